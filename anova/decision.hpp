@@ -1,0 +1,94 @@
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "anova/analysis.hpp"
+#include "anova/fit.hpp"
+
+namespace yates::anova {
+
+enum class Goal { minimize, maximize };
+
+/// ">= 2.5", "<= 20", "> 0", "< 3".
+struct Limit {
+  std::string comparison;
+  double value;
+};
+bool satisfies(const Limit& limit, double value);
+/// Throws InputError for another form.
+Limit parse_limit(std::string_view text);
+
+/// The smallest difference that matters in practice: absolute, in the response's unit, or relative
+/// to the mean at the baseline.
+struct Delta {
+  double value;  // 0.03 for "3 %"
+  bool relative;
+};
+/// "3 %" or "0.5"; throws InputError for another form or a negative number.
+Delta parse_delta(std::string_view text);
+
+/// What is asked of one response.
+struct Question {
+  std::optional<Goal> goal;
+  std::optional<Limit> limit;
+  std::optional<Delta> delta;
+  std::vector<std::pair<std::string, std::string>>
+      baseline;  // factor, level as written; empty: the first level of each factor
+};
+
+/// A measured setting with what the model says of it.
+struct Candidate {
+  std::size_t point;
+  double observed_mean;
+  std::int64_t observations;
+  double predicted;
+  std::optional<double> low;  // simultaneous over all settings
+  std::optional<double> high;
+  /// Predicted minus the baseline's prediction; simultaneous over all settings but the baseline.
+  /// Absent for the baseline.
+  std::optional<Effect> change;
+  /// True if not shown to differ from the best setting by the same rule (true for the best itself).
+  bool tied = false;
+  /// Limits of all responses held by the observed means; true where there is none.
+  bool within_limits = true;
+};
+
+enum class DecisionKind {
+  choose,          // the best setting differs from the baseline by more than noise (and delta)
+  keep_baseline,   // the baseline is the best, or nothing better was shown
+  change_nothing,  // no term was shown to matter
+  do_not_decide,   // no measure of noise, or no setting is within the limits
+};
+std::string_view to_string(DecisionKind kind);
+
+/// The advice for one response: what every box, caption, table and JSON field says comes from here
+/// and from Analysis::terms.
+struct Decision {
+  DecisionKind kind;
+  std::optional<Goal> goal;
+  std::vector<Candidate> candidates;  // one per point, in point order
+  std::optional<std::size_t> best;    // index into candidates
+  std::optional<std::size_t>
+      baseline;                   // index into candidates; absent if that setting was not measured
+  std::vector<std::size_t> tied;  // candidates tied with the best, without the best
+  std::vector<std::string> mattering_terms;  // by size of share, largest first
+  std::size_t tested_terms = 0;              // treatment terms that were tested
+  std::vector<std::string> mattering_interactions;
+  std::vector<std::string> idle_factors;  // in no term that matters
+  double explained_percent = 0.0;         // share of the total by all treatment terms
+  std::optional<double>
+      margin;  // half-width of every effect's interval where it is the same for all
+  std::optional<std::string> reason;  // of do_not_decide, or of keep_baseline
+};
+
+/// `allowed` has one element per point: whether the limits of all responses hold there; empty means
+/// everywhere. Throws InputError for a baseline that names an unknown factor or level (with the
+/// nearest).
+Decision decide(const Fit& fit, const Analysis& analysis, const Question& question,
+                const std::vector<bool>& allowed = {});
+
+}  // namespace yates::anova

@@ -1,0 +1,29 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "anova/analysis.hpp"
+#include "anova/fit.hpp"
+
+namespace yates::anova {
+
+/// The model's mean at one combination of levels of some factors, averaged over the measured
+/// settings of the others with equal weight.
+struct MarginalMean {
+  std::vector<std::size_t> levels;  // index into FactorReading::levels, one per asked factor
+  double mean;
+  std::optional<double> low;  // simultaneous over all returned means
+  std::optional<double> high;
+  std::int64_t observations;
+};
+
+/// Means over the combinations of the factors (indexes into observations.factors) that were
+/// measured, first factor fastest.
+std::vector<MarginalMean> marginal_means(const Fit& fit, std::span<const std::size_t> factors,
+                                         const AnalysisOptions& options);
+
+}  // namespace yates::anova

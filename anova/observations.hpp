@@ -1,0 +1,80 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "model/model_matrix.hpp"
+#include "numerics/decimal.hpp"
+#include "numerics/moments.hpp"
+#include "table/cells.hpp"
+#include "table/table.hpp"
+
+namespace yates::anova {
+
+/// What became of the rows of the data.
+struct RowCounts {
+  std::int64_t read = 0;
+  std::int64_t used = 0;
+  std::int64_t missing = 0;  // dropped: a needed cell is empty
+  std::int64_t failed = 0;   // dropped: the run did not end as done
+  std::int64_t warmup = 0;   // dropped: marked as warm-up
+};
+
+/// How a factor was read: the columns of the right side, in the order of the table.
+struct FactorReading {
+  std::string name;  // the column
+  bool numeric;      // straight line (or transformed), against one parameter per level
+  std::vector<std::string> levels;  // used ones, in order; of a numeric factor ascending
+};
+
+/// One distinct setting of the factors.
+struct Setting {
+  std::vector<std::string> levels;  // one text per FactorReading
+};
+
+/// One used row, for what needs raw data: residuals, order, outliers.
+struct ObservedRow {
+  std::size_t point;
+  double deviation;                 // response - origin
+  std::size_t row;                  // index into the table
+  std::optional<std::int64_t> run;  // launch order, where the data has it
+};
+
+/// The data as a model sees it: distinct points with their summaries. Deviations are from `origin`,
+/// which is exact.
+struct Observations {
+  model::Model model;
+  bool block_joined = false;  // model.terms[0] is the block of the design
+  std::string response;
+  numerics::Decimal origin;
+  std::vector<model::VariableValues> values;  // per model variable, one value per point
+  std::vector<numerics::Moments> points;      // per point, of the deviations
+  std::vector<FactorReading> factors;
+  std::vector<Setting> settings;  // per point
+  std::vector<ObservedRow> rows;  // in the order of the table; empty where only summaries are known
+  RowCounts counts;
+  std::vector<model::Note> notes;
+
+  double origin_value() const { return origin.to_double(); }
+  bool summarised() const { return rows.empty(); }
+};
+
+struct ObserveOptions {
+  std::optional<table::SummaryColumns> summaries = std::nullopt;
+  bool ignore_design = false;
+};
+
+/// Reads what `formula` needs from the table. A designed table (a campaign's, or its export) drops
+/// rows whose status is not done and joins its `block` column as the first term, unless
+/// options.ignore_design. A response that is a plain column keeps its exact decimals; a transformed
+/// one is computed in double. Throws InputError for unknown columns, a cell that is not a finite
+/// number where one is needed (with line and column), a transformation without a finite value (log
+/// of a negative number, with the row), no rows left; UsageError for a transformed response of
+/// summaries.
+Observations observe(const model::Formula& formula, const table::Table& table,
+                     const ObserveOptions& options = {});
+
+}  // namespace yates::anova

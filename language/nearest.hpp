@@ -1,0 +1,19 @@
+#pragma once
+
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+
+namespace yates::language {
+
+/// The candidate that a mistyped `word` most likely meant: the smallest optimal-string-alignment
+/// distance (insert, delete, replace, swap of neighbours; case counts half), at most a third of the
+/// longer length, at least 1. Absent when nothing is near.
+std::optional<std::string> nearest(std::string_view word, std::span<const std::string> candidates);
+
+/// "; did you mean 'cache'?" or, when nothing is near and there are at most 12 candidates,
+/// "; known are cache, io, threads"; otherwise empty. For the end of an error message.
+std::string suggestion(std::string_view word, std::span<const std::string> candidates);
+
+}  // namespace yates::language

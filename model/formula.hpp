@@ -1,0 +1,80 @@
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "language/expression.hpp"
+
+namespace yates::model {
+
+/// A formula as written, before it meets data: "time ~ cpu * batch + C(network)". Without a left
+/// side, `response` is absent.
+struct Formula {
+  std::string text;
+  std::optional<language::Expression> response;
+  language::Expression right;
+};
+
+/// Throws UsageError for text that is no formula. A right side alone ("cpu * batch") is accepted.
+Formula parse(std::string_view text);
+
+/// What the formula is allowed to speak of.
+struct ColumnInfo {
+  std::string name;
+  bool numeric;
+  bool own;  // written by yates (run, block, ...): not part of `.`
+};
+
+/// One reading of the data on either side of the formula: a column or a transformation of columns.
+struct Variable {
+  std::string name;  // canonical text: "cpu", "log2(size)", "C(batch)"
+  language::Expression expression;
+  std::vector<std::string> columns;  // the columns it reads
+  bool categorical;
+  /// The expression is a plain column name, or C() of one: its levels are the column's own.
+  bool plain;
+};
+
+/// A product of variables: indexes into Model::variables, ascending. Never empty (the intercept is
+/// not a term).
+struct Term {
+  std::vector<std::size_t> variables;
+  friend bool operator==(const Term&, const Term&) = default;
+};
+
+struct Note {
+  std::string code;
+  std::string term;  // empty: about the model as a whole
+  std::string text;
+};
+
+/// A formula that has met its columns.
+struct Model {
+  std::string formula;  // canonical text, "time ~ cpu * batch"
+  std::optional<Variable> response;
+  bool intercept = true;
+  std::vector<Variable> variables;
+  std::vector<Term> terms;  // main effects, two-way, three-way, ...; within one order as the
+                            // formula names them first
+  std::vector<Note> notes;
+};
+
+/// Expands operators as R does: `a*b` = a + b + a:b, `(a+b)^2`, `a/b` = a + a:b, `-` removes, `0`,
+/// `-1`, `+1` set the intercept, `.` is all columns but the response's and yates' own. A column
+/// named by a blank-free name in `C()` is read as categories. Throws InputError for an unknown
+/// column (with the nearest), a categorical column inside arithmetic, a categorical response;
+/// UsageError for syntax without meaning in a formula (a number other than 0 and 1, `==` outside
+/// I()).
+Model resolve(const Formula& formula, std::span<const ColumnInfo> columns);
+
+/// "cpu:batch".
+std::string term_name(const Model& model, const Term& term);
+
+/// True if every variable of `part` is in `whole`.
+bool contains(const Term& whole, const Term& part);
+
+}  // namespace yates::model

@@ -1,0 +1,42 @@
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <span>
+#include <string>
+#include <variant>
+#include <vector>
+
+#include <Eigen/Core>
+
+#include "model/coding.hpp"
+#include "model/formula.hpp"
+
+namespace yates::model {
+
+/// The values of one variable at each point.
+struct CategoricalValues {
+  std::vector<std::string> levels;
+  std::vector<std::size_t> code;  // index into levels
+};
+struct NumericValues {
+  std::vector<double> value;
+};
+using VariableValues = std::variant<CategoricalValues, NumericValues>;
+
+/// X is n x p: row i is point i; columns are the intercept (if any), then each term's, in the order
+/// of Model::terms; within a term the first variable's columns vary fastest.
+struct ModelMatrix {
+  Eigen::MatrixXd X;
+  std::vector<std::string> names;  // "(Intercept)", "cpu", "codec[xz]:level"
+  std::vector<std::optional<std::size_t>> term_of_column;  // absent: the intercept
+};
+
+/// Codes every categorical variable by `contrasts` where the term without it is in the model too
+/// (or is the intercept), and by indicators of all levels otherwise, as R does. values[v] belongs
+/// to model.variables[v]; all have the same number of points. Source: Chambers & Hastie 1992,
+/// section 2.4.1.
+ModelMatrix model_matrix(const Model& model, std::span<const VariableValues> values,
+                         Contrasts contrasts);
+
+}  // namespace yates::model

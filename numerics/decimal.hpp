@@ -1,0 +1,56 @@
+#pragma once
+
+#include <compare>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "numerics/double_double.hpp"
+
+namespace yates::numerics {
+
+/// A decimal number exactly as written: mantissa * 10^exponent with an integer mantissa of any
+/// length. `parse` loses nothing, so that subtracting an origin before rounding loses nothing
+/// either: the measured differences of 1000000000000.4 and 1000000000000.3 are 0.1, not
+/// 0.0999755859375.
+class Decimal {
+ public:
+  /// Zero.
+  Decimal();
+  Decimal(const Decimal& other);
+  Decimal(Decimal&& other) noexcept;
+  Decimal& operator=(const Decimal& other);
+  Decimal& operator=(Decimal&& other) noexcept;
+  ~Decimal();
+
+  /// Reads `[+-]digits[.digits][(e|E)[+-]digits]`, with no blanks and at least one digit; nothing
+  /// for any other text (so nothing for "", "NaN", "inf", "0x10", "1,5"). A text longer than 1,000
+  /// characters or an exponent outside [-400, 400] is not read either: no measured quantity needs
+  /// it.
+  static std::optional<Decimal> parse(std::string_view text);
+  static Decimal from_integer(std::int64_t value);
+  /// Exactly the value of a finite double. Throws std::domain_error for NaN and infinity.
+  static Decimal from_double(double value);
+
+  /// Exact.
+  friend Decimal operator-(const Decimal& a, const Decimal& b);
+  friend Decimal operator+(const Decimal& a, const Decimal& b);
+  friend bool operator==(const Decimal& a, const Decimal& b);
+  friend std::strong_ordering operator<=>(const Decimal& a, const Decimal& b);
+
+  /// The value rounded to 106 bits (relative error at most 2^-104; zero below 1e-290).
+  DoubleDouble to_double_double() const;
+  /// The nearest double; infinite when above the largest double.
+  double to_double() const;
+  /// Plain decimal text of the exact value without superfluous zeros, "-0.25", "1e300" for long
+  /// zero runs.
+  std::string to_string() const;
+
+ private:
+  struct Number;
+  std::unique_ptr<Number> number_;
+};
+
+}  // namespace yates::numerics

@@ -1,0 +1,35 @@
+#pragma once
+
+namespace yates::numerics {
+
+/// A tail probability together with its decimal logarithm, which stays exact where the probability
+/// underflows.
+struct Tail {
+  double probability;
+  double log10;
+};
+
+/// P(F > value) of Fisher's F distribution. value >= 0; both degrees of freedom > 0 (fractions
+/// allowed). Relative error of the probability below 1e-12 where it is above 1e-300. Throws
+/// std::domain_error outside the ranges. Source: Abramowitz & Stegun 26.6.2.
+Tail f_upper_tail(double value, double numerator_df, double denominator_df);
+
+/// P(|T| > |value|) of Student's t distribution. df > 0. Source: Abramowitz & Stegun 26.7.1.
+Tail t_two_sided(double value, double df);
+
+/// The t with P(T <= t) = probability. 0 < probability < 1, df > 0.
+double t_quantile(double probability, double df);
+
+/// The F with P(F <= f) = probability.
+double f_quantile(double probability, double numerator_df, double denominator_df);
+
+/// The z with P(Z <= z) = probability of the standard normal distribution. 0 < probability < 1.
+double normal_quantile(double probability);
+
+/// The two-sided multiplier of a simultaneous interval over `comparisons` estimates by Sidak's
+/// rule: the t quantile at 1 - alpha_1 / 2 with alpha_1 = 1 - confidence^(1 / comparisons). 0 <
+/// confidence < 1, comparisons >= 1, df > 0. Source: Z. Sidak, Rectangular confidence regions for
+/// the means of multivariate normal distributions, 1967.
+double sidak_multiplier(double confidence, int comparisons, double df);
+
+}  // namespace yates::numerics

@@ -1,0 +1,48 @@
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "numerics/moments.hpp"
+#include "table/table.hpp"
+
+namespace yates::table {
+
+/// The distinct settings of some columns and which row belongs to which.
+struct Grouping {
+  std::vector<std::size_t> columns;                     // indexes into Table::columns
+  std::vector<std::size_t> representative_row;          // per cell: a row that has its values
+  std::vector<std::optional<std::size_t>> cell_of_row;  // per row; absent where the row is not used
+
+  std::size_t cells() const { return representative_row.size(); }
+};
+
+/// Groups the rows for which `use` is true by the values of the named columns. Numbers are equal
+/// when their exact values are. Cells come in standard (Yates) order whatever the order of the
+/// rows: first column fastest, levels in column order, numbers ascending (declared order where
+/// declared). All used rows must have the columns present. Without columns there is one cell.
+/// Throws InputError for an unknown column, with the nearest name.
+Grouping group_rows(const Table& table, std::span<const std::string> columns,
+                    const std::vector<bool>& use);
+
+/// Per cell, the moments of the deviations from values.origin.
+std::vector<numerics::Moments> summarise(const Grouping& grouping, const Numbers& values);
+
+/// Names of the columns of a table of summaries (`--summaries N,MEAN,SD`). SD may be missing in a
+/// row where N is 1.
+struct SummaryColumns {
+  std::string count;
+  std::string mean;
+  std::string standard_deviation;
+};
+
+/// Per cell, the moments of the rows that the summaries stand for, as deviations from the origin of
+/// the mean column. Throws InputError naming the row for a count that is no whole number >= 1, a
+/// negative or missing SD, columns that are not numeric.
+std::vector<numerics::Moments> merge_summaries(const Grouping& grouping, const Table& table,
+                                               const SummaryColumns& columns);
+
+}  // namespace yates::table

@@ -1,0 +1,83 @@
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <variant>
+#include <vector>
+
+#include "language/error.hpp"
+#include "numerics/decimal.hpp"
+#include "numerics/double_double.hpp"
+
+namespace yates::table {
+
+/// A numeric column: the value of row i is exactly origin + deviation[i] up to the 106 bits of a
+/// deviation, however large the origin. Where a row's value is missing, its deviation is zero and
+/// means nothing.
+struct Numbers {
+  numerics::Decimal origin;
+  std::vector<numerics::DoubleDouble> deviation;
+  /// The levels as a campaign declared them, in its order, as written; empty for a column that was
+  /// only measured.
+  std::vector<std::string> declared_levels;
+};
+
+/// A categorical column: level[code[i]] is the text of row i. Where a row's value is missing, its
+/// code is zero and means nothing.
+struct Categories {
+  std::vector<std::string> levels;
+  std::vector<std::size_t> code;
+};
+
+/// A cell that kept a column from being numeric.
+struct NotANumber {
+  language::Place place;
+  std::string text;
+};
+
+struct Column {
+  std::string name;
+  std::variant<Numbers, Categories> values;
+  std::vector<bool> present;  // one per row
+  /// Categorical column only: its first cell that is no number, where at least half of its present
+  /// cells are numbers or where that cell says NaN or infinity. Whoever uses the column as numbers,
+  /// or meets a NaN, reports it.
+  std::optional<NotANumber> not_a_number = std::nullopt;
+
+  bool numeric() const { return std::holds_alternative<Numbers>(values); }
+  std::size_t missing() const;
+  /// The value of a present row of a numeric column, rounded to double.
+  double number(std::size_t row) const;
+  /// The text of a present row: the level, or the shortest decimal that reads back as the number.
+  std::string text(std::size_t row) const;
+};
+
+/// Measurements: equally long columns, one row per finished run. Names are distinct.
+struct Table {
+  std::string source;  // "runs.csv", for messages and reports
+  std::size_t rows = 0;
+  std::vector<Column> columns;
+
+  const Column* find(std::string_view name) const;
+  std::vector<std::string> names() const;
+};
+
+/// The columns that yates writes itself beside factors and responses; `.` in a formula never means
+/// them, and no factor may be called so: run, standard_order, replicate, block, status, attempt,
+/// host, started.
+std::span<const std::string> own_columns();
+bool is_own_column(std::string_view name);
+
+/// Builds a column from one text per row: numeric if every present text is a decimal number,
+/// categorical otherwise. Missing: empty, NA. The levels of a categorical column come in code-point
+/// order. Throws nothing.
+Column make_column(std::string name, std::span<const std::string> texts);
+/// A categorical column whatever the texts look like. Declared levels come first, in their order;
+/// other texts follow in code-point order.
+Column make_categorical(std::string name, std::span<const std::string> texts,
+                        std::span<const std::string> declared_levels);
+
+}  // namespace yates::table
