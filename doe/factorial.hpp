@@ -1,0 +1,29 @@
+#pragma once
+
+#include <variant>
+#include <vector>
+
+#include "doe/design.hpp"
+
+namespace yates::doe {
+
+/// Every combination of the levels.
+struct FullFactorial {};
+/// Every combination of factors that have exactly two levels each: 2^k points.
+struct TwoLevel {};
+using DesignKind = std::variant<FullFactorial, TwoLevel>;
+
+/// A design with more points than this is refused: it is a slip of the pen, not an experiment.
+inline constexpr std::size_t most_points = 1'000'000;
+
+/// All combinations in standard (Yates) order: the first factor varies fastest. Throws
+/// std::domain_error for no factors, a factor without levels, or more than most_points points.
+Design full_factorial(const std::vector<Factor>& factors);
+
+/// full_factorial of two-level factors. Throws std::domain_error naming the factors that have
+/// another number of levels.
+Design two_level(const std::vector<Factor>& factors);
+
+Design expand(const std::vector<Factor>& factors, const DesignKind& kind);
+
+}  // namespace yates::doe

@@ -1,0 +1,63 @@
+#include "doe/factorial.hpp"
+
+#include <map>
+#include <stdexcept>
+#include <utility>
+
+#include <gtest/gtest.h>
+
+namespace {
+
+using namespace yates;
+
+doe::Factor factor(const std::string& name, std::size_t levels) {
+  doe::Factor result{.name = name, .kind = doe::FactorKind::numeric};
+  for (std::size_t level = 1; level <= levels; ++level) {
+    result.levels.push_back({std::to_string(level), static_cast<double>(level)});
+  }
+  return result;
+}
+
+TEST(FullFactorial, FirstFactorVariesFastest) {
+  const auto design = doe::full_factorial({factor("a", 2), factor("b", 3)});
+  const std::vector<doe::Point> expected{{1, {0, 0}}, {2, {1, 0}}, {3, {0, 1}},
+                                         {4, {1, 1}}, {5, {0, 2}}, {6, {1, 2}}};
+  EXPECT_EQ(design.points(), expected);
+}
+
+TEST(FullFactorial, IsBalancedInEveryPairOfFactors) {
+  const auto design = doe::full_factorial({factor("a", 2), factor("b", 3), factor("c", 4)});
+  ASSERT_EQ(design.points().size(), 24U);
+  for (std::size_t one = 0; one < 3; ++one) {
+    for (std::size_t other = one + 1; other < 3; ++other) {
+      std::map<std::pair<std::size_t, std::size_t>, std::size_t> seen;
+      for (const auto& point : design.points()) ++seen[{point.levels[one], point.levels[other]}];
+      const std::size_t cells =
+          design.factors()[one].levels.size() * design.factors()[other].levels.size();
+      EXPECT_EQ(seen.size(), cells);
+      for (const auto& [cell, count] : seen) EXPECT_EQ(count, 24 / cells);
+    }
+  }
+}
+
+TEST(FullFactorial, RefusesNoFactorsNoLevelsAndTooManyPoints) {
+  EXPECT_THROW(doe::full_factorial({}), std::domain_error);
+  EXPECT_THROW(doe::full_factorial({factor("a", 0)}), std::domain_error);
+  EXPECT_THROW(doe::full_factorial(std::vector<doe::Factor>(40, factor("a", 10))),
+               std::domain_error);
+}
+
+TEST(TwoLevel, HasTwoToTheKPoints) {
+  EXPECT_EQ(doe::two_level({factor("a", 2), factor("b", 2), factor("c", 2)}).points().size(), 8U);
+}
+
+TEST(TwoLevel, NamesTheFactorsThatHaveAnotherNumberOfLevels) {
+  try {
+    doe::expand({factor("a", 2), factor("b", 3)}, doe::TwoLevel{});
+    FAIL() << "three levels were taken";
+  } catch (const std::domain_error& error) {
+    EXPECT_NE(std::string(error.what()).find("'b' has 3"), std::string::npos) << error.what();
+  }
+}
+
+}  // namespace
