@@ -1,0 +1,318 @@
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <cmath>
+#include <limits>
+#include <optional>
+#include <system_error>
+#include <type_traits>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "language/error.hpp"
+#include "language/expression.hpp"
+#include "language/nearest.hpp"
+
+namespace yates::language {
+
+namespace {
+
+constexpr std::size_t any_number = std::numeric_limits<std::size_t>::max();
+
+using Numbers = std::vector<double>;
+
+double smallest(const Numbers& values) {
+  double result = values[0];
+  for (const double value : values)
+    if (std::isnan(value) || value < result) result = value;
+  return result;
+}
+
+double largest(const Numbers& values) {
+  double result = values[0];
+  for (const double value : values)
+    if (std::isnan(value) || value > result) result = value;
+  return result;
+}
+
+struct Function {
+  std::string_view name;
+  std::size_t most_arguments;  // at least one, and exactly this many where it is not any_number
+  double (*apply)(const Numbers&);
+};
+
+const std::array<Function, 13> functions{{
+    {"log", 1, [](const Numbers& x) { return std::log(x[0]); }},
+    {"log2", 1, [](const Numbers& x) { return std::log2(x[0]); }},
+    {"log10", 1, [](const Numbers& x) { return std::log10(x[0]); }},
+    {"sqrt", 1, [](const Numbers& x) { return std::sqrt(x[0]); }},
+    {"exp", 1, [](const Numbers& x) { return std::exp(x[0]); }},
+    {"abs", 1, [](const Numbers& x) { return std::abs(x[0]); }},
+    {"floor", 1, [](const Numbers& x) { return std::floor(x[0]); }},
+    {"ceil", 1, [](const Numbers& x) { return std::ceil(x[0]); }},
+    {"round", 1, [](const Numbers& x) { return std::round(x[0]); }},
+    {"pow", 2, [](const Numbers& x) { return std::pow(x[0], x[1]); }},
+    {"min", any_number, smallest},
+    {"max", any_number, largest},
+    {"I", 1, nullptr},  // its argument, whatever kind that has
+}};
+
+const Function& find_function(const Call& call, const Expression& whole) {
+  for (const Function& function : functions) {
+    if (function.name != call.function) continue;
+    const std::size_t given = call.arguments.size();
+    const bool any = function.most_arguments == any_number;
+    if (any ? given >= 1 : given == function.most_arguments) return function;
+    throw UsageError(fmt::format("{}() takes {}, found {} in '{}'", call.function,
+                                 any                            ? "at least one argument"
+                                 : function.most_arguments == 1 ? "one argument"
+                                                                : "two arguments",
+                                 given, to_string(whole)));
+  }
+  std::vector<std::string> known;
+  for (const Function& function : functions) known.emplace_back(function.name);
+  const std::optional<std::string> near = nearest(call.function, known);
+  throw UsageError(fmt::format("unknown function '{}' in '{}'{}", call.function, to_string(whole),
+                               near ? suggestion(call.function, known)
+                                    : fmt::format("; known are {}", fmt::join(known, ", "))));
+}
+
+/// The number that a whole text writes in decimal: a level such as "2", "+2" or "1e3".
+std::optional<double> number_of(std::string_view text) {
+  if (text.starts_with('+')) text.remove_prefix(1);
+  const std::string_view digits = text.substr(text.starts_with('-') ? 1 : 0);
+  const bool starts =
+      !digits.empty() && ((digits[0] >= '0' && digits[0] <= '9') || digits[0] == '.');
+  if (!starts) return std::nullopt;
+  double value = 0.0;
+  const char* const end = text.data() + text.size();
+  const auto [stop, error] = std::from_chars(text.data(), end, value);
+  if (error != std::errc() || stop != end) return std::nullopt;
+  return value;
+}
+
+std::string described(const Value& value) {
+  if (const auto* number = std::get_if<double>(&value))
+    return fmt::format("the number {}", *number);
+  if (const auto* text = std::get_if<std::string>(&value))
+    return fmt::format("the text '{}'", *text);
+  return "a condition";
+}
+
+[[noreturn]] void wrong_kind(const std::string& who, std::string_view needs,
+                             const std::string& found, const Expression& whole) {
+  throw UsageError(
+      fmt::format("{} needs {}, found {} in '{}'", who, needs, found, to_string(whole)));
+}
+
+[[noreturn]] void without_value(const std::string& op, const Expression& whole) {
+  std::string text =
+      fmt::format("'{}' has no value in '{}'; it belongs in a formula", op, to_string(whole));
+  if (op == "%in%") text += ", write x == 'a' or x == 'b' here";
+  throw UsageError(text);
+}
+
+bool arithmetic(const std::string& op) {
+  return op == "+" || op == "-" || op == "*" || op == "/" || op == "^";
+}
+bool logical(const std::string& op) {
+  return op == "and" || op == "or";
+}
+bool comparing(const std::string& op) {
+  return op == "==" || op == "!=" || op == "<" || op == "<=" || op == ">" || op == ">=";
+}
+
+std::string quoted(const std::string& op) {
+  return "'" + op + "'";
+}
+
+double calculate(const std::string& op, double a, double b) {
+  if (op == "+") return a + b;
+  if (op == "-") return a - b;
+  if (op == "*") return a * b;
+  if (op == "/") return a / b;
+  return std::pow(a, b);
+}
+
+template <typename Operand>
+bool compare(const std::string& op, const Operand& a, const Operand& b) {
+  if (op == "==") return a == b;
+  if (op == "!=") return a != b;
+  if (op == "<") return a < b;
+  if (op == "<=") return a <= b;
+  if (op == ">") return a > b;
+  return a >= b;
+}
+
+class Evaluator {
+ public:
+  Evaluator(const Expression& whole, const Lookup& lookup) : whole_(whole), lookup_(lookup) {}
+
+  Value operator()(const Expression& expression) const {
+    return std::visit([&](const auto& node) { return value(node); }, expression.node);
+  }
+
+ private:
+  Value value(const Number& number) const { return number.value; }
+  Value value(const Text& text) const { return text.value; }
+  Value value(const Name& name) const { return lookup_(name.value); }
+  Value value(const Everything&) const { without_value(".", whole_); }
+
+  Value value(const Unary& unary) const {
+    if (unary.op == "~") without_value(unary.op, whole_);
+    const Value operand = (*this)(*unary.operand);
+    if (unary.op == "not") return !condition(quoted(unary.op), operand);
+    const double number = this->number(quoted(unary.op), operand);
+    return unary.op == "-" ? -number : number;
+  }
+
+  Value value(const Binary& binary) const {
+    const std::string& op = binary.op;
+    if (!arithmetic(op) && !logical(op) && !comparing(op)) without_value(op, whole_);
+    // Both sides are always evaluated, so that an unknown name never hides behind the other side.
+    const Value left = (*this)(*binary.left);
+    const Value right = (*this)(*binary.right);
+    if (arithmetic(op)) return calculate(op, number(quoted(op), left), number(quoted(op), right));
+    if (logical(op)) {
+      const bool a = condition(quoted(op), left);
+      const bool b = condition(quoted(op), right);
+      return op == "and" ? a && b : a || b;
+    }
+    return compared(op, left, right);
+  }
+
+  Value value(const Call& call) const {
+    const Function& function = find_function(call, whole_);
+    if (function.apply == nullptr) return (*this)(*call.arguments[0]);
+    Numbers arguments;
+    for (const Child& argument : call.arguments)
+      arguments.push_back(number(call.function + "()", (*this)(*argument)));
+    return function.apply(arguments);
+  }
+
+  /// std::string compares bytes, which is code-point order in UTF-8.
+  bool compared(const std::string& op, const Value& left, const Value& right) const {
+    const auto* a = std::get_if<std::string>(&left);
+    const auto* b = std::get_if<std::string>(&right);
+    if (a != nullptr && b != nullptr) return compare(op, *a, *b);
+    const std::optional<double> x = written_number(left);
+    const std::optional<double> y = written_number(right);
+    if (x && y) return compare(op, *x, *y);
+    wrong_kind(quoted(op), "two numbers or two texts",
+               fmt::format("{} and {}", described(left), described(right)), whole_);
+  }
+
+  static std::optional<double> written_number(const Value& value) {
+    if (const auto* number = std::get_if<double>(&value)) return *number;
+    if (const auto* text = std::get_if<std::string>(&value)) return number_of(*text);
+    return std::nullopt;
+  }
+
+  double number(const std::string& who, const Value& value) const {
+    if (const std::optional<double> number = written_number(value)) return *number;
+    wrong_kind(who, "numbers", described(value), whole_);
+  }
+
+  bool condition(const std::string& who, const Value& value) const {
+    if (const auto* truth = std::get_if<bool>(&value)) return *truth;
+    wrong_kind(who, "conditions", described(value), whole_);
+  }
+
+  const Expression& whole_;
+  const Lookup& lookup_;
+};
+
+/// What is known of a value before any name has one.
+enum class Kind { number, text, condition, unknown };
+
+class Checker {
+ public:
+  explicit Checker(const Expression& whole) : whole_(whole) {}
+
+  Kind operator()(const Expression& expression) const {
+    return std::visit([&](const auto& node) { return kind(node); }, expression.node);
+  }
+
+ private:
+  Kind kind(const Number&) const { return Kind::number; }
+  // A text that writes a number serves as either.
+  Kind kind(const Text& text) const { return number_of(text.value) ? Kind::unknown : Kind::text; }
+  Kind kind(const Name&) const { return Kind::unknown; }
+  Kind kind(const Everything&) const { without_value(".", whole_); }
+
+  Kind kind(const Unary& unary) const {
+    if (unary.op == "~") without_value(unary.op, whole_);
+    const Kind needed = unary.op == "not" ? Kind::condition : Kind::number;
+    require(quoted(unary.op), needed, *unary.operand);
+    return needed;
+  }
+
+  Kind kind(const Binary& binary) const {
+    const std::string who = quoted(binary.op);
+    if (arithmetic(binary.op) || logical(binary.op)) {
+      const Kind needed = logical(binary.op) ? Kind::condition : Kind::number;
+      require(who, needed, *binary.left);
+      require(who, needed, *binary.right);
+      return needed;
+    }
+    if (!comparing(binary.op)) without_value(binary.op, whole_);
+    const Kind left = (*this)(*binary.left);
+    const Kind right = (*this)(*binary.right);
+    const bool mixed = left != Kind::unknown && right != Kind::unknown && left != right;
+    if (mixed || left == Kind::condition || right == Kind::condition)
+      wrong_kind(who, "two numbers or two texts",
+                 fmt::format("{} and {}", name_of(left), name_of(right)), whole_);
+    return Kind::condition;
+  }
+
+  Kind kind(const Call& call) const {
+    const Function& function = find_function(call, whole_);
+    if (function.apply == nullptr) return (*this)(*call.arguments[0]);
+    for (const Child& argument : call.arguments)
+      require(call.function + "()", Kind::number, *argument);
+    return Kind::number;
+  }
+
+  void require(const std::string& who, Kind needed, const Expression& operand) const {
+    const Kind found = (*this)(operand);
+    if (found != Kind::unknown && found != needed)
+      wrong_kind(who, needed == Kind::number ? "numbers" : "conditions", name_of(found), whole_);
+  }
+
+  static std::string name_of(Kind kind) {
+    if (kind == Kind::number) return "a number";
+    if (kind == Kind::text) return "a text";
+    return kind == Kind::condition ? "a condition" : "a name";
+  }
+
+  const Expression& whole_;
+};
+
+}  // namespace
+
+Value evaluate(const Expression& expression, const Lookup& lookup) {
+  return Evaluator(expression, lookup)(expression);
+}
+
+double evaluate_number(const Expression& expression, const Lookup& lookup, std::string_view what) {
+  const Value value = evaluate(expression, lookup);
+  if (const auto* number = std::get_if<double>(&value)) return *number;
+  if (const auto* text = std::get_if<std::string>(&value))
+    if (const std::optional<double> number = number_of(*text)) return *number;
+  throw UsageError(fmt::format("{} '{}': expected a number, found {}", what, to_string(expression),
+                               described(value)));
+}
+
+bool evaluate_condition(const Expression& expression, const Lookup& lookup, std::string_view what) {
+  const Value value = evaluate(expression, lookup);
+  if (const auto* truth = std::get_if<bool>(&value)) return *truth;
+  throw UsageError(fmt::format("{} '{}': expected a condition, found {}", what,
+                               to_string(expression), described(value)));
+}
+
+void check_functions(const Expression& expression) {
+  Checker{expression}(expression);
+}
+
+}  // namespace yates::language

@@ -1,0 +1,40 @@
+#include "language/nearest.hpp"
+
+#include <string>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+namespace yates::language {
+namespace {
+
+const std::vector<std::string> columns{"cache", "io", "threads"};
+
+TEST(Nearest, FindsWhatWasMeant) {
+  EXPECT_EQ(nearest("cahce", columns), "cache");     // swapped
+  EXPECT_EQ(nearest("thread", columns), "threads");  // left out
+  EXPECT_EQ(nearest("caches", columns), "cache");    // too many
+  EXPECT_EQ(nearest("CACHE", columns), "cache");     // only the case: 5 halves of at most 5 / 3 ...
+}
+
+TEST(Nearest, IsAbsentWhenNothingIsNear) {
+  EXPECT_FALSE(nearest("network", columns));
+  EXPECT_FALSE(nearest("", columns));
+  EXPECT_FALSE(nearest("x", std::vector<std::string>{"y"}));
+  EXPECT_FALSE(nearest("cache", {}));
+}
+
+TEST(Nearest, PrefersTheOtherCaseAndThenTheFirst) {
+  EXPECT_EQ(nearest("Time", std::vector<std::string>{"dime", "time"}), "time");
+  EXPECT_EQ(nearest("tame", std::vector<std::string>{"time", "tome"}), "time");
+}
+
+TEST(Suggestion, NamesTheNearestOrAFewOrNothing) {
+  EXPECT_EQ(suggestion("cahce", columns), "; did you mean 'cache'?");
+  EXPECT_EQ(suggestion("network", columns), "; known are cache, io, threads");
+  EXPECT_EQ(suggestion("network", std::vector<std::string>(13, "column")), "");
+  EXPECT_EQ(suggestion("network", {}), "");
+}
+
+}  // namespace
+}  // namespace yates::language
