@@ -1,0 +1,271 @@
+#include "anova/decision.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <set>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "language/error.hpp"
+#include "language/nearest.hpp"
+#include "numerics/decimal.hpp"
+
+namespace yates::anova {
+
+namespace {
+
+using Eigen::Index;
+
+/// "64" and "64.0" are the same level.
+bool same_level(const std::string& written, const std::string& level) {
+  if (written == level) return true;
+  const auto a = numerics::Decimal::parse(written);
+  const auto b = numerics::Decimal::parse(level);
+  return a && b && *a == *b;
+}
+
+/// The levels of the baseline, one per factor: the asked ones, the first of each factor elsewhere.
+Setting baseline_setting(const std::vector<FactorReading>& factors, const Question& question) {
+  Setting result{std::vector<std::size_t>(factors.size(), 0)};
+  for (const auto& [name, level] : question.baseline) {
+    const auto factor =
+        std::find_if(factors.begin(), factors.end(),
+                     [&, wanted = name](const FactorReading& f) { return f.name == wanted; });
+    if (factor == factors.end()) {
+      std::vector<std::string> names;
+      for (const FactorReading& f : factors) names.push_back(f.name);
+      throw language::InputError(fmt::format("baseline: '{}' is no factor of the model{}", name,
+                                             language::suggestion(name, names)));
+    }
+    const auto found =
+        std::find_if(factor->levels.begin(), factor->levels.end(),
+                     [&, wanted = level](const std::string& l) { return same_level(wanted, l); });
+    if (found == factor->levels.end()) {
+      throw language::InputError(fmt::format("baseline: {} has no level '{}'{}", name, level,
+                                             language::suggestion(level, factor->levels)));
+    }
+    result.levels[static_cast<std::size_t>(factor - factors.begin())] =
+        static_cast<std::size_t>(found - factor->levels.begin());
+  }
+  return result;
+}
+
+void describe_terms(Decision& decision, const Fit& fit, const Analysis& analysis) {
+  std::vector<const TermRow*> mattering;
+  std::set<std::string> active_columns;
+  for (const TermRow& row : analysis.terms) {
+    if (!row.treatment) continue;
+    decision.explained_percent += row.variation_percent;
+    if (row.p) ++decision.tested_terms;
+    if (!row.matters) continue;
+    mattering.push_back(&row);
+    for (const std::size_t v : row.variables.variables) {
+      const auto& columns = fit.observations.model.variables[v].columns;
+      active_columns.insert(columns.begin(), columns.end());
+    }
+  }
+  std::stable_sort(mattering.begin(), mattering.end(), [](const TermRow* a, const TermRow* b) {
+    return a->sum_of_squares > b->sum_of_squares;
+  });
+  for (const TermRow* row : mattering) {
+    decision.mattering_terms.push_back(row->term);
+    if (row->variables.variables.size() > 1) {
+      decision.mattering_interactions.push_back(row->term);
+    }
+  }
+  for (const FactorReading& factor : analysis.factors) {
+    if (active_columns.count(factor.name) == 0) decision.idle_factors.push_back(factor.name);
+  }
+  std::optional<double> margin;
+  for (const TermRow& row : analysis.terms) {
+    if (!row.treatment || !row.effect || !row.effect->low) return;
+    const double half_width = (*row.effect->high - *row.effect->low) / 2.0;
+    if (margin && std::abs(half_width - *margin) > 1e-9 * *margin) return;
+    margin = half_width;
+  }
+  decision.margin = margin;
+}
+
+/// Difference of two settings' means with a simultaneous interval.
+Effect difference(const Fit& fit, std::size_t from, std::size_t to, double multiplier) {
+  // The intercept's element cancels, so the origin does too.
+  const Eigen::RowVectorXd row =
+      fit.setting_rows.row(static_cast<Index>(to)) - fit.setting_rows.row(static_cast<Index>(from));
+  const Estimate estimate = combination(fit, row);
+  Effect result{estimate.value, std::nullopt, std::nullopt};
+  if (estimate.standard_error) {
+    result.low = estimate.value - multiplier * *estimate.standard_error;
+    result.high = estimate.value + multiplier * *estimate.standard_error;
+  }
+  return result;
+}
+
+double improvement(Goal goal, double change) {
+  return goal == Goal::minimize ? -change : change;
+}
+
+/// What is not worth a change, in the response's unit.
+double practical_threshold(const Question& question, const Decision& decision) {
+  if (!question.delta) return 0.0;
+  if (!question.delta->relative) return question.delta->value;
+  const double reference = decision.baseline ? decision.candidates[*decision.baseline].predicted
+                                             : decision.candidates.front().predicted;
+  return question.delta->value * std::abs(reference);
+}
+
+void add_candidates(Decision& decision, const Fit& fit, const Analysis& analysis,
+                    const std::vector<bool>& allowed) {
+  const std::vector<numerics::Moments> moments = fit.observations.setting_moments();
+  const bool testable = fit.residual_mean_square().has_value();
+  const auto count = static_cast<int>(moments.size());
+  const double all = testable
+                         ? interval_multiplier(analysis.options.confidence, analysis.options.adjust,
+                                               count, static_cast<double>(fit.residual_df))
+                         : 0.0;
+  for (std::size_t s = 0; s < moments.size(); ++s) {
+    Candidate candidate{};
+    candidate.setting = s;
+    candidate.observed_mean = fit.observations.origin_value() + moments[s].mean().value();
+    candidate.observations = moments[s].count();
+    const Estimate predicted = fit.setting_mean(s);
+    candidate.predicted = predicted.value;
+    if (predicted.standard_error) {
+      candidate.low = predicted.value - all * *predicted.standard_error;
+      candidate.high = predicted.value + all * *predicted.standard_error;
+    }
+    candidate.within_limits = allowed.empty() || allowed[s];
+    decision.candidates.push_back(std::move(candidate));
+  }
+}
+
+void find_baseline(Decision& decision, const Fit& fit, const Question& question) {
+  const Setting wanted = baseline_setting(fit.observations.factors, question);
+  for (std::size_t s = 0; s < fit.observations.settings.size(); ++s) {
+    if (fit.observations.settings[s].levels == wanted.levels) decision.baseline = s;
+  }
+}
+
+void find_best(Decision& decision, Goal goal) {
+  for (std::size_t s = 0; s < decision.candidates.size(); ++s) {
+    if (!decision.candidates[s].within_limits) continue;
+    if (!decision.best ||
+        improvement(goal, decision.candidates[s].predicted -
+                              decision.candidates[*decision.best].predicted) > 0.0) {
+      decision.best = s;
+    }
+  }
+}
+
+/// Comparisons with the baseline, and who is not shown to differ from the best.
+void compare(Decision& decision, const Fit& fit, const Analysis& analysis) {
+  const bool testable = fit.residual_mean_square().has_value();
+  const auto comparisons = static_cast<int>(decision.candidates.size()) - 1;
+  const double multiplier =
+      testable && comparisons > 0
+          ? interval_multiplier(analysis.options.confidence, analysis.options.adjust, comparisons,
+                                static_cast<double>(fit.residual_df))
+          : 0.0;
+  for (std::size_t s = 0; s < decision.candidates.size(); ++s) {
+    Candidate& candidate = decision.candidates[s];
+    if (decision.baseline && s != *decision.baseline) {
+      candidate.change = difference(fit, *decision.baseline, s, multiplier);
+    }
+    if (!decision.best) continue;
+    if (s == *decision.best) {
+      candidate.tied = true;
+      continue;
+    }
+    const Effect from_best = difference(fit, *decision.best, s, multiplier);
+    candidate.tied =
+        candidate.within_limits && from_best.low && *from_best.low <= 0.0 && *from_best.high >= 0.0;
+    if (candidate.tied) decision.tied.push_back(s);
+  }
+}
+
+void conclude(Decision& decision, const Fit& fit, const Question& question) {
+  if (!fit.residual_mean_square()) {
+    decision.kind = DecisionKind::do_not_decide;
+    decision.reason =
+        "nothing was measured often enough to tell effects from noise: replicate the runs";
+    return;
+  }
+  if (decision.tested_terms == 0) {
+    decision.kind = DecisionKind::do_not_decide;
+    decision.reason = "no effect could be tested";
+    return;
+  }
+  if (decision.mattering_terms.empty()) {
+    decision.kind = DecisionKind::change_nothing;
+    return;
+  }
+  if (!question.goal) {
+    decision.kind = DecisionKind::do_not_decide;
+    decision.reason = "the response has no goal: say whether less or more of it is better";
+    return;
+  }
+  if (!decision.best) {
+    decision.kind = DecisionKind::do_not_decide;
+    decision.reason = "no measured setting keeps all limits";
+    return;
+  }
+  if (!decision.baseline) {
+    decision.kind = DecisionKind::choose;
+    return;
+  }
+  if (!decision.candidates[*decision.baseline].within_limits) {
+    decision.kind = DecisionKind::choose;
+    decision.reason = "the baseline is outside the limits";
+    return;
+  }
+  if (*decision.best == *decision.baseline) {
+    decision.kind = DecisionKind::keep_baseline;
+    decision.reason = "it is the best of the measured settings";
+    return;
+  }
+  const Effect& change = *decision.candidates[*decision.best].change;
+  const double worst =
+      std::min(improvement(*question.goal, *change.low), improvement(*question.goal, *change.high));
+  const double best = improvement(*question.goal, change.value);
+  if (worst <= 0.0) {
+    decision.kind = DecisionKind::keep_baseline;
+    decision.reason = "no measured setting was shown to be better";
+  } else if (best < practical_threshold(question, decision)) {
+    decision.kind = DecisionKind::keep_baseline;
+    decision.reason = "what the best setting gains is smaller than the difference that matters";
+  } else {
+    decision.kind = DecisionKind::choose;
+  }
+}
+
+}  // namespace
+
+std::string_view to_string(DecisionKind kind) {
+  switch (kind) {
+    case DecisionKind::choose:
+      return "choose";
+    case DecisionKind::keep_baseline:
+      return "keep-baseline";
+    case DecisionKind::change_nothing:
+      return "change-nothing";
+    case DecisionKind::do_not_decide:
+      break;
+  }
+  return "do-not-decide";
+}
+
+Decision decide(const Fit& fit, const Analysis& analysis, const Question& question,
+                const std::vector<bool>& allowed) {
+  Decision result{};
+  result.kind = DecisionKind::do_not_decide;
+  result.goal = question.goal;
+  describe_terms(result, fit, analysis);
+  add_candidates(result, fit, analysis, allowed);
+  find_baseline(result, fit, question);
+  if (question.goal) find_best(result, *question.goal);
+  compare(result, fit, analysis);
+  conclude(result, fit, question);
+  return result;
+}
+
+}  // namespace yates::anova

@@ -42,7 +42,7 @@ struct Question {
 
 /// A measured setting with what the model says of it.
 struct Candidate {
-  std::size_t point;
+  std::size_t setting;  // index into Observations::settings
   double observed_mean;
   std::int64_t observations;
   double predicted;
@@ -70,7 +70,7 @@ std::string_view to_string(DecisionKind kind);
 struct Decision {
   DecisionKind kind;
   std::optional<Goal> goal;
-  std::vector<Candidate> candidates;  // one per point, in point order
+  std::vector<Candidate> candidates;  // one per setting, in their order
   std::optional<std::size_t> best;    // index into candidates
   std::optional<std::size_t>
       baseline;                   // index into candidates; absent if that setting was not measured
@@ -85,9 +85,9 @@ struct Decision {
   std::optional<std::string> reason;  // of do_not_decide, or of keep_baseline
 };
 
-/// `allowed` has one element per point: whether the limits of all responses hold there; empty means
-/// everywhere. Throws InputError for a baseline that names an unknown factor or level (with the
-/// nearest).
+/// `allowed` has one element per setting: whether the limits of all responses hold there; empty
+/// means everywhere. Throws InputError for a baseline that names an unknown factor or level (with
+/// the nearest).
 Decision decide(const Fit& fit, const Analysis& analysis, const Question& question,
                 const std::vector<bool>& allowed = {});
 

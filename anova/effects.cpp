@@ -1,0 +1,194 @@
+#include "anova/effects.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "anova/sums_of_squares.hpp"
+#include "language/error.hpp"
+#include "numerics/distributions.hpp"
+
+namespace yates::anova {
+
+namespace {
+
+/// The sign of a setting on one variable: the first level (or smallest value) is -1. One value per
+/// point.
+std::vector<int> signs_of(const model::VariableValues& values, const std::string& name) {
+  std::vector<int> result;
+  if (const auto* categorical = std::get_if<model::CategoricalValues>(&values)) {
+    if (categorical->levels.size() != 2) {
+      throw language::InputError(fmt::format(
+          "{} has {} levels; effects need two levels of every factor (use anova instead)", name,
+          categorical->levels.size()));
+    }
+    for (const std::size_t code : categorical->code) result.push_back(code == 0 ? -1 : 1);
+    return result;
+  }
+  const std::vector<double>& value = std::get<model::NumericValues>(values).value;
+  const auto [low, high] = std::minmax_element(value.begin(), value.end());
+  std::vector<double> distinct = value;
+  std::sort(distinct.begin(), distinct.end());
+  distinct.erase(std::unique(distinct.begin(), distinct.end()), distinct.end());
+  if (distinct.size() != 2) {
+    throw language::InputError(
+        fmt::format("{} has {} levels; effects need two levels of every factor (use anova instead)",
+                    name, distinct.size()));
+  }
+  for (const double v : value) result.push_back(v == *low ? -1 : 1);
+  return result;
+}
+
+double median(std::vector<double> values) {
+  std::sort(values.begin(), values.end());
+  const std::size_t middle = values.size() / 2;
+  return values.size() % 2 == 1 ? values[middle] : (values[middle - 1] + values[middle]) / 2.0;
+}
+
+/// The observations with every treatment variable as a two-level category, so that all effects mean
+/// the same.
+Observations two_level(Observations data) {
+  for (std::size_t v = data.block_joined ? 1 : 0; v < data.values.size(); ++v) {
+    if (std::none_of(data.model.terms.begin(), data.model.terms.end(), [&](const auto& term) {
+          return std::find(term.variables.begin(), term.variables.end(), v) != term.variables.end();
+        })) {
+      continue;
+    }
+    const std::vector<int> signs = signs_of(data.values[v], data.model.variables[v].name);
+    model::CategoricalValues coded;
+    if (const auto* numeric = std::get_if<model::NumericValues>(&data.values[v])) {
+      const auto [low, high] = std::minmax_element(numeric->value.begin(), numeric->value.end());
+      coded.levels = {fmt::format("{}", *low), fmt::format("{}", *high)};
+    } else {
+      coded.levels = std::get<model::CategoricalValues>(data.values[v]).levels;
+    }
+    for (const int sign : signs) coded.code.push_back(sign < 0 ? 0 : 1);
+    data.values[v] = std::move(coded);
+  }
+  return data;
+}
+
+std::vector<int> setting_signs(const Observations& data, const model::Term& term) {
+  std::vector<int> result(data.settings.size(), 1);
+  for (std::size_t point = 0; point < data.points.size(); ++point) {
+    int sign = 1;
+    for (const std::size_t v : term.variables) {
+      sign *= std::get<model::CategoricalValues>(data.values[v]).code[point] == 0 ? -1 : 1;
+    }
+    result[data.setting_of_point[point]] = sign;
+  }
+  return result;
+}
+
+void find_lenth(SignTable& table) {
+  std::vector<double> contrasts;
+  for (const SignEffect& effect : table.effects) {
+    if (effect.treatment && !effect.aliased) contrasts.push_back(effect.effect);
+  }
+  if (contrasts.size() < 3) {
+    table.notes.push_back({"too-few-effects", "",
+                           "nothing was measured twice and there are fewer than three effects: "
+                           "noise cannot be told from effects"});
+    return;
+  }
+  table.lenth = lenth(contrasts, table.confidence);
+  if (!(table.lenth->pseudo_standard_error > 0.0)) return;
+  for (SignEffect& effect : table.effects) {
+    if (!effect.treatment || effect.aliased) continue;
+    effect.low = effect.effect - table.lenth->simultaneous_margin;
+    effect.high = effect.effect + table.lenth->simultaneous_margin;
+    effect.matters = std::abs(effect.effect) > table.lenth->simultaneous_margin;
+  }
+}
+
+}  // namespace
+
+SignTable::Lenth lenth(const std::vector<double>& effects, double confidence) {
+  std::vector<double> sizes;
+  for (const double effect : effects) sizes.push_back(std::abs(effect));
+  const double initial = 1.5 * median(sizes);
+  std::vector<double> small;
+  for (const double size : sizes) {
+    if (size < 2.5 * initial) small.push_back(size);
+  }
+  SignTable::Lenth result{};
+  result.pseudo_standard_error = small.empty() ? 0.0 : 1.5 * median(small);
+  result.df = static_cast<double>(sizes.size()) / 3.0;
+  result.margin =
+      result.pseudo_standard_error * numerics::t_quantile(0.5 + confidence / 2.0, result.df);
+  // Lenth's gamma = (1 + confidence^(1/m)) / 2, which is Sidak's rule.
+  result.simultaneous_margin =
+      result.pseudo_standard_error *
+      numerics::sidak_multiplier(confidence, static_cast<int>(sizes.size()), result.df);
+  return result;
+}
+
+SignTable sign_table(const Observations& observations, const AnalysisOptions& options) {
+  if (!observations.constant_terms.empty()) {
+    throw language::InputError(observations.notes.empty() ? "a factor is constant"
+                                                          : observations.notes.front().text);
+  }
+  if (!observations.model.intercept) {
+    throw language::UsageError(fmt::format("formula '{}': effects need the mean; leave the 0 out",
+                                           observations.model.formula));
+  }
+  const Fit coded = fit(two_level(observations), model::Contrasts::sum);
+  const Analysis analysis = analyse(coded, options);
+  const Observations& data = coded.observations;
+
+  SignTable result;
+  result.confidence = options.confidence;
+  result.settings = data.settings;
+  result.factors = data.factors;
+  result.notes = analysis.notes;
+  for (const numerics::Moments& setting : data.setting_moments()) {
+    result.means.push_back(data.origin_value() + setting.mean().value());
+    result.counts.push_back(setting.count());
+  }
+  result.error_df = analysis.residual.df;
+  result.error_sum_of_squares = analysis.residual.df > 0 ? analysis.residual.sum_of_squares : 0.0;
+  result.total_sum_of_squares = analysis.total.sum_of_squares;
+  if (result.total_sum_of_squares > 0.0) {
+    result.error_percent = 100.0 * result.error_sum_of_squares / result.total_sum_of_squares;
+  }
+
+  SignEffect mean{};
+  mean.term = "I";
+  mean.treatment = false;
+  mean.signs.assign(data.settings.size(), 1);
+  mean.q = mean.effect = *coded.coefficients.front();
+  mean.sum_of_squares = static_cast<double>(analysis.observations) * mean.q * mean.q;
+  if (analysis.coefficients.front().low) {
+    mean.low = analysis.coefficients.front().low;
+    mean.high = analysis.coefficients.front().high;
+  }
+  result.effects.push_back(std::move(mean));
+  for (const TermRow& row : analysis.terms) {
+    if (!row.treatment) continue;
+    SignEffect effect{};
+    effect.term = row.term;
+    effect.aliased = row.df == 0;
+    if (row.effect) {
+      effect.effect = row.effect->value;
+      effect.q = row.effect->value / 2.0;
+      effect.low = row.effect->low;
+      effect.high = row.effect->high;
+    }
+    effect.sum_of_squares = row.sum_of_squares;
+    effect.variation_percent = row.variation_percent;
+    effect.matters = row.matters;
+    effect.signs = setting_signs(data, row.variables);
+    result.effects.push_back(std::move(effect));
+  }
+  const bool balanced = analysis.fewest_replicates == analysis.most_replicates;
+  if (balanced && analysis.sigma) {
+    result.standard_error_of_q =
+        *analysis.sigma / std::sqrt(static_cast<double>(analysis.observations));
+  }
+  if (analysis.residual.df == 0) find_lenth(result);
+  return result;
+}
+
+}  // namespace yates::anova

@@ -21,14 +21,14 @@ struct SignEffect {
   double sum_of_squares;     // N q^2 for a balanced design
   double variation_percent;  // share of the total variation
   bool matters = false;
-  std::vector<int> signs;  // -1 or +1 per point (settings order)
+  std::vector<int> signs;  // -1 or +1 per setting
   bool aliased = false;
 };
 
 /// Effects of a design whose factors all have two levels.
 struct SignTable {
   std::vector<SignEffect> effects;  // I first, then terms in model order
-  std::vector<Setting> settings;    // per point
+  std::vector<Setting> settings;
   std::vector<FactorReading> factors;
   std::vector<double> means;  // per point
   std::vector<std::int64_t> counts;

@@ -30,7 +30,8 @@ struct Fit {
       coefficients;  // one per column, absent where aliased; the intercept includes the origin
   Eigen::MatrixXd
       unscaled_root;  // rank x rank T with covariance of the entered coefficients = sigma^2 T T'
-  Eigen::VectorXd fitted;  // per point, as deviation from the origin
+  Eigen::VectorXd fitted;        // per point, as deviation from the origin
+  Eigen::MatrixXd setting_rows;  // per setting, its row of the model matrix at the average block
 
   std::int64_t observation_count = 0;
   std::int64_t residual_df = 0;
@@ -42,18 +43,19 @@ struct Fit {
   /// Absent without residual degrees of freedom.
   std::optional<double> residual_mean_square() const;
   /// Mean response predicted at a point, origin included.
-  double predicted(std::size_t point) const {
-    return observations.origin_value() + fitted[static_cast<Eigen::Index>(point)];
-  }
+  double predicted(std::size_t point) const;
+  /// Mean response predicted at a setting (at the average block), with its standard error.
+  Estimate setting_mean(std::size_t setting) const;
 };
 
 /// Throws InputError where the design matrix would not fit into memory (more than 2^27 elements),
 /// naming the number of points and columns.
 Fit fit(Observations observations, model::Contrasts contrasts = model::Contrasts::treatment);
 
-/// A linear combination of predicted point means, sum of weights[i] * mean(point i). weights has
-/// one element per point. The origin enters with the sum of the weights. standard_error is that of
-/// the mean, not of a new run.
-Estimate combination(const Fit& fit, const Eigen::VectorXd& weights);
+/// The linear function row * b of the coefficients, origin included where the intercept's element
+/// is not zero; `row` has one element per column of the model matrix and must be a combination of
+/// its rows (aliased columns are left out). standard_error is that of a mean response, not of a new
+/// run.
+Estimate combination(const Fit& fit, const Eigen::RowVectorXd& row);
 
 }  // namespace yates::anova

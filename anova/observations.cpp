@@ -1,0 +1,437 @@
+#include "anova/observations.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "language/error.hpp"
+
+namespace yates::anova {
+
+namespace {
+
+using language::InputError;
+using table::Categories;
+using table::Column;
+using table::Numbers;
+using table::Table;
+
+/// True for a campaign's results and for their export: the columns that yates itself writes lead.
+bool is_designed(const Table& table) {
+  const std::vector<std::string> lead = {"run", "standard_order", "replicate", "block"};
+  if (table.columns.size() < lead.size()) return false;
+  for (std::size_t i = 0; i < lead.size(); ++i) {
+    if (table.columns[i].name != lead[i]) return false;
+  }
+  return true;
+}
+
+std::vector<model::ColumnInfo> column_infos(const Table& table, const ObserveOptions& options) {
+  std::vector<model::ColumnInfo> result;
+  for (const Column& column : table.columns) {
+    const bool summary =
+        options.summaries &&
+        (column.name == options.summaries->count || column.name == options.summaries->mean ||
+         column.name == options.summaries->standard_deviation);
+    // What `yates cells` prints beside its three columns is no factor either.
+    const bool range = options.summaries && (column.name == "min" || column.name == "max");
+    result.push_back(
+        {column.name, column.numeric(), table::is_own_column(column.name) || summary || range});
+  }
+  return result;
+}
+
+bool says_not_finite(const std::string& text) {
+  std::string lower;
+  for (const char c : text) {
+    if (c != '+' && c != '-')
+      lower += static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+  }
+  return lower == "nan" || lower == "inf" || lower == "infinity";
+}
+
+/// A column that is text only because of a NaN, or that is needed as numbers, is a fault of the
+/// data.
+void check_numbers(const Table& table, const std::string& name, bool needs_numbers) {
+  const Column* column = table.find(name);
+  if (column == nullptr || !column->not_a_number) return;
+  if (!needs_numbers && !says_not_finite(column->not_a_number->text)) return;
+  throw InputError(
+      column->not_a_number->place,
+      fmt::format("column '{}': '{}' is not a finite number", name, column->not_a_number->text));
+}
+
+struct UsedRows {
+  std::vector<bool> use;
+  RowCounts counts;
+};
+
+UsedRows choose_rows(const Table& table, const std::vector<std::string>& needed, bool designed) {
+  UsedRows result{std::vector<bool>(table.rows, true), {}};
+  result.counts.read = static_cast<std::int64_t>(table.rows);
+  const Column* status = designed ? table.find("status") : nullptr;
+  std::vector<const Column*> columns;
+  for (const std::string& name : needed) columns.push_back(table.find(name));
+  for (std::size_t row = 0; row < table.rows; ++row) {
+    if (status != nullptr && status->present[row] && status->text(row) != "done") {
+      const bool warmup = status->text(row) == "warm-up";
+      ++(warmup ? result.counts.warmup : result.counts.failed);
+      result.use[row] = false;
+      continue;
+    }
+    for (const Column* column : columns) {
+      if (column->present[row]) continue;
+      ++result.counts.missing;
+      result.use[row] = false;
+      break;
+    }
+    if (result.use[row]) ++result.counts.used;
+  }
+  return result;
+}
+
+std::size_t distinct_values(const Table& table, const std::string& name,
+                            const std::vector<bool>& use) {
+  const std::vector<std::string> names = {name};
+  return table::group_rows(table, names, use).cells();
+}
+
+/// Adds the design's block as the first variable and term.
+void join_block(model::Model& model) {
+  language::Expression name;
+  name.node = language::Name{"block"};
+  for (model::Term& term : model.terms) {
+    for (std::size_t& index : term.variables) ++index;
+  }
+  model.variables.insert(model.variables.begin(),
+                         model::Variable{"block", name, {"block"}, true, true});
+  model.terms.insert(model.terms.begin(), model::Term{{0}});
+}
+
+/// The text of a value; of a declared level, as it was written in the campaign.
+std::string level_text(const Column& column, std::size_t row) {
+  if (const auto* numbers = std::get_if<Numbers>(&column.values)) {
+    for (const std::string& declared : numbers->declared_levels) {
+      const auto value = numerics::Decimal::parse(declared);
+      if (value && value->to_double() == column.number(row)) return declared;
+    }
+  }
+  return column.text(row);
+}
+
+/// The levels of one column over some representative rows, in the order of group_rows, and each
+/// row's index among them.
+struct Levels {
+  std::vector<std::string> texts;
+  std::vector<std::size_t> index;
+};
+
+Levels levels_of(const Table& table, const std::string& name, const std::vector<bool>& use,
+                 const std::vector<std::size_t>& rows) {
+  const std::vector<std::string> names = {name};
+  const table::Grouping grouping = table::group_rows(table, names, use);
+  const Column& column = *table.find(name);
+  Levels result;
+  for (const std::size_t row : grouping.representative_row) {
+    result.texts.push_back(level_text(column, row));
+  }
+  for (const std::size_t row : rows) result.index.push_back(*grouping.cell_of_row[row]);
+  return result;
+}
+
+/// The value of a name in one row, for the evaluation of transformations.
+language::Lookup lookup_in(const Table& table, std::size_t row) {
+  return [&table, row](const std::string& name) -> language::Value {
+    return table.find(name)->number(row);
+  };
+}
+
+double evaluate_finite(const model::Variable& variable, const Table& table, std::size_t row) {
+  const double value =
+      language::evaluate_number(variable.expression, lookup_in(table, row), "formula");
+  if (std::isfinite(value)) return value;
+  std::string where;
+  for (const std::string& name : variable.columns) {
+    where += fmt::format("{}{} = {}", where.empty() ? "" : ", ", name, table.find(name)->text(row));
+  }
+  throw InputError(
+      {table.source, std::nullopt, std::nullopt},
+      fmt::format("row {}: {} has no finite value at {}", row + 1, variable.name, where));
+}
+
+model::VariableValues values_of(const model::Variable& variable, const Table& table,
+                                const std::vector<bool>& use,
+                                const std::vector<std::size_t>& rows) {
+  if (variable.categorical) {
+    Levels levels = levels_of(table, variable.columns.front(), use, rows);
+    return model::CategoricalValues{std::move(levels.texts), std::move(levels.index)};
+  }
+  model::NumericValues result;
+  for (const std::size_t row : rows) result.value.push_back(evaluate_finite(variable, table, row));
+  return result;
+}
+
+bool is_constant(const model::VariableValues& values) {
+  if (const auto* categorical = std::get_if<model::CategoricalValues>(&values)) {
+    return categorical->levels.size() < 2;
+  }
+  const std::vector<double>& value = std::get<model::NumericValues>(values).value;
+  return std::all_of(value.begin(), value.end(), [&](double v) { return v == value.front(); });
+}
+
+/// Takes the terms with a constant variable out of the model and says so.
+void set_constant_terms_aside(Observations& observations) {
+  model::Model& model = observations.model;
+  std::vector<bool> constant(model.variables.size());
+  for (std::size_t v = 0; v < constant.size(); ++v) {
+    constant[v] = is_constant(observations.values[v]);
+    if (!constant[v]) continue;
+    const model::Variable& variable = model.variables[v];
+    std::string value;
+    if (const auto* numeric = std::get_if<model::NumericValues>(&observations.values[v])) {
+      value = fmt::format("{}", numeric->value.front());
+    } else {
+      value = std::get<model::CategoricalValues>(observations.values[v]).levels.front();
+    }
+    observations.notes.push_back(
+        {"constant-factor", variable.name,
+         fmt::format("{} is {} in all {} rows: a factor needs at least two levels", variable.name,
+                     value, observations.counts.used)});
+  }
+  std::vector<model::Term> kept;
+  for (const model::Term& term : model.terms) {
+    const bool impossible = std::any_of(term.variables.begin(), term.variables.end(),
+                                        [&](std::size_t v) { return constant[v]; });
+    (impossible ? observations.constant_terms : kept).push_back(term);
+  }
+  model.terms = std::move(kept);
+}
+
+void center_numbers(Observations& observations) {
+  for (std::size_t v = 0; v < observations.values.size(); ++v) {
+    auto* numeric = std::get_if<model::NumericValues>(&observations.values[v]);
+    if (numeric == nullptr) continue;
+    numerics::Moments moments;
+    for (std::size_t i = 0; i < observations.points.size(); ++i) {
+      moments.merge(
+          numerics::Moments::of(observations.points[i].count(), numeric->value[i], 0.0, 0.0, 0.0));
+    }
+    const std::string& name = observations.model.variables[v].name;
+    observations.notes.push_back(
+        {"centered", name,
+         fmt::format("{} enters as its difference from {}", name, moments.mean().value())});
+    for (double& value : numeric->value) {
+      value = (numerics::DoubleDouble(value) - moments.mean()).value();
+    }
+  }
+}
+
+/// The response of every row as exact deviations from an origin.
+Numbers response_of(const model::Model& model, const Table& table, const UsedRows& rows) {
+  const model::Variable& response = *model.response;
+  Numbers result;
+  if (response.plain) {
+    result = std::get<Numbers>(table.find(response.columns.front())->values);
+  } else {
+    result.deviation.assign(table.rows, numerics::DoubleDouble());
+    for (std::size_t row = 0; row < table.rows; ++row) {
+      if (rows.use[row]) result.deviation[row] = evaluate_finite(response, table, row);
+    }
+  }
+  if (!model.intercept && !(result.origin == numerics::Decimal())) {
+    // Without an intercept the origin matters: the model is fitted to the values themselves.
+    const numerics::DoubleDouble origin = result.origin.to_double_double();
+    for (numerics::DoubleDouble& deviation : result.deviation) deviation += origin;
+    result.origin = numerics::Decimal();
+  }
+  return result;
+}
+
+std::vector<FactorReading> read_factors(const model::Model& model, const Table& table,
+                                        const std::vector<std::string>& names,
+                                        const std::vector<bool>& use,
+                                        const std::vector<std::size_t>& setting_rows,
+                                        std::vector<Setting>& settings) {
+  std::vector<FactorReading> result;
+  settings.assign(setting_rows.size(), {});
+  for (const std::string& name : names) {
+    FactorReading factor{name, true, {}, {}};
+    for (const model::Variable& variable : model.variables) {
+      if (std::find(variable.columns.begin(), variable.columns.end(), name) ==
+          variable.columns.end()) {
+        continue;
+      }
+      factor.read_as.push_back(variable.name);
+      if (variable.categorical) factor.numeric = false;
+    }
+    Levels levels = levels_of(table, name, use, setting_rows);
+    factor.levels = std::move(levels.texts);
+    for (std::size_t s = 0; s < settings.size(); ++s) settings[s].levels.push_back(levels.index[s]);
+    result.push_back(std::move(factor));
+  }
+  return result;
+}
+
+std::vector<ObservedRow> observed_rows(const Table& table, const table::Grouping& points,
+                                       const Numbers& response) {
+  const Column* run = table.find("run");
+  std::vector<ObservedRow> result;
+  for (std::size_t row = 0; row < table.rows; ++row) {
+    if (!points.cell_of_row[row]) continue;
+    ObservedRow observed{*points.cell_of_row[row], response.deviation[row].value(), row,
+                         std::nullopt};
+    if (run != nullptr && run->numeric() && run->present[row]) {
+      observed.run = static_cast<std::int64_t>(std::llround(run->number(row)));
+    }
+    result.push_back(observed);
+  }
+  return result;
+}
+
+void note_dropped_rows(Observations& observations) {
+  const RowCounts& counts = observations.counts;
+  if (counts.missing > 0) {
+    observations.notes.push_back(
+        {"missing-rows", "",
+         fmt::format("{} of {} rows were left out: a cell that the model needs is empty",
+                     counts.missing, counts.read)});
+  }
+  if (counts.failed > 0) {
+    observations.notes.push_back(
+        {"failed-runs", "",
+         fmt::format("{} of {} runs did not end as done and were left out: if the failures depend "
+                     "on the factors, the rest is no fair sample",
+                     counts.failed, counts.read)});
+  }
+}
+
+/// The parts of a formula for summaries: the left side is a name only.
+model::Formula without_response(const model::Formula& formula, std::string& response) {
+  model::Formula result = formula;
+  if (formula.response) {
+    const auto* name = std::get_if<language::Name>(&formula.response->node);
+    if (name == nullptr) {
+      throw language::UsageError(
+          fmt::format("formula '{}': the left side of summaries is only a name; '{}' would need "
+                      "the raw data (the mean of logarithms is not the logarithm of the mean)",
+                      formula.text, language::to_string(*formula.response)));
+    }
+    response = name->value;
+  }
+  result.response.reset();
+  return result;
+}
+
+}  // namespace
+
+std::vector<numerics::Moments> Observations::setting_moments() const {
+  std::vector<numerics::Moments> result(settings.size());
+  for (std::size_t i = 0; i < points.size(); ++i) result[setting_of_point[i]].merge(points[i]);
+  return result;
+}
+
+Observations observe(const model::Formula& formula, const Table& table,
+                     const ObserveOptions& options) {
+  Observations result;
+  result.response = options.summaries ? options.summaries->mean : "";
+  const model::Formula asked =
+      options.summaries ? without_response(formula, result.response) : formula;
+  if (!options.summaries && !formula.response) {
+    throw language::UsageError(
+        fmt::format("formula '{}': the left side (the response) is missing", formula.text));
+  }
+  if (asked.response) {
+    for (const std::string& name : language::names(*asked.response)) {
+      check_numbers(table, name, true);
+    }
+  }
+  for (const std::string& name : language::names(asked.right)) check_numbers(table, name, false);
+
+  const std::vector<model::ColumnInfo> infos = column_infos(table, options);
+  model::Model& model = result.model = model::resolve(asked, infos);
+  model.formula = formula.text;
+  if (model.response) result.response = model.response->name;
+  result.notes = std::move(model.notes);
+
+  std::vector<std::string> factor_columns;
+  std::vector<std::string> needed;
+  const auto reads = [&](const std::string& name) {
+    return std::any_of(model.variables.begin(), model.variables.end(), [&](const auto& variable) {
+      return std::find(variable.columns.begin(), variable.columns.end(), name) !=
+             variable.columns.end();
+    });
+  };
+  for (const Column& column : table.columns) {
+    if (reads(column.name)) factor_columns.push_back(column.name);
+  }
+  needed = factor_columns;
+  if (model.response) {
+    needed.insert(needed.end(), model.response->columns.begin(), model.response->columns.end());
+  } else {
+    // Validates the summary columns, too.
+    needed.push_back(options.summaries->count);
+    needed.push_back(options.summaries->mean);
+    for (const std::string& name : {options.summaries->count, options.summaries->mean}) {
+      if (table.find(name) == nullptr) {
+        throw InputError({table.source, std::nullopt, std::nullopt},
+                         fmt::format("there is no column '{}', named by --summaries", name));
+      }
+    }
+  }
+  const bool designed = is_designed(table);
+  UsedRows rows = choose_rows(table, needed, designed);
+  result.counts = rows.counts;
+  if (rows.counts.used == 0) {
+    throw InputError({table.source, std::nullopt, std::nullopt},
+                     fmt::format("none of the {} rows has all of what '{}' needs", rows.counts.read,
+                                 formula.text));
+  }
+
+  std::vector<std::string> point_columns = factor_columns;
+  if (designed && !options.ignore_design && !options.summaries && !reads("block") &&
+      distinct_values(table, "block", rows.use) > 1) {
+    join_block(model);
+    result.block_joined = true;
+    point_columns.push_back("block");
+  }
+  const table::Grouping points = table::group_rows(table, point_columns, rows.use);
+  const table::Grouping settings = table::group_rows(table, factor_columns, rows.use);
+  for (const std::size_t row : points.representative_row) {
+    result.setting_of_point.push_back(*settings.cell_of_row[row]);
+  }
+  for (const model::Variable& variable : model.variables) {
+    result.values.push_back(values_of(variable, table, rows.use, points.representative_row));
+  }
+  result.factors = read_factors(model, table, factor_columns, rows.use, settings.representative_row,
+                                result.settings);
+  if (options.summaries) {
+    result.points = table::merge_summaries(points, table, *options.summaries);
+    result.origin = std::get<Numbers>(table.find(options.summaries->mean)->values).origin;
+    if (!model.intercept) {
+      const numerics::DoubleDouble origin = result.origin.to_double_double();
+      for (numerics::Moments& moments : result.points) {
+        moments = numerics::Moments::of(
+            moments.count(), moments.mean() + origin, moments.sum_of_squares(),
+            moments.smallest() + origin.value(), moments.largest() + origin.value());
+      }
+      result.origin = numerics::Decimal();
+    }
+    result.counts.used = 0;
+    for (const numerics::Moments& moments : result.points) result.counts.used += moments.count();
+    result.counts.read = result.counts.used;
+  } else {
+    const Numbers response = response_of(model, table, rows);
+    result.origin = response.origin;
+    result.points = table::summarise(points, response);
+    result.rows = observed_rows(table, points, response);
+  }
+  if (options.center) center_numbers(result);
+  set_constant_terms_aside(result);
+  note_dropped_rows(result);
+  return result;
+}
+
+}  // namespace yates::anova

@@ -25,14 +25,15 @@ struct RowCounts {
 
 /// How a factor was read: the columns of the right side, in the order of the table.
 struct FactorReading {
-  std::string name;  // the column
-  bool numeric;      // straight line (or transformed), against one parameter per level
-  std::vector<std::string> levels;  // used ones, in order; of a numeric factor ascending
+  std::string name;                  // the column
+  bool numeric;                      // enters as a number; otherwise one parameter per level
+  std::vector<std::string> read_as;  // the model's variables that read it: "size", "log2(size)"
+  std::vector<std::string> levels;   // used ones, in order; of a numeric factor ascending
 };
 
-/// One distinct setting of the factors.
+/// One distinct combination of the factors' levels.
 struct Setting {
-  std::vector<std::string> levels;  // one text per FactorReading
+  std::vector<std::size_t> levels;  // per factor, an index into FactorReading::levels
 };
 
 /// One used row, for what needs raw data: residuals, order, outliers.
@@ -44,27 +45,33 @@ struct ObservedRow {
 };
 
 /// The data as a model sees it: distinct points with their summaries. Deviations are from `origin`,
-/// which is exact.
+/// which is exact; a model without intercept has origin zero.
 struct Observations {
-  model::Model model;
-  bool block_joined = false;  // model.terms[0] is the block of the design
+  model::Model model;  // without the terms that a constant variable makes impossible
+  std::vector<model::Term> constant_terms;  // those terms: a variable in them has one value only
+  bool block_joined = false;                // model.terms[0] is the block of the design
   std::string response;
   numerics::Decimal origin;
   std::vector<model::VariableValues> values;  // per model variable, one value per point
   std::vector<numerics::Moments> points;      // per point, of the deviations
-  std::vector<FactorReading> factors;
-  std::vector<Setting> settings;  // per point
+  std::vector<FactorReading> factors;         // without the block that the design joined
+  std::vector<Setting> settings;              // distinct combinations of the factors' levels
+  std::vector<std::size_t> setting_of_point;  // without blocks, point i is setting i
   std::vector<ObservedRow> rows;  // in the order of the table; empty where only summaries are known
   RowCounts counts;
   std::vector<model::Note> notes;
 
   double origin_value() const { return origin.to_double(); }
   bool summarised() const { return rows.empty(); }
+  /// Moments of the deviations per setting, blocks pooled.
+  std::vector<numerics::Moments> setting_moments() const;
 };
 
 struct ObserveOptions {
   std::optional<table::SummaryColumns> summaries = std::nullopt;
   bool ignore_design = false;
+  /// Subtracts its mean over the observations from every numeric variable.
+  bool center = false;
 };
 
 /// Reads what `formula` needs from the table. A designed table (a campaign's, or its export) drops
