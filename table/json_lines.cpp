@@ -1,0 +1,151 @@
+#include <cstdint>
+#include <optional>
+#include <unordered_map>
+#include <utility>
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include "language/error.hpp"
+#include "table/raw_table.hpp"
+
+namespace yates::table {
+
+namespace {
+
+using language::InputError;
+using language::Place;
+using Json = nlohmann::json;
+
+/// Receives the events of one object per line and appends them to the columns. Numbers arrive with
+/// the text that they are written with, which a parsed document would not keep.
+class Receiver : public nlohmann::json_sax<Json> {
+ public:
+  Receiver(RawTable& raw, const std::string& name) : raw_(raw), name_(name) {}
+
+  void begin_line(int line, std::size_t length) {
+    line_ = line;
+    length_ = length;
+    row_ = raw_.lines.size();
+    next_column_ = 0;
+    inside_ = false;
+  }
+  void end_line() { raw_.lines.push_back(line_); }
+
+  bool null() override { return cell(""); }
+  bool boolean(bool value) override { return cell(value ? "true" : "false"); }
+  bool number_integer(number_integer_t value) override {
+    return cell(raw_.pool.keep(fmt::format_int(value).c_str()));
+  }
+  bool number_unsigned(number_unsigned_t value) override {
+    return cell(raw_.pool.keep(fmt::format_int(value).c_str()));
+  }
+  bool number_float(number_float_t, const string_t& text) override {
+    return cell(raw_.pool.keep(text));
+  }
+  bool string(string_t& text) override { return cell(raw_.pool.keep(text)); }
+  bool binary(binary_t&) override { return false; }  // does not occur in JSON text
+
+  bool start_object(std::size_t) override {
+    if (inside_) refuse_nested("an object");
+    inside_ = true;
+    return true;
+  }
+  bool end_object() override { return true; }
+  bool start_array(std::size_t) override {
+    if (inside_) refuse_nested("an array");
+    refuse_row("an array");
+  }
+  bool end_array() override { return true; }
+
+  bool key(string_t& name) override {
+    column_ = find(name);
+    std::vector<std::string_view>& cells = raw_.columns[column_];
+    if (cells.size() > row_) refuse(fmt::format("key '{}' appears twice", name));
+    cells.resize(row_);
+    return true;
+  }
+
+  bool parse_error(std::size_t position, const std::string& token,
+                   const nlohmann::detail::exception& error) override {
+    // 406 is a number that no double can hold.
+    const bool overflow = error.id == 406;
+    const std::string found = position > length_ ? "the end" : quoted(token);
+    throw InputError(
+        Place{name_, line_, static_cast<int>(position)},
+        overflow ? fmt::format("expected a number that a double can hold, found {}", found)
+                 : fmt::format("expected one JSON object per line, found a fault at {}", found));
+  }
+
+ private:
+  static std::string quoted(const std::string& token) {
+    constexpr std::size_t longest = 60;
+    const std::size_t begin = token.size() > longest ? token.size() - longest : 0;
+    return fmt::format("'{}{}'", begin > 0 ? "..." : "", token.substr(begin));
+  }
+
+  bool cell(std::string_view text) {
+    if (!inside_) refuse_row("a single value");
+    raw_.columns[column_].push_back(text);
+    return true;
+  }
+
+  /// Most lines have the keys of the line before, in its order.
+  std::size_t find(const std::string& name) {
+    if (next_column_ < raw_.names.size() && raw_.names[next_column_] == name) return next_column_++;
+    if (name.empty()) refuse("found a key without a name");
+    const auto [place, added] = index_.try_emplace(name, raw_.names.size());
+    if (added) {
+      raw_.names.push_back(name);
+      raw_.columns.emplace_back();
+    }
+    next_column_ = place->second + 1;
+    return place->second;
+  }
+
+  [[noreturn]] void refuse(const std::string& text) const {
+    throw InputError(Place{name_, line_}, text);
+  }
+  [[noreturn]] void refuse_row(std::string_view found) const {
+    refuse(fmt::format("expected a JSON object, found {}", found));
+  }
+  [[noreturn]] void refuse_nested(std::string_view found) const {
+    refuse(fmt::format("key '{}' holds {}; expected a number, a text, true, false or null",
+                       raw_.names[column_], found));
+  }
+
+  RawTable& raw_;
+  const std::string& name_;
+  std::unordered_map<std::string, std::size_t> index_;
+  int line_ = 0;
+  std::size_t length_ = 0;
+  std::size_t row_ = 0;
+  std::size_t column_ = 0;
+  std::size_t next_column_ = 0;
+  bool inside_ = false;
+};
+
+}  // namespace
+
+RawTable read_json_lines(std::string_view content, const std::string& name) {
+  RawTable raw;
+  raw.counts_fields = false;
+  Receiver receiver(raw, name);
+  int line = 0;
+  while (!content.empty()) {
+    const std::size_t end = std::min(content.find('\n'), content.size());
+    const std::string_view text = content.substr(0, end);
+    content.remove_prefix(std::min(end + 1, content.size()));
+    ++line;
+    if (text.find_first_not_of(" \t\r") == std::string_view::npos) continue;
+    receiver.begin_line(line, text.size());
+    Json::sax_parse(text.begin(), text.end(), &receiver);
+    receiver.end_line();
+  }
+  if (raw.lines.empty()) throw InputError(Place{name}, "is empty; expected JSON objects");
+  if (raw.names.empty()) throw InputError(Place{name}, "has objects without keys only");
+  for (std::vector<std::string_view>& cells : raw.columns) cells.resize(raw.lines.size());
+  return raw;
+}
+
+}  // namespace yates::table

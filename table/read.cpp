@@ -1,0 +1,135 @@
+#include "table/read.hpp"
+
+#include <algorithm>
+#include <cerrno>
+#include <cstddef>
+#include <cstdio>
+#include <filesystem>
+#include <memory>
+#include <optional>
+#include <system_error>
+#include <utility>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "language/error.hpp"
+#include "language/utf8.hpp"
+#include "table/columns.hpp"
+#include "table/raw_table.hpp"
+
+namespace yates::table {
+
+namespace {
+
+using language::FileError;
+using language::InputError;
+using language::Place;
+
+constexpr std::string_view byte_order_mark = "\xef\xbb\xbf";
+
+void check_text(std::string_view content, const std::string& name) {
+  const std::optional<std::size_t> invalid = language::first_invalid_byte(content);
+  const std::size_t bad =
+      std::min(invalid.value_or(content.size()), std::min(content.find('\0'), content.size()));
+  if (bad == content.size()) return;
+  const std::string_view before = content.substr(0, bad);
+  const auto line = std::count(before.begin(), before.end(), '\n') + 1;
+  const std::size_t line_begin = before.rfind('\n') + 1;  // npos + 1 is 0
+  const std::size_t column = language::count_characters(before.substr(line_begin)) + 1;
+  std::string text = fmt::format("is not text: byte 0x{:02x} at line {}, column {}; expected UTF-8",
+                                 static_cast<unsigned char>(content[bad]), line, column);
+  if (content.starts_with("\xff\xfe") || content.starts_with("\xfe\xff")) text += ", found UTF-16";
+  throw InputError(Place{name}, text);
+}
+
+Table finish(RawTable raw, const std::string& name) {
+  if (raw.lines.empty())
+    throw InputError(Place{name}, "has a header line but no rows; expected at least one");
+  Table table{name, raw.lines.size(), {}};
+  table.columns.reserve(raw.names.size());
+  for (std::size_t i = 0; i < raw.names.size(); ++i) {
+    const std::vector<std::string_view> cells = std::exchange(raw.columns[i], {});
+    BuiltColumn built = build_column(std::move(raw.names[i]), cells);
+    if (built.spoiling_row) {
+      Place place{name, raw.lines[*built.spoiling_row]};
+      if (raw.counts_fields) place.column = static_cast<int>(i + 1);
+      built.column.not_a_number->place = std::move(place);
+    }
+    table.columns.push_back(std::move(built.column));
+  }
+  return table;
+}
+
+FileFormat format_of_content(std::string_view content, const std::string& name) {
+  if (content.starts_with(byte_order_mark)) content.remove_prefix(byte_order_mark.size());
+  const std::size_t first = content.find_first_not_of(" \t\r\n");
+  if (first == std::string_view::npos) return FileFormat::csv;
+  if (content[first] == '{') return FileFormat::json_lines;
+  if (content[first] == '[')
+    throw InputError(Place{name}, "is a JSON array; expected one JSON object per line");
+  const std::string_view line = content.substr(first, content.find_first_of("\r\n", first) - first);
+  const bool tabs = line.find('\t') != std::string_view::npos;
+  return tabs && line.find(',') == std::string_view::npos ? FileFormat::tsv : FileFormat::csv;
+}
+
+/// Files with other endings (a pipe has none) are told by their content.
+std::optional<FileFormat> format_of_ending(const std::string& path) {
+  std::string ending = std::filesystem::path(path).extension().string();
+  for (char& c : ending)
+    if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
+  if (ending == ".csv") return FileFormat::csv;
+  if (ending == ".tsv") return FileFormat::tsv;
+  if (ending == ".jsonl" || ending == ".ndjson") return FileFormat::json_lines;
+  return std::nullopt;
+}
+
+std::string read_all(std::FILE* file, const std::string& name, std::size_t expected_size) {
+  std::string content;
+  std::size_t used = 0;
+  while (true) {
+    content.resize(std::max({expected_size + 1, 2 * used, std::size_t{1} << 16}));
+    const std::size_t got = std::fread(content.data() + used, 1, content.size() - used, file);
+    const int error = errno;
+    used += got;
+    if (std::ferror(file) != 0) throw FileError::from_errno("read", name, error);
+    if (used < content.size()) break;
+  }
+  content.resize(used);
+  return content;
+}
+
+std::string content_of(const std::string& path) {
+  if (path == "-") return read_all(stdin, "standard input", 0);
+  std::error_code ignored;
+  if (std::filesystem::is_directory(path, ignored))
+    throw FileError::from_errno("read", path, EISDIR);
+  const auto close = [](std::FILE* file) { std::fclose(file); };
+  const std::unique_ptr<std::FILE, decltype(close)> file(std::fopen(path.c_str(), "rb"), close);
+  if (!file) throw FileError::from_errno("open", path, errno);
+  const std::uintmax_t size = std::filesystem::file_size(path, ignored);
+  return read_all(file.get(), path, ignored ? 0 : static_cast<std::size_t>(size));
+}
+
+}  // namespace
+
+Table read_file(const std::string& path) {
+  const std::string name = path == "-" ? "standard input" : path;
+  const std::string content = content_of(path);
+  std::optional<FileFormat> format = format_of_ending(path);
+  if (!format) {
+    check_text(content, name);
+    format = format_of_content(content, name);
+  }
+  return read_text(content, *format, name);
+}
+
+Table read_text(std::string_view content, FileFormat format, const std::string& name) {
+  check_text(content, name);
+  if (content.starts_with(byte_order_mark)) content.remove_prefix(byte_order_mark.size());
+  if (format == FileFormat::json_lines) return finish(read_json_lines(content, name), name);
+  const char separator = format == FileFormat::csv ? ',' : '\t';
+  return finish(read_delimited(content, separator, name), name);
+}
+
+}  // namespace yates::table

@@ -1,0 +1,141 @@
+#include "table/table.hpp"
+
+#include <algorithm>
+#include <array>
+#include <numeric>
+#include <unordered_map>
+#include <utility>
+
+#include "table/columns.hpp"
+#include "table/numbers.hpp"
+
+namespace yates::table {
+
+namespace {
+
+const std::array<std::string, 8> written_by_yates{
+    "run", "standard_order", "replicate", "block", "status", "attempt", "host", "started"};
+
+bool missing(std::string_view text) {
+  return text.empty() || text == "NA";
+}
+
+std::vector<bool> present(std::span<const std::string_view> cells) {
+  std::vector<bool> result(cells.size());
+  for (std::size_t row = 0; row < cells.size(); ++row) result[row] = !missing(cells[row]);
+  return result;
+}
+
+/// The levels that `declared` does not name follow it in code-point order, which is the order of
+/// the bytes.
+Categories categorise(std::span<const std::string_view> cells, const std::vector<bool>& present,
+                      std::span<const std::string> declared) {
+  std::unordered_map<std::string_view, std::size_t> code_of;
+  std::vector<std::string_view> levels;
+  const auto code = [&](std::string_view text) {
+    const auto [place, added] = code_of.try_emplace(text, levels.size());
+    if (added) levels.push_back(text);
+    return place->second;
+  };
+  for (const std::string& level : declared) code(level);
+  const std::size_t fixed = levels.size();
+
+  Categories result{{}, std::vector<std::size_t>(cells.size())};
+  for (std::size_t row = 0; row < cells.size(); ++row)
+    if (present[row]) result.code[row] = code(cells[row]);
+
+  std::vector<std::size_t> order(levels.size());
+  std::iota(order.begin(), order.end(), std::size_t{0});
+  std::sort(order.begin() + static_cast<std::ptrdiff_t>(fixed), order.end(),
+            [&](std::size_t a, std::size_t b) { return levels[a] < levels[b]; });
+  std::vector<std::size_t> rank(levels.size());
+  for (std::size_t i = 0; i < order.size(); ++i) {
+    rank[order[i]] = i;
+    result.levels.emplace_back(levels[order[i]]);
+  }
+  for (std::size_t row = 0; row < cells.size(); ++row)
+    if (present[row]) result.code[row] = rank[result.code[row]];
+  return result;
+}
+
+std::vector<std::string_view> views(std::span<const std::string> texts) {
+  return {texts.begin(), texts.end()};
+}
+
+}  // namespace
+
+std::size_t Column::missing() const {
+  return static_cast<std::size_t>(std::count(present.begin(), present.end(), false));
+}
+
+double Column::number(std::size_t row) const {
+  const auto& numbers = std::get<Numbers>(values);
+  return (numbers.origin.to_double_double() + numbers.deviation[row]).value();
+}
+
+std::string Column::text(std::size_t row) const {
+  if (const auto* categories = std::get_if<Categories>(&values))
+    return categories->levels[categories->code[row]];
+  const auto& numbers = std::get<Numbers>(values);
+  return Origin(numbers.origin).text(numbers.deviation[row]);
+}
+
+const Column* Table::find(std::string_view name) const {
+  for (const Column& column : columns)
+    if (column.name == name) return &column;
+  return nullptr;
+}
+
+std::vector<std::string> Table::names() const {
+  std::vector<std::string> result;
+  for (const Column& column : columns) result.push_back(column.name);
+  return result;
+}
+
+std::span<const std::string> own_columns() {
+  return written_by_yates;
+}
+
+bool is_own_column(std::string_view name) {
+  return std::find(written_by_yates.begin(), written_by_yates.end(), name) !=
+         written_by_yates.end();
+}
+
+BuiltColumn build_column(std::string name, std::span<const std::string_view> cells) {
+  BuiltColumn built{{std::move(name), Categories{}, present(cells)}, std::nullopt};
+  Column& column = built.column;
+  std::size_t numbers = 0;
+  std::size_t others = 0;
+  std::size_t first_other = 0;
+  for (std::size_t row = 0; row < cells.size(); ++row) {
+    if (!column.present[row]) continue;
+    if (is_number(cells[row]))
+      ++numbers;
+    else if (others++ == 0)
+      first_other = row;
+  }
+  if (others == 0) {
+    column.values = make_numbers(cells, column.present);
+    return built;
+  }
+  column.values = categorise(cells, column.present, {});
+  if (numbers >= others || says_not_finite(cells[first_other])) {
+    built.spoiling_row = first_other;
+    column.not_a_number = NotANumber{{}, std::string(cells[first_other])};
+  }
+  return built;
+}
+
+Column make_column(std::string name, std::span<const std::string> texts) {
+  return build_column(std::move(name), views(texts)).column;
+}
+
+Column make_categorical(std::string name, std::span<const std::string> texts,
+                        std::span<const std::string> declared_levels) {
+  const std::vector<std::string_view> cells = views(texts);
+  Column column{std::move(name), Categories{}, present(cells)};
+  column.values = categorise(cells, column.present, declared_levels);
+  return column;
+}
+
+}  // namespace yates::table

@@ -1,0 +1,71 @@
+#include "table/write.hpp"
+
+#include <optional>
+#include <vector>
+
+#include "table/numbers.hpp"
+
+namespace yates::table {
+
+namespace {
+
+/// Gives the cells of one column as CSV fields.
+class FieldWriter {
+ public:
+  explicit FieldWriter(const Column& column) : column_(column) {
+    if (const auto* numbers = std::get_if<Numbers>(&column.values)) {
+      origin_.emplace(numbers->origin);
+    } else {
+      for (const std::string& level : std::get<Categories>(column.values).levels)
+        levels_.push_back(csv_field(level));
+    }
+  }
+
+  std::string field(std::size_t row) const {
+    if (!column_.present[row]) return "";
+    if (origin_) return origin_->text(std::get<Numbers>(column_.values).deviation[row]);
+    return levels_[std::get<Categories>(column_.values).code[row]];
+  }
+
+ private:
+  const Column& column_;
+  std::optional<Origin> origin_;
+  std::vector<std::string> levels_;
+};
+
+}  // namespace
+
+std::string csv_field(std::string_view text) {
+  if (text.empty()) return "";
+  const auto blank = [](char c) { return c == ' ' || c == '\t'; };
+  const bool plain = text.find_first_of(",\"\r\n") == std::string_view::npos &&
+                     !blank(text.front()) && !blank(text.back());
+  if (plain) return std::string(text);
+  std::string quoted = "\"";
+  for (const char c : text) {
+    if (c == '"') quoted += '"';
+    quoted += c;
+  }
+  return quoted + '"';
+}
+
+std::string to_csv(const Table& table) {
+  std::string text;
+  std::vector<FieldWriter> writers;
+  for (const Column& column : table.columns) {
+    text += (writers.empty() ? "" : ",") + csv_field(column.name);
+    writers.emplace_back(column);
+  }
+  text += '\n';
+  for (std::size_t row = 0; row < table.rows; ++row) {
+    std::string line;
+    for (std::size_t i = 0; i < writers.size(); ++i)
+      line += (i == 0 ? "" : ",") + writers[i].field(row);
+    // An empty line would be no row at all.
+    text += line.empty() ? "\"\"" : line;
+    text += '\n';
+  }
+  return text;
+}
+
+}  // namespace yates::table

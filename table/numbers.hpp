@@ -1,0 +1,53 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "numerics/decimal.hpp"
+#include "numerics/double_double.hpp"
+#include "table/table.hpp"
+
+namespace yates::table {
+
+/// The short spelling of nearly all measured numbers: mantissa * 10^exponent.
+struct ShortDecimal {
+  std::int64_t mantissa;
+  int exponent;
+};
+
+/// Absent where the text is no number or too long for a ShortDecimal.
+std::optional<ShortDecimal> parse_short(std::string_view text);
+
+/// Whether the text is a decimal number that can be calculated with: at most 1e300 in magnitude.
+bool is_number(std::string_view text);
+
+/// Whether the text says NaN or infinity, in any case and with any sign, or a number beyond 1e300.
+bool says_not_finite(std::string_view text);
+
+/// The value from which the deviations of a column count. A deviation depends on the two exact
+/// values alone, not on how they are written: "2" and "2.00" have the same.
+class Origin {
+ public:
+  explicit Origin(numerics::Decimal exact);
+
+  const numerics::Decimal& exact() const { return exact_; }
+  /// number - origin, subtracted exactly and then rounded to 106 bits. `number` must be a number.
+  numerics::DoubleDouble deviation(std::string_view number) const;
+  /// The shortest decimal text of origin + deviation that has this deviation again.
+  std::string text(const numerics::DoubleDouble& deviation) const;
+
+ private:
+  numerics::Decimal exact_;
+  std::optional<ShortDecimal> short_;
+  numerics::DoubleDouble rounded_;
+};
+
+/// The numbers of the cells that are present, all of which must be numbers; the origin is the
+/// smallest.
+Numbers make_numbers(std::span<const std::string_view> cells, const std::vector<bool>& present);
+
+}  // namespace yates::table
