@@ -1,0 +1,131 @@
+#include "anova/decision.hpp"
+
+#include <string>
+
+#include <gtest/gtest.h>
+
+#include "language/error.hpp"
+#include "tests/anova/test_data.hpp"
+
+namespace yates::anova {
+namespace {
+
+/// codec: xz takes 10 s more; threads: no difference; small noise.
+const char* compression =
+    "codec,threads,time\n"
+    "gzip,1,2.0\ngzip,1,2.2\ngzip,2,2.1\ngzip,2,2.0\n"
+    "xz,1,12.1\nxz,1,12.0\nxz,2,12.2\nxz,2,12.1\n";
+
+Decision decide_csv(const std::string& formula, const std::string& csv, const Question& question,
+                    const std::vector<bool>& allowed = {}) {
+  const Fit fitted = fit_csv(formula, csv);
+  return decide(fitted, analyse(fitted), question, allowed);
+}
+
+Question asking(Goal goal) {
+  Question result{};
+  result.goal = goal;
+  return result;
+}
+
+TEST(Decide, BestIsTheMeasuredSettingWithTheBestPrediction) {
+  Question question = asking(Goal::minimize);
+  question.baseline = {{"codec", "xz"}, {"threads", "1"}};
+  const Decision decision = decide_csv("time ~ codec * C(threads)", compression, question);
+  EXPECT_EQ(decision.kind, DecisionKind::choose);
+  ASSERT_TRUE(decision.best.has_value());
+  for (const Candidate& candidate : decision.candidates) {
+    EXPECT_GE(candidate.predicted, decision.candidates[*decision.best].predicted);
+  }
+  const Effect change = decision.candidates[*decision.best].change.value();
+  EXPECT_NEAR(change.value, 2.05 - 12.05, 1e-12);
+  EXPECT_LT(*change.high, 0.0);
+  EXPECT_EQ(decision.mattering_terms, (std::vector<std::string>{"codec"}));
+  EXPECT_EQ(decision.idle_factors, (std::vector<std::string>{"threads"}));
+  EXPECT_EQ(decision.tied.size(), 1U);
+}
+
+TEST(Decide, GoalTurnsTheChoice) {
+  const Decision decision =
+      decide_csv("time ~ codec * C(threads)", compression, asking(Goal::maximize));
+  EXPECT_EQ(decision.kind, DecisionKind::choose);
+  EXPECT_GT(decision.candidates[*decision.best].predicted, 12.0);
+}
+
+TEST(Decide, KeepsABaselineThatNothingBeats) {
+  const Decision decision =
+      decide_csv("time ~ codec * C(threads)", compression, asking(Goal::minimize));
+  EXPECT_EQ(decision.kind, DecisionKind::keep_baseline);
+}
+
+TEST(Decide, GainsBelowDeltaAreNotWorthAChange) {
+  Question question = asking(Goal::minimize);
+  question.baseline = {{"codec", "xz"}};
+  question.delta = parse_delta("90 %");
+  EXPECT_EQ(decide_csv("time ~ codec * C(threads)", compression, question).kind,
+            DecisionKind::keep_baseline);
+  question.delta = parse_delta("9.5");
+  EXPECT_EQ(decide_csv("time ~ codec * C(threads)", compression, question).kind,
+            DecisionKind::choose);
+}
+
+TEST(Decide, LimitsTakeSettingsOut) {
+  Question question = asking(Goal::minimize);
+  const Decision decision =
+      decide_csv("time ~ codec * C(threads)", compression, question, {false, true, false, true});
+  EXPECT_TRUE(decision.candidates[*decision.best].within_limits);
+  EXPECT_EQ(*decision.best, 1U);
+  const Decision none =
+      decide_csv("time ~ codec * C(threads)", compression, question, {false, false, false, false});
+  EXPECT_EQ(none.kind, DecisionKind::do_not_decide);
+}
+
+TEST(Decide, NothingMattersMeansChangeNothing) {
+  const Decision decision = decide_csv("time ~ C(threads)", compression, asking(Goal::minimize));
+  EXPECT_EQ(decision.kind, DecisionKind::change_nothing);
+  EXPECT_EQ(decision.tested_terms, 1U);
+}
+
+TEST(Decide, WithoutNoiseNothingIsDecided) {
+  const Decision decision =
+      decide_csv("y ~ a * b", "a,b,y\np,u,1\nq,u,2\np,v,4\nq,v,9\n", asking(Goal::minimize));
+  EXPECT_EQ(decision.kind, DecisionKind::do_not_decide);
+}
+
+TEST(Decide, BaselinesMustExist) {
+  Question question = asking(Goal::minimize);
+  question.baseline = {{"codek", "xz"}};
+  EXPECT_THROW(decide_csv("time ~ codec", compression, question), language::InputError);
+  question.baseline = {{"codec", "zx"}};
+  try {
+    decide_csv("time ~ codec", compression, question);
+    FAIL();
+  } catch (const language::InputError& error) {
+    EXPECT_NE(std::string(error.what()).find("codec has no level 'zx'"), std::string::npos);
+  }
+}
+
+TEST(Decide, OneMarginHoldsForAllEffectsOfABalancedTwoLevelDesign) {
+  const Decision decision =
+      decide_csv("time ~ codec * C(threads)", compression, asking(Goal::minimize));
+  EXPECT_TRUE(decision.margin.has_value());
+}
+
+TEST(Limit, ReadsComparisonsAndNumbers) {
+  EXPECT_TRUE(satisfies(parse_limit(">= 2.5"), 2.5));
+  EXPECT_FALSE(satisfies(parse_limit("> 2.5"), 2.5));
+  EXPECT_TRUE(satisfies(parse_limit("<20"), 19.0));
+  EXPECT_THROW(parse_limit("2.5"), language::InputError);
+  EXPECT_THROW(parse_limit("<= fast"), language::InputError);
+}
+
+TEST(Delta, ReadsNumbersAndPercentages) {
+  EXPECT_TRUE(parse_delta("3 %").relative);
+  EXPECT_NEAR(parse_delta("3 %").value, 0.03, 1e-15);
+  EXPECT_FALSE(parse_delta("0.5").relative);
+  EXPECT_THROW(parse_delta("-1"), language::InputError);
+  EXPECT_THROW(parse_delta("small"), language::InputError);
+}
+
+}  // namespace
+}  // namespace yates::anova
