@@ -22,7 +22,7 @@ enum class Scale { log2, log10 };
 struct Factor {
   std::string name;
   FactorKind kind = FactorKind::categorical;
-  std::vector<Level> levels;  // in declared order; their texts are distinct
+  std::vector<Level> levels = {};  // in declared order; their texts are distinct
   std::optional<Scale> scale = std::nullopt;
   std::string unit = {};
   std::string label = {};       // for people; empty where the name serves

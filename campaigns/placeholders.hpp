@@ -1,0 +1,22 @@
+#pragma once
+
+#include <functional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace yates::campaigns {
+
+/// Names that commands may use beside the factors: run, replicate, copy, host, run_dir.
+std::span<const std::string> own_placeholders();
+
+/// The names in `{...}` of a text; `{{` and `}}` are braces. Throws std::invalid_argument saying
+/// what is wrong with the braces.
+std::vector<std::string> placeholders(std::string_view text);
+
+/// The text with `value(name)` for each `{name}`. Throws as `placeholders` does.
+std::string fill(std::string_view text,
+                 const std::function<std::string(const std::string& name)>& value);
+
+}  // namespace yates::campaigns

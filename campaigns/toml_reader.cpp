@@ -1,0 +1,204 @@
+#include "campaigns/toml_reader.hpp"
+
+#include <algorithm>
+#include <cctype>
+#include <sstream>
+
+#include <fmt/format.h>
+
+#include "language/nearest.hpp"
+
+namespace yates::campaigns {
+
+TomlReader::TomlReader(const std::string& text, std::filesystem::path file)
+    : file_(std::move(file)) {
+  std::istringstream stream(text);
+  for (std::string line; std::getline(stream, line);) lines_.push_back(line);
+  try {
+    document_ = toml::parse(text, file_.string());
+  } catch (const toml::parse_error& error) {
+    const auto& at = error.source().begin;
+    throw language::InputError(
+        {file_.string(), static_cast<int>(at.line), static_cast<int>(at.column)},
+        "not TOML: " + std::string(error.description()));
+  }
+}
+
+void TomlReader::fault(const toml::source_position& at, const std::string& text) {
+  language::Place place{.file = file_.string()};
+  if (at.line > 0) {
+    place.line = static_cast<int>(at.line);
+    place.column = static_cast<int>(at.column);
+  }
+  problems_.push_back({place, text});
+}
+
+void TomlReader::fault(const toml::node& at, const std::string& text) {
+  fault(at.source().begin, text);
+}
+
+void TomlReader::later(const toml::node& at, std::string_view what) {
+  fault(at, fmt::format("{}: this version of yates does not have this yet", what));
+}
+
+std::vector<std::pair<const toml::key*, const toml::node*>> TomlReader::entries(
+    const toml::table& table) {
+  std::vector<std::pair<const toml::key*, const toml::node*>> result;
+  for (const auto& [key, node] : table) result.emplace_back(&key, &node);
+  const auto position = [](const auto& entry) {
+    return std::pair(entry.first->source().begin.line, entry.first->source().begin.column);
+  };
+  std::stable_sort(result.begin(), result.end(), [&](const auto& one, const auto& other) {
+    return position(one) < position(other);
+  });
+  return result;
+}
+
+void TomlReader::check_keys(const toml::table& table, const std::string& section,
+                            std::span<const std::string> known,
+                            std::span<const LaterKey> later_keys) {
+  for (const auto& [key, node] : entries(table)) {
+    const std::string name(key->str());
+    if (std::find(known.begin(), known.end(), name) != known.end()) continue;
+    const auto found = std::find_if(later_keys.begin(), later_keys.end(),
+                                    [&](const LaterKey& later) { return later.key == name; });
+    if (found != later_keys.end()) {
+      fault(key->source().begin,
+            fmt::format("{}: this version of yates does not have this yet", found->what));
+    } else {
+      fault(key->source().begin, fmt::format("unknown key '{}' in {}{}", name, section,
+                                             language::suggestion(name, known)));
+    }
+  }
+}
+
+const toml::table* TomlReader::table(const toml::table& parent, const std::string& key,
+                                     const std::string& name) {
+  const toml::node* node = parent.get(key);
+  if (node == nullptr) return nullptr;
+  if (!node->is_table()) {
+    fault(*node, fmt::format("{} is {}; expected a table", name, kind_of(*node)));
+  }
+  return node->as_table();
+}
+
+std::optional<std::string> TomlReader::text(const toml::table& parent, const std::string& key,
+                                            const std::string& name) {
+  const toml::node* node = parent.get(key);
+  if (node == nullptr) return std::nullopt;
+  if (!node->is_string()) {
+    fault(*node, fmt::format("{} is {}; expected a text in quotes", name, kind_of(*node)));
+    return std::nullopt;
+  }
+  return node->as_string()->get();
+}
+
+std::optional<bool> TomlReader::boolean(const toml::table& parent, const std::string& key,
+                                        const std::string& name) {
+  const toml::node* node = parent.get(key);
+  if (node == nullptr) return std::nullopt;
+  if (!node->is_boolean()) {
+    fault(*node, fmt::format("{} is {}; expected true or false", name, kind_of(*node)));
+    return std::nullopt;
+  }
+  return node->as_boolean()->get();
+}
+
+std::optional<std::int64_t> TomlReader::integer(const toml::table& parent, const std::string& key,
+                                                const std::string& name, std::int64_t least) {
+  const toml::node* node = parent.get(key);
+  if (node == nullptr) return std::nullopt;
+  const auto* value = node->as_integer();
+  if (value == nullptr || value->get() < least) {
+    const std::string found = node->is_number() ? *written(*node) : kind_of(*node);
+    fault(*node,
+          fmt::format("{} is {}; expected a whole number of at least {}", name, found, least));
+    return std::nullopt;
+  }
+  return value->get();
+}
+
+std::optional<std::size_t> TomlReader::choice(const toml::table& parent, const std::string& key,
+                                              const std::string& name,
+                                              std::span<const std::string> choices,
+                                              std::span<const LaterKey> later_choices) {
+  const auto value = text(parent, key, name);
+  if (!value) return std::nullopt;
+  const auto found = std::find(choices.begin(), choices.end(), *value);
+  if (found != choices.end()) return static_cast<std::size_t>(found - choices.begin());
+  for (const LaterKey& later_choice : later_choices) {
+    if (later_choice.key == *value) {
+      later(*parent.get(key), later_choice.what);
+      return std::nullopt;
+    }
+  }
+  fault(*parent.get(key),
+        fmt::format("{} is '{}'{}", name, *value, language::suggestion(*value, choices)));
+  return std::nullopt;
+}
+
+void TomlReader::each(const toml::table& parent, const std::string& key, const std::string& name,
+                      const std::function<void(const toml::node&)>& action) {
+  const toml::node* node = parent.get(key);
+  if (node == nullptr) return;
+  if (!node->is_array()) {
+    fault(*node, fmt::format("{} is {}; expected a list in [ ]", name, kind_of(*node)));
+    return;
+  }
+  for (const toml::node& element : *node->as_array()) action(element);
+}
+
+std::optional<std::string> TomlReader::written(const toml::node& node) const {
+  if (node.is_string()) return node.as_string()->get();
+  if (node.is_boolean()) return node.as_boolean()->get() ? "true" : "false";
+  if (!node.is_number()) return std::nullopt;
+  const auto& begin = node.source().begin;
+  const std::string& line = lines_.at(begin.line - 1);
+  // Columns count characters; a byte of the form 10xxxxxx continues one.
+  std::size_t at = 0;
+  for (std::size_t column = 1; at < line.size(); ++at) {
+    if ((static_cast<unsigned char>(line[at]) & 0xC0U) == 0x80U) continue;
+    if (column++ == begin.column) break;
+  }
+  std::string result;
+  for (; at < line.size(); ++at) {
+    const char letter = line[at];
+    if (letter == '_') continue;
+    if (std::isalnum(static_cast<unsigned char>(letter)) == 0 && letter != '.' && letter != '+' &&
+        letter != '-') {
+      break;
+    }
+    result += letter;
+  }
+  return result;
+}
+
+void TomlReader::finish() {
+  if (problems_.empty()) return;
+  std::stable_sort(problems_.begin(), problems_.end(),
+                   [](const language::Problem& one, const language::Problem& other) {
+                     return std::pair(one.place.line, one.place.column) <
+                            std::pair(other.place.line, other.place.column);
+                   });
+  throw language::InputError(problems_);
+}
+
+std::string kind_of(const toml::node& node) {
+  switch (node.type()) {
+    case toml::node_type::table:
+      return "a table";
+    case toml::node_type::array:
+      return "a list";
+    case toml::node_type::string:
+      return "a text";
+    case toml::node_type::integer:
+    case toml::node_type::floating_point:
+      return "a number";
+    case toml::node_type::boolean:
+      return "true or false";
+    default:
+      return "a date or time";
+  }
+}
+
+}  // namespace yates::campaigns

@@ -1,0 +1,77 @@
+#pragma once
+
+#include <filesystem>
+#include <functional>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include <toml++/toml.h>
+
+#include "language/error.hpp"
+
+namespace yates::campaigns {
+
+/// A key that this version knows but cannot serve yet, with the words for what it does.
+struct LaterKey {
+  std::string_view key;
+  std::string_view what;  // "split-plot factors"
+};
+
+/// Reads values out of a TOML document and collects every fault with its place.
+class TomlReader {
+ public:
+  TomlReader(const std::string& text, std::filesystem::path file);
+
+  void fault(const toml::source_position& at, const std::string& text);
+  void fault(const toml::node& at, const std::string& text);
+  /// "<what> is for a later version: this version of yates does not have it yet".
+  void later(const toml::node& at, std::string_view what);
+
+  /// The keys of a table in the order of the file.
+  static std::vector<std::pair<const toml::key*, const toml::node*>> entries(
+      const toml::table& table);
+  /// Faults for all keys of a table that are not known; later keys get their sentence.
+  void check_keys(const toml::table& table, const std::string& section,
+                  std::span<const std::string> known, std::span<const LaterKey> later_keys);
+
+  // Absent: the key is not there, or has another type, which is a fault.
+  const toml::table* table(const toml::table& parent, const std::string& key,
+                           const std::string& name);
+  std::optional<std::string> text(const toml::table& parent, const std::string& key,
+                                  const std::string& name);
+  std::optional<bool> boolean(const toml::table& parent, const std::string& key,
+                              const std::string& name);
+  std::optional<std::int64_t> integer(const toml::table& parent, const std::string& key,
+                                      const std::string& name, std::int64_t least);
+  /// The one of `choices` that the text names.
+  std::optional<std::size_t> choice(const toml::table& parent, const std::string& key,
+                                    const std::string& name, std::span<const std::string> choices,
+                                    std::span<const LaterKey> later_choices = {});
+  /// Calls `action` for each element of a list; a value that is no list is a fault.
+  void each(const toml::table& parent, const std::string& key, const std::string& name,
+            const std::function<void(const toml::node&)>& action);
+
+  /// A number's text as it stands in the file, without TOML's `_` between digits; other scalars as
+  /// text; absent for anything else.
+  std::optional<std::string> written(const toml::node& node) const;
+
+  const toml::table& document() const { return document_; }
+  bool faultless() const { return problems_.empty(); }
+  /// Throws InputError with all faults in the order of the file, if there are any.
+  void finish();
+
+ private:
+  std::vector<std::string> lines_;
+  std::filesystem::path file_;
+  toml::table document_;
+  std::vector<language::Problem> problems_;
+};
+
+/// "a text", "a number", "a list", ... of a node.
+std::string kind_of(const toml::node& node);
+
+}  // namespace yates::campaigns
