@@ -9,7 +9,7 @@
 #include <fmt/format.h>
 #include <signal.h>
 #include <spawn.h>
-#include <sys/pidfd.h>
+#include <sys/syscall.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -42,7 +42,8 @@ class LocalExecution : public Execution {
   LocalExecution& operator=(const LocalExecution&) = delete;
 
   Outcome wait(const Interrupt& interrupt) override {
-    descriptor_ = ::pidfd_open(supervisor_, 0);
+    // glibc 2.36 declares pidfd_open without C linkage.
+    descriptor_ = static_cast<int>(::syscall(SYS_pidfd_open, supervisor_, 0));
     if (descriptor_ < 0) {
       throw language::FileError::from_errno("watch the supervisor of", folder_.string(), errno);
     }

@@ -1,0 +1,200 @@
+#include <chrono>
+#include <map>
+#include <set>
+#include <sstream>
+#include <thread>
+
+#include <gtest/gtest.h>
+
+#include "numerics/random.hpp"
+#include "tests/campaigns/workshop.hpp"
+
+namespace {
+
+using namespace yates;
+using namespace std::chrono_literals;
+using campaigns::AttemptState;
+using tests::Workshop;
+
+std::string campaign(int replications, const std::string& seconds) {
+  return "[factors]\na = [1, 2]\nb = [\"x\", \"y\"]\n[design]\nseed = 5\nreplications = " +
+         std::to_string(replications) +
+         "\n[run]\nwarmup = 1\ncommand = [\"sh\", \"-c\", \"echo start $1 >> log; sleep " +
+         seconds +
+         "; echo $1; echo end $1 >> log\", \"x\", \"{run}\"]\n"
+         "[responses.number]\nfrom = \"stdout\"\n[responses.time]\nfrom = \"wall\"\n";
+}
+
+/// Every planned run was launched exactly once and is done; no two commands ever ran at the same
+/// time; whatever was acknowledged is there.
+void expect_exact_accounts(const Workshop& workshop) {
+  const auto view = workshop.view();
+  std::map<std::size_t, int> done;
+  for (const auto& attempt : view.attempts) {
+    EXPECT_NE(attempt.conclusion.state, AttemptState::launching);
+    if (!attempt.intent.run || attempt.conclusion.state != AttemptState::done) continue;
+    ++done[*attempt.intent.run];
+    EXPECT_EQ(attempt.conclusion.responses.at(0), static_cast<double>(*attempt.intent.run))
+        << "the output of another run was taken";
+  }
+  EXPECT_EQ(done.size(), view.plan.runs.size());
+  for (const auto& [run, times] : done) EXPECT_EQ(times, 1) << "run " << run;
+
+  std::istringstream log(workshop.read("log"));
+  std::map<std::size_t, int> started;
+  std::string word;
+  std::string running;
+  for (std::string run; log >> word >> run;) {
+    if (word == "start") {
+      EXPECT_EQ(running, "") << "run " << run << " started beside it";
+      running = run;
+      ++started[std::stoul(run)];
+    } else {
+      EXPECT_EQ(running, run);
+      running.clear();
+    }
+  }
+  EXPECT_EQ(running, "");
+  started.erase(0);  // warm-ups
+  EXPECT_EQ(started.size(), view.plan.runs.size());
+  for (const auto& [run, times] : started) EXPECT_EQ(times, 1) << "run " << run;
+
+  EXPECT_FALSE(workshop.read("acknowledged").empty());
+  std::istringstream acknowledged(workshop.read("acknowledged"));
+  for (std::size_t run = 0; acknowledged >> run;) EXPECT_EQ(done.count(run), 1U) << run;
+}
+
+class KilledDriver : public testing::TestWithParam<const char*> {};
+
+TEST_P(KilledDriver, IsFollowedByOneThatLosesAndRepeatsNothing) {
+  const Workshop workshop;
+  workshop.write("c.toml", campaign(3, "0.01"));
+  for (const char* count : {"1", "2", "4"}) {
+    EXPECT_EQ(workshop.drive({GetParam(), count}), -SIGKILL);
+  }
+  EXPECT_EQ(workshop.drive(), 0);
+  expect_exact_accounts(workshop);
+}
+
+INSTANTIATE_TEST_SUITE_P(Moments, KilledDriver,
+                         testing::Values("before_launch", "launched", "ended", "before_commit",
+                                         "committed"),
+                         [](const auto& one) { return std::string(one.param); });
+
+TEST(KilledDriver, AtFiftyRandomMomentsLosesAndRepeatsNothing) {
+  const Workshop workshop;
+  workshop.write("c.toml", campaign(40, "0.012"));
+  numerics::Random random(numerics::Seed{50});
+  int killed = 0;
+  for (int time = 0; time < 50; ++time) {
+    const pid_t driver = workshop.start_driver();
+    std::this_thread::sleep_for(std::chrono::milliseconds(20 + random.below(160)));
+    ::kill(driver, SIGKILL);
+    if (Workshop::wait(driver) == -SIGKILL) ++killed;
+  }
+  EXPECT_GE(killed, 40) << "the campaign ended before it could be killed often enough";
+  EXPECT_EQ(workshop.drive(), 0);
+  expect_exact_accounts(workshop);
+}
+
+TEST(KilledDriver, SuccessorWaitsForTheRunThatGoesOn) {
+  const Workshop workshop;
+  workshop.write("c.toml", campaign(1, "0.4"));
+  EXPECT_EQ(workshop.drive({"launched", "2"}), -SIGKILL);
+  EXPECT_EQ(workshop.drive(), 0);
+  EXPECT_NE(workshop.read("remarks").find("still running"), std::string::npos);
+  expect_exact_accounts(workshop);
+}
+
+TEST(KilledSupervisor, LeavesAnUnknownAttemptAndTheRunIsRepeated) {
+  const Workshop workshop;
+  // The first command kills its supervisor and goes on, in a session of its own as well.
+  workshop.write("c.toml", R"toml(
+[factors]
+a = [1, 2]
+[run]
+command = ["sh", "-c", '''
+if test ! -e killed; then
+  touch killed
+  setsid sh -c 'sleep 0.5; echo orphan >> log' &
+  kill -9 $PPID
+  sleep 0.5
+  echo orphan >> log
+fi
+echo done >> log''']
+[responses.time]
+from = "wall"
+)toml");
+  EXPECT_EQ(workshop.drive(), 0);
+  std::this_thread::sleep_for(700ms);
+  EXPECT_EQ(workshop.read("log"), "done\ndone\n") << "an orphan ran on";
+  const auto view = workshop.view();
+  ASSERT_EQ(view.attempts.size(), 3U);
+  EXPECT_EQ(view.attempts[0].conclusion.state, AttemptState::unknown);
+  EXPECT_NE(view.attempts[0].conclusion.message.find("signal 9"), std::string::npos);
+  EXPECT_EQ(view.attempts[1].intent.number, 2U);
+  EXPECT_EQ(view.attempts[1].conclusion.state, AttemptState::done);
+}
+
+TEST(KilledSupervisor, AndKilledDriverLeaveNoOrphanBesideTheNextRun) {
+  const Workshop workshop;
+  workshop.write("c.toml", R"toml(
+[factors]
+a = [1, 2]
+[run]
+command = ["sh", "-c", '''
+if test ! -e killed; then
+  touch killed
+  sleep 0.2
+  kill -9 $PPID
+  sleep 0.6
+  echo orphan >> log
+fi
+echo done >> log''']
+[responses.time]
+from = "wall"
+)toml");
+  EXPECT_EQ(workshop.drive({"launched", "1"}), -SIGKILL);
+  std::this_thread::sleep_for(400ms);
+  EXPECT_EQ(workshop.drive(), 0);
+  std::this_thread::sleep_for(600ms);
+  EXPECT_EQ(workshop.read("log"), "done\ndone\n");
+  EXPECT_NE(workshop.read("remarks").find("were ended"), std::string::npos);
+}
+
+TEST(SecondDriver, IsRefusedWithThePidOfTheFirst) {
+  const Workshop workshop;
+  workshop.write("c.toml", campaign(1, "0.3"));
+  const pid_t first = workshop.start_driver();
+  while (workshop.read("log").empty()) std::this_thread::sleep_for(5ms);
+  EXPECT_EQ(workshop.drive(), 75);
+  EXPECT_EQ(workshop.read("remarks"), "busy " + std::to_string(first) + "\n");
+  EXPECT_EQ(Workshop::wait(first), 0);
+  expect_exact_accounts(workshop);
+}
+
+TEST(InterruptedDriver, EndsItsCommandKeepsItsResultsAndCanGoOn) {
+  const Workshop workshop;
+  workshop.write("c.toml", R"toml(
+[factors]
+a = [1, 2]
+[run]
+command = ["sh", "-c", "echo {run} >> log; if test ! -e go && test {run} = 2; then sleep 60; fi"]
+[responses.time]
+from = "wall"
+)toml");
+  const pid_t driver = workshop.start_driver();
+  while (workshop.read("log") != "1\n2\n") std::this_thread::sleep_for(5ms);
+  ::kill(driver, SIGINT);
+  EXPECT_EQ(Workshop::wait(driver), 130);
+  auto view = workshop.view();
+  ASSERT_EQ(view.attempts.size(), 2U);
+  EXPECT_EQ(view.attempts[0].conclusion.state, AttemptState::done);
+  EXPECT_EQ(view.attempts[1].conclusion.state, AttemptState::interrupted);
+  EXPECT_EQ(campaigns::count(view.statuses).left, 1U);
+  workshop.write("go", "");
+  EXPECT_EQ(workshop.drive(), 0);
+  EXPECT_EQ(campaigns::count(workshop.view().statuses).done, 2U);
+}
+
+}  // namespace
