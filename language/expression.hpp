@@ -46,7 +46,8 @@ struct Call {
 /// > >= (no chains) | + - | * / | %in% | : | unary - + | ^ (right) | call, ( ).
 /// `**` is read as `^`, `&&`/`||`/`!` are refused with the word to use. Names: letters, digits, `_`
 /// and `.` (not starting with a digit), any UTF-8 letter, or anything in backticks. Text in single
-/// or double quotes. `true`, `false` are names.
+/// or double quotes; a quote or backtick inside its own kind is written twice. `true`, `false` are
+/// names, `and`, `or`, `not` only in backticks.
 struct Expression {
   std::variant<Number, Text, Name, Everything, Unary, Binary, Call> node;
   std::size_t begin = 0;  // bytes of the source text, [begin, end)
@@ -55,7 +56,8 @@ struct Expression {
 };
 
 /// Throws UsageError naming what was being read, the column (counted from 1) and what was expected
-/// there, e.g. "formula 'time ~ cpu *': column 13: expected a term after '*', found the end".
+/// there, e.g. "formula 'time ~ cpu *': column 13: expected a term after '*', found the end". More
+/// than 200 levels of nesting or 1,000 operators in a row are refused.
 /// `what` is "formula", "exclude", ...
 Expression parse(std::string_view source, std::string_view what);
 
@@ -74,10 +76,10 @@ using Lookup = std::function<Value(const std::string& name)>;
 /// Evaluates arithmetic and conditions. Functions: log (natural), log2, log10, sqrt, exp, abs,
 /// floor, ceil, round, pow, min, max (any number of arguments), and I, which is its argument.
 /// Comparisons need two numbers or two texts; a text that is written as a number equals that number
-/// ("2" == 2), because levels keep their written text. Numbers follow IEEE arithmetic (log(0) is
-/// -infinity, 0/0 is NaN): the caller judges the result. `:`, `%in%`, `~` and `.` have no value
-/// here. Throws UsageError for an unknown function (with the nearest one), a wrong number of
-/// arguments, or operands of the wrong kind.
+/// ("2" == 2) and serves wherever a number is needed, because levels keep their written text.
+/// Numbers follow IEEE arithmetic (log(0) is -infinity, 0/0 is NaN): the caller judges the result.
+/// `:`, `%in%`, `~` and `.` have no value here. Throws UsageError for an unknown function (with the
+/// nearest one), a wrong number of arguments, or operands of the wrong kind.
 Value evaluate(const Expression& expression, const Lookup& lookup);
 
 /// `evaluate` where a number is required; throws UsageError with `what` otherwise.
