@@ -1,0 +1,164 @@
+#include <algorithm>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include "campaigns/results.hpp"
+#include "campaigns/runner.hpp"
+#include "cli/experiment.hpp"
+#include "cli/session.hpp"
+#include "cli/version.hpp"
+#include "language/duration.hpp"
+#include "table/write.hpp"
+
+namespace yates::cli {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+Json level_value(const doe::Factor& factor, const doe::Level& level) {
+  if (factor.kind == doe::FactorKind::numeric) return level.number.value();
+  return level.text;
+}
+
+Json factor_json(const doe::Factor& factor) {
+  Json levels = Json::array();
+  for (const doe::Level& level : factor.levels) levels.push_back(level_value(factor, level));
+  Json result{{"name", factor.name},
+              {"read_as", factor.kind == doe::FactorKind::numeric ? "number" : "category"},
+              {"levels", levels}};
+  if (factor.scale) result["scale"] = *factor.scale == doe::Scale::log2 ? "log2" : "log10";
+  if (!factor.unit.empty()) result["unit"] = factor.unit;
+  if (!factor.label.empty()) result["label"] = factor.label;
+  if (factor.placebo) result["placebo"] = true;
+  return result;
+}
+
+std::string plan_json(const Experiment& experiment) {
+  const auto& [campaign, design, plan] = experiment;
+  Json factors = Json::array();
+  for (const doe::Factor& factor : design.factors()) factors.push_back(factor_json(factor));
+  Json rows = Json::array();
+  for (const doe::PlannedRun& run : plan.runs) {
+    Json row{{"run", run.run},
+             {"standard_order", run.standard_order},
+             {"replicate", run.replicate},
+             {"block", run.block}};
+    Json levels = Json::object();
+    for (std::size_t factor = 0; factor < design.factors().size(); ++factor) {
+      levels[design.factors()[factor].name] =
+          level_value(design.factors()[factor], design.level(run.point, factor));
+    }
+    row["levels"] = levels;
+    rows.push_back(row);
+  }
+  const bool two_level = std::holds_alternative<doe::TwoLevel>(campaign.design);
+  const Json document{
+      {"schema", "yates.plan/1"},
+      {"version", version},
+      {"title", campaign.title},
+      {"kind", two_level ? "two-level" : "full-factorial"},
+      {"points", design.points().size()},
+      {"runs", plan.runs.size()},
+      {"replications", plan.replications},
+      {"seed", plan.seed.value},
+      {"order", campaign.plan.order == doe::Order::random ? "random" : "standard"},
+      {"blocks", campaign.plan.blocks == doe::Blocks::replication ? "replication" : "none"},
+      {"factors", factors},
+      {"plan", rows}};
+  return document.dump(2) + "\n";
+}
+
+/// Columns of texts, set in the width that they need; numbers to the right.
+std::string columns(const table::Table& table, std::size_t rows) {
+  std::vector<std::string> lines(rows + 1);
+  for (const table::Column& column : table.columns) {
+    std::size_t width = column.name.size();
+    for (std::size_t row = 0; row < rows; ++row) width = std::max(width, column.text(row).size());
+    for (std::size_t line = 0; line <= rows; ++line) {
+      const std::string text = line == 0 ? column.name : column.text(line - 1);
+      lines[line] += column.numeric() ? fmt::format("  {:>{}}", text, width)
+                                      : fmt::format("  {:<{}}", text, width);
+    }
+  }
+  std::string result;
+  for (std::string& line : lines) {
+    line.erase(line.find_last_not_of(' ') + 1);
+    result += line + "\n";
+  }
+  return result;
+}
+
+std::string plan_text(const Experiment& experiment, const table::Table& table, bool whole) {
+  const auto& [campaign, design, plan] = experiment;
+  std::string text;
+  if (!campaign.title.empty()) text += campaign.title + "\n";
+  for (const doe::Factor& factor : design.factors()) text += "factor    " + describe(factor) + "\n";
+  const bool two_level = std::holds_alternative<doe::TwoLevel>(campaign.design);
+  text += fmt::format("design    {}, {} points x {} replications = {} runs\n",
+                      two_level ? "two-level" : "full factorial", design.points().size(),
+                      plan.replications, plan.runs.size());
+  text += fmt::format(
+      "order     {}{}, seed {}{}\n",
+      campaign.plan.order == doe::Order::random ? "random within each replication" : "standard",
+      campaign.plan.blocks == doe::Blocks::replication ? ", each replication a block" : "",
+      plan.seed.value, campaign.plan.seed ? "" : " (derived from the plan)");
+  text += fmt::format("command   {}{}\n", campaigns::shell_line(campaign.command.words),
+                      campaign.command.timeout
+                          ? ", at most " + language::format_duration(*campaign.command.timeout)
+                          : "");
+  std::string responses;
+  for (const auto& response : campaign.responses) {
+    responses += (responses.empty() ? "" : ", ") + response.name;
+    if (response.goal) {
+      responses += *response.goal == campaigns::Goal::minimize ? " (minimize)" : " (maximize)";
+    }
+  }
+  text += "measures  " + responses + "\n\n";
+  constexpr std::size_t most_rows = 100;
+  const std::size_t rows = whole ? table.rows : std::min(table.rows, most_rows);
+  text += columns(table, rows);
+  if (rows < table.rows) {
+    text += fmt::format("  ... and {} more; -v shows all, -o FILE writes them as CSV\n",
+                        table.rows - rows);
+  }
+  return text;
+}
+
+int show_plan(const Session& session, const std::string& file, const std::string& output) {
+  session.require_format("plan", {Format::text, Format::json, Format::csv});
+  const Experiment experiment = load_experiment(file);
+  const auto table = campaigns::plan_table(experiment.campaign, experiment.design, experiment.plan);
+  if (!output.empty()) {
+    write_file(output, table::to_csv(table));
+    if (output != "-") remark(session, "wrote " + output);
+    if (output == "-" || session.format == Format::text) return exit_ok;
+  }
+  if (session.format == Format::json) {
+    print(plan_json(experiment));
+  } else if (session.format == Format::csv) {
+    print(table::to_csv(table));
+  } else {
+    print(plan_text(experiment, table, session.verbose));
+  }
+  return exit_ok;
+}
+
+}  // namespace
+
+void add_plan(CLI::App& app, Session& session) {
+  auto* command = app.add_subcommand("plan", "from factors to a run plan; runs nothing");
+  const auto file = std::make_shared<std::string>();
+  const auto output = std::make_shared<std::string>();
+  command->add_option("CAMPAIGN", *file, "the campaign file")->required();
+  command->add_option("-o,--output", *output, "write the plan as CSV")->type_name("FILE");
+  add_common_options(*command, session);
+  command->callback([&session, file, output] {
+    session.action = [&session, file, output] { return show_plan(session, *file, *output); };
+  });
+}
+
+}  // namespace yates::cli

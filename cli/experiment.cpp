@@ -1,0 +1,62 @@
+#include "cli/experiment.hpp"
+
+#include <cstdio>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "cli/session.hpp"
+#include "cli/version.hpp"
+
+namespace yates::cli {
+
+Experiment load_experiment(const std::string& file) {
+  campaigns::Campaign campaign = campaigns::load(file);
+  doe::Design design = campaigns::design_of(campaign);
+  doe::RunPlan plan = campaigns::plan_of(campaign, design);
+  return {std::move(campaign), std::move(design), std::move(plan)};
+}
+
+campaigns::Store open_store(const Experiment& experiment, campaigns::Access access) {
+  return campaigns::Store::open(experiment.campaign, experiment.design, experiment.plan, access,
+                                version);
+}
+
+std::vector<campaigns::Attempt> attempts_of(const Experiment& experiment) {
+  if (!campaigns::Store::exists(experiment.campaign)) return {};
+  return open_store(experiment, campaigns::Access::read).attempts();
+}
+
+std::string settings(const doe::Design& design, std::size_t point) {
+  std::string result;
+  for (std::size_t factor = 0; factor < design.factors().size(); ++factor) {
+    result += fmt::format("{}{}={}", factor == 0 ? "" : ", ", design.factors()[factor].name,
+                          design.level(point, factor).text);
+  }
+  return result;
+}
+
+std::string describe(const doe::Factor& factor) {
+  std::string levels;
+  for (const doe::Level& level : factor.levels) levels += (levels.empty() ? "" : ", ") + level.text;
+  std::string text =
+      fmt::format("{}: {}, {} levels ({}{}{})", factor.name,
+                  factor.kind == doe::FactorKind::numeric ? "number" : "category",
+                  factor.levels.size(), levels, factor.unit.empty() ? "" : " ", factor.unit);
+  if (factor.scale) {
+    text += *factor.scale == doe::Scale::log2 ? ", on a log2 scale" : ", on a log10 scale";
+  }
+  if (factor.placebo) text += ", a placebo";
+  return text;
+}
+
+int unless_busy(const std::function<int()>& action) {
+  try {
+    return action();
+  } catch (const campaigns::DriverBusy& busy) {
+    fmt::print(stderr, "error: {}\n", busy.what());
+    return exit_busy;
+  }
+}
+
+}  // namespace yates::cli

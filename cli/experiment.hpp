@@ -1,0 +1,40 @@
+#pragma once
+
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "campaigns/campaign.hpp"
+#include "campaigns/store.hpp"
+#include "doe/design.hpp"
+#include "doe/plan.hpp"
+
+namespace yates::cli {
+
+/// A campaign file with the design and the plan that follow from it.
+struct Experiment {
+  campaigns::Campaign campaign;
+  doe::Design design;
+  doe::RunPlan plan;
+};
+
+/// Throws InputError or FileError as campaigns::load does.
+Experiment load_experiment(const std::string& file);
+
+/// The campaign's store, opened for reading or launching.
+campaigns::Store open_store(const Experiment& experiment, campaigns::Access access);
+
+/// All attempts of the campaign; none where it has no store yet.
+std::vector<campaigns::Attempt> attempts_of(const Experiment& experiment);
+
+/// "codec=gzip, level=6" of a point.
+std::string settings(const doe::Design& design, std::size_t point);
+
+/// "codec: category, 2 levels (gzip, zstd)"; "size: number, 3 levels (1, 4, 16 MiB), on a log2
+/// scale".
+std::string describe(const doe::Factor& factor);
+
+/// Runs the action; where another driver holds the store, says so and returns exit_busy.
+int unless_busy(const std::function<int()>& action);
+
+}  // namespace yates::cli
