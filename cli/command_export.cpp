@@ -22,7 +22,7 @@ std::string table_json(const table::Table& table) {
       if (!column.present[row]) {
         values[column.name] = nullptr;
       } else if (column.numeric()) {
-        values[column.name] = column.number(row);
+        values[column.name] = number_json(column.number(row));
       } else {
         values[column.name] = column.text(row);
       }

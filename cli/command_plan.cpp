@@ -19,9 +19,21 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
+/// The command as one line of bearable length.
+std::string short_line(const std::vector<std::string>& words) {
+  constexpr std::size_t longest = 100;
+  std::string line;
+  for (const char letter : campaigns::shell_line(words)) {
+    const bool blank = letter == ' ' || letter == '\n' || letter == '\t';
+    if (!blank) line += letter;
+    if (blank && !line.ends_with(' ')) line += ' ';
+  }
+  return line.size() > longest ? line.substr(0, longest) + " ..." : line;
+}
+
 Json level_value(const doe::Factor& factor, const doe::Level& level) {
-  if (factor.kind == doe::FactorKind::numeric) return level.number.value();
-  return level.text;
+  if (factor.kind != doe::FactorKind::numeric) return level.text;
+  return number_json(level.number.value());
 }
 
 Json factor_json(const doe::Factor& factor) {
@@ -106,7 +118,7 @@ std::string plan_text(const Experiment& experiment, const table::Table& table, b
       campaign.plan.order == doe::Order::random ? "random within each replication" : "standard",
       campaign.plan.blocks == doe::Blocks::replication ? ", each replication a block" : "",
       plan.seed.value, campaign.plan.seed ? "" : " (derived from the plan)");
-  text += fmt::format("command   {}{}\n", campaigns::shell_line(campaign.command.words),
+  text += fmt::format("command   {}{}\n", short_line(campaign.command.words),
                       campaign.command.timeout
                           ? ", at most " + language::format_duration(*campaign.command.timeout)
                           : "");

@@ -103,7 +103,8 @@ class Progress {
     if (points_left_.empty()) return {};
     const auto left = pace_.estimate(points_left_);
     if (!left) return {};
-    return fmt::format("; {} runs left, {} to {}", points_left_.size(),
+    return fmt::format("; {} {} left, {} to {}", points_left_.size(),
+                       points_left_.size() == 1 ? "run" : "runs",
                        language::format_duration(left->low), language::format_duration(left->high));
   }
 

@@ -1,5 +1,6 @@
 #include "cli/experiment.hpp"
 
+#include <cmath>
 #include <cstdio>
 #include <utility>
 
@@ -48,6 +49,12 @@ std::string describe(const doe::Factor& factor) {
   }
   if (factor.placebo) text += ", a placebo";
   return text;
+}
+
+nlohmann::ordered_json number_json(double value) {
+  constexpr double exact = 9007199254740992;  // 2^53
+  if (std::trunc(value) == value && std::abs(value) <= exact) return static_cast<long long>(value);
+  return value;
 }
 
 int unless_busy(const std::function<int()>& action) {

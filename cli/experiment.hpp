@@ -4,6 +4,8 @@
 #include <string>
 #include <vector>
 
+#include <nlohmann/json.hpp>
+
 #include "campaigns/campaign.hpp"
 #include "campaigns/store.hpp"
 #include "doe/design.hpp"
@@ -33,6 +35,9 @@ std::string settings(const doe::Design& design, std::size_t point);
 /// "codec: category, 2 levels (gzip, zstd)"; "size: number, 3 levels (1, 4, 16 MiB), on a log2
 /// scale".
 std::string describe(const doe::Factor& factor);
+
+/// A number for JSON: whole numbers without a fraction (1, not 1.0).
+nlohmann::ordered_json number_json(double value);
 
 /// Runs the action; where another driver holds the store, says so and returns exit_busy.
 int unless_busy(const std::function<int()>& action);

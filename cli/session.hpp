@@ -1,6 +1,7 @@
 #pragma once
 
 #include <functional>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -46,8 +47,19 @@ struct Session {
 
 std::string to_string(Format format);
 
+/// The words of the command line as one line that a POSIX shell would split into the same words.
+std::string command_line(int argc, char** argv);
+/// Name, version flag and the exit statuses in --help.
+void set_up(CLI::App& app, const std::string& version);
+/// Parses the command line. Absent when a command was chosen; otherwise the exit status (help and
+/// version were printed, or the complaint with the nearest valid word).
+std::optional<int> parse(CLI::App& app, int argc, char** argv);
+
 /// Adds --format, --json, --color, -q and -v to a command; every command calls it.
 void add_common_options(CLI::App& command, Session& session);
+
+/// The text as a JSON string with its quotes.
+std::string json_text(const std::string& text);
 
 /// Writes all of `text` to the file by a temporary neighbour and a rename; "-" is stdout. Throws
 /// FileError.

@@ -1,0 +1,304 @@
+#include "cli/analysis.hpp"
+
+#include <algorithm>
+#include <map>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "anova/decision.hpp"
+#include "anova/fit.hpp"
+#include "language/error.hpp"
+#include "language/nearest.hpp"
+
+namespace yates::cli {
+
+namespace {
+
+using language::Expression;
+
+/// The right side with every plain name of a scaled factor replaced by its logarithm; names inside
+/// calls are left as they are.
+Expression scaled(const Expression& expression, const std::map<std::string, std::string>& scales) {
+  Expression result = expression;
+  if (const auto* name = std::get_if<language::Name>(&expression.node)) {
+    const auto found = scales.find(name->value);
+    if (found == scales.end()) return result;
+    result.node = language::Call{found->second, {std::make_shared<const Expression>(expression)}};
+  } else if (const auto* unary = std::get_if<language::Unary>(&expression.node)) {
+    result.node = language::Unary{
+        unary->op, std::make_shared<const Expression>(scaled(*unary->operand, scales))};
+  } else if (const auto* binary = std::get_if<language::Binary>(&expression.node)) {
+    result.node = language::Binary{
+        binary->op, std::make_shared<const Expression>(scaled(*binary->left, scales)),
+        std::make_shared<const Expression>(scaled(*binary->right, scales))};
+  }
+  return result;
+}
+
+std::string formula_text(const model::Formula& formula) {
+  const std::string right = language::to_string(formula.right);
+  return formula.response ? language::to_string(*formula.response) + " ~ " + right : "~ " + right;
+}
+
+model::Formula with_scales(model::Formula formula, const campaigns::Campaign& campaign) {
+  std::map<std::string, std::string> scales;
+  for (const doe::Factor& factor : campaign.factors) {
+    if (!factor.scale) continue;
+    scales[factor.name] = *factor.scale == doe::Scale::log2 ? "log2" : "log10";
+  }
+  if (scales.empty()) return formula;
+  formula.right = scaled(formula.right, scales);
+  formula.text = formula_text(formula);
+  return formula;
+}
+
+model::Formula for_response(model::Formula formula, const std::string& response) {
+  Expression name;
+  name.node = language::Name{response};
+  formula.response = name;
+  formula.text = formula_text(formula);
+  return formula;
+}
+
+/// Main effects and two-factor interactions of all factors: what a campaign without a model asks
+/// for.
+model::Formula default_model(const campaigns::Campaign& campaign) {
+  std::string text;
+  for (const doe::Factor& factor : campaign.factors) {
+    Expression name;
+    name.node = language::Name{factor.name};
+    text += (text.empty() ? "" : " + ") + language::to_string(name);
+  }
+  return model::parse(campaign.factors.size() > 1 ? "~ (" + text + ")^2" : "~ " + text);
+}
+
+std::vector<std::string> responses_with_goal(const campaigns::Campaign& campaign) {
+  std::vector<std::string> result;
+  for (const campaigns::Response& response : campaign.responses) {
+    if (response.goal) result.push_back(response.name);
+  }
+  const auto& primary = campaign.questions.primary;
+  if (primary) {
+    const auto at = std::find(result.begin(), result.end(), *primary);
+    if (at != result.end()) std::rotate(result.begin(), at, at + 1);
+  }
+  return result;
+}
+
+std::vector<model::Formula> campaign_formulas(const campaigns::Campaign& campaign) {
+  model::Formula right = default_model(campaign);
+  std::map<std::string, model::Formula> own;
+  for (const std::string& text : campaign.questions.models) {
+    model::Formula formula = model::parse(text);
+    if (!formula.response) {
+      right = std::move(formula);
+      continue;
+    }
+    const std::vector<std::string> names = language::names(*formula.response);
+    if (!names.empty()) own.insert_or_assign(names.front(), std::move(formula));
+  }
+  std::vector<model::Formula> result;
+  for (const std::string& response : responses_with_goal(campaign)) {
+    const auto found = own.find(response);
+    result.push_back(
+        with_scales(found != own.end() ? found->second : for_response(right, response), campaign));
+  }
+  // Without any goal every formula with a left side still says what to fit.
+  if (result.empty()) {
+    for (auto& [name, formula] : own) result.push_back(with_scales(std::move(formula), campaign));
+  }
+  if (result.empty()) {
+    throw language::InputError(
+        {campaign.file.string(), std::nullopt, std::nullopt},
+        "no response has a goal, so there is nothing to analyse; add goal = \"minimize\" or "
+        "\"maximize\" to a response, or give a formula");
+  }
+  return result;
+}
+
+std::vector<std::pair<std::string, std::string>> parse_baseline(const std::string& text) {
+  std::vector<std::pair<std::string, std::string>> result;
+  for (const std::string& part : CLI::detail::split(text, ',')) {
+    const std::size_t equals = part.find('=');
+    if (equals == std::string::npos || equals == 0) {
+      throw language::UsageError(fmt::format(
+          "--baseline: '{}' is no setting; expected factor=level, as in 'cpu=1,batch=64'", part));
+    }
+    result.emplace_back(CLI::detail::trim_copy(part.substr(0, equals)),
+                        CLI::detail::trim_copy(part.substr(equals + 1)));
+  }
+  return result;
+}
+
+/// What is asked of one response, and how it is called.
+struct Asked {
+  anova::Question question{};
+  std::string label;
+  std::string unit;
+};
+
+const campaigns::Response* campaign_response(const DataSet& data, const model::Formula& formula) {
+  if (!data.campaign || !formula.response) return nullptr;
+  const std::vector<std::string> names = language::names(*formula.response);
+  for (const campaigns::Response& response : data.campaign->responses) {
+    if (names.size() == 1 && response.name == names.front()) return &response;
+  }
+  return nullptr;
+}
+
+Asked asked_of(const AnalysisRequest& request, const DataSet& data, const model::Formula& formula) {
+  Asked result;
+  result.label = formula.response ? language::to_string(*formula.response) : "response";
+  if (const campaigns::Response* response = campaign_response(data, formula)) {
+    const bool plain = std::holds_alternative<language::Name>(formula.response->node);
+    if (response->goal) {
+      result.question.goal = *response->goal == campaigns::Goal::minimize ? anova::Goal::minimize
+                                                                          : anova::Goal::maximize;
+    }
+    // A transformed response has neither the unit nor the limits of the measured one.
+    if (plain) {
+      result.unit = response->unit;
+      if (!response->label.empty()) result.label = response->label;
+      if (!response->limit.empty()) result.question.limit = anova::parse_limit(response->limit);
+      if (!response->delta.empty()) result.question.delta = anova::parse_delta(response->delta);
+    }
+    result.question.baseline = data.campaign->questions.baseline;
+  }
+  if (!request.goal.empty()) {
+    result.question.goal =
+        request.goal == "minimize" ? anova::Goal::minimize : anova::Goal::maximize;
+  }
+  if (!request.unit.empty()) result.unit = request.unit;
+  if (!request.limit.empty()) result.question.limit = anova::parse_limit(request.limit);
+  if (!request.delta.empty()) result.question.delta = anova::parse_delta(request.delta);
+  if (!request.baseline.empty()) result.question.baseline = parse_baseline(request.baseline);
+  return result;
+}
+
+/// Factors that the model leaves out cannot be part of its baseline.
+void keep_known_factors(anova::Question& question, const anova::Observations& observations) {
+  auto& baseline = question.baseline;
+  baseline.erase(std::remove_if(baseline.begin(), baseline.end(),
+                                [&](const auto& one) {
+                                  return std::none_of(
+                                      observations.factors.begin(), observations.factors.end(),
+                                      [&](const auto& f) { return f.name == one.first; });
+                                }),
+                 baseline.end());
+}
+
+/// The means of a limited column over the rows of each setting, where that column was measured.
+std::vector<std::optional<double>> setting_means(const anova::Observations& observations,
+                                                 const table::Column& column) {
+  std::vector<numerics::Moments> moments(observations.settings.size());
+  for (const anova::ObservedRow& row : observations.rows) {
+    if (column.present[row.row]) {
+      moments[observations.setting_of_point[row.point]].add(column.number(row.row));
+    }
+  }
+  std::vector<std::optional<double>> result;
+  for (const numerics::Moments& one : moments) {
+    result.push_back(one.count() > 0 ? std::optional(one.mean().value()) : std::nullopt);
+  }
+  return result;
+}
+
+/// Which settings keep the limits of all responses by their observed means.
+std::vector<bool> allowed_settings(const AnalysisRequest& request, const DataSet& data,
+                                   const anova::Observations& observations, const Asked& asked) {
+  std::vector<bool> result(observations.settings.size(), true);
+  const auto apply = [&](const anova::Limit& limit, const table::Column* column) {
+    if (column == nullptr || !column->numeric()) return;
+    const auto means = setting_means(observations, *column);
+    for (std::size_t s = 0; s < means.size(); ++s) {
+      if (!means[s] || !anova::satisfies(limit, *means[s])) result[s] = false;
+    }
+  };
+  if (data.campaign) {
+    for (const campaigns::Response& response : data.campaign->responses) {
+      if (!response.limit.empty()) {
+        apply(anova::parse_limit(response.limit), data.table.find(response.name));
+      }
+    }
+  }
+  if (!request.limit.empty() && asked.question.limit) {
+    const std::vector<numerics::Moments> moments = observations.setting_moments();
+    for (std::size_t s = 0; s < moments.size(); ++s) {
+      const double mean = observations.origin_value() + moments[s].mean().value();
+      if (!anova::satisfies(*asked.question.limit, mean)) result[s] = false;
+    }
+  }
+  return result;
+}
+
+}  // namespace
+
+std::vector<model::Formula> formulas_of(const AnalysisRequest& request, const DataSet& data) {
+  const std::optional<std::string> typed = formula_of(request);
+  if (!typed) {
+    if (data.campaign) return campaign_formulas(*data.campaign);
+    throw language::UsageError(
+        "no formula was given; the first argument says what to fit, as in 'time ~ cpu * batch'");
+  }
+  model::Formula formula = model::parse(*typed);
+  if (formula.response || !request.summaries.empty()) {
+    return {data.campaign ? with_scales(std::move(formula), *data.campaign) : std::move(formula)};
+  }
+  if (!data.campaign) {
+    throw language::UsageError(
+        fmt::format("formula '{}': the left side (the response) is missing", formula.text));
+  }
+  std::vector<model::Formula> result;
+  for (const std::string& response : responses_with_goal(*data.campaign)) {
+    result.push_back(with_scales(for_response(formula, response), *data.campaign));
+  }
+  if (result.empty()) {
+    throw language::UsageError(fmt::format(
+        "formula '{}': the left side is missing and no response has a goal", formula.text));
+  }
+  return result;
+}
+
+std::vector<reports::ResponseReport> analyse(const AnalysisRequest& request, const DataSet& data) {
+  const anova::AnalysisOptions options = analysis_options(request);
+  const model::Contrasts contrasts = model::parse_contrasts(request.contrasts);
+  std::vector<reports::ResponseReport> result;
+  for (const model::Formula& formula : formulas_of(request, data)) {
+    Asked asked = asked_of(request, data, formula);
+    anova::Observations observations =
+        anova::observe(formula, data.table, observe_options(request));
+    if (!formula.response) asked.label = observations.response;
+    if (data.campaign && request.baseline.empty()) {
+      keep_known_factors(asked.question, observations);
+    }
+    const std::vector<bool> allowed = allowed_settings(request, data, observations, asked);
+    const anova::Fit fitted = anova::fit(std::move(observations), contrasts);
+    const anova::Analysis analysis = anova::analyse(fitted, options);
+    reports::ResponseReport response = reports::describe(fitted, analysis, asked.question, allowed);
+    response.label = asked.label;
+    response.unit = asked.unit;
+    response.goal = asked.question.goal;
+    response.limit = asked.question.limit;
+    response.delta = asked.question.delta;
+    result.push_back(std::move(response));
+  }
+  return result;
+}
+
+int conclude(const std::vector<reports::ResponseReport>& responses, const Session& session) {
+  int status = exit_ok;
+  for (const reports::ResponseReport& response : responses) {
+    if (response.analysis.estimable()) continue;
+    status = exit_not_estimable;
+    for (const model::Note& note : response.analysis.notes) {
+      if (note.code == "constant-factor" || note.code == "constant-response" ||
+          note.code == "aliased") {
+        remark(session, "error: " + note.text);
+      }
+    }
+  }
+  return status;
+}
+
+}  // namespace yates::cli

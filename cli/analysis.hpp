@@ -1,0 +1,60 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include <CLI/CLI.hpp>
+
+#include "anova/observations.hpp"
+#include "cli/dataset.hpp"
+#include "cli/session.hpp"
+#include "model/formula.hpp"
+#include "reports/response_report.hpp"
+
+namespace yates::cli {
+
+/// What the user asked of an analysis, as typed.
+struct AnalysisRequest {
+  std::vector<std::string> words;  // [FORMULA] DATA...
+  int type = 2;
+  std::string contrasts = "treatment";
+  double confidence = 0.95;
+  std::string adjust = "holm";
+  bool center = false;
+  bool ignore_design = false;
+  std::string summaries;  // "n,mean,sd"
+  std::string goal;
+  std::string unit;
+  std::string limit;
+  std::string delta;
+  std::string baseline;  // "cpu=1,batch=64"
+};
+
+/// [FORMULA] DATA... and --summaries, --ignore-design.
+void add_data_options(CLI::App& command, AnalysisRequest& request);
+/// --type, --contrasts, --confidence, --adjust, --center.
+void add_model_options(CLI::App& command, AnalysisRequest& request);
+/// --goal, --unit, --limit, --delta, --baseline.
+void add_question_options(CLI::App& command, AnalysisRequest& request);
+
+/// The formula that leads the words, if one does.
+std::optional<std::string> formula_of(const AnalysisRequest& request);
+/// The words behind the formula; throws UsageError if there is none.
+std::vector<std::string> paths_of(const AnalysisRequest& request, const std::string& command);
+
+/// One formula per response to be analysed, the primary response first: the typed one, or the
+/// campaign's for each of its responses with a goal. A factor with a declared scale enters as
+/// log2(factor) or log10(factor).
+std::vector<model::Formula> formulas_of(const AnalysisRequest& request, const DataSet& data);
+
+anova::ObserveOptions observe_options(const AnalysisRequest& request);
+anova::AnalysisOptions analysis_options(const AnalysisRequest& request);
+
+/// Fits every formula and answers what is asked of its response.
+std::vector<reports::ResponseReport> analyse(const AnalysisRequest& request, const DataSet& data);
+
+/// The exit status of an analysis; says on stderr why nothing could be estimated.
+int conclude(const std::vector<reports::ResponseReport>& responses, const Session& session);
+
+}  // namespace yates::cli

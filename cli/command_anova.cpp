@@ -1,0 +1,53 @@
+#include <memory>
+
+#include <unistd.h>
+
+#include "cli/analysis.hpp"
+#include "cli/session.hpp"
+#include "cli/terminal.hpp"
+#include "cli/version.hpp"
+#include "reports/json.hpp"
+#include "reports/text.hpp"
+
+namespace yates::cli {
+
+namespace {
+
+int anova_command(const AnalysisRequest& request, const Session& session) {
+  const DataSet data = load_data(paths_of(request, "anova"), version);
+  const std::vector<reports::ResponseReport> responses = analyse(request, data);
+  if (session.format == Format::json) {
+    print(reports::anova_json(responses, version));
+  } else {
+    for (std::size_t i = 0; i < responses.size(); ++i) {
+      if (i > 0) print("\n");
+      print(session.format == Format::text
+                ? reports::anova_text(responses[i], text_options(session))
+                : reports::anova_table_text(responses[i], table_format(session.format)));
+    }
+  }
+  return conclude(responses, session);
+}
+
+}  // namespace
+
+void add_anova(CLI::App& app, Session& session) {
+  CLI::App& command =
+      *app.add_subcommand("anova", "fits the model and prints the analysis of variance");
+  const auto request = std::make_shared<AnalysisRequest>();
+  add_data_options(command, *request);
+  add_model_options(command, *request);
+  add_question_options(command, *request);
+  add_common_options(command, session);
+  command.footer(
+      "Examples:\n"
+      "  yates anova 'time ~ cpu * batch' runs.csv --goal minimize --unit s\n"
+      "  yates anova 'log(time) ~ codec * C(level)' a.csv b.csv --type 3 --json\n"
+      "  yates anova campaign.toml\n"
+      "Exit status: 4 when nothing of what was asked can be estimated.");
+  command.callback([request, &session] {
+    session.action = [request, &session] { return anova_command(*request, session); };
+  });
+}
+
+}  // namespace yates::cli

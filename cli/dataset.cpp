@@ -1,0 +1,115 @@
+#include "cli/dataset.hpp"
+
+#include <algorithm>
+#include <filesystem>
+#include <set>
+
+#include <fmt/format.h>
+
+#include "campaigns/results.hpp"
+#include "campaigns/store.hpp"
+#include "doe/plan.hpp"
+#include "language/error.hpp"
+#include "table/append.hpp"
+#include "table/read.hpp"
+#include "table/write.hpp"
+
+namespace yates::cli {
+
+namespace {
+
+bool is_campaign(const std::string& path) {
+  return std::filesystem::path(path).extension() == ".toml";
+}
+
+std::string design_in_words(const campaigns::Campaign& campaign, const doe::Design& design,
+                            const doe::RunPlan& plan) {
+  std::string levels;
+  bool all_two = true;
+  std::size_t combinations = 1;
+  for (const doe::Factor& factor : campaign.factors) {
+    levels += fmt::format("{}{}", levels.empty() ? "" : " × ", factor.levels.size());
+    all_two = all_two && factor.levels.size() == 2;
+    combinations *= factor.levels.size();
+  }
+  if (all_two && campaign.factors.size() > 1) levels = fmt::format("2^{}", campaign.factors.size());
+  std::string result = fmt::format("{} full factorial", levels);
+  if (design.points().size() < combinations) {
+    result += fmt::format(" without {} excluded points", combinations - design.points().size());
+  }
+  result += fmt::format(" × {} replication{} = {} runs", plan.replications,
+                        plan.replications == 1 ? "" : "s", plan.runs.size());
+  if (campaign.plan.order == doe::Order::random) {
+    result += campaign.plan.blocks == doe::Blocks::replication
+                  ? ", in random order within blocks by replication"
+                  : ", in random order within each replication";
+  } else {
+    result += ", in standard order";
+  }
+  return result;
+}
+
+std::string launched_in_words(const std::vector<campaigns::Attempt>& attempts) {
+  std::set<std::string> hosts;
+  for (const campaigns::Attempt& attempt : attempts) {
+    if (attempt.intent.run) hosts.insert(attempt.intent.host);
+  }
+  std::string result;
+  for (const std::string& host : hosts) {
+    result += (result.empty() ? "measured on " : ", ") + host;
+  }
+  return result;
+}
+
+DataSet load_campaign(const std::string& path, const std::string& version) {
+  DataSet result;
+  result.campaign = campaigns::load(path);
+  const doe::Design design = campaigns::design_of(*result.campaign);
+  const doe::RunPlan plan = campaigns::plan_of(*result.campaign, design);
+  if (!campaigns::Store::exists(*result.campaign)) {
+    throw language::InputError(
+        {path, std::nullopt, std::nullopt},
+        fmt::format("no run has been made yet; start with: yates run {}", path));
+  }
+  const campaigns::Store store =
+      campaigns::Store::open(*result.campaign, design, plan, campaigns::Access::read, version);
+  const std::vector<campaigns::Attempt> attempts = store.attempts();
+  result.table = campaigns::results(*result.campaign, design, plan, attempts, campaigns::Rows::all);
+  if (result.table.rows == 0) {
+    throw language::InputError(
+        {path, std::nullopt, std::nullopt},
+        fmt::format("no run has finished yet; go on with: yates run {}", path));
+  }
+  result.table.source = path;
+  result.design = design_in_words(*result.campaign, design, plan);
+  result.launched = launched_in_words(attempts);
+  result.seed = plan.seed.value;
+  for (const campaigns::Attempt& attempt : attempts) {
+    result.last_end = std::max(result.last_end, attempt.conclusion.ended);
+  }
+  return result;
+}
+
+}  // namespace
+
+DataSet load_data(const std::vector<std::string>& paths, const std::string& version) {
+  const auto campaign_count = std::count_if(paths.begin(), paths.end(), is_campaign);
+  if (campaign_count > 0) {
+    if (paths.size() > 1) {
+      throw language::UsageError(
+          "a campaign cannot be read together with other data; export it first: yates export");
+    }
+    return load_campaign(paths.front(), version);
+  }
+  std::vector<table::Table> tables;
+  for (const std::string& path : paths) tables.push_back(table::read_file(path));
+  DataSet result;
+  result.table = table::append(std::move(tables));
+  return result;
+}
+
+std::string fingerprint(const table::Table& table) {
+  return fmt::format("{:016x}", doe::fingerprint(table::to_csv(table)));
+}
+
+}  // namespace yates::cli
