@@ -68,8 +68,8 @@ std::optional<Remaining> Pace::estimate(std::span<const std::size_t> points_left
     const Seen& seen = seen_.at(point);
     if (seen.count == 0) {
       // The same error for every run of an unknown point: ranges add, they do not average out.
-      result.low += shortest;
-      result.high += longest;
+      result.low += shortest / 2;
+      result.high += longest * 2;
       continue;
     }
     const double mean = seen.sum / seen.count;

@@ -39,7 +39,8 @@ struct Remaining {
 };
 
 /// Learns how long runs take at each point and estimates the rest. A point that was seen counts
-/// with its mean, give or take its spread; one that was not, with the range of all points.
+/// with its mean, give or take its spread; one that was not, from half the shortest mean seen to
+/// twice the longest.
 class Pace {
  public:
   explicit Pace(std::size_t points) : seen_(points) {}
