@@ -1,0 +1,42 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace yates::reports {
+
+/// A piece of HTML or SVG. Text enters it escaped and in no other way, so that a factor called
+/// `<script>` is a word wherever it is printed.
+class Markup {
+ public:
+  Markup() = default;
+  /// The text with & < > " ' replaced by entities, and bytes that are no UTF-8 text and control
+  /// characters by U+FFFD.
+  static Markup text(std::string_view raw);
+  /// Markup of yates' own, taken as it is: the style sheet and the embedded JSON.
+  static Markup trusted(std::string markup);
+
+  const std::string& str() const { return markup_; }
+  bool empty() const { return markup_.empty(); }
+  Markup& operator+=(const Markup& other);
+  friend Markup operator+(Markup a, const Markup& b) { return a += b; }
+
+ private:
+  std::string markup_;
+};
+
+struct Attribute {
+  std::string name;
+  std::string value;
+};
+using Attributes = std::vector<Attribute>;
+
+/// <name attributes>content</name>, as XML: attributes quoted, nothing left open. Without content
+/// <name attributes/>, except where HTML knows no such form (td, script, ...).
+Markup element(std::string_view name, const Attributes& attributes = {},
+               const Markup& content = {});
+/// The same around a text.
+Markup element(std::string_view name, const Attributes& attributes, std::string_view raw);
+
+}  // namespace yates::reports

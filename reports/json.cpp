@@ -1,0 +1,372 @@
+#include "reports/json.hpp"
+
+#include <charconv>
+#include <cmath>
+#include <cstdint>
+#include <optional>
+
+#include <nlohmann/json.hpp>
+
+#include "reports/words.hpp"
+#include "table/write.hpp"
+
+namespace yates::reports {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+Json number(std::optional<double> value) {
+  if (!value || !std::isfinite(*value)) return nullptr;
+  return *value;
+}
+
+/// A level of a numeric factor as a JSON number, whole ones without a point; any other as text.
+Json level(const std::string& text, bool numeric) {
+  if (!numeric) return text;
+  const char* begin = text.data() + (text.starts_with('+') ? 1 : 0);
+  const char* end = text.data() + text.size();
+  std::int64_t whole = 0;
+  if (const auto read = std::from_chars(begin, end, whole);
+      read.ec == std::errc() && read.ptr == end) {
+    return whole;
+  }
+  double value = 0.0;
+  const auto read = std::from_chars(begin, end, value);
+  if (read.ec == std::errc() && read.ptr == end && std::isfinite(value)) return value;
+  return text;
+}
+
+Json factors_json(const std::vector<anova::FactorReading>& factors) {
+  Json list = Json::array();
+  for (const anova::FactorReading& factor : factors) {
+    Json levels = Json::array();
+    for (const std::string& text : factor.levels) levels.push_back(level(text, factor.numeric));
+    Json entry;
+    entry["name"] = factor.name;
+    entry["read_as"] = factor.numeric ? "number" : "category";
+    entry["levels"] = std::move(levels);
+    list.push_back(std::move(entry));
+  }
+  return list;
+}
+
+Json setting_json(const std::vector<anova::FactorReading>& factors, const anova::Setting& setting) {
+  Json entry = Json::object();
+  for (std::size_t i = 0; i < factors.size() && i < setting.levels.size(); ++i) {
+    entry[factors[i].name] = level(factors[i].levels[setting.levels[i]], factors[i].numeric);
+  }
+  return entry;
+}
+
+Json notes_json(const std::vector<model::Note>& notes) {
+  Json list = Json::array();
+  for (const model::Note& note : notes) {
+    Json entry;
+    entry["code"] = note.code;
+    entry["term"] = note.term.empty() ? Json(nullptr) : Json(note.term);
+    entry["text"] = note.text;
+    list.push_back(std::move(entry));
+  }
+  return list;
+}
+
+Json term_json(const anova::TermRow& row) {
+  Json entry;
+  entry["term"] = row.term;
+  entry["df"] = row.df;
+  entry["sum_sq"] = number(row.sum_of_squares);
+  entry["mean_sq"] = number(row.mean_square);
+  entry["f"] = number(row.f);
+  entry["p"] = number(row.p);
+  entry["log10_p"] = number(row.log10_p);
+  entry["p_adjusted"] = number(row.p_adjusted);
+  const bool tested = row.f.has_value();
+  entry["error_term"] = tested ? Json("residual") : Json(nullptr);
+  entry["error_df"] = nullptr;
+  entry["variation_percent"] = number(row.variation_percent);
+  entry["omega_sq"] = number(row.omega_squared);
+  entry["status"] = anova::to_string(row.status);
+  if (row.effect) {
+    entry["effect"] = number(row.effect->value);
+    entry["low"] = number(row.effect->low);
+    entry["high"] = number(row.effect->high);
+  }
+  entry["treatment"] = row.treatment;
+  entry["matters"] = row.matters;
+  return entry;
+}
+
+Json candidate_json(const ResponseReport& response, const std::optional<std::size_t>& which) {
+  if (!which) return nullptr;
+  const anova::Candidate& candidate = response.decision->candidates[*which];
+  Json entry;
+  entry["setting"] = setting_json(response.analysis.factors, response.settings[candidate.setting]);
+  entry["predicted"] = number(candidate.predicted);
+  entry["low"] = number(candidate.low);
+  entry["high"] = number(candidate.high);
+  entry["observed_mean"] = number(candidate.observed_mean);
+  entry["observations"] = candidate.observations;
+  entry["within_limits"] = candidate.within_limits;
+  return entry;
+}
+
+Json change_json(const anova::Decision& decision) {
+  if (!decision.best || !decision.candidates[*decision.best].change) return nullptr;
+  const anova::Effect& change = *decision.candidates[*decision.best].change;
+  Json entry;
+  entry["value"] = number(change.value);
+  entry["low"] = number(change.low);
+  entry["high"] = number(change.high);
+  return entry;
+}
+
+Json decision_json(const ResponseReport& response) {
+  const anova::Decision& decision = *response.decision;
+  Json tied = Json::array();
+  for (const std::size_t index : decision.tied) {
+    tied.push_back(setting_json(response.analysis.factors,
+                                response.settings[decision.candidates[index].setting]));
+  }
+  Json entry;
+  entry["kind"] = anova::to_string(decision.kind);
+  entry["title"] = verdict_title(response);
+  entry["sentences"] = verdict_sentences(response, Typography::plain);
+  entry["goal"] = !decision.goal                            ? Json(nullptr)
+                  : *decision.goal == anova::Goal::minimize ? Json("minimize")
+                                                            : Json("maximize");
+  entry["best"] = candidate_json(response, decision.best);
+  entry["baseline"] = candidate_json(response, decision.baseline);
+  entry["change"] = change_json(decision);
+  entry["tied"] = std::move(tied);
+  entry["matters"] = decision.mattering_terms;
+  entry["tested"] = decision.tested_terms;
+  entry["interactions"] = decision.mattering_interactions;
+  entry["idle_factors"] = decision.idle_factors;
+  entry["explained_percent"] = number(decision.explained_percent);
+  entry["margin"] = number(decision.margin);
+  entry["reason"] = decision.reason ? Json(*decision.reason) : Json(nullptr);
+  return entry;
+}
+
+Json checks_json(const std::vector<anova::Check>& checks) {
+  Json list = Json::array();
+  for (const anova::Check& check : checks) {
+    Json entry;
+    entry["code"] = check.code;
+    entry["assumption"] = check.assumption;
+    entry["looked_at"] = check.looked_at;
+    entry["result"] = check.result;
+    entry["verdict"] = anova::to_string(check.verdict);
+    entry["advice"] = check.advice;
+    list.push_back(std::move(entry));
+  }
+  return list;
+}
+
+Json lack_of_fit_json(const anova::LackOfFit& lack) {
+  Json entry;
+  entry["df"] = lack.df;
+  entry["sum_sq"] = number(lack.sum_of_squares);
+  entry["pure_error_df"] = lack.pure_error_df;
+  entry["pure_error_sum_sq"] = number(lack.pure_error_sum_of_squares);
+  entry["f"] = number(lack.f);
+  entry["p"] = number(lack.p);
+  if (lack.remedy) {
+    entry["remedy"] = *lack.remedy;
+    entry["removed_share"] = number(lack.removed_share);
+  }
+  return entry;
+}
+
+Json coefficients_json(const std::vector<anova::Coefficient>& coefficients) {
+  Json list = Json::array();
+  for (const anova::Coefficient& row : coefficients) {
+    Json entry;
+    entry["name"] = row.name;
+    entry["estimate"] = number(row.estimate);
+    entry["std_error"] = number(row.standard_error);
+    entry["t"] = number(row.t);
+    entry["p"] = number(row.p);
+    entry["low"] = number(row.low);
+    entry["high"] = number(row.high);
+    list.push_back(std::move(entry));
+  }
+  return list;
+}
+
+Json rows_json(const anova::RowCounts& rows) {
+  Json entry;
+  entry["read"] = rows.read;
+  entry["used"] = rows.used;
+  entry["missing"] = rows.missing;
+  entry["failed"] = rows.failed;
+  entry["warmup"] = rows.warmup;
+  return entry;
+}
+
+Json terms_json(const anova::Analysis& analysis) {
+  Json list = Json::array();
+  for (const anova::TermRow& row : analysis.terms) {
+    Json entry = term_json(row);
+    if (row.f) entry["error_df"] = analysis.residual.df;
+    list.push_back(std::move(entry));
+  }
+  return list;
+}
+
+Json analysis_json(const ResponseReport& response, std::string_view version) {
+  const anova::Analysis& analysis = response.analysis;
+  Json document;
+  document["schema"] = "yates.anova/1";
+  document["version"] = version;
+  document["formula"] = analysis.formula;
+  document["response"] = analysis.response;
+  document["observations"] = analysis.observations;
+  document["rows"] = rows_json(analysis.rows);
+  document["points"] = analysis.points;
+  document["replicates"]["min"] = analysis.fewest_replicates;
+  document["replicates"]["max"] = analysis.most_replicates;
+  document["factors"] = factors_json(analysis.factors);
+  document["type"] = static_cast<int>(analysis.options.type);
+  document["contrasts"] = model::to_string(analysis.contrasts);
+  document["confidence"] = analysis.options.confidence;
+  document["adjust"] = anova::to_string(analysis.options.adjust);
+  document["terms"] = terms_json(analysis);
+  document["residual"]["df"] = analysis.residual.df;
+  document["residual"]["sum_sq"] = number(analysis.residual.sum_of_squares);
+  document["residual"]["mean_sq"] = number(analysis.residual.mean_square);
+  document["total"]["df"] = analysis.total.df;
+  document["total"]["sum_sq"] = number(analysis.total.sum_of_squares);
+  document["lack_of_fit"] = lack_of_fit_json(analysis.lack_of_fit);
+  document["coefficients"] = coefficients_json(analysis.coefficients);
+  document["mean"] = number(analysis.mean);
+  document["sigma"] = number(analysis.sigma);
+  document["r_squared"] = number(analysis.r_squared);
+  document["adjusted_r_squared"] = number(analysis.adjusted_r_squared);
+  document["notes"] = notes_json(analysis.notes);
+  if (!response.checks.empty()) document["checks"] = checks_json(response.checks);
+  if (response.decision) document["decision"] = decision_json(response);
+  return document;
+}
+
+Json effect_json(const anova::SignEffect& effect) {
+  Json entry;
+  entry["term"] = effect.term;
+  entry["q"] = number(effect.q);
+  entry["effect"] = number(effect.effect);
+  entry["low"] = number(effect.low);
+  entry["high"] = number(effect.high);
+  entry["sum_sq"] = number(effect.sum_of_squares);
+  entry["variation_percent"] = number(effect.variation_percent);
+  entry["matters"] = effect.matters;
+  entry["treatment"] = effect.treatment;
+  entry["status"] = effect.aliased ? "aliased" : "estimated";
+  entry["signs"] = effect.signs;
+  return entry;
+}
+
+Json signs_json(const ResponseReport& response, std::string_view version) {
+  const anova::SignTable& signs = *response.signs;
+  Json document;
+  document["schema"] = "yates.effects/1";
+  document["version"] = version;
+  document["formula"] = response.analysis.formula;
+  document["response"] = response.analysis.response;
+  document["observations"] = response.analysis.observations;
+  document["factors"] = factors_json(signs.factors);
+  document["confidence"] = signs.confidence;
+  document["effects"] = Json::array();
+  for (const anova::SignEffect& effect : signs.effects) {
+    document["effects"].push_back(effect_json(effect));
+  }
+  document["points"] = Json::array();
+  for (std::size_t i = 0; i < signs.means.size(); ++i) {
+    Json point;
+    point["setting"] = setting_json(signs.factors, signs.settings[i]);
+    point["n"] = signs.counts[i];
+    point["mean"] = number(signs.means[i]);
+    document["points"].push_back(std::move(point));
+  }
+  document["error"]["df"] = signs.error_df;
+  document["error"]["sum_sq"] = number(signs.error_sum_of_squares);
+  document["error"]["variation_percent"] = number(signs.error_percent);
+  document["total"]["sum_sq"] = number(signs.total_sum_of_squares);
+  document["standard_error_of_q"] = number(signs.standard_error_of_q);
+  document["lenth"] = nullptr;
+  if (signs.lenth) {
+    Json lenth;
+    lenth["pseudo_standard_error"] = number(signs.lenth->pseudo_standard_error);
+    lenth["df"] = number(signs.lenth->df);
+    lenth["margin"] = number(signs.lenth->margin);
+    lenth["simultaneous_margin"] = number(signs.lenth->simultaneous_margin);
+    document["lenth"] = std::move(lenth);
+  }
+  document["notes"] = notes_json(signs.notes);
+  return document;
+}
+
+using ToDocument = Json (*)(const ResponseReport&, std::string_view);
+
+std::string documents(std::span<const ResponseReport> responses, std::string_view schema,
+                      std::string_view version, ToDocument to_document) {
+  constexpr int indent = 2;
+  const auto replace = Json::error_handler_t::replace;
+  if (responses.size() == 1) {
+    return to_document(responses.front(), version).dump(indent, ' ', false, replace) + "\n";
+  }
+  Json document;
+  document["schema"] = schema;
+  document["version"] = version;
+  document["analyses"] = Json::array();
+  for (const ResponseReport& response : responses) {
+    document["analyses"].push_back(to_document(response, version));
+  }
+  return document.dump(indent, ' ', false, replace) + "\n";
+}
+
+std::string escaped_for_script(const std::string& json) {
+  std::string result;
+  result.reserve(json.size());
+  for (const char c : json) {
+    if (c == '<') {
+      result += "\\u003c";
+    } else if (c == '>') {
+      result += "\\u003e";
+    } else if (c == '&') {
+      result += "\\u0026";
+    } else {
+      result += c;
+    }
+  }
+  return result;
+}
+
+}  // namespace
+
+std::string anova_json(std::span<const ResponseReport> responses, std::string_view version) {
+  return documents(responses, "yates.anova/1", version, analysis_json);
+}
+
+std::string effects_json(std::span<const ResponseReport> responses, std::string_view version) {
+  return documents(responses, "yates.effects/1", version, signs_json);
+}
+
+std::string embedded_json(const Report& report) {
+  Json document;
+  document["schema"] = "yates.report/1";
+  document["version"] = report.tool_version;
+  document["title"] = report.title;
+  document["source"] = report.data_source;
+  document["hash"] = report.data_hash;
+  document["date"] = report.date;
+  document["seed"] = report.seed ? Json(*report.seed) : Json(nullptr);
+  document["commands"] = report.commands;
+  document["analyses"] = Json::array();
+  for (const ResponseReport& response : report.responses) {
+    document["analyses"].push_back(analysis_json(response, report.tool_version));
+  }
+  document["csv"] = report.data.columns.empty() ? std::string() : table::to_csv(report.data);
+  return escaped_for_script(document.dump(-1, ' ', false, Json::error_handler_t::replace));
+}
+
+}  // namespace yates::reports

@@ -1,0 +1,52 @@
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "anova/analysis.hpp"
+#include "anova/decision.hpp"
+#include "anova/diagnostics.hpp"
+#include "anova/effects.hpp"
+#include "anova/marginal_means.hpp"
+
+namespace yates::reports {
+
+/// How the levels of a factor stand on an axis.
+enum class AxisKind { categories, number, log2 };
+
+/// Marginal means over one factor or two, and the term of the analysis that they show.
+struct MeansOf {
+  std::vector<std::size_t> factors;  // indexes into Analysis::factors
+  std::vector<anova::MarginalMean> means;
+  std::optional<std::size_t> term;  // index into Analysis::terms
+};
+
+/// One response and all that any output says of it. Page, terminal and JSON are functions of this
+/// value, so they cannot disagree.
+struct ResponseReport {
+  std::string label;  // "time", "p95 latency"
+  std::string unit;   // "ms"; empty where none
+  std::optional<anova::Goal> goal;
+  std::optional<anova::Limit> limit;
+  std::optional<anova::Delta> delta;
+  anova::Analysis analysis;
+  std::vector<AxisKind> axes;  // one per Analysis::factors
+  std::vector<anova::Setting> settings;
+  std::vector<std::size_t> setting_of_point;  // where Residual::point belongs
+  std::optional<anova::Decision> decision;
+  std::vector<anova::Check> checks;
+  std::vector<anova::Residual> residuals;  // empty where only summaries are known
+  std::vector<MeansOf> main_effects;
+  std::vector<MeansOf> interactions;
+  std::optional<anova::SignTable> signs;  // where every factor has two levels
+};
+
+/// Fills a ResponseReport from a fit: residuals and checks, the marginal means of every factor and
+/// of each two-way interaction that matters (the three largest where none does), and the sign table
+/// where every factor has two levels. Label, unit, goal, limit, delta are the caller's.
+ResponseReport describe(const anova::Fit& fit, const anova::Analysis& analysis,
+                        const anova::Question& question, const std::vector<bool>& allowed = {});
+
+}  // namespace yates::reports
