@@ -86,6 +86,7 @@ double picked(Pick pick, const std::vector<double>& values) {
 
 std::string shown(std::string_view text) {
   constexpr std::size_t longest = 40;
+  while (text.ends_with('\n') || text.ends_with('\r')) text.remove_suffix(1);
   std::string result;
   for (const char letter : text.substr(0, longest)) {
     result += static_cast<unsigned char>(letter) < 32 ? '?' : letter;

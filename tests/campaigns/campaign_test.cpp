@@ -191,7 +191,7 @@ TEST(CampaignFile, RefusesConditionsAndModelsOnUnknownNames) {
   expect_problem(minimal + "[analysis]\nmodel = \"codec * levl\"\n", "10:9", "'level'");
   expect_problem(minimal + "[analysis]\nbaseline = { codec = \"gzip\" }\n", "10:12",
                  "no level of factor 'level'");
-  expect_problem(minimal + "[analysis]\nbaseline = { codec = \"gzip\", level = 7 }\n", "10:39",
+  expect_problem(minimal + "[analysis]\nbaseline = { codec = \"gzip\", level = 7 }\n", "10:38",
                  "no level '7'");
   expect_problem(minimal + "[analysis]\nprimary = \"size\"\n", "10:11", "no response");
 }

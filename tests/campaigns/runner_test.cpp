@@ -233,7 +233,7 @@ TEST_F(Runner, TakesANonZeroExitStatusWhereItIsMeasured) {
 a = [1, 2]
 [run]
 command = ["sh", "-c", "exit {a}"]
-[responses.status]
+[responses.code]
 from = "exit"
 )toml");
   EXPECT_EQ(workshop.drive(), 0);
