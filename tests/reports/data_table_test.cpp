@@ -24,7 +24,7 @@ TEST(DataTable, EveryFormatEscapesWhatItMust) {
             "| term      |   F |\n"
             "|:----------|----:|\n"
             "| cpu:batch | 1.7 |\n"
-            "| a\\|b,\\<& |  12 |\n");
+            "| a\\|b,\\<&  |  12 |\n");
   const std::string latex = render(small(), TableFormat::latex, Typography::plain);
   EXPECT_NE(latex.find("\\begin{tabular}{lr}"), std::string::npos);
   EXPECT_NE(latex.find("a|b,$<$\\&"), std::string::npos);

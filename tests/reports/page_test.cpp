@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <cmath>
 #include <cstdlib>
 #include <fstream>
@@ -65,8 +66,14 @@ TEST(Page, LooksLikeTheApprovedOne) {
   std::ifstream file(path);
   std::stringstream approved;
   approved << file.rdbuf();
-  EXPECT_EQ(html, approved.str())
-      << "if the new page is right, run this test once with YATES_APPROVE=1";
+  const std::string expected = approved.str();
+  const auto differs = std::mismatch(html.begin(), html.end(), expected.begin(), expected.end());
+  const auto at = static_cast<std::size_t>(differs.first - html.begin());
+  const std::size_t from = at > 60 ? at - 60 : 0;
+  EXPECT_TRUE(html == expected)
+      << "byte " << at << ", now: " << html.substr(from, 160)
+      << "\nbefore: " << (from < expected.size() ? expected.substr(from, 160) : "")
+      << "\nif the new page is right, run this test once with YATES_APPROVE=1";
 }
 
 TEST(Page, TheSameReportGivesTheSameBytes) {
