@@ -156,8 +156,10 @@ Section decide_section(const Report& report) {
                     [](const ResponseReport& r) { return r.decision && r.goal; });
   Markup figures;
   if (with_goal > 1) {
-    section.content += element("p", {}, tradeoff_finding(report.responses) + ".") +
-                       html_table(tradeoff_table(report.responses));
+    if (with_goal > 2) {  // with two, the plot's caption says it
+      section.content += element("p", {}, tradeoff_finding(report.responses) + ".");
+    }
+    section.content += html_table(tradeoff_table(report.responses));
     for (std::size_t i = 1; i < report.responses.size(); ++i) {
       const auto chart =
           tradeoff_chart(report.responses.front(), report.responses[i], anchor("tradeoff", i));
@@ -185,7 +187,8 @@ Section details_section(const Report& report) {
     const Markup content =
         element("p", {}, Markup::text("Model: ") + element("code", {}, analysis.formula)) +
         element("ul", {}, readings) +
-        element("div", {{"class", "full"}}, html_table(anova_table_with_sentences(response))) +
+        element("div", {{"class", "full sentences"}},
+                html_table(anova_table_with_sentences(response))) +
         element("p", {}, lack_of_fit_sentence(analysis)) +
         html_table(coefficient_table(analysis, unicode)) +
         element("p", {}, fit_line(response, unicode)) + notes_list(analysis);
