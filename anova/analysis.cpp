@@ -88,7 +88,12 @@ void note_aliased(Analysis& analysis, const Fit& fit, const TermRow& row, std::i
 /// F, p and shares of one term whose sums of squares are known.
 void complete(TermRow& row, const Analysis& analysis, bool exact) {
   if (row.df > 0) row.mean_square = row.sum_of_squares / static_cast<double>(row.df);
-  if (row.df == 0 || !analysis.residual.mean_square || exact) return;
+  if (row.df == 0 || !analysis.residual.mean_square) return;
+  if (exact) {
+    // Against no noise at all, F is infinite: what differs, differs for certain.
+    if (row.sum_of_squares > 0.0) row.p = 0.0;
+    return;
+  }
   const double error = *analysis.residual.mean_square;
   row.f = *row.mean_square / error;
   const numerics::Tail tail = numerics::f_upper_tail(*row.f, static_cast<double>(row.df),
@@ -117,9 +122,9 @@ void add_terms(Analysis& analysis, const Fit& fit, bool exact) {
     complete(row, analysis, exact);
     if (gain.effect) {
       row.effect = Effect{*gain.effect, std::nullopt, std::nullopt};
-      if (analysis.sigma && !exact) {
+      if (analysis.sigma) {
         // The half-width for now; the simultaneous multiplier is known when all terms are.
-        row.effect->low = row.effect->high = gain.effect_root * *analysis.sigma;
+        row.effect->low = row.effect->high = exact ? 0.0 : gain.effect_root * *analysis.sigma;
       }
     }
     if (gain.df < gains.columns[t]) {
@@ -207,7 +212,8 @@ void add_fit_notes(Analysis& analysis, const Fit& fit, bool exact) {
                      "the highest interaction"));
   } else if (exact) {
     note(analysis, "exact-fit", "",
-         "the model fits every value exactly: there is no noise to test against");
+         "the model fits every value exactly: without any noise F is infinite, and what differs "
+         "differs for certain");
   }
   if (analysis.most_replicates <= 1) {
     note(analysis, "no-replicates", "",

@@ -413,9 +413,9 @@ Observations observe(const model::Formula& formula, const Table& table,
     if (!model.intercept) {
       const numerics::DoubleDouble origin = result.origin.to_double_double();
       for (numerics::Moments& moments : result.points) {
-        moments = numerics::Moments::of(
-            moments.count(), moments.mean() + origin, moments.sum_of_squares(),
-            moments.smallest() + origin.value(), moments.largest() + origin.value());
+        moments = numerics::Moments::of(moments.count(), moments.mean() + origin,
+                                        moments.sum_of_squares(), moments.smallest() + origin,
+                                        moments.largest() + origin);
       }
       result.origin = numerics::Decimal();
     }

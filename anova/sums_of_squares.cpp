@@ -44,6 +44,9 @@ std::vector<model::VariableValues> centred(std::vector<model::VariableValues> va
   return values;
 }
 
+/// An element of Q'y below this share of |y| is rounding, not measurement: it counts as zero.
+constexpr double rounding_share = 1e-14;
+
 /// The model in the coding of the sums of squares, reduced to its triangle.
 struct Workspace {
   numerics::Factorization factorization;
@@ -102,7 +105,11 @@ Workspace prepare(const Fit& fit, SumsOfSquares type) {
   for (const model::Term& term : data.model.terms) {
     result.effect_scale.push_back(effect_scale(term, values));
   }
+  const double smallest = rounding_share * y.stableNorm();
   result.factorization = numerics::factorize(std::move(matrix.X), std::move(y));
+  for (double& element : result.factorization.z) {
+    if (std::abs(element) < smallest) element = 0.0;
+  }
   return result;
 }
 

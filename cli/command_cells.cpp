@@ -43,8 +43,8 @@ table::Table cell_table(const anova::Observations& data) {
     const auto count = static_cast<double>(cell.count());
     counts.emplace_back(count);
     means.push_back(cell.mean());
-    smallest.emplace_back(cell.smallest());
-    largest.emplace_back(cell.largest());
+    smallest.push_back(cell.smallest());
+    largest.push_back(cell.largest());
     if (cell.count() > 1) {
       deviations.push_back(
           numerics::square_root(cell.sum_of_squares() / DoubleDouble(count - 1.0)));
@@ -111,6 +111,8 @@ int cells_command(const AnalysisRequest& request, const std::string& output,
   const DataSet data = load_data(paths_of(request, "cells"), version);
   anova::ObserveOptions options = observe_options(request);
   options.ignore_design = true;  // cells are those of the named factors; blocks are pooled
+  if (options.summaries && data.table.find("min") != nullptr) options.summaries->smallest = "min";
+  if (options.summaries && data.table.find("max") != nullptr) options.summaries->largest = "max";
   const model::Formula formula = model::parse(*formula_of(request));
   const anova::Observations observations = anova::observe(formula, data.table, options);
   refuse_clashes(observations);

@@ -38,17 +38,15 @@ int export_results(const Session& session, const std::string& file, const std::s
                    bool all) {
   session.require_format("export", {Format::text, Format::csv, Format::json});
   const Experiment experiment = load_experiment(file);
-  return unless_busy([&] {
-    if (!campaigns::Store::exists(experiment.campaign)) {
-      throw language::InputError({file}, "there are no results yet; yates run makes them");
-    }
-    const auto table = campaigns::results(experiment.campaign, experiment.design, experiment.plan,
-                                          attempts_of(experiment),
-                                          all ? campaigns::Rows::all : campaigns::Rows::done);
-    write_file(output, session.format == Format::json ? table_json(table) : table::to_csv(table));
-    if (output != "-") remark(session, fmt::format("wrote {} rows to {}", table.rows, output));
-    return static_cast<int>(exit_ok);
-  });
+  if (!campaigns::Store::exists(experiment.campaign)) {
+    throw language::InputError({file}, "there are no results yet; yates run makes them");
+  }
+  const auto table = campaigns::results(experiment.campaign, experiment.design, experiment.plan,
+                                        attempts_of(experiment),
+                                        all ? campaigns::Rows::all : campaigns::Rows::done);
+  write_file(output, session.format == Format::json ? table_json(table) : table::to_csv(table));
+  if (output != "-") remark(session, fmt::format("wrote {} rows to {}", table.rows, output));
+  return static_cast<int>(exit_ok);
 }
 
 }  // namespace

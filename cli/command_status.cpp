@@ -157,16 +157,14 @@ Json status_json(const Experiment& experiment, const Standing& standing) {
 int show_status(const Session& session, const std::string& file) {
   session.require_format("status", {Format::text, Format::json});
   const Experiment experiment = load_experiment(file);
-  return unless_busy([&] {
-    const Standing standing = standing_of(experiment);
-    // Messages may quote a command's output, which may be in any encoding.
-    print(session.format == Format::json
-              ? status_json(experiment, standing)
-                        .dump(2, ' ', false, Json::error_handler_t::replace) +
-                    "\n"
-              : status_text(experiment, standing));
-    return exit_ok;
-  });
+  const Standing standing = standing_of(experiment);
+  // Messages may quote a command's output, which may be in any encoding.
+  print(
+      session.format == Format::json
+          ? status_json(experiment, standing).dump(2, ' ', false, Json::error_handler_t::replace) +
+                "\n"
+          : status_text(experiment, standing));
+  return exit_ok;
 }
 
 }  // namespace

@@ -57,13 +57,4 @@ nlohmann::ordered_json number_json(double value) {
   return value;
 }
 
-int unless_busy(const std::function<int()>& action) {
-  try {
-    return action();
-  } catch (const campaigns::DriverBusy& busy) {
-    fmt::print(stderr, "error: {}\n", busy.what());
-    return exit_busy;
-  }
-}
-
 }  // namespace yates::cli

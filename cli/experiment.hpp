@@ -1,6 +1,5 @@
 #pragma once
 
-#include <functional>
 #include <string>
 #include <vector>
 
@@ -38,8 +37,5 @@ std::string describe(const doe::Factor& factor);
 
 /// A number for JSON: whole numbers without a fraction (1, not 1.0).
 nlohmann::ordered_json number_json(double value);
-
-/// Runs the action; where another driver holds the store, says so and returns exit_busy.
-int unless_busy(const std::function<int()>& action);
 
 }  // namespace yates::cli

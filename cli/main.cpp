@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include "campaigns/store.hpp"
 #include "cli/session.hpp"
 #include "cli/version.hpp"
 #include "language/error.hpp"
@@ -16,11 +17,11 @@ using cli::Session;
 
 /// The road of an experiment, in order.
 void add_commands(CLI::App& app, Session& session) {
-  // cli::add_new(app, session);
-  // cli::add_plan(app, session);
-  // cli::add_run(app, session);
-  // cli::add_status(app, session);
-  // cli::add_export(app, session);
+  cli::add_new(app, session);
+  cli::add_plan(app, session);
+  cli::add_run(app, session);
+  cli::add_status(app, session);
+  cli::add_export(app, session);
   cli::add_anova(app, session);
   cli::add_effects(app, session);
   cli::add_cells(app, session);
@@ -59,6 +60,8 @@ int main(int argc, char** argv) {
     return complain(error);
   } catch (const language::FileError& error) {
     return complain(cli::exit_file, error);
+  } catch (const campaigns::DriverBusy& error) {
+    return complain(cli::exit_busy, error);
   } catch (const std::bad_alloc&) {
     fmt::print(stderr, "error: out of memory\n");
     return cli::exit_file;

@@ -6,12 +6,11 @@
 namespace yates::numerics {
 
 void Moments::add(const DoubleDouble& value) {
-  const double rounded = value.value();
   if (count_ == 0) {
-    smallest_ = largest_ = rounded;
+    smallest_ = largest_ = value;
   } else {
-    smallest_ = std::min(smallest_, rounded);
-    largest_ = std::max(largest_, rounded);
+    smallest_ = std::min(smallest_, value);
+    largest_ = std::max(largest_, value);
   }
   ++count_;
   const DoubleDouble step = value - mean_;
@@ -39,7 +38,8 @@ void Moments::merge(const Moments& other) {
 }
 
 Moments Moments::of(std::int64_t count, const DoubleDouble& mean,
-                    const DoubleDouble& sum_of_squares, double smallest, double largest) {
+                    const DoubleDouble& sum_of_squares, const DoubleDouble& smallest,
+                    const DoubleDouble& largest) {
   Moments result;
   result.count_ = count;
   result.mean_ = mean;

@@ -18,7 +18,8 @@ class Moments {
 
   /// A sample known by its summary alone: count >= 1, sum_of_squares >= 0.
   static Moments of(std::int64_t count, const DoubleDouble& mean,
-                    const DoubleDouble& sum_of_squares, double smallest, double largest);
+                    const DoubleDouble& sum_of_squares, const DoubleDouble& smallest,
+                    const DoubleDouble& largest);
 
   std::int64_t count() const { return count_; }
   /// The arithmetic mean; zero for an empty sample.
@@ -28,15 +29,15 @@ class Moments {
   /// sum_of_squares / (count - 1); absent below two values.
   std::optional<double> variance() const;
   std::optional<double> standard_deviation() const;
-  double smallest() const { return smallest_; }
-  double largest() const { return largest_; }
+  DoubleDouble smallest() const { return smallest_; }
+  DoubleDouble largest() const { return largest_; }
 
  private:
   std::int64_t count_ = 0;
   DoubleDouble mean_;
   DoubleDouble sum_of_squares_;
-  double smallest_ = 0.0;
-  double largest_ = 0.0;
+  DoubleDouble smallest_;
+  DoubleDouble largest_;
 };
 
 }  // namespace yates::numerics

@@ -121,7 +121,11 @@ class SummaryReader {
         count_(numeric_column(table, columns.count)),
         mean_(numeric_column(table, columns.mean)),
         deviation_(numeric_column(table, columns.standard_deviation)),
-        deviation_origin_(std::get<Numbers>(deviation_.values).origin.to_double_double()) {}
+        deviation_origin_(std::get<Numbers>(deviation_.values).origin.to_double_double()),
+        mean_origin_(std::get<Numbers>(mean_.values).origin.to_double_double()) {
+    if (columns.smallest) smallest_ = &numeric_column(table, *columns.smallest);
+    if (columns.largest) largest_ = &numeric_column(table, *columns.largest);
+  }
 
   std::optional<Moments> row(std::size_t row) {
     const std::optional<std::int64_t> count = this->count(row);
@@ -131,7 +135,8 @@ class SummaryReader {
     if (!count || !spread || !mean_.present[row]) return std::nullopt;
     const DoubleDouble& mean = std::get<Numbers>(mean_.values).deviation[row];
     const DoubleDouble degrees(static_cast<double>(*count - 1));
-    return Moments::of(*count, mean, degrees * *spread * *spread, mean.value(), mean.value());
+    return Moments::of(*count, mean, degrees * *spread * *spread, extreme(smallest_, row, mean),
+                       extreme(largest_, row, mean));
   }
 
   void report() {
@@ -171,6 +176,13 @@ class SummaryReader {
     return std::nullopt;
   }
 
+  /// The value of a column of extremes as deviation from the origin of the means.
+  DoubleDouble extreme(const Column* column, std::size_t row, const DoubleDouble& mean) const {
+    if (column == nullptr || !column->present[row]) return mean;
+    const auto& numbers = std::get<Numbers>(column->values);
+    return numbers.deviation[row] + (numbers.origin.to_double_double() - mean_origin_);
+  }
+
   void complain(std::size_t row, const std::string& text) {
     constexpr std::size_t most_problems = 20;
     if (problems_.size() == most_problems)
@@ -184,6 +196,9 @@ class SummaryReader {
   const Column& mean_;
   const Column& deviation_;
   DoubleDouble deviation_origin_;
+  DoubleDouble mean_origin_;
+  const Column* smallest_ = nullptr;
+  const Column* largest_ = nullptr;
   std::vector<Problem> problems_;
   std::size_t unsaid_ = 0;
 };

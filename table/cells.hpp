@@ -37,6 +37,9 @@ struct SummaryColumns {
   std::string count;
   std::string mean;
   std::string standard_deviation;
+  /// Columns of smallest and largest value; the cell's means stand in where they are absent.
+  std::optional<std::string> smallest = std::nullopt;
+  std::optional<std::string> largest = std::nullopt;
 };
 
 /// Per cell, the moments of the rows that the summaries stand for, as deviations from the origin of

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <cstddef>
 #include <limits>
 #include <utility>
@@ -214,8 +215,12 @@ DoubleDouble Origin::deviation(std::string_view number) const {
 std::string Origin::text(const DoubleDouble& deviation) const {
   constexpr std::size_t fewest = 16;  // fewer digits would have been the nearest double's text
   constexpr std::size_t most = 45;
+  // A computed deviation may hold bits far below its last certain one: they are not worth digits.
+  constexpr double certain = 0x1p-104;
   const auto reads_back = [&](const std::string& text) {
-    return is_number(text) && this->deviation(text) == deviation;
+    if (!is_number(text)) return false;
+    const DoubleDouble difference = this->deviation(text) - deviation;
+    return std::abs(difference.value()) <= certain * std::abs(deviation.high);
   };
   std::string nearest = fmt::format("{}", (rounded_ + deviation).value());
   if (reads_back(nearest)) return nearest;

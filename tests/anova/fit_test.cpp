@@ -162,12 +162,25 @@ TEST(Analyse, SaturatedModelHasNoTestsButShares) {
   EXPECT_TRUE(analysis.estimable());
 }
 
-TEST(Analyse, ExactFitHasNoTests) {
+TEST(Analyse, WithoutNoiseWhatDiffersDiffersForCertain) {
   const Analysis analysis = analyse_csv("y ~ x", "x,y\n1,0.1\n2,0.2\n3,0.3\n4,0.4\n");
   EXPECT_FALSE(analysis.terms[0].f.has_value());
+  EXPECT_EQ(analysis.terms[0].p, 0.0);
+  EXPECT_TRUE(analysis.terms[0].matters);
+  EXPECT_EQ(analysis.terms[0].effect->low, analysis.terms[0].effect->high);
   bool said = false;
   for (const model::Note& note : analysis.notes) said |= note.code == "exact-fit";
   EXPECT_TRUE(said);
+}
+
+TEST(Analyse, WithoutNoiseWhatDoesNotDifferIsNotSaidToMatter) {
+  const Analysis analysis = analyse_csv(
+      "y ~ a * b",
+      "a,b,y\np,u,0.1\nq,u,0.7\np,v,0.1\nq,v,0.7\np,u,0.1\nq,u,0.7\np,v,0.1\nq,v,0.7\n");
+  EXPECT_TRUE(term(analysis, "a").matters);
+  EXPECT_FALSE(term(analysis, "b").matters);
+  EXPECT_EQ(term(analysis, "b").sum_of_squares, 0.0);
+  EXPECT_FALSE(term(analysis, "a:b").p.has_value());
 }
 
 TEST(Analyse, EffectsSquaredAreTheFOfTheirTerm) {

@@ -14,8 +14,8 @@ TEST(Moments, OfOneTwoThreeFour) {
   EXPECT_EQ(moments.mean().value(), 2.5);
   EXPECT_NEAR(moments.sum_of_squares().value(), 5.0, 1e-15);
   EXPECT_NEAR(moments.variance().value(), 5.0 / 3.0, 1e-15);
-  EXPECT_EQ(moments.smallest(), 1.0);
-  EXPECT_EQ(moments.largest(), 4.0);
+  EXPECT_EQ(moments.smallest().value(), 1.0);
+  EXPECT_EQ(moments.largest().value(), 4.0);
 }
 
 TEST(Moments, OneValueHasNoSpread) {

@@ -1,0 +1,82 @@
+#!/bin/sh
+# From a CSV to a table, a document and a page.
+. "$(dirname "$0")/helpers.sh"
+
+cat >runs.csv <<'CSV'
+codec,level,time
+gzip,1,2.0
+gzip,1,2.2
+gzip,6,5.1
+gzip,6,5.0
+xz,1,12.1
+xz,1,12.0
+xz,6,30.2
+xz,6,30.1
+CSV
+
+expect 0 anova 'time ~ codec * C(level)' runs.csv --goal minimize --unit s
+says out 'codec: category, 2 levels'
+silent err
+tail -n 1 out | grep -q '^Keep the baseline' || fail "the verdict is not the last line"
+
+expect 0 anova 'time ~ codec * C(level)' runs.csv --goal minimize --baseline 'codec=xz,level=6'
+tail -n 1 out | grep -q '^Do this: codec=gzip, level=1' || fail "the verdict is not the last line"
+
+expect 0 anova 'time ~ codec * C(level)' runs.csv --json
+head -n 2 out | grep -q '"schema": "yates.anova/1"' || fail "schema is not the first field"
+says out '"term": "codec:C(level)"'
+says out '"name": "codec[xz]:C(level)[6]"'
+silent err
+
+for format in csv markdown latex; do
+  expect 0 anova 'time ~ codec' runs.csv --format "$format"
+  says out codec
+done
+
+# Standard input and tab-separated data give the same document.
+expect 0 anova 'time ~ codec' runs.csv --json
+mv out from_file
+tr ',' '\t' <runs.csv | "$yates" anova 'time ~ codec' - --json >out 2>err || fail "standard input"
+cmp -s out from_file || fail "standard input gives another document"
+
+expect 0 effects 'time ~ codec * level' runs.csv
+says out codec
+expect 0 effects 'time ~ codec * level' runs.csv --json
+says out '"schema": "yates.effects/1"'
+
+# A page: same input, same bytes; never over somebody else's file.
+expect 0 report 'time ~ codec * C(level)' runs.csv --goal minimize -o page.html
+says out 'report: page.html'
+mv page.html first.html
+expect 0 report 'time ~ codec * C(level)' runs.csv --goal minimize -o page.html
+cmp -s page.html first.html || fail "the same input gave another page"
+expect 0 report 'time ~ codec * C(level)' runs.csv --goal minimize -o page.html
+echo precious >notes.html
+expect 5 report 'time ~ codec' runs.csv -o notes.html
+says err '--force'
+grep -q precious notes.html || fail "a foreign file was replaced"
+expect 0 report 'time ~ codec' runs.csv -o notes.html --force
+grep -q 'src=\|href="http' page.html && fail "the page loads something"
+
+# Blocks of a design join the model and can be left out.
+cat >designed.csv <<'CSV'
+run,standard_order,replicate,block,a,y
+1,1,1,1,p,11
+2,2,1,1,q,14.5
+3,2,2,2,q,24
+4,1,2,2,p,21
+5,1,3,3,p,31
+6,2,3,3,q,34.2
+CSV
+expect 0 anova 'y ~ a' designed.csv --json
+says out '"term": "block"'
+expect 0 anova 'y ~ .' designed.csv --ignore-design --json
+grep -q '"term": "block"' out && fail "the block was not left out"
+
+# Colour and NO_COLOR.
+expect 0 anova 'time ~ codec' runs.csv --color always
+grep -q "$(printf '\033')" out || fail "--color always prints no colour"
+expect 0 anova 'time ~ codec' runs.csv
+grep -q "$(printf '\033')" out && fail "colour where stdout is no terminal"
+
+finish

@@ -1,0 +1,123 @@
+#!/bin/sh
+# Every kind of wrong input ends in a clear sentence and its exit status.
+. "$(dirname "$0")/helpers.sh"
+printf 'a,b,time\np,1,1\nq,2,2\np,1,3\nq,2,5\n' >good.csv
+
+# Wrong usage: 2.
+expect 2 anov
+says err "did you mean 'anova'"
+expect 2 anova
+expect 2 anova good.csv
+expect 2 anova 'time ~ a *' good.csv
+one_complaint
+says err 'column'
+expect 2 anova 'time ~ a' --tpe 3 good.csv
+says err "did you mean '--type'"
+expect 2 anova 'time ~ a' --type 7 good.csv
+expect 2 anova 'time ~ a' --adjust holmes good.csv
+says err "did you mean 'holm'"
+expect 2 anova 'time ~ a' --confidence 95 good.csv
+expect 2 anova 'time ~ a' --format jsn good.csv
+says err "did you mean 'json'"
+expect 2 anova 'time ~ foo(b)' good.csv
+expect 2 anova 'time ~ a' --summaries n,mean good.csv
+expect 2 anova 'log(time) ~ a' --summaries b,b,b good.csv
+expect 2 cells good.csv
+
+# Wrong input: 3.
+expect 3 anova 'time ~ aa' good.csv
+one_complaint
+says err "there is no column 'aa'"
+: >empty.csv
+expect 3 anova 'y ~ a' empty.csv
+one_complaint
+says err 'empty.csv'
+printf 'a,y\n' >header.csv
+expect 3 anova 'y ~ a' header.csv
+one_complaint
+printf 'a,y\np,1\nq\n' >short.csv
+expect 3 anova 'y ~ a' short.csv
+says err 'short.csv:3'
+printf 'a,y\np,1\n"q,2\n' >quote.csv
+expect 3 anova 'y ~ a' quote.csv
+says err 'quote.csv:3'
+printf 'a,a,y\np,q,1\n' >twice.csv
+expect 3 anova 'y ~ a' twice.csv
+printf 'a,y\np,1\nq,NaN\np,2\nq,3\n' >nan.csv
+expect 3 anova 'y ~ a' nan.csv
+one_complaint
+says err 'nan.csv:3'
+printf 'x,y\n1,1\ninf,2\n2,3\n' >inf.csv
+expect 3 anova 'y ~ x' inf.csv
+says err "'inf'"
+printf 'a,y\np,fast\nq,slow\n' >text.csv
+expect 3 anova 'y ~ a' text.csv
+head -c 4000 "$yates" >binary.csv
+expect 3 anova 'y ~ a' binary.csv
+one_complaint
+expect 3 anova 'log(time) ~ I(a)' good.csv
+printf 'a,y\np,-1\nq,2\n' >negative.csv
+expect 3 anova 'log(y) ~ a' negative.csv
+says err 'log(y)'
+expect 3 effects 'time ~ C(time2)' good.csv
+printf 'size,y\n1,1\n2,2\n4,3\n' >three.csv
+expect 3 effects 'y ~ size' three.csv
+says err 'size has 3 levels'
+expect 3 anova 'time ~ a' good.csv --goal minimize --baseline a=zz
+says err "no level 'zz'"
+expect 3 anova 'time ~ a' good.csv --delta much
+expect 3 anova 'time ~ a' good.csv --limit fast
+
+# Nothing can be estimated: 4, and the document is printed all the same.
+printf 'a,b,y\np,u,1\nq,u,2\np,u,3\nq,u,5\n' >constant.csv
+expect 4 anova 'y ~ b' constant.csv --json
+says out '"schema": "yates.anova/1"'
+says out '"not estimable"'
+says err 'b is u in all 4 rows'
+expect 4 anova 'y ~ a * b' constant.csv
+says err 'b is u in all 4 rows'
+printf 'a,y\np,3\nq,3\np,3\nq,3\n' >flat.csv
+expect 4 anova 'y ~ a' flat.csv
+says err 'nothing varies'
+
+# Cannot open or write: 5.
+expect 5 anova 'y ~ a' missing.csv
+one_complaint
+says err 'missing.csv'
+mkdir folder
+expect 5 anova 'y ~ a' folder
+one_complaint
+expect 5 report 'time ~ a' good.csv -o folder/none/page.html
+expect 5 report 'time ~ a' good.csv -o folder
+if [ -w /dev/full ]; then
+  "$yates" anova 'time ~ a' good.csv >/dev/full 2>err
+  [ $? -eq 5 ] || fail "a full disk is not exit status 5"
+fi
+
+# A campaign file with five faults: all are named at once, with their places.
+cat >faulty.toml <<'TOML'
+titel = "Faults"
+[factors]
+codec = ["gzip"]
+level = [1, 6]
+[design]
+kind = "full-factorail"
+replications = 0
+[run]
+command = ["./compress.sh", "{codek}"]
+[responses.time]
+from = "wal"
+TOML
+expect 3 plan faulty.toml
+[ "$(grep -c '^error: faulty.toml:' err)" -ge 5 ] || fail "fewer than five faults were named"
+says err "faulty.toml:1"
+says err "did you mean 'title'"
+says err "did you mean 'codec'"
+says err "did you mean 'full-factorial'"
+expect 3 run faulty.toml
+expect 5 plan missing.toml
+printf 'a = [1,\n' >broken.toml
+expect 3 plan broken.toml
+says err 'broken.toml:'
+
+finish

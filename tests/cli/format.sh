@@ -1,0 +1,10 @@
+#!/bin/sh
+# Every C++ file is as clang-format writes it.
+set -eu
+cd "$1"
+if ! command -v clang-format >/dev/null; then
+  echo "skipped: clang-format is not installed"
+  exit 77
+fi
+find anova campaigns cli doe language model numerics queueing reports table tests \
+  -name '*.cpp' -o -name '*.hpp' | sort | xargs clang-format --dry-run -Werror

@@ -1,0 +1,49 @@
+# Sourced by the end-to-end tests: helpers.sh PROGRAM
+set -u
+yates=$1
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+cd "$work" || exit 1
+failures=0
+LC_ALL=C.UTF-8
+export LC_ALL
+
+fail() {
+  failures=$((failures + 1))
+  echo "FAILED: $1"
+  sed 's/^/  out: /' out | head -n 20
+  sed 's/^/  err: /' err | head -n 20
+}
+
+# expect STATUS ARGUMENTS...: runs yates, keeps its output in the files out and err.
+expect() {
+  wanted=$1
+  shift
+  "$yates" "$@" >out 2>err </dev/null
+  found=$?
+  [ "$found" -eq "$wanted" ] || fail "yates $*: exit status $found instead of $wanted"
+}
+
+# says FILE TEXT: the file out or err contains the text.
+says() {
+  grep -qF -e "$2" "$1" || fail "$1 does not say: $2"
+}
+
+# silent FILE: nothing was written there.
+silent() {
+  [ ! -s "$1" ] || fail "$1 is not empty"
+}
+
+# one_line: the complaint is one sentence, not a page and not a trace.
+one_complaint() {
+  [ "$(wc -l <err)" -eq 1 ] || fail "expected one line of complaint"
+  grep -q '^error: ' err || fail "the complaint does not start with error:"
+}
+
+finish() {
+  if [ "$failures" -gt 0 ]; then
+    echo "$failures failures"
+    exit 1
+  fi
+  echo "passed"
+}

@@ -1,0 +1,55 @@
+#!/bin/sh
+# The program itself is killed and interrupted; the next call goes on.
+. "$(dirname "$0")/helpers.sh"
+cat >c.toml <<'TOML'
+[factors]
+a = ["p", "q"]
+b = ["u", "v"]
+[design]
+replications = 3
+[run]
+command = ["sh", "-c", "echo start {run} >>log; sleep 0.05; echo end {run} >>log"]
+[responses.time]
+from = "wall"
+goal = "minimize"
+TOML
+for pause in 0.05 0.12 0.2 0.31; do
+  "$yates" run c.toml >out 2>err </dev/null &
+  driver=$!
+  sleep "$pause"
+  kill -9 "$driver" 2>/dev/null
+  wait "$driver" 2>/dev/null
+done
+"$yates" run c.toml >out 2>err </dev/null &
+driver=$!
+sleep 0.15
+kill -INT "$driver"
+wait "$driver"
+status=$?
+[ "$status" -eq 130 ] || [ "$status" -eq 0 ] || fail "an interrupted run ends with $status"
+expect 0 run c.toml
+expect 0 export c.toml
+[ "$(wc -l <out)" -eq 13 ] || fail "not all 12 runs are there"
+[ "$(sed 1d out | cut -d, -f7 | sort -u)" = done ] || fail "not every run is done"
+awk '$1 == "start" { if (open) bad = 1; open = 1 } $1 == "end" { open = 0 } END { exit bad }' log ||
+  fail "a run was measured beside a living orphan"
+
+# Two drivers at once: the second is told who the first is.
+cat >slow.toml <<'TOML'
+[factors]
+a = ["p", "q"]
+[run]
+command = ["sleep", "2"]
+[responses.time]
+from = "wall"
+TOML
+"$yates" run slow.toml >first 2>&1 </dev/null &
+driver=$!
+sleep 1
+expect 75 run slow.toml
+says err "$driver"
+kill -INT "$driver"
+wait "$driver"
+[ $? -eq 130 ] || fail "the interrupted driver's exit status is not 130"
+grep -q 'yates run' first || fail "the interrupted driver does not say how to go on"
+finish
