@@ -121,8 +121,7 @@ class SummaryReader {
         count_(numeric_column(table, columns.count)),
         mean_(numeric_column(table, columns.mean)),
         deviation_(numeric_column(table, columns.standard_deviation)),
-        deviation_origin_(std::get<Numbers>(deviation_.values).origin.to_double_double()),
-        mean_origin_(std::get<Numbers>(mean_.values).origin.to_double_double()) {
+        deviation_origin_(std::get<Numbers>(deviation_.values).origin.to_double_double()) {
     if (columns.smallest) smallest_ = &numeric_column(table, *columns.smallest);
     if (columns.largest) largest_ = &numeric_column(table, *columns.largest);
   }
@@ -180,7 +179,8 @@ class SummaryReader {
   DoubleDouble extreme(const Column* column, std::size_t row, const DoubleDouble& mean) const {
     if (column == nullptr || !column->present[row]) return mean;
     const auto& numbers = std::get<Numbers>(column->values);
-    return numbers.deviation[row] + (numbers.origin.to_double_double() - mean_origin_);
+    const numerics::Decimal& origin = std::get<Numbers>(mean_.values).origin;
+    return numbers.deviation[row] + (numbers.origin - origin).to_double_double();
   }
 
   void complain(std::size_t row, const std::string& text) {
@@ -196,7 +196,6 @@ class SummaryReader {
   const Column& mean_;
   const Column& deviation_;
   DoubleDouble deviation_origin_;
-  DoubleDouble mean_origin_;
   const Column* smallest_ = nullptr;
   const Column* largest_ = nullptr;
   std::vector<Problem> problems_;

@@ -215,22 +215,26 @@ DoubleDouble Origin::deviation(std::string_view number) const {
 std::string Origin::text(const DoubleDouble& deviation) const {
   constexpr std::size_t fewest = 16;  // fewer digits would have been the nearest double's text
   constexpr std::size_t most = 45;
-  // A computed deviation may hold bits far below its last certain one: they are not worth digits.
+  // Bits far below the last certain one of a computed deviation are not worth digits; what was read
+  // from a text reads back exactly.
   constexpr double certain = 0x1p-104;
-  const auto reads_back = [&](const std::string& text) {
-    if (!is_number(text)) return false;
-    const DoubleDouble difference = this->deviation(text) - deviation;
-    return std::abs(difference.value()) <= certain * std::abs(deviation.high);
+  const auto distance = [&](const std::string& text) {
+    return is_number(text) ? std::abs((this->deviation(text) - deviation).value())
+                           : std::numeric_limits<double>::infinity();
   };
   std::string nearest = fmt::format("{}", (rounded_ + deviation).value());
-  if (reads_back(nearest)) return nearest;
+  if (distance(nearest) == 0.0) return nearest;
   const Decimal sum =
       exact_ + Decimal::from_double(deviation.high) + Decimal::from_double(deviation.low);
   const Digits digits = digits_of(sum.to_string());
+  std::optional<std::string> close;
   for (std::size_t significant = fewest; significant < most; ++significant) {
     std::string text = rounded_text(digits, significant);
-    if (reads_back(text)) return text;
+    const double off = distance(text);
+    if (off == 0.0) return text;
+    if (!close && off <= certain * std::abs(deviation.high)) close = std::move(text);
   }
+  if (close) return *close;
   return sum.to_string();
 }
 
