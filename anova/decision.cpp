@@ -139,8 +139,7 @@ void add_candidates(Decision& decision, const Fit& fit, const Analysis& analysis
   }
 }
 
-void find_baseline(Decision& decision, const Fit& fit, const Question& question) {
-  const Setting wanted = baseline_setting(fit.observations.factors, question);
+void find_baseline(Decision& decision, const Fit& fit, const Setting& wanted) {
   for (std::size_t s = 0; s < fit.observations.settings.size(); ++s) {
     if (fit.observations.settings[s].levels == wanted.levels) decision.baseline = s;
   }
@@ -148,7 +147,7 @@ void find_baseline(Decision& decision, const Fit& fit, const Question& question)
 
 void find_best(Decision& decision, Goal goal) {
   for (std::size_t s = 0; s < decision.candidates.size(); ++s) {
-    if (!decision.candidates[s].within_limits) continue;
+    if (!decision.candidates[s].within_limits || !decision.candidates[s].considered) continue;
     if (!decision.best ||
         improvement(goal, decision.candidates[s].predicted -
                               decision.candidates[*decision.best].predicted) > 0.0) {
@@ -160,7 +159,10 @@ void find_best(Decision& decision, Goal goal) {
 /// Comparisons with the baseline, and who is not shown to differ from the best.
 void compare(Decision& decision, const Fit& fit, const Analysis& analysis) {
   const bool testable = fit.residual_mean_square().has_value();
-  const auto comparisons = static_cast<int>(decision.candidates.size()) - 1;
+  const auto comparisons =
+      static_cast<int>(std::count_if(decision.candidates.begin(), decision.candidates.end(),
+                                     [](const Candidate& one) { return one.considered; })) -
+      1;
   const double multiplier =
       testable && comparisons > 0
           ? interval_multiplier(analysis.options.confidence, analysis.options.adjust, comparisons,
@@ -168,6 +170,7 @@ void compare(Decision& decision, const Fit& fit, const Analysis& analysis) {
           : 0.0;
   for (std::size_t s = 0; s < decision.candidates.size(); ++s) {
     Candidate& candidate = decision.candidates[s];
+    if (!candidate.considered) continue;
     if (decision.baseline && s != *decision.baseline) {
       candidate.change = difference(fit, *decision.baseline, s, multiplier);
     }
@@ -238,6 +241,60 @@ void conclude(Decision& decision, const Fit& fit, const Question& question) {
   }
 }
 
+void decide_within(Decision& decision, const Fit& fit, const Analysis& analysis,
+                   const Question& question, const Setting& baseline) {
+  find_baseline(decision, fit, baseline);
+  if (question.goal) find_best(decision, *question.goal);
+  compare(decision, fit, analysis);
+  conclude(decision, fit, question);
+}
+
+std::vector<std::size_t> given_factors(const std::vector<FactorReading>& factors,
+                                       const Question& question) {
+  std::vector<std::size_t> result;
+  for (const std::string& name : question.given) {
+    const auto found = std::find_if(factors.begin(), factors.end(),
+                                    [&](const FactorReading& f) { return f.name == name; });
+    if (found == factors.end()) {
+      std::vector<std::string> names;
+      for (const FactorReading& f : factors) names.push_back(f.name);
+      throw language::InputError(fmt::format("given: '{}' is no factor of the model{}", name,
+                                             language::suggestion(name, names)));
+    }
+    result.push_back(static_cast<std::size_t>(found - factors.begin()));
+  }
+  return result;
+}
+
+/// The measured combinations of some factors' levels, in the order of the settings.
+std::vector<std::vector<std::size_t>> combinations(const Observations& observations,
+                                                   const std::vector<std::size_t>& factors) {
+  std::vector<std::vector<std::size_t>> result;
+  for (const Setting& setting : observations.settings) {
+    std::vector<std::size_t> levels;
+    for (const std::size_t factor : factors) levels.push_back(setting.levels[factor]);
+    if (std::find(result.begin(), result.end(), levels) == result.end()) {
+      result.push_back(std::move(levels));
+    }
+  }
+  return result;
+}
+
+/// What the decisions for the circumstances say together.
+void join_circumstances(Decision& decision) {
+  decision.kind = decision.circumstances.front().kind;
+  for (const Decision& part : decision.circumstances) {
+    if (part.kind == DecisionKind::choose) decision.kind = DecisionKind::choose;
+    for (std::size_t s = 0; s < part.candidates.size(); ++s) {
+      if (!part.candidates[s].considered) continue;
+      decision.candidates[s].change = part.candidates[s].change;
+      decision.candidates[s].tied = part.candidates[s].tied;
+    }
+    decision.tied.insert(decision.tied.end(), part.tied.begin(), part.tied.end());
+    if (!decision.reason) decision.reason = part.reason;
+  }
+}
+
 }  // namespace
 
 std::string_view to_string(DecisionKind kind) {
@@ -254,6 +311,20 @@ std::string_view to_string(DecisionKind kind) {
   return "do-not-decide";
 }
 
+bool is_best(const Decision& decision, std::size_t candidate) {
+  return decision.best == candidate ||
+         std::any_of(decision.circumstances.begin(), decision.circumstances.end(),
+                     [&](const Decision& part) {
+                       return part.kind != DecisionKind::do_not_decide && part.best == candidate;
+                     });
+}
+
+bool is_baseline(const Decision& decision, std::size_t candidate) {
+  return decision.baseline == candidate ||
+         std::any_of(decision.circumstances.begin(), decision.circumstances.end(),
+                     [&](const Decision& part) { return part.baseline == candidate; });
+}
+
 Decision decide(const Fit& fit, const Analysis& analysis, const Question& question,
                 const std::vector<bool>& allowed) {
   Decision result{};
@@ -261,10 +332,28 @@ Decision decide(const Fit& fit, const Analysis& analysis, const Question& questi
   result.goal = question.goal;
   describe_terms(result, fit, analysis);
   add_candidates(result, fit, analysis, allowed);
-  find_baseline(result, fit, question);
-  if (question.goal) find_best(result, *question.goal);
-  compare(result, fit, analysis);
-  conclude(result, fit, question);
+  const Setting baseline = baseline_setting(fit.observations.factors, question);
+  const std::vector<std::size_t> given = given_factors(fit.observations.factors, question);
+  if (given.empty()) {
+    decide_within(result, fit, analysis, question, baseline);
+    return result;
+  }
+  for (const std::vector<std::size_t>& levels : combinations(fit.observations, given)) {
+    Decision part = result;
+    Setting its_baseline = baseline;
+    for (std::size_t g = 0; g < given.size(); ++g) {
+      const FactorReading& factor = fit.observations.factors[given[g]];
+      part.circumstance.emplace_back(factor.name, factor.levels[levels[g]]);
+      its_baseline.levels[given[g]] = levels[g];
+      for (Candidate& candidate : part.candidates) {
+        const Setting& setting = fit.observations.settings[candidate.setting];
+        candidate.considered = candidate.considered && setting.levels[given[g]] == levels[g];
+      }
+    }
+    decide_within(part, fit, analysis, question, its_baseline);
+    result.circumstances.push_back(std::move(part));
+  }
+  join_circumstances(result);
   return result;
 }
 

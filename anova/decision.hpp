@@ -38,6 +38,9 @@ struct Question {
   std::optional<Delta> delta;
   std::vector<std::pair<std::string, std::string>>
       baseline;  // factor, level as written; empty: the first level of each factor
+  /// Factors that nobody chooses (the workload, say): the best setting is sought for each of their
+  /// combinations.
+  std::vector<std::string> given = {};
 };
 
 /// A measured setting with what the model says of it.
@@ -55,6 +58,8 @@ struct Candidate {
   bool tied = false;
   /// Limits of all responses held by the observed means; true where there is none.
   bool within_limits = true;
+  /// False where the decision is about other levels of the given factors.
+  bool considered = true;
 };
 
 enum class DecisionKind {
@@ -83,7 +88,17 @@ struct Decision {
   std::optional<double>
       margin;  // half-width of every effect's interval where it is the same for all
   std::optional<std::string> reason;  // of do_not_decide, or of keep_baseline
+  /// The levels of the given factors that this decision holds for; empty: all settings.
+  std::vector<std::pair<std::string, std::string>> circumstance;
+  /// Where factors are given: one decision for each combination of their levels. The decision above
+  /// then has no best setting of its own.
+  std::vector<Decision> circumstances;
 };
+
+/// Whether a candidate is the best (or the baseline) of the decision, or of one of its
+/// circumstances.
+bool is_best(const Decision& decision, std::size_t candidate);
+bool is_baseline(const Decision& decision, std::size_t candidate);
 
 /// `allowed` has one element per setting: whether the limits of all responses hold there; empty
 /// means everywhere. Throws InputError for a baseline that names an unknown factor or level (with

@@ -177,6 +177,7 @@ Check spread_check(const std::vector<Residual>& residuals) {
     result.verdict = CheckVerdict::not_possible;
     return result;
   }
+  result.statistic = found->r;
   result.result = fmt::format("rank correlation {:.2f}, {}", found->r, p_text(found->p));
   result.verdict = verdict_of(found->p);
   if (result.verdict != CheckVerdict::ok) {
@@ -228,6 +229,7 @@ Check drift_check(const std::vector<Residual>& residuals) {
     result.verdict = CheckVerdict::not_possible;
     return result;
   }
+  result.statistic = found->r;
   result.result = fmt::format("rank correlation {:.2f}, {}", found->r, p_text(found->p));
   result.verdict = verdict_of(found->p);
   if (result.verdict != CheckVerdict::ok) {
@@ -260,6 +262,7 @@ Check outlier_check(const Fit& fit, const std::vector<Residual>& residuals) {
       single >= 1.0 ? 1.0 : -std::expm1(static_cast<double>(tested) * std::log1p(-single));
   const std::string which =
       largest->run ? fmt::format("run {}", *largest->run) : fmt::format("row {}", largest->row + 1);
+  result.statistic = *largest->studentized;
   result.result = fmt::format("{}: {:+.3g} ({:.1f} standard errors), {} over {} runs", which,
                               largest->residual, *largest->studentized, p_text(p), tested);
   result.verdict = verdict_of(p);
@@ -283,6 +286,13 @@ std::string_view to_string(CheckVerdict verdict) {
       break;
   }
   return "not possible";
+}
+
+bool spread_grows(const std::vector<Check>& checks) {
+  return std::any_of(checks.begin(), checks.end(), [](const Check& one) {
+    return one.code == "equal-spread" && one.statistic && *one.statistic > 0.0 &&
+           (one.verdict == CheckVerdict::look || one.verdict == CheckVerdict::fail);
+  });
 }
 
 std::vector<Residual> residuals(const Fit& fit) {

@@ -36,8 +36,13 @@ struct Check {
   std::string looked_at;   // "|residual| against fitted value"
   std::string result;      // "correlation 0.61, p < 0.001"
   CheckVerdict verdict;
-  std::string advice;  // what to do; empty where ok
+  std::string advice;                              // what to do; empty where ok
+  std::optional<double> statistic = std::nullopt;  // rank correlation, or studentised residual
 };
+
+/// True if the check of equal spread found that runs scatter more where the response is larger: the
+/// sign that effects multiply.
+bool spread_grows(const std::vector<Check>& checks);
 
 /// All checks that the data allow, in the order of the page. p below 0.01 is `look`, below 0.0001
 /// `fail` (outliers: by Sidak over the rows).

@@ -189,7 +189,8 @@ std::vector<doe::Level> Loader::read_levels(const std::string& name, const toml:
 }
 
 void Loader::read_factor_options(doe::Factor& factor, const toml::table& table) {
-  static const Names keys{"levels", "as", "scale", "unit", "label", "placebo", "hard_to_change"};
+  static const Names keys{"levels", "as",      "scale", "unit",
+                          "label",  "placebo", "given", "hard_to_change"};
   const std::string of = fmt::format("of factor '{}'", factor.name);
   reader_.check_keys(table, fmt::format("factor '{}'", factor.name), keys, {});
   static const Names scales{"log2", "log10", "linear"};
@@ -199,6 +200,7 @@ void Loader::read_factor_options(doe::Factor& factor, const toml::table& table) 
   factor.unit = reader_.text(table, "unit", "'unit' " + of).value_or("");
   factor.label = reader_.text(table, "label", "'label' " + of).value_or("");
   factor.placebo = reader_.boolean(table, "placebo", "'placebo' " + of).value_or(false);
+  factor.given = reader_.boolean(table, "given", "'given' " + of).value_or(false);
   factor.hard_to_change =
       reader_.boolean(table, "hard_to_change", "'hard_to_change' " + of).value_or(false);
   if (factor.hard_to_change) {

@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include "anova/decision.hpp"
+#include "anova/diagnostics.hpp"
 #include "anova/fit.hpp"
 #include "language/error.hpp"
 #include "language/nearest.hpp"
@@ -164,6 +165,9 @@ Asked asked_of(const AnalysisRequest& request, const DataSet& data, const model:
       if (!response->delta.empty()) result.question.delta = anova::parse_delta(response->delta);
     }
     result.question.baseline = data.campaign->questions.baseline;
+    for (const doe::Factor& factor : data.campaign->factors) {
+      if (factor.given) result.question.given.push_back(factor.name);
+    }
   }
   if (!request.goal.empty()) {
     result.question.goal =
@@ -173,19 +177,22 @@ Asked asked_of(const AnalysisRequest& request, const DataSet& data, const model:
   if (!request.limit.empty()) result.question.limit = anova::parse_limit(request.limit);
   if (!request.delta.empty()) result.question.delta = anova::parse_delta(request.delta);
   if (!request.baseline.empty()) result.question.baseline = parse_baseline(request.baseline);
+  if (!request.given.empty()) result.question.given = CLI::detail::split(request.given, ',');
   return result;
 }
 
-/// Factors that the model leaves out cannot be part of its baseline.
+/// Factors that the model leaves out cannot be part of its question.
 void keep_known_factors(anova::Question& question, const anova::Observations& observations) {
+  const auto unknown = [&](const std::string& name) {
+    return std::none_of(observations.factors.begin(), observations.factors.end(),
+                        [&](const anova::FactorReading& f) { return f.name == name; });
+  };
   auto& baseline = question.baseline;
   baseline.erase(std::remove_if(baseline.begin(), baseline.end(),
-                                [&](const auto& one) {
-                                  return std::none_of(
-                                      observations.factors.begin(), observations.factors.end(),
-                                      [&](const auto& f) { return f.name == one.first; });
-                                }),
+                                [&](const auto& one) { return unknown(one.first); }),
                  baseline.end());
+  question.given.erase(std::remove_if(question.given.begin(), question.given.end(), unknown),
+                       question.given.end());
 }
 
 /// The means of a limited column over the rows of each setting, where that column was measured.
@@ -232,6 +239,28 @@ std::vector<bool> allowed_settings(const AnalysisRequest& request, const DataSet
   return result;
 }
 
+/// The analysis of the logarithm of a plain response; absent where a value is not positive or the
+/// response is transformed already.
+std::optional<anova::Analysis> on_log_scale(const model::Formula& formula, const DataSet& data,
+                                            const AnalysisRequest& request,
+                                            model::Contrasts contrasts) {
+  const auto* name =
+      formula.response ? std::get_if<language::Name>(&formula.response->node) : nullptr;
+  if (name == nullptr || !request.summaries.empty()) return std::nullopt;
+  const table::Column& column = *data.table.find(name->value);
+  for (std::size_t row = 0; row < data.table.rows; ++row) {
+    if (column.present[row] && !(column.number(row) > 0.0)) return std::nullopt;
+  }
+  model::Formula logarithm = formula;
+  Expression call;
+  call.node = language::Call{"log", {std::make_shared<const Expression>(*formula.response)}};
+  logarithm.response = std::move(call);
+  logarithm.text = formula_text(logarithm);
+  return anova::analyse(
+      anova::fit(anova::observe(logarithm, data.table, observe_options(request)), contrasts),
+      analysis_options(request));
+}
+
 }  // namespace
 
 std::vector<model::Formula> formulas_of(const AnalysisRequest& request, const DataSet& data) {
@@ -269,13 +298,16 @@ std::vector<reports::ResponseReport> analyse(const AnalysisRequest& request, con
     anova::Observations observations =
         anova::observe(formula, data.table, observe_options(request));
     if (!formula.response) asked.label = observations.response;
-    if (data.campaign && request.baseline.empty()) {
+    if (data.campaign && request.baseline.empty() && request.given.empty()) {
       keep_known_factors(asked.question, observations);
     }
     const std::vector<bool> allowed = allowed_settings(request, data, observations, asked);
     const anova::Fit fitted = anova::fit(std::move(observations), contrasts);
     const anova::Analysis analysis = anova::analyse(fitted, options);
     reports::ResponseReport response = reports::describe(fitted, analysis, asked.question, allowed);
+    if (anova::spread_grows(response.checks)) {
+      response.on_log_scale = on_log_scale(formula, data, request, contrasts);
+    }
     response.label = asked.label;
     response.unit = asked.unit;
     response.goal = asked.question.goal;

@@ -29,13 +29,14 @@ struct AnalysisRequest {
   std::string limit;
   std::string delta;
   std::string baseline;  // "cpu=1,batch=64"
+  std::string given;     // "data,host"
 };
 
 /// [FORMULA] DATA... and --summaries, --ignore-design.
 void add_data_options(CLI::App& command, AnalysisRequest& request);
 /// --type, --contrasts, --confidence, --adjust, --center.
 void add_model_options(CLI::App& command, AnalysisRequest& request);
-/// --goal, --unit, --limit, --delta, --baseline.
+/// --goal, --unit, --limit, --delta, --baseline, --given.
 void add_question_options(CLI::App& command, AnalysisRequest& request);
 
 /// The formula that leads the words, if one does.

@@ -59,6 +59,11 @@ void add_question_options(CLI::App& command, AnalysisRequest& request) {
       .add_option("--baseline", request.baseline,
                   "the setting to compare with, as in 'cpu=1,batch=64' (default: first levels)")
       ->type_name("SETTING");
+  command
+      .add_option("--given", request.given,
+                  "factors that nobody chooses, as in workload,host: the advice holds for each of "
+                  "their levels")
+      ->type_name("FACTORS");
 }
 
 std::optional<std::string> formula_of(const AnalysisRequest& request) {

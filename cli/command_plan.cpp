@@ -46,6 +46,7 @@ Json factor_json(const doe::Factor& factor) {
   if (!factor.unit.empty()) result["unit"] = factor.unit;
   if (!factor.label.empty()) result["label"] = factor.label;
   if (factor.placebo) result["placebo"] = true;
+  if (factor.given) result["given"] = true;
   return result;
 }
 

@@ -48,6 +48,7 @@ std::string describe(const doe::Factor& factor) {
     text += *factor.scale == doe::Scale::log2 ? ", on a log2 scale" : ", on a log10 scale";
   }
   if (factor.placebo) text += ", a placebo";
+  if (factor.given) text += ", given, not chosen";
   return text;
 }
 

@@ -28,6 +28,7 @@ struct Factor {
   std::string label = {};       // for people; empty where the name serves
   bool hard_to_change = false;  // its level cannot change between any two runs
   bool placebo = false;         // known to change nothing: measures false alarms
+  bool given = false;           // nobody chooses it (the workload, say): advice holds per level
 };
 
 }  // namespace yates::doe

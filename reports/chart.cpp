@@ -52,8 +52,10 @@ std::vector<double> level_values(const std::vector<std::string>& levels, AxisKin
 Markup figure(const Chart& chart, std::string_view classes) {
   Markup content = element("figcaption", {}, chart.caption) + chart.svg;
   if (!chart.note.empty()) content += element("p", {{"class", "note"}}, chart.note);
-  content += element("details", {{"class", "data"}},
-                     element("summary", {}, "Numbers of this plot") + html_table(chart.table));
+  if (!chart.table.rows.empty()) {
+    content += element("details", {{"class", "data"}},
+                       element("summary", {}, "Numbers of this plot") + html_table(chart.table));
+  }
   Attributes attributes;
   if (!classes.empty()) attributes.push_back({"class", std::string(classes)});
   return element("figure", attributes, content);

@@ -20,7 +20,7 @@ struct Chart {
   std::string caption;  // the finding
   Markup svg;
   std::string note;  // what the bars and marks are
-  DataTable table;
+  DataTable table;   // without rows where the same numbers stand beside the plot
 };
 
 /// The plot with caption, note and the table in <details>.

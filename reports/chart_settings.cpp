@@ -21,9 +21,10 @@ bool is_tied(const anova::Decision& decision, std::size_t candidate) {
 std::string role_of(const anova::Decision& decision, std::size_t candidate) {
   std::vector<std::string> roles;
   const bool speaks = decision.kind != anova::DecisionKind::do_not_decide;
-  if (speaks && decision.best == candidate) roles.push_back("best");
-  if (decision.baseline == candidate) roles.push_back("baseline");
-  if (speaks && decision.best != candidate && is_tied(decision, candidate)) roles.push_back("tied");
+  const bool best = anova::is_best(decision, candidate);
+  if (speaks && best) roles.push_back("best");
+  if (anova::is_baseline(decision, candidate)) roles.push_back("baseline");
+  if (speaks && !best && is_tied(decision, candidate)) roles.push_back("tied");
   if (!decision.candidates[candidate].within_limits) roles.push_back("outside the limits");
   return fmt::format("{}", fmt::join(roles, ", "));
 }

@@ -96,9 +96,10 @@ Json term_json(const anova::TermRow& row) {
   return entry;
 }
 
-Json candidate_json(const ResponseReport& response, const std::optional<std::size_t>& which) {
+Json candidate_json(const ResponseReport& response, const anova::Decision& decision,
+                    const std::optional<std::size_t>& which) {
   if (!which) return nullptr;
-  const anova::Candidate& candidate = response.decision->candidates[*which];
+  const anova::Candidate& candidate = decision.candidates[*which];
   Json entry;
   entry["setting"] = setting_json(response.analysis.factors, response.settings[candidate.setting]);
   entry["predicted"] = number(candidate.predicted);
@@ -120,13 +121,31 @@ Json change_json(const anova::Decision& decision) {
   return entry;
 }
 
-Json decision_json(const ResponseReport& response) {
-  const anova::Decision& decision = *response.decision;
+/// What is advised: for all settings, or for one circumstance.
+void add_advice(Json& entry, const ResponseReport& response, const anova::Decision& decision) {
   Json tied = Json::array();
   for (const std::size_t index : decision.tied) {
     tied.push_back(setting_json(response.analysis.factors,
                                 response.settings[decision.candidates[index].setting]));
   }
+  entry["best"] = candidate_json(response, decision, decision.best);
+  entry["baseline"] = candidate_json(response, decision, decision.baseline);
+  entry["change"] = change_json(decision);
+  entry["tied"] = std::move(tied);
+  entry["reason"] = decision.reason ? Json(*decision.reason) : Json(nullptr);
+}
+
+Json circumstance_json(const ResponseReport& response, const anova::Decision& decision) {
+  Json entry;
+  entry["given"] = Json::object();
+  for (const auto& [factor, level] : decision.circumstance) entry["given"][factor] = level;
+  entry["kind"] = anova::to_string(decision.kind);
+  add_advice(entry, response, decision);
+  return entry;
+}
+
+Json decision_json(const ResponseReport& response) {
+  const anova::Decision& decision = *response.decision;
   Json entry;
   entry["kind"] = anova::to_string(decision.kind);
   entry["title"] = verdict_title(response);
@@ -134,17 +153,19 @@ Json decision_json(const ResponseReport& response) {
   entry["goal"] = !decision.goal                            ? Json(nullptr)
                   : *decision.goal == anova::Goal::minimize ? Json("minimize")
                                                             : Json("maximize");
-  entry["best"] = candidate_json(response, decision.best);
-  entry["baseline"] = candidate_json(response, decision.baseline);
-  entry["change"] = change_json(decision);
-  entry["tied"] = std::move(tied);
+  add_advice(entry, response, decision);
+  if (!decision.circumstances.empty()) {
+    entry["circumstances"] = Json::array();
+    for (const anova::Decision& part : decision.circumstances) {
+      entry["circumstances"].push_back(circumstance_json(response, part));
+    }
+  }
   entry["matters"] = decision.mattering_terms;
   entry["tested"] = decision.tested_terms;
   entry["interactions"] = decision.mattering_interactions;
   entry["idle_factors"] = decision.idle_factors;
   entry["explained_percent"] = number(decision.explained_percent);
   entry["margin"] = number(decision.margin);
-  entry["reason"] = decision.reason ? Json(*decision.reason) : Json(nullptr);
   return entry;
 }
 
@@ -245,6 +266,15 @@ Json analysis_json(const ResponseReport& response, std::string_view version) {
   document["adjusted_r_squared"] = number(analysis.adjusted_r_squared);
   document["notes"] = notes_json(analysis.notes);
   if (!response.checks.empty()) document["checks"] = checks_json(response.checks);
+  if (response.on_log_scale) {
+    Json log_scale;
+    log_scale["formula"] = response.on_log_scale->formula;
+    log_scale["terms"] = Json::array();
+    for (const anova::TermRow& row : response.on_log_scale->terms) {
+      log_scale["terms"].push_back(term_json(row));
+    }
+    document["log_scale"] = std::move(log_scale);
+  }
   if (response.decision) document["decision"] = decision_json(response);
   return document;
 }
@@ -361,9 +391,14 @@ std::string embedded_json(const Report& report) {
   document["date"] = report.date;
   document["seed"] = report.seed ? Json(*report.seed) : Json(nullptr);
   document["commands"] = report.commands;
-  document["analyses"] = Json::array();
+  document["decisions"] = Json::array();
   for (const ResponseReport& response : report.responses) {
-    document["analyses"].push_back(analysis_json(response, report.tool_version));
+    Json entry;
+    entry["response"] = response.analysis.response;
+    entry["formula"] = response.analysis.formula;
+    entry["unit"] = response.unit;
+    if (response.decision) entry["title"] = verdict_title(response);
+    document["decisions"].push_back(std::move(entry));
   }
   document["csv"] = report.data.columns.empty() ? std::string() : table::to_csv(report.data);
   return escaped_for_script(document.dump(-1, ' ', false, Json::error_handler_t::replace));

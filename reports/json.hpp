@@ -18,8 +18,9 @@ std::string anova_json(std::span<const ResponseReport> responses, std::string_vi
 /// have a sign table.
 std::string effects_json(std::span<const ResponseReport> responses, std::string_view version);
 
-/// What a page carries about itself: schema "yates.report/1", the analyses, and the data as CSV. <,
-/// > and & are written as \u003c, \u003e and \u0026, so that it can stand inside <script>.
+/// What a page carries about itself: schema "yates.report/1", formulas and verdicts, and the data
+/// as CSV, from which all else follows. <, > and & are written as \u003c, \u003e and \u0026, so
+/// that it can stand inside <script>.
 std::string embedded_json(const Report& report);
 
 }  // namespace yates::reports

@@ -98,8 +98,12 @@ Section what_matters(const Report& report) {
   Section section{"what", "What matters", {}};
   for (std::size_t i = 0; i < report.responses.size(); ++i) {
     const ResponseReport& response = report.responses[i];
-    Markup figures = figure(pareto_chart(response, anchor("pareto", i)));
-    if (const auto chart = half_normal_chart(response, anchor("half-normal", i))) {
+    // The numbers of both plots stand in the table above them.
+    Chart pareto = pareto_chart(response, anchor("pareto", i));
+    pareto.table.rows.clear();
+    Markup figures = figure(pareto);
+    if (auto chart = half_normal_chart(response, anchor("half-normal", i))) {
+      chart->table.rows.clear();
       figures += figure(*chart);
     }
     section.content += response_heading(report, i) + what_matters_table(response) + grid(figures);
@@ -120,9 +124,12 @@ Section how_it_matters(const Report& report) {
     Markup effects;
     for (std::size_t k = 0; k < response.main_effects.size(); ++k) {
       const MeansOf& means = response.main_effects[k];
+      const bool faded = inside_interaction(response, means);
+      // What must be read from an interaction is drawn again for the primary response alone.
+      if (faded && i > 0) continue;
       effects += figure(
           main_effect_chart(response, means, fmt::format("{}-{}", anchor("main", i), k), range),
-          inside_interaction(response, means) ? "faded" : "");
+          faded ? "faded" : "");
     }
     if (interactions.empty() && effects.empty()) continue;
     section.content +=
@@ -143,6 +150,9 @@ Section can_i_trust_it(const Report& report) {
     section.content += response_heading(report, i);
     if (!response.checks.empty()) {
       section.content += element("div", {{"class", "full"}}, html_table(checks_table(response)));
+    }
+    if (const auto sentence = log_scale_sentence(response, unicode)) {
+      section.content += element("p", {}, *sentence);
     }
     section.content += grid(figures, "grid small");
   }

@@ -10,6 +10,8 @@ namespace yates::reports {
 namespace {
 
 constexpr std::size_t interactions_where_none_matters = 3;
+// The largest say most; the rest stand in the table of effects.
+constexpr std::size_t most_interactions = 4;
 
 std::optional<std::size_t> factor_of(const anova::Analysis& analysis, const std::string& column) {
   for (std::size_t i = 0; i < analysis.factors.size(); ++i) {
@@ -70,6 +72,7 @@ std::vector<std::size_t> interactions_to_show(const anova::Fit& fit,
   });
   std::vector<std::size_t> shown;
   for (const std::size_t i : terms) {
+    if (shown.size() == most_interactions) break;
     const bool wanted =
         any_matters ? analysis.terms[i].matters : shown.size() < interactions_where_none_matters;
     if (wanted && seen.insert(factors_of(fit, analysis, analysis.terms[i])).second) {

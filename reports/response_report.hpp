@@ -40,12 +40,15 @@ struct ResponseReport {
   std::vector<anova::Residual> residuals;  // empty where only summaries are known
   std::vector<MeansOf> main_effects;
   std::vector<MeansOf> interactions;
+  /// The same model for the logarithm of the response, where its spread grows with its mean.
+  std::optional<anova::Analysis> on_log_scale;
   std::optional<anova::SignTable> signs;  // where every factor has two levels
 };
 
 /// Fills a ResponseReport from a fit: residuals and checks, the marginal means of every factor and
-/// of each two-way interaction that matters (the three largest where none does), and the sign table
-/// where every factor has two levels. Label, unit, goal, limit, delta are the caller's.
+/// of the largest two-way interactions that matter (four at most; three where none matters), and
+/// the sign table where every factor has two levels. Label, unit, goal, limit, delta are the
+/// caller's.
 ResponseReport describe(const anova::Fit& fit, const anova::Analysis& analysis,
                         const anova::Question& question, const std::vector<bool>& allowed = {});
 

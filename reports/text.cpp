@@ -132,6 +132,9 @@ std::string anova_text(const ResponseReport& response, const TextOptions& option
   if (const auto warning = checks_warning(response)) {
     text += emphasised(wrapped(*warning, options.width, 2), Emphasis::warning, options) + "\n";
   }
+  if (const auto sentence = log_scale_sentence(response, typography)) {
+    text += wrapped(*sentence, options.width, 2) + "\n";
+  }
   if (response.decision) {
     text += "\n";
     for (const std::string& sentence : verdict_sentences(response, typography)) {

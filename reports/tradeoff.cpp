@@ -41,15 +41,13 @@ bool beats(std::span<const ResponseReport* const> responses, const SharedSetting
 void add_roles(const ResponseReport& report, const anova::Candidate& candidate,
                SharedSetting& setting) {
   const anova::Decision& decision = *report.decision;
-  const auto is = [&](const std::optional<std::size_t>& which) {
-    return which && &decision.candidates[*which] == &candidate;
-  };
-  if (decision.kind != anova::DecisionKind::do_not_decide && is(decision.best)) {
+  if (decision.kind != anova::DecisionKind::do_not_decide &&
+      anova::is_best(decision, candidate.setting)) {
     setting.roles.push_back("best " + report.label);
   }
   const bool first =
       std::find(setting.roles.begin(), setting.roles.end(), "baseline") == setting.roles.end();
-  if (is(decision.baseline) && first) setting.roles.push_back("baseline");
+  if (anova::is_baseline(decision, candidate.setting) && first) setting.roles.push_back("baseline");
   if (!candidate.within_limits && std::find(setting.roles.begin(), setting.roles.end(),
                                             "outside the limits") == setting.roles.end()) {
     setting.roles.push_back("outside the limits");

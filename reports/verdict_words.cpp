@@ -16,30 +16,47 @@ std::string value_text(const ResponseReport& report, double value, std::optional
   return with_unit(with_uncertainty(value, width, typography, sign), report.unit, typography);
 }
 
-const anova::Candidate* best_of(const ResponseReport& report) {
-  if (!report.decision || !report.decision->best) return nullptr;
-  return &report.decision->candidates[*report.decision->best];
+using anova::Decision;
+
+const anova::Candidate* best_of(const Decision& decision) {
+  return decision.best ? &decision.candidates[*decision.best] : nullptr;
 }
 
-const anova::Candidate* baseline_of(const ResponseReport& report) {
-  if (!report.decision || !report.decision->baseline) return nullptr;
-  return &report.decision->candidates[*report.decision->baseline];
+const anova::Candidate* baseline_of(const Decision& decision) {
+  return decision.baseline ? &decision.candidates[*decision.baseline] : nullptr;
 }
 
-std::string place(const ResponseReport& report, const anova::Candidate& candidate) {
-  return setting_text(report.analysis, report.settings[candidate.setting]);
+/// "codec=zstd, level=1": what can be chosen of a setting, without the given factors.
+std::string place(const ResponseReport& report, const Decision& decision,
+                  const anova::Candidate& candidate) {
+  const anova::Setting& setting = report.settings[candidate.setting];
+  std::vector<std::string> parts;
+  for (std::size_t f = 0; f < report.analysis.factors.size(); ++f) {
+    const anova::FactorReading& factor = report.analysis.factors[f];
+    const bool is_given =
+        std::any_of(decision.circumstance.begin(), decision.circumstance.end(),
+                    [&](const auto& given) { return given.first == factor.name; });
+    if (!is_given) parts.push_back(factor.name + "=" + factor.levels[setting.levels[f]]);
+  }
+  return fmt::format("{}", fmt::join(parts, ", "));
+}
+
+/// "data=text".
+std::string circumstance_text(const Decision& decision) {
+  std::vector<std::string> parts;
+  for (const auto& [factor, level] : decision.circumstance) parts.push_back(factor + "=" + level);
+  return fmt::format("{}", fmt::join(parts, ", "));
 }
 
 /// The setting that the title speaks of: the best where it is to be chosen, else the baseline.
-const anova::Candidate* advised(const ResponseReport& report) {
-  if (!report.decision) return nullptr;
-  switch (report.decision->kind) {
+const anova::Candidate* advised(const Decision& decision) {
+  switch (decision.kind) {
     case anova::DecisionKind::choose:
-      return best_of(report);
+      return best_of(decision);
     case anova::DecisionKind::keep_baseline:
-      return baseline_of(report) != nullptr ? baseline_of(report) : best_of(report);
+      return baseline_of(decision) != nullptr ? baseline_of(decision) : best_of(decision);
     case anova::DecisionKind::change_nothing:
-      return baseline_of(report);
+      return baseline_of(decision);
     case anova::DecisionKind::do_not_decide:
       return nullptr;
   }
@@ -61,13 +78,15 @@ std::string expected_sentence(const ResponseReport& report, const anova::Candida
                             value_text(report, candidate.observed_mean, width, typography));
 }
 
-std::string change_sentence(const ResponseReport& report, const anova::Candidate& best,
-                            const anova::Candidate& baseline, Typography typography) {
+std::string change_sentence(const ResponseReport& report, const Decision& decision,
+                            const anova::Candidate& best, const anova::Candidate& baseline,
+                            Typography typography) {
   const anova::Effect& change = *best.change;
   const auto width = half_width(change.low, change.high);
-  std::string text = fmt::format("Against the baseline ({}; {}): {}", place(report, baseline),
-                                 value_text(report, baseline.predicted, width, typography),
-                                 value_text(report, change.value, width, typography, true));
+  std::string text =
+      fmt::format("Against the baseline ({}; {}): {}", place(report, decision, baseline),
+                  value_text(report, baseline.predicted, width, typography),
+                  value_text(report, change.value, width, typography, true));
   if (baseline.predicted != 0.0) {
     text += fmt::format(", that is {}", percent(100.0 * change.value / std::abs(baseline.predicted),
                                                 typography, true));
@@ -79,16 +98,18 @@ std::string change_sentence(const ResponseReport& report, const anova::Candidate
   return text + ".";
 }
 
-std::string tied_sentence(const ResponseReport& report) {
-  const anova::Decision& decision = *report.decision;
+std::string tied_sentence(const ResponseReport& report, const Decision& decision) {
   const std::size_t count = decision.tied.size();
-  if (count + 1 == decision.candidates.size() && count > most_tied_named) {
+  const auto considered = static_cast<std::size_t>(
+      std::count_if(decision.candidates.begin(), decision.candidates.end(),
+                    [](const anova::Candidate& one) { return one.considered; }));
+  if (count + 1 == considered && count > most_tied_named) {
     return fmt::format(
         "None of the other {} settings was shown to differ from it: take the cheapest.", count);
   }
   std::vector<std::string> named;
   for (std::size_t i = 0; i < std::min(count, most_tied_named); ++i) {
-    named.push_back(place(report, decision.candidates[decision.tied[i]]));
+    named.push_back(place(report, decision, decision.candidates[decision.tied[i]]));
   }
   std::string text =
       fmt::format("{} not shown to differ from it: {}",
@@ -133,18 +154,17 @@ std::string idle_sentence(const anova::Decision& decision) {
                      listed(decision.idle_factors), one ? "was" : "were", one ? "it" : "them");
 }
 
-}  // namespace
-
-std::string verdict_title(const ResponseReport& report) {
-  if (!report.decision) return "Do not decide yet: nothing was asked of " + report.label;
-  const anova::Decision& decision = *report.decision;
+/// What to do, without the circumstance it holds in.
+std::string advice(const ResponseReport& report, const Decision& decision) {
   switch (decision.kind) {
     case anova::DecisionKind::choose:
-      if (const auto* best = best_of(report)) return "Do this: " + place(report, *best);
+      if (const auto* best = best_of(decision)) {
+        return "Do this: " + place(report, decision, *best);
+      }
       break;
     case anova::DecisionKind::keep_baseline:
-      if (const auto* baseline = advised(report)) {
-        return "Keep the baseline: " + place(report, *baseline);
+      if (const auto* kept = advised(decision)) {
+        return "Keep the baseline: " + place(report, decision, *kept);
       }
       return "Keep the baseline";
     case anova::DecisionKind::change_nothing:
@@ -155,43 +175,102 @@ std::string verdict_title(const ResponseReport& report) {
   return "Do not decide yet: " + decision.reason.value_or("the data do not single out a setting");
 }
 
-std::vector<std::string> verdict_sentences(const ResponseReport& report, Typography typography) {
+std::string lower_first(std::string text) {
+  text.front() = static_cast<char>(std::tolower(static_cast<unsigned char>(text.front())));
+  return text;
+}
+
+/// One sentence on the limit at the advised setting.
+std::optional<std::string> limit_at(const ResponseReport& report, const Decision& decision) {
+  const auto* candidate = advised(decision);
+  if (!report.limit || candidate == nullptr) return std::nullopt;
+  const auto holds = [&](double value) { return anova::satisfies(*report.limit, value); };
+  if (!holds(candidate->predicted)) return "missed by the expected value";
+  if (!candidate->low || !candidate->high) return "met by the expected value";
+  if (holds(*candidate->low) && holds(*candidate->high)) return "met by the whole interval";
+  return "met by the expected value, not guaranteed by its interval";
+}
+
+/// What one decision expects and compares.
+std::vector<std::string> decision_sentences(const ResponseReport& report, const Decision& decision,
+                                            Typography typography) {
   std::vector<std::string> sentences;
-  if (!report.decision) return sentences;
-  const anova::Decision& decision = *report.decision;
   const bool chooses = decision.kind == anova::DecisionKind::choose;
   if (decision.kind == anova::DecisionKind::keep_baseline && decision.reason) {
     std::string reason = *decision.reason + ".";
     reason.front() = static_cast<char>(std::toupper(static_cast<unsigned char>(reason.front())));
     sentences.push_back(reason);
   }
+  if (const auto* candidate = advised(decision)) {
+    sentences.push_back(expected_sentence(report, *candidate, typography));
+    const auto* baseline = baseline_of(decision);
+    if (chooses && baseline != nullptr && candidate->change) {
+      sentences.push_back(change_sentence(report, decision, *candidate, *baseline, typography));
+    }
+  }
+  if (chooses && !decision.tied.empty()) sentences.push_back(tied_sentence(report, decision));
+  if (const auto limit = limit_at(report, decision)) {
+    sentences.push_back(
+        fmt::format("Limit {}: {}.", limit_text(*report.limit, report.unit, typography), *limit));
+  }
+  return sentences;
+}
+
+}  // namespace
+
+std::string verdict_title(const ResponseReport& report) {
+  if (!report.decision) return "Do not decide yet: nothing was asked of " + report.label;
+  const Decision& decision = *report.decision;
+  if (decision.circumstances.empty() || decision.kind == anova::DecisionKind::change_nothing) {
+    return advice(report, decision);
+  }
+  const std::string first = advice(report, decision.circumstances.front());
+  bool all_same = true;
+  std::string title;
+  for (const Decision& part : decision.circumstances) {
+    const std::string its_advice = advice(report, part);
+    all_same = all_same && its_advice == first;
+    title += fmt::format("{}With {}, {}", title.empty() ? "" : ". ", circumstance_text(part),
+                         lower_first(its_advice));
+  }
+  if (!all_same) return title;
+  std::vector<std::string> given;
+  for (const auto& [factor, level] : decision.circumstances.front().circumstance) {
+    given.push_back(factor);
+  }
+  return fmt::format("{}, whatever {} is", first, fmt::join(given, ", "));
+}
+
+std::vector<std::string> verdict_sentences(const ResponseReport& report, Typography typography) {
+  std::vector<std::string> sentences;
+  if (!report.decision) return sentences;
+  const Decision& decision = *report.decision;
   if (decision.kind == anova::DecisionKind::do_not_decide) {
     if (const auto sentence = lenth_sentence(report, typography)) sentences.push_back(*sentence);
   }
-  if (const auto* candidate = advised(report)) {
-    sentences.push_back(expected_sentence(report, *candidate, typography));
-    const auto* baseline = baseline_of(report);
-    if (chooses && baseline != nullptr && candidate->change) {
-      sentences.push_back(change_sentence(report, *candidate, *baseline, typography));
+  if (decision.circumstances.empty()) {
+    for (std::string& sentence : decision_sentences(report, decision, typography)) {
+      sentences.push_back(std::move(sentence));
     }
+  }
+  for (const Decision& part : decision.circumstances) {
+    const auto of_part = decision_sentences(report, part, typography);
+    if (of_part.empty()) continue;
+    sentences.push_back(
+        fmt::format("With {}: {}", circumstance_text(part), fmt::join(of_part, " ")));
   }
   if (decision.kind == anova::DecisionKind::change_nothing && decision.margin) {
     sentences.push_back(
         fmt::format("Any effect is smaller than about {}, the half-width of its interval.",
                     value_text(report, *decision.margin, *decision.margin, typography)));
   }
-  if (chooses && !decision.tied.empty()) sentences.push_back(tied_sentence(report));
   if (!decision.mattering_interactions.empty()) {
     sentences.push_back(interactions_sentence(decision, typography));
   }
   if (!decision.idle_factors.empty() && !decision.mattering_terms.empty()) {
     sentences.push_back(idle_sentence(decision));
   }
-  if (const auto limit = limit_verdict(report)) {
-    sentences.push_back(
-        fmt::format("Limit {}: {}.", limit_text(*report.limit, report.unit, typography), *limit));
-  }
-  if (chooses && decision.candidates.size() > 2) {
+  if (decision.kind == anova::DecisionKind::choose && decision.candidates.size() > 2) {
     sentences.push_back(fmt::format(
         "The best of {} measured settings tends to look better than it is: repeat this setting a "
         "few times before you rely on the figure.",
@@ -201,13 +280,8 @@ std::vector<std::string> verdict_sentences(const ResponseReport& report, Typogra
 }
 
 std::optional<std::string> limit_verdict(const ResponseReport& report) {
-  const auto* candidate = advised(report);
-  if (!report.limit || candidate == nullptr) return std::nullopt;
-  const auto holds = [&](double value) { return anova::satisfies(*report.limit, value); };
-  if (!holds(candidate->predicted)) return "missed by the expected value";
-  if (!candidate->low || !candidate->high) return "met by the expected value";
-  if (holds(*candidate->low) && holds(*candidate->high)) return "met by the whole interval";
-  return "met by the expected value, not guaranteed by its interval";
+  if (!report.decision || !report.decision->circumstances.empty()) return std::nullopt;
+  return limit_at(report, *report.decision);
 }
 
 std::optional<std::string> checks_warning(const ResponseReport& report) {
@@ -222,6 +296,31 @@ std::optional<std::string> checks_warning(const ResponseReport& report) {
       "{} attention: {}.",
       found.size() == 1 ? "1 check needs" : fmt::format("{} checks need", found.size()),
       fmt::join(found, "; "));
+}
+
+std::optional<std::string> log_scale_sentence(const ResponseReport& report, Typography typography) {
+  if (!report.on_log_scale) return std::nullopt;
+  std::vector<std::string> matters;
+  std::vector<std::string> differs;
+  std::size_t tested = 0;
+  for (const anova::TermRow& row : report.on_log_scale->terms) {
+    if (!row.treatment || !row.p) continue;
+    ++tested;
+    if (row.matters) matters.push_back(term_text(row.term, typography));
+    for (const anova::TermRow& raw : report.analysis.terms) {
+      if (raw.term == row.term && raw.matters != row.matters) {
+        differs.push_back(term_text(row.term, typography));
+      }
+    }
+  }
+  std::string text = fmt::format(
+      "The spread grows with the mean, so the logarithm was fitted, too, where effects are ratios: "
+      "there {} of {} terms matter",
+      matters.size(), tested);
+  if (!matters.empty()) text += ": " + listed(matters);
+  if (differs.empty()) return text + ", the same as here.";
+  return text + fmt::format(". {} {} the other way than here: trust the logarithm.",
+                            listed(differs), differs.size() == 1 ? "comes out" : "come out");
 }
 
 }  // namespace yates::reports

@@ -40,6 +40,9 @@ std::optional<std::string> limit_verdict(const ResponseReport& report);
 /// "1 check needs attention: ..."; absent where all checks that could be made are ok.
 std::optional<std::string> checks_warning(const ResponseReport& report);
 
+/// Where the spread grows with the mean: what matters on the log scale, and whether that differs.
+std::optional<std::string> log_scale_sentence(const ResponseReport& report, Typography typography);
+
 /// "cpu: number, straight line"; "network: category, 2 levels".
 std::string factor_reading(const anova::Analysis& analysis, std::size_t factor);
 /// "lack of fit (p < 0.001): ..." with the remedy, where p is below 0.01.

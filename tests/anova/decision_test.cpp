@@ -111,6 +111,31 @@ TEST(Decide, OneMarginHoldsForAllEffectsOfABalancedTwoLevelDesign) {
   EXPECT_TRUE(decision.margin.has_value());
 }
 
+TEST(Decide, GivenFactorsGetAdviceForEachOfTheirLevels) {
+  // xz is better for text, gzip for noise; nobody chooses the data.
+  const char* crossing =
+      "codec,data,time\ngzip,text,9.0\ngzip,text,9.2\nxz,text,2.1\nxz,text,2.0\n"
+      "gzip,noise,3.1\ngzip,noise,3.0\nxz,noise,8.2\nxz,noise,8.1\n";
+  Question question = asking(Goal::minimize);
+  question.given = {"data"};
+  const Decision decision = decide_csv("time ~ codec * data", crossing, question);
+  ASSERT_EQ(decision.circumstances.size(), 2U);
+  EXPECT_EQ(decision.kind, DecisionKind::choose);
+  EXPECT_FALSE(decision.best.has_value());
+  // Levels in code-point order: noise first, gzip first; the baseline is gzip.
+  const Decision& noise = decision.circumstances[0];
+  EXPECT_EQ(noise.circumstance.front().second, "noise");
+  EXPECT_EQ(noise.kind, DecisionKind::keep_baseline);
+  const Decision& text = decision.circumstances[1];
+  EXPECT_EQ(text.kind, DecisionKind::choose);
+  EXPECT_NEAR(text.candidates[*text.best].predicted, 2.05, 1e-12);
+  EXPECT_NEAR(text.candidates[*text.baseline].predicted, 9.1, 1e-12);
+  EXPECT_TRUE(is_best(decision, *text.best));
+  EXPECT_TRUE(is_baseline(decision, *noise.baseline));
+  question.given = {"dta"};
+  EXPECT_THROW(decide_csv("time ~ codec * data", crossing, question), language::InputError);
+}
+
 TEST(Limit, ReadsComparisonsAndNumbers) {
   EXPECT_TRUE(satisfies(parse_limit(">= 2.5"), 2.5));
   EXPECT_FALSE(satisfies(parse_limit("> 2.5"), 2.5));

@@ -129,7 +129,6 @@ TEST(EmbeddedJson, CannotLeaveItsScriptElement) {
   EXPECT_EQ(text.find('<'), std::string::npos);
   EXPECT_EQ(text.find('&'), std::string::npos);
   const Json document = Json::parse(text);
-  EXPECT_EQ(document["analyses"][0]["factors"][0]["name"], "</script><b>&");
   EXPECT_NE(document["csv"].get<std::string>().find("</script><b>&,time\n"), std::string::npos);
 }
 
