@@ -22,6 +22,14 @@ bool is_campaign(const std::string& path) {
   return std::filesystem::path(path).extension() == ".toml";
 }
 
+/// "2⁴".
+std::string power_of_two(std::size_t exponent) {
+  static const char* digits[] = {"⁰", "¹", "²", "³", "⁴", "⁵", "⁶", "⁷", "⁸", "⁹"};
+  std::string result = "2";
+  for (const char digit : std::to_string(exponent)) result += digits[digit - '0'];
+  return result;
+}
+
 std::string design_in_words(const campaigns::Campaign& campaign, const doe::Design& design,
                             const doe::RunPlan& plan) {
   std::string levels;
@@ -32,7 +40,7 @@ std::string design_in_words(const campaigns::Campaign& campaign, const doe::Desi
     all_two = all_two && factor.levels.size() == 2;
     combinations *= factor.levels.size();
   }
-  if (all_two && campaign.factors.size() > 1) levels = fmt::format("2^{}", campaign.factors.size());
+  if (all_two && campaign.factors.size() > 1) levels = power_of_two(campaign.factors.size());
   std::string result = fmt::format("{} full factorial", levels);
   if (design.points().size() < combinations) {
     result += fmt::format(" without {} excluded points", combinations - design.points().size());

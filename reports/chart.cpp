@@ -107,11 +107,13 @@ double y_axis_width(Range range, int wanted) {
 
 void draw_y_axis(Drawing& drawing, const Panel& panel, std::string_view label, int wanted) {
   const AxisMarks marks = number_marks(panel.y, wanted);
+  std::vector<Segment> grid;
   for (std::size_t i = 0; i < marks.positions.size(); ++i) {
     const double y = marks.positions[i];
-    drawing.line({panel.left, y}, {panel.right, y}, "gr");
+    grid.push_back({{panel.left, y}, {panel.right, y}});
     drawing.text({panel.left - 6.0, y + 4.0}, marks.texts[i], "tk e");
   }
+  drawing.lines(grid, "gr");
   drawing.line({panel.left, panel.top}, {panel.left, panel.bottom}, "ax");
   if (label.empty()) return;
   const auto room = static_cast<std::size_t>((panel.bottom - panel.top + 30.0) / 7.75);
@@ -121,13 +123,14 @@ void draw_y_axis(Drawing& drawing, const Panel& panel, std::string_view label, i
 
 void draw_x_axis(Drawing& drawing, const Panel& panel, const AxisMarks& marks,
                  std::string_view label, bool grid) {
-  drawing.line({panel.left, panel.bottom}, {panel.right, panel.bottom}, "ax");
+  std::vector<Segment> grid_lines;
+  std::vector<Segment> tick_lines = {{{panel.left, panel.bottom}, {panel.right, panel.bottom}}};
   const bool turned = !fits_level(marks) && !all_short(marks);
   double end = -1e9;
   for (std::size_t i = 0; i < marks.positions.size(); ++i) {
     const double x = marks.positions[i];
-    if (grid) drawing.line({x, panel.bottom}, {x, panel.top}, "gr");
-    drawing.line({x, panel.bottom}, {x, panel.bottom + 4.0}, "ax");
+    if (grid) grid_lines.push_back({{x, panel.bottom}, {x, panel.top}});
+    tick_lines.push_back({{x, panel.bottom}, {x, panel.bottom + 4.0}});
     const double width = text_pixels(marks.texts[i], tick_font);
     if (turned) {
       if (x < end + 13.0) continue;  // no room even when turned
@@ -138,6 +141,8 @@ void draw_x_axis(Drawing& drawing, const Panel& panel, const AxisMarks& marks,
       end = x + width / 2.0;
     }
   }
+  drawing.lines(grid_lines, "gr");
+  drawing.lines(tick_lines, "ax");
   if (label.empty()) return;
   drawing.text({(panel.left + panel.right) / 2.0,
                 panel.bottom + (turned ? level_text_height(marks) : 18.0) + 19.0},

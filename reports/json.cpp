@@ -381,6 +381,27 @@ std::string effects_json(std::span<const ResponseReport> responses, std::string_
   return documents(responses, "yates.effects/1", version, signs_json);
 }
 
+namespace {
+
+/// The columns that differ somewhere; what is the same in all rows is noted once instead.
+table::Table varying_columns(const table::Table& data, Json& constant) {
+  table::Table result{data.source, data.rows, {}};
+  for (const table::Column& column : data.columns) {
+    bool same = data.rows > 1;
+    for (std::size_t row = 0; row < data.rows && same; ++row) {
+      same = column.present[row] && column.text(row) == column.text(0);
+    }
+    if (same) {
+      constant[column.name] = column.text(0);
+    } else {
+      result.columns.push_back(column);
+    }
+  }
+  return result;
+}
+
+}  // namespace
+
 std::string embedded_json(const Report& report) {
   Json document;
   document["schema"] = "yates.report/1";
@@ -400,7 +421,9 @@ std::string embedded_json(const Report& report) {
     if (response.decision) entry["title"] = verdict_title(response);
     document["decisions"].push_back(std::move(entry));
   }
-  document["csv"] = report.data.columns.empty() ? std::string() : table::to_csv(report.data);
+  document["constant"] = Json::object();
+  const table::Table varying = varying_columns(report.data, document["constant"]);
+  document["csv"] = varying.columns.empty() ? std::string() : table::to_csv(varying);
   return escaped_for_script(document.dump(-1, ' ', false, Json::error_handler_t::replace));
 }
 

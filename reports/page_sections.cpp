@@ -16,8 +16,10 @@ namespace yates::reports {
 namespace {
 
 constexpr auto unicode = Typography::unicode;
-/// More rows than this stay in the embedded data alone.
+/// With more rows than the first figure, the page shows only as many as the second; all are
+/// embedded.
 constexpr std::size_t most_data_rows = 200;
+constexpr std::size_t rows_of_many = 50;
 
 Markup grid(const Markup& figures, std::string_view classes = "grid") {
   return figures.empty() ? Markup() : element("div", {{"class", std::string(classes)}}, figures);
@@ -69,16 +71,17 @@ Markup notes_list(const anova::Analysis& analysis) {
 }
 
 DataTable data_rows(const table::Table& data) {
-  DataTable table{data.rows > most_data_rows
-                      ? fmt::format("The first {} of {} rows; all are embedded in this page",
-                                    most_data_rows, data.rows)
-                      : fmt::format("All {}", count_of(data.rows, "row", "rows")),
-                  {},
-                  {}};
+  const std::size_t shown = data.rows > most_data_rows ? rows_of_many : data.rows;
+  DataTable table{
+      shown < data.rows
+          ? fmt::format("The first {} of {} rows; all are embedded in this page", shown, data.rows)
+          : fmt::format("All {}", count_of(data.rows, "row", "rows")),
+      {},
+      {}};
   for (const table::Column& column : data.columns) {
     table.columns.push_back({column.name, column.numeric()});
   }
-  for (std::size_t row = 0; row < std::min(data.rows, most_data_rows); ++row) {
+  for (std::size_t row = 0; row < shown; ++row) {
     std::vector<std::string> cells;
     for (const table::Column& column : data.columns) {
       cells.push_back(column.present[row] ? column.text(row) : "");
@@ -98,6 +101,10 @@ Section what_matters(const Report& report) {
   Section section{"what", "What matters", {}};
   for (std::size_t i = 0; i < report.responses.size(); ++i) {
     const ResponseReport& response = report.responses[i];
+    if (i > 0) {  // the table says it all; pictures are for the response that decides
+      section.content += response_heading(report, i) + what_matters_table(response);
+      continue;
+    }
     // The numbers of both plots stand in the table above them.
     Chart pareto = pareto_chart(response, anchor("pareto", i));
     pareto.table.rows.clear();
@@ -145,6 +152,7 @@ Section can_i_trust_it(const Report& report) {
     Markup figures;
     for (const Chart& chart : residual_charts(response, anchor("residuals", i))) {
       figures += figure(chart);
+      if (i > 0) break;  // of further responses the check table tells what order and quantiles show
     }
     if (response.checks.empty() && figures.empty()) continue;
     section.content += response_heading(report, i);

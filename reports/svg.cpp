@@ -42,6 +42,16 @@ void Drawing::line(Point from, Point to, std::string_view classes) {
   if (finite(from) && finite(to)) polyline(ends, classes);
 }
 
+void Drawing::lines(std::span<const Segment> segments, std::string_view classes) {
+  std::string path;
+  for (const Segment& segment : segments) {
+    if (!finite(segment.from) || !finite(segment.to)) continue;
+    path += "M" + at(segment.from) + "L" + at(segment.to);
+  }
+  if (path.empty()) return;
+  body_ += element("path", {{"class", std::string(classes)}, {"d", path}});
+}
+
 void Drawing::polyline(std::span<const Point> points, std::string_view classes) {
   const std::string path = path_of(points);
   if (path.empty()) return;
@@ -110,12 +120,17 @@ void Drawing::mark(std::size_t shape, Point centre, double radius, std::string_v
 }
 
 void Drawing::dots(std::span<const Point> points, std::string_view classes) {
-  std::string path;
-  std::set<std::pair<long, long>> drawn;
+  std::set<std::pair<long, long>> places;
   for (const Point& point : points) {
-    if (!finite(point)) continue;
-    const bool is_new = drawn.insert({std::lround(point.x), std::lround(point.y)}).second;
-    if (is_new) path += "M" + at(point) + "h0";
+    if (finite(point)) places.insert({std::lround(point.x), std::lround(point.y)});
+  }
+  // From left to right in relative moves, which are short.
+  std::string path;
+  std::pair<long, long> before = {0, 0};
+  for (const auto& place : places) {
+    path += fmt::format("{}{} {}h0", path.empty() ? "M" : "m", place.first - before.first,
+                        place.second - before.second);
+    before = place;
   }
   if (path.empty()) return;
   body_ += element("path", {{"class", std::string(classes)}, {"d", path}});

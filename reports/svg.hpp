@@ -17,6 +17,12 @@ struct Point {
   double y;
 };
 
+/// A straight line between two points.
+struct Segment {
+  Point from;
+  Point to;
+};
+
 /// A picture being drawn. Colours and fonts are classes of the style sheet, so that one picture
 /// serves light, dark and print. Whatever has a coordinate that is not finite is left out: NaN and
 /// infinity never reach the file.
@@ -25,6 +31,8 @@ class Drawing {
   Drawing(double width, double height) : width_(width), height_(height) {}
 
   void line(Point from, Point to, std::string_view classes);
+  /// Several lines as one path.
+  void lines(std::span<const Segment> segments, std::string_view classes);
   void polyline(std::span<const Point> points, std::string_view classes);
   void polygon(std::span<const Point> points, std::string_view classes);
   void rectangle(Point upper_left, double width, double height, std::string_view classes,
