@@ -223,7 +223,11 @@ void conclude(Decision& decision, const Fit& fit, const Question& question) {
   }
   if (*decision.best == *decision.baseline) {
     decision.kind = DecisionKind::keep_baseline;
-    decision.reason = "it is the best of the measured settings";
+    decision.reason =
+        std::all_of(decision.candidates.begin(), decision.candidates.end(),
+                    [](const Candidate& one) { return !one.considered || one.within_limits; })
+            ? "it is the best of the measured settings"
+            : "it is the best of the settings that keep the limits";
     return;
   }
   const Effect& change = *decision.candidates[*decision.best].change;

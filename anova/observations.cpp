@@ -59,9 +59,9 @@ void check_numbers(const Table& table, const std::string& name, bool needs_numbe
   const Column* column = table.find(name);
   if (column == nullptr || !column->not_a_number) return;
   if (!needs_numbers && !says_not_finite(column->not_a_number->text)) return;
-  throw InputError(
-      column->not_a_number->place,
-      fmt::format("column '{}': '{}' is not a finite number", name, column->not_a_number->text));
+  throw InputError(column->not_a_number->place,
+                   fmt::format("column '{}': '{}' is not a finite number below 1e300", name,
+                               column->not_a_number->text));
 }
 
 struct UsedRows {

@@ -49,6 +49,7 @@ class Loader {
   void read_warmup(const toml::table& section);
   std::string read_word(const toml::node& node, const std::string& name);
   void check_placeholders(const toml::node& node, const std::string& name, const std::string& text);
+  void check_factors_are_used(const toml::table& section);
   void read_responses(const toml::table& section);
   void read_response(const toml::key& key, const toml::table& table);
   void read_source(Response& response, const toml::table& table);
@@ -64,6 +65,7 @@ class Loader {
   const toml::table& empty() const { return empty_; }
 
   TomlReader reader_;
+  std::set<std::string> used_;  // placeholders of command and env
   Campaign campaign_;
   toml::table empty_;
   std::optional<doe::Design> design_;
@@ -366,6 +368,7 @@ void Loader::read_run(const toml::table& section) {
       campaign_.command.environment.emplace_back(name, read_word(*node, "env." + name));
     }
   }
+  check_factors_are_used(section);
 }
 
 void Loader::read_timeout(const toml::table& section, const std::string& key, double& seconds) {
@@ -419,6 +422,7 @@ void Loader::check_placeholders(const toml::node& node, const std::string& name,
   const Names known = factor_names() + own_placeholders();
   try {
     for (const std::string& placeholder : placeholders(text)) {
+      used_.insert(placeholder);
       if (std::find(known.begin(), known.end(), placeholder) != known.end()) continue;
       reader_.fault(node,
                     fmt::format("{}: '{{{}}}' is no factor and no placeholder{}; write '{{{{' "
@@ -427,6 +431,18 @@ void Loader::check_placeholders(const toml::node& node, const std::string& name,
     }
   } catch (const std::invalid_argument& error) {
     reader_.fault(node, fmt::format("{}: {}", name, error.what()));
+  }
+}
+
+/// A factor that reaches neither the command nor its environment cannot change anything.
+void Loader::check_factors_are_used(const toml::table& section) {
+  const toml::node* command = section.get("command");
+  for (const doe::Factor& factor : campaign_.factors) {
+    if (command == nullptr || factor.placebo || used_.count(factor.name) != 0) continue;
+    reader_.fault(*command,
+                  fmt::format("factor '{0}' changes nothing: neither command nor env holds "
+                              "{{{0}}}; write placebo = true if that is meant",
+                              factor.name));
   }
 }
 

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <map>
+#include <numbers>
 #include <utility>
 
 #include <fmt/format.h>
@@ -148,7 +149,22 @@ const campaigns::Response* campaign_response(const DataSet& data, const model::F
   return nullptr;
 }
 
+/// Unit, limit and delta are those of the measured response, not of its logarithm.
+void refuse_measured_units(const AnalysisRequest& request, const model::Formula& formula) {
+  if (!formula.response || std::holds_alternative<language::Name>(formula.response->node)) return;
+  for (const auto& [option, value] :
+       {std::pair{"--unit", request.unit}, std::pair{"--limit", request.limit},
+        std::pair{"--delta", request.delta}}) {
+    if (value.empty()) continue;
+    throw language::UsageError(
+        fmt::format("{}: '{}' is about the measured response, and the formula fits {}; leave it "
+                    "out, or fit the response itself",
+                    option, value, language::to_string(*formula.response)));
+  }
+}
+
 Asked asked_of(const AnalysisRequest& request, const DataSet& data, const model::Formula& formula) {
+  refuse_measured_units(request, formula);
   Asked result;
   result.label = formula.response ? language::to_string(*formula.response) : "response";
   if (const campaigns::Response* response = campaign_response(data, formula)) {
@@ -174,8 +190,20 @@ Asked asked_of(const AnalysisRequest& request, const DataSet& data, const model:
         request.goal == "minimize" ? anova::Goal::minimize : anova::Goal::maximize;
   }
   if (!request.unit.empty()) result.unit = request.unit;
-  if (!request.limit.empty()) result.question.limit = anova::parse_limit(request.limit);
-  if (!request.delta.empty()) result.question.delta = anova::parse_delta(request.delta);
+  // What does not parse on the command line is wrong usage, not wrong input.
+  const auto as_usage = [](const char* option, const auto& parse) {
+    try {
+      return parse();
+    } catch (const language::InputError& error) {
+      throw language::UsageError(fmt::format("{}: {}", option, error.what()));
+    }
+  };
+  if (!request.limit.empty()) {
+    result.question.limit = as_usage("--limit", [&] { return anova::parse_limit(request.limit); });
+  }
+  if (!request.delta.empty()) {
+    result.question.delta = as_usage("--delta", [&] { return anova::parse_delta(request.delta); });
+  }
   if (!request.baseline.empty()) result.question.baseline = parse_baseline(request.baseline);
   if (!request.given.empty()) result.question.given = CLI::detail::split(request.given, ',');
   return result;
@@ -239,6 +267,17 @@ std::vector<bool> allowed_settings(const AnalysisRequest& request, const DataSet
   return result;
 }
 
+/// The base of the logarithm that the formula takes of its response.
+std::optional<double> logarithm_of(const model::Formula& formula) {
+  const auto* call =
+      formula.response ? std::get_if<language::Call>(&formula.response->node) : nullptr;
+  if (call == nullptr) return std::nullopt;
+  if (call->function == "log") return std::numbers::e;
+  if (call->function == "log2") return 2.0;
+  if (call->function == "log10") return 10.0;
+  return std::nullopt;
+}
+
 /// The analysis of the logarithm of a plain response; absent where a value is not positive or the
 /// response is transformed already.
 std::optional<anova::Analysis> on_log_scale(const model::Formula& formula, const DataSet& data,
@@ -297,6 +336,7 @@ std::vector<reports::ResponseReport> analyse(const AnalysisRequest& request, con
     Asked asked = asked_of(request, data, formula);
     anova::Observations observations =
         anova::observe(formula, data.table, observe_options(request));
+    observations.notes.insert(observations.notes.begin(), data.notes.begin(), data.notes.end());
     if (!formula.response) asked.label = observations.response;
     if (data.campaign && request.baseline.empty() && request.given.empty()) {
       keep_known_factors(asked.question, observations);
@@ -312,6 +352,7 @@ std::vector<reports::ResponseReport> analyse(const AnalysisRequest& request, con
     response.unit = asked.unit;
     response.goal = asked.question.goal;
     response.limit = asked.question.limit;
+    response.logarithm = logarithm_of(formula);
     response.delta = asked.question.delta;
     result.push_back(std::move(response));
   }

@@ -101,8 +101,12 @@ void refuse_clashes(const anova::Observations& data) {
   }
 }
 
-int cells_command(const AnalysisRequest& request, const std::string& output,
-                  const Session& session) {
+struct Output {
+  std::string file = "-";
+  bool force = false;
+};
+
+int cells_command(const AnalysisRequest& request, const Output& output, const Session& session) {
   session.require_format("cells", {Format::text, Format::csv, Format::json});
   if (!formula_of(request)) {
     throw language::UsageError(
@@ -120,8 +124,14 @@ int cells_command(const AnalysisRequest& request, const std::string& output,
     if (note.code != "constant-factor") remark(session, "note: " + note.text);
   }
   const table::Table cells = cell_table(observations);
-  write_file(output, session.format == Format::json ? cells_json(observations, cells)
-                                                    : table::to_csv(cells));
+  std::string header;
+  for (const anova::FactorReading& factor : observations.factors) {
+    header += table::csv_field(factor.name) + ",";
+  }
+  refuse_foreign_file(output.file, paths_of(request, "cells"), header + "n,mean,sd,min,max",
+                      output.force);
+  write_file(output.file, session.format == Format::json ? cells_json(observations, cells)
+                                                         : table::to_csv(cells));
   return exit_ok;
 }
 
@@ -131,10 +141,11 @@ void add_cells(CLI::App& app, Session& session) {
   CLI::App& command =
       *app.add_subcommand("cells", "mergeable summaries: count, mean, sd and range per cell");
   const auto request = std::make_shared<AnalysisRequest>();
-  const auto output = std::make_shared<std::string>("-");
+  const auto output = std::make_shared<Output>();
   add_data_options(command, *request);
-  command.add_option("-o,--output", *output, "write to FILE instead of standard output")
+  command.add_option("-o,--output", output->file, "write to FILE instead of standard output")
       ->type_name("FILE");
+  command.add_flag("--force", output->force, "replace a file that yates did not write");
   add_common_options(command, session);
   command.footer(
       "Examples:\n"

@@ -35,7 +35,7 @@ std::string table_json(const table::Table& table) {
 }
 
 int export_results(const Session& session, const std::string& file, const std::string& output,
-                   bool all) {
+                   bool all, bool force) {
   session.require_format("export", {Format::text, Format::csv, Format::json});
   const Experiment experiment = load_experiment(file);
   if (!campaigns::Store::exists(experiment.campaign)) {
@@ -44,9 +44,10 @@ int export_results(const Session& session, const std::string& file, const std::s
   const auto table = campaigns::results(experiment.campaign, experiment.design, experiment.plan,
                                         attempts_of(experiment),
                                         all ? campaigns::Rows::all : campaigns::Rows::done);
+  refuse_foreign_file(output, {file}, "run,standard_order", force);
   write_file(output, session.format == Format::json ? table_json(table) : table::to_csv(table));
   if (output != "-") remark(session, fmt::format("wrote {} rows to {}", table.rows, output));
-  return static_cast<int>(exit_ok);
+  return exit_ok;
 }
 
 }  // namespace
@@ -56,14 +57,16 @@ void add_export(CLI::App& app, Session& session) {
   const auto file = std::make_shared<std::string>();
   const auto output = std::make_shared<std::string>("-");
   const auto all = std::make_shared<bool>(false);
+  const auto force = std::make_shared<bool>(false);
   command->add_option("CAMPAIGN", *file, "the campaign file")->required();
   command->add_option("-o,--output", *output, "write to FILE instead of standard output")
       ->type_name("FILE");
   command->add_flag("--all", *all, "also failed, timed-out and unknown runs");
+  command->add_flag("--force", *force, "replace a file that yates did not write");
   add_common_options(*command, session);
-  command->callback([&session, file, output, all] {
-    session.action = [&session, file, output, all] {
-      return export_results(session, *file, *output, *all);
+  command->callback([&session, file, output, all, force] {
+    session.action = [&session, file, output, all, force] {
+      return export_results(session, *file, *output, *all, *force);
     };
   });
 }

@@ -94,7 +94,7 @@ std::optional<int> parse(CLI::App& app, int argc, char** argv) {
     print(out.str());
     return exit_ok;
   } catch (const CLI::ParseError& error) {
-    fmt::print(stderr, "error: {}\n", explain(app, error, argc, argv));
+    say(fmt::format("error: {}\n", explain(app, error, argc, argv)));
     return exit_usage;
   }
   if (app.get_subcommands().empty()) {

@@ -141,11 +141,13 @@ std::string plan_text(const Experiment& experiment, const table::Table& table, b
   return text;
 }
 
-int show_plan(const Session& session, const std::string& file, const std::string& output) {
+int show_plan(const Session& session, const std::string& file, const std::string& output,
+              bool force) {
   session.require_format("plan", {Format::text, Format::json, Format::csv});
   const Experiment experiment = load_experiment(file);
   const auto table = campaigns::plan_table(experiment.campaign, experiment.design, experiment.plan);
   if (!output.empty()) {
+    refuse_foreign_file(output, {file}, "run,standard_order", force);
     write_file(output, table::to_csv(table));
     if (output != "-") remark(session, "wrote " + output);
     if (output == "-" || session.format == Format::text) return exit_ok;
@@ -166,11 +168,15 @@ void add_plan(CLI::App& app, Session& session) {
   auto* command = app.add_subcommand("plan", "from factors to a run plan; runs nothing");
   const auto file = std::make_shared<std::string>();
   const auto output = std::make_shared<std::string>();
+  const auto force = std::make_shared<bool>(false);
   command->add_option("CAMPAIGN", *file, "the campaign file")->required();
   command->add_option("-o,--output", *output, "write the plan as CSV")->type_name("FILE");
+  command->add_flag("--force", *force, "replace a file that yates did not write");
   add_common_options(*command, session);
-  command->callback([&session, file, output] {
-    session.action = [&session, file, output] { return show_plan(session, *file, *output); };
+  command->callback([&session, file, output, force] {
+    session.action = [&session, file, output, force] {
+      return show_plan(session, *file, *output, *force);
+    };
   });
 }
 

@@ -54,8 +54,8 @@ class Progress {
 
   void launched(const campaigns::Event& event) {
     if (quiet_ || !terminal_) return;
-    fmt::print(stderr, "\r\x1b[K{} {}{}", title(event),
-               settings(experiment_.design, event.run.point), time_left());
+    say(fmt::format("\r\x1b[K{} {}{}", title(event), settings(experiment_.design, event.run.point),
+                    time_left()));
     std::fflush(stderr);
     open_line_ = true;
   }
@@ -85,11 +85,11 @@ class Progress {
   void remark(const std::string& text) {
     if (quiet_) return;
     close_line();
-    fmt::print(stderr, "{}\n", text);
+    say(fmt::format("{}\n", text));
   }
 
   void close_line() {
-    if (open_line_) fmt::print(stderr, "\r\x1b[K");
+    if (open_line_) say("\r\x1b[K");
     open_line_ = false;
   }
 
@@ -211,6 +211,9 @@ int launch_runs(const Session& session, const Experiment& experiment, const Aske
               .dump(2) +
           "\n");
   }
+  if (summary.launched == 0 && !summary.interrupted && !asked.only.empty()) {
+    remark(session, fmt::format("no run that is left to do matches --only '{}'", asked.only));
+  }
   remark(session,
          fmt::format("{}{}; {}", summary.interrupted ? "interrupted, results are kept: " : "",
                      counts_text(summary.counts), next_step(summary, asked.file)));
@@ -235,7 +238,9 @@ void add_run(CLI::App& app, Session& session) {
   command->add_option("--retry", asked->retry, "also launch runs that failed, timed-out, or all")
       ->check(CLI::IsMember({"failed", "timed-out", "all"}))
       ->type_name("WHICH");
-  command->add_option("--limit", asked->limit, "launch at most N runs")->type_name("N");
+  command->add_option("--limit", asked->limit, "launch at most N runs")
+      ->check(CLI::NonNegativeNumber)
+      ->type_name("N");
   command
       ->add_option("--only", asked->only,
                    "launch runs for which EXPR holds, over factors, run, replicate and block")

@@ -69,6 +69,18 @@ std::string launched_in_words(const std::vector<campaigns::Attempt>& attempts) {
   return result;
 }
 
+void note_missing_runs(DataSet& data, const doe::RunPlan& plan) {
+  const table::Column& status = *data.table.find("status");
+  std::size_t done = 0;
+  for (std::size_t row = 0; row < data.table.rows; ++row) {
+    if (status.present[row] && status.text(row) == "done") ++done;
+  }
+  if (done == plan.runs.size()) return;
+  data.notes.push_back({"unfinished", "",
+                        fmt::format("only {} of {} planned runs are done; yates status tells more",
+                                    done, plan.runs.size())});
+}
+
 DataSet load_campaign(const std::string& path, const std::string& version) {
   DataSet result;
   result.campaign = campaigns::load(path);
@@ -89,6 +101,7 @@ DataSet load_campaign(const std::string& path, const std::string& version) {
         fmt::format("no run has finished yet; go on with: yates run {}", path));
   }
   result.table.source = path;
+  note_missing_runs(result, plan);
   result.design = design_in_words(*result.campaign, design, plan);
   result.launched = launched_in_words(attempts);
   result.seed = plan.seed.value;

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "campaigns/campaign.hpp"
+#include "model/formula.hpp"
 #include "table/table.hpp"
 
 namespace yates::cli {
@@ -18,6 +19,8 @@ struct DataSet {
   std::string launched;  // where and how; empty for data measured elsewhere
   std::optional<std::uint64_t> seed;
   std::string last_end;  // of the last run, UTC; empty where it is not known
+  /// What a reader must know of runs that are not there: "28 of 32 planned runs are done".
+  std::vector<model::Note> notes;
 };
 
 /// Reads DATA: files of one kind (.csv, .tsv, .jsonl, "-"), whose rows are put under one another,

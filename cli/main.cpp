@@ -30,14 +30,14 @@ void add_commands(CLI::App& app, Session& session) {
 }
 
 int complain(int status, const std::exception& error) {
-  fmt::print(stderr, "error: {}\n", error.what());
+  cli::say(fmt::format("error: {}\n", error.what()));
   return status;
 }
 
 int complain(const language::InputError& error) {
   for (const language::Problem& problem : error.problems()) {
     const std::string place = language::to_string(problem.place);
-    fmt::print(stderr, "error: {}{}{}\n", place, place.empty() ? "" : ": ", problem.text);
+    cli::say(fmt::format("error: {}{}{}\n", place, place.empty() ? "" : ": ", problem.text));
   }
   return cli::exit_input;
 }
@@ -63,11 +63,11 @@ int main(int argc, char** argv) {
   } catch (const campaigns::DriverBusy& error) {
     return complain(cli::exit_busy, error);
   } catch (const std::bad_alloc&) {
-    fmt::print(stderr, "error: out of memory\n");
+    cli::say("error: out of memory\n");
     return cli::exit_file;
   } catch (const std::exception& error) {
-    fmt::print(stderr, "internal error: {}\nplease report it with the command that led here\n",
-               error.what());
+    cli::say(fmt::format("internal error: {}\nplease report it with the command that led here\n",
+                         error.what()));
     return cli::exit_internal;
   }
 }

@@ -5,6 +5,7 @@
 #include <cstdlib>
 #include <cstring>
 #include <filesystem>
+#include <fstream>
 
 #include <fcntl.h>
 #include <fmt/format.h>
@@ -33,16 +34,33 @@ Format parse_format(const std::string& word) {
       fmt::format("--format: '{}' is unknown{}", word, language::suggestion(word, known)));
 }
 
+/// A reader that goes away ends a filter without a word, as it ends the others of a pipeline.
+constexpr int exit_broken_pipe = 141;  // what a shell shows for SIGPIPE
+
 void write_all(int descriptor, const std::string& path, const std::string& text) {
   std::size_t written = 0;
   while (written < text.size()) {
     const ssize_t count = ::write(descriptor, text.data() + written, text.size() - written);
     if (count < 0) {
       if (errno == EINTR) continue;
+      if (errno == EPIPE) std::_Exit(exit_broken_pipe);
       throw language::FileError::from_errno("write", path, errno);
     }
     written += static_cast<std::size_t>(count);
   }
+}
+
+/// Devices and pipes are written into; only files are replaced.
+void write_through(const std::string& path, const std::string& text) {
+  const int descriptor = ::open(path.c_str(), O_WRONLY | O_CLOEXEC);
+  if (descriptor < 0) throw language::FileError::from_errno("write", path, errno);
+  try {
+    write_all(descriptor, path, text);
+  } catch (...) {
+    ::close(descriptor);
+    throw;
+  }
+  if (::close(descriptor) != 0) throw language::FileError::from_errno("write", path, errno);
 }
 
 }  // namespace
@@ -96,7 +114,7 @@ void add_common_options(CLI::App& command, Session& session) {
   command
       .add_option_function<std::string>(
           "--format", [&session](const std::string& word) { session.format = parse_format(word); },
-          "text, json, csv, markdown or latex")
+          "text or json everywhere; csv, markdown and latex for tables")
       ->type_name("FORMAT");
   command.add_flag_callback(
       "--json", [&session] { session.format = Format::json; }, "short for --format json");
@@ -116,10 +134,19 @@ void write_file(const std::string& path, const std::string& text) {
     print(text);
     return;
   }
-  if (std::filesystem::is_directory(path)) {
+  std::error_code ignored;
+  const std::filesystem::path target = std::filesystem::weakly_canonical(path, ignored);
+  const std::filesystem::file_status status = std::filesystem::status(target, ignored);
+  if (std::filesystem::is_directory(status)) {
     throw language::FileError::from_errno("write", path, EISDIR);
   }
-  const std::string temporary = path + ".tmp" + std::to_string(::getpid());
+  if (std::filesystem::exists(status) && !std::filesystem::is_regular_file(status)) {
+    write_through(path, text);
+    return;
+  }
+  // The name behind a symbolic link is replaced, not the link.
+  const std::string final_name = target.empty() ? path : target.string();
+  const std::string temporary = final_name + ".tmp" + std::to_string(::getpid());
   const int descriptor = ::open(temporary.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0644);
   if (descriptor < 0) throw language::FileError::from_errno("write", path, errno);
   try {
@@ -129,7 +156,7 @@ void write_file(const std::string& path, const std::string& text) {
     ::unlink(temporary.c_str());
     throw;
   }
-  if (::close(descriptor) != 0 || ::rename(temporary.c_str(), path.c_str()) != 0) {
+  if (::close(descriptor) != 0 || ::rename(temporary.c_str(), final_name.c_str()) != 0) {
     const int error = errno;
     ::unlink(temporary.c_str());
     throw language::FileError::from_errno("write", path, error);
@@ -140,8 +167,32 @@ void print(const std::string& text) {
   write_all(STDOUT_FILENO, "standard output", text);
 }
 
+void refuse_foreign_file(const std::string& path, const std::vector<std::string>& inputs,
+                         const std::string& own_header, bool force) {
+  std::error_code ignored;
+  if (path == "-" || !std::filesystem::is_regular_file(path, ignored)) return;
+  for (const std::string& input : inputs) {
+    if (std::filesystem::equivalent(path, input, ignored)) {
+      throw language::FileError(path, "is what the output is made from; name another file");
+    }
+  }
+  if (force) return;
+  std::ifstream file(path);
+  std::string line;
+  std::getline(file, line);
+  if (line.substr(0, own_header.size()) != own_header) {
+    throw language::FileError(
+        path, "exists and was not written by yates; --force replaces it, -o names another file");
+  }
+}
+
+void say(const std::string& text) {
+  // Nobody may be listening any more; that is no reason to stop.
+  std::fputs(text.c_str(), stderr);
+}
+
 void remark(const Session& session, const std::string& text) {
-  if (!session.quiet) fmt::print(stderr, "{}\n", text);
+  if (!session.quiet) say(text + "\n");
 }
 
 }  // namespace yates::cli

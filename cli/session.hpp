@@ -61,11 +61,19 @@ void add_common_options(CLI::App& command, Session& session);
 /// The text as a JSON string with its quotes.
 std::string json_text(const std::string& text);
 
+/// Throws FileError where `path` exists and is one of the files that the output is made from, or
+/// where its first line is not one that begins like `own_header` (so yates did not write it),
+/// unless `force`. Devices and pipes pass.
+void refuse_foreign_file(const std::string& path, const std::vector<std::string>& inputs,
+                         const std::string& own_header, bool force);
+
 /// Writes all of `text` to the file by a temporary neighbour and a rename; "-" is stdout. Throws
 /// FileError.
 void write_file(const std::string& path, const std::string& text);
 /// Writes to stdout; throws FileError when that fails (a full disk, a closed pipe).
 void print(const std::string& text);
+/// Writes to stderr; what cannot be written there is dropped.
+void say(const std::string& text);
 /// Prints "warning: ..." or other remarks on stderr unless --quiet.
 void remark(const Session& session, const std::string& text);
 

@@ -17,6 +17,12 @@ void check_rates(std::string_view model, double arrival_rate, double service_rat
     throw std::domain_error(fmt::format(
         "{}: the service rate is {}, but must be a finite number above 0", model, service_rate));
   }
+  if (!std::isfinite(arrival_rate / service_rate) || !std::isfinite(1.0 / service_rate)) {
+    throw std::domain_error(
+        fmt::format("{}: an arrival rate of {} with a service rate of {} leads beyond the range "
+                    "of numbers",
+                    model, arrival_rate, service_rate));
+  }
 }
 
 StationMetrics saturated(double arrival_rate, double service_rate) {

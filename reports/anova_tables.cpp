@@ -201,7 +201,7 @@ DataTable effects_table(const anova::SignTable& signs, Typography typography, Di
                    {"verdict", false}},
                   {}};
   for (const anova::SignEffect& effect : signs.effects) {
-    const bool mean = effect.term == "I";
+    const bool mean = &effect == &signs.effects.front();
     const std::string verdict = mean                ? "the mean"
                                 : effect.aliased    ? "aliased"
                                 : !effect.treatment ? "block"

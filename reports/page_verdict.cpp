@@ -42,8 +42,9 @@ Markup key_numbers(const ResponseReport& response) {
 /// At most one box of warnings: the lack of fit and the checks that need a look.
 Markup warning(const ResponseReport& response, bool with_link) {
   std::string text;
+  if (const auto data = data_warning(response.analysis)) text += "Data: " + *data + ". ";
   if (const auto lack = lack_of_fit_warning(response.analysis)) {
-    text = "Warning: " + *lack + ". ";
+    text += "Warning: " + *lack + ". ";
   }
   if (const auto checks = checks_warning(response)) text += *checks + " ";
   if (text.empty()) return {};

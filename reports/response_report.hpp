@@ -31,6 +31,8 @@ struct ResponseReport {
   std::optional<anova::Goal> goal;
   std::optional<anova::Limit> limit;
   std::optional<anova::Delta> delta;
+  /// The base where the response is the logarithm of what was measured: differences are ratios.
+  std::optional<double> logarithm;
   anova::Analysis analysis;
   std::vector<AxisKind> axes;  // one per Analysis::factors
   std::vector<anova::Setting> settings;

@@ -87,7 +87,15 @@ std::string change_sentence(const ResponseReport& report, const Decision& decisi
       fmt::format("Against the baseline ({}; {}): {}", place(report, decision, baseline),
                   value_text(report, baseline.predicted, width, typography),
                   value_text(report, change.value, width, typography, true));
-  if (baseline.predicted != 0.0) {
+  if (report.logarithm) {
+    const auto ratio = [&](double difference) {
+      return rounded(std::pow(*report.logarithm, difference), 4, typography);
+    };
+    text += fmt::format(", a ratio of {}", ratio(change.value));
+    if (change.low && change.high) {
+      text += fmt::format(" ({} to {})", ratio(*change.low), ratio(*change.high));
+    }
+  } else if (baseline.predicted != 0.0) {
     text += fmt::format(", that is {}", percent(100.0 * change.value / std::abs(baseline.predicted),
                                                 typography, true));
   }
@@ -191,6 +199,20 @@ std::optional<std::string> limit_at(const ResponseReport& report, const Decision
   return "met by the expected value, not guaranteed by its interval";
 }
 
+/// How many settings the limits, of this response or another, leave to choose from.
+std::optional<std::string> limits_sentence(const Decision& decision) {
+  std::size_t considered = 0;
+  std::size_t within = 0;
+  for (const anova::Candidate& candidate : decision.candidates) {
+    if (!candidate.considered) continue;
+    ++considered;
+    if (candidate.within_limits) ++within;
+  }
+  if (within == considered) return std::nullopt;
+  return fmt::format("Only {} of {} settings keep the limits and can be chosen.", within,
+                     considered);
+}
+
 /// What one decision expects and compares.
 std::vector<std::string> decision_sentences(const ResponseReport& report, const Decision& decision,
                                             Typography typography) {
@@ -208,6 +230,7 @@ std::vector<std::string> decision_sentences(const ResponseReport& report, const 
       sentences.push_back(change_sentence(report, decision, *candidate, *baseline, typography));
     }
   }
+  if (const auto sentence = limits_sentence(decision)) sentences.push_back(*sentence);
   if (chooses && !decision.tied.empty()) sentences.push_back(tied_sentence(report, decision));
   if (const auto limit = limit_at(report, decision)) {
     sentences.push_back(

@@ -113,9 +113,32 @@ std::string rule_text(const anova::Analysis& analysis, Typography typography) {
     return fmt::format("a term matters where its p is below {}, unadjusted; {}", alpha,
                        interval_text(analysis));
   }
-  return fmt::format("a term matters where its p, {}-adjusted over {}, is below {}; {}",
-                     adjustment_name(analysis.options.adjust, typography),
-                     count_of(terms, "term", "terms"), alpha, interval_text(analysis));
+  std::string text = fmt::format("a term matters where its p, {}-adjusted over {}, is below {}; {}",
+                                 adjustment_name(analysis.options.adjust, typography),
+                                 count_of(terms, "term", "terms"), alpha, interval_text(analysis));
+  const bool at_the_border =
+      std::any_of(analysis.terms.begin(), analysis.terms.end(), [](const anova::TermRow& row) {
+        return row.matters && row.effect && row.effect->low && *row.effect->low <= 0.0 &&
+               *row.effect->high >= 0.0;
+      });
+  if (at_the_border) {
+    text +=
+        ", which are a little wider than the stepwise rule for p: a term that matters can reach 0";
+  }
+  return text;
+}
+
+std::optional<std::string> data_warning(const anova::Analysis& analysis) {
+  std::string text;
+  for (const model::Note& note : analysis.notes) {
+    if (note.code != "unfinished" && note.code != "failed-runs" && note.code != "missing-rows" &&
+        note.code != "constant-factor") {
+      continue;
+    }
+    text += (text.empty() ? "" : "; ") + note.text;
+  }
+  if (text.empty()) return std::nullopt;
+  return text;
 }
 
 std::string goal_text(const ResponseReport& report) {

@@ -37,6 +37,9 @@ std::vector<std::string> verdict_sentences(const ResponseReport& report, Typogra
 /// What the limit says at the recommended setting: "met", "met by the mean, not guaranteed",
 /// "missed"; absent without a limit or a setting.
 std::optional<std::string> limit_verdict(const ResponseReport& report);
+/// What is missing in the data: failed and unfinished runs, rows with empty cells, constant
+/// factors.
+std::optional<std::string> data_warning(const anova::Analysis& analysis);
 /// "1 check needs attention: ..."; absent where all checks that could be made are ok.
 std::optional<std::string> checks_warning(const ResponseReport& report);
 

@@ -217,7 +217,7 @@ std::string Origin::text(const DoubleDouble& deviation) const {
   constexpr std::size_t most = 45;
   // Bits far below the last certain one of a computed deviation are not worth digits; what was read
   // from a text reads back exactly.
-  constexpr double certain = 0x1p-104;
+  constexpr double certain = 0x1p-98;
   const auto distance = [&](const std::string& text) {
     return is_number(text) ? std::abs((this->deviation(text) - deviation).value())
                            : std::numeric_limits<double>::infinity();

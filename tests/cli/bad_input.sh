@@ -65,8 +65,10 @@ expect 3 effects 'y ~ size' three.csv
 says err 'size has 3 levels'
 expect 3 anova 'time ~ a' good.csv --goal minimize --baseline a=zz
 says err "no level 'zz'"
-expect 3 anova 'time ~ a' good.csv --delta much
-expect 3 anova 'time ~ a' good.csv --limit fast
+expect 2 anova 'time ~ a' good.csv --delta much
+expect 2 anova 'time ~ a' good.csv --limit fast
+expect 2 anova 'log(time) ~ a' good.csv --limit '<= 5'
+says err 'measured response'
 
 # Nothing can be estimated: 4, and the document is printed all the same.
 printf 'a,b,y\np,u,1\nq,u,2\np,u,3\nq,u,5\n' >constant.csv
