@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <set>
 #include <utility>
 
@@ -10,6 +11,7 @@
 #include "language/error.hpp"
 #include "language/nearest.hpp"
 #include "numerics/decimal.hpp"
+#include "numerics/distributions.hpp"
 
 namespace yates::anova {
 
@@ -77,6 +79,15 @@ void describe_terms(Decision& decision, const Fit& fit, const Analysis& analysis
   for (const FactorReading& factor : analysis.factors) {
     if (active_columns.count(factor.name) == 0) decision.idle_factors.push_back(factor.name);
   }
+  for (const TermRow& row : analysis.terms) {
+    if (!row.treatment) continue;
+    if (!row.effect || !row.effect->low) {
+      decision.largest_possible.reset();
+      break;
+    }
+    decision.largest_possible = std::max({decision.largest_possible.value_or(0.0),
+                                          std::abs(*row.effect->low), std::abs(*row.effect->high)});
+  }
   std::optional<double> margin;
   for (const TermRow& row : analysis.terms) {
     if (!row.treatment || !row.effect || !row.effect->low) return;
@@ -87,16 +98,50 @@ void describe_terms(Decision& decision, const Fit& fit, const Analysis& analysis
   decision.margin = margin;
 }
 
+/// The multiplier of simultaneous intervals over linear functions of the settings' means: Sidak's
+/// for their number, or Scheffe's for the dimension that they span, whichever is smaller.
+/// Source: H. Scheffe, The Analysis of Variance, 1959, section 3.4.
+double simultaneous_multiplier(const Fit& fit, const Analysis& analysis, std::size_t comparisons,
+                               std::int64_t dimension) {
+  if (!fit.residual_mean_square() || comparisons == 0) return 0.0;
+  const auto df = static_cast<double>(fit.residual_df);
+  const AnalysisOptions& options = analysis.options;
+  const double by_number =
+      interval_multiplier(options.confidence, options.adjust, static_cast<int>(comparisons), df);
+  if (dimension < 1) return by_number;
+  const auto d = static_cast<double>(dimension);
+  return std::min(by_number, std::sqrt(d * numerics::f_quantile(options.confidence, d, df)));
+}
+
+/// How many independent directions the settings' means can move in relative to each other.
+std::int64_t dimension_of(const Fit& fit) {
+  std::int64_t result = 0;
+  for (const std::size_t column : fit.factorization.pivots) {
+    const auto& term = fit.matrix.term_of_column[column];
+    if (term && !(fit.observations.block_joined && *term == 0)) ++result;
+  }
+  return result;
+}
+
+/// What is below this cannot be told from the rounding of the means.
+double rounding_of(const Fit& fit) {
+  return 1e-12 * std::sqrt(fit.total_sum_of_squares / static_cast<double>(fit.observation_count));
+}
+
 /// Difference of two settings' means with a simultaneous interval.
 Effect difference(const Fit& fit, std::size_t from, std::size_t to, double multiplier) {
   // The intercept's element cancels, so the origin does too.
   const Eigen::RowVectorXd row =
       fit.setting_rows.row(static_cast<Index>(to)) - fit.setting_rows.row(static_cast<Index>(from));
   const Estimate estimate = combination(fit, row);
-  Effect result{estimate.value, std::nullopt, std::nullopt};
+  const double rounding = rounding_of(fit);
+  Effect result{std::abs(estimate.value) <= rounding ? 0.0 : estimate.value, std::nullopt,
+                std::nullopt};
   if (estimate.standard_error) {
-    result.low = estimate.value - multiplier * *estimate.standard_error;
-    result.high = estimate.value + multiplier * *estimate.standard_error;
+    const double half_width = multiplier * *estimate.standard_error;
+    const double shown = half_width <= rounding ? 0.0 : half_width;
+    result.low = result.value - shown;
+    result.high = result.value + shown;
   }
   return result;
 }
@@ -117,12 +162,8 @@ double practical_threshold(const Question& question, const Decision& decision) {
 void add_candidates(Decision& decision, const Fit& fit, const Analysis& analysis,
                     const std::vector<bool>& allowed) {
   const std::vector<numerics::Moments> moments = fit.observations.setting_moments();
-  const bool testable = fit.residual_mean_square().has_value();
-  const auto count = static_cast<int>(moments.size());
-  const double all = testable
-                         ? interval_multiplier(analysis.options.confidence, analysis.options.adjust,
-                                               count, static_cast<double>(fit.residual_df))
-                         : 0.0;
+  const double multiplier =
+      simultaneous_multiplier(fit, analysis, moments.size(), dimension_of(fit) + 1);
   for (std::size_t s = 0; s < moments.size(); ++s) {
     Candidate candidate{};
     candidate.setting = s;
@@ -131,8 +172,8 @@ void add_candidates(Decision& decision, const Fit& fit, const Analysis& analysis
     const Estimate predicted = fit.setting_mean(s);
     candidate.predicted = predicted.value;
     if (predicted.standard_error) {
-      candidate.low = predicted.value - all * *predicted.standard_error;
-      candidate.high = predicted.value + all * *predicted.standard_error;
+      candidate.low = predicted.value - multiplier * *predicted.standard_error;
+      candidate.high = predicted.value + multiplier * *predicted.standard_error;
     }
     candidate.within_limits = allowed.empty() || allowed[s];
     decision.candidates.push_back(std::move(candidate));
@@ -145,29 +186,29 @@ void find_baseline(Decision& decision, const Fit& fit, const Setting& wanted) {
   }
 }
 
-void find_best(Decision& decision, Goal goal) {
+/// The allowed setting with the best prediction; the baseline where none is better by more than
+/// rounding.
+void find_best(Decision& decision, const Fit& fit, Goal goal) {
+  const double rounding = rounding_of(fit);
+  const auto usable = [&](std::size_t s) {
+    return decision.candidates[s].within_limits && decision.candidates[s].considered;
+  };
+  if (decision.baseline && usable(*decision.baseline)) decision.best = decision.baseline;
   for (std::size_t s = 0; s < decision.candidates.size(); ++s) {
-    if (!decision.candidates[s].within_limits || !decision.candidates[s].considered) continue;
+    if (!usable(s)) continue;
     if (!decision.best ||
         improvement(goal, decision.candidates[s].predicted -
-                              decision.candidates[*decision.best].predicted) > 0.0) {
+                              decision.candidates[*decision.best].predicted) > rounding) {
       decision.best = s;
     }
   }
 }
 
-/// Comparisons with the baseline, and who is not shown to differ from the best.
-void compare(Decision& decision, const Fit& fit, const Analysis& analysis) {
-  const bool testable = fit.residual_mean_square().has_value();
-  const auto comparisons =
-      static_cast<int>(std::count_if(decision.candidates.begin(), decision.candidates.end(),
-                                     [](const Candidate& one) { return one.considered; })) -
-      1;
-  const double multiplier =
-      testable && comparisons > 0
-          ? interval_multiplier(analysis.options.confidence, analysis.options.adjust, comparisons,
-                                static_cast<double>(fit.residual_df))
-          : 0.0;
+/// Comparisons with the baseline, and who is not shown to differ from the best. `comparisons`
+/// counts those of all circumstances.
+void compare(Decision& decision, const Fit& fit, const Analysis& analysis, const Question& question,
+             std::size_t comparisons) {
+  const double multiplier = simultaneous_multiplier(fit, analysis, comparisons, dimension_of(fit));
   for (std::size_t s = 0; s < decision.candidates.size(); ++s) {
     Candidate& candidate = decision.candidates[s];
     if (!candidate.considered) continue;
@@ -179,14 +220,41 @@ void compare(Decision& decision, const Fit& fit, const Analysis& analysis) {
       candidate.tied = true;
       continue;
     }
-    const Effect from_best = difference(fit, *decision.best, s, multiplier);
-    candidate.tied =
-        candidate.within_limits && from_best.low && *from_best.low <= 0.0 && *from_best.high >= 0.0;
+    Effect loss = difference(fit, *decision.best, s, multiplier);
+    candidate.tied = candidate.within_limits && loss.low && *loss.low <= 0.0 && *loss.high >= 0.0;
+    if (question.goal == Goal::maximize && loss.low) {
+      loss = {-loss.value, -*loss.high, -*loss.low};
+    }
+    candidate.loss = loss;
     if (candidate.tied) decision.tied.push_back(s);
   }
 }
 
-void conclude(Decision& decision, const Fit& fit, const Question& question) {
+/// Why the model cannot be trusted to choose; absent where it can.
+std::optional<std::string> wrong_model(const Decision& decision, const Fit& fit,
+                                       const Analysis& analysis) {
+  const LackOfFit& lack = analysis.lack_of_fit;
+  if (lack.p && *lack.p < 0.01) {
+    std::string reason = "the model misses a pattern that is larger than the noise";
+    if (lack.remedy) reason += "; fit it with " + *lack.remedy;
+    return reason;
+  }
+  double smallest = std::numeric_limits<double>::infinity();
+  for (const numerics::Moments& point : fit.observations.points) {
+    smallest = std::min(smallest, point.smallest().value());
+  }
+  if (!(fit.observations.origin_value() + smallest > 0.0)) return std::nullopt;
+  for (const auto& which : {decision.best, decision.baseline}) {
+    if (which && decision.candidates[*which].predicted <= 0.0) {
+      return "the model predicts a negative value where all measured ones are positive; fit the "
+             "logarithm, or read the factors as categories with C( )";
+    }
+  }
+  return std::nullopt;
+}
+
+void conclude(Decision& decision, const Fit& fit, const Analysis& analysis,
+              const Question& question) {
   if (!fit.residual_mean_square()) {
     decision.kind = DecisionKind::do_not_decide;
     decision.reason =
@@ -198,7 +266,15 @@ void conclude(Decision& decision, const Fit& fit, const Question& question) {
     decision.reason = "no effect could be tested";
     return;
   }
-  if (decision.mattering_terms.empty()) {
+  if (const auto wrong = wrong_model(decision, fit, analysis)) {
+    decision.kind = DecisionKind::do_not_decide;
+    decision.reason = *wrong;
+    return;
+  }
+  const bool limits_forbid =
+      question.goal && (!decision.best || (decision.baseline &&
+                                           !decision.candidates[*decision.baseline].within_limits));
+  if (decision.mattering_terms.empty() && !limits_forbid) {
     decision.kind = DecisionKind::change_nothing;
     return;
   }
@@ -246,11 +322,11 @@ void conclude(Decision& decision, const Fit& fit, const Question& question) {
 }
 
 void decide_within(Decision& decision, const Fit& fit, const Analysis& analysis,
-                   const Question& question, const Setting& baseline) {
+                   const Question& question, const Setting& baseline, std::size_t comparisons) {
   find_baseline(decision, fit, baseline);
-  if (question.goal) find_best(decision, *question.goal);
-  compare(decision, fit, analysis);
-  conclude(decision, fit, question);
+  if (question.goal) find_best(decision, fit, *question.goal);
+  compare(decision, fit, analysis, question, comparisons);
+  conclude(decision, fit, analysis, question);
 }
 
 std::vector<std::size_t> given_factors(const std::vector<FactorReading>& factors,
@@ -292,6 +368,7 @@ void join_circumstances(Decision& decision) {
     for (std::size_t s = 0; s < part.candidates.size(); ++s) {
       if (!part.candidates[s].considered) continue;
       decision.candidates[s].change = part.candidates[s].change;
+      decision.candidates[s].loss = part.candidates[s].loss;
       decision.candidates[s].tied = part.candidates[s].tied;
     }
     decision.tied.insert(decision.tied.end(), part.tied.begin(), part.tied.end());
@@ -339,10 +416,12 @@ Decision decide(const Fit& fit, const Analysis& analysis, const Question& questi
   const Setting baseline = baseline_setting(fit.observations.factors, question);
   const std::vector<std::size_t> given = given_factors(fit.observations.factors, question);
   if (given.empty()) {
-    decide_within(result, fit, analysis, question, baseline);
+    decide_within(result, fit, analysis, question, baseline, result.candidates.size() - 1);
     return result;
   }
-  for (const std::vector<std::size_t>& levels : combinations(fit.observations, given)) {
+  const auto circumstances = combinations(fit.observations, given);
+  const std::size_t comparisons = result.candidates.size() - circumstances.size();
+  for (const std::vector<std::size_t>& levels : circumstances) {
     Decision part = result;
     Setting its_baseline = baseline;
     for (std::size_t g = 0; g < given.size(); ++g) {
@@ -354,7 +433,7 @@ Decision decide(const Fit& fit, const Analysis& analysis, const Question& questi
         candidate.considered = candidate.considered && setting.levels[given[g]] == levels[g];
       }
     }
-    decide_within(part, fit, analysis, question, its_baseline);
+    decide_within(part, fit, analysis, question, its_baseline, comparisons);
     result.circumstances.push_back(std::move(part));
   }
   join_circumstances(result);

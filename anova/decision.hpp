@@ -54,6 +54,9 @@ struct Candidate {
   /// Predicted minus the baseline's prediction; simultaneous over all settings but the baseline.
   /// Absent for the baseline.
   std::optional<Effect> change;
+  /// How much worse than the best setting, by the same rule; positive is worse. Absent for the
+  /// best.
+  std::optional<Effect> loss;
   /// True if not shown to differ from the best setting by the same rule (true for the best itself).
   bool tied = false;
   /// Limits of all responses held by the observed means; true where there is none.
@@ -85,8 +88,11 @@ struct Decision {
   std::vector<std::string> mattering_interactions;
   std::vector<std::string> idle_factors;  // in no term that matters
   double explained_percent = 0.0;         // share of the total by all treatment terms
-  std::optional<double>
-      margin;  // half-width of every effect's interval where it is the same for all
+  /// Half-width of every effect's interval, where it is the same for all.
+  std::optional<double> margin;
+  /// No effect is larger than this by its interval; absent where a term has several degrees of
+  /// freedom.
+  std::optional<double> largest_possible;
   std::optional<std::string> reason;  // of do_not_decide, or of keep_baseline
   /// The levels of the given factors that this decision holds for; empty: all settings.
   std::vector<std::pair<std::string, std::string>> circumstance;

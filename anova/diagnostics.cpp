@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
+#include <map>
 #include <numeric>
 #include <utility>
 
@@ -17,6 +19,7 @@ using Eigen::Index;
 
 constexpr double look_below = 0.01;
 constexpr double fail_below = 0.0001;
+constexpr double largest_studentized = 1e6;  // stands for infinity, and can be drawn
 
 CheckVerdict verdict_of(double p) {
   return p < fail_below   ? CheckVerdict::fail
@@ -49,11 +52,12 @@ struct Correlation {
   double p;
 };
 
-/// Spearman's rank correlation with its t test; absent where one side does not vary or there are
-/// fewer than four values.
+/// Spearman's rank correlation with its t test on df degrees of freedom (residuals of a model have
+/// fewer than their number); absent where one side does not vary or there are fewer than four
+/// values.
 std::optional<Correlation> rank_correlation(const std::vector<double>& x,
-                                            const std::vector<double>& y) {
-  if (x.size() < 4) return std::nullopt;
+                                            const std::vector<double>& y, double df) {
+  if (x.size() < 4 || df < 2.0) return std::nullopt;
   const auto ranks = [](const std::vector<double>& values) {
     std::vector<std::size_t> order(values.size());
     std::iota(order.begin(), order.end(), std::size_t{0});
@@ -81,7 +85,6 @@ std::optional<Correlation> rank_correlation(const std::vector<double>& x,
   }
   if (aa == 0.0 || bb == 0.0) return std::nullopt;
   const double r = ab / std::sqrt(aa * bb);
-  const double df = static_cast<double>(x.size()) - 2.0;
   if (std::abs(r) >= 1.0) return Correlation{r, 0.0};
   const double t = r * std::sqrt(df / (1.0 - r * r));
   return Correlation{r, numerics::t_two_sided(t, df).probability};
@@ -158,7 +161,7 @@ Check lack_of_fit_check(const Analysis& analysis) {
   return result;
 }
 
-Check spread_check(const std::vector<Residual>& residuals) {
+Check spread_check(const std::vector<Residual>& residuals, double df) {
   Check result{"equal-spread",
                "runs scatter equally at all settings",
                "size of residuals against fitted values",
@@ -171,7 +174,7 @@ Check spread_check(const std::vector<Residual>& residuals) {
     fitted.push_back(residual.fitted);
     size.push_back(std::abs(residual.residual));
   }
-  const std::optional<Correlation> found = rank_correlation(fitted, size);
+  const std::optional<Correlation> found = rank_correlation(fitted, size, df);
   if (!found) {
     result.result = "too few runs to tell";
     result.verdict = CheckVerdict::not_possible;
@@ -209,21 +212,38 @@ Check normality_check(const std::vector<Residual>& residuals) {
   return result;
 }
 
-Check drift_check(const std::vector<Residual>& residuals) {
+/// Launch order as the difference from the mean of its block: what a block has absorbed cannot be
+/// seen in residuals, so it must not be looked for there.
+std::vector<double> order_within_blocks(const Fit& fit, const std::vector<Residual>& residuals) {
+  std::vector<std::size_t> block(residuals.size(), 0);
+  if (fit.observations.block_joined) {
+    const auto& codes = std::get<model::CategoricalValues>(fit.observations.values.front()).code;
+    for (std::size_t i = 0; i < residuals.size(); ++i) block[i] = codes[residuals[i].point];
+  }
+  std::map<std::size_t, numerics::Moments> blocks;
+  for (std::size_t i = 0; i < residuals.size(); ++i) {
+    blocks[block[i]].add(static_cast<double>(*residuals[i].run));
+  }
+  std::vector<double> result;
+  for (std::size_t i = 0; i < residuals.size(); ++i) {
+    result.push_back(static_cast<double>(*residuals[i].run) - blocks[block[i]].mean().value());
+  }
+  return result;
+}
+
+Check drift_check(const Fit& fit, const std::vector<Residual>& residuals, double df) {
   Check result{"drift",
                "nothing drifted while the runs went on",
                "residuals against run order",
                "",
                CheckVerdict::ok,
                ""};
-  std::vector<double> order;
+  const bool ordered = std::all_of(residuals.begin(), residuals.end(),
+                                   [](const Residual& one) { return one.run.has_value(); });
   std::vector<double> values;
-  for (const Residual& residual : residuals) {
-    if (!residual.run) continue;
-    order.push_back(static_cast<double>(*residual.run));
-    values.push_back(residual.residual);
-  }
-  const std::optional<Correlation> found = rank_correlation(order, values);
+  for (const Residual& residual : residuals) values.push_back(residual.residual);
+  const std::optional<Correlation> found =
+      ordered ? rank_correlation(order_within_blocks(fit, residuals), values, df) : std::nullopt;
   if (!found) {
     result.result = "the data do not say in which order the runs were made";
     result.verdict = CheckVerdict::not_possible;
@@ -263,8 +283,11 @@ Check outlier_check(const Fit& fit, const std::vector<Residual>& residuals) {
   const std::string which =
       largest->run ? fmt::format("run {}", *largest->run) : fmt::format("row {}", largest->row + 1);
   result.statistic = *largest->studentized;
-  result.result = fmt::format("{}: {:+.3g} ({:.1f} standard errors), {} over {} runs", which,
-                              largest->residual, *largest->studentized, p_text(p), tested);
+  const std::string errors = std::abs(*largest->studentized) >= largest_studentized
+                                 ? std::string("all others agree exactly")
+                                 : fmt::format("{:.1f} standard errors", *largest->studentized);
+  result.result = fmt::format("{}: {:+.3g} ({}), {} over {} runs", which, largest->residual, errors,
+                              p_text(p), tested);
   result.verdict = verdict_of(p);
   if (result.verdict != CheckVerdict::ok) {
     result.advice = fmt::format("look at the output of {}; do not drop it without a reason", which);
@@ -313,6 +336,9 @@ std::vector<Residual> residuals(const Fit& fit) {
           static_cast<double>(fit.residual_df - 1);
       if (without > 1e-20 * fit.total_sum_of_squares && without > 0.0) {
         residual.studentized = residual.residual / std::sqrt(without * left);
+      } else if (std::abs(residual.residual) > 1e-9 * std::sqrt(fit.total_sum_of_squares)) {
+        // All that is left is this one run: it stands out beyond any measure.
+        residual.studentized = std::copysign(largest_studentized, residual.residual);
       }
     }
     result.push_back(residual);
@@ -335,9 +361,11 @@ std::vector<Check> check(const Fit& fit, const Analysis& analysis) {
   // Residuals of an exact fit are rounding: their pattern says nothing.
   const bool exact = fit.residual_sum_of_squares <= 1e-26 * fit.total_sum_of_squares;
   if (all.empty() || fit.residual_df <= 0 || exact) return result;
-  result.push_back(spread_check(all));
+  const auto count = static_cast<double>(all.size());
+  const double df = std::min(count, static_cast<double>(fit.residual_df)) - 2.0;
+  result.push_back(spread_check(all, df));
   result.push_back(normality_check(all));
-  result.push_back(drift_check(all));
+  result.push_back(drift_check(fit, all, df));
   result.push_back(outlier_check(fit, all));
   return result;
 }

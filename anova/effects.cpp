@@ -182,7 +182,10 @@ SignTable sign_table(const Observations& observations, const AnalysisOptions& op
     effect.signs = setting_signs(data, row.variables);
     result.effects.push_back(std::move(effect));
   }
-  const bool balanced = analysis.fewest_replicates == analysis.most_replicates;
+  std::size_t combinations = 1;
+  for (const FactorReading& factor : data.factors) combinations *= factor.levels.size();
+  const bool balanced = analysis.fewest_replicates == analysis.most_replicates &&
+                        (combinations == data.settings.size() || analysis.residual.df == 0);
   if (balanced && analysis.sigma) {
     result.standard_error_of_q =
         *analysis.sigma / std::sqrt(static_cast<double>(analysis.observations));

@@ -79,7 +79,14 @@ LackOfFit lack_of_fit(const Fit& fit) {
                     : 0.0;
   if (result.df <= 0 || result.pure_error_df <= 0) return result;
   const double pure = result.pure_error_sum_of_squares / static_cast<double>(result.pure_error_df);
-  if (!(pure > 0.0)) return result;
+  constexpr double rounding = 1e-26;
+  if (result.pure_error_sum_of_squares <= rounding * fit.total_sum_of_squares) {
+    // Replicates agree exactly: whatever the model leaves is lack of fit for certain.
+    if (result.sum_of_squares <= rounding * fit.total_sum_of_squares) return result;
+    result.p = 0.0;
+    look_for_remedy(fit, result);
+    return result;
+  }
   result.f = result.sum_of_squares / static_cast<double>(result.df) / pure;
   result.p = numerics::f_upper_tail(*result.f, static_cast<double>(result.df),
                                     static_cast<double>(result.pure_error_df))

@@ -53,6 +53,7 @@ struct Workspace {
   std::vector<std::vector<Index>> columns_of_term;
   std::vector<Index> intercept;
   std::vector<double> effect_scale;  // per term, from coefficient to effect
+  double smallest = 0.0;             // elements of Q'y below are rounding
 };
 
 /// From the coefficient of a one-column term to its effect: the second level of a sum-coded
@@ -105,10 +106,10 @@ Workspace prepare(const Fit& fit, SumsOfSquares type) {
   for (const model::Term& term : data.model.terms) {
     result.effect_scale.push_back(effect_scale(term, values));
   }
-  const double smallest = rounding_share * y.stableNorm();
+  result.smallest = rounding_share * y.stableNorm();
   result.factorization = numerics::factorize(std::move(matrix.X), std::move(y));
   for (double& element : result.factorization.z) {
-    if (std::abs(element) < smallest) element = 0.0;
+    if (std::abs(element) < result.smallest) element = 0.0;
   }
   return result;
 }
@@ -180,7 +181,8 @@ Gain gain_after(const Workspace& workspace, const std::vector<Index>& base, std:
   Gain result;
   for (std::size_t k = 0; k < part.pivots.size(); ++k) {
     if (part.pivots[k] < base.size()) continue;
-    const double z = part.z[static_cast<Index>(k)];
+    const double found = part.z[static_cast<Index>(k)];
+    const double z = std::abs(found) < workspace.smallest ? 0.0 : found;
     ++result.df;
     result.sum_of_squares += z * z;
     if (own.size() == 1) {

@@ -436,13 +436,13 @@ void Loader::check_placeholders(const toml::node& node, const std::string& name,
 
 /// A factor that reaches neither the command nor its environment cannot change anything.
 void Loader::check_factors_are_used(const toml::table& section) {
-  const toml::node* command = section.get("command");
+  if (section.get("command") == nullptr) return;
   for (const doe::Factor& factor : campaign_.factors) {
-    if (command == nullptr || factor.placebo || used_.count(factor.name) != 0) continue;
-    reader_.fault(*command,
-                  fmt::format("factor '{0}' changes nothing: neither command nor env holds "
-                              "{{{0}}}; write placebo = true if that is meant",
-                              factor.name));
+    if (factor.placebo || used_.count(factor.name) != 0) continue;
+    campaign_.warnings.push_back(
+        fmt::format("factor '{0}' changes nothing: neither command nor env holds {{{0}}}; write "
+                    "placebo = true if that is meant",
+                    factor.name));
   }
 }
 

@@ -52,6 +52,7 @@ struct Campaign {
   Command command;
   std::vector<Response> responses;  // at least one
   Questions questions;
+  std::vector<std::string> warnings;  // what is allowed, but hardly meant
 };
 
 /// Reads a campaign file. Throws InputError with every problem of the file, each with line and

@@ -145,6 +145,7 @@ int show_plan(const Session& session, const std::string& file, const std::string
               bool force) {
   session.require_format("plan", {Format::text, Format::json, Format::csv});
   const Experiment experiment = load_experiment(file);
+  warn(session, experiment);
   const auto table = campaigns::plan_table(experiment.campaign, experiment.design, experiment.plan);
   if (!output.empty()) {
     refuse_foreign_file(output, {file}, "run,standard_order", force);

@@ -224,6 +224,7 @@ int run_campaign(const Session& session, const Asked& asked) {
   session.require_format("run", {Format::text, Format::json});
   const auto options = options_of(asked);
   const Experiment experiment = load_experiment(asked.file);
+  warn(session, experiment);
   if (asked.dry_run) return show_dry_run(session, experiment, options);
   return launch_runs(session, experiment, asked, options);
 }

@@ -52,6 +52,12 @@ std::string describe(const doe::Factor& factor) {
   return text;
 }
 
+void warn(const Session& session, const Experiment& experiment) {
+  for (const std::string& warning : experiment.campaign.warnings) {
+    remark(session, "warning: " + warning);
+  }
+}
+
 nlohmann::ordered_json number_json(double value) {
   constexpr double exact = 9007199254740992;  // 2^53
   if (std::trunc(value) == value && std::abs(value) <= exact) return static_cast<long long>(value);

@@ -7,6 +7,7 @@
 
 #include "campaigns/campaign.hpp"
 #include "campaigns/store.hpp"
+#include "cli/session.hpp"
 #include "doe/design.hpp"
 #include "doe/plan.hpp"
 
@@ -21,6 +22,9 @@ struct Experiment {
 
 /// Throws InputError or FileError as campaigns::load does.
 Experiment load_experiment(const std::string& file);
+
+/// Says on stderr what the campaign file allows, but hardly means.
+void warn(const Session& session, const Experiment& experiment);
 
 /// The campaign's store, opened for reading or launching.
 campaigns::Store open_store(const Experiment& experiment, campaigns::Access access);

@@ -23,7 +23,7 @@ struct Factorization {
 };
 
 /// X is n x p, y has n elements, all finite. tolerance in (0, 1).
-Factorization factorize(Eigen::MatrixXd X, Eigen::VectorXd y, double tolerance = 1e-9);
+Factorization factorize(Eigen::MatrixXd X, Eigen::VectorXd y, double tolerance = 1e-12);
 
 /// Coefficients of the columns that entered (in the order of pivots), solving R b = z.
 Eigen::VectorXd solve(const Factorization& factorization);

@@ -117,7 +117,12 @@ ResponseReport describe(const anova::Fit& fit, const anova::Analysis& analysis,
   const bool two_levels =
       std::all_of(analysis.factors.begin(), analysis.factors.end(),
                   [](const anova::FactorReading& factor) { return factor.levels.size() == 2; });
-  if (two_levels && !analysis.factors.empty()) {
+  // Transformed and compound variables may have more values than their factors, or none to spare.
+  const bool plain =
+      std::all_of(fit.observations.model.variables.begin(), fit.observations.model.variables.end(),
+                  [](const model::Variable& variable) { return variable.columns.size() == 1; });
+  if (two_levels && plain && fit.observations.model.intercept && !analysis.factors.empty() &&
+      fit.observations.constant_terms.empty()) {
     report.signs = anova::sign_table(fit.observations, analysis.options);
   }
   return report;

@@ -106,14 +106,36 @@ std::string change_sentence(const ResponseReport& report, const Decision& decisi
   return text + ".";
 }
 
-std::string tied_sentence(const ResponseReport& report, const Decision& decision) {
+/// How much the tied settings may lose, and whether that matters.
+std::string possible_loss(const ResponseReport& report, const Decision& decision,
+                          Typography typography) {
+  double largest = 0.0;
+  for (const std::size_t tied : decision.tied) {
+    const auto& loss = decision.candidates[tied].loss;
+    if (!loss || !loss->high) return "";
+    largest = std::max(largest, *loss->high);
+  }
+  const std::string most = value_text(report, largest, largest, typography);
+  const anova::Candidate* best = best_of(decision);
+  if (report.delta && best != nullptr) {
+    const double delta = report.delta->relative ? report.delta->value * std::abs(best->predicted)
+                                                : report.delta->value;
+    if (largest <= delta) {
+      return fmt::format(" They lose {} at most, less than what matters: take the cheapest.", most);
+    }
+  }
+  return fmt::format(" By these runs they may still be up to {} worse.", most);
+}
+
+std::string tied_sentence(const ResponseReport& report, const Decision& decision,
+                          Typography typography) {
   const std::size_t count = decision.tied.size();
   const auto considered = static_cast<std::size_t>(
       std::count_if(decision.candidates.begin(), decision.candidates.end(),
                     [](const anova::Candidate& one) { return one.considered; }));
   if (count + 1 == considered && count > most_tied_named) {
-    return fmt::format(
-        "None of the other {} settings was shown to differ from it: take the cheapest.", count);
+    return fmt::format("None of the other {} settings was shown to differ from it.", count) +
+           possible_loss(report, decision, typography);
   }
   std::vector<std::string> named;
   for (std::size_t i = 0; i < std::min(count, most_tied_named); ++i) {
@@ -124,7 +146,7 @@ std::string tied_sentence(const ResponseReport& report, const Decision& decision
                   count == 1 ? "1 other setting is" : fmt::format("{} other settings are", count),
                   fmt::join(named, "; "));
   if (count > most_tied_named) text += fmt::format("; and {} more", count - most_tied_named);
-  return text + ". Take the cheapest of them.";
+  return text + "." + possible_loss(report, decision, typography);
 }
 
 std::string interactions_sentence(const anova::Decision& decision, Typography typography) {
@@ -158,8 +180,8 @@ std::optional<std::string> lenth_sentence(const ResponseReport& report, Typograp
 
 std::string idle_sentence(const anova::Decision& decision) {
   const bool one = decision.idle_factors.size() == 1;
-  return fmt::format("{} {} not shown to matter: choose {} for other reasons.",
-                     listed(decision.idle_factors), one ? "was" : "were", one ? "it" : "them");
+  return fmt::format("{} {} not shown to matter.", listed(decision.idle_factors),
+                     one ? "was" : "were");
 }
 
 /// What to do, without the circumstance it holds in.
@@ -231,7 +253,8 @@ std::vector<std::string> decision_sentences(const ResponseReport& report, const 
     }
   }
   if (const auto sentence = limits_sentence(decision)) sentences.push_back(*sentence);
-  if (chooses && !decision.tied.empty()) sentences.push_back(tied_sentence(report, decision));
+  if (chooses && !decision.tied.empty())
+    sentences.push_back(tied_sentence(report, decision, typography));
   if (const auto limit = limit_at(report, decision)) {
     sentences.push_back(
         fmt::format("Limit {}: {}.", limit_text(*report.limit, report.unit, typography), *limit));
@@ -282,10 +305,10 @@ std::vector<std::string> verdict_sentences(const ResponseReport& report, Typogra
     sentences.push_back(
         fmt::format("With {}: {}", circumstance_text(part), fmt::join(of_part, " ")));
   }
-  if (decision.kind == anova::DecisionKind::change_nothing && decision.margin) {
-    sentences.push_back(
-        fmt::format("Any effect is smaller than about {}, the half-width of its interval.",
-                    value_text(report, *decision.margin, *decision.margin, typography)));
+  if (decision.kind == anova::DecisionKind::change_nothing && decision.largest_possible) {
+    sentences.push_back(fmt::format(
+        "By these runs no effect is larger than about {}.",
+        value_text(report, *decision.largest_possible, *decision.largest_possible, typography)));
   }
   if (!decision.mattering_interactions.empty()) {
     sentences.push_back(interactions_sentence(decision, typography));
@@ -342,8 +365,9 @@ std::optional<std::string> log_scale_sentence(const ResponseReport& report, Typo
       matters.size(), tested);
   if (!matters.empty()) text += ": " + listed(matters);
   if (differs.empty()) return text + ", the same as here.";
-  return text + fmt::format(". {} {} the other way than here: trust the logarithm.",
-                            listed(differs), differs.size() == 1 ? "comes out" : "come out");
+  return text +
+         fmt::format(". {} {} the other way than here: differences and ratios are two questions.",
+                     listed(differs), differs.size() == 1 ? "comes out" : "come out");
 }
 
 }  // namespace yates::reports

@@ -220,15 +220,16 @@ std::string lack_of_fit_sentence(const anova::Analysis& analysis) {
   const anova::LackOfFit& lack = analysis.lack_of_fit;
   if (lack.p) {
     return fmt::format(
-        "No lack of fit was shown ({} against {} of pure error): what the model leaves out is no "
-        "larger than the noise between repeated runs.",
+        "No lack of fit was shown ({} against {} of pure error): what the model leaves out was not "
+        "shown to be larger than the noise between repeated runs.",
         p_phrase(*lack.p),
         count_of(static_cast<std::size_t>(lack.pure_error_df), "degree of freedom",
                  "degrees of freedom"));
   }
-  if (lack.pure_error_df > 0) {
+  if (lack.df <= 0) {
     return "The model has one parameter per setting: there is nothing left that it could miss.";
   }
+  if (lack.pure_error_df > 0) return "The model fits every repeated run exactly.";
   return "No setting was measured twice: what the model misses cannot be told from noise.";
 }
 
@@ -250,6 +251,9 @@ std::string term_sentence(const ResponseReport& report, const anova::TermRow& ro
   }
   const std::string share = fmt::format("{} carries {} of the variation", name,
                                         percent(row.variation_percent, typography));
+  if (!row.f && row.p && row.matters) {
+    return share + "; runs of one setting agree exactly, so the difference is certain.";
+  }
   if (!row.f || !row.p) {
     return share + "; without a measure of noise it cannot be tested.";
   }

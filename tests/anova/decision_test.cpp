@@ -136,6 +136,38 @@ TEST(Decide, GivenFactorsGetAdviceForEachOfTheirLevels) {
   EXPECT_THROW(decide_csv("time ~ codec * data", crossing, question), language::InputError);
 }
 
+TEST(Decide, NothingIsChosenByAModelThatMissesAPattern) {
+  std::string csv = "x,y\n";
+  for (const int x : {1, 2, 3, 4, 5}) {
+    for (const double noise : {-0.1, 0.0, 0.1}) {
+      csv += std::to_string(x) + "," + std::to_string(10 + 3 * (x - 3) * (x - 3) + noise) + "\n";
+    }
+  }
+  const Decision line = decide_csv("y ~ x", csv, asking(Goal::minimize));
+  EXPECT_EQ(line.kind, DecisionKind::do_not_decide);
+  EXPECT_NE(line.reason.value_or("").find("C(x)"), std::string::npos);
+  const Decision levels = decide_csv("y ~ C(x)", csv, asking(Goal::minimize));
+  EXPECT_EQ(levels.kind, DecisionKind::choose);
+  EXPECT_NEAR(levels.candidates[*levels.best].predicted, 10.0, 1e-9);
+}
+
+TEST(Decide, NegativePredictionsOfPositiveDataAreNoAdvice) {
+  const Decision decision =
+      decide_csv("y ~ x", "x,y\n1,100\n2,30\n3,9\n4,3\n5,1\n6,0.5\n", asking(Goal::minimize));
+  EXPECT_EQ(decision.kind, DecisionKind::do_not_decide);
+}
+
+TEST(Decide, RoundingIsNoGain) {
+  // Without noise, q and r are equal up to the last bit; the baseline stays.
+  Question question = asking(Goal::minimize);
+  question.baseline = {{"a", "r"}};
+  const Decision decision =
+      decide_csv("y ~ a", "a,y\np,0.7\np,0.7\nq,0.1\nq,0.1\nr,0.1\nr,0.1\n", question);
+  EXPECT_EQ(decision.kind, DecisionKind::keep_baseline);
+  EXPECT_EQ(*decision.best, *decision.baseline);
+  EXPECT_EQ(decision.tied.size(), 1U);
+}
+
 TEST(Limit, ReadsComparisonsAndNumbers) {
   EXPECT_TRUE(satisfies(parse_limit(">= 2.5"), 2.5));
   EXPECT_FALSE(satisfies(parse_limit("> 2.5"), 2.5));

@@ -88,6 +88,23 @@ TEST(Check, DriftIsSeen) {
   EXPECT_EQ(verdict(fitted, "drift"), CheckVerdict::fail);
 }
 
+TEST(Check, DriftIsSeenThroughBlocks) {
+  numerics::Random random(numerics::Seed{8});
+  std::string csv = "run,standard_order,replicate,block,level,y\n";
+  for (int run = 1; run <= 60; ++run) {
+    const int block = (run - 1) / 20 + 1;
+    csv += std::to_string(run) + ",1," + std::to_string(block) + "," + std::to_string(block) +
+           ",l" + std::to_string(run * 7 % 2) + "," + std::to_string(0.2 * run + normal(random)) +
+           "\n";
+  }
+  EXPECT_EQ(verdict(fit_csv("y ~ level", csv), "drift"), CheckVerdict::fail);
+}
+
+TEST(Check, AnOutlierAmongIdenticalRunsIsSeen) {
+  const Fit fitted = fit_csv("y ~ a", "a,y\np,10\np,10\np,10\np,17\nq,12\nq,12\nq,12\nq,12\n");
+  EXPECT_EQ(verdict(fitted, "outliers"), CheckVerdict::fail);
+}
+
 TEST(Check, OneStrangeRunIsNamed) {
   numerics::Random random(numerics::Seed{5});
   const Fit fitted = noisy_fit([&](double, int run) { return run == 37 ? 12.0 : normal(random); });

@@ -39,6 +39,26 @@ TEST(MarginalMeans, WeighSettingsAlikeHoweverOftenTheyWereMeasured) {
   EXPECT_NEAR(marginal_means(fit, first, {})[0].mean, (1.25 + 9.0) / 2, 1e-12);
 }
 
+TEST(MarginalMeans, MissingCellsDoNotLendTheirFactorsEffectsToOthers) {
+  // y = 10 + 5 [a=q] + 100 [b=v] exactly; (p, v) was not measured.
+  const Fit fit = fit_csv("y ~ a + b", "a,b,y\np,u,10\np,u,10\nq,u,15\nq,u,15\nq,v,115\nq,v,115\n");
+  const std::vector<std::size_t> first = {0};
+  const std::vector<MarginalMean> means = marginal_means(fit, first, {});
+  ASSERT_EQ(means.size(), 2U);
+  EXPECT_NEAR(means[0].mean, 60.0, 1e-9);
+  EXPECT_NEAR(means[1].mean, 65.0, 1e-9);
+}
+
+TEST(MarginalMeans, WhatTheModelCannotCompareIsLeftOut) {
+  // With the interaction in the model nothing is known of (p, v): only u compares p and q.
+  const Fit fit = fit_csv("y ~ a * b", "a,b,y\np,u,10\np,u,10\nq,u,15\nq,u,15\nq,v,115\nq,v,115\n");
+  const std::vector<std::size_t> first = {0};
+  const std::vector<MarginalMean> means = marginal_means(fit, first, {});
+  ASSERT_EQ(means.size(), 2U);
+  EXPECT_NEAR(means[0].mean, 10.0, 1e-9);
+  EXPECT_NEAR(means[1].mean, 15.0, 1e-9);
+}
+
 TEST(MarginalMeans, WithoutNoiseThereIsNoInterval) {
   const Fit fit = fit_csv("y ~ a * b", "a,b,y\np,u,1\nq,u,2\np,v,4\nq,v,9\n");
   const std::vector<std::size_t> first = {0};

@@ -132,6 +132,13 @@ baseline = { zeta = "gzip", level = 1, threads = 1, size = 1, cache = true, dumm
   EXPECT_EQ(campaigns::design_of(campaign).points().size(), 144U);
 }
 
+TEST(CampaignFile, WarnsOfFactorsThatReachNoCommand) {
+  EXPECT_TRUE(parse(minimal).warnings.empty());
+  const auto campaign = parse(with(", \"{level}\"", ""));
+  ASSERT_EQ(campaign.warnings.size(), 1U);
+  EXPECT_EQ(campaign.warnings[0].substr(0, 30), "factor 'level' changes nothing");
+}
+
 TEST(CampaignFile, ReportsAllProblemsInTheOrderOfTheFile) {
   const auto found = problems(R"toml(titel = "x"
 [factors]

@@ -40,10 +40,18 @@ TEST(Words, TiedSettingsAndIdleFactorsAreNamed) {
   response.decision->mattering_interactions.clear();
   response.decision->idle_factors = {"threads"};
   const auto sentences = verdict_sentences(response, plain);
-  EXPECT_EQ(sentences[2],
-            "1 other setting is not shown to differ from it: codec=zstd, threads=1. Take the "
-            "cheapest of them.");
-  EXPECT_EQ(sentences[3], "threads was not shown to matter: choose it for other reasons.");
+  EXPECT_EQ(sentences[2], "1 other setting is not shown to differ from it: codec=zstd, threads=1.");
+  EXPECT_EQ(sentences[3], "threads was not shown to matter.");
+}
+
+TEST(Words, TheCheapestIsNamedOnlyWhereTheLossIsBelowDelta) {
+  ResponseReport response = example::response();
+  response.decision->tied = {1};
+  response.decision->candidates[1].loss = anova::Effect{0.01, -0.02, 0.04};
+  EXPECT_NE(verdict_sentences(response, plain)[2].find("may still be up to 0.04"),
+            std::string::npos);
+  response.delta = anova::Delta{0.05, false};
+  EXPECT_NE(verdict_sentences(response, plain)[2].find("take the cheapest"), std::string::npos);
 }
 
 TEST(Words, ALimitIsMetOnlyByTheWholeInterval) {
