@@ -83,7 +83,7 @@ INSTANTIATE_TEST_SUITE_P(Moments, KilledDriver,
 
 TEST(KilledDriver, AtFiftyRandomMomentsLosesAndRepeatsNothing) {
   const Workshop workshop;
-  workshop.write("c.toml", campaign(40, "0.012"));
+  workshop.write("c.toml", campaign(100, "0.012"));
   numerics::Random random(numerics::Seed{50});
   int killed = 0;
   for (int time = 0; time < 50; ++time) {
