@@ -8,10 +8,10 @@
 
 #include <fmt/format.h>
 
+#include "anova/setting_differences.hpp"
 #include "language/error.hpp"
 #include "language/nearest.hpp"
 #include "numerics/decimal.hpp"
-#include "numerics/distributions.hpp"
 
 namespace yates::anova {
 
@@ -96,54 +96,6 @@ void describe_terms(Decision& decision, const Fit& fit, const Analysis& analysis
     margin = half_width;
   }
   decision.margin = margin;
-}
-
-/// The multiplier of simultaneous intervals over linear functions of the settings' means: Sidak's
-/// for their number, or Scheffe's for the dimension that they span, whichever is smaller.
-/// Source: H. Scheffe, The Analysis of Variance, 1959, section 3.4.
-double simultaneous_multiplier(const Fit& fit, const Analysis& analysis, std::size_t comparisons,
-                               std::int64_t dimension) {
-  if (!fit.residual_mean_square() || comparisons == 0) return 0.0;
-  const auto df = static_cast<double>(fit.residual_df);
-  const AnalysisOptions& options = analysis.options;
-  const double by_number =
-      interval_multiplier(options.confidence, options.adjust, static_cast<int>(comparisons), df);
-  if (dimension < 1) return by_number;
-  const auto d = static_cast<double>(dimension);
-  return std::min(by_number, std::sqrt(d * numerics::f_quantile(options.confidence, d, df)));
-}
-
-/// How many independent directions the settings' means can move in relative to each other.
-std::int64_t dimension_of(const Fit& fit) {
-  std::int64_t result = 0;
-  for (const std::size_t column : fit.factorization.pivots) {
-    const auto& term = fit.matrix.term_of_column[column];
-    if (term && !(fit.observations.block_joined && *term == 0)) ++result;
-  }
-  return result;
-}
-
-/// What is below this cannot be told from the rounding of the means.
-double rounding_of(const Fit& fit) {
-  return 1e-12 * std::sqrt(fit.total_sum_of_squares / static_cast<double>(fit.observation_count));
-}
-
-/// Difference of two settings' means with a simultaneous interval.
-Effect difference(const Fit& fit, std::size_t from, std::size_t to, double multiplier) {
-  // The intercept's element cancels, so the origin does too.
-  const Eigen::RowVectorXd row =
-      fit.setting_rows.row(static_cast<Index>(to)) - fit.setting_rows.row(static_cast<Index>(from));
-  const Estimate estimate = combination(fit, row);
-  const double rounding = rounding_of(fit);
-  Effect result{std::abs(estimate.value) <= rounding ? 0.0 : estimate.value, std::nullopt,
-                std::nullopt};
-  if (estimate.standard_error) {
-    const double half_width = multiplier * *estimate.standard_error;
-    const double shown = half_width <= rounding ? 0.0 : half_width;
-    result.low = result.value - shown;
-    result.high = result.value + shown;
-  }
-  return result;
 }
 
 double improvement(Goal goal, double change) {

@@ -7,6 +7,7 @@
 
 #include <fmt/format.h>
 
+#include "anova/used_rows.hpp"
 #include "language/error.hpp"
 
 namespace yates::anova {
@@ -19,16 +20,6 @@ using table::Column;
 using table::Numbers;
 using table::Table;
 
-/// True for a campaign's results and for their export: the columns that yates itself writes lead.
-bool is_designed(const Table& table) {
-  const std::vector<std::string> lead = {"run", "standard_order", "replicate", "block"};
-  if (table.columns.size() < lead.size()) return false;
-  for (std::size_t i = 0; i < lead.size(); ++i) {
-    if (table.columns[i].name != lead[i]) return false;
-  }
-  return true;
-}
-
 std::vector<model::ColumnInfo> column_infos(const Table& table, const ObserveOptions& options) {
   std::vector<model::ColumnInfo> result;
   for (const Column& column : table.columns) {
@@ -40,55 +31,6 @@ std::vector<model::ColumnInfo> column_infos(const Table& table, const ObserveOpt
     const bool range = options.summaries && (column.name == "min" || column.name == "max");
     result.push_back(
         {column.name, column.numeric(), table::is_own_column(column.name) || summary || range});
-  }
-  return result;
-}
-
-bool says_not_finite(const std::string& text) {
-  std::string lower;
-  for (const char c : text) {
-    if (c != '+' && c != '-')
-      lower += static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
-  }
-  return lower == "nan" || lower == "inf" || lower == "infinity";
-}
-
-/// A column that is text only because of a NaN, or that is needed as numbers, is a fault of the
-/// data.
-void check_numbers(const Table& table, const std::string& name, bool needs_numbers) {
-  const Column* column = table.find(name);
-  if (column == nullptr || !column->not_a_number) return;
-  if (!needs_numbers && !says_not_finite(column->not_a_number->text)) return;
-  throw InputError(column->not_a_number->place,
-                   fmt::format("column '{}': '{}' is not a finite number below 1e300", name,
-                               column->not_a_number->text));
-}
-
-struct UsedRows {
-  std::vector<bool> use;
-  RowCounts counts;
-};
-
-UsedRows choose_rows(const Table& table, const std::vector<std::string>& needed, bool designed) {
-  UsedRows result{std::vector<bool>(table.rows, true), {}};
-  result.counts.read = static_cast<std::int64_t>(table.rows);
-  const Column* status = designed ? table.find("status") : nullptr;
-  std::vector<const Column*> columns;
-  for (const std::string& name : needed) columns.push_back(table.find(name));
-  for (std::size_t row = 0; row < table.rows; ++row) {
-    if (status != nullptr && status->present[row] && status->text(row) != "done") {
-      const bool warmup = status->text(row) == "warm-up";
-      ++(warmup ? result.counts.warmup : result.counts.failed);
-      result.use[row] = false;
-      continue;
-    }
-    for (const Column* column : columns) {
-      if (column->present[row]) continue;
-      ++result.counts.missing;
-      result.use[row] = false;
-      break;
-    }
-    if (result.use[row]) ++result.counts.used;
   }
   return result;
 }

@@ -1,0 +1,70 @@
+#pragma once
+
+#include <cstddef>
+#include <filesystem>
+#include <optional>
+#include <set>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "campaigns/campaign.hpp"
+#include "campaigns/toml_reader.hpp"
+#include "doe/factor.hpp"
+
+namespace yates::campaigns {
+
+using Names = std::vector<std::string>;
+
+/// Both lists, one behind the other.
+inline Names joined(Names one, std::span<const std::string> other) {
+  one.insert(one.end(), other.begin(), other.end());
+  return one;
+}
+
+/// One loader per file: fills a Campaign section by section and leaves all faults to the reader.
+class Loader {
+ public:
+  Loader(const std::string& text, const std::filesystem::path& file) : reader_(text, file) {
+    campaign_.file = file;
+  }
+
+  Campaign load();
+
+ private:
+  void read_factors(const toml::table& section);
+  void read_factor(const toml::key& key, const toml::node& node);
+  std::vector<doe::Level> read_levels(const std::string& name, const toml::array& list);
+  void read_factor_options(doe::Factor& factor, const toml::table& table);
+  void decide_kind(doe::Factor& factor, const toml::node& node, std::optional<std::size_t> as);
+  void read_design(const toml::table& section);
+  void read_exclude(const toml::table& section);
+  void check_points(const toml::table& document);
+  void read_run(const toml::table& section);
+  void read_timeout(const toml::table& section, const std::string& key, double& seconds);
+  void read_warmup(const toml::table& section);
+  std::string read_word(const toml::node& node, const std::string& name);
+  void check_placeholders(const toml::node& node, const std::string& name, const std::string& text);
+  void check_factors_are_used(const toml::table& section);
+  void read_responses(const toml::table& section);
+  void read_response(const toml::key& key, const toml::table& table);
+  void read_source(Response& response, const toml::table& table);
+  void read_pattern(Response& response, const toml::table& table);
+  void read_goal(Response& response, const toml::table& table);
+  void read_launch(const toml::table& section);
+  void read_analysis(const toml::table& section);
+  void read_model(const toml::node& node);
+  void read_baseline(const toml::table& section);
+
+  Names factor_names() const { return doe::names(campaign_.factors); }
+  Names response_names() const;
+  const toml::table& empty() const { return empty_; }
+
+  TomlReader reader_;
+  std::set<std::string> used_;  // placeholders of command and env
+  Campaign campaign_;
+  toml::table empty_;
+  std::optional<doe::Design> design_;
+};
+
+}  // namespace yates::campaigns
