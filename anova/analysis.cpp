@@ -220,6 +220,14 @@ void add_fit_notes(Analysis& analysis, const Fit& fit, bool exact) {
          "no point was measured twice: lack of fit cannot be tested");
   }
   if (analysis.options.type == SumsOfSquares::type_3) {
+    const bool aliased =
+        std::any_of(analysis.terms.begin(), analysis.terms.end(),
+                    [](const TermRow& row) { return row.status == TermStatus::aliased; });
+    if (aliased) {
+      note(analysis, "type-3-undefined", "",
+           "type III has no meaning where combinations of levels were not measured; --type 2 tests "
+           "what can be tested");
+    }
     std::set<std::string> numeric;
     for (const model::Term& term : fit.observations.model.terms) {
       if (term.variables.size() < 2) continue;

@@ -136,6 +136,16 @@ TEST(Analyse, EmptyCellsAreNamedWithTheirLevels) {
   EXPECT_TRUE(analysis.estimable());
 }
 
+TEST(Analyse, TypeThreeWithEmptyCellsPointsToTypeTwo) {
+  AnalysisOptions options;
+  options.type = SumsOfSquares::type_3;
+  const Analysis analysis =
+      analyse_csv("y ~ a * b", "a,b,y\np,u,1\np,u,2\nq,u,4\nq,u,3\np,v,3\np,v,5\n", options);
+  bool said = false;
+  for (const model::Note& note : analysis.notes) said |= note.code == "type-3-undefined";
+  EXPECT_TRUE(said);
+}
+
 TEST(Analyse, ConstantFactorIsNeverASingularFit) {
   const Analysis analysis = analyse_csv("y ~ a * b", "a,b,y\np,u,1\nq,u,2\np,u,3\nq,u,5\n");
   ASSERT_EQ(analysis.terms.size(), 3U);
