@@ -58,6 +58,26 @@ grep -q precious notes.html || fail "a foreign file was replaced"
 expect 0 report 'time ~ codec' runs.csv -o notes.html --force
 grep -q 'src=\|href="http' page.html && fail "the page loads something"
 
+# Pipes are written into, links are followed, inputs are never written over.
+mkfifo pipe
+cat pipe >from_pipe &
+expect 0 cells 'time ~ codec' runs.csv -o pipe
+wait
+[ -p pipe ] || fail "the pipe was replaced"
+grep -q '^codec,n,mean' from_pipe || fail "nothing came through the pipe"
+echo old >real.html
+ln -s real.html link.html
+expect 0 report 'time ~ codec' runs.csv -o link.html --force
+[ -L link.html ] || fail "the link was replaced"
+grep -q '<html' real.html || fail "the file behind the link was not written"
+expect 5 cells 'time ~ codec' runs.csv -o runs.csv --force
+says err 'made from'
+expect 5 cells 'time ~ codec' runs.csv -o notes.txt_is_fine_until_it_exists/none
+
+# Nobody listens on stderr: the work goes on.
+"$yates" anova 'time ~ cdec' runs.csv >out 2>&-
+[ $? -eq 3 ] || fail "a closed stderr changed the exit status"
+
 # Blocks of a design join the model and can be left out.
 cat >designed.csv <<'CSV'
 run,standard_order,replicate,block,a,y

@@ -92,6 +92,10 @@ expect 0 run c.toml
 expect 0 export c.toml
 cut -d, -f11 out | sed 1d | grep -qv '^[0-9]$' && fail "the changed pattern was not applied"
 
+# The campaign file is never taken for an output.
+expect 5 plan c.toml -o c.toml --force
+grep -q replications c.toml || fail "the campaign file was written over"
+
 # Failures: grouped, exit status 6, counted as done until they are asked for.
 cat >f.toml <<'TOML'
 [factors]
@@ -108,6 +112,9 @@ TOML
 expect 6 run f.toml
 expect 0 status f.toml
 says out 'ok = no'
+# With every ok = no gone, ok is constant: a page with a warning, and exit status 4.
+expect 4 report f.toml
+grep -q 'only 4 of 8 planned runs are done' f.yates/report.html || fail "the first box hides failures"
 expect 0 run f.toml --retry failed --dry-run
 expect 6 run f.toml --retry failed
 expect 0 export f.toml --all
