@@ -16,9 +16,7 @@ namespace yates::anova {
 
 namespace {
 
-/// Below this share of the total, a residual sum of squares is rounding: nothing of it was
-/// measured.
-constexpr double exact_fit_share = 1e-26;
+using numerics::DoubleDouble;
 
 void note(Analysis& analysis, std::string code, std::string term, std::string text) {
   analysis.notes.push_back({std::move(code), std::move(term), std::move(text)});
@@ -85,26 +83,30 @@ void note_aliased(Analysis& analysis, const Fit& fit, const TermRow& row, std::i
                    columns, why));
 }
 
-/// F, p and shares of one term whose sums of squares are known.
-void complete(TermRow& row, const Analysis& analysis, bool exact) {
-  if (row.df > 0) row.mean_square = row.sum_of_squares / static_cast<double>(row.df);
+/// F, p and shares of one term with its gain.
+void complete(TermRow& row, const Gain& gain, const Analysis& analysis, const Fit& fit) {
+  row.df = gain.df;
+  row.sum_of_squares = gain.sum_of_squares.value();
+  const DoubleDouble df(static_cast<double>(row.df));
+  if (row.df > 0) row.mean_square = (gain.sum_of_squares / df).value();
   if (row.df == 0 || !analysis.residual.mean_square) return;
-  if (exact) {
+  if (fit.exact()) {
     // Against no noise at all, F is infinite: what differs, differs for certain.
-    if (row.sum_of_squares > 0.0) row.p = 0.0;
+    if (row.sum_of_squares > rounding_share * analysis.total.sum_of_squares) row.p = 0.0;
     return;
   }
-  const double error = *analysis.residual.mean_square;
-  row.f = *row.mean_square / error;
+  const DoubleDouble error =
+      fit.residual_sum_of_squares / DoubleDouble(static_cast<double>(fit.residual_df));
+  row.f = (gain.sum_of_squares / df / error).value();
   const numerics::Tail tail = numerics::f_upper_tail(*row.f, static_cast<double>(row.df),
                                                      static_cast<double>(analysis.residual.df));
   row.p = tail.probability;
   row.log10_p = tail.log10;
-  row.omega_squared = (row.sum_of_squares - static_cast<double>(row.df) * error) /
-                      (analysis.total.sum_of_squares + error);
+  row.omega_squared =
+      ((gain.sum_of_squares - df * error) / (fit.total_sum_of_squares + error)).value();
 }
 
-void add_terms(Analysis& analysis, const Fit& fit, bool exact) {
+void add_terms(Analysis& analysis, const Fit& fit) {
   const Observations& data = fit.observations;
   const TermGains gains = term_gains(fit, analysis.options.type);
   for (std::size_t t = 0; t < data.model.terms.size(); ++t) {
@@ -113,18 +115,17 @@ void add_terms(Analysis& analysis, const Fit& fit, bool exact) {
     row.term = model::term_name(data.model, row.variables);
     row.treatment = !(data.block_joined && t == 0);
     const Gain& gain = gains.asked[t];
-    row.df = gain.df;
-    row.sum_of_squares = gain.sum_of_squares;
     if (analysis.total.sum_of_squares > 0.0) {
       row.variation_percent =
-          100.0 * gains.sequential[t].sum_of_squares / analysis.total.sum_of_squares;
+          (DoubleDouble(100.0) * gains.sequential[t].sum_of_squares / fit.total_sum_of_squares)
+              .value();
     }
-    complete(row, analysis, exact);
+    complete(row, gain, analysis, fit);
     if (gain.effect) {
       row.effect = Effect{*gain.effect, std::nullopt, std::nullopt};
       if (analysis.sigma) {
         // The half-width for now; the simultaneous multiplier is known when all terms are.
-        row.effect->low = row.effect->high = exact ? 0.0 : gain.effect_root * *analysis.sigma;
+        row.effect->low = row.effect->high = fit.exact() ? 0.0 : gain.effect_root * *analysis.sigma;
       }
     }
     if (gain.df < gains.columns[t]) {
@@ -176,17 +177,29 @@ void decide_terms(Analysis& analysis) {
   }
 }
 
-void add_coefficients(Analysis& analysis, const Fit& fit, bool exact) {
-  const Eigen::VectorXd norms = fit.unscaled_root.rows() > 0
-                                    ? Eigen::VectorXd(fit.unscaled_root.rowwise().norm())
-                                    : Eigen::VectorXd();
-  std::vector<std::optional<double>> root(fit.matrix.names.size());
-  for (std::size_t k = 0; k < fit.factorization.pivots.size(); ++k) {
-    root[fit.factorization.pivots[k]] = norms[static_cast<Eigen::Index>(k)];
+/// Per column of the model matrix, the root of the unscaled variance of its coefficient.
+std::vector<std::optional<double>> unscaled_errors(const Fit& fit) {
+  std::vector<std::optional<double>> result(fit.matrix.names.size());
+  const auto rank = static_cast<std::size_t>(fit.factorization.rank());
+  std::vector<DoubleDouble> squares(rank);
+  for (std::size_t j = 0; j < rank; ++j) {
+    for (std::size_t k = 0; k <= j; ++k) {
+      const DoubleDouble element =
+          fit.unscaled_root(static_cast<Eigen::Index>(k), static_cast<Eigen::Index>(j));
+      squares[k] += element * element;
+    }
   }
+  for (std::size_t k = 0; k < rank; ++k) {
+    result[fit.factorization.pivots[k]] = numerics::square_root(squares[k]).value();
+  }
+  return result;
+}
+
+void add_coefficients(Analysis& analysis, const Fit& fit) {
+  const std::vector<std::optional<double>> root = unscaled_errors(fit);
   for (std::size_t j = 0; j < fit.matrix.names.size(); ++j) {
     Coefficient coefficient{fit.matrix.names[j], fit.coefficients[j], {}, {}, {}, {}, {}};
-    if (coefficient.estimate && analysis.sigma && !exact) {
+    if (coefficient.estimate && analysis.sigma && !fit.exact()) {
       const auto df = static_cast<double>(fit.residual_df);
       coefficient.standard_error = *root[j] * *analysis.sigma;
       coefficient.t = *coefficient.estimate / *coefficient.standard_error;
@@ -200,8 +213,8 @@ void add_coefficients(Analysis& analysis, const Fit& fit, bool exact) {
   }
 }
 
-void add_fit_notes(Analysis& analysis, const Fit& fit, bool exact) {
-  if (fit.total_sum_of_squares == 0.0) {
+void add_fit_notes(Analysis& analysis, const Fit& fit) {
+  if (fit.total_sum_of_squares.value() == 0.0) {
     note(analysis, "constant-response", "",
          fmt::format("all {} values of {} are equal: nothing varies that could be explained",
                      analysis.observations, analysis.response));
@@ -210,7 +223,7 @@ void add_fit_notes(Analysis& analysis, const Fit& fit, bool exact) {
          fmt::format("the model has as many parameters as there are points and nothing was "
                      "measured twice: no F test is possible; replicate the runs, or leave out "
                      "the highest interaction"));
-  } else if (exact) {
+  } else if (fit.exact()) {
     note(analysis, "exact-fit", "",
          "the model fits every value exactly: without any noise F is infinite, and what differs "
          "differs for certain");
@@ -293,25 +306,27 @@ Analysis analyse(const Fit& fit, const AnalysisOptions& options) {
   }
   result.mean = (data.origin.to_double_double() + all.mean()).value();
 
-  const bool exact = fit.residual_sum_of_squares <= exact_fit_share * fit.total_sum_of_squares;
-  result.residual = {fit.residual_df, fit.residual_sum_of_squares, fit.residual_mean_square()};
-  result.total = {fit.observation_count - (data.model.intercept ? 1 : 0), fit.total_sum_of_squares,
-                  std::nullopt};
+  const DoubleDouble left = fit.residual_sum_of_squares;
+  result.residual = {fit.residual_df, left.value(), fit.residual_mean_square()};
+  result.total = {fit.observation_count - (data.model.intercept ? 1 : 0),
+                  fit.total_sum_of_squares.value(), std::nullopt};
   if (result.residual.mean_square) result.sigma = std::sqrt(*result.residual.mean_square);
-  if (fit.total_sum_of_squares > 0.0) {
-    result.r_squared = 1.0 - fit.residual_sum_of_squares / fit.total_sum_of_squares;
+  if (result.total.sum_of_squares > 0.0) {
+    const DoubleDouble total = fit.total_sum_of_squares;
+    result.r_squared = ((total - left) / total).value();
     if (fit.residual_df > 0) {
-      result.adjusted_r_squared = 1.0 - (1.0 - *result.r_squared) *
-                                            static_cast<double>(result.total.df) /
-                                            static_cast<double>(fit.residual_df);
+      const DoubleDouble ratio(static_cast<double>(result.total.df));
+      const DoubleDouble unexplained =
+          left / total * ratio / DoubleDouble(static_cast<double>(fit.residual_df));
+      result.adjusted_r_squared = (DoubleDouble(1.0) - unexplained).value();
     }
   }
-  add_terms(result, fit, exact);
+  add_terms(result, fit);
   add_constant_terms(result, data);
   decide_terms(result);
-  add_coefficients(result, fit, exact);
+  add_coefficients(result, fit);
   result.lack_of_fit = lack_of_fit(fit);
-  add_fit_notes(result, fit, exact);
+  add_fit_notes(result, fit);
   return result;
 }
 

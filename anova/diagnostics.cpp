@@ -31,22 +31,6 @@ std::string p_text(double p) {
   return p < 0.001 ? std::string("p < 0.001") : fmt::format("p = {:.3f}", p);
 }
 
-/// Leverage of one observation at each point: |row T|^2.
-std::vector<double> leverages(const Fit& fit) {
-  const auto points = static_cast<Index>(fit.observations.points.size());
-  Eigen::MatrixXd entered(points, fit.factorization.rank());
-  for (std::size_t k = 0; k < fit.factorization.pivots.size(); ++k) {
-    entered.col(static_cast<Index>(k)) =
-        fit.matrix.X.col(static_cast<Index>(fit.factorization.pivots[k]));
-  }
-  std::vector<double> result(static_cast<std::size_t>(points), 0.0);
-  if (fit.factorization.rank() == 0) return result;
-  const Eigen::MatrixXd rows = entered * fit.unscaled_root;
-  for (Index i = 0; i < points; ++i)
-    result[static_cast<std::size_t>(i)] = rows.row(i).squaredNorm();
-  return result;
-}
-
 struct Correlation {
   double r;
   double p;
@@ -320,7 +304,9 @@ bool spread_grows(const std::vector<Check>& checks) {
 
 std::vector<Residual> residuals(const Fit& fit) {
   const Observations& data = fit.observations;
-  const std::vector<double> leverage = leverages(fit);
+  const std::vector<double> leverage = fit.leverages();
+  const double left_over = fit.residual_sum_of_squares.value();
+  const double total = fit.total_sum_of_squares.value();
   std::vector<Residual> result;
   for (const ObservedRow& row : data.rows) {
     Residual residual{};
@@ -331,12 +317,11 @@ std::vector<Residual> residuals(const Fit& fit) {
     residual.residual = row.deviation - fit.fitted[static_cast<Index>(row.point)];
     const double left = 1.0 - leverage[row.point];
     if (fit.residual_df > 1 && left > 1e-10) {
-      const double without =
-          (fit.residual_sum_of_squares - residual.residual * residual.residual / left) /
-          static_cast<double>(fit.residual_df - 1);
-      if (without > 1e-20 * fit.total_sum_of_squares && without > 0.0) {
+      const double without = (left_over - residual.residual * residual.residual / left) /
+                             static_cast<double>(fit.residual_df - 1);
+      if (without > 1e-20 * total && without > 0.0) {
         residual.studentized = residual.residual / std::sqrt(without * left);
-      } else if (std::abs(residual.residual) > 1e-9 * std::sqrt(fit.total_sum_of_squares)) {
+      } else if (std::abs(residual.residual) > 1e-9 * std::sqrt(total)) {
         // All that is left is this one run: it stands out beyond any measure.
         residual.studentized = std::copysign(largest_studentized, residual.residual);
       }
@@ -359,8 +344,7 @@ std::vector<Check> check(const Fit& fit, const Analysis& analysis) {
   std::vector<Check> result = {replication_check(analysis), lack_of_fit_check(analysis)};
   const std::vector<Residual> all = residuals(fit);
   // Residuals of an exact fit are rounding: their pattern says nothing.
-  const bool exact = fit.residual_sum_of_squares <= 1e-26 * fit.total_sum_of_squares;
-  if (all.empty() || fit.residual_df <= 0 || exact) return result;
+  if (all.empty() || fit.residual_df <= 0 || fit.exact()) return result;
   const auto count = static_cast<double>(all.size());
   const double df = std::min(count, static_cast<double>(fit.residual_df)) - 2.0;
   result.push_back(spread_check(all, df));

@@ -27,9 +27,9 @@ std::vector<int> signs_of(const model::VariableValues& values, const std::string
     for (const std::size_t code : categorical->code) result.push_back(code == 0 ? -1 : 1);
     return result;
   }
-  const std::vector<double>& value = std::get<model::NumericValues>(values).value;
-  const auto [low, high] = std::minmax_element(value.begin(), value.end());
-  std::vector<double> distinct = value;
+  const std::vector<numerics::DoubleDouble>& value = std::get<model::NumericValues>(values).value;
+  const auto low = std::min_element(value.begin(), value.end());
+  std::vector<numerics::DoubleDouble> distinct = value;
   std::sort(distinct.begin(), distinct.end());
   distinct.erase(std::unique(distinct.begin(), distinct.end()), distinct.end());
   if (distinct.size() != 2) {
@@ -37,7 +37,7 @@ std::vector<int> signs_of(const model::VariableValues& values, const std::string
         fmt::format("{} has {} levels; effects need two levels of every factor (use anova instead)",
                     name, distinct.size()));
   }
-  for (const double v : value) result.push_back(v == *low ? -1 : 1);
+  for (const numerics::DoubleDouble& v : value) result.push_back(v == *low ? -1 : 1);
   return result;
 }
 
@@ -60,7 +60,7 @@ Observations two_level(Observations data) {
     model::CategoricalValues coded;
     if (const auto* numeric = std::get_if<model::NumericValues>(&data.values[v])) {
       const auto [low, high] = std::minmax_element(numeric->value.begin(), numeric->value.end());
-      coded.levels = {fmt::format("{}", *low), fmt::format("{}", *high)};
+      coded.levels = {fmt::format("{}", low->value()), fmt::format("{}", high->value())};
     } else {
       coded.levels = std::get<model::CategoricalValues>(data.values[v]).levels;
     }

@@ -1,10 +1,12 @@
 #include "anova/fit.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <utility>
 
 #include <fmt/format.h>
 
+#include "anova/weighted_least_squares.hpp"
 #include "language/error.hpp"
 
 namespace yates::anova {
@@ -13,6 +15,8 @@ namespace {
 
 using Eigen::Index;
 using numerics::DoubleDouble;
+using numerics::DoubleDoubleMatrix;
+using numerics::DoubleDoubleVector;
 
 constexpr std::int64_t most_elements = std::int64_t{1} << 27;
 
@@ -47,50 +51,59 @@ void find_pure_error(Fit& fit, const Totals& totals) {
   const std::size_t settings = observations.settings.size();
   if (!observations.block_joined) {
     fit.pure_error_df = totals.count - static_cast<std::int64_t>(observations.points.size());
-    fit.pure_error_sum_of_squares = totals.within.value();
+    fit.pure_error_sum_of_squares = totals.within;
     return;
   }
+  std::vector<DoubleDouble> weight(settings);
+  for (std::size_t i = 0; i < observations.points.size(); ++i) {
+    weight[observations.setting_of_point[i]] += static_cast<double>(observations.points[i].count());
+  }
   const auto points = static_cast<Index>(observations.points.size());
-  std::vector<Index> block_columns;
-  for (std::size_t j = 0; j < fit.matrix.names.size(); ++j) {
-    if (fit.matrix.term_of_column[j] == 0U) block_columns.push_back(static_cast<Index>(j));
-  }
-  Eigen::MatrixXd swept(points, static_cast<Index>(block_columns.size()) + 1);
-  for (Index i = 0; i < points; ++i) {
-    for (std::size_t b = 0; b < block_columns.size(); ++b) {
-      swept(i, static_cast<Index>(b)) = fit.matrix.X(i, block_columns[b]);
+  /// Subtracts from each value the mean over its setting and weights it.
+  const auto swept = [&](const auto& value) {
+    std::vector<DoubleDouble> sum(settings);
+    for (std::size_t i = 0; i < observations.points.size(); ++i) {
+      const auto count = static_cast<double>(observations.points[i].count());
+      sum[observations.setting_of_point[i]] += value(i) * DoubleDouble(count);
     }
-    swept(i, swept.cols() - 1) =
-        (observations.points[static_cast<std::size_t>(i)].mean() - totals.mean).value();
+    DoubleDoubleVector result(points);
+    for (std::size_t i = 0; i < observations.points.size(); ++i) {
+      const std::size_t setting = observations.setting_of_point[i];
+      const auto count = static_cast<double>(observations.points[i].count());
+      result.set(static_cast<Index>(i), (value(i) - sum[setting] / weight[setting]) *
+                                            numerics::square_root(DoubleDouble(count)));
+    }
+    return result;
+  };
+  std::vector<DoubleDoubleVector> columns;
+  for (std::size_t j = 0; j < fit.matrix.names.size(); ++j) {
+    if (fit.matrix.term_of_column[j] != 0U) continue;
+    columns.push_back(swept(
+        [&](std::size_t i) { return fit.matrix.X(static_cast<Index>(i), static_cast<Index>(j)); }));
   }
-  Eigen::VectorXd weight = Eigen::VectorXd::Zero(static_cast<Index>(settings));
-  Eigen::MatrixXd sums = Eigen::MatrixXd::Zero(static_cast<Index>(settings), swept.cols());
-  for (Index i = 0; i < points; ++i) {
-    const auto s = static_cast<Index>(observations.setting_of_point[static_cast<std::size_t>(i)]);
-    const auto n = static_cast<double>(observations.points[static_cast<std::size_t>(i)].count());
-    weight[s] += n;
-    sums.row(s) += n * swept.row(i);
+  DoubleDoubleMatrix X(points, static_cast<Index>(columns.size()));
+  for (std::size_t j = 0; j < columns.size(); ++j) {
+    X.high.col(static_cast<Index>(j)) = columns[j].high;
+    X.low.col(static_cast<Index>(j)) = columns[j].low;
   }
-  for (Index i = 0; i < points; ++i) {
-    const auto s = static_cast<Index>(observations.setting_of_point[static_cast<std::size_t>(i)]);
-    const auto n = static_cast<double>(observations.points[static_cast<std::size_t>(i)].count());
-    swept.row(i) = std::sqrt(n) * (swept.row(i) - sums.row(s) / weight[s]);
-  }
-  const numerics::Factorization blocks =
-      numerics::factorize(swept.leftCols(swept.cols() - 1), swept.rightCols(1).col(0));
+  const numerics::Factorization blocks = numerics::factorize(
+      std::move(X),
+      swept([&](std::size_t i) { return observations.points[i].mean() - totals.mean; }));
   fit.pure_error_df = totals.count - static_cast<std::int64_t>(settings) - blocks.rank();
-  fit.pure_error_sum_of_squares =
-      fit.pure_error_df > 0 ? totals.within.value() + blocks.residual_sum_of_squares : 0.0;
+  if (fit.pure_error_df > 0) {
+    fit.pure_error_sum_of_squares = totals.within + blocks.residual_sum_of_squares;
+  }
 }
 
 /// One row of the model matrix per setting; the block's columns stand at their mean over the
 /// blocks.
-Eigen::MatrixXd rows_of_settings(const Observations& observations,
-                                 const model::ModelMatrix& matrix) {
-  Eigen::MatrixXd result(static_cast<Index>(observations.settings.size()), matrix.X.cols());
+DoubleDoubleMatrix rows_of_settings(const Observations& observations,
+                                    const model::ModelMatrix& matrix) {
+  DoubleDoubleMatrix result(static_cast<Index>(observations.settings.size()), matrix.X.cols());
   for (std::size_t i = 0; i < observations.points.size(); ++i) {
-    result.row(static_cast<Index>(observations.setting_of_point[i])) =
-        matrix.X.row(static_cast<Index>(i));
+    const auto setting = static_cast<Index>(observations.setting_of_point[i]);
+    result.high.row(setting) = matrix.X.high.row(static_cast<Index>(i));
+    result.low.row(setting) = matrix.X.low.row(static_cast<Index>(i));
   }
   if (!observations.block_joined) return result;
   const auto& blocks = std::get<model::CategoricalValues>(observations.values.front());
@@ -99,12 +112,12 @@ Eigen::MatrixXd rows_of_settings(const Observations& observations,
   for (std::size_t i = 0; i < blocks.code.size(); ++i) {
     if (seen[blocks.code[i]]) continue;
     seen[blocks.code[i]] = true;
-    mean += matrix.X.row(static_cast<Index>(i)) / static_cast<double>(blocks.levels.size());
+    mean += matrix.X.high.row(static_cast<Index>(i)) / static_cast<double>(blocks.levels.size());
   }
   for (std::size_t j = 0; j < matrix.names.size(); ++j) {
-    if (matrix.term_of_column[j] == 0U) {
-      result.col(static_cast<Index>(j)).setConstant(mean[static_cast<Index>(j)]);
-    }
+    if (matrix.term_of_column[j] != 0U) continue;
+    result.high.col(static_cast<Index>(j)).setConstant(mean[static_cast<Index>(j)]);
+    result.low.col(static_cast<Index>(j)).setZero();
   }
   return result;
 }
@@ -131,19 +144,92 @@ void check_size(const Observations& observations) {
   }
 }
 
+/// Coefficients as printed and fitted values, from the solution for the centred response.
+void find_coefficients(Fit& fit) {
+  const Observations& data = fit.observations;
+  const numerics::Factorization& factorization = fit.factorization;
+  fit.coefficients.assign(fit.matrix.names.size(), std::nullopt);
+  const Index points = fit.matrix.X.rows();
+  DoubleDoubleVector fitted(points);
+  fitted.high.setConstant(fit.response_center.high);
+  fitted.low.setConstant(fit.response_center.low);
+  for (std::size_t k = 0; k < factorization.pivots.size(); ++k) {
+    const std::size_t column = factorization.pivots[k];
+    const auto at = static_cast<Index>(column);
+    DoubleDouble value = fit.solution[static_cast<Index>(k)];
+    numerics::subtract_multiple(-value, fit.matrix.X.high.col(at).data(),
+                                fit.matrix.X.low.col(at).data(), fitted.high.data(),
+                                fitted.low.data(), points);
+    if (!fit.matrix.term_of_column[column]) {
+      value += data.origin.to_double_double() + fit.response_center;
+    }
+    fit.coefficients[column] = value.value();
+  }
+  fit.fitted = fitted.high + fitted.low;
+}
+
+/// The row's elements in the entered columns.
+DoubleDoubleVector entered(const numerics::Factorization& factorization,
+                           const DoubleDoubleVector& row) {
+  DoubleDoubleVector result(factorization.rank());
+  for (std::size_t k = 0; k < factorization.pivots.size(); ++k) {
+    result.set(static_cast<Index>(k), row[static_cast<Index>(factorization.pivots[k])]);
+  }
+  return result;
+}
+
 }  // namespace
 
 std::optional<double> Fit::residual_mean_square() const {
   if (residual_df <= 0) return std::nullopt;
-  return residual_sum_of_squares / static_cast<double>(residual_df);
+  return (residual_sum_of_squares / DoubleDouble(static_cast<double>(residual_df))).value();
+}
+
+bool Fit::exact() const {
+  return residual_sum_of_squares.value() <= rounding_share * total_sum_of_squares.value();
 }
 
 double Fit::predicted(std::size_t point) const {
-  return observations.origin_value() + fitted[static_cast<Index>(point)];
+  return (observations.origin.to_double_double() + DoubleDouble(fitted[static_cast<Index>(point)]))
+      .value();
 }
 
 Estimate Fit::setting_mean(std::size_t setting) const {
-  return combination(*this, setting_rows.row(static_cast<Index>(setting)));
+  return combination(*this, setting_row(setting));
+}
+
+DoubleDoubleVector Fit::setting_row(std::size_t setting) const {
+  DoubleDoubleVector result;
+  result.high = setting_rows.high.row(static_cast<Index>(setting));
+  result.low = setting_rows.low.row(static_cast<Index>(setting));
+  return result;
+}
+
+std::vector<double> Fit::leverages() const {
+  const Index points = matrix.X.rows();
+  std::vector<double> result(static_cast<std::size_t>(points), 0.0);
+  constexpr double harmless_condition = 1e5;
+  if (condition > harmless_condition) {
+    for (Index i = 0; i < points; ++i) {
+      DoubleDoubleVector row;
+      row.high = matrix.X.high.row(i);
+      row.low = matrix.X.low.row(i);
+      result[static_cast<std::size_t>(i)] =
+          numerics::squared_norm(numerics::product(entered(factorization, row), unscaled_root))
+              .value();
+    }
+    return result;
+  }
+  Eigen::MatrixXd columns(points, factorization.rank());
+  for (std::size_t k = 0; k < factorization.pivots.size(); ++k) {
+    columns.col(static_cast<Index>(k)) =
+        matrix.X.high.col(static_cast<Index>(factorization.pivots[k]));
+  }
+  if (factorization.rank() == 0) return result;
+  const Eigen::MatrixXd rows = columns * unscaled_root.high.triangularView<Eigen::Upper>();
+  for (Index i = 0; i < points; ++i)
+    result[static_cast<std::size_t>(i)] = rows.row(i).squaredNorm();
+  return result;
 }
 
 Fit fit(Observations observations, model::Contrasts contrasts) {
@@ -153,59 +239,44 @@ Fit fit(Observations observations, model::Contrasts contrasts) {
   const Observations& data = result.observations;
   result.contrasts = contrasts;
   result.matrix = model::model_matrix(data.model, data.values, contrasts);
-  if (data.values.empty()) {
-    const Eigen::RowVectorXd only_row = result.matrix.X.row(0);
-    result.matrix.X = only_row.replicate(static_cast<Index>(data.points.size()), 1);
+  const auto points = static_cast<Index>(data.points.size());
+  if (data.values.empty() && result.matrix.X.cols() > 0) {
+    result.matrix.X = DoubleDoubleMatrix(Eigen::MatrixXd::Ones(points, result.matrix.X.cols()));
   }
 
   const Totals totals = total_of(data.points, data.model.intercept);
   result.observation_count = totals.count;
-  result.total_sum_of_squares = (totals.within + totals.between).value();
-
-  const auto points = static_cast<Index>(data.points.size());
-  Eigen::MatrixXd X = result.matrix.X;
-  Eigen::VectorXd y(points);
-  for (Index i = 0; i < points; ++i) {
-    const numerics::Moments& point = data.points[static_cast<std::size_t>(i)];
-    const double weight = std::sqrt(static_cast<double>(point.count()));
-    X.row(i) *= weight;
-    y[i] = weight * (point.mean() - totals.mean).value();
-  }
-  result.factorization = numerics::factorize(std::move(X), std::move(y));
+  result.response_center = totals.mean;
+  result.total_sum_of_squares = totals.within + totals.between;
+  result.factorization =
+      factorize_points(result.matrix.X, data.points, totals.mean,
+                       centred_norms(data.model, data.values, data.points, contrasts));
   const numerics::Factorization& factorization = result.factorization;
   result.unscaled_root = numerics::inverse_triangle(factorization);
+  result.condition = numerics::scaled_condition(factorization, result.unscaled_root);
   result.residual_df = totals.count - factorization.rank();
-  const bool every_point_fitted = factorization.rank() == points;
-  result.residual_sum_of_squares =
-      totals.within.value() + (every_point_fitted ? 0.0 : factorization.residual_sum_of_squares);
-
-  result.coefficients.assign(result.matrix.names.size(), std::nullopt);
-  const Eigen::VectorXd solved = numerics::solve(factorization);
-  result.fitted = Eigen::VectorXd::Constant(points, totals.mean.value());
-  for (std::size_t k = 0; k < factorization.pivots.size(); ++k) {
-    const std::size_t column = factorization.pivots[k];
-    double value = solved[static_cast<Index>(k)];
-    result.fitted += value * result.matrix.X.col(static_cast<Index>(column));
-    if (!result.matrix.term_of_column[column]) {
-      value = (data.origin.to_double_double() + totals.mean + DoubleDouble(value)).value();
-    }
-    result.coefficients[column] = value;
+  result.residual_sum_of_squares = totals.within;
+  if (factorization.rank() < points) {
+    result.residual_sum_of_squares += factorization.residual_sum_of_squares;
   }
+  result.solution = numerics::solve(factorization);
+  find_coefficients(result);
   result.setting_rows = rows_of_settings(data, result.matrix);
   find_pure_error(result, totals);
   return result;
 }
 
-Estimate combination(const Fit& fit, const Eigen::RowVectorXd& row) {
-  Estimate result{0.0, std::nullopt};
-  Eigen::RowVectorXd entered(fit.factorization.rank());
-  for (std::size_t k = 0; k < fit.factorization.pivots.size(); ++k) {
-    const std::size_t column = fit.factorization.pivots[k];
-    entered[static_cast<Index>(k)] = row[static_cast<Index>(column)];
-    result.value += row[static_cast<Index>(column)] * *fit.coefficients[column];
+Estimate combination(const Fit& fit, const DoubleDoubleVector& row) {
+  const DoubleDoubleVector elements = entered(fit.factorization, row);
+  DoubleDouble value = numerics::dot(elements, fit.solution);
+  if (fit.observations.model.intercept) {
+    value += row[0] * (fit.observations.origin.to_double_double() + fit.response_center);
   }
+  Estimate result{value.value(), std::nullopt};
   if (const std::optional<double> mean_square = fit.residual_mean_square()) {
-    result.standard_error = std::sqrt(*mean_square) * (entered * fit.unscaled_root).norm();
+    const DoubleDouble squares =
+        numerics::squared_norm(numerics::product(elements, fit.unscaled_root));
+    result.standard_error = std::sqrt(*mean_square) * numerics::square_root(squares).value();
   }
   return result;
 }

@@ -10,6 +10,7 @@
 
 #include "anova/observations.hpp"
 #include "model/coding.hpp"
+#include "numerics/double_double_matrix.hpp"
 #include "numerics/least_squares.hpp"
 
 namespace yates::anova {
@@ -20,33 +21,51 @@ struct Estimate {
 };
 
 /// A least-squares fit of a linear model on distinct points weighted by their number of
-/// observations, and how it came out.
+/// observations, and how it came out. All of it is calculated in double-double.
 struct Fit {
   Observations observations;
   model::Contrasts contrasts = model::Contrasts::treatment;
-  model::ModelMatrix matrix;              // n points x p, as printed
-  numerics::Factorization factorization;  // of sqrt(n_i) X against sqrt(n_i) deviations
-  std::vector<std::optional<double>>
-      coefficients;  // one per column, absent where aliased; the intercept includes the origin
-  Eigen::MatrixXd
+  model::ModelMatrix matrix;  // n points x p, as printed
+  numerics::Factorization
+      factorization;  // of sqrt(n_i) X against sqrt(n_i) (mean_i - response_center)
+  numerics::DoubleDouble response_center;  // subtracted from the deviations before fitting: their
+                                           // mean, zero where the model has no intercept
+  numerics::DoubleDoubleVector solution;   // coefficients of the entered columns, in the order of
+                                           // pivots, for the centred response
+  /// One per column, absent where aliased; the intercept includes origin and centre.
+  std::vector<std::optional<double>> coefficients;
+  numerics::DoubleDoubleMatrix
       unscaled_root;  // rank x rank T with covariance of the entered coefficients = sigma^2 T T'
-  Eigen::VectorXd fitted;        // per point, as deviation from the origin
-  Eigen::MatrixXd setting_rows;  // per setting, its row of the model matrix at the average block
+  /// Bounds the condition number of the entered columns, each scaled to length one.
+  double condition = 1.0;
+  Eigen::VectorXd fitted;  // per point, as deviation from the origin
+  numerics::DoubleDoubleMatrix
+      setting_rows;  // per setting, its row of the model matrix at the average block
 
   std::int64_t observation_count = 0;
   std::int64_t residual_df = 0;
-  double residual_sum_of_squares = 0.0;  // lack of fit + pure error
+  numerics::DoubleDouble residual_sum_of_squares;  // lack of fit + pure error
   std::int64_t pure_error_df = 0;
-  double pure_error_sum_of_squares = 0.0;  // within points
-  double total_sum_of_squares = 0.0;  // about the mean; about zero where the model has no intercept
+  numerics::DoubleDouble pure_error_sum_of_squares;  // within points
+  /// About the mean; about zero where the model has no intercept.
+  numerics::DoubleDouble total_sum_of_squares;
 
   /// Absent without residual degrees of freedom.
   std::optional<double> residual_mean_square() const;
+  /// True where what the model leaves over is rounding: nothing of it was measured.
+  bool exact() const;
   /// Mean response predicted at a point, origin included.
   double predicted(std::size_t point) const;
   /// Mean response predicted at a setting (at the average block), with its standard error.
   Estimate setting_mean(std::size_t setting) const;
+  /// Row of the model matrix of a setting, at the average block.
+  numerics::DoubleDoubleVector setting_row(std::size_t setting) const;
+  /// Of one observation at each point: |row T|^2, in [0, 1].
+  std::vector<double> leverages() const;
 };
+
+/// Below this share of the total, a sum of squares is rounding.
+constexpr double rounding_share = 1e-26;
 
 /// Throws InputError where the design matrix would not fit into memory (more than 2^27 elements),
 /// naming the number of points and columns.
@@ -56,6 +75,6 @@ Fit fit(Observations observations, model::Contrasts contrasts = model::Contrasts
 /// is not zero; `row` has one element per column of the model matrix and must be a combination of
 /// its rows (aliased columns are left out). standard_error is that of a mean response, not of a new
 /// run.
-Estimate combination(const Fit& fit, const Eigen::RowVectorXd& row);
+Estimate combination(const Fit& fit, const numerics::DoubleDoubleVector& row);
 
 }  // namespace yates::anova

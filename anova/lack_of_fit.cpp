@@ -15,14 +15,16 @@ namespace {
 
 /// The values of a numeric variable as categories: one level per distinct value.
 model::CategoricalValues as_categories(const model::NumericValues& numeric) {
-  std::map<double, std::size_t> index;
-  for (const double value : numeric.value) index.emplace(value, 0);
+  std::map<numerics::DoubleDouble, std::size_t> index;
+  for (const numerics::DoubleDouble& value : numeric.value) index.emplace(value, 0);
   model::CategoricalValues result;
   for (auto& [value, position] : index) {
     position = result.levels.size();
-    result.levels.push_back(fmt::format("{}", value));
+    result.levels.push_back(fmt::format("{}", value.value()));
   }
-  for (const double value : numeric.value) result.code.push_back(index.at(value));
+  for (const numerics::DoubleDouble& value : numeric.value) {
+    result.code.push_back(index.at(value));
+  }
   return result;
 }
 
@@ -33,7 +35,8 @@ double lack_with(const Fit& original, std::size_t variable, model::VariableValue
       std::holds_alternative<model::CategoricalValues>(values);
   data.values[variable] = std::move(values);
   const Fit changed = fit(std::move(data));
-  return std::max(0.0, changed.residual_sum_of_squares - changed.pure_error_sum_of_squares);
+  return std::max(0.0,
+                  (changed.residual_sum_of_squares - changed.pure_error_sum_of_squares).value());
 }
 
 void look_for_remedy(const Fit& fit, LackOfFit& result) {
@@ -50,9 +53,9 @@ void look_for_remedy(const Fit& fit, LackOfFit& result) {
     if (categories.levels.size() < 3) continue;
     double found = share(std::move(categories));
     std::string remedy = "C(" + variable.name + ")";
-    if (*std::min_element(numeric->value.begin(), numeric->value.end()) > 0.0) {
+    if (std::min_element(numeric->value.begin(), numeric->value.end())->high > 0.0) {
       model::NumericValues logarithms = *numeric;
-      for (double& value : logarithms.value) value = std::log2(value);
+      for (numerics::DoubleDouble& value : logarithms.value) value = std::log2(value.value());
       const double by_logarithm = share(std::move(logarithms));
       if (by_logarithm >= 0.9 * found) {
         found = by_logarithm;
@@ -73,16 +76,17 @@ LackOfFit lack_of_fit(const Fit& fit) {
   LackOfFit result;
   result.df = fit.residual_df - fit.pure_error_df;
   result.pure_error_df = fit.pure_error_df;
-  result.pure_error_sum_of_squares = fit.pure_error_sum_of_squares;
+  result.pure_error_sum_of_squares = fit.pure_error_sum_of_squares.value();
   result.sum_of_squares =
-      result.df > 0 ? std::max(0.0, fit.residual_sum_of_squares - fit.pure_error_sum_of_squares)
-                    : 0.0;
+      result.df > 0
+          ? std::max(0.0, (fit.residual_sum_of_squares - fit.pure_error_sum_of_squares).value())
+          : 0.0;
   if (result.df <= 0 || result.pure_error_df <= 0) return result;
   const double pure = result.pure_error_sum_of_squares / static_cast<double>(result.pure_error_df);
-  constexpr double rounding = 1e-26;
-  if (result.pure_error_sum_of_squares <= rounding * fit.total_sum_of_squares) {
+  const double rounding = rounding_share * fit.total_sum_of_squares.value();
+  if (result.pure_error_sum_of_squares <= rounding) {
     // Replicates agree exactly: whatever the model leaves is lack of fit for certain.
-    if (result.sum_of_squares <= rounding * fit.total_sum_of_squares) return result;
+    if (result.sum_of_squares <= rounding) return result;
     result.p = 0.0;
     look_for_remedy(fit, result);
     return result;

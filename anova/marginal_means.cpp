@@ -9,6 +9,7 @@ namespace yates::anova {
 
 namespace {
 
+using numerics::DoubleDouble;
 using Levels = std::vector<std::size_t>;
 
 /// The measured combinations of the asked factors, backwards, so that the first factor varies
@@ -47,16 +48,20 @@ std::vector<Setting> contexts(const Observations& data, std::span<const std::siz
   return result;
 }
 
+void add(numerics::DoubleDoubleVector& sum, const numerics::DoubleDoubleVector& row) {
+  for (Eigen::Index j = 0; j < sum.size(); ++j) sum.set(j, sum[j] + row[j]);
+}
+
 /// Per asked combination, the average row over those contexts in which the model speaks of every
 /// asked combination.
-std::map<Levels, Eigen::RowVectorXd> average_rows(const Fit& fit,
-                                                  std::span<const std::size_t> factors,
-                                                  const std::map<Levels, std::int64_t>& asked) {
+std::map<Levels, numerics::DoubleDoubleVector> average_rows(
+    const Fit& fit, std::span<const std::size_t> factors,
+    const std::map<Levels, std::int64_t>& asked) {
   const ReferenceGrid grid(fit);
-  std::map<Levels, Eigen::RowVectorXd> sums;
+  std::map<Levels, numerics::DoubleDoubleVector> sums;
   double used = 0.0;
   for (const Setting& context : contexts(fit.observations, factors)) {
-    std::map<Levels, Eigen::RowVectorXd> rows;
+    std::map<Levels, numerics::DoubleDoubleVector> rows;
     for (const auto& [key, count] : asked) {
       auto row = grid.row(with_levels(context, factors, key));
       if (!row) break;
@@ -66,10 +71,12 @@ std::map<Levels, Eigen::RowVectorXd> average_rows(const Fit& fit,
     used += 1.0;
     for (auto& [key, row] : rows) {
       auto [sum, is_new] = sums.try_emplace(key, row);
-      if (!is_new) sum->second += row;
+      if (!is_new) add(sum->second, row);
     }
   }
-  for (auto& [key, sum] : sums) sum /= used;
+  for (auto& [key, sum] : sums) {
+    for (Eigen::Index j = 0; j < sum.size(); ++j) sum.set(j, sum[j] / DoubleDouble(used));
+  }
   return sums;
 }
 

@@ -9,6 +9,7 @@
 
 #include "anova/used_rows.hpp"
 #include "language/error.hpp"
+#include "model/arithmetic.hpp"
 
 namespace yates::anova {
 
@@ -84,17 +85,25 @@ Levels levels_of(const Table& table, const std::string& name, const std::vector<
   return result;
 }
 
-/// The value of a name in one row, for the evaluation of transformations.
-language::Lookup lookup_in(const Table& table, std::size_t row) {
-  return [&table, row](const std::string& name) -> language::Value {
-    return table.find(name)->number(row);
-  };
+/// The value of one cell to 106 bits.
+numerics::DoubleDouble wide_number(const Table& table, const std::string& name, std::size_t row) {
+  const auto& numbers = std::get<Numbers>(table.find(name)->values);
+  return numbers.origin.to_double_double() + numbers.deviation[row];
 }
 
-double evaluate_finite(const model::Variable& variable, const Table& table, std::size_t row) {
-  const double value =
-      language::evaluate_number(variable.expression, lookup_in(table, row), "formula");
-  if (std::isfinite(value)) return value;
+/// The value of a transformation in one row: in double-double where it is plain arithmetic.
+numerics::DoubleDouble evaluate_finite(const model::Variable& variable, const Table& table,
+                                       std::size_t row) {
+  const auto wide = model::evaluate_arithmetic(
+      variable.expression, [&](const std::string& name) { return wide_number(table, name, row); });
+  const numerics::DoubleDouble value = wide ? *wide
+                                            : numerics::DoubleDouble(language::evaluate_number(
+                                                  variable.expression,
+                                                  [&](const std::string& name) -> language::Value {
+                                                    return table.find(name)->number(row);
+                                                  },
+                                                  "formula"));
+  if (std::isfinite(value.high)) return value;
   std::string where;
   for (const std::string& name : variable.columns) {
     where += fmt::format("{}{} = {}", where.empty() ? "" : ", ", name, table.find(name)->text(row));
@@ -120,8 +129,9 @@ bool is_constant(const model::VariableValues& values) {
   if (const auto* categorical = std::get_if<model::CategoricalValues>(&values)) {
     return categorical->levels.size() < 2;
   }
-  const std::vector<double>& value = std::get<model::NumericValues>(values).value;
-  return std::all_of(value.begin(), value.end(), [&](double v) { return v == value.front(); });
+  const auto& value = std::get<model::NumericValues>(values).value;
+  return std::all_of(value.begin(), value.end(),
+                     [&](const auto& one) { return one == value.front(); });
 }
 
 /// Takes the terms with a constant variable out of the model and says so.
@@ -134,7 +144,7 @@ void set_constant_terms_aside(Observations& observations) {
     const model::Variable& variable = model.variables[v];
     std::string value;
     if (const auto* numeric = std::get_if<model::NumericValues>(&observations.values[v])) {
-      value = fmt::format("{}", numeric->value.front());
+      value = fmt::format("{}", numeric->value.front().value());
     } else {
       value = std::get<model::CategoricalValues>(observations.values[v]).levels.front();
     }
@@ -165,9 +175,7 @@ void center_numbers(Observations& observations) {
     observations.notes.push_back(
         {"centered", name,
          fmt::format("{} enters as its difference from {}", name, moments.mean().value())});
-    for (double& value : numeric->value) {
-      value = (numerics::DoubleDouble(value) - moments.mean()).value();
-    }
+    for (numerics::DoubleDouble& value : numeric->value) value -= moments.mean();
   }
 }
 

@@ -12,13 +12,19 @@ namespace {
 using Eigen::Index;
 
 /// The columns that did not enter as combinations of those that did: R1 N = R2.
-Eigen::MatrixXd combinations_of_entered(const numerics::Factorization& f,
-                                        const std::vector<Index>& aliased) {
-  Eigen::MatrixXd columns(f.rank(), static_cast<Index>(aliased.size()));
+numerics::DoubleDoubleMatrix combinations_of_entered(const Fit& fit,
+                                                     const std::vector<Index>& aliased) {
+  const numerics::Factorization& f = fit.factorization;
+  numerics::DoubleDoubleMatrix result(f.rank(), static_cast<Index>(aliased.size()));
   for (std::size_t k = 0; k < aliased.size(); ++k) {
-    columns.col(static_cast<Index>(k)) = f.R.col(aliased[k]);
+    for (Index j = 0; j < f.rank(); ++j) {
+      numerics::subtract_multiple(-f.R(j, aliased[k]), fit.unscaled_root.high.col(j).data(),
+                                  fit.unscaled_root.low.col(j).data(),
+                                  result.high.col(static_cast<Index>(k)).data(),
+                                  result.low.col(static_cast<Index>(k)).data(), f.rank());
+    }
   }
-  return numerics::inverse_triangle(f) * columns;
+  return result;
 }
 
 model::VariableValues value_at(const model::VariableValues& values, std::size_t point) {
@@ -52,10 +58,10 @@ ReferenceGrid::ReferenceGrid(const Fit& fit) : fit_(fit) {
   for (std::size_t j = 0; j < fit.factorization.aliased.size(); ++j) {
     if (fit.factorization.aliased[j]) aliased_.push_back(static_cast<Index>(j));
   }
-  aliases_ = combinations_of_entered(fit.factorization, aliased_);
+  aliases_ = combinations_of_entered(fit, aliased_);
 }
 
-std::optional<Eigen::RowVectorXd> ReferenceGrid::row(const Setting& setting) const {
+std::optional<numerics::DoubleDoubleVector> ReferenceGrid::row(const Setting& setting) const {
   const Observations& data = fit_.observations;
   std::vector<model::VariableValues> values;
   for (std::size_t v = 0; v < variables_.size(); ++v) {
@@ -69,20 +75,23 @@ std::optional<Eigen::RowVectorXd> ReferenceGrid::row(const Setting& setting) con
     }
     values.push_back(value_at(data.values[v], point));
   }
-  Eigen::RowVectorXd result = model::model_matrix(data.model, values, fit_.contrasts).X.row(0);
+  const model::ModelMatrix matrix = model::model_matrix(data.model, values, fit_.contrasts);
+  numerics::DoubleDoubleVector result;
+  result.high = matrix.X.high.row(0);
+  result.low = matrix.X.low.row(0);
   for (std::size_t j = 0; j < fit_.matrix.term_of_column.size(); ++j) {
     // The block stands at its average, as in every row of a setting.
     if (data.block_joined && fit_.matrix.term_of_column[j] == 0U) {
-      result[static_cast<Index>(j)] = fit_.setting_rows(0, static_cast<Index>(j));
+      result.set(static_cast<Index>(j), fit_.setting_rows(0, static_cast<Index>(j)));
     }
   }
-  Eigen::RowVectorXd entered(fit_.factorization.rank());
-  for (std::size_t k = 0; k < fit_.factorization.pivots.size(); ++k) {
-    entered[static_cast<Index>(k)] = result[static_cast<Index>(fit_.factorization.pivots[k])];
-  }
   for (std::size_t k = 0; k < aliased_.size(); ++k) {
-    const double implied = entered * aliases_.col(static_cast<Index>(k));
-    const double actual = result[aliased_[k]];
+    double implied = 0.0;
+    for (std::size_t e = 0; e < fit_.factorization.pivots.size(); ++e) {
+      const auto column = static_cast<Index>(fit_.factorization.pivots[e]);
+      implied += result.high[column] * aliases_.high(static_cast<Index>(e), static_cast<Index>(k));
+    }
+    const double actual = result.high[aliased_[k]];
     if (std::abs(implied - actual) > 1e-8 * (1.0 + std::abs(actual))) return std::nullopt;
   }
   return result;

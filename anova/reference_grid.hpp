@@ -19,7 +19,7 @@ class ReferenceGrid {
   /// The row of a setting at the average block; absent where the model says nothing of it: a level
   /// combination that its aliased columns need was not measured, or a variable made of several
   /// columns has no value there.
-  std::optional<Eigen::RowVectorXd> row(const Setting& setting) const;
+  std::optional<numerics::DoubleDoubleVector> row(const Setting& setting) const;
 
  private:
   /// One variable's value by the level of the one factor that it reads.
@@ -30,7 +30,7 @@ class ReferenceGrid {
 
   const Fit& fit_;
   std::vector<std::optional<ByLevel>> variables_;  // absent: reads several factors, or is the block
-  Eigen::MatrixXd aliases_;                        // entered columns x aliased columns
+  numerics::DoubleDoubleMatrix aliases_;           // entered columns x aliased columns
   std::vector<Eigen::Index> aliased_;
 };
 

@@ -36,13 +36,15 @@ std::int64_t dimension_of(const Fit& fit) {
 }
 
 double rounding_of(const Fit& fit) {
-  return 1e-12 * std::sqrt(fit.total_sum_of_squares / static_cast<double>(fit.observation_count));
+  return 1e-12 *
+         std::sqrt(fit.total_sum_of_squares.value() / static_cast<double>(fit.observation_count));
 }
 
 Effect difference(const Fit& fit, std::size_t from, std::size_t to, double multiplier) {
   // The intercept's element cancels, so the origin does too.
-  const Eigen::RowVectorXd row =
-      fit.setting_rows.row(static_cast<Index>(to)) - fit.setting_rows.row(static_cast<Index>(from));
+  numerics::DoubleDoubleVector row = fit.setting_row(to);
+  const numerics::DoubleDoubleVector other = fit.setting_row(from);
+  for (Index j = 0; j < row.size(); ++j) row.set(j, row[j] - other[j]);
   const Estimate estimate = combination(fit, row);
   const double rounding = rounding_of(fit);
   Effect result{std::abs(estimate.value) <= rounding ? 0.0 : estimate.value, std::nullopt,

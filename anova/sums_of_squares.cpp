@@ -2,14 +2,17 @@
 
 #include <algorithm>
 #include <cmath>
-#include <numeric>
 #include <utility>
+
+#include "anova/weighted_least_squares.hpp"
 
 namespace yates::anova {
 
 namespace {
 
 using Eigen::Index;
+using numerics::DoubleDouble;
+using numerics::DoubleDoubleMatrix;
 
 /// True if every margin of every term is in the model, the constant included: then the columns'
 /// space does not depend on origins.
@@ -28,32 +31,17 @@ bool is_hierarchical(const model::Model& model) {
   return true;
 }
 
-std::vector<model::VariableValues> centred(std::vector<model::VariableValues> values,
-                                           const std::vector<numerics::Moments>& points) {
-  for (model::VariableValues& one : values) {
-    auto* numeric = std::get_if<model::NumericValues>(&one);
-    if (numeric == nullptr) continue;
-    numerics::Moments moments;
-    for (std::size_t i = 0; i < points.size(); ++i) {
-      moments.merge(numerics::Moments::of(points[i].count(), numeric->value[i], 0.0, 0.0, 0.0));
-    }
-    for (double& value : numeric->value) {
-      value = (numerics::DoubleDouble(value) - moments.mean()).value();
-    }
-  }
-  return values;
-}
-
-/// An element of Q'y below this share of |y| is rounding, not measurement: it counts as zero.
-constexpr double rounding_share = 1e-14;
+/// An element of Q'y below this share of |y| is rounding of the calculation: it counts as zero.
+constexpr double rounding_of_element = 1e-27;
 
 /// The model in the coding of the sums of squares, reduced to its triangle.
 struct Workspace {
   numerics::Factorization factorization;
   std::vector<std::vector<Index>> columns_of_term;
   std::vector<Index> intercept;
-  std::vector<double> effect_scale;  // per term, from coefficient to effect
-  double smallest = 0.0;             // elements of Q'y below are rounding
+  std::vector<double> reference_norms;  // see numerics::factorize; empty: the columns' own
+  std::vector<double> effect_scale;     // per term, from coefficient to effect
+  double smallest = 0.0;                // elements of Q'y below are rounding
 };
 
 /// From the coefficient of a one-column term to its effect: the second level of a sum-coded
@@ -64,7 +52,7 @@ double effect_scale(const model::Term& term, const std::vector<model::VariableVa
   for (const std::size_t v : term.variables) {
     if (const auto* numeric = std::get_if<model::NumericValues>(&values[v])) {
       const auto [low, high] = std::minmax_element(numeric->value.begin(), numeric->value.end());
-      result *= (*high - *low) / 2.0;
+      result *= (*high - *low).value() / 2.0;
     } else {
       result *= -1.0;
     }
@@ -78,21 +66,9 @@ Workspace prepare(const Fit& fit, SumsOfSquares type) {
   const std::vector<model::VariableValues> values =
       centre ? centred(data.values, data.points) : data.values;
   model::ModelMatrix matrix = model::model_matrix(data.model, values, model::Contrasts::sum);
-  const auto points = static_cast<Index>(data.points.size());
-  if (values.empty()) matrix.X = matrix.X.row(0).replicate(points, 1).eval();
-
-  numerics::DoubleDouble center;
-  if (data.model.intercept) {
-    numerics::Moments all;
-    for (const numerics::Moments& point : data.points) all.merge(point);
-    center = all.mean();
-  }
-  Eigen::VectorXd y(points);
-  for (Index i = 0; i < points; ++i) {
-    const numerics::Moments& point = data.points[static_cast<std::size_t>(i)];
-    const double weight = std::sqrt(static_cast<double>(point.count()));
-    matrix.X.row(i) *= weight;
-    y[i] = weight * (point.mean() - center).value();
+  if (values.empty() && matrix.X.cols() > 0) {
+    const auto points = static_cast<Index>(data.points.size());
+    matrix.X = DoubleDoubleMatrix(Eigen::MatrixXd::Ones(points, matrix.X.cols()));
   }
   Workspace result;
   result.columns_of_term.resize(data.model.terms.size());
@@ -106,43 +82,52 @@ Workspace prepare(const Fit& fit, SumsOfSquares type) {
   for (const model::Term& term : data.model.terms) {
     result.effect_scale.push_back(effect_scale(term, values));
   }
-  result.smallest = rounding_share * y.stableNorm();
-  result.factorization = numerics::factorize(std::move(matrix.X), std::move(y));
-  for (double& element : result.factorization.z) {
-    if (std::abs(element) < result.smallest) element = 0.0;
+  result.reference_norms =
+      centre ? std::vector<double>()
+             : centred_norms(data.model, data.values, data.points, model::Contrasts::sum);
+  result.factorization =
+      factorize_points(matrix.X, data.points, fit.response_center, result.reference_norms);
+  const numerics::Factorization& f = result.factorization;
+  const DoubleDouble squares = numerics::squared_norm(f.z) + f.residual_sum_of_squares;
+  result.smallest = rounding_of_element * std::sqrt(squares.high);
+  for (Index i = 0; i < f.z.size(); ++i) {
+    if (std::abs(f.z.high[i]) < result.smallest) result.factorization.z.set(i, 0.0);
   }
   return result;
 }
 
-void set_effect(Gain& gain, double diagonal, double z, double scale) {
+void set_effect(Gain& gain, const DoubleDouble& diagonal, const DoubleDouble& z, double scale) {
   if (gain.df != 1) return;
-  gain.effect = scale * z / diagonal;
-  gain.effect_root = std::abs(scale / diagonal);
+  gain.effect = (DoubleDouble(scale) * z / diagonal).value();
+  gain.effect_root = std::abs((DoubleDouble(scale) / diagonal).value());
 }
 
 std::vector<Gain> sequential_gains(const Workspace& workspace) {
   std::vector<Gain> result(workspace.columns_of_term.size());
   const numerics::Factorization& f = workspace.factorization;
-  std::vector<Index> row_of_column(static_cast<std::size_t>(f.R.cols()), -1);
+  std::vector<std::optional<Index>> row_of_column(static_cast<std::size_t>(f.R.cols()));
   for (std::size_t k = 0; k < f.pivots.size(); ++k) {
     row_of_column[f.pivots[k]] = static_cast<Index>(k);
   }
   for (std::size_t t = 0; t < result.size(); ++t) {
     Gain& gain = result[t];
     for (const Index column : workspace.columns_of_term[t]) {
-      const Index row = row_of_column[static_cast<std::size_t>(column)];
-      if (row < 0) continue;
+      const std::optional<Index>& row = row_of_column[static_cast<std::size_t>(column)];
+      if (!row) continue;
       ++gain.df;
-      gain.sum_of_squares += f.z[row] * f.z[row];
+      gain.sum_of_squares += f.z[*row] * f.z[*row];
     }
     if (workspace.columns_of_term[t].size() == 1 && gain.df == 1) {
       const Index column = workspace.columns_of_term[t].front();
-      const Index row = row_of_column[static_cast<std::size_t>(column)];
+      const Index row = *row_of_column[static_cast<std::size_t>(column)];
       set_effect(gain, f.R(row, column), f.z[row], workspace.effect_scale[t]);
     }
   }
   return result;
 }
+
+/// Of a column's length, what rounding may leave along another one.
+constexpr double orthogonality = 1e-26;
 
 /// True if no two terms' columns share a direction: then every type of sums of squares is the
 /// sequential one.
@@ -159,11 +144,11 @@ bool is_orthogonal(const Workspace& workspace) {
     if (aliased) return false;
   }
   for (Index j = 0; j < f.R.cols(); ++j) {
-    const double norm = f.R.col(j).norm();
+    const double norm = f.R.high.col(j).stableNorm();
     for (Index i = 0; i < f.rank() && i < j; ++i) {
       const bool same_term = term_of_column[f.pivots[static_cast<std::size_t>(i)]] ==
                              term_of_column[static_cast<std::size_t>(j)];
-      if (!same_term && std::abs(f.R(i, j)) > 1e-12 * norm) return false;
+      if (!same_term && std::abs(f.R.high(i, j)) > orthogonality * norm) return false;
     }
   }
   return true;
@@ -173,20 +158,28 @@ bool is_orthogonal(const Workspace& workspace) {
 Gain gain_after(const Workspace& workspace, const std::vector<Index>& base, std::size_t term) {
   const numerics::Factorization& f = workspace.factorization;
   const std::vector<Index>& own = workspace.columns_of_term[term];
-  Eigen::MatrixXd columns(f.rank(), static_cast<Index>(base.size() + own.size()));
+  DoubleDoubleMatrix columns(f.rank(), static_cast<Index>(base.size() + own.size()));
+  std::vector<double> reference_norms;
   Index at = 0;
-  for (const Index column : base) columns.col(at++) = f.R.col(column);
-  for (const Index column : own) columns.col(at++) = f.R.col(column);
-  const numerics::Factorization part = numerics::factorize(std::move(columns), f.z);
+  const auto append = [&](Index column) {
+    columns.set_column(at++, f.R, column);
+    if (workspace.reference_norms.empty()) return;
+    reference_norms.push_back(workspace.reference_norms[static_cast<std::size_t>(column)]);
+  };
+  for (const Index column : base) append(column);
+  for (const Index column : own) append(column);
+  const numerics::Factorization part =
+      numerics::factorize(std::move(columns), f.z, reference_norms);
   Gain result;
   for (std::size_t k = 0; k < part.pivots.size(); ++k) {
     if (part.pivots[k] < base.size()) continue;
-    const double found = part.z[static_cast<Index>(k)];
-    const double z = std::abs(found) < workspace.smallest ? 0.0 : found;
+    const auto row = static_cast<Index>(k);
+    const bool rounding = std::abs(part.z.high[row]) < workspace.smallest;
+    const DoubleDouble z = rounding ? DoubleDouble(0.0) : part.z[row];
     ++result.df;
     result.sum_of_squares += z * z;
     if (own.size() == 1) {
-      set_effect(result, part.R(static_cast<Index>(k), static_cast<Index>(part.pivots[k])), z,
+      set_effect(result, part.R(row, static_cast<Index>(part.pivots[k])), z,
                  workspace.effect_scale[term]);
     }
   }

@@ -12,7 +12,7 @@ namespace yates::anova {
 /// What one term adds to a model.
 struct Gain {
   std::int64_t df = 0;
-  double sum_of_squares = 0.0;
+  numerics::DoubleDouble sum_of_squares;
   /// Of a term that adds one column: its coefficient there, as an effect (see Effect), and that
   /// effect's standard error divided by sigma.
   std::optional<double> effect;

@@ -23,32 +23,56 @@ Index point_count(std::span<const VariableValues> values) {
       values.front());
 }
 
-/// The columns of one variable within one term.
+/// The columns of one variable within one term: of a number its values, of a category the elements
+/// of its coding.
 struct Block {
-  Eigen::MatrixXd columns;         // n x c
+  const NumericValues* numeric = nullptr;
+  const CategoricalValues* categorical = nullptr;
+  Eigen::MatrixXd coding;          // levels x columns
   std::vector<std::string> names;  // "codec[xz]", "level"
 };
 
 Block block_of(const Variable& variable, const VariableValues& values, bool by_contrasts,
                Contrasts contrasts) {
-  if (const auto* numeric = std::get_if<NumericValues>(&values)) {
-    return {Eigen::Map<const Eigen::VectorXd>(numeric->value.data(),
-                                              static_cast<Index>(numeric->value.size())),
-            {variable.name}};
-  }
-  const auto& categorical = std::get<CategoricalValues>(values);
-  const Coding coding = by_contrasts ? contrast_coding(categorical.levels, contrasts)
-                                     : indicator_coding(categorical.levels);
   Block result;
-  result.columns.resize(static_cast<Index>(categorical.code.size()), coding.matrix.cols());
-  for (std::size_t i = 0; i < categorical.code.size(); ++i) {
-    result.columns.row(static_cast<Index>(i)) =
-        coding.matrix.row(static_cast<Index>(categorical.code[i]));
+  if (const auto* numeric = std::get_if<NumericValues>(&values)) {
+    result.numeric = numeric;
+    result.names = {variable.name};
+    return result;
   }
+  result.categorical = &std::get<CategoricalValues>(values);
+  Coding coding = by_contrasts ? contrast_coding(result.categorical->levels, contrasts)
+                               : indicator_coding(result.categorical->levels);
+  result.coding = std::move(coding.matrix);
   for (const std::string& level : coding.names) {
     result.names.push_back(variable.name + "[" + level + "]");
   }
   return result;
+}
+
+/// Multiplies column `to` of X by column `column` of the block.
+void multiply(numerics::DoubleDoubleMatrix& X, Index to, const Block& block, std::size_t column) {
+  const auto rows = static_cast<std::size_t>(X.rows());
+  double* high = X.high.col(to).data();
+  double* low = X.low.col(to).data();
+  if (block.numeric != nullptr) {
+    for (std::size_t i = 0; i < rows; ++i) {
+      const numerics::DoubleDouble value =
+          numerics::DoubleDouble(high[i], low[i]) * block.numeric->value[i];
+      high[i] = value.high;
+      low[i] = value.low;
+    }
+    return;
+  }
+  const double* element = block.coding.col(static_cast<Index>(column)).data();
+  for (std::size_t i = 0; i < rows; ++i) {
+    const double factor = element[block.categorical->code[i]];
+    if (factor == 1.0) continue;
+    const numerics::DoubleDouble value =
+        numerics::DoubleDouble(high[i], low[i]) * numerics::DoubleDouble(factor);
+    high[i] = value.high;
+    low[i] = value.low;
+  }
 }
 
 /// True if an earlier term (or the implied constant) covers the term without the variable: then
@@ -80,46 +104,43 @@ std::optional<std::pair<std::size_t, std::size_t>> stand_in_for_intercept(
 
 ModelMatrix model_matrix(const Model& model, std::span<const VariableValues> values,
                          Contrasts contrasts) {
-  const Index points = std::max<Index>(point_count(values), 1);
   const auto stand_in = stand_in_for_intercept(model, values);
-  std::vector<Eigen::MatrixXd> parts;
   ModelMatrix result;
   if (model.intercept) {
-    parts.emplace_back(Eigen::MatrixXd::Ones(points, 1));
     result.names.emplace_back("(Intercept)");
     result.term_of_column.emplace_back(std::nullopt);
   }
+  std::vector<std::vector<Block>> blocks(model.terms.size());
   for (std::size_t t = 0; t < model.terms.size(); ++t) {
-    Eigen::MatrixXd columns = Eigen::MatrixXd::Ones(points, 1);
     std::vector<std::string> names = {""};
     for (const std::size_t v : model.terms[t].variables) {
       const bool takes_place = stand_in && *stand_in == std::pair{t, v};
-      const Block block = block_of(model.variables[v], values[v],
-                                   !takes_place && margin_is_covered(model, t, v), contrasts);
-      Eigen::MatrixXd wider(points, columns.cols() * block.columns.cols());
-      std::vector<std::string> wider_names;
-      for (Index b = 0; b < block.columns.cols(); ++b) {
-        for (Index a = 0; a < columns.cols(); ++a) {
-          wider.col(b * columns.cols() + a) = columns.col(a).cwiseProduct(block.columns.col(b));
-          const std::string& left = names[static_cast<std::size_t>(a)];
-          wider_names.push_back(left + (left.empty() ? "" : ":") +
-                                block.names[static_cast<std::size_t>(b)]);
+      blocks[t].push_back(block_of(model.variables[v], values[v],
+                                   !takes_place && margin_is_covered(model, t, v), contrasts));
+      std::vector<std::string> wider;
+      for (const std::string& right : blocks[t].back().names) {
+        for (const std::string& left : names) {
+          wider.push_back(left + (left.empty() ? "" : ":") + right);
         }
       }
-      columns = std::move(wider);
-      names = std::move(wider_names);
+      names = std::move(wider);
     }
     result.names.insert(result.names.end(), names.begin(), names.end());
     result.term_of_column.insert(result.term_of_column.end(), names.size(), t);
-    parts.push_back(std::move(columns));
   }
-  Index width = 0;
-  for (const Eigen::MatrixXd& part : parts) width += part.cols();
-  result.X.resize(points, width);
-  Index at = 0;
-  for (const Eigen::MatrixXd& part : parts) {
-    result.X.middleCols(at, part.cols()) = part;
-    at += part.cols();
+
+  const Index points = std::max<Index>(point_count(values), 1);
+  result.X = numerics::DoubleDoubleMatrix(points, static_cast<Index>(result.names.size()));
+  result.X.high.setOnes();
+  Index column = model.intercept ? 1 : 0;
+  for (const std::vector<Block>& term : blocks) {
+    std::vector<std::size_t> at(term.size(), 0);  // which column of each block, the first fastest
+    for (bool more = true; more; ++column) {
+      for (std::size_t b = 0; b < term.size(); ++b) multiply(result.X, column, term[b], at[b]);
+      std::size_t b = 0;
+      while (b < at.size() && ++at[b] == term[b].names.size()) at[b++] = 0;
+      more = b < at.size();
+    }
   }
   return result;
 }

@@ -7,10 +7,9 @@
 #include <variant>
 #include <vector>
 
-#include <Eigen/Core>
-
 #include "model/coding.hpp"
 #include "model/formula.hpp"
+#include "numerics/double_double_matrix.hpp"
 
 namespace yates::model {
 
@@ -20,14 +19,14 @@ struct CategoricalValues {
   std::vector<std::size_t> code;  // index into levels
 };
 struct NumericValues {
-  std::vector<double> value;
+  std::vector<numerics::DoubleDouble> value;
 };
 using VariableValues = std::variant<CategoricalValues, NumericValues>;
 
 /// X is n x p: row i is point i; columns are the intercept (if any), then each term's, in the order
 /// of Model::terms; within a term the first variable's columns vary fastest.
 struct ModelMatrix {
-  Eigen::MatrixXd X;
+  numerics::DoubleDoubleMatrix X;
   std::vector<std::string> names;  // "(Intercept)", "cpu", "codec[xz]:level"
   std::vector<std::optional<std::size_t>> term_of_column;  // absent: the intercept
 };

@@ -5,31 +5,63 @@
 
 #include <Eigen/Core>
 
+#include "numerics/double_double_matrix.hpp"
+
 namespace yates::numerics {
 
-/// Householder QR of a matrix whose columns are taken in order; a column that depends on earlier
-/// ones (to `tolerance` of its own norm) is set aside as aliased and does not enter. Every
-/// sub-model of the columns can be solved from `R` and `z` alone, without the rows. Source: G. H.
-/// Golub, C. F. Van Loan, Matrix Computations, 4th ed., section 5.2; the rule for dependent columns
-/// is LINPACK dqrdc2's.
+/// A least-squares problem reduced to its triangle. The columns are taken in order; one that
+/// depends on earlier ones is set aside as aliased and does not enter. Every sub-model of the
+/// columns can be solved from `R` and `z` alone, without the rows.
 struct Factorization {
-  Eigen::MatrixXd R;                     // rank x p, upper trapezoidal in the columns of `pivots`
-  Eigen::VectorXd z;                     // the first `rank` elements of Q'y
-  double residual_sum_of_squares = 0.0;  // |y - Q z|^2
+  DoubleDoubleMatrix R;                  // rank x p, upper trapezoidal in the columns of `pivots`
+  DoubleDoubleVector z;                  // the first `rank` elements of Q'y
+  DoubleDouble residual_sum_of_squares;  // |y - Q z|^2
   std::vector<std::size_t> pivots;       // the columns that entered, ascending
   std::vector<bool> aliased;             // one per column
 
   Eigen::Index rank() const { return z.size(); }
 };
 
-/// X is n x p, y has n elements, all finite. tolerance in (0, 1).
-Factorization factorize(Eigen::MatrixXd X, Eigen::VectorXd y, double tolerance = 1e-12);
+/// A column is aliased where what earlier columns leave of it is at most this share of its
+/// reference norm: columns that a program computed in double precision agree to about 1e-16.
+constexpr double aliasing_tolerance = 1e-12;
+
+/// Householder QR in double-double: X is n x p, y has n elements, all finite. `reference_norms` has
+/// one length per column that counts as its size when aliasing is judged (a column with a large
+/// offset is judged by its spread); empty: the columns' own norms. Relative to the norms of the
+/// columns and of y, the errors of R and z are a small multiple of p 2^-104. Source: G. H. Golub,
+/// C. F. Van Loan, Matrix Computations, 4th ed., section 5.2; the rule for dependent columns is
+/// LINPACK dqrdc2's.
+Factorization factorize(DoubleDoubleMatrix X, DoubleDoubleVector y,
+                        const std::vector<double>& reference_norms = {},
+                        double tolerance = aliasing_tolerance);
+
+/// The same triangle from the cross-products X'X (p x p, symmetric), X'y and y'y: without the rows,
+/// but the errors grow with the square of the condition of X, so that columns within about 1e-13 of
+/// dependence cannot be told from dependent ones. Cholesky in double-double. Source: G. W. Stewart,
+/// Matrix Algorithms I, 1998, section 4.2.
+Factorization factorize_cross_products(DoubleDoubleMatrix XtX, const DoubleDoubleVector& Xty,
+                                       const DoubleDouble& yty,
+                                       const std::vector<double>& reference_norms = {},
+                                       double tolerance = aliasing_tolerance);
 
 /// Coefficients of the columns that entered (in the order of pivots), solving R b = z.
-Eigen::VectorXd solve(const Factorization& factorization);
+DoubleDoubleVector solve(const Factorization& factorization);
 
 /// The inverse of the triangle of R's entered columns, rank x rank upper triangular: (X'X)^-1 = T
 /// T' for T = the result.
-Eigen::MatrixXd inverse_triangle(const Factorization& factorization);
+DoubleDoubleMatrix inverse_triangle(const Factorization& factorization);
+
+/// row * matrix.
+DoubleDoubleVector product(const DoubleDoubleVector& row, const DoubleDoubleMatrix& matrix);
+/// The sum of the squares.
+DoubleDouble squared_norm(const DoubleDoubleVector& vector);
+/// The sum of the products.
+DoubleDouble dot(const DoubleDoubleVector& a, const DoubleDoubleVector& b);
+
+/// An upper bound of the condition number of the columns that entered, each scaled to length one:
+/// |R|_F |R^-1|_F (at most their number times the condition in the 2-norm). `inverse` is
+/// inverse_triangle(factorization).
+double scaled_condition(const Factorization& factorization, const DoubleDoubleMatrix& inverse);
 
 }  // namespace yates::numerics

@@ -46,7 +46,7 @@ TEST(Residuals, AddUpToZeroAndMatchTheResidualSumOfSquares) {
     squares += residual.residual * residual.residual;
   }
   EXPECT_NEAR(sum, 0.0, 1e-9);
-  EXPECT_NEAR(squares, fitted.residual_sum_of_squares, 1e-9);
+  EXPECT_NEAR(squares, fitted.residual_sum_of_squares.value(), 1e-9);
 }
 
 TEST(Residuals, StudentisedAsInR) {

@@ -29,7 +29,7 @@ TEST(Fit, SaturatedModelPredictsEveryMean) {
   const Fit fit = fit_csv("y ~ a * b", small);
   EXPECT_NEAR(fit.predicted(0), 1.5, 1e-12);
   EXPECT_EQ(fit.residual_df, 2);
-  EXPECT_NEAR(fit.residual_sum_of_squares, 1.0, 1e-14);
+  EXPECT_NEAR(fit.residual_sum_of_squares.value(), 1.0, 1e-14);
 }
 
 TEST(Fit, StandardErrorOfASettingsMeanIsSigmaOverRootN) {
@@ -52,7 +52,7 @@ TEST(Fit, OffsetsMoveTheInterceptAlone) {
   const Fit plain = fit_csv("y ~ x", "x,y\n1,1\n2,2\n3,4\n");
   const Fit moved = fit_csv("y ~ x", "x,y\n1,1000000000001\n2,1000000000002\n3,1000000000004\n");
   EXPECT_NEAR(moved.coefficients[1].value(), plain.coefficients[1].value(), 1e-14);
-  EXPECT_NEAR(moved.residual_sum_of_squares, plain.residual_sum_of_squares, 1e-14);
+  EXPECT_NEAR(moved.residual_sum_of_squares.value(), plain.residual_sum_of_squares.value(), 1e-14);
   EXPECT_NEAR(moved.coefficients[0].value(), 1e12 + plain.coefficients[0].value(), 1e-3);
 }
 

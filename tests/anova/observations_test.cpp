@@ -124,7 +124,8 @@ TEST(Observe, CentredNumbersAverageToZero) {
   ObserveOptions options;
   options.center = true;
   const Observations data = observe_csv("y ~ x", "x,y\n1,1\n1,2\n4,3\n", options);
-  EXPECT_EQ(std::get<model::NumericValues>(data.values[0]).value, (std::vector<double>{-1, 2}));
+  EXPECT_EQ(std::get<model::NumericValues>(data.values[0]).value,
+            (std::vector<numerics::DoubleDouble>{-1.0, 2.0}));
 }
 
 }  // namespace

@@ -37,7 +37,7 @@ TEST(ModelMatrix, InteractionsMultiplyContrasts) {
   EXPECT_EQ(m.names, (Names{"(Intercept)", "a[q]", "a[r]", "b[v]", "a[q]:b[v]", "a[r]:b[v]"}));
   Eigen::VectorXd last(6);
   last << 0, 0, 0, 0, 0, 1;
-  EXPECT_EQ(m.X.col(5), last);
+  EXPECT_EQ(m.X.high.col(5), last);
   EXPECT_EQ(m.term_of_column[0], std::nullopt);
   EXPECT_EQ(m.term_of_column[5], 2U);
 }
@@ -45,8 +45,8 @@ TEST(ModelMatrix, InteractionsMultiplyContrasts) {
 TEST(ModelMatrix, NumbersEnterAsTheyAre) {
   const ModelMatrix m = matrix("y ~ x * b");
   EXPECT_EQ(m.names, (Names{"(Intercept)", "x", "b[v]", "x:b[v]"}));
-  EXPECT_EQ(m.X(5, 3), 7.0);
-  EXPECT_EQ(m.X(2, 3), 0.0);
+  EXPECT_EQ(m.X.high(5, 3), 7.0);
+  EXPECT_EQ(m.X.high(2, 3), 0.0);
 }
 
 // The column names below are those of R's model.matrix for the same formulas, in our spelling.
@@ -67,7 +67,7 @@ TEST(ModelMatrix, WithoutInterceptTheFirstFactorTakesItsPlace) {
 
 TEST(ModelMatrix, SumContrastsOfABalancedLayoutAreOrthogonalBetweenTerms) {
   const ModelMatrix m = matrix("y ~ a * b", Contrasts::sum);
-  const Eigen::MatrixXd gram = m.X.transpose() * m.X;
+  const Eigen::MatrixXd gram = m.X.high.transpose() * m.X.high;
   for (Eigen::Index i = 0; i < gram.rows(); ++i) {
     for (Eigen::Index j = 0; j < gram.cols(); ++j) {
       if (m.term_of_column[static_cast<std::size_t>(i)] !=

@@ -1,0 +1,21 @@
+#pragma once
+
+#include <functional>
+#include <optional>
+#include <string>
+
+#include "language/expression.hpp"
+#include "numerics/double_double.hpp"
+
+namespace yates::model {
+
+/// The value of arithmetic in double-double: numbers as their decimal text says, names by `lookup`,
+/// + - * / and ^ with a whole exponent of at most 1,000 in magnitude, and I( ), each within 2^-98
+/// or so of its value. Absent for an expression that holds anything else (log, min, conditions):
+/// those are evaluated in double. Powers formed from the decimals themselves keep what polynomials
+/// need: rounded to double, the tenth power of Filip's x leaves 7 digits of the coefficients.
+std::optional<numerics::DoubleDouble> evaluate_arithmetic(
+    const language::Expression& expression,
+    const std::function<numerics::DoubleDouble(const std::string& name)>& lookup);
+
+}  // namespace yates::model
