@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 #include <set>
 #include <utility>
 
@@ -10,6 +9,7 @@
 
 #include "anova/lack_of_fit.hpp"
 #include "anova/sums_of_squares.hpp"
+#include "anova/term_table.hpp"
 #include "numerics/distributions.hpp"
 
 namespace yates::anova {
@@ -17,10 +17,6 @@ namespace yates::anova {
 namespace {
 
 using numerics::DoubleDouble;
-
-void note(Analysis& analysis, std::string code, std::string term, std::string text) {
-  analysis.notes.push_back({std::move(code), std::move(term), std::move(text)});
-}
 
 /// Names combinations of levels that a term asks for and the data do not have: at most `most` of
 /// them.
@@ -58,6 +54,7 @@ std::vector<std::string> empty_cells(const Observations& data, const model::Term
   }
 }
 
+/// Says of each term that lost columns which, or what was not measured.
 void note_aliased(Analysis& analysis, const Fit& fit, const TermRow& row, std::int64_t columns) {
   const std::vector<std::string> missing = empty_cells(fit.observations, row.variables, 4);
   std::string why;
@@ -81,100 +78,6 @@ void note_aliased(Analysis& analysis, const Fit& fit, const TermRow& row, std::i
   note(analysis, "aliased", row.term,
        fmt::format("{}: {} of {} columns cannot be estimated: {}", row.term, columns - row.df,
                    columns, why));
-}
-
-/// F, p and shares of one term with its gain.
-void complete(TermRow& row, const Gain& gain, const Analysis& analysis, const Fit& fit) {
-  row.df = gain.df;
-  row.sum_of_squares = gain.sum_of_squares.value();
-  const DoubleDouble df(static_cast<double>(row.df));
-  if (row.df > 0) row.mean_square = (gain.sum_of_squares / df).value();
-  if (row.df == 0 || !analysis.residual.mean_square) return;
-  if (fit.exact()) {
-    // Against no noise at all, F is infinite: what differs, differs for certain.
-    if (row.sum_of_squares > rounding_share * analysis.total.sum_of_squares) row.p = 0.0;
-    return;
-  }
-  const DoubleDouble error =
-      fit.residual_sum_of_squares / DoubleDouble(static_cast<double>(fit.residual_df));
-  row.f = (gain.sum_of_squares / df / error).value();
-  const numerics::Tail tail = numerics::f_upper_tail(*row.f, static_cast<double>(row.df),
-                                                     static_cast<double>(analysis.residual.df));
-  row.p = tail.probability;
-  row.log10_p = tail.log10;
-  row.omega_squared =
-      ((gain.sum_of_squares - df * error) / (fit.total_sum_of_squares + error)).value();
-}
-
-void add_terms(Analysis& analysis, const Fit& fit) {
-  const Observations& data = fit.observations;
-  const TermGains gains = term_gains(fit, analysis.options.type);
-  for (std::size_t t = 0; t < data.model.terms.size(); ++t) {
-    TermRow row;
-    row.variables = data.model.terms[t];
-    row.term = model::term_name(data.model, row.variables);
-    row.treatment = !(data.block_joined && t == 0);
-    const Gain& gain = gains.asked[t];
-    if (analysis.total.sum_of_squares > 0.0) {
-      row.variation_percent =
-          (DoubleDouble(100.0) * gains.sequential[t].sum_of_squares / fit.total_sum_of_squares)
-              .value();
-    }
-    complete(row, gain, analysis, fit);
-    if (gain.effect) {
-      row.effect = Effect{*gain.effect, std::nullopt, std::nullopt};
-      if (analysis.sigma) {
-        // The half-width for now; the simultaneous multiplier is known when all terms are.
-        row.effect->low = row.effect->high = fit.exact() ? 0.0 : gain.effect_root * *analysis.sigma;
-      }
-    }
-    if (gain.df < gains.columns[t]) {
-      row.status = TermStatus::aliased;
-      note_aliased(analysis, fit, row, gains.columns[t]);
-    }
-    analysis.terms.push_back(std::move(row));
-  }
-}
-
-void add_constant_terms(Analysis& analysis, const Observations& data) {
-  for (const model::Term& term : data.constant_terms) {
-    TermRow row;
-    row.variables = term;
-    row.term = model::term_name(data.model, term);
-    row.status = TermStatus::not_estimable;
-    const auto after =
-        std::find_if(analysis.terms.begin(), analysis.terms.end(), [&](const TermRow& other) {
-          return other.variables.variables.size() > term.variables.size() ||
-                 (other.variables.variables.size() == term.variables.size() &&
-                  other.variables.variables > term.variables);
-        });
-    analysis.terms.insert(after, std::move(row));
-  }
-}
-
-/// One rule for all outputs: which terms matter, and the simultaneous intervals of effects.
-void decide_terms(Analysis& analysis) {
-  std::vector<std::optional<double>> p;
-  for (const TermRow& row : analysis.terms) {
-    p.push_back(row.treatment ? row.p : std::nullopt);
-  }
-  const auto family = static_cast<int>(
-      std::count_if(p.begin(), p.end(), [](const auto& value) { return value.has_value(); }));
-  const std::vector<std::optional<double>> adjusted = adjust(p, analysis.options.adjust);
-  const double alpha = 1.0 - analysis.options.confidence;
-  for (std::size_t t = 0; t < analysis.terms.size(); ++t) {
-    TermRow& row = analysis.terms[t];
-    row.p_adjusted = adjusted[t];
-    row.matters = adjusted[t] && *adjusted[t] < alpha;
-    if (row.effect && row.effect->low) {
-      const double half_width =
-          *row.effect->low * interval_multiplier(analysis.options.confidence,
-                                                 analysis.options.adjust, family,
-                                                 static_cast<double>(analysis.residual.df));
-      row.effect->low = row.effect->value - half_width;
-      row.effect->high = row.effect->value + half_width;
-    }
-  }
 }
 
 /// Per column of the model matrix, the root of the unscaled variance of its coefficient.
@@ -213,50 +116,30 @@ void add_coefficients(Analysis& analysis, const Fit& fit) {
   }
 }
 
-void add_fit_notes(Analysis& analysis, const Fit& fit) {
-  if (fit.total_sum_of_squares.value() == 0.0) {
-    note(analysis, "constant-response", "",
-         fmt::format("all {} values of {} are equal: nothing varies that could be explained",
-                     analysis.observations, analysis.response));
-  } else if (fit.residual_df <= 0) {
-    note(analysis, "saturated", "",
-         fmt::format("the model has as many parameters as there are points and nothing was "
-                     "measured twice: no F test is possible; replicate the runs, or leave out "
-                     "the highest interaction"));
-  } else if (fit.exact()) {
-    note(analysis, "exact-fit", "",
-         "the model fits every value exactly: without any noise F is infinite, and what differs "
-         "differs for certain");
+/// Says which columns nearly depend on one another, where that shows in the results.
+void note_condition(Analysis& analysis, const Fit& fit) {
+  constexpr double worth_saying = 1e8;
+  if (!(fit.condition > worth_saying)) return;
+  std::vector<std::pair<double, std::string>> inflation;
+  const numerics::Factorization& f = fit.factorization;
+  for (Eigen::Index k = 0; k < f.rank(); ++k) {
+    const std::size_t column = f.pivots[static_cast<std::size_t>(k)];
+    const double length = f.R.high.col(static_cast<Eigen::Index>(column)).stableNorm();
+    inflation.emplace_back(-length * fit.unscaled_root.high.row(k).stableNorm(),
+                           fit.matrix.names[column]);
   }
-  if (analysis.most_replicates <= 1) {
-    note(analysis, "no-replicates", "",
-         "no point was measured twice: lack of fit cannot be tested");
+  std::stable_sort(inflation.begin(), inflation.end(),
+                   [](const auto& a, const auto& b) { return a.first < b.first; });
+  std::string names;
+  constexpr std::size_t most_names = 3;
+  for (std::size_t i = 0; i < inflation.size() && i < most_names; ++i) {
+    names += (i == 0 ? "" : ", ") + inflation[i].second;
   }
-  if (analysis.options.type == SumsOfSquares::type_3) {
-    const bool aliased =
-        std::any_of(analysis.terms.begin(), analysis.terms.end(),
-                    [](const TermRow& row) { return row.status == TermStatus::aliased; });
-    if (aliased) {
-      note(analysis, "type-3-undefined", "",
-           "type III has no meaning where combinations of levels were not measured; --type 2 tests "
-           "what can be tested");
-    }
-    std::set<std::string> numeric;
-    for (const model::Term& term : fit.observations.model.terms) {
-      if (term.variables.size() < 2) continue;
-      for (const std::size_t v : term.variables) {
-        if (std::holds_alternative<model::NumericValues>(fit.observations.values[v])) {
-          numeric.insert(fit.observations.model.variables[v].name);
-        }
-      }
-    }
-    for (const std::string& name : numeric) {
-      note(analysis, "type-3-at-zero", name,
-           fmt::format("{} is a number inside an interaction: type III tests the other factors "
-                       "of that interaction at {} = 0; --center tests them at its mean",
-                       name, name));
-    }
-  }
+  note(analysis, "ill-conditioned", "",
+       fmt::format("the columns of the model nearly depend on one another (condition number up to "
+                   "{:.1e}), most of all {}: changes in the last digits of the data change their "
+                   "coefficients; --center or fewer powers separate them",
+                   fit.condition, names));
 }
 
 }  // namespace
@@ -284,49 +167,24 @@ bool Analysis::estimable() const {
 }
 
 Analysis analyse(const Fit& fit, const AnalysisOptions& options) {
-  const Observations& data = fit.observations;
-  Analysis result;
-  result.formula = data.model.formula;
-  result.response = data.response;
-  result.observations = fit.observation_count;
-  result.rows = data.counts;
-  result.factors = data.factors;
-  result.options = options;
+  const Decomposition decomposition{
+      term_gains(fit, options.type), fit.observation_count, fit.residual_df,
+      fit.residual_sum_of_squares,   fit.pure_error_df,     fit.pure_error_sum_of_squares,
+      fit.total_sum_of_squares};
+  Analysis result = tabulate(fit.observations, decomposition, options);
   result.contrasts = fit.contrasts;
-  result.notes = data.notes;
-
-  const std::vector<numerics::Moments> settings = data.setting_moments();
-  result.points = static_cast<std::int64_t>(settings.size());
-  result.fewest_replicates = std::numeric_limits<std::int64_t>::max();
-  numerics::Moments all;
-  for (const numerics::Moments& setting : settings) {
-    result.fewest_replicates = std::min(result.fewest_replicates, setting.count());
-    result.most_replicates = std::max(result.most_replicates, setting.count());
-    all.merge(setting);
+  for (std::size_t t = 0; t < fit.observations.model.terms.size(); ++t) {
+    const Gain& gain = decomposition.gains.asked[t];
+    const std::int64_t columns = decomposition.gains.columns[t];
+    if (gain.df == columns) continue;
+    const auto row = std::find_if(
+        result.terms.begin(), result.terms.end(),
+        [&](const TermRow& one) { return one.variables == fit.observations.model.terms[t]; });
+    note_aliased(result, fit, *row, columns);
   }
-  result.mean = (data.origin.to_double_double() + all.mean()).value();
-
-  const DoubleDouble left = fit.residual_sum_of_squares;
-  result.residual = {fit.residual_df, left.value(), fit.residual_mean_square()};
-  result.total = {fit.observation_count - (data.model.intercept ? 1 : 0),
-                  fit.total_sum_of_squares.value(), std::nullopt};
-  if (result.residual.mean_square) result.sigma = std::sqrt(*result.residual.mean_square);
-  if (result.total.sum_of_squares > 0.0) {
-    const DoubleDouble total = fit.total_sum_of_squares;
-    result.r_squared = ((total - left) / total).value();
-    if (fit.residual_df > 0) {
-      const DoubleDouble ratio(static_cast<double>(result.total.df));
-      const DoubleDouble unexplained =
-          left / total * ratio / DoubleDouble(static_cast<double>(fit.residual_df));
-      result.adjusted_r_squared = (DoubleDouble(1.0) - unexplained).value();
-    }
-  }
-  add_terms(result, fit);
-  add_constant_terms(result, data);
-  decide_terms(result);
   add_coefficients(result, fit);
   result.lack_of_fit = lack_of_fit(fit);
-  add_fit_notes(result, fit);
+  note_condition(result, fit);
   return result;
 }
 

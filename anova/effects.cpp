@@ -6,7 +6,9 @@
 
 #include <fmt/format.h>
 
-#include "anova/sums_of_squares.hpp"
+#include "anova/balanced.hpp"
+#include "anova/lack_of_fit.hpp"
+#include "anova/term_table.hpp"
 #include "language/error.hpp"
 #include "numerics/distributions.hpp"
 
@@ -125,6 +127,60 @@ SignTable::Lenth lenth(const std::vector<double>& effects, double confidence) {
   return result;
 }
 
+namespace {
+
+/// The mean of the sum-coded model with its interval, and the analysis of its terms.
+struct CodedAnalysis {
+  Analysis analysis;
+  Coefficient mean;
+};
+
+/// By least squares: for fractions, blocks, and settings measured unequally often.
+CodedAnalysis by_least_squares(const Observations& coded, const AnalysisOptions& options) {
+  Analysis analysis = analyse(fit(coded, model::Contrasts::sum), options);
+  Coefficient mean = analysis.coefficients.front();
+  return {std::move(analysis), std::move(mean)};
+}
+
+/// By the fast transform.
+CodedAnalysis by_contrasts(const Observations& coded, const BalancedFactorial& design,
+                           const AnalysisOptions& options) {
+  const numerics::DoubleDoubleVector contrasts = contrasts_of_means(coded, design);
+  const Decomposition decomposition = decompose(coded, design, contrasts);
+  CodedAnalysis result{tabulate(coded, decomposition, options), {}};
+  Analysis& analysis = result.analysis;
+  analysis.lack_of_fit = lack_of_fit(decomposition);
+  result.mean.name = "(Intercept)";
+  result.mean.estimate = analysis.mean;
+  if (analysis.sigma && !decomposition.exact()) {
+    const double half_width = *analysis.sigma /
+                              std::sqrt(static_cast<double>(analysis.observations)) *
+                              numerics::t_quantile(0.5 + options.confidence / 2.0,
+                                                   static_cast<double>(analysis.residual.df));
+    result.mean.low = analysis.mean - half_width;
+    result.mean.high = analysis.mean + half_width;
+  }
+  return result;
+}
+
+SignEffect effect_of(const TermRow& row) {
+  SignEffect effect{};
+  effect.term = row.term;
+  effect.aliased = row.df == 0;
+  if (row.effect) {
+    effect.effect = row.effect->value;
+    effect.q = row.effect->value / 2.0;
+    effect.low = row.effect->low;
+    effect.high = row.effect->high;
+  }
+  effect.sum_of_squares = row.sum_of_squares;
+  effect.variation_percent = row.variation_percent;
+  effect.matters = row.matters;
+  return effect;
+}
+
+}  // namespace
+
 SignTable sign_table(const Observations& observations, const AnalysisOptions& options) {
   if (!observations.constant_terms.empty()) {
     throw language::InputError(observations.notes.empty() ? "a factor is constant"
@@ -134,9 +190,11 @@ SignTable sign_table(const Observations& observations, const AnalysisOptions& op
     throw language::UsageError(fmt::format("formula '{}': effects need the mean; leave the 0 out",
                                            observations.model.formula));
   }
-  const Fit coded = fit(two_level(observations), model::Contrasts::sum);
-  const Analysis analysis = analyse(coded, options);
-  const Observations& data = coded.observations;
+  const Observations data = two_level(observations);
+  const std::optional<BalancedFactorial> design = balanced_factorial(data);
+  const CodedAnalysis coded = design && design->two_levels() ? by_contrasts(data, *design, options)
+                                                             : by_least_squares(data, options);
+  const Analysis& analysis = coded.analysis;
 
   SignTable result;
   result.confidence = options.confidence;
@@ -154,33 +212,20 @@ SignTable sign_table(const Observations& observations, const AnalysisOptions& op
     result.error_percent = 100.0 * result.error_sum_of_squares / result.total_sum_of_squares;
   }
 
+  const bool list_signs = data.settings.size() <= most_settings_with_signs;
   SignEffect mean{};
   mean.term = "I";
   mean.treatment = false;
-  mean.signs.assign(data.settings.size(), 1);
-  mean.q = mean.effect = *coded.coefficients.front();
+  if (list_signs) mean.signs.assign(data.settings.size(), 1);
+  mean.q = mean.effect = *coded.mean.estimate;
   mean.sum_of_squares = static_cast<double>(analysis.observations) * mean.q * mean.q;
-  if (analysis.coefficients.front().low) {
-    mean.low = analysis.coefficients.front().low;
-    mean.high = analysis.coefficients.front().high;
-  }
+  mean.low = coded.mean.low;
+  mean.high = coded.mean.high;
   result.effects.push_back(std::move(mean));
   for (const TermRow& row : analysis.terms) {
     if (!row.treatment) continue;
-    SignEffect effect{};
-    effect.term = row.term;
-    effect.aliased = row.df == 0;
-    if (row.effect) {
-      effect.effect = row.effect->value;
-      effect.q = row.effect->value / 2.0;
-      effect.low = row.effect->low;
-      effect.high = row.effect->high;
-    }
-    effect.sum_of_squares = row.sum_of_squares;
-    effect.variation_percent = row.variation_percent;
-    effect.matters = row.matters;
-    effect.signs = setting_signs(data, row.variables);
-    result.effects.push_back(std::move(effect));
+    result.effects.push_back(effect_of(row));
+    if (list_signs) result.effects.back().signs = setting_signs(data, row.variables);
   }
   std::size_t combinations = 1;
   for (const FactorReading& factor : data.factors) combinations *= factor.levels.size();

@@ -10,6 +10,10 @@
 
 namespace yates::anova {
 
+/// A sign table with more rows than this is not written out: its columns are products of those of
+/// the factors.
+constexpr std::size_t most_settings_with_signs = 256;
+
 /// One column of the sign table of a two-level design.
 struct SignEffect {
   std::string term;       // "I" for the mean, "cpu:batch"
@@ -21,7 +25,7 @@ struct SignEffect {
   double sum_of_squares;     // N q^2 for a balanced design
   double variation_percent;  // share of the total variation
   bool matters = false;
-  std::vector<int> signs;  // -1 or +1 per setting
+  std::vector<int> signs;  // -1 or +1 per setting; empty above most_settings_with_signs
   bool aliased = false;
 };
 
@@ -50,7 +54,9 @@ struct SignTable {
   std::vector<model::Note> notes;
 };
 
-/// Throws InputError naming the factor that has not exactly two levels, with its number of levels.
+/// A full factorial with equally many runs at every setting is decomposed by the fast transform,
+/// n log2(n) additions; any other design by least squares. Throws InputError naming the factor that
+/// has not exactly two levels, with its number of levels.
 /// Sources: R. Jain, The Art of Computer Systems Performance Analysis, 1991, chapters 17 and 18; R.
 /// V. Lenth, Quick and easy analysis of unreplicated factorials, Technometrics 31, 1989.
 SignTable sign_table(const Observations& observations, const AnalysisOptions& options = {});

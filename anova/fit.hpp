@@ -8,6 +8,7 @@
 
 #include <Eigen/Core>
 
+#include "anova/decomposition.hpp"
 #include "anova/observations.hpp"
 #include "model/coding.hpp"
 #include "numerics/double_double_matrix.hpp"
@@ -63,9 +64,6 @@ struct Fit {
   /// Of one observation at each point: |row T|^2, in [0, 1].
   std::vector<double> leverages() const;
 };
-
-/// Below this share of the total, a sum of squares is rounding.
-constexpr double rounding_share = 1e-26;
 
 /// Throws InputError where the design matrix would not fit into memory (more than 2^27 elements),
 /// naming the number of points and columns.

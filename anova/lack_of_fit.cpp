@@ -72,30 +72,39 @@ void look_for_remedy(const Fit& fit, LackOfFit& result) {
 
 }  // namespace
 
-LackOfFit lack_of_fit(const Fit& fit) {
+LackOfFit lack_of_fit(const Decomposition& decomposition) {
   LackOfFit result;
-  result.df = fit.residual_df - fit.pure_error_df;
-  result.pure_error_df = fit.pure_error_df;
-  result.pure_error_sum_of_squares = fit.pure_error_sum_of_squares.value();
-  result.sum_of_squares =
-      result.df > 0
-          ? std::max(0.0, (fit.residual_sum_of_squares - fit.pure_error_sum_of_squares).value())
-          : 0.0;
+  result.df = decomposition.residual_df - decomposition.pure_error_df;
+  result.pure_error_df = decomposition.pure_error_df;
+  result.pure_error_sum_of_squares = decomposition.pure_error_sum_of_squares.value();
+  if (result.df > 0) {
+    const double left =
+        (decomposition.residual_sum_of_squares - decomposition.pure_error_sum_of_squares).value();
+    result.sum_of_squares = std::max(0.0, left);
+  }
   if (result.df <= 0 || result.pure_error_df <= 0) return result;
-  const double pure = result.pure_error_sum_of_squares / static_cast<double>(result.pure_error_df);
-  const double rounding = rounding_share * fit.total_sum_of_squares.value();
+  const double rounding = rounding_share * decomposition.total_sum_of_squares.value();
   if (result.pure_error_sum_of_squares <= rounding) {
     // Replicates agree exactly: whatever the model leaves is lack of fit for certain.
-    if (result.sum_of_squares <= rounding) return result;
-    result.p = 0.0;
-    look_for_remedy(fit, result);
+    if (result.sum_of_squares > rounding) result.p = 0.0;
     return result;
   }
-  result.f = result.sum_of_squares / static_cast<double>(result.df) / pure;
-  result.p = numerics::f_upper_tail(*result.f, static_cast<double>(result.df),
-                                    static_cast<double>(result.pure_error_df))
-                 .probability;
-  if (*result.p < 0.01) look_for_remedy(fit, result);
+  const auto pure_df = static_cast<double>(result.pure_error_df);
+  const auto df = static_cast<double>(result.df);
+  result.f = result.sum_of_squares / df / (result.pure_error_sum_of_squares / pure_df);
+  result.p = numerics::f_upper_tail(*result.f, df, pure_df).probability;
+  return result;
+}
+
+LackOfFit lack_of_fit(const Fit& fit) {
+  LackOfFit result = lack_of_fit(Decomposition{{},
+                                               fit.observation_count,
+                                               fit.residual_df,
+                                               fit.residual_sum_of_squares,
+                                               fit.pure_error_df,
+                                               fit.pure_error_sum_of_squares,
+                                               fit.total_sum_of_squares});
+  if (result.p && *result.p < 0.01) look_for_remedy(fit, result);
   return result;
 }
 

@@ -12,4 +12,7 @@ namespace yates::anova {
 /// Design and Analysis of Experiments, 8th ed., section 11.4.
 LackOfFit lack_of_fit(const Fit& fit);
 
+/// The test alone, without looking for a remedy.
+LackOfFit lack_of_fit(const Decomposition& decomposition);
+
 }  // namespace yates::anova

@@ -7,6 +7,7 @@
 
 #include <fmt/format.h>
 
+#include "anova/balanced.hpp"
 #include "anova/decision.hpp"
 #include "anova/diagnostics.hpp"
 #include "anova/fit.hpp"
@@ -354,6 +355,31 @@ std::vector<reports::ResponseReport> analyse(const AnalysisRequest& request, con
     response.limit = asked.question.limit;
     response.logarithm = logarithm_of(formula);
     response.delta = asked.question.delta;
+    result.push_back(std::move(response));
+  }
+  return result;
+}
+
+std::vector<reports::ResponseReport> analyse_effects(const AnalysisRequest& request,
+                                                     const DataSet& data) {
+  const anova::AnalysisOptions options = analysis_options(request);
+  std::vector<reports::ResponseReport> result;
+  for (const model::Formula& formula : formulas_of(request, data)) {
+    const Asked asked = asked_of(request, data, formula);
+    anova::Observations observations =
+        anova::observe(formula, data.table, observe_options(request));
+    observations.notes.insert(observations.notes.begin(), data.notes.begin(), data.notes.end());
+    const auto design = anova::balanced_factorial(observations);
+    if (!design || !design->two_levels()) return analyse(request, data);
+    reports::ResponseReport response;
+    response.signs = anova::sign_table(observations, options);
+    if (!(response.signs->total_sum_of_squares > 0.0)) return analyse(request, data);
+    response.analysis.formula = observations.model.formula;
+    response.analysis.response = observations.response;
+    response.analysis.observations = observations.counts.used;
+    response.analysis.total.sum_of_squares = response.signs->total_sum_of_squares;
+    response.label = formula.response ? asked.label : observations.response;
+    response.unit = asked.unit;
     result.push_back(std::move(response));
   }
   return result;

@@ -55,6 +55,11 @@ anova::AnalysisOptions analysis_options(const AnalysisRequest& request);
 /// Fits every formula and answers what is asked of its response.
 std::vector<reports::ResponseReport> analyse(const AnalysisRequest& request, const DataSet& data);
 
+/// What `yates effects` prints: only the table of effects where all settings of a two-level full
+/// factorial were measured equally often, else the whole analysis.
+std::vector<reports::ResponseReport> analyse_effects(const AnalysisRequest& request,
+                                                     const DataSet& data);
+
 /// The exit status of an analysis; says on stderr why nothing could be estimated.
 int conclude(const std::vector<reports::ResponseReport>& responses, const Session& session);
 

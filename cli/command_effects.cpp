@@ -31,7 +31,7 @@ void require_sign_table(const AnalysisRequest& request, const DataSet& data,
 
 int effects_command(const AnalysisRequest& request, const Session& session) {
   const DataSet data = load_data(paths_of(request, "effects"), version);
-  const std::vector<reports::ResponseReport> responses = analyse(request, data);
+  const std::vector<reports::ResponseReport> responses = analyse_effects(request, data);
   const int status = conclude(responses, session);
   if (status != exit_ok) return status;
   require_sign_table(request, data, responses);

@@ -291,7 +291,7 @@ Json effect_json(const anova::SignEffect& effect) {
   entry["matters"] = effect.matters;
   entry["treatment"] = effect.treatment;
   entry["status"] = effect.aliased ? "aliased" : "estimated";
-  entry["signs"] = effect.signs;
+  entry["signs"] = effect.signs.empty() ? Json(nullptr) : Json(effect.signs);
   return entry;
 }
 

@@ -1,0 +1,161 @@
+#include "anova/balanced.hpp"
+
+#include <algorithm>
+#include <cassert>
+#include <cmath>
+#include <utility>
+
+#include "numerics/factorial_transform.hpp"
+
+namespace yates::anova {
+
+namespace {
+
+using Eigen::Index;
+using numerics::DoubleDouble;
+
+constexpr std::size_t most_factors = 24;
+
+bool equally_often(const std::vector<numerics::Moments>& points) {
+  return std::all_of(points.begin(), points.end(), [&](const numerics::Moments& point) {
+    return point.count() == points.front().count();
+  });
+}
+
+}  // namespace
+
+std::optional<BalancedFactorial> balanced_factorial(const Observations& observations) {
+  const model::Model& model = observations.model;
+  if (!model.intercept || observations.block_joined || observations.factors.empty() ||
+      observations.factors.size() > most_factors || !observations.constant_terms.empty()) {
+    return std::nullopt;
+  }
+  BalancedFactorial result;
+  std::size_t combinations = 1;
+  for (const FactorReading& factor : observations.factors) {
+    result.levels.push_back(factor.levels.size());
+    combinations *= factor.levels.size();
+    if (combinations > observations.points.size()) return std::nullopt;
+  }
+  if (combinations != observations.points.size() || !equally_often(observations.points)) {
+    return std::nullopt;
+  }
+  result.replicates = observations.points.front().count();
+  std::vector<bool> taken(observations.factors.size(), false);
+  for (std::size_t v = 0; v < model.variables.size(); ++v) {
+    const model::Variable& variable = model.variables[v];
+    if (variable.columns.size() != 1) return std::nullopt;
+    const auto factor =
+        std::find_if(observations.factors.begin(), observations.factors.end(),
+                     [&](const auto& one) { return one.name == variable.columns.front(); });
+    if (factor == observations.factors.end()) return std::nullopt;
+    const auto index = static_cast<std::size_t>(factor - observations.factors.begin());
+    const bool categorical =
+        std::holds_alternative<model::CategoricalValues>(observations.values[v]);
+    // Two variables of one factor are not orthogonal.
+    if (taken[index] || (!categorical && factor->levels.size() != 2)) return std::nullopt;
+    taken[index] = true;
+    result.factor_of_variable.push_back(index);
+  }
+  return result;
+}
+
+numerics::DoubleDoubleVector contrasts_of_means(const Observations& observations,
+                                                const BalancedFactorial& design) {
+  numerics::DoubleDoubleVector result(static_cast<Index>(observations.points.size()));
+  for (std::size_t i = 0; i < observations.points.size(); ++i) {
+    result.set(static_cast<Index>(i), observations.points[i].mean());
+  }
+  numerics::factorial_transform(result, design.levels);
+  return result;
+}
+
+std::vector<DoubleDouble> interaction_sums_of_squares(const numerics::DoubleDoubleVector& contrasts,
+                                                      const BalancedFactorial& design) {
+  assert(design.levels.size() <= most_factors && "one bit per factor");
+  const auto scale = [&](std::vector<DoubleDouble> squares) {
+    for (DoubleDouble& one : squares) one *= DoubleDouble(static_cast<double>(design.replicates));
+    return squares;
+  };
+  std::vector<DoubleDouble> result(std::size_t{1} << design.levels.size());
+  if (static_cast<Index>(result.size()) == contrasts.size()) {         // two levels of every factor
+    const double share = 1.0 / static_cast<double>(contrasts.size());  // a power of two: exact
+    for (Index i = 1; i < contrasts.size(); ++i) {
+      result[static_cast<std::size_t>(i)] = contrasts[i] * contrasts[i] * DoubleDouble(share);
+    }
+    return scale(std::move(result));
+  }
+  std::vector<std::vector<double>> lengths;
+  for (const std::size_t levels : design.levels) {
+    lengths.push_back(numerics::contrast_lengths(levels));
+  }
+  std::vector<std::size_t> index(design.levels.size(), 0);
+  for (Index i = 0; i < contrasts.size(); ++i) {
+    std::size_t bits = 0;
+    double length = 1.0;
+    for (std::size_t f = 0; f < index.size(); ++f) {
+      length *= lengths[f][index[f]];
+      if (index[f] > 0) bits |= std::size_t{1} << f;
+    }
+    const DoubleDouble contrast = contrasts[i];
+    if (bits > 0) result[bits] += contrast * contrast / DoubleDouble(length);
+    for (std::size_t f = 0; f < index.size() && ++index[f] == design.levels[f]; ++f) index[f] = 0;
+  }
+  return scale(std::move(result));
+}
+
+std::size_t factor_bits(const BalancedFactorial& design, const model::Term& term) {
+  std::size_t result = 0;
+  for (const std::size_t v : term.variables) {
+    result |= std::size_t{1} << design.factor_of_variable[v];
+  }
+  return result;
+}
+
+Decomposition decompose(const Observations& observations, const BalancedFactorial& design,
+                        const numerics::DoubleDoubleVector& contrasts) {
+  std::vector<DoubleDouble> squares = interaction_sums_of_squares(contrasts, design);
+  const auto points = static_cast<double>(observations.points.size());
+  const double root = std::sqrt(points * static_cast<double>(design.replicates));
+  Decomposition result;
+  for (const DoubleDouble& one : squares) result.total_sum_of_squares += one;
+  for (const numerics::Moments& point : observations.points) {
+    result.pure_error_sum_of_squares += point.sum_of_squares();
+  }
+  result.total_sum_of_squares += result.pure_error_sum_of_squares;
+  // Below, an element is rounding of the calculation: it counts as zero.
+  constexpr double rounding_of_element = 1e-54;
+  const double least = rounding_of_element * result.total_sum_of_squares.value();
+  std::int64_t df = 0;
+  for (const model::Term& term : observations.model.terms) {
+    const std::size_t bits = factor_bits(design, term);
+    Gain gain;
+    gain.df = 1;
+    bool two_levels = true;
+    for (const std::size_t v : term.variables) {
+      const std::size_t levels = design.levels[design.factor_of_variable[v]];
+      gain.df *= static_cast<std::int64_t>(levels) - 1;
+      two_levels = two_levels && levels == 2;
+    }
+    gain.sum_of_squares = squares[bits].value() < least ? DoubleDouble(0.0) : squares[bits];
+    if (two_levels && design.two_levels()) {
+      const DoubleDouble contrast = contrasts[static_cast<Index>(bits)];
+      gain.effect = (DoubleDouble(2.0) * contrast / DoubleDouble(points)).value();
+      gain.effect_root = 2.0 / root;
+    }
+    squares[bits] = 0.0;
+    df += gain.df;
+    result.gains.columns.push_back(gain.df);
+    result.gains.sequential.push_back(gain);
+  }
+  result.gains.asked = result.gains.sequential;
+  result.residual_sum_of_squares = result.pure_error_sum_of_squares;
+  for (const DoubleDouble& left : squares) result.residual_sum_of_squares += left;
+  const auto cells = static_cast<std::int64_t>(observations.points.size());
+  result.observation_count = cells * design.replicates;
+  result.pure_error_df = result.observation_count - cells;
+  result.residual_df = result.observation_count - 1 - df;
+  return result;
+}
+
+}  // namespace yates::anova

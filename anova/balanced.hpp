@@ -1,0 +1,51 @@
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+#include "anova/analysis.hpp"
+#include "anova/decomposition.hpp"
+#include "anova/observations.hpp"
+
+namespace yates::anova {
+
+/// A full factorial all of whose combinations were observed equally often: its contrasts are
+/// orthogonal, and every sum of squares comes out of one fast transform of the means.
+struct BalancedFactorial {
+  std::vector<std::size_t> factor_of_variable;  // per model variable, an index into factors
+  std::vector<std::size_t> levels;              // per factor; the first varies fastest over points
+  std::int64_t replicates = 0;                  // observations per combination
+
+  bool two_levels() const {
+    return std::all_of(levels.begin(), levels.end(), [](std::size_t one) { return one == 2; });
+  }
+};
+
+/// Absent unless every combination of the factors' levels is a point, all equally often observed,
+/// with an intercept, without blocks, and every variable of the model is one factor by categories
+/// (or has two levels, where a number says the same).
+std::optional<BalancedFactorial> balanced_factorial(const Observations& observations);
+
+/// The contrasts of the points' mean deviations, by index as numerics::factorial_transform gives
+/// them.
+numerics::DoubleDoubleVector contrasts_of_means(const Observations& observations,
+                                                const BalancedFactorial& design);
+
+/// Sums of squares by the set of factors whose contrast index is not zero: element b belongs to the
+/// interaction of the factors f with bit f of b set; element 0 is the mean's and not filled in. At
+/// most 24 factors. Together with the sum of squares within points they are the total.
+std::vector<numerics::DoubleDouble> interaction_sums_of_squares(
+    const numerics::DoubleDoubleVector& contrasts, const BalancedFactorial& design);
+
+/// The bits of a term's factors, as above.
+std::size_t factor_bits(const BalancedFactorial& design, const model::Term& term);
+
+/// The variation of a balanced factorial by the terms of the model: all types of sums of squares
+/// are the same. What belongs to no term is residual.
+Decomposition decompose(const Observations& observations, const BalancedFactorial& design,
+                        const numerics::DoubleDoubleVector& contrasts);
+
+}  // namespace yates::anova

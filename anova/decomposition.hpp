@@ -1,0 +1,48 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+#include "numerics/double_double.hpp"
+
+namespace yates::anova {
+
+/// Below this share of the total, a sum of squares is rounding.
+constexpr double rounding_share = 1e-26;
+
+/// What one term adds to a model.
+struct Gain {
+  std::int64_t df = 0;
+  numerics::DoubleDouble sum_of_squares;
+  /// Of a term that adds one column: its coefficient there, as an effect (see Effect), and that
+  /// effect's standard error divided by sigma.
+  std::optional<double> effect;
+  double effect_root = 0.0;
+};
+
+/// The gains of the terms of a model, in their order: sequential ones, and those of the asked type.
+struct TermGains {
+  std::vector<Gain> sequential;
+  std::vector<Gain> asked;
+  std::vector<std::int64_t> columns;  // columns that each term would have without aliasing
+};
+
+/// How the variation of a response divides, before anything is tested.
+struct Decomposition {
+  TermGains gains;
+  std::int64_t observation_count = 0;
+  std::int64_t residual_df = 0;
+  numerics::DoubleDouble residual_sum_of_squares;  // lack of fit + pure error
+  std::int64_t pure_error_df = 0;
+  numerics::DoubleDouble pure_error_sum_of_squares;  // within settings
+  /// About the mean; about zero where the model has no intercept.
+  numerics::DoubleDouble total_sum_of_squares;
+
+  /// True where what the model leaves over is rounding: nothing of it was measured.
+  bool exact() const {
+    return residual_sum_of_squares.value() <= rounding_share * total_sum_of_squares.value();
+  }
+};
+
+}  // namespace yates::anova

@@ -1,0 +1,18 @@
+#pragma once
+
+#include "anova/analysis.hpp"
+#include "anova/decomposition.hpp"
+#include "anova/observations.hpp"
+
+namespace yates::anova {
+
+/// The table of a decomposition: F, p, shares and effects of the terms, residual, total, R^2, and
+/// the notes that need no coefficients. Coefficients and lack of fit are left empty. The
+/// decomposition's gains belong to the terms of observations.model.
+Analysis tabulate(const Observations& observations, const Decomposition& decomposition,
+                  const AnalysisOptions& options);
+
+/// Adds a note to an analysis.
+void note(Analysis& analysis, std::string code, std::string term, std::string text);
+
+}  // namespace yates::anova
