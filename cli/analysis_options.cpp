@@ -26,7 +26,7 @@ void add_model_options(CLI::App& command, AnalysisRequest& request) {
       ->type_name("1|2|3");
   command
       .add_option("--contrasts", request.contrasts,
-                  "coding of printed coefficients: treatment (default) or sum")
+                  "coding of printed coefficients: treatment (default), sum, helmert or poly")
       ->type_name("KIND");
   command
       .add_option("--confidence", request.confidence,
