@@ -57,6 +57,19 @@ TEST(Formula, NestingIsTheColumnAndItsInteraction) {
   EXPECT_EQ(terms("time ~ a / b"), (Names{"a", "a:b"}));
   EXPECT_EQ(terms("time ~ (a + b) / c"), (Names{"a", "b", "a:b:c"}));
   EXPECT_EQ(terms("time ~ a + b %in% a"), (Names{"a", "a:b"}));
+  EXPECT_EQ(terms("time ~ a %in% (b + c)"), (Names{"a:b:c"}));
+}
+
+TEST(Formula, ParenthesesAroundOneColumnGroupNothing) {
+  EXPECT_EQ(terms("time ~ (a) + ((a)) * b"), (Names{"a", "b", "a:b"}));
+  EXPECT_EQ(terms("(time) ~ (log(x)) + log(x)"), (Names{"log(x)"}));
+  EXPECT_EQ(resolve(parse("(time) ~ a"), columns).response->name, "time");
+}
+
+TEST(Formula, OneAndZeroSpeakOfTheInterceptWhereverTheyStand) {
+  EXPECT_EQ(terms("time ~ a * (b - 1)"), (Names{"0", "a", "b", "a:b"}));
+  EXPECT_EQ(terms("time ~ a - (b - 1)"), (Names{"a"}));
+  EXPECT_EQ(terms("time ~ a + b - (a + 1)"), (Names{"0", "b"}));
 }
 
 TEST(Formula, DotIsEveryOtherColumnButYatesOwn) {

@@ -1,0 +1,255 @@
+#include "model/expansion.hpp"
+
+#include <algorithm>
+#include <string>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "model/term_count.hpp"
+#include "model/term_list.hpp"
+
+namespace yates::model {
+
+namespace {
+
+using language::Binary;
+using language::Call;
+using language::Everything;
+using language::Expression;
+using language::Name;
+using language::Number;
+using language::Text;
+using language::Unary;
+
+constexpr std::size_t most_variables_of_a_bit_term = 64;
+
+/// Expands one formula with terms of one form.
+template <class AnyTerm>
+class Expander {
+ public:
+  using Terms = TermList<AnyTerm>;
+
+  Expander(const Formula& formula, const Variables& variables)
+      : formula_(formula), variables_(variables) {}
+
+  Terms expand(const Expression& expression) {
+    return std::visit([&](const auto& node) { return expand_node(node, expression); },
+                      expression.node);
+  }
+
+  bool intercept = true;
+  std::vector<Note> notes;
+
+ private:
+  /// 1 and 0 speak of the intercept wherever they stand, the last one deciding; behind an odd
+  /// number of minus signs they mean the opposite.
+  Terms expand_node(const Number& number, const Expression& expression) {
+    if (number.value != 1.0 && number.value != 0.0) {
+      refuse(formula_, expression,
+             "the only numbers that are terms are 1 and 0 (intercept or none)");
+    }
+    intercept = (number.value == 1.0) != removing_;
+    return {};
+  }
+  Terms expand_node(const Text&, const Expression& expression) {
+    refuse(formula_, expression,
+           "quoted text is no term; column names with blanks stand in `backticks`");
+  }
+  Terms expand_node(const Name&, const Expression& expression) { return single(expression); }
+  Terms expand_node(const Call&, const Expression& expression) { return single(expression); }
+  Terms expand_node(const Everything&, const Expression& expression) {
+    Terms result;
+    for (const Expression& column : variables_.everything()) add(result, single(column));
+    if (result.empty()) {
+      refuse(formula_, expression, "there is no other column that '.' could mean");
+    }
+    return result;
+  }
+  Terms expand_node(const Unary& unary, const Expression& expression) {
+    if (unary.op == "-") return without({}, *unary.operand);
+    if (unary.op == "+") return expand(*unary.operand);
+    refuse(formula_, expression, fmt::format("'{}' has no meaning between terms", unary.op));
+  }
+  Terms expand_node(const Binary& binary, const Expression& expression) {
+    if (binary.op == "^") return power(binary, expression);
+    if (binary.op != "+" && binary.op != "-" && binary.op != ":" && binary.op != "*" &&
+        binary.op != "/" && binary.op != "%in%") {
+      refuse(formula_, expression,
+             fmt::format("'{}' has no meaning between terms; arithmetic and conditions stand "
+                         "inside I( )",
+                         binary.op));
+    }
+    Terms left = expand(*binary.left);
+    if (binary.op == "-") return without(std::move(left), *binary.right);
+    const Terms right = expand(*binary.right);
+    if (binary.op == "+") {
+      add(left, right);
+      return left;
+    }
+    if (left.empty() || right.empty()) {
+      refuse(formula_, expression, fmt::format("'{}' needs a term on both sides", binary.op));
+    }
+    if (binary.op == "*") {
+      cross(left, right);
+      return left;
+    }
+    Terms result;
+    if (binary.op == ":") {
+      add_products(result, left, left.size(), right);
+    } else if (binary.op == "%in%") {  // each on the left within the combinations on the right
+      Terms within;
+      within.add(union_of(right));
+      add_products(result, left, left.size(), within);
+    } else {  // a/b: b within each combination of what a names
+      Terms within;
+      within.add(union_of(left));
+      result = std::move(left);
+      add_products(result, within, 1, right);
+    }
+    return result;
+  }
+
+  /// a * b: both sides and their products.
+  static void cross(Terms& left, const Terms& right) {
+    const std::size_t count = left.size();
+    const std::size_t products = count * right.size();
+    if (count + right.size() + products > most_terms ||
+        share_a_variable(union_of(left), union_of(right))) {
+      add(left, right);
+      add_products(left, left, count, right);
+      return;
+    }
+    // Without a variable in common no product can be there already.
+    left.reserve(count + right.size() + products);
+    for (const AnyTerm& term : right) left.add_new(term);
+    for (std::size_t l = 0; l < count; ++l) {
+      for (const AnyTerm& term : right) left.add_new(unite(left[l], term));
+    }
+  }
+
+  Terms power(const Binary& binary, const Expression& expression) {
+    const auto* exponent = std::get_if<Number>(&binary.right->node);
+    if (exponent == nullptr || exponent->value < 1.0 ||
+        exponent->value != static_cast<double>(static_cast<int>(exponent->value)) ||
+        exponent->value > 100.0) {
+      refuse(formula_, expression,
+             "the power of terms must be a whole number of at least 1; arithmetic stands inside "
+             "I( )");
+    }
+    const Terms base = expand(*binary.left);
+    if (base.size() == 1 && exponent->value > 1.0) {
+      const std::string text = language::to_string(expression);
+      std::string meaning;
+      for (const std::size_t index : variables_of(base[0])) {
+        meaning += (meaning.empty() ? "" : ":") + variables_.list[index].name;
+      }
+      notes.push_back({"power-of-one-term", meaning,
+                       fmt::format("'{}' means '{}', as in R: write I({}) for the square as a "
+                                   "number",
+                                   text, meaning, text)});
+    }
+    const auto times = static_cast<std::size_t>(exponent->value);
+    Terms result;
+    if (std::all_of(base.begin(), base.end(),
+                    [](const AnyTerm& term) { return degree(term) == 1; })) {
+      add_choices(result, base, AnyTerm{}, 0, times);
+      return result;
+    }
+    result = base;
+    for (std::size_t i = 1; i < times; ++i) {
+      Terms next;
+      add_products(next, result, result.size(), base);
+      if (std::equal(next.begin(), next.end(), result.begin(), result.end())) break;
+      result = std::move(next);
+    }
+    return result;
+  }
+
+  /// Adds `chosen` united with each choice of one to `most` of the terms from `first` on: what all
+  /// products of single variables come to, each of them once.
+  static void add_choices(Terms& to, const Terms& from, const AnyTerm& chosen, std::size_t first,
+                          std::size_t most) {
+    for (std::size_t i = first; i < from.size(); ++i) {
+      const AnyTerm term = unite(chosen, from[i]);
+      to.add(term);
+      if (to.size() > most_terms) refuse_term_count();
+      if (most > 1) add_choices(to, from, term, i + 1, most - 1);
+    }
+  }
+
+  Terms without(Terms from, const Expression& what) {
+    removing_ = !removing_;
+    Terms removed = expand(what);
+    removing_ = !removing_;
+    if (!removed.empty()) from.remove(removed);
+    return from;
+  }
+
+  Terms single(const Expression& expression) const {
+    AnyTerm term{};
+    set_single(term, variables_.index_of(expression));
+    Terms result;
+    result.add(term);
+    return result;
+  }
+
+  static AnyTerm union_of(const Terms& terms) {
+    AnyTerm all{};
+    for (const AnyTerm& term : terms) all = unite(all, term);
+    return all;
+  }
+
+  static void add(Terms& to, const Terms& more) {
+    for (const AnyTerm& term : more) to.add(term);
+    if (to.size() > most_terms) refuse_term_count();
+  }
+
+  /// Adds the products of the first `count` terms on the left with each on the right. `to` may be
+  /// the left side itself.
+  static void add_products(Terms& to, const Terms& left, std::size_t count, const Terms& right) {
+    if (count > most_terms / right.size()) refuse_term_count();
+    for (std::size_t l = 0; l < count; ++l) {
+      const AnyTerm term = left[l];  // a copy: adding may move the list
+      for (const AnyTerm& other : right) to.add(unite(term, other));
+    }
+    if (to.size() > most_terms) refuse_term_count();
+  }
+
+  const Formula& formula_;
+  const Variables& variables_;
+  bool removing_ = false;
+};
+
+template <class AnyTerm>
+Expansion expand_with(const Formula& formula, const Variables& variables) {
+  Expander<AnyTerm> expander(formula, variables);
+  const TermList<AnyTerm> terms = expander.expand(formula.right);
+  Expansion result;
+  result.intercept = expander.intercept;
+  result.notes = std::move(expander.notes);
+  // Main effects first, then two-way, ...: a stable sort by the number of variables.
+  std::vector<std::size_t> place(variables.list.size() + 2, 0);
+  for (const AnyTerm& term : terms) ++place[degree(term) + 1];
+  for (std::size_t d = 1; d < place.size(); ++d) place[d] += place[d - 1];
+  result.terms.resize(terms.size());
+  AnyTerm all{};
+  for (const AnyTerm& term : terms) {
+    result.terms[place[degree(term)]++].variables = variables_of(term);
+    all = unite(all, term);
+  }
+  result.used.assign(variables.list.size(), false);
+  for (const std::size_t variable : variables_of(all)) result.used[variable] = true;
+  return result;
+}
+
+}  // namespace
+
+Expansion expand(const Formula& formula, const Variables& variables) {
+  check_term_count(formula.right, variables);
+  return variables.list.size() <= most_variables_of_a_bit_term
+             ? expand_with<BitTerm>(formula, variables)
+             : expand_with<LongTerm>(formula, variables);
+}
+
+}  // namespace yates::model

@@ -1,0 +1,88 @@
+#include <algorithm>
+#include <chrono>
+#include <string>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include "language/error.hpp"
+#include "model/formula.hpp"
+
+namespace yates::model {
+namespace {
+
+std::vector<ColumnInfo> many_columns(int count) {
+  std::vector<ColumnInfo> result = {{"y", true, false}};
+  for (int i = 1; i <= count; ++i) result.push_back({"v" + std::to_string(i), false, false});
+  return result;
+}
+
+std::string joined(int count, const std::string& by) {
+  std::string result;
+  for (int i = 1; i <= count; ++i) {
+    result += (result.empty() ? "v" : by + "v") + std::to_string(i);
+  }
+  return result;
+}
+
+Model resolved(const std::string& right, int count) {
+  return resolve(parse("y ~ " + right), many_columns(count));
+}
+
+TEST(Expansion, SixteenCrossedFactorsGiveEveryTermOnce) {
+  const Model model = resolved(joined(16, " * "), 16);
+  ASSERT_EQ(model.terms.size(), 65535U);
+  EXPECT_EQ(term_name(model, model.terms.front()), "v1");
+  EXPECT_EQ(term_name(model, model.terms[16]), "v1:v2");
+  EXPECT_EQ(model.terms.back().variables.size(), 16U);
+  for (std::size_t t = 1; t < model.terms.size(); ++t) {
+    ASSERT_LE(model.terms[t - 1].variables.size(), model.terms[t].variables.size());
+  }
+  std::vector<std::vector<std::size_t>> all;
+  for (const Term& term : model.terms) all.push_back(term.variables);
+  std::sort(all.begin(), all.end());
+  EXPECT_EQ(std::unique(all.begin(), all.end()), all.end());
+}
+
+TEST(Expansion, CrossingAndPowersAgree) {
+  const Model crossed = resolved(joined(6, " * "), 6);
+  const Model powered = resolved("(" + joined(6, " + ") + ")^6", 6);
+  ASSERT_EQ(crossed.terms.size(), 63U);
+  ASSERT_EQ(powered.terms.size(), 63U);
+  for (const Term& term : crossed.terms) {
+    EXPECT_NE(std::find(powered.terms.begin(), powered.terms.end(), term), powered.terms.end());
+  }
+}
+
+TEST(Expansion, HighPowersOfManyFactorsArePossible) {
+  EXPECT_EQ(resolved("(" + joined(17, " + ") + ")^17", 17).terms.size(), 131071U);
+  EXPECT_EQ(resolved("(" + joined(60, " + ") + ")^3", 60).terms.size(), 60U + 1770U + 34220U);
+}
+
+TEST(Expansion, TooManyTermsAreRefusedBeforeTheyAreFormed) {
+  const auto begin = std::chrono::steady_clock::now();
+  for (const std::string& right :
+       {joined(30, " * "), "(" + joined(30, " + ") + ")^15", "(" + joined(60, " + ") + ")^100",
+        std::string(".^30"), "(" + joined(30, " * ") + ") - v1"}) {
+    try {
+      resolved(right, 60);
+      FAIL() << right;
+    } catch (const language::UsageError& error) {
+      EXPECT_NE(std::string(error.what()).find("more than 2097152 terms"), std::string::npos);
+    }
+  }
+  // Two million terms would take seconds with the sanitizers on; the refusals take none.
+  EXPECT_LT(std::chrono::steady_clock::now() - begin, std::chrono::seconds(1));
+}
+
+TEST(Expansion, MoreThanSixtyFourVariablesExpandAlike) {
+  const Model model = resolved("(" + joined(70, " + ") + ")^2 - v70 - v69:v70 + v1 %in% v2", 70);
+  ASSERT_EQ(model.terms.size(), 69U + 70U * 69U / 2U - 1U);
+  EXPECT_EQ(term_name(model, model.terms[69]), "v1:v2");
+  EXPECT_EQ(term_name(model, model.terms.back()), "v68:v70");
+  const Model nested = resolved("(" + joined(70, " + ") + ") / v70", 70);
+  EXPECT_EQ(nested.terms.back().variables.size(), 70U);
+}
+
+}  // namespace
+}  // namespace yates::model
