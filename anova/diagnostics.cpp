@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <functional>
 #include <limits>
 #include <map>
 #include <numeric>
@@ -29,6 +30,47 @@ CheckVerdict verdict_of(double p) {
 
 std::string p_text(double p) {
   return p < 0.001 ? std::string("p < 0.001") : fmt::format("p = {:.3f}", p);
+}
+
+double residual_of(const Fit& fit, std::size_t point, double deviation) {
+  return deviation - fit.fitted[static_cast<Index>(point)];
+}
+
+/// Divides residuals by the standard error that they have when their own row is left out.
+class Studentizer {
+ public:
+  explicit Studentizer(const Fit& fit) : fit_(fit), leverage_(fit.leverages()) {}
+
+  std::optional<double> operator()(std::size_t point, double residual) const {
+    const double left = 1.0 - leverage_[point];
+    if (fit_.residual_df <= 1 || left <= 1e-10) return std::nullopt;
+    const double without = (fit_.residual_sum_of_squares.value() - residual * residual / left) /
+                           static_cast<double>(fit_.residual_df - 1);
+    const double total = fit_.total_sum_of_squares.value();
+    if (without > 1e-20 * total && without > 0.0) {
+      return residual / std::sqrt(without * left);
+    }
+    if (std::abs(residual) <= 1e-9 * std::sqrt(total)) return std::nullopt;
+    // All that is left is this one run: it stands out beyond any measure.
+    return std::copysign(largest_studentized, residual);
+  }
+
+ private:
+  const Fit& fit_;
+  std::vector<double> leverage_;
+};
+
+/// Without its normal quantile.
+Residual residual_at(const Fit& fit, const Studentizer& studentizer, std::size_t index) {
+  const ObservedRow row = fit.observations.rows[index];
+  Residual result{};
+  result.row = row.row;
+  result.point = row.point;
+  result.run = row.run;
+  result.fitted = fit.predicted(row.point);
+  result.residual = residual_of(fit, row.point, row.deviation);
+  result.studentized = studentizer(row.point, result.residual);
+  return result;
 }
 
 struct Correlation {
@@ -242,41 +284,148 @@ Check drift_check(const Fit& fit, const std::vector<Residual>& residuals, double
   return result;
 }
 
-Check outlier_check(const Fit& fit, const std::vector<Residual>& residuals) {
-  Check result{"outliers", "no single run stands out", "largest studentised residual",
-               "",         CheckVerdict::ok,           ""};
-  const Residual* largest = nullptr;
-  std::size_t tested = 0;
-  for (const Residual& residual : residuals) {
-    if (!residual.studentized) continue;
-    ++tested;
-    if (largest == nullptr || std::abs(*residual.studentized) > std::abs(*largest->studentized)) {
-      largest = &residual;
+/// The residual that stands out most of all rows, if any can be tested.
+struct Largest {
+  double studentized;
+  Residual residual;
+  std::int64_t tested = 0;  // rows
+};
+
+/// The most extreme row of a point has its smallest or largest value, so the points tell.
+std::optional<Largest> largest_residual(const Fit& fit, const Studentizer& studentizer) {
+  const Observations& data = fit.observations;
+  std::optional<double> largest;
+  std::int64_t tested = 0;
+  std::vector<double> size(data.points.size(), 0.0);
+  for (std::size_t point = 0; point < data.points.size(); ++point) {
+    const numerics::Moments& values = data.points[point];
+    for (const double value : {values.smallest().value(), values.largest().value()}) {
+      const std::optional<double> found = studentizer(point, residual_of(fit, point, value));
+      if (!found) continue;
+      size[point] = std::max(size[point], std::abs(*found));
+      largest = std::max(largest.value_or(0.0), std::abs(*found));
+    }
+    if (studentizer(point, 0.0) || size[point] > 0.0) tested += values.count();
+  }
+  if (!largest) return std::nullopt;
+  std::vector<char> candidate(size.size());
+  for (std::size_t point = 0; point < size.size(); ++point) {
+    candidate[point] = size[point] == *largest ? 1 : 0;
+  }
+  for (const std::size_t index : data.rows.of_points(candidate)) {
+    Residual residual = residual_at(fit, studentizer, index);
+    if (residual.studentized && std::abs(*residual.studentized) == *largest) {
+      return Largest{*residual.studentized, std::move(residual), tested};
     }
   }
-  if (largest == nullptr || fit.residual_df < 2) {
+  return std::nullopt;
+}
+
+Check outlier_check(const Fit& fit) {
+  Check result{"outliers", "no single run stands out", "largest studentised residual",
+               "",         CheckVerdict::ok,           ""};
+  const std::optional<Largest> found = largest_residual(fit, Studentizer(fit));
+  if (!found || fit.residual_df < 2) {
     result.result = "no run could be left out and predicted";
     result.verdict = CheckVerdict::not_possible;
     return result;
   }
+  const Residual& largest = found->residual;
   const double single =
-      numerics::t_two_sided(*largest->studentized, static_cast<double>(fit.residual_df - 1))
+      numerics::t_two_sided(found->studentized, static_cast<double>(fit.residual_df - 1))
           .probability;
   const double p =
-      single >= 1.0 ? 1.0 : -std::expm1(static_cast<double>(tested) * std::log1p(-single));
+      single >= 1.0 ? 1.0 : -std::expm1(static_cast<double>(found->tested) * std::log1p(-single));
   const std::string which =
-      largest->run ? fmt::format("run {}", *largest->run) : fmt::format("row {}", largest->row + 1);
-  result.statistic = *largest->studentized;
-  const std::string errors = std::abs(*largest->studentized) >= largest_studentized
+      largest.run ? fmt::format("run {}", *largest.run) : fmt::format("row {}", largest.row + 1);
+  result.statistic = found->studentized;
+  const std::string errors = std::abs(found->studentized) >= largest_studentized
                                  ? std::string("all others agree exactly")
-                                 : fmt::format("{:.1f} standard errors", *largest->studentized);
-  result.result = fmt::format("{}: {:+.3g} ({}), {} over {} runs", which, largest->residual, errors,
-                              p_text(p), tested);
+                                 : fmt::format("{:.1f} standard errors", found->studentized);
+  result.result = fmt::format("{}: {:+.3g} ({}), {} over {} runs", which, largest.residual, errors,
+                              p_text(p), found->tested);
   result.verdict = verdict_of(p);
   if (result.verdict != CheckVerdict::ok) {
     result.advice = fmt::format("look at the output of {}; do not drop it without a reason", which);
   }
   return result;
+}
+
+/// One row from each of `count` equally long stretches of the rows. Where in its stretch is mixed
+/// up, or a design that repeats itself would show the same setting again and again.
+std::vector<std::size_t> spread_evenly(std::size_t rows, std::size_t count) {
+  std::vector<std::size_t> result;
+  for (std::uint64_t k = 0; k < count; ++k) {
+    const std::size_t begin = rows * k / count;
+    const std::size_t length = rows * (k + 1) / count - begin;
+    // The finalizer of splitmix64 (G. L. Steele, D. Lea, C. H. Flood, 2014).
+    std::uint64_t mixed = (k + 1) * 0x9e3779b97f4a7c15U;
+    mixed = (mixed ^ (mixed >> 30)) * 0xbf58476d1ce4e5b9U;
+    mixed = (mixed ^ (mixed >> 27)) * 0x94d049bb133111ebU;
+    result.push_back(begin + static_cast<std::size_t>((mixed ^ (mixed >> 31)) % length));
+  }
+  return result;
+}
+
+/// The `count` largest residuals of all rows, in the order of their size and sign.
+std::vector<Residual> extreme_residuals(const Fit& fit, const Studentizer& studentizer,
+                                        std::size_t count) {
+  const Observations& data = fit.observations;
+  std::vector<double> sizes;  // two rows of each point have them, or one twice
+  std::vector<double> of_point;
+  for (std::size_t point = 0; point < data.points.size(); ++point) {
+    const numerics::Moments& values = data.points[point];
+    const double low = std::abs(residual_of(fit, point, values.smallest().value()));
+    const double high = std::abs(residual_of(fit, point, values.largest().value()));
+    of_point.push_back(std::max(low, high));
+    sizes.push_back(low);
+    if (values.count() > 1) sizes.push_back(high);
+  }
+  const std::size_t last = std::min(count, sizes.size()) - 1;
+  std::nth_element(sizes.begin(), sizes.begin() + static_cast<std::ptrdiff_t>(last), sizes.end(),
+                   std::greater<>());
+  std::vector<char> wanted(of_point.size());
+  for (std::size_t point = 0; point < wanted.size(); ++point) {
+    wanted[point] = of_point[point] >= sizes[last] ? 1 : 0;
+  }
+  std::vector<std::pair<double, std::size_t>> found;  // -|residual|, index
+  for (const std::size_t index : data.rows.of_points(wanted)) {
+    const ObservedRow row = data.rows[index];
+    const double size = std::abs(residual_of(fit, row.point, row.deviation));
+    if (size >= sizes[last]) found.emplace_back(-size, index);
+  }
+  std::sort(found.begin(), found.end());
+  if (found.size() > count) found.resize(count);
+  std::vector<Residual> result;
+  for (const auto& [size, index] : found) result.push_back(residual_at(fit, studentizer, index));
+  return result;
+}
+
+/// Expected order statistic of the value of a rank, counted from zero, among `count` (Blom).
+double blom_quantile(std::size_t rank, std::size_t count) {
+  return numerics::normal_quantile((static_cast<double>(rank) + 0.625) /
+                                   (static_cast<double>(count) + 0.25));
+}
+
+void rank(std::vector<Residual>& residuals) {
+  std::vector<std::size_t> order(residuals.size());
+  std::iota(order.begin(), order.end(), std::size_t{0});
+  std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) {
+    return residuals[a].residual < residuals[b].residual;
+  });
+  for (std::size_t k = 0; k < order.size(); ++k) {
+    residuals[order[k]].normal_quantile = blom_quantile(k, order.size());
+  }
+}
+
+/// The largest of all rows are the first and the last of all.
+void rank_extremes(std::vector<Residual>& extremes, std::size_t rows) {
+  std::size_t below = 0;
+  std::size_t above = 0;
+  for (Residual& one : extremes) {  // the largest first
+    one.normal_quantile =
+        one.residual < 0.0 ? blom_quantile(below++, rows) : blom_quantile(rows - ++above, rows);
+  }
 }
 
 }  // namespace
@@ -303,54 +452,49 @@ bool spread_grows(const std::vector<Check>& checks) {
 }
 
 std::vector<Residual> residuals(const Fit& fit) {
-  const Observations& data = fit.observations;
-  const std::vector<double> leverage = fit.leverages();
-  const double left_over = fit.residual_sum_of_squares.value();
-  const double total = fit.total_sum_of_squares.value();
+  const std::size_t rows = fit.observations.rows.size();
+  if (rows == 0) return {};
+  const Studentizer studentizer(fit);
   std::vector<Residual> result;
-  for (const ObservedRow& row : data.rows) {
-    Residual residual{};
-    residual.row = row.row;
-    residual.point = row.point;
-    residual.run = row.run;
-    residual.fitted = fit.predicted(row.point);
-    residual.residual = row.deviation - fit.fitted[static_cast<Index>(row.point)];
-    const double left = 1.0 - leverage[row.point];
-    if (fit.residual_df > 1 && left > 1e-10) {
-      const double without = (left_over - residual.residual * residual.residual / left) /
-                             static_cast<double>(fit.residual_df - 1);
-      if (without > 1e-20 * total && without > 0.0) {
-        residual.studentized = residual.residual / std::sqrt(without * left);
-      } else if (std::abs(residual.residual) > 1e-9 * std::sqrt(total)) {
-        // All that is left is this one run: it stands out beyond any measure.
-        residual.studentized = std::copysign(largest_studentized, residual.residual);
-      }
-    }
-    result.push_back(residual);
+  if (rows <= most_rows_looked_at) {
+    for (std::size_t i = 0; i < rows; ++i) result.push_back(residual_at(fit, studentizer, i));
+    rank(result);
+    return result;
   }
-  std::vector<std::size_t> order(result.size());
-  std::iota(order.begin(), order.end(), std::size_t{0});
-  std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) {
-    return result[a].residual < result[b].residual;
-  });
-  for (std::size_t k = 0; k < order.size(); ++k) {
-    result[order[k]].normal_quantile = numerics::normal_quantile(
-        (static_cast<double>(k) + 0.625) / (static_cast<double>(order.size()) + 0.25));
+  for (const std::size_t i : spread_evenly(rows, most_rows_looked_at)) {
+    result.push_back(residual_at(fit, studentizer, i));
   }
+  rank(result);
+  std::vector<Residual> extremes = extreme_residuals(fit, studentizer, most_extreme_rows);
+  rank_extremes(extremes, rows);
+  result.insert(result.end(), extremes.begin(), extremes.end());
   return result;
 }
 
 std::vector<Check> check(const Fit& fit, const Analysis& analysis) {
+  return check(fit, analysis, residuals(fit));
+}
+
+std::vector<Check> check(const Fit& fit, const Analysis& analysis,
+                         std::vector<Residual> residuals) {
   std::vector<Check> result = {replication_check(analysis), lack_of_fit_check(analysis)};
-  const std::vector<Residual> all = residuals(fit);
   // Residuals of an exact fit are rounding: their pattern says nothing.
-  if (all.empty() || fit.residual_df <= 0 || fit.exact()) return result;
-  const auto count = static_cast<double>(all.size());
+  if (residuals.empty() || fit.residual_df <= 0 || fit.exact()) return result;
+  const std::size_t rows = fit.observations.rows.size();
+  // The largest of all rows are no part of a fair sample.
+  if (rows > most_rows_looked_at) residuals.resize(most_rows_looked_at);
+  const auto count = static_cast<double>(residuals.size());
   const double df = std::min(count, static_cast<double>(fit.residual_df)) - 2.0;
-  result.push_back(spread_check(all, df));
-  result.push_back(normality_check(all));
-  result.push_back(drift_check(fit, all, df));
-  result.push_back(outlier_check(fit, all));
+  result.push_back(spread_check(residuals, df));
+  result.push_back(normality_check(residuals));
+  result.push_back(drift_check(fit, residuals, df));
+  if (rows > residuals.size()) {
+    for (std::size_t i = 2; i < result.size(); ++i) {
+      if (result[i].verdict == CheckVerdict::not_possible) continue;
+      result[i].result += fmt::format(" (on {} of {} rows)", residuals.size(), rows);
+    }
+  }
+  result.push_back(outlier_check(fit));
   return result;
 }
 

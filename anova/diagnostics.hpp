@@ -22,7 +22,15 @@ struct Residual {
   double normal_quantile;  // expected order statistic, (rank - 3/8) / (n + 1/4) (Blom)
 };
 
-/// Empty where only summaries are known.
+/// Of more rows, the checks and the plots look at so many, spread evenly over the data.
+inline constexpr std::size_t most_rows_looked_at = 10'000;
+/// The largest residuals, which no thinning may hide.
+inline constexpr std::size_t most_extreme_rows = 20;
+
+/// Empty where only summaries are known. Of more than `most_rows_looked_at` rows, that many, one
+/// from each of as many equally long stretches of the data, and behind them the `most_extreme_rows`
+/// largest of all rows; ranks are then those among the rows looked at, and of the largest those
+/// among all.
 std::vector<Residual> residuals(const Fit& fit);
 
 enum class CheckVerdict { ok, look, fail, not_possible };
@@ -45,7 +53,10 @@ struct Check {
 bool spread_grows(const std::vector<Check>& checks);
 
 /// All checks that the data allow, in the order of the page. p below 0.01 is `look`, below 0.0001
-/// `fail` (outliers: by Sidak over the rows).
+/// `fail` (outliers: by Sidak over the rows). Outliers are looked for in all rows; where
+/// `residuals` are thinned, the other checks of them say so.
 std::vector<Check> check(const Fit& fit, const Analysis& analysis);
+/// The same with the residuals of the fit, where they are known already.
+std::vector<Check> check(const Fit& fit, const Analysis& analysis, std::vector<Residual> residuals);
 
 }  // namespace yates::anova

@@ -10,6 +10,7 @@
 #include "anova/used_rows.hpp"
 #include "language/error.hpp"
 #include "model/arithmetic.hpp"
+#include "table/numbers.hpp"
 
 namespace yates::anova {
 
@@ -37,7 +38,7 @@ std::vector<model::ColumnInfo> column_infos(const Table& table, const ObserveOpt
 }
 
 std::size_t distinct_values(const Table& table, const std::string& name,
-                            const std::vector<bool>& use) {
+                            const table::RowFlags& use) {
   const std::vector<std::string> names = {name};
   return table::group_rows(table, names, use).cells();
 }
@@ -65,23 +66,27 @@ std::string level_text(const Column& column, std::size_t row) {
   return column.text(row);
 }
 
-/// The levels of one column over some representative rows, in the order of group_rows, and each
-/// row's index among them.
+/// The levels of one grouped column, in the order of group_rows, and each cell's index among them.
 struct Levels {
   std::vector<std::string> texts;
   std::vector<std::size_t> index;
 };
 
-Levels levels_of(const Table& table, const std::string& name, const std::vector<bool>& use,
-                 const std::vector<std::size_t>& rows) {
-  const std::vector<std::string> names = {name};
-  const table::Grouping grouping = table::group_rows(table, names, use);
+const table::GroupedColumn& grouped_column(const Table& table, const std::string& name,
+                                           const table::Grouping& cells) {
+  const auto at = std::find_if(cells.columns.begin(), cells.columns.end(), [&](std::size_t column) {
+    return table.columns[column].name == name;
+  });
+  return cells.grouped[static_cast<std::size_t>(at - cells.columns.begin())];
+}
+
+Levels levels_of(const Table& table, const std::string& name, const table::Grouping& cells) {
+  const table::GroupedColumn& grouped = grouped_column(table, name, cells);
   const Column& column = *table.find(name);
-  Levels result;
-  for (const std::size_t row : grouping.representative_row) {
+  Levels result{{}, grouped.level_of_cell};
+  for (const std::size_t row : grouped.representative_row) {
     result.texts.push_back(level_text(column, row));
   }
-  for (const std::size_t row : rows) result.index.push_back(*grouping.cell_of_row[row]);
   return result;
 }
 
@@ -114,14 +119,24 @@ numerics::DoubleDouble evaluate_finite(const model::Variable& variable, const Ta
 }
 
 model::VariableValues values_of(const model::Variable& variable, const Table& table,
-                                const std::vector<bool>& use,
-                                const std::vector<std::size_t>& rows) {
+                                const table::Grouping& points) {
   if (variable.categorical) {
-    Levels levels = levels_of(table, variable.columns.front(), use, rows);
+    Levels levels = levels_of(table, variable.columns.front(), points);
     return model::CategoricalValues{std::move(levels.texts), std::move(levels.index)};
   }
   model::NumericValues result;
-  for (const std::size_t row : rows) result.value.push_back(evaluate_finite(variable, table, row));
+  if (variable.columns.size() > 1) {
+    for (const std::size_t row : points.representative_row) {
+      result.value.push_back(evaluate_finite(variable, table, row));
+    }
+    return result;
+  }
+  const table::GroupedColumn& grouped = grouped_column(table, variable.columns.front(), points);
+  std::vector<numerics::DoubleDouble> by_level;
+  for (const std::size_t row : grouped.representative_row) {
+    by_level.push_back(evaluate_finite(variable, table, row));
+  }
+  for (const std::size_t level : grouped.level_of_cell) result.value.push_back(by_level[level]);
   return result;
 }
 
@@ -186,27 +201,22 @@ Numbers response_of(const model::Model& model, const Table& table, const UsedRow
   if (response.plain) {
     result = std::get<Numbers>(table.find(response.columns.front())->values);
   } else {
-    result.deviation.assign(table.rows, numerics::DoubleDouble());
+    std::vector<numerics::DoubleDouble> values(table.rows);
     for (std::size_t row = 0; row < table.rows; ++row) {
-      if (rows.use[row]) result.deviation[row] = evaluate_finite(response, table, row);
+      if (rows.use[row]) values[row] = evaluate_finite(response, table, row);
     }
+    result.deviation = std::move(values);
   }
-  if (!model.intercept && !(result.origin == numerics::Decimal())) {
-    // Without an intercept the origin matters: the model is fitted to the values themselves.
-    const numerics::DoubleDouble origin = result.origin.to_double_double();
-    for (numerics::DoubleDouble& deviation : result.deviation) deviation += origin;
-    result.origin = numerics::Decimal();
-  }
-  return result;
+  // Without an intercept the origin matters: the model is fitted to the values themselves.
+  return model.intercept ? result : table::with_origin(result, numerics::Decimal());
 }
 
 std::vector<FactorReading> read_factors(const model::Model& model, const Table& table,
                                         const std::vector<std::string>& names,
-                                        const std::vector<bool>& use,
-                                        const std::vector<std::size_t>& setting_rows,
+                                        const table::Grouping& cells,
                                         std::vector<Setting>& settings) {
   std::vector<FactorReading> result;
-  settings.assign(setting_rows.size(), {});
+  settings.assign(cells.cells(), {});
   for (const std::string& name : names) {
     FactorReading factor{name, true, {}, {}};
     for (const model::Variable& variable : model.variables) {
@@ -217,26 +227,10 @@ std::vector<FactorReading> read_factors(const model::Model& model, const Table& 
       factor.read_as.push_back(variable.name);
       if (variable.categorical) factor.numeric = false;
     }
-    Levels levels = levels_of(table, name, use, setting_rows);
+    Levels levels = levels_of(table, name, cells);
     factor.levels = std::move(levels.texts);
     for (std::size_t s = 0; s < settings.size(); ++s) settings[s].levels.push_back(levels.index[s]);
     result.push_back(std::move(factor));
-  }
-  return result;
-}
-
-std::vector<ObservedRow> observed_rows(const Table& table, const table::Grouping& points,
-                                       const Numbers& response) {
-  const Column* run = table.find("run");
-  std::vector<ObservedRow> result;
-  for (std::size_t row = 0; row < table.rows; ++row) {
-    if (!points.cell_of_row[row]) continue;
-    ObservedRow observed{*points.cell_of_row[row], response.deviation[row].value(), row,
-                         std::nullopt};
-    if (run != nullptr && run->numeric() && run->present[row]) {
-      observed.run = static_cast<std::int64_t>(std::llround(run->number(row)));
-    }
-    result.push_back(observed);
   }
   return result;
 }
@@ -276,6 +270,39 @@ model::Formula without_response(const model::Formula& formula, std::string& resp
 }
 
 }  // namespace
+
+ObservedRows::ObservedRows(const table::Grouping& points, table::Deviations response,
+                           const Column* run)
+    : point_(points.cell_of_row), response_(std::move(response)) {
+  size_ = points.used.size() - points.used.count_false();
+  if (size_ < points.used.size()) {
+    std::vector<std::size_t> used;
+    for (std::size_t row = 0; row < points.used.size(); ++row) {
+      if (points.used[row]) used.push_back(row);
+    }
+    used_ = table::PackedIntegers::of(std::span<const std::size_t>(used));
+  }
+  if (run != nullptr && run->numeric()) run_ = *run;
+}
+
+ObservedRow ObservedRows::operator[](std::size_t index) const {
+  const std::size_t row = used_.empty() ? index : used_[index];
+  ObservedRow result{point_[row], response_.rounded(row), row, std::nullopt};
+  if (run_ && run_->present[row]) {
+    result.run = static_cast<std::int64_t>(std::llround(run_->number(row)));
+  }
+  return result;
+}
+
+std::vector<std::size_t> ObservedRows::of_points(const std::vector<char>& wanted) const {
+  std::vector<std::size_t> result;
+  point_.visit([&](auto point) {
+    for (std::size_t index = 0; index < size_; ++index) {
+      if (wanted[point[used_.empty() ? index : used_[index]]] != 0) result.push_back(index);
+    }
+  });
+  return result;
+}
 
 std::vector<numerics::Moments> Observations::setting_moments() const {
   std::vector<numerics::Moments> result(settings.size());
@@ -348,15 +375,15 @@ Observations observe(const model::Formula& formula, const Table& table,
     point_columns.push_back("block");
   }
   const table::Grouping points = table::group_rows(table, point_columns, rows.use);
-  const table::Grouping settings = table::group_rows(table, factor_columns, rows.use);
+  const table::Grouping settings =
+      result.block_joined ? table::group_rows(table, factor_columns, rows.use) : points;
   for (const std::size_t row : points.representative_row) {
-    result.setting_of_point.push_back(*settings.cell_of_row[row]);
+    result.setting_of_point.push_back(settings.cell_of_row[row]);
   }
   for (const model::Variable& variable : model.variables) {
-    result.values.push_back(values_of(variable, table, rows.use, points.representative_row));
+    result.values.push_back(values_of(variable, table, points));
   }
-  result.factors = read_factors(model, table, factor_columns, rows.use, settings.representative_row,
-                                result.settings);
+  result.factors = read_factors(model, table, factor_columns, settings, result.settings);
   if (options.summaries) {
     result.points = table::merge_summaries(points, table, *options.summaries);
     result.origin = std::get<Numbers>(table.find(options.summaries->mean)->values).origin;
@@ -376,7 +403,7 @@ Observations observe(const model::Formula& formula, const Table& table,
     const Numbers response = response_of(model, table, rows);
     result.origin = response.origin;
     result.points = table::summarise(points, response);
-    result.rows = observed_rows(table, points, response);
+    result.rows = ObservedRows(points, response.deviation, table.find("run"));
   }
   if (options.center) center_numbers(result);
   set_constant_terms_aside(result);

@@ -44,6 +44,27 @@ struct ObservedRow {
   std::optional<std::int64_t> run;  // launch order, where the data has it
 };
 
+/// The used rows in the order of the table, kept in a few bytes each. Copies share them.
+class ObservedRows {
+ public:
+  ObservedRows() = default;
+  ObservedRows(const table::Grouping& points, table::Deviations response, const table::Column* run);
+
+  std::size_t size() const { return size_; }
+  bool empty() const { return size_ == 0; }
+  /// index < size()
+  ObservedRow operator[](std::size_t index) const;
+  /// The indexes of the rows whose point is wanted, ascending. One flag per point.
+  std::vector<std::size_t> of_points(const std::vector<char>& wanted) const;
+
+ private:
+  std::size_t size_ = 0;
+  table::PackedIntegers point_;  // per row of the table
+  table::PackedIntegers used_;   // rows of the table; empty where all are used
+  table::Deviations response_;   // per row of the table
+  std::optional<table::Column> run_;
+};
+
 /// The data as a model sees it: distinct points with their summaries. Deviations are from `origin`,
 /// which is exact; a model without intercept has origin zero.
 struct Observations {
@@ -57,7 +78,7 @@ struct Observations {
   std::vector<FactorReading> factors;         // without the block that the design joined
   std::vector<Setting> settings;              // distinct combinations of the factors' levels
   std::vector<std::size_t> setting_of_point;  // without blocks, point i is setting i
-  std::vector<ObservedRow> rows;  // in the order of the table; empty where only summaries are known
+  ObservedRows rows;                          // empty where only summaries are known
   RowCounts counts;
   std::vector<model::Note> notes;
 

@@ -1,5 +1,6 @@
 #include "anova/used_rows.hpp"
 
+#include <algorithm>
 #include <cctype>
 
 #include <fmt/format.h>
@@ -44,25 +45,30 @@ void check_numbers(const Table& table, const std::string& name, bool needs_numbe
 }
 
 UsedRows choose_rows(const Table& table, const std::vector<std::string>& needed, bool designed) {
-  UsedRows result{std::vector<bool>(table.rows, true), {}};
+  UsedRows result{table::RowFlags(table.rows), {}};
   result.counts.read = static_cast<std::int64_t>(table.rows);
   const Column* status = designed ? table.find("status") : nullptr;
   std::vector<const Column*> columns;
-  for (const std::string& name : needed) columns.push_back(table.find(name));
+  for (const std::string& name : needed) {
+    const Column* column = table.find(name);
+    if (!column->present.all()) columns.push_back(column);
+  }
+  if (status == nullptr && columns.empty()) {
+    result.counts.used = result.counts.read;
+    return result;
+  }
   for (std::size_t row = 0; row < table.rows; ++row) {
     if (status != nullptr && status->present[row] && status->text(row) != "done") {
       const bool warmup = status->text(row) == "warm-up";
       ++(warmup ? result.counts.warmup : result.counts.failed);
-      result.use[row] = false;
-      continue;
-    }
-    for (const Column* column : columns) {
-      if (column->present[row]) continue;
+      result.use.clear(row);
+    } else if (std::any_of(columns.begin(), columns.end(),
+                           [&](const Column* column) { return !column->present[row]; })) {
       ++result.counts.missing;
-      result.use[row] = false;
-      break;
+      result.use.clear(row);
+    } else {
+      ++result.counts.used;
     }
-    if (result.use[row]) ++result.counts.used;
   }
   return result;
 }

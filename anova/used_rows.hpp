@@ -18,7 +18,7 @@ void check_numbers(const table::Table& table, const std::string& name, bool need
 
 /// Which rows enter an analysis, and what became of the others.
 struct UsedRows {
-  std::vector<bool> use;
+  table::RowFlags use;
   RowCounts counts;
 };
 

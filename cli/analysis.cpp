@@ -228,7 +228,8 @@ void keep_known_factors(anova::Question& question, const anova::Observations& ob
 std::vector<std::optional<double>> setting_means(const anova::Observations& observations,
                                                  const table::Column& column) {
   std::vector<numerics::Moments> moments(observations.settings.size());
-  for (const anova::ObservedRow& row : observations.rows) {
+  for (std::size_t i = 0; i < observations.rows.size(); ++i) {
+    const anova::ObservedRow row = observations.rows[i];
     if (column.present[row.row]) {
       moments[observations.setting_of_point[row.point]].add(column.number(row.row));
     }

@@ -126,6 +126,14 @@ Decimal Decimal::from_integer(std::int64_t value) {
   return result;
 }
 
+Decimal Decimal::from_scaled(ScaledInteger scaled, bool negative) {
+  Decimal result;
+  result.number_->mantissa = scaled.magnitude;
+  result.number_->exponent = scaled.magnitude == 0 ? 0 : scaled.exponent;
+  if (negative) result.number_->mantissa = -result.number_->mantissa;
+  return result;
+}
+
 Decimal Decimal::from_double(double value) {
   if (!std::isfinite(value)) throw std::domain_error("Decimal::from_double: value must be finite");
   int binary_exponent = 0;
@@ -197,6 +205,19 @@ std::strong_ordering operator<=>(const Decimal& a, const Decimal& b) {
 
 bool operator==(const Decimal& a, const Decimal& b) {
   return (a <=> b) == std::strong_ordering::equal;
+}
+
+bool Decimal::negative() const {
+  return number_->mantissa < 0;
+}
+
+std::optional<ScaledInteger> Decimal::scaled() const {
+  if (number_->mantissa == 0) return ScaledInteger{};
+  cpp_int magnitude = abs(number_->mantissa);
+  int exponent = number_->exponent;
+  for (; magnitude % 10 == 0; ++exponent) magnitude /= 10;
+  if (msb(magnitude) >= 64) return std::nullopt;
+  return ScaledInteger{magnitude.convert_to<std::uint64_t>(), exponent};
 }
 
 DoubleDouble Decimal::to_double_double() const {

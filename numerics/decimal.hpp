@@ -11,6 +11,14 @@
 
 namespace yates::numerics {
 
+/// magnitude * 10^exponent.
+struct ScaledInteger {
+  std::uint64_t magnitude = 0;
+  int exponent = 0;
+
+  friend bool operator==(const ScaledInteger&, const ScaledInteger&) = default;
+};
+
 /// A decimal number exactly as written: mantissa * 10^exponent with an integer mantissa of any
 /// length. `parse` loses nothing, so that subtracting an origin before rounding loses nothing
 /// either: the measured differences of 1000000000000.4 and 1000000000000.3 are 0.1, not
@@ -31,6 +39,8 @@ class Decimal {
   /// it.
   static std::optional<Decimal> parse(std::string_view text);
   static Decimal from_integer(std::int64_t value);
+  /// magnitude * 10^exponent, or its negative.
+  static Decimal from_scaled(ScaledInteger scaled, bool negative = false);
   /// Exactly the value of a finite double. Throws std::domain_error for NaN and infinity.
   static Decimal from_double(double value);
 
@@ -40,6 +50,10 @@ class Decimal {
   friend bool operator==(const Decimal& a, const Decimal& b);
   friend std::strong_ordering operator<=>(const Decimal& a, const Decimal& b);
 
+  bool negative() const;
+  /// The magnitude with the largest exponent that leaves it an integer (0 * 10^0 for zero); absent
+  /// where that integer needs more than 64 bits.
+  std::optional<ScaledInteger> scaled() const;
   /// The value rounded to 106 bits (relative error at most 2^-104; zero below 1e-290).
   DoubleDouble to_double_double() const;
   /// The nearest double; infinite when above the largest double.

@@ -38,6 +38,15 @@ std::string run_name(const anova::Residual& residual) {
                       : fmt::format("row {}", residual.row + 1);
 }
 
+/// Of all rows, drawn or not.
+std::size_t row_count(const ResponseReport& report) {
+  return std::max(report.residuals.size(), static_cast<std::size_t>(report.analysis.observations));
+}
+
+bool thinned(const ResponseReport& report) {
+  return report.residuals.size() > anova::most_rows_looked_at;
+}
+
 /// What one of the three plots puts on its x axis and says.
 struct View {
   std::string title;
@@ -57,7 +66,7 @@ DataTable table_of(const ResponseReport& report, const View& view) {
                      return std::abs(a->residual) > std::abs(b->residual);
                    });
   table.caption = order.size() > most_rows ? fmt::format("{}: the {} largest of {} residuals",
-                                                         view.title, most_rows, order.size())
+                                                         view.title, most_rows, row_count(report))
                                            : view.title;
   order.resize(std::min(order.size(), most_rows));
   for (const anova::Residual* residual : order) {
@@ -129,6 +138,12 @@ Chart residual_chart(const ResponseReport& report, const View& view, std::string
   if (const anova::Check* check = find_check(report, view.check_code)) {
     chart.note = fmt::format("{}: {}.", capitalised(check->looked_at), check->result);
   }
+  if (thinned(report)) {
+    chart.note +=
+        fmt::format(" Drawn are {} of {} rows, evenly taken, and the {} largest residuals.",
+                    anova::most_rows_looked_at, row_count(report),
+                    report.residuals.size() - anova::most_rows_looked_at);
+  }
   chart.table = table_of(report, view);
   std::vector<double> y_values = {0.0};
   std::vector<double> x_values;
@@ -158,7 +173,7 @@ void zero_line(Drawing& drawing, const Panel& panel, const Scale&) {
 std::optional<double> outlier_threshold(const ResponseReport& report) {
   const std::int64_t df = report.analysis.residual.df - 1;
   if (df < 1 || report.residuals.empty()) return std::nullopt;
-  return numerics::sidak_multiplier(0.99, static_cast<int>(report.residuals.size()),
+  return numerics::sidak_multiplier(0.99, static_cast<int>(row_count(report)),
                                     static_cast<double>(df));
 }
 

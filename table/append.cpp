@@ -7,6 +7,7 @@
 
 #include "language/error.hpp"
 #include "language/nearest.hpp"
+#include "table/numbers.hpp"
 
 namespace yates::table {
 
@@ -29,18 +30,8 @@ void check_same_columns(const Table& first, const Table& other) {
 }
 
 void append_numbers(Column& to, const Column& from) {
-  auto& numbers = std::get<Numbers>(to.values);
-  const auto& more = std::get<Numbers>(from.values);
-  if (more.origin < numbers.origin) {
-    const numerics::DoubleDouble step = (numbers.origin - more.origin).to_double_double();
-    for (numerics::DoubleDouble& deviation : numbers.deviation) deviation += step;
-    numbers.origin = more.origin;
-  }
-  const numerics::DoubleDouble step = (more.origin - numbers.origin).to_double_double();
-  for (const numerics::DoubleDouble& deviation : more.deviation) {
-    numbers.deviation.push_back(deviation + step);
-  }
-  to.present.insert(to.present.end(), from.present.begin(), from.present.end());
+  to.values = concatenate(std::get<Numbers>(to.values), std::get<Numbers>(from.values));
+  to.present.append(from.present);
 }
 
 std::vector<std::string> texts_of(const Column& column) {

@@ -1,18 +1,17 @@
 #include "table/cells.hpp"
 
 #include <algorithm>
-#include <cassert>
+#include <bit>
 #include <cmath>
 #include <cstdint>
-#include <functional>
-#include <unordered_map>
 #include <utility>
 
 #include <fmt/format.h>
 
 #include "language/error.hpp"
 #include "language/nearest.hpp"
-#include "table/numbers.hpp"
+#include "numerics/exact_sums.hpp"
+#include "table/parallel.hpp"
 
 namespace yates::table {
 
@@ -22,88 +21,113 @@ using language::InputError;
 using language::Place;
 using language::Problem;
 using numerics::DoubleDouble;
+using numerics::ExactSums;
 using numerics::Moments;
 
-struct DeviationHash {
-  std::size_t operator()(const DoubleDouble& value) const {
-    // Adding zero makes -0 and +0, which are equal, hash alike.
-    const std::size_t high = std::hash<double>{}(value.high + 0.0);
-    return high * 0x9e3779b97f4a7c15U ^ std::hash<double>{}(value.low + 0.0);
+/// Sums of integers that are known not to overflow.
+template <typename Square>
+struct PlainSums {
+  std::uint64_t sum = 0;
+  Square squares = 0;
+  std::uint64_t smallest = ~std::uint64_t{0};
+  std::uint64_t largest = 0;
+  std::int64_t count = 0;
+
+  void add(std::uint64_t value) {
+    sum += value;
+    squares += Square{value} * value;
+    smallest = std::min(smallest, value);
+    largest = std::max(largest, value);
+    ++count;
   }
+  ExactSums exact() const { return ExactSums::of(count, sum, squares, smallest, largest); }
 };
 
-/// One code per used row, in 0 .. levels - 1; the order of the codes is that of the levels.
-struct Codes {
-  std::vector<std::size_t> code;
-  std::size_t levels = 0;
-};
+const ExactSums& exact(const ExactSums& sums) {
+  return sums;
+}
+template <typename Square>
+ExactSums exact(const PlainSums<Square>& sums) {
+  return sums.exact();
+}
 
-Codes codes_of(const Numbers& numbers, const std::vector<bool>& use) {
-  std::unordered_map<DoubleDouble, std::size_t, DeviationHash> code_of;
-  std::vector<DoubleDouble> distinct;
-  const auto code = [&](const DoubleDouble& deviation) {
-    const auto [place, added] = code_of.try_emplace(deviation, distinct.size());
-    if (added) distinct.push_back(deviation);
-    return place->second;
-  };
-  const Origin origin(numbers.origin);
-  for (const std::string& level : numbers.declared_levels)
-    if (is_number(level)) code(origin.deviation(level));
-  const std::size_t declared = distinct.size();
-
-  Codes result{std::vector<std::size_t>(use.size()), 0};
-  for (std::size_t row = 0; row < use.size(); ++row)
-    if (use[row]) result.code[row] = code(numbers.deviation[row]);
-  std::vector<DoubleDouble> sorted = distinct;
-  std::sort(sorted.begin() + static_cast<std::ptrdiff_t>(declared), sorted.end());
-  std::vector<std::size_t> rank(distinct.size());
-  for (std::size_t i = 0; i < sorted.size(); ++i) rank[code_of.at(sorted[i])] = i;
-  for (std::size_t row = 0; row < use.size(); ++row)
-    if (use[row]) result.code[row] = rank[result.code[row]];
-  result.levels = distinct.size();
+/// As many cells as rows: every cell has one.
+std::vector<Moments> each_alone(const Grouping& grouping, const Deviations& values) {
+  std::vector<Moments> result;
+  result.reserve(grouping.cells());
+  for (const std::size_t row : grouping.representative_row) {
+    const DoubleDouble value = values[row];
+    result.push_back(Moments::of(1, value, 0.0, value, value));
+  }
   return result;
 }
 
-Codes codes_of(const Column& column, const std::vector<bool>& use) {
-  if (const auto* numbers = std::get_if<Numbers>(&column.values)) return codes_of(*numbers, use);
-  const auto& categories = std::get<Categories>(column.values);
-  return {categories.code, categories.levels.size()};
+template <typename Sums>
+std::vector<Moments> summarise_exactly(const Grouping& grouping, const Deviations& values) {
+  const std::size_t rows = values.size();
+  const std::size_t cells = grouping.cells();
+  if (cells == rows) return each_alone(grouping, values);
+  // Sums of few cells stay in the cache of each thread, and are merged without rounding.
+  const std::size_t tasks = rows < 100000 || cells > rows / 16 ? 1 : hardware_threads();
+  std::vector<std::vector<Sums>> sums(tasks);
+  parallel_for(tasks, tasks, [&](std::size_t task) {
+    std::vector<Sums>& mine = sums[task];
+    mine.resize(cells);
+    const std::size_t begin = rows * task / tasks;
+    const std::size_t end = rows * (task + 1) / tasks;
+    grouping.cell_of_row.visit([&](auto cell) {
+      values.multiples().visit([&](auto value) {
+        if (grouping.used.all()) {
+          for (std::size_t row = begin; row < end; ++row) mine[cell[row]].add(value[row]);
+        } else {
+          for (std::size_t row = begin; row < end; ++row)
+            if (grouping.used[row]) mine[cell[row]].add(value[row]);
+        }
+      });
+    });
+  });
+  std::vector<Moments> result;
+  result.reserve(cells);
+  for (std::size_t cell = 0; cell < cells; ++cell) {
+    ExactSums all = exact(sums.front()[cell]);
+    for (std::size_t task = 1; task < tasks; ++task) all.merge(exact(sums[task][cell]));
+    result.push_back(all.moments(values.exponent()));
+  }
+  return result;
 }
 
-/// Renumbers the codes of the used rows to 0, 1, 2, ... without gaps, in the same order.
-void close_gaps(Codes& codes, const std::vector<bool>& use) {
-  std::vector<std::size_t> found;
-  for (std::size_t row = 0; row < use.size(); ++row)
-    if (use[row]) found.push_back(codes.code[row]);
-  if (codes.levels <= 4 * found.size() + 1024) {
-    std::vector<std::size_t> rank(codes.levels, 0);
-    for (const std::size_t code : found) rank[code] = 1;
-    std::size_t next = 0;
-    for (std::size_t& place : rank) place = place == 1 ? next++ : 0;
-    for (std::size_t row = 0; row < use.size(); ++row)
-      if (use[row]) codes.code[row] = rank[codes.code[row]];
-    codes.levels = next;
-    return;
-  }
-  std::sort(found.begin(), found.end());
-  found.erase(std::unique(found.begin(), found.end()), found.end());
-  for (std::size_t row = 0; row < use.size(); ++row) {
-    if (!use[row]) continue;
-    const auto place = std::lower_bound(found.begin(), found.end(), codes.code[row]);
-    codes.code[row] = static_cast<std::size_t>(place - found.begin());
-  }
-  codes.levels = found.size();
+/// Numbers that are rounded already are added in the order of their size, so that the order of the
+/// rows changes nothing.
+std::vector<Moments> summarise_in_order(const Grouping& grouping, const Deviations& values) {
+  std::vector<std::size_t> begin(grouping.cells() + 1, 0);
+  for (std::size_t row = 0; row < values.size(); ++row)
+    if (grouping.used[row]) ++begin[grouping.cell_of_row[row] + 1];
+  for (std::size_t cell = 0; cell < grouping.cells(); ++cell) begin[cell + 1] += begin[cell];
+  std::vector<DoubleDouble> sorted(begin.back());
+  std::vector<std::size_t> next(begin.begin(), begin.end() - 1);
+  for (std::size_t row = 0; row < values.size(); ++row)
+    if (grouping.used[row]) sorted[next[grouping.cell_of_row[row]]++] = values[row];
+  std::vector<Moments> result(grouping.cells());
+  const std::size_t tasks = sorted.size() < 10000 ? 1 : hardware_threads();
+  parallel_for(tasks, tasks, [&](std::size_t task) {
+    for (std::size_t cell = task; cell < grouping.cells(); cell += tasks) {
+      const std::span<DoubleDouble> mine(sorted.data() + begin[cell],
+                                         sorted.data() + begin[cell + 1]);
+      std::sort(mine.begin(), mine.end());
+      for (const DoubleDouble& value : mine) result[cell].add(value);
+    }
+  });
+  return result;
 }
 
-std::size_t index_of(const Table& table, const std::string& name) {
-  for (std::size_t i = 0; i < table.columns.size(); ++i)
-    if (table.columns[i].name == name) return i;
+const Column& column_called(const Table& table, const std::string& name) {
+  if (const Column* column = table.find(name)) return *column;
   throw InputError(Place{table.source}, fmt::format("no column '{}'{}", name,
                                                     language::suggestion(name, table.names())));
 }
 
 const Column& numeric_column(const Table& table, const std::string& name) {
-  const Column& column = table.columns[index_of(table, name)];
+  const Column& column = column_called(table, name);
   if (column.numeric()) return column;
   if (column.not_a_number)
     throw InputError(
@@ -132,7 +156,7 @@ class SummaryReader {
         count ? standard_deviation(row, *count) : std::nullopt;
     if (!mean_.present[row]) complain(row, fmt::format("'{}' is missing", mean_.name));
     if (!count || !spread || !mean_.present[row]) return std::nullopt;
-    const DoubleDouble& mean = std::get<Numbers>(mean_.values).deviation[row];
+    const DoubleDouble mean = std::get<Numbers>(mean_.values).deviation[row];
     const DoubleDouble degrees(static_cast<double>(*count - 1));
     return Moments::of(*count, mean, degrees * *spread * *spread, extreme(smallest_, row, mean),
                        extreme(largest_, row, mean));
@@ -204,52 +228,39 @@ class SummaryReader {
 
 }  // namespace
 
-Grouping group_rows(const Table& table, std::span<const std::string> columns,
-                    const std::vector<bool>& use) {
-  assert(use.size() == table.rows && "one flag per row");
-  Grouping grouping;
-  for (const std::string& name : columns) grouping.columns.push_back(index_of(table, name));
-
-  // From the slowest column to the fastest; closing the gaps after each keeps codes small.
-  Codes cells{std::vector<std::size_t>(table.rows, 0), 1};
-  close_gaps(cells, use);
-  for (std::size_t i = grouping.columns.size(); i > 0; --i) {
-    Codes codes = codes_of(table.columns[grouping.columns[i - 1]], use);
-    close_gaps(codes, use);
-    for (std::size_t row = 0; row < table.rows; ++row)
-      if (use[row]) cells.code[row] = cells.code[row] * codes.levels + codes.code[row];
-    cells.levels *= codes.levels;
-    close_gaps(cells, use);
-  }
-
-  grouping.representative_row.assign(cells.levels, table.rows);
-  grouping.cell_of_row.resize(table.rows);
-  for (std::size_t row = 0; row < table.rows; ++row) {
-    if (!use[row]) continue;
-    const std::size_t cell = cells.code[row];
-    grouping.cell_of_row[row] = cell;
-    if (grouping.representative_row[cell] == table.rows) grouping.representative_row[cell] = row;
-  }
-  return grouping;
-}
-
 std::vector<Moments> summarise(const Grouping& grouping, const Numbers& values) {
-  std::vector<Moments> moments(grouping.cells());
-  for (std::size_t row = 0; row < grouping.cell_of_row.size(); ++row)
-    if (const std::optional<std::size_t>& cell = grouping.cell_of_row[row])
-      moments[*cell].add(values.deviation[row]);
-  return moments;
+  const Deviations& deviation = values.deviation;
+  if (!deviation.exact()) return summarise_in_order(grouping, deviation);
+  const auto bits = static_cast<int>(std::bit_width(deviation.multiples().bound()));
+  const auto row_bits = static_cast<int>(std::bit_width(deviation.size()));
+  if (2 * bits + row_bits <= 64)
+    return summarise_exactly<PlainSums<std::uint64_t>>(grouping, deviation);
+  if (2 * bits + row_bits <= 128 && bits + row_bits <= 64)
+    return summarise_exactly<PlainSums<numerics::Unsigned128>>(grouping, deviation);
+  return summarise_exactly<ExactSums>(grouping, deviation);
 }
 
 std::vector<Moments> merge_summaries(const Grouping& grouping, const Table& table,
                                      const SummaryColumns& columns) {
   SummaryReader reader(table, columns);
-  std::vector<Moments> moments(grouping.cells());
-  for (std::size_t row = 0; row < grouping.cell_of_row.size(); ++row)
-    if (const std::optional<std::size_t>& cell = grouping.cell_of_row[row])
+  std::vector<std::vector<Moments>> parts(grouping.cells());
+  for (std::size_t row = 0; row < grouping.used.size(); ++row)
+    if (grouping.used[row])
       if (const std::optional<Moments> stands_for = reader.row(row))
-        moments[*cell].merge(*stands_for);
+        parts[grouping.cell_of_row[row]].push_back(*stands_for);
   reader.report();
+  // Merged in an order of their own, so that the order of files and rows changes nothing.
+  const auto before = [](const Moments& a, const Moments& b) {
+    if (a.count() != b.count()) return a.count() < b.count();
+    if (!(a.mean() == b.mean())) return a.mean() < b.mean();
+    if (!(a.sum_of_squares() == b.sum_of_squares())) return a.sum_of_squares() < b.sum_of_squares();
+    return false;  // whatever their ranges, merging them either way gives the same
+  };
+  std::vector<Moments> moments(grouping.cells());
+  for (std::size_t cell = 0; cell < parts.size(); ++cell) {
+    std::sort(parts[cell].begin(), parts[cell].end(), before);
+    for (const Moments& part : parts[cell]) moments[cell].merge(part);
+  }
   return moments;
 }
 

@@ -11,11 +11,21 @@
 
 namespace yates::table {
 
+/// The used levels of one column, in order, and the level of each cell.
+struct GroupedColumn {
+  std::vector<std::size_t> representative_row;  // per level: a row that has it
+  std::vector<std::size_t> level_of_cell;
+
+  std::size_t levels() const { return representative_row.size(); }
+};
+
 /// The distinct settings of some columns and which row belongs to which.
 struct Grouping {
-  std::vector<std::size_t> columns;                     // indexes into Table::columns
-  std::vector<std::size_t> representative_row;          // per cell: a row that has its values
-  std::vector<std::optional<std::size_t>> cell_of_row;  // per row; absent where the row is not used
+  std::vector<std::size_t> columns;             // indexes into Table::columns
+  std::vector<GroupedColumn> grouped;           // one per column
+  std::vector<std::size_t> representative_row;  // per cell: the first row that has its values
+  RowFlags used;
+  PackedIntegers cell_of_row;  // per row; zero, meaning nothing, where the row is not used
 
   std::size_t cells() const { return representative_row.size(); }
 };
@@ -25,10 +35,10 @@ struct Grouping {
 /// rows: first column fastest, levels in column order, numbers ascending (declared order where
 /// declared). All used rows must have the columns present. Without columns there is one cell.
 /// Throws InputError for an unknown column, with the nearest name.
-Grouping group_rows(const Table& table, std::span<const std::string> columns,
-                    const std::vector<bool>& use);
+Grouping group_rows(const Table& table, std::span<const std::string> columns, const RowFlags& use);
 
-/// Per cell, the moments of the deviations from values.origin.
+/// Per cell, the moments of the deviations from values.origin: the same bits whatever the order of
+/// the rows. Sums of exact deviations are exact.
 std::vector<numerics::Moments> summarise(const Grouping& grouping, const Numbers& values);
 
 /// Names of the columns of a table of summaries (`--summaries N,MEAN,SD`). SD may be missing in a

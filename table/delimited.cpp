@@ -1,3 +1,5 @@
+#include "table/delimited.hpp"
+
 #include <optional>
 #include <unordered_map>
 #include <utility>
@@ -35,6 +37,8 @@ class Splitter {
   }
 
   int row_line() const { return row_line_; }
+  std::size_t position() const { return at_; }
+  int line() const { return line_; }
 
  private:
   bool blank(char c) const { return c == ' ' || (c == '\t' && separator_ != '\t'); }
@@ -166,6 +170,15 @@ struct WrongRows {
 };
 
 }  // namespace
+
+Header read_header(std::string_view content, char separator, const std::string& name) {
+  TextPool pool;
+  Splitter splitter(content, separator, name, pool);
+  std::vector<std::string_view> fields;
+  if (!splitter.next(fields)) throw InputError(Place{name}, "is empty; expected a header line");
+  check_header(fields, name, splitter.row_line());
+  return {{fields.begin(), fields.end()}, splitter.position(), splitter.line()};
+}
 
 RawTable read_delimited(std::string_view content, char separator, const std::string& name) {
   RawTable raw;

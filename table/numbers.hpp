@@ -47,7 +47,15 @@ class Origin {
 };
 
 /// The numbers of the cells that are present, all of which must be numbers; the origin is the
-/// smallest.
-Numbers make_numbers(std::span<const std::string_view> cells, const std::vector<bool>& present);
+/// smallest. The deviations are exact wherever 64 bits can hold them as multiples of one power of
+/// ten.
+Numbers make_numbers(std::span<const std::string_view> cells, const RowFlags& present);
+
+/// The same values as deviations from another origin that is not larger than any of them; exact
+/// where that is possible.
+Numbers with_origin(const Numbers& numbers, const numerics::Decimal& origin);
+
+/// The rows of both, one under another, from the smaller origin; exact where that is possible.
+Numbers concatenate(const Numbers& first, const Numbers& second);
 
 }  // namespace yates::table

@@ -1,13 +1,9 @@
 #include "table/read.hpp"
 
 #include <algorithm>
-#include <cerrno>
 #include <cstddef>
-#include <cstdio>
 #include <filesystem>
-#include <memory>
 #include <optional>
-#include <system_error>
 #include <utility>
 #include <vector>
 
@@ -16,13 +12,15 @@
 #include "language/error.hpp"
 #include "language/utf8.hpp"
 #include "table/columns.hpp"
+#include "table/delimited.hpp"
+#include "table/file_content.hpp"
+#include "table/parallel.hpp"
 #include "table/raw_table.hpp"
 
 namespace yates::table {
 
 namespace {
 
-using language::FileError;
 using language::InputError;
 using language::Place;
 
@@ -61,8 +59,13 @@ Table finish(RawTable raw, const std::string& name) {
   return table;
 }
 
-FileFormat format_of_content(std::string_view content, const std::string& name) {
+std::string_view without_mark(std::string_view content) {
   if (content.starts_with(byte_order_mark)) content.remove_prefix(byte_order_mark.size());
+  return content;
+}
+
+FileFormat format_of_content(std::string_view content, const std::string& name) {
+  content = without_mark(content);
   const std::size_t first = content.find_first_not_of(" \t\r\n");
   if (first == std::string_view::npos) return FileFormat::csv;
   if (content[first] == '{') return FileFormat::json_lines;
@@ -84,52 +87,34 @@ std::optional<FileFormat> format_of_ending(const std::string& path) {
   return std::nullopt;
 }
 
-std::string read_all(std::FILE* file, const std::string& name, std::size_t expected_size) {
-  std::string content;
-  std::size_t used = 0;
-  while (true) {
-    content.resize(std::max({expected_size + 1, 2 * used, std::size_t{1} << 16}));
-    const std::size_t got = std::fread(content.data() + used, 1, content.size() - used, file);
-    const int error = errno;
-    used += got;
-    if (std::ferror(file) != 0) throw FileError::from_errno("read", name, error);
-    if (used < content.size()) break;
-  }
-  content.resize(used);
-  return content;
-}
-
-std::string content_of(const std::string& path) {
-  if (path == "-") return read_all(stdin, "standard input", 0);
-  std::error_code ignored;
-  if (std::filesystem::is_directory(path, ignored))
-    throw FileError::from_errno("read", path, EISDIR);
-  const auto close = [](std::FILE* file) { std::fclose(file); };
-  const std::unique_ptr<std::FILE, decltype(close)> file(std::fopen(path.c_str(), "rb"), close);
-  if (!file) throw FileError::from_errno("open", path, errno);
-  const std::uintmax_t size = std::filesystem::file_size(path, ignored);
-  return read_all(file.get(), path, ignored ? 0 : static_cast<std::size_t>(size));
+char separator_of(FileFormat format) {
+  return format == FileFormat::csv ? ',' : '\t';
 }
 
 }  // namespace
 
 Table read_file(const std::string& path) {
   const std::string name = path == "-" ? "standard input" : path;
-  const std::string content = content_of(path);
-  std::optional<FileFormat> format = format_of_ending(path);
-  if (!format) {
-    check_text(content, name);
-    format = format_of_content(content, name);
-  }
-  return read_text(content, *format, name);
+  const FileContent content(path);
+  const std::optional<FileFormat> format = format_of_ending(path);
+  return read_text(content.text(), format ? *format : format_of_content(content.text(), name),
+                   name);
 }
 
 Table read_text(std::string_view content, FileFormat format, const std::string& name) {
+  if (format != FileFormat::json_lines) {
+    std::optional<Table> plain =
+        read_plain(without_mark(content), separator_of(format), name, hardware_threads());
+    if (plain) return std::move(*plain);
+  }
+  return read_any_text(content, format, name);
+}
+
+Table read_any_text(std::string_view content, FileFormat format, const std::string& name) {
   check_text(content, name);
-  if (content.starts_with(byte_order_mark)) content.remove_prefix(byte_order_mark.size());
+  content = without_mark(content);
   if (format == FileFormat::json_lines) return finish(read_json_lines(content, name), name);
-  const char separator = format == FileFormat::csv ? ',' : '\t';
-  return finish(read_delimited(content, separator, name), name);
+  return finish(read_delimited(content, separator_of(format), name), name);
 }
 
 }  // namespace yates::table

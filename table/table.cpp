@@ -20,15 +20,16 @@ bool missing(std::string_view text) {
   return text.empty() || text == "NA";
 }
 
-std::vector<bool> present(std::span<const std::string_view> cells) {
-  std::vector<bool> result(cells.size());
-  for (std::size_t row = 0; row < cells.size(); ++row) result[row] = !missing(cells[row]);
+RowFlags present(std::span<const std::string_view> cells) {
+  RowFlags result(cells.size());
+  for (std::size_t row = 0; row < cells.size(); ++row)
+    if (missing(cells[row])) result.clear(row);
   return result;
 }
 
 /// The levels that `declared` does not name follow it in code-point order, which is the order of
 /// the bytes.
-Categories categorise(std::span<const std::string_view> cells, const std::vector<bool>& present,
+Categories categorise(std::span<const std::string_view> cells, const RowFlags& present,
                       std::span<const std::string> declared) {
   std::unordered_map<std::string_view, std::size_t> code_of;
   std::vector<std::string_view> levels;
@@ -40,9 +41,10 @@ Categories categorise(std::span<const std::string_view> cells, const std::vector
   for (const std::string& level : declared) code(level);
   const std::size_t fixed = levels.size();
 
-  Categories result{{}, std::vector<std::size_t>(cells.size())};
+  Categories result;
+  std::vector<std::size_t> codes(cells.size());
   for (std::size_t row = 0; row < cells.size(); ++row)
-    if (present[row]) result.code[row] = code(cells[row]);
+    if (present[row]) codes[row] = code(cells[row]);
 
   std::vector<std::size_t> order(levels.size());
   std::iota(order.begin(), order.end(), std::size_t{0});
@@ -54,7 +56,8 @@ Categories categorise(std::span<const std::string_view> cells, const std::vector
     result.levels.emplace_back(levels[order[i]]);
   }
   for (std::size_t row = 0; row < cells.size(); ++row)
-    if (present[row]) result.code[row] = rank[result.code[row]];
+    if (present[row]) codes[row] = rank[codes[row]];
+  result.code = PackedIntegers::of(std::span<const std::size_t>(codes));
   return result;
 }
 
@@ -65,7 +68,7 @@ std::vector<std::string_view> views(std::span<const std::string> texts) {
 }  // namespace
 
 std::size_t Column::missing() const {
-  return static_cast<std::size_t>(std::count(present.begin(), present.end(), false));
+  return present.count_false();
 }
 
 double Column::number(std::size_t row) const {

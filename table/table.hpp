@@ -10,16 +10,18 @@
 
 #include "language/error.hpp"
 #include "numerics/decimal.hpp"
-#include "numerics/double_double.hpp"
+#include "table/deviations.hpp"
+#include "table/packed_integers.hpp"
+#include "table/row_flags.hpp"
 
 namespace yates::table {
 
-/// A numeric column: the value of row i is exactly origin + deviation[i] up to the 106 bits of a
-/// deviation, however large the origin. Where a row's value is missing, its deviation is zero and
-/// means nothing.
+/// A numeric column: the value of row i is exactly origin + deviation[i], up to the 106 bits of a
+/// deviation where it is not kept exactly, however large the origin. Where a row's value is
+/// missing, its deviation is zero and means nothing.
 struct Numbers {
   numerics::Decimal origin;
-  std::vector<numerics::DoubleDouble> deviation;
+  Deviations deviation;
   /// The levels as a campaign declared them, in its order, as written; empty for a column that was
   /// only measured.
   std::vector<std::string> declared_levels;
@@ -29,7 +31,7 @@ struct Numbers {
 /// code is zero and means nothing.
 struct Categories {
   std::vector<std::string> levels;
-  std::vector<std::size_t> code;
+  PackedIntegers code;
 };
 
 /// A cell that kept a column from being numeric.
@@ -41,7 +43,7 @@ struct NotANumber {
 struct Column {
   std::string name;
   std::variant<Numbers, Categories> values;
-  std::vector<bool> present;  // one per row
+  RowFlags present;  // one per row
   /// Categorical column only: its first cell that is no number, where at least half of its present
   /// cells are numbers or where that cell says NaN or infinity. Whoever uses the column as numbers,
   /// or meets a NaN, reports it.

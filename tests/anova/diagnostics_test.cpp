@@ -121,6 +121,49 @@ TEST(Check, HeavyTailsAreSeen) {
   EXPECT_EQ(verdict(fitted, "normality"), CheckVerdict::fail);
 }
 
+/// 24 settings in turn, one strange row; more rows than are looked at one by one.
+std::string many_rows(std::size_t rows, std::size_t strange) {
+  numerics::Random random(numerics::Seed{12});
+  std::string csv = "a,b,y\n";
+  for (std::size_t row = 0; row < rows; ++row) {
+    const double value = row == strange ? -30.0 : static_cast<double>(row % 6) + normal(random);
+    csv += "a" + std::to_string(row % 6) + ",b" + std::to_string(row / 6 % 4) + "," +
+           std::to_string(value) + "\n";
+  }
+  return csv;
+}
+
+TEST(Residuals, OfManyRowsAreThinnedButForTheLargest) {
+  const std::size_t rows = 4 * most_rows_looked_at;
+  const Fit fitted = fit_csv("y ~ a * b", many_rows(rows, 777));
+  const std::vector<Residual> all = residuals(fitted);
+  ASSERT_EQ(all.size(), most_rows_looked_at + most_extreme_rows);
+  EXPECT_EQ(all[most_rows_looked_at].row, 777U);
+  std::vector<int> seen(fitted.observations.points.size(), 0);
+  for (std::size_t i = 0; i < most_rows_looked_at; ++i) {
+    EXPECT_EQ(all[i].row / 4, i);
+    ++seen[all[i].point];
+  }
+  // Rows taken at equal distances would all belong to six of the 24 settings.
+  for (const int count : seen) EXPECT_GT(count, 300);
+  for (std::size_t i = most_rows_looked_at + 1; i < all.size(); ++i) {
+    EXPECT_LE(std::abs(all[i].residual), std::abs(all[i - 1].residual));
+    EXPECT_GT(std::abs(all[i].normal_quantile), 3.0);
+  }
+}
+
+TEST(Check, OfManyRowsSaysHowManyItLookedAtAndFindsTheOutlierAmongAll) {
+  const Fit fitted = fit_csv("y ~ a * b", many_rows(3 * most_rows_looked_at, 20001));
+  for (const Check& one : check(fitted, analyse(fitted))) {
+    if (one.code == "equal-spread" || one.code == "normality") {
+      EXPECT_NE(one.result.find("(on 10000 of 30000 rows)"), std::string::npos) << one.result;
+    }
+    if (one.code != "outliers") continue;
+    EXPECT_EQ(one.result.substr(0, 10), "row 20002:");
+    EXPECT_NE(one.result.find("over 30000 runs"), std::string::npos) << one.result;
+  }
+}
+
 TEST(Check, SummariesAllowOnlyWhatNeedsNoRawData) {
   ObserveOptions options;
   options.summaries = table::SummaryColumns{"n", "mean", "sd"};

@@ -40,6 +40,34 @@ TEST(Observe, OrderOfRowsDoesNotMatter) {
   }
 }
 
+/// Rows of y ~ a with or without a transformation, in two orders: the same bits.
+void expect_same_bits(const std::string& formula) {
+  std::vector<std::string> rows;
+  for (int i = 0; i < 400; ++i) {
+    rows.push_back("l" + std::to_string(i % 3) + "," + std::to_string(1000003 * i % 7919) + "." +
+                   std::to_string(i * i % 1000) + "\n");
+  }
+  std::string forward = "a,y\n";
+  std::string backward = forward;
+  for (std::size_t i = 0; i < rows.size(); ++i) {
+    forward += rows[i];
+    backward += rows[rows.size() - 1 - i];
+  }
+  const Observations one = observe_csv(formula, forward);
+  const Observations other = observe_csv(formula, backward);
+  ASSERT_EQ(one.points.size(), other.points.size());
+  for (std::size_t i = 0; i < one.points.size(); ++i) {
+    EXPECT_EQ(one.points[i].mean(), other.points[i].mean()) << formula;
+    EXPECT_EQ(one.points[i].sum_of_squares(), other.points[i].sum_of_squares()) << formula;
+  }
+}
+
+TEST(Observe, OrderOfRowsDoesNotMatterToTheLastBit) {
+  expect_same_bits("y ~ a");
+  expect_same_bits("log(y + 1) ~ a");
+  expect_same_bits("y ~ 0 + a");
+}
+
 TEST(Observe, MissingCellsDropTheRowAndAreCounted) {
   const Observations data = observe_csv("y ~ a", "a,b,y\np,,1\nq,1,\n,1,3\nq,1,NA\nq,2,4\n");
   EXPECT_EQ(data.counts.read, 5);

@@ -25,8 +25,8 @@ Table csv(const std::string& content) {
   return read_text(content, FileFormat::csv, "runs.csv");
 }
 
-std::vector<bool> all(const Table& table) {
-  return std::vector<bool>(table.rows, true);
+RowFlags all(const Table& table) {
+  return RowFlags(table.rows);
 }
 
 Texts cell_names(const Table& table, const Grouping& grouping) {
@@ -74,9 +74,9 @@ TEST(GroupRows, FollowsDeclaredOrders) {
 
 TEST(GroupRows, LeavesOutUnusedRowsAndTheirLevels) {
   const Table table = csv("a,y\nx,1\ny,2\nz,3\n");
-  const Grouping grouping = group_rows(table, Texts{"a"}, {true, false, true});
+  const Grouping grouping = group_rows(table, Texts{"a"}, std::vector<bool>{true, false, true});
   EXPECT_EQ(cell_names(table, grouping), (Texts{"x", "z"}));
-  EXPECT_EQ(grouping.cell_of_row[1], std::nullopt);
+  EXPECT_FALSE(grouping.used[1]);
   EXPECT_EQ(grouping.cell_of_row[2], 1U);
 }
 
@@ -85,7 +85,7 @@ TEST(GroupRows, WithoutColumnsIsOneCell) {
   const Grouping grouping = group_rows(table, {}, all(table));
   EXPECT_EQ(grouping.cells(), 1U);
   EXPECT_EQ(grouping.cell_of_row[1], 0U);
-  EXPECT_EQ(group_rows(table, {}, {false, false}).cells(), 0U);
+  EXPECT_EQ(group_rows(table, {}, std::vector<bool>{false, false}).cells(), 0U);
 }
 
 TEST(GroupRows, NamesTheNearestColumn) {

@@ -19,7 +19,7 @@ const Numbers& numbers(const Column& column) {
 TEST(MakeColumn, IsNumericWhereEveryPresentTextIsANumber) {
   const Column column = make_column("time", Texts{"3", "", "+1.5", "NA", "-2e0"});
   ASSERT_TRUE(column.numeric());
-  EXPECT_EQ(column.present, (std::vector<bool>{true, false, true, false, true}));
+  EXPECT_EQ(column.present, RowFlags(std::vector<bool>{true, false, true, false, true}));
   EXPECT_EQ(column.missing(), 2U);
   EXPECT_EQ(column.number(0), 3.0);
   EXPECT_EQ(column.number(2), 1.5);
@@ -99,7 +99,9 @@ TEST(MakeCategorical, PutsDeclaredLevelsFirst) {
       make_categorical("threads", Texts{"10", "2", "1", "NA", "1.0"}, Texts{"2", "10", "64"});
   const auto& categories = std::get<Categories>(column.values);
   EXPECT_EQ(categories.levels, (Texts{"2", "10", "64", "1", "1.0"}));
-  EXPECT_EQ(categories.code, (std::vector<std::size_t>{1, 0, 3, 0, 4}));
+  const std::vector<std::size_t> expected{1, 0, 3, 0, 4};
+  for (std::size_t row = 0; row < expected.size(); ++row)
+    EXPECT_EQ(categories.code[row], expected[row]);
   EXPECT_FALSE(column.present[3]);
 }
 

@@ -1,0 +1,78 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <string_view>
+#include <vector>
+
+#include "table/packed_integers.hpp"
+
+namespace yates::table {
+
+/// What the cells of a column are taken for while a piece of a file is read.
+enum class Reading : std::uint8_t {
+  numbers,  // integers of 64 bits times one power of ten
+  texts,
+  wide,  // numbers that need more
+  skip
+};
+
+/// The cells of one column in one piece of a file, in the form that suits their reading.
+struct ChunkColumn {
+  Reading reading = Reading::numbers;
+  /// What the cells turned out to be; where that is not `reading`, nothing else is filled in.
+  Reading found = Reading::numbers;
+  std::vector<std::uint32_t> missing;  // rows, ascending
+
+  // numbers: (smallest + excess[row]) * 10^-places; a missing one has the excess zero
+  bool any_number = false;
+  std::int64_t smallest = 0;
+  std::int64_t largest = 0;
+  int places = 0;
+  PackedIntegers excess;
+
+  // texts: the code of a missing one is zero
+  std::vector<std::string_view> levels;  // in order of appearance
+  PackedIntegers code;
+
+  // wide: as written, empty where missing
+  std::vector<std::string_view> cells;
+};
+
+/// Whole lines of a CSV or TSV file below its header line.
+struct Chunk {
+  std::string_view text;  // ends with a line end; eight more bytes behind it can be read
+  std::size_t rows = 0;
+  std::size_t lines = 0;
+  std::vector<ChunkColumn> columns;
+};
+
+/// Reads pieces of a file one after another, keeping its buffers.
+class ChunkReader {
+ public:
+  explicit ChunkReader(char separator);
+  ~ChunkReader();
+  ChunkReader(const ChunkReader&) = delete;
+  ChunkReader& operator=(const ChunkReader&) = delete;
+
+  /// Fills in rows, lines, and all columns whose reading is not `skip`. False for everything that
+  /// is rare: quotes within quotes, line ends within fields or of old files, rows of another
+  /// length, what is not text.
+  bool read(Chunk& chunk, std::span<const Reading> readings);
+
+ private:
+  class Lines;
+  class Fields;
+  struct Buffer;
+
+  /// The quick way for a piece in which nothing is in the way of it; false where something is.
+  bool read_columns(Chunk& chunk);
+
+  char separator_;
+  std::vector<Buffer> buffers_;      // one per column
+  std::vector<std::uint32_t> ends_;  // of fields
+};
+
+}  // namespace yates::table

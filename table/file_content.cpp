@@ -1,0 +1,83 @@
+#include "table/file_content.hpp"
+
+#include <algorithm>
+#include <cerrno>
+
+#include <fcntl.h>
+#include <sys/mman.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "language/error.hpp"
+
+namespace yates::table {
+
+namespace {
+
+using language::FileError;
+
+class Descriptor {
+ public:
+  Descriptor(const std::string& path, const std::string& name)
+      : number_(path == "-" ? STDIN_FILENO : ::open(path.c_str(), O_RDONLY | O_CLOEXEC)) {
+    if (number_ < 0) throw FileError::from_errno("open", name, errno);
+  }
+  ~Descriptor() {
+    if (number_ != STDIN_FILENO) ::close(number_);
+  }
+  Descriptor(const Descriptor&) = delete;
+  Descriptor& operator=(const Descriptor&) = delete;
+
+  int number() const { return number_; }
+
+ private:
+  int number_;
+};
+
+std::string read_all(int descriptor, const std::string& name) {
+  std::string content;
+  std::size_t used = 0;
+  for (;;) {
+    if (used == content.size()) content.resize(std::max(2 * used, std::size_t{1} << 16));
+    const ::ssize_t got = ::read(descriptor, content.data() + used, content.size() - used);
+    if (got == 0) break;
+    if (got > 0)
+      used += static_cast<std::size_t>(got);
+    else if (errno != EINTR)
+      throw FileError::from_errno("read", name, errno);
+  }
+  content.resize(used);
+  return content;
+}
+
+}  // namespace
+
+FileContent::FileContent(const std::string& path) {
+  const std::string name = path == "-" ? "standard input" : path;
+  const Descriptor file(path, name);
+  struct ::stat status {};
+  if (::fstat(file.number(), &status) != 0) throw FileError::from_errno("read", name, errno);
+  if (S_ISDIR(status.st_mode)) throw FileError::from_errno("read", name, EISDIR);
+  // Standard input may be a file that somebody has read the beginning of.
+  if (S_ISREG(status.st_mode) && status.st_size > 0 && path != "-") {
+    const auto size = static_cast<std::size_t>(status.st_size);
+    void* const mapping = ::mmap(nullptr, size, PROT_READ, MAP_PRIVATE, file.number(), 0);
+    if (mapping != MAP_FAILED) {
+      mapping_ = mapping;
+      mapped_size_ = size;
+      return;
+    }
+  }
+  read_ = read_all(file.number(), name);
+}
+
+FileContent::~FileContent() {
+  if (mapping_ != nullptr) ::munmap(mapping_, mapped_size_);
+}
+
+std::string_view FileContent::text() const {
+  if (mapping_ != nullptr) return {static_cast<const char*>(mapping_), mapped_size_};
+  return read_;
+}
+
+}  // namespace yates::table

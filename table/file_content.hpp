@@ -1,0 +1,26 @@
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <string_view>
+
+namespace yates::table {
+
+/// All bytes of a file: mapped where it is a regular file, read where it is a pipe.
+class FileContent {
+ public:
+  /// "-" is standard input. Throws FileError where the file cannot be read or is a directory.
+  explicit FileContent(const std::string& path);
+  ~FileContent();
+  FileContent(const FileContent&) = delete;
+  FileContent& operator=(const FileContent&) = delete;
+
+  std::string_view text() const;
+
+ private:
+  std::string read_;
+  void* mapping_ = nullptr;
+  std::size_t mapped_size_ = 0;
+};
+
+}  // namespace yates::table

@@ -1,0 +1,47 @@
+#pragma once
+
+#include <algorithm>
+#include <atomic>
+#include <cstddef>
+#include <exception>
+#include <mutex>
+#include <thread>
+#include <vector>
+
+namespace yates::table {
+
+/// How many threads the machine runs at once; at least one.
+inline std::size_t hardware_threads() {
+  return std::max(1U, std::thread::hardware_concurrency());
+}
+
+/// Calls work(0) ... work(tasks - 1), each once, in any order, on up to `threads` threads of which
+/// the caller's is one. Rethrows the first exception after all have ended.
+template <typename Work>
+void parallel_for(std::size_t tasks, std::size_t threads, const Work& work) {
+  threads = std::min(threads, tasks);
+  if (threads < 2) {
+    for (std::size_t task = 0; task < tasks; ++task) work(task);
+    return;
+  }
+  std::atomic<std::size_t> next{0};
+  std::exception_ptr failure;
+  std::mutex failure_lock;
+  const auto run = [&] {
+    try {
+      for (std::size_t task = next++; task < tasks; task = next++) work(task);
+    } catch (...) {
+      const std::lock_guard<std::mutex> guard(failure_lock);
+      if (!failure) failure = std::current_exception();
+      next = tasks;
+    }
+  };
+  {
+    std::vector<std::jthread> others;
+    for (std::size_t i = 1; i < threads; ++i) others.emplace_back(run);
+    run();
+  }
+  if (failure) std::rethrow_exception(failure);
+}
+
+}  // namespace yates::table

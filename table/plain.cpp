@@ -1,0 +1,171 @@
+#include "table/plain.hpp"
+
+#include <algorithm>
+#include <atomic>
+#include <optional>
+#include <utility>
+
+#include "language/error.hpp"
+#include "language/utf8.hpp"
+#include "table/delimited.hpp"
+#include "table/parallel.hpp"
+
+namespace yates::table {
+
+namespace {
+
+constexpr std::size_t first_chunk_bytes = std::size_t{1} << 15;
+constexpr std::size_t chunk_bytes = std::size_t{1} << 16;  // rests in the cache of a core
+constexpr std::size_t bytes_per_column = 1024;  // so that what a chunk notes of a column is little
+constexpr std::size_t readable_behind = 8;
+
+std::optional<Header> plain_header(std::string_view content, char separator,
+                                   const std::string& name) {
+  try {
+    Header header = read_header(content, separator, name);
+    const std::string_view text = content.substr(0, header.size);
+    if (language::first_invalid_byte(text) || text.find('\0') != std::string_view::npos)
+      return std::nullopt;
+    return header;
+  } catch (const language::InputError&) {
+    return std::nullopt;  // the slow way says it, if it has nothing worse to say
+  }
+}
+
+/// Whole lines of at least so many bytes each, the first of them fewer.
+std::vector<Chunk> split(std::string_view text, std::size_t columns) {
+  std::vector<Chunk> chunks;
+  std::size_t size = std::max(first_chunk_bytes, bytes_per_column * columns);
+  while (!text.empty()) {
+    std::size_t end = text.size();
+    if (size < text.size()) end = std::min(text.find('\n', size), text.size() - 1) + 1;
+    chunks.emplace_back().text = text.substr(0, end);
+    text.remove_prefix(end);
+    size = std::max(chunk_bytes, bytes_per_column * columns);
+  }
+  return chunks;
+}
+
+/// The last lines of a file, with a line end and bytes to read behind them.
+class Tail {
+ public:
+  explicit Tail(std::string_view body) {
+    const std::size_t line = body.size() > readable_behind
+                                 ? body.rfind('\n', body.size() - readable_behind - 1)
+                                 : std::string_view::npos;
+    begin_ = line == std::string_view::npos ? 0 : line + 1;
+    text_ = body.substr(begin_);
+    if (!text_.empty() && text_.back() != '\n') text_ += '\n';
+    size_ = text_.size();
+    text_.append(readable_behind, '\0');
+  }
+
+  std::size_t begin() const { return begin_; }
+  std::string_view text() const { return {text_.data(), size_}; }
+
+ private:
+  std::size_t begin_;
+  std::size_t size_;
+  std::string text_;
+};
+
+/// The pieces of one file and how their columns are read.
+class PlainReader {
+ public:
+  PlainReader(std::vector<Chunk> chunks, std::size_t columns, char separator, std::size_t threads)
+      : chunks_(std::move(chunks)),
+        readings_(columns, Reading::numbers),
+        separator_(separator),
+        threads_(std::min(threads, chunks_.size())) {}
+
+  /// False where something rare was found.
+  bool read() {
+    ChunkReader reader(separator_);
+    // The first piece tells which columns are texts, nearly always.
+    if (!reader.read(chunks_.front(), readings_)) return false;
+    learn(chunks_.front());
+    return for_all([&](ChunkReader& mine, Chunk& chunk) {
+             return &chunk == &chunks_.front() || mine.read(chunk, readings_);
+           }) &&
+           agree();
+  }
+
+  std::span<Chunk> chunks() { return chunks_; }
+  std::size_t rows() const {
+    std::size_t rows = 0;
+    for (const Chunk& chunk : chunks_) rows += chunk.rows;
+    return rows;
+  }
+
+ private:
+  template <typename Work>
+  bool for_all(const Work& work) {
+    std::atomic<std::size_t> next{0};
+    std::atomic<bool> fine{true};
+    parallel_for(threads_, threads_, [&](std::size_t) {
+      ChunkReader reader(separator_);
+      for (std::size_t k = next++; k < chunks_.size() && fine; k = next++)
+        if (!work(reader, chunks_[k])) fine = false;
+    });
+    return fine;
+  }
+
+  void learn(const Chunk& chunk) {
+    for (std::size_t column = 0; column < readings_.size(); ++column) {
+      const Reading found = chunk.columns[column].found;
+      Reading& reading = readings_[column];
+      if (found == Reading::texts || reading == Reading::texts)
+        reading = Reading::texts;
+      else if (found == Reading::wide)
+        reading = Reading::wide;
+    }
+  }
+
+  /// Reads again what was taken for something else than the whole column is.
+  bool agree() {
+    for (const Chunk& chunk : chunks_) learn(chunk);
+    for (std::size_t column = 0; column < readings_.size(); ++column)
+      if (readings_[column] == Reading::numbers && !number_range(chunks_, column))
+        readings_[column] = Reading::wide;
+    return for_all([&](ChunkReader& mine, Chunk& chunk) {
+      std::vector<Reading> again(readings_.size(), Reading::skip);
+      bool any = false;
+      for (std::size_t column = 0; column < again.size(); ++column) {
+        if (chunk.columns[column].reading == readings_[column]) continue;
+        again[column] = readings_[column];
+        any = true;
+      }
+      return !any || mine.read(chunk, again);
+    });
+  }
+
+  std::vector<Chunk> chunks_;
+  std::vector<Reading> readings_;
+  char separator_;
+  std::size_t threads_;
+};
+
+}  // namespace
+
+std::optional<Table> read_plain(std::string_view content, char separator, const std::string& name,
+                                std::size_t threads) {
+  std::optional<Header> header = plain_header(content, separator, name);
+  if (!header) return std::nullopt;
+  const std::string_view body = content.substr(header->size);
+  const Tail tail(body);
+  std::vector<Chunk> chunks = split(body.substr(0, tail.begin()), header->names.size());
+  if (!tail.text().empty()) chunks.emplace_back().text = tail.text();
+  if (chunks.empty()) return std::nullopt;
+  PlainReader reader(std::move(chunks), header->names.size(), separator, threads);
+  if (!reader.read() || reader.rows() == 0) return std::nullopt;
+  Table table{name, reader.rows(), std::vector<Column>(header->names.size())};
+  parallel_for(table.columns.size(), reader.chunks().size() < 3 ? 1 : threads,
+               [&](std::size_t column) {
+                 const language::Place place{name, header->lines, static_cast<int>(column + 1)};
+                 table.columns[column] = join_column(std::move(header->names[column]),
+                                                     reader.chunks(), column, separator, place);
+               });
+  return table;
+}
+
+}  // namespace yates::table

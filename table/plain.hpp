@@ -1,0 +1,31 @@
+#pragma once
+
+#include <cstddef>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "table/chunk.hpp"
+#include "table/table.hpp"
+
+namespace yates::table {
+
+/// How the numbers of a column fit together: multiples of 10^-places, counted from the smallest.
+struct NumberRange {
+  int places = 0;
+  numerics::Decimal smallest;
+  /// What each piece adds to and multiplies its excesses with, modulo 2^64.
+  std::vector<std::uint64_t> step;
+  std::vector<std::uint64_t> factor;
+  std::uint64_t range = 0;  // of the results
+};
+
+/// Absent where 64 bits do not hold the numbers of all pieces.
+std::optional<NumberRange> number_range(std::span<const Chunk> chunks, std::size_t column);
+
+/// Joins the pieces of one column, which all have one reading, and drops them. `first_line` is that
+/// of the first piece.
+Column join_column(std::string name, std::span<Chunk> chunks, std::size_t column, char separator,
+                   const language::Place& first_line);
+
+}  // namespace yates::table
