@@ -178,6 +178,30 @@ DoubleDoubleVector entered(const numerics::Factorization& factorization,
   return result;
 }
 
+/// Up to here, doubles keep ten digits of |row T|.
+constexpr double harmless_condition = 1e5;
+
+/// |row T|: the standard error of a linear function of the entered coefficients, by sigma.
+double unscaled_error(const Fit& fit, const DoubleDoubleVector& elements) {
+  if (fit.condition > harmless_condition) {
+    const DoubleDouble squares =
+        numerics::squared_norm(numerics::product(elements, fit.unscaled_root));
+    return numerics::square_root(squares).value();
+  }
+  // T is upper triangular, and rows of categorical models hold many zeros.
+  const Index size = elements.size();
+  Index first = 0;
+  while (first < size && elements.high[first] == 0.0) ++first;
+  double squares = 0.0;
+  for (Index j = first; j < size; ++j) {
+    const Index length = j - first + 1;
+    const double element = elements.high.segment(first, length)
+                               .dot(fit.unscaled_root.high.col(j).segment(first, length));
+    squares += element * element;
+  }
+  return std::sqrt(squares);
+}
+
 }  // namespace
 
 std::optional<double> Fit::residual_mean_square() const {
@@ -208,7 +232,6 @@ DoubleDoubleVector Fit::setting_row(std::size_t setting) const {
 std::vector<double> Fit::leverages() const {
   const Index points = matrix.X.rows();
   std::vector<double> result(static_cast<std::size_t>(points), 0.0);
-  constexpr double harmless_condition = 1e5;
   if (condition > harmless_condition) {
     for (Index i = 0; i < points; ++i) {
       DoubleDoubleVector row;
@@ -274,9 +297,7 @@ Estimate combination(const Fit& fit, const DoubleDoubleVector& row) {
   }
   Estimate result{value.value(), std::nullopt};
   if (const std::optional<double> mean_square = fit.residual_mean_square()) {
-    const DoubleDouble squares =
-        numerics::squared_norm(numerics::product(elements, fit.unscaled_root));
-    result.standard_error = std::sqrt(*mean_square) * numerics::square_root(squares).value();
+    result.standard_error = std::sqrt(*mean_square) * unscaled_error(fit, elements);
   }
   return result;
 }

@@ -38,6 +38,9 @@ model::VariableValues value_at(const model::VariableValues& values, std::size_t 
 
 ReferenceGrid::ReferenceGrid(const Fit& fit) : fit_(fit) {
   const Observations& data = fit.observations;
+  for (std::size_t s = 0; s < data.settings.size(); ++s) {
+    measured_.emplace(data.settings[s].levels, s);
+  }
   for (const model::Variable& variable : data.model.variables) {
     const auto factor =
         std::find_if(data.factors.begin(), data.factors.end(), [&](const FactorReading& one) {
@@ -63,6 +66,11 @@ ReferenceGrid::ReferenceGrid(const Fit& fit) : fit_(fit) {
 
 std::optional<numerics::DoubleDoubleVector> ReferenceGrid::row(const Setting& setting) const {
   const Observations& data = fit_.observations;
+  const auto every = std::all_of(variables_.begin() + (data.block_joined ? 1 : 0), variables_.end(),
+                                 [](const auto& variable) { return variable.has_value(); });
+  if (const auto found = measured_.find(setting.levels); every && found != measured_.end()) {
+    return fit_.setting_row(found->second);
+  }
   std::vector<model::VariableValues> values;
   for (std::size_t v = 0; v < variables_.size(); ++v) {
     const bool block = data.block_joined && v == 0;

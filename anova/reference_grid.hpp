@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstddef>
+#include <map>
 #include <optional>
 #include <span>
 #include <vector>
@@ -29,6 +30,7 @@ class ReferenceGrid {
   };
 
   const Fit& fit_;
+  std::map<std::vector<std::size_t>, std::size_t> measured_;  // levels to the setting that has them
   std::vector<std::optional<ByLevel>> variables_;  // absent: reads several factors, or is the block
   numerics::DoubleDoubleMatrix aliases_;           // entered columns x aliased columns
   std::vector<Eigen::Index> aliased_;
