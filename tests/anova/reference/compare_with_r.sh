@@ -11,5 +11,5 @@ trap 'rm -f "$reference"' EXIT
 # A new seed every day; printed, so that a failure can be repeated.
 seed=${YATES_R_SEED:-$(date +%Y%m%d)}
 echo "seed $seed (repeat with YATES_R_SEED=$seed)"
-"$rscript" "$script" "$seed" 54 > "$reference"
+"$rscript" "$script" "$seed" 60 > "$reference"
 YATES_R_REFERENCE="$reference" "$program" --gtest_filter='RReference.*'
