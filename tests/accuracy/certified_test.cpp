@@ -30,8 +30,8 @@ TEST_P(Certified, HasTheDigitsAskedFor) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Suite, Certified, testing::ValuesIn(certified_sets()),
-                         [](const auto& info) {
-                           std::string name = info.param;
+                         [](const auto& parameter) {
+                           std::string name = parameter.param;
                            for (char& c : name) {
                              if (c == '-') c = '_';
                            }

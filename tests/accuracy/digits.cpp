@@ -75,7 +75,7 @@ double digits(const Rational& value, const Rational& certified, const Rational& 
   const Rational difference = boost::multiprecision::abs(Rational(value - certified));
   if (difference == 0) return cap;
   if (scale <= 0) return 0.0;
-  return std::clamp(-log10_of(difference / scale), 0.0, cap);
+  return std::clamp(-log10_of(difference / scale) + 0.0, 0.0, cap);
 }
 
 }  // namespace yates::accuracy

@@ -1,6 +1,7 @@
 // Rows in any order print the same bytes; summaries merged in any order have the digits of all
 // rows.
 #include <algorithm>
+#include <regex>
 
 #include <gtest/gtest.h>
 
@@ -10,6 +11,11 @@
 
 namespace yates::accuracy {
 namespace {
+
+/// The only thing that may follow the order of the rows is the number of a row that stands out.
+std::string without_row_numbers(const std::string& text) {
+  return std::regex_replace(text, std::regex("\"row [0-9]+:"), "\"row #:");
+}
 
 TEST(AnyOrder, OfRowsPrintsTheSameBytes) {
   for (const std::string& set : certified_sets()) {
@@ -25,7 +31,8 @@ TEST(AnyOrder, OfRowsPrintsTheSameBytes) {
       const Outcome mixed =
           run_yates({"anova", model.at("formula"), (workshop / "shuffled.csv").string(), "--json"});
       EXPECT_FALSE(sorted.output.empty());
-      EXPECT_EQ(sorted.output, mixed.output) << set << " " << model.at("formula");
+      EXPECT_EQ(without_row_numbers(sorted.output), without_row_numbers(mixed.output))
+          << set << " " << model.at("formula");
     }
   }
 }

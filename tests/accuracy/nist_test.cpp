@@ -143,7 +143,10 @@ TEST_P(NistRegression, HasThirteenDigits) {
       record(found, "coefficients", digits_of(ours.at("estimate"), row.at("estimate")), name);
       if (exact_fit) {
         record(found, "std errors",
-               digits(rational(ours.at("std_error").get<std::string>()), 0, 1, 15.0), name);
+               ours.at("std_error").is_null()
+                   ? 0.0
+                   : digits(rational(ours.at("std_error").get<std::string>()), 0, 1, 15.0),
+               name);
       } else {
         record(found, "std errors", digits_of(ours.at("std_error"), row.at("std_error")), name);
       }
@@ -176,7 +179,7 @@ INSTANTIATE_TEST_SUITE_P(Sets, NistRegression,
                          testing::Values("Norris", "Pontius", "NoInt1", "NoInt2", "Filip",
                                          "Longley", "Wampler1", "Wampler2", "Wampler3", "Wampler4",
                                          "Wampler5"),
-                         [](const auto& info) { return info.param; });
+                         [](const auto& set) { return set.param; });
 
 /// The words of a NIST file's data lines, one comma between them.
 std::vector<std::string> data_lines(const std::string& text) {

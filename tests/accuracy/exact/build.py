@@ -79,7 +79,10 @@ def expand(part, names):
     if operators <= {":"}:
         return [tuple(sorted(index))]
     if operators == {"*"}:
-        return [tuple(sorted(c)) for size in range(1, len(index) + 1) for c in combinations(index, size)]
+        terms = []  # a, b, a:b, c, a:c, b:c, a:b:c, ...: the order that decides within one size
+        for v in index:
+            terms += [(v,)] + [tuple(sorted(term + (v,))) for term in terms]
+        return terms
     if operators == {"/"}:
         return [tuple(index[:size]) for size in range(1, len(index) + 1)]
     raise ValueError(f"cannot expand {part}")

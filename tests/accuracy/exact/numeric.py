@@ -79,7 +79,7 @@ def sets():
         "y ~ a * b + x", "y ~ a * x * z")
     yield data_set("timestamps", "start times in seconds since 1970 as covariate", numbered(
         factors, 4, lambda row, n: {"t": F(1700000000) + F(n.below(86400000), 1000)},
-        lambda row, v, n: F(code(row) % 11) + (v["t"] - 1700000000) / 50000 * 1 + F(n.around(60), 100), 105),
+        lambda row, v, n: F(code(row) % 11) + (v["t"] - 1700000000) / 50000 + F(n.around(60), 100), 105),
         "y ~ a * b + t")
     yield data_set("two_level_numeric", "2^(7-4) in -1 and 1, replicated, behind 10^9", two_level(), "y ~ A + B + C + D + E + F + G",
                    "y ~ A * B * C")
@@ -96,8 +96,8 @@ def sets():
                            lambda row, v, n: 10**6 + 2 * v["x"] + F(n.around(90), 100), 107)
     yield data_set("near_aliased_group", "a number that is nearly a group's indicator", groups_near, "y ~ a + x")
     yield data_set("aliased_number", "x2 is exactly 2 x1 + 3",
-                   table({"x1": texts(x), "x2": texts(2 * v + 3 for v in x),
-                          "y": texts(5 + v + F(noise.around(90), 100) for v in x)}), ("y ~ x1 + x2", (1, 2)))
+                   table({"x1": texts(x), "x2": texts(2 * v + 3 for v in x), "z": texts(z),
+                          "y": texts(5 + v + F(noise.around(90), 100) for v in x)}), ("y ~ x1 + x2 + z", (1, 2)))
     yield data_set("zero_slope", "slope exactly zero behind 10^9",
                    table({"x": [str(i % 5) for i in range(20)],
                           "y": texts(10**9 + F((1, -1, 0, 2, -2)[i % 5 if i // 5 % 2 == 0 else 4 - i % 5] ** 2, 10)
