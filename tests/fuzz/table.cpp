@@ -1,0 +1,67 @@
+// Any bytes are a table or a clear error; a table written as CSV reads as the same table.
+// The first byte chooses the format: c CSV, t TSV, j JSON Lines.
+#include <string>
+
+#include "language/error.hpp"
+#include "table/read.hpp"
+#include "table/write.hpp"
+#include "tests/fuzz/target.hpp"
+
+namespace {
+
+using namespace yates;
+
+void check_shape(const table::Table& table, std::string_view bytes) {
+  fuzz::require(table.rows > 0 && !table.columns.empty(), "a table has rows and columns", bytes);
+  for (const table::Column& column : table.columns) {
+    fuzz::require(column.present.size() == table.rows, "columns are equally long", bytes);
+    if (const auto* numbers = std::get_if<table::Numbers>(&column.values)) {
+      fuzz::require(numbers->deviation.size() == table.rows, "every row has a number", bytes);
+      continue;
+    }
+    const auto& categories = std::get<table::Categories>(column.values);
+    fuzz::require(categories.code.size() == table.rows, "every row has a code", bytes);
+    for (std::size_t row = 0; row < table.rows; ++row) {
+      fuzz::require(!column.present[row] || categories.code[row] < categories.levels.size(),
+                    "codes name levels", bytes);
+    }
+  }
+}
+
+void check_same(const table::Table& first, const table::Table& second, std::string_view bytes) {
+  fuzz::require(first.rows == second.rows, "as many rows", bytes);
+  fuzz::require(first.names() == second.names(), "the same columns", bytes);
+  for (std::size_t c = 0; c < first.columns.size(); ++c) {
+    const table::Column& one = first.columns[c];
+    const table::Column& two = second.columns[c];
+    fuzz::require(one.present == two.present, "the same cells are missing", bytes);
+    fuzz::require(one.numeric() == two.numeric(), "numbers stay numbers", bytes);
+    for (std::size_t row = 0; row < first.rows; ++row) {
+      if (!one.present[row]) continue;
+      fuzz::require(one.text(row) == two.text(row), "the same texts", bytes);
+    }
+  }
+}
+
+}  // namespace
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  if (size == 0) return 0;
+  const std::string_view bytes(reinterpret_cast<const char*>(data), size);
+  const table::FileFormat format = bytes[0] == 't'   ? table::FileFormat::tsv
+                                   : bytes[0] == 'j' ? table::FileFormat::json_lines
+                                                     : table::FileFormat::csv;
+  table::Table table;
+  try {
+    table = table::read_text(bytes.substr(1), format, "input");
+  } catch (const language::InputError& error) {
+    fuzz::require(std::string_view(error.what()).size() > 10, "an error has a message", bytes);
+    return 0;
+  }
+  check_shape(table, bytes);
+  const std::string written = table::to_csv(table);
+  const table::Table again = table::read_text(written, table::FileFormat::csv, "written");
+  check_same(table, again, bytes);
+  fuzz::require(table::to_csv(again) == written, "writing twice writes the same", bytes);
+  return 0;
+}
