@@ -46,7 +46,9 @@ def sets():
     yield data_set("twoway_balanced", "orthogonal: types I, II and III agree", factorial(AB, 3, values(), 4),
                    "y ~ a * b", "y ~ a + b")
     yield data_set("twoway_unbalanced", "types I, II and III differ", factorial(AB, uneven, values(), 5),
-                   "y ~ a * b", "y ~ b + a", "y ~ a:b")
+                   "y ~ a * b", "y ~ b + a")
+    yield data_set("interaction_alone", "a term without its margins: one column depends on the others",
+                   factorial(AB, uneven, values(F(1, 10), 10**6), 32), "y ~ a:b")
     for power in (9, 15):
         yield data_set(f"twoway_offset_1e{power:02}", f"10^{power} before the digits, unequal cells",
                        factorial(AB, uneven, values(F(1, 10), 10**power), 6), "y ~ a * b")
