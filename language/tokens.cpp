@@ -106,6 +106,9 @@ class Tokenizer {
   std::vector<Token> run() {
     if (const std::optional<std::size_t> bad = first_invalid_byte(source_))
       fault_.raise(*bad, "expected UTF-8 text");
+    // It would end every message early that quotes it.
+    if (const std::size_t zero = source_.find('\0'); zero != std::string_view::npos)
+      fault_.raise(zero, "expected text without zero bytes");
     for (skip_blanks(); at_ < source_.size(); skip_blanks()) next();
     add(TokenKind::end, "", 0);
     return std::move(tokens_);

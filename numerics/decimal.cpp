@@ -1,8 +1,11 @@
 #include "numerics/decimal.hpp"
 
+#include <charconv>
 #include <cmath>
 #include <limits>
 #include <stdexcept>
+#include <string>
+#include <system_error>
 #include <utility>
 
 #include <boost/multiprecision/cpp_int.hpp>
@@ -239,12 +242,17 @@ DoubleDouble Decimal::to_double_double() const {
   } else {
     result = ratio(magnitude, power_of_ten(-exponent));
   }
+  if (!std::isfinite(result.high)) result = std::numeric_limits<double>::infinity();
   return negative ? -result : result;
 }
 
 double Decimal::to_double() const {
-  // 106 bits rounded once more can differ from the nearest double only within 2^-53 of a tie.
-  return to_double_double().value();
+  // Not by way of 106 bits: rounding twice misses the nearest double beside a tie.
+  const std::string text = number_->mantissa.str() + "e" + std::to_string(number_->exponent);
+  double value = 0.0;
+  if (std::from_chars(text.data(), text.data() + text.size(), value).ec == std::errc())
+    return value;
+  return to_double_double().value();  // infinite, or zero
 }
 
 std::string Decimal::to_string() const {

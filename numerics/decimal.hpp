@@ -54,7 +54,8 @@ class Decimal {
   /// The magnitude with the largest exponent that leaves it an integer (0 * 10^0 for zero); absent
   /// where that integer needs more than 64 bits.
   std::optional<ScaledInteger> scaled() const;
-  /// The value rounded to 106 bits (relative error at most 2^-104; zero below 1e-290).
+  /// The value rounded to 106 bits (relative error at most 2^-104; zero below 1e-290, infinite
+  /// above the largest double).
   DoubleDouble to_double_double() const;
   /// The nearest double; infinite when above the largest double.
   double to_double() const;

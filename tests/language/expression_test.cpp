@@ -177,6 +177,17 @@ TEST(Parse, NeverDoesWorseThanAUsageErrorAndSurvivesPrinting) {
   EXPECT_GT(read, 500);
 }
 
+TEST(Parse, RefusesZeroBytesThatWouldEndItsMessages) {
+  using namespace std::string_view_literals;
+  try {
+    parse("time ~ `a\0b`"sv, "formula");
+    FAIL() << "a zero byte was read";
+  } catch (const UsageError& error) {
+    EXPECT_NE(std::string_view(error.what()).find("column 10"), std::string_view::npos)
+        << error.what();
+  }
+}
+
 TEST(ToString, IsCanonical) {
   EXPECT_EQ(canonical("time~cpu*batch+C( network )"), "time ~ cpu * batch + C(network)");
   EXPECT_EQ(canonical("y~(a+b)**2-a : b"), "y ~ (a + b)^2 - a:b");

@@ -87,5 +87,15 @@ TEST(Decimal, OrdersByValue) {
   EXPECT_GT(decimal("-1"), decimal("-1.0000000000000000000000001"));
 }
 
+TEST(Decimal, RoundsOnceToTheNearestDouble) {
+  // A hair above the middle between two doubles, and the ends of a double's range.
+  EXPECT_EQ(decimal("9007199254740993.0000000000000000000000001").to_double(), 9007199254740994.0);
+  EXPECT_EQ(decimal("4.9e-324").to_double(), std::numeric_limits<double>::denorm_min());
+  EXPECT_EQ(decimal("1e-400").to_double(), 0.0);
+  EXPECT_EQ(decimal("1e400").to_double(), std::numeric_limits<double>::infinity());
+  EXPECT_EQ(decimal("-1e400").to_double(), -std::numeric_limits<double>::infinity());
+  EXPECT_EQ(decimal("1e400").to_double_double().low, 0.0);
+}
+
 }  // namespace
 }  // namespace yates::numerics
