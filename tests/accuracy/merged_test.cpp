@@ -14,7 +14,7 @@ namespace {
 
 /// The only thing that may follow the order of the rows is the number of a row that stands out.
 std::string without_row_numbers(const std::string& text) {
-  return std::regex_replace(text, std::regex("\"row [0-9]+:"), "\"row #:");
+  return std::regex_replace(text, std::regex("row [0-9]+"), "row #");
 }
 
 TEST(AnyOrder, OfRowsPrintsTheSameBytes) {
