@@ -130,9 +130,8 @@ class Expander {
 
   Terms power(const Binary& binary, const Expression& expression) {
     const auto* exponent = std::get_if<Number>(&binary.right->node);
-    if (exponent == nullptr || exponent->value < 1.0 ||
-        exponent->value != static_cast<double>(static_cast<int>(exponent->value)) ||
-        exponent->value > 100.0) {
+    if (exponent == nullptr || exponent->value < 1.0 || exponent->value > 100.0 ||
+        exponent->value != static_cast<double>(static_cast<int>(exponent->value))) {
       refuse(formula_, expression,
              "the power of terms must be a whole number of at least 1; arithmetic stands inside "
              "I( )");
