@@ -39,7 +39,8 @@ std::string csv_field(std::string_view text) {
   if (text.empty()) return "";
   const auto blank = [](char c) { return c == ' ' || c == '\t'; };
   const bool plain = text.find_first_of(",\"\r\n") == std::string_view::npos &&
-                     !blank(text.front()) && !blank(text.back());
+                     !blank(text.front()) && !blank(text.back()) &&
+                     !text.starts_with("\xEF\xBB\xBF");  // else read as a byte-order mark
   if (plain) return std::string(text);
   std::string quoted = "\"";
   for (const char c : text) {

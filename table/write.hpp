@@ -8,7 +8,7 @@
 namespace yates::table {
 
 /// One CSV field by RFC 4180: quoted only where it holds a comma, a quote, a line break or leading
-/// or trailing blanks.
+/// or trailing blanks, or starts as a byte-order mark does.
 std::string csv_field(std::string_view text);
 
 /// The table as CSV with a header line, LF line ends and empty cells for missing values. Numbers
