@@ -7,6 +7,7 @@
 
 #include <fmt/format.h>
 
+#include "anova/aliasing.hpp"
 #include "anova/lack_of_fit.hpp"
 #include "anova/sums_of_squares.hpp"
 #include "anova/term_table.hpp"
@@ -54,6 +55,63 @@ std::vector<std::string> empty_cells(const Observations& data, const model::Term
   }
 }
 
+/// For a term whose columns entered first and are determined by later ones: those, by name.
+std::string partners_text(const Fit& fit, const model::Term& term) {
+  const auto is_own = [&](std::size_t column) {
+    const auto& owner = fit.matrix.term_of_column[column];
+    return owner && fit.observations.model.terms[*owner] == term;
+  };
+  std::vector<std::string> own;
+  for (std::size_t j = 0; j < fit.matrix.names.size(); ++j) {
+    if (is_own(j)) own.push_back(fit.matrix.names[j]);
+  }
+  const auto among = [](const std::vector<std::string>& list, const std::string& name) {
+    return std::find(list.begin(), list.end(), name) != list.end();
+  };
+  constexpr std::size_t most_names = 4;
+  std::vector<std::string> partners;
+  for (std::size_t j = 0; j < fit.matrix.names.size() && partners.size() <= most_names; ++j) {
+    if (!fit.factorization.aliased[j]) continue;
+    std::vector<std::string> all = determining_columns(fit, j);
+    if (std::none_of(all.begin(), all.end(), [&](const auto& name) { return among(own, name); })) {
+      continue;
+    }
+    all.insert(all.begin(), fit.matrix.names[j]);
+    for (std::string& name : all) {
+      if (!among(own, name) && !among(partners, name)) partners.push_back(std::move(name));
+    }
+  }
+  if (partners.empty()) return "its columns depend on those of other terms";
+  std::string result = "they cannot be told from " + partners.front();
+  for (std::size_t k = 1; k < partners.size() && k < most_names; ++k) {
+    result += (k + 1 == partners.size() ? " and " : ", ") + partners[k];
+  }
+  return partners.size() > most_names ? result + " and others" : result;
+}
+
+/// "x:a[q] is determined by a[q] and x", for the first few aliased columns of a term.
+std::string dependence_text(const Fit& fit, const model::Term& term) {
+  constexpr std::size_t most_columns = 3;
+  constexpr std::size_t most_names = 4;
+  std::string result;
+  std::size_t columns = 0;
+  for (std::size_t j = 0; j < fit.matrix.names.size(); ++j) {
+    const auto& owner = fit.matrix.term_of_column[j];
+    if (!owner || !fit.factorization.aliased[j]) continue;
+    if (!(fit.observations.model.terms[*owner] == term)) continue;
+    if (++columns > most_columns) return result + "; and so on";
+    std::vector<std::string> names = determining_columns(fit, j);
+    std::string by = names.empty() ? std::string("the intercept") : names.front();
+    for (std::size_t k = 1; k < names.size() && k < most_names; ++k) {
+      by += (k + 1 == names.size() ? " and " : ", ") + names[k];
+    }
+    if (names.size() > most_names) by += " and others";
+    result += fmt::format("{}{} is determined by {}", result.empty() ? "" : "; ",
+                          fit.matrix.names[j], by);
+  }
+  return result.empty() ? partners_text(fit, term) : result;
+}
+
 /// Says of each term that lost columns which, or what was not measured.
 void note_aliased(Analysis& analysis, const Fit& fit, const TermRow& row, std::int64_t columns) {
   const std::vector<std::string> missing = empty_cells(fit.observations, row.variables, 4);
@@ -65,15 +123,7 @@ void note_aliased(Analysis& analysis, const Fit& fit, const TermRow& row, std::i
     }
     if (missing.size() > 3) why += " and further cells";
   } else {
-    std::string names;
-    for (std::size_t j = 0; j < fit.matrix.names.size(); ++j) {
-      const auto& term = fit.matrix.term_of_column[j];
-      if (!term || !fit.factorization.aliased[j]) continue;
-      if (!(fit.observations.model.terms[*term] == row.variables)) continue;
-      names += (names.empty() ? "" : ", ") + fit.matrix.names[j];
-    }
-    why = names.empty() ? "its columns depend on those of other terms"
-                        : names + " depends on the columns of other terms";
+    why = dependence_text(fit, row.variables);
   }
   note(analysis, "aliased", row.term,
        fmt::format("{}: {} of {} columns cannot be estimated: {}", row.term, columns - row.df,

@@ -44,7 +44,7 @@ struct Effect {
 struct TermRow {
   std::string term;  // "cpu:batch"
   model::Term variables;
-  bool treatment = true;  // false: the block of the design, outside the family of the adjustment
+  bool treatment = true;  // false: block or drift, outside the family of the adjustment
   std::int64_t df = 0;
   double sum_of_squares = 0.0;
   std::optional<double> mean_square;

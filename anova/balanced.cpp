@@ -26,7 +26,7 @@ bool equally_often(const std::vector<numerics::Moments>& points) {
 
 std::optional<BalancedFactorial> balanced_factorial(const Observations& observations) {
   const model::Model& model = observations.model;
-  if (!model.intercept || observations.block_joined || observations.factors.empty() ||
+  if (!model.intercept || observations.design_terms() > 0 || observations.factors.empty() ||
       observations.factors.size() > most_factors || !observations.constant_terms.empty()) {
     return std::nullopt;
   }

@@ -176,8 +176,9 @@ Check lack_of_fit_check(const Analysis& analysis) {
     result.verdict = lack.df <= 0 ? CheckVerdict::ok : CheckVerdict::not_possible;
     return result;
   }
-  result.result =
-      fmt::format("F({}, {}) = {:.3g}, {}", lack.df, lack.pure_error_df, *lack.f, p_text(*lack.p));
+  result.result = lack.f ? fmt::format("F({}, {}) = {:.3g}, {}", lack.df, lack.pure_error_df,
+                                       *lack.f, p_text(*lack.p))
+                         : "repeated runs agree exactly: what the model misses is no noise";
   result.verdict = verdict_of(*lack.p);
   if (result.verdict != CheckVerdict::ok) {
     result.advice = lack.remedy ? fmt::format("use {}: it removes {:.0f} % of the lack of fit",
@@ -279,7 +280,11 @@ Check drift_check(const Fit& fit, const std::vector<Residual>& residuals, double
   result.result = fmt::format("rank correlation {:.2f}, {}", found->r, p_text(found->p));
   result.verdict = verdict_of(found->p);
   if (result.verdict != CheckVerdict::ok) {
-    result.advice = "something changed over time (heat, caches, other users): run in blocks";
+    result.advice =
+        fit.observations.drift
+            ? "something changed over time, and not along a straight line: run in blocks"
+            : "something changed over time (heat, caches, other users): take it out with "
+              "--drift run, and run in blocks";
   }
   return result;
 }

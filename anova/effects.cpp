@@ -10,6 +10,7 @@
 #include "anova/lack_of_fit.hpp"
 #include "anova/term_table.hpp"
 #include "language/error.hpp"
+#include "model/polynomial.hpp"
 #include "numerics/distributions.hpp"
 
 namespace yates::anova {
@@ -29,7 +30,7 @@ std::vector<int> signs_of(const model::VariableValues& values, const std::string
     for (const std::size_t code : categorical->code) result.push_back(code == 0 ? -1 : 1);
     return result;
   }
-  const std::vector<numerics::DoubleDouble>& value = std::get<model::NumericValues>(values).value;
+  const std::vector<numerics::DoubleDouble>& value = *model::numbers_of(values);
   const auto low = std::min_element(value.begin(), value.end());
   std::vector<numerics::DoubleDouble> distinct = value;
   std::sort(distinct.begin(), distinct.end());
@@ -52,7 +53,7 @@ double median(std::vector<double> values) {
 /// The observations with every treatment variable as a two-level category, so that all effects mean
 /// the same.
 Observations two_level(Observations data) {
-  for (std::size_t v = data.block_joined ? 1 : 0; v < data.values.size(); ++v) {
+  for (std::size_t v = data.design_terms(); v < data.values.size(); ++v) {
     if (std::none_of(data.model.terms.begin(), data.model.terms.end(), [&](const auto& term) {
           return std::find(term.variables.begin(), term.variables.end(), v) != term.variables.end();
         })) {
@@ -60,8 +61,8 @@ Observations two_level(Observations data) {
     }
     const std::vector<int> signs = signs_of(data.values[v], data.model.variables[v].name);
     model::CategoricalValues coded;
-    if (const auto* numeric = std::get_if<model::NumericValues>(&data.values[v])) {
-      const auto [low, high] = std::minmax_element(numeric->value.begin(), numeric->value.end());
+    if (const auto* numbers = model::numbers_of(data.values[v])) {
+      const auto [low, high] = std::minmax_element(numbers->begin(), numbers->end());
       coded.levels = {fmt::format("{}", low->value()), fmt::format("{}", high->value())};
     } else {
       coded.levels = std::get<model::CategoricalValues>(data.values[v]).levels;
@@ -231,7 +232,7 @@ SignTable sign_table(const Observations& observations, const AnalysisOptions& op
   for (const FactorReading& factor : data.factors) combinations *= factor.levels.size();
   const bool balanced = analysis.fewest_replicates == analysis.most_replicates &&
                         (combinations == data.settings.size() || analysis.residual.df == 0);
-  if (balanced && analysis.sigma) {
+  if (balanced && analysis.sigma && !data.drift) {
     result.standard_error_of_q =
         *analysis.sigma / std::sqrt(static_cast<double>(analysis.observations));
   }

@@ -43,13 +43,13 @@ Totals total_of(const std::vector<numerics::Moments>& points, bool about_mean) {
   return result;
 }
 
-/// What replicates of one setting say of noise. Where the design's block joined, its additive
-/// effect is taken out first: the residual of settings + blocks, found by sweeping the settings out
-/// of the response and of the block's columns.
+/// What replicates of one setting say of noise. Where block or drift joined, their additive effects
+/// are taken out first: the residual of settings + blocks + drift, found by sweeping the settings
+/// out of the response and of those columns.
 void find_pure_error(Fit& fit, const Totals& totals) {
   const Observations& observations = fit.observations;
   const std::size_t settings = observations.settings.size();
-  if (!observations.block_joined) {
+  if (observations.design_terms() == 0) {
     fit.pure_error_df = totals.count - static_cast<std::int64_t>(observations.points.size());
     fit.pure_error_sum_of_squares = totals.within;
     return;
@@ -77,7 +77,7 @@ void find_pure_error(Fit& fit, const Totals& totals) {
   };
   std::vector<DoubleDoubleVector> columns;
   for (std::size_t j = 0; j < fit.matrix.names.size(); ++j) {
-    if (fit.matrix.term_of_column[j] != 0U) continue;
+    if (!fit.of_design(j)) continue;
     columns.push_back(swept(
         [&](std::size_t i) { return fit.matrix.X(static_cast<Index>(i), static_cast<Index>(j)); }));
   }
@@ -96,7 +96,7 @@ void find_pure_error(Fit& fit, const Totals& totals) {
 }
 
 /// One row of the model matrix per setting; the block's columns stand at their mean over the
-/// blocks.
+/// blocks, the drift's at its mean over the observations.
 DoubleDoubleMatrix rows_of_settings(const Observations& observations,
                                     const model::ModelMatrix& matrix) {
   DoubleDoubleMatrix result(static_cast<Index>(observations.settings.size()), matrix.X.cols());
@@ -104,6 +104,19 @@ DoubleDoubleMatrix rows_of_settings(const Observations& observations,
     const auto setting = static_cast<Index>(observations.setting_of_point[i]);
     result.high.row(setting) = matrix.X.high.row(static_cast<Index>(i));
     result.low.row(setting) = matrix.X.low.row(static_cast<Index>(i));
+  }
+  if (observations.drift) {
+    numerics::Moments drift;
+    const std::size_t term = observations.design_terms() - 1;
+    const auto& values = std::get<model::NumericValues>(observations.values[term]).value;
+    for (std::size_t i = 0; i < values.size(); ++i) {
+      drift.merge(numerics::Moments::of(observations.points[i].count(), values[i], 0.0, 0.0, 0.0));
+    }
+    for (std::size_t j = 0; j < matrix.names.size(); ++j) {
+      if (matrix.term_of_column[j] != term) continue;
+      result.high.col(static_cast<Index>(j)).setConstant(drift.mean().high);
+      result.low.col(static_cast<Index>(j)).setConstant(drift.mean().low);
+    }
   }
   if (!observations.block_joined) return result;
   const auto& blocks = std::get<model::CategoricalValues>(observations.values.front());
@@ -129,6 +142,9 @@ void check_size(const Observations& observations) {
     for (const std::size_t v : term.variables) {
       if (const auto* values = std::get_if<model::CategoricalValues>(&observations.values[v])) {
         width *= static_cast<std::int64_t>(values->levels.size());
+      } else if (const auto* polynomial =
+                     std::get_if<model::PolynomialValues>(&observations.values[v])) {
+        width *= static_cast<std::int64_t>(polynomial->columns.size());
       }
       if (width > most_elements) break;
     }
@@ -211,6 +227,11 @@ std::optional<double> Fit::residual_mean_square() const {
 
 bool Fit::exact() const {
   return residual_sum_of_squares.value() <= rounding_share * total_sum_of_squares.value();
+}
+
+bool Fit::of_design(std::size_t column) const {
+  const std::optional<std::size_t>& term = matrix.term_of_column[column];
+  return term && *term < observations.design_terms();
 }
 
 double Fit::predicted(std::size_t point) const {

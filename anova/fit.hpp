@@ -41,7 +41,7 @@ struct Fit {
   double condition = 1.0;
   Eigen::VectorXd fitted;  // per point, as deviation from the origin
   numerics::DoubleDoubleMatrix
-      setting_rows;  // per setting, its row of the model matrix at the average block
+      setting_rows;  // per setting, its row of the model matrix at the average block and drift
 
   std::int64_t observation_count = 0;
   std::int64_t residual_df = 0;
@@ -55,6 +55,8 @@ struct Fit {
   std::optional<double> residual_mean_square() const;
   /// True where what the model leaves over is rounding: nothing of it was measured.
   bool exact() const;
+  /// True for a column of the model matrix that belongs to block or drift.
+  bool of_design(std::size_t column) const;
   /// Mean response predicted at a point, origin included.
   double predicted(std::size_t point) const;
   /// Mean response predicted at a setting (at the average block), with its standard error.

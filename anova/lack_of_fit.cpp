@@ -42,7 +42,7 @@ double lack_with(const Fit& original, std::size_t variable, model::VariableValue
 void look_for_remedy(const Fit& fit, LackOfFit& result) {
   const Observations& data = fit.observations;
   double best_share = 0.0;
-  for (std::size_t v = 0; v < data.model.variables.size(); ++v) {
+  for (std::size_t v = data.design_terms(); v < data.model.variables.size(); ++v) {
     const model::Variable& variable = data.model.variables[v];
     const auto* numeric = std::get_if<model::NumericValues>(&data.values[v]);
     if (numeric == nullptr || !variable.plain) continue;

@@ -7,9 +7,11 @@
 
 #include <fmt/format.h>
 
+#include "anova/drift.hpp"
 #include "anova/used_rows.hpp"
 #include "language/error.hpp"
 #include "model/arithmetic.hpp"
+#include "model/polynomial.hpp"
 #include "table/numbers.hpp"
 
 namespace yates::anova {
@@ -53,6 +55,22 @@ void join_block(model::Model& model) {
   model.variables.insert(model.variables.begin(),
                          model::Variable{"block", name, {"block"}, true, true});
   model.terms.insert(model.terms.begin(), model::Term{{0}});
+}
+
+/// Adds the drift as the first variable and term, or the second behind the block.
+void join_drift(Observations& observations, const std::string& column) {
+  model::Model& model = observations.model;
+  language::Expression name;
+  name.node = language::Name{column};
+  const std::size_t at = observations.block_joined ? 1 : 0;
+  for (model::Term& term : model.terms) {
+    for (std::size_t& index : term.variables) index += index >= at ? 1 : 0;
+  }
+  const auto place = static_cast<std::ptrdiff_t>(at);
+  model.variables.insert(model.variables.begin() + place,
+                         model::Variable{language::to_string(name), name, {column}, false, true});
+  model.terms.insert(model.terms.begin() + place, model::Term{{at}});
+  observations.drift = column;
 }
 
 /// The text of a value; of a declared level, as it was written in the campaign.
@@ -100,10 +118,10 @@ numerics::DoubleDouble wide_number(const Table& table, const std::string& name, 
 numerics::DoubleDouble evaluate_finite(const model::Variable& variable, const Table& table,
                                        std::size_t row) {
   const auto wide = model::evaluate_arithmetic(
-      variable.expression, [&](const std::string& name) { return wide_number(table, name, row); });
+      variable.number(), [&](const std::string& name) { return wide_number(table, name, row); });
   const numerics::DoubleDouble value = wide ? *wide
                                             : numerics::DoubleDouble(language::evaluate_number(
-                                                  variable.expression,
+                                                  variable.number(),
                                                   [&](const std::string& name) -> language::Value {
                                                     return table.find(name)->number(row);
                                                   },
@@ -124,27 +142,28 @@ model::VariableValues values_of(const model::Variable& variable, const Table& ta
     Levels levels = levels_of(table, variable.columns.front(), points);
     return model::CategoricalValues{std::move(levels.texts), std::move(levels.index)};
   }
-  model::NumericValues result;
+  std::vector<numerics::DoubleDouble> value;
   if (variable.columns.size() > 1) {
     for (const std::size_t row : points.representative_row) {
-      result.value.push_back(evaluate_finite(variable, table, row));
+      value.push_back(evaluate_finite(variable, table, row));
     }
-    return result;
+  } else {
+    const table::GroupedColumn& grouped = grouped_column(table, variable.columns.front(), points);
+    std::vector<numerics::DoubleDouble> by_level;
+    for (const std::size_t row : grouped.representative_row) {
+      by_level.push_back(evaluate_finite(variable, table, row));
+    }
+    for (const std::size_t level : grouped.level_of_cell) value.push_back(by_level[level]);
   }
-  const table::GroupedColumn& grouped = grouped_column(table, variable.columns.front(), points);
-  std::vector<numerics::DoubleDouble> by_level;
-  for (const std::size_t row : grouped.representative_row) {
-    by_level.push_back(evaluate_finite(variable, table, row));
-  }
-  for (const std::size_t level : grouped.level_of_cell) result.value.push_back(by_level[level]);
-  return result;
+  if (variable.degree) return model::PolynomialValues{std::move(value), {}};
+  return model::NumericValues{std::move(value)};
 }
 
 bool is_constant(const model::VariableValues& values) {
   if (const auto* categorical = std::get_if<model::CategoricalValues>(&values)) {
     return categorical->levels.size() < 2;
   }
-  const auto& value = std::get<model::NumericValues>(values).value;
+  const std::vector<numerics::DoubleDouble>& value = *model::numbers_of(values);
   return std::all_of(value.begin(), value.end(),
                      [&](const auto& one) { return one == value.front(); });
 }
@@ -158,8 +177,8 @@ void set_constant_terms_aside(Observations& observations) {
     if (!constant[v]) continue;
     const model::Variable& variable = model.variables[v];
     std::string value;
-    if (const auto* numeric = std::get_if<model::NumericValues>(&observations.values[v])) {
-      value = fmt::format("{}", numeric->value.front().value());
+    if (const auto* numbers = model::numbers_of(observations.values[v])) {
+      value = fmt::format("{}", numbers->front().value());
     } else {
       value = std::get<model::CategoricalValues>(observations.values[v]).levels.front();
     }
@@ -175,6 +194,21 @@ void set_constant_terms_aside(Observations& observations) {
     (impossible ? observations.constant_terms : kept).push_back(term);
   }
   model.terms = std::move(kept);
+}
+
+/// Fills the columns of poly(), which are orthonormal over the observations.
+void fill_polynomials(Observations& observations) {
+  std::vector<double> counts;
+  for (const numerics::Moments& point : observations.points) {
+    counts.push_back(static_cast<double>(point.count()));
+  }
+  for (std::size_t v = 0; v < observations.values.size(); ++v) {
+    auto* polynomial = std::get_if<model::PolynomialValues>(&observations.values[v]);
+    if (polynomial == nullptr || is_constant(observations.values[v])) continue;
+    const model::Variable& variable = observations.model.variables[v];
+    *polynomial = model::polynomial_values(variable.name, std::move(polynomial->value), counts,
+                                           *variable.degree);
+  }
 }
 
 void center_numbers(Observations& observations) {
@@ -358,6 +392,18 @@ Observations observe(const model::Formula& formula, const Table& table,
       }
     }
   }
+  if (options.drift) {
+    if (options.summaries) {
+      throw language::UsageError("--drift: summaries do not say when their runs were made");
+    }
+    const auto& measured = model.response->columns;
+    if (reads(*options.drift) ||
+        std::find(measured.begin(), measured.end(), *options.drift) != measured.end()) {
+      throw language::UsageError(
+          fmt::format("--drift: '{}' is in the formula already", *options.drift));
+    }
+    if (table.find(*options.drift) != nullptr) needed.push_back(*options.drift);
+  }
   const bool designed = is_designed(table);
   UsedRows rows = choose_rows(table, needed, designed);
   result.counts = rows.counts;
@@ -374,13 +420,27 @@ Observations observe(const model::Formula& formula, const Table& table,
     result.block_joined = true;
     point_columns.push_back("block");
   }
+  std::vector<std::size_t> drift_rows;
+  if (options.drift) {
+    for (std::size_t row = 0; row < table.rows; ++row) {
+      if (rows.use[row]) drift_rows.push_back(row);
+    }
+    drift_values(table, *options.drift, drift_rows);  // judges every used row
+    join_drift(result, *options.drift);
+    point_columns.push_back(*options.drift);
+  }
   const table::Grouping points = table::group_rows(table, point_columns, rows.use);
   const table::Grouping settings =
-      result.block_joined ? table::group_rows(table, factor_columns, rows.use) : points;
+      result.design_terms() > 0 ? table::group_rows(table, factor_columns, rows.use) : points;
   for (const std::size_t row : points.representative_row) {
     result.setting_of_point.push_back(settings.cell_of_row[row]);
   }
   for (const model::Variable& variable : model.variables) {
+    if (result.drift && result.values.size() == result.design_terms() - 1) {
+      result.values.emplace_back(
+          model::NumericValues{drift_values(table, *options.drift, points.representative_row)});
+      continue;
+    }
     result.values.push_back(values_of(variable, table, points));
   }
   result.factors = read_factors(model, table, factor_columns, settings, result.settings);
@@ -405,6 +465,7 @@ Observations observe(const model::Formula& formula, const Table& table,
     result.points = table::summarise(points, response);
     result.rows = ObservedRows(points, response.deviation, table.find("run"));
   }
+  fill_polynomials(result);
   if (options.center) center_numbers(result);
   set_constant_terms_aside(result);
   note_dropped_rows(result);

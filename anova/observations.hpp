@@ -71,17 +71,21 @@ struct Observations {
   model::Model model;  // without the terms that a constant variable makes impossible
   std::vector<model::Term> constant_terms;  // those terms: a variable in them has one value only
   bool block_joined = false;                // model.terms[0] is the block of the design
+  /// The column of the drift term, which is model.terms[0], or model.terms[1] behind the block.
+  std::optional<std::string> drift = std::nullopt;
   std::string response;
   numerics::Decimal origin;
   std::vector<model::VariableValues> values;  // per model variable, one value per point
   std::vector<numerics::Moments> points;      // per point, of the deviations
-  std::vector<FactorReading> factors;         // without the block that the design joined
+  std::vector<FactorReading> factors;         // without block and drift
   std::vector<Setting> settings;              // distinct combinations of the factors' levels
   std::vector<std::size_t> setting_of_point;  // without blocks, point i is setting i
   ObservedRows rows;                          // empty where only summaries are known
   RowCounts counts;
   std::vector<model::Note> notes;
 
+  /// How many terms, and as many variables, lead the model that are no treatment: block and drift.
+  std::size_t design_terms() const { return (block_joined ? 1U : 0U) + (drift ? 1U : 0U); }
   double origin_value() const { return origin.to_double(); }
   bool summarised() const { return rows.empty(); }
   /// Moments of the deviations per setting, blocks pooled.
@@ -93,6 +97,9 @@ struct ObserveOptions {
   bool ignore_design = false;
   /// Subtracts its mean over the observations from every numeric variable.
   bool center = false;
+  /// A column along which the response may have drifted, as launch order or time: it enters as a
+  /// straight line before all treatment terms.
+  std::optional<std::string> drift = std::nullopt;
 };
 
 /// Reads what `formula` needs from the table. A designed table (a campaign's, or its export) drops

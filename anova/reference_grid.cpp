@@ -31,6 +31,11 @@ model::VariableValues value_at(const model::VariableValues& values, std::size_t 
   if (const auto* categorical = std::get_if<model::CategoricalValues>(&values)) {
     return model::CategoricalValues{categorical->levels, {categorical->code[point]}};
   }
+  if (const auto* polynomial = std::get_if<model::PolynomialValues>(&values)) {
+    model::PolynomialValues result{{polynomial->value[point]}, {}};
+    for (const auto& column : polynomial->columns) result.columns.push_back({column[point]});
+    return result;
+  }
   return model::NumericValues{{std::get<model::NumericValues>(values).value[point]}};
 }
 
@@ -73,10 +78,10 @@ std::optional<numerics::DoubleDoubleVector> ReferenceGrid::row(const Setting& se
   }
   std::vector<model::VariableValues> values;
   for (std::size_t v = 0; v < variables_.size(); ++v) {
-    const bool block = data.block_joined && v == 0;
-    if (!variables_[v] && !block) return std::nullopt;
+    const bool of_design = v < data.design_terms();
+    if (!variables_[v] && !of_design) return std::nullopt;
     std::size_t point = 0;
-    if (!block) {
+    if (!of_design) {
       const auto& found = variables_[v]->point[setting.levels[variables_[v]->factor]];
       if (!found) return std::nullopt;
       point = *found;
@@ -88,8 +93,8 @@ std::optional<numerics::DoubleDoubleVector> ReferenceGrid::row(const Setting& se
   result.high = matrix.X.high.row(0);
   result.low = matrix.X.low.row(0);
   for (std::size_t j = 0; j < fit_.matrix.term_of_column.size(); ++j) {
-    // The block stands at its average, as in every row of a setting.
-    if (data.block_joined && fit_.matrix.term_of_column[j] == 0U) {
+    // Block and drift stand at their average, as in every row of a setting.
+    if (fit_.of_design(j)) {
       result.set(static_cast<Index>(j), fit_.setting_rows(0, static_cast<Index>(j)));
     }
   }

@@ -30,7 +30,7 @@ std::int64_t dimension_of(const Fit& fit) {
   std::int64_t result = 0;
   for (const std::size_t column : fit.factorization.pivots) {
     const auto& term = fit.matrix.term_of_column[column];
-    if (term && !(fit.observations.block_joined && *term == 0)) ++result;
+    if (term && !fit.of_design(column)) ++result;
   }
   return result;
 }

@@ -50,8 +50,11 @@ struct Workspace {
 double effect_scale(const model::Term& term, const std::vector<model::VariableValues>& values) {
   double result = 2.0;
   for (const std::size_t v : term.variables) {
-    if (const auto* numeric = std::get_if<model::NumericValues>(&values[v])) {
-      const auto [low, high] = std::minmax_element(numeric->value.begin(), numeric->value.end());
+    const auto* numeric = std::get_if<model::NumericValues>(&values[v]);
+    const auto* polynomial = std::get_if<model::PolynomialValues>(&values[v]);
+    if (numeric != nullptr || polynomial != nullptr) {
+      const auto& column = numeric != nullptr ? numeric->value : polynomial->columns.front();
+      const auto [low, high] = std::minmax_element(column.begin(), column.end());
       result *= (*high - *low).value() / 2.0;
     } else {
       result *= -1.0;

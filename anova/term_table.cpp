@@ -8,6 +8,7 @@
 
 #include <fmt/format.h>
 
+#include "anova/pooling.hpp"
 #include "numerics/distributions.hpp"
 
 namespace yates::anova {
@@ -46,7 +47,7 @@ void add_terms(Analysis& analysis, const Observations& data, const Decomposition
     TermRow row;
     row.variables = data.model.terms[t];
     row.term = model::term_name(data.model, row.variables);
-    row.treatment = !(data.block_joined && t == 0);
+    row.treatment = t >= data.design_terms();
     const Gain& gain = gains.asked[t];
     if (analysis.total.sum_of_squares > 0.0) {
       row.variation_percent = (DoubleDouble(100.0) * gains.sequential[t].sum_of_squares /
@@ -115,10 +116,7 @@ void add_notes(Analysis& analysis, const Observations& data, const Decomposition
          fmt::format("all {} values of {} are equal: nothing varies that could be explained",
                      analysis.observations, analysis.response));
   } else if (decomposition.residual_df <= 0) {
-    note(analysis, "saturated", "",
-         fmt::format("the model has as many parameters as there are points and nothing was "
-                     "measured twice: no F test is possible; replicate the runs, or leave out "
-                     "the highest interaction"));
+    note(analysis, "saturated", "", saturated_text(data, analysis));
   } else if (decomposition.exact()) {
     note(analysis, "exact-fit", "",
          "the model fits every value exactly: without any noise F is infinite, and what differs "

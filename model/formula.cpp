@@ -15,7 +15,30 @@ using language::Binary;
 using language::Expression;
 using language::Unary;
 
+namespace {
+
+/// R's poly(x, 2, raw = TRUE), which is no expression here.
+void refuse_raw_polynomials(std::string_view text) {
+  const std::size_t poly = text.find("poly(");
+  const std::size_t raw = poly == text.npos ? poly : text.find("raw", poly);
+  if (raw == text.npos) return;
+  const std::size_t next = text.find_first_not_of(' ', raw + 3);
+  if (next == text.npos || text[next] != '=' || text.substr(next, 2) == "==") return;
+  throw language::UsageError(
+      fmt::format("formula '{}': column {}: poly( ) has no argument 'raw'; raw powers are written "
+                  "x + I(x^2)",
+                  text, raw + 1));
+}
+
+}  // namespace
+
+const Expression& Variable::number() const {
+  if (!degree) return expression;
+  return *std::get<language::Call>(expression.node).arguments.front();
+}
+
 Formula parse(std::string_view text) {
+  refuse_raw_polynomials(text);
   Expression whole = language::parse(text, "formula");
   Formula result;
   result.text = language::to_string(whole);

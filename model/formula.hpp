@@ -37,6 +37,11 @@ struct Variable {
   bool categorical;
   /// The expression is a plain column name, or C() of one: its levels are the column's own.
   bool plain;
+  /// Of poly(x, k): k. Then the variable has k columns.
+  std::optional<std::size_t> degree = std::nullopt;
+
+  /// What gives the variable its number: the expression, or the first argument of poly().
+  const language::Expression& number() const;
 };
 
 /// A product of variables: indexes into Model::variables, ascending. Never empty (the intercept is
@@ -65,7 +70,8 @@ struct Model {
 
 /// Expands operators as R does: `a*b` = a + b + a:b, `(a+b)^2`, `a/b` = a + a:b, `-` removes, `0`,
 /// `-1`, `+1` set the intercept, `.` is all columns but the response's and yates' own. A column
-/// named by a blank-free name in `C()` is read as categories. Throws InputError for an unknown
+/// named by a blank-free name in `C()` is read as categories; `poly(x, 2)` is one variable with the
+/// orthogonal polynomials of degree 1 and 2 in x as its columns. Throws InputError for an unknown
 /// column (with the nearest), a categorical column inside arithmetic, a categorical response;
 /// UsageError for syntax without meaning in a formula (a number other than 0 and 1, `==` outside
 /// I()).

@@ -23,10 +23,10 @@ Index point_count(std::span<const VariableValues> values) {
       values.front());
 }
 
-/// The columns of one variable within one term: of a number its values, of a category the elements
-/// of its coding.
+/// The columns of one variable within one term: of a number its values, of poly() its polynomials,
+/// of a category the elements of its coding.
 struct Block {
-  const NumericValues* numeric = nullptr;
+  std::vector<const std::vector<numerics::DoubleDouble>*> numbers;
   const CategoricalValues* categorical = nullptr;
   Eigen::MatrixXd coding;          // levels x columns
   std::vector<std::string> names;  // "codec[xz]", "level"
@@ -36,8 +36,15 @@ Block block_of(const Variable& variable, const VariableValues& values, bool by_c
                Contrasts contrasts) {
   Block result;
   if (const auto* numeric = std::get_if<NumericValues>(&values)) {
-    result.numeric = numeric;
+    result.numbers = {&numeric->value};
     result.names = {variable.name};
+    return result;
+  }
+  if (const auto* polynomial = std::get_if<PolynomialValues>(&values)) {
+    for (const std::vector<numerics::DoubleDouble>& column : polynomial->columns) {
+      result.numbers.push_back(&column);
+      result.names.push_back(variable.name + "[" + std::to_string(result.numbers.size()) + "]");
+    }
     return result;
   }
   result.categorical = &std::get<CategoricalValues>(values);
@@ -55,10 +62,10 @@ void multiply(numerics::DoubleDoubleMatrix& X, Index to, const Block& block, std
   const auto rows = static_cast<std::size_t>(X.rows());
   double* high = X.high.col(to).data();
   double* low = X.low.col(to).data();
-  if (block.numeric != nullptr) {
+  if (!block.numbers.empty()) {
+    const std::vector<numerics::DoubleDouble>& values = *block.numbers[column];
     for (std::size_t i = 0; i < rows; ++i) {
-      const numerics::DoubleDouble value =
-          numerics::DoubleDouble(high[i], low[i]) * block.numeric->value[i];
+      const numerics::DoubleDouble value = numerics::DoubleDouble(high[i], low[i]) * values[i];
       high[i] = value.high;
       low[i] = value.low;
     }

@@ -21,13 +21,18 @@ struct CategoricalValues {
 struct NumericValues {
   std::vector<numerics::DoubleDouble> value;
 };
-using VariableValues = std::variant<CategoricalValues, NumericValues>;
+/// The columns of poly(x, k), one per degree, and x itself; see polynomial_values.
+struct PolynomialValues {
+  std::vector<numerics::DoubleDouble> value;                 // x
+  std::vector<std::vector<numerics::DoubleDouble>> columns;  // columns[d - 1][point]
+};
+using VariableValues = std::variant<CategoricalValues, NumericValues, PolynomialValues>;
 
 /// X is n x p: row i is point i; columns are the intercept (if any), then each term's, in the order
 /// of Model::terms; within a term the first variable's columns vary fastest.
 struct ModelMatrix {
   numerics::DoubleDoubleMatrix X;
-  std::vector<std::string> names;  // "(Intercept)", "cpu", "codec[xz]:level"
+  std::vector<std::string> names;  // "(Intercept)", "cpu", "codec[xz]:level", "poly(size, 2)[1]"
   std::vector<std::optional<std::size_t>> term_of_column;  // absent: the intercept
 };
 

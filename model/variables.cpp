@@ -1,6 +1,7 @@
 #include "model/variables.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <utility>
 
 #include <fmt/format.h>
@@ -32,15 +33,33 @@ std::string name_of(Expression expression) {
 
 }  // namespace
 
+namespace {
+
+constexpr double highest_degree = 100.0;
+
+std::size_t degree_of(const Formula& formula, const Expression& expression, const Call& call) {
+  const auto* degree = call.arguments.size() == 2
+                           ? std::get_if<language::Number>(&call.arguments[1]->node)
+                           : nullptr;
+  if (degree == nullptr || degree->value < 1.0 || degree->value > highest_degree ||
+      degree->value != std::floor(degree->value)) {
+    refuse(formula, expression,
+           "poly( ) takes a column and a degree, a whole number from 1 to 100, as in poly(x, 2)");
+  }
+  return static_cast<std::size_t>(degree->value);
+}
+
+}  // namespace
+
 Variables::Variables(const Formula& formula, std::span<const ColumnInfo> columns)
     : formula_(formula), columns_(columns) {}
 
 const ColumnInfo& Variables::column(const std::string& name) const {
-  std::vector<std::string> names;
   for (const ColumnInfo& candidate : columns_) {
     if (candidate.name == name) return candidate;
-    names.push_back(candidate.name);
   }
+  std::vector<std::string> names;
+  for (const ColumnInfo& candidate : columns_) names.push_back(candidate.name);
   throw language::InputError(fmt::format("formula '{}': there is no column '{}'{}", formula_.text,
                                          name, language::suggestion(name, names)));
 }
@@ -65,8 +84,12 @@ Variable Variables::read(const Expression& expression) const {
     result.plain = true;
     return result;
   }
-  language::check_functions(expression);
-  result.columns = language::names(expression);
+  if (const auto* call = std::get_if<Call>(&expression.node);
+      call != nullptr && call->function == "poly") {
+    result.degree = degree_of(formula_, expression, *call);
+  }
+  language::check_functions(result.number());
+  result.columns = language::names(result.number());
   if (result.columns.empty()) refuse(formula_, expression, "it names no column");
   for (const std::string& name : result.columns) {
     if (!column(name).numeric) {

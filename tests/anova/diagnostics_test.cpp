@@ -36,6 +36,15 @@ CheckVerdict verdict(const Fit& fitted, const std::string& code) {
   return CheckVerdict::not_possible;
 }
 
+TEST(Check, RepeatsThatAgreeExactlyMakeLackOfFitCertain) {
+  const Fit fitted = fit_csv("y ~ x", "x,y\n1,1\n1,1\n2,3\n2,3\n3,4\n3,4\n");
+  for (const Check& one : check(fitted, analyse(fitted))) {
+    if (one.code != "lack-of-fit") continue;
+    EXPECT_EQ(one.verdict, CheckVerdict::fail);
+    EXPECT_EQ(one.result, "repeated runs agree exactly: what the model misses is no noise");
+  }
+}
+
 TEST(Residuals, AddUpToZeroAndMatchTheResidualSumOfSquares) {
   numerics::Random random(numerics::Seed{1});
   const Fit fitted = noisy_fit([&](double, int) { return normal(random); });
