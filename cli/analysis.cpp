@@ -8,8 +8,10 @@
 #include <fmt/format.h>
 
 #include "anova/balanced.hpp"
+#include "anova/confounding.hpp"
 #include "anova/decision.hpp"
 #include "anova/diagnostics.hpp"
+#include "anova/each_factor.hpp"
 #include "anova/fit.hpp"
 #include "language/error.hpp"
 #include "language/nearest.hpp"
@@ -343,6 +345,11 @@ std::vector<reports::ResponseReport> analyse(const AnalysisRequest& request, con
     if (data.campaign && request.baseline.empty() && request.given.empty()) {
       keep_known_factors(asked.question, observations);
     }
+    for (model::Note& note : anova::confounding(observations)) {
+      observations.notes.push_back(std::move(note));
+    }
+    std::vector<anova::FactorAlone> each;
+    if (request.each) each = anova::each_factor(observations, options);
     const std::vector<bool> allowed = allowed_settings(request, data, observations, asked);
     const anova::Fit fitted = anova::fit(std::move(observations), contrasts);
     const anova::Analysis analysis = anova::analyse(fitted, options);
@@ -350,6 +357,7 @@ std::vector<reports::ResponseReport> analyse(const AnalysisRequest& request, con
     if (anova::spread_grows(response.checks)) {
       response.on_log_scale = on_log_scale(formula, data, request, contrasts);
     }
+    response.each = std::move(each);
     response.label = asked.label;
     response.unit = asked.unit;
     response.goal = asked.question.goal;

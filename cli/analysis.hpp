@@ -23,6 +23,7 @@ struct AnalysisRequest {
   std::string adjust = "holm";
   bool center = false;
   bool ignore_design = false;
+  std::string drift;      // "run", "started" or another column
   std::string summaries;  // "n,mean,sd"
   std::string goal;
   std::string unit;
@@ -30,6 +31,8 @@ struct AnalysisRequest {
   std::string delta;
   std::string baseline;  // "cpu=1,batch=64"
   std::string given;     // "data,host"
+  bool each = false;     // every factor alone, too
+  std::string emit;      // "r": the script that reproduces the table
 };
 
 /// [FORMULA] DATA... and --summaries, --ignore-design.
@@ -59,6 +62,11 @@ std::vector<reports::ResponseReport> analyse(const AnalysisRequest& request, con
 /// factorial were measured equally often, else the whole analysis.
 std::vector<reports::ResponseReport> analyse_effects(const AnalysisRequest& request,
                                                      const DataSet& data);
+
+/// Throws UsageError for what a script cannot read again: standard input and summaries.
+void check_emit(const AnalysisRequest& request);
+/// The R script that reproduces each analysis, one under the other.
+std::string r_scripts(const AnalysisRequest& request, const DataSet& data);
 
 /// The exit status of an analysis; says on stderr why nothing could be estimated.
 int conclude(const std::vector<reports::ResponseReport>& responses, const Session& session);

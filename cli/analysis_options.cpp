@@ -43,6 +43,11 @@ void add_model_options(CLI::App& command, AnalysisRequest& request) {
       .add_option("--adjust", request.adjust,
                   "for testing several terms: holm (default), sidak, bonferroni, bh or none")
       ->type_name("RULE");
+  command
+      .add_option("--drift", request.drift,
+                  "a column along which the runs may have drifted (run: launch order; started: "
+                  "time): enters as a straight line before the factors")
+      ->type_name("run|started|COLUMN");
   command.add_flag("--center", request.center, "subtract their means from numeric factors");
 }
 
@@ -89,6 +94,7 @@ anova::ObserveOptions observe_options(const AnalysisRequest& request) {
   anova::ObserveOptions result;
   result.ignore_design = request.ignore_design;
   result.center = request.center;
+  if (!request.drift.empty()) result.drift = request.drift;
   if (!request.summaries.empty()) {
     const std::vector<std::string> names = CLI::detail::split(request.summaries, ',');
     if (names.size() != 3) {

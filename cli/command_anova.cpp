@@ -14,7 +14,12 @@ namespace yates::cli {
 namespace {
 
 int anova_command(const AnalysisRequest& request, const Session& session) {
+  check_emit(request);
   const DataSet data = load_data(paths_of(request, "anova"), version);
+  if (request.emit == "r") {
+    print(r_scripts(request, data));
+    return exit_ok;
+  }
   const std::vector<reports::ResponseReport> responses = analyse(request, data);
   if (session.format == Format::json) {
     print(reports::anova_json(responses, version));
@@ -38,12 +43,22 @@ void add_anova(CLI::App& app, Session& session) {
   add_data_options(command, *request);
   add_model_options(command, *request);
   add_question_options(command, *request);
+  command.add_flag(
+      "--each", request->each,
+      "every factor alone, too: one simple regression per number, one one-way analysis "
+      "per category");
+  command
+      .add_option("--emit", request->emit,
+                  "prints the script that reproduces the table in another program: r")
+      ->check(CLI::IsMember({"r"}))
+      ->type_name("r");
   add_common_options(command, session);
   command.footer(
       "Examples:\n"
       "  yates anova 'time ~ cpu * batch' runs.csv --goal minimize --unit s\n"
       "  yates anova 'log(time) ~ codec * C(level)' a.csv b.csv --type 3 --json\n"
       "  yates anova campaign.toml\n"
+      "  yates anova 'time ~ cpu * batch' runs.csv --emit r | Rscript -\n"
       "Exit status: 4 when nothing of what was asked can be estimated.");
   command.callback([request, &session] {
     session.action = [request, &session] { return anova_command(*request, session); };

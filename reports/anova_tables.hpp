@@ -23,6 +23,10 @@ DataTable anova_table_with_sentences(const ResponseReport& response);
 DataTable coefficient_table(const anova::Analysis& analysis, Typography typography,
                             Digits digits = Digits::readable);
 
+/// One row per factor alone: line or one-way analysis; response.each must be filled.
+DataTable each_table(const ResponseReport& response, Typography typography,
+                     Digits digits = Digits::readable);
+
 /// "R² 0.73, adjusted 0.69; sigma 106 s; mean 443 s; 48 observations at 48 points, none repeated".
 std::string fit_line(const ResponseReport& response, Typography typography);
 

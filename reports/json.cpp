@@ -199,6 +199,49 @@ Json lack_of_fit_json(const anova::LackOfFit& lack) {
   return entry;
 }
 
+Json curvature_json(const anova::Curvature& curvature) {
+  Json entry;
+  entry["corner_observations"] = curvature.corner_observations;
+  entry["center_observations"] = curvature.center_observations;
+  entry["corner_mean"] = number(curvature.corner_mean);
+  entry["center_mean"] = number(curvature.center_mean);
+  entry["difference"] = number(curvature.difference);
+  entry["low"] = number(curvature.low);
+  entry["high"] = number(curvature.high);
+  entry["df"] = 1;
+  entry["sum_sq"] = number(curvature.sum_of_squares);
+  entry["pure_error_df"] = curvature.error_df;
+  entry["f"] = number(curvature.f);
+  entry["p"] = number(curvature.p);
+  return entry;
+}
+
+Json each_json(const std::vector<anova::FactorAlone>& factors) {
+  Json list = Json::array();
+  for (const anova::FactorAlone& one : factors) {
+    Json entry;
+    entry["factor"] = one.factor;
+    entry["read_as"] = one.numeric ? "number" : "category";
+    if (one.line) {
+      entry["slope"] = number(one.line->slope);
+      entry["slope_low"] = number(one.line->low);
+      entry["slope_high"] = number(one.line->high);
+      entry["intercept"] = number(one.line->intercept);
+      entry["std_error"] = number(one.line->standard_error);
+      entry["intercept_std_error"] = number(one.line->intercept_standard_error);
+      entry["t"] = number(one.line->t);
+    }
+    entry["df"] = one.df;
+    entry["error_df"] = one.error_df;
+    entry["f"] = number(one.f);
+    entry["p"] = number(one.p);
+    entry["r_squared"] = number(one.r_squared);
+    entry["n"] = one.observations;
+    list.push_back(std::move(entry));
+  }
+  return list;
+}
+
 Json coefficients_json(const std::vector<anova::Coefficient>& coefficients) {
   Json list = Json::array();
   for (const anova::Coefficient& row : coefficients) {
@@ -259,11 +302,13 @@ Json analysis_json(const ResponseReport& response, std::string_view version) {
   document["total"]["df"] = analysis.total.df;
   document["total"]["sum_sq"] = number(analysis.total.sum_of_squares);
   document["lack_of_fit"] = lack_of_fit_json(analysis.lack_of_fit);
+  if (response.curvature) document["curvature"] = curvature_json(*response.curvature);
   document["coefficients"] = coefficients_json(analysis.coefficients);
   document["mean"] = number(analysis.mean);
   document["sigma"] = number(analysis.sigma);
   document["r_squared"] = number(analysis.r_squared);
   document["adjusted_r_squared"] = number(analysis.adjusted_r_squared);
+  if (!response.each.empty()) document["each"] = each_json(response.each);
   document["notes"] = notes_json(analysis.notes);
   if (!response.checks.empty()) document["checks"] = checks_json(response.checks);
   if (response.on_log_scale) {

@@ -100,6 +100,7 @@ ResponseReport describe(const anova::Fit& fit, const anova::Analysis& analysis,
   report.decision = anova::decide(fit, analysis, question, allowed);
   report.residuals = anova::residuals(fit);
   report.checks = anova::check(fit, analysis, report.residuals);
+  report.curvature = anova::curvature(fit, analysis.options);
   for (std::size_t i = 0; i < analysis.factors.size(); ++i) {
     std::optional<std::size_t> term;
     for (std::size_t t = 0; t < analysis.terms.size() && !term; ++t) {

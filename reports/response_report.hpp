@@ -6,8 +6,10 @@
 #include <vector>
 
 #include "anova/analysis.hpp"
+#include "anova/curvature.hpp"
 #include "anova/decision.hpp"
 #include "anova/diagnostics.hpp"
+#include "anova/each_factor.hpp"
 #include "anova/effects.hpp"
 #include "anova/marginal_means.hpp"
 
@@ -39,7 +41,9 @@ struct ResponseReport {
   std::vector<std::size_t> setting_of_point;  // where Residual::point belongs
   std::optional<anova::Decision> decision;
   std::vector<anova::Check> checks;
-  std::vector<anova::Residual> residuals;  // empty where only summaries are known
+  std::vector<anova::Residual> residuals;     // empty where only summaries are known
+  std::optional<anova::Curvature> curvature;  // where the design has centre points
+  std::vector<anova::FactorAlone> each;       // every factor alone, where that was asked for
   std::vector<MeansOf> main_effects;
   std::vector<MeansOf> interactions;
   /// The same model for the logarithm of the response, where its spread grows with its mean.

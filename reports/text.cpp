@@ -126,8 +126,16 @@ std::string anova_text(const ResponseReport& response, const TextOptions& option
       "\n" + render(table, TableFormat::text, typography) + "\n";
   text += emphasised(coefficients.caption, Emphasis::bold, options) + "\n" +
           render(coefficients, TableFormat::text, typography) + "\n";
+  if (!response.each.empty()) {
+    const DataTable each = each_table(response, typography);
+    text += emphasised(each.caption, Emphasis::bold, options) + "\n" +
+            render(each, TableFormat::text, typography) + "\n";
+  }
   text += wrapped(fit_line(response, typography), options.width, 2) + "\n";
   text += wrapped(rule_text(analysis, typography), options.width, 2) + "\n";
+  if (const auto sentence = curvature_sentence(response, typography)) {
+    text += wrapped(*sentence, options.width, 2) + "\n";
+  }
   text += notes_text(analysis.notes, options);
   if (const auto warning = checks_warning(response)) {
     text += emphasised(wrapped(*warning, options.width, 2), Emphasis::warning, options) + "\n";
@@ -167,7 +175,9 @@ std::string effects_text(const ResponseReport& response, const TextOptions& opti
 
 std::string anova_table_text(const ResponseReport& response, TableFormat format) {
   const Digits digits = format == TableFormat::csv ? Digits::exact : Digits::readable;
-  return render(anova_table(response, Typography::plain, digits), format, Typography::plain);
+  return render(response.each.empty() ? anova_table(response, Typography::plain, digits)
+                                      : each_table(response, Typography::plain, digits),
+                format, Typography::plain);
 }
 
 std::string effects_table_text(const ResponseReport& response, TableFormat format) {

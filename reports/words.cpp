@@ -233,6 +233,31 @@ std::string lack_of_fit_sentence(const anova::Analysis& analysis) {
   return "No setting was measured twice: what the model misses cannot be told from noise.";
 }
 
+std::optional<std::string> curvature_sentence(const ResponseReport& report, Typography typography) {
+  if (!report.curvature) return std::nullopt;
+  const anova::Curvature& curvature = *report.curvature;
+  const auto quantity = [&](double value) {
+    return with_unit(rounded(value, 5, typography), report.unit, typography);
+  };
+  std::string text =
+      fmt::format("Curvature: mean {} at the corners ({}) and {} at the centre ({})",
+                  quantity(curvature.corner_mean),
+                  count_of(static_cast<std::size_t>(curvature.corner_observations), "run", "runs"),
+                  quantity(curvature.center_mean),
+                  count_of(static_cast<std::size_t>(curvature.center_observations), "run", "runs"));
+  if (!curvature.p) {
+    return text + "; it cannot be tested, as no repeated runs differ: repeat the centre.";
+  }
+  text += fmt::format("; F(1, {}) = {} against pure error, {}", curvature.error_df,
+                      rounded(*curvature.f, 3, typography), p_phrase(*curvature.p));
+  if (*curvature.p < 1.0 - report.analysis.options.confidence) {
+    return text +
+           ": the response bends between the levels, so straight lines do not tell what happens "
+           "there. The centre cannot say which factor bends: measure each at three levels or more.";
+  }
+  return text + ": no bending was shown, straight lines between the levels suffice.";
+}
+
 std::string term_verdict(const anova::TermRow& row) {
   if (row.status == anova::TermStatus::not_estimable) return "cannot be estimated";
   if (row.status == anova::TermStatus::aliased && row.df == 0) return "aliased";
@@ -272,7 +297,8 @@ std::string term_sentence(const ResponseReport& report, const anova::TermRow& ro
         unaffected);
   }
   if (!row.treatment) {
-    return fmt::format("{}: the blocks of the design, taken out before the rest; {}.", share,
+    return fmt::format("{}: {}, taken out before the rest; {}.", share,
+                       row.term == "block" ? "the blocks of the design" : "the drift of all runs",
                        ratio);
   }
   const std::string end =

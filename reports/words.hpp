@@ -53,6 +53,9 @@ std::optional<std::string> lack_of_fit_warning(const anova::Analysis& analysis);
 /// One or two sentences on lack of fit, whatever its p.
 std::string lack_of_fit_sentence(const anova::Analysis& analysis);
 
+/// What the centre points say of bending; absent where the design has none.
+std::optional<std::string> curvature_sentence(const ResponseReport& report, Typography typography);
+
 /// "matters", "not shown to matter", "aliased", "cannot be estimated", "not tested".
 std::string term_verdict(const anova::TermRow& row);
 /// What one row of the ANOVA table means.

@@ -93,6 +93,65 @@ says out '"term": "block"'
 expect 0 anova 'y ~ .' designed.csv --ignore-design --json
 grep -q '"term": "block"' out && fail "the block was not left out"
 
+# A drift along launch order comes before the factors and is no treatment.
+expect 0 anova 'y ~ a' designed.csv --ignore-design --drift run --json
+says out '"term": "run"'
+grep -q '"treatment": false' out || fail "the drift is a treatment"
+expect 0 anova 'y ~ a' designed.csv --ignore-design --drift run
+grep -q '^run .* drift$' out || fail "the drift is not called so"
+expect 3 anova 'y ~ a' designed.csv --drift rum
+says err "did you mean 'run'"
+
+# Every factor alone.
+expect 0 anova 'time ~ codec * level' runs.csv --each
+says out 'Each factor alone'
+expect 0 anova 'time ~ codec * level' runs.csv --each --json
+says out '"slope_low"'
+says out '"read_as": "category"'
+expect 0 anova 'time ~ codec * level' runs.csv --each --format csv
+head -n 1 out | grep -q '^factor,read as,intercept,slope,' || fail "--each prints another table"
+[ "$(wc -l <out)" -eq 3 ] || fail "--each does not print a line per factor"
+
+# Contrasts have names that say what they compare.
+expect 0 anova 'time ~ C(level)' runs.csv --contrasts poly --json
+says out '"name": "C(level)[linear]"'
+expect 0 anova 'time ~ codec' runs.csv --contrasts helmert --json
+says out '"name": "codec[xz vs earlier]"'
+expect 2 anova 'time ~ codec' runs.csv --contrasts polly
+says err "did you mean 'poly'"
+expect 0 anova 'time ~ poly(level, 1) * codec' runs.csv --json
+says out '"name": "poly(level, 1)[1]"'
+expect 2 anova 'time ~ poly(level, 1, raw = TRUE)' runs.csv
+one_complaint
+says err 'x + I(x^2)'
+
+# Centre points: Montgomery, section 6.8.
+cat >centre.csv <<'CSV'
+t,temperature,y
+30,150,39.3
+40,150,40.9
+30,160,40.0
+40,160,41.5
+35,155,40.3
+35,155,40.5
+35,155,40.7
+35,155,40.2
+35,155,40.6
+CSV
+expect 0 anova 'y ~ t * temperature' centre.csv
+says out 'Curvature: mean 40.425 at the corners'
+says out 'no bending was shown'
+expect 0 anova 'y ~ t * temperature' centre.csv --json
+says out '"pure_error_df": 4'
+
+# Confounded factors are named; a saturated model names what it can do without.
+printf 'batch,count,size,y\n1,2,2,1\n1,3,3,2\n2,2,4,3\n2,5,10,4\n4,3,12,5\n4,4,16,7\n' >sizes.csv
+expect 0 anova 'y ~ batch + count + size' sizes.csv
+says out 'size is batch x count in all rows'
+printf 'a,b,y\np,u,1\nq,u,2\np,v,3\nq,v,5\n' >single.csv
+expect 0 anova 'y ~ a * b' single.csv --json
+says out 'leave out a:b: y ~ a + b'
+
 # Colour and NO_COLOR.
 expect 0 anova 'time ~ codec' runs.csv --color always
 grep -q "$(printf '\033')" out || fail "--color always prints no colour"

@@ -24,6 +24,27 @@ Json parsed(const ResponseReport& response) {
   return Json::parse(anova_json(std::vector{response}, "0.1.0"));
 }
 
+TEST(AnovaJson, CurvatureAndEachFactorAloneStandWhereTheyWereFound) {
+  ResponseReport response = example::response();
+  EXPECT_FALSE(parsed(response).contains("curvature"));
+  EXPECT_FALSE(parsed(response).contains("each"));
+  response.curvature = anova::Curvature{4, 5, 40.425, 40.46, -0.035, 0.0027, 4, 0.063, 0.81, -1, 1};
+  anova::FactorAlone line{"threads", true, {}, 1, 10, 4.0, 0.07, 0.3, 12};
+  line.line = anova::SimpleRegression{1.0, 2.0, 0.5, 1.0, -0.2, 4.2, 2.0};
+  response.each = {line, {"codec", false, {}, 1, 10, std::nullopt, std::nullopt, 0.6, 12}};
+  const Json document = parsed(response);
+  EXPECT_EQ(document["curvature"]["sum_sq"], 0.0027);
+  EXPECT_EQ(document["curvature"]["pure_error_df"], 4);
+  EXPECT_EQ(keys(document["each"][0]),
+            (std::vector<std::string>{"factor", "read_as", "slope", "slope_low", "slope_high",
+                                      "intercept", "std_error", "intercept_std_error", "t", "df",
+                                      "error_df", "f", "p", "r_squared", "n"}));
+  EXPECT_EQ(document["each"][0]["slope_high"], 4.2);
+  EXPECT_EQ(document["each"][1]["read_as"], "category");
+  EXPECT_TRUE(document["each"][1]["f"].is_null());
+  EXPECT_FALSE(document["each"][1].contains("slope"));
+}
+
 TEST(AnovaJson, FieldsComeInTheOrderOfTheInterface) {
   const Json document = parsed(example::response());
   const std::vector<std::string> expected = {"schema",       "version",

@@ -23,6 +23,22 @@ TEST(AnovaText, LackOfFitIsTheFirstLine) {
   EXPECT_TRUE(anova_text(response, {}).starts_with("warning: lack of fit (p < 0.001)"));
 }
 
+TEST(AnovaText, CurvatureIsSaidUnderTheTable) {
+  ResponseReport response = example::response();
+  EXPECT_EQ(anova_text(response, {}).find("Curvature"), std::string::npos);
+  response.curvature = anova::Curvature{4, 5, 40.425, 40.46, -0.035, 0.0027, 4, 0.063, 0.81, -1, 1};
+  EXPECT_NE(
+      anova_text(response, {.width = 400})
+          .find("Curvature: mean 40.425 s at the corners (4 runs) and 40.46 s at the centre "
+                "(5 runs); F(1, 4) = 0.063 against pure error, p = 0.810: no bending was shown"),
+      std::string::npos);
+  response.curvature->p = 0.001;
+  EXPECT_NE(anova_text(response, {.width = 400}).find("the response bends between the levels"),
+            std::string::npos);
+  response.curvature->p = std::nullopt;
+  EXPECT_NE(anova_text(response, {.width = 400}).find("it cannot be tested"), std::string::npos);
+}
+
 TEST(AnovaText, PlainOutputIsAscii) {
   for (const char c : anova_text(example::response(), {})) {
     EXPECT_LT(static_cast<unsigned char>(c), 0x80);
