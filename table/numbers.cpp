@@ -321,7 +321,7 @@ DoubleDouble Origin::deviation(std::string_view number) const {
 
 std::string Origin::text(const DoubleDouble& deviation) const {
   constexpr std::size_t fewest = 16;  // fewer digits would have been the nearest double's text
-  constexpr std::size_t most = 45;
+  constexpr std::size_t enough = 45;  // to find the text that a deviation was read from
   // Bits far below the last certain one of a computed deviation are not worth digits; what was read
   // from a text reads back exactly.
   constexpr double certain = 0x1p-98;
@@ -335,14 +335,14 @@ std::string Origin::text(const DoubleDouble& deviation) const {
       exact_ + Decimal::from_double(deviation.high) + Decimal::from_double(deviation.low);
   const Digits digits = digits_of(sum.to_string());
   std::optional<std::string> close;
-  for (std::size_t significant = fewest; significant < most; ++significant) {
+  for (std::size_t significant = fewest; significant < digits.digits.size(); ++significant) {
     std::string text = rounded_text(digits, significant);
     const double off = distance(text);
     if (off == 0.0) return text;
     if (!close && off <= certain * std::abs(deviation.high)) close = std::move(text);
+    if (close && significant >= enough) return *close;
   }
-  if (close) return *close;
-  return sum.to_string();
+  return close ? *close : sum.to_string();
 }
 
 Numbers make_numbers(std::span<const std::string_view> cells, const RowFlags& present) {

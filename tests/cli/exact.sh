@@ -1,0 +1,71 @@
+#!/bin/sh
+# Digits that no double holds: certified data with 13 leading digits, 64-bit integers, 40-digit text.
+. "$(dirname "$0")/helpers.sh"
+
+# SmLs09 of NIST: 9 treatments of 2001 values, by the construction of Simon and LeSage (1989).
+awk 'BEGIN { print "treatment,y"
+  for (t = 1; t <= 9; t++) {
+    middle = t == 1 ? 4 : t % 2 ? 5 : 3
+    print "t" t ",1000000000000." middle
+    for (i = 0; i < 2000; i++) print "t" t ",1000000000000." middle + (i % 2 ? 1 : -1)
+  } }' >smls09.csv
+[ "$(wc -l <smls09.csv)" -eq 18010 ] || fail "the construction has another number of rows"
+
+# near FIELD VALUE: every number of that name in the file out differs from the value by 1e-14 of it
+# at most.
+near() {
+  grep "\"$1\":" out | head -n 1 | awk -F'[:,]' -v expected="$2" '
+    { d = $2 / expected - 1; if (d < 0) d = -d; found = d <= 1e-14 } END { exit !found }' ||
+    fail "$1 is not $2"
+}
+certified() {
+  near sum_sq 160.08
+  near f 2001
+  near r_squared 0.470712773465067
+  near sigma 0.1
+}
+expect 0 anova 'y ~ treatment' smls09.csv --json
+certified
+grep '"f":\|"sum_sq":\|"log10_p":\|"estimate":\|"std_error":' out >raw
+
+# The rows of three hosts, mixed up; their summaries, merged in any order, give the same digits.
+for host in 0 1 2; do
+  { head -n 1 smls09.csv
+    tail -n +2 smls09.csv | awk -v host="$host" '(NR * 7919 + int(NR / 13)) % 3 == host' |
+      sort -r; } >"host$host.csv"
+  expect 0 cells 'y ~ treatment' "host$host.csv" -o "host$host.cells.csv"
+done
+expect 0 cells 'y ~ treatment' --summaries n,mean,sd host0.cells.csv host1.cells.csv host2.cells.csv
+mv out merged.csv
+[ "$(wc -L <merged.csv)" -le 160 ] || fail "a merged mean has more digits than it is worth"
+expect 0 cells 'y ~ treatment' --summaries n,mean,sd host2.cells.csv host0.cells.csv host1.cells.csv
+cmp -s out merged.csv || fail "the order of the files changes the merged summaries"
+for files in 'host1.cells.csv host0.cells.csv host2.cells.csv' merged.csv; do
+  # shellcheck disable=SC2086  # a list of files
+  expect 0 anova 'y ~ treatment' --summaries n,mean,sd $files --json
+  certified
+  grep '"f":\|"sum_sq":\|"log10_p":\|"estimate":\|"std_error":' out >summarised
+  cmp -s raw summarised || fail "summaries give other digits than all rows"
+done
+expect 0 anova 'y ~ treatment' host2.csv host0.csv host1.csv --json
+grep '"f":\|"sum_sq":\|"log10_p":\|"estimate":\|"std_error":' out >appended
+cmp -s raw appended || fail "three files give other digits than one"
+
+# The same differences next to 2^63, next to 2^64 and behind forty digits.
+with_offset() {
+  { echo a,y
+    for row in p,031 p,407 q,152 q,860 p,555 q,999; do echo "${row%,*},$1${row#*,}$2"; done; } >"$3"
+}
+with_offset '' '' small.csv
+with_offset 9223372036854774 '' near63.csv
+with_offset -9223372036854774 '' minus63.csv
+with_offset 18446744073709550 '' near64.csv
+with_offset 12345678901234567890123456789012345678 '' forty.csv
+for data in small near63 minus63 near64 forty; do
+  expect 0 anova 'y ~ a' "$data.csv" --json
+  grep '"f":\|"sum_sq":' out >"$data.numbers"
+  cmp -s small.numbers "$data.numbers" || fail "$data gives other digits than small numbers"
+done
+expect 0 cells 'y ~ a' near63.csv
+says out 'p,3,9223372036854774331,'
+finish
