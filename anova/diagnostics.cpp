@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <functional>
 #include <limits>
 #include <map>
 #include <numeric>
@@ -10,17 +9,15 @@
 
 #include <fmt/format.h>
 
+#include "anova/studentizer.hpp"
 #include "numerics/distributions.hpp"
 
 namespace yates::anova {
 
 namespace {
 
-using Eigen::Index;
-
 constexpr double look_below = 0.01;
 constexpr double fail_below = 0.0001;
-constexpr double largest_studentized = 1e6;  // stands for infinity, and can be drawn
 
 CheckVerdict verdict_of(double p) {
   return p < fail_below   ? CheckVerdict::fail
@@ -30,47 +27,6 @@ CheckVerdict verdict_of(double p) {
 
 std::string p_text(double p) {
   return p < 0.001 ? std::string("p < 0.001") : fmt::format("p = {:.3f}", p);
-}
-
-double residual_of(const Fit& fit, std::size_t point, double deviation) {
-  return deviation - fit.fitted[static_cast<Index>(point)];
-}
-
-/// Divides residuals by the standard error that they have when their own row is left out.
-class Studentizer {
- public:
-  explicit Studentizer(const Fit& fit) : fit_(fit), leverage_(fit.leverages()) {}
-
-  std::optional<double> operator()(std::size_t point, double residual) const {
-    const double left = 1.0 - leverage_[point];
-    if (fit_.residual_df <= 1 || left <= 1e-10) return std::nullopt;
-    const double without = (fit_.residual_sum_of_squares.value() - residual * residual / left) /
-                           static_cast<double>(fit_.residual_df - 1);
-    const double total = fit_.total_sum_of_squares.value();
-    if (without > 1e-20 * total && without > 0.0) {
-      return residual / std::sqrt(without * left);
-    }
-    if (std::abs(residual) <= 1e-9 * std::sqrt(total)) return std::nullopt;
-    // All that is left is this one run: it stands out beyond any measure.
-    return std::copysign(largest_studentized, residual);
-  }
-
- private:
-  const Fit& fit_;
-  std::vector<double> leverage_;
-};
-
-/// Without its normal quantile.
-Residual residual_at(const Fit& fit, const Studentizer& studentizer, std::size_t index) {
-  const ObservedRow row = fit.observations.rows[index];
-  Residual result{};
-  result.row = row.row;
-  result.point = row.point;
-  result.run = row.run;
-  result.fitted = fit.predicted(row.point);
-  result.residual = residual_of(fit, row.point, row.deviation);
-  result.studentized = studentizer(row.point, result.residual);
-  return result;
 }
 
 struct Correlation {
@@ -356,83 +312,6 @@ Check outlier_check(const Fit& fit) {
   return result;
 }
 
-/// One row from each of `count` equally long stretches of the rows. Where in its stretch is mixed
-/// up, or a design that repeats itself would show the same setting again and again.
-std::vector<std::size_t> spread_evenly(std::size_t rows, std::size_t count) {
-  std::vector<std::size_t> result;
-  for (std::uint64_t k = 0; k < count; ++k) {
-    const std::size_t begin = rows * k / count;
-    const std::size_t length = rows * (k + 1) / count - begin;
-    // The finalizer of splitmix64 (G. L. Steele, D. Lea, C. H. Flood, 2014).
-    std::uint64_t mixed = (k + 1) * 0x9e3779b97f4a7c15U;
-    mixed = (mixed ^ (mixed >> 30)) * 0xbf58476d1ce4e5b9U;
-    mixed = (mixed ^ (mixed >> 27)) * 0x94d049bb133111ebU;
-    result.push_back(begin + static_cast<std::size_t>((mixed ^ (mixed >> 31)) % length));
-  }
-  return result;
-}
-
-/// The `count` largest residuals of all rows, in the order of their size and sign.
-std::vector<Residual> extreme_residuals(const Fit& fit, const Studentizer& studentizer,
-                                        std::size_t count) {
-  const Observations& data = fit.observations;
-  std::vector<double> sizes;  // two rows of each point have them, or one twice
-  std::vector<double> of_point;
-  for (std::size_t point = 0; point < data.points.size(); ++point) {
-    const numerics::Moments& values = data.points[point];
-    const double low = std::abs(residual_of(fit, point, values.smallest().value()));
-    const double high = std::abs(residual_of(fit, point, values.largest().value()));
-    of_point.push_back(std::max(low, high));
-    sizes.push_back(low);
-    if (values.count() > 1) sizes.push_back(high);
-  }
-  const std::size_t last = std::min(count, sizes.size()) - 1;
-  std::nth_element(sizes.begin(), sizes.begin() + static_cast<std::ptrdiff_t>(last), sizes.end(),
-                   std::greater<>());
-  std::vector<char> wanted(of_point.size());
-  for (std::size_t point = 0; point < wanted.size(); ++point) {
-    wanted[point] = of_point[point] >= sizes[last] ? 1 : 0;
-  }
-  std::vector<std::pair<double, std::size_t>> found;  // -|residual|, index
-  for (const std::size_t index : data.rows.of_points(wanted)) {
-    const ObservedRow row = data.rows[index];
-    const double size = std::abs(residual_of(fit, row.point, row.deviation));
-    if (size >= sizes[last]) found.emplace_back(-size, index);
-  }
-  std::sort(found.begin(), found.end());
-  if (found.size() > count) found.resize(count);
-  std::vector<Residual> result;
-  for (const auto& [size, index] : found) result.push_back(residual_at(fit, studentizer, index));
-  return result;
-}
-
-/// Expected order statistic of the value of a rank, counted from zero, among `count` (Blom).
-double blom_quantile(std::size_t rank, std::size_t count) {
-  return numerics::normal_quantile((static_cast<double>(rank) + 0.625) /
-                                   (static_cast<double>(count) + 0.25));
-}
-
-void rank(std::vector<Residual>& residuals) {
-  std::vector<std::size_t> order(residuals.size());
-  std::iota(order.begin(), order.end(), std::size_t{0});
-  std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) {
-    return residuals[a].residual < residuals[b].residual;
-  });
-  for (std::size_t k = 0; k < order.size(); ++k) {
-    residuals[order[k]].normal_quantile = blom_quantile(k, order.size());
-  }
-}
-
-/// The largest of all rows are the first and the last of all.
-void rank_extremes(std::vector<Residual>& extremes, std::size_t rows) {
-  std::size_t below = 0;
-  std::size_t above = 0;
-  for (Residual& one : extremes) {  // the largest first
-    one.normal_quantile =
-        one.residual < 0.0 ? blom_quantile(below++, rows) : blom_quantile(rows - ++above, rows);
-  }
-}
-
 }  // namespace
 
 std::string_view to_string(CheckVerdict verdict) {
@@ -454,26 +333,6 @@ bool spread_grows(const std::vector<Check>& checks) {
     return one.code == "equal-spread" && one.statistic && *one.statistic > 0.0 &&
            (one.verdict == CheckVerdict::look || one.verdict == CheckVerdict::fail);
   });
-}
-
-std::vector<Residual> residuals(const Fit& fit) {
-  const std::size_t rows = fit.observations.rows.size();
-  if (rows == 0) return {};
-  const Studentizer studentizer(fit);
-  std::vector<Residual> result;
-  if (rows <= most_rows_looked_at) {
-    for (std::size_t i = 0; i < rows; ++i) result.push_back(residual_at(fit, studentizer, i));
-    rank(result);
-    return result;
-  }
-  for (const std::size_t i : spread_evenly(rows, most_rows_looked_at)) {
-    result.push_back(residual_at(fit, studentizer, i));
-  }
-  rank(result);
-  std::vector<Residual> extremes = extreme_residuals(fit, studentizer, most_extreme_rows);
-  rank_extremes(extremes, rows);
-  result.insert(result.end(), extremes.begin(), extremes.end());
-  return result;
 }
 
 std::vector<Check> check(const Fit& fit, const Analysis& analysis) {

@@ -291,8 +291,11 @@ std::optional<anova::Analysis> on_log_scale(const model::Formula& formula, const
       formula.response ? std::get_if<language::Name>(&formula.response->node) : nullptr;
   if (name == nullptr || !request.summaries.empty()) return std::nullopt;
   const table::Column& column = *data.table.find(name->value);
+  const auto& numbers = std::get<table::Numbers>(column.values);
+  const numerics::DoubleDouble origin = numbers.origin.to_double_double();
   for (std::size_t row = 0; row < data.table.rows; ++row) {
-    if (column.present[row] && !(column.number(row) > 0.0)) return std::nullopt;
+    const bool positive = (origin + numbers.deviation[row]).high > 0.0;
+    if (column.present[row] && !positive) return std::nullopt;
   }
   model::Formula logarithm = formula;
   Expression call;

@@ -120,6 +120,7 @@ int cells_command(const AnalysisRequest& request, const Output& output, const Se
   const model::Formula formula = model::parse(*formula_of(request));
   const anova::Observations observations = anova::observe(formula, data.table, options);
   refuse_clashes(observations);
+  for (const model::Note& note : data.notes) remark(session, "note: " + note.text);
   for (const model::Note& note : observations.notes) {
     if (note.code != "constant-factor") remark(session, "note: " + note.text);
   }

@@ -11,7 +11,7 @@
 #include "doe/plan.hpp"
 #include "language/error.hpp"
 #include "table/append.hpp"
-#include "table/read.hpp"
+#include "table/benchmark_files.hpp"
 #include "table/write.hpp"
 
 namespace yates::cli {
@@ -123,8 +123,14 @@ DataSet load_data(const std::vector<std::string>& paths, const std::string& vers
     return load_campaign(paths.front(), version);
   }
   std::vector<table::Table> tables;
-  for (const std::string& path : paths) tables.push_back(table::read_file(path));
   DataSet result;
+  for (const std::string& path : paths) {
+    table::Import import = table::import_file(path);
+    tables.push_back(std::move(import.table));
+    for (std::string& remark : import.remarks) {
+      result.notes.push_back({"import", "", std::move(remark)});
+    }
+  }
   result.table = table::append(std::move(tables));
   return result;
 }

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <optional>
 
 #include <boost/multiprecision/cpp_int.hpp>
 
@@ -48,6 +49,23 @@ DoubleDouble scaled(const DoubleDouble& value, int exponent) {
   for (; exponent < 0; exponent += largest_exact_power)
     result = result / DoubleDouble(exact_power_of_ten(std::min(-exponent, largest_exact_power)));
   return result;
+}
+
+/// sum * 10^exponent / count as a decimal of at most 64 bits, where it is one: rounded as the same
+/// number read from a text is.
+std::optional<DoubleDouble> decimal_mean(Unsigned128 sum, std::uint64_t count, int exponent) {
+  std::uint64_t other_factors = count;
+  while (other_factors % 2 == 0) other_factors /= 2;
+  while (other_factors % 5 == 0) other_factors /= 5;
+  if (sum % other_factors != 0) return std::nullopt;
+  constexpr Unsigned128 largest = ~std::uint64_t{0};
+  Unsigned128 quotient = sum / count;  // the mean of 64-bit integers
+  for (Unsigned128 left = sum % count; left != 0; left %= count, --exponent) {
+    left *= 10;
+    if (quotient > (largest - 9) / 10) return std::nullopt;
+    quotient = 10 * quotient + left / count;
+  }
+  return scaled_value(static_cast<std::uint64_t>(quotient), exponent);
 }
 
 uint512_t wide(Unsigned128 value) {
@@ -105,11 +123,15 @@ Moments ExactSums::moments(int exponent) const {
   if (smallest_ == largest_) return Moments::of(count_, smallest, 0.0, smallest, smallest);
   const DoubleDouble largest = scaled_value(largest_, exponent);
   const DoubleDouble count(static_cast<double>(count_));
-  const DoubleDouble sum = sum_ < exact_pair ? exact(sum_) : leading(wide(sum_));
-  const DoubleDouble mean = scaled(sum / count, exponent);
+  const auto n = static_cast<std::uint64_t>(count_);
+  const auto rounded_mean = [&] {
+    const DoubleDouble sum = sum_ < exact_pair ? exact(sum_) : leading(wide(sum_));
+    return scaled(sum / count, exponent);
+  };
+  const std::optional<DoubleDouble> decimal = decimal_mean(sum_, n, exponent);
+  const DoubleDouble mean = decimal ? *decimal : rounded_mean();
   // n * (sum of squares) - sum^2 is an integer: nothing cancels but digits that are equal.
   DoubleDouble spread;
-  const auto n = static_cast<std::uint64_t>(count_);
   constexpr Unsigned128 half = Unsigned128{1} << 64;
   if (sum_ < half && squares_high_ == 0 && squares_low_ < (~Unsigned128{0}) / n) {
     const Unsigned128 difference = squares_low_ * n - sum_ * sum_;

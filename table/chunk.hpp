@@ -49,6 +49,8 @@ struct Chunk {
   std::vector<ChunkColumn> columns;
 };
 
+struct ColumnBuffer;
+
 /// Reads pieces of a file one after another, keeping its buffers.
 class ChunkReader {
  public:
@@ -64,15 +66,13 @@ class ChunkReader {
 
  private:
   class Lines;
-  class Fields;
-  struct Buffer;
 
   /// The quick way for a piece in which nothing is in the way of it; false where something is.
   bool read_columns(Chunk& chunk);
 
   char separator_;
-  std::vector<Buffer> buffers_;      // one per column
-  std::vector<std::uint32_t> ends_;  // of fields
+  std::vector<ColumnBuffer> buffers_;  // one per column
+  std::vector<std::uint32_t> ends_;    // of fields
 };
 
 }  // namespace yates::table

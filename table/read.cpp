@@ -11,7 +11,9 @@
 
 #include "language/error.hpp"
 #include "language/utf8.hpp"
+#include "table/benchmark_files.hpp"
 #include "table/columns.hpp"
+#include "table/compression.hpp"
 #include "table/delimited.hpp"
 #include "table/file_content.hpp"
 #include "table/parallel.hpp"
@@ -93,12 +95,29 @@ char separator_of(FileFormat format) {
 
 }  // namespace
 
-Table read_file(const std::string& path) {
+Import import_file(const std::string& path) {
   const std::string name = path == "-" ? "standard input" : path;
-  const FileContent content(path);
-  const std::optional<FileFormat> format = format_of_ending(path);
-  return read_text(content.text(), format ? *format : format_of_content(content.text(), name),
-                   name);
+  const FileContent file(path);
+  std::string_view content = file.text();
+  std::string decompressed;
+  std::filesystem::path plain_path = path;
+  if (const std::optional<Compression> compression = compression_of(content)) {
+    decompressed = decompress(content, *compression, name);
+    content = decompressed;
+    const std::string ending = plain_path.extension().string();
+    if (ending == ".gz" || ending == ".zst") plain_path = plain_path.stem();
+  }
+  const std::optional<FileFormat> format = format_of_ending(plain_path.string());
+  if (!format && is_benchmark_file(without_mark(content))) {
+    check_text(content, name);
+    RawImport import = read_benchmark_file(without_mark(content), name);
+    return {finish(std::move(import.table), name), std::move(import.remarks)};
+  }
+  return {read_text(content, format ? *format : format_of_content(content, name), name), {}};
+}
+
+Table read_file(const std::string& path) {
+  return import_file(path).table;
 }
 
 Table read_text(std::string_view content, FileFormat format, const std::string& name) {

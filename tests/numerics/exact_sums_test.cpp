@@ -23,6 +23,16 @@ TEST(ExactSums, OfOneTwoThreeFour) {
   EXPECT_EQ(moments.largest(), scaled_value(4, -1));
 }
 
+TEST(ExactSums, RoundADecimalMeanAsItsText) {
+  ExactSums sums;
+  for (const std::uint64_t value : {211U, 212U, 211U, 219U, 204U, 212U, 211U, 213U})
+    sums.add(value);
+  EXPECT_EQ(sums.moments(-17).mean(), Decimal::parse("211.625e-17")->to_double_double());
+  sums.add(7);  // of nine values, the mean is no decimal
+  const DoubleDouble mean = sums.moments(-17).mean();
+  EXPECT_NEAR((mean * DoubleDouble(9e17) - DoubleDouble(1700.0)).value(), 0.0, 1e-26);
+}
+
 TEST(ExactSums, LoseNothingNextToTheLargestInteger) {
   constexpr std::uint64_t most = std::numeric_limits<std::uint64_t>::max();
   ExactSums sums;

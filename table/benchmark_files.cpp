@@ -1,0 +1,302 @@
+#include "table/benchmark_files.hpp"
+
+#include <algorithm>
+#include <array>
+#include <map>
+#include <set>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "language/error.hpp"
+#include "numerics/decimal.hpp"
+#include "table/json_document.hpp"
+
+namespace yates::table {
+
+namespace {
+
+using language::InputError;
+using language::Place;
+using Kind = JsonValue::Kind;
+
+/// Rows of named cells; columns come in the order of their first appearance.
+class RowBuilder {
+ public:
+  void start_row() { rows_.emplace_back(); }
+  void set(const std::string& column, std::string text) {
+    if (std::find(names_.begin(), names_.end(), column) == names_.end()) names_.push_back(column);
+    rows_.back().insert_or_assign(column, std::move(text));
+  }
+  std::size_t rows() const { return rows_.size(); }
+
+  RawTable finish() const {
+    RawTable result;
+    result.counts_fields = false;
+    result.names = names_;
+    result.columns.resize(names_.size());
+    for (const auto& row : rows_) {
+      for (std::size_t i = 0; i < names_.size(); ++i) {
+        const auto cell = row.find(names_[i]);
+        result.columns[i].push_back(cell == row.end() ? std::string_view()
+                                                      : result.pool.keep(cell->second));
+      }
+      result.lines.push_back(static_cast<int>(result.lines.size()) + 1);
+    }
+    return result;
+  }
+
+ private:
+  std::vector<std::string> names_;
+  std::vector<std::map<std::string, std::string>> rows_;
+};
+
+const JsonValue& member(const JsonValue& object, std::string_view key, Kind kind,
+                        const std::string& where, const std::string& name) {
+  static const std::map<Kind, std::string_view> words = {
+      {Kind::number, "a number"}, {Kind::text, "a text"}, {Kind::array, "an array"}};
+  const JsonValue* found = object.find(key);
+  if (found == nullptr || !found->is(kind))
+    throw InputError(Place{name}, fmt::format("{} has no '{}'; expected {} of that name", where,
+                                              key, words.at(kind)));
+  return *found;
+}
+
+// ---- hyperfine
+
+/// One run, whichever version of hyperfine wrote it.
+struct HyperfineRun {
+  std::string time;
+  std::optional<std::string> exit_code;
+  std::map<std::string, std::string> more;
+};
+
+std::vector<HyperfineRun> runs_of_version_1(const JsonValue& result, const std::string& where,
+                                            const std::string& name) {
+  std::vector<HyperfineRun> runs;
+  const JsonValue& times = member(result, "times", Kind::array, where, name);
+  const JsonValue* codes = result.find("exit_codes");
+  const JsonValue* memory = result.find("memory_usage_byte");
+  for (std::size_t i = 0; i < times.items.size(); ++i) {
+    HyperfineRun run{times.items[i].text, std::nullopt, {}};
+    if (codes != nullptr && i < codes->items.size()) run.exit_code = codes->items[i].text;
+    if (memory != nullptr && i < memory->items.size()) run.more["memory"] = memory->items[i].text;
+    runs.push_back(std::move(run));
+  }
+  return runs;
+}
+
+std::vector<HyperfineRun> runs_of_version_2(const JsonValue& measurements, const std::string& where,
+                                            const std::string& name) {
+  static constexpr std::array<std::pair<std::string_view, std::string_view>, 3> more{
+      {{"time_user", "user"}, {"time_system", "system"}, {"memory_peak_resident", "memory"}}};
+  std::vector<HyperfineRun> runs;
+  for (const JsonValue& measurement : measurements.items) {
+    const JsonValue* time = measurement.find("time_wall_clock");
+    if (time == nullptr)
+      throw InputError(Place{name},
+                       fmt::format("a measurement of {} has no 'time_wall_clock'", where));
+    HyperfineRun run{member(*time, "value", Kind::number, "time_wall_clock of " + where, name).text,
+                     std::nullopt,
+                     {}};
+    if (const JsonValue* code = measurement.find("exit_code")) run.exit_code = code->text;
+    for (const auto& [key, column] : more)
+      if (const JsonValue* value = measurement.find(key))
+        if (const JsonValue* number = value->find("value"))
+          run.more[std::string(column)] = number->text;
+    runs.push_back(std::move(run));
+  }
+  return runs;
+}
+
+RawImport read_hyperfine(const JsonValue& results, const std::string& name) {
+  RowBuilder rows;
+  std::size_t failed = 0;
+  for (std::size_t i = 0; i < results.items.size(); ++i) {
+    const JsonValue& result = results.items[i];
+    const std::string where = fmt::format("result {}", i + 1);
+    const std::string& command = member(result, "command", Kind::text, where, name).text;
+    const JsonValue* measurements = result.find("measurements");
+    const std::vector<HyperfineRun> runs = measurements != nullptr
+                                               ? runs_of_version_2(*measurements, where, name)
+                                               : runs_of_version_1(result, where, name);
+    for (const HyperfineRun& run : runs) {
+      rows.start_row();
+      const JsonValue* label = result.find("name");
+      rows.set("command", label != nullptr && label->is(Kind::text) ? label->text : command);
+      if (const JsonValue* parameters = result.find("parameters"))
+        for (const auto& [parameter, value] : parameters->members) rows.set(parameter, value.text);
+      rows.set("time", run.time);
+      if (run.exit_code) rows.set("exit_code", *run.exit_code);
+      if (run.exit_code && *run.exit_code != "0") ++failed;
+      for (const auto& [column, text] : run.more) rows.set(column, text);
+    }
+  }
+  if (rows.rows() == 0) throw InputError(Place{name}, "has no times; expected one per run");
+  RawImport import{rows.finish(), {}};
+  if (failed > 0)
+    import.remarks.push_back(
+        fmt::format("{} of {} runs of {} ended with an exit code that is not 0; they are kept, and "
+                    "their code is in the column exit_code",
+                    failed, rows.rows(), name));
+  return import;
+}
+
+// ---- Google Benchmark
+
+constexpr std::array<std::pair<std::string_view, int>, 4> time_units{
+    {{"ns", -9}, {"us", -6}, {"ms", -3}, {"s", 0}}};
+
+/// What the library itself writes of every run; all other numbers are counters.
+const std::set<std::string_view> own_members{"name",
+                                             "run_name",
+                                             "run_type",
+                                             "family_index",
+                                             "per_family_instance_index",
+                                             "repetitions",
+                                             "repetition_index",
+                                             "threads",
+                                             "iterations",
+                                             "real_time",
+                                             "cpu_time",
+                                             "time_unit",
+                                             "error_occurred",
+                                             "error_message",
+                                             "skipped",
+                                             "skip_message",
+                                             "label",
+                                             "aggregate_name",
+                                             "aggregate_unit",
+                                             "allocs_per_iter",
+                                             "max_bytes_used"};
+
+/// Parts of a name that say how it was measured and are no arguments.
+bool says_how(std::string_view part) {
+  return part == "real_time" || part == "manual_time" || part == "process_time" ||
+         part.starts_with("repeats:") || part.starts_with("iterations:") ||
+         part.starts_with("min_time:") || part.starts_with("min_warmup_time:");
+}
+
+void set_name(RowBuilder& rows, std::string_view name) {
+  std::size_t position = 0;
+  for (std::size_t begin = 0; begin <= name.size(); ++position) {
+    const std::size_t end = std::min(name.find('/', begin), name.size());
+    const std::string_view part = name.substr(begin, end - begin);
+    begin = end + 1;
+    if (position == 0) {
+      rows.set("benchmark", std::string(part));
+    } else if (says_how(part)) {
+      --position;
+    } else if (const std::size_t colon = part.find(':'); colon != std::string_view::npos) {
+      rows.set(std::string(part.substr(0, colon)), std::string(part.substr(colon + 1)));
+    } else {
+      rows.set(fmt::format("arg{}", position), std::string(part));
+    }
+  }
+}
+
+std::string in_seconds(const std::string& time, std::string_view unit, const std::string& name) {
+  const auto* const found = std::find_if(time_units.begin(), time_units.end(),
+                                         [&](const auto& one) { return one.first == unit; });
+  if (found == time_units.end())
+    throw InputError(Place{name}, fmt::format("time_unit '{}' is none of ns, us, ms, s", unit));
+  const std::size_t exponent_at = std::min(time.find_first_of("eE"), time.size());
+  const int written = exponent_at < time.size() ? std::stoi(time.substr(exponent_at + 1)) : 0;
+  const std::optional<numerics::Decimal> seconds = numerics::Decimal::parse(
+      fmt::format("{}e{}", time.substr(0, exponent_at), written + found->second));
+  return seconds ? seconds->to_string() : time;
+}
+
+/// Whether the runs differ in a member: what is the same in all of them is not worth a column.
+bool varies(const std::vector<const JsonValue*>& runs, std::string_view key) {
+  std::set<std::string> texts;
+  for (const JsonValue* run : runs) {
+    const JsonValue* found = run->find(key);
+    texts.insert(found != nullptr ? found->text : "");
+  }
+  return texts.size() > 1;
+}
+
+RawImport read_google_benchmark(const JsonValue& benchmarks, const std::string& name) {
+  RowBuilder rows;
+  std::size_t aggregates = 0;
+  std::size_t errors = 0;
+  std::set<std::string> units;
+  std::vector<const JsonValue*> runs;
+  for (const JsonValue& benchmark : benchmarks.items) {
+    const JsonValue* type = benchmark.find("run_type");
+    const JsonValue* error = benchmark.find("error_occurred");
+    const JsonValue* skipped = benchmark.find("skipped");
+    if (type != nullptr && type->text == "aggregate") {
+      ++aggregates;
+    } else if ((error != nullptr && error->text == "true") ||
+               (skipped != nullptr && skipped->text != "false" && skipped->text != "NOT_SKIPPED")) {
+      ++errors;
+    } else {
+      runs.push_back(&benchmark);
+      const JsonValue* unit = benchmark.find("time_unit");
+      units.insert(unit != nullptr ? unit->text : "ns");
+    }
+  }
+  const bool threads_vary = varies(runs, "threads");
+  const bool repeated = varies(runs, "repetition_index");
+  for (const JsonValue* run : runs) {
+    const std::string where = fmt::format("benchmark {}", rows.rows() + 1);
+    const JsonValue* run_name = run->find("run_name");
+    rows.start_row();
+    set_name(rows, run_name != nullptr ? run_name->text
+                                       : member(*run, "name", Kind::text, where, name).text);
+    if (threads_vary) rows.set("threads", member(*run, "threads", Kind::number, where, name).text);
+    if (repeated)
+      rows.set("repetition", member(*run, "repetition_index", Kind::number, where, name).text);
+    if (const JsonValue* count = run->find("iterations")) rows.set("iterations", count->text);
+    const JsonValue* unit = run->find("time_unit");
+    for (const char* key : {"real_time", "cpu_time"}) {
+      const std::string& time = member(*run, key, Kind::number, where, name).text;
+      rows.set(key, units.size() == 1
+                        ? time
+                        : in_seconds(time, unit != nullptr ? unit->text : "ns", name));
+    }
+    for (const auto& [key, value] : run->members)
+      if (value.is(Kind::number) && !own_members.contains(key)) rows.set(key, value.text);
+  }
+  if (rows.rows() == 0)
+    throw InputError(Place{name}, aggregates > 0
+                                      ? "has aggregates only; run the benchmarks without "
+                                        "--benchmark_report_aggregates_only"
+                                      : "has no benchmarks that were run");
+  RawImport import{rows.finish(), {}};
+  import.remarks.push_back(
+      fmt::format("times of {} are in {}", name, units.size() == 1 ? *units.begin() : "s"));
+  if (aggregates > 0)
+    import.remarks.push_back(
+        fmt::format("{} aggregates (mean, median, ...) of {} are left out: they repeat the runs",
+                    aggregates, name));
+  if (errors > 0)
+    import.remarks.push_back(
+        fmt::format("{} benchmarks of {} ended with an error or were skipped", errors, name));
+  return import;
+}
+
+}  // namespace
+
+bool is_benchmark_file(std::string_view content) {
+  const std::size_t first = content.find_first_not_of(" \t\r\n");
+  if (first == std::string_view::npos || content[first] != '{') return false;
+  const std::optional<JsonValue> document = parse_json(content);  // JSON Lines are no document
+  if (!document) return false;
+  const auto is_list = [&](std::string_view key) {
+    const JsonValue* found = document->find(key);
+    return found != nullptr && found->is(Kind::array);
+  };
+  return is_list("results") || is_list("benchmarks");
+}
+
+RawImport read_benchmark_file(std::string_view content, const std::string& name) {
+  const std::optional<JsonValue> document = parse_json(content);
+  if (const JsonValue* results = document->find("results")) return read_hyperfine(*results, name);
+  return read_google_benchmark(member(*document, "benchmarks", Kind::array, "the file", name),
+                               name);
+}
+
+}  // namespace yates::table

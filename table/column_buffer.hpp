@@ -1,0 +1,140 @@
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string_view>
+#include <unordered_map>
+#include <vector>
+
+#include "table/chunk.hpp"
+
+namespace yates::table {
+
+/// Which characters end a field.
+class EndsField {
+ public:
+  explicit EndsField(char separator) {
+    ends_[static_cast<unsigned char>(separator)] = true;
+    ends_['\n'] = ends_['\r'] = true;
+  }
+  bool operator()(char c) const { return ends_[static_cast<unsigned char>(c)]; }
+
+ private:
+  std::array<bool, 256> ends_{};
+};
+
+inline constexpr int most_digits = 18;  // 10^18 < 2^63
+inline constexpr std::array<std::int64_t, most_digits + 1> powers = [] {
+  std::array<std::int64_t, most_digits + 1> result{1};
+  for (std::size_t i = 1; i < result.size(); ++i) result[i] = 10 * result[i - 1];
+  return result;
+}();
+
+/// Texts of at most seven bytes as one integer: the bytes, and their number on top.
+inline constexpr std::size_t most_key_bytes = 7;
+inline constexpr std::size_t cache_size = 256;
+
+struct CachedCode {
+  std::uint64_t key = ~std::uint64_t{0};  // of no text
+  std::uint32_t code = 0;
+};
+
+/// The text without the blanks around it.
+std::string_view without(std::string_view blanks, std::string_view text);
+/// What counts as blank beside this separator.
+std::string_view blanks_beside(char separator);
+bool missing_text(std::string_view text);
+
+/// Gathers the cells of one column in one piece of a file.
+struct ColumnBuffer {
+  Reading reading = Reading::numbers;
+  Reading found = Reading::numbers;
+  int places = 0;
+  std::vector<std::int64_t> numbers;
+  std::vector<std::uint32_t> codes;
+  std::vector<std::string_view> cells;
+  std::vector<std::uint32_t> missing;
+  std::vector<std::string_view> levels;
+  std::unordered_map<std::string_view, std::uint32_t> code_of;
+  std::vector<CachedCode> cache;
+
+  void start(Reading as);
+  void add_missing(std::size_t row);
+  /// A number with so many decimals that 64 bits hold.
+  void add_number(std::size_t row, std::int64_t number, int decimals);
+
+  void take_more_places(std::size_t rows, int decimals);
+  /// A present cell of a column of numbers that is not spelt the usual way.
+  void add_unusual(std::size_t row, std::string_view text);
+
+  /// A cell that may be spelt in any way; false where it is not text.
+  bool add(std::size_t row, std::string_view text);
+
+  /// The code of a level; absent where it is not text.
+  std::optional<std::uint32_t> code(std::string_view text);
+
+  void finish(ChunkColumn& column, std::size_t rows);
+  void finish_numbers(ChunkColumn& column, std::size_t rows);
+  void find_range(ChunkColumn& column, std::size_t rows);
+
+  void make_room(std::size_t rows) {
+    if (reading == Reading::numbers) numbers.resize(rows);
+    if (reading == Reading::texts) codes.resize(rows);
+  }
+
+  /// A number without blanks around it, if it is spelt the usual way: digits, with or without a
+  /// point and a minus. `at` is its first character; returns where it ends, or nothing.
+  const char* add_usual(std::size_t row, const char* at, const EndsField& ends_field) {
+    const bool negative = *at == '-';
+    if (negative) ++at;
+    const char* const begin = at;
+    std::uint64_t number = 0;
+    const auto take_digits = [&] {
+      for (;;) {
+        const auto digit = static_cast<unsigned char>(*at - '0');
+        if (digit > 9) return;
+        number = number * 10 + digit;
+        ++at;
+      }
+    };
+    take_digits();
+    std::ptrdiff_t digits = at - begin;
+    std::ptrdiff_t decimals = 0;
+    if (*at == '.') {
+      const char* const fraction = ++at;
+      take_digits();
+      decimals = at - fraction;
+      digits += decimals;
+    }
+    if (digits == 0 || digits > most_digits || !ends_field(*at)) return nullptr;
+    const auto value =
+        negative ? -static_cast<std::int64_t>(number) : static_cast<std::int64_t>(number);
+    const std::ptrdiff_t shift = places - decimals;
+    if (shift >= 0 && shift + digits <= most_digits)
+      numbers[row] = value * powers[static_cast<std::size_t>(shift)];
+    else if (found == Reading::numbers)
+      add_number(row, value, static_cast<int>(decimals));
+    return at;
+  }
+
+  /// A text of at most seven bytes, the first ones of the word; false where it is not text. Texts
+  /// that are met again need not be looked at again.
+  bool add_short_text(std::size_t row, const char* text, std::uint64_t word, std::size_t length,
+                      std::string_view blanks) {
+    const std::uint64_t key = (word & ((std::uint64_t{1} << (8 * length)) - 1)) |
+                              (static_cast<std::uint64_t>(length) << 56);
+    CachedCode& cached = cache[(key * 0x9e3779b97f4a7c15U) >> 56];
+    if (cached.key == key) {
+      codes[row] = cached.code;
+      return true;
+    }
+    const std::string_view field = without(blanks, {text, length});
+    if (!add(row, field)) return false;
+    if (!missing_text(field)) cached = {key, codes[row]};
+    return true;
+  }
+};
+
+}  // namespace yates::table

@@ -1,0 +1,113 @@
+#include "table/compression.hpp"
+
+#include <algorithm>
+#include <memory>
+#include <new>
+
+#include <fmt/format.h>
+#include <zlib.h>
+#include <zstd.h>
+
+#include "language/error.hpp"
+
+namespace yates::table {
+
+namespace {
+
+using language::InputError;
+using language::Place;
+
+constexpr std::size_t first_room = std::size_t{1} << 16;
+
+/// Makes room behind what was written.
+void grow(std::string& text, std::size_t written) {
+  if (written == text.size()) text.resize(std::max(2 * written, first_room));
+}
+
+[[noreturn]] void refuse_truncated(const std::string& name, std::string_view format) {
+  throw InputError(Place{name}, fmt::format("is cut off: the {} data end too early", format));
+}
+
+[[noreturn]] void refuse_damaged(const std::string& name, std::string_view format,
+                                 std::string_view what) {
+  throw InputError(Place{name}, fmt::format("is damaged {} data: {}", format, what));
+}
+
+std::string inflate_all(std::string_view content, const std::string& name) {
+  constexpr int gzip_only = 15 + 16;  // the largest window, with a gzip header around it
+  constexpr std::size_t most_at_once = std::size_t{1} << 30;
+  ::z_stream stream{};
+  if (::inflateInit2(&stream, gzip_only) != Z_OK) throw std::bad_alloc();
+  const auto end = [](::z_stream* one) { ::inflateEnd(one); };
+  const std::unique_ptr<::z_stream, decltype(end)> guard(&stream, end);
+  std::string text;
+  std::size_t written = 0;
+  std::size_t read = 0;
+  for (;;) {
+    grow(text, written);
+    const std::size_t input = std::min(content.size() - read, most_at_once);
+    const std::size_t room = std::min(text.size() - written, most_at_once);
+    // The library does not write there, though without ZLIB_CONST it does not say so.
+    stream.next_in = reinterpret_cast<::Bytef*>(const_cast<char*>(content.data() + read));
+    stream.avail_in = static_cast<::uInt>(input);
+    stream.next_out = reinterpret_cast<::Bytef*>(text.data() + written);
+    stream.avail_out = static_cast<::uInt>(room);
+    const int status = ::inflate(&stream, Z_NO_FLUSH);
+    read += input - stream.avail_in;
+    written += room - stream.avail_out;
+    if (status == Z_MEM_ERROR) throw std::bad_alloc();
+    if (status == Z_STREAM_END) {
+      // More members may follow, as pigz and the concatenation of files make them.
+      if (compression_of(content.substr(read)) != Compression::gzip) break;
+      ::inflateReset(&stream);
+    } else if (status == Z_BUF_ERROR || (status == Z_OK && read == content.size())) {
+      if (stream.avail_out > 0) refuse_truncated(name, "gzip");
+    } else if (status != Z_OK) {
+      refuse_damaged(name, "gzip", stream.msg != nullptr ? stream.msg : "it cannot be decoded");
+    }
+  }
+  text.resize(written);
+  return text;
+}
+
+std::string decode_zstd(std::string_view content, const std::string& name) {
+  const auto end = [](::ZSTD_DCtx* one) { ::ZSTD_freeDCtx(one); };
+  const std::unique_ptr<::ZSTD_DCtx, decltype(end)> decoder(::ZSTD_createDCtx(), end);
+  if (!decoder) throw std::bad_alloc();
+  std::string text;
+  std::size_t written = 0;
+  ::ZSTD_inBuffer input{content.data(), content.size(), 0};
+  for (;;) {
+    grow(text, written);
+    ::ZSTD_outBuffer output{text.data(), text.size(), written};
+    const std::size_t left = ::ZSTD_decompressStream(decoder.get(), &output, &input);
+    if (::ZSTD_isError(left) != 0) refuse_damaged(name, "zstd", ::ZSTD_getErrorName(left));
+    written = output.pos;
+    if (input.pos < input.size) continue;
+    if (left == 0) break;
+    if (output.pos < output.size) refuse_truncated(name, "zstd");
+  }
+  text.resize(written);
+  return text;
+}
+
+}  // namespace
+
+std::optional<Compression> compression_of(std::string_view content) {
+  if (content.starts_with("\x1f\x8b")) return Compression::gzip;
+  if (content.starts_with("\x28\xb5\x2f\xfd")) return Compression::zstd;
+  return std::nullopt;
+}
+
+std::string decompress(std::string_view content, Compression compression, const std::string& name) {
+  try {
+    return compression == Compression::gzip ? inflate_all(content, name)
+                                            : decode_zstd(content, name);
+  } catch (const std::bad_alloc&) {
+    throw InputError(Place{name}, fmt::format("does not fit into memory when its {} data are "
+                                              "decompressed",
+                                              compression == Compression::gzip ? "gzip" : "zstd"));
+  }
+}
+
+}  // namespace yates::table
