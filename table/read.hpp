@@ -10,7 +10,9 @@ namespace yates::table {
 enum class FileFormat { csv, tsv, json_lines };
 
 /// Reads a table by the file's ending: .csv, .tsv, .jsonl (.ndjson); "-" reads standard input. Its
-/// format, and that of files with other endings, is told from the first characters. Throws
+/// format, and that of files with other endings, is told from the first characters. What is
+/// compressed with gzip or zstd, told by its first bytes, is decompressed ("runs.csv.gz"); what
+/// hyperfine and Google Benchmark write is read, too (see table/benchmark_files.hpp). Throws
 /// FileError where the file cannot be opened or is a directory; InputError with line and column for
 /// what is not a table (no header, a row of another length, an open quote, two columns of one name,
 /// bytes that are not text, no rows).
