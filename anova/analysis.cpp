@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 
 #include "anova/aliasing.hpp"
+#include "anova/coefficients.hpp"
 #include "anova/lack_of_fit.hpp"
 #include "anova/sums_of_squares.hpp"
 #include "anova/term_table.hpp"
@@ -130,42 +131,6 @@ void note_aliased(Analysis& analysis, const Fit& fit, const TermRow& row, std::i
                    columns, why));
 }
 
-/// Per column of the model matrix, the root of the unscaled variance of its coefficient.
-std::vector<std::optional<double>> unscaled_errors(const Fit& fit) {
-  std::vector<std::optional<double>> result(fit.matrix.names.size());
-  const auto rank = static_cast<std::size_t>(fit.factorization.rank());
-  std::vector<DoubleDouble> squares(rank);
-  for (std::size_t j = 0; j < rank; ++j) {
-    for (std::size_t k = 0; k <= j; ++k) {
-      const DoubleDouble element =
-          fit.unscaled_root(static_cast<Eigen::Index>(k), static_cast<Eigen::Index>(j));
-      squares[k] += element * element;
-    }
-  }
-  for (std::size_t k = 0; k < rank; ++k) {
-    result[fit.factorization.pivots[k]] = numerics::square_root(squares[k]).value();
-  }
-  return result;
-}
-
-void add_coefficients(Analysis& analysis, const Fit& fit) {
-  const std::vector<std::optional<double>> root = unscaled_errors(fit);
-  for (std::size_t j = 0; j < fit.matrix.names.size(); ++j) {
-    Coefficient coefficient{fit.matrix.names[j], fit.coefficients[j], {}, {}, {}, {}, {}};
-    if (coefficient.estimate && analysis.sigma && !fit.exact()) {
-      const auto df = static_cast<double>(fit.residual_df);
-      coefficient.standard_error = *root[j] * *analysis.sigma;
-      coefficient.t = *coefficient.estimate / *coefficient.standard_error;
-      coefficient.p = numerics::t_two_sided(*coefficient.t, df).probability;
-      const double half_width = *coefficient.standard_error *
-                                numerics::t_quantile(0.5 + analysis.options.confidence / 2.0, df);
-      coefficient.low = *coefficient.estimate - half_width;
-      coefficient.high = *coefficient.estimate + half_width;
-    }
-    analysis.coefficients.push_back(std::move(coefficient));
-  }
-}
-
 /// Says which columns nearly depend on one another, where that shows in the results.
 void note_condition(Analysis& analysis, const Fit& fit) {
   constexpr double worth_saying = 1e8;
@@ -217,10 +182,15 @@ bool Analysis::estimable() const {
 }
 
 Analysis analyse(const Fit& fit, const AnalysisOptions& options) {
-  const Decomposition decomposition{
-      term_gains(fit, options.type), fit.observation_count, fit.residual_df,
-      fit.residual_sum_of_squares,   fit.pure_error_df,     fit.pure_error_sum_of_squares,
-      fit.total_sum_of_squares};
+  Decomposition decomposition;
+  decomposition.gains = term_gains(fit, options.type);
+  decomposition.observation_count = fit.observation_count;
+  decomposition.residual_df = fit.residual_df;
+  decomposition.residual_sum_of_squares = fit.residual_sum_of_squares;
+  decomposition.pure_error_df = fit.pure_error_df;
+  decomposition.pure_error_sum_of_squares = fit.pure_error_sum_of_squares;
+  decomposition.total_sum_of_squares = fit.total_sum_of_squares;
+  decomposition.describe(fit.observations.setting_moments());
   Analysis result = tabulate(fit.observations, decomposition, options);
   result.contrasts = fit.contrasts;
   for (std::size_t t = 0; t < fit.observations.model.terms.size(); ++t) {
@@ -232,7 +202,9 @@ Analysis analyse(const Fit& fit, const AnalysisOptions& options) {
         [&](const TermRow& one) { return one.variables == fit.observations.model.terms[t]; });
     note_aliased(result, fit, *row, columns);
   }
-  add_coefficients(result, fit);
+  result.coefficients = coefficient_rows(
+      fit.matrix.names, fit.coefficients, fit.factorization, fit.unscaled_root,
+      decomposition.exact() ? std::nullopt : result.sigma, fit.residual_df, options.confidence);
   result.lack_of_fit = lack_of_fit(fit);
   note_condition(result, fit);
   return result;

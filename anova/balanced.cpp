@@ -5,6 +5,10 @@
 #include <cmath>
 #include <utility>
 
+#include <fmt/format.h>
+
+#include "anova/lack_of_fit.hpp"
+#include "anova/term_table.hpp"
 #include "numerics/factorial_transform.hpp"
 
 namespace yates::anova {
@@ -155,6 +159,38 @@ Decomposition decompose(const Observations& observations, const BalancedFactoria
   result.observation_count = cells * design.replicates;
   result.pure_error_df = result.observation_count - cells;
   result.residual_df = result.observation_count - 1 - df;
+  result.describe(observations.points);
+  return result;
+}
+
+std::optional<Analysis> analyse_many_coefficients(const Observations& observations,
+                                                  const AnalysisOptions& options) {
+  constexpr double large = 1e9;  // multiplications of a Householder reduction
+  const std::optional<BalancedFactorial> design = balanced_factorial(observations);
+  if (!design) return std::nullopt;
+  double coefficients = 1.0;
+  for (const model::Term& term : observations.model.terms) {
+    double width = 1.0;
+    for (const std::size_t v : term.variables) {
+      width *= static_cast<double>(design->levels[design->factor_of_variable[v]]) - 1.0;
+    }
+    coefficients += width;
+  }
+  const auto points = static_cast<double>(observations.points.size());
+  if (points * coefficients * coefficients < large) return std::nullopt;
+  const bool numbers = std::any_of(
+      observations.values.begin(), observations.values.end(),
+      [](const auto& one) { return !std::holds_alternative<model::CategoricalValues>(one); });
+  if (numbers && options.type == SumsOfSquares::type_3) return std::nullopt;
+
+  const Decomposition decomposition =
+      decompose(observations, *design, contrasts_of_means(observations, *design));
+  Analysis result = tabulate(observations, decomposition, options);
+  result.lack_of_fit = lack_of_fit(decomposition);
+  note(result, "many-coefficients", "",
+       fmt::format("{:.0f} coefficients are too many to list; yates effects and yates cells show "
+                   "effects and means",
+                   coefficients));
   return result;
 }
 

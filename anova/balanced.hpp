@@ -48,4 +48,10 @@ std::size_t factor_bits(const BalancedFactorial& design, const model::Term& term
 Decomposition decompose(const Observations& observations, const BalancedFactorial& design,
                         const numerics::DoubleDoubleVector& contrasts);
 
+/// The table of a balanced factorial whose model has so many coefficients that least squares would
+/// take long: by the fast transform, without coefficients, as a note says. Absent for smaller
+/// models, for other designs, and where type III would test a number inside an interaction.
+std::optional<Analysis> analyse_many_coefficients(const Observations& observations,
+                                                  const AnalysisOptions& options);
+
 }  // namespace yates::anova

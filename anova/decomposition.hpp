@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "numerics/double_double.hpp"
+#include "numerics/moments.hpp"
 
 namespace yates::anova {
 
@@ -38,11 +39,17 @@ struct Decomposition {
   numerics::DoubleDouble pure_error_sum_of_squares;  // within settings
   /// About the mean; about zero where the model has no intercept.
   numerics::DoubleDouble total_sum_of_squares;
+  numerics::DoubleDouble mean;  // of all observations, as deviation from the origin
+  std::int64_t settings = 0;    // distinct combinations of the factors' levels
+  std::int64_t fewest_replicates = 0;
+  std::int64_t most_replicates = 0;
 
   /// True where what the model leaves over is rounding: nothing of it was measured.
   bool exact() const {
     return residual_sum_of_squares.value() <= rounding_share * total_sum_of_squares.value();
   }
+  /// Fills in mean, settings and replicates from the summary of each setting.
+  void describe(const std::vector<numerics::Moments>& setting_moments);
 };
 
 }  // namespace yates::anova

@@ -8,7 +8,7 @@
 #include <fmt/format.h>
 
 #include "anova/drift.hpp"
-#include "anova/used_rows.hpp"
+#include "anova/model_reading.hpp"
 #include "language/error.hpp"
 #include "model/arithmetic.hpp"
 #include "model/polynomial.hpp"
@@ -23,27 +23,6 @@ using table::Categories;
 using table::Column;
 using table::Numbers;
 using table::Table;
-
-std::vector<model::ColumnInfo> column_infos(const Table& table, const ObserveOptions& options) {
-  std::vector<model::ColumnInfo> result;
-  for (const Column& column : table.columns) {
-    const bool summary =
-        options.summaries &&
-        (column.name == options.summaries->count || column.name == options.summaries->mean ||
-         column.name == options.summaries->standard_deviation);
-    // What `yates cells` prints beside its three columns is no factor either.
-    const bool range = options.summaries && (column.name == "min" || column.name == "max");
-    result.push_back(
-        {column.name, column.numeric(), table::is_own_column(column.name) || summary || range});
-  }
-  return result;
-}
-
-std::size_t distinct_values(const Table& table, const std::string& name,
-                            const table::RowFlags& use) {
-  const std::vector<std::string> names = {name};
-  return table::group_rows(table, names, use).cells();
-}
 
 /// Adds the design's block as the first variable and term.
 void join_block(model::Model& model) {
@@ -73,17 +52,6 @@ void join_drift(Observations& observations, const std::string& column) {
   observations.drift = column;
 }
 
-/// The text of a value; of a declared level, as it was written in the campaign.
-std::string level_text(const Column& column, std::size_t row) {
-  if (const auto* numbers = std::get_if<Numbers>(&column.values)) {
-    for (const std::string& declared : numbers->declared_levels) {
-      const auto value = numerics::Decimal::parse(declared);
-      if (value && value->to_double() == column.number(row)) return declared;
-    }
-  }
-  return column.text(row);
-}
-
 /// The levels of one grouped column, in the order of group_rows, and each cell's index among them.
 struct Levels {
   std::vector<std::string> texts;
@@ -106,34 +74,6 @@ Levels levels_of(const Table& table, const std::string& name, const table::Group
     result.texts.push_back(level_text(column, row));
   }
   return result;
-}
-
-/// The value of one cell to 106 bits.
-numerics::DoubleDouble wide_number(const Table& table, const std::string& name, std::size_t row) {
-  const auto& numbers = std::get<Numbers>(table.find(name)->values);
-  return numbers.origin.to_double_double() + numbers.deviation[row];
-}
-
-/// The value of a transformation in one row: in double-double where it is plain arithmetic.
-numerics::DoubleDouble evaluate_finite(const model::Variable& variable, const Table& table,
-                                       std::size_t row) {
-  const auto wide = model::evaluate_arithmetic(
-      variable.number(), [&](const std::string& name) { return wide_number(table, name, row); });
-  const numerics::DoubleDouble value = wide ? *wide
-                                            : numerics::DoubleDouble(language::evaluate_number(
-                                                  variable.number(),
-                                                  [&](const std::string& name) -> language::Value {
-                                                    return table.find(name)->number(row);
-                                                  },
-                                                  "formula"));
-  if (std::isfinite(value.high)) return value;
-  std::string where;
-  for (const std::string& name : variable.columns) {
-    where += fmt::format("{}{} = {}", where.empty() ? "" : ", ", name, table.find(name)->text(row));
-  }
-  throw InputError(
-      {table.source, std::nullopt, std::nullopt},
-      fmt::format("row {}: {} has no finite value at {}", row + 1, variable.name, where));
 }
 
 model::VariableValues values_of(const model::Variable& variable, const Table& table,
@@ -228,23 +168,6 @@ void center_numbers(Observations& observations) {
   }
 }
 
-/// The response of every row as exact deviations from an origin.
-Numbers response_of(const model::Model& model, const Table& table, const UsedRows& rows) {
-  const model::Variable& response = *model.response;
-  Numbers result;
-  if (response.plain) {
-    result = std::get<Numbers>(table.find(response.columns.front())->values);
-  } else {
-    std::vector<numerics::DoubleDouble> values(table.rows);
-    for (std::size_t row = 0; row < table.rows; ++row) {
-      if (rows.use[row]) values[row] = evaluate_finite(response, table, row);
-    }
-    result.deviation = std::move(values);
-  }
-  // Without an intercept the origin matters: the model is fitted to the values themselves.
-  return model.intercept ? result : table::with_origin(result, numerics::Decimal());
-}
-
 std::vector<FactorReading> read_factors(const model::Model& model, const Table& table,
                                         const std::vector<std::string>& names,
                                         const table::Grouping& cells,
@@ -284,23 +207,6 @@ void note_dropped_rows(Observations& observations) {
                      "on the factors, the rest is no fair sample",
                      counts.failed, counts.read)});
   }
-}
-
-/// The parts of a formula for summaries: the left side is a name only.
-model::Formula without_response(const model::Formula& formula, std::string& response) {
-  model::Formula result = formula;
-  if (formula.response) {
-    const auto* name = std::get_if<language::Name>(&formula.response->node);
-    if (name == nullptr) {
-      throw language::UsageError(
-          fmt::format("formula '{}': the left side of summaries is only a name; '{}' would need "
-                      "the raw data (the mean of logarithms is not the logarithm of the mean)",
-                      formula.text, language::to_string(*formula.response)));
-    }
-    response = name->value;
-  }
-  result.response.reset();
-  return result;
 }
 
 }  // namespace
@@ -346,76 +252,13 @@ std::vector<numerics::Moments> Observations::setting_moments() const {
 
 Observations observe(const model::Formula& formula, const Table& table,
                      const ObserveOptions& options) {
-  Observations result;
-  result.response = options.summaries ? options.summaries->mean : "";
-  const model::Formula asked =
-      options.summaries ? without_response(formula, result.response) : formula;
-  if (!options.summaries && !formula.response) {
-    throw language::UsageError(
-        fmt::format("formula '{}': the left side (the response) is missing", formula.text));
-  }
-  if (asked.response) {
-    for (const std::string& name : language::names(*asked.response)) {
-      check_numbers(table, name, true);
-    }
-  }
-  for (const std::string& name : language::names(asked.right)) check_numbers(table, name, false);
-
-  const std::vector<model::ColumnInfo> infos = column_infos(table, options);
-  model::Model& model = result.model = model::resolve(asked, infos);
-  model.formula = formula.text;
-  if (model.response) result.response = model.response->name;
-  result.notes = std::move(model.notes);
-
-  std::vector<std::string> factor_columns;
-  std::vector<std::string> needed;
-  const auto reads = [&](const std::string& name) {
-    return std::any_of(model.variables.begin(), model.variables.end(), [&](const auto& variable) {
-      return std::find(variable.columns.begin(), variable.columns.end(), name) !=
-             variable.columns.end();
-    });
-  };
-  for (const Column& column : table.columns) {
-    if (reads(column.name)) factor_columns.push_back(column.name);
-  }
-  needed = factor_columns;
-  if (model.response) {
-    needed.insert(needed.end(), model.response->columns.begin(), model.response->columns.end());
-  } else {
-    // Validates the summary columns, too.
-    needed.push_back(options.summaries->count);
-    needed.push_back(options.summaries->mean);
-    for (const std::string& name : {options.summaries->count, options.summaries->mean}) {
-      if (table.find(name) == nullptr) {
-        throw InputError({table.source, std::nullopt, std::nullopt},
-                         fmt::format("there is no column '{}', named by --summaries", name));
-      }
-    }
-  }
-  if (options.drift) {
-    if (options.summaries) {
-      throw language::UsageError("--drift: summaries do not say when their runs were made");
-    }
-    const auto& measured = model.response->columns;
-    if (reads(*options.drift) ||
-        std::find(measured.begin(), measured.end(), *options.drift) != measured.end()) {
-      throw language::UsageError(
-          fmt::format("--drift: '{}' is in the formula already", *options.drift));
-    }
-    if (table.find(*options.drift) != nullptr) needed.push_back(*options.drift);
-  }
-  const bool designed = is_designed(table);
-  UsedRows rows = choose_rows(table, needed, designed);
-  result.counts = rows.counts;
-  if (rows.counts.used == 0) {
-    throw InputError({table.source, std::nullopt, std::nullopt},
-                     fmt::format("none of the {} rows has all of what '{}' needs", rows.counts.read,
-                                 formula.text));
-  }
-
+  ModelReading reading = read_model(formula, table, options);
+  Observations result = std::move(reading.header);
+  model::Model& model = result.model;
+  const UsedRows& rows = reading.rows;
+  const std::vector<std::string>& factor_columns = reading.factor_columns;
   std::vector<std::string> point_columns = factor_columns;
-  if (designed && !options.ignore_design && !options.summaries && !reads("block") &&
-      distinct_values(table, "block", rows.use) > 1) {
+  if (reading.joins_block) {
     join_block(model);
     result.block_joined = true;
     point_columns.push_back("block");
@@ -460,7 +303,7 @@ Observations observe(const model::Formula& formula, const Table& table,
     for (const numerics::Moments& moments : result.points) result.counts.used += moments.count();
     result.counts.read = result.counts.used;
   } else {
-    const Numbers response = response_of(model, table, rows);
+    const Numbers response = response_values(model, table, rows);
     result.origin = response.origin;
     result.points = table::summarise(points, response);
     result.rows = ObservedRows(points, response.deviation, table.find("run"));

@@ -34,14 +34,8 @@ bool is_hierarchical(const model::Model& model) {
 /// An element of Q'y below this share of |y| is rounding of the calculation: it counts as zero.
 constexpr double rounding_of_element = 1e-27;
 
-/// The model in the coding of the sums of squares, reduced to its triangle.
-struct Workspace {
-  numerics::Factorization factorization;
-  std::vector<std::vector<Index>> columns_of_term;
-  std::vector<Index> intercept;
-  std::vector<double> reference_norms;  // see numerics::factorize; empty: the columns' own
-  std::vector<double> effect_scale;     // per term, from coefficient to effect
-  double smallest = 0.0;                // elements of Q'y below are rounding
+struct Workspace : CodedModel {
+  double smallest = 0.0;  // elements of Q'y below are rounding
 };
 
 /// From the coefficient of a one-column term to its effect: the second level of a sum-coded
@@ -63,7 +57,7 @@ double effect_scale(const model::Term& term, const std::vector<model::VariableVa
   return result;
 }
 
-Workspace prepare(const Fit& fit, SumsOfSquares type) {
+CodedModel prepare(const Fit& fit, SumsOfSquares type) {
   const Observations& data = fit.observations;
   const bool centre = type != SumsOfSquares::type_3 && is_hierarchical(data.model);
   const std::vector<model::VariableValues> values =
@@ -73,7 +67,7 @@ Workspace prepare(const Fit& fit, SumsOfSquares type) {
     const auto points = static_cast<Index>(data.points.size());
     matrix.X = DoubleDoubleMatrix(Eigen::MatrixXd::Ones(points, matrix.X.cols()));
   }
-  Workspace result;
+  CodedModel result;
   result.columns_of_term.resize(data.model.terms.size());
   for (std::size_t j = 0; j < matrix.term_of_column.size(); ++j) {
     if (matrix.term_of_column[j]) {
@@ -90,11 +84,16 @@ Workspace prepare(const Fit& fit, SumsOfSquares type) {
              : centred_norms(data.model, data.values, data.points, model::Contrasts::sum);
   result.factorization =
       factorize_points(matrix.X, data.points, fit.response_center, result.reference_norms);
-  const numerics::Factorization& f = result.factorization;
+  return result;
+}
+
+Workspace without_rounding(CodedModel coded) {
+  Workspace result{std::move(coded), 0.0};
+  numerics::Factorization& f = result.factorization;
   const DoubleDouble squares = numerics::squared_norm(f.z) + f.residual_sum_of_squares;
   result.smallest = rounding_of_element * std::sqrt(squares.high);
   for (Index i = 0; i < f.z.size(); ++i) {
-    if (std::abs(f.z.high[i]) < result.smallest) result.factorization.z.set(i, 0.0);
+    if (std::abs(f.z.high[i]) < result.smallest) f.z.set(i, 0.0);
   }
   return result;
 }
@@ -206,7 +205,11 @@ std::vector<Index> base_columns(const Workspace& workspace, const model::Model& 
 }  // namespace
 
 TermGains term_gains(const Fit& fit, SumsOfSquares type) {
-  const Workspace workspace = prepare(fit, type);
+  return term_gains(prepare(fit, type), fit.observations.model, type);
+}
+
+TermGains term_gains(CodedModel coded, const model::Model& model, SumsOfSquares type) {
+  const Workspace workspace = without_rounding(std::move(coded));
   TermGains result;
   result.sequential = sequential_gains(workspace);
   for (const std::vector<Index>& columns : workspace.columns_of_term) {
@@ -216,7 +219,6 @@ TermGains term_gains(const Fit& fit, SumsOfSquares type) {
     result.asked = result.sequential;
     return result;
   }
-  const model::Model& model = fit.observations.model;
   for (std::size_t term = 0; term < model.terms.size(); ++term) {
     result.asked.push_back(gain_after(workspace, base_columns(workspace, model, term, type), term));
   }

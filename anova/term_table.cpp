@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 #include <set>
 #include <utility>
 
@@ -170,16 +169,10 @@ Analysis tabulate(const Observations& data, const Decomposition& decomposition,
   result.options = options;
   result.notes = data.notes;
 
-  const std::vector<numerics::Moments> settings = data.setting_moments();
-  result.points = static_cast<std::int64_t>(settings.size());
-  result.fewest_replicates = std::numeric_limits<std::int64_t>::max();
-  numerics::Moments all;
-  for (const numerics::Moments& setting : settings) {
-    result.fewest_replicates = std::min(result.fewest_replicates, setting.count());
-    result.most_replicates = std::max(result.most_replicates, setting.count());
-    all.merge(setting);
-  }
-  result.mean = (data.origin.to_double_double() + all.mean()).value();
+  result.points = decomposition.settings;
+  result.fewest_replicates = decomposition.fewest_replicates;
+  result.most_replicates = decomposition.most_replicates;
+  result.mean = (data.origin.to_double_double() + decomposition.mean).value();
 
   const DoubleDouble left = decomposition.residual_sum_of_squares;
   const DoubleDouble total = decomposition.total_sum_of_squares;

@@ -13,6 +13,7 @@
 #include "anova/diagnostics.hpp"
 #include "anova/each_factor.hpp"
 #include "anova/fit.hpp"
+#include "anova/margins.hpp"
 #include "language/error.hpp"
 #include "language/nearest.hpp"
 
@@ -307,6 +308,17 @@ std::optional<anova::Analysis> on_log_scale(const model::Formula& formula, const
       analysis_options(request));
 }
 
+/// The report of an analysis that is too large for more than its table.
+reports::ResponseReport table_alone(anova::Analysis analysis, const Asked& asked,
+                                    const DataSet& data) {
+  reports::ResponseReport response;
+  analysis.notes.insert(analysis.notes.begin(), data.notes.begin(), data.notes.end());
+  response.analysis = std::move(analysis);
+  response.label = asked.label;
+  response.unit = asked.unit;
+  return response;
+}
+
 }  // namespace
 
 std::vector<model::Formula> formulas_of(const AnalysisRequest& request, const DataSet& data) {
@@ -335,14 +347,28 @@ std::vector<model::Formula> formulas_of(const AnalysisRequest& request, const Da
   return result;
 }
 
-std::vector<reports::ResponseReport> analyse(const AnalysisRequest& request, const DataSet& data) {
+std::vector<reports::ResponseReport> analyse(const AnalysisRequest& request, const DataSet& data,
+                                             Depth depth) {
   const anova::AnalysisOptions options = analysis_options(request);
   const model::Contrasts contrasts = model::parse_contrasts(request.contrasts);
   std::vector<reports::ResponseReport> result;
   for (const model::Formula& formula : formulas_of(request, data)) {
     Asked asked = asked_of(request, data, formula);
+    if (depth == Depth::table && !request.each) {
+      if (auto table = anova::analyse_margins(formula, data.table, observe_options(request),
+                                              contrasts, options)) {
+        result.push_back(table_alone(std::move(*table), asked, data));
+        continue;
+      }
+    }
     anova::Observations observations =
         anova::observe(formula, data.table, observe_options(request));
+    if (depth == Depth::table && !request.each) {
+      if (auto table = anova::analyse_many_coefficients(observations, options)) {
+        result.push_back(table_alone(std::move(*table), asked, data));
+        continue;
+      }
+    }
     observations.notes.insert(observations.notes.begin(), data.notes.begin(), data.notes.end());
     if (!formula.response) asked.label = observations.response;
     if (data.campaign && request.baseline.empty() && request.given.empty()) {

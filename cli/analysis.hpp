@@ -55,8 +55,13 @@ std::vector<model::Formula> formulas_of(const AnalysisRequest& request, const Da
 anova::ObserveOptions observe_options(const AnalysisRequest& request);
 anova::AnalysisOptions analysis_options(const AnalysisRequest& request);
 
+/// How much of a large analysis is wanted: the table alone where there are very many settings or
+/// coefficients, or all that a page shows whatever it takes.
+enum class Depth { table, page };
+
 /// Fits every formula and answers what is asked of its response.
-std::vector<reports::ResponseReport> analyse(const AnalysisRequest& request, const DataSet& data);
+std::vector<reports::ResponseReport> analyse(const AnalysisRequest& request, const DataSet& data,
+                                             Depth depth = Depth::page);
 
 /// What `yates effects` prints: only the table of effects where all settings of a two-level full
 /// factorial were measured equally often, else the whole analysis.

@@ -20,7 +20,7 @@ int anova_command(const AnalysisRequest& request, const Session& session) {
     print(r_scripts(request, data));
     return exit_ok;
   }
-  const std::vector<reports::ResponseReport> responses = analyse(request, data);
+  const std::vector<reports::ResponseReport> responses = analyse(request, data, Depth::table);
   if (session.format == Format::json) {
     print(reports::anova_json(responses, version));
   } else {

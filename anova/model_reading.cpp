@@ -1,0 +1,191 @@
+#include "anova/model_reading.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "language/error.hpp"
+#include "model/arithmetic.hpp"
+#include "table/numbers.hpp"
+
+namespace yates::anova {
+
+namespace {
+
+using language::InputError;
+using table::Column;
+using table::Numbers;
+using table::Table;
+
+std::vector<model::ColumnInfo> column_infos(const Table& table, const ObserveOptions& options) {
+  std::vector<model::ColumnInfo> result;
+  for (const Column& column : table.columns) {
+    const bool summary =
+        options.summaries &&
+        (column.name == options.summaries->count || column.name == options.summaries->mean ||
+         column.name == options.summaries->standard_deviation);
+    // What `yates cells` prints beside its three columns is no factor either.
+    const bool range = options.summaries && (column.name == "min" || column.name == "max");
+    result.push_back(
+        {column.name, column.numeric(), table::is_own_column(column.name) || summary || range});
+  }
+  return result;
+}
+
+std::size_t distinct_values(const Table& table, const std::string& name,
+                            const table::RowFlags& use) {
+  const std::vector<std::string> names = {name};
+  return table::group_rows(table, names, use).cells();
+}
+
+/// The value of one cell to 106 bits.
+numerics::DoubleDouble wide_number(const Table& table, const std::string& name, std::size_t row) {
+  const auto& numbers = std::get<Numbers>(table.find(name)->values);
+  return numbers.origin.to_double_double() + numbers.deviation[row];
+}
+
+/// The parts of a formula for summaries: the left side is a name only.
+model::Formula without_response(const model::Formula& formula, std::string& response) {
+  model::Formula result = formula;
+  if (formula.response) {
+    const auto* name = std::get_if<language::Name>(&formula.response->node);
+    if (name == nullptr) {
+      throw language::UsageError(
+          fmt::format("formula '{}': the left side of summaries is only a name; '{}' would need "
+                      "the raw data (the mean of logarithms is not the logarithm of the mean)",
+                      formula.text, language::to_string(*formula.response)));
+    }
+    response = name->value;
+  }
+  result.response.reset();
+  return result;
+}
+
+}  // namespace
+
+std::string level_text(const Column& column, std::size_t row) {
+  if (const auto* numbers = std::get_if<Numbers>(&column.values)) {
+    for (const std::string& declared : numbers->declared_levels) {
+      const auto value = numerics::Decimal::parse(declared);
+      if (value && value->to_double() == column.number(row)) return declared;
+    }
+  }
+  return column.text(row);
+}
+
+numerics::DoubleDouble evaluate_finite(const model::Variable& variable, const Table& table,
+                                       std::size_t row) {
+  const auto wide = model::evaluate_arithmetic(
+      variable.number(), [&](const std::string& name) { return wide_number(table, name, row); });
+  const numerics::DoubleDouble value = wide ? *wide
+                                            : numerics::DoubleDouble(language::evaluate_number(
+                                                  variable.number(),
+                                                  [&](const std::string& name) -> language::Value {
+                                                    return table.find(name)->number(row);
+                                                  },
+                                                  "formula"));
+  if (std::isfinite(value.high)) return value;
+  std::string where;
+  for (const std::string& name : variable.columns) {
+    where += fmt::format("{}{} = {}", where.empty() ? "" : ", ", name, table.find(name)->text(row));
+  }
+  throw InputError(
+      {table.source, std::nullopt, std::nullopt},
+      fmt::format("row {}: {} has no finite value at {}", row + 1, variable.name, where));
+}
+
+Numbers response_values(const model::Model& model, const Table& table, const UsedRows& rows) {
+  const model::Variable& response = *model.response;
+  Numbers result;
+  if (response.plain) {
+    result = std::get<Numbers>(table.find(response.columns.front())->values);
+  } else {
+    std::vector<numerics::DoubleDouble> values(table.rows);
+    for (std::size_t row = 0; row < table.rows; ++row) {
+      if (rows.use[row]) values[row] = evaluate_finite(response, table, row);
+    }
+    result.deviation = std::move(values);
+  }
+  // Without an intercept the origin matters: the model is fitted to the values themselves.
+  return model.intercept ? result : table::with_origin(result, numerics::Decimal());
+}
+
+ModelReading read_model(const model::Formula& formula, const Table& table,
+                        const ObserveOptions& options) {
+  ModelReading reading;
+  Observations& result = reading.header;
+  result.response = options.summaries ? options.summaries->mean : "";
+  const model::Formula asked =
+      options.summaries ? without_response(formula, result.response) : formula;
+  if (!options.summaries && !formula.response) {
+    throw language::UsageError(
+        fmt::format("formula '{}': the left side (the response) is missing", formula.text));
+  }
+  if (asked.response) {
+    for (const std::string& name : language::names(*asked.response)) {
+      check_numbers(table, name, true);
+    }
+  }
+  for (const std::string& name : language::names(asked.right)) check_numbers(table, name, false);
+
+  const std::vector<model::ColumnInfo> infos = column_infos(table, options);
+  model::Model& model = result.model = model::resolve(asked, infos);
+  model.formula = formula.text;
+  if (model.response) result.response = model.response->name;
+  result.notes = std::move(model.notes);
+
+  std::vector<std::string>& factor_columns = reading.factor_columns;
+  std::vector<std::string> needed;
+  const auto reads = [&](const std::string& name) {
+    return std::any_of(model.variables.begin(), model.variables.end(), [&](const auto& variable) {
+      return std::find(variable.columns.begin(), variable.columns.end(), name) !=
+             variable.columns.end();
+    });
+  };
+  for (const Column& column : table.columns) {
+    if (reads(column.name)) factor_columns.push_back(column.name);
+  }
+  needed = factor_columns;
+  if (model.response) {
+    needed.insert(needed.end(), model.response->columns.begin(), model.response->columns.end());
+  } else {
+    // Validates the summary columns, too.
+    needed.push_back(options.summaries->count);
+    needed.push_back(options.summaries->mean);
+    for (const std::string& name : {options.summaries->count, options.summaries->mean}) {
+      if (table.find(name) == nullptr) {
+        throw InputError({table.source, std::nullopt, std::nullopt},
+                         fmt::format("there is no column '{}', named by --summaries", name));
+      }
+    }
+  }
+  if (options.drift) {
+    if (options.summaries) {
+      throw language::UsageError("--drift: summaries do not say when their runs were made");
+    }
+    const auto& measured = model.response->columns;
+    if (reads(*options.drift) ||
+        std::find(measured.begin(), measured.end(), *options.drift) != measured.end()) {
+      throw language::UsageError(
+          fmt::format("--drift: '{}' is in the formula already", *options.drift));
+    }
+    if (table.find(*options.drift) != nullptr) needed.push_back(*options.drift);
+  }
+  const bool designed = is_designed(table);
+  reading.rows = choose_rows(table, needed, designed);
+  const UsedRows& rows = reading.rows;
+  result.counts = rows.counts;
+  if (rows.counts.used == 0) {
+    throw InputError({table.source, std::nullopt, std::nullopt},
+                     fmt::format("none of the {} rows has all of what '{}' needs", rows.counts.read,
+                                 formula.text));
+  }
+
+  reading.joins_block = designed && !options.ignore_design && !options.summaries &&
+                        !reads("block") && distinct_values(table, "block", rows.use) > 1;
+  return reading;
+}
+
+}  // namespace yates::anova
