@@ -37,6 +37,23 @@ struct Margins {
   numerics::Moments all;
 };
 
+/// An upper bound of the number of settings, without a look at the rows.
+std::size_t most_settings(const table::Table& table, const std::vector<std::string>& factors) {
+  std::size_t result = 1;
+  for (const std::string& name : factors) {
+    const table::Column& column = *table.find(name);
+    std::size_t levels = table.rows;
+    if (const auto* categories = std::get_if<table::Categories>(&column.values)) {
+      levels = categories->levels.size();
+    } else if (const auto& numbers = std::get<table::Numbers>(column.values).deviation;
+               numbers.exact() && numbers.multiples().bound() < levels) {
+      levels = static_cast<std::size_t>(numbers.multiples().bound()) + 1;
+    }
+    result = std::min(result * std::max<std::size_t>(levels, 1), table.rows);
+  }
+  return result;
+}
+
 /// How many settings there are and how often they were observed.
 struct SettingCounts {
   std::size_t settings = 0;
@@ -272,6 +289,7 @@ std::optional<Analysis> analyse_margins(const model::Formula& formula, const tab
       });
   if (!suitable) return std::nullopt;
 
+  if (most_settings(table, read.factor_columns) <= fewest_settings) return std::nullopt;
   std::vector<table::Grouping> factors;
   std::vector<const table::Grouping*> all_factors;
   for (const std::string& name : read.factor_columns) {
