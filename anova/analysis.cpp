@@ -202,9 +202,10 @@ Analysis analyse(const Fit& fit, const AnalysisOptions& options) {
         [&](const TermRow& one) { return one.variables == fit.observations.model.terms[t]; });
     note_aliased(result, fit, *row, columns);
   }
-  result.coefficients = coefficient_rows(
-      fit.matrix.names, fit.coefficients, fit.factorization, fit.unscaled_root,
-      decomposition.exact() ? std::nullopt : result.sigma, fit.residual_df, options.confidence);
+  result.coefficients =
+      coefficient_rows(fit.matrix.names, fit.coefficients, fit.factorization, fit.unscaled_root,
+                       decomposition.exact() && result.sigma ? std::optional(0.0) : result.sigma,
+                       fit.residual_df, options.confidence);
   result.lack_of_fit = lack_of_fit(fit);
   note_condition(result, fit);
   return result;

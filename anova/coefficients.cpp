@@ -47,8 +47,10 @@ std::vector<Coefficient> coefficient_rows(const std::vector<std::string>& names,
     Coefficient coefficient{names[j], estimates[j], {}, {}, {}, {}, {}};
     if (coefficient.estimate && sigma) {
       coefficient.standard_error = *root[j] * *sigma;
-      coefficient.t = *coefficient.estimate / *coefficient.standard_error;
-      coefficient.p = numerics::t_two_sided(*coefficient.t, df).probability;
+      if (*sigma > 0.0) {
+        coefficient.t = *coefficient.estimate / *coefficient.standard_error;
+        coefficient.p = numerics::t_two_sided(*coefficient.t, df).probability;
+      }
       const double half_width = *coefficient.standard_error * multiplier;
       coefficient.low = *coefficient.estimate - half_width;
       coefficient.high = *coefficient.estimate + half_width;

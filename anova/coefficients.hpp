@@ -11,8 +11,8 @@
 namespace yates::anova {
 
 /// One row per column of a model matrix: its estimate (absent where aliased), standard error
-/// sigma |row of T|, t and interval. `unscaled_root` is T, `sigma` absent where nothing can be
-/// tested.
+/// sigma |row of T|, t and interval. `unscaled_root` is T, `sigma` absent without residual degrees
+/// of freedom; where it is zero, so are the standard errors, and there is no t.
 std::vector<Coefficient> coefficient_rows(const std::vector<std::string>& names,
                                           const std::vector<std::optional<double>>& estimates,
                                           const numerics::Factorization& factorization,

@@ -269,17 +269,23 @@ std::optional<Largest> largest_residual(const Fit& fit, const Studentizer& stude
     if (studentizer(point, 0.0) || size[point] > 0.0) tested += values.count();
   }
   if (!largest) return std::nullopt;
+  // Residuals that differ by rounding alone are equally large: the choice among them must not
+  // depend on the order of the rows.
+  const double as_large = *largest * (1.0 - 1e-9);
   std::vector<char> candidate(size.size());
   for (std::size_t point = 0; point < size.size(); ++point) {
-    candidate[point] = size[point] == *largest ? 1 : 0;
+    candidate[point] = size[point] >= as_large ? 1 : 0;
   }
+  std::optional<Residual> chosen;
+  const auto rank = [](const Residual& one) { return std::pair(one.residual < 0.0, one.point); };
   for (const std::size_t index : data.rows.of_points(candidate)) {
     Residual residual = residual_at(fit, studentizer, index);
-    if (residual.studentized && std::abs(*residual.studentized) == *largest) {
-      return Largest{*residual.studentized, std::move(residual), tested};
-    }
+    if (!residual.studentized || std::abs(*residual.studentized) < as_large) continue;
+    if (!chosen || rank(residual) < rank(*chosen)) chosen = std::move(residual);
   }
-  return std::nullopt;
+  if (!chosen) return std::nullopt;
+  const double studentized = *chosen->studentized;
+  return Largest{studentized, std::move(*chosen), tested};
 }
 
 Check outlier_check(const Fit& fit) {

@@ -160,6 +160,18 @@ void check_size(const Observations& observations) {
   }
 }
 
+/// A coefficient that is rounding of the calculation is zero: it would differ with the order of the
+/// rows.
+void clear_rounding(Fit& fit) {
+  constexpr double rounding = 1e-27;
+  const numerics::Factorization& f = fit.factorization;
+  const double size = std::sqrt((numerics::squared_norm(f.z) + f.residual_sum_of_squares).high);
+  for (Index k = 0; k < f.rank(); ++k) {
+    const double length = fit.unscaled_root.high.row(k).stableNorm();
+    if (std::abs(fit.solution.high[k]) < rounding * size * length) fit.solution.set(k, 0.0);
+  }
+}
+
 /// Coefficients as printed and fitted values, from the solution for the centred response.
 void find_coefficients(Fit& fit) {
   const Observations& data = fit.observations;
@@ -304,6 +316,7 @@ Fit fit(Observations observations, model::Contrasts contrasts) {
     result.residual_sum_of_squares += factorization.residual_sum_of_squares;
   }
   result.solution = numerics::solve(factorization);
+  clear_rounding(result);
   find_coefficients(result);
   result.setting_rows = rows_of_settings(data, result.matrix);
   find_pure_error(result, totals);

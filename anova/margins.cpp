@@ -267,7 +267,8 @@ void add_coefficients(Analysis& analysis, const Observations& header, const Marg
   }
   analysis.coefficients = coefficient_rows(
       coded.names, estimates, factorization, numerics::inverse_triangle(factorization),
-      exact ? std::nullopt : analysis.sigma, analysis.residual.df, analysis.options.confidence);
+      exact && analysis.sigma ? std::optional(0.0) : analysis.sigma, analysis.residual.df,
+      analysis.options.confidence);
 }
 
 }  // namespace

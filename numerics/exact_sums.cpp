@@ -44,10 +44,10 @@ DoubleDouble scaled(const DoubleDouble& value, int exponent) {
   if (exponent == 0) return value;
   DoubleDouble result = value;
   // Steps of exact powers keep the error at a few units of 2^-104.
-  for (; exponent > 0; exponent -= largest_exact_power)
-    result = result * DoubleDouble(exact_power_of_ten(std::min(exponent, largest_exact_power)));
-  for (; exponent < 0; exponent += largest_exact_power)
-    result = result / DoubleDouble(exact_power_of_ten(std::min(-exponent, largest_exact_power)));
+  for (int left = std::abs(exponent); left > 0; left -= largest_exact_power) {
+    const DoubleDouble power = exact_power_of_ten(std::min(left, largest_exact_power));
+    result = exponent > 0 ? result * power : result / power;
+  }
   return result;
 }
 

@@ -1,6 +1,7 @@
 #include "numerics/exact_sums.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <limits>
 #include <vector>
 
@@ -65,6 +66,17 @@ TEST(ExactSums, GiveTheSameBitsWhateverTheOrderAndTheParts) {
     EXPECT_EQ(a.sum_of_squares(), b.sum_of_squares());
     EXPECT_EQ(a.smallest(), b.smallest());
     EXPECT_EQ(a.largest(), b.largest());
+  }
+}
+
+TEST(ExactSums, ScaleByAnyPowerOfTen) {
+  ExactSums sums;
+  for (const std::uint64_t value : {26U, 21U, 11U, 32U}) sums.add(value);
+  for (const int exponent : {-40, -23, -15, 7, 15, 22, 30, 45}) {
+    const Moments moments = sums.moments(exponent);
+    const double unit = std::pow(10.0, exponent);
+    EXPECT_NEAR(moments.mean().value() / unit, 22.5, 1e-12) << exponent;
+    EXPECT_NEAR(moments.sum_of_squares().value() / unit / unit, 237.0, 1e-10) << exponent;
   }
 }
 
