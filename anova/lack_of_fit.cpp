@@ -97,13 +97,13 @@ LackOfFit lack_of_fit(const Decomposition& decomposition) {
 }
 
 LackOfFit lack_of_fit(const Fit& fit) {
-  LackOfFit result = lack_of_fit(Decomposition{{},
-                                               fit.observation_count,
-                                               fit.residual_df,
-                                               fit.residual_sum_of_squares,
-                                               fit.pure_error_df,
-                                               fit.pure_error_sum_of_squares,
-                                               fit.total_sum_of_squares});
+  Decomposition decomposition;
+  decomposition.residual_df = fit.residual_df;
+  decomposition.residual_sum_of_squares = fit.residual_sum_of_squares;
+  decomposition.pure_error_df = fit.pure_error_df;
+  decomposition.pure_error_sum_of_squares = fit.pure_error_sum_of_squares;
+  decomposition.total_sum_of_squares = fit.total_sum_of_squares;
+  LackOfFit result = lack_of_fit(decomposition);
   if (result.p && *result.p < 0.01) look_for_remedy(fit, result);
   return result;
 }

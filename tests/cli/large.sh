@@ -1,0 +1,51 @@
+#!/bin/sh
+# Large data: any number of threads gives the same bytes; many settings are analysed from their
+# margins and many coefficients by the fast transform, with the digits of the usual way.
+. "$(dirname "$0")/helpers.sh"
+source=$2
+
+"$source/bench/make_data.sh" unbalanced 200000 >runs.csv
+expect 0 anova 'y ~ a * b * c * d' runs.csv --json
+mv out all_cores.json
+if command -v taskset >/dev/null; then
+  taskset -c "$(taskset -cp $$ | sed 's/.*: //; s/[-,].*//')" \
+    "$yates" anova 'y ~ a * b * c * d' runs.csv --json >one_core.json
+  cmp all_cores.json one_core.json || fail "the number of threads changes the output"
+fi
+
+# 60 x 50 x 20 settings without repetition, but for 400 rows that are missing and 300 that stand there twice.
+awk 'BEGIN { print "host,key,size,time"; state = 7
+  for (row = 0; row < 60000; row++) {
+    state = (state * 48271) % 2147483647
+    if (row % 150 == 3) continue
+    line = sprintf("h%d,k%d,s%d,%.3f", row % 60, int(row / 60) % 50, int(row / 3000),
+                   1e9 + row % 60 / 7 + int(row / 60) % 50 / 11 + state / 2147483647)
+    print line
+    if (row % 200 == 9) print line
+  } }' >many.csv
+# Summaries per setting are analysed the usual way.
+expect 0 anova 'time ~ host + key + size' many.csv --json
+grep -q '"code": "many-settings"' out || fail "margins were not used"
+fields() { sed -n '/"terms"/,/"lack_of_fit"/p; /"coefficients"/,/"notes"/p' "$1"; }
+fields out >margins
+expect 0 cells 'time ~ host + key + size' many.csv -o cells.csv
+expect 0 anova 'time ~ host + key + size' --summaries n,mean,sd cells.csv --json
+grep -q '"code": "many-settings"' out && fail "summaries were analysed from margins"
+fields out >usual
+# Equal but for the last digits of doubles.
+paste -d '|' margins usual | awk -F'|' '
+  $1 == $2 { next }
+  { split($1, a, ": "); split($2, b, ": "); x = a[2] + 0; y = b[2] + 0
+    d = x - y; if (d < 0) d = -d; s = y < 0 ? -y : y
+    if (a[1] != b[1] || d > 1e-12 * s) { print; bad = 1 } }
+  END { exit bad }' || fail "margins and cells differ"
+
+# 2^10 coefficients of unreplicated points.
+"$source/bench/make_data.sh" two-level 1024 >two.csv
+formula='y ~ x1'
+for i in 2 3 4 5 6 7 8 9 10; do formula="$formula * x$i"; done
+expect 0 anova "$formula" two.csv --json
+grep -q '"code": "many-coefficients"' out || fail "the fast transform was not used"
+expect 0 effects "$formula" two.csv --format csv
+[ "$(wc -l <out)" -eq 1025 ] || fail "$(wc -l <out) lines; expected a header, the mean and 1,023 effects"
+finish
