@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <set>
 #include <utility>
 
 #include <fmt/format.h>
@@ -32,10 +33,12 @@ std::vector<int> signs_of(const model::VariableValues& values, const std::string
   }
   const std::vector<numerics::DoubleDouble>& value = *model::numbers_of(values);
   const auto low = std::min_element(value.begin(), value.end());
-  std::vector<numerics::DoubleDouble> distinct = value;
-  std::sort(distinct.begin(), distinct.end());
-  distinct.erase(std::unique(distinct.begin(), distinct.end()), distinct.end());
-  if (distinct.size() != 2) {
+  const auto high = std::max_element(value.begin(), value.end());
+  const bool two = !(*low == *high) && std::all_of(value.begin(), value.end(), [&](const auto& v) {
+    return v == *low || v == *high;
+  });
+  if (!two) {
+    const std::set<numerics::DoubleDouble> distinct(value.begin(), value.end());
     throw language::InputError(
         fmt::format("{} has {} levels; effects need two levels of every factor (use anova instead)",
                     name, distinct.size()));

@@ -22,10 +22,6 @@ std::string as_it_is(const std::string& text) {
   return text;
 }
 
-std::string csv_cell(const std::string& text) {
-  return table::csv_field(text);
-}
-
 std::string markdown_cell(const std::string& text) {
   std::string result;
   for (const char c : text) {
@@ -60,7 +56,7 @@ Dialect dialect_of(TableFormat format) {
     case TableFormat::markdown:
       return {markdown_cell, "| ", " | ", " |", true};
     case TableFormat::csv:
-      return {csv_cell, "", ",", "", false};
+      break;
     case TableFormat::latex:
       return {latex_cell, "", " & ", " \\\\", true};
   }
@@ -120,9 +116,26 @@ class Renderer {
   std::vector<std::size_t> widths_;
 };
 
+/// Without the widths of columns, which would need every cell twice.
+std::string render_csv(const DataTable& table) {
+  std::string result;
+  const auto append = [&](std::string_view text, bool first) {
+    if (!first) result += ',';
+    result += table::csv_field(text);
+  };
+  for (std::size_t c = 0; c < table.columns.size(); ++c) append(table.columns[c].name, c == 0);
+  result += '\n';
+  for (const auto& row : table.rows) {
+    for (std::size_t c = 0; c < row.size(); ++c) append(row[c], c == 0);
+    result += '\n';
+  }
+  return result;
+}
+
 }  // namespace
 
 std::string render(const DataTable& table, TableFormat format, Typography typography) {
+  if (format == TableFormat::csv) return render_csv(table);
   const Dialect dialect = dialect_of(format);
   const Renderer renderer(table, dialect);
   std::string body;
@@ -134,7 +147,7 @@ std::string render(const DataTable& table, TableFormat format, Typography typogr
     case TableFormat::markdown:
       return renderer.header() + renderer.markdown_rule() + body;
     case TableFormat::csv:
-      return renderer.header() + body;
+      break;  // rendered above
     case TableFormat::latex: {
       std::string alignment;
       for (const DataTable::Column& column : table.columns) alignment += column.numeric ? 'r' : 'l';

@@ -1,5 +1,6 @@
 #include "table/write.hpp"
 
+#include <algorithm>
 #include <optional>
 #include <vector>
 
@@ -38,8 +39,9 @@ class FieldWriter {
 std::string csv_field(std::string_view text) {
   if (text.empty()) return "";
   const auto blank = [](char c) { return c == ' ' || c == '\t'; };
-  const bool plain = text.find_first_of(",\"\r\n") == std::string_view::npos &&
-                     !blank(text.front()) && !blank(text.back()) &&
+  const auto special = [](char c) { return c == ',' || c == '"' || c == '\r' || c == '\n'; };
+  const bool plain = std::none_of(text.begin(), text.end(), special) && !blank(text.front()) &&
+                     !blank(text.back()) &&
                      !text.starts_with("\xEF\xBB\xBF");  // else read as a byte-order mark
   if (plain) return std::string(text);
   std::string quoted = "\"";

@@ -50,9 +50,10 @@ TEST(EachFactor, EveryVariableIsFittedAloneOnTheSameRows) {
   EXPECT_EQ(each[0].df, 2);
 }
 
-TEST(EachFactor, ExactLinesHaveNoStandardError) {
+TEST(EachFactor, ExactLinesHaveAStandardErrorOfZeroAndNoT) {
   const auto each = each_factor(observe_csv("y ~ x", "x,y\n1,1\n2,2\n3,3\n"));
-  EXPECT_FALSE(each[0].line->standard_error.has_value());
+  EXPECT_EQ(each[0].line->standard_error.value(), 0.0);
+  EXPECT_FALSE(each[0].line->t.has_value());
   expect_digits(each[0].line->slope, 1.0);
 }
 
