@@ -39,8 +39,8 @@ struct Decomposition {
   numerics::DoubleDouble pure_error_sum_of_squares;  // within settings
   /// About the mean; about zero where the model has no intercept.
   numerics::DoubleDouble total_sum_of_squares;
-  numerics::DoubleDouble mean;  // of all observations, as deviation from the origin
-  std::int64_t settings = 0;    // distinct combinations of the factors' levels
+  numerics::DoubleDouble mean{};  // of all observations, as deviation from the origin
+  std::int64_t settings = 0;      // distinct combinations of the factors' levels
   std::int64_t fewest_replicates = 0;
   std::int64_t most_replicates = 0;
 

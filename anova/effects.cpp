@@ -187,8 +187,11 @@ SignEffect effect_of(const TermRow& row) {
 
 SignTable sign_table(const Observations& observations, const AnalysisOptions& options) {
   if (!observations.constant_terms.empty()) {
-    throw language::InputError(observations.notes.empty() ? "a factor is constant"
-                                                          : observations.notes.front().text);
+    const auto said =
+        std::find_if(observations.notes.begin(), observations.notes.end(),
+                     [](const model::Note& note) { return note.code == "constant-factor"; });
+    throw language::InputError(said == observations.notes.end() ? "a factor is constant"
+                                                                : said->text);
   }
   if (!observations.model.intercept) {
     throw language::UsageError(fmt::format("formula '{}': effects need the mean; leave the 0 out",

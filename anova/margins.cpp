@@ -273,14 +273,15 @@ void add_coefficients(Analysis& analysis, const Observations& header, const Marg
 
 }  // namespace
 
-std::optional<Analysis> analyse_margins(const model::Formula& formula, const table::Table& table,
+std::optional<Analysis> analyse_margins(const model::Formula& formula, const table::Table& measured,
                                         const ObserveOptions& observe_options,
                                         model::Contrasts contrasts,
                                         const AnalysisOptions& options) {
-  if (table.rows <= fewest_settings || observe_options.summaries || observe_options.drift) {
+  if (measured.rows <= fewest_settings || observe_options.summaries || observe_options.drift) {
     return std::nullopt;
   }
-  ModelReading read = read_model(formula, table, observe_options);
+  ModelReading read = read_model(formula, measured, observe_options);
+  const table::Table& table = read.table_or(measured);
   Observations& header = read.header;
   const model::Model& model = header.model;
   const bool suitable =

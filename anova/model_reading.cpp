@@ -2,10 +2,14 @@
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
+#include <memory>
 #include <utility>
 
 #include <fmt/format.h>
 
+#include "anova/drift.hpp"
+#include "anova/subsamples.hpp"
 #include "language/error.hpp"
 #include "model/arithmetic.hpp"
 #include "table/numbers.hpp"
@@ -26,10 +30,11 @@ std::vector<model::ColumnInfo> column_infos(const Table& table, const ObserveOpt
         options.summaries &&
         (column.name == options.summaries->count || column.name == options.summaries->mean ||
          column.name == options.summaries->standard_deviation);
+    const bool run = column.name == options.run;
     // What `yates cells` prints beside its three columns is no factor either.
     const bool range = options.summaries && (column.name == "min" || column.name == "max");
-    result.push_back(
-        {column.name, column.numeric(), table::is_own_column(column.name) || summary || range});
+    result.push_back({column.name, column.numeric(),
+                      table::is_own_column(column.name) || summary || range || run});
   }
   return result;
 }
@@ -61,6 +66,41 @@ model::Formula without_response(const model::Formula& formula, std::string& resp
   }
   result.response.reset();
   return result;
+}
+
+/// Times of every used row as a column of seconds, so that they can be averaged.
+void make_drift_numeric(Table& table, const std::string& name, const table::RowFlags& use) {
+  const Column* found = table.find(name);
+  if (found != nullptr && found->numeric()) return;
+  std::vector<std::size_t> rows;
+  for (std::size_t row = 0; row < use.size(); ++row) {
+    if (use[row]) rows.push_back(row);
+  }
+  const std::vector<numerics::DoubleDouble> values = drift_values(table, name, rows);
+  std::vector<numerics::DoubleDouble> deviations(table.rows);
+  for (std::size_t i = 0; i < rows.size(); ++i) deviations[rows[i]] = values[i];
+  const auto column = std::find_if(table.columns.begin(), table.columns.end(),
+                                   [&](const Column& one) { return one.name == name; });
+  column->values = Numbers{numerics::Decimal(), std::move(deviations), {}};
+}
+
+/// Makes one observation of the values of each run.
+void average_subsamples(ModelReading& reading, const RunSearch& search,
+                        const ObserveOptions& options) {
+  RunsFound found = find_subsamples(search);
+  Observations& header = reading.header;
+  header.notes.insert(header.notes.end(), std::make_move_iterator(found.notes.begin()),
+                      std::make_move_iterator(found.notes.end()));
+  if (!found.subsamples) return;
+  std::vector<std::string> columns = search.response_columns;
+  Table table = search.table;
+  if (options.drift) {
+    make_drift_numeric(table, *options.drift, search.use);
+    columns.push_back(*options.drift);
+  }
+  reading.averaged = averaged(table, *found.subsamples, columns);
+  reading.rows.use = first_rows(*found.subsamples);
+  header.subsamples = std::make_shared<const Subsamples>(*std::move(found.subsamples));
 }
 
 }  // namespace
@@ -174,6 +214,22 @@ ModelReading read_model(const model::Formula& formula, const Table& table,
     if (table.find(*options.drift) != nullptr) needed.push_back(*options.drift);
   }
   const bool designed = is_designed(table);
+  const auto run_search = [&](std::vector<std::string> setting_columns) {
+    return RunSearch{table,
+                     std::move(setting_columns),
+                     model.response ? model.response->columns : std::vector<std::string>(),
+                     reading.rows.use,
+                     designed,
+                     options.run};
+  };
+  if (options.run) {
+    if (options.summaries) {
+      throw language::UsageError("--run: summaries do not say which values are of one run");
+    }
+    check_run_column(run_search(factor_columns));
+    check_numbers(table, *options.run, false);
+    if (table.find(*options.run) != nullptr) needed.push_back(*options.run);
+  }
   reading.rows = choose_rows(table, needed, designed);
   const UsedRows& rows = reading.rows;
   result.counts = rows.counts;
@@ -185,6 +241,11 @@ ModelReading read_model(const model::Formula& formula, const Table& table,
 
   reading.joins_block = designed && !options.ignore_design && !options.summaries &&
                         !reads("block") && distinct_values(table, "block", rows.use) > 1;
+  if (!options.summaries && options.average_subsamples) {
+    std::vector<std::string> setting_columns = factor_columns;
+    if (reading.joins_block) setting_columns.push_back("block");
+    average_subsamples(reading, run_search(std::move(setting_columns)), options);
+  }
   return reading;
 }
 

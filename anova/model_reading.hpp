@@ -14,6 +14,14 @@ struct ModelReading {
   UsedRows rows;
   std::vector<std::string> factor_columns;  // those that the model reads, in the table's order
   bool joins_block = false;                 // the design's block belongs to the model, too
+  /// Where rows are values of one run: the table with their means in each run's first row, which
+  /// `rows` then uses alone.
+  std::optional<table::Table> averaged = std::nullopt;
+
+  /// The table to go on with.
+  const table::Table& table_or(const table::Table& original) const {
+    return averaged ? *averaged : original;
+  }
 };
 
 /// Throws as observe() does.

@@ -250,9 +250,10 @@ std::vector<numerics::Moments> Observations::setting_moments() const {
   return result;
 }
 
-Observations observe(const model::Formula& formula, const Table& table,
+Observations observe(const model::Formula& formula, const Table& measured,
                      const ObserveOptions& options) {
-  ModelReading reading = read_model(formula, table, options);
+  ModelReading reading = read_model(formula, measured, options);
+  const Table& table = reading.table_or(measured);
   Observations result = std::move(reading.header);
   model::Model& model = result.model;
   const UsedRows& rows = reading.rows;

@@ -2,10 +2,12 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
 
+#include "anova/subsamples.hpp"
 #include "model/model_matrix.hpp"
 #include "numerics/decimal.hpp"
 #include "numerics/moments.hpp"
@@ -14,7 +16,8 @@
 
 namespace yates::anova {
 
-/// What became of the rows of the data.
+/// What became of the rows of the data. Several used rows may be values of one run, which is one
+/// observation.
 struct RowCounts {
   std::int64_t read = 0;
   std::int64_t used = 0;
@@ -36,11 +39,12 @@ struct Setting {
   std::vector<std::size_t> levels;  // per factor, an index into FactorReading::levels
 };
 
-/// One used row, for what needs raw data: residuals, order, outliers.
+/// One observation, for what needs raw data: residuals, order, outliers. It is one used row, or
+/// the mean of the rows of one run.
 struct ObservedRow {
   std::size_t point;
   double deviation;                 // response - origin
-  std::size_t row;                  // index into the table
+  std::size_t row;                  // index into the table; of a run, its first row
   std::optional<std::int64_t> run;  // launch order, where the data has it
 };
 
@@ -82,6 +86,8 @@ struct Observations {
   std::vector<std::size_t> setting_of_point;  // without blocks, point i is setting i
   ObservedRows rows;                          // empty where only summaries are known
   RowCounts counts;
+  /// Present where several used rows are values of one run; copies share it.
+  std::shared_ptr<const Subsamples> subsamples = nullptr;
   std::vector<model::Note> notes;
 
   /// How many terms, and as many variables, lead the model that are no treatment: block and drift.
@@ -100,15 +106,22 @@ struct ObserveOptions {
   /// A column along which the response may have drifted, as launch order or time: it enters as a
   /// straight line before all treatment terms.
   std::optional<std::string> drift = std::nullopt;
+  /// Whether rows that are values of one run are averaged, and the column whose values are the runs
+  /// where it is not to be found by name (see find_subsamples).
+  bool average_subsamples = true;
+  std::optional<std::string> run = std::nullopt;
 };
 
 /// Reads what `formula` needs from the table. A designed table (a campaign's, or its export) drops
 /// rows whose status is not done and joins its `block` column as the first term, unless
-/// options.ignore_design. A response that is a plain column keeps its exact decimals; a transformed
-/// one is computed in double. Throws InputError for unknown columns, a cell that is not a finite
-/// number where one is needed (with line and column), a transformation without a finite value (log
-/// of a negative number, with the row), no rows left; UsageError for a transformed response of
-/// summaries.
+/// options.ignore_design. Rows that are values of one run become one observation (see
+/// find_subsamples): the columns of the response, and that of the drift, enter as their means over
+/// the run, and only then a transformation of the response is taken: the logarithm of the mean, not
+/// the mean of logarithms, as the run's cost is the sum of its values. A response that is a plain
+/// column keeps its exact decimals; a transformed one is computed in double. Throws InputError for
+/// unknown columns, a cell that is not a finite number where one is needed (with line and column),
+/// a transformation without a finite value (log of a negative number, with the row), no rows left;
+/// UsageError for a transformed response of summaries.
 Observations observe(const model::Formula& formula, const table::Table& table,
                      const ObserveOptions& options = {});
 

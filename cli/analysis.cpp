@@ -231,9 +231,22 @@ void keep_known_factors(anova::Question& question, const anova::Observations& ob
 std::vector<std::optional<double>> setting_means(const anova::Observations& observations,
                                                  const table::Column& column) {
   std::vector<numerics::Moments> moments(observations.settings.size());
+  std::vector<numerics::Moments> runs;
+  if (observations.subsamples) {
+    const table::Grouping& grouping = observations.subsamples->runs;
+    runs.resize(grouping.cells());
+    for (std::size_t row = 0; row < grouping.used.size(); ++row) {
+      if (grouping.used[row] && column.present[row]) {
+        runs[grouping.cell_of_row[row]].add(column.number(row));
+      }
+    }
+  }
   for (std::size_t i = 0; i < observations.rows.size(); ++i) {
     const anova::ObservedRow row = observations.rows[i];
-    if (column.present[row.row]) {
+    if (observations.subsamples) {
+      const numerics::Moments& run = runs[observations.subsamples->runs.cell_of_row[row.row]];
+      if (run.count() > 0) moments[observations.setting_of_point[row.point]].add(run.mean());
+    } else if (column.present[row.row]) {
       moments[observations.setting_of_point[row.point]].add(column.number(row.row));
     }
   }
@@ -414,7 +427,9 @@ std::vector<reports::ResponseReport> analyse_effects(const AnalysisRequest& requ
     if (!(response.signs->total_sum_of_squares > 0.0)) return analyse(request, data);
     response.analysis.formula = observations.model.formula;
     response.analysis.response = observations.response;
-    response.analysis.observations = observations.counts.used;
+    for (const numerics::Moments& point : observations.points) {
+      response.analysis.observations += point.count();
+    }
     response.analysis.total.sum_of_squares = response.signs->total_sum_of_squares;
     response.label = formula.response ? asked.label : observations.response;
     response.unit = asked.unit;

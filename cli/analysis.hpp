@@ -23,6 +23,7 @@ struct AnalysisRequest {
   std::string adjust = "holm";
   bool center = false;
   bool ignore_design = false;
+  std::string run;        // the column whose values are the runs, or "none"
   std::string drift;      // "run", "started" or another column
   std::string summaries;  // "n,mean,sd"
   std::string goal;
@@ -35,7 +36,7 @@ struct AnalysisRequest {
   std::string emit;      // "r": the script that reproduces the table
 };
 
-/// [FORMULA] DATA... and --summaries, --ignore-design.
+/// [FORMULA] DATA... and --summaries, --run, --ignore-design.
 void add_data_options(CLI::App& command, AnalysisRequest& request);
 /// --type, --contrasts, --confidence, --adjust, --center.
 void add_model_options(CLI::App& command, AnalysisRequest& request);

@@ -16,8 +16,16 @@ void add_data_options(CLI::App& command, AnalysisRequest& request) {
                   "DATA holds one row per cell: the names of its columns for count, mean and "
                   "standard deviation, as in n,mean,sd")
       ->type_name("N,MEAN,SD");
+  command
+      .add_option(
+          "--run", request.run,
+          "the column whose values are the runs: repeated values within one run are "
+          "averaged, as they are no replicates (file: every file is one run; none: every row "
+          "is one; default: run, run_id, invocation or process, where its values repeat)")
+      ->type_name("COLUMN|file|none");
   command.add_flag("--ignore-design", request.ignore_design,
-                   "leave the block of the design out of the model");
+                   "leave the block of the design out of the model, and look for no runs with "
+                   "several values");
 }
 
 void add_model_options(CLI::App& command, AnalysisRequest& request) {
@@ -95,6 +103,13 @@ anova::ObserveOptions observe_options(const AnalysisRequest& request) {
   result.ignore_design = request.ignore_design;
   result.center = request.center;
   if (!request.drift.empty()) result.drift = request.drift;
+  if (request.run.empty()) {
+    result.average_subsamples = !request.ignore_design && request.summaries.empty();
+  } else if (request.run == "none") {
+    result.average_subsamples = false;
+  } else {
+    result.run = request.run;
+  }
   if (!request.summaries.empty()) {
     const std::vector<std::string> names = CLI::detail::split(request.summaries, ',');
     if (names.size() != 3) {

@@ -209,7 +209,7 @@ std::string r_script(const anova::Fit& fit, const anova::Analysis& analysis,
   const anova::Observations& data = fit.observations;
   std::string text =
       fmt::format("# The analysis of {} by yates {}, in R.\n", analysis.formula, version);
-  text += reading_part(data, source) + column_part(data) + "\n";
+  text += reading_part(data, source) + column_part(data) + averaging_part(data, source) + "\n";
   text += contrast_line(contrast_function(analysis.contrasts));
   text += "model <- " + formula_text(fit, formula, centered) + "\n";
   text += "fit <- lm(model, data)\n\n";

@@ -77,6 +77,19 @@ std::vector<std::string> columns_of(const anova::Observations& data) {
   return result;
 }
 
+/// Files are told apart in this column where rows of different files are never of one run.
+constexpr std::string_view file_name = ".file";
+
+bool tells_files_apart(const anova::Observations& data, const ScriptSource& source) {
+  return data.subsamples != nullptr && source.files.size() > 1;
+}
+
+void add_once(std::vector<std::string>& names, std::string_view name) {
+  if (!name.empty() && std::find(names.begin(), names.end(), name) == names.end()) {
+    names.emplace_back(name);
+  }
+}
+
 /// A column whose cells are categories by themselves, not numbers that C() reads as categories.
 bool is_text(const anova::Observations& data, const anova::FactorReading& factor) {
   return std::any_of(data.model.variables.begin(), data.model.variables.end(),
@@ -104,7 +117,8 @@ const anova::FactorReading* own_order_of(const anova::Observations& data,
 }
 
 std::string reading_part(const anova::Observations& data, const ScriptSource& source) {
-  const std::vector<std::string> needed = columns_of(data);
+  std::vector<std::string> needed = columns_of(data);
+  if (data.subsamples) add_once(needed, data.subsamples->column);
   std::vector<std::string> kept = needed;
   if (data.block_joined) kept.push_back("block");
   if (source.designed) kept.push_back("status");
@@ -120,8 +134,11 @@ std::string reading_part(const anova::Observations& data, const ScriptSource& so
   } else {
     text += fmt::format("columns <- {}\ndata <- rbind(", names_list(kept));
     for (std::size_t i = 0; i < source.files.size(); ++i) {
-      text += fmt::format("{}\n  {}[, columns, drop = FALSE]", i == 0 ? "" : ",",
-                          reading(source.files[i]));
+      const std::string rows = reading(source.files[i]) + "[, columns, drop = FALSE]";
+      text += fmt::format("{}\n  {}", i == 0 ? "" : ",",
+                          tells_files_apart(data, source)
+                              ? fmt::format("cbind({}, {} = {})", rows, file_name, i + 1)
+                              : rows);
     }
     text += ")\n";
   }
@@ -174,6 +191,24 @@ std::string column_part(const anova::Observations& data) {
   return fmt::format("for (name in {}) data[[name]] <- as.numeric(data[[name]])\n",
                      names_list(numbers)) +
          factors;
+}
+
+std::string averaging_part(const anova::Observations& data, const ScriptSource& source) {
+  if (!data.subsamples) return "";
+  std::vector<std::string> units;
+  add_once(units, data.subsamples->column);
+  if (tells_files_apart(data, source)) add_once(units, file_name);
+  for (const anova::FactorReading& factor : data.factors) add_once(units, factor.name);
+  for (const model::Variable& variable : data.model.variables) {
+    if (own_order_of(data, variable.expression) != nullptr) add_once(units, variable.name);
+  }
+  if (data.block_joined) add_once(units, "block");
+  std::vector<std::string> values = data.model.response->columns;
+  if (data.drift && *data.drift != data.subsamples->column) add_once(values, *data.drift);
+  return fmt::format(
+      "# Repeated values within one run are no replicates: their mean is the run's value.\n"
+      "data <- aggregate(data[{}], by = data[{}], FUN = mean)\n",
+      names_list(values), names_list(units));
 }
 
 }  // namespace yates::reports

@@ -15,6 +15,10 @@ std::string reading_part(const anova::Observations& data, const ScriptSource& so
 /// yates gives them.
 std::string column_part(const anova::Observations& data);
 
+/// The lines that make one row of the values of each run, once numbers are numbers; empty where
+/// every row is a run.
+std::string averaging_part(const anova::Observations& data, const ScriptSource& source);
+
 /// The factor that C() reads whose levels have an order of their own, so that `data` has a column
 /// for it, named as the expression; null for any other expression.
 const anova::FactorReading* own_order_of(const anova::Observations& data,

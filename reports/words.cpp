@@ -132,7 +132,8 @@ std::optional<std::string> data_warning(const anova::Analysis& analysis) {
   std::string text;
   for (const model::Note& note : analysis.notes) {
     if (note.code != "unfinished" && note.code != "failed-runs" && note.code != "missing-rows" &&
-        note.code != "constant-factor") {
+        note.code != "constant-factor" && note.code != "pseudo-replication" &&
+        note.code != "possible-subsamples" && note.code != "one-process") {
       continue;
     }
     text += (text.empty() ? "" : "; ") + note.text;

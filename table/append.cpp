@@ -55,6 +55,7 @@ void append_texts(Column& to, const Column& from) {
 
 Table append(std::vector<Table> tables) {
   Table result = std::move(tables.front());
+  if (tables.size() > 1) result.file_begins.push_back(0);
   for (std::size_t t = 1; t < tables.size(); ++t) {
     check_same_columns(result, tables[t]);
     for (Column& column : result.columns) {
@@ -65,6 +66,8 @@ Table append(std::vector<Table> tables) {
         append_texts(column, more);
       }
     }
+    result.file_begins.push_back(result.rows);
+    result.one_process_per_file = result.one_process_per_file && tables[t].one_process_per_file;
     result.rows += tables[t].rows;
     result.source += ", " + tables[t].source;
   }

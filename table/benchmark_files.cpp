@@ -265,7 +265,7 @@ RawImport read_google_benchmark(const JsonValue& benchmarks, const std::string& 
                                       ? "has aggregates only; run the benchmarks without "
                                         "--benchmark_report_aggregates_only"
                                       : "has no benchmarks that were run");
-  RawImport import{rows.finish(), {}};
+  RawImport import{rows.finish(), {}, true};
   import.remarks.push_back(
       fmt::format("times of {} are in {}", name, units.size() == 1 ? *units.begin() : "s"));
   if (aggregates > 0)

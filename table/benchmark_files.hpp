@@ -23,6 +23,7 @@ Import import_file(const std::string& path);
 struct RawImport {
   RawTable table;
   std::vector<std::string> remarks;
+  bool one_process = false;  // see Table::one_process_per_file
 };
 
 /// Whether the text is one JSON object with a member `results` or `benchmarks`, as the files of

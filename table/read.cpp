@@ -111,7 +111,9 @@ Import import_file(const std::string& path) {
   if (!format && is_benchmark_file(without_mark(content))) {
     check_text(content, name);
     RawImport import = read_benchmark_file(without_mark(content), name);
-    return {finish(std::move(import.table), name), std::move(import.remarks)};
+    Import result{finish(std::move(import.table), name), std::move(import.remarks)};
+    result.table.one_process_per_file = import.one_process;
+    return result;
   }
   return {read_text(content, format ? *format : format_of_content(content, name), name), {}};
 }

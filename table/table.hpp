@@ -62,6 +62,10 @@ struct Table {
   std::string source;  // "runs.csv", for messages and reports
   std::size_t rows = 0;
   std::vector<Column> columns;
+  /// Where several files were put under one another: the first row of each; empty for one file.
+  std::vector<std::size_t> file_begins = {};
+  /// Whether all rows of a file were measured within one process, as Google Benchmark does.
+  bool one_process_per_file = false;
 
   const Column* find(std::string_view name) const;
   std::vector<std::string> names() const;

@@ -22,6 +22,13 @@ d$a[5] <- NA
 write.csv(d, "runs.csv", row.names = FALSE, na = "")
 write.table(d, "runs.tsv", row.names = FALSE, na = "NA", sep = "\t", qmethod = "double")
 write.csv(d[d$a %in% c("p", "q") & !(d$a == "q" & d$b == "v"), ], "holes.csv", row.names = FALSE, na = "")
+rows <- rep(seq_len(nrow(d)), sample(1:4, nrow(d), replace = TRUE))
+v <- d[rows, ]
+v$run <- v$pid <- rows
+v$time <- round(v$time + runif(nrow(v)), 3)
+v$second <- cumsum(runif(nrow(v)))
+write.csv(v, "values.csv", row.names = FALSE, na = "")
+write.csv(v[1:20, ], "part.csv", row.names = FALSE, na = "")
 d$status <- "done"
 d$status[9] <- "failed"
 d$started <- format(as.POSIXct("2026-11-20 23:59:00", tz = "UTC") + cumsum(sample(1:9, nrow(d), replace = TRUE)),
@@ -58,6 +65,8 @@ agrees 'time ~ a * C(k)' runs.csv --contrasts poly --type 3
 agrees 'time ~ a * x * k' runs.csv --center --type 3
 agrees 'time ~ C(a) + round(x) + max(x, k) + ceil(x)' runs.csv
 agrees 'time ~ a * b * x' holes.csv
+agrees 'time ~ a * C(k)' values.csv
+agrees 'log(time) ~ a * k' values.csv part.csv --run pid --drift second --type 3
 agrees 'time ~ a * x' runs.csv runs.csv
 agrees 'time ~ a * b + x' designed.csv
 agrees 'time ~ a * b + x' designed.csv --ignore-design

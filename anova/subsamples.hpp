@@ -1,0 +1,68 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "model/formula.hpp"
+#include "table/cells.hpp"
+#include "table/table.hpp"
+
+namespace yates::anova {
+
+/// How the used rows divide into runs, where some runs have several rows. Repeated values within
+/// one run (one process, one launch) tell how well that run was measured and nothing of how runs
+/// differ: they are subsamples, and the run is the unit that a treatment was given to. Source: S.
+/// H. Hurlbert, Pseudoreplication and the design of ecological field experiments, 1984; T.
+/// Kalibera, R. Jones, Rigorous benchmarking in reasonable time, 2013.
+struct Subsamples {
+  std::string column;    // whose values are the runs; empty: every file is one run
+  table::Grouping runs;  // one cell per run; rows of one run but of two settings are two runs
+  std::int64_t rows = 0;
+  std::int64_t fewest = 0;  // values in a run
+  std::int64_t most = 0;
+};
+
+/// What is asked of find_subsamples. Rows of different files are never of one run.
+struct RunSearch {
+  const table::Table& table;
+  /// The columns of the factors and of the block: they tell the settings apart.
+  std::vector<std::string> setting_columns;
+  std::vector<std::string> response_columns;
+  const table::RowFlags& use;
+  bool designed = false;  // a campaign's results: `run` is its launch order
+  /// The column whose values are the runs; `file`, where there is no such column, for one run per
+  /// file. Absent: found by name.
+  std::optional<std::string> column = std::nullopt;
+};
+
+/// What was found, and what a reader must know of it.
+struct RunsFound {
+  std::optional<Subsamples> subsamples;  // absent: every used row is a run
+  std::vector<model::Note> notes;
+};
+
+/// Recognises subsamples. A named column is believed. Without one, a column called `run` (in
+/// foreign data also `run_id`, `invocation` or `process`) holds the runs if its values repeat, no
+/// used row lacks it, and every factor is constant within each of at least two runs: a number that
+/// counts replicates within each setting is thereby none. Foreign data must also have a setting
+/// with two runs, since the column might number the settings; otherwise a note says what to do.
+/// Files that hold one process each are runs where a setting was measured in several of them.
+/// Throws InputError for an unknown column, UsageError for one that the formula reads.
+RunsFound find_subsamples(const RunSearch& search);
+
+/// Throws as find_subsamples does for a column that cannot hold the runs.
+void check_run_column(const RunSearch& search);
+
+/// The table with the named numeric columns averaged per run: the mean, rounded once to 106 bits,
+/// stands in the run's first row, whatever the order of its rows. Rows that are not the first of
+/// a run hold no value of these columns.
+table::Table averaged(const table::Table& table, const Subsamples& subsamples,
+                      std::span<const std::string> columns);
+
+/// The first row of every run.
+table::RowFlags first_rows(const Subsamples& subsamples);
+
+}  // namespace yates::anova
