@@ -154,6 +154,9 @@ Numbers response_values(const model::Model& model, const Table& table, const Use
 
 ModelReading read_model(const model::Formula& formula, const Table& table,
                         const ObserveOptions& options) {
+  if (options.run && options.summaries) {
+    throw language::UsageError("--run: summaries do not say which values are of one run");
+  }
   ModelReading reading;
   Observations& result = reading.header;
   result.response = options.summaries ? options.summaries->mean : "";
@@ -223,9 +226,6 @@ ModelReading read_model(const model::Formula& formula, const Table& table,
                      options.run};
   };
   if (options.run) {
-    if (options.summaries) {
-      throw language::UsageError("--run: summaries do not say which values are of one run");
-    }
     check_run_column(run_search(factor_columns));
     check_numbers(table, *options.run, false);
     if (table.find(*options.run) != nullptr) needed.push_back(*options.run);

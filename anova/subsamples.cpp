@@ -10,6 +10,7 @@
 
 #include "language/error.hpp"
 #include "language/nearest.hpp"
+#include "numerics/exact_sums.hpp"
 
 namespace yates::anova {
 
@@ -197,6 +198,53 @@ RunsFound found_by_process(const RunSearch& search) {
                         range_text(subsamples_of("", std::move(runs))))}}};
 }
 
+/// The mean of each run as whole multiples of a finer power of ten; absent where some mean is no
+/// such multiple or does not fit into 63 bits.
+std::optional<table::Deviations> decimal_means(const Subsamples& subsamples,
+                                               const table::Deviations& values) {
+  if (!values.exact()) return std::nullopt;
+  const Grouping& runs = subsamples.runs;
+  std::vector<numerics::Unsigned128> sums(runs.cells());
+  std::vector<std::uint64_t> counts(runs.cells());
+  values.multiples().visit([&](auto multiples) {
+    for (std::size_t row = 0; row < multiples.size(); ++row) {
+      if (!runs.used[row]) continue;
+      sums[runs.cell_of_row[row]] += multiples[row];
+      ++counts[runs.cell_of_row[row]];
+    }
+  });
+  constexpr int most_places = 6;
+  constexpr numerics::Unsigned128 largest = ~std::uint64_t{0} >> 1;
+  numerics::Unsigned128 scale = 1;
+  for (int places = 0; places <= most_places; ++places, scale *= 10) {
+    std::vector<std::uint64_t> means(runs.used.size());
+    bool exact = true;
+    for (std::size_t run = 0; run < sums.size() && exact; ++run) {
+      // A sum is at most the count times 2^64: divided first, the product stays below 2^128.
+      const numerics::Unsigned128 whole = sums[run] / counts[run] * scale;
+      const numerics::Unsigned128 rest = sums[run] % counts[run] * scale;
+      const numerics::Unsigned128 mean = whole + rest / counts[run];
+      exact = rest % counts[run] == 0 && mean <= largest;
+      means[runs.representative_row[run]] = static_cast<std::uint64_t>(mean);
+    }
+    if (exact) {
+      return table::Deviations(table::PackedIntegers::of(std::span<const std::uint64_t>(means)),
+                               values.exponent() - places);
+    }
+  }
+  return std::nullopt;
+}
+
+/// The mean of each run to 106 bits.
+table::Deviations rounded_means(const Subsamples& subsamples, const Numbers& values) {
+  const std::vector<numerics::Moments> moments = table::summarise(subsamples.runs, values);
+  std::vector<numerics::DoubleDouble> means(subsamples.runs.used.size());
+  for (std::size_t run = 0; run < moments.size(); ++run) {
+    means[subsamples.runs.representative_row[run]] = moments[run].mean();
+  }
+  return means;
+}
+
 }  // namespace
 
 void check_run_column(const RunSearch& search) {
@@ -234,16 +282,10 @@ Table averaged(const Table& table, const Subsamples& subsamples,
         std::find(columns.begin(), columns.end(), column.name) == columns.end()) {
       continue;
     }
-    const std::vector<numerics::Moments> moments = table::summarise(subsamples.runs, *numbers);
-    std::vector<numerics::DoubleDouble> means(table.rows);
-    std::vector<bool> present(table.rows, false);
-    for (std::size_t run = 0; run < moments.size(); ++run) {
-      const std::size_t row = subsamples.runs.representative_row[run];
-      means[row] = moments[run].mean();
-      present[row] = true;
-    }
-    *numbers = Numbers{numbers->origin, std::move(means), {}};
-    column.present = std::move(present);
+    auto means = decimal_means(subsamples, numbers->deviation);
+    if (!means) means = rounded_means(subsamples, *numbers);
+    *numbers = Numbers{numbers->origin, *std::move(means), {}};
+    column.present = first_rows(subsamples);
   }
   return result;
 }

@@ -56,9 +56,10 @@ RunsFound find_subsamples(const RunSearch& search);
 /// Throws as find_subsamples does for a column that cannot hold the runs.
 void check_run_column(const RunSearch& search);
 
-/// The table with the named numeric columns averaged per run: the mean, rounded once to 106 bits,
-/// stands in the run's first row, whatever the order of its rows. Rows that are not the first of
-/// a run hold no value of these columns.
+/// The table with the named numeric columns averaged per run: the mean stands in the run's first
+/// row, the same whatever the order of its rows. Means stay exact decimals where all of them have
+/// at most six decimal places more than the values (runs of 2, 5, 10, ... values); else each is
+/// rounded once to 106 bits. Rows that are not the first of a run hold no value of these columns.
 table::Table averaged(const table::Table& table, const Subsamples& subsamples,
                       std::span<const std::string> columns);
 
