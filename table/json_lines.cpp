@@ -43,7 +43,14 @@ class Receiver : public nlohmann::json_sax<Json> {
   bool number_float(number_float_t, const string_t& text) override {
     return cell(raw_.pool.keep(text));
   }
-  bool string(string_t& text) override { return cell(raw_.pool.keep(text)); }
+  bool string(string_t& text) override {
+    // No other table format could hold it.
+    if (text.find('\0') != string_t::npos) {
+      refuse(
+          fmt::format("key '{}' holds a zero byte (\\u0000); expected text", raw_.names[column_]));
+    }
+    return cell(raw_.pool.keep(text));
+  }
   bool binary(binary_t&) override { return false; }  // does not occur in JSON text
 
   bool start_object(std::size_t) override {
@@ -59,6 +66,9 @@ class Receiver : public nlohmann::json_sax<Json> {
   bool end_array() override { return true; }
 
   bool key(string_t& name) override {
+    if (name.find('\0') != string_t::npos) {
+      refuse("a key holds a zero byte (\\u0000); expected text");
+    }
     column_ = find(name);
     std::vector<std::string_view>& cells = raw_.columns[column_];
     if (cells.size() > row_) refuse(fmt::format("key '{}' appears twice", name));

@@ -173,6 +173,10 @@ TEST(ReadJsonLines, RefusesWhatIsNoRow) {
             "runs.csv:1: key 'a' holds an array; expected a number, a text, true, false or null");
   EXPECT_EQ(json_fault("{\"a\": 1}\n[1]"), "runs.csv:2: expected a JSON object, found an array");
   EXPECT_EQ(json_fault("3"), "runs.csv:1: expected a JSON object, found a single value");
+  EXPECT_EQ(json_fault("{\"a\": \"x\\u0000y\"}"),
+            "runs.csv:1: key 'a' holds a zero byte (\\u0000); expected text");
+  EXPECT_EQ(json_fault("{\"a\\u0000\": 1}"),
+            "runs.csv:1: a key holds a zero byte (\\u0000); expected text");
   EXPECT_EQ(json_fault("{\"a\": 1, \"a\": 2}"), "runs.csv:1: key 'a' appears twice");
   EXPECT_EQ(json_fault("{\"\": 1}"), "runs.csv:1: found a key without a name");
   EXPECT_EQ(json_fault("{}"), "runs.csv: has objects without keys only");
