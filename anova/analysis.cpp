@@ -182,14 +182,8 @@ bool Analysis::estimable() const {
 }
 
 Analysis analyse(const Fit& fit, const AnalysisOptions& options) {
-  Decomposition decomposition;
+  Decomposition decomposition{fit};
   decomposition.gains = term_gains(fit, options.type);
-  decomposition.observation_count = fit.observation_count;
-  decomposition.residual_df = fit.residual_df;
-  decomposition.residual_sum_of_squares = fit.residual_sum_of_squares;
-  decomposition.pure_error_df = fit.pure_error_df;
-  decomposition.pure_error_sum_of_squares = fit.pure_error_sum_of_squares;
-  decomposition.total_sum_of_squares = fit.total_sum_of_squares;
   decomposition.describe(fit.observations.setting_moments());
   Analysis result = tabulate(fit.observations, decomposition, options);
   result.contrasts = fit.contrasts;

@@ -29,9 +29,8 @@ struct TermGains {
   std::vector<std::int64_t> columns;  // columns that each term would have without aliasing
 };
 
-/// How the variation of a response divides, before anything is tested.
-struct Decomposition {
-  TermGains gains;
+/// How the variation of a response divides between a model and what it leaves.
+struct Variation {
   std::int64_t observation_count = 0;
   std::int64_t residual_df = 0;
   numerics::DoubleDouble residual_sum_of_squares;  // lack of fit + pure error
@@ -39,15 +38,21 @@ struct Decomposition {
   numerics::DoubleDouble pure_error_sum_of_squares;  // within settings
   /// About the mean; about zero where the model has no intercept.
   numerics::DoubleDouble total_sum_of_squares;
-  numerics::DoubleDouble mean{};  // of all observations, as deviation from the origin
-  std::int64_t settings = 0;      // distinct combinations of the factors' levels
-  std::int64_t fewest_replicates = 0;
-  std::int64_t most_replicates = 0;
 
   /// True where what the model leaves over is rounding: nothing of it was measured.
   bool exact() const {
     return residual_sum_of_squares.value() <= rounding_share * total_sum_of_squares.value();
   }
+};
+
+/// All that the table of an analysis is made from, before anything is tested.
+struct Decomposition : Variation {
+  TermGains gains{};
+  numerics::DoubleDouble mean{};  // of all observations, as deviation from the origin
+  std::int64_t settings = 0;      // distinct combinations of the factors' levels
+  std::int64_t fewest_replicates = 0;
+  std::int64_t most_replicates = 0;
+
   /// Fills in mean, settings and replicates from the summary of each setting.
   void describe(const std::vector<numerics::Moments>& setting_moments);
 };

@@ -153,7 +153,7 @@ CodedAnalysis by_contrasts(const Observations& coded, const BalancedFactorial& d
   const Decomposition decomposition = decompose(coded, design, contrasts);
   CodedAnalysis result{tabulate(coded, decomposition, options), {}};
   Analysis& analysis = result.analysis;
-  analysis.lack_of_fit = lack_of_fit(decomposition);
+  analysis.lack_of_fit = test_lack_of_fit(decomposition);
   result.mean.name = "(Intercept)";
   result.mean.estimate = analysis.mean;
   if (analysis.sigma && !decomposition.exact()) {

@@ -237,10 +237,6 @@ std::optional<double> Fit::residual_mean_square() const {
   return (residual_sum_of_squares / DoubleDouble(static_cast<double>(residual_df))).value();
 }
 
-bool Fit::exact() const {
-  return residual_sum_of_squares.value() <= rounding_share * total_sum_of_squares.value();
-}
-
 bool Fit::of_design(std::size_t column) const {
   const std::optional<std::size_t>& term = matrix.term_of_column[column];
   return term && *term < observations.design_terms();

@@ -23,7 +23,7 @@ struct Estimate {
 
 /// A least-squares fit of a linear model on distinct points weighted by their number of
 /// observations, and how it came out. All of it is calculated in double-double.
-struct Fit {
+struct Fit : Variation {
   Observations observations;
   model::Contrasts contrasts = model::Contrasts::treatment;
   model::ModelMatrix matrix;  // n points x p, as printed
@@ -43,18 +43,8 @@ struct Fit {
   numerics::DoubleDoubleMatrix
       setting_rows;  // per setting, its row of the model matrix at the average block and drift
 
-  std::int64_t observation_count = 0;
-  std::int64_t residual_df = 0;
-  numerics::DoubleDouble residual_sum_of_squares;  // lack of fit + pure error
-  std::int64_t pure_error_df = 0;
-  numerics::DoubleDouble pure_error_sum_of_squares;  // within points
-  /// About the mean; about zero where the model has no intercept.
-  numerics::DoubleDouble total_sum_of_squares;
-
   /// Absent without residual degrees of freedom.
   std::optional<double> residual_mean_square() const;
-  /// True where what the model leaves over is rounding: nothing of it was measured.
-  bool exact() const;
   /// True for a column of the model matrix that belongs to block or drift.
   bool of_design(std::size_t column) const;
   /// Mean response predicted at a point, origin included.

@@ -72,18 +72,18 @@ void look_for_remedy(const Fit& fit, LackOfFit& result) {
 
 }  // namespace
 
-LackOfFit lack_of_fit(const Decomposition& decomposition) {
+LackOfFit test_lack_of_fit(const Variation& variation) {
   LackOfFit result;
-  result.df = decomposition.residual_df - decomposition.pure_error_df;
-  result.pure_error_df = decomposition.pure_error_df;
-  result.pure_error_sum_of_squares = decomposition.pure_error_sum_of_squares.value();
+  result.df = variation.residual_df - variation.pure_error_df;
+  result.pure_error_df = variation.pure_error_df;
+  result.pure_error_sum_of_squares = variation.pure_error_sum_of_squares.value();
   if (result.df > 0) {
     const double left =
-        (decomposition.residual_sum_of_squares - decomposition.pure_error_sum_of_squares).value();
+        (variation.residual_sum_of_squares - variation.pure_error_sum_of_squares).value();
     result.sum_of_squares = std::max(0.0, left);
   }
   if (result.df <= 0 || result.pure_error_df <= 0) return result;
-  const double rounding = rounding_share * decomposition.total_sum_of_squares.value();
+  const double rounding = rounding_share * variation.total_sum_of_squares.value();
   if (result.pure_error_sum_of_squares <= rounding) {
     // Replicates agree exactly: whatever the model leaves is lack of fit for certain.
     if (result.sum_of_squares > rounding) result.p = 0.0;
@@ -97,13 +97,7 @@ LackOfFit lack_of_fit(const Decomposition& decomposition) {
 }
 
 LackOfFit lack_of_fit(const Fit& fit) {
-  Decomposition decomposition;
-  decomposition.residual_df = fit.residual_df;
-  decomposition.residual_sum_of_squares = fit.residual_sum_of_squares;
-  decomposition.pure_error_df = fit.pure_error_df;
-  decomposition.pure_error_sum_of_squares = fit.pure_error_sum_of_squares;
-  decomposition.total_sum_of_squares = fit.total_sum_of_squares;
-  LackOfFit result = lack_of_fit(decomposition);
+  LackOfFit result = test_lack_of_fit(fit);
   if (result.p && *result.p < 0.01) look_for_remedy(fit, result);
   return result;
 }

@@ -13,6 +13,6 @@ namespace yates::anova {
 LackOfFit lack_of_fit(const Fit& fit);
 
 /// The test alone, without looking for a remedy.
-LackOfFit lack_of_fit(const Decomposition& decomposition);
+LackOfFit test_lack_of_fit(const Variation& variation);
 
 }  // namespace yates::anova

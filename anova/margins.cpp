@@ -253,9 +253,35 @@ void describe_levels(Observations& header, const table::Table& table,
   }
 }
 
+/// Says of each term that lost columns how many, and which coefficients are not there.
+void note_aliased(Analysis& analysis, const Observations& header, const CodedTerms& coded,
+                  const numerics::Factorization& factorization) {
+  constexpr std::size_t most_names = 4;
+  for (std::size_t t = 0; t < header.model.terms.size(); ++t) {
+    const auto row =
+        std::find_if(analysis.terms.begin(), analysis.terms.end(),
+                     [&](const TermRow& one) { return one.variables == header.model.terms[t]; });
+    const auto first = static_cast<std::size_t>(coded.terms[t].first_column);
+    const auto columns = static_cast<std::size_t>(coded.terms[t].elements.cols());
+    if (row->status != TermStatus::aliased) continue;
+    std::string names;
+    std::size_t lost = 0;
+    for (std::size_t j = first; j < first + columns; ++j) {
+      if (!factorization.aliased[j] || ++lost > most_names) continue;
+      names += (lost == 1 ? "" : ", ") + coded.names[j];
+    }
+    if (lost > most_names) names += fmt::format(" and {} others", lost - most_names);
+    note(analysis, "aliased", row->term,
+         fmt::format("{}: {} of {} columns cannot be estimated beside the other terms{}", row->term,
+                     static_cast<std::int64_t>(columns) - row->df, columns,
+                     names.empty() ? "" : "; without coefficients: " + names));
+  }
+}
+
 void add_coefficients(Analysis& analysis, const Observations& header, const Margins& margins,
                       const CodedTerms& coded, bool exact) {
   const numerics::Factorization factorization = factorize(margins, coded);
+  note_aliased(analysis, header, coded, factorization);
   const DoubleDoubleVector solution = numerics::solve(factorization);
   std::vector<std::optional<double>> estimates(coded.names.size());
   for (std::size_t k = 0; k < factorization.pivots.size(); ++k) {

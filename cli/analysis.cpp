@@ -378,6 +378,7 @@ std::vector<reports::ResponseReport> analyse(const AnalysisRequest& request, con
         anova::observe(formula, data.table, observe_options(request));
     if (depth == Depth::table && !request.each) {
       if (auto table = anova::analyse_many_coefficients(observations, options)) {
+        if (!formula.response) asked.label = observations.response;
         result.push_back(table_alone(std::move(*table), asked, data));
         continue;
       }

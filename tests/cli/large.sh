@@ -40,6 +40,13 @@ paste -d '|' margins usual | awk -F'|' '
     if (a[1] != b[1] || d > 1e-12 * s) { print; bad = 1 } }
   END { exit bad }' || fail "margins and cells differ"
 
+# A factor that another one determines is named, there too.
+sed '1s/^/rack,/; 2,$s/^h\([0-9]*\)\([0-9]\),/r\2,&/' many.csv >racks.csv
+expect 0 anova 'time ~ rack + host + key + size' racks.csv --json
+grep -q '"code": "many-settings"' out || fail "margins were not used"
+grep -q '"code": "aliased"' out || fail "no note names what cannot be estimated"
+grep -q 'rack: 9 of 9 columns cannot be estimated' out || fail "the aliased factor is not named"
+
 # 2^10 coefficients of unreplicated points.
 "$source/bench/make_data.sh" two-level 1024 >two.csv
 formula='y ~ x1'
