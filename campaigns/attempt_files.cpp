@@ -22,10 +22,20 @@
 namespace yates::campaigns {
 namespace {
 
+/// Absent where the file is not there or cannot be read: the files of a process in /proc vanish
+/// with it, between opening and reading as well.
 std::optional<std::string> content(const std::filesystem::path& file) {
-  std::ifstream stream(file, std::ios::binary);
-  if (!stream) return std::nullopt;
-  return std::string((std::istreambuf_iterator<char>(stream)), std::istreambuf_iterator<char>());
+  const int descriptor = ::open(file.c_str(), O_RDONLY | O_CLOEXEC);
+  if (descriptor < 0) return std::nullopt;
+  std::string result;
+  char buffer[4096];
+  ssize_t got = 0;
+  while ((got = ::read(descriptor, buffer, sizeof buffer)) > 0 || (got < 0 && errno == EINTR)) {
+    if (got > 0) result.append(buffer, static_cast<std::size_t>(got));
+  }
+  ::close(descriptor);
+  if (got < 0) return std::nullopt;
+  return result;
 }
 
 /// The lines "key=value" of a file that ends with the line "end".
@@ -79,6 +89,7 @@ struct ProcessStat {
   int group;
   std::int64_t start_ticks;
   bool zombie;
+  bool of_kernel;
 };
 
 /// From /proc/PID/stat, whose second field, the name, may hold blanks and brackets.
@@ -88,8 +99,31 @@ std::optional<ProcessStat> process_stat(const std::string& pid) {
   if (name_end == std::string::npos) return std::nullopt;
   std::istringstream fields(text->substr(name_end + 1));
   std::vector<std::string> values{std::istream_iterator<std::string>(fields), {}};
-  if (values.size() < 20) return std::nullopt;  // fields 3 to 22
-  return ProcessStat{std::stoi(values[2]), std::stoll(values[19]), values[0] == "Z"};
+  if (values.size() < 20) return std::nullopt;         // fields 3 to 22
+  constexpr unsigned long kernel_thread = 0x00200000;  // PF_KTHREAD of the kernel's sched.h
+  return ProcessStat{std::stoi(values[2]), std::stoll(values[19]),
+                     values[0] == "Z" || values[0] == "X",
+                     (std::stoul(values[6]) & kernel_thread) != 0};
+}
+
+/// The environment that a process was started with. While it exchanges its program the kernel shows
+/// neither environment nor arguments for a moment; that is waited for, since a process taken for a
+/// stranger would run on.
+std::string environment_of(const std::string& pid) {
+  const std::filesystem::path folder = "/proc/" + pid;
+  for (int look = 0; look < 300; ++look) {
+    if (auto environment = content(folder / "environ"); environment && !environment->empty()) {
+      return *environment;
+    }
+    // Read after the environment: arguments alone would mean that both were there by now.
+    const auto arguments = content(folder / "cmdline");
+    if (!arguments) return {};
+    if (!arguments->empty()) return content(folder / "environ").value_or("");
+    const auto stat = process_stat(pid);
+    if (!stat || stat->zombie || stat->of_kernel) return {};
+    std::this_thread::sleep_for(std::chrono::microseconds(100));
+  }
+  return {};
 }
 
 std::vector<int> processes_of(const std::filesystem::path& folder,
@@ -108,11 +142,10 @@ std::vector<int> processes_of(const std::filesystem::path& folder,
     const std::string pid = entry.path().filename().string();
     if (pid.find_first_not_of("0123456789") != std::string::npos || pid == own) continue;
     const auto stat = process_stat(pid);
-    if (!stat || stat->zombie) continue;
+    if (!stat || stat->zombie || stat->of_kernel) continue;
     bool ours = group_is_ours && stat->group == started->pid;
     if (!ours) {
-      const auto environment = content("/proc/" + pid + "/environ");
-      std::istringstream variables(environment.value_or(""));
+      std::istringstream variables(environment_of(pid));
       for (std::string variable; !ours && std::getline(variables, variable, '\0');) {
         ours = variable == mark;
       }
