@@ -9,10 +9,14 @@
 #include <vector>
 
 #include "campaigns/campaign.hpp"
-#include "campaigns/toml_reader.hpp"
 #include "doe/factor.hpp"
+#include "language/toml_reader.hpp"
 
 namespace yates::campaigns {
+
+using language::kind_of;
+using language::LaterKey;
+using language::TomlReader;
 
 using Names = std::vector<std::string>;
 

@@ -13,7 +13,7 @@
 
 #include "language/error.hpp"
 
-namespace yates::campaigns {
+namespace yates::language {
 
 /// A key that this version knows but cannot serve yet, with the words for what it does.
 struct LaterKey {
@@ -68,10 +68,10 @@ class TomlReader {
   std::vector<std::string> lines_;
   std::filesystem::path file_;
   toml::table document_;
-  std::vector<language::Problem> problems_;
+  std::vector<Problem> problems_;
 };
 
 /// "a text", "a number", "a list", ... of a node.
 std::string kind_of(const toml::node& node);
 
-}  // namespace yates::campaigns
+}  // namespace yates::language

@@ -1,4 +1,4 @@
-#include "campaigns/toml_reader.hpp"
+#include "language/toml_reader.hpp"
 
 #include <algorithm>
 #include <cctype>
@@ -8,7 +8,7 @@
 
 #include "language/nearest.hpp"
 
-namespace yates::campaigns {
+namespace yates::language {
 
 TomlReader::TomlReader(const std::string& text, std::filesystem::path file)
     : file_(std::move(file)) {
@@ -18,14 +18,13 @@ TomlReader::TomlReader(const std::string& text, std::filesystem::path file)
     document_ = toml::parse(text, file_.string());
   } catch (const toml::parse_error& error) {
     const auto& at = error.source().begin;
-    throw language::InputError(
-        {file_.string(), static_cast<int>(at.line), static_cast<int>(at.column)},
-        "not TOML: " + std::string(error.description()));
+    throw InputError({file_.string(), static_cast<int>(at.line), static_cast<int>(at.column)},
+                     "not TOML: " + std::string(error.description()));
   }
 }
 
 void TomlReader::fault(const toml::source_position& at, const std::string& text) {
-  language::Place place{.file = file_.string()};
+  Place place{.file = file_.string()};
   if (at.line > 0) {
     place.line = static_cast<int>(at.line);
     place.column = static_cast<int>(at.column);
@@ -66,8 +65,8 @@ void TomlReader::check_keys(const toml::table& table, const std::string& section
       fault(key->source().begin,
             fmt::format("{}: this version of yates does not have this yet", found->what));
     } else {
-      fault(key->source().begin, fmt::format("unknown key '{}' in {}{}", name, section,
-                                             language::suggestion(name, known)));
+      fault(key->source().begin,
+            fmt::format("unknown key '{}' in {}{}", name, section, suggestion(name, known)));
     }
   }
 }
@@ -132,8 +131,7 @@ std::optional<std::size_t> TomlReader::choice(const toml::table& parent, const s
       return std::nullopt;
     }
   }
-  fault(*parent.get(key),
-        fmt::format("{} is '{}'{}", name, *value, language::suggestion(*value, choices)));
+  fault(*parent.get(key), fmt::format("{} is '{}'{}", name, *value, suggestion(*value, choices)));
   return std::nullopt;
 }
 
@@ -176,11 +174,11 @@ std::optional<std::string> TomlReader::written(const toml::node& node) const {
 void TomlReader::finish() {
   if (problems_.empty()) return;
   std::stable_sort(problems_.begin(), problems_.end(),
-                   [](const language::Problem& one, const language::Problem& other) {
+                   [](const Problem& one, const Problem& other) {
                      return std::pair(one.place.line, one.place.column) <
                             std::pair(other.place.line, other.place.column);
                    });
-  throw language::InputError(problems_);
+  throw InputError(problems_);
 }
 
 std::string kind_of(const toml::node& node) {
@@ -201,4 +199,4 @@ std::string kind_of(const toml::node& node) {
   }
 }
 
-}  // namespace yates::campaigns
+}  // namespace yates::language
