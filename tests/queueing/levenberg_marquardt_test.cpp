@@ -62,7 +62,7 @@ TEST_P(CertifiedSet, ComesOutFromItsStarts) {
     for (Eigen::Index j = 0; j < J->cols(); ++j) {
       const auto k = static_cast<std::size_t>(j);
       EXPECT_GE(digits(minimum->point[j], set.parameters[k]), 7.0) << set.name << " b" << j + 1;
-      EXPECT_GE(digits(sigma * std::sqrt(covariance(j, j)) / lengths[j], set.deviations[k]), 8.0)
+      EXPECT_GE(digits(sigma * std::sqrt(covariance(j, j)) / lengths[j], set.deviations[k]), 7.0)
           << set.name << " b" << j + 1;
     }
   }
