@@ -9,6 +9,7 @@
 
 #include "language/error.hpp"
 #include "language/expression.hpp"
+#include "queueing/courier_estimator.hpp"
 #include "queueing/network.hpp"
 
 namespace yates::queueing {
@@ -52,6 +53,14 @@ struct ClassModel {
   std::optional<Quantity> think_time;
 };
 
+/// How the columns are called that the estimator of the Courier study wants, and its constants:
+/// `[fit.published]`, for the comparison of a fit with that estimator.
+struct PublishedModel {
+  std::string batch;
+  std::vector<std::string> processes;  // factors whose product is the number of processes
+  CourierSettings settings = {};
+};
+
 /// What a model file says about fitting it: how a measured response comes out of the network,
 ///     response = fixed_time + cycles x mean response time of the system
 struct FitModel {
@@ -61,6 +70,7 @@ struct FitModel {
   bool relative_error = false;         // `error = "relative"`: the fit is of log T
   std::optional<Quantity> throughput;  // cycles per second of the system, from columns
   std::map<std::string, Quantity> utilization = {};  // by station, from columns, in [0, 1]
+  std::optional<PublishedModel> published = std::nullopt;
 };
 
 /// A network whose numbers may depend on factors and parameters.

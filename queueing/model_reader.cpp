@@ -298,7 +298,8 @@ void ModelReader::read_parameters(const toml::table& section) {
 }
 
 void ModelReader::read_fit(const toml::table& section) {
-  static const Names keys{"response", "cycles", "fixed_time", "error", "throughput", "utilization"};
+  static const Names keys{"response",   "cycles",      "fixed_time", "error",
+                          "throughput", "utilization", "published"};
   reader_.check_keys(section, "[fit]", keys, {});
   FitModel fit;
   fit.response = reader_.text(section, "response", "'response' of [fit]").value_or("");
@@ -325,7 +326,46 @@ void ModelReader::read_fit(const toml::table& section) {
       }
     }
   }
+  if (const auto* table = reader_.table(section, "published", "[fit.published]")) {
+    read_published(fit, *table);
+  }
   model_.fit = std::move(fit);
+}
+
+void ModelReader::read_published(FitModel& fit, const toml::table& table) {
+  static const Names keys{"batch", "processes", "samples", "epochs", "service_time", "workers"};
+  reader_.check_keys(table, "[fit.published]", keys, {});
+  PublishedModel published;
+  published.batch = reader_.text(table, "batch", "'batch' of [fit.published]").value_or("batch");
+  reader_.each(table, "processes", "'processes' of [fit.published]", [&](const toml::node& node) {
+    if (const auto* text = node.as_string()) {
+      published.processes.push_back(text->get());
+    } else {
+      reader_.fault(node, fmt::format("'processes' of [fit.published] holds {}; expected names of "
+                                      "factors, whose product is the number of processes",
+                                      kind_of(node)));
+    }
+  });
+  if (published.processes.empty()) {
+    reader_.fault(table,
+                  "[fit.published] has no processes; write processes = [\"cpu\", \"njobs\"]");
+  }
+  const auto above_zero = [&](const char* key, double& value) {
+    const toml::node* node = table.get(key);
+    if (node == nullptr) return;
+    const auto number = node->is_number() ? node->value<double>() : std::nullopt;
+    if (number && std::isfinite(*number) && *number > 0.0) {
+      value = *number;
+    } else {
+      reader_.fault(*node, fmt::format("'{}' of [fit.published] is {}; expected a number above 0",
+                                       key, number ? fmt::format("{}", *number) : kind_of(*node)));
+    }
+  };
+  above_zero("samples", published.settings.samples);
+  above_zero("epochs", published.settings.epochs);
+  above_zero("service_time", published.settings.service_time);
+  above_zero("workers", published.settings.workers);
+  fit.published = std::move(published);
 }
 
 void ModelReader::check_names() {

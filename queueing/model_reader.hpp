@@ -27,6 +27,7 @@ class ModelReader {
   void read_demands(StationModel& station, const toml::table& table);
   void read_parameters(const toml::table& section);
   void read_fit(const toml::table& section);
+  void read_published(FitModel& fit, const toml::table& table);
   void check_names();
 
   /// Absent where the key is not there; a fault where it is neither a number nor an expression.

@@ -1,0 +1,162 @@
+#include "queueing/open_network.hpp"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "queueing/open_queue.hpp"
+
+namespace yates::queueing {
+namespace {
+
+double arrival_rate(const JobClass& job_class) {
+  const auto* open = std::get_if<OpenLoad>(&job_class.load);
+  return open ? open->arrival_rate : 0.0;
+}
+
+bool is_saturated(const NetworkStation& station, double load) {
+  return station.discipline != Discipline::delay && load >= long_run_speed(station);
+}
+
+/// The share of a class's jobs that the saturated stations on its way let through.
+double passed(const Network& network, std::size_t job_class, const std::vector<double>& loads) {
+  double share = 1.0;
+  for (std::size_t k = 0; k < loads.size(); ++k) {
+    const NetworkStation& station = network.stations[k];
+    if (station.demands[job_class].service_demand() > 0.0 && is_saturated(station, loads[k])) {
+      share = std::min(share, long_run_speed(station) / loads[k]);
+    }
+  }
+  return share;
+}
+
+/// This class's part of a station's utilization.
+double utilization(const NetworkStation& station, double load, double part) {
+  if (station.discipline == Discipline::delay || load == 0.0) return part;
+  if (is_saturated(station, load)) return part / load;
+  if (station.speeds.empty()) return part / static_cast<double>(station.servers);
+  return (1.0 - open_queue(station, load).probability_empty) * (part / load);
+}
+
+/// The common service time of the classes that visit, if they have one.
+std::optional<double> common_service_time(const Network& network, std::size_t station) {
+  std::optional<double> common;
+  for (std::size_t c = 0; c < network.classes.size(); ++c) {
+    const Demand& demand = network.stations[station].demands[c];
+    if (demand.visits == 0.0) continue;
+    if (common && *common != demand.service_time) return std::nullopt;
+    common = demand.service_time;
+  }
+  return common;
+}
+
+void add_percentiles(const Network& network, const std::vector<double>& loads,
+                     NetworkSolution& solution) {
+  for (std::size_t k = 0; k < network.stations.size(); ++k) {
+    const NetworkStation& station = network.stations[k];
+    if (station.discipline != Discipline::first_come_first_served) continue;
+    if (!station.speeds.empty()) continue;
+    const std::optional<double> service_time = common_service_time(network, k);
+    if (!service_time || *service_time == 0.0) continue;
+    const auto percentiles = open_percentiles(station.servers, *service_time, loads[k]);
+    solution.stations[k].percentiles = percentiles;
+    for (ClassSolution& part : solution.classes) {
+      if (part.stations[k].mean_response_time) part.stations[k].percentiles = percentiles;
+    }
+  }
+}
+
+}  // namespace
+
+std::vector<double> offered_loads(const Network& network) {
+  std::vector<double> loads;
+  for (const NetworkStation& station : network.stations) {
+    double load = 0.0;
+    for (std::size_t c = 0; c < network.classes.size(); ++c) {
+      load += arrival_rate(network.classes[c]) * station.demands[c].service_demand();
+    }
+    loads.push_back(load);
+  }
+  return loads;
+}
+
+std::optional<double> largest_growth(const Network& network, const std::vector<double>& loads) {
+  std::optional<double> least;
+  for (std::size_t k = 0; k < loads.size(); ++k) {
+    if (network.stations[k].discipline == Discipline::delay || loads[k] == 0.0) continue;
+    const double growth = long_run_speed(network.stations[k]) / loads[k];
+    if (!least || growth < *least) least = growth;
+  }
+  return least;
+}
+
+void note_saturation(const Network& network, const std::vector<double>& loads,
+                     NetworkSolution& solution) {
+  std::string stations;
+  for (std::size_t k = 0; k < loads.size(); ++k) {
+    if (!is_saturated(network.stations[k], loads[k])) continue;
+    if (!stations.empty()) stations += ", ";
+    stations += fmt::format("'{}' (load {:.10g} of {:.10g})", network.stations[k].name, loads[k],
+                            long_run_speed(network.stations[k]));
+  }
+  const double growth = largest_growth(network, loads).value();
+  std::string limit;
+  for (const JobClass& job_class : network.classes) {
+    if (!std::holds_alternative<OpenLoad>(job_class.load)) continue;
+    if (!limit.empty()) limit += ", ";
+    limit += fmt::format("{:.10g}", growth * arrival_rate(job_class));
+    if (network.classes.size() > 1) limit += fmt::format(" of '{}'", job_class.name);
+  }
+  const bool several = network.classes.size() > 1;
+  solution.notes.push_back(
+      {"saturated",
+       fmt::format("saturated: more arrives than these stations can serve: {}; the queue there "
+                   "grows without limit and no mean exists; the network is stable for every "
+                   "arrival rate below {}{}",
+                   stations, limit,
+                   several ? fmt::format(", the present ones times {:.10g}", growth) : "")});
+}
+
+ClassMeans open_class_means(const Network& network, std::size_t job_class,
+                            const std::vector<double>& loads,
+                            const std::vector<double>& numbers_found) {
+  const double rate = arrival_rate(network.classes[job_class]);
+  const double growth = largest_growth(network, loads).value_or(2.0);
+  ClassMeans means{.throughput = rate * passed(network, job_class, loads),
+                   .residence_times = {},
+                   .utilizations = {}};
+  for (std::size_t k = 0; k < network.stations.size(); ++k) {
+    const NetworkStation& station = network.stations[k];
+    const double demand = station.demands[job_class].service_demand();
+    means.utilizations.push_back(utilization(station, loads[k], rate * demand));
+    if (station.discipline == Discipline::delay) {
+      means.residence_times.push_back(demand);
+    } else if (growth <= 1.0) {
+      means.residence_times.push_back(std::nullopt);
+    } else {
+      const double stretch = open_queue(station, loads[k]).stretch;
+      means.residence_times.push_back(demand * stretch * (1.0 + numbers_found[k]));
+    }
+  }
+  return means;
+}
+
+NetworkSolution solve_open(const Network& network) {
+  check_network(network);
+  const std::vector<double> loads = offered_loads(network);
+  const std::vector<double> nobody(loads.size(), 0.0);
+  std::vector<ClassMeans> classes;
+  for (std::size_t c = 0; c < network.classes.size(); ++c) {
+    classes.push_back(open_class_means(network, c, loads, nobody));
+  }
+  NetworkSolution solution = assemble(network, Method::open_product_form, classes);
+  solution.stable = largest_growth(network, loads).value_or(2.0) > 1.0;
+  if (!solution.stable) {
+    note_saturation(network, loads, solution);
+    return solution;
+  }
+  add_percentiles(network, loads, solution);
+  return solution;
+}
+
+}  // namespace yates::queueing

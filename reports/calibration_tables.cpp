@@ -1,0 +1,155 @@
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "reports/calibration_report.hpp"
+#include "reports/words.hpp"
+
+namespace yates::reports {
+namespace {
+
+std::string maybe(std::optional<double> value, int significant, Typography typography) {
+  return value ? rounded(*value, significant, typography) : absent(typography);
+}
+
+std::string interval_words(const std::optional<queueing::Interval>& interval,
+                           Typography typography) {
+  if (!interval) return absent(typography);
+  return fmt::format("{} to {}", rounded(interval->low, 4, typography),
+                     rounded(interval->high, 4, typography));
+}
+
+std::string percent_words(std::optional<double> value, Typography typography) {
+  return value ? fmt::format("{:.1f} %", *value) : absent(typography);
+}
+
+std::string r_squared_words(std::optional<double> value, Typography typography) {
+  return value ? fixed(*value, 3, typography) : absent(typography);
+}
+
+std::string without_value(const queueing::PredictionErrors& errors) {
+  const std::size_t none = errors.saturated + errors.unpredicted;
+  return none == 0 ? "" : fmt::format("{}", none);
+}
+
+}  // namespace
+
+DataTable parameters_table(const CalibrationReport& report, Typography typography) {
+  DataTable table{"Parameters",
+                  {{"parameter", false},
+                   {"estimate", true},
+                   {"standard error", true},
+                   {fmt::format("{:.4g} % interval", 100.0 * report.fit.confidence), true},
+                   {"bootstrap interval", true}},
+                  {}};
+  if (report.without_suspects) table.columns.push_back({"without suspects", true});
+  for (std::size_t i = 0; i < report.fit.parameters.size(); ++i) {
+    const queueing::FittedParameter& one = report.fit.parameters[i];
+    std::vector<std::string> row{
+        one.name, rounded(one.estimate, 5, typography) + (one.at_bound ? " (at its limit)" : ""),
+        maybe(one.standard_error, 3, typography), interval_words(one.interval, typography),
+        interval_words(one.bootstrap_interval, typography)};
+    if (report.without_suspects) {
+      const auto& others = report.without_suspects->parameters;
+      row.push_back(i < others.size() ? rounded(others[i].estimate, 5, typography)
+                                      : absent(typography));
+    }
+    table.rows.push_back(std::move(row));
+  }
+  return table;
+}
+
+DataTable validation_table(const CalibrationReport& report, Typography typography) {
+  DataTable table{"Validation: R² and mean absolute percentage error, in sample and held out",
+                  {{"estimator", false},
+                   {"in sample: R²", true},
+                   {"error", true},
+                   {"new setting: R²", true},
+                   {"error", true},
+                   {"bias", true},
+                   {"no value", true}},
+                  {}};
+  if (typography == Typography::plain) {
+    for (DataTable::Column& column : table.columns) {
+      const std::size_t at = column.name.find("²");
+      if (at != std::string::npos) column.name.replace(at, std::string("²").size(), "2");
+    }
+  }
+  const auto& all = report.validation.estimators;
+  if (!all.empty()) {
+    for (const auto& [factor, errors] : all.front().leave_one_level_out) {
+      table.columns.push_back({"new " + factor + ": error", true});
+    }
+  }
+  for (const queueing::EstimatorValidation& one : all) {
+    const auto& held_out = one.leave_one_configuration_out;
+    std::vector<std::string> row{
+        one.name,
+        r_squared_words(one.in_sample.r_squared, typography),
+        percent_words(one.in_sample.mean_absolute_percentage_error, typography),
+        r_squared_words(held_out.r_squared, typography),
+        percent_words(held_out.mean_absolute_percentage_error, typography),
+        maybe(held_out.bias, 3, typography),
+        without_value(held_out)};
+    for (const auto& [factor, errors] : one.leave_one_level_out) {
+      const std::string none = without_value(errors);
+      row.push_back(percent_words(errors.mean_absolute_percentage_error, typography) +
+                    (none.empty() ? "" : fmt::format(" ({} without)", none)));
+    }
+    table.rows.push_back(std::move(row));
+  }
+  return table;
+}
+
+DataTable levels_table(const CalibrationReport& report, Typography typography) {
+  DataTable table{"Left-out levels: mean absolute percentage error of the runs at that level",
+                  {{"factor", false}, {"level", true}, {"direction", false}},
+                  {}};
+  const auto& all = report.validation.estimators;
+  if (all.empty()) return table;
+  for (const queueing::EstimatorValidation& one : all) table.columns.push_back({one.name, true});
+  for (std::size_t i = 0; i < all.front().levels.size(); ++i) {
+    const queueing::LevelErrors& level = all.front().levels[i];
+    const char* const direction = level.direction == queueing::Direction::upwards     ? "upwards"
+                                  : level.direction == queueing::Direction::downwards ? "downwards"
+                                                                                      : "between";
+    std::vector<std::string> row{level.factor, rounded(level.level, 6, typography), direction};
+    for (const queueing::EstimatorValidation& one : all) {
+      const auto& errors = one.levels[i].errors;
+      const std::string none = without_value(errors);
+      row.push_back(percent_words(errors.mean_absolute_percentage_error, typography) +
+                    (none.empty() ? "" : fmt::format(" ({} without)", none)));
+    }
+    table.rows.push_back(std::move(row));
+  }
+  return table;
+}
+
+DataTable demands_table(const CalibrationReport& report, Typography typography) {
+  DataTable table{"Service demands D = U / X as measured",
+                  {{"station", false}, {"setting", false}, {"demand, s", true}, {"interval", true}},
+                  {}};
+  for (const queueing::StationDemands& station : report.demands) {
+    for (const queueing::MeasuredDemand& one : station.configurations) {
+      table.rows.push_back({station.station, queueing::describe(report.runs, one.levels),
+                            rounded(one.service_demand, 4, typography),
+                            interval_words(one.interval, typography)});
+    }
+  }
+  return table;
+}
+
+DataTable predictions_table(const CalibrationReport& report, Typography typography) {
+  DataTable table{
+      "Predictions",
+      {{"setting", false}, {"predicted", true}, {"for one run", true}, {"verdict", false}},
+      {}};
+  for (const auto& [levels, prediction] : report.predictions) {
+    table.rows.push_back(
+        {queueing::describe(report.runs, levels), maybe(prediction.value, 5, typography),
+         interval_words(prediction.interval, typography), queueing::to_string(prediction.verdict)});
+  }
+  return table;
+}
+
+}  // namespace yates::reports

@@ -1,0 +1,221 @@
+#include "reports/chart_load.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include <fmt/format.h>
+
+#include "reports/words.hpp"
+
+namespace yates::reports {
+namespace {
+
+constexpr auto unicode = Typography::unicode;
+constexpr double width = 460.0;
+
+/// The values that the axis must show.
+std::vector<double> shown_values(const LoadPlot& plot) {
+  std::vector<double> values{0.0};
+  for (const LoadCurve& curve : plot.curves) {
+    for (const auto& value : curve.value) {
+      if (value) values.push_back(*value);
+    }
+    for (const MeasuredPoint& point : curve.measured) {
+      values.push_back(point.mean);
+      if (point.high) values.push_back(*point.high);
+    }
+  }
+  return values;
+}
+
+/// Up to a little above the highest value; a pole of an open curve is cut, since it would press all
+/// else against the axis.
+Range y_range_of(const LoadPlot& plot) {
+  std::vector<double> values = shown_values(plot);
+  std::sort(values.begin(), values.end());
+  double high = values.back();
+  const double middle = values[values.size() * 3 / 4];
+  double measured = 0.0;
+  for (const LoadCurve& curve : plot.curves) {
+    for (const MeasuredPoint& point : curve.measured) measured = std::max(measured, point.mean);
+  }
+  if (middle > 0.0) high = std::min(high, std::max(6.0 * middle, 1.15 * measured));
+  return high > 0.0 ? Range{0.0, 1.08 * high} : Range{0.0, 1.0};
+}
+
+Range x_range_of(const LoadPlot& plot) {
+  double low = 0.0;
+  double high = 0.0;
+  bool first = true;
+  const auto take = [&](double at) {
+    low = first ? at : std::min(low, at);
+    high = first ? at : std::max(high, at);
+    first = false;
+  };
+  for (const LoadCurve& curve : plot.curves) {
+    for (const double at : curve.at) take(at);
+    for (const MeasuredPoint& point : curve.measured) take(point.at);
+  }
+  // Near enough to zero, a load axis begins there.
+  if (low > 0.0 && low < 0.25 * high) low = 0.0;
+  const double slack = 0.02 * (high - low);
+  return high > low ? Range{low, high + slack} : range_of(std::vector<double>{low}, 0.5);
+}
+
+/// The runs of places that have a value, cut at the upper edge of the panel by interpolation.
+std::vector<std::vector<Point>> pieces(const LoadCurve& curve, const Panel& panel, const Scale& x) {
+  std::vector<std::vector<Point>> result(1);
+  const double top = panel.y.range.high;
+  std::optional<Point> before;  // in values
+  for (std::size_t i = 0; i < curve.at.size(); ++i) {
+    if (!curve.value[i]) {
+      before.reset();
+      if (!result.back().empty()) result.emplace_back();
+      continue;
+    }
+    const Point here{curve.at[i], *curve.value[i]};
+    const auto crossing = [&](const Point& a, const Point& b) {
+      const double share = (top - a.y) / (b.y - a.y);
+      return Point{x(a.x + share * (b.x - a.x)), panel.y(top)};
+    };
+    if (before && (before->y > top) != (here.y > top)) {
+      result.back().push_back(crossing(*before, here));
+      if (here.y > top) result.emplace_back();
+    }
+    if (here.y <= top) result.back().push_back({x(here.x), panel.y(here.y)});
+    before = here;
+  }
+  return result;
+}
+
+void draw_band(Drawing& drawing, const LoadPlot& plot, const Panel& panel, const Scale& x) {
+  if (plot.curves.empty() || plot.band_low.size() != plot.curves.front().at.size()) return;
+  std::vector<Point> upper;
+  std::vector<Point> lower;
+  const std::vector<double>& at = plot.curves.front().at;
+  for (std::size_t i = 0; i < at.size(); ++i) {
+    if (!plot.band_low[i] || !plot.band_high[i]) continue;
+    const double top = panel.y.range.high;
+    upper.push_back({x(at[i]), panel.y(std::min(top, *plot.band_high[i]))});
+    lower.push_back({x(at[i]), panel.y(std::min(top, *plot.band_low[i]))});
+  }
+  if (upper.size() < 2) return;
+  upper.insert(upper.end(), lower.rbegin(), lower.rend());
+  drawing.polygon(upper, "band");
+}
+
+void draw_line(Drawing& drawing, const LoadCurve& curve, const Panel& panel, const Scale& x,
+               std::string_view classes) {
+  for (const std::vector<Point>& piece : pieces(curve, panel, x)) {
+    if (piece.size() > 1) drawing.polyline(piece, classes);
+  }
+}
+
+void draw_measured(Drawing& drawing, const LoadCurve& curve, std::size_t series, const Panel& panel,
+                   const Scale& x) {
+  for (const MeasuredPoint& point : curve.measured) {
+    const Point centre{x(point.at), panel.y(std::min(point.mean, panel.y.range.high))};
+    if (point.low && point.high) {
+      drawing.error_bar(centre.x, panel.y(std::max(*point.low, panel.y.range.low)),
+                        panel.y(std::min(*point.high, panel.y.range.high)),
+                        fmt::format("eb s{}", series));
+    }
+    drawing.mark(series, centre, 4.5, fmt::format("mk s{}", series), point.tooltip);
+  }
+}
+
+/// Where a curve leaves the picture, for its label.
+std::optional<Point> end_of(const LoadCurve& curve, const Panel& panel, const Scale& x) {
+  const auto all = pieces(curve, panel, x);
+  for (auto piece = all.rbegin(); piece != all.rend(); ++piece) {
+    if (!piece->empty()) return piece->back();
+  }
+  return std::nullopt;
+}
+
+DataTable numbers_of(const LoadPlot& plot) {
+  DataTable table{plot.title, {{plot.x_label, true}}, {}};
+  constexpr std::size_t most_rows = 60;
+  if (plot.curves.empty()) return table;
+  const auto name = [](const LoadCurve& curve) {
+    return curve.label.empty() ? std::string("model") : curve.label;
+  };
+  for (const LoadCurve& curve : plot.curves) table.columns.push_back({name(curve), true});
+  for (const LoadCurve& curve : plot.limits) table.columns.push_back({name(curve), true});
+  const std::vector<double>& at = plot.curves.front().at;
+  const std::size_t step = (at.size() + most_rows - 1) / most_rows;
+  for (std::size_t i = 0; i < at.size(); i += std::max<std::size_t>(step, 1)) {
+    std::vector<std::string> row{rounded(at[i], 5, unicode)};
+    const auto add = [&](const LoadCurve& curve) {
+      const bool there = i < curve.value.size() && curve.value[i];
+      row.push_back(there ? rounded(*curve.value[i], 5, unicode) : absent(unicode));
+    };
+    for (const LoadCurve& curve : plot.curves) add(curve);
+    for (const LoadCurve& curve : plot.limits) add(curve);
+    table.rows.push_back(std::move(row));
+  }
+  return table;
+}
+
+struct EndLabel {
+  double y;
+  std::string text;
+  std::string classes;
+};
+
+}  // namespace
+
+Chart load_chart(const LoadPlot& plot, std::string_view id) {
+  Chart chart;
+  chart.caption = plot.finding;
+  chart.note = plot.note;
+  chart.table = numbers_of(plot);
+  const Range y_range = y_range_of(plot);
+  double label_width = 12.0;
+  const auto widen = [&](const std::string& label) {
+    if (label.empty()) return;
+    label_width = std::max(label_width, label_pixels(shortened(label, 20, unicode)) + 8.0);
+  };
+  for (const LoadCurve& curve : plot.curves) widen(curve.label);
+  for (const LoadCurve& curve : plot.limits) widen(curve.label);
+  const Panel panel = make_panel(y_axis_width(y_range), 22.0, width - label_width, 250.0, y_range);
+  const Scale x{x_range_of(plot), panel.left, panel.right};
+  Drawing drawing(width, panel.bottom + 46.0);
+  draw_y_axis(drawing, panel, plot.y_label);
+  draw_band(drawing, plot, panel, x);
+  draw_x_axis(drawing, panel, number_marks(x, 7), plot.x_label);
+  if (plot.saturation && *plot.saturation > x.range.low && *plot.saturation < x.range.high) {
+    const double at = x(*plot.saturation);
+    drawing.line({at, panel.top}, {at, panel.bottom}, "ref");
+    const bool left_half = at < (panel.left + panel.right) / 2.0;
+    drawing.text({left_half ? at + 4.0 : at - 4.0, panel.top - 6.0}, plot.saturation_label,
+                 left_half ? "tk" : "tk e");
+  }
+  std::vector<EndLabel> labels;
+  for (const LoadCurve& curve : plot.limits) {
+    draw_line(drawing, curve, panel, x, "ln ref2");
+    if (const auto end = end_of(curve, panel, x)) {
+      labels.push_back({end->y, shortened(curve.label, 20, unicode), "tk"});
+    }
+  }
+  for (std::size_t s = 0; s < plot.curves.size(); ++s) {
+    const std::size_t series = s % most_series;
+    draw_line(drawing, plot.curves[s], panel, x, fmt::format("ln s{} d{}", series, series));
+    draw_measured(drawing, plot.curves[s], series, panel, x);
+    const auto end = end_of(plot.curves[s], panel, x);
+    if (end && !plot.curves[s].label.empty()) {
+      labels.push_back(
+          {end->y, shortened(plot.curves[s].label, 20, unicode), fmt::format("dl s{}t", series)});
+    }
+  }
+  std::vector<double> places;
+  for (const EndLabel& label : labels) places.push_back(label.y);
+  places = spread(places, 15.0, panel.top + 4.0, panel.bottom - 4.0);
+  for (std::size_t i = 0; i < labels.size(); ++i) {
+    drawing.text({panel.right + 4.0, places[i] + 4.0}, labels[i].text, labels[i].classes);
+  }
+  chart.svg = drawing.finish(id, plot.title, plot.finding + ". " + plot.note);
+  return chart;
+}
+
+}  // namespace yates::reports

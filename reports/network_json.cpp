@@ -1,0 +1,140 @@
+#include <cmath>
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include "reports/network_report.hpp"
+
+namespace yates::reports {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+Json number(std::optional<double> value) {
+  if (!value || !std::isfinite(*value)) return nullptr;
+  return *value;
+}
+
+void add_system(Json& entry, const queueing::SystemSolution& system) {
+  entry["throughput"] = number(system.throughput);
+  entry["mean_response_time"] = number(system.mean_response_time);
+  entry["mean_number"] = number(system.mean_number);
+}
+
+Json stations_json(const std::vector<queueing::StationSolution>& stations) {
+  Json list = Json::array();
+  for (const queueing::StationSolution& station : stations) {
+    Json entry;
+    entry["name"] = station.name;
+    entry["utilization"] = number(station.utilization);
+    entry["mean_number"] = number(station.mean_number);
+    entry["mean_residence_time"] = number(station.mean_residence_time);
+    entry["mean_response_time"] = number(station.mean_response_time);
+    entry["throughput"] = number(station.throughput);
+    if (station.percentiles) {
+      Json percentiles = Json::object();
+      for (const auto& [percent, time] : *station.percentiles) {
+        percentiles[fmt::format("{}", percent)] = number(time);
+      }
+      entry["percentiles"] = std::move(percentiles);
+    }
+    list.push_back(std::move(entry));
+  }
+  return list;
+}
+
+Json bounds_json(const queueing::Bounds& bounds) {
+  Json entry;
+  entry["throughput"] = {{"lower", number(bounds.lower_throughput)},
+                         {"upper", number(bounds.upper_throughput)}};
+  entry["response_time"] = {{"lower", number(bounds.lower_response_time)},
+                            {"upper", number(bounds.upper_response_time)}};
+  return entry;
+}
+
+Json all_bounds_json(const std::optional<queueing::NetworkBounds>& bounds) {
+  if (!bounds) return nullptr;
+  Json entry;
+  entry["asymptotic"] = bounds_json(bounds->asymptotic);
+  entry["balanced_job"] = bounds->balanced_job ? bounds_json(*bounds->balanced_job) : Json(nullptr);
+  entry["saturation_population"] = number(bounds->saturation_population);
+  entry["largest_throughput"] = number(bounds->largest_throughput);
+  return entry;
+}
+
+Json twin_json(const queueing::Network& network, const queueing::OpenTwin& twin) {
+  Json entry;
+  entry["station"] = network.stations[twin.station].name;
+  entry["arrival_rate"] = number(twin.arrival_rate);
+  entry["stable"] = twin.stable;
+  entry["utilization"] = number(twin.utilization);
+  entry["mean_response_time"] = number(twin.mean_response_time);
+  entry["saturation_population"] = number(twin.saturation_population);
+  return entry;
+}
+
+Json notes_json(const std::vector<queueing::Note>& notes) {
+  Json list = Json::array();
+  for (const auto& [code, text] : notes) list.push_back({{"code", code}, {"text", text}});
+  return list;
+}
+
+/// What a single solution says; a sweep has it once per value.
+void add_solution(Json& document, const queueing::Network& network,
+                  const queueing::NetworkSolution& solution, bool with_twin) {
+  document["stable"] = solution.stable;
+  document["method"] = method_words(solution.method);
+  document["stations"] = stations_json(solution.stations);
+  Json system;
+  add_system(system, solution.system);
+  document["system"] = std::move(system);
+  document["bounds"] = all_bounds_json(solution.bounds);
+  document["bottleneck"] =
+      solution.bottleneck ? Json(network.stations[*solution.bottleneck].name) : Json(nullptr);
+  if (network.classes.size() > 1) {
+    Json list = Json::array();
+    for (const queueing::ClassSolution& one : solution.classes) {
+      Json entry;
+      entry["name"] = one.name;
+      add_system(entry, one.system);
+      entry["stations"] = stations_json(one.stations);
+      list.push_back(std::move(entry));
+    }
+    document["classes"] = std::move(list);
+  }
+  if (!with_twin) return;
+  const auto twin = queueing::open_twin(network);
+  document["open_twin"] = twin ? twin_json(network, *twin) : Json(nullptr);
+}
+
+}  // namespace
+
+std::string network_json(const NetworkReport& report, std::string_view version) {
+  Json document;
+  document["schema"] = "yates.queue/1";
+  document["version"] = version;
+  document["title"] = report.title;
+  add_solution(document, report.network, report.solution, report.open_twin.has_value());
+  document["notes"] = notes_json(report.solution.notes);
+  return document.dump(2) + "\n";
+}
+
+std::string sweep_json(const SweepReport& report, std::string_view version) {
+  Json document;
+  document["schema"] = "yates.queue/1";
+  document["version"] = version;
+  document["title"] = report.title;
+  document["sweep_over"] = report.name;
+  Json list = Json::array();
+  for (const queueing::SweepPoint& point : report.points) {
+    Json entry;
+    entry[report.name] = number(point.value);
+    add_solution(entry, point.network, point.solution, report.open_twin);
+    list.push_back(std::move(entry));
+  }
+  document["sweep"] = std::move(list);
+  document["notes"] = notes_json(notes_of(report));
+  return document.dump(2) + "\n";
+}
+
+}  // namespace yates::reports

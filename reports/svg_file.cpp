@@ -1,0 +1,64 @@
+#include <charconv>
+#include <string>
+#include <string_view>
+
+#include <fmt/format.h>
+
+#include "reports/chart_load.hpp"
+#include "reports/style.hpp"
+
+namespace yates::reports {
+namespace {
+
+struct Size {
+  double width;
+  double height;
+};
+
+/// From the viewBox that every drawing has.
+Size size_of(const std::string& svg) {
+  static constexpr std::string_view mark = "viewBox=\"0 0 ";
+  Size size{0.0, 0.0};
+  const std::size_t at = svg.find(mark);
+  if (at == std::string::npos) return size;
+  const char* end = svg.data() + svg.size();
+  const auto read = std::from_chars(svg.data() + at + mark.size(), end, size.width);
+  std::from_chars(read.ptr + 1, end, size.height);
+  return size;
+}
+
+}  // namespace
+
+std::string svg_file(const std::vector<Chart>& charts) {
+  constexpr double caption_height = 26.0;
+  constexpr double gap = 14.0;
+  double height = gap;
+  double width = 0.0;
+  Markup body;
+  for (const Chart& chart : charts) {
+    const Size size = size_of(chart.svg.str());
+    width = std::max(width, size.width);
+    body += element("text", {{"x", "8"}, {"y", fmt::format("{}", height + 14.0)}, {"class", "dl"}},
+                    shortened(chart.caption, 72, Typography::unicode));
+    height += caption_height;
+    std::string svg = chart.svg.str();
+    svg.insert(svg.find("<svg ") + 5, fmt::format("x=\"0\" y=\"{}\" width=\"{}\" height=\"{}\" ",
+                                                  height, size.width, size.height));
+    body += Markup::trusted(std::move(svg));
+    height += size.height + gap;
+  }
+  const Markup style = element("style", {}, Markup::trusted(std::string(style_sheet())));
+  const Markup paper = element("rect", {{"width", "100%"}, {"height", "100%"}, {"class", "paper"}});
+  return element("svg",
+                 {{"xmlns", "http://www.w3.org/2000/svg"},
+                  {"viewBox", fmt::format("0 0 {} {}", width, height)},
+                  {"width", fmt::format("{}", 1.5 * width)},
+                  {"height", fmt::format("{}", 1.5 * height)},
+                  {"font-family", "system-ui, DejaVu Sans, sans-serif"},
+                  {"class", "file"}},
+                 style + paper + body)
+             .str() +
+         "\n";
+}
+
+}  // namespace yates::reports
