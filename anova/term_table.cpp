@@ -109,6 +109,8 @@ void decide_terms(Analysis& analysis) {
   }
 }
 
+}  // namespace
+
 void add_notes(Analysis& analysis, const Observations& data, const Decomposition& decomposition) {
   if (analysis.total.sum_of_squares == 0.0) {
     note(analysis, "constant-response", "",
@@ -151,8 +153,6 @@ void add_notes(Analysis& analysis, const Observations& data, const Decomposition
     }
   }
 }
-
-}  // namespace
 
 void note(Analysis& analysis, std::string code, std::string term, std::string text) {
   analysis.notes.push_back({std::move(code), std::move(term), std::move(text)});
