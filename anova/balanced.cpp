@@ -79,7 +79,8 @@ DoubleDouble mean_of_contrasts(const numerics::DoubleDoubleVector& contrasts) {
 }
 
 double two_level_effect(const DoubleDouble& contrast, std::size_t points) {
-  return (DoubleDouble(2.0) * contrast / DoubleDouble(static_cast<double>(points))).value();
+  const double scale = 2.0 / static_cast<double>(points);  // a power of two: exact
+  return scale * contrast.value();
 }
 
 DoubleDouble beyond_rounding(const DoubleDouble& square, const DoubleDouble& total) {

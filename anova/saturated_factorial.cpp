@@ -87,6 +87,7 @@ void transform(SaturatedFactorial& result, const table::Numbers& response,
   numerics::factorial_transform(result.contrasts, design.levels);
   result.squares = interaction_sums_of_squares(result.contrasts, design);
   for (const DoubleDouble& one : result.squares) result.total_sum_of_squares += one;
+  result.percent_of_total = PercentOf(result.total_sum_of_squares);
   result.mean = (response.origin.to_double_double() + mean_of_contrasts(result.contrasts)).value();
 }
 
@@ -127,7 +128,7 @@ EffectEstimate SaturatedFactorial::effect(std::size_t index) const {
   result.q = result.effect / 2.0;
   const DoubleDouble square = beyond_rounding(squares[bits], total_sum_of_squares);
   result.sum_of_squares = square.value();
-  result.variation_percent = (DoubleDouble(100.0) * square / total_sum_of_squares).value();
+  result.variation_percent = percent_of_total(square);
   judge(result, lenth);
   return result;
 }

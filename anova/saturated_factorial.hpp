@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "anova/analysis.hpp"
+#include "anova/decomposition.hpp"
 #include "anova/effects.hpp"
 #include "anova/observations.hpp"
 #include "model/formula.hpp"
@@ -28,6 +29,7 @@ struct SaturatedFactorial {
   numerics::DoubleDoubleVector contrasts;       // by the bits of their factors
   std::vector<numerics::DoubleDouble> squares;  // sums of squares by the same bits
   numerics::DoubleDouble total_sum_of_squares;  // positive
+  PercentOf percent_of_total{100.0};
   double confidence = 0.95;
   SignTable::Lenth lenth{};
   std::vector<model::Note> notes;  // of reading formula and rows

@@ -42,6 +42,7 @@ void complete(TermRow& row, const Gain& gain, const Analysis& analysis,
 
 void add_terms(Analysis& analysis, const Observations& data, const Decomposition& decomposition) {
   const TermGains& gains = decomposition.gains;
+  const PercentOf percent(decomposition.total_sum_of_squares);
   for (std::size_t t = 0; t < data.model.terms.size(); ++t) {
     TermRow row;
     row.variables = data.model.terms[t];
@@ -49,9 +50,7 @@ void add_terms(Analysis& analysis, const Observations& data, const Decomposition
     row.treatment = t >= data.design_terms();
     const Gain& gain = gains.asked[t];
     if (analysis.total.sum_of_squares > 0.0) {
-      row.variation_percent = (DoubleDouble(100.0) * gains.sequential[t].sum_of_squares /
-                               decomposition.total_sum_of_squares)
-                                  .value();
+      row.variation_percent = percent(gains.sequential[t].sum_of_squares);
     }
     complete(row, gain, analysis, decomposition);
     if (gain.effect) {

@@ -1,12 +1,12 @@
 #include <algorithm>
 #include <cmath>
 #include <optional>
-
-#include <fmt/compile.h>
-#include <fmt/format.h>
+#include <string>
+#include <vector>
 
 #include "reports/anova_tables.hpp"
 #include "reports/many_effects.hpp"
+#include "reports/shortest_text.hpp"
 #include "reports/term_names.hpp"
 #include "table/parallel.hpp"
 #include "table/write.hpp"
@@ -17,18 +17,13 @@ namespace {
 
 /// So many lines stay in a processor's cache until they are written.
 constexpr std::size_t effects_of_a_part = 512;
+constexpr std::size_t bytes_of_a_line = 192;  // more than most
 
-/// Appends the shortest decimal that reads back as the number, and nothing for what is not finite.
-void append_number(std::string& text, double value) {
-  if (!std::isfinite(value)) return;
-  constexpr std::size_t longest = 32;  // -1.7976931348623157e+308 has 24 characters
-  char digits[longest];
-  text.append(digits, fmt::format_to(digits, FMT_COMPILE("{}"), value));
-}
-
-void append_cell(std::string& text, std::optional<double> value) {
-  text += ',';
-  if (value) append_number(text, *value);
+/// Writes a cell behind its comma: the shortest decimal that reads back as the number, and nothing
+/// for what is absent or not finite.
+char* write_cell(char* to, std::optional<double> value) {
+  *to++ = ',';
+  return value && std::isfinite(*value) ? write_shortest(to, *value) : to;
 }
 
 std::string header_line(double confidence) {
@@ -40,39 +35,49 @@ std::string header_line(double confidence) {
 }
 
 std::string mean_line(const anova::SaturatedFactorial& factorial) {
-  std::string line = "I";
-  append_cell(line, factorial.mean_row().q);
-  return line + ",,,,,,the mean\n";
+  char cell[longest_shortest_text + 1];
+  return "I" + std::string(cell, write_cell(cell, factorial.mean_row().q)) + ",,,,,,the mean\n";
+}
+
+std::vector<std::string> variable_names(const anova::SaturatedFactorial& factorial) {
+  std::vector<std::string> result;
+  for (const model::Variable& one : factorial.model.model.variables) result.push_back(one.name);
+  return result;
+}
+
+/// The end of a line.
+std::string verdict_cell(bool matters) {
+  anova::EffectEstimate effect{};
+  effect.matters = matters;
+  return "," + table::csv_field(effect_verdict(effect)) + "\n";
 }
 
 /// Writes the lines of effects.
 class Lines {
  public:
   explicit Lines(const anova::SaturatedFactorial& factorial)
-      : factorial_(factorial), names_(variable_names(factorial)) {
-    plain_ = std::all_of(names_.variables().begin(), names_.variables().end(),
-                         [](const std::string& name) { return table::csv_field(name) == name; });
-  }
+      : Lines(factorial, variable_names(factorial)) {}
 
   void append(std::string& text, std::size_t index) const {
     append_name(text, factorial_.model.terms[index]);
     const anova::EffectEstimate effect = factorial_.effect(index);
-    append_cell(text, effect.q);
-    append_cell(text, effect.effect);
-    append_cell(text, effect.low);
-    append_cell(text, effect.high);
-    append_cell(text, effect.sum_of_squares);
-    append_cell(text, effect.variation_percent);
-    text += ',';
-    text += effect.matters ? matters_ : does_not_;
-    text += '\n';
+    constexpr std::size_t numbers = 6;
+    char cells[numbers * (longest_shortest_text + 1)];
+    char* to = write_cell(cells, effect.q);
+    to = write_cell(to, effect.effect);
+    to = write_cell(to, effect.low);
+    to = write_cell(to, effect.high);
+    to = write_cell(to, effect.sum_of_squares);
+    to = write_cell(to, effect.variation_percent);
+    text.append(cells, to);
+    text += effect.matters ? matters_ : not_shown_;
   }
 
  private:
-  static std::vector<std::string> variable_names(const anova::SaturatedFactorial& factorial) {
-    std::vector<std::string> result;
-    for (const model::Variable& one : factorial.model.model.variables) result.push_back(one.name);
-    return result;
+  Lines(const anova::SaturatedFactorial& factorial, const std::vector<std::string>& names)
+      : factorial_(factorial), names_(names) {
+    plain_ = std::all_of(names.begin(), names.end(),
+                         [](const std::string& name) { return table::csv_field(name) == name; });
   }
 
   void append_name(std::string& text, model::BitTerm term) const {
@@ -88,14 +93,8 @@ class Lines {
   const anova::SaturatedFactorial& factorial_;
   TermNames names_;
   bool plain_;  // no name needs quotes, and so none of those that are put together from them
-  std::string matters_ = verdict(true);
-  std::string does_not_ = verdict(false);
-
-  static std::string verdict(bool matters) {
-    anova::EffectEstimate effect{};
-    effect.matters = matters;
-    return effect_verdict(effect);
-  }
+  std::string matters_ = verdict_cell(true);
+  std::string not_shown_ = verdict_cell(false);
 };
 
 }  // namespace
@@ -109,6 +108,7 @@ void write_effects_csv(const anova::SaturatedFactorial& factorial, const TextSin
       parts, table::hardware_threads(),
       [&](std::size_t part) {
         std::string text;
+        text.reserve(effects_of_a_part * bytes_of_a_line);
         const std::size_t end = std::min(effects, (part + 1) * effects_of_a_part);
         for (std::size_t i = part * effects_of_a_part; i < end; ++i) lines.append(text, i);
         return text;

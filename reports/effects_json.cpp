@@ -103,12 +103,12 @@ std::string inside_text(const std::string& text) {
   return quoted.substr(1, quoted.size() - 2);
 }
 
-TermNames names_inside_text(const anova::SaturatedFactorial& factorial) {
+std::vector<std::string> names_inside_text(const anova::SaturatedFactorial& factorial) {
   std::vector<std::string> names;
   for (const model::Variable& one : factorial.model.model.variables) {
     names.push_back(inside_text(one.name));
   }
-  return TermNames(std::move(names));
+  return names;
 }
 
 /// Appends the fields of an effect behind its term, as they stand in a document, and closes it.

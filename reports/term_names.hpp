@@ -1,32 +1,30 @@
 #pragma once
 
-#include <bit>
+#include <array>
 #include <cstddef>
+#include <span>
 #include <string>
-#include <utility>
 #include <vector>
 
 #include "model/formula.hpp"
 
 namespace yates::reports {
 
-/// Writes the names of terms from the names of their variables.
+/// Writes the names of very many terms from those of their variables: what each eight variables
+/// contribute is put together once for all of their 256 combinations.
 class TermNames {
  public:
-  explicit TermNames(std::vector<std::string> variables) : variables_(std::move(variables)) {}
+  /// At most 64 names.
+  explicit TermNames(std::span<const std::string> variables);
 
-  const std::vector<std::string>& variables() const { return variables_; }
-
-  /// Appends "cpu:batch". The term is not empty.
-  void append(std::string& text, model::BitTerm term) const {
-    for (const char* separator = ""; term != 0; term &= term - 1, separator = ":") {
-      text += separator;
-      text += variables_[static_cast<std::size_t>(std::countr_zero(term))];
-    }
-  }
+  /// Appends "cpu:batch". The term is not empty and has no more variables than there are names.
+  void append(std::string& text, model::BitTerm term) const;
 
  private:
-  std::vector<std::string> variables_;
+  static constexpr std::size_t variables_of_a_group = 8;
+
+  /// Each name behind a colon: ":cpu:batch".
+  std::vector<std::array<std::string, std::size_t{1} << variables_of_a_group>> groups_;
 };
 
 }  // namespace yates::reports
