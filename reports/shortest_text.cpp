@@ -29,7 +29,7 @@ constexpr std::array<std::uint64_t, most_digits + 1> powers_of_ten = [] {
 int count_digits(std::uint64_t number) {
   constexpr int parts = 4096;
   constexpr int decimals_of_a_bit = 1233;  // log10(2) in those parts
-  const int estimate = std::bit_width(number) * decimals_of_a_bit / parts;
+  const int estimate = static_cast<int>(std::bit_width(number)) * decimals_of_a_bit / parts;
   return estimate + (number >= powers_of_ten[static_cast<std::size_t>(estimate)] ? 1 : 0);
 }
 

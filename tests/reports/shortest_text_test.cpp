@@ -57,7 +57,8 @@ TEST(ShortestText, IsThatOfFmt) {
     const auto high = static_cast<std::uint64_t>(random.uniform() * 0x1p32);
     const auto low = static_cast<std::uint64_t>(random.uniform() * 0x1p32);
     const auto any = std::bit_cast<double>(high << 32 | low);
-    if (std::isfinite(any)) ASSERT_EQ(shortest(any), fmt::format("{}", any));
+    if (!std::isfinite(any)) continue;
+    ASSERT_EQ(shortest(any), fmt::format("{}", any));
   }
 }
 
