@@ -9,6 +9,7 @@
 #include <nlohmann/json.hpp>
 
 #include "cli/queue_fit.hpp"
+#include "cli/queue_laws.hpp"
 #include "cli/queue_model.hpp"
 #include "cli/session.hpp"
 #include "cli/version.hpp"
@@ -193,6 +194,7 @@ void add_queue(CLI::App& app, Session& session) {
       "Example: yates queue mm1 --arrival-rate 125 --service-time '2 ms'\n"
       "Exit status: 4 when the arrivals exceed what the station can serve.");
   add_queue_fit(command, session);
+  add_queue_laws(command, session);
   command.callback([options, request, &session] {
     session.action = [options, request, &session] {
       request->file = options->kind;
