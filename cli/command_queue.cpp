@@ -8,6 +8,9 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
+#include "cli/queue_fit.hpp"
+#include "cli/queue_laws.hpp"
+#include "cli/queue_model.hpp"
 #include "cli/session.hpp"
 #include "cli/version.hpp"
 #include "language/duration.hpp"
@@ -172,7 +175,7 @@ void add_queue(CLI::App& app, Session& session) {
   const auto options = std::make_shared<Options>();
   command
       .add_option("kind", options->kind,
-                  "mm1 (one server, first come first served), ps (processor sharing) or delay "
+                  "a model file (.toml), or mm1 (one server, first come first served), ps (processor sharing) or delay "
                   "(a server for every job)")
       ->type_name("KIND");
   command.add_option("--arrival-rate", options->arrival_rate, "jobs per second")->type_name("RATE");
@@ -184,12 +187,20 @@ void add_queue(CLI::App& app, Session& session) {
                   "mean time of one job, in seconds or with a unit: '2 ms'")
       ->type_name("TIME")
       ->excludes(rate);
+  const auto request = std::make_shared<ModelRequest>();
+  add_model_solving_options(command, *request);
   add_common_options(command, session);
   command.footer(
       "Example: yates queue mm1 --arrival-rate 125 --service-time '2 ms'\n"
       "Exit status: 4 when the arrivals exceed what the station can serve.");
-  command.callback([options, &session] {
-    session.action = [options, &session] { return queue(*options, session); };
+  add_queue_fit(command, session);
+  add_queue_laws(command, session);
+  command.callback([options, request, &session] {
+    session.action = [options, request, &session] {
+      request->file = options->kind;
+      return options->kind.ends_with(".toml") ? solve_model(*request, session)
+                                              : queue(*options, session);
+    };
   });
 }
 

@@ -23,7 +23,7 @@ struct LeastSquaresOptions {
   int most_iterations = 400;
   /// `stationary`: for every parameter the cosine between its column of the Jacobian and the
   /// residuals is at most this.
-  double cosine = 1e-10;
+  double cosine = 1e-9;
   /// `no_progress`: predicted and achieved relative reduction of the sum of squares.
   double reduction = 1e-14;
 };

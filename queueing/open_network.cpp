@@ -4,6 +4,8 @@
 
 #include <fmt/format.h>
 
+#include "queueing/bounds.hpp"
+#include "queueing/named.hpp"
 #include "queueing/open_queue.hpp"
 
 namespace yates::queueing {
@@ -38,18 +40,6 @@ double utilization(const NetworkStation& station, double load, double part) {
   return (1.0 - open_queue(station, load).probability_empty) * (part / load);
 }
 
-/// The common service time of the classes that visit, if they have one.
-std::optional<double> common_service_time(const Network& network, std::size_t station) {
-  std::optional<double> common;
-  for (std::size_t c = 0; c < network.classes.size(); ++c) {
-    const Demand& demand = network.stations[station].demands[c];
-    if (demand.visits == 0.0) continue;
-    if (common && *common != demand.service_time) return std::nullopt;
-    common = demand.service_time;
-  }
-  return common;
-}
-
 void add_percentiles(const Network& network, const std::vector<double>& loads,
                      NetworkSolution& solution) {
   for (std::size_t k = 0; k < network.stations.size(); ++k) {
@@ -67,6 +57,17 @@ void add_percentiles(const Network& network, const std::vector<double>& loads,
 }
 
 }  // namespace
+
+std::optional<double> common_service_time(const Network& network, std::size_t station) {
+  std::optional<double> common;
+  for (std::size_t c = 0; c < network.classes.size(); ++c) {
+    const Demand& demand = network.stations[station].demands[c];
+    if (demand.visits == 0.0) continue;
+    if (common && *common != demand.service_time) return std::nullopt;
+    common = demand.service_time;
+  }
+  return common;
+}
 
 std::vector<double> offered_loads(const Network& network) {
   std::vector<double> loads;
@@ -96,21 +97,23 @@ void note_saturation(const Network& network, const std::vector<double>& loads,
   for (std::size_t k = 0; k < loads.size(); ++k) {
     if (!is_saturated(network.stations[k], loads[k])) continue;
     if (!stations.empty()) stations += ", ";
-    stations += fmt::format("'{}' (load {:.10g} of {:.10g})", network.stations[k].name, loads[k],
-                            long_run_speed(network.stations[k]));
+    stations +=
+        fmt::format("{} (load {:.10g} of {:.10g})", named("station", network.stations[k].name, k),
+                    loads[k], long_run_speed(network.stations[k]));
   }
   const double growth = largest_growth(network, loads).value();
   std::string limit;
-  for (const JobClass& job_class : network.classes) {
+  for (std::size_t c = 0; c < network.classes.size(); ++c) {
+    const JobClass& job_class = network.classes[c];
     if (!std::holds_alternative<OpenLoad>(job_class.load)) continue;
     if (!limit.empty()) limit += ", ";
     limit += fmt::format("{:.10g}", growth * arrival_rate(job_class));
-    if (network.classes.size() > 1) limit += fmt::format(" of '{}'", job_class.name);
+    if (network.classes.size() > 1) limit += " of " + named("class", job_class.name, c);
   }
   const bool several = network.classes.size() > 1;
   solution.notes.push_back(
       {"saturated",
-       fmt::format("saturated: more arrives than these stations can serve: {}; the queue there "
+       fmt::format("saturated: as much or more arrives than can be served at {}; the queue there "
                    "grows without limit and no mean exists; the network is stable for every "
                    "arrival rate below {}{}",
                    stations, limit,
@@ -150,6 +153,7 @@ NetworkSolution solve_open(const Network& network) {
     classes.push_back(open_class_means(network, c, loads, nobody));
   }
   NetworkSolution solution = assemble(network, Method::open_product_form, classes);
+  solution.bounds = bounds(network);
   solution.stable = largest_growth(network, loads).value_or(2.0) > 1.0;
   if (!solution.stable) {
     note_saturation(network, loads, solution);

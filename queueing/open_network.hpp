@@ -1,5 +1,9 @@
 #pragma once
 
+#include <cstddef>
+#include <optional>
+#include <vector>
+
 #include "queueing/class_means.hpp"
 #include "queueing/network.hpp"
 #include "queueing/network_solution.hpp"
@@ -25,6 +29,9 @@ namespace yates::queueing {
 /// Source: Baskett et al., Journal of the ACM 22, 1975; Lazowska et al., Quantitative System
 /// Performance, 1984, chapters 6 and 7.
 NetworkSolution solve_open(const Network& network);
+
+/// The service time that all classes with visits to the station have in common, if they have one.
+std::optional<double> common_service_time(const Network& network, std::size_t station);
 
 /// Per station the load of the open classes: the sum of arrival rate x demand.
 std::vector<double> offered_loads(const Network& network);

@@ -14,8 +14,14 @@ double speed_with(const NetworkStation& station, std::size_t jobs) {
   return station.speeds[jobs - 1];
 }
 
+/// Beyond 50 standard deviations above the load a server is never busy.
+double servers_in_reach(double offered_load) {
+  return offered_load + 50.0 * std::sqrt(offered_load) + 300.0;
+}
+
 /// Erlang's probability that an arrival waits, by the recursion of the loss formula.
 double probability_of_waiting(int servers, double offered_load) {
+  if (servers > servers_in_reach(offered_load)) return 0.0;
   double loss = 1.0;
   for (int n = 1; n <= servers; ++n) {
     loss = offered_load * loss / (n + offered_load * loss);
@@ -40,9 +46,8 @@ OpenQueue open_queue(const NetworkStation& station, double offered_load) {
   std::size_t length =
       station.speeds.empty() ? static_cast<std::size_t>(station.servers) : station.speeds.size();
   if (station.speeds.empty()) {
-    // Beyond 50 standard deviations no server is ever busy: the rest of the series is 0.
-    const double reach = offered_load + 50.0 * std::sqrt(offered_load) + 300.0;
-    length = std::min(length, static_cast<std::size_t>(reach));
+    // The rest of the series is 0.
+    length = std::min(length, static_cast<std::size_t>(servers_in_reach(offered_load)));
   }
   // With x = a / c(n) beyond the listed speeds, F(n) = sum over i of the product of n+1 .. n+i is
   // geometric, and so is H(n), in which the terms have the weights n + i.

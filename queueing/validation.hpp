@@ -79,11 +79,11 @@ struct SplitErrors {
 
 struct EstimatorValidation {
   std::string name;
-  PredictionErrors in_sample;
-  PredictionErrors leave_one_configuration_out;
+  PredictionErrors in_sample = {};
+  PredictionErrors leave_one_configuration_out = {};
   /// All levels of a factor together, one per factor with at least three levels or two.
-  std::vector<std::pair<std::string, PredictionErrors>> leave_one_level_out;
-  std::vector<LevelErrors> levels;
+  std::vector<std::pair<std::string, PredictionErrors>> leave_one_level_out = {};
+  std::vector<LevelErrors> levels = {};
   std::optional<SplitErrors> splits = std::nullopt;
 };
 

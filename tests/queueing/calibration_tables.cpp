@@ -1,0 +1,207 @@
+// Prints the tables of docs/calibration.md: every estimator on the Courier study's 48 runs.
+//     calibration_tables EXAMPLES_DIRECTORY      (courier_48.csv is looked for in YATES_DATA_DIR)
+#include <cmath>
+#include <cstdio>
+#include <exception>
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "language/expression.hpp"
+#include "queueing/calibration.hpp"
+#include "queueing/data_hygiene.hpp"
+#include "queueing/model_file.hpp"
+#include "queueing/validation.hpp"
+#include "tests/queueing/courier_data.hpp"
+
+namespace {
+
+using namespace yates::queueing;
+
+struct Candidate {
+  std::string name;
+  std::string file;
+  bool relative_error;
+};
+
+const std::vector<Candidate> candidates = {
+    {"open, mu a plane", "courier.toml", false},
+    {"open, log gap a plane", "open_repaired.toml", false},
+    {"closed repairman", "machine_repairman.toml", false},
+    {"closed repairman, log T", "machine_repairman.toml", true},
+    {"closed, D linear in batch", "machine_repairman_batch.toml", false}};
+
+std::string number(const std::optional<double>& value, int digits) {
+  return value ? fmt::format("{:.{}f}", *value, digits) : "-";
+}
+
+std::string root(const std::optional<double>& square) {
+  return square ? fmt::format("{:.1f}", std::sqrt(*square)) : "-";
+}
+
+std::string missing(const PredictionErrors& errors) {
+  const std::size_t count = errors.runs - errors.predicted();
+  return count == 0 ? "" : fmt::format(" ({} without)", count);
+}
+
+void print_findings(const MeasuredRuns& runs, const std::vector<Finding>& findings) {
+  fmt::print("### Findings\n\n");
+  for (const Finding& finding : findings) fmt::print("- {}\n", finding.text);
+  fmt::print("- {} of {} runs are not suspected\n\n", unsuspected(runs, findings).size(),
+             runs.size());
+}
+
+void print_parameters(const std::vector<ModelFit>& fits) {
+  fmt::print(
+      "### Parameters\n\n| model | parameter | estimate | standard error | 95 % interval | "
+      "bootstrap "
+      "|\n|---|---|---|---|---|---|\n");
+  for (std::size_t i = 0; i < fits.size(); ++i) {
+    for (const FittedParameter& one : fits[i].parameters) {
+      const auto interval = [](const std::optional<Interval>& both) {
+        return both ? fmt::format("{:.3g} to {:.3g}", both->low, both->high) : "-";
+      };
+      fmt::print("| {} | {} | {:.5g}{} | {} | {} | {} |\n", candidates[i].name, one.name,
+                 one.estimate, one.at_bound ? " (end of range)" : "",
+                 one.standard_error ? fmt::format("{:.2g}", *one.standard_error) : "-",
+                 interval(one.interval), interval(one.bootstrap_interval));
+    }
+  }
+  fmt::print(
+      "\n| model | condition | sigma | R2 | starts at the best optimum |\n|---|---|---|---|---|\n");
+  for (std::size_t i = 0; i < fits.size(); ++i) {
+    fmt::print("| {} | {} | {} | {} | {} of {} |\n", candidates[i].name,
+               number(fits[i].condition, 1), number(fits[i].sigma, 3), number(fits[i].r_squared, 4),
+               fits[i].starts.reached_best, fits[i].starts.tried);
+  }
+  fmt::print("\n");
+  for (std::size_t i = 0; i < fits.size(); ++i)
+    for (const auto& note : fits[i].notes) fmt::print("- {}: {}\n", candidates[i].name, note.text);
+  fmt::print("\n");
+}
+
+void print_validation(const Validation& validation) {
+  fmt::print("### In sample and held out\n\n");
+  fmt::print("| estimator | RMSE | R2 | MAPE | RMSE, configuration | R2 | MAPE | bias |");
+  for (const auto& [factor, errors] : validation.estimators.front().leave_one_level_out)
+    fmt::print(" RMSE, level of {} | MAPE |", factor);
+  fmt::print("\n|---|---|---|---|---|---|---|---|");
+  for (std::size_t f = 0; f < validation.estimators.front().leave_one_level_out.size(); ++f)
+    fmt::print("---|---|");
+  fmt::print("\n");
+  for (const EstimatorValidation& one : validation.estimators) {
+    const PredictionErrors& in = one.in_sample;
+    const PredictionErrors& out = one.leave_one_configuration_out;
+    fmt::print("| {} | {}{} | {} | {} | {}{} | {} | {} | {} |", one.name,
+               root(in.mean_squared_error), missing(in), number(in.r_squared, 3),
+               number(in.mean_absolute_percentage_error, 1), root(out.mean_squared_error),
+               missing(out), number(out.r_squared, 3),
+               number(out.mean_absolute_percentage_error, 1), number(out.bias, 1));
+    for (const auto& [factor, errors] : one.leave_one_level_out)
+      fmt::print(" {}{} | {} |", root(errors.mean_squared_error), missing(errors),
+                 number(errors.mean_absolute_percentage_error, 1));
+    fmt::print("\n");
+  }
+  fmt::print("\n### Each level held out: root mean squared error\n\n| level | direction |");
+  for (const EstimatorValidation& one : validation.estimators) fmt::print(" {} |", one.name);
+  fmt::print("\n|---|---|");
+  for (std::size_t i = 0; i < validation.estimators.size(); ++i) fmt::print("---|");
+  fmt::print("\n");
+  for (std::size_t l = 0; l < validation.estimators.front().levels.size(); ++l) {
+    const LevelErrors& level = validation.estimators.front().levels[l];
+    fmt::print("| {} = {:g} | {} |", level.factor, level.level,
+               level.direction == Direction::downwards ? "down"
+               : level.direction == Direction::upwards ? "up"
+                                                       : "between");
+    for (const EstimatorValidation& one : validation.estimators)
+      fmt::print(" {}{} |", root(one.levels[l].errors.mean_squared_error),
+                 missing(one.levels[l].errors));
+    fmt::print("\n");
+  }
+  fmt::print(
+      "\n### Random splits, as the paper made one\n\n| estimator | splits | with runs without "
+      "value | lowest MSE | median | upper quartile | highest |\n|---|---|---|---|---|---|---|\n");
+  for (const EstimatorValidation& one : validation.estimators) {
+    if (!one.splits) continue;
+    fmt::print("| {} | {} | {} | {:.0f} | {:.0f} | {:.0f} | {:.0f} |\n", one.name,
+               one.splits->splits, one.splits->with_unpredicted, one.splits->lowest,
+               one.splits->median, one.splits->upper_quartile, one.splits->highest);
+  }
+  fmt::print("\n### Verdicts\n\n");
+  for (const Note& note : validation.notes) fmt::print("- {}\n", note.text);
+  fmt::print("\n");
+}
+
+void print_published(const MeasuredRuns& runs) {
+  std::vector<CourierRun> all;
+  for (std::size_t run = 0; run < runs.size(); ++run)
+    all.push_back({runs.factors[1].values[run],
+                   runs.factors[0].values[run] * runs.factors[2].values[run], runs.response[run]});
+  const CourierFit fit = fit_courier(all);
+  double most_sensitive = 0.0;
+  for (const InvertedRun& run : fit.inversions)
+    most_sensitive = std::max(most_sensitive, run.sensitivity.value_or(0.0));
+  fmt::print(
+      "### The published estimator\n\nmu = {:.4f} + {:.5f} batch + {:.4f} processes; {} of {} "
+      "runs not inverted; R2 of mu {}, of the gap {}; the most sensitive run magnifies "
+      "errors {:.0f} times\n\n| batch | saturated from |\n|---|---|\n",
+      (*fit.coefficients)[0], (*fit.coefficients)[1], (*fit.coefficients)[2], fit.not_inverted,
+      all.size(), number(fit.r_squared_of_rate, 3), number(fit.r_squared_of_gap, 3),
+      most_sensitive);
+  for (const double batch : levels(runs.factors[1]))
+    fmt::print("| {:g} | {} processes |\n", batch, number(saturating_processes(fit, batch), 1));
+  fmt::print("\n| run | measured | predicted |\n|---|---|---|\n");
+  for (std::size_t run = 0; run < all.size(); ++run) {
+    const Prediction prediction = predict(fit, all[run].batch, all[run].processes);
+    if (prediction.verdict != Verdict::stable ||
+        std::abs(*prediction.value - all[run].response) > 150)
+      fmt::print("| row {} (batch {:g}, {:g} processes) | {:.1f} | {} |\n", runs.rows[run],
+                 all[run].batch, all[run].processes, all[run].response,
+                 prediction.value ? fmt::format("{:.1f}", *prediction.value)
+                                  : to_string(prediction.verdict));
+  }
+  fmt::print("\n");
+}
+
+void run_all(const std::filesystem::path& examples, const MeasuredRuns& runs, const char* title) {
+  fmt::print("## {}\n\n", title);
+  std::vector<ModelFit> fits;
+  std::vector<Estimator> estimators{
+      published_estimator("published inversion", "batch", {"cpu", "njobs"}, {})};
+  for (const Candidate& one : candidates) {
+    const NetworkModel model = load_model(examples / one.file);
+    fits.push_back(fit(model, runs, {.relative_error = one.relative_error}));
+    estimators.push_back(model_estimator(one.name, model, fits.back()));
+  }
+  const std::size_t baseline = estimators.size();
+  estimators.push_back(
+      linear_estimator("naive 1/B + p/B", {yates::language::parse("1 / batch", "term"),
+                                           yates::language::parse("cpu * njobs / batch", "term")}));
+  estimators.push_back(mean_estimator());
+  print_published(runs);
+  print_parameters(fits);
+  print_validation(validate(estimators, {baseline, baseline + 1}, runs, {.random_splits = 200}));
+}
+
+}  // namespace
+
+int main(int count, char** words) {
+  try {
+    const auto runs = courier_data();
+    if (count != 2 || !runs) {
+      std::fputs("usage: YATES_DATA_DIR=... calibration_tables EXAMPLES_DIRECTORY\n", stderr);
+      return 2;
+    }
+    const std::filesystem::path examples = words[1];
+    const NetworkModel model = load_model(examples / "machine_repairman.toml");
+    const std::vector<Finding> findings = inspect(*runs, &model, naive_terms(model, *runs));
+    print_findings(*runs, findings);
+    run_all(examples, *runs, "All 48 runs");
+    run_all(examples, select(*runs, unsuspected(*runs, findings)), "Without the suspected runs");
+  } catch (const std::exception& error) {
+    fmt::print(stderr, "{}\n", error.what());
+    return 1;
+  }
+}
