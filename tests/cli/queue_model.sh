@@ -81,6 +81,32 @@ sed 's/kind = "ps"/kind = "ps"\nservers = 0/' m.toml >none.toml
 expect 3 queue none.toml --set scale=1
 one_complaint
 
+# The simulated twin stands beside the exact values, and its seed makes it repeatable.
+expect 0 queue m.toml --set scale=1 --simulate --half-width 0.05 --seed 7 --json
+says out '"stop": "precision-reached"'
+cp out once
+expect 0 queue m.toml --set scale=1 --simulate --half-width 0.05 --seed 7 --json
+cmp -s once out || fail "the same seed gives other bytes"
+expect 0 queue m.toml --set scale=1 --simulate --half-width 0.05 --service disk=deterministic
+says out 'jobs simulated'
+expect 2 queue m.toml --set scale=1 --simulate --service dsk=deterministic
+says err "did you mean 'disk'"
+expect 2 queue m.toml --set scale=1 --simulate --service disk=lognormal
+one_complaint
+expect 2 queue m.toml --set scale=1 --service disk=deterministic
+one_complaint
+
+# What was counted, and what follows from it.
+printf 'observation_time = 60\ncompletions = 1800\n[[station]]\nname = "server"\nbusy_time = 36\ncompletions = 1800\n' >counters.toml
+expect 0 queue laws counters.toml --json
+says out '"utilization": 0.6'
+says out '"throughput": 30'
+expect 0 queue laws counters.toml
+says out 'derived:'
+sed 's/36/96/' counters.toml >busy.toml
+expect 3 queue laws busy.toml
+one_complaint
+
 # An open network beyond its limit is a result, not a crash.
 sed 's/population = 3/arrival_rate = 3/; /think_time/d' m.toml >open.toml
 expect 4 queue open.toml --set scale=1 --json
