@@ -195,7 +195,8 @@ void add_queue(CLI::App& app, Session& session) {
       "Exit status: 4 when the arrivals exceed what the station can serve.");
   add_queue_fit(command, session);
   add_queue_laws(command, session);
-  command.callback([options, request, &session] {
+  command.callback([options, request, &command, &session] {
+    if (!command.get_subcommands().empty()) return;  // fit and laws have actions of their own
     session.action = [options, request, &session] {
       request->file = options->kind;
       return options->kind.ends_with(".toml") ? solve_model(*request, session)
