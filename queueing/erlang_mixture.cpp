@@ -36,11 +36,12 @@ double below_one(double excess, double log_ratio, double m, double x) {
   return (thinned - all * poisson_below(m, x)) / -std::expm1(m * log_ratio);
 }
 
-/// sum_{i<m} P(i) z^(m - i) from the last term down, where the terms fall fast: i / (x r) < 1.
+/// sum_{i<m} P(i) z^(m - i) from the last term down, where the terms fall fast: i / (x r) < 1. What
+/// lies near the end of the range of numbers, where terms stop falling, counts as nothing.
 double sum_down(double m, double x, double ratio) {
   double term = poisson_exactly(m - 1.0, x) / ratio;
   double sum = 0.0;
-  for (double i = m - 1.0; i >= 0.0 && term > 1e-18 * sum; --i) {
+  for (double i = m - 1.0; i >= 0.0 && term > 1e-18 * sum + 1e-290; --i) {
     sum += term;
     term *= i / (x * ratio);
   }

@@ -3,12 +3,11 @@
 #include <algorithm>
 #include <cmath>
 
-#include <boost/math/quadrature/gauss_kronrod.hpp>
-
 #include "queueing/erlang.hpp"
 #include "queueing/erlang_mixture.hpp"
 #include "queueing/geometric_sums.hpp"
 #include "queueing/percentiles.hpp"
+#include "queueing/quadrature.hpp"
 
 namespace yates::queueing {
 
@@ -77,27 +76,26 @@ double tail_of(const Mmck& station, const Weights& weights, double time) {
   const double alone = std::exp(-service_rate * time);
   if (capacity == servers || time <= 0.0) return alone;
   const double probability_wait = weights.waiting / (weights.below + weights.waiting);
-  // What is integrated vanishes (below e^-45) outside of these.
+  // What is integrated, over the services s that follow the wait, vanishes (below e^-45) outside of
+  // these.
   const auto places = static_cast<double>(capacity - servers);
   const double total_rate = servers * service_rate;
-  double longest = (places + 12.0 * std::sqrt(places) + 50.0) / total_rate;
-  if (weights.excess < 0.0) longest = std::min(longest, 45.0 / (-weights.excess * total_rate));
-  const double first = std::max(0.0, time - 45.0 / service_rate);
-  const double last = std::min(time, longest);
-  if (probability_wait == 0.0 || last <= first) return alone;
+  double longest_wait = (places + 12.0 * std::sqrt(places) + 50.0) / total_rate;
+  if (weights.excess < 0.0) {
+    longest_wait = std::min(longest_wait, 45.0 / (-weights.excess * total_rate));
+  }
+  const double interval[] = {std::max(0.0, time - longest_wait),
+                             std::min(time, 45.0 / service_rate)};
+  if (probability_wait == 0.0 || interval[1] <= interval[0]) return alone;
   // The rounding of a time alone moves the probability of so many events by sqrt(places) epsilon:
-  // nothing finer is asked for. Adding 1 to the integrand makes the quadrature's relative tolerance
-  // an absolute one.
-  const double tolerance = 1e-12 + 5e-15 * std::sqrt(places);
-  const double length = last - first;
-  const double integral = boost::math::quadrature::gauss_kronrod<double, 31>::integrate(
-                              [&](double share) {
-                                const double waited = first + share * length;
-                                return 1.0 + waiting_tail(station, weights, waited) * service_rate *
-                                                 length * std::exp(-service_rate * (time - waited));
-                              },
-                              0.0, 1.0, 12, tolerance) -
-                          1.0;
+  // nothing finer is asked for.
+  const Tolerance tolerance{1e-13 + 2e-16 * std::sqrt(places), 0.0};
+  const double integral = integrate(
+      [&](double service) {
+        return waiting_tail(station, weights, time - service) * service_rate *
+               std::exp(-service_rate * service);
+      },
+      interval, tolerance);
   return std::clamp(alone + probability_wait * integral, 0.0, 1.0);
 }
 

@@ -29,7 +29,7 @@ StationMetrics solve(const Mmck& station, std::span<const double> percents = rep
 
 /// P(T > t): share of the jobs let in that take longer than t >= 0 seconds. With one server a
 /// mixture of Erlang distributions (see truncated_erlang_mixture_tail); with several
-///     e^(-m t) + P(wait) integral_0^t P(W > s | wait) m e^(-m (t - s)) ds
+///     e^(-m t) + P(wait) integral_0^t P(W > t - s | wait) m e^(-m s) ds
 /// with such a mixture inside. Absolute error below 1e-11 for capacities up to 10^6. Throws as
 /// solve, and by check_time.
 double response_time_tail(const Mmck& station, double time);

@@ -4,13 +4,14 @@
 #include <cmath>
 #include <numbers>
 #include <stdexcept>
+#include <vector>
 
-#include <boost/math/quadrature/gauss_kronrod.hpp>
 #include <fmt/format.h>
 
 #include "queueing/mm1.hpp"
 #include "queueing/mmc.hpp"
 #include "queueing/percentiles.hpp"
+#include "queueing/quadrature.hpp"
 
 namespace yates::queueing {
 
@@ -61,18 +62,13 @@ double tail_of(double spare, double time) {
   const double near = std::min(std::sqrt(spare), std::sqrt(std::sqrt(spare / time)));
   const double far = std::cbrt(0.5 * std::numbers::pi / time);
   const auto [low, high] = std::minmax(near, far);
-  double integral = 0.0;
-  double begin = 0.0;
-  for (const double end :
+  std::vector<double> places{0.0};
+  for (const double place :
        {0.5 * low, std::sqrt(low * high), 2.0 * high, 8.0 * high, std::numbers::pi}) {
-    const double stop = std::min(end, std::numbers::pi);
-    if (stop <= begin) continue;
-    const double length = stop - begin;
-    integral += boost::math::quadrature::gauss_kronrod<double, 61>::integrate(
-        [&](double share) { return density(spare, time, begin + share * length) * length; }, 0.0,
-        1.0, 10, 1e-13);
-    begin = stop;
+    places.push_back(std::min(place, std::numbers::pi));
   }
+  const double integral = integrate([&](double angle) { return density(spare, time, angle); },
+                                    places, {.absolute = 0.0, .relative = 1e-14});
   return std::min(1.0, 2.0 * spare * integral);
 }
 

@@ -145,6 +145,15 @@ TEST(Mmck, ObeysLittlesLawWithABillionPlacesAndAMillionServers) {
   }
 }
 
+TEST(Mmck, TailIsOneWhileAlmostNobodyIsDoneAlready) {
+  // A time at which the sums run into the smallest numbers there are; once it took seconds.
+  const Mmck station{464.4, 18.88, 20, 959019};
+  const double mean = queueing::solve(station, {}).mean_response_time.value();
+  for (double share = 0.94; share < 0.98; share += 0.0005) {
+    EXPECT_DOUBLE_EQ(queueing::response_time_tail(station, share * mean), 1);
+  }
+}
+
 TEST(Mmck, IsEmptyWithoutArrivals) {
   const auto idle = queueing::solve(Mmck{0, 2, 3, 7});
   EXPECT_EQ(idle.throughput, 0);

@@ -123,7 +123,7 @@ TEST(ProcessorSharing, TailIsTheInverseOfTheConditionalTransform) {
   for (const double rho : {0.05, 0.5, 0.9, 0.99}) {
     const ProcessorSharing station{3 * rho, 3};
     const double mean = 1 / (3 * (1 - rho));
-    for (const double share : {0.05, 0.5, 1.0, 3.0, 8.0}) {
+    for (const double share : {0.05, 1.0, 8.0}) {
       EXPECT_NEAR(queueing::response_time_tail(station, share * mean).value(),
                   tail_by_inversion(station, share * mean), 3e-8)
           << rho << ' ' << share;
@@ -138,7 +138,7 @@ TEST(ProcessorSharing, TailHasTheKnownMeanAndVariance) {
     // Simpson's rule over t = mean e^v.
     double first = 0.0;
     double second = 0.0;
-    constexpr int steps = 1000;
+    constexpr int steps = 400;
     constexpr double low = -20;
     constexpr double width = (6.5 - low) / steps;
     for (int i = 0; i <= steps; ++i) {
