@@ -11,6 +11,7 @@
 #include <gtest/gtest.h>
 
 #include "networks.hpp"
+#include "queueing/mg1.hpp"
 #include "queueing/solve.hpp"
 
 namespace {
@@ -153,10 +154,12 @@ TEST(OctaveReference, RecordsWhereOctaveIsWrong) {
   EXPECT_GT(std::abs(wrong.at("servers-throughput") / servers.system.throughput - 1), .5);
   EXPECT_GT(std::abs(wrong.at("servers-response-time") / .592 - 1), .5);
   // M/G/1: an arrival finds it empty with probability 1 - rho, not e^-rho.
+  EXPECT_NEAR(solve(Mg1{.arrival_rate = .5, .service_rate = 1, .service_scv = 4}).probability_empty,
+              .5, 1e-12);
   EXPECT_NEAR(wrong.at("mg1-empty"), std::exp(-.5), 1e-12);
   // Two arrivals per service: no mean response time, and no negative one.
   EXPECT_EQ(wrong.at("mg1-saturated"), -1.0);
-  EXPECT_FALSE(solve(examples::open({examples::queue("disk", 1)}, 2)).stable);
+  EXPECT_FALSE(solve(Mg1{.arrival_rate = 2, .service_rate = 1, .service_scv = 1}).stable);
   // Balanced bounds of an open network: a lower one above the exact value.
   const NetworkSolution open = solve(examples::open(
       {examples::queue("a", 1), examples::queue("b", 2), examples::queue("c", 3)}, .1));
