@@ -2,8 +2,10 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numeric>
 
-#include <boost/math/special_functions/gamma.hpp>
+#include "queueing/percentiles.hpp"
+#include "queueing/poisson_events.hpp"
 
 namespace yates::queueing {
 namespace {
@@ -16,7 +18,7 @@ double tail(double x, const std::vector<double>& still_there) {
   const auto mode = static_cast<std::size_t>(x);
   const auto first = static_cast<std::size_t>(std::max(0.0, x - reach));
   const std::size_t end = std::min(still_there.size(), static_cast<std::size_t>(x + reach));
-  const double at_mode = boost::math::gamma_p_derivative(static_cast<double>(mode) + 1.0, x);
+  const double at_mode = poisson_exactly(static_cast<double>(mode), x);
   double sum = 0.0;
   double term = at_mode;
   for (std::size_t j = mode; j < end; ++j) {
@@ -32,22 +34,9 @@ double tail(double x, const std::vector<double>& still_there) {
 }
 
 std::vector<Percentile> solve(double time_unit, const std::vector<double>& still_there) {
-  std::vector<Percentile> percentiles;
-  for (const double percent : reported_percents) {
-    const double wanted = 1.0 - percent / 100.0;
-    double low = 0.0;
-    double high = 1.0;
-    while (tail(high, still_there) > wanted) {
-      low = high;
-      high *= 2.0;
-    }
-    for (int halving = 0; halving < 50 && high - low > 1e-15 * high; ++halving) {
-      const double middle = 0.5 * (low + high);
-      (tail(middle, still_there) > wanted ? low : high) = middle;
-    }
-    percentiles.push_back({percent, time_unit * 0.5 * (low + high)});
-  }
-  return percentiles;
+  // The integral of the tail.
+  const double mean = time_unit * std::accumulate(still_there.begin(), still_there.end(), 0.0);
+  return percentiles_of([&](double time) { return tail(time / time_unit, still_there); }, mean);
 }
 
 }  // namespace

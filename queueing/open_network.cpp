@@ -1,10 +1,12 @@
 #include "queueing/open_network.hpp"
 
 #include <algorithm>
+#include <cmath>
 
 #include <fmt/format.h>
 
 #include "queueing/bounds.hpp"
+#include "queueing/mmc.hpp"
 #include "queueing/named.hpp"
 #include "queueing/open_queue.hpp"
 
@@ -47,8 +49,13 @@ void add_percentiles(const Network& network, const std::vector<double>& loads,
     if (station.discipline != Discipline::first_come_first_served) continue;
     if (!station.speeds.empty()) continue;
     const std::optional<double> service_time = common_service_time(network, k);
-    if (!service_time || *service_time == 0.0) continue;
-    const auto percentiles = open_percentiles(station.servers, *service_time, loads[k]);
+    if (!service_time || !std::isnormal(*service_time)) continue;
+    // An arrival sees the long-run distribution, and its stay depends only on what it finds.
+    const double service_rate = 1.0 / *service_time;
+    const auto percentiles = solve(Mmc{.arrival_rate = loads[k] * service_rate,
+                                       .service_rate = service_rate,
+                                       .servers = station.servers})
+                                 .percentiles;
     solution.stations[k].percentiles = percentiles;
     for (ClassSolution& part : solution.classes) {
       if (part.stations[k].mean_response_time) part.stations[k].percentiles = percentiles;

@@ -21,8 +21,9 @@ namespace yates::queueing {
 /// throughput is what the saturated stations let through in proportion, and a note names them and
 /// the largest stable arrival rate, with several classes the factor for all of them.
 ///
-/// Percentiles are those of one visit, where they are exact: first come, first served, one or
-/// several servers of constant speed, the same service time for all classes. Under processor
+/// Percentiles are those of one visit (see Mmc), where they are exact: first come, first served,
+/// one or several servers of constant speed, the same service time for all classes: a job that
+/// arrives sees the long-run distribution (arrival theorem). Under processor
 /// sharing a stay depends on later arrivals, which are a Poisson stream only where no job comes
 /// back: absent.
 /// Throws std::domain_error by check_network.

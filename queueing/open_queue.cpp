@@ -19,17 +19,6 @@ double servers_in_reach(double offered_load) {
   return offered_load + 50.0 * std::sqrt(offered_load) + 300.0;
 }
 
-/// Erlang's probability that an arrival waits, by the recursion of the loss formula.
-double probability_of_waiting(int servers, double offered_load) {
-  if (servers > servers_in_reach(offered_load)) return 0.0;
-  double loss = 1.0;
-  for (int n = 1; n <= servers; ++n) {
-    loss = offered_load * loss / (n + offered_load * loss);
-  }
-  const double spare = (servers - offered_load) / servers;
-  return loss / (spare + (1.0 - spare) * loss);
-}
-
 }  // namespace
 
 double long_run_speed(const NetworkStation& station) {
@@ -62,30 +51,6 @@ OpenQueue open_queue(const NetworkStation& station, double offered_load) {
   }
   return {.stretch = ratio(weighted, total) / speed_with(station, 1),
           .probability_empty = ratio(ScaledNumber(1.0), total)};
-}
-
-std::vector<Percentile> open_percentiles(int servers, double service_time, double offered_load) {
-  if (servers == 1) return exponential_percentiles(service_time / (1.0 - offered_load));
-  const double waiting = probability_of_waiting(servers, offered_load);
-  const double excess = (servers - 1.0) - offered_load;
-  const auto tail = [&](double time) {  // time in units of the service time
-    const double factor = excess == 0.0 ? time : -std::expm1(-excess * time) / excess;
-    return std::exp(-time) * (1.0 + waiting * factor);
-  };
-  std::vector<Percentile> percentiles;
-  for (const double percent : reported_percents) {
-    const double wanted = 1.0 - percent / 100.0;
-    double low = -std::log1p(-percent / 100.0);  // nobody stays shorter than when never waiting
-    double high = 2.0 * low;
-    while (tail(high) > wanted) high *= 2.0;
-    for (int halving = 0; halving < 200; ++halving) {
-      const double middle = 0.5 * (low + high);
-      if (middle <= low || middle >= high) break;
-      (tail(middle) > wanted ? low : high) = middle;
-    }
-    percentiles.push_back({percent, service_time * 0.5 * (low + high)});
-  }
-  return percentiles;
 }
 
 }  // namespace yates::queueing

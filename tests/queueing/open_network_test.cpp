@@ -76,6 +76,15 @@ TEST(OpenNetwork, GivesStationsWithSeveralServers) {
   }
 }
 
+TEST(OpenNetwork, KeepsThePercentilesOfServersThatAreAlmostSaturated) {
+  // Nearly all wait, nearly exponentially long.
+  const NetworkSolution solution =
+      solve_open(examples::open({examples::queue("cpu", 1, 2)}, 1.9999));
+  const StationSolution& cpu = solution.stations[0];
+  EXPECT_NEAR(cpu.percentiles.value()[3].response_time / cpu.mean_response_time.value(),
+              std::log(100.0), 1e-3);
+}
+
 TEST(OpenNetwork, HasThePercentilesOfEachVisit) {
   Network network =
       examples::open({examples::visited("disk", 4, .05), examples::queue("cpu", .1)}, 3);
