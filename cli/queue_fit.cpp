@@ -213,7 +213,7 @@ std::vector<double> levels_of(const std::string& text, const MeasuredRuns& runs)
 void validate_estimators(reports::CalibrationReport& report) {
   const queueing::NetworkModel& model = report.model;
   std::vector<queueing::Estimator> estimators{
-      queueing::model_estimator(report.title, model, report.fit)};
+      queueing::model_estimator("model", model, report.fit)};
   if (model.fit->published) {
     const queueing::PublishedModel& published = *model.fit->published;
     estimators.push_back(queueing::published_estimator("published inversion", published.batch,
