@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <cmath>
 
 #include <fmt/format.h>
 
@@ -37,6 +38,13 @@ const char* direction_words(queueing::Direction direction) {
       break;
   }
   return "between";
+}
+
+/// A bias that is nothing but rounding is zero.
+std::string bias_words(const queueing::PredictionErrors& errors, Typography typography) {
+  if (!errors.bias || !errors.mean_squared_error) return absent(typography);
+  const double least = 1e-9 * std::sqrt(*errors.mean_squared_error);
+  return rounded(std::abs(*errors.bias) < least ? 0.0 : *errors.bias, 3, typography);
 }
 
 std::string without_value(const queueing::PredictionErrors& errors) {
@@ -96,7 +104,7 @@ DataTable validation_table(const CalibrationReport& report, Typography typograph
         percent_words(one.in_sample.mean_absolute_percentage_error, typography),
         r_squared_words(held_out.r_squared, typography),
         percent_words(held_out.mean_absolute_percentage_error, typography),
-        maybe(held_out.bias, 3, typography),
+        bias_words(held_out, typography),
         without_value(held_out)};
     table.rows.push_back(std::move(row));
   }

@@ -72,7 +72,8 @@ awk 'NR == 3 { split($0, a, ","); old = a[3] } NR == 20 { split($0, b, ","); pri
 expect 0 queue fit model.toml stale.csv
 says out 'data:'
 
-expect 3 queue fit model.toml missing.csv 2>/dev/null || true
+expect 5 queue fit model.toml missing.csv
+one_complaint
 sed 's/time/tiem/' runs.csv >typo.csv
 expect 3 queue fit model.toml typo.csv
 one_complaint
@@ -89,13 +90,20 @@ expect 0 report 'time ~ batch * jobs' runs.csv --queueing model.toml -o page.htm
 grep -q 'What explains it: a queueing model' page.html || fail "the page has no queueing section"
 mkdir c && cp model.toml c/
 sed 's/cycles = .*/cycles = 1/; s/^population = .*/population = "jobs"/; s/z0 + z1 \* batch/z0/; /^z1 =/d' model.toml >c/model.toml
+cat >c/measure.sh <<'EOF'
+awk -v n="$1" -v run="$2" 'BEGIN {
+  q = 0
+  for (i = 1; i <= n; ++i) { r = 0.01 * (1 + q); x = i / (0.02 + r); q = x * r }
+  print 0.02 + r + run * 1e-5
+}'
+EOF
 cat >c/c.toml <<'EOF'
 [factors]
 jobs = [1, 2, 4]
 [design]
 replications = 2
 [run]
-command = ["sh", "-c", "awk 'BEGIN { n = {jobs}; z = 0.02; q = 0; for (i = 1; i <= n; ++i) {{ r = 0.01 * (1 + q); x = i / (z + r); q = x * r }; print z + r + {run} * 1e-5 }'"]
+command = ["sh", "measure.sh", "{jobs}", "{run}"]
 [responses.time]
 from = "stdout"
 goal = "minimize"
