@@ -131,8 +131,7 @@ std::optional<std::vector<double>> robust_scores(const std::vector<double>& valu
   return result;
 }
 
-/// log T less what the naive regression of the logarithms says; from configurations' medians, so
-/// that one wild replicate does not pull its configuration along.
+/// log T less what a regression of the logarithms on the logarithms of the terms says.
 std::optional<std::vector<double>> log_residuals(const MeasuredRuns& runs, const Places& usable,
                                                  const std::vector<language::Expression>& naive) {
   MeasuredRuns part = select(runs, usable);
@@ -179,6 +178,76 @@ std::optional<std::vector<double>> log_residuals(const MeasuredRuns& runs, const
   return residuals;
 }
 
+/// Whether two configurations differ in one factor alone, and there by one level.
+bool are_neighbours(const std::vector<std::vector<double>>& known, const std::vector<double>& a,
+                    const std::vector<double>& b) {
+  std::size_t different = 0;
+  for (std::size_t f = 0; f < known.size(); ++f) {
+    if (a[f] == b[f]) continue;
+    const auto place = [&](double level) {
+      return std::lower_bound(known[f].begin(), known[f].end(), level) - known[f].begin();
+    };
+    if (++different > 1 || std::abs(place(a[f]) - place(b[f])) != 1) return false;
+  }
+  return different == 1;
+}
+
+/// Residuals less the median of those of the neighbouring configurations: where the system bends
+/// away from the regression, the neighbours bend along. With less than two neighbours as they are.
+std::vector<double> against_neighbours(const MeasuredRuns& part,
+                                       const std::vector<double>& residuals) {
+  std::vector<std::vector<double>> known;
+  for (const MeasuredColumn& factor : part.factors) known.push_back(levels(factor));
+  const std::vector<Configuration> all = configurations(part);
+  std::vector<double> centres;
+  for (const Configuration& one : all) {
+    std::vector<double> own;
+    for (const std::size_t run : one.runs) own.push_back(residuals[run]);
+    centres.push_back(median(std::move(own)));
+  }
+  std::vector<double> result = residuals;
+  for (const Configuration& one : all) {
+    std::vector<double> around;
+    for (std::size_t c = 0; c < all.size(); ++c)
+      if (are_neighbours(known, one.levels, all[c].levels)) around.push_back(centres[c]);
+    if (around.size() < 2) continue;
+    const double centre = median(around);
+    for (const std::size_t run : one.runs) result[run] -= centre;
+  }
+  return result;
+}
+
+/// Each run's deviation from the median of its other replicates, in robust standard deviations
+/// that follow from the differences between replicates: around a median of their own, few
+/// replicates would look closer together than they are. Empty where less than three replicates are
+/// the rule.
+std::vector<std::pair<std::size_t, double>> replicate_scores(const MeasuredRuns& runs) {
+  std::vector<std::pair<std::size_t, double>> result;
+  std::vector<double> differences;
+  for (const Configuration& one : configurations(runs)) {
+    Places places;
+    for (const std::size_t run : one.runs)
+      if (runs.response[run] > 0.0) places.push_back(run);
+    if (places.size() < 3) continue;
+    for (const std::size_t run : places) {
+      std::vector<double> others;
+      for (const std::size_t other : places) {
+        if (other == run) continue;
+        others.push_back(std::log(runs.response[other]));
+        if (other > run)
+          differences.push_back(std::abs(std::log(runs.response[run]) - others.back()));
+      }
+      result.emplace_back(run, std::log(runs.response[run]) - median(others));
+    }
+  }
+  if (result.size() < 6) return {};
+  // The median of |x - y| of two normal deviates is 0.6745 sqrt(2) standard deviations.
+  const double scale = median(differences) / (0.6745 * std::sqrt(2.0));
+  if (!(scale > 0.0)) return {};
+  for (auto& [run, score] : result) score /= scale;
+  return result;
+}
+
 void find_outliers(const MeasuredRuns& runs, const std::vector<language::Expression>& naive,
                    double limit, std::vector<Finding>& findings) {
   Places usable;
@@ -195,33 +264,22 @@ void find_outliers(const MeasuredRuns& runs, const std::vector<language::Express
                      rows_of(runs, {run}), runs.response[run], std::abs(score),
                      score > 0 ? "above" : "below", from, where(runs, run))});
   };
-  // Replicates against each other, with one scale for all configurations.
-  std::vector<double> deviations;
-  Places places;
-  for (const Configuration& one : configurations(runs)) {
-    std::vector<double> logs;
-    for (const std::size_t run : one.runs)
-      if (runs.response[run] > 0.0) logs.push_back(std::log(runs.response[run]));
-    if (logs.size() < 3) continue;
-    const double centre = median(logs);
-    for (const std::size_t run : one.runs) {
-      if (!(runs.response[run] > 0.0)) continue;
-      deviations.push_back(std::log(runs.response[run]) - centre);
-      places.push_back(run);
-    }
-  }
-  if (deviations.size() >= 6) {
-    if (const auto scores = robust_scores(deviations)) {
-      for (std::size_t i = 0; i < places.size(); ++i)
-        report(places[i], (*scores)[i], "its replicates");
-    }
+  // What three replicates agree on is the system, however far from a line; of them the odd one.
+  std::vector<bool> replicated(runs.size(), false);
+  for (const auto& [run, score] : replicate_scores(runs)) {
+    replicated[run] = true;
+    report(run, score, "its replicates");
   }
   if (usable.size() < 2 * (naive.size() + 1)) return;
   const auto residuals = log_residuals(runs, usable, naive);
   if (!residuals) return;
-  if (const auto scores = robust_scores(*residuals)) {
-    for (std::size_t i = 0; i < usable.size(); ++i)
-      report(usable[i], (*scores)[i], "a plain regression");
+  const auto plain = robust_scores(*residuals);
+  const auto local = robust_scores(against_neighbours(select(runs, usable), *residuals));
+  if (!plain || !local) return;
+  for (std::size_t i = 0; i < usable.size(); ++i) {
+    const bool smaller = std::abs((*local)[i]) < std::abs((*plain)[i]);
+    if (replicated[usable[i]] || ((*local)[i] > 0) != ((*plain)[i] > 0)) continue;
+    report(usable[i], smaller ? (*local)[i] : (*plain)[i], "what its neighbours suggest");
   }
 }
 

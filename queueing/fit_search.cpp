@@ -16,6 +16,9 @@ namespace {
 using Eigen::Index;
 using Eigen::VectorXd;
 
+/// Enough to tell optima apart; only the best one is worth all digits.
+constexpr LeastSquaresOptions roughly{.most_iterations = 200, .cosine = 1e-6, .reduction = 1e-10};
+
 std::vector<Index> free_places(const FitProblem::Held& held) {
   std::vector<Index> result;
   for (std::size_t j = 0; j < held.size(); ++j)
@@ -148,7 +151,9 @@ void compare_minima(const FitProblem& problem, const CalibrationOptions& options
   const double pure = problem.pure_error();
   const double df = n - p;
   const double least = best.sum_of_squares + pure;
-  double limit = least;
+  // Where the model fits exactly, sums of squares are rounding: this much of what there is to fit.
+  const double rounding = 1e-12 * n * std::pow(problem.size(), 2);
+  double limit = least + rounding;
   if (df > 0) limit *= 1.0 + p / df * numerics::f_quantile(options.confidence, p, df);
   const VectorXd lengths = best.jacobian.colwise().norm();
   const double sigma = df > 0 ? std::sqrt(least / df) : 0.0;
@@ -157,16 +162,26 @@ void compare_minima(const FitProblem& problem, const CalibrationOptions& options
     unit[j] = std::max(1e-2 * std::max(std::abs(best.point[j]), 1e-3),
                        lengths[j] > 0.0 ? sigma / lengths[j] : 0.0);
   }
+  // Where a parameter has run to an end of its range the sum of squares is flat, no optimum.
+  const auto at_an_end = [&](const LeastSquaresMinimum& one) {
+    for (Index j = 0; j < one.point.size(); ++j) {
+      if (problem.links()[static_cast<std::size_t>(j)].kind() != Link::identity &&
+          one.jacobian.col(j).norm() <= 1e-2 * sigma) {
+        return true;
+      }
+    }
+    return false;
+  };
   for (const LeastSquaresMinimum& one : minima) {
-    const bool same_sum = one.sum_of_squares + pure <= least * (1.0 + 1e-6) + 1e-300;
+    const bool same_sum = one.sum_of_squares + pure <= least * (1.0 + 1e-6) + rounding;
     if (same_sum) ++starts.reached_best;
     if (!one.converged() || one.sum_of_squares + pure > limit) continue;
-    if (distance(one.point, best.point, unit) <= 1.0) continue;
+    if (distance(one.point, best.point, unit) <= 1.0 || at_an_end(one)) continue;
     // Two ends of one valley are no rivals: between true minima there is a ridge.
     const auto between = problem.residuals(FitProblem::Held(unit.size()),
                                            full_weights(problem))(0.5 * (one.point + best.point));
     const double higher = std::max(one.sum_of_squares, best.sum_of_squares);
-    if (between && between->squaredNorm() <= higher * (1.0 + 1e-6)) continue;
+    if (between && between->squaredNorm() <= higher * (1.0 + 1e-6) + rounding) continue;
     if (starts.rival_sum_of_squares && *starts.rival_sum_of_squares <= one.sum_of_squares + pure)
       continue;
     Values values;
@@ -196,7 +211,7 @@ std::optional<SearchResult> search(const FitProblem& problem, const CalibrationO
   starts.insert(starts.end(), others.begin(), others.end());
   std::vector<LeastSquaresMinimum> minima;
   for (const VectorXd& one : starts) {
-    const auto minimum = minimise(residuals, one);
+    const auto minimum = minimise(residuals, one, roughly);
     if (minimum) minima.push_back(*minimum);
   }
   if (minima.empty()) return std::nullopt;
@@ -208,7 +223,8 @@ std::optional<SearchResult> search(const FitProblem& problem, const CalibrationO
   result.starts.tried = static_cast<int>(starts.size());
   result.starts.with_value = static_cast<int>(minima.size());
   compare_minima(problem, options, minima, *best, result.starts);
-  while (hold_at_ends(problem, result) && search_again(problem, result)) {
+  hold_at_ends(problem, result);
+  while (search_again(problem, result) && hold_at_ends(problem, result)) {
   }
   return result;
 }

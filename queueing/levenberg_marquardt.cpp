@@ -17,6 +17,9 @@ using Eigen::VectorXd;
 
 constexpr double epsilon = std::numeric_limits<double>::epsilon();
 constexpr double rounding = 1e-12;  // relative, of a computed sum of squares
+// Weights remember larger columns, but not for ever: where a parameter runs to an end of its range
+// its column vanishes, and a weight that stayed would make it creep.
+constexpr double forgetting = 0.5;
 constexpr double first_damping = 1e-3;
 constexpr double first_reach = 10.0;  // of the first step, in lengths of the start
 
@@ -115,7 +118,7 @@ double within_reach(const MatrixXd& triangle, const VectorXd& rotated, const Vec
 /// Where no residual depends on a parameter the damping keeps it where it is.
 void raise(VectorXd& weights, const MatrixXd& columns) {
   for (Index j = 0; j < columns.cols(); ++j) {
-    weights[j] = std::max(weights[j], columns.col(j).norm());
+    weights[j] = std::max(forgetting * weights[j], columns.col(j).norm());
     if (weights[j] == 0.0) weights[j] = 1.0;
   }
 }

@@ -49,12 +49,12 @@ std::optional<Eigen::MatrixXd> jacobian(const ResidualFunction& function,
                                         DifferenceOrder order);
 
 /// A local minimum of the sum of squared residuals from a start: Levenberg's damping scaled by the
-/// largest column norms seen, each step by QR of the stacked matrix (never by normal equations),
-/// damping after Nielsen. Absent where the start has no value. Throws std::domain_error unless
-/// start is finite and there are no fewer residuals than parameters. Sources: J. J. More, The
-/// Levenberg-Marquardt algorithm: implementation and theory, 1978; H. B. Nielsen, Damping parameter
-/// in Marquardt's method, IMM-REP-1999-05; D. M. Bates, D. G. Watts, Nonlinear Regression Analysis
-/// and Its Applications, 1988, section 2.2 (the stopping rule).
+/// largest column norms lately seen, each step by QR of the stacked matrix (never by normal
+/// equations), damping after Nielsen. Absent where the start has no value. Throws std::domain_error
+/// unless start is finite and there are no fewer residuals than parameters. Sources: J. J. More,
+/// The Levenberg-Marquardt algorithm: implementation and theory, 1978; H. B. Nielsen, Damping
+/// parameter in Marquardt's method, IMM-REP-1999-05; D. M. Bates, D. G. Watts, Nonlinear Regression
+/// Analysis and Its Applications, 1988, section 2.2 (the stopping rule).
 std::optional<LeastSquaresMinimum> minimise(const ResidualFunction& residuals,
                                             const Eigen::VectorXd& start,
                                             const LeastSquaresOptions& options = {});

@@ -200,6 +200,25 @@ void judge(Validation& result, const std::string& where, const std::string& code
   }
 }
 
+/// Says so where a baseline predicts the levels of one factor better than every model, although not
+/// all levels together.
+void judge_factors(Validation& result, const std::vector<std::size_t>& baselines) {
+  for (std::size_t f = 0; f < result.estimators.front().leave_one_level_out.size(); ++f) {
+    std::vector<PredictionErrors> errors;
+    for (const EstimatorValidation& one : result.estimators)
+      errors.push_back(one.leave_one_level_out[f].second);
+    const auto best = best_of(errors);
+    if (!best || std::find(baselines.begin(), baselines.end(), *best) == baselines.end()) continue;
+    if (result.best_beyond == best) continue;
+    result.notes.push_back(
+        {"factor-baseline-wins",
+         fmt::format("for left-out levels of {} the baseline {} predicts better than every model "
+                     "(root mean squared error {:.4g})",
+                     result.estimators.front().leave_one_level_out[f].first,
+                     result.estimators[*best].name, std::sqrt(*errors[*best].mean_squared_error))});
+  }
+}
+
 }  // namespace
 
 Validation validate(const std::vector<Estimator>& estimators,
@@ -233,6 +252,7 @@ Validation validate(const std::vector<Estimator>& estimators,
     result.best_beyond = best_of(beyond);
     judge(result, "leaving out one level after another", "beyond", beyond, result.best_beyond,
           baselines);
+    judge_factors(result, baselines);
   }
   return result;
 }

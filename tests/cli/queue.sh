@@ -40,7 +40,7 @@ says out '"99": 12.4455'
 expect 0 queue ps --arrival-rate 1.5 --service-rate 1 --servers 2 --json
 field percentiles null
 expect 0 queue mm11 --arrival-rate 1 --service-rate 1
-says out 'probability of being lost                0.5'
+says out 'probability of being lost               0.5'
 says out "'delay' is the model that is meant"
 expect 0 queue delay --arrival-rate 7 --service-rate 2
 says out 'busy servers'
@@ -83,7 +83,7 @@ refused 'yates queue: --capacity was not given; mm1k needs it' \
   queue mm1k --arrival-rate 3 --service-rate 5
 refused 'yates queue: --service-scv was not given; mg1 needs it' \
   queue mg1 --arrival-rate 3 --service-rate 5
-for word in 0 -1 2.5 1e12 two nan ''; do
+for word in 0 -1 2.5 1e12 two nan; do
   refused "--servers is '$word', but must be a whole number from 1 to 2147483647" \
     queue mmc --arrival-rate 3 --service-rate 5 "--servers=$word"
 done
@@ -101,7 +101,7 @@ refused '--arrival-rate is an option of single stations, which model.toml is not
   queue model.toml --arrival-rate 1
 refused 'no kind of station was given; known are mm1, mmc, mm1k, mmck, mg1, ps, delay, mm11' \
   queue --arrival-rate 1 --service-rate 5
-refused "did you mean 'mmck'" queue mmkc --arrival-rate 1 --service-rate 5
+refused "did you mean 'mmck'" queue mmckk --arrival-rate 1 --service-rate 5
 
 # Lessons: every step with formula, numbers and reason; a check at the end; saturation explained.
 expect 0 teach queue mm1 --arrival-rate 3 --service-rate 5

@@ -47,7 +47,6 @@ std::string missing(const PredictionErrors& errors) {
 }
 
 void print_findings(const MeasuredRuns& runs, const std::vector<Finding>& findings) {
-  fmt::print("### Findings\n\n");
   for (const Finding& finding : findings) fmt::print("- {}\n", finding.text);
   fmt::print("- {} of {} runs are not suspected\n\n", unsuspected(runs, findings).size(),
              runs.size());
@@ -55,7 +54,7 @@ void print_findings(const MeasuredRuns& runs, const std::vector<Finding>& findin
 
 void print_parameters(const std::vector<ModelFit>& fits) {
   fmt::print(
-      "### Parameters\n\n| model | parameter | estimate | standard error | 95 % interval | "
+      "| model | parameter | estimate | standard error | 95 % interval | "
       "bootstrap "
       "|\n|---|---|---|---|---|---|\n");
   for (std::size_t i = 0; i < fits.size(); ++i) {
@@ -82,29 +81,39 @@ void print_parameters(const std::vector<ModelFit>& fits) {
   fmt::print("\n");
 }
 
-void print_validation(const Validation& validation) {
-  fmt::print("### In sample and held out\n\n");
-  fmt::print("| estimator | RMSE | R2 | MAPE | RMSE, configuration | R2 | MAPE | bias |");
-  for (const auto& [factor, errors] : validation.estimators.front().leave_one_level_out)
-    fmt::print(" RMSE, level of {} | MAPE |", factor);
-  fmt::print("\n|---|---|---|---|---|---|---|---|");
-  for (std::size_t f = 0; f < validation.estimators.front().leave_one_level_out.size(); ++f)
-    fmt::print("---|---|");
+void print_errors(const std::string& name, const PredictionErrors& in,
+                  const PredictionErrors& out) {
+  fmt::print("| {} | {}{} | {} | {} | {}{} | {} | {} | {} |\n", name, root(in.mean_squared_error),
+             missing(in), number(in.r_squared, 3), number(in.mean_absolute_percentage_error, 1),
+             root(out.mean_squared_error), missing(out), number(out.r_squared, 3),
+             number(out.mean_absolute_percentage_error, 1), number(out.bias, 1));
+}
+
+void print_held_out(const Validation& validation) {
+  fmt::print(
+      "In sample, then with one configuration left out after another:\n\n"
+      "| estimator | RMSE (s) | R2 | MAPE (%) | RMSE, left out | R2 | MAPE (%) | bias (s) |\n"
+      "|---|---|---|---|---|---|---|---|\n");
+  for (const EstimatorValidation& one : validation.estimators)
+    print_errors(one.name, one.in_sample, one.leave_one_configuration_out);
+  fmt::print("\nWith one level of a factor left out after another:\n\n| estimator |");
+  const auto& factors = validation.estimators.front().leave_one_level_out;
+  for (const auto& [factor, errors] : factors) fmt::print(" {}: RMSE (s) | MAPE (%) |", factor);
+  fmt::print("\n|---|");
+  for (std::size_t f = 0; f < factors.size(); ++f) fmt::print("---|---|");
   fmt::print("\n");
   for (const EstimatorValidation& one : validation.estimators) {
-    const PredictionErrors& in = one.in_sample;
-    const PredictionErrors& out = one.leave_one_configuration_out;
-    fmt::print("| {} | {}{} | {} | {} | {}{} | {} | {} | {} |", one.name,
-               root(in.mean_squared_error), missing(in), number(in.r_squared, 3),
-               number(in.mean_absolute_percentage_error, 1), root(out.mean_squared_error),
-               missing(out), number(out.r_squared, 3),
-               number(out.mean_absolute_percentage_error, 1), number(out.bias, 1));
+    fmt::print("| {} |", one.name);
     for (const auto& [factor, errors] : one.leave_one_level_out)
       fmt::print(" {}{} | {} |", root(errors.mean_squared_error), missing(errors),
                  number(errors.mean_absolute_percentage_error, 1));
     fmt::print("\n");
   }
-  fmt::print("\n### Each level held out: root mean squared error\n\n| level | direction |");
+  fmt::print("\n");
+}
+
+void print_levels(const Validation& validation) {
+  fmt::print("Each level left out, root mean squared error in seconds:\n\n| level | direction |");
   for (const EstimatorValidation& one : validation.estimators) fmt::print(" {} |", one.name);
   fmt::print("\n|---|---|");
   for (std::size_t i = 0; i < validation.estimators.size(); ++i) fmt::print("---|");
@@ -120,16 +129,24 @@ void print_validation(const Validation& validation) {
                  missing(one.levels[l].errors));
     fmt::print("\n");
   }
+  fmt::print("\n");
+}
+
+void print_splits(const Validation& validation) {
   fmt::print(
-      "\n### Random splits, as the paper made one\n\n| estimator | splits | with runs without "
-      "value | lowest MSE | median | upper quartile | highest |\n|---|---|---|---|---|---|---|\n");
+      "Random splits of the runs, 80 % to learn and 20 % to predict, mean squared error:\n\n"
+      "| estimator | splits | with runs without a value | lowest | median | upper quartile | "
+      "highest |\n|---|---|---|---|---|---|---|\n");
   for (const EstimatorValidation& one : validation.estimators) {
     if (!one.splits) continue;
-    fmt::print("| {} | {} | {} | {:.0f} | {:.0f} | {:.0f} | {:.0f} |\n", one.name,
+    fmt::print("| {} | {} | {} | {:.0f} | {:.0f} | {:.0f} | {:.3g} |\n", one.name,
                one.splits->splits, one.splits->with_unpredicted, one.splits->lowest,
                one.splits->median, one.splits->upper_quartile, one.splits->highest);
   }
-  fmt::print("\n### Verdicts\n\n");
+  fmt::print("\n");
+}
+
+void print_verdicts(const Validation& validation) {
   for (const Note& note : validation.notes) fmt::print("- {}\n", note.text);
   fmt::print("\n");
 }
@@ -144,7 +161,7 @@ void print_published(const MeasuredRuns& runs) {
   for (const InvertedRun& run : fit.inversions)
     most_sensitive = std::max(most_sensitive, run.sensitivity.value_or(0.0));
   fmt::print(
-      "### The published estimator\n\nmu = {:.4f} + {:.5f} batch + {:.4f} processes; {} of {} "
+      "mu = {:.4f} + {:.5f} batch + {:.4f} processes; {} of {} "
       "runs not inverted; R2 of mu {}, of the gap {}; the most sensitive run magnifies "
       "errors {:.0f} times\n\n| batch | saturated from |\n|---|---|\n",
       (*fit.coefficients)[0], (*fit.coefficients)[1], (*fit.coefficients)[2], fit.not_inverted,
@@ -165,24 +182,30 @@ void print_published(const MeasuredRuns& runs) {
   fmt::print("\n");
 }
 
-void run_all(const std::filesystem::path& examples, const MeasuredRuns& runs, const char* title) {
-  fmt::print("## {}\n\n", title);
+struct Fitted {
   std::vector<ModelFit> fits;
+  Validation validation;
+};
+
+Fitted fit_all(const std::filesystem::path& examples, const MeasuredRuns& runs, int bootstrap,
+               int splits) {
+  Fitted result;
   std::vector<Estimator> estimators{
       published_estimator("published inversion", "batch", {"cpu", "njobs"}, {})};
   for (const Candidate& one : candidates) {
     const NetworkModel model = load_model(examples / one.file);
-    fits.push_back(fit(model, runs, {.relative_error = one.relative_error}));
-    estimators.push_back(model_estimator(one.name, model, fits.back()));
+    result.fits.push_back(
+        fit(model, runs, {.relative_error = one.relative_error, .bootstrap = bootstrap}));
+    estimators.push_back(model_estimator(one.name, model, result.fits.back()));
   }
   const std::size_t baseline = estimators.size();
   estimators.push_back(
       linear_estimator("naive 1/B + p/B", {yates::language::parse("1 / batch", "term"),
                                            yates::language::parse("cpu * njobs / batch", "term")}));
   estimators.push_back(mean_estimator());
-  print_published(runs);
-  print_parameters(fits);
-  print_validation(validate(estimators, {baseline, baseline + 1}, runs, {.random_splits = 200}));
+  result.validation =
+      validate(estimators, {baseline, baseline + 1}, runs, {.random_splits = splits});
+  return result;
 }
 
 }  // namespace
@@ -197,9 +220,20 @@ int main(int count, char** words) {
     const std::filesystem::path examples = words[1];
     const NetworkModel model = load_model(examples / "machine_repairman.toml");
     const std::vector<Finding> findings = inspect(*runs, &model, naive_terms(model, *runs));
+    fmt::print("### What the data hide\n\n");
     print_findings(*runs, findings);
-    run_all(examples, *runs, "All 48 runs");
-    run_all(examples, select(*runs, unsuspected(*runs, findings)), "Without the suspected runs");
+    fmt::print("### The published estimator\n\n");
+    print_published(*runs);
+    const Fitted all = fit_all(examples, *runs, 400, 100);
+    fmt::print("### Parameters\n\n");
+    print_parameters(all.fits);
+    fmt::print("### Errors\n\n");
+    print_held_out(all.validation);
+    print_levels(all.validation);
+    print_splits(all.validation);
+    print_verdicts(all.validation);
+    fmt::print("### Without the suspected runs\n\n");
+    print_held_out(fit_all(examples, select(*runs, unsuspected(*runs, findings)), 0, 0).validation);
   } catch (const std::exception& error) {
     fmt::print(stderr, "{}\n", error.what());
     return 1;
