@@ -1,28 +1,12 @@
-#include <cmath>
-
-#include <nlohmann/json.hpp>
-
 #include "reports/calibration_report.hpp"
+#include "reports/json_parts.hpp"
 
 namespace yates::reports {
 namespace {
 
-using Json = nlohmann::ordered_json;
-
-Json number(std::optional<double> value) {
-  if (!value || !std::isfinite(*value)) return nullptr;
-  return *value;
-}
-
 Json interval_json(const std::optional<queueing::Interval>& interval) {
   if (!interval) return nullptr;
   return {{"low", number(interval->low)}, {"high", number(interval->high)}};
-}
-
-Json notes_json(const std::vector<queueing::Note>& notes) {
-  Json list = Json::array();
-  for (const auto& [code, text] : notes) list.push_back({{"code", code}, {"text", text}});
-  return list;
 }
 
 Json setting_json(const queueing::MeasuredRuns& runs, const std::vector<double>& levels) {
@@ -105,18 +89,6 @@ Json errors_json(const queueing::PredictionErrors& errors) {
   return entry;
 }
 
-const char* name_of(queueing::Direction direction) {
-  switch (direction) {
-    case queueing::Direction::downwards:
-      return "downwards";
-    case queueing::Direction::upwards:
-      return "upwards";
-    case queueing::Direction::between:
-      break;
-  }
-  return "between";
-}
-
 Json validation_json(const queueing::Validation& validation) {
   Json entry;
   Json list = Json::array();
@@ -135,7 +107,7 @@ Json validation_json(const queueing::Validation& validation) {
       Json row = errors_json(level.errors);
       row["factor"] = level.factor;
       row["level"] = number(level.level);
-      row["direction"] = name_of(level.direction);
+      row["direction"] = to_string(level.direction);
       levels.push_back(std::move(row));
     }
     estimator["levels"] = std::move(levels);
@@ -216,7 +188,7 @@ std::string calibration_json(const CalibrationReport& report, std::string_view v
   }
   document["notes"] = std::move(words);
   document["verdict"] = calibration_verdict(report);
-  return document.dump(2) + "\n";
+  return document_text(document);
 }
 
 }  // namespace yates::reports

@@ -28,18 +28,6 @@ std::string r_squared_words(std::optional<double> value, Typography typography) 
   return value ? fixed(*value, 3, typography) : absent(typography);
 }
 
-const char* direction_words(queueing::Direction direction) {
-  switch (direction) {
-    case queueing::Direction::downwards:
-      return "downwards";
-    case queueing::Direction::upwards:
-      return "upwards";
-    case queueing::Direction::between:
-      break;
-  }
-  return "between";
-}
-
 /// A bias that is nothing but rounding is zero.
 std::string bias_words(const queueing::PredictionErrors& errors, Typography typography) {
   if (!errors.bias || !errors.mean_squared_error) return absent(typography);
@@ -126,7 +114,7 @@ DataTable levels_table(const CalibrationReport& report, Typography typography) {
   const auto& levels = all.front().levels;
   for (std::size_t i = 0; i < levels.size(); ++i) {
     std::vector<std::string> row{levels[i].factor, rounded(levels[i].level, 6, typography),
-                                 direction_words(levels[i].direction)};
+                                 to_string(levels[i].direction)};
     for (const queueing::EstimatorValidation& one : all) {
       row.push_back(errors_text(one.levels[i].errors));
     }
