@@ -172,6 +172,22 @@ std::string calibration_json(const CalibrationReport& report, std::string_view v
     }
   }
   document["service_demands"] = std::move(demands);
+  Json regressions = Json::array();
+  for (const auto& [station, regression] : report.regressions) {
+    Json terms = Json::array();
+    for (const auto& term : regression.terms) {
+      terms.push_back({{"name", term.name},
+                       {"demand", number(term.demand)},
+                       {"interval", interval_json(term.interval)},
+                       {"held_at_zero", term.held_at_zero}});
+    }
+    regressions.push_back({{"station", station},
+                           {"terms", std::move(terms)},
+                           {"r_squared", number(regression.r_squared)},
+                           {"condition", number(regression.condition)},
+                           {"notes", notes_json(regression.notes)}});
+  }
+  document["utilization_regressions"] = std::move(regressions);
   Json predictions = Json::array();
   for (const auto& [levels, prediction] : report.predictions) {
     predictions.push_back({{"setting", setting_json(report.runs, levels)},

@@ -146,6 +146,21 @@ DataTable demands_table(const CalibrationReport& report, Typography typography) 
   return table;
 }
 
+DataTable regressions_table(const CalibrationReport& report, Typography typography) {
+  DataTable table{"Service demands by regression of the utilization law, U = background + X D",
+                  {{"station", false}, {"term", false}, {"value", true}, {"interval", true}},
+                  {}};
+  for (const auto& [station, regression] : report.regressions) {
+    for (const queueing::UtilizationRegression::Term& term : regression.terms) {
+      table.rows.push_back(
+          {station, term.name,
+           rounded(term.demand, 4, typography) + (term.held_at_zero ? " (at its limit)" : ""),
+           interval_words(term.interval, typography)});
+    }
+  }
+  return table;
+}
+
 DataTable predictions_table(const CalibrationReport& report, Typography typography) {
   DataTable table{
       "Predictions",
