@@ -29,7 +29,8 @@ struct OpenTwin {
 /// since the true flow is X = N / (Z + R) <= 1 / D_b. Here to be shown beside the closed solution,
 /// never instead of it. One closed class; a bottleneck with one server and a demand above 0; absent
 /// for other networks, and where nothing but the bottleneck has a demand (the rate would be
-/// infinite).
+/// infinite). Throws std::domain_error by check_network. Source: the M/M/1 formulas of R. Jain,
+/// 1991, chapter 31, applied as in the report of the Courier-BigDL study, section 4.2.
 std::optional<OpenTwin> open_twin(const Network& network);
 
 }  // namespace yates::queueing
