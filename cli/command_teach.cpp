@@ -25,8 +25,9 @@ std::string to_text(const queueing::Lesson& lesson) {
   for (const queueing::Step& step : lesson.steps) {
     text += fmt::format("\n{}. {}\n", ++count, step.title);
     text += fmt::format("     {}\n", step.formula);
-    text += fmt::format("       = {}\n", step.inserted);
-    text += fmt::format("       = {}\n", step.result);
+    // A comparison is no chain of equal numbers.
+    text += fmt::format("       {} {}\n", step.value ? "=" : "  ", step.inserted);
+    text += fmt::format("       {} {}\n", step.value ? "=" : "->", step.result);
     text += fmt::format("   {}\n", reports::wrapped(step.why, line_width - 3, 3));
   }
   return text;

@@ -28,10 +28,10 @@ struct Lesson {
 };
 
 /// The derivation for any single station: load, stability, probabilities of the states, mean
-/// number, Little's law to times, percentile, and at the end a check by a law that was not used on
-/// the way. The values are those of solve; `inserted` is an arithmetic expression (log is the
-/// natural logarithm) of numbers rounded to six digits. Throws std::domain_error as solve, and for
-/// an arrival rate of 0: without jobs there is nothing to derive.
+/// number, Little's law to times, percentile, and towards the end a check that finds one of the
+/// numbers on another way. The values are those of solve; `inserted` is an arithmetic expression
+/// (log is the natural logarithm) of numbers rounded to six digits. Throws std::domain_error as
+/// solve, and for an arrival rate of 0: without jobs there is nothing to derive.
 Lesson lesson_of(const Station& station);
 
 }  // namespace yates::queueing

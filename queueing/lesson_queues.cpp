@@ -42,13 +42,18 @@ void add_geometric_states(Lesson& lesson, double arrival_rate, double service_ra
                        little));
 }
 
-void add_fcfs_check(Lesson& lesson, double queue_length, double busy, double expected,
-                    const std::string& busy_formula) {
-  add_check(lesson, "N = Nq + " + busy_formula,
-            fmt::format("{} + {}", number(queue_length), number(busy)), queue_length + busy,
-            expected, "jobs",
-            "jobs that wait plus jobs in service are all jobs; Little's law for the servers alone "
-            "gives the latter");
+/// N of M/M/c once more, as the sum over its states.
+double number_by_states(const Mmc& station, double probability_all_busy_or_more) {
+  const double offered_load = station.arrival_rate / station.service_rate;
+  const double ratio = offered_load / station.servers;
+  double probability = probability_all_busy_or_more * (1.0 - ratio);  // of exactly c jobs
+  double sum =
+      probability * (station.servers / (1.0 - ratio) + ratio / ((1.0 - ratio) * (1.0 - ratio)));
+  for (int jobs = station.servers; jobs > 1 && probability > 0.0; --jobs) {
+    probability *= jobs / offered_load;  // of one job less
+    sum += (jobs - 1) * probability;
+  }
+  return sum;
 }
 
 /// What a tenth more load does: the steepness that one number does not show.
@@ -101,8 +106,12 @@ void derive(Lesson& lesson, const Mm1& station) {
            (*metrics.percentiles)[2].response_time, "seconds",
            "a job that finds n others needs n + 1 services; mixed over all n that is an "
            "exponential distribution with mean T: 1 job in 20 takes three times the mean or more");
-  add_fcfs_check(lesson, *metrics.mean_queue_length, metrics.utilization, *metrics.mean_number,
-                 "rho");
+  add_check(lesson, "T = (N + 1) / mu",
+            fmt::format("({} + 1) / {}", number(*metrics.mean_number), number(service_rate)),
+            (*metrics.mean_number + 1.0) / service_rate, *metrics.mean_response_time, "seconds",
+            "another way than Little's law: Poisson arrivals find N jobs on average, and each of "
+            "them, also the one in service, still needs 1 / mu, because exponential service has no "
+            "memory; then comes the job's own");
   add_outlook(lesson, station);
 }
 
@@ -165,7 +174,12 @@ void derive(Lesson& lesson, const Mmc& station) {
            1.0 / (total_rate - arrival_rate), "seconds",
            "one fast server is never worse: it works at full speed for a single job too; at high "
            "load the difference shrinks to the service time");
-  add_fcfs_check(lesson, *metrics.mean_queue_length, offered_load, *metrics.mean_number, "a");
+  const double by_states = number_by_states(station, *metrics.probability_wait);
+  add_check(lesson, "T = (sum of n p(n)) / lambda",
+            fmt::format("{} / {}", number(by_states), number(arrival_rate)),
+            by_states / arrival_rate, *metrics.mean_response_time, "seconds",
+            "another way: all states added up give the mean number of jobs, and Little's law the "
+            "time");
   add_outlook(lesson, station);
 }
 
@@ -215,7 +229,11 @@ void derive(Lesson& lesson, const Mg1& station) {
                              number(constant), number(exponential)),
        .why = "the utilization is the same in all three; first come, first served pays for "
               "variation, processor sharing would not"});
-  add_fcfs_check(lesson, *metrics.mean_queue_length, rho, *metrics.mean_number, "rho");
+  add_check(lesson, "N = Nq + rho",
+            fmt::format("{} + {}", number(*metrics.mean_queue_length), number(rho)),
+            *metrics.mean_queue_length + rho, *metrics.mean_number, "jobs",
+            "jobs that wait plus the one in service, if any: Little's law for queue and server "
+            "apart must add up to that for the whole");
   add_outlook(lesson, station);
 }
 
@@ -278,11 +296,10 @@ void derive(Lesson& lesson, const ProcessorSharing& station) {
                           "there",
                           number(queued)),
        .value = (*metrics.percentiles)[2].response_time});
-  add_check(lesson, "N = lambda (S + time lost by sharing)",
-            fmt::format("{} * ({} + {})", number(arrival_rate), number(service_time),
-                        number(*metrics.mean_waiting_time)),
-            arrival_rate * (service_time + *metrics.mean_waiting_time), *metrics.mean_number,
-            "jobs", "Little's law from the parts of the response time");
+  add_check(lesson, "T = S x stretch",
+            fmt::format("{} * {}", number(service_time), number(service_rate / spare)),
+            service_time * (service_rate / spare), *metrics.mean_response_time, "seconds",
+            "another way than Little's law: the stretch of a job of mean length");
   add_outlook(lesson, station);
 }
 
