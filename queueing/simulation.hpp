@@ -135,23 +135,28 @@ struct SimulationResult {
 /// form: first come, first served with any service times, different ones for the classes as well.
 /// Of a first-come-first-served station with speeds one job at a time is served.
 ///
-/// Warm-up: the empty start is deleted by the rule MSER, at most half of the run (K. P. White, M.
-/// J. Cobb, S. C. Spratt, A comparison of five steady-state truncation heuristics for simulation,
-/// WSC 2000), on the means of batches, for the response time and the number of jobs.
+/// Warm-up: the empty start is deleted by the rule MSER (K. P. White, M. J. Cobb, S. C. Spratt, A
+/// comparison of five steady-state truncation heuristics for simulation, WSC 2000), on the means of
+/// batches, for the response time and the number of jobs; the run goes on until that is at most a
+/// quarter of it. Of replications the rule sees the mean over all.
 /// Intervals: Student's t over 16 to 32 batches, or over replications, of ratio estimates. The
 /// batches are joined from eight smaller ones each, whose correlation with their neighbours must
 /// have become small (A. M. Law, J. S. Carson, A sequential procedure for determining the length of
-/// a steady-state simulation, Operations Research 27, 1979). Percentiles come from counts in cells
-/// 0.8 % wide, interpolated.
-/// Streams: every class has one stream for the times between arrivals and one that gives each job a
-/// sequence of its own for its route and services, so that the i-th job brings the same demands in
-/// every variant of a model that is simulated with the same seed.
-/// The same input gives the same result, whatever the machine.
+/// a steady-state simulation, Operations Research 27, 1979). The precision must hold at two looks
+/// in a row, a seventh of the run or more apart, since an interval that is narrow by chance tends
+/// to lie too low. Percentiles come from counts in cells 0.8 % wide, interpolated. A population
+/// that is not a whole number is simulated by replications at the whole numbers around it;
+/// throughput and numbers are interpolated as solve does, times follow by Little's law, and a note
+/// says so. Streams: every class has one stream for the times between arrivals and one that gives
+/// each job a sequence of its own for its route and services, so that the i-th job brings the same
+/// demands in every variant of a model that is simulated with the same seed. The same input gives
+/// the same result, whatever the machine.
 ///
 /// Saturation is a result, known beforehand where an open load asks for more service than a station
 /// can give. Throws std::domain_error by check_network and where an option is out of its range,
-/// there is not one service distribution per station, a population is not a whole number of at most
-/// 10 million, or the times and rates are so far apart that they exceed the range of numbers.
+/// there is not one service distribution per station, a population exceeds 10 million, more than
+/// four are not whole numbers, or the times and rates are so far apart that they exceed the range
+/// of numbers.
 SimulationResult simulate(const Network& network, const SimulationOptions& options = {});
 
 /// One station: M/G/c first come, first served; M/G/1 and M/G/c processor sharing; delay; each also

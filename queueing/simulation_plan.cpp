@@ -13,6 +13,7 @@ namespace yates::queueing {
 namespace {
 
 constexpr double largest_population = 1e7;
+constexpr std::size_t most_parts = 16;  // of an interpolated population
 // Far inside the range of numbers: products and quotients of two such numbers still have their
 // digits.
 constexpr double smallest_number = 1e-100;
@@ -61,9 +62,9 @@ void check_magnitudes(const Network& network) {
       continue;
     }
     const double population = std::get<ClosedLoad>(job_class.load).population;
-    if (population != std::floor(population) || population > largest_population)
+    if (population > largest_population)
       refuse("population", population,
-             fmt::format("a whole number of at most {:.0f} to be simulated", largest_population));
+             fmt::format("at most {:.0f} to be simulated", largest_population));
   }
 }
 
@@ -116,20 +117,42 @@ bool SimulationPlan::is_plain_queue() const {
          station.demands.front().visits == 1.0;
 }
 
-SimulationPlan plan_of(const Network& network, const SimulationOptions& options) {
-  return make_plan(network, options, std::nullopt, options.routing);
+std::vector<WeightedPlan> plans_of(const Network& network, const SimulationOptions& options) {
+  std::vector<WeightedPlan> plans{
+      {1.0, make_plan(network, options, std::nullopt, options.routing)}};
+  for (std::size_t c = 0; c < network.classes.size(); ++c) {
+    const auto* closed = std::get_if<ClosedLoad>(&network.classes[c].load);
+    if (!closed || closed->population == std::floor(closed->population)) continue;
+    if (plans.size() == most_parts)
+      refuse("number of classes with a fraction of a job", std::log2(most_parts) + 1.0,
+             fmt::format("at most {} to be simulated", std::log2(most_parts)));
+    // Every plan so far gets a neighbour with one more job of this class.
+    const double below = std::floor(closed->population);
+    const double fraction = closed->population - below;
+    const std::size_t count = plans.size();
+    for (std::size_t i = 0; i < count; ++i) {
+      WeightedPlan above = plans[i];
+      above.weight *= fraction;
+      above.plan.network.classes[c].load = ClosedLoad{below + 1.0};
+      plans[i].weight *= 1.0 - fraction;
+      plans[i].plan.network.classes[c].load = ClosedLoad{below};
+      plans.push_back(std::move(above));
+    }
+  }
+  return plans;
 }
 
-SimulationPlan plan_of(const SimulatedStation& station, const SimulationOptions& options) {
+std::vector<WeightedPlan> plans_of(const SimulatedStation& station,
+                                   const SimulationOptions& options) {
   if (station.capacity && *station.capacity < 1)
     refuse("capacity", *station.capacity, "at least 1");
-  Network network{
+  const Network network{
       .stations = {{.name = "station",
                     .discipline = station.discipline,
                     .servers = station.servers,
                     .demands = {{.visits = 1.0, .service_time = station.service_time}}}},
       .classes = {{.name = "", .load = OpenLoad{station.arrival_rate}}}};
-  return make_plan(std::move(network), options, station.capacity, Routing::rounds);
+  return {{1.0, make_plan(network, options, station.capacity, Routing::rounds)}};
 }
 
 std::optional<Overload> overload(const SimulationPlan& plan) {

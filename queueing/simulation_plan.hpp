@@ -25,6 +25,10 @@ struct SimulationPlan {
   std::int64_t population(std::size_t job_class) const;
   /// Jobs per second of an open class, 0 of a closed one.
   double arrival_rate(std::size_t job_class) const;
+  /// Whether there are any jobs of a class.
+  bool is_active(std::size_t job_class) const {
+    return arrival_rate(job_class) > 0.0 || population(job_class) > 0;
+  }
   /// Mean visits that one job of the busiest class makes.
   double visits_per_job() const;
   /// One first-come-first-served station without limit to which each job of the only open class
@@ -32,9 +36,19 @@ struct SimulationPlan {
   bool is_plain_queue() const;
 };
 
+struct WeightedPlan {
+  double weight;
+  SimulationPlan plan;
+};
+
 /// Throw std::domain_error as simulate says.
-SimulationPlan plan_of(const Network& network, const SimulationOptions& options);
-SimulationPlan plan_of(const SimulatedStation& station, const SimulationOptions& options);
+///
+/// A network of whole populations is one plan. Else there is one for every corner of whole numbers
+/// around the populations, with the weights of (multi-)linear interpolation; that with the larger
+/// neighbours of all populations comes last.
+std::vector<WeightedPlan> plans_of(const Network& network, const SimulationOptions& options);
+std::vector<WeightedPlan> plans_of(const SimulatedStation& station,
+                                   const SimulationOptions& options);
 
 /// The station that open loads saturate most, and the factor by which all arrival rates must be
 /// multiplied to reach its limit; absent where every station can do its work.

@@ -38,9 +38,10 @@ TEST(QueueRecursion, ServesTheSameJobsAsTheEventsDo) {
           ServiceDistribution(LognormalService{2.0})}) {
       SimulationOptions options;
       options.service = {service};
-      const SimulationPlan plan = plan_of(
+      const auto plans = plans_of(
           SimulatedStation{.arrival_rate = 0.7 * servers, .service_time = 1.0, .servers = servers},
           options);
+      const SimulationPlan& plan = plans.front().plan;
       ASSERT_TRUE(plan.is_plain_queue());
       const Seen by_recursion = seen_by<QueueRecursion>(plan, 40000);
       const Seen by_events = seen_by<NetworkSimulation>(plan, 40000);
@@ -58,7 +59,9 @@ TEST(QueueRecursion, ServesTheSameJobsAsTheEventsDo) {
 
 TEST(QueueRecursion, IsOnlyForPlainQueues) {
   const SimulatedStation plain{.arrival_rate = 0.5, .service_time = 1.0};
-  const auto is_plain = [](const auto& model) { return plan_of(model, {}).is_plain_queue(); };
+  const auto is_plain = [](const auto& model) {
+    return plans_of(model, {}).front().plan.is_plain_queue();
+  };
   EXPECT_TRUE(is_plain(plain));
   SimulatedStation with_capacity = plain;
   with_capacity.capacity = 4;

@@ -200,11 +200,9 @@ TEST(Simulation, OfADeterministicCycleIsExact) {
 TEST(Simulation, RefusesWhatItCannotSimulateInOneSentence) {
   const double infinity = std::numeric_limits<double>::infinity();
   const Network network = closed({queue("disk", 0.2)}, 3, 1.0);
-  EXPECT_EQ(message_of(closed({queue("disk", 0.2)}, 2.5)),
-            "simulation: the population is 2.5, but must be a whole number of at most 10000000 to "
-            "be simulated");
-  EXPECT_NE(message_of(closed({queue("disk", 0.2)}, 1e12)).find("population is 1000000000000"),
-            std::string::npos);
+  EXPECT_EQ(message_of(closed({queue("disk", 0.2)}, 1e12)),
+            "simulation: the population is 1000000000000, but must be at most 10000000 to be "
+            "simulated");
   EXPECT_EQ(message_of(SimulatedStation{.arrival_rate = 1.0, .service_time = 0.1, .capacity = 0}),
             "simulation: the capacity is 0, but must be at least 1");
   EXPECT_NE(message_of(SimulatedStation{.arrival_rate = -1.0, .service_time = 0.1}), "no error");

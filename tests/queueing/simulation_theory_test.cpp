@@ -369,6 +369,29 @@ TEST(SimulatedNetwork, CoversTheTruthInNineteenOfTwentyRandomModels) {
   EXPECT_GE(covered_throughputs, 36);
 }
 
+TEST(SimulatedNetwork, InterpolatesBetweenWholePopulationsAsTheSolutionDoes) {
+  for (const double population : {0.4, 2.25, 4.6667}) {
+    const Network network = closed({queue("disk", 0.01)}, population, 0.045);
+    const auto exact = solve(network);
+    const auto result = simulate(network, with(0.02));
+    EXPECT_EQ(result.stop, StopReason::precision_reached);
+    expect_covers(result.system.mean_response_time, exact.system.mean_response_time.value(), 0.02);
+    expect_covers(result.system.throughput, exact.system.throughput, 0.02);
+    expect_covers(result.stations[0].mean_number, exact.system.mean_number.value(), 0.04);
+    EXPECT_TRUE(result.system.percentiles.empty());
+    EXPECT_GT(result.completed_jobs, 100000);
+    ASSERT_EQ(result.notes.size(), 1U);
+    EXPECT_EQ(result.notes[0].code, "interpolated-population");
+  }
+  Network classes = closed({queue("disk", 0.01)}, 1.5, 0.045);
+  classes.classes.push_back({.name = "other", .load = ClosedLoad{2.5}, .think_time = 0.1});
+  classes.stations[0].demands.push_back({.visits = 1.0, .service_time = 0.01});
+  const auto exact = solve(classes);
+  const auto result = simulate(classes, with(0.03));
+  for (std::size_t c = 0; c < 2; ++c)
+    expect_covers(result.classes[c].system.throughput, exact.classes[c].system.throughput, 0.03);
+}
+
 TEST(SimulatedNetwork, WithoutItsWarmUpForgetsHowItStarted) {
   // 200 jobs all thinking for a long time first: the empty start is far from the steady state.
   const Network network = closed({queue("disk", 0.01)}, 200, 1.0);
