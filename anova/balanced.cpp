@@ -74,6 +74,20 @@ numerics::DoubleDoubleVector contrasts_of_means(const Observations& observations
   return result;
 }
 
+DoubleDouble mean_of_contrasts(const numerics::DoubleDoubleVector& contrasts) {
+  return contrasts[0] / DoubleDouble(static_cast<double>(contrasts.size()));
+}
+
+double two_level_effect(const DoubleDouble& contrast, std::size_t points) {
+  const double scale = 2.0 / static_cast<double>(points);  // a power of two: exact
+  return scale * contrast.value();
+}
+
+DoubleDouble beyond_rounding(const DoubleDouble& square, const DoubleDouble& total) {
+  constexpr double rounding_of_element = 1e-54;
+  return square.value() < rounding_of_element * total.value() ? DoubleDouble(0.0) : square;
+}
+
 std::vector<DoubleDouble> interaction_sums_of_squares(const numerics::DoubleDoubleVector& contrasts,
                                                       const BalancedFactorial& design) {
   assert(design.levels.size() <= most_factors && "one bit per factor");
@@ -127,9 +141,6 @@ Decomposition decompose(const Observations& observations, const BalancedFactoria
     result.pure_error_sum_of_squares += point.sum_of_squares();
   }
   result.total_sum_of_squares += result.pure_error_sum_of_squares;
-  // Below, an element is rounding of the calculation: it counts as zero.
-  constexpr double rounding_of_element = 1e-54;
-  const double least = rounding_of_element * result.total_sum_of_squares.value();
   std::int64_t df = 0;
   for (const model::Term& term : observations.model.terms) {
     const std::size_t bits = factor_bits(design, term);
@@ -141,10 +152,10 @@ Decomposition decompose(const Observations& observations, const BalancedFactoria
       gain.df *= static_cast<std::int64_t>(levels) - 1;
       two_levels = two_levels && levels == 2;
     }
-    gain.sum_of_squares = squares[bits].value() < least ? DoubleDouble(0.0) : squares[bits];
+    gain.sum_of_squares = beyond_rounding(squares[bits], result.total_sum_of_squares);
     if (two_levels && design.two_levels()) {
-      const DoubleDouble contrast = contrasts[static_cast<Index>(bits)];
-      gain.effect = (DoubleDouble(2.0) * contrast / DoubleDouble(points)).value();
+      gain.effect =
+          two_level_effect(contrasts[static_cast<Index>(bits)], observations.points.size());
       gain.effect_root = 2.0 / root;
     }
     squares[bits] = 0.0;
@@ -160,6 +171,7 @@ Decomposition decompose(const Observations& observations, const BalancedFactoria
   result.pure_error_df = result.observation_count - cells;
   result.residual_df = result.observation_count - 1 - df;
   result.describe(observations.points);
+  result.mean = mean_of_contrasts(contrasts);  // of all observations, as all points have as many
   return result;
 }
 

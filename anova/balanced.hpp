@@ -34,6 +34,18 @@ std::optional<BalancedFactorial> balanced_factorial(const Observations& observat
 numerics::DoubleDoubleVector contrasts_of_means(const Observations& observations,
                                                 const BalancedFactorial& design);
 
+/// The mean of all observations, as deviation from the origin.
+numerics::DoubleDouble mean_of_contrasts(const numerics::DoubleDoubleVector& contrasts);
+
+/// Jain's 2q of a contrast of so many two-level points: mean at the high level minus mean at the
+/// low one.
+double two_level_effect(const numerics::DoubleDouble& contrast, std::size_t points);
+
+/// The sum of squares of one contrast, zero where it is so small a part of the total that it is
+/// rounding of the calculation.
+numerics::DoubleDouble beyond_rounding(const numerics::DoubleDouble& square,
+                                       const numerics::DoubleDouble& total);
+
 /// Sums of squares by the set of factors whose contrast index is not zero: element b belongs to the
 /// interaction of the factors f with bit f of b set; element 0 is the mean's and not filled in. At
 /// most 24 factors. Together with the sum of squares within points they are the total.

@@ -12,6 +12,17 @@ namespace yates::anova {
 /// Below this share of the total, a sum of squares is rounding.
 constexpr double rounding_share = 1e-26;
 
+/// Shares of a total in percent, without a division for each.
+class PercentOf {
+ public:
+  explicit PercentOf(const numerics::DoubleDouble& total)
+      : factor_(numerics::DoubleDouble(100.0) / total) {}
+  double operator()(const numerics::DoubleDouble& part) const { return (part * factor_).value(); }
+
+ private:
+  numerics::DoubleDouble factor_;
+};
+
 /// What one term adds to a model.
 struct Gain {
   std::int64_t df = 0;

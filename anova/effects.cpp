@@ -47,10 +47,12 @@ std::vector<int> signs_of(const model::VariableValues& values, const std::string
   return result;
 }
 
-double median(std::vector<double> values) {
-  std::sort(values.begin(), values.end());
-  const std::size_t middle = values.size() / 2;
-  return values.size() % 2 == 1 ? values[middle] : (values[middle - 1] + values[middle]) / 2.0;
+/// Not of an empty sample. The order of the values changes.
+double median(std::vector<double>& values) {
+  const auto middle = values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2);
+  std::nth_element(values.begin(), middle, values.end());
+  if (values.size() % 2 == 1) return *middle;
+  return (*std::max_element(values.begin(), middle) + *middle) / 2.0;
 }
 
 /// The observations with every treatment variable as a two-level category, so that all effects mean
@@ -100,35 +102,38 @@ void find_lenth(SignTable& table) {
     return;
   }
   table.lenth = lenth(contrasts, table.confidence);
-  if (!(table.lenth->pseudo_standard_error > 0.0)) return;
   for (SignEffect& effect : table.effects) {
-    if (!effect.treatment || effect.aliased) continue;
-    effect.low = effect.effect - table.lenth->simultaneous_margin;
-    effect.high = effect.effect + table.lenth->simultaneous_margin;
-    effect.matters = std::abs(effect.effect) > table.lenth->simultaneous_margin;
+    if (effect.treatment && !effect.aliased) judge(effect, *table.lenth);
   }
 }
 
 }  // namespace
 
 SignTable::Lenth lenth(const std::vector<double>& effects, double confidence) {
-  std::vector<double> sizes;
-  for (const double effect : effects) sizes.push_back(std::abs(effect));
+  std::vector<double> sizes(effects.size());
+  std::transform(effects.begin(), effects.end(), sizes.begin(),
+                 [](double effect) { return std::abs(effect); });
   const double initial = 1.5 * median(sizes);
-  std::vector<double> small;
-  for (const double size : sizes) {
-    if (size < 2.5 * initial) small.push_back(size);
-  }
+  sizes.erase(
+      std::partition(sizes.begin(), sizes.end(), [&](double size) { return size < 2.5 * initial; }),
+      sizes.end());
   SignTable::Lenth result{};
-  result.pseudo_standard_error = small.empty() ? 0.0 : 1.5 * median(small);
-  result.df = static_cast<double>(sizes.size()) / 3.0;
+  result.pseudo_standard_error = sizes.empty() ? 0.0 : 1.5 * median(sizes);
+  result.df = static_cast<double>(effects.size()) / 3.0;
   result.margin =
       result.pseudo_standard_error * numerics::t_quantile(0.5 + confidence / 2.0, result.df);
   // Lenth's gamma = (1 + confidence^(1/m)) / 2, which is Sidak's rule.
   result.simultaneous_margin =
       result.pseudo_standard_error *
-      numerics::sidak_multiplier(confidence, static_cast<int>(sizes.size()), result.df);
+      numerics::sidak_multiplier(confidence, static_cast<int>(effects.size()), result.df);
   return result;
+}
+
+void judge(EffectEstimate& effect, const SignTable::Lenth& lenth) {
+  if (!(lenth.pseudo_standard_error > 0.0)) return;
+  effect.low = effect.effect - lenth.simultaneous_margin;
+  effect.high = effect.effect + lenth.simultaneous_margin;
+  effect.matters = std::abs(effect.effect) > lenth.simultaneous_margin;
 }
 
 namespace {

@@ -14,17 +14,21 @@ namespace yates::anova {
 /// the factors.
 constexpr std::size_t most_settings_with_signs = 256;
 
-/// One column of the sign table of a two-level design.
-struct SignEffect {
-  std::string term;       // "I" for the mean, "cpu:batch"
-  bool treatment = true;  // false for the mean and for blocks
-  double q;               // Jain's q: half the effect
+/// What a two-level design says of one term.
+struct EffectEstimate {
+  double q;       // Jain's q: half the effect
   double effect;  // 2q: mean at the high level minus mean at the low level (for I: q itself)
   std::optional<double> low;  // interval of 2q (of q for I)
   std::optional<double> high;
   double sum_of_squares;     // N q^2 for a balanced design
   double variation_percent;  // share of the total variation
   bool matters = false;
+};
+
+/// One column of the sign table of a two-level design.
+struct SignEffect : EffectEstimate {
+  std::string term;        // "I" for the mean, "cpu:batch"
+  bool treatment = true;   // false for the mean and for blocks
   std::vector<int> signs;  // -1 or +1 per setting; empty above most_settings_with_signs
   bool aliased = false;
 };
@@ -64,5 +68,8 @@ SignTable sign_table(const Observations& observations, const AnalysisOptions& op
 /// Lenth's pseudo standard error: 1.5 times the median of those |effects| that are below 2.5
 /// times 1.5 times the median of all.
 SignTable::Lenth lenth(const std::vector<double>& effects, double confidence);
+
+/// Interval and verdict by Lenth's simultaneous margin; left as they are where it is zero.
+void judge(EffectEstimate& effect, const SignTable::Lenth& lenth);
 
 }  // namespace yates::anova

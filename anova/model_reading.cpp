@@ -152,29 +152,47 @@ Numbers response_values(const model::Model& model, const Table& table, const Use
   return model.intercept ? result : table::with_origin(result, numerics::Decimal());
 }
 
-ModelReading read_model(const model::Formula& formula, const Table& table,
-                        const ObserveOptions& options) {
+namespace {
+
+/// What is resolved: the formula without what the options say otherwise, and the columns it may
+/// speak of.
+struct AskedModel {
+  model::Formula formula;
+  std::string response;  // of summaries; elsewhere the model knows it
+  std::vector<model::ColumnInfo> columns;
+};
+
+AskedModel asked_model(const model::Formula& formula, const Table& table,
+                       const ObserveOptions& options) {
   if (options.run && options.summaries) {
     throw language::UsageError("--run: summaries do not say which values are of one run");
   }
-  ModelReading reading;
-  Observations& result = reading.header;
+  AskedModel result;
   result.response = options.summaries ? options.summaries->mean : "";
-  const model::Formula asked =
-      options.summaries ? without_response(formula, result.response) : formula;
+  result.formula = options.summaries ? without_response(formula, result.response) : formula;
   if (!options.summaries && !formula.response) {
     throw language::UsageError(
         fmt::format("formula '{}': the left side (the response) is missing", formula.text));
   }
-  if (asked.response) {
-    for (const std::string& name : language::names(*asked.response)) {
+  if (result.formula.response) {
+    for (const std::string& name : language::names(*result.formula.response)) {
       check_numbers(table, name, true);
     }
   }
-  for (const std::string& name : language::names(asked.right)) check_numbers(table, name, false);
+  for (const std::string& name : language::names(result.formula.right)) {
+    check_numbers(table, name, false);
+  }
+  result.columns = column_infos(table, options);
+  return result;
+}
 
-  const std::vector<model::ColumnInfo> infos = column_infos(table, options);
-  model::Model& model = result.model = model::resolve(asked, infos);
+/// All but the terms: what the rows say of a resolved model.
+ModelReading read_rows(model::Model resolved, const model::Formula& formula, std::string response,
+                       const Table& table, const ObserveOptions& options) {
+  ModelReading reading;
+  Observations& result = reading.header;
+  result.response = std::move(response);
+  model::Model& model = result.model = std::move(resolved);
   model.formula = formula.text;
   if (model.response) result.response = model.response->name;
   result.notes = std::move(model.notes);
@@ -247,6 +265,25 @@ ModelReading read_model(const model::Formula& formula, const Table& table,
     average_subsamples(reading, run_search(std::move(setting_columns)), options);
   }
   return reading;
+}
+
+}  // namespace
+
+ModelReading read_model(const model::Formula& formula, const Table& table,
+                        const ObserveOptions& options) {
+  AskedModel asked = asked_model(formula, table, options);
+  return read_rows(model::resolve(asked.formula, asked.columns), formula, std::move(asked.response),
+                   table, options);
+}
+
+std::optional<BitModelReading> read_bit_model(const model::Formula& formula, const Table& table,
+                                              const ObserveOptions& options) {
+  AskedModel asked = asked_model(formula, table, options);
+  std::optional<model::BitModel> bits = model::resolve_bits(asked.formula, asked.columns);
+  if (!bits) return std::nullopt;
+  return BitModelReading{
+      read_rows(std::move(bits->model), formula, std::move(asked.response), table, options),
+      std::move(bits->terms)};
 }
 
 }  // namespace yates::anova

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -27,6 +28,16 @@ struct ModelReading {
 /// Throws as observe() does.
 ModelReading read_model(const model::Formula& formula, const table::Table& table,
                         const ObserveOptions& options);
+
+/// The same for a formula of very many terms, which are not listed in the header's model.
+struct BitModelReading : ModelReading {
+  std::vector<model::BitTerm> terms;
+};
+
+/// Absent where the formula names more than 64 variables. Throws as observe() does.
+std::optional<BitModelReading> read_bit_model(const model::Formula& formula,
+                                              const table::Table& table,
+                                              const ObserveOptions& options);
 
 /// The response of every row as exact deviations from an origin; the origin is zero where the model
 /// has no intercept. Throws InputError where a transformation has no finite value.

@@ -44,13 +44,15 @@ std::vector<bool> small_effects(const Observations& data, const Analysis& analys
     effects.push_back(row.effect->value);
   }
   const double margin = lenth(effects, analysis.options.confidence).margin;
+  std::vector<model::Term> stay;
+  for (std::size_t t = 0; t < count; ++t) {
+    if (std::abs(effects[t]) >= margin) stay.push_back(data.model.terms[t]);
+  }
   std::vector<bool> result(count);
   for (std::size_t t = 0; t < count; ++t) {
-    result[t] = std::abs(effects[t]) < margin;
-    for (std::size_t other = 0; other < count && result[t]; ++other) {
-      const bool stays = std::abs(effects[other]) >= margin;
-      result[t] = !(stays && model::contains(data.model.terms[other], data.model.terms[t]));
-    }
+    result[t] = std::none_of(stay.begin(), stay.end(), [&](const model::Term& other) {
+      return model::contains(other, data.model.terms[t]);
+    });
   }
   const auto left_out = std::count(result.begin(), result.end(), true);
   if (left_out == 0 || left_out == static_cast<std::ptrdiff_t>(count)) return {};

@@ -42,6 +42,7 @@ void complete(TermRow& row, const Gain& gain, const Analysis& analysis,
 
 void add_terms(Analysis& analysis, const Observations& data, const Decomposition& decomposition) {
   const TermGains& gains = decomposition.gains;
+  const PercentOf percent(decomposition.total_sum_of_squares);
   for (std::size_t t = 0; t < data.model.terms.size(); ++t) {
     TermRow row;
     row.variables = data.model.terms[t];
@@ -49,9 +50,7 @@ void add_terms(Analysis& analysis, const Observations& data, const Decomposition
     row.treatment = t >= data.design_terms();
     const Gain& gain = gains.asked[t];
     if (analysis.total.sum_of_squares > 0.0) {
-      row.variation_percent = (DoubleDouble(100.0) * gains.sequential[t].sum_of_squares /
-                               decomposition.total_sum_of_squares)
-                                  .value();
+      row.variation_percent = percent(gains.sequential[t].sum_of_squares);
     }
     complete(row, gain, analysis, decomposition);
     if (gain.effect) {
@@ -109,6 +108,8 @@ void decide_terms(Analysis& analysis) {
   }
 }
 
+}  // namespace
+
 void add_notes(Analysis& analysis, const Observations& data, const Decomposition& decomposition) {
   if (analysis.total.sum_of_squares == 0.0) {
     note(analysis, "constant-response", "",
@@ -151,8 +152,6 @@ void add_notes(Analysis& analysis, const Observations& data, const Decomposition
     }
   }
 }
-
-}  // namespace
 
 void note(Analysis& analysis, std::string code, std::string term, std::string text) {
   analysis.notes.push_back({std::move(code), std::move(term), std::move(text)});

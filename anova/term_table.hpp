@@ -12,6 +12,10 @@ namespace yates::anova {
 Analysis tabulate(const Observations& observations, const Decomposition& decomposition,
                   const AnalysisOptions& options);
 
+/// Adds the notes that need no coefficients. The analysis has its terms and their effects, total,
+/// replicates and options.
+void add_notes(Analysis& analysis, const Observations& data, const Decomposition& decomposition);
+
 /// Adds a note to an analysis.
 void note(Analysis& analysis, std::string code, std::string term, std::string text);
 

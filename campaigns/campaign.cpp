@@ -19,10 +19,9 @@ namespace yates::campaigns {
 
 Campaign Loader::load() {
   const toml::table& document = reader_.document();
-  static const Names sections{"title",     "factors", "design",  "run",
-                              "responses", "launch",  "analysis"};
+  static const Names sections{"title",     "factors", "design",   "run",
+                              "responses", "launch",  "analysis", "queueing"};
   static const std::array later{LaterKey{"hosts", "launching on several hosts"},
-                                LaterKey{"queueing", "a queueing model in a campaign"},
                                 LaterKey{"spark", "launching on Spark"}};
   reader_.check_keys(document, "a campaign file", sections, later);
   campaign_.title = reader_.text(document, "title", "title").value_or("");
@@ -40,8 +39,24 @@ Campaign Loader::load() {
   read_responses(section("responses", true));
   read_launch(section("launch", false));
   read_analysis(section("analysis", false));
+  read_queueing(section("queueing", false));
   reader_.finish();
   return std::move(campaign_);
+}
+
+void Loader::read_queueing(const toml::table& section) {
+  static const Names keys{"model"};
+  reader_.check_keys(section, "[queueing]", keys, {});
+  if (const auto model = reader_.text(section, "model", "'model' of [queueing]")) {
+    campaign_.queueing_model = folder_of(campaign_) / *model;
+    if (!std::filesystem::exists(*campaign_.queueing_model)) {
+      reader_.fault(*section.get("model"),
+                    fmt::format("'model' of [queueing]: there is no file '{}'",
+                                campaign_.queueing_model->string()));
+    }
+  } else if (!section.empty() && !section.contains("model")) {
+    reader_.fault(section, "[queueing] names no model; write model = \"disk.toml\"");
+  }
 }
 
 void Loader::read_launch(const toml::table& section) {
@@ -59,8 +74,7 @@ void Loader::read_launch(const toml::table& section) {
 
 void Loader::read_analysis(const toml::table& section) {
   static const Names keys{"model", "primary", "baseline"};
-  static const std::array later{LaterKey{"queueing", "a queueing model in a campaign"},
-                                LaterKey{"adaptive", "stopping by precision"}};
+  static const std::array later{LaterKey{"adaptive", "stopping by precision"}};
   reader_.check_keys(section, "[analysis]", keys, later);
   if (const toml::node* model = section.get("model")) {
     if (const auto* list = model->as_array()) {

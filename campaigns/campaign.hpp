@@ -52,6 +52,7 @@ struct Campaign {
   Command command;
   std::vector<Response> responses;  // at least one
   Questions questions;
+  std::optional<std::filesystem::path> queueing_model;  // of `[queueing]`, beside the campaign
   std::vector<std::string> warnings;  // what is allowed, but hardly meant
 };
 

@@ -57,6 +57,7 @@ class Loader {
   void read_goal(Response& response, const toml::table& table);
   void read_launch(const toml::table& section);
   void read_analysis(const toml::table& section);
+  void read_queueing(const toml::table& section);
   void read_model(const toml::node& node);
   void read_baseline(const toml::table& section);
 

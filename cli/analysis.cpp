@@ -412,6 +412,17 @@ std::vector<reports::ResponseReport> analyse(const AnalysisRequest& request, con
   return result;
 }
 
+std::optional<anova::SaturatedFactorial> saturated_effects(const AnalysisRequest& request,
+                                                           const DataSet& data) {
+  const std::vector<model::Formula> formulas = formulas_of(request, data);
+  if (formulas.size() != 1) return std::nullopt;
+  asked_of(request, data, formulas.front());  // refuses what does not parse
+  auto result = anova::saturated_factorial(formulas.front(), data.table, observe_options(request),
+                                           analysis_options(request));
+  if (result) result->notes.insert(result->notes.begin(), data.notes.begin(), data.notes.end());
+  return result;
+}
+
 std::vector<reports::ResponseReport> analyse_effects(const AnalysisRequest& request,
                                                      const DataSet& data) {
   const anova::AnalysisOptions options = analysis_options(request);

@@ -7,6 +7,7 @@
 #include <CLI/CLI.hpp>
 
 #include "anova/observations.hpp"
+#include "anova/saturated_factorial.hpp"
 #include "cli/dataset.hpp"
 #include "cli/session.hpp"
 #include "model/formula.hpp"
@@ -63,6 +64,10 @@ enum class Depth { table, page };
 /// Fits every formula and answers what is asked of its response.
 std::vector<reports::ResponseReport> analyse(const AnalysisRequest& request, const DataSet& data,
                                              Depth depth = Depth::page);
+
+/// What `yates effects` prints of one formula where it is a saturated factorial; absent otherwise.
+std::optional<anova::SaturatedFactorial> saturated_effects(const AnalysisRequest& request,
+                                                           const DataSet& data);
 
 /// What `yates effects` prints: only the table of effects where all settings of a two-level full
 /// factorial were measured equally often, else the whole analysis.

@@ -9,6 +9,7 @@
 #include "cli/version.hpp"
 #include "language/error.hpp"
 #include "reports/json.hpp"
+#include "reports/many_effects.hpp"
 #include "reports/text.hpp"
 
 namespace yates::cli {
@@ -29,8 +30,23 @@ void require_sign_table(const AnalysisRequest& request, const DataSet& data,
   }
 }
 
+/// Prints 2^k effects without making a table of them first; false where there are others to print.
+bool print_saturated(const AnalysisRequest& request, const DataSet& data, Format format) {
+  if (format != Format::csv && format != Format::json) return false;
+  const auto factorial = saturated_effects(request, data);
+  if (!factorial) return false;
+  if (format == Format::csv) {
+    reports::write_effects_csv(*factorial, print);
+    return true;
+  }
+  if (factorial->points() <= anova::most_settings_with_signs) return false;
+  reports::write_effects_json(*factorial, version, print);
+  return true;
+}
+
 int effects_command(const AnalysisRequest& request, const Session& session) {
   const DataSet data = load_data(paths_of(request, "effects"), version);
+  if (print_saturated(request, data, session.format)) return exit_ok;
   const std::vector<reports::ResponseReport> responses = analyse_effects(request, data);
   const int status = conclude(responses, session);
   if (status != exit_ok) return status;

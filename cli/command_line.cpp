@@ -41,22 +41,40 @@ std::string explain(const CLI::App& app, const CLI::ParseError& error, int argc,
     }
     return "no command was given; yates --help lists them";
   }
-  const CLI::App& command = *chosen.front();
+  const CLI::App* innermost = chosen.front();
+  std::string command_name = innermost->get_name();
+  while (!innermost->get_subcommands().empty()) {
+    innermost = innermost->get_subcommands().front();
+    command_name += " " + innermost->get_name();
+  }
+  const CLI::App& command = *innermost;
+  if (command.get_require_subcommand_min() > 0) {
+    std::vector<std::string> names;
+    for (const CLI::App* one : command.get_subcommands([](const CLI::App*) { return true; })) {
+      names.push_back(one->get_name());
+    }
+    for (const std::string& word : command.remaining(true)) {
+      if (word.empty() || word[0] == '-') continue;
+      return fmt::format("yates {}: there is no '{}'{}", command_name, word,
+                         language::suggestion(word, names));
+    }
+    return fmt::format("yates {}: say what about: {}", command_name, fmt::join(names, ", "));
+  }
   if (dynamic_cast<const CLI::ExtrasError*>(&error) != nullptr) {
     for (const std::string& word : command.remaining(true)) {
       if (word.size() < 2 || word[0] != '-') {
-        return fmt::format("yates {}: '{}' was not expected", command.get_name(), word);
+        return fmt::format("yates {}: '{}' was not expected", command_name, word);
       }
       std::vector<std::string> names;
       for (const CLI::Option* option : command.get_options()) {
         for (const std::string& name : option->get_lnames()) names.push_back("--" + name);
       }
       const std::string name = word.substr(0, word.find('='));
-      return fmt::format("yates {}: there is no option {}{}", command.get_name(), name,
+      return fmt::format("yates {}: there is no option {}{}", command_name, name,
                          language::suggestion(name, names));
     }
   }
-  return fmt::format("yates {}: {}", command.get_name(), text);
+  return fmt::format("yates {}: {}", command_name, text);
 }
 
 }  // namespace

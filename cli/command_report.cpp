@@ -6,6 +6,7 @@
 
 #include "campaigns/campaign.hpp"
 #include "cli/analysis.hpp"
+#include "cli/queue_fit.hpp"
 #include "cli/session.hpp"
 #include "cli/terminal.hpp"
 #include "cli/version.hpp"
@@ -20,7 +21,19 @@ namespace {
 struct Output {
   std::string file;  // empty: beside the data
   bool force = false;
+  std::string queueing_model;  // --queueing; empty: the one that the campaign names, if any
 };
+
+/// The queueing model that stands beside the measurements, fitted to them.
+std::optional<reports::CalibrationReport> calibration_of(const Output& output,
+                                                         const DataSet& data) {
+  std::string file = output.queueing_model;
+  if (file.empty() && data.campaign && data.campaign->queueing_model) {
+    file = data.campaign->queueing_model->string();
+  }
+  if (file.empty()) return std::nullopt;
+  return calibrate(queueing::load_model(file), data, {});
+}
 
 /// A page that yates wrote says so at its beginning.
 bool written_by_yates(const std::filesystem::path& path) {
@@ -102,7 +115,9 @@ int report_command(const AnalysisRequest& request, const Output& output, const S
   std::vector<reports::ResponseReport> responses = analyse(request, data);
   const int status = conclude(responses, session);
   const std::string verdict = reports::verdict_title(responses.front());
-  write_file(target, reports::page(make_report(data, std::move(responses), session.command_line)));
+  reports::Report report = make_report(data, std::move(responses), session.command_line);
+  report.queueing = calibration_of(output, data);
+  write_file(target, reports::page(report));
   if (target != "-") {
     print(session.format == Format::json
               ? fmt::format("{{\"schema\": \"yates.report/1\", \"report\": {}, \"verdict\": {}}}\n",
@@ -126,6 +141,10 @@ void add_report(CLI::App& app, Session& session) {
       .add_option("-o,--output", output->file,
                   "the page; default: <campaign>.yates/report.html, or <data>.report.html")
       ->type_name("FILE");
+  command
+      .add_option("--queueing", output->queueing_model,
+                  "a queueing model file to fit and to draw beside the measurements")
+      ->type_name("MODEL.toml");
   command.add_flag("--force", output->force, "replace a file that yates did not write");
   add_common_options(command, session);
   command.footer(

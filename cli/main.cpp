@@ -27,6 +27,7 @@ void add_commands(CLI::App& app, Session& session) {
   cli::add_cells(app, session);
   cli::add_queue(app, session);
   cli::add_report(app, session);
+  cli::add_teach(app, session);
 }
 
 int complain(int status, const std::exception& error) {

@@ -11,6 +11,7 @@
 #include "cli/queue_model.hpp"
 #include "cli/terminal.hpp"
 #include "cli/version.hpp"
+#include "language/duration.hpp"
 #include "language/error.hpp"
 #include "language/nearest.hpp"
 #include "queueing/data_hygiene.hpp"
@@ -159,6 +160,26 @@ MeasuredRuns runs_of(const queueing::NetworkModel& model, const table::Table& ta
   return runs;
 }
 
+/// How many seconds one unit of the measured response is.
+double seconds_of_unit(const queueing::NetworkModel& model, const DataSet& data,
+                       const FitRequest& request) {
+  std::string unit = request.unit;
+  if (unit.empty() && data.campaign) {
+    for (const campaigns::Response& response : data.campaign->responses) {
+      if (response.name == model.fit->response) unit = response.unit;
+    }
+  }
+  if (unit.empty()) return 1.0;
+  const auto seconds = language::parse_duration("1 " + unit);
+  if (!seconds) {
+    throw InputError({.file = data.table.source},
+                     fmt::format("'{}' is measured in '{}', which is no unit of time; a queueing "
+                                 "model explains times",
+                                 model.fit->response, unit));
+  }
+  return *seconds;
+}
+
 std::vector<double> levels_of(const std::string& text, const MeasuredRuns& runs) {
   std::vector<std::string> words;
   for (const std::string& part : CLI::detail::split(text, ',')) {
@@ -192,7 +213,7 @@ std::vector<double> levels_of(const std::string& text, const MeasuredRuns& runs)
 void validate_estimators(reports::CalibrationReport& report) {
   const queueing::NetworkModel& model = report.model;
   std::vector<queueing::Estimator> estimators{
-      queueing::model_estimator(report.title, model, report.fit)};
+      queueing::model_estimator("model", model, report.fit)};
   if (model.fit->published) {
     const queueing::PublishedModel& published = *model.fit->published;
     estimators.push_back(queueing::published_estimator("published inversion", published.batch,
@@ -252,6 +273,8 @@ reports::CalibrationReport calibrate(const queueing::NetworkModel& model, const 
   report.title = model.title.empty() ? model.file.stem().string() : model.title;
   report.model = model;
   report.runs = runs_of(model, data.table, report.notes);
+  const double seconds = seconds_of_unit(model, data, request);
+  for (double& response : report.runs.response) response *= seconds;
   for (const model::Note& note : data.notes) report.notes.push_back(note.text);
   try {
     queueing::CalibrationOptions options{
@@ -316,6 +339,8 @@ void add_queue_fit(CLI::App& queue, Session& session) {
   command.add_option("--bootstrap", request->bootstrap, "resamples of settings; 0: none")
       ->check(CLI::Range(0, 100000));
   command.add_option("--seed", request->seed, "of starts and resamples");
+  command.add_option("--unit", request->unit, "of the measured response: s, ms, ...")
+      ->type_name("UNIT");
   command.add_flag("--drop-suspects", request->drop_suspects,
                    "leaves out the runs that look wrong; without it they are named and kept");
   command.add_option("-o,--output", request->output, "the charts as an SVG picture")

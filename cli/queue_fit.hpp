@@ -19,6 +19,7 @@ struct FitRequest {
   int bootstrap = 400;
   std::uint64_t seed = 2021;
   bool drop_suspects = false;  // fit without the runs that look wrong
+  std::string unit;            // --unit of the response; empty: the campaign's, or seconds
   std::string output;          // -o: charts as SVG
   bool force = false;
 };

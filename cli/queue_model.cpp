@@ -58,6 +58,12 @@ int solve_once(const queueing::NetworkModel& model, const queueing::Values& valu
              "and a bottleneck with one server beside other demands or think time");
     }
   }
+  if (request.simulation.asked) {
+    report.simulation =
+        queueing::simulate(report.network, simulation_options(request.simulation, report.network));
+  } else if (!request.simulation.service.empty()) {
+    throw language::UsageError("--service shapes a simulation; add --simulate");
+  }
   switch (session.format) {
     case Format::json:
       print(reports::network_json(report, version));
@@ -155,6 +161,7 @@ void add_model_solving_options(CLI::App& command, ModelRequest& request) {
                    "shows what the open model lambda = N/S makes of a closed network");
   command.add_option("-o,--output", request.output, "with --sweep: the curves as an SVG picture")
       ->type_name("FILE");
+  add_simulation_options(command, request.simulation);
 }
 
 int solve_model(const ModelRequest& request, const Session& session) {
@@ -170,6 +177,9 @@ int solve_model(const ModelRequest& request, const Session& session) {
       }
       require_values(model, values, "");
       return solve_once(model, values, request, session);
+    }
+    if (request.simulation.asked) {
+      throw language::UsageError("--simulate and --sweep do not go together; simulate one setting");
     }
     const queueing::Sweep sweep = queueing::parse_sweep(request.sweep);
     require_values(model, values, sweep.name);

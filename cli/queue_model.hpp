@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "cli/queue_simulation.hpp"
 #include "cli/session.hpp"
 #include "queueing/sweep.hpp"
 
@@ -16,6 +17,7 @@ struct ModelRequest {
   std::string sweep;                  // --sweep; empty: none
   std::string method;                 // --method; empty: automatic
   bool open_twin = false;
+  SimulationRequest simulation;
   std::string output;  // -o: an SVG of the sweep; empty: none
 };
 

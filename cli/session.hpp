@@ -88,5 +88,6 @@ void add_effects(CLI::App& app, Session& session);
 void add_cells(CLI::App& app, Session& session);
 void add_report(CLI::App& app, Session& session);
 void add_queue(CLI::App& app, Session& session);
+void add_teach(CLI::App& app, Session& session);
 
 }  // namespace yates::cli

@@ -220,11 +220,32 @@ class Expander {
   bool removing_ = false;
 };
 
+/// The terms with the unused variables left out of the count.
 template <class AnyTerm>
-Expansion expand_with(const Formula& formula, const Variables& variables) {
+void close_gaps(ExpansionInto<AnyTerm>& expansion) {
+  std::vector<std::size_t> place(expansion.used.size());
+  std::size_t count = 0;
+  for (std::size_t i = 0; i < place.size(); ++i) {
+    place[i] = count;
+    count += expansion.used[i] ? 1 : 0;
+  }
+  if (count == place.size()) return;
+  for (AnyTerm& term : expansion.terms) {
+    AnyTerm moved{};
+    for (const std::size_t variable : variables_of(term)) {
+      AnyTerm one{};
+      set_single(one, place[variable]);
+      moved = unite(moved, one);
+    }
+    term = std::move(moved);
+  }
+}
+
+template <class AnyTerm>
+ExpansionInto<AnyTerm> expand_with(const Formula& formula, const Variables& variables) {
   Expander<AnyTerm> expander(formula, variables);
   const TermList<AnyTerm> terms = expander.expand(formula.right);
-  Expansion result;
+  ExpansionInto<AnyTerm> result;
   result.intercept = expander.intercept;
   result.notes = std::move(expander.notes);
   // Main effects first, then two-way, ...: a stable sort by the number of variables.
@@ -234,11 +255,20 @@ Expansion expand_with(const Formula& formula, const Variables& variables) {
   result.terms.resize(terms.size());
   AnyTerm all{};
   for (const AnyTerm& term : terms) {
-    result.terms[place[degree(term)]++].variables = variables_of(term);
+    result.terms[place[degree(term)]++] = term;
     all = unite(all, term);
   }
   result.used.assign(variables.list.size(), false);
   for (const std::size_t variable : variables_of(all)) result.used[variable] = true;
+  close_gaps(result);
+  return result;
+}
+
+template <class AnyTerm>
+Expansion listed(ExpansionInto<AnyTerm> expansion) {
+  Expansion result{{}, std::move(expansion.used), expansion.intercept, std::move(expansion.notes)};
+  result.terms.reserve(expansion.terms.size());
+  for (const AnyTerm& term : expansion.terms) result.terms.push_back(Term{variables_of(term)});
   return result;
 }
 
@@ -247,8 +277,15 @@ Expansion expand_with(const Formula& formula, const Variables& variables) {
 Expansion expand(const Formula& formula, const Variables& variables) {
   check_term_count(formula.right, variables);
   return variables.list.size() <= most_variables_of_a_bit_term
-             ? expand_with<BitTerm>(formula, variables)
-             : expand_with<LongTerm>(formula, variables);
+             ? listed(expand_with<BitTerm>(formula, variables))
+             : listed(expand_with<LongTerm>(formula, variables));
+}
+
+std::optional<ExpansionInto<BitTerm>> expand_bits(const Formula& formula,
+                                                  const Variables& variables) {
+  if (variables.list.size() > most_variables_of_a_bit_term) return std::nullopt;
+  check_term_count(formula.right, variables);
+  return expand_with<BitTerm>(formula, variables);
 }
 
 }  // namespace yates::model

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <optional>
 #include <vector>
 
 #include "model/formula.hpp"
@@ -7,17 +8,22 @@
 
 namespace yates::model {
 
-/// The right side of a formula, expanded.
-struct Expansion {
-  std::vector<Term> terms;  // by their number of variables, then in order of first mention
-  std::vector<bool> used;   // per collected variable: false where only a removed term named it
+/// The right side of a formula, expanded. Terms count the used variables alone.
+template <class AnyTerm>
+struct ExpansionInto {
+  std::vector<AnyTerm> terms;  // by their number of variables, then in order of first mention
+  std::vector<bool> used;      // per collected variable: false where only a removed term named it
   bool intercept = true;
   std::vector<Note> notes;
 };
+using Expansion = ExpansionInto<Term>;
 
 /// Expands as R's terms() does, in the same order. `variables` has collected the right side. Throws
 /// UsageError for what has no meaning between terms and for more than 2^21 terms, the latter before
 /// any term is formed where the formula's shape tells.
 Expansion expand(const Formula& formula, const Variables& variables);
+/// The same with terms of one word each; absent where more than 64 variables were collected.
+std::optional<ExpansionInto<BitTerm>> expand_bits(const Formula& formula,
+                                                  const Variables& variables);
 
 }  // namespace yates::model

@@ -7,6 +7,7 @@
 
 #include "language/error.hpp"
 #include "model/expansion.hpp"
+#include "model/term_list.hpp"
 #include "model/variables.hpp"
 
 namespace yates::model {
@@ -55,46 +56,74 @@ Formula parse(std::string_view text) {
   return result;
 }
 
-Model resolve(const Formula& formula, std::span<const ColumnInfo> columns) {
-  Variables variables(formula, columns);
+namespace {
+
+/// The model without its terms. `variables` has collected the right side, which was expanded.
+template <class AnyTerm>
+Model without_terms(const Formula& formula, std::optional<Variable> response, Variables& variables,
+                    ExpansionInto<AnyTerm>& expansion) {
   Model result;
   result.formula = formula.text;
-  if (formula.response) {
-    result.response = variables.read(*formula.response);
-    if (result.response->categorical) {
-      throw language::InputError(fmt::format(
-          "the response '{}' is text; a response must be numeric", result.response->name));
-    }
-  }
-  variables.collect(formula.right);
-  Expansion expansion = expand(formula, variables);
+  result.response = std::move(response);
   result.intercept = expansion.intercept;
-  result.terms = std::move(expansion.terms);
-
-  // Variables that only a removed term named are not part of the model.
-  const std::vector<bool>& used = expansion.used;
-  std::vector<std::size_t> new_index(used.size());
-  for (std::size_t i = 0; i < used.size(); ++i) {
-    new_index[i] = result.variables.size();
-    if (used[i]) result.variables.push_back(std::move(variables.list[i]));
-  }
-  if (result.variables.size() < used.size()) {
-    for (Term& term : result.terms) {
-      for (std::size_t& index : term.variables) index = new_index[index];
-    }
-  }
   result.notes = std::move(expansion.notes);
-  if (result.response) {
-    for (const Variable& variable : result.variables) {
-      for (const std::string& name : variable.columns) {
-        const auto& read = result.response->columns;
-        if (std::find(read.begin(), read.end(), name) != read.end()) {
-          throw language::InputError(
-              fmt::format("formula '{}': '{}' stands on both sides", formula.text, name));
-        }
+  // Variables that only a removed term named are not part of the model.
+  for (std::size_t i = 0; i < expansion.used.size(); ++i) {
+    if (expansion.used[i]) result.variables.push_back(std::move(variables.list[i]));
+  }
+  if (!result.response) return result;
+  for (const Variable& variable : result.variables) {
+    for (const std::string& name : variable.columns) {
+      const auto& read = result.response->columns;
+      if (std::find(read.begin(), read.end(), name) != read.end()) {
+        throw language::InputError(
+            fmt::format("formula '{}': '{}' stands on both sides", formula.text, name));
       }
     }
   }
+  return result;
+}
+
+/// Reads both sides: the response is returned, the variables of the right side are collected.
+std::optional<Variable> read_sides(const Formula& formula, Variables& variables) {
+  std::optional<Variable> response;
+  if (formula.response) {
+    response = variables.read(*formula.response);
+    if (response->categorical) {
+      throw language::InputError(
+          fmt::format("the response '{}' is text; a response must be numeric", response->name));
+    }
+  }
+  variables.collect(formula.right);
+  return response;
+}
+
+}  // namespace
+
+Model resolve(const Formula& formula, std::span<const ColumnInfo> columns) {
+  Variables variables(formula, columns);
+  std::optional<Variable> response = read_sides(formula, variables);
+  Expansion expansion = expand(formula, variables);
+  Model result = without_terms(formula, std::move(response), variables, expansion);
+  result.terms = std::move(expansion.terms);
+  return result;
+}
+
+std::optional<BitModel> resolve_bits(const Formula& formula, std::span<const ColumnInfo> columns) {
+  Variables variables(formula, columns);
+  std::optional<Variable> response = read_sides(formula, variables);
+  auto expansion = expand_bits(formula, variables);
+  if (!expansion) return std::nullopt;
+  BitModel result;
+  result.model = without_terms(formula, std::move(response), variables, *expansion);
+  result.terms = std::move(expansion->terms);
+  return result;
+}
+
+Model listed(const BitModel& bits) {
+  Model result = bits.model;
+  result.terms.reserve(bits.terms.size());
+  for (const BitTerm term : bits.terms) result.terms.push_back(Term{variables_of(term)});
   return result;
 }
 

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <optional>
 #include <span>
 #include <string>
@@ -51,6 +52,9 @@ struct Term {
   friend bool operator==(const Term&, const Term&) = default;
 };
 
+/// The same as a set of bits: bit v stands for Model::variables[v].
+using BitTerm = std::uint64_t;
+
 struct Note {
   std::string code;
   std::string term;  // empty: about the model as a whole
@@ -68,6 +72,12 @@ struct Model {
   std::vector<Note> notes;
 };
 
+/// A formula of very many terms that has met its columns.
+struct BitModel {
+  Model model;                 // its terms are left empty
+  std::vector<BitTerm> terms;  // in the order of Model::terms
+};
+
 /// Expands operators as R does: `a*b` = a + b + a:b, `(a+b)^2`, `a/b` = a + a:b, `-` removes, `0`,
 /// `-1`, `+1` set the intercept, `.` is all columns but the response's and yates' own. A column
 /// named by a blank-free name in `C()` is read as categories; `poly(x, 2)` is one variable with the
@@ -76,6 +86,10 @@ struct Model {
 /// UsageError for syntax without meaning in a formula (a number other than 0 and 1, `==` outside
 /// I()).
 Model resolve(const Formula& formula, std::span<const ColumnInfo> columns);
+/// The same with terms of one word each; absent where the formula names more than 64 variables.
+std::optional<BitModel> resolve_bits(const Formula& formula, std::span<const ColumnInfo> columns);
+/// The model with its terms as `resolve` gives them.
+Model listed(const BitModel& bits);
 
 /// "cpu:batch".
 std::string term_name(const Model& model, const Term& term);

@@ -8,11 +8,12 @@
 #include <utility>
 #include <vector>
 
+#include "model/formula.hpp"
+
 namespace yates::model {
 
 /// A term as the set of its variables, in one of two forms: 64 variables fit into the bits of a
 /// word, and a formula that names more keeps sorted indexes.
-using BitTerm = std::uint64_t;
 using LongTerm = std::vector<std::size_t>;
 
 inline void set_single(BitTerm& term, std::size_t variable) {

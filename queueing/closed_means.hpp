@@ -14,8 +14,13 @@ struct ClosedMeans {
   /// [class][station]: share of the time that a load-dependent station serves the class; empty
   /// where a method has no such stations.
   std::vector<std::vector<double>> busy_shares = {};
+  /// False where an iteration did not come to rest.
+  bool converged = true;
   /// One class: throughput with 1, 2, ... jobs, as far as `history_limit` allows.
   std::vector<double> throughput_by_population = {};
+  /// One class with a whole population, [station]: the probability of finding 0, 1, 2, ... jobs at
+  /// a station with several servers that serves first come, first served; empty elsewhere.
+  std::vector<std::vector<double>> found_on_arrival = {};
 };
 
 inline constexpr double history_limit = 1e6;

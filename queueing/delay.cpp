@@ -2,9 +2,11 @@
 
 #include <cmath>
 
+#include "queueing/percentiles.hpp"
+
 namespace yates::queueing {
 
-StationMetrics solve(const Delay& station) {
+StationMetrics solve(const Delay& station, std::span<const double> percents) {
   const auto [arrival_rate, service_rate] = station;
   check_rates("delay", arrival_rate, service_rate);
   const double service_time = 1.0 / service_rate;
@@ -18,12 +20,19 @@ StationMetrics solve(const Delay& station) {
           .mean_queue_length = 0.0,
           .probability_empty = std::exp(-busy_servers),
           .probability_wait = 0.0,
-          .percentiles = exponential_percentiles(service_time),
+          .percentiles = exponential_percentiles(service_time, percents),
           .notes = {{"utilization-is-number",
                      "a delay station has a server for every job: its utilization is the mean "
                      "number of busy servers and may exceed 1"},
                     {"exponential-service",
                      "the percentiles hold for exponential service times; the means for any"}}};
+}
+
+std::optional<double> response_time_tail(const Delay& station, double time) {
+  const auto [arrival_rate, service_rate] = station;
+  check_rates("delay", arrival_rate, service_rate);
+  check_time("delay", time);
+  return std::exp(-service_rate * time);
 }
 
 }  // namespace yates::queueing

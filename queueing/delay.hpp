@@ -17,8 +17,12 @@ struct Delay {
 /// time, so the percentiles are those of the service time: given for exponential service,
 ///     t_p = -ln(1 - p) S
 /// and a note says so; with other service times take that distribution's own percentiles.
-/// Throws std::domain_error by check_rates.
+/// Throws std::domain_error by check_rates, or for a percent outside (0, 100).
 /// Source: G. Bolch et al., Queueing Networks and Markov Chains, 1998, chapter 6.
-StationMetrics solve(const Delay& station);
+StationMetrics solve(const Delay& station, std::span<const double> percents = reported_percents);
+
+/// P(T > t): share of the jobs that take longer than t seconds, for exponential service. t >= 0.
+/// Throws std::domain_error by check_rates and check_time.
+std::optional<double> response_time_tail(const Delay& station, double time);
 
 }  // namespace yates::queueing

@@ -1,8 +1,12 @@
 #include "queueing/mm1.hpp"
 
+#include <cmath>
+
+#include "queueing/percentiles.hpp"
+
 namespace yates::queueing {
 
-StationMetrics solve(const Mm1& station) {
+StationMetrics solve(const Mm1& station, std::span<const double> percents) {
   const auto [arrival_rate, service_rate] = station;
   check_rates("mm1", arrival_rate, service_rate);
   if (arrival_rate >= service_rate) return saturated(arrival_rate, service_rate);
@@ -19,8 +23,16 @@ StationMetrics solve(const Mm1& station) {
           .mean_queue_length = utilization * (arrival_rate / spare_rate),
           .probability_empty = spare_rate / service_rate,
           .probability_wait = utilization,
-          .percentiles = exponential_percentiles(response_time),
+          .percentiles = exponential_percentiles(response_time, percents),
           .notes = {}};
+}
+
+std::optional<double> response_time_tail(const Mm1& station, double time) {
+  const auto [arrival_rate, service_rate] = station;
+  check_rates("mm1", arrival_rate, service_rate);
+  check_time("mm1", time);
+  if (arrival_rate >= service_rate) return std::nullopt;
+  return std::exp(-(service_rate - arrival_rate) * time);
 }
 
 }  // namespace yates::queueing

@@ -6,13 +6,10 @@
 
 #include <fmt/format.h>
 
+#include "queueing/named.hpp"
+
 namespace yates::queueing {
 namespace {
-
-/// "station 'disk'", or by its place where it has no name.
-std::string named(const char* kind, const std::string& name, std::size_t index) {
-  return name.empty() ? fmt::format("{} {}", kind, index + 1) : fmt::format("{} '{}'", kind, name);
-}
 
 [[noreturn]] void refuse(const std::string& where, const std::string& what) {
   throw std::domain_error(fmt::format("{}: {}", where, what));
@@ -36,8 +33,9 @@ void check_speeds(const std::string& where, const NetworkStation& station) {
                               station.servers));
   }
   for (std::size_t i = 0; i < station.speeds.size(); ++i) {
-    if (!std::isfinite(station.speeds[i]) || station.speeds[i] <= 0.0) {
-      refuse(where, fmt::format("the speed with {} jobs is {}, but must be a finite number above 0",
+    // Also NaN.
+    if (!(station.speeds[i] >= 1e-60 && station.speeds[i] <= 1e60)) {
+      refuse(where, fmt::format("the speed with {} jobs is {}, but must be from 1e-60 to 1e60",
                                 i + 1, station.speeds[i]));
     }
   }

@@ -33,8 +33,9 @@ struct NetworkStation {
   /// One per class of the network, in its order.
   std::vector<Demand> demands;
   /// A station whose speed depends on its number of jobs: element n - 1 is the speed with n jobs in
-  /// units of the speed with one job, each > 0; the last one holds for more jobs. Empty: min(n,
-  /// servers).
+  /// units of the speed with one job, so the first is 1, each from 1e-60 to 1e60; the last one
+  /// holds for more jobs. Empty: min(n, servers). Not together with several servers, not of a
+  /// delay.
   std::vector<double> speeds = {};
 };
 
@@ -62,8 +63,9 @@ struct Network {
 };
 
 /// Throws std::domain_error that names station or class, quantity, value and requirement unless the
-/// network has at least one station and one class, each station one demand per class, and every
-/// number is finite and in the range given above.
+/// network has at least one station and one class, each station one demand per class, every number
+/// is finite and in the range given above, and each closed class with jobs has somewhere to spend
+/// time.
 void check_network(const Network& network);
 
 }  // namespace yates::queueing

@@ -41,7 +41,8 @@ struct ClassSolution {
   std::vector<StationSolution> stations;
 };
 
-/// Throughput and response time are surely within these. An absent upper bound: there is none.
+/// Throughput and response time are surely within these. An absent upper bound: there is none. The
+/// throughput of an open network is its arrival rate; the upper bound is what it may grow to.
 struct Bounds {
   double lower_throughput;
   std::optional<double> upper_throughput;
@@ -69,8 +70,8 @@ enum class Method {
   mixed
 };
 
-/// Saturation is a result: `stable` is false, the saturated stations have utilization 1 and no
-/// means, and a note names the largest stable arrival rate.
+/// Saturation is a result: `stable` is false, the saturated stations have utilization 1, no station
+/// but delays has means, and a note names the largest stable arrival rate.
 struct NetworkSolution {
   bool stable = true;
   Method method;

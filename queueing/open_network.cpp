@@ -1,9 +1,13 @@
 #include "queueing/open_network.hpp"
 
 #include <algorithm>
+#include <cmath>
 
 #include <fmt/format.h>
 
+#include "queueing/bounds.hpp"
+#include "queueing/mmc.hpp"
+#include "queueing/named.hpp"
 #include "queueing/open_queue.hpp"
 
 namespace yates::queueing {
@@ -38,7 +42,29 @@ double utilization(const NetworkStation& station, double load, double part) {
   return (1.0 - open_queue(station, load).probability_empty) * (part / load);
 }
 
-/// The common service time of the classes that visit, if they have one.
+void add_percentiles(const Network& network, const std::vector<double>& loads,
+                     NetworkSolution& solution) {
+  for (std::size_t k = 0; k < network.stations.size(); ++k) {
+    const NetworkStation& station = network.stations[k];
+    if (station.discipline != Discipline::first_come_first_served) continue;
+    if (!station.speeds.empty()) continue;
+    const std::optional<double> service_time = common_service_time(network, k);
+    if (!service_time || !std::isnormal(*service_time)) continue;
+    // An arrival sees the long-run distribution, and its stay depends only on what it finds.
+    const double service_rate = 1.0 / *service_time;
+    const auto percentiles = solve(Mmc{.arrival_rate = loads[k] * service_rate,
+                                       .service_rate = service_rate,
+                                       .servers = station.servers})
+                                 .percentiles;
+    solution.stations[k].percentiles = percentiles;
+    for (ClassSolution& part : solution.classes) {
+      if (part.stations[k].mean_response_time) part.stations[k].percentiles = percentiles;
+    }
+  }
+}
+
+}  // namespace
+
 std::optional<double> common_service_time(const Network& network, std::size_t station) {
   std::optional<double> common;
   for (std::size_t c = 0; c < network.classes.size(); ++c) {
@@ -49,24 +75,6 @@ std::optional<double> common_service_time(const Network& network, std::size_t st
   }
   return common;
 }
-
-void add_percentiles(const Network& network, const std::vector<double>& loads,
-                     NetworkSolution& solution) {
-  for (std::size_t k = 0; k < network.stations.size(); ++k) {
-    const NetworkStation& station = network.stations[k];
-    if (station.discipline != Discipline::first_come_first_served) continue;
-    if (!station.speeds.empty()) continue;
-    const std::optional<double> service_time = common_service_time(network, k);
-    if (!service_time || *service_time == 0.0) continue;
-    const auto percentiles = open_percentiles(station.servers, *service_time, loads[k]);
-    solution.stations[k].percentiles = percentiles;
-    for (ClassSolution& part : solution.classes) {
-      if (part.stations[k].mean_response_time) part.stations[k].percentiles = percentiles;
-    }
-  }
-}
-
-}  // namespace
 
 std::vector<double> offered_loads(const Network& network) {
   std::vector<double> loads;
@@ -96,21 +104,23 @@ void note_saturation(const Network& network, const std::vector<double>& loads,
   for (std::size_t k = 0; k < loads.size(); ++k) {
     if (!is_saturated(network.stations[k], loads[k])) continue;
     if (!stations.empty()) stations += ", ";
-    stations += fmt::format("'{}' (load {:.10g} of {:.10g})", network.stations[k].name, loads[k],
-                            long_run_speed(network.stations[k]));
+    stations +=
+        fmt::format("{} (load {:.10g} of {:.10g})", named("station", network.stations[k].name, k),
+                    loads[k], long_run_speed(network.stations[k]));
   }
   const double growth = largest_growth(network, loads).value();
   std::string limit;
-  for (const JobClass& job_class : network.classes) {
+  for (std::size_t c = 0; c < network.classes.size(); ++c) {
+    const JobClass& job_class = network.classes[c];
     if (!std::holds_alternative<OpenLoad>(job_class.load)) continue;
     if (!limit.empty()) limit += ", ";
     limit += fmt::format("{:.10g}", growth * arrival_rate(job_class));
-    if (network.classes.size() > 1) limit += fmt::format(" of '{}'", job_class.name);
+    if (network.classes.size() > 1) limit += " of " + named("class", job_class.name, c);
   }
   const bool several = network.classes.size() > 1;
   solution.notes.push_back(
       {"saturated",
-       fmt::format("saturated: more arrives than these stations can serve: {}; the queue there "
+       fmt::format("saturated: as much or more arrives than can be served at {}; the queue there "
                    "grows without limit and no mean exists; the network is stable for every "
                    "arrival rate below {}{}",
                    stations, limit,
@@ -150,6 +160,7 @@ NetworkSolution solve_open(const Network& network) {
     classes.push_back(open_class_means(network, c, loads, nobody));
   }
   NetworkSolution solution = assemble(network, Method::open_product_form, classes);
+  solution.bounds = bounds(network);
   solution.stable = largest_growth(network, loads).value_or(2.0) > 1.0;
   if (!solution.stable) {
     note_saturation(network, loads, solution);

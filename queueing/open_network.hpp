@@ -1,5 +1,9 @@
 #pragma once
 
+#include <cstddef>
+#include <optional>
+#include <vector>
+
 #include "queueing/class_means.hpp"
 #include "queueing/network.hpp"
 #include "queueing/network_solution.hpp"
@@ -17,14 +21,18 @@ namespace yates::queueing {
 /// throughput is what the saturated stations let through in proportion, and a note names them and
 /// the largest stable arrival rate, with several classes the factor for all of them.
 ///
-/// Percentiles are those of one visit, where they are exact: first come, first served, one or
-/// several servers of constant speed, the same service time for all classes. Under processor
+/// Percentiles are those of one visit (see Mmc), where they are exact: first come, first served,
+/// one or several servers of constant speed, the same service time for all classes: a job that
+/// arrives sees the long-run distribution (arrival theorem). Under processor
 /// sharing a stay depends on later arrivals, which are a Poisson stream only where no job comes
 /// back: absent.
 /// Throws std::domain_error by check_network.
 /// Source: Baskett et al., Journal of the ACM 22, 1975; Lazowska et al., Quantitative System
 /// Performance, 1984, chapters 6 and 7.
 NetworkSolution solve_open(const Network& network);
+
+/// The service time that all classes with visits to the station have in common, if they have one.
+std::optional<double> common_service_time(const Network& network, std::size_t station);
 
 /// Per station the load of the open classes: the sum of arrival rate x demand.
 std::vector<double> offered_loads(const Network& network);

@@ -14,14 +14,9 @@ double speed_with(const NetworkStation& station, std::size_t jobs) {
   return station.speeds[jobs - 1];
 }
 
-/// Erlang's probability that an arrival waits, by the recursion of the loss formula.
-double probability_of_waiting(int servers, double offered_load) {
-  double loss = 1.0;
-  for (int n = 1; n <= servers; ++n) {
-    loss = offered_load * loss / (n + offered_load * loss);
-  }
-  const double spare = (servers - offered_load) / servers;
-  return loss / (spare + (1.0 - spare) * loss);
+/// Beyond 50 standard deviations above the load a server is never busy.
+double servers_in_reach(double offered_load) {
+  return offered_load + 50.0 * std::sqrt(offered_load) + 300.0;
 }
 
 }  // namespace
@@ -40,9 +35,8 @@ OpenQueue open_queue(const NetworkStation& station, double offered_load) {
   std::size_t length =
       station.speeds.empty() ? static_cast<std::size_t>(station.servers) : station.speeds.size();
   if (station.speeds.empty()) {
-    // Beyond 50 standard deviations no server is ever busy: the rest of the series is 0.
-    const double reach = offered_load + 50.0 * std::sqrt(offered_load) + 300.0;
-    length = std::min(length, static_cast<std::size_t>(reach));
+    // The rest of the series is 0.
+    length = std::min(length, static_cast<std::size_t>(servers_in_reach(offered_load)));
   }
   // With x = a / c(n) beyond the listed speeds, F(n) = sum over i of the product of n+1 .. n+i is
   // geometric, and so is H(n), in which the terms have the weights n + i.
@@ -57,30 +51,6 @@ OpenQueue open_queue(const NetworkStation& station, double offered_load) {
   }
   return {.stretch = ratio(weighted, total) / speed_with(station, 1),
           .probability_empty = ratio(ScaledNumber(1.0), total)};
-}
-
-std::vector<Percentile> open_percentiles(int servers, double service_time, double offered_load) {
-  if (servers == 1) return exponential_percentiles(service_time / (1.0 - offered_load));
-  const double waiting = probability_of_waiting(servers, offered_load);
-  const double excess = (servers - 1.0) - offered_load;
-  const auto tail = [&](double time) {  // time in units of the service time
-    const double factor = excess == 0.0 ? time : -std::expm1(-excess * time) / excess;
-    return std::exp(-time) * (1.0 + waiting * factor);
-  };
-  std::vector<Percentile> percentiles;
-  for (const double percent : reported_percents) {
-    const double wanted = 1.0 - percent / 100.0;
-    double low = -std::log1p(-percent / 100.0);  // nobody stays shorter than when never waiting
-    double high = 2.0 * low;
-    while (tail(high) > wanted) high *= 2.0;
-    for (int halving = 0; halving < 200; ++halving) {
-      const double middle = 0.5 * (low + high);
-      if (middle <= low || middle >= high) break;
-      (tail(middle) > wanted ? low : high) = middle;
-    }
-    percentiles.push_back({percent, service_time * 0.5 * (low + high)});
-  }
-  return percentiles;
 }
 
 }  // namespace yates::queueing

@@ -1,9 +1,6 @@
 #pragma once
 
-#include <vector>
-
 #include "queueing/network.hpp"
-#include "queueing/station.hpp"
 
 namespace yates::queueing {
 
@@ -28,15 +25,5 @@ struct OpenQueue {
 /// Source: F. Baskett, K. M. Chandy, R. R. Muntz, F. G. Palacios, Open, closed, and mixed networks
 /// of queues with different classes of customers, Journal of the ACM 22, 1975.
 OpenQueue open_queue(const NetworkStation& station, double offered_load);
-
-/// Percentiles of the response time of one visit to an M/M/m station, first come, first served:
-///     P(R > t) = e^(-t/S) (1 + C (1 - e^(-(m-1-a) t/S)) / (m-1-a))
-/// with C the probability of waiting; solved for t to 15 digits. They hold for each visit in an
-/// open network with exponential service times, since a job that arrives sees the long-run
-/// distribution (arrival theorem) and its stay depends only on what it finds.
-/// Needs 0 <= offered_load < servers, service_time > 0.
-/// Source: M. Harchol-Balter, Performance Modeling and Design of Computer Systems, 2013, chapters
-/// 14 and 17.
-std::vector<Percentile> open_percentiles(int servers, double service_time, double offered_load);
 
 }  // namespace yates::queueing

@@ -40,6 +40,13 @@ class ScaledNumber {
     return number;
   }
 
+  friend ScaledNumber operator*(ScaledNumber left, const ScaledNumber& right) {
+    left.mantissa_ *= right.mantissa_;
+    left.exponent_ += right.exponent_;
+    left.normalize();
+    return left;
+  }
+
   /// left / right as a double; right > 0. 0 or infinity where the ratio is beyond its range.
   friend double ratio(const ScaledNumber& left, const ScaledNumber& right) {
     if (left.mantissa_ == 0.0) return 0.0;

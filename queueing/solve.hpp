@@ -6,8 +6,8 @@
 namespace yates::queueing {
 
 enum class Accuracy {
-  automatic,  // exact where that is affordable, else linearizer, with a note
-  exact,      // std::domain_error with the number of states where it is not affordable
+  automatic,  // exact where that is affordable, else an approximation, with a note
+  exact,      // std::domain_error with the number of populations where it is not affordable
   schweitzer,
   linearizer
 };
@@ -18,7 +18,10 @@ struct SolveOptions {
 
 /// The long-run behaviour of a network, by the method that fits it: open product form, exact mean
 /// value analysis, convolution where stations have several servers or load-dependent speeds, the
-/// approximations where asked for. Throws std::domain_error by check_network.
+/// approximations where asked for (see solve_open, solve_closed and solve_mixed, which also say how
+/// far the methods reach). A station that serves first come, first served with another mean service
+/// time for each class has no product form: its formula is used all the same, and a note says so.
+/// Throws std::domain_error by check_network, and where what was asked for cannot be solved.
 NetworkSolution solve(const Network& network, const SolveOptions& options = {});
 
 }  // namespace yates::queueing

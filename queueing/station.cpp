@@ -5,6 +5,8 @@
 
 #include <fmt/format.h>
 
+#include "queueing/percentiles.hpp"
+
 namespace yates::queueing {
 
 void check_rates(std::string_view model, double arrival_rate, double service_rate) {
@@ -25,6 +27,27 @@ void check_rates(std::string_view model, double arrival_rate, double service_rat
   }
 }
 
+void check_servers(std::string_view model, int servers, double service_rate) {
+  if (servers < 1) {
+    throw std::domain_error(
+        fmt::format("{}: the number of servers is {}, but must be a whole number of at least 1",
+                    model, servers));
+  }
+  if (!std::isfinite(servers * service_rate)) {
+    throw std::domain_error(
+        fmt::format("{}: {} servers with a service rate of {} lead beyond the range of numbers",
+                    model, servers, service_rate));
+  }
+}
+
+void check_capacity(std::string_view model, std::int64_t capacity, int servers) {
+  if (capacity >= servers) return;
+  throw std::domain_error(fmt::format(
+      "{}: the capacity is {}, but must be a whole number of at least {}, the number of servers: "
+      "it counts the jobs in service too",
+      model, capacity, servers));
+}
+
 StationMetrics saturated(double arrival_rate, double service_rate) {
   return {.stable = false,
           .utilization = 1.0,
@@ -37,9 +60,10 @@ StationMetrics saturated(double arrival_rate, double service_rate) {
                                  arrival_rate, service_rate, service_rate)}}};
 }
 
-std::vector<Percentile> exponential_percentiles(double mean) {
+std::vector<Percentile> exponential_percentiles(double mean, std::span<const double> percents) {
   std::vector<Percentile> percentiles;
-  for (const double percent : reported_percents) {
+  for (const double percent : percents) {
+    check_percent(percent);
     percentiles.push_back({percent, -std::log1p(-percent / 100.0) * mean});
   }
   return percentiles;

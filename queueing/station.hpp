@@ -1,6 +1,8 @@
 #pragma once
 
+#include <cstdint>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -30,8 +32,9 @@ struct StationMetrics {
   /// Mean number of busy servers per server, in [0, 1]. For a delay station, which has no fixed
   /// number of servers: the mean number of busy ones, which may exceed 1.
   double utilization = 0.0;
+  /// Jobs that leave per second; where jobs are turned away, those that were let in.
   double throughput = 0.0;
-  /// From arrival to departure.
+  /// From arrival to departure, of the jobs that are let in.
   std::optional<double> mean_response_time = std::nullopt;
   /// Response time minus service time. Under processor sharing no job ever stands still: there it
   /// is the time lost to sharing.
@@ -42,9 +45,12 @@ struct StationMetrics {
   std::optional<double> mean_queue_length = std::nullopt;
   /// Share of the time, and by the Poisson arrivals share of the arrivals, that find no job.
   double probability_empty = 1.0;
-  /// Share of the arrivals that must queue; absent where there is no queue to stand in (sharing).
+  /// Share of the jobs let in that must queue; absent where there is no queue to stand in
+  /// (sharing).
   std::optional<double> probability_wait = std::nullopt;
-  /// Of the response time at `reported_percents`, ascending.
+  /// Share of the arrivals that find the station full and are lost; absent where none is.
+  std::optional<double> probability_blocking = std::nullopt;
+  /// Of the response time, ascending.
   std::optional<std::vector<Percentile>> percentiles = std::nullopt;
   std::vector<Note> notes = {};
 };
@@ -54,13 +60,19 @@ inline constexpr double reported_percents[] = {50.0, 90.0, 95.0, 99.0};
 /// Throws std::domain_error that names model, argument, value and requirement unless both rates are
 /// finite, arrival_rate >= 0 and service_rate > 0.
 void check_rates(std::string_view model, double arrival_rate, double service_rate);
+/// Throws std::domain_error unless servers >= 1 and their total rate is finite.
+void check_servers(std::string_view model, int servers, double service_rate);
+/// Throws std::domain_error unless capacity >= servers; the capacity counts the jobs in service.
+void check_capacity(std::string_view model, std::int64_t capacity, int servers);
 
-/// The result for a single server whose arrivals reach or exceed what it can serve
+/// The result for a station whose arrivals reach or exceed what all its servers together can serve
 /// (arrival_rate >= service_rate).
 StationMetrics saturated(double arrival_rate, double service_rate);
 
-/// Percentiles at `reported_percents` of an exponential distribution with the given mean:
+/// Percentiles of an exponential distribution with the given mean:
 ///     t_p = -ln(1 - p) mean
-std::vector<Percentile> exponential_percentiles(double mean);
+/// Throws std::domain_error unless every percent is above 0 and below 100.
+std::vector<Percentile> exponential_percentiles(
+    double mean, std::span<const double> percents = reported_percents);
 
 }  // namespace yates::queueing

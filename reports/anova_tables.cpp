@@ -190,26 +190,26 @@ std::string fit_line(const ResponseReport& response, Typography typography) {
          fmt::format(", {} to {} each", analysis.fewest_replicates, analysis.most_replicates);
 }
 
+std::vector<DataTable::Column> effects_columns(double confidence) {
+  return {{"term", false},     {"q", true},
+          {"effect 2q", true}, {rounded(100.0 * confidence, 6, Typography::plain) + "% low", true},
+          {"high", true},      {"sum of squares", true},
+          {"variation", true}, {"verdict", false}};
+}
+
+std::string effect_verdict(const anova::EffectEstimate& effect) {
+  return effect.matters ? "matters" : "not shown to matter";
+}
+
 DataTable effects_table(const anova::SignTable& signs, Typography typography, Digits digits) {
   const Writer write{typography, digits};
-  const std::string confidence = rounded(100.0 * signs.confidence, 6, Typography::plain) + "%";
-  DataTable table{"Effects",
-                  {{"term", false},
-                   {"q", true},
-                   {"effect 2q", true},
-                   {confidence + " low", true},
-                   {"high", true},
-                   {"sum of squares", true},
-                   {"variation", true},
-                   {"verdict", false}},
-                  {}};
+  DataTable table{"Effects", effects_columns(signs.confidence), {}};
   for (const anova::SignEffect& effect : signs.effects) {
     const bool mean = &effect == &signs.effects.front();
     const std::string verdict = mean                ? "the mean"
                                 : effect.aliased    ? "aliased"
                                 : !effect.treatment ? "block"
-                                : effect.matters    ? "matters"
-                                                    : "not shown to matter";
+                                                    : effect_verdict(effect);
     table.rows.push_back(
         {term_text(effect.term, typography), write.number(effect.q, 5),
          mean ? write.number(std::nullopt, 1) : write.number(effect.effect, 5),

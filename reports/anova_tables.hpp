@@ -1,6 +1,7 @@
 #pragma once
 
 #include <string>
+#include <vector>
 
 #include "anova/analysis.hpp"
 #include "anova/effects.hpp"
@@ -30,6 +31,10 @@ DataTable each_table(const ResponseReport& response, Typography typography,
 /// "R² 0.73, adjusted 0.69; sigma 106 s; mean 443 s; 48 observations at 48 points, none repeated".
 std::string fit_line(const ResponseReport& response, Typography typography);
 
+/// The columns of the table of effects: term, q, effect, interval, sum of squares, share, verdict.
+std::vector<DataTable::Column> effects_columns(double confidence);
+/// "matters" or "not shown to matter".
+std::string effect_verdict(const anova::EffectEstimate& effect);
 /// Effects q and 2q with interval and share of variation.
 DataTable effects_table(const anova::SignTable& signs, Typography typography,
                         Digits digits = Digits::readable);

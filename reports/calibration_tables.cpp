@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <cmath>
 
 #include <fmt/format.h>
 
@@ -25,6 +26,25 @@ std::string percent_words(std::optional<double> value, Typography typography) {
 
 std::string r_squared_words(std::optional<double> value, Typography typography) {
   return value ? fixed(*value, 3, typography) : absent(typography);
+}
+
+const char* direction_words(queueing::Direction direction) {
+  switch (direction) {
+    case queueing::Direction::downwards:
+      return "downwards";
+    case queueing::Direction::upwards:
+      return "upwards";
+    case queueing::Direction::between:
+      break;
+  }
+  return "between";
+}
+
+/// A bias that is nothing but rounding is zero.
+std::string bias_words(const queueing::PredictionErrors& errors, Typography typography) {
+  if (!errors.bias || !errors.mean_squared_error) return absent(typography);
+  const double least = 1e-9 * std::sqrt(*errors.mean_squared_error);
+  return rounded(std::abs(*errors.bias) < least ? 0.0 : *errors.bias, 3, typography);
 }
 
 std::string without_value(const queueing::PredictionErrors& errors) {
@@ -60,28 +80,23 @@ DataTable parameters_table(const CalibrationReport& report, Typography typograph
 }
 
 DataTable validation_table(const CalibrationReport& report, Typography typography) {
-  DataTable table{"Validation: R² and mean absolute percentage error, in sample and held out",
-                  {{"estimator", false},
-                   {"in sample: R²", true},
-                   {"error", true},
-                   {"new setting: R²", true},
-                   {"error", true},
-                   {"bias", true},
-                   {"no value", true}},
-                  {}};
+  DataTable table{
+      "Validation: R² and mean absolute percentage error, in the fit and of settings left out",
+      {{"estimator", false},
+       {"fit R²", true},
+       {"fit error", true},
+       {"new R²", true},
+       {"new error", true},
+       {"bias", true},
+       {"no value", true}},
+      {}};
   if (typography == Typography::plain) {
     for (DataTable::Column& column : table.columns) {
       const std::size_t at = column.name.find("²");
       if (at != std::string::npos) column.name.replace(at, std::string("²").size(), "2");
     }
   }
-  const auto& all = report.validation.estimators;
-  if (!all.empty()) {
-    for (const auto& [factor, errors] : all.front().leave_one_level_out) {
-      table.columns.push_back({"new " + factor + ": error", true});
-    }
-  }
-  for (const queueing::EstimatorValidation& one : all) {
+  for (const queueing::EstimatorValidation& one : report.validation.estimators) {
     const auto& held_out = one.leave_one_configuration_out;
     std::vector<std::string> row{
         one.name,
@@ -89,13 +104,8 @@ DataTable validation_table(const CalibrationReport& report, Typography typograph
         percent_words(one.in_sample.mean_absolute_percentage_error, typography),
         r_squared_words(held_out.r_squared, typography),
         percent_words(held_out.mean_absolute_percentage_error, typography),
-        maybe(held_out.bias, 3, typography),
+        bias_words(held_out, typography),
         without_value(held_out)};
-    for (const auto& [factor, errors] : one.leave_one_level_out) {
-      const std::string none = without_value(errors);
-      row.push_back(percent_words(errors.mean_absolute_percentage_error, typography) +
-                    (none.empty() ? "" : fmt::format(" ({} without)", none)));
-    }
     table.rows.push_back(std::move(row));
   }
   return table;
@@ -108,19 +118,28 @@ DataTable levels_table(const CalibrationReport& report, Typography typography) {
   const auto& all = report.validation.estimators;
   if (all.empty()) return table;
   for (const queueing::EstimatorValidation& one : all) table.columns.push_back({one.name, true});
-  for (std::size_t i = 0; i < all.front().levels.size(); ++i) {
-    const queueing::LevelErrors& level = all.front().levels[i];
-    const char* const direction = level.direction == queueing::Direction::upwards     ? "upwards"
-                                  : level.direction == queueing::Direction::downwards ? "downwards"
-                                                                                      : "between";
-    std::vector<std::string> row{level.factor, rounded(level.level, 6, typography), direction};
+  const auto errors_text = [&](const queueing::PredictionErrors& errors) {
+    const std::string none = without_value(errors);
+    return percent_words(errors.mean_absolute_percentage_error, typography) +
+           (none.empty() ? "" : fmt::format(" ({} without)", none));
+  };
+  const auto& levels = all.front().levels;
+  for (std::size_t i = 0; i < levels.size(); ++i) {
+    std::vector<std::string> row{levels[i].factor, rounded(levels[i].level, 6, typography),
+                                 direction_words(levels[i].direction)};
     for (const queueing::EstimatorValidation& one : all) {
-      const auto& errors = one.levels[i].errors;
-      const std::string none = without_value(errors);
-      row.push_back(percent_words(errors.mean_absolute_percentage_error, typography) +
-                    (none.empty() ? "" : fmt::format(" ({} without)", none)));
+      row.push_back(errors_text(one.levels[i].errors));
     }
     table.rows.push_back(std::move(row));
+    if (i + 1 < levels.size() && levels[i + 1].factor == levels[i].factor) continue;
+    std::vector<std::string> together{levels[i].factor, "all", ""};
+    for (const queueing::EstimatorValidation& one : all) {
+      for (const auto& [factor, errors] : one.leave_one_level_out) {
+        if (factor == levels[i].factor) together.push_back(errors_text(errors));
+      }
+    }
+    together.resize(table.columns.size());
+    table.rows.push_back(std::move(together));
   }
   return table;
 }

@@ -102,7 +102,7 @@ std::string calibration_text(const CalibrationReport& report, const TextOptions&
     if (!words.empty()) text += wrapped(words, options.width, 2) + "\n";
   };
   const auto table = [&](const DataTable& one) {
-    if (!one.rows.empty()) text += "\n" + render(one, TableFormat::text, typography);
+    if (!one.rows.empty()) text += render(one, TableFormat::text, typography);
   };
   std::vector<std::string> factors;
   for (const auto& factor : report.runs.factors) factors.push_back(factor.name);
@@ -113,6 +113,7 @@ std::string calibration_text(const CalibrationReport& report, const TextOptions&
                    report.fit.relative_error ? " on its logarithm" : ""));
   for (const std::string& note : report.notes) line("note: " + note);
   for (const queueing::Finding& finding : report.findings) line("data: " + finding.text);
+  text += "\n";
   table(parameters_table(report, typography));
   text += "\n";
   line(fit_line(report, typography));
@@ -120,11 +121,16 @@ std::string calibration_text(const CalibrationReport& report, const TextOptions&
   line(lack_line(report.fit));
   for (const queueing::Note& note : report.fit.notes) line("note: " + note.text);
   if (!report.validation.estimators.empty()) {
-    text += "\nvalidation (error: mean absolute percentage error; new: left out of the fit)\n";
+    text +=
+        "\nsettings left out of the fit, one after the other (error: mean absolute percentage "
+        "error)\n";
     table(validation_table(report, typography));
+    text += "\nlevels left out of the fit, one after the other\n";
     table(levels_table(report, typography));
   }
+  if (!report.demands.empty()) text += "\nmeasured service demands, D = U / X\n";
   table(demands_table(report, typography));
+  if (!report.predictions.empty()) text += "\n";
   table(predictions_table(report, typography));
   for (const auto& [levels, prediction] : report.predictions) {
     for (const queueing::Note& note : prediction.notes) line("note: " + note.text);

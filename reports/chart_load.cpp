@@ -141,7 +141,12 @@ DataTable numbers_of(const LoadPlot& plot) {
     return curve.label.empty() ? std::string("model") : curve.label;
   };
   for (const LoadCurve& curve : plot.curves) table.columns.push_back({name(curve), true});
-  for (const LoadCurve& curve : plot.limits) table.columns.push_back({name(curve), true});
+  // Limits with places of their own have no row here.
+  std::vector<const LoadCurve*> limits;
+  for (const LoadCurve& curve : plot.limits) {
+    if (curve.at == plot.curves.front().at) limits.push_back(&curve);
+  }
+  for (const LoadCurve* curve : limits) table.columns.push_back({name(*curve), true});
   const std::vector<double>& at = plot.curves.front().at;
   const std::size_t step = (at.size() + most_rows - 1) / most_rows;
   for (std::size_t i = 0; i < at.size(); i += std::max<std::size_t>(step, 1)) {
@@ -151,7 +156,7 @@ DataTable numbers_of(const LoadPlot& plot) {
       row.push_back(there ? rounded(*curve.value[i], 5, unicode) : absent(unicode));
     };
     for (const LoadCurve& curve : plot.curves) add(curve);
-    for (const LoadCurve& curve : plot.limits) add(curve);
+    for (const LoadCurve* curve : limits) add(*curve);
     table.rows.push_back(std::move(row));
   }
   return table;
@@ -194,8 +199,14 @@ Chart load_chart(const LoadPlot& plot, std::string_view id) {
   std::vector<EndLabel> labels;
   for (const LoadCurve& curve : plot.limits) {
     draw_line(drawing, curve, panel, x, "ln ref2");
-    if (const auto end = end_of(curve, panel, x)) {
-      labels.push_back({end->y, shortened(curve.label, 20, unicode), "tk"});
+    const auto end = end_of(curve, panel, x);
+    if (!end) continue;
+    const std::string label = shortened(curve.label, 20, unicode);
+    // A line that ends inside the picture has its label there.
+    if (end->x + label_pixels(label) < panel.right) {
+      drawing.text({end->x + 5.0, std::max(end->y, panel.top + 8.0) + 4.0}, label, "tk");
+    } else {
+      labels.push_back({end->y, label, "tk"});
     }
   }
   for (std::size_t s = 0; s < plot.curves.size(); ++s) {

@@ -1,74 +1,13 @@
 #include "reports/json.hpp"
 
-#include <charconv>
-#include <cmath>
-#include <cstdint>
 #include <optional>
 
-#include <nlohmann/json.hpp>
-
+#include "reports/json_parts.hpp"
 #include "reports/words.hpp"
 #include "table/write.hpp"
 
 namespace yates::reports {
 namespace {
-
-using Json = nlohmann::ordered_json;
-
-Json number(std::optional<double> value) {
-  if (!value || !std::isfinite(*value)) return nullptr;
-  return *value;
-}
-
-/// A level of a numeric factor as a JSON number, whole ones without a point; any other as text.
-Json level(const std::string& text, bool numeric) {
-  if (!numeric) return text;
-  const char* begin = text.data() + (text.starts_with('+') ? 1 : 0);
-  const char* end = text.data() + text.size();
-  std::int64_t whole = 0;
-  if (const auto read = std::from_chars(begin, end, whole);
-      read.ec == std::errc() && read.ptr == end) {
-    return whole;
-  }
-  double value = 0.0;
-  const auto read = std::from_chars(begin, end, value);
-  if (read.ec == std::errc() && read.ptr == end && std::isfinite(value)) return value;
-  return text;
-}
-
-Json factors_json(const std::vector<anova::FactorReading>& factors) {
-  Json list = Json::array();
-  for (const anova::FactorReading& factor : factors) {
-    Json levels = Json::array();
-    for (const std::string& text : factor.levels) levels.push_back(level(text, factor.numeric));
-    Json entry;
-    entry["name"] = factor.name;
-    entry["read_as"] = factor.numeric ? "number" : "category";
-    entry["levels"] = std::move(levels);
-    list.push_back(std::move(entry));
-  }
-  return list;
-}
-
-Json setting_json(const std::vector<anova::FactorReading>& factors, const anova::Setting& setting) {
-  Json entry = Json::object();
-  for (std::size_t i = 0; i < factors.size() && i < setting.levels.size(); ++i) {
-    entry[factors[i].name] = level(factors[i].levels[setting.levels[i]], factors[i].numeric);
-  }
-  return entry;
-}
-
-Json notes_json(const std::vector<model::Note>& notes) {
-  Json list = Json::array();
-  for (const model::Note& note : notes) {
-    Json entry;
-    entry["code"] = note.code;
-    entry["term"] = note.term.empty() ? Json(nullptr) : Json(note.term);
-    entry["text"] = note.text;
-    list.push_back(std::move(entry));
-  }
-  return list;
-}
 
 Json term_json(const anova::TermRow& row) {
   Json entry;
@@ -324,81 +263,6 @@ Json analysis_json(const ResponseReport& response, std::string_view version) {
   return document;
 }
 
-Json effect_json(const anova::SignEffect& effect) {
-  Json entry;
-  entry["term"] = effect.term;
-  entry["q"] = number(effect.q);
-  entry["effect"] = number(effect.effect);
-  entry["low"] = number(effect.low);
-  entry["high"] = number(effect.high);
-  entry["sum_sq"] = number(effect.sum_of_squares);
-  entry["variation_percent"] = number(effect.variation_percent);
-  entry["matters"] = effect.matters;
-  entry["treatment"] = effect.treatment;
-  entry["status"] = effect.aliased ? "aliased" : "estimated";
-  entry["signs"] = effect.signs.empty() ? Json(nullptr) : Json(effect.signs);
-  return entry;
-}
-
-Json signs_json(const ResponseReport& response, std::string_view version) {
-  const anova::SignTable& signs = *response.signs;
-  Json document;
-  document["schema"] = "yates.effects/1";
-  document["version"] = version;
-  document["formula"] = response.analysis.formula;
-  document["response"] = response.analysis.response;
-  document["observations"] = response.analysis.observations;
-  document["factors"] = factors_json(signs.factors);
-  document["confidence"] = signs.confidence;
-  document["effects"] = Json::array();
-  for (const anova::SignEffect& effect : signs.effects) {
-    document["effects"].push_back(effect_json(effect));
-  }
-  document["points"] = Json::array();
-  for (std::size_t i = 0; i < signs.means.size(); ++i) {
-    Json point;
-    point["setting"] = setting_json(signs.factors, signs.settings[i]);
-    point["n"] = signs.counts[i];
-    point["mean"] = number(signs.means[i]);
-    document["points"].push_back(std::move(point));
-  }
-  document["error"]["df"] = signs.error_df;
-  document["error"]["sum_sq"] = number(signs.error_sum_of_squares);
-  document["error"]["variation_percent"] = number(signs.error_percent);
-  document["total"]["sum_sq"] = number(signs.total_sum_of_squares);
-  document["standard_error_of_q"] = number(signs.standard_error_of_q);
-  document["lenth"] = nullptr;
-  if (signs.lenth) {
-    Json lenth;
-    lenth["pseudo_standard_error"] = number(signs.lenth->pseudo_standard_error);
-    lenth["df"] = number(signs.lenth->df);
-    lenth["margin"] = number(signs.lenth->margin);
-    lenth["simultaneous_margin"] = number(signs.lenth->simultaneous_margin);
-    document["lenth"] = std::move(lenth);
-  }
-  document["notes"] = notes_json(signs.notes);
-  return document;
-}
-
-using ToDocument = Json (*)(const ResponseReport&, std::string_view);
-
-std::string documents(std::span<const ResponseReport> responses, std::string_view schema,
-                      std::string_view version, ToDocument to_document) {
-  constexpr int indent = 2;
-  const auto replace = Json::error_handler_t::replace;
-  if (responses.size() == 1) {
-    return to_document(responses.front(), version).dump(indent, ' ', false, replace) + "\n";
-  }
-  Json document;
-  document["schema"] = schema;
-  document["version"] = version;
-  document["analyses"] = Json::array();
-  for (const ResponseReport& response : responses) {
-    document["analyses"].push_back(to_document(response, version));
-  }
-  return document.dump(indent, ' ', false, replace) + "\n";
-}
-
 std::string escaped_for_script(const std::string& json) {
   std::string result;
   result.reserve(json.size());
@@ -420,10 +284,6 @@ std::string escaped_for_script(const std::string& json) {
 
 std::string anova_json(std::span<const ResponseReport> responses, std::string_view version) {
   return documents(responses, "yates.anova/1", version, analysis_json);
-}
-
-std::string effects_json(std::span<const ResponseReport> responses, std::string_view version) {
-  return documents(responses, "yates.effects/1", version, signs_json);
 }
 
 namespace {

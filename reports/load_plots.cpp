@@ -96,6 +96,35 @@ std::string finding_of(const SweepReport& report, const Measure& measure) {
                      measure.name, *first, *last, measure.unit, report.name, from, to);
 }
 
+/// The open twin; over populations at many places between, since its pole lies between them.
+LoadCurve twin_curve(const SweepReport& report, bool of_throughput) {
+  LoadCurve curve{.label = "open twin", .at = {}, .value = {}};
+  const auto add = [&](double at, const queueing::Network& network) {
+    const auto twin = queueing::open_twin(network);
+    curve.at.push_back(at);
+    if (!twin || !twin->stable) {
+      curve.value.push_back(std::nullopt);
+    } else {
+      curve.value.push_back(of_throughput ? std::optional(twin->arrival_rate)
+                                          : twin->mean_response_time);
+    }
+  };
+  if (!sweeps_population(report)) {
+    for (const SweepPoint& point : report.points) add(point.value, point.network);
+    return curve;
+  }
+  constexpr int steps = 400;
+  const double from = report.points.front().value;
+  const double to = report.points.back().value;
+  for (int step = 0; step <= steps; ++step) {
+    const double population = from + (to - from) * step / steps;
+    queueing::Network network = report.points.front().network;
+    network.classes.front().load = queueing::ClosedLoad{population};
+    add(population, network);
+  }
+  return curve;
+}
+
 LoadPlot plot_of(const SweepReport& report, const Measure& measure) {
   LoadPlot plot;
   plot.title = fmt::format("{}: {} by {}", report.title, measure.name, report.name);
@@ -120,11 +149,7 @@ LoadPlot plot_of(const SweepReport& report, const Measure& measure) {
     return measure.of_system(point.solution.system);
   }));
   if (report.open_twin) {
-    plot.limits.push_back(curve_of(report, "open twin", [&](const SweepPoint& point) {
-      const auto twin = queueing::open_twin(point.network);
-      if (!twin || !twin->stable) return std::optional<double>();
-      return &measure == &throughput ? std::optional(twin->arrival_rate) : twin->mean_response_time;
-    }));
+    plot.limits.push_back(twin_curve(report, &measure == &throughput));
   }
   add_bounds(plot, report, measure);
   const bool band = std::any_of(plot.band_low.begin(), plot.band_low.end(),

@@ -79,6 +79,61 @@ Json notes_json(const std::vector<queueing::Note>& notes) {
   return list;
 }
 
+Json estimate_json(const std::optional<queueing::Estimate>& estimate) {
+  if (!estimate) return nullptr;
+  return {{"mean", number(estimate->mean)}, {"half_width", number(estimate->half_width)}};
+}
+
+Json percentiles_json(const std::vector<queueing::EstimatedPercentile>& percentiles) {
+  Json entry = Json::object();
+  for (const auto& [percent, time, half_width] : percentiles) {
+    entry[fmt::format("{}", percent)] = {{"value", number(time)},
+                                         {"half_width", number(half_width)}};
+  }
+  return entry;
+}
+
+const char* stop_words(queueing::StopReason stop) {
+  switch (stop) {
+    case queueing::StopReason::precision_reached:
+      return "precision-reached";
+    case queueing::StopReason::limit_reached:
+      return "limit-reached";
+    case queueing::StopReason::saturated:
+      return "saturated";
+    case queueing::StopReason::growing:
+      return "growing";
+    case queueing::StopReason::no_jobs:
+      break;
+  }
+  return "no-jobs";
+}
+
+Json simulation_json(const queueing::SimulationResult& result) {
+  Json entry;
+  entry["stable"] = result.stable;
+  entry["stop"] = stop_words(result.stop);
+  entry["jobs"] = result.completed_jobs;
+  entry["warm_up_jobs"] = result.deleted_jobs;
+  Json stations = Json::array();
+  for (const queueing::StationEstimates& one : result.stations) {
+    stations.push_back({{"name", one.name},
+                        {"utilization", estimate_json(one.utilization)},
+                        {"throughput", estimate_json(one.throughput)},
+                        {"mean_number", estimate_json(one.mean_number)},
+                        {"mean_residence_time", estimate_json(one.mean_residence_time)},
+                        {"mean_response_time", estimate_json(one.mean_response_time)},
+                        {"percentiles", percentiles_json(one.percentiles)}});
+  }
+  entry["stations"] = std::move(stations);
+  entry["system"] = {{"throughput", estimate_json(result.system.throughput)},
+                     {"mean_number", estimate_json(result.system.mean_number)},
+                     {"mean_response_time", estimate_json(result.system.mean_response_time)},
+                     {"percentiles", percentiles_json(result.system.percentiles)}};
+  entry["notes"] = notes_json(result.notes);
+  return entry;
+}
+
 /// What a single solution says; a sweep has it once per value.
 void add_solution(Json& document, const queueing::Network& network,
                   const queueing::NetworkSolution& solution, bool with_twin) {
@@ -115,6 +170,7 @@ std::string network_json(const NetworkReport& report, std::string_view version) 
   document["version"] = version;
   document["title"] = report.title;
   add_solution(document, report.network, report.solution, report.open_twin.has_value());
+  if (report.simulation) document["simulation"] = simulation_json(*report.simulation);
   document["notes"] = notes_json(report.solution.notes);
   return document.dump(2) + "\n";
 }

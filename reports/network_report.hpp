@@ -8,6 +8,7 @@
 
 #include "queueing/network_solution.hpp"
 #include "queueing/open_twin.hpp"
+#include "queueing/simulation.hpp"
 #include "queueing/sweep.hpp"
 #include "reports/data_table.hpp"
 #include "reports/text.hpp"
@@ -20,6 +21,7 @@ struct NetworkReport {
   queueing::Network network;
   queueing::NetworkSolution solution;
   std::optional<queueing::OpenTwin> open_twin;  // where it was asked for and exists
+  std::optional<queueing::SimulationResult> simulation;
 };
 
 /// A model solved at many values of one of its quantities.
@@ -41,6 +43,9 @@ std::string network_text(const NetworkReport& report, const TextOptions& options
 /// The stations, one row each and one for the system; of several classes one row per class and
 /// station.
 DataTable stations_table(const NetworkReport& report, bool all_digits, Typography typography);
+
+/// Simulated beside exact, one row per station and one for the system.
+DataTable simulation_table(const NetworkReport& report, Typography typography);
 
 /// One row per value: throughput, response time, number, their bounds, utilisation per station.
 DataTable sweep_table(const SweepReport& report, bool all_digits, Typography typography);

@@ -102,6 +102,43 @@ DataTable stations_table(const NetworkReport& report, bool all_digits, Typograph
   return table;
 }
 
+DataTable simulation_table(const NetworkReport& report, Typography typography) {
+  DataTable table{"Simulated and exact",
+                  {{"simulated", false},
+                   {"utilization", true},
+                   {"exact", true},
+                   {"mean number", true},
+                   {"exact", true},
+                   {"response time", true},
+                   {"exact", true}},
+                  {}};
+  const char* const give_or_take = typography == Typography::unicode ? " ± " : " +- ";
+  const auto estimate = [&](const std::optional<queueing::Estimate>& value) {
+    if (!value) return absent(typography);
+    if (!value->half_width) return rounded(value->mean, 4, typography);
+    return with_uncertainty(value->mean, value->half_width, typography) + give_or_take +
+           rounded(*value->half_width, 2, typography);
+  };
+  const auto exact = [&](std::optional<double> value) {
+    return value ? rounded(*value, 5, typography) : absent(typography);
+  };
+  const queueing::SimulationResult& result = *report.simulation;
+  for (std::size_t k = 0; k < result.stations.size(); ++k) {
+    const queueing::StationEstimates& one = result.stations[k];
+    const queueing::StationSolution& other = report.solution.stations[k];
+    table.rows.push_back({one.name, estimate(one.utilization), exact(other.utilization),
+                          estimate(one.mean_number), exact(other.mean_number),
+                          estimate(one.mean_response_time), exact(other.mean_response_time)});
+  }
+  if (!result.stations.empty()) {
+    const queueing::SystemSolution& other = report.solution.system;
+    table.rows.push_back({"system", "", "", estimate(result.system.mean_number),
+                          exact(other.mean_number), estimate(result.system.mean_response_time),
+                          exact(other.mean_response_time)});
+  }
+  return table;
+}
+
 DataTable sweep_table(const SweepReport& report, bool all_digits, Typography typography) {
   DataTable table{fmt::format("By {}", report.name), {{report.name, true}}, {}};
   const auto column = [&](std::string name) {

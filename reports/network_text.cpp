@@ -83,6 +83,17 @@ std::string network_text(const NetworkReport& report, const TextOptions& options
     }
     text += wrapped(line, options.width, 2) + "\n";
   }
+  if (report.simulation) {
+    const queueing::SimulationResult& result = *report.simulation;
+    if (!result.stations.empty()) {
+      text += render(simulation_table(report, typography), TableFormat::text, typography);
+      text += fmt::format("{} jobs simulated after a warm-up of {}\n\n", result.completed_jobs,
+                          result.deleted_jobs);
+    }
+    for (const auto& note : result.notes) {
+      text += wrapped("simulation: " + note.text, options.width, 2) + "\n";
+    }
+  }
   for (const std::string& line : {bottleneck_text(report), twin_text(report)}) {
     if (!line.empty()) text += wrapped(line.substr(0, line.size() - 1), options.width, 2) + "\n";
   }

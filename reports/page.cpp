@@ -62,9 +62,10 @@ std::string page(const Report& report) {
   if (report.responses.empty()) {
     throw std::invalid_argument("page: a report needs at least one response");
   }
-  const std::array<Section, 6> sections = {what_matters(report),    how_it_matters(report),
-                                           can_i_trust_it(report),  decide_section(report),
-                                           details_section(report), data_section(report)};
+  const std::array<Section, 7> sections = {what_matters(report),     how_it_matters(report),
+                                           queueing_section(report), can_i_trust_it(report),
+                                           decide_section(report),   details_section(report),
+                                           data_section(report)};
   Markup links;
   Markup content;
   int number = 0;

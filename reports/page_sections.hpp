@@ -25,6 +25,8 @@ Section how_it_matters(const Report& report);
 Section can_i_trust_it(const Report& report);
 /// Settings against each other, and responses against each other.
 Section decide_section(const Report& report);
+/// The fitted queueing model beside the measurements; empty without one.
+Section queueing_section(const Report& report);
 Section details_section(const Report& report);
 Section data_section(const Report& report);
 

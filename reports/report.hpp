@@ -6,6 +6,7 @@
 #include <utility>
 #include <vector>
 
+#include "reports/calibration_report.hpp"
 #include "reports/response_report.hpp"
 #include "table/table.hpp"
 
@@ -27,6 +28,7 @@ struct Report {
   std::string date;                   // of the last run's end, "2026-11-20"; empty where not known
   std::string baseline;               // "codec=gzip, level=1"; empty: none
   std::vector<ResponseReport> responses;  // the primary one first; not empty
+  std::optional<CalibrationReport> queueing;  // where the campaign names a model
   table::Table data;                      // every run, in launch order where known
 };
 

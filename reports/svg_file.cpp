@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <charconv>
 #include <string>
 #include <string_view>
@@ -6,6 +7,7 @@
 
 #include "reports/chart_load.hpp"
 #include "reports/style.hpp"
+#include "reports/text.hpp"
 
 namespace yates::reports {
 namespace {
@@ -30,7 +32,8 @@ Size size_of(const std::string& svg) {
 }  // namespace
 
 std::string svg_file(const std::vector<Chart>& charts) {
-  constexpr double caption_height = 26.0;
+  constexpr double line_height = 17.0;
+  constexpr std::size_t line_length = 58;
   constexpr double gap = 14.0;
   double height = gap;
   double width = 0.0;
@@ -38,9 +41,15 @@ std::string svg_file(const std::vector<Chart>& charts) {
   for (const Chart& chart : charts) {
     const Size size = size_of(chart.svg.str());
     width = std::max(width, size.width);
-    body += element("text", {{"x", "8"}, {"y", fmt::format("{}", height + 14.0)}, {"class", "dl"}},
-                    shortened(chart.caption, 72, Typography::unicode));
-    height += caption_height;
+    const std::string caption = wrapped(chart.caption, line_length);
+    for (std::size_t at = 0; at < caption.size();) {
+      const std::size_t end = std::min(caption.find('\n', at), caption.size());
+      height += line_height;
+      body += element("text", {{"x", "8"}, {"y", fmt::format("{}", height)}, {"class", "dl"}},
+                      std::string_view(caption).substr(at, end - at));
+      at = end + 1;
+    }
+    height += line_height / 2.0;
     std::string svg = chart.svg.str();
     svg.insert(svg.find("<svg ") + 5, fmt::format("x=\"0\" y=\"{}\" width=\"{}\" height=\"{}\" ",
                                                   height, size.width, size.height));

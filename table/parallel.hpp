@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <atomic>
+#include <condition_variable>
 #include <cstddef>
 #include <exception>
 #include <mutex>
@@ -15,8 +16,8 @@ inline std::size_t hardware_threads() {
   return std::max(1U, std::thread::hardware_concurrency());
 }
 
-/// Calls work(0) ... work(tasks - 1), each once, in any order, on up to `threads` threads of which
-/// the caller's is one. Rethrows the first exception after all have ended.
+/// Calls work(0) ... work(tasks - 1), each once, begun in this order, on up to `threads` threads of
+/// which the caller's is one. Rethrows the first exception after all have ended.
 template <typename Work>
 void parallel_for(std::size_t tasks, std::size_t threads, const Work& work) {
   threads = std::min(threads, tasks);
@@ -42,6 +43,35 @@ void parallel_for(std::size_t tasks, std::size_t threads, const Work& work) {
     run();
   }
   if (failure) std::rethrow_exception(failure);
+}
+
+/// Calls make(0) ... make(tasks - 1) as parallel_for does and hands every result to `use`, one at a
+/// time and in the order of the tasks: the same calls with any number of threads. No more results
+/// wait than there are threads. Rethrows the first exception, after which nothing more is used.
+template <typename Make, typename Use>
+void parallel_in_order(std::size_t tasks, std::size_t threads, const Make& make, const Use& use) {
+  std::mutex lock;
+  std::condition_variable turn;
+  std::size_t used = 0;
+  bool failed = false;
+  parallel_for(tasks, threads, [&](std::size_t task) {
+    try {
+      const auto result = make(task);
+      std::unique_lock<std::mutex> guard(lock);
+      turn.wait(guard, [&] { return failed || used == task; });
+      if (failed) return;
+      use(result);
+      ++used;
+    } catch (...) {
+      {
+        const std::lock_guard<std::mutex> guard(lock);
+        failed = true;
+      }
+      turn.notify_all();
+      throw;
+    }
+    turn.notify_all();
+  });
 }
 
 }  // namespace yates::table

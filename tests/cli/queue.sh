@@ -16,4 +16,116 @@ expect 2 queue mm1 --arrival-rate -1 --service-rate 5
 expect 2 queue mm1 --arrival-rate 1
 expect 2 queue mm2 --arrival-rate 1 --service-rate 5
 says err "mm1"
+
+# Every kind, and what it prints.
+field() { # field NAME VALUE: the JSON has it
+  says out "\"$1\": $2"
+}
+expect 0 queue mmc --arrival-rate 1.5 --service-rate 1 --servers 2 --json
+field probability_wait 0.64285714
+field mean_response_time 2.28571428
+field servers 2
+expect 0 queue mm1k --arrival-rate 1 --service-rate 1.2 --capacity 10 --json
+field probability_blocking 0.0311037
+field capacity 10
+expect 0 queue mmck --arrival-rate 3 --service-rate 1 --servers 5 --capacity 5 --json
+field probability_blocking 0.1100543
+field mean_waiting_time 0.0
+expect 0 queue mg1 --arrival-rate 0.5 --service-time 1 --service-scv 4 --json
+field mean_response_time 3.5
+field percentiles null
+expect 0 queue ps --arrival-rate 0.5 --service-rate 1 --json
+says out '"90": 4.8337'
+says out '"99": 12.4455'
+expect 0 queue ps --arrival-rate 1.5 --service-rate 1 --servers 2 --json
+field percentiles null
+expect 0 queue mm11 --arrival-rate 1 --service-rate 1
+says out 'probability of being lost               0.5'
+says out "'delay' is the model that is meant"
+expect 0 queue delay --arrival-rate 7 --service-rate 2
+says out 'busy servers'
+
+# Percentiles that are asked for stand beside the usual ones.
+expect 0 queue mm1 --arrival-rate 3 --service-rate 5 --percentile 99.9 --percentile 10 --json
+says out '"99.9": 3.45387'
+says out '"10": 0.05268'
+says out '"95": 1.49786'
+
+# A capacity of any size costs the same; a station that loses jobs is never saturated.
+expect 0 queue mm1k --arrival-rate 9 --service-rate 1 --capacity 1e12
+expect 0 queue mmck --arrival-rate 1e6 --service-rate 1 --servers 1000000 --capacity 1e9
+
+# Saturation names the limit of all servers together.
+expect 4 queue mmc --arrival-rate 6 --service-rate 2 --servers 3
+says out 'every arrival rate below 6'
+expect 4 queue mg1 --arrival-rate 6 --service-rate 2 --service-scv 0
+expect 4 queue ps --arrival-rate 6 --service-rate 2 --servers 3 --json
+field stable false
+
+# refused SENTENCE ARGUMENTS...: exit status 2 and that sentence.
+refused() {
+  sentence=$1
+  shift
+  expect 2 "$@"
+  one_complaint
+  silent out
+  says err "$sentence"
+}
+refused 'yates queue: --servers is no option of mm1; it is one of mmc, mmck, ps' \
+  queue mm1 --arrival-rate 3 --service-rate 5 --servers 2
+refused 'yates queue: --capacity is no option of mmc; it is one of mm1k, mmck' \
+  queue mmc --arrival-rate 3 --service-rate 5 --servers 2 --capacity 4
+refused 'yates queue: --service-scv is no option of ps; it is one of mg1' \
+  queue ps --arrival-rate 3 --service-rate 5 --service-scv 2
+refused 'yates queue: --servers was not given; mmc needs it' \
+  queue mmc --arrival-rate 3 --service-rate 5
+refused 'yates queue: --capacity was not given; mm1k needs it' \
+  queue mm1k --arrival-rate 3 --service-rate 5
+refused 'yates queue: --service-scv was not given; mg1 needs it' \
+  queue mg1 --arrival-rate 3 --service-rate 5
+for word in 0 -1 2.5 1e12 two nan; do
+  refused "--servers is '$word', but must be a whole number from 1 to 2147483647" \
+    queue mmc --arrival-rate 3 --service-rate 5 "--servers=$word"
+done
+refused 'the capacity is 3, but must be a whole number of at least 5' \
+  queue mmck --arrival-rate 3 --service-rate 5 --servers 5 --capacity 3
+refused 'the arrival rate is -1' queue mmck --arrival-rate -1 --service-rate 5 --servers 5 --capacity 7
+refused 'the service rate is 0' queue mm11 --arrival-rate 1 --service-rate 0
+refused 'the squared coefficient of variation of the service time is -1' \
+  queue mg1 --arrival-rate 1 --service-rate 5 --service-scv -1
+refused 'the arrival rate is inf' queue mmc --arrival-rate inf --service-rate 5 --servers 2
+refused 'the percentage is 100' queue mm1 --arrival-rate 1 --service-rate 5 --percentile 100
+refused '--sweep is an option of model files (.toml), which mm1 is not' \
+  queue mm1 --arrival-rate 1 --service-rate 5 --sweep population=1..3
+refused '--arrival-rate is an option of single stations, which model.toml is not' \
+  queue model.toml --arrival-rate 1
+refused 'no kind of station was given; known are mm1, mmc, mm1k, mmck, mg1, ps, delay, mm11' \
+  queue --arrival-rate 1 --service-rate 5
+refused "did you mean 'mmck'" queue mmckk --arrival-rate 1 --service-rate 5
+
+# Lessons: every step with formula, numbers and reason; a check at the end; saturation explained.
+expect 0 teach queue mm1 --arrival-rate 3 --service-rate 5
+says out 'rho = lambda / mu'
+says out '= 3 / 5'
+says out "Little's law"
+says out 'the same as above'
+for options in 'mmc --servers 2' 'mm1k --capacity 4' 'mmck --servers 2 --capacity 4' \
+  'mg1 --service-scv 2' ps 'ps --servers 2' delay mm11; do
+  # shellcheck disable=SC2086
+  expect 0 teach queue $options --arrival-rate 3 --service-rate 5
+  says out 'the same as above'
+done
+expect 0 teach queue mm1 --arrival-rate 3 --service-rate 5 --json
+head -n 2 out | grep -q '"schema": "yates.teach.queue/1"' || fail "schema is not the first field"
+says out '"formula": "N = sum of n p(n) = rho / (1 - rho)"'
+says out '"value": 1.5'
+expect 4 teach queue mm1 --arrival-rate 6 --service-rate 5
+says out 'after an hour 3600'
+refused 'yates teach queue lesson: the arrival rate is 0' \
+  teach queue mm1 --arrival-rate 0 --service-rate 5
+refused 'yates teach queue: --servers is no option of mm1' \
+  teach queue mm1 --arrival-rate 3 --service-rate 5 --servers 2
+refused 'yates teach: say what about: queue' teach
+refused "yates teach: there is no 'qeue'; did you mean 'queue'?" teach qeue
+refused 'yates teach queue: there is no option --arival-rate' teach queue mm1 --arival-rate 3
 finish

@@ -54,6 +54,25 @@ TEST(Expansion, CrossingAndPowersAgree) {
   }
 }
 
+TEST(Expansion, BitsListTheSameTermsInTheSameOrder) {
+  for (const char* right :
+       {"v1 * v2 * v3", "(v4 + v2 + v1 + v3)^3", "v3 * v1 / v2", "v2 * (v1 + v4) - v2",
+        "v1 * v2 * v3 - v1:v2 - v2 - v2:v3 - v1:v2:v3", ".^2", "v4 - v4 + v2"}) {
+    const Formula formula = parse(std::string("y ~ ") + right);
+    const Model lists = resolve(formula, many_columns(4));
+    const auto bits = resolve_bits(formula, many_columns(4));
+    ASSERT_TRUE(bits);
+    EXPECT_TRUE(bits->model.terms.empty());
+    const Model model = listed(*bits);
+    EXPECT_EQ(model.terms, lists.terms) << right;
+    ASSERT_EQ(model.variables.size(), lists.variables.size()) << right;
+    for (std::size_t v = 0; v < model.variables.size(); ++v) {
+      EXPECT_EQ(model.variables[v].name, lists.variables[v].name);
+    }
+  }
+  EXPECT_FALSE(resolve_bits(parse("y ~ " + joined(65, " + ")), many_columns(65)));
+}
+
 TEST(Expansion, HighPowersOfManyFactorsArePossible) {
   EXPECT_EQ(resolved("(" + joined(17, " + ") + ")^17", 17).terms.size(), 131071U);
   EXPECT_EQ(resolved("(" + joined(60, " + ") + ")^3", 60).terms.size(), 60U + 1770U + 34220U);

@@ -17,8 +17,8 @@ std::optional<MeasuredRuns> courier_data() {
       .factors = {{"cpu", {}}, {"batch", {}}, {"njobs", {}}}, .response = {}, .rows = {}};
   std::string line;
   std::getline(stream, line);
-  // The first line holds the names, so that the first run stands in row 2 of the file.
-  for (std::size_t row = 2; std::getline(stream, line); ++row) {
+  // Rows count from 1 under the names, as everywhere.
+  for (std::size_t row = 1; std::getline(stream, line); ++row) {
     std::istringstream cells(line);
     std::string cell;
     for (MeasuredColumn& factor : runs.factors) {

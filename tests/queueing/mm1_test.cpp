@@ -89,6 +89,21 @@ TEST(Mm1, ReportsSaturationAsAValueThatNamesTheLimit) {
   }
 }
 
+TEST(Mm1, GivesAnyPercentileThatIsAskedFor) {
+  const std::vector<double> percents{10, 99.9};
+  const auto percentiles = queueing::solve(queueing::Mm1{3, 5}, percents).percentiles.value();
+  ASSERT_EQ(percentiles.size(), 2U);
+  EXPECT_EQ(percentiles[1].percent, 99.9);
+  EXPECT_NEAR(percentiles[1].response_time, std::log(1000) / 2, 1e-13);
+  EXPECT_THROW(queueing::solve(queueing::Mm1{3, 5}, std::vector<double>{0}), std::domain_error);
+}
+
+TEST(Mm1, TailIsExponential) {
+  EXPECT_DOUBLE_EQ(queueing::response_time_tail(queueing::Mm1{3, 5}, 2).value(), std::exp(-4.0));
+  EXPECT_FALSE(queueing::response_time_tail(queueing::Mm1{5, 5}, 2));
+  EXPECT_THROW(queueing::response_time_tail(queueing::Mm1{3, 5}, -2), std::domain_error);
+}
+
 TEST(Mm1, RefusesANegativeRate) {
   EXPECT_THROW(queueing::solve(queueing::Mm1{-1, 5}), std::domain_error);
   EXPECT_THROW(queueing::solve(queueing::Mm1{1, -5}), std::domain_error);

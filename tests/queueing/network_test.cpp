@@ -82,7 +82,7 @@ TEST(CheckNetwork, RefusesSpeedsThatContradictTheStation) {
   Network network = examples::closed({examples::queue("cpu", 1)}, 2);
   network.stations[0].speeds = {1, 0};
   EXPECT_EQ(refusal(network),
-            "station 'cpu': the speed with 2 jobs is 0, but must be a finite number above 0");
+            "station 'cpu': the speed with 2 jobs is 0, but must be from 1e-60 to 1e60");
   network.stations[0].speeds = {2, 3};
   EXPECT_EQ(refusal(network),
             "station 'cpu': the speed with 1 job is 2, but must be 1, the unit of the others");

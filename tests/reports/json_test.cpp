@@ -133,7 +133,7 @@ TEST(EffectsJson, HoldsSignsAndEffects) {
   signs.settings = response.settings;
   signs.means = {15, 45, 25, 75};
   signs.counts = {1, 1, 1, 1};
-  signs.effects = {{"codec", true, 20, 40, {}, {}, 1600, 76.2, true, {-1, 1, -1, 1}, false}};
+  signs.effects = {{{20, 40, {}, {}, 1600, 76.2, true}, "codec", true, {-1, 1, -1, 1}, false}};
   response.signs = signs;
   const Json document = Json::parse(effects_json(std::vector{response}, "0.1.0"));
   EXPECT_EQ(keys(document).front(), "schema");

@@ -76,10 +76,10 @@ anova::SignTable signs() {
   const std::vector<int> a = {-1, 1, -1, 1};
   const std::vector<int> b = {-1, -1, 1, 1};
   const std::vector<int> ab = {1, -1, -1, 1};
-  table.effects = {{"I", false, 40, 40, {}, {}, 0, 0, false, one, false},
-                   {"codec", true, 20, 40, {}, {}, 1600, 76.2, true, a, false},
-                   {"threads", true, 10, 20, {}, {}, 400, 19.0, false, b, false},
-                   {"codec:threads", true, 5, 10, {}, {}, 100, 4.8, false, ab, false}};
+  table.effects = {{{40, 40, {}, {}, 0, 0, false}, "I", false, one, false},
+                   {{20, 40, {}, {}, 1600, 76.2, true}, "codec", true, a, false},
+                   {{10, 20, {}, {}, 400, 19.0, false}, "threads", true, b, false},
+                   {{5, 10, {}, {}, 100, 4.8, false}, "codec:threads", true, ab, false}};
   return table;
 }
 

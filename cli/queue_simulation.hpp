@@ -1,0 +1,29 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "cli/session.hpp"
+#include "queueing/network.hpp"
+#include "queueing/simulation.hpp"
+
+namespace yates::cli {
+
+/// What `yates queue MODEL.toml --simulate` was asked for.
+struct SimulationRequest {
+  bool asked = false;
+  std::uint64_t seed = 1;
+  double half_width = 0.01;
+  std::int64_t most_visits = 50'000'000;
+  std::vector<std::string> service;  // --service STATION=SHAPE
+};
+
+void add_simulation_options(CLI::App& command, SimulationRequest& request);
+
+/// "disk=deterministic", "disk=erlang:4", "disk=lognormal:2.5" as options of the network's
+/// simulation. Throws UsageError naming the word, what was expected and the nearest name.
+queueing::SimulationOptions simulation_options(const SimulationRequest& request,
+                                               const queueing::Network& network);
+
+}  // namespace yates::cli

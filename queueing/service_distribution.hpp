@@ -1,0 +1,76 @@
+#pragma once
+
+#include <string>
+#include <variant>
+
+#include "numerics/random.hpp"
+
+namespace yates::queueing {
+
+// The shape of a service time; the mean comes from the demand. SCV is the squared coefficient of
+// variation, variance / mean^2.
+
+/// SCV 1.
+struct ExponentialService {};
+
+/// Every service takes its mean: SCV 0.
+struct DeterministicService {};
+
+/// The sum of `phases` exponential times of equal mean: SCV 1 / phases. 1 <= phases <= 1000.
+struct ErlangService {
+  int phases;
+};
+
+/// With probability p a short exponential time, else a long one, with balanced means: both kinds
+/// contribute half of the mean. With c = SCV > 1:
+///     p = (1 + sqrt((c - 1) / (c + 1))) / 2     means 1 / (2 p) and 1 / (2 (1 - p)) of the mean
+/// Source: H. C. Tijms, Stochastic Models, 1994, appendix B.
+struct HyperexponentialService {
+  double squared_coefficient_of_variation;
+};
+
+/// The exponential of a normal number with variance ln(1 + SCV). SCV > 0.
+struct LognormalService {
+  double squared_coefficient_of_variation;
+};
+
+/// Gamma with shape 1 / SCV. SCV > 0.
+struct GammaService {
+  double squared_coefficient_of_variation;
+};
+
+using ServiceDistribution = std::variant<ExponentialService, DeterministicService, ErlangService,
+                                         HyperexponentialService, LognormalService, GammaService>;
+
+/// Variance / mean^2.
+double squared_coefficient_of_variation(const ServiceDistribution& distribution);
+
+/// "exponential", "deterministic", "erlang with 4 phases", "lognormal with SCV 2" ...
+std::string describe(const ServiceDistribution& distribution);
+
+/// Throws std::domain_error that names distribution, argument, value and requirement unless the
+/// numbers are finite and in the ranges above.
+void check_service_distribution(const ServiceDistribution& distribution);
+
+/// Draws from a distribution scaled to mean 1.
+class ServiceSampler {
+ public:
+  /// Throws std::domain_error by check_service_distribution.
+  explicit ServiceSampler(const ServiceDistribution& distribution);
+
+  double draw(numerics::SplitMix& random) const;
+
+ private:
+  enum class Kind { exponential, deterministic, erlang, hyperexponential, lognormal, gamma };
+
+  Kind kind_ = Kind::exponential;
+  int phases_ = 1;
+  double probability_of_short_ = 0.0;  // hyperexponential
+  double short_mean_ = 0.0;
+  double long_mean_ = 0.0;
+  double log_median_ = 0.0;  // lognormal
+  double log_deviation_ = 0.0;
+  double shape_ = 1.0;  // gamma
+};
+
+}  // namespace yates::queueing
