@@ -53,7 +53,7 @@ struct Campaign {
   std::vector<Response> responses;  // at least one
   Questions questions;
   std::optional<std::filesystem::path> queueing_model;  // of `[queueing]`, beside the campaign
-  std::vector<std::string> warnings;  // what is allowed, but hardly meant
+  std::vector<std::string> warnings;                    // what is allowed, but hardly meant
 };
 
 /// Reads a campaign file. Throws InputError with every problem of the file, each with line and

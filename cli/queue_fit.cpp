@@ -307,6 +307,15 @@ reports::CalibrationReport calibrate(const queueing::NetworkModel& model, const 
     }
     if (report.runs.throughput && !report.runs.utilizations.empty()) {
       report.demands = queueing::service_demands(report.runs, request.confidence);
+      for (const queueing::MeasuredColumn& station : report.runs.utilizations) {
+        if (report.runs.size() < 3) break;  // no more runs than terms
+        report.regressions.emplace_back(
+            station.name,
+            queueing::regress_utilization(station.values, {{"job", *report.runs.throughput}},
+                                          {.confidence = request.confidence,
+                                           .bootstrap = request.bootstrap,
+                                           .seed = {request.seed}}));
+      }
     }
   } catch (const std::domain_error& error) {
     throw InputError({.file = data.table.source}, error.what());

@@ -257,4 +257,16 @@ Validation validate(const std::vector<Estimator>& estimators,
   return result;
 }
 
+std::string to_string(Direction direction) {
+  switch (direction) {
+    case Direction::downwards:
+      return "downwards";
+    case Direction::upwards:
+      return "upwards";
+    case Direction::between:
+      break;
+  }
+  return "between";
+}
+
 }  // namespace yates::queueing

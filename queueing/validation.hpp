@@ -59,6 +59,8 @@ struct PredictionErrors {
 };
 
 enum class Direction { downwards, between, upwards };  // of the held-out level from the others
+/// "downwards", "between", "upwards".
+std::string to_string(Direction direction);
 
 /// All runs of one level of a factor predicted from all others.
 struct LevelErrors {

@@ -1,28 +1,12 @@
-#include <cmath>
-
-#include <nlohmann/json.hpp>
-
 #include "reports/calibration_report.hpp"
+#include "reports/json_parts.hpp"
 
 namespace yates::reports {
 namespace {
 
-using Json = nlohmann::ordered_json;
-
-Json number(std::optional<double> value) {
-  if (!value || !std::isfinite(*value)) return nullptr;
-  return *value;
-}
-
 Json interval_json(const std::optional<queueing::Interval>& interval) {
   if (!interval) return nullptr;
   return {{"low", number(interval->low)}, {"high", number(interval->high)}};
-}
-
-Json notes_json(const std::vector<queueing::Note>& notes) {
-  Json list = Json::array();
-  for (const auto& [code, text] : notes) list.push_back({{"code", code}, {"text", text}});
-  return list;
 }
 
 Json setting_json(const queueing::MeasuredRuns& runs, const std::vector<double>& levels) {
@@ -105,18 +89,6 @@ Json errors_json(const queueing::PredictionErrors& errors) {
   return entry;
 }
 
-const char* name_of(queueing::Direction direction) {
-  switch (direction) {
-    case queueing::Direction::downwards:
-      return "downwards";
-    case queueing::Direction::upwards:
-      return "upwards";
-    case queueing::Direction::between:
-      break;
-  }
-  return "between";
-}
-
 Json validation_json(const queueing::Validation& validation) {
   Json entry;
   Json list = Json::array();
@@ -135,7 +107,7 @@ Json validation_json(const queueing::Validation& validation) {
       Json row = errors_json(level.errors);
       row["factor"] = level.factor;
       row["level"] = number(level.level);
-      row["direction"] = name_of(level.direction);
+      row["direction"] = to_string(level.direction);
       levels.push_back(std::move(row));
     }
     estimator["levels"] = std::move(levels);
@@ -200,6 +172,22 @@ std::string calibration_json(const CalibrationReport& report, std::string_view v
     }
   }
   document["service_demands"] = std::move(demands);
+  Json regressions = Json::array();
+  for (const auto& [station, regression] : report.regressions) {
+    Json terms = Json::array();
+    for (const auto& term : regression.terms) {
+      terms.push_back({{"name", term.name},
+                       {"demand", number(term.demand)},
+                       {"interval", interval_json(term.interval)},
+                       {"held_at_zero", term.held_at_zero}});
+    }
+    regressions.push_back({{"station", station},
+                           {"terms", std::move(terms)},
+                           {"r_squared", number(regression.r_squared)},
+                           {"condition", number(regression.condition)},
+                           {"notes", notes_json(regression.notes)}});
+  }
+  document["utilization_regressions"] = std::move(regressions);
   Json predictions = Json::array();
   for (const auto& [levels, prediction] : report.predictions) {
     predictions.push_back({{"setting", setting_json(report.runs, levels)},
@@ -216,7 +204,7 @@ std::string calibration_json(const CalibrationReport& report, std::string_view v
   }
   document["notes"] = std::move(words);
   document["verdict"] = calibration_verdict(report);
-  return document.dump(2) + "\n";
+  return document_text(document);
 }
 
 }  // namespace yates::reports

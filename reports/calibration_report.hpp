@@ -30,6 +30,8 @@ struct CalibrationReport {
   queueing::Validation validation;
   std::optional<queueing::CourierFit> published;
   std::vector<queueing::StationDemands> demands;
+  /// The utilization law fitted over all settings, by station, where utilization was measured.
+  std::vector<std::pair<std::string, queueing::UtilizationRegression>> regressions;
   std::vector<std::pair<std::vector<double>, queueing::Prediction>> predictions;
   std::vector<std::string> notes;  // of the data: rows left out, say
 };
@@ -46,6 +48,8 @@ DataTable validation_table(const CalibrationReport& report, Typography typograph
 /// Left-out levels, one row per factor's level and a column per estimator.
 DataTable levels_table(const CalibrationReport& report, Typography typography);
 DataTable demands_table(const CalibrationReport& report, Typography typography);
+/// U = background + X D by non-negative least squares, one row per station and term.
+DataTable regressions_table(const CalibrationReport& report, Typography typography);
 DataTable predictions_table(const CalibrationReport& report, Typography typography);
 
 /// What the fit comes to, in one sentence: which model predicts best, or why there is none.

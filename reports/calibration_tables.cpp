@@ -28,18 +28,6 @@ std::string r_squared_words(std::optional<double> value, Typography typography) 
   return value ? fixed(*value, 3, typography) : absent(typography);
 }
 
-const char* direction_words(queueing::Direction direction) {
-  switch (direction) {
-    case queueing::Direction::downwards:
-      return "downwards";
-    case queueing::Direction::upwards:
-      return "upwards";
-    case queueing::Direction::between:
-      break;
-  }
-  return "between";
-}
-
 /// A bias that is nothing but rounding is zero.
 std::string bias_words(const queueing::PredictionErrors& errors, Typography typography) {
   if (!errors.bias || !errors.mean_squared_error) return absent(typography);
@@ -126,7 +114,7 @@ DataTable levels_table(const CalibrationReport& report, Typography typography) {
   const auto& levels = all.front().levels;
   for (std::size_t i = 0; i < levels.size(); ++i) {
     std::vector<std::string> row{levels[i].factor, rounded(levels[i].level, 6, typography),
-                                 direction_words(levels[i].direction)};
+                                 to_string(levels[i].direction)};
     for (const queueing::EstimatorValidation& one : all) {
       row.push_back(errors_text(one.levels[i].errors));
     }
@@ -153,6 +141,21 @@ DataTable demands_table(const CalibrationReport& report, Typography typography) 
       table.rows.push_back({station.station, queueing::describe(report.runs, one.levels),
                             rounded(one.service_demand, 4, typography),
                             interval_words(one.interval, typography)});
+    }
+  }
+  return table;
+}
+
+DataTable regressions_table(const CalibrationReport& report, Typography typography) {
+  DataTable table{"Service demands by regression of the utilization law, U = background + X D",
+                  {{"station", false}, {"term", false}, {"value", true}, {"interval", true}},
+                  {}};
+  for (const auto& [station, regression] : report.regressions) {
+    for (const queueing::UtilizationRegression::Term& term : regression.terms) {
+      table.rows.push_back(
+          {station, term.name,
+           rounded(term.demand, 4, typography) + (term.held_at_zero ? " (at its limit)" : ""),
+           interval_words(term.interval, typography)});
     }
   }
   return table;

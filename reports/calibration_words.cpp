@@ -130,6 +130,11 @@ std::string calibration_text(const CalibrationReport& report, const TextOptions&
   }
   if (!report.demands.empty()) text += "\nmeasured service demands, D = U / X\n";
   table(demands_table(report, typography));
+  if (!report.regressions.empty()) text += "\nU = background + X D over all settings\n";
+  table(regressions_table(report, typography));
+  for (const auto& [station, regression] : report.regressions) {
+    for (const queueing::Note& note : regression.notes) line("note: " + station + ": " + note.text);
+  }
   if (!report.predictions.empty()) text += "\n";
   table(predictions_table(report, typography));
   for (const auto& [levels, prediction] : report.predictions) {

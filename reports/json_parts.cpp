@@ -61,6 +61,12 @@ Json notes_json(const std::vector<model::Note>& notes) {
   return list;
 }
 
+Json notes_json(const std::vector<queueing::Note>& notes) {
+  Json list = Json::array();
+  for (const auto& [code, text] : notes) list.push_back({{"code", code}, {"text", text}});
+  return list;
+}
+
 std::string document_text(const Json& document) {
   constexpr int indent = 2;
   return document.dump(indent, ' ', false, Json::error_handler_t::replace) + "\n";

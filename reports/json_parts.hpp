@@ -9,6 +9,7 @@
 #include <nlohmann/json.hpp>
 
 #include "anova/observations.hpp"
+#include "queueing/station.hpp"
 #include "reports/response_report.hpp"
 
 namespace yates::reports {
@@ -25,6 +26,7 @@ Json level(const std::string& text, bool numeric);
 Json factors_json(const std::vector<anova::FactorReading>& factors);
 Json setting_json(const std::vector<anova::FactorReading>& factors, const anova::Setting& setting);
 Json notes_json(const std::vector<model::Note>& notes);
+Json notes_json(const std::vector<queueing::Note>& notes);
 
 /// A document as it is printed: indented by two blanks, with a line end.
 std::string document_text(const Json& document);

@@ -1,19 +1,10 @@
-#include <cmath>
-
 #include <fmt/format.h>
-#include <nlohmann/json.hpp>
 
+#include "reports/json_parts.hpp"
 #include "reports/network_report.hpp"
 
 namespace yates::reports {
 namespace {
-
-using Json = nlohmann::ordered_json;
-
-Json number(std::optional<double> value) {
-  if (!value || !std::isfinite(*value)) return nullptr;
-  return *value;
-}
 
 void add_system(Json& entry, const queueing::SystemSolution& system) {
   entry["throughput"] = number(system.throughput);
@@ -71,12 +62,6 @@ Json twin_json(const queueing::Network& network, const queueing::OpenTwin& twin)
   entry["mean_response_time"] = number(twin.mean_response_time);
   entry["saturation_population"] = number(twin.saturation_population);
   return entry;
-}
-
-Json notes_json(const std::vector<queueing::Note>& notes) {
-  Json list = Json::array();
-  for (const auto& [code, text] : notes) list.push_back({{"code", code}, {"text", text}});
-  return list;
 }
 
 Json estimate_json(const std::optional<queueing::Estimate>& estimate) {
@@ -172,7 +157,7 @@ std::string network_json(const NetworkReport& report, std::string_view version) 
   add_solution(document, report.network, report.solution, report.open_twin.has_value());
   if (report.simulation) document["simulation"] = simulation_json(*report.simulation);
   document["notes"] = notes_json(report.solution.notes);
-  return document.dump(2) + "\n";
+  return document_text(document);
 }
 
 std::string sweep_json(const SweepReport& report, std::string_view version) {
@@ -190,7 +175,7 @@ std::string sweep_json(const SweepReport& report, std::string_view version) {
   }
   document["sweep"] = std::move(list);
   document["notes"] = notes_json(notes_of(report));
-  return document.dump(2) + "\n";
+  return document_text(document);
 }
 
 }  // namespace yates::reports

@@ -20,8 +20,8 @@ struct NetworkReport {
   std::string title;
   queueing::Network network;
   queueing::NetworkSolution solution;
-  std::optional<queueing::OpenTwin> open_twin;  // where it was asked for and exists
-  std::optional<queueing::SimulationResult> simulation;
+  std::optional<queueing::OpenTwin> open_twin = std::nullopt;  // where asked for and existing
+  std::optional<queueing::SimulationResult> simulation = std::nullopt;
 };
 
 /// A model solved at many values of one of its quantities.

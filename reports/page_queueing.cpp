@@ -52,9 +52,11 @@ Section queueing_section(const Report& report) {
       element("div", {{"class", "full"}}, html_table(parameters_table(calibration, unicode)));
   section.content +=
       element("div", {{"class", "full"}}, html_table(validation_table(calibration, unicode)));
-  section.content += folded("Errors at left-out levels", levels_table(calibration, unicode)) +
-                     folded("Measured service demands", demands_table(calibration, unicode)) +
-                     folded("Predictions", predictions_table(calibration, unicode));
+  section.content +=
+      folded("Errors at left-out levels", levels_table(calibration, unicode)) +
+      folded("Measured service demands", demands_table(calibration, unicode)) +
+      folded("Service demands by regression", regressions_table(calibration, unicode)) +
+      folded("Predictions", predictions_table(calibration, unicode));
   return section;
 }
 

@@ -27,9 +27,9 @@ struct Report {
   std::vector<std::string> commands;  // how to get this page again, one line each
   std::string date;                   // of the last run's end, "2026-11-20"; empty where not known
   std::string baseline;               // "codec=gzip, level=1"; empty: none
-  std::vector<ResponseReport> responses;  // the primary one first; not empty
+  std::vector<ResponseReport> responses;      // the primary one first; not empty
   std::optional<CalibrationReport> queueing;  // where the campaign names a model
-  table::Table data;                      // every run, in launch order where known
+  table::Table data;                          // every run, in launch order where known
 };
 
 /// One self-contained HTML page: no script, no network, light and dark, printable. Same report,

@@ -62,6 +62,17 @@ awk -F, 'NR == 1 { print; next } { printf "%s,%s,%.9g\n", $1, $2, 1000 * $3 }' r
 expect 0 queue fit model.toml ms.csv --unit ms --json
 near "$(estimate d)" 0.008 "d from milliseconds"
 
+# Where throughput and utilization were measured, the laws give the demands as well.
+awk -F, 'NR == 1 { print $0 ",rate,busy"; next } { x = $2 * 6000 / $1 / $3; printf "%s,%.9g,%.9g\n", $0, x, 100 * (0.02 + 0.008 * x) }' runs.csv >busy.csv
+cat model.toml >laws.toml
+printf 'throughput = "rate"\nutilization = { disk = "busy / 100" }\n' >>laws.toml
+expect 0 queue fit laws.toml busy.csv --json
+says out '"utilization_regressions"'
+awk '/utilization_regressions/ { found = 1 } found && /"name": "job"/ { job = 1 } job && /"demand"/ { print $2 + 0; exit }' out >demand
+near "$(cat demand)" 0.008 "demand by the utilization law"
+expect 0 queue fit laws.toml busy.csv
+says out 'background'
+
 # One level of jobs cannot tell delay from disk.
 awk -F, 'NR == 1 || $2 == 1' runs.csv >one.csv
 expect 4 queue fit model.toml one.csv --json

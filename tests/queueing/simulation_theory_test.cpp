@@ -78,8 +78,8 @@ TEST(SimulatedProcessorSharing, IsInsensitiveToTheDistributionAsTheFcfsQueueIsNo
         simulate(SimulatedStation{.arrival_rate = 0.5, .service_time = 1.0, .discipline = sharing},
                  with(0.04, {service}));
     expect_covers(shared.system.mean_response_time, 2.0, 0.04);
-    const auto queued = simulate(SimulatedStation{.arrival_rate = 0.5, .service_time = 1.0},
-                                 with(0.02, {service}));
+    const auto queued =
+        simulate(SimulatedStation{.arrival_rate = 0.5, .service_time = 1.0}, with(0.02, {service}));
     expect_covers(queued.system.mean_response_time, 1.0 + 0.5 * (1.0 + scv), 0.02);
   }
 }

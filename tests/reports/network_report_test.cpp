@@ -38,8 +38,7 @@ think_time = 4
 }
 
 reports::NetworkReport solved(const queueing::NetworkModel& model) {
-  reports::NetworkReport report{
-      .title = model.title, .network = {}, .solution = {}, .open_twin = {}};
+  reports::NetworkReport report{.title = model.title, .network = {}, .solution = {}};
   report.network = queueing::network_at(model);
   report.solution = queueing::solve(report.network);
   return report;
