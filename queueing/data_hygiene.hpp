@@ -37,11 +37,10 @@ struct InspectionOptions {
 /// - Responses not above zero, or not above the model's smallest possible time: fixed time + cycles
 ///   x all demands that hold no parameter, without any waiting.
 /// - Runs far from the median of their own replicates, where there are at least three, judged by
-/// the
-///   median difference between replicates. Other runs whose logarithm lies far from a regression of
-///   the logarithms on `naive` (see naive_terms) and also far from how the neighbouring
-///   configurations lie to it, since a curve of the system is no fault of a run: both judged by
-///   median and median absolute deviation.
+///   the median difference between replicates. Other runs whose logarithm lies far from a
+///   regression of the logarithms on `naive` (see naive_terms), and also far from how the
+///   neighbouring configurations lie to it, since a curve of the system is no fault of a run: both
+///   judged by median and median absolute deviation.
 /// Findings name rows; whether these runs are kept is the caller's decision. Throws
 /// std::domain_error by check_runs. Source of the robust scale: P. J. Rousseeuw, C. Croux,
 /// Alternatives to the median absolute deviation, JASA 88, 1993.

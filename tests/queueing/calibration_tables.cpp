@@ -161,7 +161,7 @@ void print_published(const MeasuredRuns& runs) {
   for (const InvertedRun& run : fit.inversions)
     most_sensitive = std::max(most_sensitive, run.sensitivity.value_or(0.0));
   fmt::print(
-      "mu = {:.4f} + {:.5f} batch + {:.4f} processes; {} of {} "
+      "mu = {:.4f} {:+.5f} batch {:+.4f} processes; {} of {} "
       "runs not inverted; R2 of mu {}, of the gap {}; the most sensitive run magnifies "
       "errors {:.0f} times\n\n| batch | saturated from |\n|---|---|\n",
       (*fit.coefficients)[0], (*fit.coefficients)[1], (*fit.coefficients)[2], fit.not_inverted,
