@@ -18,6 +18,8 @@ struct Import {
 
 /// Reads a table as read_file does (see table/read.hpp), and tells what had to be left out.
 Import import_file(const std::string& path);
+/// The same of what a file called `name` holds.
+Import import_text(std::string_view content, const std::string& name);
 
 /// The texts of what another program wrote.
 struct RawImport {

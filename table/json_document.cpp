@@ -8,6 +8,10 @@ namespace {
 
 using Json = nlohmann::json;
 
+/// Deeper than any tool writes; a value is destroyed by as many calls within one another as it is
+/// deep.
+constexpr std::size_t most_levels = 100;
+
 /// Builds a JsonValue from the events of a parser.
 class Builder : public nlohmann::json_sax<Json> {
  public:
@@ -27,7 +31,7 @@ class Builder : public nlohmann::json_sax<Json> {
   bool end_object() override { return close(); }
   bool end_array() override { return close(); }
   bool key(string_t& name) override {
-    open_.back().members.emplace_back(std::move(name), JsonValue{});
+    open_.back().members.push_back({std::move(name), JsonValue{}});
     return true;
   }
   bool parse_error(std::size_t, const std::string&, const nlohmann::detail::exception&) override {
@@ -39,6 +43,7 @@ class Builder : public nlohmann::json_sax<Json> {
  private:
   bool number(std::string text) { return add({JsonValue::Kind::number, std::move(text), {}, {}}); }
   bool open(JsonValue::Kind kind) {
+    if (open_.size() == most_levels) return false;
     open_.push_back({kind, {}, {}, {}});
     return true;
   }
@@ -53,7 +58,7 @@ class Builder : public nlohmann::json_sax<Json> {
     else if (open_.back().is(JsonValue::Kind::array))
       open_.back().items.push_back(std::move(value));
     else
-      open_.back().members.back().second = std::move(value);
+      open_.back().members.back().value = std::move(value);
     return true;
   }
 

@@ -96,11 +96,13 @@ char separator_of(FileFormat format) {
 }  // namespace
 
 Import import_file(const std::string& path) {
-  const std::string name = path == "-" ? "standard input" : path;
   const FileContent file(path);
-  std::string_view content = file.text();
+  return import_text(file.text(), path == "-" ? "standard input" : path);
+}
+
+Import import_text(std::string_view content, const std::string& name) {
   std::string decompressed;
-  std::filesystem::path plain_path = path;
+  std::filesystem::path plain_path = name;
   if (const std::optional<Compression> compression = compression_of(content)) {
     decompressed = decompress(content, *compression, name);
     content = decompressed;

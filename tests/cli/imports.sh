@@ -44,6 +44,15 @@ expect 0 cells 'real_time ~ benchmark + size + arg2 + threads' "$samples/google_
 says out 'BM_Sort,1024,8,1,2,1.6e-06,'
 says out 'BM_Sort,2048,8,4,1,2.5e-06,'
 says err '1 aggregates'
+for opening in '{"results": ' '{"benchmarks": ' '{"a": 1, "y": '; do
+  awk -v opening="$opening" 'BEGIN { printf "%s", opening
+    for (i = 0; i < 500000; i++) printf "["
+    for (i = 0; i < 500000; i++) printf "]"
+    print "}" }' >deep.json
+  expect 3 cells 'y ~ a' deep.json
+  one_complaint
+  says err 'an array'
+done
 printf '{"results": [{"command": "x"}]}\n' >empty.json
 expect 3 cells 'time ~ command' empty.json
 one_complaint

@@ -1,8 +1,10 @@
 // Any bytes are a table or a clear error; a table written as CSV reads as the same table.
-// The first byte chooses the format: c CSV, t TSV, j JSON Lines.
+// The first byte chooses the format: c CSV, t TSV, j JSON Lines; f a file without an ending, whose
+// content tells whether it is one of these, compressed, or what a benchmark program wrote.
 #include <string>
 
 #include "language/error.hpp"
+#include "table/benchmark_files.hpp"
 #include "table/read.hpp"
 #include "table/write.hpp"
 #include "tests/fuzz/target.hpp"
@@ -53,7 +55,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
                                                      : table::FileFormat::csv;
   table::Table table;
   try {
-    table = table::read_text(bytes.substr(1), format, "input");
+    table = bytes[0] == 'f' ? table::import_text(bytes.substr(1), "input").table
+                            : table::read_text(bytes.substr(1), format, "input");
   } catch (const language::InputError& error) {
     fuzz::require(std::string_view(error.what()).size() > 10, "an error has a message", bytes);
     return 0;
