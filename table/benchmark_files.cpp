@@ -23,8 +23,17 @@ using Kind = JsonValue::Kind;
 /// Rows of named cells; columns come in the order of their first appearance.
 class RowBuilder {
  public:
+  explicit RowBuilder(const std::string& name) : name_(name) {}
   void start_row() { rows_.emplace_back(); }
+  /// Refuses what no other table could hold.
   void set(const std::string& column, std::string text) {
+    if (column.empty())
+      throw InputError(Place{name_},
+                       fmt::format("result {} has a key without a name", rows_.size()));
+    if (column.find('\0') != std::string::npos || text.find('\0') != std::string::npos)
+      throw InputError(
+          Place{name_},
+          fmt::format("result {} holds a zero byte (\\u0000); expected text", rows_.size()));
     if (std::find(names_.begin(), names_.end(), column) == names_.end()) names_.push_back(column);
     rows_.back().insert_or_assign(column, std::move(text));
   }
@@ -47,6 +56,7 @@ class RowBuilder {
   }
 
  private:
+  const std::string& name_;
   std::vector<std::string> names_;
   std::vector<std::map<std::string, std::string>> rows_;
 };
@@ -110,7 +120,7 @@ std::vector<HyperfineRun> runs_of_version_2(const JsonValue& measurements, const
 }
 
 RawImport read_hyperfine(const JsonValue& results, const std::string& name) {
-  RowBuilder rows;
+  RowBuilder rows(name);
   std::size_t failed = 0;
   for (std::size_t i = 0; i < results.items.size(); ++i) {
     const JsonValue& result = results.items[i];
@@ -218,7 +228,7 @@ bool varies(const std::vector<const JsonValue*>& runs, std::string_view key) {
 }
 
 RawImport read_google_benchmark(const JsonValue& benchmarks, const std::string& name) {
-  RowBuilder rows;
+  RowBuilder rows(name);
   std::size_t aggregates = 0;
   std::size_t errors = 0;
   std::set<std::string> units;

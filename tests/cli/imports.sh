@@ -57,6 +57,10 @@ printf '{"results": [{"command": "x"}]}\n' >empty.json
 expect 3 cells 'time ~ command' empty.json
 one_complaint
 says err "result 1 has no 'times'"
+printf '{"benchmarks": [{"name": "BM", "run_type": "iteration", "iterations": 1, "real_time": 1, "cpu_time": 1, "time_unit": "ns", "": 3}]}\n' >nameless.json
+expect 3 cells 'real_time ~ benchmark' nameless.json
+one_complaint
+says err 'a key without a name'
 printf '{"benchmarks": [{"name": "BM_mean", "run_type": "aggregate"}]}\n' >aggregates.json
 expect 3 cells 'real_time ~ benchmark' aggregates.json
 one_complaint
