@@ -49,6 +49,8 @@ std::optional<std::string> formula_of(const AnalysisRequest& request);
 /// The words behind the formula; throws UsageError if there is none.
 std::vector<std::string> paths_of(const AnalysisRequest& request, const std::string& command);
 
+/// "log(time) ~ cpu * batch"; "~ cpu * batch" without a response.
+std::string formula_text(const model::Formula& formula);
 /// One formula per response to be analysed, the primary response first: the typed one, or the
 /// campaign's for each of its responses with a goal. A factor with a declared scale enters as
 /// log2(factor) or log10(factor).

@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <memory>
 #include <optional>
 #include <sstream>
 #include <string>
@@ -77,6 +78,32 @@ std::string explain(const CLI::App& app, const CLI::ParseError& error, int argc,
   return fmt::format("yates {}: {}", command_name, text);
 }
 
+/// Names what an option takes, leaves its limits to its sentence, and breaks long sentences.
+class HelpPage : public CLI::Formatter {
+ public:
+  std::string make_option_opts(const CLI::Option* option) const override {
+    if (option->get_type_size() == 0) return "";
+    std::string type = option->get_type_name();
+    type.erase(std::min(type.find(':'), type.size()));  // behind it stand the limits
+    if (type == "TEXT") return "";                      // says nothing that the name does not
+    return " " + type + (option->get_items_expected_max() > 1 ? " ..." : "");
+  }
+  /// In lines that a terminal of 100 columns shows whole beside the names.
+  std::string make_option_desc(const CLI::Option* option) const override {
+    constexpr std::size_t longest = 70;
+    std::string result;
+    std::size_t length = 0;
+    std::istringstream words(option->get_description());
+    for (std::string word; words >> word;) {
+      const bool fits = length == 0 || length + 1 + word.size() <= longest;
+      if (length > 0) result += fits ? ' ' : '\n';
+      length = fits && length > 0 ? length + 1 + word.size() : word.size();
+      result += word;
+    }
+    return result;
+  }
+};
+
 }  // namespace
 
 std::string command_line(int argc, char** argv) {
@@ -94,6 +121,7 @@ std::string command_line(int argc, char** argv) {
 }
 
 void set_up(CLI::App& app, const std::string& version) {
+  app.formatter(std::make_shared<HelpPage>());
   app.set_version_flag("--version", "yates " + version);
   app.set_help_flag("-h,--help", "this page");
   app.require_subcommand(0, 1);

@@ -342,12 +342,20 @@ void add_queue_fit(CLI::App& queue, Session& session) {
   command
       .add_option("--error", request->error,
                   "absolute: least squares on the response; relative: on its logarithm")
-      ->check(CLI::IsMember({"absolute", "relative"}));
-  command.add_option("--confidence", request->confidence, "of all intervals")
-      ->check(CLI::Range(0.5, 0.9999));
-  command.add_option("--bootstrap", request->bootstrap, "resamples of settings; 0: none")
-      ->check(CLI::Range(0, 100000));
-  command.add_option("--seed", request->seed, "of starts and resamples");
+      ->check(CLI::IsMember({"absolute", "relative"}))
+      ->type_name("WHICH");
+  command
+      .add_option("--confidence", request->confidence,
+                  "of all intervals: 0.5 to 0.9999, default 0.95")
+      ->check(CLI::Range(0.5, 0.9999))
+      ->type_name("C");
+  command
+      .add_option("--bootstrap", request->bootstrap,
+                  "resamples of settings, at most 100000; 0: none")
+      ->check(CLI::Range(0, 100000))
+      ->type_name("N");
+  command.add_option("--seed", request->seed, "of starts and resamples: a whole number")
+      ->type_name("N");
   command.add_option("--unit", request->unit, "of the measured response: s, ms, ...")
       ->type_name("UNIT");
   command.add_flag("--drop-suspects", request->drop_suspects,

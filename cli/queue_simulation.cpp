@@ -75,14 +75,16 @@ ServiceDistribution parse_shape(const std::string& word, std::string_view text) 
 void add_simulation_options(CLI::App& command, SimulationRequest& request) {
   command.add_flag("--simulate", request.asked,
                    "simulates the network as well and shows both, with intervals");
-  command.add_option("--seed", request.seed, "of the simulation");
+  command.add_option("--seed", request.seed, "of the simulation: a whole number")->type_name("N");
   command
       .add_option("--half-width", request.half_width,
                   "the simulation stops when the interval of the mean response time is this share "
-                  "of it to either side; default 0.01")
-      ->check(CLI::Range(1e-6, 0.999));
+                  "of it to either side: 0.000001 to 0.999, default 0.01")
+      ->check(CLI::Range(1e-6, 0.999))
+      ->type_name("SHARE");
   command.add_option("--most-visits", request.most_visits, "the simulation stops in any case then")
-      ->check(CLI::Range(std::int64_t{1}, std::int64_t{1'000'000'000'000}));
+      ->check(CLI::Range(std::int64_t{1}, std::int64_t{1'000'000'000'000}))
+      ->type_name("N");
   command
       .add_option("--service", request.service,
                   "shape of a station's service times: disk=deterministic, disk=erlang:4, "

@@ -264,7 +264,7 @@ void add_station_options(CLI::App& command, StationRequest& request) {
   rate->type_name("RATE");
   command
       .add_option("--service-time", request.service_time,
-                  "mean time of one job, in seconds or with a unit: '2 ms'")
+                  "instead of the rate: mean time of one job, in seconds or with a unit: '2 ms'")
       ->type_name("TIME")
       ->excludes(rate);
   command.add_option("--servers", request.servers, "of mmc, mmck and ps: number of servers")
