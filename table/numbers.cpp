@@ -335,7 +335,7 @@ std::string Origin::text(const DoubleDouble& deviation) const {
       exact_ + Decimal::from_double(deviation.high) + Decimal::from_double(deviation.low);
   const Digits digits = digits_of(sum.to_string());
   std::optional<std::string> close;
-  for (std::size_t significant = fewest; significant < digits.digits.size(); ++significant) {
+  for (std::size_t significant = fewest; significant <= digits.digits.size(); ++significant) {
     std::string text = rounded_text(digits, significant);
     const double off = distance(text);
     if (off == 0.0) return text;
