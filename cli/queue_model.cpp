@@ -7,6 +7,7 @@
 
 #include <fmt/format.h>
 
+#include "cli/queue_measured.hpp"
 #include "cli/terminal.hpp"
 #include "cli/version.hpp"
 #include "language/error.hpp"
@@ -79,7 +80,9 @@ int solve_once(const queueing::NetworkModel& model, const queueing::Values& valu
 }
 
 void write_curves(const reports::SweepReport& report, const ModelRequest& request) {
-  refuse_foreign_file(request.output, {request.file}, "<svg", false);
+  std::vector<std::string> inputs{request.file};
+  if (!request.measured.empty()) inputs.push_back(request.measured);
+  refuse_foreign_file(request.output, inputs, "<svg", false);
   write_file(request.output,
              reports::svg_file(
                  {reports::load_chart(reports::throughput_plot(report), "throughput"),
@@ -93,6 +96,14 @@ int solve_many(const queueing::NetworkModel& model, const queueing::Values& valu
       .name = sweep.name,
       .points = queueing::solve_sweep(model, values, sweep, solve_options(request)),
       .open_twin = request.open_twin};
+  if (!request.measured.empty()) {
+    if (model.classes.size() > 1) {
+      throw language::UsageError(
+          "--measured shows measurements of one class of jobs; the model has several");
+    }
+    constexpr double confidence = 0.95;
+    report.measured = measured_loads(request.measured, sweep.name, confidence);
+  }
   if (!request.output.empty()) write_curves(report, request);
   const bool full = session.format == Format::csv;
   const auto options = text_options(session);
@@ -159,6 +170,11 @@ void add_model_solving_options(CLI::App& command, ModelRequest& request) {
       ->type_name("METHOD");
   command.add_flag("--open-twin", request.open_twin,
                    "shows what the open model lambda = N/S makes of a closed network");
+  command
+      .add_option("--measured", request.measured,
+                  "with --sweep: a table with the swept quantity and response_time (seconds) or "
+                  "throughput (per second), shown beside the curves")
+      ->type_name("DATA");
   command.add_option("-o,--output", request.output, "with --sweep: the curves as an SVG picture")
       ->type_name("FILE");
   add_simulation_options(command, request.simulation);
@@ -174,6 +190,10 @@ int solve_model(const ModelRequest& request, const Session& session) {
       if (!request.output.empty()) {
         throw language::UsageError(
             "-o draws the curves of a sweep; add --sweep, as in --sweep population=1..40");
+      }
+      if (!request.measured.empty()) {
+        throw language::UsageError(
+            "--measured stands beside a sweep; add --sweep, as in --sweep population=1..40");
       }
       require_values(model, values, "");
       return solve_once(model, values, request, session);

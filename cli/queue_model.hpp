@@ -17,6 +17,7 @@ struct ModelRequest {
   std::string sweep;                  // --sweep; empty: none
   std::string method;                 // --method; empty: automatic
   bool open_twin = false;
+  std::string measured;  // --measured: a file of measurements beside the sweep; empty: none
   SimulationRequest simulation;
   std::string output;  // -o: an SVG of the sweep; empty: none
 };

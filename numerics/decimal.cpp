@@ -25,6 +25,18 @@ namespace {
 constexpr std::size_t longest_text = 1000;
 constexpr int largest_exponent = 400;
 
+std::string zeros(int count) {
+  return std::string(static_cast<std::size_t>(count), '0');
+}
+
+/// digits * 10^exponent with exponent < 0, as "12.5" or "0.00125".
+std::string with_point(const std::string& digits, int exponent) {
+  const int before = static_cast<int>(digits.size()) + exponent;  // digits before the point
+  if (before <= 0) return "0." + zeros(-before) + digits;
+  const auto point = static_cast<std::size_t>(before);
+  return digits.substr(0, point) + "." + digits.substr(point);
+}
+
 cpp_int power_of_ten(int exponent) {
   return boost::multiprecision::pow(cpp_int(10), static_cast<unsigned>(exponent));
 }
@@ -266,19 +278,14 @@ std::string Decimal::to_string() const {
   const std::string sign = number_->mantissa < 0 ? "-" : "";
   const auto length = static_cast<int>(digits.size());
   if (exponent >= 0) {
-    if (length + exponent <= 21)
-      return sign + digits + std::string(static_cast<std::size_t>(exponent), '0');
-    return sign + digits + "e" + std::to_string(exponent);
+    if (length + exponent <= 21) return sign + digits + zeros(exponent);
+    const int written = std::min(exponent, largest_exponent);
+    return sign + digits + zeros(exponent - written) + "e" + std::to_string(written);
   }
-  const int point = length + exponent;  // digits before the decimal point
-  if (point > 0) {
-    return sign + digits.substr(0, static_cast<std::size_t>(point)) + "." +
-           digits.substr(static_cast<std::size_t>(point));
-  }
-  if (point > -7) {
-    return sign + "0." + std::string(static_cast<std::size_t>(-point), '0') + digits;
-  }
-  return sign + digits + "e" + std::to_string(exponent);
+  if (length + exponent > -7) return sign + with_point(digits, exponent);
+  if (exponent >= -largest_exponent) return sign + digits + "e" + std::to_string(exponent);
+  return sign + with_point(digits, exponent + largest_exponent) + "e" +
+         std::to_string(-largest_exponent);
 }
 
 }  // namespace yates::numerics

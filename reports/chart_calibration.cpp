@@ -4,9 +4,9 @@
 
 #include <fmt/format.h>
 
-#include "numerics/distributions.hpp"
 #include "queueing/solve.hpp"
 #include "reports/calibration_report.hpp"
+#include "reports/measured_load.hpp"
 #include "reports/words.hpp"
 
 namespace yates::reports {
@@ -20,17 +20,16 @@ double mean_of(const std::vector<double>& values, const std::vector<std::size_t>
   return sum / static_cast<double>(which.size());
 }
 
-/// Student's t interval of a configuration's mean; absent with a single run.
-void add_interval(MeasuredPoint& point, const std::vector<double>& values,
-                  const std::vector<std::size_t>& which, double confidence) {
-  const auto count = static_cast<double>(which.size());
-  if (which.size() < 2) return;
-  double squares = 0.0;
-  for (const std::size_t i : which) squares += std::pow(values[i] - point.mean, 2);
-  const double error = std::sqrt(squares / (count - 1.0) / count);
-  const double half = error * numerics::t_quantile(0.5 + confidence / 2.0, count - 1.0);
-  point.low = point.mean - half;
-  point.high = point.mean + half;
+MeasuredPoint point_of(const std::vector<double>& values, double at, double confidence) {
+  const MeasuredMean measured = measured_mean(values, confidence);
+  return {.at = at, .mean = measured.mean, .low = measured.low, .high = measured.high};
+}
+
+std::vector<double> chosen(const std::vector<double>& values,
+                           const std::vector<std::size_t>& which) {
+  std::vector<double> result;
+  for (const std::size_t i : which) result.push_back(values[i]);
+  return result;
 }
 
 /// What the load chart needs of one configuration.
@@ -67,15 +66,14 @@ std::vector<Loaded> loaded_configurations(const CalibrationReport& report) {
     }
     const double cycles = value(report.model.fit->cycles, 1.0);
     const double fixed_time = value(report.model.fit->fixed_time, 0.0);
-    std::vector<double> per_cycle(report.runs.size());
-    for (const std::size_t i : one.runs) {
-      per_cycle[i] = (report.runs.response[i] - fixed_time) / cycles;
+    std::vector<double> per_cycle;
+    for (const double response : chosen(report.runs.response, one.runs)) {
+      per_cycle.push_back((response - fixed_time) / cycles);
     }
     Loaded loaded{queueing::network_at(report.model, values), 0.0, "", {}};
     loaded.load = load_of(loaded.network);
     loaded.demands = demands_of(loaded.network);
-    loaded.measured = {.at = loaded.load, .mean = mean_of(per_cycle, one.runs)};
-    add_interval(loaded.measured, per_cycle, one.runs, report.fit.confidence);
+    loaded.measured = point_of(per_cycle, loaded.load, report.fit.confidence);
     loaded.measured.tooltip =
         fmt::format("{}: {} s per cycle", queueing::describe(report.runs, one.levels),
                     rounded(loaded.measured.mean, 4, unicode));
@@ -116,8 +114,8 @@ Chart fitted_chart(const CalibrationReport& report, std::string_view id) {
   double within = 0.0;
   for (const queueing::Configuration& one : all) {
     const double fitted = mean_of(report.fit.fitted, one.runs);
-    MeasuredPoint point{.at = 0.0, .mean = mean_of(report.runs.response, one.runs)};
-    add_interval(point, report.runs.response, one.runs, report.fit.confidence);
+    MeasuredPoint point =
+        point_of(chosen(report.runs.response, one.runs), 0.0, report.fit.confidence);
     point.tooltip =
         fmt::format("{}: measured {}, model {}", queueing::describe(report.runs, one.levels),
                     rounded(point.mean, 4, unicode), rounded(fitted, 4, unicode));

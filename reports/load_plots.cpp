@@ -30,6 +30,21 @@ const Measure response_time{
     [](const queueing::Bounds& b) { return std::optional(b.lower_response_time); },
     [](const queueing::Bounds& b) { return b.upper_response_time; }};
 
+void add_measured(LoadCurve& curve, const SweepReport& report, bool of_throughput) {
+  for (const MeasuredLoad& one : report.measured) {
+    const std::optional<MeasuredMean>& measured =
+        of_throughput ? one.throughput : one.response_time;
+    if (!measured) continue;
+    curve.measured.push_back(
+        {.at = one.value,
+         .mean = measured->mean,
+         .low = measured->low,
+         .high = measured->high,
+         .tooltip = fmt::format("{} = {:.6g}: measured {:.4g}, runs: {}", report.name, one.value,
+                                measured->mean, measured->runs)});
+  }
+}
+
 template <typename Value>
 LoadCurve curve_of(const SweepReport& report, std::string label, const Value& value) {
   LoadCurve curve{.label = std::move(label), .at = {}, .value = {}};
@@ -148,6 +163,7 @@ LoadPlot plot_of(const SweepReport& report, const Measure& measure) {
   plot.curves.push_back(curve_of(report, report.open_twin ? "closed" : "", [&](const auto& point) {
     return measure.of_system(point.solution.system);
   }));
+  add_measured(plot.curves.back(), report, &measure == &throughput);
   if (report.open_twin) {
     plot.limits.push_back(twin_curve(report, &measure == &throughput));
   }
@@ -156,6 +172,9 @@ LoadPlot plot_of(const SweepReport& report, const Measure& measure) {
                                 [](const auto& value) { return value.has_value(); });
   plot.note = band ? "Dashed: asymptotic bound. Band: between the balanced-job bounds."
                    : "Dashed: asymptotic bound.";
+  if (!plot.curves.back().measured.empty()) {
+    plot.note += " Marks: measured means; bars: their intervals, where there are several runs.";
+  }
   return plot;
 }
 

@@ -147,6 +147,27 @@ void add_solution(Json& document, const queueing::Network& network,
   document["open_twin"] = twin ? twin_json(network, *twin) : Json(nullptr);
 }
 
+Json measured_json(const SweepReport& report) {
+  const auto mean_json = [](const std::optional<MeasuredMean>& one) -> Json {
+    if (!one) return nullptr;
+    Json entry;
+    entry["mean"] = number(one->mean);
+    entry["low"] = number(one->low);
+    entry["high"] = number(one->high);
+    entry["runs"] = one->runs;
+    return entry;
+  };
+  Json list = Json::array();
+  for (const MeasuredLoad& one : report.measured) {
+    Json entry;
+    entry[report.name] = number(one.value);
+    entry["throughput"] = mean_json(one.throughput);
+    entry["response_time"] = mean_json(one.response_time);
+    list.push_back(std::move(entry));
+  }
+  return list;
+}
+
 }  // namespace
 
 std::string network_json(const NetworkReport& report, std::string_view version) {
@@ -174,6 +195,7 @@ std::string sweep_json(const SweepReport& report, std::string_view version) {
     list.push_back(std::move(entry));
   }
   document["sweep"] = std::move(list);
+  if (!report.measured.empty()) document["measured"] = measured_json(report);
   document["notes"] = notes_json(notes_of(report));
   return document_text(document);
 }

@@ -11,6 +11,7 @@
 #include "queueing/simulation.hpp"
 #include "queueing/sweep.hpp"
 #include "reports/data_table.hpp"
+#include "reports/measured_load.hpp"
 #include "reports/text.hpp"
 
 namespace yates::reports {
@@ -30,6 +31,7 @@ struct SweepReport {
   std::string name;  // of the quantity
   std::vector<queueing::SweepPoint> points;
   bool open_twin = false;
+  std::vector<MeasuredLoad> measured = {};  // by value, ascending; of a network with one class
 };
 
 /// The document `yates.queue/1` of a network; for a sweep the same fields for each value, in a list

@@ -159,6 +159,14 @@ DataTable sweep_table(const SweepReport& report, bool all_digits, Typography typ
     }
   }
   if (report.open_twin) column("open twin response time");
+  const auto some = [&](auto member) {
+    return std::any_of(report.measured.begin(), report.measured.end(),
+                       [=](const MeasuredLoad& one) { return (one.*member).has_value(); });
+  };
+  const bool measured_throughput = some(&MeasuredLoad::throughput);
+  const bool measured_response = some(&MeasuredLoad::response_time);
+  if (measured_throughput) column("measured throughput");
+  if (measured_response) column("measured response time");
   if (!report.points.empty()) {
     for (const auto& station : report.points.front().solution.stations) {
       column("utilization " + station.name);
@@ -187,6 +195,15 @@ DataTable sweep_table(const SweepReport& report, bool all_digits, Typography typ
       const auto twin = queueing::open_twin(point.network);
       row.push_back(text(twin ? twin->mean_response_time : std::nullopt));
     }
+    const auto found =
+        std::find_if(report.measured.begin(), report.measured.end(),
+                     [&](const MeasuredLoad& one) { return one.value == point.value; });
+    const auto measured = [&](auto member) {
+      const bool there = found != report.measured.end() && (*found).*member;
+      row.push_back(text(there ? std::optional(((*found).*member)->mean) : std::nullopt));
+    };
+    if (measured_throughput) measured(&MeasuredLoad::throughput);
+    if (measured_response) measured(&MeasuredLoad::response_time);
     for (const auto& station : solution.stations) row.push_back(text(station.utilization));
     table.rows.push_back(std::move(row));
   }

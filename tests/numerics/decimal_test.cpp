@@ -62,6 +62,17 @@ TEST(Decimal, DoubleDoubleHoldsThirtyDigits) {
   EXPECT_NEAR(rest.value(), 1e-30, 1e-31);
 }
 
+TEST(Decimal, TextReadsBackBeyondTheExponentsThatMayBeWritten) {
+  for (const std::string& text :
+       {std::string("40900000.371e-400"), std::string("-1.5e-400"),
+        "0." + std::string(900, '0') + "1e-400", "0." + std::string(500, '0') + "25",
+        std::string("1000000e400")}) {
+    EXPECT_EQ(decimal(decimal(text).to_string()), decimal(text)) << text;
+  }
+  EXPECT_EQ(decimal("40900000.371e-400").to_string(), "40900000.371e-400");
+  EXPECT_EQ(decimal("1000000e400").to_string(), "1000000e400");
+}
+
 TEST(Decimal, TextReadsBackAsTheSameValue) {
   for (const char* text : {"0", "1", "-1.25", "0.001", "1e300", "123456789012345678901234567890",
                            "1e-30", "-0.0000001", "100"}) {
