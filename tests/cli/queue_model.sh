@@ -45,6 +45,34 @@ expect 5 queue m.toml --sweep population=1..40 --set scale=1 -o own.svg
 one_complaint
 grep -q mine own.svg || fail "a file of somebody else was replaced"
 
+# Measurements beside the curves: mean and Student's interval of the runs of a value.
+cat >measured.csv <<'EOF'
+population,response_time,throughput
+1,4.0,0.05
+1,4.2,
+3,5.0,0.15
+50,90,0.4
+EOF
+expect 0 queue m.toml --sweep population=1..5 --set scale=1 --measured measured.csv -o measured.svg
+says out 'measured response time'
+[ "$(grep -o 'class="mk s0"' measured.svg | wc -l)" -eq 6 ] || fail "six marks"
+grep -q 'population = 1: measured 4.1, runs: 2' measured.svg || fail "a mark says what it shows"
+expect 0 queue m.toml --sweep population=1..5 --set scale=1 --measured measured.csv --json
+says out '"low": 2.82937'   # 4.1 - 0.1 t(0.975; 1) with t = 12.7062
+says out '"runs": 2'
+expect 0 queue m.toml --sweep population=1..5 --set scale=1 --measured measured.csv --format csv
+says out 'measured_throughput,measured_response_time'
+expect 3 queue m.toml --sweep disk.demand=1,2 --set scale=1 --measured measured.csv
+one_complaint
+says err "measured.csv: there is no column 'disk.demand'; known are population, response_time, throughput"
+printf 'population,time\n1,2\n' >other.csv
+expect 3 queue m.toml --sweep population=1..5 --set scale=1 --measured other.csv
+one_complaint
+says err "neither a column 'throughput' (jobs per second) nor 'response_time' (seconds)"
+expect 2 queue m.toml --set scale=1 --measured measured.csv
+one_complaint
+says err 'add --sweep'
+
 # What is missing or mistyped is named.
 expect 2 queue m.toml
 says err "'scale'"
