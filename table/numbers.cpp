@@ -320,6 +320,13 @@ DoubleDouble Origin::deviation(std::string_view number) const {
 }
 
 std::string Origin::text(const DoubleDouble& deviation) const {
+  const auto [text, exact] = nearest_text(deviation);
+  // A text that reads back as a deviation nearby is written as that one would be, so that writing
+  // what was read writes the same.
+  return exact || !is_number(text) ? text : nearest_text(this->deviation(text)).text;
+}
+
+Origin::NearestText Origin::nearest_text(const DoubleDouble& deviation) const {
   constexpr std::size_t fewest = 16;  // fewer digits would have been the nearest double's text
   constexpr std::size_t enough = 45;  // to find the text that a deviation was read from
   // Bits far below the last certain one of a computed deviation are not worth digits; what was read
@@ -330,7 +337,7 @@ std::string Origin::text(const DoubleDouble& deviation) const {
                            : std::numeric_limits<double>::infinity();
   };
   std::string nearest = fmt::format("{}", (rounded_ + deviation).value());
-  if (distance(nearest) == 0.0) return nearest;
+  if (distance(nearest) == 0.0) return {std::move(nearest), true};
   const Decimal sum =
       exact_ + Decimal::from_double(deviation.high) + Decimal::from_double(deviation.low);
   const Digits digits = digits_of(sum.to_string());
@@ -338,11 +345,11 @@ std::string Origin::text(const DoubleDouble& deviation) const {
   for (std::size_t significant = fewest; significant <= digits.digits.size(); ++significant) {
     std::string text = rounded_text(digits, significant);
     const double off = distance(text);
-    if (off == 0.0) return text;
+    if (off == 0.0) return {std::move(text), true};
     if (!close && off <= certain * std::abs(deviation.high)) close = std::move(text);
-    if (close && significant >= enough) return *close;
+    if (close && significant >= enough) break;
   }
-  return close ? *close : sum.to_string();
+  return {close ? std::move(*close) : sum.to_string(), false};
 }
 
 Numbers make_numbers(std::span<const std::string_view> cells, const RowFlags& present) {

@@ -37,10 +37,17 @@ class Origin {
   const numerics::Decimal& exact() const { return exact_; }
   /// number - origin, subtracted exactly and then rounded to 106 bits. `number` must be a number.
   numerics::DoubleDouble deviation(std::string_view number) const;
-  /// The shortest decimal text of origin + deviation that has this deviation again.
+  /// The shortest decimal text of origin + deviation that has this deviation again; for a computed
+  /// deviation, which takes very many digits, one nearby.
   std::string text(const numerics::DoubleDouble& deviation) const;
 
  private:
+  struct NearestText {
+    std::string text;
+    bool exact;  // whether it has the deviation again
+  };
+  NearestText nearest_text(const numerics::DoubleDouble& deviation) const;
+
   numerics::Decimal exact_;
   std::optional<ShortDecimal> short_;
   numerics::DoubleDouble rounded_;
