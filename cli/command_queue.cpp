@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include "cli/number_option.hpp"
 #include "cli/queue_fit.hpp"
 #include "cli/queue_laws.hpp"
 #include "cli/queue_model.hpp"
@@ -25,9 +26,9 @@ struct Options {
 const std::vector<std::string> of_stations{"--arrival-rate", "--service-rate", "--service-time",
                                            "--servers",      "--capacity",     "--service-scv",
                                            "--percentile"};
-const std::vector<std::string> of_models{"--set",         "--sweep",    "--method", "--open-twin",
-                                         "--output",      "--simulate", "--seed",   "--half-width",
-                                         "--most-visits", "--service"};
+const std::vector<std::string> of_models{"--set",         "--sweep",    "--method",  "--open-twin",
+                                         "--output",      "--simulate", "--seed",    "--half-width",
+                                         "--most-visits", "--service",  "--measured"};
 
 /// Throws UsageError where one of the options was given.
 void refuse(const CLI::App& command, const std::vector<std::string>& names, const char* whose,
@@ -60,6 +61,7 @@ void add_queue(CLI::App& app, Session& session) {
       "queue", "solves a queueing model: means, percentiles, the limit of its load");
   const auto options = std::make_shared<Options>();
   options->station.command = "yates queue";
+  options->station.model_files = true;
   command
       .add_option("model", options->subject,
                   "a model file (.toml), or a single station: " + station_kinds())
@@ -68,6 +70,7 @@ void add_queue(CLI::App& app, Session& session) {
   command
       .add_option("--percentile", options->percents,
                   "of a single station: this percentile beside the usual ones; repeatable")
+      ->check(a_number("a number above 0 and below 100, as in 99.9"))
       ->type_name("PERCENT")
       ->allow_extra_args(false);
   add_model_solving_options(command, options->model);

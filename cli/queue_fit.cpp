@@ -194,18 +194,19 @@ std::vector<double> levels_of(const std::string& text, const MeasuredRuns& runs)
   }
   std::vector<double> levels;
   std::vector<std::string> names;
+  for (const auto& factor : runs.factors) names.push_back(factor.name);
+  // A mistyped name first: what it was meant to be lacks a value only because of it.
+  for (const auto& [name, value] : values) {
+    if (std::find(names.begin(), names.end(), name) != names.end()) continue;
+    throw language::UsageError(fmt::format("--predict '{}': the model has no factor '{}'{}", text,
+                                           name, language::suggestion(name, names)));
+  }
   for (const auto& factor : runs.factors) {
-    names.push_back(factor.name);
     if (!values.contains(factor.name)) {
       throw language::UsageError(
           fmt::format("--predict '{}': factor '{}' has no value", text, factor.name));
     }
     levels.push_back(values.at(factor.name));
-  }
-  for (const auto& [name, value] : values) {
-    if (std::find(names.begin(), names.end(), name) != names.end()) continue;
-    throw language::UsageError(fmt::format("--predict '{}': the model has no factor '{}'{}", text,
-                                           name, language::suggestion(name, names)));
   }
   return levels;
 }
@@ -232,8 +233,9 @@ void validate_estimators(reports::CalibrationReport& report) {
     report.published = queueing::fit_courier(runs, published.settings);
   }
   const std::size_t first_baseline = estimators.size();
-  estimators.push_back(
-      queueing::linear_estimator("naive regression", queueing::naive_terms(model, report.runs)));
+  const auto naive = queueing::naive_terms(model, report.runs);
+  report.naive_formula = queueing::naive_formula(model.fit->response, naive);
+  estimators.push_back(queueing::linear_estimator("naive regression", naive));
   estimators.push_back(queueing::mean_estimator());
   report.validation =
       queueing::validate(estimators, {first_baseline, first_baseline + 1}, report.runs);
@@ -242,7 +244,7 @@ void validate_estimators(reports::CalibrationReport& report) {
 int fit_command(const FitRequest& request, const Session& session) {
   session.require_format("queue fit", {Format::text, Format::json});
   const queueing::NetworkModel model = queueing::load_model(request.model);
-  const DataSet data = load_data(request.data, version);
+  const DataSet data = load_data(request.data);
   const reports::CalibrationReport report = calibrate(model, data, request);
   print(session.format == Format::json ? reports::calibration_json(report, version)
                                        : reports::calibration_text(report, text_options(session)));
@@ -297,8 +299,10 @@ reports::CalibrationReport calibrate(const queueing::NetworkModel& model, const 
       options.bootstrap = 0;
       report.without_suspects = queueing::fit(model, queueing::select(report.runs, kept), options);
     }
-    if (report.fit.identification != queueing::Identification::saturated) {
+    if (report.fit.identification == queueing::Identification::identified) {
       validate_estimators(report);
+    }
+    if (report.fit.identification != queueing::Identification::saturated) {
       for (const std::string& text : request.predictions) {
         const std::vector<double> levels = levels_of(text, report.runs);
         report.predictions.emplace_back(levels,

@@ -133,6 +133,9 @@ void add_queue_laws(CLI::App& queue, Session& session) {
       ->type_name("COUNTERS.toml")
       ->required();
   add_common_options(command, session);
+  command.footer(
+      "Example: yates queue laws counters.toml\n"
+      "Exit status: 3 where the counters contradict each other.");
   command.callback([file, &session] {
     session.action = [file, &session] { return laws_command(*file, session); };
   });

@@ -12,6 +12,8 @@
 #include "cli/version.hpp"
 #include "language/error.hpp"
 #include "language/nearest.hpp"
+#include "queueing/absent_percentiles.hpp"
+#include "queueing/service_assumption.hpp"
 #include "reports/chart_load.hpp"
 #include "reports/network_report.hpp"
 
@@ -45,6 +47,18 @@ void require_values(const queueing::NetworkModel& model, const queueing::Values&
   }
 }
 
+void check_settings(const queueing::NetworkModel& model, const queueing::Values& values) {
+  for (const auto& [name, value] : values) {
+    queueing::check_setting(model, "--set", name, value);
+  }
+}
+
+void remark_no_twin(const Session& session) {
+  remark(session,
+         "note: --open-twin: there is no open twin of this network; it takes one closed class "
+         "and a bottleneck with one server beside other demands or think time");
+}
+
 int solve_once(const queueing::NetworkModel& model, const queueing::Values& values,
                const ModelRequest& request, const Session& session) {
   reports::NetworkReport report;
@@ -53,18 +67,15 @@ int solve_once(const queueing::NetworkModel& model, const queueing::Values& valu
   report.solution = queueing::solve(report.network, solve_options(request));
   if (request.open_twin) {
     report.open_twin = queueing::open_twin(report.network);
-    if (!report.open_twin) {
-      remark(session,
-             "note: --open-twin: there is no open twin of this network; it takes one closed class "
-             "and a bottleneck with one server beside other demands or think time");
-    }
+    if (!report.open_twin) remark_no_twin(session);
   }
   if (request.simulation.asked) {
-    report.simulation =
-        queueing::simulate(report.network, simulation_options(request.simulation, report.network));
-  } else if (!request.simulation.service.empty()) {
-    throw language::UsageError("--service shapes a simulation; add --simulate");
+    const queueing::SimulationOptions options =
+        simulation_options(request.simulation, report.network);
+    report.simulation = queueing::simulate(report.network, options);
+    queueing::restrict_to_service(report.network, options.service, report.solution);
   }
+  queueing::note_absent_percentiles(report.network, report.solution);
   switch (session.format) {
     case Format::json:
       print(reports::network_json(report, version));
@@ -89,6 +100,18 @@ void write_curves(const reports::SweepReport& report, const ModelRequest& reques
                   reports::load_chart(reports::response_time_plot(report), "response-time")}));
 }
 
+/// All points with the same random numbers.
+void simulate_points(reports::SweepReport& report, const SimulationRequest& request) {
+  if (report.points.empty()) return;
+  std::vector<queueing::Network> networks;
+  for (const queueing::SweepPoint& point : report.points) networks.push_back(point.network);
+  const queueing::SimulationOptions options = simulation_options(request, networks.front());
+  report.simulation = queueing::simulate_sweep(networks, options);
+  for (queueing::SweepPoint& point : report.points) {
+    queueing::restrict_to_service(point.network, options.service, point.solution);
+  }
+}
+
 int solve_many(const queueing::NetworkModel& model, const queueing::Values& values,
                const queueing::Sweep& sweep, const ModelRequest& request, const Session& session) {
   reports::SweepReport report{
@@ -96,6 +119,13 @@ int solve_many(const queueing::NetworkModel& model, const queueing::Values& valu
       .name = sweep.name,
       .points = queueing::solve_sweep(model, values, sweep, solve_options(request)),
       .open_twin = request.open_twin};
+  if (report.open_twin) {
+    report.open_twin =
+        std::any_of(report.points.begin(), report.points.end(),
+                    [](const auto& point) { return queueing::open_twin(point.network); });
+    if (!report.open_twin) remark_no_twin(session);
+  }
+  if (request.simulation.asked) simulate_points(report, request.simulation);
   if (!request.measured.empty()) {
     if (model.classes.size() > 1) {
       throw language::UsageError(
@@ -185,6 +215,7 @@ int solve_model(const ModelRequest& request, const Session& session) {
       "queue", {Format::text, Format::json, Format::csv, Format::markdown, Format::latex});
   const queueing::NetworkModel model = queueing::load_model(request.file);
   const queueing::Values values = parse_settings(request.settings);
+  check_simulation_request(request.simulation);
   try {
     if (request.sweep.empty()) {
       if (!request.output.empty()) {
@@ -195,13 +226,15 @@ int solve_model(const ModelRequest& request, const Session& session) {
         throw language::UsageError(
             "--measured stands beside a sweep; add --sweep, as in --sweep population=1..40");
       }
+      check_settings(model, values);
       require_values(model, values, "");
       return solve_once(model, values, request, session);
     }
-    if (request.simulation.asked) {
-      throw language::UsageError("--simulate and --sweep do not go together; simulate one setting");
-    }
     const queueing::Sweep sweep = queueing::parse_sweep(request.sweep);
+    check_settings(model, values);
+    for (const double value : sweep.values) {
+      queueing::check_setting(model, "--sweep", sweep.name, value);
+    }
     require_values(model, values, sweep.name);
     return solve_many(model, values, sweep, request, session);
   } catch (const std::domain_error& error) {

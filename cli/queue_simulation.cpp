@@ -8,6 +8,7 @@
 
 #include <fmt/format.h>
 
+#include "cli/number_option.hpp"
 #include "language/error.hpp"
 #include "language/nearest.hpp"
 
@@ -72,18 +73,35 @@ ServiceDistribution parse_shape(const std::string& word, std::string_view text) 
 
 }  // namespace
 
+void check_simulation_request(const SimulationRequest& request) {
+  if (request.asked) return;
+  const auto refuse = [](bool given, const char* option) {
+    if (!given) return;
+    throw language::UsageError(
+        fmt::format("{} is an option of simulations; add --simulate", option));
+  };
+  refuse(request.seed.has_value(), "--seed");
+  refuse(request.half_width.has_value(), "--half-width");
+  refuse(request.most_visits.has_value(), "--most-visits");
+  refuse(!request.service.empty(), "--service");
+}
+
 void add_simulation_options(CLI::App& command, SimulationRequest& request) {
-  command.add_flag("--simulate", request.asked,
-                   "simulates the network as well and shows both, with intervals");
-  command.add_option("--seed", request.seed, "of the simulation: a whole number")->type_name("N");
+  command.add_flag(
+      "--simulate", request.asked,
+      "simulates the network as well and shows both, with intervals; of a sweep all values "
+      "with the same random numbers");
+  command.add_option("--seed", request.seed, "of the simulation: a whole number")
+      ->check(a_whole_number("a whole number from 0 to 18446744073709551615", 0.0, 0x1p64 - 2048.0))
+      ->type_name("N");
   command
       .add_option("--half-width", request.half_width,
                   "the simulation stops when the interval of the mean response time is this share "
                   "of it to either side: 0.000001 to 0.999, default 0.01")
-      ->check(CLI::Range(1e-6, 0.999))
+      ->check(a_number("a share of the mean from 0.000001 to 0.999, as in 0.01", 1e-6, 0.999))
       ->type_name("SHARE");
   command.add_option("--most-visits", request.most_visits, "the simulation stops in any case then")
-      ->check(CLI::Range(std::int64_t{1}, std::int64_t{1'000'000'000'000}))
+      ->check(a_whole_number("a whole number from 1 to 1000000000000", 1.0, 1e12))
       ->type_name("N");
   command
       .add_option("--service", request.service,
@@ -95,9 +113,10 @@ void add_simulation_options(CLI::App& command, SimulationRequest& request) {
 
 queueing::SimulationOptions simulation_options(const SimulationRequest& request,
                                                const queueing::Network& network) {
-  queueing::SimulationOptions options{.seed = {request.seed},
-                                      .half_width = request.half_width,
-                                      .largest_number_of_visits = request.most_visits};
+  queueing::SimulationOptions options;
+  if (request.seed) options.seed = {*request.seed};
+  if (request.half_width) options.half_width = *request.half_width;
+  if (request.most_visits) options.largest_number_of_visits = *request.most_visits;
   std::vector<std::string> names;
   for (const auto& station : network.stations) names.push_back(station.name);
   options.service.assign(names.size(), queueing::ExponentialService{});

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -13,11 +14,14 @@ namespace yates::cli {
 /// What `yates queue MODEL.toml --simulate` was asked for.
 struct SimulationRequest {
   bool asked = false;
-  std::uint64_t seed = 1;
-  double half_width = 0.01;
-  std::int64_t most_visits = 50'000'000;
+  std::optional<std::uint64_t> seed;
+  std::optional<double> half_width;
+  std::optional<std::int64_t> most_visits;
   std::vector<std::string> service;  // --service STATION=SHAPE
 };
+
+/// Throws UsageError where an option of simulations was given and none was asked for.
+void check_simulation_request(const SimulationRequest& request);
 
 void add_simulation_options(CLI::App& command, SimulationRequest& request);
 

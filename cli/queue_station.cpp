@@ -12,6 +12,7 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
+#include "cli/number_option.hpp"
 #include "cli/version.hpp"
 #include "language/duration.hpp"
 #include "language/error.hpp"
@@ -90,8 +91,9 @@ const Kind& find_kind(const StationRequest& request) {
     names.emplace_back(kind.name);
   }
   if (request.kind.empty()) {
-    throw language::UsageError(fmt::format("{}: no kind of station was given; known are {}",
-                                           request.command, fmt::join(names, ", ")));
+    const char* other = request.model_files ? "neither a model file (MODEL.toml) nor a" : "no";
+    throw language::UsageError(fmt::format("{}: {} kind of station was given; known are {}",
+                                           request.command, other, fmt::join(names, ", ")));
   }
   throw language::UsageError(fmt::format("{}: the kind '{}' is unknown{}", request.command,
                                          request.kind, language::suggestion(request.kind, names)));
@@ -258,10 +260,12 @@ std::string to_text(const Station& station, const StationMetrics& metrics) {
 }  // namespace
 
 void add_station_options(CLI::App& command, StationRequest& request) {
-  command.add_option("--arrival-rate", request.arrival_rate, "jobs per second")->type_name("RATE");
+  command.add_option("--arrival-rate", request.arrival_rate, "jobs per second")
+      ->check(a_number("jobs per second, as in 125"))
+      ->type_name("RATE");
   auto* rate = command.add_option("--service-rate", request.service_rate,
                                   "jobs per second that a busy server completes");
-  rate->type_name("RATE");
+  rate->check(a_number("jobs per second, as in 500"))->type_name("RATE");
   command
       .add_option("--service-time", request.service_time,
                   "instead of the rate: mean time of one job, in seconds or with a unit: '2 ms'")
@@ -276,6 +280,7 @@ void add_station_options(CLI::App& command, StationRequest& request) {
   command
       .add_option("--service-scv", request.service_scv,
                   "of mg1: variance / mean^2 of the service time; 0 constant, 1 exponential")
+      ->check(a_number("variance / mean^2, a number of at least 0, as in 1"))
       ->type_name("SCV");
 }
 
@@ -313,11 +318,16 @@ Station station_of(const StationRequest& request) {
 int solve_station(const StationRequest& request, const Station& station,
                   const std::vector<double>& more_percents, const Session& session) {
   session.require_format("queue", {Format::text, Format::json});
+  for (const double percent : more_percents) {
+    if (percent > 0.0 && percent < 100.0) continue;
+    throw language::UsageError(
+        fmt::format("{}: --percentile is {}, but must be a number above 0 and below 100",
+                    request.command, percent));
+  }
   std::set<double> percents(std::begin(queueing::reported_percents),
                             std::end(queueing::reported_percents));
   percents.insert(more_percents.begin(), more_percents.end());
   try {
-    for (const double percent : percents) queueing::check_percent(percent);
     const StationMetrics metrics =
         queueing::solve(station, std::vector<double>(percents.begin(), percents.end()));
     print(session.format == Format::json ? to_json(request.kind, station, metrics).dump(2) + "\n"

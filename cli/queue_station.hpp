@@ -11,7 +11,8 @@ namespace yates::cli {
 
 /// A single station as the words of the command line describe it.
 struct StationRequest {
-  std::string command;  // "yates queue", for messages
+  std::string command;       // "yates queue", for messages
+  bool model_files = false;  // the command takes those in place of a kind
   std::string kind;
   std::optional<double> arrival_rate;
   std::optional<double> service_rate;

@@ -60,6 +60,22 @@ double distance(const std::u32string& a, const std::u32string& b) {
   return row[b.size()];
 }
 
+/// The only candidate that is "..._word", or of which the word is "..._candidate".
+std::optional<std::string> same_end(std::string_view word,
+                                    std::span<const std::string> candidates) {
+  const auto ends = [](std::string_view whole, std::string_view end) {
+    return !end.empty() && whole.size() > end.size() && whole.ends_with(end) &&
+           whole[whole.size() - end.size() - 1] == '_';
+  };
+  std::optional<std::string> found;
+  for (const std::string& candidate : candidates) {
+    if (!ends(word, candidate) && !ends(candidate, word)) continue;
+    if (found) return std::nullopt;
+    found = candidate;
+  }
+  return found;
+}
+
 }  // namespace
 
 std::optional<std::string> nearest(std::string_view word, std::span<const std::string> candidates) {
@@ -83,8 +99,9 @@ std::optional<std::string> nearest(std::string_view word, std::span<const std::s
 }
 
 std::string suggestion(std::string_view word, std::span<const std::string> candidates) {
-  if (const std::optional<std::string> near = nearest(word, candidates))
-    return fmt::format("; did you mean '{}'?", *near);
+  std::optional<std::string> near = nearest(word, candidates);
+  if (!near) near = same_end(word, candidates);
+  if (near) return fmt::format("; did you mean '{}'?", *near);
   if (candidates.empty() || candidates.size() > most_listed) return "";
   std::string text = "; known are ";
   for (std::size_t i = 0; i < candidates.size(); ++i) text += (i == 0 ? "" : ", ") + candidates[i];

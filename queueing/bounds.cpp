@@ -126,8 +126,7 @@ NetworkBounds open_bounds(const Network& network) {
   }
   NetworkBounds bounds{
       .asymptotic = {.lower_throughput = capped(rate, largest),
-                     .upper_throughput =
-                         largest > 0.0 ? std::optional(1.0 / largest) : std::nullopt,
+                     .upper_throughput = capped(rate, largest),
                      .lower_response_time = undisturbed,
                      .upper_response_time = std::nullopt},
       .balanced_job = std::nullopt,
@@ -157,7 +156,11 @@ std::optional<NetworkBounds> bounds(const Network& network) {
                        .largest_throughput = std::nullopt};
   if (sums.single_servers) bounds.balanced_job = closed_bounds(network, balanced_job);
   if (largest > 0.0) {
-    const double cycle = sums.demand + sums.delay + network.classes[0].think_time;
+    double cycle = sums.delay + network.classes[0].think_time;
+    for (const NetworkStation& station : network.stations) {
+      if (station.discipline == Discipline::delay) continue;
+      cycle += station.demands[0].service_demand() * stretch(station, any_number).least;
+    }
     bounds.saturation_population = cycle / largest;
     bounds.largest_throughput = 1.0 / largest;
   }

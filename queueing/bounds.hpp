@@ -7,7 +7,10 @@
 
 namespace yates::queueing {
 
-/// Bounds of a network with one class, which need no solution. With D_k the demands of the
+/// Bounds of a network with one class, which need no solution. The asymptotic ones are operational:
+/// they hold for any service times and disciplines that leave no server idle beside its work. The
+/// balanced-job ones follow from mean value analysis and need its product form: exponential service
+/// where first come is first served. With D_k the demands of the
 /// queueing stations, c_k(n) their speeds with n jobs, D' the demand at delays, Z the think time
 /// and N the population:
 ///     asymptotic, closed    N / (Z + D' + sum D_k max n/c_k(n)) <= X
@@ -19,7 +22,8 @@ namespace yates::queueing {
 /// with Z' = Z + D' and D_ave = D / number of queueing stations with demand; single servers of
 /// constant speed only. Response times follow by R = N / X - Z. Between whole populations the
 /// bounds of throughput are interpolated as the throughput is.
-///     open                  X = the arrival rate, at most 1 / D_max     R >= D' + D
+/// N* is where the two terms of the minimum are equal for all n.
+///     open                  X = the arrival rate, at most 1 / D_max     R >= D' + D min n/c(n)
 ///     balanced job, open    D' + D / (1 - l D_ave) <= R <= D' + D / (1 - l D_max)
 /// the latter while it is stable. Absent with several classes or without jobs in a closed class.
 /// The network is checked.

@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <stdexcept>
 
 #include <fmt/format.h>
@@ -70,7 +71,8 @@ std::vector<Note> beyond_the_data(const NetworkModel& model, const ModelFit& fit
 }
 
 /// Every resample's prediction plus every residual: what one new run would show. Residuals are
-/// widened by sqrt(n / df), because fitting has shrunk them.
+/// widened by sqrt(n / df), because fitting has shrunk them. A resample without a response counts
+/// as a time beyond all others: left out, it would pull in both ends.
 std::optional<Interval> new_run_interval(const ModelFit& fit, const ResponseSurface& surface,
                                          std::vector<Note>& notes) {
   if (fit.resamples.size() < 50 || fit.degrees_of_freedom <= 0) return std::nullopt;
@@ -82,6 +84,7 @@ std::optional<Interval> new_run_interval(const ModelFit& fit, const ResponseSurf
     const ModelResponse response = surface.response(parameters);
     if (response.verdict != Verdict::stable) {
       ++without_value;
+      values.insert(values.end(), fit.residuals.size(), std::numeric_limits<double>::infinity());
       continue;
     }
     for (const double residual : fit.residuals) {
@@ -90,17 +93,16 @@ std::optional<Interval> new_run_interval(const ModelFit& fit, const ResponseSurf
     }
   }
   const double tail = (1.0 - fit.confidence) / 2.0;
-  const double share =
-      static_cast<double>(without_value) / static_cast<double>(fit.resamples.size());
-  if (share > tail) {
-    notes.push_back({"no-interval",
-                     fmt::format("{:.1f} % of the resampled fits are saturated here: there is no "
-                                 "upper end",
-                                 100.0 * share)});
-    return std::nullopt;
-  }
   std::sort(values.begin(), values.end());
-  return Interval{std::max(0.0, quantile(values, tail)), quantile(values, 1.0 - tail)};
+  const double low = std::max(0.0, quantile(values, tail));
+  const double high = quantile(values, 1.0 - tail);
+  if (std::isfinite(high)) return Interval{low, high};
+  std::string text = fmt::format(
+      "{:.1f} % of the resampled fits have no finite response time here: there is no upper end",
+      100.0 * static_cast<double>(without_value) / static_cast<double>(fit.resamples.size()));
+  if (std::isfinite(low)) text += fmt::format(", and the lower one is {:.4g} s", low);
+  notes.push_back({"no-interval", std::move(text)});
+  return std::nullopt;
 }
 
 }  // namespace

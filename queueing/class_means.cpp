@@ -29,15 +29,19 @@ ClassSolution class_solution(const Network& network, std::size_t job_class,
     const std::optional<double> residence =
         visits > 0.0 ? means.residence_times[k] : std::optional<double>{};
     std::optional<double> number = 0.0;
-    if (visits > 0.0 && means.throughput > 0.0) {
+    if (means.stuck) {
+      const bool waits = network.stations[k].discipline != Discipline::delay && visits > 0.0;
+      if (waits) number.reset();
+    } else if (visits > 0.0 && means.throughput > 0.0) {
       number = residence ? std::optional(means.throughput * *residence) : std::nullopt;
     }
-    solution.stations.push_back({.name = network.stations[k].name,
-                                 .utilization = means.utilizations[k],
-                                 .throughput = visits * means.throughput,
-                                 .mean_number = number,
-                                 .mean_residence_time = residence,
-                                 .mean_response_time = divided(residence, visits)});
+    solution.stations.push_back(
+        {.name = network.stations[k].name,
+         .utilization = means.utilizations[k],
+         .throughput = means.visit_rates.empty() ? visits * means.throughput : means.visit_rates[k],
+         .mean_number = number,
+         .mean_residence_time = residence,
+         .mean_response_time = divided(residence, visits)});
     if (visits > 0.0) {
       solution.system.mean_response_time = plus(solution.system.mean_response_time, residence);
     }
@@ -70,28 +74,6 @@ StationSolution over_classes(const NetworkSolution& solution, std::size_t statio
   return sum;
 }
 
-std::optional<std::size_t> bottleneck(const Network& network,
-                                      const std::vector<ClassMeans>& classes) {
-  std::optional<std::size_t> found;
-  double largest = 0.0;
-  for (std::size_t k = 0; k < network.stations.size(); ++k) {
-    const NetworkStation& station = network.stations[k];
-    if (station.discipline == Discipline::delay) continue;
-    double load = 0.0;
-    for (std::size_t c = 0; c < classes.size(); ++c) {
-      // One class needs no throughput: its demands are in the same proportion, also when idle.
-      const double weight = classes.size() == 1 ? 1.0 : classes[c].throughput;
-      load += weight * station.demands[c].service_demand();
-    }
-    load /= largest_speed(station, std::numeric_limits<double>::max());
-    if (load > largest) {
-      largest = load;
-      found = k;
-    }
-  }
-  return found;
-}
-
 }  // namespace
 
 double largest_speed(const NetworkStation& station, double jobs) {
@@ -114,6 +96,26 @@ bool is_used(const NetworkStation& station) {
                      [](const Demand& demand) { return demand.service_demand() > 0.0; });
 }
 
+std::optional<std::size_t> bottleneck_station(const Network& network,
+                                              const std::vector<double>& weights) {
+  std::optional<std::size_t> found;
+  double largest = 0.0;
+  for (std::size_t k = 0; k < network.stations.size(); ++k) {
+    const NetworkStation& station = network.stations[k];
+    if (station.discipline == Discipline::delay) continue;
+    double load = 0.0;
+    for (std::size_t c = 0; c < weights.size(); ++c) {
+      load += weights[c] * station.demands[c].service_demand();
+    }
+    load /= largest_speed(station, std::numeric_limits<double>::max());
+    if (load > largest) {
+      largest = load;
+      found = k;
+    }
+  }
+  return found;
+}
+
 double delay_demand(const Network& network, std::size_t job_class) {
   double sum = 0.0;
   for (const NetworkStation& station : network.stations) {
@@ -126,11 +128,17 @@ double delay_demand(const Network& network, std::size_t job_class) {
 
 NetworkSolution assemble(const Network& network, Method method,
                          const std::vector<ClassMeans>& classes) {
+  // One class needs no throughput: its demands are in the same proportion, also when idle.
+  std::vector<double> weights{1.0};
+  if (classes.size() > 1) {
+    weights.clear();
+    for (const ClassMeans& means : classes) weights.push_back(means.throughput);
+  }
   NetworkSolution solution{.method = method,
                            .stations = {},
                            .system = {},
                            .classes = {},
-                           .bottleneck = bottleneck(network, classes),
+                           .bottleneck = bottleneck_station(network, weights),
                            .bounds = std::nullopt};
   for (std::size_t c = 0; c < classes.size(); ++c) {
     solution.classes.push_back(class_solution(network, c, classes[c]));

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstddef>
 #include <optional>
 #include <vector>
 
@@ -16,6 +17,11 @@ struct ClassMeans {
   std::vector<std::optional<double>> residence_times;
   /// Per station, this class's part of the utilization.
   std::vector<double> utilizations;
+  /// Per station, its visits per second where some station is saturated; empty: V_ck X_c.
+  std::vector<double> visit_rates = {};
+  /// The jobs of a closed class wait at a saturated station and never come back: where they are is
+  /// unknown, except that nobody is at a delay.
+  bool stuck = false;
 };
 
 /// The largest speed of a station in units of one server, with at most `jobs` jobs: of a delay the
@@ -27,6 +33,12 @@ bool has_fixed_rate(const NetworkStation& station);
 
 /// Whether some class has service to get at the station.
 bool is_used(const NetworkStation& station);
+
+/// The queueing station with the largest sum over classes of weight x demand per unit of largest
+/// speed, the first of equals; absent where there is no demand at any. One weight per class,
+/// usually its throughput.
+std::optional<std::size_t> bottleneck_station(const Network& network,
+                                              const std::vector<double>& weights);
 
 /// The sum of a class's demands at delay stations, where it waits for nobody.
 double delay_demand(const Network& network, std::size_t job_class);

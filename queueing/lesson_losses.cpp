@@ -14,10 +14,11 @@ constexpr const char* never_saturated =
     "what cannot be served is turned away, so the number of jobs stays below the limit under any "
     "load: the question is not whether it is stable but how much is lost";
 
-/// From the probability of a full station to times.
-void add_times(Lesson& lesson, const StationMetrics& metrics, double arrival_rate) {
+/// From the probability of a full station, which is written as `full`, to times.
+void add_times(Lesson& lesson, const StationMetrics& metrics, double arrival_rate,
+               const std::string& full) {
   const double blocking = *metrics.probability_blocking;
-  add_step(lesson, "throughput", "X = lambda (1 - p(K))",
+  add_step(lesson, "throughput", fmt::format("X = lambda (1 - {})", full),
            fmt::format("{} * (1 - {})", number(arrival_rate), number(blocking)), metrics.throughput,
            "jobs per second",
            "Poisson arrivals find the station full as often as it is full; the others are let in");
@@ -65,9 +66,9 @@ void derive(Lesson& lesson, const Mm1k& station) {
            fmt::format("{} * {}^{}", number(metrics.probability_empty), number(rho), capacity),
            *metrics.probability_blocking, "", "the share of the arrivals that are lost");
   add_step(lesson, "mean number of jobs", "N = sum of n p(n), n = 0 ... K",
-           fmt::format("the sum of its {} terms", capacity), *metrics.mean_number, "jobs",
+           fmt::format("the sum of its {} terms", capacity + 1), *metrics.mean_number, "jobs",
            "the mean of the distribution just found");
-  add_times(lesson, metrics, arrival_rate);
+  add_times(lesson, metrics, arrival_rate, "p(K)");
   add_percentile(lesson, metrics,
                  "a job let in behind n others needs n + 1 services; these are mixed with weights "
                  "p(n) / (1 - p(K))");
@@ -145,7 +146,7 @@ void derive(Lesson& lesson, const Mm11& station) {
            "server, and the share of the arrivals that are lost");
   add_step(lesson, "mean number of jobs", "N = p(1)", number(*metrics.probability_blocking),
            *metrics.mean_number, "jobs", "there is one job or none");
-  add_times(lesson, metrics, arrival_rate);
+  add_times(lesson, metrics, arrival_rate, "p(1)");
   add_check(lesson, "T = 1 / mu", fmt::format("1 / {}", number(service_rate)), 1.0 / service_rate,
             *metrics.mean_response_time, "seconds",
             "whoever is let in finds the server free and takes a service, no more; sharing the "

@@ -37,8 +37,8 @@ void add_geometric_states(Lesson& lesson, double arrival_rate, double service_ra
   add_step(lesson, "mean response time", "T = N / lambda",
            fmt::format("{} / {}", number(arrival_rate / spare), number(arrival_rate)), 1.0 / spare,
            "seconds",
-           fmt::format("{}; with N from above this is 1 / (mu - lambda) - mind the order: the "
-                       "other way round it would be negative",
+           fmt::format("{}; with N from above this is 1 / (mu - lambda); with the two rates "
+                       "swapped, 1 / (lambda - mu), it would be negative",
                        little));
 }
 

@@ -15,40 +15,86 @@ namespace {
 
 using language::Expression;
 
-Expression product(const Expression& left, const Expression& right) {
-  const auto child = [](Expression expression) {
-    expression.parenthesised = std::holds_alternative<language::Binary>(expression.node);
-    return std::make_shared<const Expression>(std::move(expression));
-  };
+using language::Binary;
+using language::Child;
+
+Child binary(const std::string& op, const Child& left, const Child& right) {
   Expression result;
-  result.node = language::Binary{"*", child(left), child(right)};
-  return result;
+  result.node = Binary{op, left, right};
+  return std::make_shared<const Expression>(std::move(result));
 }
 
-/// Of max(number, x) the x: a straight line has no kink.
-Expression without_floor(const Expression& expression) {
-  const auto* call = std::get_if<language::Call>(&expression.node);
-  if (call == nullptr || call->function != "max" || call->arguments.size() != 2) return expression;
-  for (const std::size_t number : {std::size_t{0}, std::size_t{1}}) {
-    if (std::holds_alternative<language::Number>(call->arguments[number]->node))
-      return *call->arguments[1 - number];
+bool is_constant(const Child& child) {
+  return language::names(*child).empty();
+}
+
+/// left * right as one fraction, where one of them is one.
+Child product(const Child& left, const Child& right) {
+  if (is_constant(left)) return right;
+  if (is_constant(right)) return left;
+  for (const bool of_left : {false, true}) {
+    const auto* fraction = std::get_if<Binary>(&(of_left ? left : right)->node);
+    if (fraction == nullptr || fraction->op != "/") continue;
+    return binary("/", of_left ? product(fraction->left, right) : product(left, fraction->left),
+                  fraction->right);
   }
-  return expression;
+  return binary("*", left, right);
 }
 
-/// An expression that reads at least one factor and nothing else; absent otherwise.
-std::optional<Expression> in_factors(const std::optional<Quantity>& quantity,
-                                     const MeasuredRuns& runs) {
-  if (!quantity) return std::nullopt;
+/// Of max(number, x) the x, however deep: a straight line has no kink.
+Child without_floors(const Child& child) {
+  Expression result = *child;
+  if (auto* unary = std::get_if<language::Unary>(&result.node)) {
+    unary->operand = without_floors(unary->operand);
+  } else if (auto* both = std::get_if<Binary>(&result.node)) {
+    *both = {both->op, without_floors(both->left), without_floors(both->right)};
+  } else if (auto* call = std::get_if<language::Call>(&result.node)) {
+    for (Child& argument : call->arguments) argument = without_floors(argument);
+    const bool floor = call->function == "max" && call->arguments.size() == 2;
+    for (const std::size_t number : {std::size_t{0}, std::size_t{1}}) {
+      if (floor && is_constant(call->arguments[number])) return call->arguments[1 - number];
+    }
+  }
+  return std::make_shared<const Expression>(std::move(result));
+}
+
+/// Without the numbers that it is multiplied with or divided by: the coefficient takes them up.
+Child without_scale(const Child& child) {
+  Expression bare = *child;
+  bare.parenthesised = false;
+  if (const auto* unary = std::get_if<language::Unary>(&bare.node)) {
+    if (unary->op == "-" || unary->op == "+") return without_scale(unary->operand);
+  }
+  const auto* both = std::get_if<Binary>(&bare.node);
+  if (both != nullptr && (both->op == "*" || both->op == "/")) {
+    if (is_constant(both->right)) return without_scale(both->left);
+    if (both->op == "*") {
+      if (is_constant(both->left)) return without_scale(both->right);
+      return product(without_scale(both->left), without_scale(both->right));
+    }
+    Child above = without_scale(both->left);
+    if (is_constant(both->left)) {
+      Expression one;
+      one.node = language::Number{1.0, "1"};
+      above = std::make_shared<const Expression>(std::move(one));
+    }
+    return binary("/", above, without_scale(both->right));
+  }
+  return std::make_shared<const Expression>(std::move(bare));
+}
+
+/// An expression that reads at least one factor and nothing else; null otherwise.
+Child in_factors(const std::optional<Quantity>& quantity, const MeasuredRuns& runs) {
+  if (!quantity) return nullptr;
   const auto* expression = std::get_if<Expression>(&quantity->written);
-  if (expression == nullptr) return std::nullopt;
+  if (expression == nullptr) return nullptr;
   const std::vector<std::string> names = language::names(*expression);
   const bool all = std::all_of(names.begin(), names.end(), [&](const std::string& name) {
     return std::any_of(runs.factors.begin(), runs.factors.end(),
                        [&](const MeasuredColumn& factor) { return factor.name == name; });
   });
-  if (names.empty() || !all) return std::nullopt;
-  return *expression;
+  if (names.empty() || !all) return nullptr;
+  return std::make_shared<const Expression>(*expression);
 }
 
 }  // namespace
@@ -98,13 +144,13 @@ std::optional<std::vector<double>> regress(const std::vector<Expression>& terms,
 }
 
 std::vector<Expression> naive_terms(const NetworkModel& model, const MeasuredRuns& runs) {
-  const std::optional<Expression> cycles =
-      model.fit ? in_factors(model.fit->cycles, runs) : std::nullopt;
+  const Child cycles = model.fit ? in_factors(model.fit->cycles, runs) : nullptr;
   if (cycles) {
-    std::vector<Expression> terms{*cycles};
+    const Child once = without_scale(without_floors(cycles));
+    std::vector<Expression> terms{*once};
     if (model.classes.size() == 1) {
-      if (const auto load = in_factors(model.classes.front().load, runs))
-        terms.push_back(product(*cycles, without_floor(*load)));
+      if (const Child load = in_factors(model.classes.front().load, runs))
+        terms.push_back(*product(once, without_scale(without_floors(load))));
     }
     return terms;
   }
@@ -115,6 +161,17 @@ std::vector<Expression> naive_terms(const NetworkModel& model, const MeasuredRun
     if (levels(factor).size() > 1) terms.push_back(term);
   }
   return terms;
+}
+
+std::string naive_formula(const std::string& response, const std::vector<Expression>& terms) {
+  std::string text = response + " ~ ";
+  for (const Expression& term : terms) {
+    if (&term != &terms.front()) text += " + ";
+    const auto* sum = std::get_if<Binary>(&term.node);
+    const bool several = sum != nullptr && (sum->op == "+" || sum->op == "-");
+    text += several ? "(" + language::to_string(term) + ")" : language::to_string(term);
+  }
+  return terms.empty() ? text + "1" : text;
 }
 
 }  // namespace yates::queueing

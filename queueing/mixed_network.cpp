@@ -48,22 +48,31 @@ void check_meetings(const Network& closed, const std::vector<double>& loads) {
   }
 }
 
-/// Slows the stations down by the open classes; closed classes that visit a saturated one lose
-/// their jobs.
-Network slowed(Network closed, const std::vector<double>& loads) {
+/// The closed classes whose jobs end up waiting at a saturated station.
+std::vector<bool> stuck_classes(const Network& closed, const std::vector<double>& loads) {
+  std::vector<bool> stuck(closed.classes.size(), false);
   for (std::size_t k = 0; k < loads.size(); ++k) {
-    NetworkStation& station = closed.stations[k];
-    if (station.discipline == Discipline::delay) continue;
-    const bool saturated = loads[k] >= long_run_speed(station);
-    for (std::size_t c = 0; c < closed.classes.size(); ++c) {
-      Demand& demand = station.demands[c];
-      if (demand.service_demand() == 0.0) continue;
-      if (saturated) {
-        closed.classes[c].load = ClosedLoad{.population = 0.0};
-      } else if (has_fixed_rate(station)) {
-        demand.service_time /= 1.0 - loads[k];
-      }
+    const NetworkStation& station = closed.stations[k];
+    if (station.discipline == Discipline::delay || loads[k] < long_run_speed(station)) continue;
+    for (std::size_t c = 0; c < stuck.size(); ++c) {
+      const double jobs = std::get<ClosedLoad>(closed.classes[c].load).population;
+      if (jobs > 0.0 && station.demands[c].service_demand() > 0.0) stuck[c] = true;
     }
+  }
+  return stuck;
+}
+
+/// Slows the stations down by what they serve of the open classes; classes that are stuck are left
+/// out.
+Network slowed(Network closed, const std::vector<double>& served, const std::vector<bool>& stuck) {
+  for (std::size_t c = 0; c < stuck.size(); ++c) {
+    if (stuck[c]) closed.classes[c].load = ClosedLoad{.population = 0.0};
+  }
+  for (std::size_t k = 0; k < served.size(); ++k) {
+    NetworkStation& station = closed.stations[k];
+    // Of a saturated station only the demands of stuck classes and of those without jobs are left.
+    if (!has_fixed_rate(station) || served[k] >= 1.0) continue;
+    for (Demand& demand : station.demands) demand.service_time /= 1.0 - served[k];
   }
   return closed;
 }
@@ -75,8 +84,11 @@ NetworkSolution solve_mixed(const Network& network, const SolveOptions& options)
   const std::vector<double> loads = offered_loads(network);
   const Network closed = closed_part(network);
   check_meetings(closed, loads);
-  const ClosedResult result = closed_result(slowed(closed, loads), options);
-  const std::vector<ClassMeans> closed_means = closed_class_means(closed, result.means);
+  const std::vector<bool> stuck = stuck_classes(closed, loads);
+  const ClosedResult result =
+      closed_result(slowed(closed, served_loads(network, loads), stuck), options);
+  std::vector<ClassMeans> closed_means = closed_class_means(closed, result.means);
+  for (std::size_t c = 0; c < stuck.size(); ++c) closed_means[c].stuck = stuck[c];
 
   std::vector<double> numbers(network.stations.size(), 0.0);
   for (std::size_t c = 0; c < closed_means.size(); ++c) {
@@ -92,6 +104,7 @@ NetworkSolution solve_mixed(const Network& network, const SolveOptions& options)
                                                   : closed_means[next_closed++]);
   }
   NetworkSolution solution = assemble(network, Method::mixed, classes);
+  solution.closed_method = result.method;
   solution.notes = result.notes;
   solution.stable = largest_growth(network, loads).value_or(2.0) > 1.0;
   if (!solution.stable) note_saturation(network, loads, solution);

@@ -101,7 +101,7 @@ NetworkModel read_model(const std::string& text, const std::filesystem::path& fi
 double value_of(const Quantity& quantity, const NetworkModel& model, const Values& values);
 
 /// The network with the given values. Throws InputError as value_of, and where a value is out of
-/// its range (a negative demand, half a server), naming station or class.
+/// its range (a negative demand, half a server), with the place and the words of the file.
 Network network_at(const NetworkModel& model, const Values& values = {});
 
 }  // namespace yates::queueing

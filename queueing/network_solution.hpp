@@ -41,8 +41,9 @@ struct ClassSolution {
   std::vector<StationSolution> stations;
 };
 
-/// Throughput and response time are surely within these. An absent upper bound: there is none. The
-/// throughput of an open network is its arrival rate; the upper bound is what it may grow to.
+/// Throughput and response time are within these, as far as the network has product form: the
+/// asymptotic ones need less (see bounds). An absent upper bound: there is none. The throughput of
+/// an open network is known, so that both of its bounds are the arrival rate.
 struct Bounds {
   double lower_throughput;
   std::optional<double> upper_throughput;
@@ -50,31 +51,40 @@ struct Bounds {
   std::optional<double> upper_response_time;
 };
 
-/// Bounds of a network with one class.
+/// Bounds of a network with one class; what each of the two kinds takes for granted says bounds().
 struct NetworkBounds {
   Bounds asymptotic;
-  /// Absent where the balanced-job argument does not hold (several servers, load-dependent speeds).
+  /// Absent where the balanced-job argument does not hold (several servers, load-dependent speeds,
+  /// no product form).
   std::optional<Bounds> balanced_job;
-  /// N* = (D + Z) / D_max, the population at which the asymptotes cross; closed networks only.
+  /// N*, the population at which the asymptotes cross: the time of an undisturbed cycle / D_max,
+  /// with constant speeds (D + Z) / D_max; closed networks only.
   std::optional<double> saturation_population;
-  /// 1 / D_max, the throughput that the bottleneck allows; absent where every station is a delay.
+  /// 1 / D_max, the throughput that the bottleneck allows, of an open network its capacity; absent
+  /// where every station is a delay.
   std::optional<double> largest_throughput;
 };
 
 enum class Method {
   open_product_form,
+  pollaczek_khinchine,  // one open queue, where each class has a mean service time of its own
   exact_mean_value_analysis,
   convolution,
   schweitzer,
   linearizer,
-  mixed
+  mixed  // open classes in product form around the closed ones, see closed_method
 };
 
 /// Saturation is a result: `stable` is false, the saturated stations have utilization 1, no station
-/// but delays has means, and a note names the largest stable arrival rate.
+/// but delays has means, and a note names the largest stable arrival rate. A saturated station
+/// serves what it can, the others what the saturated ones let through. A closed class that visits
+/// a saturated station has throughput 0: in the long run its jobs all wait, nobody can say where if
+/// there are several such stations, and their numbers are absent except at delays.
 struct NetworkSolution {
   bool stable = true;
   Method method;
+  /// Of a mixed network: how its closed classes were solved.
+  std::optional<Method> closed_method = std::nullopt;
   std::vector<StationSolution> stations;  // over all classes
   SystemSolution system;
   std::vector<ClassSolution> classes;  // one per class, also where there is one

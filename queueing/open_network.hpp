@@ -17,9 +17,18 @@ namespace yates::queueing {
 /// load-dependent speeds is the share of the time that it is not empty. Every class may have any
 /// arrival rate at which all queueing stations have a_k below their largest long-run speed.
 /// Otherwise `stable` is false: the saturated stations have utilization 1, no station but delays
-/// has means (they depend on the order of visits, which a network does not say), a class's
-/// throughput is what the saturated stations let through in proportion, and a note names them and
-/// the largest stable arrival rate, with several classes the factor for all of them.
+/// has means (they depend on the order of visits, which a network does not say), and a note names
+/// the saturated stations and the largest stable arrival rate, with several classes the factor for
+/// all of them. A class's throughput is then what the worst of the saturated stations on its way
+/// lets through in proportion. A saturated station itself works all the time and serves the classes
+/// in proportion to their arrivals; all others get what is let through, so that the utilization law
+/// U = X S / servers holds at every station.
+///
+/// Where the only station that is used is one server of constant speed, first come, first served,
+/// each job visits it once, and the classes have different mean service times S_c, there is no
+/// product form, but an exact mean all the same: jobs find the queue of M/G/1 with the mixture of
+/// the classes' exponential service times (Pollaczek and Khinchine), and with rho the load
+///     W = sum over c of l_c S_c^2 / (1 - rho)     R_c = W + S_c
 ///
 /// Percentiles are those of one visit (see Mmc), where they are exact: first come, first served,
 /// one or several servers of constant speed, the same service time for all classes: a job that
@@ -28,7 +37,7 @@ namespace yates::queueing {
 /// back: absent.
 /// Throws std::domain_error by check_network.
 /// Source: Baskett et al., Journal of the ACM 22, 1975; Lazowska et al., Quantitative System
-/// Performance, 1984, chapters 6 and 7.
+/// Performance, 1984, chapters 6 and 7; Harchol-Balter, 2013, chapter 23 (Pollaczek, Khinchine).
 NetworkSolution solve_open(const Network& network);
 
 /// The service time that all classes with visits to the station have in common, if they have one.
@@ -40,6 +49,10 @@ std::vector<double> offered_loads(const Network& network);
 /// The least ratio of long-run speed and offered load over the queueing stations: the factor by
 /// which all arrival rates may grow. Absent where no queueing station has a load.
 std::optional<double> largest_growth(const Network& network, const std::vector<double>& loads);
+
+/// Per station the load of the open classes that is served: of a saturated station its speed, of
+/// the others what the saturated ones let through; the offered loads where the network is stable.
+std::vector<double> served_loads(const Network& network, const std::vector<double>& loads);
 
 /// Adds the note on saturation: which stations, and the largest stable arrival rates.
 void note_saturation(const Network& network, const std::vector<double>& loads,

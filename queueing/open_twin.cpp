@@ -1,5 +1,7 @@
 #include "queueing/open_twin.hpp"
 
+#include "queueing/class_means.hpp"
+
 namespace yates::queueing {
 
 std::optional<OpenTwin> open_twin(const Network& network) {
@@ -7,23 +9,15 @@ std::optional<OpenTwin> open_twin(const Network& network) {
   if (network.classes.size() != 1) return std::nullopt;
   const auto* closed = std::get_if<ClosedLoad>(&network.classes.front().load);
   if (closed == nullptr) return std::nullopt;
-  double total = network.classes.front().think_time;
-  double largest = 0.0;
-  std::size_t bottleneck = 0;
+  const std::optional<std::size_t> bottleneck = bottleneck_station(network, {1.0});
+  if (!bottleneck || !has_fixed_rate(network.stations[*bottleneck])) return std::nullopt;
+  const double largest = network.stations[*bottleneck].demands.front().service_demand();
+  double elsewhere = network.classes.front().think_time;
   for (std::size_t k = 0; k < network.stations.size(); ++k) {
-    const NetworkStation& station = network.stations[k];
-    const double demand = station.demands.front().service_demand();
-    total += demand;
-    if (station.discipline == Discipline::delay || demand <= largest) continue;
-    largest = demand;
-    bottleneck = k;
+    if (k != *bottleneck) elsewhere += network.stations[k].demands.front().service_demand();
   }
-  const NetworkStation& station = network.stations[bottleneck];
-  const double elsewhere = total - largest;
-  if (largest <= 0.0 || elsewhere <= 0.0 || station.servers != 1 || !station.speeds.empty()) {
-    return std::nullopt;
-  }
-  OpenTwin twin{.station = bottleneck,
+  if (elsewhere <= 0.0) return std::nullopt;
+  OpenTwin twin{.station = *bottleneck,
                 .arrival_rate = closed->population / elsewhere,
                 .utilization = closed->population * largest / elsewhere,
                 .stable = false,

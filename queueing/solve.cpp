@@ -23,6 +23,7 @@ NetworkSolution solve_by_kind(const Network& network, const SolveOptions& option
 
 /// Without product form the formulas hold for processor sharing only.
 void note_product_form(const Network& network, NetworkSolution& solution) {
+  if (solution.method == Method::pollaczek_khinchine) return;
   for (std::size_t k = 0; k < network.stations.size(); ++k) {
     const NetworkStation& station = network.stations[k];
     if (station.discipline != Discipline::first_come_first_served || !is_used(station)) continue;
@@ -30,8 +31,8 @@ void note_product_form(const Network& network, NetworkSolution& solution) {
     solution.notes.push_back(
         {"no-product-form",
          fmt::format("{} serves first come, first served with another mean service time for each "
-                     "class: no exact formula is known, and the one used is that of processor "
-                     "sharing",
+                     "class: no exact formula is known; it is solved as if by processor sharing "
+                     "(approximation)",
                      named("station", station.name, k))});
   }
 }

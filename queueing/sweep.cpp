@@ -35,17 +35,49 @@ std::optional<double> number(std::string_view text) {
                   text, why));
 }
 
+/// Digits behind the point of a number without exponent; absent for others.
+std::optional<int> decimals(std::string_view text) {
+  if (text.find_first_not_of("+-.0123456789") != std::string_view::npos) return std::nullopt;
+  const std::size_t point = text.find('.');
+  return point == std::string_view::npos ? 0 : static_cast<int>(text.size() - point - 1);
+}
+
+/// from, from + step, ... in whole multiples of the last decimal, so that 0.1 + 2 x 0.1 is 0.3; in
+/// floating-point numbers where these would be too large.
+std::vector<double> steps(double from, double step, double count, std::optional<int> digits) {
+  const double unit = digits && *digits <= 22 ? std::pow(10.0, *digits) : 0.0;
+  const double first = std::round(from * unit);
+  const double each = std::round(step * unit);
+  constexpr double largest_whole = 9e15;
+  const bool exact = unit > 0.0 && std::abs(first) + count * each < largest_whole;
+  std::vector<double> result;
+  for (double i = 0.0; i < count; ++i) {
+    result.push_back(exact ? (first + i * each) / unit : from + i * step);
+  }
+  return result;
+}
+
 std::vector<double> range(std::string_view text, std::string_view values, std::size_t dots) {
   const std::size_t colon = values.find(':', dots);
+  const std::string_view end = values.substr(dots + 2, colon - dots - 2);
   const auto from = number(values.substr(0, dots));
-  const auto to = number(values.substr(dots + 2, colon - dots - 2));
+  const auto to = number(end);
   if (!from || !to) refuse(text, "the ends of the range are not numbers");
+  const auto before = decimals(values.substr(0, dots));
+  auto digits = decimals(end);
+  if (before && digits) digits = std::max(*before, *digits);
+  if (!before) digits.reset();
   const bool whole = *from == std::floor(*from) && *to == std::floor(*to);
   double step = whole ? 1.0 : (*to - *from) / steps_without_step;
   if (colon != std::string_view::npos) {
     const auto written = number(values.substr(colon + 1));
     if (!written || *written <= 0.0) refuse(text, "the step is not a number above 0");
     step = *written;
+    const auto of_step = decimals(values.substr(colon + 1));
+    if (digits && of_step) digits = std::max(*digits, *of_step);
+    if (!of_step) digits.reset();
+  } else if (digits && !whole) {
+    *digits += 3;  // a fortieth is 25 thousandths
   }
   if (*to < *from) refuse(text, "the range ends below its start");
   if (*to == *from) return {*from};
@@ -53,9 +85,7 @@ std::vector<double> range(std::string_view text, std::string_view values, std::s
   if (count > static_cast<double>(most_values)) {
     refuse(text, fmt::format("{:.0f} values are more than {}", count, most_values));
   }
-  std::vector<double> result;
-  for (double i = 0.0; i < count; ++i) result.push_back(*from + i * step);
-  return result;
+  return steps(*from, step, count, digits);
 }
 
 std::vector<double> list(std::string_view text, std::string_view values) {
@@ -143,6 +173,26 @@ std::vector<std::string> settable_names(const NetworkModel& model) {
   for (const Parameter& parameter : model.parameters) names.push_back(parameter.name);
   for (const std::string& factor : model.factors()) names.push_back(factor);
   return names;
+}
+
+void check_setting(const NetworkModel& model, std::string_view option, const std::string& name,
+                   double value) {
+  const std::vector<std::string> settable = settable_names(model);
+  if (std::find(settable.begin(), settable.end(), name) == settable.end()) {
+    throw language::UsageError(fmt::format("{} {}={}: '{}' is no quantity of {}{}", option, name,
+                                           value, name, model.file.string(),
+                                           language::suggestion(name, settable)));
+  }
+  const std::vector<std::string> read = names_read(model);
+  const bool free = std::find(read.begin(), read.end(), name) != read.end() ||
+                    std::any_of(model.parameters.begin(), model.parameters.end(),
+                                [&](const Parameter& one) { return one.name == name; });
+  if (free) return;
+  const bool servers = name.ends_with(".servers");
+  if (servers ? value >= 1.0 && value <= 1e9 && value == std::floor(value) : value >= 0.0) return;
+  throw language::UsageError(
+      fmt::format("{} {}={}: expected {}", option, name, value,
+                  servers ? "a whole number from 1 to 1e9" : "a number of at least 0"));
 }
 
 Network network_with(const NetworkModel& model, const Values& settings) {

@@ -30,6 +30,13 @@ std::vector<std::string> settable_names(const NetworkModel& model);
 /// with the nearest one; else as network_at.
 Network network_with(const NetworkModel& model, const Values& settings);
 
+/// Throws UsageError that begins with the option (--set, --sweep) and what it says unless the name
+/// is settable and a quantity of the network may have the value: 0 or more, and whole numbers from
+/// 1 to 10^9 of servers. Factors and parameters may have any: what they lead to is judged where it
+/// is read.
+void check_setting(const NetworkModel& model, std::string_view option, const std::string& name,
+                   double value);
+
 struct SweepPoint {
   double value;
   Network network;

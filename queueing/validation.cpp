@@ -157,6 +157,36 @@ std::optional<std::size_t> best_of(const std::vector<PredictionErrors>& errors) 
   return best;
 }
 
+bool among(const std::vector<std::size_t>& baselines, std::size_t estimator) {
+  return std::find(baselines.begin(), baselines.end(), estimator) != baselines.end();
+}
+
+/// The least mean percentage of the other kind than the winner by squares (a baseline where a model
+/// has won, a model where a baseline has), where it is below the winner's own: by squares long
+/// times count most, by percent all alike, and the reader may care for either.
+std::optional<std::string> better_in_percent(const Validation& result,
+                                             const std::vector<PredictionErrors>& errors,
+                                             std::size_t winner,
+                                             const std::vector<std::size_t>& baselines) {
+  std::optional<double> least = errors[winner].mean_absolute_percentage_error;
+  if (!least) return std::nullopt;
+  const double own = *least;
+  std::optional<std::size_t> better;
+  for (std::size_t i = 0; i < errors.size(); ++i) {
+    const auto& percent = errors[i].mean_absolute_percentage_error;
+    const bool rival = among(baselines, i) != among(baselines, winner);
+    if (!rival || errors[i].predicted() < errors[i].runs || !percent || *percent >= *least)
+      continue;
+    least = percent;
+    better = i;
+  }
+  if (!better) return std::nullopt;
+  return fmt::format(
+      "in percent of the measured value {} is better ({:.1f} % against {:.1f} %)",
+      (among(baselines, *better) ? "the baseline " : "") + result.estimators[*better].name, *least,
+      own);
+}
+
 void judge(Validation& result, const std::string& where, const std::string& code,
            const std::vector<PredictionErrors>& errors, std::optional<std::size_t> best,
            const std::vector<std::size_t>& baselines) {
@@ -165,57 +195,53 @@ void judge(Validation& result, const std::string& where, const std::string& code
         {code, fmt::format("{}: no estimator predicted every held-out run", where)});
     return;
   }
-  const std::string& name = result.estimators[*best].name;
   const PredictionErrors& own = errors[*best];
-  const auto is_baseline = [&](std::size_t i) {
-    return std::find(baselines.begin(), baselines.end(), i) != baselines.end();
-  };
   std::string text = fmt::format("{}: {} predicts best (root mean squared error {:.4g}", where,
-                                 name, std::sqrt(*own.mean_squared_error));
+                                 result.estimators[*best].name, std::sqrt(*own.mean_squared_error));
   if (own.mean_absolute_percentage_error)
     text += fmt::format(", mean error {:.1f} %", *own.mean_absolute_percentage_error);
   text += ")";
-  if (is_baseline(*best)) {
-    result.notes.push_back(
-        {code + "-baseline-wins",
-         text + ": no model beats the plain baseline, so do not take the model's parameters as an "
-                "explanation"});
+  const auto rival = better_in_percent(result, errors, *best, baselines);
+  if (!among(baselines, *best)) {
+    result.notes.push_back({code, text});
+    if (rival) result.notes.push_back({code + "-baseline-wins-percent", where + ": " + *rival});
     return;
   }
-  result.notes.push_back({code, text});
-  // A model may win by squares and lose by percent: said, because the reader may care for either.
-  for (std::size_t i = 0; i < errors.size(); ++i) {
-    if (!is_baseline(i) || !errors[i].mean_absolute_percentage_error ||
-        !own.mean_absolute_percentage_error) {
-      continue;
-    }
-    if (*errors[i].mean_absolute_percentage_error < *own.mean_absolute_percentage_error) {
-      result.notes.push_back(
-          {code + "-baseline-wins-percent",
-           fmt::format("{}: in percent of the measured value the baseline {} is better ({:.1f} % "
-                       "against {:.1f} %)",
-                       where, result.estimators[i].name, *errors[i].mean_absolute_percentage_error,
-                       *own.mean_absolute_percentage_error)});
-    }
-  }
+  result.notes.push_back(
+      {code + "-baseline-wins",
+       text + ": no model beats the plain baseline, so do not take the model's parameters as an "
+              "explanation"});
+  if (rival) result.notes.push_back({code + "-model-wins-percent", where + ": " + *rival});
 }
 
 /// Says so where a baseline predicts the levels of one factor better than every model, although not
-/// all levels together.
+/// all levels together; and where squares and percents disagree about one factor.
 void judge_factors(Validation& result, const std::vector<std::size_t>& baselines) {
   for (std::size_t f = 0; f < result.estimators.front().leave_one_level_out.size(); ++f) {
     std::vector<PredictionErrors> errors;
     for (const EstimatorValidation& one : result.estimators)
       errors.push_back(one.leave_one_level_out[f].second);
     const auto best = best_of(errors);
-    if (!best || std::find(baselines.begin(), baselines.end(), *best) == baselines.end()) continue;
-    if (result.best_beyond == best) continue;
-    result.notes.push_back(
-        {"factor-baseline-wins",
-         fmt::format("for left-out levels of {} the baseline {} predicts better than every model "
-                     "(root mean squared error {:.4g})",
-                     result.estimators.front().leave_one_level_out[f].first,
-                     result.estimators[*best].name, std::sqrt(*errors[*best].mean_squared_error))});
+    if (!best) continue;
+    const std::string where = fmt::format("for left-out levels of {}",
+                                          result.estimators.front().leave_one_level_out[f].first);
+    const bool baseline = among(baselines, *best);
+    if (baseline && result.best_beyond != best) {
+      result.notes.push_back(
+          {"factor-baseline-wins",
+           fmt::format("{} the baseline {} predicts better than every model (root mean squared "
+                       "error {:.4g})",
+                       where, result.estimators[*best].name,
+                       std::sqrt(*errors[*best].mean_squared_error))});
+    }
+    // The levels of the only factor are all levels, which judge has spoken of.
+    const bool only = result.estimators.front().leave_one_level_out.size() == 1;
+    const auto rival = better_in_percent(result, errors, *best, baselines);
+    if (rival && !only) {
+      result.notes.push_back(
+          {baseline ? "factor-model-wins-percent" : "factor-baseline-wins-percent",
+           where + " " + *rival});
+    }
   }
 }
 

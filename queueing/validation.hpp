@@ -36,10 +36,15 @@ Estimator linear_estimator(std::string name, std::vector<language::Expression> t
 Estimator mean_estimator();
 
 /// The terms of the naive regression beside a model: its cycles, and its cycles times its
-/// population or arrival rate, where cycles depend on factors (for the Courier model that is
-/// 1/batch and processes/batch); else every factor in a straight line. Only expressions without
-/// parameters serve.
+/// population or arrival rate, where cycles depend on factors (for the Courier models that is
+/// 1 / batch and cpu * njobs / batch); else every factor in a straight line. Only expressions
+/// without parameters serve. A floor, as in max(1, x), and constant factors are left out, so that
+/// models of the same cycles and load stand beside the same regression.
 std::vector<language::Expression> naive_terms(const NetworkModel& model, const MeasuredRuns& runs);
+/// "time ~ 1 / batch + cpu * njobs / batch": the response on the terms, the constant 1 left out
+/// where others stand beside it.
+std::string naive_formula(const std::string& response,
+                          const std::vector<language::Expression>& terms);
 
 /// Errors of predictions of the response itself, e = predicted - measured, over the runs that have
 /// a prediction.

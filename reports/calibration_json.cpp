@@ -161,6 +161,8 @@ std::string calibration_json(const CalibrationReport& report, std::string_view v
   document["fit_without_suspects"] =
       report.without_suspects ? fit_json(*report.without_suspects) : Json(nullptr);
   document["validation"] = validation_json(report.validation);
+  document["validation"]["naive_regression"] =
+      report.naive_formula.empty() ? Json(nullptr) : Json(report.naive_formula);
   Json demands = Json::array();
   for (const queueing::StationDemands& station : report.demands) {
     for (const queueing::MeasuredDemand& one : station.configurations) {

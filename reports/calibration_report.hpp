@@ -27,7 +27,9 @@ struct CalibrationReport {
   std::vector<queueing::Finding> findings;
   /// The fit without the runs that the findings name; absent where there are none.
   std::optional<queueing::ModelFit> without_suspects;
+  /// Without estimators where the fit is not identified: then there is nothing to validate.
   queueing::Validation validation;
+  std::string naive_formula;  // of the naive regression; empty without validation
   std::optional<queueing::CourierFit> published;
   std::vector<queueing::StationDemands> demands;
   /// The utilization law fitted over all settings, by station, where utilization was measured.
@@ -60,7 +62,8 @@ std::vector<std::string> published_words(const CalibrationReport& report);
 /// Measured against fitted, one mark per configuration, with the line of equality.
 Chart fitted_chart(const CalibrationReport& report, std::string_view id);
 /// Response time of one cycle against the load, as measured and by the model: one curve for each
-/// set of demands, at most most_series of them. Absent where the load does not vary.
+/// set of demands that was measured at several loads, at most most_series of them. Absent where
+/// there is no such set.
 std::optional<Chart> calibration_load_chart(const CalibrationReport& report, std::string_view id);
 
 }  // namespace yates::reports

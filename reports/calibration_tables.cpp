@@ -100,16 +100,25 @@ DataTable validation_table(const CalibrationReport& report, Typography typograph
 }
 
 DataTable levels_table(const CalibrationReport& report, Typography typography) {
-  DataTable table{"Left-out levels: mean absolute percentage error of the runs at that level",
-                  {{"factor", false}, {"level", true}, {"direction", false}},
-                  {}};
+  DataTable table{
+      "Left-out levels: root mean squared error in seconds and, in brackets, mean absolute "
+      "percentage error of the runs at that level",
+      {{"factor", false}, {"level", true}, {"direction", false}},
+      {}};
   const auto& all = report.validation.estimators;
   if (all.empty()) return table;
   for (const queueing::EstimatorValidation& one : all) table.columns.push_back({one.name, true});
   const auto errors_text = [&](const queueing::PredictionErrors& errors) {
     const std::string none = without_value(errors);
-    return percent_words(errors.mean_absolute_percentage_error, typography) +
-           (none.empty() ? "" : fmt::format(" ({} without)", none));
+    const std::string root = errors.mean_squared_error
+                                 ? rounded(std::sqrt(*errors.mean_squared_error), 3, typography)
+                                 : absent(typography);
+    return root +
+           (errors.mean_absolute_percentage_error
+                ? fmt::format(" ({})",
+                              percent_words(errors.mean_absolute_percentage_error, typography))
+                : "") +
+           (none.empty() ? "" : fmt::format(", {} without", none));
   };
   const auto& levels = all.front().levels;
   for (std::size_t i = 0; i < levels.size(); ++i) {

@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 #include <fmt/format.h>
 
@@ -20,8 +21,16 @@ std::string fit_line(const CalibrationReport& report, Typography typography) {
                           rounded(*fit.sigma, 4, typography))
             : fmt::format("residual standard deviation {} s", rounded(*fit.sigma, 4, typography)));
   }
+  if (fit.starts.tried == 0) return text;
   add(fmt::format("{} degrees of freedom", fit.degrees_of_freedom));
-  if (fit.condition) add(fmt::format("condition {}", rounded(*fit.condition, 3, typography)));
+  // Larger than the inverse of the rounding error, it is rounding itself.
+  const bool singular =
+      fit.condition && *fit.condition * std::numeric_limits<double>::epsilon() > 1.0;
+  if (singular) {
+    add("singular");
+  } else if (fit.condition) {
+    add(fmt::format("condition {}", rounded(*fit.condition, 3, typography)));
+  }
   add(fmt::format("{} of {} starts reached the best optimum", fit.starts.reached_best,
                   fit.starts.tried));
   return text;
@@ -122,10 +131,13 @@ std::string calibration_text(const CalibrationReport& report, const TextOptions&
   for (const queueing::Note& note : report.fit.notes) line("note: " + note.text);
   if (!report.validation.estimators.empty()) {
     text +=
-        "\nsettings left out of the fit, one after the other (error: mean absolute percentage "
-        "error)\n";
+        "\nsettings left out of the fit, one after the other (error: mean absolute percentage\n"
+        "error; new R2: 0 is what the mean of the other runs would do)\n";
     table(validation_table(report, typography));
-    text += "\nlevels left out of the fit, one after the other\n";
+    line("naive regression: " + report.naive_formula);
+    text +=
+        "\nlevels left out of the fit, one after the other (root mean squared error in s, mean\n"
+        "absolute percentage error)\n";
     table(levels_table(report, typography));
   }
   if (!report.demands.empty()) text += "\nmeasured service demands, D = U / X\n";

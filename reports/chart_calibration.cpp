@@ -82,21 +82,54 @@ std::vector<Loaded> loaded_configurations(const CalibrationReport& report) {
   return result;
 }
 
-/// The factors that are the same in all configurations of a curve, as its label.
-std::string label_of(const CalibrationReport& report, const std::vector<std::size_t>& which) {
+/// Labels of the curves: the factors that are the same in all configurations of a curve but not in
+/// those of all curves. Where they are too long they hold the levels alone, and `names` the
+/// factors.
+struct CurveLabels {
+  std::vector<std::string> texts;
+  std::string names = {};
+};
+
+CurveLabels labels_of(const CalibrationReport& report,
+                      const std::vector<std::vector<std::size_t>>& curves) {
   const auto all = queueing::configurations(report.runs);
-  std::vector<std::string> parts;
-  for (std::size_t f = 0; f < report.runs.factors.size(); ++f) {
-    const double level = all[which.front()].levels[f];
-    const bool same = std::all_of(which.begin(), which.end(),
+  // The level of a factor in all configurations of a curve.
+  const auto level_of = [&](const std::vector<std::size_t>& curve, std::size_t f) {
+    const double level = all[curve.front()].levels[f];
+    const bool same = std::all_of(curve.begin(), curve.end(),
                                   [&](std::size_t c) { return all[c].levels[f] == level; });
-    const bool everywhere = std::all_of(all.begin(), all.end(),
-                                        [&](const auto& one) { return one.levels[f] == level; });
-    if (same && !everywhere) {
-      parts.push_back(fmt::format("{}={:.6g}", report.runs.factors[f].name, level));
-    }
+    return same ? std::optional(level) : std::nullopt;
+  };
+  std::vector<std::size_t> telling;
+  std::vector<std::string> names;
+  for (std::size_t f = 0; f < report.runs.factors.size(); ++f) {
+    const auto first = level_of(curves.front(), f);
+    const bool differs = std::any_of(curves.begin(), curves.end(), [&](const auto& curve) {
+      return level_of(curve, f) != first;
+    });
+    if (!differs) continue;
+    telling.push_back(f);
+    names.push_back(report.runs.factors[f].name);
   }
-  return fmt::format("{}", fmt::join(parts, ", "));
+  const auto written = [&](bool with_names) {
+    std::vector<std::string> texts;
+    for (const auto& curve : curves) {
+      std::vector<std::string> parts;
+      for (const std::size_t f : telling) {
+        const auto level = level_of(curve, f);
+        const std::string text = level ? fmt::format("{:.6g}", *level) : "any";
+        parts.push_back(with_names ? report.runs.factors[f].name + "=" + text : text);
+      }
+      texts.push_back(fmt::format("{}", fmt::join(parts, ", ")));
+    }
+    return texts;
+  };
+  CurveLabels labels{written(true)};
+  const bool short_enough =
+      std::all_of(labels.texts.begin(), labels.texts.end(),
+                  [](const auto& t) { return text_width(t) <= most_label_letters; });
+  if (!short_enough) labels = {written(false), fmt::format("{}", fmt::join(names, ", "))};
+  return labels;
 }
 
 }  // namespace
@@ -183,16 +216,20 @@ std::optional<Chart> calibration_load_chart(const CalibrationReport& report, std
   const std::vector<Loaded> all = loaded_configurations(report);
   double least = all.front().load;
   double most = least;
-  std::vector<std::string> kinds;
+  std::vector<std::string> kinds;  // of several loads
   std::map<std::string, std::vector<std::size_t>> members;
   for (std::size_t i = 0; i < all.size(); ++i) {
     least = std::min(least, all[i].load);
     most = std::max(most, all[i].load);
     auto& list = members[all[i].demands];
-    if (list.empty()) kinds.push_back(all[i].demands);
+    const bool other = !list.empty() && all[list.front()].load != all[i].load;
+    if (other && std::find(kinds.begin(), kinds.end(), all[i].demands) == kinds.end()) {
+      kinds.push_back(all[i].demands);
+    }
     list.push_back(i);
   }
-  if (!(least < most)) return std::nullopt;
+  // A curve through one measured load alone, and so each of them, would show nothing.
+  if (kinds.empty()) return std::nullopt;
   const bool closed = report.model.classes.front().closed;
   LoadPlot plot;
   plot.title =
@@ -202,12 +239,18 @@ std::optional<Chart> calibration_load_chart(const CalibrationReport& report, std
   plot.finding = fmt::format("The model (lines) and the measured means against the {}",
                              closed ? "population" : "arrival rate");
   const std::size_t drawn = std::min(kinds.size(), most_series);
+  std::vector<std::vector<std::size_t>> curves;
   for (std::size_t k = 0; k < drawn; ++k) {
     // Of many sets of demands the first and the last show the range.
-    const std::size_t which =
-        drawn < kinds.size() && drawn > 1 ? k * (kinds.size() - 1) / (drawn - 1) : k;
-    const std::vector<std::size_t>& list = members[kinds[which]];
-    LoadCurve curve{.label = label_of(report, list), .at = {}, .value = {}};
+    const std::size_t which = drawn < kinds.size() ? k * (kinds.size() - 1) / (drawn - 1) : k;
+    curves.push_back(members[kinds[which]]);
+  }
+  const CurveLabels labels = labels_of(report, curves);
+  std::size_t settings = 0;
+  for (std::size_t k = 0; k < drawn; ++k) {
+    const std::vector<std::size_t>& list = curves[k];
+    settings += list.size();
+    LoadCurve curve{.label = labels.texts[k], .at = {}, .value = {}};
     constexpr int steps = 60;
     for (int step = 0; step <= steps; ++step) {
       queueing::Network network = all[list.front()].network;
@@ -219,10 +262,12 @@ std::optional<Chart> calibration_load_chart(const CalibrationReport& report, std
     for (const std::size_t i : list) curve.measured.push_back(all[i].measured);
     plot.curves.push_back(std::move(curve));
   }
-  plot.note = fmt::format("Marks: measured means per setting{}.",
-                          drawn < kinds.size() ? fmt::format("; {} of {} sets of demands are drawn",
-                                                             drawn, kinds.size())
-                                               : "");
+  if (settings < all.size()) {
+    plot.finding += fmt::format(": {} of {} sets of demands, {} of {} settings", drawn,
+                                members.size(), settings, all.size());
+  }
+  plot.note = "Marks: measured means per setting.";
+  if (!labels.names.empty()) plot.note += " Labels: " + labels.names + ".";
   return load_chart(plot, id);
 }
 

@@ -141,19 +141,29 @@ DataTable numbers_of(const LoadPlot& plot) {
     return curve.label.empty() ? std::string("model") : curve.label;
   };
   for (const LoadCurve& curve : plot.curves) table.columns.push_back({name(curve), true});
-  // Limits with places of their own have no row here.
+  const std::vector<double>& at = plot.curves.front().at;
+  // Limits that lack a place of the curve have no column here; they may have more.
   std::vector<const LoadCurve*> limits;
   for (const LoadCurve& curve : plot.limits) {
-    if (curve.at == plot.curves.front().at) limits.push_back(&curve);
+    const bool more = std::is_sorted(at.begin(), at.end()) &&
+                      std::is_sorted(curve.at.begin(), curve.at.end()) &&
+                      std::includes(curve.at.begin(), curve.at.end(), at.begin(), at.end());
+    if (more || curve.at == at) limits.push_back(&curve);
   }
   for (const LoadCurve* curve : limits) table.columns.push_back({name(*curve), true});
-  const std::vector<double>& at = plot.curves.front().at;
   const std::size_t step = (at.size() + most_rows - 1) / most_rows;
   for (std::size_t i = 0; i < at.size(); i += std::max<std::size_t>(step, 1)) {
     std::vector<std::string> row{rounded(at[i], 5, unicode)};
     const auto add = [&](const LoadCurve& curve) {
-      const bool there = i < curve.value.size() && curve.value[i];
-      row.push_back(there ? rounded(*curve.value[i], 5, unicode) : absent(unicode));
+      std::optional<double> value;
+      const auto place = std::find(curve.at.begin(), curve.at.end(), at[i]);
+      if (place != curve.at.end()) {
+        value = curve.value[static_cast<std::size_t>(place - curve.at.begin())];
+      }
+      for (const MeasuredPoint& point : curve.measured) {
+        if (curve.at.empty() && point.at == at[i]) value = point.mean;
+      }
+      row.push_back(value ? rounded(*value, 5, unicode) : absent(unicode));
     };
     for (const LoadCurve& curve : plot.curves) add(curve);
     for (const LoadCurve* curve : limits) add(*curve);
@@ -168,6 +178,72 @@ struct EndLabel {
   std::string classes;
 };
 
+std::string label_of(const LoadCurve& curve) {
+  return shortened(curve.label, most_label_letters, unicode);
+}
+
+std::vector<std::string> lines_of(const std::string& text) {
+  std::vector<std::string> lines;
+  for (std::size_t at = 0; at < text.size();) {
+    const std::size_t end = std::min(text.find('\n', at), text.size());
+    lines.push_back(shortened(text.substr(at, end - at), most_label_letters, unicode));
+    at = end + 1;
+  }
+  return lines;
+}
+
+/// Room at the right of the panel for the widest label.
+double label_width(const LoadPlot& plot) {
+  double result = 12.0;
+  const auto widen = [&](const std::string& label) {
+    if (!label.empty()) result = std::max(result, label_pixels(label) + 8.0);
+  };
+  for (const LoadCurve& curve : plot.curves) widen(label_of(curve));
+  for (const LoadCurve& curve : plot.limits) widen(label_of(curve));
+  for (const std::string& line : lines_of(plot.band_label)) widen(line);
+  return result;
+}
+
+/// The middle of the band where it ends, for its label.
+std::optional<double> end_of_band(const LoadPlot& plot, const Panel& panel) {
+  for (std::size_t i = plot.band_low.size(); i-- > 0;) {
+    if (!plot.band_low[i] || !plot.band_high[i]) continue;
+    const double top = panel.y.range.high;
+    const double low = std::min(top, *plot.band_low[i]);
+    return panel.y(0.5 * (low + std::min(top, *plot.band_high[i])));
+  }
+  return std::nullopt;
+}
+
+/// No label inside the picture lies on a line, a mark or the vertical line of saturation.
+LabelPlacer free_room(const LoadPlot& plot, const Panel& panel, const Scale& x) {
+  LabelPlacer placer({panel.left, panel.top}, {panel.right, panel.bottom});
+  const auto keep_free = [&](const LoadCurve& curve) {
+    for (const std::vector<Point>& piece : pieces(curve, panel, x)) {
+      for (std::size_t i = 1; i < piece.size(); ++i) {
+        const Point from = piece[i - 1];
+        const Point way{piece[i].x - from.x, piece[i].y - from.y};
+        const double steps = std::clamp(std::ceil(std::hypot(way.x, way.y) / 3.0), 1.0, 1000.0);
+        for (double step = 0.0; step <= steps; ++step) {
+          const double share = step / steps;
+          placer.occupy({from.x + share * way.x, from.y + share * way.y}, 1.5);
+        }
+      }
+    }
+    for (const MeasuredPoint& point : curve.measured) {
+      placer.occupy({x(point.at), panel.y(std::min(point.mean, panel.y.range.high))}, 5.0);
+    }
+  };
+  for (const LoadCurve& curve : plot.curves) keep_free(curve);
+  for (const LoadCurve& curve : plot.limits) keep_free(curve);
+  if (plot.saturation) {
+    for (double y = panel.top; y <= panel.bottom; y += 3.0) {
+      placer.occupy({x(*plot.saturation), y}, 1.5);
+    }
+  }
+  return placer;
+}
+
 }  // namespace
 
 Chart load_chart(const LoadPlot& plot, std::string_view id) {
@@ -176,14 +252,8 @@ Chart load_chart(const LoadPlot& plot, std::string_view id) {
   chart.note = plot.note;
   chart.table = numbers_of(plot);
   const Range y_range = y_range_of(plot);
-  double label_width = 12.0;
-  const auto widen = [&](const std::string& label) {
-    if (label.empty()) return;
-    label_width = std::max(label_width, label_pixels(shortened(label, 20, unicode)) + 8.0);
-  };
-  for (const LoadCurve& curve : plot.curves) widen(curve.label);
-  for (const LoadCurve& curve : plot.limits) widen(curve.label);
-  const Panel panel = make_panel(y_axis_width(y_range), 22.0, width - label_width, 250.0, y_range);
+  const Panel panel =
+      make_panel(y_axis_width(y_range), 22.0, width - label_width(plot), 250.0, y_range);
   const Scale x{x_range_of(plot), panel.left, panel.right};
   Drawing drawing(width, panel.bottom + 46.0);
   draw_y_axis(drawing, panel, plot.y_label);
@@ -197,14 +267,18 @@ Chart load_chart(const LoadPlot& plot, std::string_view id) {
                  left_half ? "tk" : "tk e");
   }
   std::vector<EndLabel> labels;
-  for (const LoadCurve& curve : plot.limits) {
-    draw_line(drawing, curve, panel, x, "ln ref2");
+  LabelPlacer inside = free_room(plot, panel, x);
+  for (std::size_t i = 0; i < plot.limits.size(); ++i) {
+    const LoadCurve& curve = plot.limits[i];
+    draw_line(drawing, curve, panel, x, i == 0 ? "ln ref2" : fmt::format("ln ref2 d{}", i % 2 + 2));
     const auto end = end_of(curve, panel, x);
     if (!end) continue;
-    const std::string label = shortened(curve.label, 20, unicode);
-    // A line that ends inside the picture has its label there.
-    if (end->x + label_pixels(label) < panel.right) {
-      drawing.text({end->x + 5.0, std::max(end->y, panel.top + 8.0) + 4.0}, label, "tk");
+    const std::string label = label_of(curve);
+    // A line that ends inside the picture has its label there, where there is room.
+    const bool ends_inside = end->x + label_pixels(label) < panel.right;
+    const auto place = ends_inside ? inside.place(*end, label) : std::nullopt;
+    if (place) {
+      drawing.text(*place, label, "tk");
     } else {
       labels.push_back({end->y, label, "tk"});
     }
@@ -213,10 +287,21 @@ Chart load_chart(const LoadPlot& plot, std::string_view id) {
     const std::size_t series = s % most_series;
     draw_line(drawing, plot.curves[s], panel, x, fmt::format("ln s{} d{}", series, series));
     draw_measured(drawing, plot.curves[s], series, panel, x);
-    const auto end = end_of(plot.curves[s], panel, x);
+    auto end = end_of(plot.curves[s], panel, x);
+    if (plot.curves[s].at.empty() && !plot.curves[s].measured.empty()) {
+      const MeasuredPoint& last = plot.curves[s].measured.back();
+      end = Point{x(last.at), panel.y(std::min(last.mean, panel.y.range.high))};
+    }
     if (end && !plot.curves[s].label.empty()) {
-      labels.push_back(
-          {end->y, shortened(plot.curves[s].label, 20, unicode), fmt::format("dl s{}t", series)});
+      labels.push_back({end->y, label_of(plot.curves[s]), fmt::format("dl s{}t", series)});
+    }
+  }
+  if (const auto end = end_of_band(plot, panel)) {
+    // So near one another that no other label comes between the lines.
+    double y = *end;
+    for (const std::string& line : lines_of(plot.band_label)) {
+      labels.push_back({y, line, "tk"});
+      y += 1e-6;
     }
   }
   std::vector<double> places;

@@ -10,6 +10,9 @@
 
 namespace yates::reports {
 
+/// A longer label of a curve is shortened.
+inline constexpr std::size_t most_label_letters = 20;
+
 /// A measured mean with its interval, and where it stands on the curve's axis.
 struct MeasuredPoint {
   double at;
@@ -19,7 +22,7 @@ struct MeasuredPoint {
   std::string tooltip = {};
 };
 
-/// One curve of a model: a value, or none, for each place.
+/// One curve of a model: a value, or none, for each place. Without places it is marks alone.
 struct LoadCurve {
   std::string label;
   std::vector<double> at;
@@ -38,9 +41,10 @@ struct LoadPlot {
   /// The balanced-job bounds, drawn as a band; the curve's places.
   std::vector<std::optional<double>> band_low = {};
   std::vector<std::optional<double>> band_high = {};
-  /// Lines that bound the curve (asymptotes, the open twin): dashed, grey, labelled.
+  std::string band_label = {};  // lines of it are separated by '\n'
+  /// Lines that bound the curve (asymptotes, the open twin): grey, labelled, each with its dashes.
   std::vector<LoadCurve> limits = {};
-  /// Where the asymptotes cross, or where an open network saturates.
+  /// Where the asymptotes cross, or where an open network saturates: drawn as a line.
   std::optional<double> saturation = std::nullopt;
   std::string saturation_label = {};
 };

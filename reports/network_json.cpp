@@ -94,27 +94,44 @@ const char* stop_words(queueing::StopReason stop) {
   return "no-jobs";
 }
 
+Json station_estimates_json(const std::vector<queueing::StationEstimates>& stations) {
+  Json list = Json::array();
+  for (const queueing::StationEstimates& one : stations) {
+    list.push_back({{"name", one.name},
+                    {"utilization", estimate_json(one.utilization)},
+                    {"throughput", estimate_json(one.throughput)},
+                    {"mean_number", estimate_json(one.mean_number)},
+                    {"mean_residence_time", estimate_json(one.mean_residence_time)},
+                    {"mean_response_time", estimate_json(one.mean_response_time)},
+                    {"percentiles", percentiles_json(one.percentiles)}});
+  }
+  return list;
+}
+
+Json system_estimates_json(const queueing::SystemEstimates& system) {
+  return {{"throughput", estimate_json(system.throughput)},
+          {"mean_number", estimate_json(system.mean_number)},
+          {"mean_response_time", estimate_json(system.mean_response_time)},
+          {"percentiles", percentiles_json(system.percentiles)}};
+}
+
 Json simulation_json(const queueing::SimulationResult& result) {
   Json entry;
   entry["stable"] = result.stable;
   entry["stop"] = stop_words(result.stop);
   entry["jobs"] = result.completed_jobs;
   entry["warm_up_jobs"] = result.deleted_jobs;
-  Json stations = Json::array();
-  for (const queueing::StationEstimates& one : result.stations) {
-    stations.push_back({{"name", one.name},
-                        {"utilization", estimate_json(one.utilization)},
-                        {"throughput", estimate_json(one.throughput)},
-                        {"mean_number", estimate_json(one.mean_number)},
-                        {"mean_residence_time", estimate_json(one.mean_residence_time)},
-                        {"mean_response_time", estimate_json(one.mean_response_time)},
-                        {"percentiles", percentiles_json(one.percentiles)}});
+  entry["stations"] = station_estimates_json(result.stations);
+  entry["system"] = system_estimates_json(result.system);
+  if (result.classes.size() > 1) {
+    Json classes = Json::array();
+    for (const queueing::ClassEstimates& one : result.classes) {
+      classes.push_back({{"name", one.name},
+                         {"system", system_estimates_json(one.system)},
+                         {"stations", station_estimates_json(one.stations)}});
+    }
+    entry["classes"] = std::move(classes);
   }
-  entry["stations"] = std::move(stations);
-  entry["system"] = {{"throughput", estimate_json(result.system.throughput)},
-                     {"mean_number", estimate_json(result.system.mean_number)},
-                     {"mean_response_time", estimate_json(result.system.mean_response_time)},
-                     {"percentiles", percentiles_json(result.system.percentiles)}};
   entry["notes"] = notes_json(result.notes);
   return entry;
 }
@@ -123,7 +140,7 @@ Json simulation_json(const queueing::SimulationResult& result) {
 void add_solution(Json& document, const queueing::Network& network,
                   const queueing::NetworkSolution& solution, bool with_twin) {
   document["stable"] = solution.stable;
-  document["method"] = method_words(solution.method);
+  document["method"] = method_words(solution);
   document["stations"] = stations_json(solution.stations);
   Json system;
   add_system(system, solution.system);
@@ -188,13 +205,21 @@ std::string sweep_json(const SweepReport& report, std::string_view version) {
   document["title"] = report.title;
   document["sweep_over"] = report.name;
   Json list = Json::array();
-  for (const queueing::SweepPoint& point : report.points) {
+  for (std::size_t i = 0; i < report.points.size(); ++i) {
+    const queueing::SweepPoint& point = report.points[i];
     Json entry;
     entry[report.name] = number(point.value);
     add_solution(entry, point.network, point.solution, report.open_twin);
+    if (report.simulation) entry["simulation"] = simulation_json(report.simulation->points[i]);
     list.push_back(std::move(entry));
   }
   document["sweep"] = std::move(list);
+  if (report.simulation) {
+    // From one value to the next, sharper than the points because they share their random numbers.
+    Json changes = Json::array();
+    for (const auto& change : report.simulation->changes) changes.push_back(estimate_json(change));
+    document["simulated_response_time_changes"] = std::move(changes);
+  }
   if (!report.measured.empty()) document["measured"] = measured_json(report);
   document["notes"] = notes_json(notes_of(report));
   return document_text(document);

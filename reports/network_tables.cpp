@@ -1,4 +1,6 @@
 #include <algorithm>
+#include <cmath>
+#include <string_view>
 
 #include <fmt/format.h>
 
@@ -24,24 +26,59 @@ std::string kind_words(const queueing::NetworkStation& station) {
   return station.servers > 1 ? fmt::format("queue, {} servers", station.servers) : "queue";
 }
 
-}  // namespace
-
-std::string method_words(queueing::Method method) {
+std::string words_of(queueing::Method method, bool exact) {
   switch (method) {
     case queueing::Method::open_product_form:
       return "open product form";
-    case queueing::Method::exact_mean_value_analysis:
-      return "exact mean value analysis";
+    case queueing::Method::pollaczek_khinchine:
+      return "the Pollaczek-Khinchine formula";
     case queueing::Method::convolution:
       return "convolution";
     case queueing::Method::schweitzer:
       return "Schweitzer approximation";
     case queueing::Method::linearizer:
       return "Linearizer approximation";
+    case queueing::Method::exact_mean_value_analysis:
     case queueing::Method::mixed:
       break;
   }
-  return "mixed network, exact mean value analysis";
+  return exact ? "exact mean value analysis" : "mean value analysis";
+}
+
+/// A half-width that is mere rounding, as of the number of jobs in a closed network, is none.
+bool has_spread(const queueing::Estimate& estimate) {
+  return estimate.half_width && *estimate.half_width > 1e-12 * std::abs(estimate.mean);
+}
+
+bool has_note(const queueing::NetworkSolution& solution, std::string_view code) {
+  return std::any_of(solution.notes.begin(), solution.notes.end(),
+                     [&](const queueing::Note& note) { return note.code == code; });
+}
+
+}  // namespace
+
+std::string method_words(const queueing::NetworkSolution& solution) {
+  const bool mixed = solution.method == queueing::Method::mixed;
+  const queueing::Method method =
+      mixed ? solution.closed_method.value_or(queueing::Method::exact_mean_value_analysis)
+            : solution.method;
+  const bool assumed = has_note(solution, "no-product-form");
+  return fmt::format("{}{}{}", mixed ? "mixed network, " : "", words_of(method, !assumed),
+                     assumed ? " as if by processor sharing (approximation)" : "");
+}
+
+std::string formula_words(const queueing::NetworkSolution& solution) {
+  if (has_note(solution, "no-product-form") || has_note(solution, "assumes-exponential-service")) {
+    return "formula";
+  }
+  switch (solution.closed_method.value_or(solution.method)) {
+    case queueing::Method::schweitzer:
+      return "Schweitzer";
+    case queueing::Method::linearizer:
+      return "Linearizer";
+    default:
+      return "exact";
+  }
 }
 
 std::string load_words(const queueing::Network& network) {
@@ -103,38 +140,52 @@ DataTable stations_table(const NetworkReport& report, bool all_digits, Typograph
 }
 
 DataTable simulation_table(const NetworkReport& report, Typography typography) {
-  DataTable table{"Simulated and exact",
-                  {{"simulated", false},
-                   {"utilization", true},
-                   {"exact", true},
-                   {"mean number", true},
-                   {"exact", true},
-                   {"response time", true},
-                   {"exact", true}},
-                  {}};
+  const std::string formula = formula_words(report.solution);
+  const bool several = report.network.classes.size() > 1;
+  DataTable table{"Simulated and " + formula, {}, {}};
+  if (several) table.columns.push_back({"class", false});
+  table.columns.push_back({"simulated", false});
+  for (const char* name : {"utilization", "mean number", "response time"}) {
+    table.columns.push_back({name, true});
+    table.columns.push_back({formula, true});
+  }
   const char* const give_or_take = typography == Typography::unicode ? " ± " : " +- ";
   const auto estimate = [&](const std::optional<queueing::Estimate>& value) {
     if (!value) return absent(typography);
-    if (!value->half_width) return rounded(value->mean, 4, typography);
+    if (!has_spread(*value)) return rounded(value->mean, 4, typography);
     return with_uncertainty(value->mean, value->half_width, typography) + give_or_take +
            rounded(*value->half_width, 2, typography);
   };
-  const auto exact = [&](std::optional<double> value) {
+  const auto number = [&](std::optional<double> value) {
     return value ? rounded(*value, 5, typography) : absent(typography);
   };
+  // Of SimulationResult or of one of its classes, and of the solution alike.
+  const auto add = [&](const std::string& job_class, const auto& simulated, const auto& solved) {
+    std::vector<std::string> first;
+    if (several) first.push_back(job_class);
+    const auto add_row = [&](const std::vector<std::string>& rest) {
+      std::vector<std::string> row = first;
+      row.insert(row.end(), rest.begin(), rest.end());
+      table.rows.push_back(std::move(row));
+    };
+    for (std::size_t k = 0; k < simulated.stations.size(); ++k) {
+      const queueing::StationEstimates& one = simulated.stations[k];
+      const queueing::StationSolution& other = solved.stations[k];
+      add_row({one.name, estimate(one.utilization), number(other.utilization),
+               estimate(one.mean_number), number(other.mean_number),
+               estimate(one.mean_response_time), number(other.mean_response_time)});
+    }
+    if (simulated.stations.empty()) return;
+    add_row({"system", "", "", estimate(simulated.system.mean_number),
+             number(solved.system.mean_number), estimate(simulated.system.mean_response_time),
+             number(solved.system.mean_response_time)});
+  };
   const queueing::SimulationResult& result = *report.simulation;
-  for (std::size_t k = 0; k < result.stations.size(); ++k) {
-    const queueing::StationEstimates& one = result.stations[k];
-    const queueing::StationSolution& other = report.solution.stations[k];
-    table.rows.push_back({one.name, estimate(one.utilization), exact(other.utilization),
-                          estimate(one.mean_number), exact(other.mean_number),
-                          estimate(one.mean_response_time), exact(other.mean_response_time)});
-  }
-  if (!result.stations.empty()) {
-    const queueing::SystemSolution& other = report.solution.system;
-    table.rows.push_back({"system", "", "", estimate(result.system.mean_number),
-                          exact(other.mean_number), estimate(result.system.mean_response_time),
-                          exact(other.mean_response_time)});
+  add("all", result, report.solution);
+  if (several) {
+    for (std::size_t c = 0; c < result.classes.size(); ++c) {
+      add(result.classes[c].name, result.classes[c], report.solution.classes[c]);
+    }
   }
   return table;
 }
@@ -167,6 +218,12 @@ DataTable sweep_table(const SweepReport& report, bool all_digits, Typography typ
   const bool measured_response = some(&MeasuredLoad::response_time);
   if (measured_throughput) column("measured throughput");
   if (measured_response) column("measured response time");
+  if (report.simulation) {
+    for (const char* name : {"simulated throughput", "simulated response time"}) {
+      column(name);
+      if (all_digits) column(std::string(name) + " half width");
+    }
+  }
   if (!report.points.empty()) {
     for (const auto& station : report.points.front().solution.stations) {
       column("utilization " + station.name);
@@ -182,7 +239,22 @@ DataTable sweep_table(const SweepReport& report, bool all_digits, Typography typ
     row.push_back(text(one ? std::optional(one->lower_response_time) : std::nullopt));
     row.push_back(text(one ? one->upper_response_time : std::nullopt));
   };
-  for (const queueing::SweepPoint& point : report.points) {
+  const char* const give_or_take = typography == Typography::unicode ? " ± " : " +- ";
+  const auto add_estimate = [&](std::vector<std::string>& row,
+                                const std::optional<queueing::Estimate>& value) {
+    if (all_digits) {
+      row.push_back(text(value ? std::optional(value->mean) : std::nullopt));
+      row.push_back(text(value && has_spread(*value) ? value->half_width : std::nullopt));
+      return;
+    }
+    row.push_back(text(std::nullopt));
+    if (!value) return;
+    row.back() = has_spread(*value) ? with_uncertainty(value->mean, value->half_width, typography) +
+                                          give_or_take + rounded(*value->half_width, 2, typography)
+                                    : rounded(value->mean, 4, typography);
+  };
+  for (std::size_t i = 0; i < report.points.size(); ++i) {
+    const queueing::SweepPoint& point = report.points[i];
     const queueing::NetworkSolution& solution = point.solution;
     std::vector<std::string> row{text(point.value), text(solution.system.throughput),
                                  text(solution.system.mean_response_time),
@@ -204,6 +276,13 @@ DataTable sweep_table(const SweepReport& report, bool all_digits, Typography typ
     };
     if (measured_throughput) measured(&MeasuredLoad::throughput);
     if (measured_response) measured(&MeasuredLoad::response_time);
+    if (report.simulation) {
+      const queueing::SimulationResult& simulated = report.simulation->points[i];
+      // Where nothing was simulated there are no stations, and the zeros mean nothing.
+      const bool any = !simulated.stations.empty();
+      add_estimate(row, any ? std::optional(simulated.system.throughput) : std::nullopt);
+      add_estimate(row, any ? simulated.system.mean_response_time : std::nullopt);
+    }
     for (const auto& station : solution.stations) row.push_back(text(station.utilization));
     table.rows.push_back(std::move(row));
   }
@@ -212,15 +291,23 @@ DataTable sweep_table(const SweepReport& report, bool all_digits, Typography typ
 
 std::vector<queueing::Note> notes_of(const SweepReport& report) {
   std::vector<queueing::Note> result;
+  const auto add = [&](double value, const queueing::Note& note, const std::string& whose) {
+    if (note.code == "no-percentiles") return;
+    // A note's numbers differ from point to point: the first of its kind speaks for all.
+    const std::string code = whose.empty() ? note.code : whose + "-" + note.code;
+    const bool known = std::any_of(result.begin(), result.end(),
+                                   [&](const queueing::Note& one) { return one.code == code; });
+    if (known) return;
+    result.push_back({code, fmt::format("from {} = {:.6g}: {}{}{}", report.name, value, whose,
+                                        whose.empty() ? "" : ": ", note.text)});
+  };
   for (const queueing::SweepPoint& point : report.points) {
-    for (const queueing::Note& note : point.solution.notes) {
-      // A note's numbers differ from point to point: the first of its kind speaks for all.
-      const bool known = std::any_of(result.begin(), result.end(), [&](const queueing::Note& one) {
-        return one.code == note.code;
-      });
-      if (known) continue;
-      result.push_back(note);
-      result.back().text = fmt::format("from {} = {:.6g}: {}", report.name, point.value, note.text);
+    for (const queueing::Note& note : point.solution.notes) add(point.value, note, "");
+  }
+  if (!report.simulation) return result;
+  for (std::size_t i = 0; i < report.points.size(); ++i) {
+    for (const queueing::Note& note : report.simulation->points[i].notes) {
+      add(report.points[i].value, note, "simulation");
     }
   }
   return result;

@@ -5,6 +5,27 @@
 namespace yates::reports {
 namespace {
 
+/// The throughput of an open network is known: what has a bound is its growth.
+DataTable open_bounds_table(const queueing::NetworkBounds& bounds, Typography typography) {
+  DataTable table{"Bounds",
+                  {{"bounds", false},
+                   {"throughput", true},
+                   {"capacity", true},
+                   {"response time from", true},
+                   {"to", true}},
+                  {}};
+  const auto text = [&](std::optional<double> value) {
+    return value ? rounded(*value, 5, typography) : absent(typography);
+  };
+  const auto add = [&](const std::string& name, const queueing::Bounds& one) {
+    table.rows.push_back({name, text(one.lower_throughput), text(bounds.largest_throughput),
+                          text(one.lower_response_time), text(one.upper_response_time)});
+  };
+  add("asymptotic", bounds.asymptotic);
+  if (bounds.balanced_job) add("balanced job", *bounds.balanced_job);
+  return table;
+}
+
 DataTable bounds_table(const queueing::NetworkBounds& bounds, Typography typography) {
   DataTable table{"Bounds",
                   {{"bounds", false},
@@ -66,13 +87,16 @@ std::string network_text(const NetworkReport& report, const TextOptions& options
   const Typography typography = options.unicode ? Typography::unicode : Typography::plain;
   std::string text = report.title.empty() ? "" : report.title + "\n";
   text += wrapped(load_words(report.network), options.width, 2) + "\n";
-  text += "solved by " + method_words(report.solution.method) +
+  text += "solved by " + method_words(report.solution) +
           "; times in seconds, throughput per second\n\n";
   text += render(stations_table(report, false, typography), TableFormat::text, typography) + "\n";
   if (report.solution.bounds) {
-    text +=
-        render(bounds_table(*report.solution.bounds, typography), TableFormat::text, typography) +
-        "\n";
+    const bool open =
+        std::holds_alternative<queueing::OpenLoad>(report.network.classes.front().load);
+    text += render(open ? open_bounds_table(*report.solution.bounds, typography)
+                        : bounds_table(*report.solution.bounds, typography),
+                   TableFormat::text, typography) +
+            "\n";
   }
   for (const queueing::StationSolution& station : report.solution.stations) {
     if (!station.percentiles) continue;

@@ -52,6 +52,9 @@ Section queueing_section(const Report& report) {
       element("div", {{"class", "full"}}, html_table(parameters_table(calibration, unicode)));
   section.content +=
       element("div", {{"class", "full"}}, html_table(validation_table(calibration, unicode)));
+  if (!calibration.naive_formula.empty()) {
+    section.content += element("p", {}, sentence("naive regression: " + calibration.naive_formula));
+  }
   section.content +=
       folded("Errors at left-out levels", levels_table(calibration, unicode)) +
       folded("Measured service demands", demands_table(calibration, unicode)) +

@@ -33,28 +33,34 @@ Size size_of(const std::string& svg) {
 
 std::string svg_file(const std::vector<Chart>& charts) {
   constexpr double line_height = 17.0;
-  constexpr std::size_t line_length = 58;
+  constexpr std::size_t caption_length = 58;
+  constexpr std::size_t note_length = 70;
   constexpr double gap = 14.0;
   double height = gap;
   double width = 0.0;
   Markup body;
+  const auto write = [&](const std::string& text, std::size_t letters, const char* classes) {
+    const std::string lines = wrapped(text, letters);
+    for (std::size_t at = 0; at < lines.size();) {
+      const std::size_t end = std::min(lines.find('\n', at), lines.size());
+      height += line_height;
+      body += element("text", {{"x", "8"}, {"y", fmt::format("{}", height)}, {"class", classes}},
+                      std::string_view(lines).substr(at, end - at));
+      at = end + 1;
+    }
+  };
   for (const Chart& chart : charts) {
     const Size size = size_of(chart.svg.str());
     width = std::max(width, size.width);
-    const std::string caption = wrapped(chart.caption, line_length);
-    for (std::size_t at = 0; at < caption.size();) {
-      const std::size_t end = std::min(caption.find('\n', at), caption.size());
-      height += line_height;
-      body += element("text", {{"x", "8"}, {"y", fmt::format("{}", height)}, {"class", "dl"}},
-                      std::string_view(caption).substr(at, end - at));
-      at = end + 1;
-    }
+    write(chart.caption, caption_length, "dl");
     height += line_height / 2.0;
     std::string svg = chart.svg.str();
     svg.insert(svg.find("<svg ") + 5, fmt::format("x=\"0\" y=\"{}\" width=\"{}\" height=\"{}\" ",
                                                   height, size.width, size.height));
     body += Markup::trusted(std::move(svg));
-    height += size.height + gap;
+    height += size.height;
+    write(chart.note, note_length, "tk");
+    height += gap;
   }
   const Markup style = element("style", {}, Markup::trusted(std::string(style_sheet())));
   const Markup paper = element("rect", {{"width", "100%"}, {"height", "100%"}, {"class", "paper"}});

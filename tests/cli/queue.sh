@@ -94,12 +94,12 @@ refused 'the service rate is 0' queue mm11 --arrival-rate 1 --service-rate 0
 refused 'the squared coefficient of variation of the service time is -1' \
   queue mg1 --arrival-rate 1 --service-rate 5 --service-scv -1
 refused 'the arrival rate is inf' queue mmc --arrival-rate inf --service-rate 5 --servers 2
-refused 'the percentage is 100' queue mm1 --arrival-rate 1 --service-rate 5 --percentile 100
+refused '--percentile is 100, but must be' queue mm1 --arrival-rate 1 --service-rate 5 --percentile 100
 refused '--sweep is an option of model files (.toml), which mm1 is not' \
   queue mm1 --arrival-rate 1 --service-rate 5 --sweep population=1..3
 refused '--arrival-rate is an option of single stations, which model.toml is not' \
   queue model.toml --arrival-rate 1
-refused 'no kind of station was given; known are mm1, mmc, mm1k, mmck, mg1, ps, delay, mm11' \
+refused 'nor a kind of station was given; known are mm1, mmc, mm1k, mmck, mg1, ps, delay, mm11' \
   queue --arrival-rate 1 --service-rate 5
 refused "did you mean 'mmck'" queue mmckk --arrival-rate 1 --service-rate 5
 
@@ -128,4 +128,15 @@ refused 'yates teach queue: --servers is no option of mm1' \
 refused 'yates teach: say what about: queue' teach
 refused "yates teach: there is no 'qeue'; did you mean 'queue'?" teach qeue
 refused 'yates teach queue: there is no option --arival-rate' teach queue mm1 --arival-rate 3
+
+# An option that is not a number says what was expected.
+refused "yates queue: --arrival-rate: 'x' is no number; expected jobs per second, as in 125" \
+  queue mm1 --arrival-rate x --service-rate 5
+refused "yates queue: --service-scv: 'y' is no number; expected variance / mean^2" \
+  queue mg1 --arrival-rate 1 --service-rate 5 --service-scv y
+refused "yates queue: --percentile: 'z' is no number; expected a number above 0 and below 100" \
+  queue mm1 --arrival-rate 1 --service-rate 5 --percentile z
+refused 'yates queue: --percentile is 0, but must be a number above 0 and below 100' \
+  queue mm1 --arrival-rate 1 --service-rate 5 --percentile 0
+refused 'yates queue: neither a model file (MODEL.toml) nor a kind of station was given' queue
 finish

@@ -53,7 +53,7 @@ expect 0 queue fit model.toml runs.csv --json
 cmp -s out first || fail "the same input gives other bytes"
 expect 0 queue fit model.toml runs.csv --predict 'batch=100,jobs=4' --predict 'batch=100,jobs=40' -o fit.svg
 says out 'verdict: identified'
-says out 'naive regression'
+says out 'naive regression: time ~ 1 / batch + jobs / batch'
 says out 'extrapolation'
 head -c 4 fit.svg | grep -q '<svg' || fail "fit.svg is no picture"
 
@@ -77,6 +77,11 @@ says out 'background'
 awk -F, 'NR == 1 || $2 == 1' runs.csv >one.csv
 expect 4 queue fit model.toml one.csv --json
 says out '"verdict": "not-identifiable"'
+says out '"estimators": []'
+head -n 3 runs.csv >few.csv
+expect 4 queue fit model.toml few.csv
+says out 'verdict: not identifiable: the data do not determine every parameter'
+! grep -q -e 'starts' -e 'predicts best' out || fail "starts or a validation without a fit"
 
 # A planted stale value is named with its rows.
 awk 'NR == 3 { split($0, a, ","); old = a[3] } NR == 20 { split($0, b, ","); print b[1] "," b[2] "," old; next } { print }' runs.csv >stale.csv
@@ -92,6 +97,8 @@ says err "did you mean 'tiem'"
 sed '/^\[fit\]/,$d' model.toml >nofit.toml
 expect 3 queue fit nofit.toml runs.csv
 one_complaint
+expect 2 queue fit model.toml runs.csv --predict 'batch=100,job=3'
+says err "the model has no factor 'job'; did you mean 'jobs'?"
 expect 2 queue fit model.toml runs.csv --predict 'batch=100'
 one_complaint
 expect 2 queue fit model.toml

@@ -85,10 +85,18 @@ expect 2 queue m.toml --set scale=1 --sweep population=1..
 one_complaint
 expect 3 queue m.toml --set scale=-1
 one_complaint
-expect 3 queue m.toml --set scale=1 --set population=-2
+says err "m.toml:13:10: 'demand' of station 'tape', 'base * scale', is -1.35"
+expect 2 queue m.toml --set scale=1 --set population=-2
 one_complaint
-expect 3 queue m.toml --set scale=1 --set disk.demand=-2
+says err '--set population=-2: expected a number of at least 0'
+expect 2 queue m.toml --set scale=1 --set disk.demand=-2
 one_complaint
+expect 2 queue m.toml --set scale=1 --set disk.servers=0
+says err '--set disk.servers=0: expected a whole number from 1'
+expect 2 queue m.toml --set scale=1 --sweep disk.servers=0,1
+says err '--sweep disk.servers=0: expected a whole number from 1'
+expect 2 queue m.toml --set scale=1 --sweep populaton=1..3
+says err "did you mean 'population'"
 expect 3 queue m.toml --set scale=1 --set population=1e12 --method exact
 one_complaint
 expect 5 queue nothing.toml
@@ -115,14 +123,60 @@ says out '"stop": "precision-reached"'
 cp out once
 expect 0 queue m.toml --set scale=1 --simulate --half-width 0.05 --seed 7 --json
 cmp -s once out || fail "the same seed gives other bytes"
+expect 0 queue m.toml --set scale=1 --simulate --half-width 0.05
+grep '^simulated' out | grep -q exact || fail "product form is exact"
+expect 0 queue m.toml --set scale=1 --simulate --half-width 0.05 --method schweitzer
+grep '^simulated' out | grep -q Schweitzer || fail "the column is headed by what it is"
 expect 0 queue m.toml --set scale=1 --simulate --half-width 0.05 --service disk=deterministic
 says out 'jobs simulated'
+says out 'the formula assumes exponential service'
+grep '^simulated' out | grep -q formula || fail "the column of the formula is not headed as one"
+grep '^simulated' out | grep -q exact && fail "the formula is not exact here"
+grep -q 'one visit:' out && fail "percentiles of the formula do not hold here"
+grep -q '^balanced job' out && fail "balanced-job bounds do not hold here"
 expect 2 queue m.toml --set scale=1 --simulate --service dsk=deterministic
 says err "did you mean 'disk'"
 expect 2 queue m.toml --set scale=1 --simulate --service disk=lognormal
 one_complaint
-expect 2 queue m.toml --set scale=1 --service disk=deterministic
+# Options that would do nothing are refused, with and without a sweep.
+for option in '--service disk=deterministic' '--seed 3' '--half-width 0.1' '--most-visits 9'; do
+  for sweep in '' '--sweep population=1..3'; do
+    # shellcheck disable=SC2086
+    expect 2 queue m.toml --set scale=1 $option $sweep
+    one_complaint
+    says err 'add --simulate'
+  done
+done
+expect 2 queue m.toml --set scale=1 --simulate --half-width 2
+says err '2 is out of range; expected a share of the mean from 0.000001 to 0.999'
+expect 2 queue m.toml --set scale=1 --simulate --seed -4
 one_complaint
+
+# A sweep is simulated under common random numbers.
+sweep='--set scale=1 --sweep population=1..3 --simulate --half-width 0.1'
+# shellcheck disable=SC2086
+expect 0 queue m.toml $sweep --format csv
+says out 'simulated_response_time,simulated_response_time_half_width'
+[ "$(wc -l <out)" -eq 4 ] || fail "a header and 3 rows"
+cp out once
+# shellcheck disable=SC2086
+expect 0 queue m.toml $sweep --format csv
+cmp -s once out || fail "the same seed gives other bytes"
+# shellcheck disable=SC2086
+expect 0 queue m.toml $sweep --json
+says out '"simulated_response_time_changes"'
+# shellcheck disable=SC2086
+expect 0 queue m.toml $sweep -o sim.svg
+says out 'simulated throughput'
+says sim.svg 'simulated'
+
+# Why there are no percentiles.
+expect 0 queue m.toml --set scale=1
+says out "note: no percentiles of station 'cpu':"
+expect 0 queue m.toml --set scale=1 --set population=2.5 --json
+says out 'a population of 2.5 is not a whole number, and only means'
+expect 0 queue m.toml --set scale=1 --method linearizer --json
+says out 'an approximation gives means'
 
 # What was counted, and what follows from it.
 printf 'observation_time = 60\ncompletions = 1800\n[[station]]\nname = "server"\nbusy_time = 36\ncompletions = 1800\n' >counters.toml
@@ -131,6 +185,15 @@ says out '"utilization": 0.6'
 says out '"throughput": 30'
 expect 0 queue laws counters.toml
 says out 'derived:'
+expect 0 queue laws --help
+says out 'yates queue laws counters.toml'
+grep -q 'yates queue mm1' out && fail "the help shows the example of another command"
+sed 's/busy_time = 36/demand = 0.02/' counters.toml >demand.toml
+expect 3 queue laws demand.toml
+says err "did you mean 'service_demand'"
+sed '1,/demand/s/demand/service_demand/' m.toml >named.toml
+expect 3 queue named.toml
+says err "did you mean 'demand'"
 sed 's/36/96/' counters.toml >busy.toml
 expect 3 queue laws busy.toml
 one_complaint
@@ -141,4 +204,64 @@ expect 4 queue open.toml --set scale=1 --json
 says out '"stable": false'
 says out '"mean_response_time": null'
 expect 0 queue open.toml --set scale=1 --sweep arrival_rate=0.1..1:0.1
+expect 0 queue open.toml --set scale=1 --sweep arrival_rate=0.1..0.4:0.1 --open-twin --format csv
+says err 'there is no open twin'
+grep -q '^0\.3,' out || fail "three steps of 0.1 are 0.3"
+grep -q open_twin out && fail "a column without a value"
+expect 0 queue open.toml --set scale=1 --set arrival_rate=0.3
+says out 'capacity'
+# Saturated: throughput x service time is the utilization, at every station.
+expect 4 queue open.toml --set scale=1 --set arrival_rate=1 --format csv
+awk -F, '$1 == "cpu" { d = $3 - $4 * 0.605; if (d < -1e-12 || d > 1e-12) exit 1 }' out ||
+  fail "utilization and throughput contradict each other"
+
+# Several classes: what is exact is called so, and nothing else.
+cat >mixed.toml <<'EOF'
+[[station]]
+name = "cpu"
+kind = "ps"
+demand = { o = 0.1, c = 0.3, b = 0.2 }
+[[station]]
+name = "disk"
+kind = "ps"
+demand = { o = 0.2, c = 0.15, b = 0.25 }
+[[class]]
+name = "o"
+arrival_rate = 1.5
+[[class]]
+name = "c"
+population = 4
+think_time = 2
+[[class]]
+name = "b"
+population = 3
+EOF
+expect 0 queue mixed.toml
+says out 'mixed network, exact mean value analysis'
+expect 0 queue mixed.toml --method schweitzer
+says out 'mixed network, Schweitzer approximation'
+expect 0 queue mixed.toml --method schweitzer --json
+says out '"method": "mixed network, Schweitzer approximation"'
+expect 0 queue mixed.toml --simulate --half-width 0.2 --json
+says out '"classes"'
+expect 4 queue mixed.toml --set o.arrival_rate=6 --format csv
+grep '^c,disk' out | grep -q ',0,0,,,$' || fail "waiting jobs are shown as absent"
+cat >one.toml <<'EOF'
+[[station]]
+name = "cpu"
+kind = "fcfs"
+demand = { a = 0.1, b = 0.3 }
+[[class]]
+name = "a"
+arrival_rate = 2
+[[class]]
+name = "b"
+arrival_rate = 1
+EOF
+expect 0 queue one.toml
+says out 'Pollaczek-Khinchine'
+says out '0.38667'
+sed 's/arrival_rate = 2/population = 2/' one.toml >without.toml
+expect 0 queue without.toml
+says out 'as if by processor sharing (approximation)'
 finish

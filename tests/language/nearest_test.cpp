@@ -36,5 +36,15 @@ TEST(Suggestion, NamesTheNearestOrAFewOrNothing) {
   EXPECT_EQ(suggestion("network", {}), "");
 }
 
+TEST(Suggestion, NamesTheOnlyOneWithTheSameLastPart) {
+  const std::vector<std::string> keys{"service_demand", "service_time", "visits"};
+  EXPECT_EQ(suggestion("demand", keys), "; did you mean 'service_demand'?");
+  EXPECT_EQ(suggestion("mean_number_of_visits", keys), "; did you mean 'visits'?");
+  EXPECT_EQ(suggestion("and", std::vector<std::string>{"demand", "servers"}),
+            "; known are demand, servers");
+  EXPECT_EQ(suggestion("rate", std::vector<std::string>{"arrival_rate", "service_rate"}),
+            "; known are arrival_rate, service_rate");
+}
+
 }  // namespace
 }  // namespace yates::language

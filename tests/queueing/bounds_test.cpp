@@ -1,5 +1,7 @@
 #include "queueing/bounds.hpp"
 
+#include <cmath>
+
 #include <gtest/gtest.h>
 
 #include "networks.hpp"
@@ -73,16 +75,18 @@ TEST(Bounds, HaveNoUpperThroughputWithoutAQueue) {
   EXPECT_DOUBLE_EQ(closed.balanced_job->lower_throughput, 2);
   EXPECT_FALSE(closed.largest_throughput.has_value());
   EXPECT_FALSE(closed.saturation_population.has_value());
-  EXPECT_FALSE(bounds(examples::open({examples::delay("net", 2)}, 6))
-                   ->asymptotic.upper_throughput.has_value());
+  EXPECT_FALSE(
+      bounds(examples::open({examples::delay("net", 2)}, 6))->largest_throughput.has_value());
 }
 
 TEST(Bounds, HoldAnOpenNetworkBetweenTheBalancedOnes) {
   const Network network =
       examples::open({examples::queue("cpu", .1), examples::queue("disk", .25)}, 3);
   const NetworkBounds open = bounds(network).value();
-  EXPECT_DOUBLE_EQ(open.asymptotic.upper_throughput.value(), 4);
+  EXPECT_DOUBLE_EQ(open.largest_throughput.value(), 4);
+  // What arrives is known; only what may arrive has a bound.
   EXPECT_DOUBLE_EQ(open.asymptotic.lower_throughput, 3);
+  EXPECT_DOUBLE_EQ(open.asymptotic.upper_throughput.value(), 3);
   EXPECT_DOUBLE_EQ(open.asymptotic.lower_response_time, .35);
   EXPECT_FALSE(open.asymptotic.upper_response_time.has_value());
   EXPECT_DOUBLE_EQ(open.balanced_job->lower_response_time, .35 / (1 - 3 * .175));
@@ -98,6 +102,22 @@ TEST(Bounds, AreAbsentForSeveralClassesAndNobody) {
   for (NetworkStation& station : network.stations) station.demands.push_back(station.demands[0]);
   network.classes.push_back(network.classes[0]);
   EXPECT_FALSE(bounds(network).has_value());
+}
+
+TEST(Bounds, CrossWhereSpeedsAboveTheNumberOfJobsLetThem) {
+  // With two jobs a service takes 0.1 x 2 / 3, the least of all; the bottleneck lets 4 / 0.1
+  // through.
+  Network network = examples::closed({examples::queue("cpu", .1)}, 4, 1);
+  network.stations[0].speeds = {1, 3, 4};
+  const double crossing = bounds(network)->saturation_population.value();
+  EXPECT_NEAR(crossing, (1 + .1 * 2 / 3.0) * 40, 1e-12);
+  // There the two asymptotes of throughput are equal.
+  const auto upper = [&](double jobs) {
+    network.classes[0].load = ClosedLoad{jobs};
+    return bounds(network)->asymptotic.upper_throughput.value();
+  };
+  EXPECT_LT(upper(std::floor(crossing)), 40.0);
+  EXPECT_DOUBLE_EQ(upper(std::ceil(crossing)), 40.0);
 }
 
 }  // namespace

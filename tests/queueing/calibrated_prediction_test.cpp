@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <cmath>
 #include <stdexcept>
 #include <string>
@@ -7,6 +8,7 @@
 
 #include "queueing/calibration.hpp"
 #include "queueing/fit_problem.hpp"
+#include "queueing/resampling.hpp"
 #include "tests/queueing/synthetic_runs.hpp"
 
 namespace yates::queueing {
@@ -128,6 +130,37 @@ TEST(CalibratedPrediction, DropsTheIntervalWhereResamplesAreSaturated) {
   EXPECT_TRUE(close.value.has_value());
   EXPECT_FALSE(close.interval.has_value());
   EXPECT_EQ(close.notes.back().code, "no-interval");
+  EXPECT_NE(close.notes.back().text.find("the lower one is"), std::string::npos);
+}
+
+TEST(CalibratedPrediction, CountsASaturatedResampleAsATimeBeyondAllOthers) {
+  const NetworkModel model = read_model(open, "open.toml");
+  MeasuredRuns runs{.factors = {{"rate", {1, 2, 3, 4, 5, 6, 7, 8}}},
+                    .response = std::vector<double>(8, 1.0),
+                    .rows = {1, 2, 3, 4, 5, 6, 7, 8}};
+  make_responses(runs, model, {{"d", 0.1}}, 0.2, 4);
+  const ModelFit found = fit(model, runs, {.relative_error = true, .bootstrap = 400});
+  std::vector<double> demands;
+  for (const std::vector<double>& one : found.resamples) demands.push_back(one[0]);
+  std::sort(demands.begin(), demands.end());
+  // Between the fifth and the fourth largest demand: four of 400 resamples are saturated.
+  const double rate = 2.0 / (demands[demands.size() - 5] + demands[demands.size() - 4]);
+  const double widening = std::sqrt(8.0 / 7.0);
+  std::vector<double> values;
+  for (const double demand : demands) {
+    for (const double residual : found.residuals) {
+      values.push_back(rate * demand < 1.0
+                           ? demand / (1.0 - rate * demand) * std::exp(widening * residual)
+                           : 1e300);
+    }
+  }
+  std::sort(values.begin(), values.end());
+  ASSERT_EQ(std::count(values.begin(), values.end(), 1e300), 4 * 8);
+  const Interval interval = predict(model, found, runs, {rate}).interval.value();
+  EXPECT_NEAR(interval.low, quantile(values, 0.025), 1e-9 * interval.low);
+  EXPECT_NEAR(interval.high, quantile(values, 0.975), 1e-9 * interval.high);
+  values.resize(values.size() - 4 * 8);
+  EXPECT_GT(interval.high, quantile(values, 0.975));
 }
 
 TEST(CalibratedPrediction, HasNoValueFromAFitThatIsNotIdentified) {

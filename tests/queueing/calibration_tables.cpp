@@ -91,7 +91,9 @@ void print_errors(const std::string& name, const PredictionErrors& in,
 
 void print_held_out(const Validation& validation) {
   fmt::print(
-      "In sample, then with one configuration left out after another:\n\n"
+      "In sample, then with one configuration left out after another. R2 = 1 - sum of squared "
+      "errors / sum of squared differences from the mean of the runs that were fitted, so that the "
+      "estimator `mean` has 0 in both:\n\n"
       "| estimator | RMSE (s) | R2 | MAPE (%) | RMSE, left out | R2 | MAPE (%) | bias (s) |\n"
       "|---|---|---|---|---|---|---|---|\n");
   for (const EstimatorValidation& one : validation.estimators)

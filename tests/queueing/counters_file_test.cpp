@@ -42,6 +42,8 @@ TEST(CountersFile, NamesEveryFaultWithItsPlace) {
             "c.toml:1:15: 'completions' of the system is a text; expected a finite number");
   EXPECT_EQ(refusal("[[station]]\nname = 'a'\nservers = 0\n"),
             "c.toml:3:11: 'servers' of station 'a' is 0; expected a whole number of at least 1");
+  EXPECT_EQ(refusal("[[station]]\nname = 'a'\ndemand = 2\n"),
+            "c.toml:3:1: unknown key 'demand' in station 'a'; did you mean 'service_demand'?");
   EXPECT_NE(refusal(""), "");
 }
 

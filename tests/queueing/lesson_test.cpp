@@ -85,6 +85,19 @@ TEST(Lesson, InsertedNumbersGiveTheResult) {
   EXPECT_GT(evaluated, 90);
 }
 
+TEST(Lesson, CallsAProbabilityAsItWasDefined) {
+  // One place: p(1) is defined, no p(K); and n p(n), n = 0 ... K, are K + 1 terms.
+  const Lesson one = lesson_of(Mm11{3, 0.7});
+  for (const Step& step : one.steps)
+    EXPECT_EQ(step.formula.find("p(K)"), std::string::npos) << step.title;
+  EXPECT_EQ(find(one, "throughput")->formula, "X = lambda (1 - p(1))");
+  const Lesson ten = lesson_of(Mm1k{1, 1.2, 10});
+  EXPECT_EQ(find(ten, "throughput")->formula, "X = lambda (1 - p(K))");
+  EXPECT_EQ(find(ten, "mean number of jobs")->inserted, "the sum of its 11 terms");
+  EXPECT_NE(find(lesson_of(Mm1{3, 5}), "mean response time")->why.find("1 / (lambda - mu)"),
+            std::string::npos);
+}
+
 TEST(Lesson, EndsWithACheckThatHolds) {
   for (const Station& station : stable) {
     const Lesson lesson = lesson_of(station);

@@ -101,12 +101,20 @@ TEST(MixedNetwork, StopsTheClosedClassesWhereTheOpenOnesSaturate) {
   EXPECT_FALSE(solution.stable);
   EXPECT_EQ(solution.classes[0].system.throughput, 0.0);
   EXPECT_FALSE(solution.classes[0].system.mean_response_time.has_value());
+  // Its three jobs are not gone: they wait, at a place that is not known, but not at a delay.
+  EXPECT_FALSE(solution.classes[0].system.mean_number.has_value());
+  EXPECT_FALSE(solution.classes[0].stations[1].mean_number.has_value());
+  EXPECT_FALSE(solution.stations[0].mean_number.has_value());
+  EXPECT_EQ(solution.classes[0].stations[2].mean_number, 0.0);
+  EXPECT_DOUBLE_EQ(solution.stations[2].mean_number.value(), 5.0 * 0.7);
   EXPECT_DOUBLE_EQ(solution.classes[1].system.throughput, 5.0);
   EXPECT_DOUBLE_EQ(solution.stations[1].utilization, 1.0);
   EXPECT_FALSE(solution.system.mean_number.has_value());
   ASSERT_FALSE(solution.notes.empty());
   EXPECT_EQ(solution.notes[0].code, "saturated");
   EXPECT_NE(solution.notes[0].text.find("5 of class 'requests'"), std::string::npos);
+  // With one class that arrives the factor would say nothing new.
+  EXPECT_EQ(solution.notes[0].text.find("times"), std::string::npos);
 }
 
 TEST(MixedNetwork, RefusesMeetingsAtSeveralServersByName) {
@@ -123,6 +131,29 @@ TEST(MixedNetwork, RefusesMeetingsAtSeveralServersByName) {
   // Where only one kind comes several servers are fine.
   network.stations[1].demands[1] = {0, 0.2};
   EXPECT_TRUE(solve_mixed(network).stable);
+}
+
+TEST(MixedNetwork, SlowsClosedJobsByWhatTheSaturatedStationLetsThrough) {
+  // Requests come at 6 per second, the disk lets 5 through: they take half of the processor.
+  Network network = batch_and_requests(6);
+  network.classes.push_back({.name = "local", .load = ClosedLoad{1}});
+  for (NetworkStation& station : network.stations) station.demands.push_back({0, 0});
+  network.stations[0].demands[2] = {1, 0.3};
+  const NetworkSolution solution = solve_mixed(network);
+  EXPECT_NEAR(solution.classes[2].system.throughput, 0.5 / 0.3, 1e-14);
+  EXPECT_NEAR(solution.stations[0].utilization, 1.0, 1e-14);
+  EXPECT_NEAR(solution.classes[1].stations[0].utilization, 0.5, 1e-14);
+  EXPECT_NEAR(solution.classes[2].stations[0].mean_number.value(), 1.0, 1e-14);
+}
+
+TEST(MixedNetwork, SaysHowItsClosedClassesWereSolved) {
+  EXPECT_EQ(solve_mixed(batch_and_requests(1)).closed_method, Method::exact_mean_value_analysis);
+  EXPECT_EQ(solve_mixed(batch_and_requests(1), {.accuracy = Accuracy::schweitzer}).closed_method,
+            Method::schweitzer);
+  Network network = batch_and_requests(1);
+  network.stations[1].servers = 2;
+  network.stations[1].demands[1] = {0, 0.2};
+  EXPECT_EQ(solve_mixed(network).closed_method, Method::convolution);
 }
 
 }  // namespace

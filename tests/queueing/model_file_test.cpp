@@ -130,4 +130,30 @@ TEST(ModelFile, RefusesEachFaultWithPlaceAndRemedy) {
   EXPECT_EQ(refusal(station + station + workload), "m.toml:5:1: there are two stations 'a'");
 }
 
+TEST(NetworkAt, NamesThePlaceOfAValueThatIsOutOfRange) {
+  const auto refusal = [](const std::string& demand, const std::string& workload) {
+    try {
+      queueing::network_at(queueing::read_model("[[station]]\nname = 'cpu'\nkind = 'ps'\n" +
+                                                    demand + "\n[workload]\n" + workload +
+                                                    "\n[parameters]\nz = -2\n",
+                                                "m.toml"));
+    } catch (const language::InputError& error) {
+      return std::string(error.what());
+    }
+    return std::string();
+  };
+  EXPECT_EQ(refusal("demand = -1", "population = 'z + 9'"),
+            "m.toml:4:10: 'demand' of station 'cpu' is -1; expected a number of at least 0");
+  EXPECT_EQ(refusal("demand = 'z * 3'", "population = 1"),
+            "m.toml:4:10: 'demand' of station 'cpu', 'z * 3', is -6 with z = -2; expected a number "
+            "of at least 0");
+  EXPECT_EQ(refusal("demand = 1", "population = 'z'"),
+            "m.toml:6:14: 'population' of [workload], 'z', is -2 with z = -2; expected a number of "
+            "at least 0");
+  EXPECT_EQ(refusal("demand = 'z * z'\nspeeds = [1, -1]", "population = 1"),
+            "m.toml:5:14: 'speeds' of station 'cpu' is -1; expected numbers from 1e-60 to 1e60");
+  EXPECT_EQ(refusal("demand = 'z * z'\nservers = 0", "population = 1"),
+            "m.toml:5:11: 'servers' of station 'cpu' is 0; expected a whole number from 1 to 1e9");
+}
+
 }  // namespace

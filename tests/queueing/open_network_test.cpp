@@ -8,6 +8,7 @@
 #include <gtest/gtest.h>
 
 #include "networks.hpp"
+#include "queueing/mg1.hpp"
 
 namespace {
 
@@ -165,6 +166,87 @@ TEST(OpenNetwork, TakesItsDemandsWhenNothingArrives) {
       solve_open(examples::open({examples::queue("cpu", .1), examples::queue("disk", .2, 3)}, 0));
   EXPECT_NEAR(idle.system.mean_response_time.value(), .3, 1e-15);
   EXPECT_EQ(idle.stations[0].mean_number.value(), 0.0);
+}
+
+TEST(OpenNetwork, ShowsOneFlowWhereAStationIsSaturated) {
+  // Lazowska's stations at 0.5 jobs per second: disk 1 could take 1 / 2.1.
+  const NetworkSolution solution = solve_open(
+      examples::open({examples::visited("cpu", 121, .005), examples::visited("disk 1", 70, .03),
+                      examples::visited("disk 2", 50, .027)},
+                     .5));
+  EXPECT_FALSE(solution.stable);
+  const std::vector<double> service_times{.005, .03, .027};
+  for (std::size_t k = 0; k < 3; ++k) {
+    EXPECT_NEAR(solution.stations[k].utilization,
+                solution.stations[k].throughput * service_times[k], 1e-14);
+  }
+  EXPECT_NEAR(solution.stations[0].utilization, .605 / 2.1, 1e-14);
+  EXPECT_EQ(solution.stations[1].utilization, 1.0);
+  EXPECT_NEAR(solution.stations[2].utilization, 1.35 / 2.1, 1e-14);
+  EXPECT_NEAR(solution.stations[2].throughput, 50 / 2.1, 1e-13);
+}
+
+TEST(OpenNetwork, LetsEverySaturatedStationServeWhatItCan) {
+  // Both are asked for too much, the disk for twice as much as it can give.
+  const NetworkSolution solution =
+      solve_open(examples::open({examples::queue("cpu", .1), examples::queue("disk", .2)}, 12));
+  EXPECT_EQ(solution.stations[0].utilization, 1.0);
+  EXPECT_DOUBLE_EQ(solution.stations[0].throughput, 10.0);
+  EXPECT_EQ(solution.stations[1].utilization, 1.0);
+  EXPECT_DOUBLE_EQ(solution.stations[1].throughput, 5.0);
+  EXPECT_DOUBLE_EQ(solution.system.throughput, 5.0);
+}
+
+TEST(OpenNetwork, IsEmptyAsOftenAsTheReducedFlowLeavesIt) {
+  // Behind a disk that lets 5 jobs per second through, a station with speeds 1, 2, 2, ...
+  Network network = examples::open({examples::queue("cpu", .2), examples::queue("disk", .2)}, 8);
+  network.stations[0].speeds = {1, 2};
+  const NetworkSolution solution = solve_open(network);
+  EXPECT_FALSE(solution.stable);
+  // a = 1: P(empty) = 1 / (1 + 1 + 1/2 + 1/4 + ...) = 1/3.
+  EXPECT_NEAR(solution.stations[0].utilization, 2 / 3.0, 1e-14);
+}
+
+Network one_queue_of_two_classes(double rate_of_b) {
+  Network network = examples::open({examples::queue("cpu", .1)}, 2);
+  network.stations[0].demands.push_back({.visits = 1, .service_time = .3});
+  network.classes = {{.name = "a", .load = OpenLoad{2}},
+                     {.name = "b", .load = OpenLoad{rate_of_b}}};
+  return network;
+}
+
+TEST(OpenNetwork, WaitsAtALoneQueueAsPollaczekAndKhinchineSay) {
+  // By hand: E[S^2] rate = 2 (2 x 0.01 + 1 x 0.09) = 0.22, rho = 0.5, W = 0.11 / 0.5.
+  const NetworkSolution solution = solve_open(one_queue_of_two_classes(1));
+  EXPECT_EQ(solution.method, Method::pollaczek_khinchine);
+  EXPECT_NEAR(solution.classes[0].system.mean_response_time.value(), .32, 1e-14);
+  EXPECT_NEAR(solution.classes[1].system.mean_response_time.value(), .52, 1e-14);
+  EXPECT_NEAR(solution.system.mean_response_time.value(), 1.16 / 3, 1e-14);
+  EXPECT_NEAR(solution.system.mean_number.value(), 1.16, 1e-14);
+  EXPECT_NEAR(solution.stations[0].utilization, .5, 1e-15);
+  // The mixture of the two has mean 1/6 and squared coefficient of variation 0.22 / 3 x 36 - 1.
+  const StationMetrics mixture =
+      solve(Mg1{.arrival_rate = 3, .service_rate = 6, .service_scv = .22 / 3 * 36 - 1});
+  EXPECT_NEAR(mixture.mean_response_time.value(), 1.16 / 3, 1e-14);
+}
+
+TEST(OpenNetwork, HasNoMeansAtALoneQueueThatIsSaturated) {
+  const NetworkSolution solution = solve_open(one_queue_of_two_classes(3));
+  EXPECT_FALSE(solution.stable);
+  EXPECT_FALSE(solution.system.mean_response_time.has_value());
+  EXPECT_EQ(solution.stations[0].utilization, 1.0);
+}
+
+TEST(OpenNetwork, IsNoLoneQueueWithOtherStationsOrSeveralVisits) {
+  Network network = one_queue_of_two_classes(1);
+  network.stations[0].demands[1].visits = 2;
+  EXPECT_EQ(solve_open(network).method, Method::open_product_form);
+  network = one_queue_of_two_classes(1);
+  network.stations[0].discipline = Discipline::processor_sharing;
+  EXPECT_EQ(solve_open(network).method, Method::open_product_form);
+  network = one_queue_of_two_classes(1);
+  network.stations.push_back(network.stations[0]);
+  EXPECT_EQ(solve_open(network).method, Method::open_product_form);
 }
 
 }  // namespace

@@ -48,4 +48,21 @@ TEST(OpenTwin, IsAbsentWhereItMeansNothing) {
   EXPECT_FALSE(open_twin(two));
 }
 
+TEST(OpenTwin, QueuesAtTheBottleneckOfTheSolution) {
+  // Four processors share 0.02 s, so that the single disk with 0.01 s is the bottleneck.
+  Network network = repairman(6);
+  network.classes[0].think_time = 0.1;
+  network.stations.push_back({.name = "cpu",
+                              .discipline = Discipline::first_come_first_served,
+                              .servers = 4,
+                              .demands = {{.service_time = 0.02}}});
+  const auto twin = open_twin(network);
+  ASSERT_TRUE(twin);
+  EXPECT_EQ(twin->station, 0U);
+  EXPECT_EQ(twin->station, solve(network).bottleneck);
+  EXPECT_NEAR(twin->arrival_rate, 6 / 0.12, 1e-12);
+  EXPECT_NEAR(twin->utilization, 0.5, 1e-14);
+  EXPECT_NEAR(*twin->mean_response_time, 0.02 + 0.01 / 0.5, 1e-14);
+}
+
 }  // namespace

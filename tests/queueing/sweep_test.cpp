@@ -94,4 +94,34 @@ TEST(SolveSweep, HasASolutionPerValue) {
   EXPECT_NEAR(*points[4].solution.stations[1].mean_response_time, 0.021052031, 1e-9);
 }
 
+TEST(Sweep, StepsInDecimals) {
+  EXPECT_EQ(parse_sweep("x=0.1..0.7:0.1").values,
+            (std::vector<double>{0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7}));
+  EXPECT_EQ(parse_sweep("x=-0.2..0.1:0.1").values, (std::vector<double>{-0.2, -0.1, 0.0, 0.1}));
+  // A fortieth of 0.3 is 0.0075.
+  EXPECT_EQ(parse_sweep("x=0.1..0.4").values[3], 0.1225);
+  EXPECT_EQ(parse_sweep("x=1e-3..3e-3:1e-3").values.size(), 3U);
+  EXPECT_EQ(parse_sweep("x=1e30..3e30:1e30").values[1], 2e30);
+}
+
+TEST(CheckSetting, NamesTheOptionAndWhatItExpected) {
+  const auto refusal = [](const std::string& name, double value) {
+    try {
+      queueing::check_setting(repairman(), "--set", name, value);
+    } catch (const language::UsageError& error) {
+      return std::string(error.what());
+    }
+    return std::string();
+  };
+  EXPECT_EQ(refusal("population", -1), "--set population=-1: expected a number of at least 0");
+  EXPECT_EQ(refusal("disk.servers", 0),
+            "--set disk.servers=0: expected a whole number from 1 to 1e9");
+  EXPECT_EQ(refusal("disk.servers", 1.5),
+            "--set disk.servers=1.5: expected a whole number from 1 to 1e9");
+  EXPECT_EQ(refusal("disk.demand", -2), "--set disk.demand=-2: expected a number of at least 0");
+  EXPECT_NE(refusal("populaton", 2).find("did you mean 'population'?"), std::string::npos);
+  EXPECT_EQ(refusal("disk.demand", 0), "");
+  EXPECT_EQ(refusal("scale", -1), "");
+}
+
 }  // namespace

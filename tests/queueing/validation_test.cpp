@@ -134,6 +134,47 @@ TEST(Validation, SaysSoWhereTheNaiveModelWins) {
   EXPECT_TRUE(has_note(validation, "within-baseline-wins"));
 }
 
+/// Predicts what it is told for each level of the one factor.
+Estimator told(std::string name, std::vector<double> values) {
+  return {
+      std::move(name), [values](const MeasuredRuns&) -> Predictor {
+        return [values](const std::vector<double>& levels) {
+          return Prediction{Verdict::stable, values.at(static_cast<std::size_t>(levels[0]) - 1)};
+        };
+      }};
+}
+
+TEST(Validation, SaysSoWhereSquaresAndPercentsDisagreeAboutAFactor) {
+  // Measured 10, 20, 30, 60. The one errs by 9 at the longest time, the other by 4 at each.
+  const Estimator few = told("few", {10, 20, 30, 69});
+  const Estimator many = told("many", {14, 24, 34, 64});
+  const auto texts = [](const Validation& validation, const std::string& code) {
+    std::string all;
+    for (const Note& note : validation.notes)
+      if (note.code == code) all += note.text + "\n";
+    return all;
+  };
+  const std::string sentence =
+      "for left-out levels of x in percent of the measured value few is better (3.8 % against "
+      "20.0 %)\n";
+  MeasuredRuns runs = four_runs();
+  runs.factors.push_back({"y", {1, 1, 1, 1}});
+  const Validation once = validate({few, many}, {1}, runs);
+  EXPECT_EQ(texts(once, "factor-model-wins-percent"), "");  // all levels are those of x
+  runs.factors[1].values = {1, 1, 2, 2};
+  const Validation baseline = validate({few, many}, {1}, runs);
+  EXPECT_EQ(baseline.best_within, 1U);
+  EXPECT_EQ(texts(baseline, "factor-model-wins-percent").substr(0, sentence.size()), sentence);
+  EXPECT_TRUE(has_note(baseline, "within-model-wins-percent"));
+  const Validation model = validate({many, few}, {1}, runs);
+  EXPECT_EQ(model.best_within, 0U);
+  EXPECT_NE(texts(model, "factor-baseline-wins-percent").find("the baseline few is better"),
+            std::string::npos);
+  EXPECT_TRUE(has_note(model, "beyond-baseline-wins-percent"));
+  const Validation alike = validate({told("right", {10, 20, 30, 60}), few}, {1}, runs);
+  EXPECT_EQ(alike.notes.size(), 2U);
+}
+
 TEST(Validation, CountsSaturatedRunsAndGivesTheirEstimatorNoPrize) {
   const Estimator timid{"timid", [](const MeasuredRuns&) -> Predictor {
                           return [](const std::vector<double>& levels) {
@@ -180,8 +221,32 @@ TEST(NaiveTerms, AreCyclesAndCyclesTimesLoad) {
   const NetworkModel model = read_model(repairman, "repairman.toml");
   const auto terms = naive_terms(model, courier_settings());
   ASSERT_EQ(terms.size(), 2U);
-  EXPECT_EQ(language::to_string(terms[0]), "600000 / batch");
-  EXPECT_EQ(language::to_string(terms[1]), "(600000 / batch) * (cpu * njobs / 3)");
+  EXPECT_EQ(language::to_string(terms[0]), "1 / batch");
+  EXPECT_EQ(language::to_string(terms[1]), "cpu * njobs / batch");
+  EXPECT_EQ(naive_formula("time", terms), "time ~ 1 / batch + cpu * njobs / batch");
+}
+
+TEST(NaiveTerms, AreTheSameForEveryWayToWriteALoad) {
+  const MeasuredRuns runs = courier_settings();
+  for (const std::string load :
+       {"max(1, cpu * njobs / 3)", "max(1, cpu * njobs / 3) / 0.045", "2 * max(cpu * njobs, 3)",
+        "(1 / 0.045) * (max(1, (cpu * njobs / 3)))", "cpu * njobs"}) {
+    NetworkModel model = read_model(repairman, "repairman.toml");
+    model.classes.front().load.written = language::parse(load, "load");
+    EXPECT_EQ(naive_formula("time", naive_terms(model, runs)),
+              "time ~ 1 / batch + cpu * njobs / batch")
+        << load;
+  }
+}
+
+TEST(NaiveTerms, KeepWhatIsNoConstantFactor) {
+  const MeasuredRuns runs = courier_settings();
+  NetworkModel model = read_model(repairman, "repairman.toml");
+  model.fit->cycles->written = language::parse("1000 * (batch + 64)", "cycles");
+  model.classes.front().load.written = language::parse("max(cpu, njobs) / (2 * batch)", "load");
+  EXPECT_EQ(naive_formula("time", naive_terms(model, runs)),
+            "time ~ (batch + 64) + (batch + 64) * max(cpu, njobs) / batch");
+  EXPECT_EQ(naive_formula("time", {}), "time ~ 1");
 }
 
 TEST(NaiveTerms, AreTheFactorsWhereCyclesAreConstant) {
