@@ -18,6 +18,9 @@ struct PlannedRun {
   std::size_t replicate;       // from 1
   std::size_t block;           // from 1
   std::size_t point;           // index into Design::points()
+  /// From 1, in launch order: consecutive runs of a replicate that share the level of every factor
+  /// that is hard to change. Without such factors each replicate is one whole plot.
+  std::size_t whole_plot = 1;
 
   friend bool operator==(const PlannedRun&, const PlannedRun&) = default;
 };
@@ -40,9 +43,19 @@ struct RunPlan {
 
 /// The plan of a design. Each replicate is a complete pass over the points in an order of its own,
 /// which depends on the seed and the replicate's number alone: a plan with more replications starts
-/// with all runs of the plan with fewer. Throws std::domain_error for no replications or more than
-/// most_points runs.
+/// with all runs of the plan with fewer.
+///
+/// Where factors are hard to change the plan is a split plot: the combinations of their levels are
+/// the whole plots, each measured in one go, in a random order within the replicate; within a whole
+/// plot the points come in a random order. Order::standard keeps whole plots together too, in the
+/// order in which standard order meets them. Source: D. C. Montgomery, Design and Analysis of
+/// Experiments, section 14.4.
+///
+/// Throws std::domain_error for no replications or more than most_points runs.
 RunPlan plan(const Design& design, const PlanOptions& options);
+
+/// Throws what plan(design, options) would throw, without making the plan.
+void check_plan(const Design& design, const PlanOptions& options);
 
 /// A seed that follows from names, levels and points of the design, below 2^31. The number of
 /// replications does not enter, so that a plan can grow.

@@ -84,6 +84,81 @@ TEST(Plan, PointsAfterAnExclusionKeepTheirNumbers) {
   }
 }
 
+/// kernel (hard, 2) x disk (hard, 2) x threads (3)
+doe::Design split_plot() {
+  return doe::full_factorial({{.name = "threads", .levels = {{"1", 1.0}, {"2", 2.0}, {"4", 4.0}}},
+                              {.name = "kernel",
+                               .levels = {{"6.1", std::nullopt}, {"6.6", std::nullopt}},
+                               .hard_to_change = true},
+                              {.name = "disk",
+                               .levels = {{"hdd", std::nullopt}, {"ssd", std::nullopt}},
+                               .hard_to_change = true}});
+}
+
+TEST(SplitPlot, MeasuresEachCombinationOfHardLevelsInOneGo) {
+  const auto design = split_plot();
+  for (const auto order : {doe::Order::random, doe::Order::standard}) {
+    auto asked = options(4);
+    asked.order = order;
+    const auto plan = doe::plan(design, asked);
+    ASSERT_EQ(plan.runs.size(), 48U);
+    for (std::size_t index = 0; index < plan.runs.size(); ++index) {
+      EXPECT_EQ(plan.runs[index].whole_plot, index / 3 + 1);
+      const auto& first = design.points()[plan.runs[index / 3 * 3].point];
+      const auto& here = design.points()[plan.runs[index].point];
+      EXPECT_EQ(first.levels[1], here.levels[1]);
+      EXPECT_EQ(first.levels[2], here.levels[2]);
+    }
+    for (std::size_t replicate = 0; replicate < 4; ++replicate) {
+      std::set<std::size_t> points;
+      for (std::size_t index = 0; index < 12; ++index) {
+        points.insert(plan.runs[replicate * 12 + index].point);
+      }
+      EXPECT_EQ(points.size(), 12U);
+    }
+  }
+}
+
+TEST(SplitPlot, ShufflesWholePlotsAndTheRunsWithinThem) {
+  // Over 600 seeds each of 4 whole plots should come first about 150 times, and within the first
+  // whole plot each of 3 levels about 200 times; the bounds are 5 deviations away.
+  std::vector<int> first_plot(4, 0);
+  std::vector<int> first_level(3, 0);
+  const auto design = split_plot();
+  for (std::uint64_t seed = 0; seed < 600; ++seed) {
+    auto asked = options(1);
+    asked.seed = numerics::Seed{seed};
+    const auto plan = doe::plan(design, asked);
+    const auto& levels = design.points()[plan.runs[0].point].levels;
+    ++first_plot[levels[1] + 2 * levels[2]];
+    ++first_level[levels[0]];
+  }
+  for (const int count : first_plot) EXPECT_GT(count, 95);
+  for (const int count : first_level) EXPECT_GT(count, 140);
+}
+
+TEST(SplitPlot, OrderOfASeedIsWrittenDown) {
+  EXPECT_EQ(order_of(doe::plan(split_plot(), options(1))),
+            (std::vector<std::size_t>{8, 7, 9, 10, 12, 11, 6, 5, 4, 1, 3, 2}));
+}
+
+TEST(SplitPlot, GrowsWithReplicationsAndSurvivesExclusions) {
+  const auto design =
+      doe::exclude(split_plot(), {language::parse("kernel == '6.1' and disk == 'ssd'", "exclude"),
+                                  language::parse("threads == 4 and disk == 'hdd'", "exclude")});
+  const auto small = doe::plan(design, options(2));
+  const auto large = doe::plan(design, options(5));
+  ASSERT_EQ(small.runs.size(), 14U);
+  EXPECT_TRUE(std::equal(small.runs.begin(), small.runs.end(), large.runs.begin()));
+  EXPECT_EQ(small.runs.back().whole_plot, 6U);
+}
+
+TEST(Plan, WithoutHardFactorsAReplicateIsOneWholePlot) {
+  for (const auto& run : doe::plan(two_by_three(), options(3)).runs) {
+    EXPECT_EQ(run.whole_plot, run.replicate);
+  }
+}
+
 TEST(Plan, DerivedSeedFollowsThePointsNotTheReplications) {
   const auto seed = doe::plan(two_by_three(), {.replications = 1}).seed;
   EXPECT_EQ(seed, doe::plan(two_by_three(), {.replications = 9}).seed);
