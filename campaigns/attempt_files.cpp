@@ -1,42 +1,23 @@
 #include "campaigns/attempt_files.hpp"
 
+#include <algorithm>
 #include <cerrno>
 #include <charconv>
-#include <chrono>
 #include <cstring>
-#include <fstream>
-#include <iterator>
 #include <map>
 #include <sstream>
 #include <system_error>
-#include <thread>
-#include <vector>
 
 #include <fcntl.h>
-#include <signal.h>
+#include <fmt/format.h>
 #include <sys/file.h>
 #include <unistd.h>
 
+#include "campaigns/small_file.hpp"
 #include "language/error.hpp"
 
 namespace yates::campaigns {
 namespace {
-
-/// Absent where the file is not there or cannot be read: the files of a process in /proc vanish
-/// with it, between opening and reading as well.
-std::optional<std::string> content(const std::filesystem::path& file) {
-  const int descriptor = ::open(file.c_str(), O_RDONLY | O_CLOEXEC);
-  if (descriptor < 0) return std::nullopt;
-  std::string result;
-  char buffer[4096];
-  ssize_t got = 0;
-  while ((got = ::read(descriptor, buffer, sizeof buffer)) > 0 || (got < 0 && errno == EINTR)) {
-    if (got > 0) result.append(buffer, static_cast<std::size_t>(got));
-  }
-  ::close(descriptor);
-  if (got < 0) return std::nullopt;
-  return result;
-}
 
 /// The lines "key=value" of a file that ends with the line "end".
 class Fields {
@@ -49,7 +30,7 @@ class Fields {
       const auto equals = line.find('=');
       if (equals != std::string::npos) values_[line.substr(0, equals)] = line.substr(equals + 1);
     }
-    if (!complete) throw language::FileError(file.string(), "the file is not complete");
+    if (!complete) throw IncompleteFile(file);
   }
   bool has(const std::string& key) const { return values_.contains(key); }
   const std::string& text(const std::string& key) const {
@@ -85,113 +66,79 @@ OutcomeKind kind_of(const std::filesystem::path& file, const std::string& name) 
   return found->second;
 }
 
-struct ProcessStat {
-  int group;
-  std::int64_t start_ticks;
-  bool zombie;
-  bool of_kernel;
-};
-
-/// From /proc/PID/stat, whose second field, the name, may hold blanks and brackets.
-std::optional<ProcessStat> process_stat(const std::string& pid) {
-  const auto text = content("/proc/" + pid + "/stat");
-  const auto name_end = text ? text->rfind(')') : std::string::npos;
-  if (name_end == std::string::npos) return std::nullopt;
-  std::istringstream fields(text->substr(name_end + 1));
-  std::vector<std::string> values{std::istream_iterator<std::string>(fields), {}};
-  if (values.size() < 20) return std::nullopt;         // fields 3 to 22
-  constexpr unsigned long kernel_thread = 0x00200000;  // PF_KTHREAD of the kernel's sched.h
-  return ProcessStat{std::stoi(values[2]), std::stoll(values[19]),
-                     values[0] == "Z" || values[0] == "X",
-                     (std::stoul(values[6]) & kernel_thread) != 0};
-}
-
-/// The environment that a process was started with. While it exchanges its program the kernel shows
-/// neither environment nor arguments for a moment; that is waited for, since a process taken for a
-/// stranger would run on.
-std::string environment_of(const std::string& pid) {
-  const std::filesystem::path folder = "/proc/" + pid;
-  for (int look = 0; look < 300; ++look) {
-    if (auto environment = content(folder / "environ"); environment && !environment->empty()) {
-      return *environment;
-    }
-    // Read after the environment: arguments alone would mean that both were there by now.
-    const auto arguments = content(folder / "cmdline");
-    if (!arguments) return {};
-    if (!arguments->empty()) return content(folder / "environ").value_or("");
-    const auto stat = process_stat(pid);
-    if (!stat || stat->zombie || stat->of_kernel) return {};
-    std::this_thread::sleep_for(std::chrono::microseconds(100));
-  }
-  return {};
-}
-
-std::vector<int> processes_of(const std::filesystem::path& folder,
-                              const std::optional<Started>& started) {
-  bool group_is_ours = started.has_value();
-  if (started) {
-    // A living leader with another start time is a stranger who got the same number.
-    const auto leader = process_stat(std::to_string(started->pid));
-    if (leader && leader->start_ticks != started->start_ticks) group_is_ours = false;
-  }
-  const std::string mark = "YATES_RUN_DIR=" + folder.string();
-  const std::string own = std::to_string(::getpid());
-  std::vector<int> found;
-  std::error_code ignored;
-  for (const auto& entry : std::filesystem::directory_iterator("/proc", ignored)) {
-    const std::string pid = entry.path().filename().string();
-    if (pid.find_first_not_of("0123456789") != std::string::npos || pid == own) continue;
-    const auto stat = process_stat(pid);
-    if (!stat || stat->zombie || stat->of_kernel) continue;
-    bool ours = group_is_ours && stat->group == started->pid;
-    if (!ours) {
-      std::istringstream variables(environment_of(pid));
-      for (std::string variable; !ours && std::getline(variables, variable, '\0');) {
-        ours = variable == mark;
-      }
-    }
-    if (ours) found.push_back(std::stoi(pid));
-  }
-  return found;
-}
-
 }  // namespace
 
 std::optional<Started> read_started(const std::filesystem::path& folder) {
   const auto file = folder / "started";
-  const auto text = content(file);
+  const auto text = small_file(file);
   if (!text) return std::nullopt;
   const Fields fields(file, *text);
   return Started{static_cast<int>(fields.number("pid")), fields.number("start_ticks"),
                  fields.text("boot_id")};
 }
 
+namespace {
+
+/// With the prefix of a copy, "copy.3.", or without one of the whole run.
+CopyOutcome measured(const Fields& fields, const std::string& prefix) {
+  CopyOutcome outcome;
+  if (fields.has(prefix + "status")) {
+    outcome.exit_status = static_cast<int>(fields.number(prefix + "status"));
+  }
+  if (fields.has(prefix + "signal")) {
+    outcome.signal = static_cast<int>(fields.number(prefix + "signal"));
+  }
+  outcome.usage = {static_cast<double>(fields.number(prefix + "wall_ns")) / 1e9,
+                   static_cast<double>(fields.number(prefix + "user_us")) / 1e6,
+                   static_cast<double>(fields.number(prefix + "system_us")) / 1e6,
+                   static_cast<double>(fields.number(prefix + "max_rss_bytes")),
+                   outcome.exit_status.value_or(0)};
+  return outcome;
+}
+
+}  // namespace
+
 std::optional<Outcome> read_outcome(const std::filesystem::path& folder) {
   const auto file = folder / "outcome";
-  const auto text = content(file);
+  const auto text = small_file(file);
   if (!text) return std::nullopt;
   const Fields fields(file, *text);
   Outcome outcome;
   outcome.kind = kind_of(file, fields.text("kind"));
   outcome.leftovers = static_cast<int>(fields.number("leftovers"));
+  if (fields.has("infrastructure")) {
+    outcome.infrastructure = true;
+    outcome.message = fields.text("infrastructure");
+  }
   if (outcome.kind == OutcomeKind::cannot_start) {
     outcome.message =
-        std::string("cannot start: ") + std::strerror(static_cast<int>(fields.number("errno")));
+        std::string("cannot start: ") +
+        (outcome.infrastructure ? outcome.message
+                                : std::strerror(static_cast<int>(fields.number("errno"))));
     return outcome;
   }
-  if (fields.has("status")) outcome.exit_status = static_cast<int>(fields.number("status"));
-  if (fields.has("signal")) outcome.signal = static_cast<int>(fields.number("signal"));
-  outcome.usage =
-      Usage{static_cast<double>(fields.number("wall_ns")) / 1e9,
-            static_cast<double>(fields.number("user_us")) / 1e6,
-            static_cast<double>(fields.number("system_us")) / 1e6,
-            static_cast<double>(fields.number("max_rss_bytes")), outcome.exit_status.value_or(0)};
+  const CopyOutcome whole = measured(fields, "");
+  outcome.exit_status = whole.exit_status;
+  outcome.signal = whole.signal;
+  outcome.usage = whole.usage;
+  for (std::size_t copy = 1; fields.has(fmt::format("copy.{}.wall_ns", copy)); ++copy) {
+    outcome.copies.push_back(measured(fields, fmt::format("copy.{}.", copy)));
+  }
+  if (outcome.copies.empty()) outcome.copies.push_back(whole);
   return outcome;
+}
+
+bool is_synced(const std::filesystem::path& folder) {
+  const auto file = folder / "outcome";
+  const auto text = small_file(file);
+  if (!text) return false;
+  const Fields fields(file, *text);
+  return !fields.has("synced") || fields.text("synced") == "1";  // formerly it always was
 }
 
 Claim examine_claim(const std::filesystem::path& folder) {
   const auto file = folder / "claim";
-  const int made = ::open(file.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0644);
+  const int made = ::open(file.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
   if (made >= 0) {
     ::close(made);
     return Claim::abandoned;
@@ -205,23 +152,12 @@ Claim examine_claim(const std::filesystem::path& folder) {
 }
 
 std::optional<int> claimant(const std::filesystem::path& folder) {
-  const auto text = content(folder / "claim");
+  const auto text = small_file(folder / "claim");
   int pid = 0;
   if (!text || std::from_chars(text->data(), text->data() + text->size(), pid).ec != std::errc{}) {
     return std::nullopt;
   }
   return pid;
-}
-
-int end_processes(const std::filesystem::path& folder, const std::optional<Started>& started) {
-  int ended = 0;
-  for (;;) {
-    const auto processes = processes_of(folder, started);
-    if (processes.empty()) return ended;
-    if (ended == 0) ended = static_cast<int>(processes.size());
-    for (const int pid : processes) ::kill(pid, SIGKILL);
-    std::this_thread::sleep_for(std::chrono::milliseconds(2));
-  }
 }
 
 }  // namespace yates::campaigns

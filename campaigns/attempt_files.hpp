@@ -6,20 +6,30 @@
 #include <string>
 
 #include "campaigns/executor.hpp"
+#include "language/error.hpp"
 
 namespace yates::campaigns {
 
-/// What the supervisor wrote of the command that it started.
+/// What the supervisor wrote of itself before it let the commands go.
 struct Started {
-  int pid;  // also the id of its process group
+  int pid;  // also the id of the session of all its commands
   std::int64_t start_ticks;
   std::string boot_id;
 };
 
-/// Absent where the file is not there. Throws FileError for a file that is not complete: it gets
-/// its name only when it is, so something else must have touched it.
+/// A file that lacks its last line. It gets its name only when it is complete, so either the
+/// machine broke down before it was on the disk, or something else has touched it.
+class IncompleteFile : public language::FileError {
+ public:
+  explicit IncompleteFile(const std::filesystem::path& file)
+      : FileError(file.string(), "the file is not complete") {}
+};
+
+/// Absent where the file is not there. Throws IncompleteFile, or FileError for one of another form.
 std::optional<Started> read_started(const std::filesystem::path& folder);
 std::optional<Outcome> read_outcome(const std::filesystem::path& folder);
+/// Whether outputs and outcome were on the disk when the supervisor ended.
+bool is_synced(const std::filesystem::path& folder);
 
 enum class Claim {
   abandoned,  // nobody had claimed the attempt; now nobody can
@@ -30,10 +40,5 @@ enum class Claim {
 Claim examine_claim(const std::filesystem::path& folder);
 /// The pid of the supervisor that made the claim.
 std::optional<int> claimant(const std::filesystem::path& folder);
-
-/// Ends every process of an attempt whose supervisor is dead: its process group, and processes that
-/// left the group but still carry the attempt's folder in their environment (YATES_RUN_DIR).
-/// Returns how many there were.
-int end_processes(const std::filesystem::path& folder, const std::optional<Started>& started);
 
 }  // namespace yates::campaigns

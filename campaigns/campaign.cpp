@@ -19,10 +19,9 @@ namespace yates::campaigns {
 
 Campaign Loader::load() {
   const toml::table& document = reader_.document();
-  static const Names sections{"title",     "factors", "design",   "run",
-                              "responses", "launch",  "analysis", "queueing"};
-  static const std::array later{LaterKey{"hosts", "launching on several hosts"},
-                                LaterKey{"spark", "launching on Spark"}};
+  static const Names sections{"title",  "factors", "design",   "run",     "responses",
+                              "launch", "gates",   "analysis", "queueing"};
+  static const std::array later{LaterKey{"spark", "launching on Spark"}};
   reader_.check_keys(document, "a campaign file", sections, later);
   campaign_.title = reader_.text(document, "title", "title").value_or("");
   const auto section = [&](const std::string& name, bool required) -> const toml::table& {
@@ -38,7 +37,9 @@ Campaign Loader::load() {
   read_run(section("run", true));
   read_responses(section("responses", true));
   read_launch(section("launch", false));
+  read_gates(section("gates", false));
   read_analysis(section("analysis", false));
+  read_until(section("design", false));
   read_queueing(section("queueing", false));
   reader_.finish();
   return std::move(campaign_);
@@ -57,19 +58,6 @@ void Loader::read_queueing(const toml::table& section) {
   } else if (!section.empty() && !section.contains("model")) {
     reader_.fault(section, "[queueing] names no model; write model = \"disk.toml\"");
   }
-}
-
-void Loader::read_launch(const toml::table& section) {
-  static const Names keys{"on"};
-  static const std::array later{LaterKey{"hosts", "launching on several hosts"},
-                                LaterKey{"master", "launching on Spark"},
-                                LaterKey{"gates", "checks before a run"}};
-  reader_.check_keys(section, "[launch]", keys, later);
-  static const Names places{"local"};
-  static const std::array later_places{LaterKey{"ssh", "on = \"ssh\""},
-                                       LaterKey{"spark-submit", "on = \"spark-submit\""},
-                                       LaterKey{"spark", "on = \"spark\""}};
-  reader_.choice(section, "on", "'on' of [launch]", places, later_places);
 }
 
 void Loader::read_analysis(const toml::table& section) {

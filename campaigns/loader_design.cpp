@@ -12,7 +12,7 @@
 namespace yates::campaigns {
 
 void Loader::read_design(const toml::table& section) {
-  static const Names keys{"kind", "replications", "order", "blocks", "seed", "exclude"};
+  static const Names keys{"kind", "replications", "order", "blocks", "seed", "exclude", "until"};
   static const std::array later_keys{LaterKey{"fraction", "fractional factorial designs"},
                                      LaterKey{"resolution", "fractional factorial designs"},
                                      LaterKey{"runs", "fractional factorial designs"},
@@ -40,11 +40,13 @@ void Loader::read_design(const toml::table& section) {
   if (reader_.choice(section, "order", "order", orders) == 1U) {
     campaign_.plan.order = doe::Order::standard;
   }
-  static const Names blocks{"none", "replication"};
-  static const std::array later_blocks{LaterKey{"host", "blocks by host"},
-                                       LaterKey{"day", "blocks by day"}};
-  if (reader_.choice(section, "blocks", "blocks", blocks, later_blocks) == 1U) {
-    campaign_.plan.blocks = doe::Blocks::replication;
+  static const Names blocks{"none", "replication", "host"};
+  static const std::array later_blocks{LaterKey{"day", "blocks by day"}};
+  const auto block = reader_.choice(section, "blocks", "blocks", blocks, later_blocks);
+  if (block.value_or(0) > 0) campaign_.plan.blocks = doe::Blocks::replication;
+  if (block == 2U) {
+    campaign_.launching.one_host_per_block = true;
+    blocks_on_hosts_ = section.get("blocks");
   }
   const auto seed = reader_.integer(section, "seed", "seed", 0);
   if (seed) campaign_.plan.seed = numerics::Seed{static_cast<std::uint64_t>(*seed)};
@@ -82,7 +84,7 @@ void Loader::check_points(const toml::table& document) {
   try {
     design_ = design_of(campaign_);
     if (design_->points().empty()) reader_.fault(place, "exclude leaves no point to measure");
-    static_cast<void>(plan_of(campaign_, *design_));
+    doe::check_plan(*design_, campaign_.plan);
   } catch (const std::domain_error& error) {
     reader_.fault(place, error.what());
   } catch (const language::UsageError& error) {

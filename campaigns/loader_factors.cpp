@@ -95,8 +95,8 @@ std::vector<doe::Level> Loader::read_levels(const std::string& name, const toml:
 }
 
 void Loader::read_factor_options(doe::Factor& factor, const toml::table& table) {
-  static const Names keys{"levels", "as",      "scale", "unit",
-                          "label",  "placebo", "given", "hard_to_change"};
+  static const Names keys{"levels",  "as",    "scale",          "unit",  "label",
+                          "placebo", "given", "hard_to_change", "change"};
   const std::string of = fmt::format("of factor '{}'", factor.name);
   reader_.check_keys(table, fmt::format("factor '{}'", factor.name), keys, {});
   static const Names scales{"log2", "log10", "linear"};
@@ -109,9 +109,28 @@ void Loader::read_factor_options(doe::Factor& factor, const toml::table& table) 
   factor.given = reader_.boolean(table, "given", "'given' " + of).value_or(false);
   factor.hard_to_change =
       reader_.boolean(table, "hard_to_change", "'hard_to_change' " + of).value_or(false);
-  if (factor.hard_to_change) {
-    reader_.later(*table.get("hard_to_change"), "hard_to_change (split-plot designs)");
+  read_change(factor, table);
+}
+
+void Loader::read_change(const doe::Factor& factor, const toml::table& table) {
+  const toml::node* change = table.get("change");
+  if (change == nullptr) return;
+  const std::string name = fmt::format("'change' of factor '{}'", factor.name);
+  if (!factor.hard_to_change) {
+    reader_.fault(*change, fmt::format("{} needs hard_to_change = true: other factors change from "
+                                       "run to run, and 'before' of [run] can set them",
+                                       name));
   }
+  const Names known{factor.name, "host", "run_dir"};
+  const Names words = read_command(table, "change", known, "when the factor's level changes");
+  const std::string place = "{" + factor.name + "}";
+  if (!words.empty() && std::none_of(words.begin(), words.end(), [&](const std::string& word) {
+        return word.find(place) != std::string::npos;
+      })) {
+    reader_.fault(*change,
+                  fmt::format("{} does not hold {}, so it cannot set the level", name, place));
+  }
+  campaign_.changes.emplace_back(factor.name, words);
 }
 
 void Loader::decide_kind(doe::Factor& factor, const toml::node& node,

@@ -1,16 +1,26 @@
 #include <algorithm>
-#include <array>
 #include <stdexcept>
 
 #include <fmt/format.h>
 
+#include "campaigns/json_pointer.hpp"
 #include "campaigns/loader.hpp"
 #include "campaigns/pattern.hpp"
 #include "campaigns/placeholders.hpp"
+#include "campaigns/samples.hpp"
+#include "language/nearest.hpp"
 #include "numerics/decimal.hpp"
 #include "table/table.hpp"
 
 namespace yates::campaigns {
+namespace {
+
+bool is_text(Source source) {
+  return source == Source::standard_output || source == Source::standard_error ||
+         source == Source::file;
+}
+
+}  // namespace
 
 Names Loader::response_names() const {
   Names names;
@@ -49,14 +59,15 @@ void Loader::read_response(const toml::key& key, const toml::table& table) {
     reader_.fault(key.source().begin,
                   "a response's name must not be empty or hold backticks or line breaks");
   }
-  static const Names keys{"from", "pattern", "pick", "unit", "label", "goal", "delta", "limit"};
-  static const std::array later{LaterKey{"over_copies", "concurrent copies of the command"}};
-  reader_.check_keys(table, fmt::format("response '{}'", response.name), keys, later);
+  static const Names keys{"from", "pattern", "json", "pick",  "iterations", "over_copies",
+                          "unit", "label",   "goal", "delta", "limit"};
+  reader_.check_keys(table, fmt::format("response '{}'", response.name), keys, {});
   const std::string of = fmt::format(" of response '{}'", response.name);
   response.unit = reader_.text(table, "unit", "'unit'" + of).value_or("");
   response.label = reader_.text(table, "label", "'label'" + of).value_or("");
   read_source(response, table);
   read_pattern(response, table);
+  read_several(response, table);
   read_goal(response, table);
   campaign_.responses.push_back(std::move(response));
 }
@@ -78,38 +89,50 @@ void Loader::read_source(Response& response, const toml::table& table) {
     response.from = Source::file;
     response.file = from->substr(5);
     if (response.file.empty()) reader_.fault(node, name + " names no file");
-    check_placeholders(node, name, response.file);
-  } else if (from->starts_with("host.") || from->starts_with("spark.")) {
+    check_placeholders(node, name, response.file, run_placeholders());
+  } else if (from->starts_with("host.")) {
+    response.from = Source::host;
+    response.metric = from->substr(5);
+    Names known;
+    for (const HostMetric& metric : host_metrics()) known.emplace_back(metric.name);
+    if (std::find(known.begin(), known.end(), response.metric) == known.end()) {
+      reader_.fault(node, fmt::format("{}: hosts are not sampled for '{}'{}", name, response.metric,
+                                      language::suggestion(response.metric, known)));
+    }
+  } else if (from->starts_with("spark.")) {
     reader_.later(node, fmt::format("from = \"{}\"", *from));
   } else if (const auto source = reader_.choice(table, "from", name, sources)) {
     response.from = static_cast<Source>(*source);
   }
-  if (!unit_factor(response.from, response.unit)) {
+  if (!unit_factor(response)) {
     reader_.fault(*table.get("unit"),
                   fmt::format("response '{}' from \"{}\" cannot have the unit "
                               "'{}'; known are {}",
-                              response.name, *from, response.unit, known_units(response.from)));
+                              response.name, *from, response.unit, known_units(response)));
   }
 }
 
 void Loader::read_pattern(Response& response, const toml::table& table) {
   const std::string of = fmt::format(" of response '{}'", response.name);
   response.pattern = reader_.text(table, "pattern", "'pattern'" + of);
-  static const Names picks{"last", "first", "min", "max", "mean", "sum"};
-  const auto pick = reader_.choice(table, "pick", "'pick'" + of, picks);
-  response.pick = static_cast<Pick>(pick.value_or(0));
-  const bool is_text = response.from == Source::standard_output ||
-                       response.from == Source::standard_error || response.from == Source::file;
-  if (!response.pattern) {
-    if (table.contains("pick")) {
-      reader_.fault(*table.get("pick"), "'pick'" + of + " has no pattern to pick from");
+  response.json = reader_.text(table, "json", "'json'" + of);
+  for (const std::string key : {"pattern", "json"}) {
+    if (!table.contains(key) || is_text(response.from)) continue;
+    reader_.fault(
+        *table.get(key),
+        fmt::format("'{}'{} needs from = \"stdout\", \"stderr\" or \"file:PATH\"", key, of));
+  }
+  if (response.json) {
+    const toml::node& node = *table.get("json");
+    if (response.pattern) {
+      reader_.fault(node, fmt::format("'json'{0} and 'pattern'{0} exclude each other", of));
     }
-    return;
+    if (const auto fault = fault_of_pointer(*response.json)) {
+      reader_.fault(node, fmt::format("'json'{} {}", of, *fault));
+    }
   }
+  if (!response.pattern) return;
   const toml::node& node = *table.get("pattern");
-  if (!is_text) {
-    reader_.fault(node, "'pattern'" + of + " needs from = \"stdout\", \"stderr\" or \"file:PATH\"");
-  }
   try {
     const std::size_t groups = groups_of_pattern(*response.pattern);
     if (groups != 1) {
@@ -120,6 +143,37 @@ void Loader::read_pattern(Response& response, const toml::table& table) {
   } catch (const std::invalid_argument& error) {
     reader_.fault(node,
                   fmt::format("the pattern{} is no regular expression: {}", of, error.what()));
+  }
+}
+
+/// What becomes of several values in one run.
+void Loader::read_several(Response& response, const toml::table& table) {
+  const std::string of = fmt::format(" of response '{}'", response.name);
+  static const Names picks{"last", "first", "min", "max", "mean", "sum"};
+  const auto pick = reader_.choice(table, "pick", "'pick'" + of, picks);
+  if (pick) response.pick = static_cast<Pick>(*pick);
+  response.iterations = reader_.boolean(table, "iterations", "'iterations'" + of).value_or(false);
+  if (pick && response.iterations) {
+    reader_.fault(*table.get("pick"), fmt::format("'pick'{0} and 'iterations'{0} exclude each "
+                                                  "other: a run with iterations counts with their "
+                                                  "mean",
+                                                  of));
+  } else if (pick && !response.pattern && !response.json) {
+    reader_.fault(*table.get("pick"),
+                  "'pick'" + of + " has nothing to pick from; it needs a pattern or json");
+  }
+  if (response.iterations && !is_text(response.from)) {
+    reader_.fault(*table.get("iterations"),
+                  "'iterations'" + of + " need from = \"stdout\", \"stderr\" or \"file:PATH\"");
+  }
+  static const Names over{"mean", "max", "min", "sum", "list"};
+  const auto over_copies = reader_.choice(table, "over_copies", "'over_copies'" + of, over);
+  if (over_copies) response.over_copies = static_cast<OverCopies>(*over_copies);
+  if (over_copies && response.from == Source::host) {
+    reader_.fault(*table.get("over_copies"),
+                  "'over_copies'" + of +
+                      " has nothing to count: a host is sampled once for all "
+                      "copies");
   }
 }
 

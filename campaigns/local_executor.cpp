@@ -1,22 +1,23 @@
 #include "campaigns/local_executor.hpp"
 
 #include <cerrno>
-#include <cmath>
-#include <map>
-#include <string_view>
 
 #include <fcntl.h>
 #include <fmt/format.h>
 #include <signal.h>
-#include <spawn.h>
 #include <sys/syscall.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
 #include "campaigns/attempt_files.hpp"
+#include "campaigns/attempt_processes.hpp"
+#include "campaigns/attempt_request.hpp"
+#include "campaigns/host_facts.hpp"
+#include "campaigns/program_output.hpp"
+#include "campaigns/spawn.hpp"
+#include "campaigns/supervisor/descriptors.hpp"
+#include "campaigns/supervisor/exit_status.hpp"
 #include "language/error.hpp"
-
-extern char** environ;
 
 namespace yates::campaigns {
 namespace {
@@ -27,7 +28,38 @@ constexpr int adoption_poll = 20;  // milliseconds: a stranger's end cannot be w
 Outcome lost(const std::filesystem::path& folder, std::string why) {
   const int ended = end_processes(folder, read_started(folder));
   if (ended > 0) why += fmt::format("; {} of its processes still ran and were ended", ended);
-  return {.kind = OutcomeKind::lost, .leftovers = ended, .message = std::move(why)};
+  return {.kind = OutcomeKind::lost,
+          .leftovers = ended,
+          .message = std::move(why),
+          .infrastructure = true};
+}
+
+Outcome not_begun(std::string why) {
+  return {.kind = OutcomeKind::not_launched, .message = std::move(why), .infrastructure = true};
+}
+
+/// The fate of an attempt whose supervisor ended without an outcome file, from its exit status.
+Outcome without_outcome(const std::filesystem::path& folder, int status) {
+  Outcome outcome;
+  if (WIFSIGNALED(status)) {
+    return lost(folder, fmt::format("the supervisor was killed by signal {}", WTERMSIG(status)));
+  }
+  switch (WEXITSTATUS(status)) {
+    case supervisor::full_before:
+      return not_begun("nothing was started: the disk is full");
+    case supervisor::cannot_begin:
+    case supervisor::wrong_usage:
+      return not_begun(
+          fmt::format("nothing was started: the supervisor cannot work in {}", folder.string()));
+    case supervisor::taken:
+      return lost(folder, "the launch was taken over by somebody else");
+    case supervisor::full_after:
+      return lost(folder, "the disk is full: what became of the command could not be recorded");
+    default:
+      return lost(folder, fmt::format("what became of the command could not be recorded in {} "
+                                      "(status {} of the supervisor)",
+                                      folder.string(), WEXITSTATUS(status)));
+  }
 }
 
 class LocalExecution : public Execution {
@@ -54,12 +86,7 @@ class LocalExecution : public Execution {
       interrupt.wait(descriptor_, -1);
     }
     if (auto outcome = read_outcome(folder_)) return *outcome;
-    return lost(folder_,
-                WIFSIGNALED(status)
-                    ? fmt::format("the supervisor was killed by signal {}", WTERMSIG(status))
-                    : fmt::format("the supervisor could not keep its records in {} (status "
-                                  "{}; is the disk full?)",
-                                  folder_.string(), WEXITSTATUS(status)));
+    return without_outcome(folder_, status);
   }
 
  private:
@@ -68,91 +95,47 @@ class LocalExecution : public Execution {
   int descriptor_ = -1;
 };
 
-std::vector<std::string> whole_environment(const Launch& launch) {
-  std::map<std::string, std::string> values;
-  for (char** entry = environ; *entry != nullptr; ++entry) {
-    const std::string_view text(*entry);
-    const auto equals = text.find('=');
-    if (equals == std::string_view::npos) continue;
-    values[std::string(text.substr(0, equals))] = text.substr(equals + 1);
-  }
-  for (const auto& [name, value] : launch.environment) values[name] = value;
-  values["YATES_RUN_DIR"] = launch.folder.string();
-  std::vector<std::string> result;
-  for (const auto& [name, value] : values) result.push_back(name + "=" + value);
-  return result;
+/// A session of its own, so that a Ctrl-C at the driver's terminal does not reach it; no file of
+/// the driver open but the lease.
+int spawn_supervisor(const std::vector<std::string>& words, int lease, pid_t& pid) {
+  Spawn spawn(Spawn::Apart::session);
+  for (int descriptor = 0; descriptor <= 2; ++descriptor) spawn.open_null(descriptor);
+  if (lease < 0) return spawn.start(words, supervisor::lease_descriptor, pid);
+  return spawn.pass(lease, supervisor::lease_descriptor)
+      .start(words, supervisor::lease_descriptor + 1, pid);
 }
-
-std::vector<char*> pointers(std::vector<std::string>& texts) {
-  std::vector<char*> result;
-  for (std::string& text : texts) result.push_back(text.data());
-  result.push_back(nullptr);
-  return result;
-}
-
-std::string milliseconds(double seconds) {
-  return fmt::format("{:.0f}", std::ceil(std::min(seconds, 1e9) * 1000));
-}
-
-/// Attributes of a supervisor: a session of its own, so that a Ctrl-C at the driver's terminal does
-/// not reach it; no signal blocked or ignored; no file of the driver open.
-class SpawnSettings {
- public:
-  SpawnSettings() {
-    posix_spawnattr_init(&attributes);
-    sigset_t none;
-    sigset_t all;
-    sigemptyset(&none);
-    sigfillset(&all);
-    posix_spawnattr_setsigmask(&attributes, &none);
-    posix_spawnattr_setsigdefault(&attributes, &all);
-    posix_spawnattr_setflags(&attributes,
-                             POSIX_SPAWN_SETSID | POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF);
-    posix_spawn_file_actions_init(&actions);
-    for (int descriptor = 0; descriptor <= 2; ++descriptor) {
-      posix_spawn_file_actions_addopen(&actions, descriptor, "/dev/null",
-                                       descriptor == 0 ? O_RDONLY : O_WRONLY, 0);
-    }
-    posix_spawn_file_actions_addclosefrom_np(&actions, 3);
-  }
-  ~SpawnSettings() {
-    posix_spawn_file_actions_destroy(&actions);
-    posix_spawnattr_destroy(&attributes);
-  }
-  SpawnSettings(const SpawnSettings&) = delete;
-  SpawnSettings& operator=(const SpawnSettings&) = delete;
-
-  posix_spawnattr_t attributes;
-  posix_spawn_file_actions_t actions;
-};
 
 }  // namespace
 
 std::unique_ptr<Execution> LocalExecutor::start(const Launch& launch) {
-  std::vector<std::string> words{supervisor_.string(), launch.folder.string(),
-                                 launch.timeout ? milliseconds(*launch.timeout) : "-",
-                                 milliseconds(launch.grace), launch.working_folder.string()};
-  words.insert(words.end(), launch.words.begin(), launch.words.end());
-  std::vector<std::string> environment = whole_environment(launch);
-  const SpawnSettings settings;
+  write_request(launch);
+  const std::string program = supervisor_.string();
   pid_t supervisor = 0;
   const int problem =
-      posix_spawn(&supervisor, supervisor_.c_str(), &settings.actions, &settings.attributes,
-                  pointers(words).data(), pointers(environment).data());
-  if (problem != 0) {
-    throw language::FileError::from_errno("start the supervisor", supervisor_.string(), problem);
-  }
+      spawn_supervisor({program, launch.folder.string()}, lease_.descriptor(), supervisor);
+  if (problem != 0) throw language::FileError::from_errno("start", program, problem);
   return std::make_unique<LocalExecution>(supervisor, launch.folder);
 }
 
+namespace {
+
+/// What an earlier start of the machine left. Nothing of it runs any more.
+Outcome of_earlier_boot(const std::filesystem::path& folder) {
+  const std::string why = "the machine was started anew, or is another one, since the launch";
+  try {
+    if (is_synced(folder)) return read_outcome(folder).value();
+  } catch (const IncompleteFile&) {
+    // It was not yet on the disk.
+  }
+  return {.kind = OutcomeKind::lost, .message = why, .infrastructure = true};
+}
+
+}  // namespace
+
 Outcome LocalExecutor::recover(const std::filesystem::path& folder, const std::string& boot_id,
                                const Interrupt& interrupt, const std::function<void()>& waiting) {
-  if (auto outcome = read_outcome(folder)) return *outcome;
-  if (boot_id != this_machine().boot_id) {
-    return {.kind = OutcomeKind::lost,
-            .message = "the machine was started anew, or is another one, since the launch"};
-  }
-  std::filesystem::create_directories(folder);  // the driver may have died before it did
+  if (boot_id != this_machine().boot_id) return of_earlier_boot(folder);
+  make_private_folder(folder);  // the driver may have died before it did
   bool told = false;
   int passed_on = 0;
   for (;;) {
@@ -161,8 +144,10 @@ Outcome LocalExecutor::recover(const std::filesystem::path& folder, const std::s
       return {.kind = OutcomeKind::not_launched, .message = "the command was never launched"};
     }
     if (claim == Claim::left) break;
-    if (!told) waiting();
-    told = true;
+    if (!told && !read_outcome(folder)) {  // with one the supervisor is about to end
+      waiting();
+      told = true;
+    }
     // The supervisor holds its claim, so its pid is still its own.
     const auto supervisor = claimant(folder);
     for (; supervisor && passed_on < interrupt.requests(); ++passed_on) {
@@ -172,6 +157,28 @@ Outcome LocalExecutor::recover(const std::filesystem::path& folder, const std::s
   }
   if (auto outcome = read_outcome(folder)) return *outcome;
   return lost(folder, "the supervisor ended without a word");
+}
+
+Machine LocalExecutor::machine() {
+  return this_machine();
+}
+
+HostFacts LocalExecutor::facts() {
+  HostFacts facts =
+      parse_probe(output_of({supervisor_.string(), "--probe", folder_.string()}, folder_).text)
+          .facts;
+  for (const auto& command : version_commands_) {
+    facts.emplace_back(version_fact(command, output_of(command, folder_)));
+  }
+  return facts;
+}
+
+Readings LocalExecutor::readings() {
+  Readings readings =
+      parse_probe(output_of({supervisor_.string(), "--probe", folder_.string()}, folder_).text)
+          .readings;
+  readings.clock_offset = 0;  // it is the same clock
+  return readings;
 }
 
 std::filesystem::path find_supervisor() {

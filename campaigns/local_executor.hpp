@@ -3,9 +3,13 @@
 #include <filesystem>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string>
+#include <utility>
+#include <vector>
 
 #include "campaigns/executor.hpp"
+#include "campaigns/host_lease.hpp"
 
 namespace yates::campaigns {
 
@@ -13,13 +17,27 @@ namespace yates::campaigns {
 /// one.
 class LocalExecutor : public Executor {
  public:
-  explicit LocalExecutor(std::filesystem::path supervisor) : supervisor_(std::move(supervisor)) {}
+  /// `folder` is where attempts are kept and version commands run.
+  explicit LocalExecutor(std::filesystem::path supervisor, std::filesystem::path folder = ".",
+                         std::vector<std::vector<std::string>> version_commands = {},
+                         std::filesystem::path lease_file = host_lease_file())
+      : supervisor_(std::move(supervisor)),
+        folder_(std::move(folder)),
+        version_commands_(std::move(version_commands)),
+        lease_(std::move(lease_file)) {}
   std::unique_ptr<Execution> start(const Launch& launch) override;
   Outcome recover(const std::filesystem::path& folder, const std::string& boot_id,
                   const Interrupt& interrupt, const std::function<void()>& waiting) override;
+  Machine machine() override;
+  HostFacts facts() override;
+  Readings readings() override;
+  std::optional<std::string> lease() override { return lease_.take(); }
 
  private:
   std::filesystem::path supervisor_;
+  std::filesystem::path folder_;
+  std::vector<std::vector<std::string>> version_commands_;
+  HostLease lease_;
 };
 
 /// The supervisor program that belongs to this one: beside it, in ../libexec/yates, or in ../bin.

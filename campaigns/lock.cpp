@@ -26,7 +26,7 @@ bool lock_command(int descriptor, int command, struct flock& lock) {
 }  // namespace
 
 std::optional<Lock> Lock::take(const std::filesystem::path& file) {
-  const int descriptor = ::open(file.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0644);
+  const int descriptor = ::open(file.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0600);
   if (descriptor < 0) throw language::FileError::from_errno("open", file.string(), errno);
   Lock lock(descriptor);
   struct flock request;

@@ -5,27 +5,34 @@
 
 namespace yates::campaigns {
 
+void add_attempt(RunStatus& status, AttemptState state, bool infrastructure, std::size_t index) {
+  ++status.attempts;
+  status.disturbed += state == AttemptState::disturbed ? 1 : 0;
+  if (status.state == RunState::done) return;
+  status.attempt = index;
+  status.infrastructure = infrastructure && state == AttemptState::failed;
+  switch (state) {
+    case AttemptState::done:
+      status.state = RunState::done;
+      break;
+    case AttemptState::failed:
+      status.state = RunState::failed;
+      break;
+    case AttemptState::timed_out:
+      status.state = RunState::timed_out;
+      break;
+    default:
+      status.state = RunState::left;
+  }
+}
+
 std::vector<RunStatus> statuses(const doe::RunPlan& plan, std::span<const Attempt> attempts) {
   std::vector<RunStatus> result(plan.runs.size());
   for (std::size_t index = 0; index < attempts.size(); ++index) {
     const auto& run = attempts[index].intent.run;
-    if (!run || *run == 0 || *run > result.size()) continue;
-    RunStatus& status = result[*run - 1];
-    ++status.attempts;
-    if (status.state == RunState::done) continue;
-    status.attempt = index;
-    switch (attempts[index].conclusion.state) {
-      case AttemptState::done:
-        status.state = RunState::done;
-        break;
-      case AttemptState::failed:
-        status.state = RunState::failed;
-        break;
-      case AttemptState::timed_out:
-        status.state = RunState::timed_out;
-        break;
-      default:
-        status.state = RunState::left;
+    if (run && *run > 0 && *run <= result.size()) {
+      const Conclusion& conclusion = attempts[index].conclusion;
+      add_attempt(result[*run - 1], conclusion.state, conclusion.infrastructure, index);
     }
   }
   return result;
@@ -38,6 +45,8 @@ Counts count(std::span<const RunStatus> statuses) {
     counts.failed += status.state == RunState::failed ? 1 : 0;
     counts.timed_out += status.state == RunState::timed_out ? 1 : 0;
     counts.left += status.state == RunState::left ? 1 : 0;
+    counts.infrastructure += status.infrastructure ? 1 : 0;
+    counts.disturbed += status.disturbed;
   }
   return counts;
 }

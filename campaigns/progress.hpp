@@ -18,7 +18,12 @@ struct RunStatus {
   std::size_t attempts = 0;
   /// Index into the attempts of the one that counts; absent where there is none.
   std::optional<std::size_t> attempt = std::nullopt;
+  std::size_t disturbed = 0;    // attempts that a gate let be measured again
+  bool infrastructure = false;  // failed, and not by the program's fault
 };
+
+/// Takes one more attempt of a run into account; `index` is where it stands among the attempts.
+void add_attempt(RunStatus& status, AttemptState state, bool infrastructure, std::size_t index);
 
 /// One status per run of the plan.
 std::vector<RunStatus> statuses(const doe::RunPlan& plan, std::span<const Attempt> attempts);
@@ -29,6 +34,8 @@ struct Counts {
   std::size_t failed = 0;
   std::size_t timed_out = 0;
   std::size_t left = 0;
+  std::size_t infrastructure = 0;  // of the failed: not by the program's fault
+  std::size_t disturbed = 0;       // attempts, over all runs, that were measured again
 };
 Counts count(std::span<const RunStatus> statuses);
 

@@ -1,37 +1,25 @@
 #include "campaigns/response.hpp"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
-#include <fstream>
-#include <iterator>
 #include <numeric>
-#include <string_view>
-#include <utility>
+#include <string>
+#include <variant>
 #include <vector>
 
 #include <fmt/format.h>
 
-#include "campaigns/pattern.hpp"
-#include "numerics/decimal.hpp"
+#include "campaigns/response_text.hpp"
+#include "campaigns/samples.hpp"
 
 namespace yates::campaigns {
 namespace {
 
-using Unit = std::pair<std::string_view, double>;
-constexpr std::array<Unit, 5> time_units{
-    Unit{"s", 1}, {"ms", 1e3}, {"us", 1e6}, {"min", 1.0 / 60}, {"h", 1.0 / 3600}};
-constexpr std::array<Unit, 7> size_units{Unit{"B", 1},
-                                         {"kB", 1e-3},
-                                         {"MB", 1e-6},
-                                         {"GB", 1e-9},
-                                         {"KiB", 1.0 / 1024},
-                                         {"MiB", 1.0 / 1048576},
-                                         {"GiB", 1.0 / 1073741824}};
+using Values = std::variant<std::vector<double>, std::string>;
 
-bool is_time(Source source) {
-  return source == Source::wall || source == Source::user || source == Source::system ||
-         source == Source::cpu;
+bool is_text(const Response& response) {
+  return response.from == Source::standard_output || response.from == Source::standard_error ||
+         response.from == Source::file;
 }
 
 double measured(Source source, const Usage& usage) {
@@ -51,124 +39,108 @@ double measured(Source source, const Usage& usage) {
   }
 }
 
-/// Without blanks around it and without a leading "+", which some programs print.
-std::optional<double> number_of(std::string_view text) {
-  const auto blank = [](char letter) {
-    return std::string_view(" \t\r\n").find(letter) != std::string_view::npos;
-  };
-  while (!text.empty() && blank(text.front())) text.remove_prefix(1);
-  while (!text.empty() && blank(text.back())) text.remove_suffix(1);
-  const auto decimal = numerics::Decimal::parse(text);
-  if (!decimal) return std::nullopt;
-  const double value = decimal->to_double();
-  if (!std::isfinite(value)) return std::nullopt;
-  return value;
+double mean(const std::vector<double>& values) {
+  return std::accumulate(values.begin(), values.end(), 0.0) / static_cast<double>(values.size());
 }
 
-double picked(Pick pick, const std::vector<double>& values) {
-  switch (pick) {
-    case Pick::first:
-      return values.front();
-    case Pick::min:
-      return *std::min_element(values.begin(), values.end());
-    case Pick::max:
+double over_copies(OverCopies how, const std::vector<double>& values) {
+  switch (how) {
+    case OverCopies::max:
       return *std::max_element(values.begin(), values.end());
-    case Pick::mean:
-      return std::accumulate(values.begin(), values.end(), 0.0) /
-             static_cast<double>(values.size());
-    case Pick::sum:
+    case OverCopies::min:
+      return *std::min_element(values.begin(), values.end());
+    case OverCopies::sum:
       return std::accumulate(values.begin(), values.end(), 0.0);
-    case Pick::last:
+    case OverCopies::mean:
+    case OverCopies::list:
       break;
   }
-  return values.back();
+  return mean(values);
 }
 
-std::string shown(std::string_view text) {
-  constexpr std::size_t longest = 40;
-  while (text.ends_with('\n') || text.ends_with('\r')) text.remove_suffix(1);
-  std::string result;
-  for (const char letter : text.substr(0, longest)) {
-    result += static_cast<unsigned char>(letter) < 32 ? '?' : letter;
+Values value_of_host(const Response& response, const std::filesystem::path& folder) {
+  const auto samples = read_samples(folder);
+  if (samples.empty()) return std::string("the host was not sampled during this run");
+  if (const auto value = host_value(samples, response.metric)) {
+    return std::vector<double>{*value * unit_factor(response).value_or(1)};
   }
-  return "'" + result + (text.size() > longest ? "...'" : "'");
+  return fmt::format("the host does not tell {}, or the run was too short to see it",
+                     response.metric);
 }
 
-Reading match(const Response& response, std::string_view text, const std::string& file) {
-  std::vector<double> values;
-  for (const std::string& found : matches(*response.pattern, text)) {
-    const auto value = number_of(found);
-    if (!value) {
-      return fmt::format("pattern '{}' matched {} in {}, which is no number", *response.pattern,
-                         shown(found), file);
-    }
-    values.push_back(*value);
-  }
-  if (values.empty()) return fmt::format("pattern '{}' not found in {}", *response.pattern, file);
-  return picked(response.pick, values);
-}
-
-Reading read_text_response(const Response& response, const std::filesystem::path& folder) {
-  const std::filesystem::path file = response.from == Source::file ? kept_file(folder, response)
-                                     : response.from == Source::standard_output ? folder / "stdout"
-                                                                                : folder / "stderr";
-  const std::string name = response.from == Source::file ? response.file : file.filename().string();
-  std::ifstream stream(file, std::ios::binary);
-  if (!stream) {
-    return response.from == Source::file
-               ? fmt::format("the command wrote no file '{}'", response.file)
-               : fmt::format("cannot read {}", file.string());
-  }
-  const std::string text((std::istreambuf_iterator<char>(stream)),
-                         std::istreambuf_iterator<char>());
-  if (response.pattern) return match(response, text, name);
-  const auto value = number_of(text);
-  if (!value) {
-    return fmt::format("{} holds {} where one number was expected; a pattern can pick it", name,
-                       shown(text));
-  }
-  return *value;
+/// The values of one copy (from 1), one per iteration.
+Values values_of(const Response& response, const AttemptOutputs& outputs, std::size_t copy,
+                 std::size_t copies) {
+  if (is_text(response)) return values_in_text(response, outputs.folder, copy, copies);
+  if (response.from == Source::host) return value_of_host(response, outputs.folder);
+  const Usage& usage = copies > 1 ? outputs.copies[copy - 1] : outputs.usage;
+  return std::vector<double>{measured(response.from, usage) * unit_factor(response).value_or(1)};
 }
 
 }  // namespace
 
-std::optional<double> unit_factor(Source source, const std::string& unit) {
-  if (unit.empty()) return 1;
-  const auto find = [&](const auto& units) -> std::optional<double> {
-    for (const auto& [name, factor] : units) {
-      if (name == unit) return factor;
+ResponseReading read_response(const Response& response, const AttemptOutputs& outputs) {
+  // A file that all copies share and what is said of the host belong to the run as a whole.
+  const bool shared = response.from == Source::host ||
+                      (response.from == Source::file && !one_file_per_copy(response));
+  const std::size_t copies = std::max<std::size_t>(outputs.copies.size(), 1);
+  const bool keep = response.iterations || (response.over_copies == OverCopies::list && copies > 1);
+  ResponseValue result;
+  std::vector<double> by_copy;
+  for (std::size_t copy = 1; copy <= (shared ? 1 : copies); ++copy) {
+    const Values values = values_of(response, outputs, copy, copies);
+    if (const auto* problem = std::get_if<std::string>(&values)) {
+      return copies > 1 && !shared ? fmt::format("copy {}: {}", copy, *problem) : *problem;
     }
-    return std::nullopt;
-  };
-  if (is_time(source)) return find(time_units);
-  if (source == Source::max_rss) return find(size_units);
-  return 1;
-}
-
-std::string known_units(Source source) {
-  return is_time(source) ? "s, ms, us, min, h" : "B, kB, MB, GB, KiB, MiB, GiB";
-}
-
-Reading read_response(const Response& response, const Usage& usage,
-                      const std::filesystem::path& attempt_folder) {
-  switch (response.from) {
-    case Source::standard_output:
-    case Source::standard_error:
-    case Source::file:
-      return read_text_response(response, attempt_folder);
-    default:
-      return measured(response.from, usage) * unit_factor(response.from, response.unit).value_or(1);
+    const auto& numbers = std::get<std::vector<double>>(values);
+    by_copy.push_back(mean(numbers));
+    if (!keep) continue;
+    for (std::size_t index = 0; index < numbers.size(); ++index) {
+      result.subsamples.push_back({.iteration = index + 1, .copy = copy, .value = numbers[index]});
+    }
   }
+  result.value = over_copies(response.over_copies, by_copy);
+  if (!std::isfinite(result.value)) return std::string("its value is beyond every number");
+  return result;
+}
+
+std::string definition_of(const Response& response) {
+  // What the first stores did not know of is named only where it is used: their definitions stay.
+  std::string more;
+  if (!response.metric.empty()) more += "metric=" + response.metric + " ";
+  if (response.iterations) more += "iterations ";
+  if (response.over_copies != OverCopies::mean) {
+    more += fmt::format("over_copies={} ", static_cast<int>(response.over_copies));
+  }
+  if (response.json) more += fmt::format("json={}:{} ", response.json->size(), *response.json);
+  // The pattern is last, so that it can hold anything.
+  return fmt::format("from={} pick={} unit={} file={} {}pattern={}",
+                     static_cast<int>(response.from), static_cast<int>(response.pick),
+                     response.unit, response.file, more,
+                     response.pattern ? "/" + *response.pattern : "none");
+}
+
+bool one_file_per_copy(const Response& response) {
+  return response.file.find("{copy}") != std::string::npos;
 }
 
 std::filesystem::path kept_file(const std::filesystem::path& attempt_folder,
-                                const Response& response) {
-  const std::string own = "{run_dir}/";
-  if (response.file.starts_with(own) && response.file.find('{', 1) == std::string::npos) {
-    return attempt_folder / response.file.substr(own.size());
+                                const Response& response, std::size_t copy) {
+  std::string file = response.file;
+  const std::string place = "{copy}";
+  for (auto at = file.find(place); at != std::string::npos; at = file.find(place, at)) {
+    file.replace(at, place.size(), std::to_string(copy));
   }
+  const std::string own = "{run_dir}/";
+  if (file.starts_with(own) && file.find('{', 1) == std::string::npos) {
+    return attempt_folder / file.substr(own.size());
+  }
+  return attempt_folder / "files" / kept_name(file);
+}
+
+std::string kept_name(const std::string& path) {
   std::string name;
-  for (const char letter : response.file) {
+  for (const char letter : path) {
     if (letter == '/') {
       name += "%2F";
     } else if (letter == '%') {
@@ -177,7 +149,7 @@ std::filesystem::path kept_file(const std::filesystem::path& attempt_folder,
       name += letter;
     }
   }
-  return attempt_folder / "files" / name;
+  return name;
 }
 
 }  // namespace yates::campaigns

@@ -12,6 +12,8 @@
 #include <vector>
 
 #include "campaigns/campaign.hpp"
+#include "campaigns/executor.hpp"
+#include "campaigns/records.hpp"
 #include "campaigns/response.hpp"
 #include "doe/design.hpp"
 #include "doe/plan.hpp"
@@ -28,9 +30,19 @@ class DriverBusy : public std::runtime_error {
   std::optional<int> pid_;
 };
 
-enum class AttemptState { launching, done, failed, timed_out, interrupted, unknown };
-/// "launching", "done", "failed", "timed-out", "interrupted", "unknown".
+enum class AttemptState {
+  launching,
+  done,
+  failed,
+  timed_out,
+  interrupted,
+  unknown,
+  disturbed,  // measured well, but a gate asked for the run to be measured again
+};
+/// "launching", "done", "failed", "timed-out", "interrupted", "unknown", "disturbed".
 std::string_view to_string(AttemptState state);
+/// The state of that name; throws std::runtime_error where there is none.
+AttemptState attempt_state_of(std::string_view name);
 
 /// What is committed before a launch.
 struct Intent {
@@ -54,12 +66,30 @@ struct Conclusion {
   /// other patterns.
   bool readable = false;
   std::vector<std::optional<double>> responses = {};  // in the campaign's order, or empty
+  /// What a response is the mean of, in the same order, or empty. attempts() leaves them in the
+  /// store; subsamples() reads them.
+  std::vector<std::vector<Subsample>> subsamples = {};
+  std::vector<CopyOutcome> copies = {};  // with several copies of the command: of each
+  /// A failed attempt that is not the program's fault: a full disk, a host that went away, ...
+  bool infrastructure = false;
+  std::vector<OutputFile> outputs = {};    // outputs_of the attempt's folder
+  std::vector<std::string> warnings = {};  // what a reader of the results should know
+  std::vector<Flag> flags = {};            // what gates found, as far as flag() did not record it
 };
 
 struct Attempt {
   std::int64_t id = 0;
   Intent intent;
-  Conclusion conclusion;  // state launching until there is one
+  /// State launching until there is one. attempts() fills neither subsamples nor outputs nor
+  /// flags, which have functions of their own.
+  Conclusion conclusion;
+};
+
+/// One of several values of a response within one attempt.
+struct AttemptSubsample {
+  std::int64_t attempt = 0;  // Attempt::id
+  std::size_t response = 0;  // index into the campaign's responses
+  Subsample subsample;
 };
 
 enum class Access { read, launch };
@@ -69,24 +99,59 @@ enum class Access { read, launch };
 class Store {
  public:
   /// Opens the campaign's store, for `launch` making it where there is none. A plan with more
-  /// replications extends it. Responses whose definition changed are read again from the kept
+  /// replications extends it; one with fewer is taken where the campaign has an `until`, which may
+  /// have extended the store. Responses whose definition changed are read again from the kept
   /// outputs. Throws InputError where the store holds another plan, naming what differs and the
   /// choices; DriverBusy where another driver launches (for `read` only if responses changed).
   static Store open(const Campaign& campaign, const doe::Design& design, const doe::RunPlan& plan,
                     Access access, std::string_view version);
   static bool exists(const Campaign& campaign);
+  /// The replications that the campaign's store has planned, by the file or by `until`; absent
+  /// where there is no store. Throws FileError where it cannot be read.
+  static std::optional<std::size_t> stored_replications(const Campaign& campaign);
 
   Store(Store&&) noexcept;
   Store& operator=(Store&&) noexcept;
   ~Store();
 
+  /// One commit each; all that a conclusion holds is one commit.
   std::int64_t begin(const Intent& intent);
   void conclude(std::int64_t id, const Conclusion& conclusion);
+  /// Records what a gate found before the attempt's conclusion is there.
+  void flag(std::int64_t attempt, const Flag& flag);
+
+  /// A command around the runs, committed before it starts and when it has ended.
+  std::int64_t begin_auxiliary(const Auxiliary& auxiliary);
+  void conclude_auxiliary(std::int64_t id, const AuxiliaryEnd& end);
+
+  /// What is known of a host; once per boot: later calls for the same boot change nothing.
+  void note_host(const std::string& host, const std::string& boot_id, const HostFacts& facts,
+                 const std::string& utc);
+  /// Whether there are replications enough, and why.
+  void decide(const Decision& decision);
+  /// Adds the runs of a plan with more replications, in one commit. Does nothing for a plan with no
+  /// more than the store has. Throws std::logic_error for a plan with another seed.
+  void extend(const doe::RunPlan& plan);
 
   /// All attempts, oldest first.
   std::vector<Attempt> attempts() const;
+  /// All subsamples of all attempts; by attempt, then copy, then iteration.
+  std::vector<AttemptSubsample> subsamples() const;
+  /// All output files of all attempts; by attempt, then name.
+  std::vector<AttemptOutput> outputs() const;
+  /// All that gates found, oldest first.
+  std::vector<AttemptFlag> flags() const;
+  /// All commands around the runs, oldest first; the unfinished ones have no end: their driver died
+  /// or is still waiting.
+  std::vector<AuxiliaryRecord> auxiliaries() const;
+  std::vector<AuxiliaryRecord> unfinished_auxiliaries() const;
+  std::vector<HostRecord> hosts() const;    // in the order in which they were noted
+  std::vector<Decision> decisions() const;  // oldest first
+  std::size_t replications() const;         // that are planned by now
   /// The folder of an attempt's outputs: runs/<run>/<attempt>, runs/warmup/<number>.
   std::filesystem::path folder(const Intent& intent) const;
+  /// That of a command around the runs: runs/auxiliary/<id>.
+  std::filesystem::path auxiliary_folder(std::int64_t id) const;
   /// How many attempts changed when responses were read again on opening.
   std::size_t reread() const;
   /// The pid of a driver that launches from this store just now.

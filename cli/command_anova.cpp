@@ -15,7 +15,7 @@ namespace {
 
 int anova_command(const AnalysisRequest& request, const Session& session) {
   check_emit(request);
-  const DataSet data = load_data(paths_of(request, "anova"), version);
+  const DataSet data = load_data(paths_of(request, "anova"));
   if (request.emit == "r") {
     print(r_scripts(request, data));
     return exit_ok;

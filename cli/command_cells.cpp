@@ -112,7 +112,7 @@ int cells_command(const AnalysisRequest& request, const Output& output, const Se
     throw language::UsageError(
         "yates cells: the formula is missing, as in yates cells 'time ~ cpu + batch' runs.csv");
   }
-  const DataSet data = load_data(paths_of(request, "cells"), version);
+  const DataSet data = load_data(paths_of(request, "cells"));
   anova::ObserveOptions options = observe_options(request);
   options.ignore_design = true;  // cells are those of the named factors; blocks are pooled
   if (options.summaries && data.table.find("min") != nullptr) options.summaries->smallest = "min";

@@ -45,7 +45,7 @@ bool print_saturated(const AnalysisRequest& request, const DataSet& data, Format
 }
 
 int effects_command(const AnalysisRequest& request, const Session& session) {
-  const DataSet data = load_data(paths_of(request, "effects"), version);
+  const DataSet data = load_data(paths_of(request, "effects"));
   if (print_saturated(request, data, session.format)) return exit_ok;
   const std::vector<reports::ResponseReport> responses = analyse_effects(request, data);
   const int status = conclude(responses, session);

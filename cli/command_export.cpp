@@ -34,17 +34,34 @@ std::string table_json(const table::Table& table) {
   return document.dump(2) + "\n";
 }
 
-int export_results(const Session& session, const std::string& file, const std::string& output,
-                   bool all, bool force) {
+struct Asked {
+  std::string file;
+  std::string output = "-";
+  bool all = false;
+  bool iterations = false;
+  bool force = false;
+};
+
+table::Table table_of(const Experiment& experiment, const Asked& asked) {
+  const auto& [campaign, design, plan] = experiment;
+  const auto rows = asked.all ? campaigns::Rows::all : campaigns::Rows::done;
+  const auto store = open_store(experiment, campaigns::Access::read);
+  const auto attempts = store.attempts();
+  const auto flags = store.flags();
+  if (!asked.iterations) return campaigns::results(campaign, design, plan, attempts, rows, flags);
+  return campaigns::iteration_results(campaign, design, plan, attempts, store.subsamples(), rows,
+                                      flags);
+}
+
+int export_results(const Session& session, const Asked& asked) {
   session.require_format("export", {Format::text, Format::csv, Format::json});
-  const Experiment experiment = load_experiment(file);
+  const Experiment experiment = load_experiment(asked.file);
   if (!campaigns::Store::exists(experiment.campaign)) {
-    throw language::InputError({file}, "there are no results yet; yates run makes them");
+    throw language::InputError({asked.file}, "there are no results yet; yates run makes them");
   }
-  const auto table = campaigns::results(experiment.campaign, experiment.design, experiment.plan,
-                                        attempts_of(experiment),
-                                        all ? campaigns::Rows::all : campaigns::Rows::done);
-  refuse_foreign_file(output, {file}, "run,standard_order", force);
+  const auto table = table_of(experiment, asked);
+  const std::string& output = asked.output;
+  refuse_foreign_file(output, {asked.file}, "run,standard_order", asked.force);
   write_file(output, session.format == Format::json ? table_json(table) : table::to_csv(table));
   if (output != "-") remark(session, fmt::format("wrote {} rows to {}", table.rows, output));
   return exit_ok;
@@ -54,20 +71,17 @@ int export_results(const Session& session, const std::string& file, const std::s
 
 void add_export(CLI::App& app, Session& session) {
   auto* command = app.add_subcommand("export", "results as a table, one row per run");
-  const auto file = std::make_shared<std::string>();
-  const auto output = std::make_shared<std::string>("-");
-  const auto all = std::make_shared<bool>(false);
-  const auto force = std::make_shared<bool>(false);
-  command->add_option("CAMPAIGN", *file, "the campaign file")->required();
-  command->add_option("-o,--output", *output, "write to FILE instead of standard output")
+  const auto asked = std::make_shared<Asked>();
+  command->add_option("CAMPAIGN", asked->file, "the campaign file")->required();
+  command->add_option("-o,--output", asked->output, "write to FILE instead of standard output")
       ->type_name("FILE");
-  command->add_flag("--all", *all, "also failed, timed-out and unknown runs");
-  command->add_flag("--force", *force, "replace a file that yates did not write");
+  command->add_flag("--all", asked->all, "also failed, timed-out and unknown runs");
+  command->add_flag("--iterations", asked->iterations,
+                    "one row per copy and iteration of a run, where responses have several");
+  command->add_flag("--force", asked->force, "replace a file that yates did not write");
   add_common_options(*command, session);
-  command->callback([&session, file, output, all, force] {
-    session.action = [&session, file, output, all, force] {
-      return export_results(session, *file, *output, *all, *force);
-    };
+  command->callback([&session, asked] {
+    session.action = [&session, asked] { return export_results(session, *asked); };
   });
 }
 

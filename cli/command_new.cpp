@@ -46,9 +46,12 @@ esac | gzip -c -$2 | wc -c
 ''', "sh", "{data}", "{level}"]
 timeout = "20 s"
 warmup  = { runs = 1, per = "campaign" }  # launched first, marked, never analysed
+# copies = 3                            # concurrent copies within one run; may be "{factor}"
+# before = ["sync"]                     # not measured; also after, and setup, teardown per host
 
 # What is measured. wall, user, system, cpu, max-rss and exit come from the run itself; stdout,
-# stderr and file:PATH are searched with a pattern of one group, or hold just a number.
+# stderr and file:PATH are searched with a pattern of one group or a JSON pointer, or hold just a
+# number; host.cpu_percent, host.iowait_percent, host.disk_read_bytes, ... tell of the machine.
 [responses.time]
 from  = "wall"
 unit  = "ms"
@@ -59,6 +62,10 @@ delta = "3 %"                           # smaller differences do not matter
 from = "stdout"
 unit = "B"
 goal = "minimize"
+
+# Under which conditions a run counts as undisturbed; others are marked.
+# [gates]
+# load = "<= 1"
 
 # What is asked.
 [analysis]

@@ -47,19 +47,33 @@ Json factor_json(const doe::Factor& factor) {
   if (!factor.label.empty()) result["label"] = factor.label;
   if (factor.placebo) result["placebo"] = true;
   if (factor.given) result["given"] = true;
+  if (factor.hard_to_change) result["hard_to_change"] = true;
   return result;
+}
+
+std::string blocks_of(const campaigns::Campaign& campaign) {
+  if (campaign.launching.one_host_per_block) return "host";
+  return campaign.plan.blocks == doe::Blocks::replication ? "replication" : "none";
+}
+
+bool is_split_plot(const doe::Design& design) {
+  return std::any_of(design.factors().begin(), design.factors().end(),
+                     [](const doe::Factor& one) { return one.hard_to_change; });
 }
 
 std::string plan_json(const Experiment& experiment) {
   const auto& [campaign, design, plan] = experiment;
   Json factors = Json::array();
   for (const doe::Factor& factor : design.factors()) factors.push_back(factor_json(factor));
+  const bool split_plot = is_split_plot(design);
   Json rows = Json::array();
   for (const doe::PlannedRun& run : plan.runs) {
     Json row{{"run", run.run},
              {"standard_order", run.standard_order},
              {"replicate", run.replicate},
              {"block", run.block}};
+    if (split_plot) row["whole_plot"] = run.whole_plot;
+    if (const auto host = campaigns::host_of_block(campaign, run.block)) row["host"] = *host;
     Json levels = Json::object();
     for (std::size_t factor = 0; factor < design.factors().size(); ++factor) {
       levels[design.factors()[factor].name] =
@@ -69,19 +83,20 @@ std::string plan_json(const Experiment& experiment) {
     rows.push_back(row);
   }
   const bool two_level = std::holds_alternative<doe::TwoLevel>(campaign.design);
-  const Json document{
-      {"schema", "yates.plan/1"},
-      {"version", version},
-      {"title", campaign.title},
-      {"kind", two_level ? "two-level" : "full-factorial"},
-      {"points", design.points().size()},
-      {"runs", plan.runs.size()},
-      {"replications", plan.replications},
-      {"seed", plan.seed.value},
-      {"order", campaign.plan.order == doe::Order::random ? "random" : "standard"},
-      {"blocks", campaign.plan.blocks == doe::Blocks::replication ? "replication" : "none"},
-      {"factors", factors},
-      {"plan", rows}};
+  const Json document{{"schema", "yates.plan/1"},
+                      {"version", version},
+                      {"title", campaign.title},
+                      {"kind", two_level ? "two-level" : "full-factorial"},
+                      {"points", design.points().size()},
+                      {"runs", plan.runs.size()},
+                      {"replications", plan.replications},
+                      {"seed", plan.seed.value},
+                      {"order", campaign.plan.order == doe::Order::random ? "random" : "standard"},
+                      {"blocks", blocks_of(campaign)},
+                      {"copies", campaign.command.copies},
+                      {"hosts", campaign.launching.hosts},
+                      {"factors", factors},
+                      {"plan", rows}};
   return document.dump(2) + "\n";
 }
 
@@ -105,6 +120,27 @@ std::string columns(const table::Table& table, std::size_t rows) {
   return result;
 }
 
+/// "random within each replication, each replication a block, seed 7".
+std::string order_text(const Experiment& experiment) {
+  const auto& [campaign, design, plan] = experiment;
+  std::string text = campaign.plan.order == doe::Order::random ? "random" : "standard";
+  if (is_split_plot(design)) {
+    std::string hard;
+    for (const doe::Factor& factor : design.factors()) {
+      if (factor.hard_to_change) hard += (hard.empty() ? "" : ", ") + factor.name;
+    }
+    text += fmt::format(" within whole plots of equal {}, whole plots {} within each replication",
+                        hard, text);
+  } else if (campaign.plan.order == doe::Order::random) {
+    text += " within each replication";
+  }
+  const std::string blocks = blocks_of(campaign);
+  if (blocks == "replication") text += ", each replication a block";
+  if (blocks == "host") text += ", each replication a block on one host";
+  return fmt::format("{}, seed {}{}", text, plan.seed.value,
+                     campaign.plan.seed ? "" : " (derived from the plan)");
+}
+
 std::string plan_text(const Experiment& experiment, const table::Table& table, bool whole) {
   const auto& [campaign, design, plan] = experiment;
   std::string text;
@@ -114,15 +150,22 @@ std::string plan_text(const Experiment& experiment, const table::Table& table, b
   text += fmt::format("design    {}, {} points x {} replications = {} runs\n",
                       two_level ? "two-level" : "full factorial", design.points().size(),
                       plan.replications, plan.runs.size());
+  text += "order     " + order_text(experiment) + "\n";
+  if (campaign.launching.on == campaigns::Place::ssh) {
+    std::string hosts;
+    for (const std::string& host : campaign.launching.hosts) {
+      hosts += (hosts.empty() ? "" : ", ") + host;
+    }
+    text += fmt::format("hosts     {}{}\n", hosts,
+                        campaign.launching.per_host > 1 ? fmt::format("; {} runs at a time on each",
+                                                                      campaign.launching.per_host)
+                                                        : "");
+  }
   text += fmt::format(
-      "order     {}{}, seed {}{}\n",
-      campaign.plan.order == doe::Order::random ? "random within each replication" : "standard",
-      campaign.plan.blocks == doe::Blocks::replication ? ", each replication a block" : "",
-      plan.seed.value, campaign.plan.seed ? "" : " (derived from the plan)");
-  text += fmt::format("command   {}{}\n", short_line(campaign.command.words),
-                      campaign.command.timeout
-                          ? ", at most " + language::format_duration(*campaign.command.timeout)
-                          : "");
+      "command   {}{}{}\n", short_line(campaign.command.words),
+      campaign.command.copies == "1" ? "" : fmt::format(", in {} copies", campaign.command.copies),
+      campaign.command.timeout ? ", at most " + language::format_duration(*campaign.command.timeout)
+                               : "");
   std::string responses;
   for (const auto& response : campaign.responses) {
     responses += (responses.empty() ? "" : ", ") + response.name;

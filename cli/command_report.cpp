@@ -110,7 +110,7 @@ reports::Report make_report(const DataSet& data, std::vector<reports::ResponseRe
 int report_command(const AnalysisRequest& request, const Output& output, const Session& session) {
   session.require_format("report", {Format::text, Format::json});
   const std::vector<std::string> paths = paths_of(request, "report");
-  const DataSet data = load_data(paths, version);
+  const DataSet data = load_data(paths);
   const std::string target = target_of(output, data, paths);
   std::vector<reports::ResponseReport> responses = analyse(request, data);
   const int status = conclude(responses, session);

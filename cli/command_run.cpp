@@ -1,17 +1,20 @@
-#include <cstdio>
+#include <filesystem>
 #include <memory>
+#include <mutex>
 #include <optional>
 #include <string>
 #include <vector>
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
-#include <unistd.h>
 
-#include "campaigns/local_executor.hpp"
+#include "campaigns/outline.hpp"
 #include "campaigns/progress.hpp"
 #include "campaigns/runner.hpp"
+#include "cli/enough.hpp"
 #include "cli/experiment.hpp"
+#include "cli/hosts.hpp"
+#include "cli/run_progress.hpp"
 #include "cli/session.hpp"
 #include "cli/version.hpp"
 #include "language/duration.hpp"
@@ -38,105 +41,28 @@ campaigns::RunOptions options_of(const Asked& asked) {
   return options;
 }
 
-/// Tells on stderr how the campaign goes on: one line that is written over on a terminal, one plain
-/// line per run elsewhere.
-class Progress {
- public:
-  Progress(const Session& session, const Experiment& experiment, campaigns::Pace pace,
-           const std::vector<doe::PlannedRun>& todo)
-      : experiment_(experiment),
-        pace_(std::move(pace)),
-        quiet_(session.quiet),
-        terminal_(::isatty(STDERR_FILENO) == 1 && !session.verbose),
-        total_(todo.size()) {
-    for (const doe::PlannedRun& run : todo) points_left_.push_back(run.point);
-  }
-
-  void launched(const campaigns::Event& event) {
-    if (quiet_ || !terminal_) return;
-    say(fmt::format("\r\x1b[K{} {}{}", title(event), settings(experiment_.design, event.run.point),
-                    time_left()));
-    std::fflush(stderr);
-    open_line_ = true;
-  }
-
-  void committed(const campaigns::Event& event, const campaigns::Conclusion& conclusion) {
-    using campaigns::AttemptState;
-    const bool measured = !event.warmup && conclusion.state != AttemptState::unknown;
-    if (measured && conclusion.usage && conclusion.state != AttemptState::interrupted) {
-      pace_.add(event.run.point, conclusion.usage->wall);
-    }
-    const std::string name = title(event);
-    if (measured && !points_left_.empty()) {
-      points_left_.erase(points_left_.begin());
-      ++settled_;
-    }
-    if (quiet_) return;
-    const bool well = conclusion.state == AttemptState::done;
-    if (terminal_ && well) return;
-    close_line();
-    fmt::print(
-        stderr, "{} {}: {}{}{}{}\n", name, settings(experiment_.design, event.run.point),
-        campaigns::to_string(conclusion.state),
-        conclusion.usage ? ", " + language::format_duration(conclusion.usage->wall) : std::string(),
-        well ? "" : ", " + conclusion.message, terminal_ ? "" : time_left());
-  }
-
-  void remark(const std::string& text) {
-    if (quiet_) return;
-    close_line();
-    say(fmt::format("{}\n", text));
-  }
-
-  void close_line() {
-    if (open_line_) say("\r\x1b[K");
-    open_line_ = false;
-  }
-
- private:
-  std::string title(const campaigns::Event& event) const {
-    if (event.warmup) return "[warm-up]";
-    return fmt::format("[{}/{}] run {}{}", settled_ + 1, total_, event.run.run,
-                       event.attempt > 1 ? fmt::format(" (attempt {})", event.attempt) : "");
-  }
-  std::string time_left() const {
-    if (points_left_.empty()) return {};
-    const auto left = pace_.estimate(points_left_);
-    if (!left) return {};
-    return fmt::format("; {} {} left, {} to {}", points_left_.size(),
-                       points_left_.size() == 1 ? "run" : "runs",
-                       language::format_duration(left->low), language::format_duration(left->high));
-  }
-
-  const Experiment& experiment_;
-  campaigns::Pace pace_;
-  bool quiet_;
-  bool terminal_;
-  bool open_line_ = false;
-  std::size_t total_;
-  std::size_t settled_ = 0;
-  std::vector<std::size_t> points_left_;
-};
-
 int show_dry_run(const Session& session, const Experiment& experiment,
                  const campaigns::RunOptions& options) {
   const auto attempts = attempts_of(experiment);
   const auto statuses = campaigns::statuses(experiment.plan, attempts);
   const auto todo =
       campaigns::runs_to_launch(experiment.design, experiment.plan, statuses, options);
-  const auto machine = campaigns::this_machine();
+  campaigns::Machine machine = campaigns::this_machine();
   std::string text;
   for (const doe::PlannedRun& run : todo) {
     const auto folder = std::filesystem::absolute(
         campaigns::store_folder_of(experiment.campaign.file) / "runs" / std::to_string(run.run) /
         std::to_string(statuses[run.run - 1].attempts + 1));
+    if (experiment.campaign.launching.on != campaigns::Place::local) {
+      machine.host = campaigns::host_of_block(experiment.campaign, run.block).value_or("{host}");
+    }
     const auto launch =
         campaigns::launch_of(experiment.campaign, experiment.design, run, false, machine, folder);
     text += fmt::format("run {}: ", run.run);
-    for (const auto& [name, value] : launch.environment) {
+    for (const auto& [name, value] : launch.copies.at(0).environment) {
       text += campaigns::shell_line({name + "=" + value}) + " ";
     }
-    text += campaigns::shell_line(launch.words) + "\n";
+    text += campaigns::shell_line(launch.copies.at(0).words) + "\n";
   }
   print(text);
   std::vector<std::size_t> points;
@@ -154,6 +80,9 @@ int show_dry_run(const Session& session, const Experiment& experiment,
 std::string counts_text(const campaigns::Counts& counts) {
   std::string text = fmt::format("{} of {} runs done", counts.done, counts.planned);
   if (counts.failed > 0) text += fmt::format(", {} failed", counts.failed);
+  if (counts.infrastructure > 0) {
+    text += fmt::format(" ({} of them without the program's fault)", counts.infrastructure);
+  }
   if (counts.timed_out > 0) text += fmt::format(", {} timed out", counts.timed_out);
   if (counts.left > 0) text += fmt::format(", {} left", counts.left);
   return text;
@@ -161,62 +90,98 @@ std::string counts_text(const campaigns::Counts& counts) {
 
 std::string next_step(const campaigns::RunSummary& summary, const std::string& file) {
   const std::string word = campaigns::shell_line({file});
-  if (summary.counts.left > 0) return "go on with: yates run " + word;
+  if (summary.counts.left + summary.counts.infrastructure > 0)
+    return "go on with: yates run " + word;
   if (summary.counts.failed + summary.counts.timed_out > 0) return "see: yates status " + word;
   return "next: yates report " + word;
 }
 
 int exit_status(const campaigns::RunSummary& summary) {
   if (summary.interrupted) return exit_interrupted;
-  const bool ended = summary.counts.left == 0;
-  const bool bad = summary.counts.failed + summary.counts.timed_out > 0;
-  return (ended && bad) || summary.failed > 0 ? exit_failed_runs : exit_ok;
+  if (summary.stopped) return exit_file;
+  const auto& counts = summary.counts;
+  const bool ended = counts.left == 0;
+  const bool bad = counts.failed + counts.timed_out > 0;
+  return (ended && bad) || counts.infrastructure > 0 || summary.failed > 0 ? exit_failed_runs
+                                                                           : exit_ok;
 }
 
-int launch_runs(const Session& session, const Experiment& experiment, const Asked& asked,
-                const campaigns::RunOptions& options) {
-  campaigns::LocalExecutor executor(campaigns::find_supervisor());
-  auto store = open_store(experiment, campaigns::Access::launch);
-  if (store.reread() > 0) {
-    remark(session,
-           fmt::format("the responses changed: {} stored outputs were read again", store.reread()));
-  }
-  const auto attempts = store.attempts();
-  const auto statuses = campaigns::statuses(experiment.plan, attempts);
-  Progress progress(
-      session, experiment, campaigns::pace_of(experiment.design, experiment.plan, attempts),
-      campaigns::runs_to_launch(experiment.design, experiment.plan, statuses, options));
+campaigns::Observer observer_of(RunProgress& progress) {
   campaigns::Observer observer;
   observer.launched = [&](const auto& event) { progress.launched(event); };
   observer.committed = [&](const auto& event, const auto& conclusion) {
     progress.committed(event, conclusion);
   };
+  observer.auxiliary_launched = [&](const auto& auxiliary) { progress.auxiliary(auxiliary); };
+  observer.extended = [&](const auto& plan) { progress.extended(plan); };
   observer.remark = [&](const std::string& text) { progress.remark(text); };
-  const campaigns::Interrupt interrupt;
-  const auto summary = campaigns::run(experiment.campaign, experiment.design, experiment.plan,
-                                      store, executor, campaigns::SystemClock(),
-                                      campaigns::this_machine(), interrupt, options, observer);
-  progress.close_line();
-  if (session.format == Format::json) {
-    const auto& counts = summary.counts;
-    print(nlohmann::ordered_json{{"schema", "yates.run/1"},
-                                 {"version", version},
-                                 {"planned", counts.planned},
-                                 {"done", counts.done},
-                                 {"failed", counts.failed},
-                                 {"timed_out", counts.timed_out},
-                                 {"left", counts.left},
-                                 {"launched", summary.launched},
-                                 {"interrupted", summary.interrupted}}
-              .dump(2) +
-          "\n");
+  return observer;
+}
+
+void print_json(const campaigns::RunSummary& summary) {
+  const auto& counts = summary.counts;
+  nlohmann::ordered_json document{{"schema", "yates.run/1"},
+                                  {"version", version},
+                                  {"planned", counts.planned},
+                                  {"done", counts.done},
+                                  {"failed", counts.failed},
+                                  {"infrastructure", counts.infrastructure},
+                                  {"timed_out", counts.timed_out},
+                                  {"disturbed", counts.disturbed},
+                                  {"left", counts.left},
+                                  {"launched", summary.launched},
+                                  {"interrupted", summary.interrupted},
+                                  {"stopped", nullptr},
+                                  {"decision", nullptr}};
+  if (summary.stopped) document["stopped"] = *summary.stopped;
+  if (summary.decision) {
+    document["decision"] = {{"replications", summary.decision->replications},
+                            {"enough", summary.decision->enough},
+                            {"reason", summary.decision->reason}};
   }
+  print(document.dump(2) + "\n");
+}
+
+void remark_on(const Session& session, const campaigns::RunSummary& summary, const Asked& asked) {
   if (summary.launched == 0 && !summary.interrupted && !asked.only.empty()) {
     remark(session, fmt::format("no run that is left to do matches --only '{}'", asked.only));
   }
+  if (summary.decision) {
+    remark(session, fmt::format("{} replications are {}: {}", summary.decision->replications,
+                                summary.decision->enough ? "enough" : "not enough",
+                                summary.decision->reason));
+  }
+  if (summary.stopped) remark(session, *summary.stopped);
   remark(session,
          fmt::format("{}{}; {}", summary.interrupted ? "interrupted, results are kept: " : "",
                      counts_text(summary.counts), next_step(summary, asked.file)));
+}
+
+int launch_runs(const Session& session, const Experiment& experiment, const Asked& asked,
+                const campaigns::RunOptions& options) {
+  auto store = open_store(experiment, campaigns::Access::launch);
+  if (store.reread() > 0) {
+    remark(session,
+           fmt::format("the responses changed: {} stored outputs were read again", store.reread()));
+  }
+  const auto known =
+      campaigns::read_outlines(campaigns::store_folder_of(experiment.campaign.file)).attempts;
+  RunProgress progress(
+      session, experiment, campaigns::pace_of(experiment.design, experiment.plan, known),
+      campaigns::runs_to_launch(experiment.design, experiment.plan,
+                                campaigns::statuses(experiment.plan, known), options));
+  const campaigns::Interrupt interrupt;
+  std::mutex telling;  // what connections say comes at any time
+  auto hosts = hosts_of(experiment, [&](const std::string& text) {
+    const std::lock_guard lock(telling);
+    remark(session, text);
+  });
+  const auto summary = campaigns::run({experiment.campaign, experiment.design, experiment.plan},
+                                      store, hosts, campaigns::SystemClock(), interrupt, options,
+                                      observer_of(progress), enough_for(experiment));
+  progress.close_line();
+  if (session.format == Format::json) print_json(summary);
+  remark_on(session, summary, asked);
   return exit_status(summary);
 }
 

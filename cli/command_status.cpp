@@ -1,16 +1,17 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
-#include "campaigns/progress.hpp"
 #include "campaigns/runner.hpp"
 #include "cli/experiment.hpp"
 #include "cli/failures.hpp"
 #include "cli/session.hpp"
+#include "cli/standing.hpp"
 #include "cli/version.hpp"
 #include "language/duration.hpp"
 
@@ -19,51 +20,23 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-/// What is known of a campaign at one moment.
-struct Standing {
-  std::vector<campaigns::Attempt> attempts;
-  std::vector<campaigns::RunStatus> statuses;
-  campaigns::Counts counts;
-  std::optional<int> driver;           // pid
-  std::optional<std::size_t> running;  // run
-  std::optional<campaigns::Remaining> remaining;
-  std::vector<LevelFailures> failures;
-};
-
-Standing standing_of(const Experiment& experiment) {
-  Standing standing;
-  if (campaigns::Store::exists(experiment.campaign)) {
-    const auto store = open_store(experiment, campaigns::Access::read);
-    standing.attempts = store.attempts();
-    standing.driver = store.driver();
-  }
-  standing.statuses = campaigns::statuses(experiment.plan, standing.attempts);
-  standing.counts = campaigns::count(standing.statuses);
-  for (const auto& attempt : standing.attempts) {
-    const bool open = attempt.conclusion.state == campaigns::AttemptState::launching;
-    if (open && standing.driver && attempt.intent.run) standing.running = attempt.intent.run;
-  }
-  std::vector<std::size_t> left;
-  for (const auto& run : experiment.plan.runs) {
-    if (standing.statuses[run.run - 1].state == campaigns::RunState::left)
-      left.push_back(run.point);
-  }
-  if (!left.empty()) {
-    standing.remaining =
-        campaigns::pace_of(experiment.design, experiment.plan, standing.attempts).estimate(left);
-  }
-  standing.failures = failures_by_level(experiment, standing.statuses);
-  return standing;
-}
-
 bool bad(campaigns::RunState state) {
   return state == campaigns::RunState::failed || state == campaigns::RunState::timed_out;
 }
 
-std::string outputs(const Experiment& experiment, const campaigns::Intent& intent) {
+std::string outputs(const Experiment& experiment, const campaigns::AttemptOutline& attempt) {
   return (campaigns::store_folder_of(experiment.campaign.file) / "runs" /
-          std::to_string(intent.run.value_or(0)) / std::to_string(intent.number))
+          std::to_string(attempt.run.value_or(0)) / std::to_string(attempt.number))
       .string();
+}
+
+/// The attempt of a bad run, and why it is bad.
+std::pair<const campaigns::AttemptOutline&, campaigns::Trouble> trouble_of(
+    const Standing& standing, const campaigns::RunStatus& status) {
+  const auto& attempt = standing.outlines.attempts[status.attempt.value()];
+  const auto found = standing.outlines.troubles.find(attempt.id);
+  return {attempt,
+          found != standing.outlines.troubles.end() ? found->second : campaigns::Trouble{}};
 }
 
 std::string next_step(const Experiment& experiment, const Standing& standing) {
@@ -74,35 +47,93 @@ std::string next_step(const Experiment& experiment, const Standing& standing) {
   return "yates run " + file + " --retry all, or yates report " + file + " without them";
 }
 
-std::string status_text(const Experiment& experiment, const Standing& standing) {
-  const auto& counts = standing.counts;
-  std::string text = fmt::format("{}: {} of {} runs done, {} failed, {} timed out, {} left\n",
-                                 experiment.campaign.file.string(), counts.done, counts.planned,
-                                 counts.failed, counts.timed_out, counts.left);
-  if (standing.running) {
-    const auto& run = experiment.plan.runs.at(*standing.running - 1);
-    text += fmt::format("running: run {} ({}) under process {}\n", run.run,
-                        settings(experiment.design, run.point), standing.driver.value_or(0));
+/// What runs just now, and for several hosts how each of them stands.
+std::string hosts_text(const Experiment& experiment, const Standing& standing) {
+  std::string text;
+  const bool several = standing.hosts.size() > 1;
+  for (const HostStanding& host : standing.hosts) {
+    if (several) {
+      text += fmt::format("host {}: {} done, {} failed, {} timed out, {} running", host.host,
+                          host.done, host.failed, host.timed_out, host.running.size());
+      if (host.infrastructure > 0) {
+        text += fmt::format(", {} failed without the program's fault", host.infrastructure);
+      }
+      text += "\n";
+    }
+    for (const std::size_t number : host.running) {
+      if (number > experiment.plan.runs.size()) continue;
+      const auto& run = experiment.plan.runs[number - 1];
+      text += fmt::format("{}running: run {} ({}) under process {}\n", several ? "  " : "", run.run,
+                          settings(experiment.design, run.point), standing.driver.value_or(0));
+    }
   }
-  if (standing.remaining) {
-    text += fmt::format("time left: {} to {}\n", language::format_duration(standing.remaining->low),
-                        language::format_duration(standing.remaining->high));
+  return text;
+}
+
+std::string runs_text(std::size_t runs) {
+  return fmt::format("{} run{}", runs, runs == 1 ? "" : "s");
+}
+
+/// What a reader of the results should know of finished runs.
+std::string doubts_text(const Standing& standing) {
+  std::string text;
+  for (const auto& gate : standing.outlines.broken_gates) {
+    text += fmt::format("gate {} {} was broken around {}, marked in the results\n", gate.reading,
+                        gate.limit, runs_text(gate.runs));
   }
-  for (const std::string& sentence : explain_failures(experiment, standing.failures, counts)) {
-    text += sentence + "\n";
+  if (const std::size_t disturbed = standing.counts.disturbed; disturbed > 0) {
+    text += fmt::format("measured again because a gate was broken: {} attempt{}\n", disturbed,
+                        disturbed == 1 ? "" : "s");
   }
+  for (const auto& warning : standing.outlines.warnings) {
+    text += fmt::format("warning at {}: {}\n", runs_text(warning.runs), warning.text);
+  }
+  return text;
+}
+
+std::string failed_runs_text(const Experiment& experiment, const Standing& standing) {
+  std::string text;
   constexpr std::size_t most = 10;
   std::size_t listed = 0;
   for (const auto& run : experiment.plan.runs) {
     const auto& status = standing.statuses[run.run - 1];
     if (!bad(status.state) || ++listed > most) continue;
-    const auto& attempt = standing.attempts[status.attempt.value()];
-    text += fmt::format("  run {} ({}), attempt {}: {}; output in {}\n", run.run,
-                        settings(experiment.design, run.point), attempt.intent.number,
-                        attempt.conclusion.message, outputs(experiment, attempt.intent));
+    const auto& [attempt, trouble] = trouble_of(standing, status);
+    text += fmt::format(
+        "  run {} ({}), attempt {}{}: {}; output in {}\n", run.run,
+        settings(experiment.design, run.point), attempt.number,
+        standing.hosts.size() > 1 ? " on " + standing.outlines.hosts[attempt.host] : std::string(),
+        trouble.message, outputs(experiment, attempt));
   }
   if (listed > most) text += fmt::format("  ... and {} more\n", listed - most);
-  return text + "next: " + next_step(experiment, standing) + "\n";
+  return text;
+}
+
+std::string status_text(const Experiment& experiment, const Standing& standing) {
+  const auto& counts = standing.counts;
+  const std::string blameless =
+      counts.infrastructure == 0
+          ? std::string()
+          : fmt::format(" ({} of them not by the program's fault)", counts.infrastructure);
+  std::string text = fmt::format("{}: {} of {} runs done, {} failed{}, {} timed out, {} left\n",
+                                 experiment.campaign.file.string(), counts.done, counts.planned,
+                                 counts.failed, blameless, counts.timed_out, counts.left);
+  text += hosts_text(experiment, standing);
+  if (standing.remaining) {
+    text += fmt::format("time left: {} to {}\n", language::format_duration(standing.remaining->low),
+                        language::format_duration(standing.remaining->high));
+  }
+  if (const auto& decision = standing.decision) {
+    text +=
+        fmt::format("after {} replications {}: {}\n", decision->replications,
+                    decision->enough ? "no more are needed" : "more are needed", decision->reason);
+  }
+  text += doubts_text(standing);
+  for (const std::string& sentence : explain_failures(experiment, standing.failures, counts)) {
+    text += sentence + "\n";
+  }
+  return text + failed_runs_text(experiment, standing) +
+         "next: " + next_step(experiment, standing) + "\n";
 }
 
 Json status_json(const Experiment& experiment, const Standing& standing) {
@@ -118,20 +149,50 @@ Json status_json(const Experiment& experiment, const Standing& standing) {
   for (const auto& run : experiment.plan.runs) {
     const auto& status = standing.statuses[run.run - 1];
     if (!bad(status.state)) continue;
-    const auto& attempt = standing.attempts[status.attempt.value()];
+    const auto& [attempt, trouble] = trouble_of(standing, status);
     Json levels = Json::object();
     for (std::size_t factor = 0; factor < experiment.design.factors().size(); ++factor) {
       levels[experiment.design.factors()[factor].name] =
           experiment.design.level(run.point, factor).text;
     }
     failed_runs.push_back({{"run", run.run},
-                           {"attempt", attempt.intent.number},
-                           {"status", campaigns::to_string(attempt.conclusion.state)},
+                           {"attempt", attempt.number},
+                           {"status", campaigns::to_string(attempt.state)},
+                           {"host", standing.outlines.hosts[attempt.host]},
                            {"levels", levels},
-                           {"exit_status", optional(attempt.conclusion.exit_status)},
-                           {"signal", optional(attempt.conclusion.signal)},
-                           {"message", attempt.conclusion.message},
-                           {"output", outputs(experiment, attempt.intent)}});
+                           {"exit_status", optional(trouble.exit_status)},
+                           {"signal", optional(trouble.signal)},
+                           {"infrastructure", attempt.infrastructure},
+                           {"message", trouble.message},
+                           {"output", outputs(experiment, attempt)}});
+  }
+  Json hosts = Json::array();
+  Json running_run = nullptr;
+  for (const HostStanding& host : standing.hosts) {
+    if (!host.running.empty()) running_run = host.running.front();
+    hosts.push_back({{"host", host.host},
+                     {"done", host.done},
+                     {"failed", host.failed},
+                     {"infrastructure", host.infrastructure},
+                     {"timed_out", host.timed_out},
+                     {"disturbed", host.disturbed},
+                     {"other", host.other},
+                     {"running", host.running}});
+  }
+  Json gates = Json::array();
+  for (const auto& gate : standing.outlines.broken_gates) {
+    gates.push_back({{"gate", gate.reading}, {"limit", gate.limit}, {"runs", gate.runs}});
+  }
+  Json warnings = Json::array();
+  for (const auto& warning : standing.outlines.warnings) {
+    warnings.push_back({{"text", warning.text}, {"runs", warning.runs}});
+  }
+  Json decision = nullptr;
+  if (const auto& last = standing.decision) {
+    decision = {{"utc", last->utc},
+                {"replications", last->replications},
+                {"enough", last->enough},
+                {"reason", last->reason}};
   }
   const auto& counts = standing.counts;
   Json eta = nullptr;
@@ -142,13 +203,19 @@ Json status_json(const Experiment& experiment, const Standing& standing) {
           {"campaign", experiment.campaign.file.string()},
           {"planned", counts.planned},
           {"done", counts.done},
-          {"running", standing.running ? 1 : 0},
+          {"running", standing.running()},
           {"failed", counts.failed},
+          {"infrastructure", counts.infrastructure},
           {"timed_out", counts.timed_out},
+          {"disturbed", counts.disturbed},
           {"left", counts.left},
-          {"running_run", optional(standing.running)},
+          {"running_run", running_run},
           {"driver", optional(standing.driver)},
           {"eta_seconds", eta},
+          {"hosts", hosts},
+          {"broken_gates", gates},
+          {"warnings", warnings},
+          {"decision", decision},
           {"failures_by_level", by_level},
           {"failed_runs", failed_runs},
           {"next", next_step(experiment, standing)}};

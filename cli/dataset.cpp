@@ -8,6 +8,7 @@
 
 #include "campaigns/results.hpp"
 #include "campaigns/store.hpp"
+#include "cli/experiment.hpp"
 #include "doe/plan.hpp"
 #include "language/error.hpp"
 #include "table/append.hpp"
@@ -28,6 +29,14 @@ std::string power_of_two(std::size_t exponent) {
   std::string result = "2";
   for (const char digit : std::to_string(exponent)) result += digits[digit - '0'];
   return result;
+}
+
+std::string hard_factors(const campaigns::Campaign& campaign) {
+  std::string names;
+  for (const doe::Factor& factor : campaign.factors) {
+    if (factor.hard_to_change) names += (names.empty() ? "" : ", ") + factor.name;
+  }
+  return names;
 }
 
 std::string design_in_words(const campaigns::Campaign& campaign, const doe::Design& design,
@@ -54,6 +63,8 @@ std::string design_in_words(const campaigns::Campaign& campaign, const doe::Desi
   } else {
     result += ", in standard order";
   }
+  const std::string hard = hard_factors(campaign);
+  if (!hard.empty()) result += ", as a split plot with whole plots of equal " + hard;
   return result;
 }
 
@@ -81,20 +92,54 @@ void note_missing_runs(DataSet& data, const doe::RunPlan& plan) {
                                     done, plan.runs.size())});
 }
 
-DataSet load_campaign(const std::string& path, const std::string& version) {
+/// Runs of one whole plot share one setting of the factors that are hard to change: they are no
+/// replicates of it.
+void note_split_plot(DataSet& data) {
+  const std::string hard = hard_factors(*data.campaign);
+  if (hard.empty()) return;
+  data.notes.push_back(
+      {"split-plot", "",
+       fmt::format("{0} {1} set once per whole plot, so tests and intervals of {0} alone, which "
+                   "compare single runs here, claim too much; whole plots are compared by: yates "
+                   "export, then yates anova 'RESPONSE ~ FACTORS' FILE --run whole_plot",
+                   hard, hard.find(',') == std::string::npos ? "was" : "were")});
+}
+
+/// Runs around which a gate was broken count like the others; whoever reads the result must know.
+void note_flagged_runs(DataSet& data) {
+  const table::Column* flags = data.table.find("flags");
+  if (flags == nullptr) return;
+  const table::Column& status = *data.table.find("status");
+  std::size_t flagged = 0;
+  std::size_t done = 0;
+  for (std::size_t row = 0; row < data.table.rows; ++row) {
+    if (status.text(row) != "done") continue;
+    ++done;
+    flagged += flags->present[row] ? 1 : 0;
+  }
+  if (flagged == 0) return;
+  data.notes.push_back({"flagged", "",
+                        fmt::format("{} of {} runs were measured while the host broke a gate and "
+                                    "count like the others; yates status names the gates, the "
+                                    "column flags of yates export the runs",
+                                    flagged, done)});
+}
+
+DataSet load_campaign(const std::string& path) {
   DataSet result;
-  result.campaign = campaigns::load(path);
-  const doe::Design design = campaigns::design_of(*result.campaign);
-  const doe::RunPlan plan = campaigns::plan_of(*result.campaign, design);
-  if (!campaigns::Store::exists(*result.campaign)) {
+  Experiment experiment = load_experiment(path);
+  const doe::Design& design = experiment.design;
+  const doe::RunPlan& plan = experiment.plan;
+  if (!campaigns::Store::exists(experiment.campaign)) {
     throw language::InputError(
         {path, std::nullopt, std::nullopt},
         fmt::format("no run has been made yet; start with: yates run {}", path));
   }
-  const campaigns::Store store =
-      campaigns::Store::open(*result.campaign, design, plan, campaigns::Access::read, version);
+  const campaigns::Store store = open_store(experiment, campaigns::Access::read);
+  result.campaign = std::move(experiment.campaign);
   const std::vector<campaigns::Attempt> attempts = store.attempts();
-  result.table = campaigns::results(*result.campaign, design, plan, attempts, campaigns::Rows::all);
+  result.table = campaigns::results(*result.campaign, design, plan, attempts, campaigns::Rows::all,
+                                    store.flags());
   if (result.table.rows == 0) {
     throw language::InputError(
         {path, std::nullopt, std::nullopt},
@@ -102,6 +147,8 @@ DataSet load_campaign(const std::string& path, const std::string& version) {
   }
   result.table.source = path;
   note_missing_runs(result, plan);
+  note_split_plot(result);
+  note_flagged_runs(result);
   result.design = design_in_words(*result.campaign, design, plan);
   result.launched = launched_in_words(attempts);
   result.seed = plan.seed.value;
@@ -113,14 +160,14 @@ DataSet load_campaign(const std::string& path, const std::string& version) {
 
 }  // namespace
 
-DataSet load_data(const std::vector<std::string>& paths, const std::string& version) {
+DataSet load_data(const std::vector<std::string>& paths) {
   const auto campaign_count = std::count_if(paths.begin(), paths.end(), is_campaign);
   if (campaign_count > 0) {
     if (paths.size() > 1) {
       throw language::UsageError(
           "a campaign cannot be read together with other data; export it first: yates export");
     }
-    return load_campaign(paths.front(), version);
+    return load_campaign(paths.front());
   }
   std::vector<table::Table> tables;
   DataSet result;

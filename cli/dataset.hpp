@@ -26,7 +26,7 @@ struct DataSet {
 /// Reads DATA: files of one kind (.csv, .tsv, .jsonl, "-"), whose rows are put under one another,
 /// or one campaign (.toml), whose runs are read from its store. Throws InputError, FileError;
 /// UsageError for a mixture.
-DataSet load_data(const std::vector<std::string>& paths, const std::string& version);
+DataSet load_data(const std::vector<std::string>& paths);
 
 /// A short fingerprint of the rows, so that two reports can be told to speak of the same data.
 std::string fingerprint(const table::Table& table);

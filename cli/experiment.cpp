@@ -1,5 +1,6 @@
 #include "cli/experiment.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <cstdio>
 #include <utility>
@@ -13,6 +14,10 @@ namespace yates::cli {
 
 Experiment load_experiment(const std::string& file) {
   campaigns::Campaign campaign = campaigns::load(file);
+  if (campaign.until) {
+    const auto stored = campaigns::Store::stored_replications(campaign);
+    campaign.plan.replications = std::max(campaign.plan.replications, stored.value_or(0));
+  }
   doe::Design design = campaigns::design_of(campaign);
   doe::RunPlan plan = campaigns::plan_of(campaign, design);
   return {std::move(campaign), std::move(design), std::move(plan)};
@@ -49,6 +54,7 @@ std::string describe(const doe::Factor& factor) {
   }
   if (factor.placebo) text += ", a placebo";
   if (factor.given) text += ", given, not chosen";
+  if (factor.hard_to_change) text += ", hard to change";
   return text;
 }
 

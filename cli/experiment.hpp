@@ -20,7 +20,8 @@ struct Experiment {
   doe::RunPlan plan;
 };
 
-/// Throws InputError or FileError as campaigns::load does.
+/// The plan has the replications of the file, or those that `until` has added in the store where
+/// they are more. Throws InputError or FileError as campaigns::load does.
 Experiment load_experiment(const std::string& file);
 
 /// Says on stderr what the campaign file allows, but hardly means.

@@ -10,7 +10,8 @@
 
 namespace yates::cli {
 
-/// How many of the finished runs at one level of a factor failed or timed out.
+/// How many of the finished runs at one level of a factor failed or timed out by the program's
+/// fault; runs that failed otherwise do not count.
 struct LevelFailures {
   std::string factor;
   std::string level;

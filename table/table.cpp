@@ -13,8 +13,9 @@ namespace yates::table {
 
 namespace {
 
-const std::array<std::string, 8> written_by_yates{
-    "run", "standard_order", "replicate", "block", "status", "attempt", "host", "started"};
+const std::array<std::string, 12> written_by_yates{
+    "run",     "standard_order", "replicate", "block", "whole_plot", "status",
+    "attempt", "host",           "started",   "flags", "iteration",  "copy"};
 
 bool missing(std::string_view text) {
   return text.empty() || text == "NA";

@@ -72,8 +72,8 @@ struct Table {
 };
 
 /// The columns that yates writes itself beside factors and responses; `.` in a formula never means
-/// them, and no factor may be called so: run, standard_order, replicate, block, status, attempt,
-/// host, started.
+/// them, and no factor may be called so: run, standard_order, replicate, block, whole_plot, status,
+/// attempt, host, started, flags, iteration, copy.
 std::span<const std::string> own_columns();
 bool is_own_column(std::string_view name);
 

@@ -3,53 +3,16 @@
 #include <gtest/gtest.h>
 
 #include "language/error.hpp"
+#include "tests/campaigns/campaign_text.hpp"
 
 namespace {
 
 using namespace yates;
-using campaigns::Campaign;
-
-const std::string minimal = R"toml([factors]
-codec = ["gzip", "zstd"]
-level = [1, 6]
-[run]
-command = ["./compress.sh", "{codec}", "{level}"]
-[responses.time]
-from = "wall"
-goal = "minimize"
-)toml";
-
-Campaign parse(const std::string& text) {
-  return campaigns::parse(text, "dir/c.toml");
-}
-
-/// All problems of a campaign file, one per line as a user reads them.
-std::string problems(const std::string& text) {
-  try {
-    parse(text);
-  } catch (const language::InputError& error) {
-    std::string result;
-    for (const auto& problem : error.problems()) {
-      result += language::to_string(problem.place) + ": " + problem.text + "\n";
-    }
-    return result;
-  }
-  return "none";
-}
-
-/// The minimal file with one part replaced.
-std::string with(const std::string& part, const std::string& replacement) {
-  std::string text = minimal;
-  const auto at = text.find(part);
-  EXPECT_NE(at, std::string::npos);
-  return text.replace(at, part.size(), replacement);
-}
-
-void expect_problem(const std::string& text, const std::string& place, const std::string& words) {
-  const std::string found = problems(text);
-  EXPECT_EQ(found.find("dir/c.toml:" + place), 0U) << found;
-  EXPECT_NE(found.find(words), std::string::npos) << found;
-}
+using tests::expect_problem;
+using tests::minimal;
+using tests::parse;
+using tests::problems;
+using tests::with;
 
 TEST(CampaignFile, ReadsEverythingThatTheInterfaceNames) {
   const auto campaign = parse(R"toml(
@@ -173,13 +136,12 @@ TEST(CampaignFile, RefusesLevelsThatAreNotDistinct) {
 
 TEST(CampaignFile, RefusesWhatALaterVersionWillBring) {
   const std::string later = "this version of yates does not have this yet";
-  expect_problem(minimal + "[launch]\non = \"ssh\"\n", "10:6", later);
+  expect_problem(minimal + "[launch]\non = \"spark-submit\"\n", "10:6", later);
   expect_problem(minimal + "[launch]\non = \"spark\"\n", "10:6", later);
   expect_problem(minimal + "[design]\nkind = \"plackett-burman\"\n", "10:8", later);
   expect_problem(minimal + "[design]\nfraction = 1\n", "10:1", later);
-  expect_problem(with("\"wall\"", "\"host.iowait\""), "7:8", later);
-  expect_problem(with("[1, 6]", "{ levels = [1, 6], hard_to_change = true }"), "3:", later);
-  expect_problem(with("[run]\n", "[run]\ncopies = 3\n"), "5:10", later);
+  expect_problem(with("\"wall\"", "\"spark.jvm_gc_time\""), "7:8", later);
+  expect_problem(minimal + "[design]\nblocks = \"day\"\n", "10:10", later);
 }
 
 TEST(CampaignFile, RefusesPatternsThatCannotWork) {
@@ -226,6 +188,21 @@ TEST(CampaignFile, ThatIsAFolderOrMissingCannotBeOpened) {
   EXPECT_THROW(campaigns::load("/no/such/file.toml"), language::FileError);
 }
 
+TEST(PlanIdentity, LeavesOutHostsGatesAndSamples) {
+  const auto identity = [](const std::string& text) {
+    const auto campaign = parse(text);
+    return campaigns::plan_identity(campaign,
+                                    campaigns::plan_of(campaign, campaigns::design_of(campaign)));
+  };
+  const auto base = identity(minimal);
+  EXPECT_EQ(base, identity(minimal + "[launch]\non = \"ssh\"\nhosts = [\"a\"]\n"));
+  EXPECT_EQ(base, identity(minimal + "[launch]\nsamples = false\nversions = [[\"x\"]]\n"));
+  EXPECT_EQ(base, identity(minimal + "[gates]\nload = \"<= 1\"\n"));
+  EXPECT_EQ(base, identity(with("[run]\n", "[run]\ncopies = 1\n")));
+  EXPECT_EQ(base,
+            identity(minimal + "[design]\nuntil = { half_width = 1, most_replications = 3 }\n"));
+}
+
 TEST(PlanIdentity, LeavesOutTitlesUnitsGoalsAndReplications) {
   const auto identity = [](const std::string& text) {
     const auto campaign = parse(text);
@@ -241,6 +218,18 @@ TEST(PlanIdentity, LeavesOutTitlesUnitsGoalsAndReplications) {
   EXPECT_NE(base, identity(with("[1, 6]", "[1, 9]")));
   EXPECT_NE(base, identity(with("\"{level}\"", "\"-{level}\"")));
   EXPECT_NE(base, identity(with("[run]\n", "[run]\ntimeout = 3\n")));
+  for (const std::string line : {"copies = 2", "setup = [\"x\"]", "before = [\"x\"]",
+                                 "after = [\"x\"]", "teardown = [\"x\"]", "cool_down = 1"}) {
+    EXPECT_NE(base, identity(with("[run]\n", "[run]\n" + line + "\n"))) << line;
+  }
+  const auto hard = [&](const std::string& more) {
+    return identity(with("[1, 6]", "{ levels = [1, 6], hard_to_change = true" + more + " }"));
+  };
+  EXPECT_NE(base, hard(""));
+  EXPECT_NE(hard(""), hard(", change = [\"x\", \"{level}\"]"));
+  const std::string pool = "[launch]\non = \"ssh\"\nhosts = [\"a\"]\n";
+  const std::string blocks = minimal + pool + "[design]\nblocks = ";
+  EXPECT_NE(identity(blocks + "\"host\"\n"), identity(blocks + "\"replication\"\n"));
 }
 
 TEST(StoreFolder, LiesBesideTheCampaignFile) {

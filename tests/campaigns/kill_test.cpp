@@ -81,18 +81,18 @@ INSTANTIATE_TEST_SUITE_P(Moments, KilledDriver,
                                          "committed"),
                          [](const auto& one) { return std::string(one.param); });
 
-TEST(KilledDriver, AtFiftyRandomMomentsLosesAndRepeatsNothing) {
+TEST(KilledDriver, AtAHundredRandomMomentsLosesAndRepeatsNothing) {
   const Workshop workshop;
-  workshop.write("c.toml", campaign(100, "0.012"));
+  workshop.write("c.toml", campaign(200, "0.012"));
   numerics::Random random(numerics::Seed{50});
   int killed = 0;
-  for (int time = 0; time < 50; ++time) {
+  for (int time = 0; time < 100; ++time) {
     const pid_t driver = workshop.start_driver();
     std::this_thread::sleep_for(std::chrono::milliseconds(20 + random.below(160)));
     ::kill(driver, SIGKILL);
     if (Workshop::wait(driver) == -SIGKILL) ++killed;
   }
-  EXPECT_GE(killed, 40) << "the campaign ended before it could be killed often enough";
+  EXPECT_GE(killed, 80) << "the campaign ended before it could be killed often enough";
   EXPECT_EQ(workshop.drive(), 0);
   expect_exact_accounts(workshop);
 }
@@ -138,6 +138,7 @@ from = "wall"
 
 TEST(KilledSupervisor, AndKilledDriverLeaveNoOrphanBesideTheNextRun) {
   const Workshop workshop;
+  // The orphan goes on until the test is over, and then leaves its mark.
   workshop.write("c.toml", R"toml(
 [factors]
 a = [1, 2]
@@ -145,9 +146,10 @@ a = [1, 2]
 command = ["sh", "-c", '''
 if test ! -e killed; then
   touch killed
-  sleep 0.2
+  until test -e gone; do sleep 0.01; done
   kill -9 $PPID
-  sleep 0.6
+  touch orphaned
+  until test -e over; do sleep 0.01; done
   echo orphan >> log
 fi
 echo done >> log''']
@@ -155,9 +157,11 @@ echo done >> log''']
 from = "wall"
 )toml");
   EXPECT_EQ(workshop.drive({"launched", "1"}), -SIGKILL);
-  std::this_thread::sleep_for(400ms);
+  workshop.write("gone", "");
+  while (!std::filesystem::exists(workshop.folder / "orphaned")) std::this_thread::sleep_for(5ms);
   EXPECT_EQ(workshop.drive(), 0);
-  std::this_thread::sleep_for(600ms);
+  workshop.write("over", "");
+  std::this_thread::sleep_for(100ms);
   EXPECT_EQ(workshop.read("log"), "done\ndone\n");
   EXPECT_NE(workshop.read("remarks").find("were ended"), std::string::npos);
 }

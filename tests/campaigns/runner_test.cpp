@@ -1,62 +1,24 @@
 #include "campaigns/runner.hpp"
 
-#include <deque>
-
 #include <gtest/gtest.h>
 
 #include "campaigns/results.hpp"
 #include "language/error.hpp"
 #include "table/write.hpp"
+#include "tests/campaigns/fakes.hpp"
 #include "tests/campaigns/workshop.hpp"
 
 namespace {
 
 using namespace yates;
 using campaigns::AttemptState;
-using campaigns::Outcome;
 using campaigns::OutcomeKind;
 using tests::Workshop;
 
-class FakeClock : public campaigns::Clock {
- public:
-  std::string utc() const override { return "2026-11-20T12:00:00Z"; }
-  double seconds() const override { return 0; }
-};
-
-/// Runs nothing: the output of a command is its last word, its fate is what the test says.
-class FakeExecutor : public campaigns::Executor {
- public:
-  std::unique_ptr<campaigns::Execution> start(const campaigns::Launch& launch) override {
-    started.push_back(campaigns::shell_line(launch.words));
-    std::ofstream(launch.folder / "stdout") << "value " << launch.words.back() << "\n";
-    std::ofstream(launch.folder / "stderr");
-    Outcome outcome{.kind = OutcomeKind::exited, .exit_status = 0};
-    if (!fates.empty()) {
-      outcome = fates.front();
-      fates.pop_front();
-    }
-    outcome.usage = campaigns::Usage{1, 0.5, 0.25, 1000, outcome.exit_status.value_or(0)};
-    return std::make_unique<Done>(outcome);
-  }
-  Outcome recover(const std::filesystem::path&, const std::string&, const campaigns::Interrupt&,
-                  const std::function<void()>&) override {
-    return {.kind = OutcomeKind::lost, .message = "gone"};
-  }
-
-  std::vector<std::string> started;
-  std::deque<Outcome> fates;
-
- private:
-  struct Done : campaigns::Execution {
-    explicit Done(Outcome known) : outcome(std::move(known)) {}
-    Outcome wait(const campaigns::Interrupt&) override { return outcome; }
-    Outcome outcome;
-  };
-};
-
 struct Runner : testing::Test {
   Workshop workshop;
-  FakeExecutor executor;
+  tests::FakeClock clock;
+  tests::FakeMachine executor;
   campaigns::Interrupt interrupt;
 
   static std::string file(const std::string& design, const std::string& run = "",
@@ -73,8 +35,13 @@ struct Runner : testing::Test {
     const auto plan = campaigns::plan_of(campaign, design);
     auto store = campaigns::Store::open(campaign, design, plan, campaigns::Access::launch, "test");
     reread = store.reread();
-    return campaigns::run(campaign, design, plan, store, executor, FakeClock(), {"here", "boot"},
-                          interrupt, options, {});
+    auto hosts = only_host();
+    return campaigns::run({campaign, design, plan}, store, hosts, clock, interrupt, options, {});
+  }
+  std::vector<campaigns::Host> only_host() {
+    std::vector<campaigns::Host> hosts;
+    hosts.push_back({"here", std::make_unique<tests::FakeExecutor>(executor), 1});
+    return hosts;
   }
   static campaigns::RunOptions only(const std::string& text) {
     return {.only = language::parse(text, "--only")};
@@ -134,8 +101,56 @@ TEST_F(Runner, LaunchesALostRunOnceMore) {
   executor.fates = {{.kind = OutcomeKind::lost, .message = "who knows"}};
   EXPECT_EQ(run({.limit = 1}).counts.done, 1U);
   EXPECT_EQ(executor.started, (std::vector<std::string>{"cmd x 1 1", "cmd x 1 1"}));
-  executor.fates = {{.kind = OutcomeKind::lost}, {.kind = OutcomeKind::lost}};
-  EXPECT_EQ(run({.limit = 1}).counts.left, 3U) << "it must not be tried for ever";
+}
+
+TEST_F(Runner, StopsWithASentenceWhenItsOnlyHostFailsThriceInARow) {
+  executor.fates.assign(5, {.kind = OutcomeKind::lost, .message = "who knows"});
+  const auto summary = run();
+  EXPECT_EQ(executor.started.size(), 3U);
+  EXPECT_EQ(summary.counts.left, 4U);
+  ASSERT_TRUE(summary.stopped);
+  EXPECT_EQ(*summary.stopped,
+            "no host is left to measure on; here: 3 failures in a row, the last: who knows");
+  executor.fates.clear();
+  EXPECT_EQ(run().counts.done, 4U) << "the next session starts afresh";
+}
+
+TEST_F(Runner, PausesLongerAfterEachFailureOfAHost) {
+  executor.fates.assign(2, {.kind = OutcomeKind::lost});
+  EXPECT_EQ(run({.limit = 1}).counts.done, 1U);
+  ASSERT_EQ(clock.slept.size(), 2U);
+  EXPECT_GE(clock.slept[0], 0.75);
+  EXPECT_LE(clock.slept[0], 1.25);
+  EXPECT_GE(clock.slept[1], 1.5);
+  EXPECT_LE(clock.slept[1], 2.5);
+}
+
+TEST_F(Runner, RepeatsAFailureThatIsNotTheProgramsAndNoOther) {
+  executor.fates = {{.kind = OutcomeKind::exited,
+                     .exit_status = 0,
+                     .message = "the disk is full",
+                     .infrastructure = true},
+                    {.kind = OutcomeKind::exited, .exit_status = 1}};
+  const auto summary = run({.limit = 1});
+  EXPECT_EQ(executor.started.size(), 2U);
+  EXPECT_EQ(summary.failed, 1U);
+  const auto view = workshop.view();
+  EXPECT_TRUE(view.attempts.at(0).conclusion.infrastructure);
+  EXPECT_EQ(view.attempts[0].conclusion.message,
+            "what it left may be incomplete: the disk is full");
+  EXPECT_FALSE(view.attempts.at(1).conclusion.infrastructure);
+}
+
+TEST_F(Runner, IsNotConfusedByAClockThatGoesBack) {
+  clock.calendar = {"2026-11-20T12:00:09Z", "2026-11-20T12:00:08Z", "2026-11-20T11:00:00Z",
+                    "1970-01-01T00:00:00Z"};
+  EXPECT_EQ(run().counts.done, 4U);
+  EXPECT_EQ(run().launched, 0U);
+  const auto view = workshop.view();
+  for (std::size_t index = 0; index < 4; ++index) {
+    EXPECT_EQ(view.attempts.at(index).intent.run, index + 1);
+    EXPECT_EQ(view.attempts[index].conclusion.usage->wall, 1);
+  }
 }
 
 TEST_F(Runner, WarmsUpPerCampaignBlockAndPoint) {
@@ -147,8 +162,8 @@ TEST_F(Runner, WarmsUpPerCampaignBlockAndPoint) {
     const auto design = campaigns::design_of(campaign);
     const auto plan = campaigns::plan_of(campaign, design);
     auto store = campaigns::Store::open(campaign, design, plan, campaigns::Access::launch, "test");
-    campaigns::run(campaign, design, plan, store, executor, FakeClock(), {"here", "boot"},
-                   interrupt, {}, {});
+    auto hosts = only_host();
+    campaigns::run({campaign, design, plan}, store, hosts, clock, interrupt, {}, {});
     std::size_t count = 0;
     for (const auto& attempt : store.attempts()) count += attempt.intent.run ? 0U : 1U;
     EXPECT_EQ(

@@ -1,41 +1,20 @@
-#include <atomic>
 #include <chrono>
 #include <thread>
 
 #include <gtest/gtest.h>
 #include <signal.h>
-#include <sys/wait.h>
 #include <unistd.h>
 
 #include "campaigns/attempt_files.hpp"
-#include "campaigns/local_executor.hpp"
-#include "language/error.hpp"
-#include "tests/campaigns/workshop.hpp"
+#include "tests/campaigns/supervised.hpp"
 
 namespace {
 
 using namespace yates;
 using namespace std::chrono_literals;
 using campaigns::OutcomeKind;
-using tests::Workshop;
 
-struct Supervisor : testing::Test {
-  Workshop workshop;
-  campaigns::LocalExecutor executor{YATES_SUPERVISOR};
-  campaigns::Interrupt interrupt;
-
-  campaigns::Launch launch(std::vector<std::string> words) const {
-    return {.folder = workshop.folder,
-            .words = std::move(words),
-            .environment = {},
-            .working_folder = workshop.folder,
-            .timeout = std::nullopt};
-  }
-  campaigns::Outcome run(const campaigns::Launch& asked) {
-    return executor.start(asked)->wait(interrupt);
-  }
-  campaigns::Outcome shell(const std::string& script) { return run(launch({"sh", "-c", script})); }
-};
+struct Supervisor : tests::Supervised {};
 
 TEST_F(Supervisor, ReportsTheExitStatus) {
   const auto outcome = shell("exit 7");
@@ -116,11 +95,20 @@ TEST_F(Supervisor, KeepsBinaryOutputAndSeparatesTheStreams) {
   EXPECT_EQ(workshop.read("stderr"), "error\n");
 }
 
+TEST_F(Supervisor, GivesTheCommandThePathThatItSets) {
+  workshop.write("tool", "#!/bin/sh\necho found\n");
+  std::filesystem::permissions(workshop.folder / "tool", std::filesystem::perms::owner_all);
+  auto asked = launch({"tool"});
+  asked.copies[0].environment = {{"PATH", workshop.folder.string() + ":/usr/bin:/bin"}};
+  EXPECT_EQ(run(asked).exit_status, 0);
+  EXPECT_EQ(workshop.read("stdout"), "found\n");
+}
+
 TEST_F(Supervisor, GivesTheCommandItsEnvironmentFolderAndOwnGroup) {
   auto asked = launch({"sh", "-c", "echo $COLOUR; pwd; test $(ps -o pgid= $$) = $$ && echo own"});
-  asked.environment = {{"COLOUR", "red and blue"}};
+  asked.copies[0].environment = {{"COLOUR", "red and blue"}};
   run(asked);
-  EXPECT_EQ(workshop.read("stdout").find("red and blue\n" + workshop.folder.string()), 0U);
+  EXPECT_EQ(workshop.read("stdout"), "red and blue\n" + workshop.folder.string() + "\nown\n");
 }
 
 TEST_F(Supervisor, ThatComesTooLateStartsNothing) {
@@ -145,51 +133,6 @@ TEST_F(Supervisor, LeavesAnOutcomeThatASuccessorTakes) {
   shell("exit 3");
   const auto boot = campaigns::this_machine().boot_id;
   EXPECT_EQ(executor.recover(workshop.folder, boot, interrupt, [] {}).exit_status, 3);
-}
-
-TEST(SearchForProcesses, IsNotDisturbedByProcessesThatVanish) {
-  const Workshop workshop;
-  std::atomic<bool> enough = false;
-  std::thread others([&] {
-    while (!enough) {
-      const pid_t child = ::fork();
-      if (child == 0) ::_exit(0);
-      ::waitpid(child, nullptr, 0);
-    }
-  });
-  for (int search = 0; search < 300; ++search) {
-    EXPECT_EQ(campaigns::end_processes(workshop.folder, std::nullopt), 0);
-  }
-  enough = true;
-  others.join();
-}
-
-TEST(SearchForProcesses, FindsOneThatIsExchangingItsProgram) {
-  const Workshop workshop;
-  workshop.write("again", ": > ready\nexec /bin/sh again\n");
-  const std::string mark = "YATES_RUN_DIR=" + workshop.folder.string();
-  for (int time = 0; time < 100; ++time) {
-    const pid_t child = ::fork();
-    if (child == 0) {
-      if (::chdir(workshop.folder.c_str()) != 0) ::_exit(1);
-      const char* const environment[] = {mark.c_str(), nullptr};
-      ::execle("/bin/sh", "sh", "again", nullptr, environment);
-      ::_exit(1);
-    }
-    while (!std::filesystem::exists(workshop.folder / "ready")) std::this_thread::sleep_for(1ms);
-    EXPECT_EQ(campaigns::end_processes(workshop.folder, std::nullopt), 1);
-    int status = 0;
-    EXPECT_EQ(::waitpid(child, &status, WNOHANG), child) << "it runs on";
-    ::kill(child, SIGKILL);
-    if (status == 0) ::waitpid(child, &status, 0);
-    std::filesystem::remove(workshop.folder / "ready");
-  }
-}
-
-TEST(AttemptFiles, RefuseAnOutcomeThatIsNotComplete) {
-  const Workshop workshop;
-  workshop.write("outcome", "kind=exited\nstatus=0\n");
-  EXPECT_THROW(campaigns::read_outcome(workshop.folder), language::FileError);
 }
 
 }  // namespace

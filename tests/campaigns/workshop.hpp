@@ -88,6 +88,14 @@ class Workshop {
     return {campaign, design, plan, attempts, campaigns::statuses(plan, attempts)};
   }
 
+  std::vector<campaigns::AuxiliaryRecord> unfinished_auxiliaries() const {
+    const auto campaign = campaigns::load(campaign_file());
+    const auto design = campaigns::design_of(campaign);
+    const auto plan = campaigns::plan_of(campaign, design);
+    return campaigns::Store::open(campaign, design, plan, campaigns::Access::read, "test")
+        .unfinished_auxiliaries();
+  }
+
   std::filesystem::path folder;
 };
 

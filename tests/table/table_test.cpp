@@ -124,7 +124,7 @@ TEST(Table, FindsColumnsAndKnowsItsOwn) {
   EXPECT_EQ(table.names(), (Texts{"a", "b"}));
   EXPECT_TRUE(is_own_column("standard_order"));
   EXPECT_FALSE(is_own_column("cpu"));
-  EXPECT_EQ(own_columns().size(), 8U);
+  EXPECT_EQ(own_columns().size(), 12U);
 }
 
 }  // namespace

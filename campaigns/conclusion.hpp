@@ -1,0 +1,20 @@
+#pragma once
+
+#include <filesystem>
+#include <string>
+
+#include "campaigns/campaign.hpp"
+#include "campaigns/executor.hpp"
+#include "campaigns/store.hpp"
+
+namespace yates::campaigns {
+
+/// What is recorded of an attempt that came out so: its state, the responses of a measured run
+/// (`warmup`: none are read), and the files that it left in its folder.
+Conclusion conclusion_of(const Campaign& campaign, const Outcome& outcome, bool warmup,
+                         const std::filesystem::path& folder, const std::string& ended);
+
+/// "the command was killed by signal 9 (Killed)".
+std::string signal_text(int signal);
+
+}  // namespace yates::campaigns

@@ -1,0 +1,57 @@
+#pragma once
+
+#include <array>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <variant>
+
+namespace yates::campaigns {
+
+/// What gates read of a host before and after each run, in the units of Readings.
+enum class Reading {
+  load,              // mean number of running and waiting processes over the last minute
+  others_cpu,        // percent of the host's processors that anybody uses between runs, 0 to 100
+  governor,          // text: frequency governor; several, joined by commas, where processors differ
+  turbo,             // text: "on" or "off"
+  throttled,         // times that the processors were throttled during the run; after it only
+  swap_used,         // bytes
+  free_disk,         // bytes, on the file system of the working folder
+  clock_offset,      // seconds that the host's clock is ahead of the driver's; its size counts
+  available_memory,  // bytes
+};
+inline constexpr std::array<std::string_view, 9> reading_names{
+    "load",      "others_cpu", "governor",     "turbo",           "throttled",
+    "swap_used", "free_disk",  "clock_offset", "available_memory"};
+constexpr std::string_view to_string(Reading reading) {
+  return reading_names[static_cast<std::size_t>(reading)];
+}
+
+/// What happens where a reading breaks its limit. Nothing is ever dropped.
+enum class GatePolicy {
+  flag,    // the run is measured and marked
+  wait,    // before a run: wait until the limit is kept or patience is over, then flag
+  repeat,  // after a run: measure it again, at most `times`; then flag
+};
+
+/// A condition on a host under which a run counts as undisturbed.
+struct Gate {
+  Reading what;
+  std::string limit;  // "<= 0.5", "== 'performance'", ">= 5 GiB", "<= 5 %"; within() reads it
+  GatePolicy otherwise = GatePolicy::flag;
+  double patience = 300;  // seconds, for wait
+  int times = 2;          // for repeat
+
+  friend bool operator==(const Gate&, const Gate&) = default;
+};
+
+/// A number in the reading's unit, or a text.
+using GateValue = std::variant<double, std::string>;
+
+/// Whether a reading keeps the gate's limit. The limit is one that the loader accepted.
+bool within(const Gate& gate, const GateValue& reading);
+
+/// What is wrong with a limit for this reading, as the end of a sentence; absent where nothing is.
+std::optional<std::string> fault_of_limit(Reading what, std::string_view limit);
+
+}  // namespace yates::campaigns

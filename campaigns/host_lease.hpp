@@ -1,0 +1,34 @@
+#pragma once
+
+#include <filesystem>
+#include <optional>
+#include <string>
+
+namespace yates::campaigns {
+
+/// The right of one process to measure on this machine, by a lock (flock) on a file that all users
+/// share. It ends with the object, or with the process, however that ends.
+class HostLease {
+ public:
+  explicit HostLease(std::filesystem::path file) : file_(std::move(file)) {}
+  ~HostLease();
+  HostLease(const HostLease&) = delete;
+  HostLease& operator=(const HostLease&) = delete;
+
+  /// Absent when it is ours, otherwise who has it: "another yates (process 4711)". Does not wait.
+  /// Throws FileError where the file cannot be opened or made.
+  std::optional<std::string> take();
+  /// The open file that holds the lease, for processes that are to go on holding it; -1 without.
+  int descriptor() const { return descriptor_; }
+
+ private:
+  std::filesystem::path file_;
+  int descriptor_ = -1;
+};
+
+/// The file that all campaigns of this machine agree on: the one that the environment variable
+/// YATES_HOST_LEASE names (containers that share a machine need one that they share), otherwise one
+/// in /run/lock or /tmp.
+std::filesystem::path host_lease_file();
+
+}  // namespace yates::campaigns

@@ -1,0 +1,171 @@
+#include "campaigns/ssh_script.hpp"
+
+#include <fmt/format.h>
+
+#include "campaigns/base64.hpp"
+
+namespace yates::campaigns {
+
+std::string shell_word(std::string_view bytes) {
+  std::string word = "'";
+  for (const char letter : bytes) {
+    if (letter == '\'') {
+      word += "'\\''";
+    } else {
+      word += letter;
+    }
+  }
+  return word + "'";
+}
+
+std::string shell_words(const std::vector<std::string>& words) {
+  std::string line;
+  for (const std::string& word : words) line += (line.empty() ? "" : " ") + shell_word(word);
+  return line;
+}
+
+/// Octal digits for whatever is not plain: neither shell nor encoding of the other machine then
+/// matters.
+std::string printf_format(std::string_view bytes) {
+  std::string format = "'";
+  for (const char letter : bytes) {
+    const auto code = static_cast<unsigned char>(letter);
+    const bool plain = code > 31 && code < 127 && letter != '\'' && letter != '\\' && letter != '%';
+    if (plain) {
+      format += letter;
+    } else {
+      format += fmt::format("\\{:03o}", code);
+    }
+  }
+  return format + "'";
+}
+
+namespace {
+
+/// Functions that the other scripts use. `u` is the user's umask; that of the shell is 077.
+constexpr std::string_view prologue = R"sh(u=$(umask); umask 077
+y_send() {
+  if test -f "$1/outcome"; then echo outcome; base64 <"$1/outcome"; echo .; fi
+  echo folder
+  { y=$({ { tar cf - -C "$1" . </dev/null 2>/dev/null; echo $? >&3; } | base64 >&4; } 3>&1); } 4>&1
+  echo .
+  echo "tar $y"
+}
+)sh";
+
+}  // namespace
+
+std::string greeting_script(const std::string& scratch, const std::string& id,
+                            const std::string& token) {
+  std::string folder = "\"${XDG_CACHE_HOME:-$HOME/.cache}\"/yates";
+  if (!scratch.empty()) {
+    const bool of_home = scratch.starts_with("~/");
+    const std::string path = of_home ? scratch.substr(2) : scratch;
+    folder = (of_home || !path.starts_with('/') ? "\"$HOME\"/" : "") + shell_word(path);
+  }
+  return std::string(prologue) + fmt::format(R"sh(r={}/{}
+e=$(mkdir -p "$r/attempts" "$r/bin" "$r/work" 2>&1 && chmod 700 "$r" 2>&1); s=$?
+echo; echo yates {}
+if test $s = 0; then echo "root $(cd "$r" && pwd -P)"; else printf '%s\n' "failed $e"; fi
+echo "boot $(cat /proc/sys/kernel/random/boot_id)"
+echo "system $(uname -s -m)"
+cd /; echo =
+)sh",
+                                             folder, shell_word(id), token);
+}
+
+std::string find_supervisor_script(const std::string& program) {
+  return fmt::format(
+      "test -x {0} && {0} --probe >/dev/null 2>&1 </dev/null && "
+      "echo supervisor yes\necho =\n",
+      shell_word(program));
+}
+
+/// By another name first: an interrupted transfer must not leave a program.
+std::string send_supervisor_script(const std::string& program, std::string_view content) {
+  return fmt::format(
+      "t={0}.$$\nbase64 -d >\"$t\" <<'.'\n{1}.\n"
+      "chmod 700 \"$t\" && \"$t\" --probe >/dev/null 2>&1 </dev/null && "
+      "mv -f \"$t\" {0} && echo supervisor yes\nrm -f \"$t\"\necho =\n",
+      shell_word(program), to_base64(content));
+}
+
+std::string launch_script(const RemotePlaces& places, const std::string& attempt,
+                          std::string_view request) {
+  return fmt::format(R"sh(d={0}
+if e=$(mkdir "$d" 2>&1) && e=$({{ printf {1} >"$d/request"; }} 2>&1); then
+(umask "$u"; exec {2} "$d" </dev/null >/dev/null 2>&1) &
+wait $!
+echo "status $?"
+test -f "$d/outcome" || {2} --settle "$d" </dev/null || echo "unsettled $?"
+y_send "$d"
+else echo "refused $(echo "$e" | tail -n 1)"
+fi
+echo =
+)sh",
+                     shell_word(attempt), printf_format(request), places.supervisor);
+}
+
+std::string settle_script(const RemotePlaces& places, const std::string& attempt) {
+  return fmt::format(R"sh(d={0}
+mkdir -p "$d"
+{1} --settle "$d" </dev/null || echo "unsettled $?"
+y_send "$d"
+echo =
+)sh",
+                     shell_word(attempt), places.supervisor);
+}
+
+std::string aftermath_script(const std::string& attempt) {
+  return fmt::format(R"sh(d={0}
+mkdir -p "$d"
+(set -C; : >"$d/claim") 2>/dev/null && echo abandoned
+y_send "$d"
+echo =
+)sh",
+                     shell_word(attempt));
+}
+
+std::string ask_to_end_script(const RemotePlaces& places, const std::string& attempt) {
+  return fmt::format("{} --ask-to-end {} </dev/null\necho =\n", places.supervisor,
+                     shell_word(attempt));
+}
+
+std::string remove_script(const std::string& folder) {
+  return fmt::format("rm -rf {}\n", shell_word(folder));
+}
+
+std::string probe_script(const RemotePlaces& places) {
+  return fmt::format("{} --probe {} </dev/null\necho =\n", places.supervisor,
+                     shell_word(places.root + "/attempts"));
+}
+
+/// The same choice as host_lease_file() makes on the driver's machine.
+std::string lease_script(const RemotePlaces& places, const std::string& file) {
+  const std::string chosen =
+      file.empty() ? "$(case $(ls -ld /run/lock/. 2>/dev/null) in d???????w*) echo /run/lock;; "
+                     "*) echo /tmp;; esac)/yates-host.lease"
+                   : shell_word(file);
+  return fmt::format("f={}\n{} --lease \"$f\" {} </dev/null &\n", chosen, places.supervisor,
+                     shell_word(places.root));
+}
+
+std::string output_script(const std::string& folder, const std::vector<std::string>& command) {
+  return fmt::format(
+      "{{ y=$({{ {{ (cd {} && timeout 50 {}) </dev/null 2>&1; echo $? >&3; }} | "
+      "head -c 65536 | base64 >&4; }} 3>&1); }} 4>&1\n"
+      "echo .\necho \"status $y\"\necho =\n",
+      shell_word(folder), shell_words(command));
+}
+
+std::string staged_script(const RemotePlaces& places) {
+  return fmt::format("echo \"staged $(cat {} 2>/dev/null)\"\necho =\n",
+                     shell_word(places.root + "/staged"));
+}
+
+std::string stage_line(const RemotePlaces& places, const std::string& print) {
+  return fmt::format("umask 077; rm -f {0}; tar xf - -C {1} && echo {2} >{0} && echo staged {2}\n",
+                     shell_word(places.root + "/staged"), shell_word(places.root + "/work"), print);
+}
+
+}  // namespace yates::campaigns

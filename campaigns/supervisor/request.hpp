@@ -1,0 +1,34 @@
+#pragma once
+
+#include <stddef.h>
+#include <stdint.h>
+
+namespace yates::supervisor {
+
+struct CopyRequest {
+  char** words;      // ends with a null pointer; at least one
+  char** variables;  // "NAME=value"; ends with a null pointer
+};
+
+struct KeepRequest {
+  const char* source;
+  const char* name;
+};
+
+/// What the driver asks for. Texts lie in memory that is never given back.
+struct Request {
+  const char* working_folder = nullptr;
+  int64_t timeout = -1;          // nanoseconds; -1: none
+  int64_t grace = 0;             // nanoseconds
+  int64_t sample_interval = -1;  // nanoseconds; -1: no samples
+  bool sync = true;
+  CopyRequest* copies = nullptr;
+  size_t copy_count = 0;
+  KeepRequest* keep = nullptr;
+  size_t keep_count = 0;
+};
+
+/// Reads the file `request` of an attempt's folder; false where there is none or it is not whole.
+bool read_request(int folder, Request& request);
+
+}  // namespace yates::supervisor

@@ -1,0 +1,23 @@
+#pragma once
+
+#include <stdint.h>
+
+#include "campaigns/supervisor/copies.hpp"
+#include "campaigns/supervisor/request.hpp"
+#include "campaigns/supervisor/samples.hpp"
+
+namespace yates::supervisor {
+
+enum class End { by_itself, timed_out, interrupted, cannot_start };
+
+struct Fate {
+  End end = End::by_itself;
+  int64_t wall = 0;   // nanoseconds from the release to the end of the last copy
+  Failure failure{};  // for cannot_start
+};
+
+/// Waits for all copies, which were released at `start`; ends them when their time is over, when
+/// this process is told to end, or when one of them cannot start. Samples meanwhile.
+Fate watch(Copies& copies, int64_t start, const Request& request, Sampler& sampler);
+
+}  // namespace yates::supervisor

@@ -1,0 +1,34 @@
+#include "cli/hosts.hpp"
+
+#include <filesystem>
+#include <memory>
+#include <utility>
+
+#include "campaigns/local_executor.hpp"
+#include "campaigns/ssh_executor.hpp"
+
+namespace yates::cli {
+
+std::vector<campaigns::Host> hosts_of(const Experiment& experiment,
+                                      const std::function<void(const std::string&)>& remark) {
+  const campaigns::Campaign& campaign = experiment.campaign;
+  const campaigns::Launching& launching = campaign.launching;
+  const auto supervisor = campaigns::find_supervisor();
+  const auto folder = campaigns::folder_of(campaign);
+  std::vector<campaigns::Host> hosts;
+  if (launching.on == campaigns::Place::local) {
+    hosts.push_back(
+        {campaigns::this_machine().host,
+         std::make_unique<campaigns::LocalExecutor>(supervisor, folder, campaign.versions), 1});
+    return hosts;
+  }
+  const auto store = std::filesystem::absolute(campaigns::store_folder_of(campaign.file));
+  auto executors =
+      campaigns::ssh_executors(launching, campaign.versions, folder, store, supervisor, remark);
+  for (std::size_t host = 0; host < executors.size(); ++host) {
+    hosts.push_back({launching.hosts.at(host), std::move(executors[host]), launching.per_host});
+  }
+  return hosts;
+}
+
+}  // namespace yates::cli

@@ -1,0 +1,63 @@
+#include "campaigns/attempt_files.hpp"
+
+#include <string>
+
+#include <gtest/gtest.h>
+
+#include "language/error.hpp"
+#include "tests/campaigns/workshop.hpp"
+
+namespace {
+
+using namespace yates;
+using campaigns::OutcomeKind;
+using tests::Workshop;
+
+TEST(AttemptFiles, AreAbsentWhereThereAreNone) {
+  const Workshop workshop;
+  EXPECT_FALSE(campaigns::read_started(workshop.folder));
+  EXPECT_FALSE(campaigns::read_outcome(workshop.folder));
+  EXPECT_FALSE(campaigns::is_synced(workshop.folder));
+}
+
+TEST(AttemptFiles, RefuseAnOutcomeThatIsNotComplete) {
+  const Workshop workshop;
+  workshop.write("outcome", "kind=exited\nstatus=0\n");
+  EXPECT_THROW(campaigns::read_outcome(workshop.folder), campaigns::IncompleteFile);
+}
+
+TEST(AttemptFiles, RefuseAnOutcomeOfAnotherForm) {
+  const Workshop workshop;
+  for (const std::string text :
+       {"kind=vanished\nleftovers=0\nend\n", "leftovers=0\nend\n",
+        "kind=exited\nleftovers=some\nend\n", "kind=exited\nleftovers=0\nend\n"}) {
+    workshop.write("outcome", text);
+    EXPECT_THROW(campaigns::read_outcome(workshop.folder), language::FileError) << text;
+  }
+}
+
+TEST(AttemptFiles, TellOfCopiesAndOfTheMachine) {
+  const Workshop workshop;
+  workshop.write("outcome",
+                 "kind=signalled\nsignal=9\nwall_ns=2500000000\nuser_us=3\nsystem_us=4\n"
+                 "max_rss_bytes=5\ncopy.1.status=0\ncopy.1.wall_ns=1\ncopy.1.user_us=1\n"
+                 "copy.1.system_us=2\ncopy.1.max_rss_bytes=5\ncopy.2.signal=9\n"
+                 "copy.2.wall_ns=2500000000\ncopy.2.user_us=2\ncopy.2.system_us=2\n"
+                 "copy.2.max_rss_bytes=4\nleftovers=3\ninfrastructure=the disk is full\n"
+                 "synced=1\nend\n");
+  const auto outcome = campaigns::read_outcome(workshop.folder).value();
+  EXPECT_EQ(outcome.kind, OutcomeKind::signalled);
+  EXPECT_EQ(outcome.signal, 9);
+  EXPECT_EQ(outcome.usage->wall, 2.5);
+  EXPECT_EQ(outcome.leftovers, 3);
+  EXPECT_TRUE(outcome.infrastructure);
+  EXPECT_EQ(outcome.message, "the disk is full");
+  ASSERT_EQ(outcome.copies.size(), 2U);
+  EXPECT_EQ(outcome.copies[0].exit_status, 0);
+  EXPECT_EQ(outcome.copies[0].usage.system, 2e-6);
+  EXPECT_EQ(outcome.copies[1].signal, 9);
+  EXPECT_FALSE(outcome.copies[1].exit_status);
+  EXPECT_TRUE(campaigns::is_synced(workshop.folder));
+}
+
+}  // namespace

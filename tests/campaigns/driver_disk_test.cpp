@@ -1,0 +1,82 @@
+// A campaign on a small file system that fills up: the driver says so and loses nothing, and goes
+// on where there is room again.
+
+#include <cerrno>
+#include <cstring>
+#include <map>
+#include <sstream>
+
+#include <gtest/gtest.h>
+#include <sys/mount.h>
+
+#include "tests/campaigns/workshop.hpp"
+
+namespace {
+
+using namespace yates;
+using campaigns::AttemptState;
+using tests::Workshop;
+namespace fs = std::filesystem;
+
+/// A file system of 2 MiB in memory where the store will be.
+class SmallDisk {
+ public:
+  explicit SmallDisk(const fs::path& folder) : folder_(folder) {
+    fs::create_directory(folder);
+    mounted_ = ::mount("yates-test", folder.c_str(), "tmpfs", 0, "size=2m,mode=0700") == 0;
+    problem_ = errno;
+  }
+  ~SmallDisk() {
+    if (mounted_) ::umount2(folder_.c_str(), MNT_DETACH);
+  }
+  SmallDisk(const SmallDisk&) = delete;
+  SmallDisk& operator=(const SmallDisk&) = delete;
+  bool mounted() const { return mounted_; }
+  std::string problem() const { return std::strerror(problem_); }
+
+  void leave(std::size_t bytes) const {
+    const std::string filler(fs::space(folder_).available - bytes, 'x');
+    std::ofstream(folder_ / "filler", std::ios::binary) << filler;
+  }
+  void clear() const { fs::remove(folder_ / "filler"); }
+
+ private:
+  fs::path folder_;
+  bool mounted_ = false;
+  int problem_ = 0;
+};
+
+class FullStore : public testing::TestWithParam<std::size_t> {};
+
+TEST_P(FullStore, IsToldAndGoesOnWhereThereIsRoomAgain) {
+  const Workshop workshop;
+  const SmallDisk disk(workshop.folder / "c.yates");
+  if (!disk.mounted()) GTEST_SKIP() << "no file system can be mounted here: " << disk.problem();
+  workshop.write("c.toml",
+                 "[factors]\na = [1, 2, 3]\n[design]\nreplications = 2\n[run]\n"
+                 "command = [\"sh\", \"-c\", \"head -c 20000 /dev/zero >&2; echo $1\", \"x\", "
+                 "\"{run}\"]\n[responses.number]\nfrom = \"stdout\"\n");
+  disk.leave(GetParam());
+  EXPECT_NE(workshop.drive(), 0) << "there was room for all";
+  EXPECT_NE(workshop.read("remarks"), "") << "nothing was said";
+
+  disk.clear();
+  ASSERT_EQ(workshop.drive({}), 0) << workshop.read("remarks");
+  const auto view = workshop.view();
+  std::map<std::size_t, int> done;
+  for (const auto& attempt : view.attempts) {
+    EXPECT_NE(attempt.conclusion.state, AttemptState::launching);
+    if (attempt.conclusion.state != AttemptState::done) continue;
+    ++done[*attempt.intent.run];
+    EXPECT_EQ(attempt.conclusion.responses.at(0), static_cast<double>(*attempt.intent.run));
+  }
+  EXPECT_EQ(done.size(), 6U);
+  for (const auto& [run, times] : done) EXPECT_EQ(times, 1) << "run " << run;
+  std::istringstream acknowledged(workshop.read("acknowledged"));
+  for (std::size_t run = 0; acknowledged >> run;) EXPECT_EQ(done.count(run), 1U) << run;
+}
+
+INSTANTIATE_TEST_SUITE_P(Rooms, FullStore, testing::Values(0, 40'000, 150'000, 280'000),
+                         [](const auto& one) { return std::to_string(one.param) + "Bytes"; });
+
+}  // namespace

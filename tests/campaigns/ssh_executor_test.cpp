@@ -1,0 +1,324 @@
+#include <chrono>
+#include <cmath>
+#include <fstream>
+#include <map>
+#include <thread>
+
+#include <gtest/gtest.h>
+#include <sys/utsname.h>
+
+#include "campaigns/attempt_request.hpp"
+#include "campaigns/ssh_host.hpp"
+#include "tests/campaigns/ssh_hosts.hpp"
+
+namespace {
+
+using namespace yates;
+using namespace std::chrono_literals;
+using campaigns::OutcomeKind;
+
+struct OverSsh : testing::Test {
+  tests::SshHosts hosts;
+  const tests::Workshop& workshop = hosts.workshop;
+  campaigns::Interrupt interrupt;
+
+  void SetUp() override {
+    if (!hosts.absent().empty()) GTEST_SKIP() << hosts.absent();
+  }
+  campaigns::Launch launch(std::vector<std::string> words, int run = 1) const {
+    campaigns::Launch launch{.folder =
+                                 workshop.folder / "c.yates/runs" / std::to_string(run) / "1"};
+    campaigns::make_private_folder(launch.folder);
+    launch.copies = {{std::move(words), {}}};
+    return launch;
+  }
+  std::string read(int run, const std::string& name) const {
+    return workshop.read("c.yates/runs/" + std::to_string(run) + "/1/" + name);
+  }
+};
+
+TEST_F(OverSsh, ACommandsOutputAndMeasurementsComeBack) {
+  campaigns::SshExecutor executor(hosts.host());
+  auto asked =
+      launch({"sh", "-c", "echo out; echo err >&2; echo data >\"$YATES_RUN_DIR/own file\"; pwd"});
+  asked.sample_interval = 1;
+  const auto outcome = executor.start(asked)->wait(interrupt);
+  EXPECT_EQ(outcome.kind, OutcomeKind::exited) << outcome.message;
+  EXPECT_EQ(outcome.exit_status, 0);
+  ASSERT_TRUE(outcome.usage);
+  EXPECT_GT(outcome.usage->wall, 0);
+  EXPECT_GT(outcome.usage->max_rss, 0);
+  const auto root = std::filesystem::directory_iterator(hosts.scratch())->path();
+  EXPECT_EQ(read(1, "stdout"), "out\n" + (root / "work").string() + "\n");
+  EXPECT_EQ(read(1, "stderr"), "err\n");
+  EXPECT_EQ(read(1, "own file"), "data\n");
+  EXPECT_NE(read(1, "samples"), "");
+  EXPECT_FALSE(std::filesystem::exists(asked.folder / "claim"));
+}
+
+TEST_F(OverSsh, WordsPassAsTheyAreWhateverTheyHold) {
+  const std::vector<std::string> hard{
+      "a b", "it's",  "\"q\"", "$(touch gone)", "`id`",  "line\nline", "-n", "",
+      "*",   "\\n%s", "~",     "\xff\x01\x81",  "A=b c", "!x",         "#",  "; exit 3"};
+  std::vector<std::string> words{"printf", "[%s]", "{}"};
+  std::string expected = "[{}]";
+  for (const auto& word : hard) {
+    words.push_back(word);
+    expected += "[" + word + "]";
+  }
+  campaigns::SshExecutor executor(hosts.host());
+  auto asked = launch(words);
+  asked.copies[0].environment = {{"MINE", "x\n'y' $HOME"}};
+  EXPECT_EQ(executor.start(asked)->wait(interrupt).exit_status, 0);
+  EXPECT_EQ(read(1, "stdout"), expected);
+  executor.start(launch({"sh", "-c", "printf %s \"$MINE\""}, 2))->wait(interrupt);
+  EXPECT_EQ(read(2, "stdout"), "") << "variables of another run";
+}
+
+TEST_F(OverSsh, TheAttemptsFolderIsTheOneOnTheHost) {
+  campaigns::SshExecutor executor(hosts.host());
+  auto asked =
+      launch({"sh", "-c", "test \"$1\" = \"$YATES_RUN_DIR\" && echo here >\"$1/mark\"", "sh"});
+  asked.copies[0].words.push_back(asked.folder.string());
+  asked.keep = {{asked.folder.string() + "/mark", ""}, {"kept.txt", "kept.txt"}};
+  EXPECT_EQ(executor.start(asked)->wait(interrupt).exit_status, 0);
+  EXPECT_EQ(read(1, "mark"), "here\n");
+}
+
+TEST_F(OverSsh, EveryExitStatusOfTheProgramIsItsOwnAlsoThatOfSshItself) {
+  campaigns::SshExecutor executor(hosts.host());
+  int run = 0;
+  for (const int status : {0, 1, 127, 255}) {
+    const auto outcome =
+        executor.start(launch({"sh", "-c", "exit " + std::to_string(status)}, ++run))
+            ->wait(interrupt);
+    EXPECT_EQ(outcome.kind, OutcomeKind::exited);
+    EXPECT_EQ(outcome.exit_status, status);
+  }
+  const auto killed = executor.start(launch({"sh", "-c", "kill -9 $$"}, ++run))->wait(interrupt);
+  EXPECT_EQ(killed.kind, OutcomeKind::signalled);
+  EXPECT_EQ(killed.signal, 9);
+  const auto absent = executor.start(launch({"no-such-program"}, ++run))->wait(interrupt);
+  EXPECT_EQ(absent.kind, OutcomeKind::cannot_start);
+  EXPECT_FALSE(absent.infrastructure);
+}
+
+TEST_F(OverSsh, ALoginServesManyRunsAndTheirFoldersOnTheHostVanish) {
+  campaigns::SshExecutor executor(hosts.host());
+  for (int run = 1; run <= 5; ++run) {
+    EXPECT_EQ(executor.start(launch({"true"}, run))->wait(interrupt).exit_status, 0);
+  }
+  const std::string log = hosts.log("one");
+  std::size_t logins = 0;
+  for (auto at = log.find("Accepted"); at != std::string::npos; at = log.find("Accepted", at + 1)) {
+    ++logins;
+  }
+  EXPECT_EQ(logins, 1U) << log;
+  const auto root = std::filesystem::directory_iterator(hosts.scratch())->path();
+  executor.readings();  // comes after what was sent before
+  EXPECT_TRUE(std::filesystem::is_empty(root / "attempts"));
+  EXPECT_EQ(std::filesystem::status(root).permissions(), std::filesystem::perms::owner_all);
+  executor.finish();
+  EXPECT_FALSE(std::filesystem::exists(root));
+}
+
+TEST_F(OverSsh, AnInterruptReachesTheCommandOnTheHost) {
+  campaigns::SshExecutor executor(hosts.host());
+  auto execution = executor.start(launch({"sleep", "60"}));
+  ::kill(::getpid(), SIGINT);
+  EXPECT_EQ(execution->wait(interrupt).kind, OutcomeKind::interrupted);
+}
+
+/// A command that says when it is there, and then waits for a word to go on.
+std::vector<std::string> patient(const tests::Workshop& workshop) {
+  return {"sh", "-c", "cd \"$1\"; touch there; until test -e go; do sleep 0.02; done; echo went on",
+          "sh", workshop.folder.string()};
+}
+void await(const std::filesystem::path& file) {
+  while (!std::filesystem::exists(file)) std::this_thread::sleep_for(5ms);
+}
+
+TEST_F(OverSsh, ALostLinkLosesNothing) {
+  auto host = hosts.host();
+  std::string remarks;
+  host.remark = [&](const std::string& text) { remarks += text + "\n"; };
+  campaigns::SshExecutor executor(host);
+  ASSERT_EQ(executor.lease(), std::nullopt);
+  auto execution = executor.start(launch(patient(workshop)));
+  await(workshop.folder / "there");
+  hosts.stop("one");
+  std::thread later([&] {
+    std::this_thread::sleep_for(300ms);
+    hosts.start("one");
+    workshop.write("go", "");
+  });
+  const auto outcome = execution->wait(interrupt);
+  later.join();
+  EXPECT_EQ(outcome.kind, OutcomeKind::exited) << outcome.message;
+  EXPECT_EQ(read(1, "stdout"), "went on\n");
+  EXPECT_NE(remarks.find("the link to one is lost"), std::string::npos) << remarks;
+  EXPECT_NE(remarks.find("the link to one is back"), std::string::npos) << remarks;
+  const auto next = executor.start(launch({"true"}, 2))->wait(interrupt);
+  EXPECT_EQ(next.exit_status, 0) << next.message;
+}
+
+TEST_F(OverSsh, ANewDriverWaitsForTheRunOfADeadOneAndTakesItsResults) {
+  const auto asked = launch(patient(workshop));
+  std::string boot;
+  const pid_t driver = ::fork();
+  if (driver == 0) {
+    campaigns::SshExecutor executor(hosts.host());
+    const auto execution = executor.start(asked);
+    for (;;) ::pause();
+  }
+  await(workshop.folder / "there");
+  ::kill(driver, SIGKILL);
+  tests::Workshop::wait(driver);
+  campaigns::SshExecutor executor(hosts.host());
+  EXPECT_EQ(executor.lease(), std::nullopt) << "taken over from the dead driver";
+  int waited = 0;
+  const auto outcome = executor.recover(asked.folder, executor.machine().boot_id, interrupt, [&] {
+    ++waited;
+    workshop.write("go", "");
+  });
+  EXPECT_EQ(waited, 1);
+  EXPECT_EQ(outcome.kind, OutcomeKind::exited) << outcome.message;
+  EXPECT_EQ(read(1, "stdout"), "went on\n");
+  // Once more, as after a crash before the commit: from what is here.
+  hosts.stop("one");
+  EXPECT_EQ(executor.recover(asked.folder, "", interrupt, [] {}).kind, OutcomeKind::exited);
+}
+
+TEST_F(OverSsh, AnAttemptThatNeverCameToTheHostCanNeverBegin) {
+  campaigns::SshExecutor executor(hosts.host());
+  const auto asked = launch({"touch", (workshop.folder / "ran").string()});
+  const auto outcome = executor.recover(asked.folder, executor.machine().boot_id, interrupt, [] {});
+  EXPECT_EQ(outcome.kind, OutcomeKind::not_launched);
+  const auto late = executor.start(asked)->wait(interrupt);
+  EXPECT_EQ(late.kind, OutcomeKind::not_launched);
+  EXPECT_TRUE(late.infrastructure);
+  EXPECT_FALSE(std::filesystem::exists(workshop.folder / "ran"));
+}
+
+TEST_F(OverSsh, AKilledSupervisorLeavesNoProcessBehind) {
+  campaigns::SshExecutor executor(hosts.host());
+  const auto outcome =
+      executor.start(launch({"sh", "-c", "setsid sleep 60 & sleep 0.1; kill -9 $PPID; sleep 60"}))
+          ->wait(interrupt);
+  EXPECT_EQ(outcome.kind, OutcomeKind::lost);
+  EXPECT_TRUE(outcome.infrastructure);
+  EXPECT_GE(outcome.leftovers, 2) << outcome.message;
+  EXPECT_NE(outcome.message.find("killed by signal 9"), std::string::npos) << outcome.message;
+}
+
+TEST_F(OverSsh, AHostThatWasStartedAnewGivesOnlyWhatWasOnItsDisk) {
+  campaigns::SshExecutor executor(hosts.host());
+  const auto asked = launch({"true"});
+  const auto machine = executor.machine();
+  const auto root = std::filesystem::directory_iterator(hosts.scratch())->path();
+  const auto there = root / "attempts/runs-1-1";
+  campaigns::make_private_folder(there);
+  std::ofstream(there / "claim") << "1\n";
+  EXPECT_EQ(executor.recover(asked.folder, "another boot", interrupt, [] {}).kind,
+            OutcomeKind::lost);
+  const std::string fate =
+      "kind=exited\nstatus=0\nwall_ns=1\nuser_us=1\nsystem_us=1\n"
+      "max_rss_bytes=1\nleftovers=0\n";
+  std::ofstream(there / "outcome") << fate << "synced=0\nend\n";
+  EXPECT_EQ(executor.recover(asked.folder, "another boot", interrupt, [] {}).kind,
+            OutcomeKind::lost);
+  std::ofstream(there / "outcome") << fate << "synced=1\nend\n";
+  EXPECT_EQ(executor.recover(asked.folder, "another boot", interrupt, [] {}).kind,
+            OutcomeKind::exited);
+  EXPECT_EQ(machine.host, "one");
+}
+
+TEST_F(OverSsh, AChangedHostKeyIsRefusedEvenWhereTheUserWouldAcceptIt) {
+  hosts.configure("  StrictHostKeyChecking no");
+  {
+    campaigns::SshExecutor executor(hosts.host());
+    EXPECT_EQ(executor.start(launch({"true"}))->wait(interrupt).exit_status, 0);
+  }
+  hosts.change_host_key("one");
+  campaigns::SshExecutor executor(hosts.host());
+  const auto outcome = executor.start(launch({"true"}, 2))->wait(interrupt);
+  EXPECT_EQ(outcome.kind, OutcomeKind::not_launched);
+  EXPECT_TRUE(outcome.infrastructure);
+  EXPECT_NE(outcome.message.find("Host key verification failed"), std::string::npos)
+      << outcome.message;
+  EXPECT_THROW(executor.machine(), campaigns::HostUnreachable);
+}
+
+TEST_F(OverSsh, TwoStoresCannotMeetOnAHost) {
+  auto other = hosts.host();
+  other.store = workshop.folder / "d.yates";
+  campaigns::SshExecutor first(hosts.host());
+  campaigns::SshExecutor second(other);
+  EXPECT_EQ(first.lease(), std::nullopt);
+  EXPECT_EQ(first.lease(), std::nullopt);
+  const auto holder = second.lease();
+  ASSERT_TRUE(holder);
+  EXPECT_NE(holder->find("another yates (process "), std::string::npos) << *holder;
+  first.finish();
+  for (int look = 0; look < 200 && second.lease(); ++look) std::this_thread::sleep_for(10ms);
+  EXPECT_EQ(second.lease(), std::nullopt);
+}
+
+TEST_F(OverSsh, FilesAreStagedOnceAndAgainWhenTheyChange) {
+  auto host = hosts.host();
+  host.stage = {"tool.sh", "data"};
+  std::filesystem::create_directories(workshop.folder / "data");
+  workshop.write("data/in put", "first");
+  workshop.write("tool.sh", "#!/bin/sh\ncat 'data/in put'\n");
+  std::filesystem::permissions(workshop.folder / "tool.sh", std::filesystem::perms::owner_all);
+  campaigns::SshExecutor executor(host);
+  EXPECT_EQ(executor.start(launch({"./tool.sh"}))->wait(interrupt).exit_status, 0);
+  EXPECT_EQ(read(1, "stdout"), "first");
+  executor.start(launch({"sh", "-c", "echo changed there >'data/in put'"}, 2))->wait(interrupt);
+  campaigns::SshExecutor again(host);
+  again.start(launch({"./tool.sh"}, 3))->wait(interrupt);
+  EXPECT_EQ(read(3, "stdout"), "changed there\n") << "what was sent last is still the same";
+  workshop.write("data/in put", "second");
+  campaigns::SshExecutor once_more(host);
+  once_more.start(launch({"./tool.sh"}, 4))->wait(interrupt);
+  EXPECT_EQ(read(4, "stdout"), "second");
+  host.stage = {"missing"};
+  campaigns::SshExecutor wrong(host);
+  EXPECT_THROW(wrong.start(launch({"true"}, 5)), language::FileError);
+}
+
+TEST_F(OverSsh, FactsAndReadingsAreThoseOfTheHost) {
+  auto host = hosts.host();
+  host.version_commands = {{"sh", "-c", "echo version 3"}, {"no-such-program"}};
+  campaigns::SshExecutor executor(host);
+  std::map<std::string, std::string> facts;
+  for (const auto& [name, value] : executor.facts()) facts[name] = value;
+  EXPECT_FALSE(facts["kernel"].empty());
+  EXPECT_EQ(facts["version of sh -c echo version 3"], "version 3");
+  EXPECT_NE(facts["version of no-such-program"].find("ended with status 127"), std::string::npos);
+  const auto readings = executor.readings();
+  EXPECT_TRUE(readings.load);
+  ASSERT_TRUE(readings.clock_offset);
+  EXPECT_LT(std::abs(*readings.clock_offset), 5);
+}
+
+TEST_F(OverSsh, OfAnUnreachableHostRunsAreNotLaunchedAndThatIsNotTheirFault) {
+  auto host = hosts.host();
+  hosts.stop("one");
+  campaigns::SshExecutor executor(host);
+  const auto outcome = executor.start(launch({"true"}))->wait(interrupt);
+  EXPECT_EQ(outcome.kind, OutcomeKind::not_launched);
+  EXPECT_TRUE(outcome.infrastructure);
+  EXPECT_NE(outcome.message.find("Connection refused"), std::string::npos) << outcome.message;
+}
+
+TEST(SupervisorForAHost, IsTheOneOfItsArchitecture) {
+  utsname own{};
+  ::uname(&own);
+  EXPECT_EQ(campaigns::supervisor_for("/lib/yates-supervisor", own.machine),
+            "/lib/yates-supervisor");
+  EXPECT_EQ(campaigns::supervisor_for("/lib/yates-supervisor", "other"),
+            "/lib/yates-supervisor-other");
+}
+
+}  // namespace
