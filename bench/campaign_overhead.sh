@@ -1,0 +1,36 @@
+#!/bin/bash
+# What a run costs: 500 runs of `true` by yates and by GNU parallel with --joblog, one after the
+# other, three times each in turn, as ratios; then the parts of it.
+#   bench/campaign_overhead.sh BUILD_FOLDER [RUNS]
+# BUILD_FOLDER is one of the preset `release` with -DYATES_BUILD_BENCHMARKS=ON. Needs parallel.
+set -eu
+build=$(cd "${1:?usage: bench/campaign_overhead.sh BUILD_FOLDER [RUNS]}" && pwd)
+runs=${2:-500}
+here=$(cd "$(dirname "$0")" && pwd)
+work=$(mktemp -d "${TMPDIR:-/var/tmp}/yates-overhead-XXXXXX")
+trap 'rm -rf "$work"' EXIT
+cd "$work"
+
+cat >c.toml <<EOF
+[factors]
+a = [1, 2]
+[design]
+replications = $((runs / 2))
+[run]
+command = ["true"]
+[responses.time]
+from = "wall"
+EOF
+
+for round in 1 2 3; do
+  rm -rf c.yates joblog
+  "$here/stopwatch.sh" yates.$round "$build/bin/yates" run c.toml -q >/dev/null 2>&1
+  seq "$runs" | "$here/stopwatch.sh" parallel.$round \
+    parallel -j1 --joblog joblog true '#' {} >/dev/null 2>&1
+  test "$(tail -n +2 joblog | wc -l)" -eq "$runs"
+done
+middle() { for file; do cat "$file"; echo; done | sort -n | sed -n 2p; }
+awk -v y="$(middle yates.?)" -v p="$(middle parallel.?)" -v n="$runs" 'BEGIN {
+  printf "%d runs of true: yates %.3f ms, parallel --joblog %.3f ms a run; ratio %.2f\n",
+         n, 1000 * y / n, 1000 * p / n, y / p }'
+"$build/bench/campaign_overhead" "$build/bin/yates-supervisor" "$work/parts" 200
