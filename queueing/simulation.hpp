@@ -58,8 +58,13 @@ struct SimulationOptions {
   ServiceDistribution thinking = ExponentialService{};
 };
 
-/// The true value lies within mean -+ half_width with the given confidence. The half-width is
-/// absent where the simulation was too short to tell.
+/// The true value lies within mean -+ half_width with the given confidence, nearly: a rule that
+/// stops when an interval has become narrow finds narrow ones too soon, the more so the wider they
+/// may be and the higher the load. Of 95 % intervals of an M/M/1's mean response time, those of 1 %
+/// to either side cover as many (rho = 0.8), those of 5 % cover 93 % (rho = 0.8), those of 10 % 87
+/// % (rho = 0.9). Valid in the limit of narrow intervals: P. W. Glynn and W. Whitt, The asymptotic
+/// validity of sequential stopping rules for stochastic simulations, Annals of Applied Probability
+/// 2, 1992. The half-width is absent where the simulation was too short to tell.
 struct Estimate {
   double mean;
   std::optional<double> half_width;

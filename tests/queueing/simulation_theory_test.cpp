@@ -53,6 +53,18 @@ void expect_percentiles(const std::vector<EstimatedPercentile>& percentiles,
 
 // --- single stations ---
 
+TEST(SimulatedMm1, IsCoveredAsOftenAsTheIntervalsSayAtAModerateLoad) {
+  constexpr int simulations = 150;
+  int covered = 0;
+  for (std::uint64_t seed = 1; seed <= simulations; ++seed) {
+    const auto result = simulate(SimulatedStation{.arrival_rate = 0.5, .service_time = 1.0},
+                                 {.seed = {seed}, .half_width = 0.05});
+    const Estimate& estimate = result.system.mean_response_time.value();
+    covered += std::abs(estimate.mean - 2.0) <= estimate.half_width.value() ? 1 : 0;
+  }
+  EXPECT_NEAR(covered, 0.95 * simulations, 3.0 * std::sqrt(0.95 * 0.05 * simulations));
+}
+
 TEST(SimulatedMm1, HasJainsMeansAndTheExactPercentiles) {
   const auto result =
       simulate(SimulatedStation{.arrival_rate = 0.5, .service_time = 1.0}, with(0.01));
