@@ -105,8 +105,10 @@ Outlines read_outlines(const std::filesystem::path& store_folder) {
   const Reader reader((store_folder / "results.db").string());
   Outlines result;
   read_attempts(reader, result);
+  // Flags and warnings are few: a cross join in SQLite begins with the table named first.
   reader.each(
-      "SELECT reading, allowed, count(DISTINCT attempt) FROM flag JOIN attempt ON attempt.id = "
+      "SELECT reading, allowed, count(DISTINCT attempt) FROM flag CROSS JOIN attempt ON attempt.id "
+      "= "
       "flag.attempt WHERE state = 'done' AND run IS NOT NULL GROUP BY reading, allowed "
       "ORDER BY min(flag.id)",
       [&](sqlite3_stmt* row) {
@@ -114,7 +116,8 @@ Outlines read_outlines(const std::filesystem::path& store_folder) {
                                        static_cast<std::size_t>(sqlite3_column_int64(row, 2))});
       });
   reader.each(
-      "SELECT text, count(DISTINCT attempt) AS runs FROM warning JOIN attempt ON attempt.id = "
+      "SELECT text, count(DISTINCT attempt) AS runs FROM warning CROSS JOIN attempt ON attempt.id "
+      "= "
       "warning.attempt WHERE state = 'done' AND run IS NOT NULL GROUP BY text "
       "ORDER BY runs DESC, text LIMIT 10",
       [&](sqlite3_stmt* row) {
