@@ -3,18 +3,22 @@
 #include "campaigns/attempt_request.hpp"
 #include "campaigns/conclusion.hpp"
 #include "campaigns/session.hpp"
+#include "language/duration.hpp"
 
 namespace yates::campaigns {
 namespace {
 
 /// Why a command did not succeed; empty where it did.
-std::string fault_of(const Outcome& outcome) {
+std::string fault_of(const Outcome& outcome, double timeout) {
   switch (outcome.kind) {
     case OutcomeKind::exited:
       if (outcome.exit_status == 0) return outcome.infrastructure ? outcome.message : "";
       return fmt::format("ended with status {}", outcome.exit_status.value_or(-1));
     case OutcomeKind::signalled:
       return signal_text(outcome.signal.value_or(0));
+    case OutcomeKind::timed_out:
+      return fmt::format("it was ended after {} (auxiliary_timeout)",
+                         language::format_duration(timeout));
     case OutcomeKind::interrupted:
       return "ended because yates was asked to end";
     default:
@@ -24,11 +28,11 @@ std::string fault_of(const Outcome& outcome) {
 
 }  // namespace
 
-AuxiliaryEnd end_of(const Outcome& outcome, const std::string& ended) {
+AuxiliaryEnd end_of(const Outcome& outcome, const Command& command, const std::string& ended) {
   AuxiliaryEnd end{.ended = ended,
                    .exit_status = outcome.exit_status,
                    .signal = outcome.signal,
-                   .message = fault_of(outcome)};
+                   .message = fault_of(outcome, command.auxiliary_timeout)};
   if (outcome.usage) end.wall = outcome.usage->wall;
   return end;
 }
@@ -56,6 +60,7 @@ std::optional<std::string> run_auxiliary(Session& session, PoolHost& host, Auxil
   Launch launch{.folder = context.folder};
   launch.copies = {{filled(words, context), {}}};
   launch.working_folder = folder_of(session.campaign);
+  launch.timeout = session.campaign.command.auxiliary_timeout;
   launch.grace = session.campaign.command.grace;
   make_private_folder(launch.folder);
   const auto fate = launch_on(host, launch, interrupt, [&] {
@@ -69,7 +74,7 @@ std::optional<std::string> run_auxiliary(Session& session, PoolHost& host, Auxil
                       true);
   }
   const Outcome& outcome = std::get<Outcome>(fate);
-  const AuxiliaryEnd end = end_of(outcome, session.clock.utc());
+  const AuxiliaryEnd end = end_of(outcome, session.campaign.command, session.clock.utc());
   session.locked([&] {
     if (session.observer.auxiliary_ended) session.observer.auxiliary_ended(auxiliary);
     session.store.conclude_auxiliary(id, end);

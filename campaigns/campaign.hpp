@@ -41,6 +41,9 @@ struct Command {
   std::vector<std::string> before = {};
   std::vector<std::string> after = {};
   std::vector<std::string> teardown = {};
+  /// Seconds > 0 that each of them may take, a factor's `change` too: nobody is there to see one
+  /// that hangs.
+  double auxiliary_timeout = 3600;
   double cool_down = 0;  // seconds between two runs on one host
 };
 

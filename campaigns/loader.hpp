@@ -50,6 +50,7 @@ class Loader {
   Names read_command(const toml::table& section, const std::string& key, const Names& known,
                      const std::string& when);
   void read_timeout(const toml::table& section, const std::string& key, double& seconds);
+  void read_limit(const toml::table& section, const std::string& key, double& seconds);
   void read_warmup(const toml::table& section);
   /// `known` are the placeholders that have a value there; `when` says when that is, for messages.
   std::string read_word(const toml::node& node, const std::string& name, const Names& known,

@@ -16,8 +16,9 @@
 namespace yates::campaigns {
 
 void Loader::read_run(const toml::table& section) {
-  static const Names keys{"command", "timeout", "grace", "warmup",   "copies",   "env",
-                          "setup",   "before",  "after", "teardown", "cool_down"};
+  static const Names keys{"command", "timeout",  "grace",     "warmup",
+                          "copies",  "env",      "setup",     "before",
+                          "after",   "teardown", "cool_down", "auxiliary_timeout"};
   static const std::array later{LaterKey{"shell", "shell lines"},
                                 LaterKey{"stdin", "input for the command"}};
   reader_.check_keys(section, "[run]", keys, later);
@@ -34,12 +35,8 @@ void Loader::read_run(const toml::table& section) {
   command.before = read_command(section, "before", per_run, "once before each run");
   command.after = read_command(section, "after", per_run, "once after each run");
   command.teardown = read_command(section, "teardown", per_host, "once per host");
-  if (section.contains("timeout")) {
-    read_timeout(section, "timeout", command.timeout.emplace(0));
-    if (command.timeout == 0.0 && reader_.faultless()) {
-      reader_.fault(*section.get("timeout"), "timeout is zero; no command could finish");
-    }
-  }
+  if (section.contains("timeout")) read_limit(section, "timeout", command.timeout.emplace(0));
+  read_limit(section, "auxiliary_timeout", command.auxiliary_timeout);
   read_timeout(section, "grace", command.grace);
   read_timeout(section, "cool_down", command.cool_down);
   read_warmup(section);
@@ -129,6 +126,13 @@ void Loader::read_timeout(const toml::table& section, const std::string& key, do
   } else {
     reader_.fault(*node, fmt::format("{} is {}; expected a duration such as \"2 min\" or \"90 s\"",
                                      key, written ? "'" + *written + "'" : kind_of(*node)));
+  }
+}
+
+void Loader::read_limit(const toml::table& section, const std::string& key, double& seconds) {
+  read_timeout(section, key, seconds);
+  if (seconds == 0.0 && reader_.faultless()) {
+    reader_.fault(*section.get(key), key + " is zero; no command could finish");
   }
 }
 

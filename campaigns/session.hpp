@@ -144,7 +144,7 @@ std::variant<Outcome, Unreachable> launch_on(PoolHost& host, const Launch& launc
 // auxiliary.cpp
 
 /// How a command around the runs ended, as it is recorded.
-AuxiliaryEnd end_of(const Outcome& outcome, const std::string& ended);
+AuxiliaryEnd end_of(const Outcome& outcome, const Command& command, const std::string& ended);
 
 /// Runs a command around the runs and records it. Returns why it did not succeed. Throws
 /// HostFailure where the host cannot be asked what became of it.

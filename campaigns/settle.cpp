@@ -50,7 +50,8 @@ void settle_host(Session& session, PoolHost& host, const Open& open) {
       continue;
     }
     session.locked([&] {
-      session.store.conclude_auxiliary(record.id, end_of(*outcome, session.clock.utc()));
+      session.store.conclude_auxiliary(
+          record.id, end_of(*outcome, session.campaign.command, session.clock.utc()));
     });
   }
   for (const Attempt& attempt : open.attempts) {

@@ -30,6 +30,7 @@ TEST(CampaignFile, WithoutTheNewKeysRunsOneCopyHereWithoutGates) {
   EXPECT_EQ(campaign.command.copies, "1");
   EXPECT_TRUE(campaign.command.setup.empty());
   EXPECT_EQ(campaign.command.cool_down, 0);
+  EXPECT_EQ(campaign.command.auxiliary_timeout, 3600);
   EXPECT_EQ(campaign.launching.on, campaigns::Place::local);
   EXPECT_TRUE(campaign.gates.empty());
   EXPECT_EQ(campaign.sample_interval, 1.0);
@@ -40,12 +41,13 @@ TEST(CampaignFile, ReadsWhatIsRunAroundTheCommand) {
   const auto campaign =
       parse(running("setup = [\"make\", \"-j\", 4]\nbefore = [\"./drop\", \"{level}\", \"{run}\"]\n"
                     "after = [\"./clean\", \"{run_dir}\"]\nteardown = [\"./stop\", \"{host}\"]\n"
-                    "cool_down = \"5 s\"\ncopies = 3\n"));
+                    "cool_down = \"5 s\"\nauxiliary_timeout = \"2 min\"\ncopies = 3\n"));
   EXPECT_EQ(campaign.command.setup, (Words{"make", "-j", "4"}));
   EXPECT_EQ(campaign.command.before, (Words{"./drop", "{level}", "{run}"}));
   EXPECT_EQ(campaign.command.after, (Words{"./clean", "{run_dir}"}));
   EXPECT_EQ(campaign.command.teardown, (Words{"./stop", "{host}"}));
   EXPECT_EQ(campaign.command.cool_down, 5);
+  EXPECT_EQ(campaign.command.auxiliary_timeout, 120);
   EXPECT_EQ(campaigns::copies_of(campaign, campaigns::design_of(campaign), 0), 3U);
 }
 
@@ -58,6 +60,8 @@ TEST(CampaignFile, RefusesPlaceholdersThatHaveNoValueThere) {
   expect_problem(running("before = []\n"), "5:10", "its first word is a program");
   expect_problem(running("before = [\"\"]\n"), "5:10", "its first word is a program");
   expect_problem(running("cool_down = \"soon\"\n"), "5:13", "a duration");
+  expect_problem(running("timeout = 0\n"), "5:11", "timeout is zero; no command could finish");
+  expect_problem(running("auxiliary_timeout = \"0 s\"\n"), "5:21", "auxiliary_timeout is zero");
 }
 
 TEST(CopiesOfACampaign, FollowAFactorPointByPoint) {

@@ -131,4 +131,17 @@ TEST_F(Commands, HostsCoolDownBetweenRuns) {
   EXPECT_EQ(clock.slept, (std::vector<double>{5}));
 }
 
+TEST(CommandsAroundRuns, AreEndedWhenTheyHang) {
+  const tests::Workshop workshop;
+  workshop.write("c.toml",
+                 "[factors]\na = [1, 2]\n[run]\ncommand = [\"echo\", \"{a}\"]\nsetup = [\"sleep\", "
+                 "\"60\"]\nauxiliary_timeout = \"100 ms\"\n[responses.value]\nfrom = \"stdout\"\n");
+  EXPECT_EQ(workshop.drive(), 5);
+  EXPECT_NE(workshop.read("remarks").find(
+                "the command 'setup' failed: it was ended after 100 ms (auxiliary_timeout)"),
+            std::string::npos)
+      << workshop.read("remarks");
+  EXPECT_TRUE(workshop.unfinished_auxiliaries().empty());
+}
+
 }  // namespace
