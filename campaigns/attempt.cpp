@@ -11,6 +11,15 @@
 namespace yates::campaigns {
 namespace {
 
+/// What the synced folder of an attempt tells just as well need not be synced twice: should the
+/// machine break down before the next commit, the next driver reads it there.
+Durable durability_of(const Conclusion& conclusion) {
+  const bool told_by_folder = conclusion.usage && conclusion.flags.empty() &&
+                              conclusion.warnings.empty() &&
+                              conclusion.state != AttemptState::disturbed;
+  return told_by_folder ? Durable::with_the_next_commit : Durable::at_once;
+}
+
 /// One attempt from its gates to its conclusion.
 class Attempting {
  public:
@@ -181,7 +190,7 @@ Attempted Attempting::end(Conclusion conclusion) {
   conclusion.warnings.insert(conclusion.warnings.end(), warnings_.begin(), warnings_.end());
   const std::lock_guard lock(session_.mutex);
   if (session_.observer.before_commit) session_.observer.before_commit(event());
-  session_.store.conclude(id_, conclusion);
+  session_.store.conclude(id_, conclusion, durability_of(conclusion));
   if (!warmup_) {
     add_attempt(session_.statuses[run_.run - 1], conclusion.state, conclusion.infrastructure, 0);
   }

@@ -135,6 +135,7 @@ RunSummary run(const Experiment& experiment, Store& store, std::vector<Host>& ho
     if (observer.extended) observer.extended(plan);
   }
   tear_down_all(session, pool);
+  store.sync();  // before the hosts forget what they know
   finish_all(session, pool);
   RunSummary& summary = session.summary;
   summary.launched = session.launched.size();

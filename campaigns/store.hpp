@@ -94,8 +94,13 @@ struct AttemptSubsample {
 
 enum class Access { read, launch };
 
+/// When a commit must be on the disk: when the function returns, or together with the next one that
+/// must be. A breakdown of the machine before that undoes it; anything else does not.
+enum class Durable { at_once, with_the_next_commit };
+
 /// The record of a campaign: `<campaign>.yates/results.db`. Whatever a function has committed is
-/// on the disk when it returns. All functions throw FileError where the database cannot be written.
+/// on the disk when it returns, unless it is told otherwise. All functions throw FileError where
+/// the database cannot be written.
 class Store {
  public:
   /// Opens the campaign's store, for `launch` making it where there is none. A plan with more
@@ -116,7 +121,9 @@ class Store {
 
   /// One commit each; all that a conclusion holds is one commit.
   std::int64_t begin(const Intent& intent);
-  void conclude(std::int64_t id, const Conclusion& conclusion);
+  void conclude(std::int64_t id, const Conclusion& conclusion, Durable durable = Durable::at_once);
+  /// Returns when everything that was committed is on the disk.
+  void sync();
   /// Records what a gate found before the attempt's conclusion is there.
   void flag(std::int64_t attempt, const Flag& flag);
 

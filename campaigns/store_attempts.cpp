@@ -120,6 +120,24 @@ Attempt attempt_at(const SQLite::Statement& row) {
   return attempt;
 }
 
+/// While it lives, commits are written to the log of the database and not synced: one that is
+/// synced later syncs them too, because the log is one file with one end.
+class Unsynced {
+ public:
+  Unsynced(SQLite::Database& database, bool really) : database_(database), really_(really) {
+    if (really_) database_.exec("PRAGMA synchronous = NORMAL");
+  }
+  ~Unsynced() {
+    if (really_) database_.tryExec("PRAGMA synchronous = FULL");
+  }
+  Unsynced(const Unsynced&) = delete;
+  Unsynced& operator=(const Unsynced&) = delete;
+
+ private:
+  SQLite::Database& database_;
+  bool really_;
+};
+
 /// Walks through attempts in the order of their ids, as rows that belong to them come in the same
 /// order.
 class Cursor {
@@ -196,9 +214,10 @@ std::int64_t Store::begin(const Intent& intent) {
   });
 }
 
-void Store::conclude(std::int64_t id, const Conclusion& conclusion) {
+void Store::conclude(std::int64_t id, const Conclusion& conclusion, Durable durable) {
   state_->guarded([&] {
     SQLite::Database& database = *state_->database;
+    const Unsynced unsynced(database, durable == Durable::with_the_next_commit);
     SQLite::Transaction transaction(database, SQLite::TransactionBehavior::IMMEDIATE);
     save_end(database, id, conclusion);
     state_->save_values(id, conclusion);
@@ -208,6 +227,10 @@ void Store::conclude(std::int64_t id, const Conclusion& conclusion) {
     for (const Flag& flag : conclusion.flags) save_flag(database, id, flag);
     transaction.commit();
   });
+}
+
+void Store::sync() {
+  state_->guarded([&] { state_->database->exec("PRAGMA wal_checkpoint(PASSIVE)"); });
 }
 
 void Store::flag(std::int64_t attempt, const Flag& flag) {

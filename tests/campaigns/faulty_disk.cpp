@@ -10,6 +10,7 @@ namespace {
 
 struct Plan {
   int calls = 0;
+  int syncs = 0;
   int fail_at = 0;  // 0: never
   FaultyDisk::Fault fault = FaultyDisk::Fault::full_for_good;
   bool failed = false;
@@ -46,6 +47,7 @@ int write(sqlite3_file* file, const void* bytes, int size, sqlite3_int64 offset)
 }
 
 int sync(sqlite3_file*, int) {
+  ++plan.syncs;
   // A full disk is met by writes; a sync has room for what was written.
   if (plan.fault == FaultyDisk::Fault::full_for_good) return SQLITE_OK;
   return fails() ? SQLITE_IOERR_FSYNC : SQLITE_OK;
@@ -135,6 +137,10 @@ bool FaultyDisk::failed() const {
 
 int FaultyDisk::calls() const {
   return plan.calls;
+}
+
+int FaultyDisk::syncs() const {
+  return plan.syncs;
 }
 
 }  // namespace yates::tests

@@ -24,6 +24,8 @@ class FaultyDisk {
   bool failed() const;
   /// Calls since the object was made or since fail_at.
   int calls() const;
+  /// The syncs among them, those of a disk that is full for good too.
+  int syncs() const;
 };
 
 }  // namespace yates::tests

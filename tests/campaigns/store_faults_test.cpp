@@ -156,6 +156,48 @@ TEST_P(DiskThatFails, AtAnyWriteLosesNothingThatWasAcknowledged) {
   EXPECT_GT(faults, 20) << "the driver hardly wrote anything";
 }
 
+TEST(AConclusionThatTheFolderTells, IsSyncedWithTheNextCommit) {
+  const FaultyDisk disk;
+  const Stored stored(1);
+  auto store = stored.open();
+  const auto first = store.begin(Stored::intent(1));
+  const int before = disk.syncs();
+  store.conclude(first, Stored::done(1), campaigns::Durable::with_the_next_commit);
+  EXPECT_EQ(disk.syncs(), before);
+  EXPECT_EQ(stored.open(Access::read).attempts().at(0).conclusion.state, AttemptState::done);
+  const auto second = store.begin(Stored::intent(2));
+  EXPECT_EQ(disk.syncs(), before + 1);
+  store.conclude(second, Stored::done(2));
+  EXPECT_EQ(disk.syncs(), before + 2);
+  store.sync();
+  EXPECT_GT(disk.syncs(), before + 2);
+}
+
+TEST(AConclusionThatTheFolderTells, IsUnderWayAgainWhenTheMachineBreaksDownBeforeThat) {
+  const Stored stored(1);
+  const auto log = stored.database().string() + "-wal";
+  const auto kept = stored.workshop.folder / "kept";
+  std::filesystem::create_directory(kept);
+  {
+    auto store = stored.open();
+    const auto first = store.begin(Stored::intent(1));
+    const auto synced = std::filesystem::file_size(log);
+    store.conclude(first, Stored::done(1), campaigns::Durable::with_the_next_commit);
+    ASSERT_GT(std::filesystem::file_size(log), synced);
+    // What a disk holds that was given nothing since the last sync.
+    std::filesystem::copy_file(stored.database(), kept / "results.db");
+    std::filesystem::copy_file(log, kept / "results.db-wal");
+    std::filesystem::resize_file(kept / "results.db-wal", synced);
+  }
+  using Copy = std::filesystem::copy_options;
+  std::filesystem::copy(kept, stored.database().parent_path(),
+                        Copy::recursive | Copy::overwrite_existing);
+  EXPECT_EQ(check(stored.database()), "ok");
+  const auto attempts = stored.open().attempts();
+  ASSERT_EQ(attempts.size(), 1U);
+  EXPECT_EQ(attempts[0].conclusion.state, AttemptState::launching);
+}
+
 INSTANTIATE_TEST_SUITE_P(Faults, DiskThatFails,
                          testing::Values(Fault::full_for_good, Fault::error_once,
                                          Fault::error_for_good),
