@@ -85,8 +85,35 @@ void prepare(Session& session, PoolHost& host) {
   lease(session, host, [] { return false; });
   if (session.ending()) return;
   note_facts(session, host);
+  catch_up(session, host, true);
   set_up(session, host);
   host.ready = !session.ending();
+}
+
+void catch_up(Session& session, PoolHost& host, bool patient) {
+  const auto& words = session.campaign.command.after;
+  if (words.empty() || host.caught_up || host.set_aside) return;
+  if (!patient) look_at(host);
+  const auto owed =
+      session.locked([&] { return session.store.owed_afters(host.name, host.machine.boot_id); });
+  host.caught_up = true;
+  if (owed.empty()) return;
+  if (!patient && !lease(session, host, [] { return true; })) {
+    session.remark(fmt::format("{}: the command 'after' of run {} waits for the next yates run",
+                               host.name, owed.front().run));
+    return;
+  }
+  for (const OwedAfter& one : owed) {
+    if (session.ending() || one.run == 0 || one.run > session.plan.runs.size()) return;
+    session.remark(
+        fmt::format("{}: the command 'after' of run {}, which an earlier yates did not "
+                    "come to",
+                    host.name, one.run));
+    const auto fault =
+        run_auxiliary(session, host, AuxiliaryKind::after, words, session.plan.runs[one.run - 1],
+                      false, session.interrupt, one.attempt);
+    if (fault) session.remark(fmt::format("{}: run {}: {}", host.name, one.run, *fault));
+  }
 }
 
 std::optional<std::string> change_levels(Session& session, PoolHost& host,

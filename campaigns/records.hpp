@@ -72,6 +72,12 @@ struct AuxiliaryRecord {
   std::optional<AuxiliaryEnd> end = std::nullopt;
 };
 
+/// An attempt whose command `after` was never begun.
+struct OwedAfter {
+  std::int64_t attempt = 0;  // Attempt::id
+  std::size_t run = 0;
+};
+
 /// A host as it was from one start of the machine to the next.
 struct HostRecord {
   std::string host;

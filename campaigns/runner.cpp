@@ -87,6 +87,18 @@ bool no_host_left(const Pool& pool) {
   return std::all_of(pool.begin(), pool.end(), [](const auto& host) { return host->set_aside; });
 }
 
+/// Hosts on which nothing was measured in this call may still be owed a command.
+void catch_up_all(Session& session, const Pool& pool) {
+  for (const auto& host : pool) {
+    if (session.ending()) return;
+    try {
+      catch_up(session, *host, false);
+    } catch (const HostFailure& failure) {
+      session.remark(fmt::format("{}: {}", host->name, failure.what()));
+    }
+  }
+}
+
 void tear_down_all(Session& session, const Pool& pool) {
   std::vector<std::function<void()>> pieces;
   for (const auto& host : pool) {
@@ -117,9 +129,8 @@ RunSummary run(const Experiment& experiment, Store& store, std::vector<Host>& ho
                const Clock& clock, const Interrupt& interrupt, const RunOptions& options,
                const Observer& observer, const Enough& enough) {
   if (hosts.empty()) throw std::logic_error("run: no host");
-  Session session{experiment.campaign, experiment.design, store,   clock,
+  Session session{experiment.campaign, experiment.design, experiment.plan, store, clock,
                   interrupt,           options,           observer};
-  session.plan_seed = experiment.plan.seed;
   const Pool pool = pool_of(hosts);
   settle(session, pool);
   doe::RunPlan plan = experiment.plan;
@@ -134,6 +145,7 @@ RunSummary run(const Experiment& experiment, Store& store, std::vector<Host>& ho
     session.failures.resize(plan.runs.size());
     if (observer.extended) observer.extended(plan);
   }
+  catch_up_all(session, pool);
   tear_down_all(session, pool);
   store.sync();  // before the hosts forget what they know
   finish_all(session, pool);

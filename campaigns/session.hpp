@@ -37,6 +37,7 @@ struct PoolHost {
   Machine machine = {};                            // as of the last look; empty before the first
   std::atomic<bool> ready = false;                 // leased, noted and set up since that look
   bool set_up = false;                             // so that there is something to tear down
+  bool caught_up = false;                          // with what a dead driver owed to it
   std::map<std::string, std::string> levels = {};  // of factors that have a command to change them
   std::set<std::size_t> warm = {};                 // occasions that had their warm-up
 
@@ -51,6 +52,7 @@ struct PoolHost {
 struct Session {
   const Campaign& campaign;
   const doe::Design& design;
+  const doe::RunPlan& plan;  // as it was when the call began
   Store& store;
   const Clock& clock;
   const Interrupt& interrupt;
@@ -62,7 +64,6 @@ struct Session {
   std::optional<Schedule> schedule = {};    // of this round
   std::vector<RunStatus> statuses = {};     // by run
   std::vector<std::size_t> failures = {};   // of no fault of the program, in this call, by run
-  numerics::Seed plan_seed = {};            // varies the pauses after failures
   std::set<std::size_t> launched = {};      // in this call
   std::set<std::size_t> out_of_reach = {};  // runs that may still run where nobody can ask
   std::size_t warmups = 0;                  // the greatest number of one
@@ -127,6 +128,10 @@ void prepare(Session& session, PoolHost& host);
 /// With `preparing` held.
 std::optional<std::string> change_levels(Session& session, PoolHost& host,
                                          const doe::PlannedRun& run);
+/// Runs the command `after` of runs whose driver died before it, once in a call, on a host that has
+/// not been started anew since. `patient`: waits for the host where others have it. Throws
+/// HostFailure. With `preparing` held, or when nothing is measured any more.
+void catch_up(Session& session, PoolHost& host, bool patient);
 /// Undoes the setup, also when the user asked to end.
 void tear_down(Session& session, PoolHost& host);
 

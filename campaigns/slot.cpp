@@ -163,7 +163,7 @@ void Slot::account(const doe::PlannedRun& run, const Attempted& attempted) {
 
 /// So that many that fail together do not come back together.
 void Slot::pause_after(std::size_t failures) const {
-  numerics::Random random(session_.plan_seed, (host_.index + 1) * 1000 + failures);
+  numerics::Random random(session_.plan.seed, (host_.index + 1) * 1000 + failures);
   const double longest =
       session_.options.pause_after_failure * std::pow(2, static_cast<double>(failures - 1));
   session_.clock.sleep(longest * (0.75 + 0.5 * numerics::unit_interval(random.next())),

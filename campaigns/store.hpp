@@ -127,6 +127,10 @@ class Store {
   /// Records what a gate found before the attempt's conclusion is there.
   void flag(std::int64_t attempt, const Flag& flag);
 
+  /// Attempts to measure a run on this host and since this start of the machine that have ended
+  /// without the command `after`, as when their driver died; oldest first.
+  std::vector<OwedAfter> owed_afters(const std::string& host, const std::string& boot_id) const;
+
   /// A command around the runs, committed before it starts and when it has ended.
   std::int64_t begin_auxiliary(const Auxiliary& auxiliary);
   void conclude_auxiliary(std::int64_t id, const AuxiliaryEnd& end);

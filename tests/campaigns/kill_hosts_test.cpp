@@ -84,6 +84,14 @@ void expect_exact_accounts(const Workshop& workshop, bool exclusive = true) {
   for (std::size_t run = 0; acknowledged >> run;) EXPECT_EQ(done.count(run), 1U) << run;
 }
 
+std::size_t count(const std::string& text, const std::string& what) {
+  std::size_t found = 0;
+  for (std::size_t at = text.find(what); at != std::string::npos; at = text.find(what, at + 1)) {
+    ++found;
+  }
+  return found;
+}
+
 class KilledDriverOfHosts : public testing::TestWithParam<const char*> {};
 
 TEST_P(KilledDriverOfHosts, IsFollowedByOneThatLosesAndRepeatsNothing) {
@@ -99,6 +107,9 @@ TEST_P(KilledDriverOfHosts, IsFollowedByOneThatLosesAndRepeatsNothing) {
   EXPECT_EQ(workshop.drive(), 0) << workshop.read("remarks");
   expect_exact_accounts(workshop);
   EXPECT_TRUE(workshop.unfinished_auxiliaries().empty());
+  const std::string log = workshop.read("log");
+  EXPECT_GE(count(log, "start before"), workshop.view().plan.runs.size());
+  EXPECT_EQ(count(log, "start before"), count(log, "start after"));
 }
 
 INSTANTIATE_TEST_SUITE_P(Moments, KilledDriverOfHosts,

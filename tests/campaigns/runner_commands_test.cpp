@@ -131,6 +131,56 @@ TEST_F(Commands, HostsCoolDownBetweenRuns) {
   EXPECT_EQ(clock.slept, (std::vector<double>{5}));
 }
 
+/// A driver that died when it had measured a run and had not come to the command after it.
+struct DeadDriver : Commands {
+  void die_after_run(const std::string& boot_id = "boot") {
+    use(command(all_around + "\n"));
+    const auto campaign = campaigns::load(workshop.campaign_file());
+    const auto design = campaigns::design_of(campaign);
+    const auto plan = campaigns::plan_of(campaign, design);
+    auto store = campaigns::Store::open(campaign, design, plan, campaigns::Access::launch, "test");
+    const auto id = store.begin(
+        {.run = 1, .command = "cmd", .host = "here", .boot_id = boot_id, .started = "12:00"});
+    const auto before =
+        store.begin_auxiliary({AuxiliaryKind::before, id, "here", boot_id, "b", "12:00"});
+    store.conclude_auxiliary(before, {.ended = "later"});
+    store.conclude(id, {.state = AttemptState::done, .ended = "later"});
+  }
+};
+
+TEST_F(DeadDriver, LeavesTheCommandAfterItsRunToTheNext) {
+  die_after_run();
+  EXPECT_EQ(run().counts.done, 2U);
+  EXPECT_EQ(here().started, (Words{"after 1", "setup here", "before 2", here().started.at(3),
+                                   "after 2", "teardown here"}));
+  EXPECT_NE(remarks.find("the command 'after' of run 1"), std::string::npos) << remarks;
+  here().started.clear();
+  run();
+  EXPECT_EQ(here().started, Words{}) << "it is owed once";
+}
+
+TEST_F(DeadDriver, LeavesItAlsoWhereNothingIsLeftToMeasure) {
+  die_after_run();
+  EXPECT_EQ(run({.limit = 0}).counts.done, 1U);
+  EXPECT_EQ(here().started, Words{"after 1"});
+}
+
+TEST_F(DeadDriver, LeavesItWhereOthersHaveTheHost) {
+  die_after_run();
+  here().holders = {"another yates"};
+  run({.limit = 0});
+  EXPECT_EQ(here().started, Words{});
+  EXPECT_NE(remarks.find("waits for the next yates run"), std::string::npos) << remarks;
+  run({.limit = 0});
+  EXPECT_EQ(here().started, Words{"after 1"});
+}
+
+TEST_F(DeadDriver, OwesNothingToAMachineThatWasStartedAnew) {
+  die_after_run("an earlier boot");
+  run({.limit = 0});
+  EXPECT_EQ(here().started, Words{});
+}
+
 TEST(CommandsAroundRuns, AreEndedWhenTheyHang) {
   const tests::Workshop workshop;
   workshop.write("c.toml",
