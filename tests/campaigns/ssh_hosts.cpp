@@ -1,6 +1,7 @@
 #include "tests/campaigns/ssh_hosts.hpp"
 
 #include <chrono>
+#include <fstream>
 #include <sstream>
 #include <stdexcept>
 #include <thread>

@@ -1,5 +1,7 @@
 #include "campaigns/store.hpp"
 
+#include <fstream>
+
 #include <SQLiteCpp/SQLiteCpp.h>
 #include <gtest/gtest.h>
 
