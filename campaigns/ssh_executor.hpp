@@ -31,8 +31,6 @@ struct SshHost {
   /// Is told what a user wants to know at once: that a link was lost, that it is back. May be
   /// called by every thread that uses the executor.
   std::function<void(const std::string&)> remark = {};
-  /// On the host; empty: the one that all campaigns of a machine agree on.
-  std::string lease_file = {};
 };
 
 /// A host cannot be reached, or not any more, so that nobody knows what becomes of what was

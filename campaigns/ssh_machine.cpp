@@ -39,7 +39,7 @@ std::optional<std::string> SshMachine::hold_lease(SshSession& session) {
   if (!holder_.expired()) return std::nullopt;
   constexpr double answer_time = 60;  // seconds
   session.shell->at_rest = false;
-  session.shell->send(lease_script(session.places, logins.host().lease_file));
+  session.shell->send(lease_script(session.places));
   const std::string answer(session.shell->line(answer_time));
   session.shell->at_rest = true;
   if (answer_of({answer}, "ours")) {

@@ -141,13 +141,15 @@ std::string probe_script(const RemotePlaces& places) {
 }
 
 /// The same choice as host_lease_file() makes on the driver's machine.
-std::string lease_script(const RemotePlaces& places, const std::string& file) {
-  const std::string chosen =
-      file.empty() ? "$(case $(ls -ld /run/lock/. 2>/dev/null) in d???????w*) echo /run/lock;; "
-                     "*) echo /tmp;; esac)/yates-host.lease"
-                   : shell_word(file);
-  return fmt::format("f={}\n{} --lease \"$f\" {} </dev/null &\n", chosen, places.supervisor,
-                     shell_word(places.root));
+std::string lease_script(const RemotePlaces& places) {
+  return fmt::format(R"sh(f=$YATES_HOST_LEASE
+if test -z "$f"; then
+case $(ls -ld /run/lock/. 2>/dev/null) in d???????w*) f=/run/lock;; *) f=/tmp;; esac
+f=$f/yates-host.lease
+fi
+{} --lease "$f" {} </dev/null &
+)sh",
+                     places.supervisor, shell_word(places.root));
 }
 
 std::string output_script(const std::string& folder, const std::vector<std::string>& command) {

@@ -54,9 +54,8 @@ std::string ask_to_end_script(const RemotePlaces& places, const std::string& att
 std::string remove_script(const std::string& folder);
 /// The lines of `yates-supervisor --probe`.
 std::string probe_script(const RemotePlaces& places);
-/// "ours PID", "taken PID" or "failed ERRNO", and no "=". An empty file: the one that all campaigns
-/// of a machine agree on.
-std::string lease_script(const RemotePlaces& places, const std::string& file);
+/// "ours PID", "taken PID" or "failed ERRNO", and no "=".
+std::string lease_script(const RemotePlaces& places);
 /// A block, and "status S"; 124 where the command did not end within 50 s.
 std::string output_script(const std::string& folder, const std::vector<std::string>& command);
 /// "staged PRINT", with what `stage_line` was told last.

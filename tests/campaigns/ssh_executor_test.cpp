@@ -8,6 +8,7 @@
 #include <sys/utsname.h>
 
 #include "campaigns/attempt_request.hpp"
+#include "campaigns/host_lease.hpp"
 #include "campaigns/ssh_host.hpp"
 #include "tests/campaigns/ssh_hosts.hpp"
 
@@ -262,6 +263,16 @@ TEST_F(OverSsh, TwoStoresCannotMeetOnAHost) {
   first.finish();
   for (int look = 0; look < 200 && second.lease(); ++look) std::this_thread::sleep_for(10ms);
   EXPECT_EQ(second.lease(), std::nullopt);
+}
+
+TEST_F(OverSsh, TheLeaseIsTheOneThatALocalCampaignOfTheHostTakes) {
+  campaigns::HostLease local(workshop.folder / "one.lease");
+  EXPECT_EQ(local.take(), std::nullopt);
+  campaigns::SshExecutor executor(hosts.host());
+  const auto holder = executor.lease();
+  ASSERT_TRUE(holder);
+  EXPECT_NE(holder->find("(process " + std::to_string(::getpid()) + " of one)"), std::string::npos)
+      << *holder;
 }
 
 TEST_F(OverSsh, FilesAreStagedOnceAndAgainWhenTheyChange) {

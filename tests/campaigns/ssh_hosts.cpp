@@ -1,7 +1,9 @@
 #include "tests/campaigns/ssh_hosts.hpp"
 
+#include <algorithm>
 #include <chrono>
 #include <fstream>
+#include <iostream>
 #include <sstream>
 #include <stdexcept>
 #include <thread>
@@ -35,17 +37,17 @@ pid_t start_program(const std::vector<std::string>& words, const std::filesystem
   return problem == 0 ? pid : -1;
 }
 
-sockaddr_in loopback(int port) {
+sockaddr_in address_of(const std::string& ip, int port) {
   sockaddr_in address{};
   address.sin_family = AF_INET;
   address.sin_port = htons(static_cast<std::uint16_t>(port));
-  address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
+  ::inet_pton(AF_INET, ip.c_str(), &address.sin_addr);
   return address;
 }
 
-int free_port() {
+int free_port(const std::string& ip) {
   const int listener = ::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
-  auto address = loopback(0);
+  auto address = address_of(ip, 0);
   socklen_t size = sizeof address;
   ::bind(listener, reinterpret_cast<sockaddr*>(&address), size);
   ::getsockname(listener, reinterpret_cast<sockaddr*>(&address), &size);
@@ -53,9 +55,9 @@ int free_port() {
   return ntohs(address.sin_port);
 }
 
-bool answers(int port) {
+bool answers(const std::string& ip, int port) {
   const int one = ::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
-  const auto address = loopback(port);
+  const auto address = address_of(ip, port);
   const bool good =
       ::connect(one, reinterpret_cast<const sockaddr*>(&address), sizeof address) == 0;
   ::close(one);
@@ -90,35 +92,32 @@ int run_program(const std::vector<std::string>& words, const std::filesystem::pa
   return pid < 0 ? 127 : Workshop::wait(pid);
 }
 
-SshHosts::SshHosts(const std::vector<std::string>& names, const std::string& server_options) {
+SshHosts::SshHosts(const std::vector<std::string>& names, const std::string& server_options,
+                   Place place)
+    : names_(names) {
   if (::access(server_program, X_OK) != 0 || run_program({"ssh", "-V"}) != 0) {
     absent_ = "openssh-server and openssh-client are not installed";
     return;
   }
   if (::getuid() == 0) ::mkdir("/run/sshd", 0755);  // where it cannot be, no server will start
-  const auto& folder = workshop.folder;
-  if (run_program({"ssh-keygen", "-q", "-t", "ed25519", "-N", "", "-f", folder / "key"}) != 0) {
+  if (place == Place::namespaces) make_network();
+  if (run_program({"ssh-keygen", "-q", "-t", "ed25519", "-N", "", "-f", workshop.folder / "key"}) !=
+      0) {
     throw std::runtime_error("ssh-keygen has failed");
   }
   std::string client;
   for (const std::string& name : names) {
-    ports_[name] = free_port();
-    run_program({"ssh-keygen", "-q", "-t", "ed25519", "-N", "", "-f", folder / (name + ".key")});
-    workshop.write(name + ".conf", "ListenAddress 127.0.0.1:" + std::to_string(ports_[name]) +
-                                       "\nHostKey " + (folder / (name + ".key")).string() +
-                                       "\nPidFile none\nAuthorizedKeysFile " +
-                                       (folder / "key.pub").string() +
-                                       "\nUsePAM no\nStrictModes no\nPasswordAuthentication no\n"
-                                       "KbdInteractiveAuthentication no\n" +
-                                       server_options + "\n");
-    std::ofstream(folder / "known_hosts", std::ios::app)
-        << name << ' ' << workshop.read(name + ".key.pub");
-    client += "Host " + name + "\n  Port " + std::to_string(ports_[name]) + "\n  HostKeyAlias " +
-              name + "\n";
+    if (network_) {
+      addresses_[name].ip = network_->address(index(name));
+    } else {
+      addresses_[name].port = free_port(addresses_[name].ip);
+    }
+    configure_server(name, server_options);
+    client += client_lines(name);
   }
-  client += "Host *\n  HostName 127.0.0.1\n  User " + std::string(::getpwuid(::getuid())->pw_name) +
-            "\n  IdentityFile " + (folder / "key").string() +
-            "\n  IdentitiesOnly yes\n  UserKnownHostsFile " + (folder / "known_hosts").string() +
+  client += "Host *\n  User " + std::string(::getpwuid(::getuid())->pw_name) + "\n  IdentityFile " +
+            (workshop.folder / "key").string() + "\n  IdentitiesOnly yes\n  UserKnownHostsFile " +
+            (workshop.folder / "known_hosts").string() +
             "\n  GlobalKnownHostsFile none\n  ConnectTimeout 5\n";
   workshop.write("ssh.conf", client);
   for (const std::string& name : names) start(name);
@@ -128,13 +127,56 @@ SshHosts::~SshHosts() {
   while (!servers_.empty()) stop(servers_.begin()->first);
 }
 
+void SshHosts::make_network() {
+  network_ = std::make_unique<HostNetwork>(names_.size(), workshop.folder);
+  if (network_->absent().empty()) {
+    std::cout << "hosts: network namespaces\n";
+    return;
+  }
+  std::cout << "hosts: ports of the loopback interface, for " << network_->absent() << "\n";
+  network_.reset();
+}
+
+std::size_t SshHosts::index(const std::string& name) const {
+  return static_cast<std::size_t>(std::find(names_.begin(), names_.end(), name) - names_.begin());
+}
+
+void SshHosts::configure_server(const std::string& name, const std::string& options) {
+  const auto& folder = workshop.folder;
+  run_program({"ssh-keygen", "-q", "-t", "ed25519", "-N", "", "-f", folder / (name + ".key")});
+  const Address& address = addresses_.at(name);
+  workshop.write(name + ".conf",
+                 "ListenAddress " + address.ip + ":" + std::to_string(address.port) +
+                     "\nHostKey \"" + (folder / (name + ".key")).string() +
+                     "\"\nPidFile none\nAuthorizedKeysFile " + (folder / "key.pub").string() +
+                     "\nSetEnv \"YATES_HOST_LEASE=" + (folder / (name + ".lease")).string() +
+                     "\"\nUsePAM no\nStrictModes no\nPasswordAuthentication no\n"
+                     "KbdInteractiveAuthentication no\n" +
+                     options + "\n");
+  std::ofstream(folder / "known_hosts", std::ios::app)
+      << "host" << index(name) << ' ' << workshop.read(name + ".key.pub");
+}
+
+std::string SshHosts::client_lines(const std::string& name) const {
+  const Address& address = addresses_.at(name);
+  return "Host \"" + name + "\"\n  HostName " + address.ip + "\n  Port " +
+         std::to_string(address.port) + "\n  HostKeyAlias host" + std::to_string(index(name)) +
+         "\n";
+}
+
+pid_t SshHosts::start_server(const std::string& name) const {
+  std::vector<std::string> words{server_program, "-D", "-e", "-f",
+                                 workshop.folder / (name + ".conf")};
+  if (network_) words = network_->on_host(index(name), words);
+  return start_program(words, workshop.folder / (name + ".log"));
+}
+
 void SshHosts::start(const std::string& name) {
-  const pid_t server =
-      start_program({server_program, "-D", "-e", "-f", workshop.folder / (name + ".conf")},
-                    workshop.folder / (name + ".log"));
+  const Address& address = addresses_.at(name);
+  const pid_t server = start_server(name);
   servers_[name] = server;
   for (int look = 0; look < 500; ++look) {
-    if (answers(ports_[name])) return;
+    if (answers(address.ip, address.port)) return;
     int status = 0;
     if (::waitpid(server, &status, WNOHANG) == server) break;
     std::this_thread::sleep_for(10ms);
@@ -163,6 +205,30 @@ void SshHosts::signal_sessions(const std::string& name, int signal) {
 
 void SshHosts::cut_sessions(const std::string& name) {
   signal_sessions(name, SIGKILL);
+}
+
+void SshHosts::cut_link(const std::string& name) {
+  if (network_) {
+    network_->set_link(index(name), false);
+  } else {
+    ::kill(servers_.at(name), SIGSTOP);
+    signal_sessions(name, SIGSTOP);
+  }
+}
+
+void SshHosts::mend_link(const std::string& name) {
+  if (network_) {
+    network_->set_link(index(name), true);
+  } else {
+    signal_sessions(name, SIGCONT);
+    ::kill(servers_.at(name), SIGCONT);
+  }
+}
+
+void SshHosts::reboot(const std::string& name) {
+  network_->reboot(index(name));
+  servers_.erase(name);
+  start(name);
 }
 
 void SshHosts::stop(const std::string& name) {
@@ -196,8 +262,7 @@ campaigns::SshHost SshHosts::host(const std::string& name) const {
           .scratch = scratch(name),
           .store = workshop.folder / "c.yates",
           .campaign_folder = workshop.folder,
-          .supervisor = YATES_SUPERVISOR,
-          .lease_file = workshop.folder / (name + ".lease")};
+          .supervisor = YATES_SUPERVISOR};
 }
 
 }  // namespace yates::tests

@@ -2,12 +2,14 @@
 
 #include <filesystem>
 #include <map>
+#include <memory>
 #include <string>
 #include <vector>
 
 #include <sys/types.h>
 
 #include "campaigns/ssh_executor.hpp"
+#include "tests/campaigns/host_network.hpp"
 #include "tests/campaigns/workshop.hpp"
 
 namespace yates::tests {
@@ -16,21 +18,29 @@ namespace yates::tests {
 /// named.
 int run_program(const std::vector<std::string>& words, const std::filesystem::path& output = {});
 
-/// OpenSSH servers on this machine's loopback interface, made for one test: with keys, client
-/// configuration and known hosts of their own. Each stands for a host; all are ended with the
-/// object.
+/// What stands for hosts.
+enum class Place {
+  loopback,    // ports of this machine's loopback interface
+  namespaces,  // network namespaces of this machine where they are allowed, otherwise loopback
+};
+
+/// OpenSSH servers made for one test, with keys, client configuration and known hosts of their own.
+/// Each stands for a host, and has a lease of its own by its environment (YATES_HOST_LEASE). All
+/// are ended with the object.
 class SshHosts {
  public:
   /// The names of the hosts. `server_options` are lines of every server's configuration.
   explicit SshHosts(const std::vector<std::string>& names = {"one"},
-                    const std::string& server_options = "");
+                    const std::string& server_options = "", Place place = Place::loopback);
   ~SshHosts();
   SshHosts(const SshHosts&) = delete;
   SshHosts& operator=(const SshHosts&) = delete;
 
   /// Why there can be none here; empty where they run.
   const std::string& absent() const { return absent_; }
-  /// A host for a store in the workshop. Its scratch and lease lie in the workshop as well.
+  /// Whether the hosts are namespaces, each with a boot id of its own.
+  bool apart() const { return network_ != nullptr; }
+  /// A host for a store in the workshop. Its scratch lies in the workshop as well.
   campaigns::SshHost host(const std::string& name = "one") const;
   std::filesystem::path scratch(const std::string& name = "one") const {
     return workshop.folder / ("scratch of '" + name + "'");
@@ -47,16 +57,35 @@ class SshHosts {
   void cut_sessions(const std::string& name);
   /// Sends a signal to these processes.
   void signal_sessions(const std::string& name, int signal);
+  /// Neither side hears of the other any more, and neither is told; connections last. Where hosts
+  /// are not apart, the server and its sessions are stopped instead.
+  void cut_link(const std::string& name);
+  void mend_link(const std::string& name);
+  /// All processes of the host die at once, its boot id changes, and the server is there again.
+  /// Only for hosts that are apart.
+  void reboot(const std::string& name);
   void change_host_key(const std::string& name);
   std::string log(const std::string& name) const { return workshop.read(name + ".log"); }
 
   Workshop workshop;
 
  private:
+  struct Address {
+    std::string ip = "127.0.0.1";
+    int port = 22;
+  };
   std::vector<pid_t> sessions(const std::string& name) const;
+  std::size_t index(const std::string& name) const;
+  std::filesystem::path file(const std::string& name, const std::string& what) const;
+  void make_network();
+  void configure_server(const std::string& name, const std::string& options);
+  std::string client_lines(const std::string& name) const;
+  pid_t start_server(const std::string& name) const;
 
   std::string absent_;
-  std::map<std::string, int> ports_;
+  std::vector<std::string> names_;
+  std::unique_ptr<HostNetwork> network_;
+  std::map<std::string, Address> addresses_;
   std::map<std::string, pid_t> servers_;
 };
 
