@@ -4,10 +4,11 @@
 //
 // Appends the number of each run to the file ACKNOWLEDGED once its outcome is committed. Kills
 // itself with SIGKILL at the COUNT-th MOMENT: before_launch, launched, ended, before_commit,
-// committed, auxiliary_launched, auxiliary_ended. Hosts of the campaign are this machine under
-// their names, each with a lease of its own. Adds replications until there are as many as the
-// file `enough` says. The leases lie in the folder that the file `leases` names, otherwise beside
-// the campaign. Exit status 0: finished; 3, 5, 75, 130 as of yates; 6 with failed runs.
+// committed, auxiliary_launched, auxiliary_ended. Hosts of a campaign with `ssh_options` are
+// reached by SSH; otherwise they are this machine under their names, each with a lease of its own.
+// Adds replications until there are as many as the file `enough` says. The leases lie in the folder
+// that the file `leases` names, otherwise beside the campaign. Exit status 0: finished; 3, 5, 75,
+// 130 as of yates; 6 with failed runs.
 
 #include <algorithm>
 #include <cstdlib>
@@ -24,6 +25,7 @@
 
 #include "campaigns/local_executor.hpp"
 #include "campaigns/runner.hpp"
+#include "campaigns/ssh_executor.hpp"
 #include "language/error.hpp"
 
 using namespace yates;
@@ -39,8 +41,26 @@ void acknowledge(const char* file, std::size_t run) {
   ::close(descriptor);
 }
 
+void remark(const std::string& text) {
+  std::fprintf(stderr, "%s\n", text.c_str());
+}
+
+std::vector<campaigns::Host> ssh_hosts_of(const campaigns::Campaign& campaign,
+                                          const std::string& supervisor) {
+  const auto& launching = campaign.launching;
+  auto executors = campaigns::ssh_executors(
+      launching, campaign.versions, campaigns::folder_of(campaign),
+      std::filesystem::absolute(campaigns::store_folder_of(campaign.file)), supervisor, remark);
+  std::vector<campaigns::Host> hosts;
+  for (std::size_t host = 0; host < executors.size(); ++host) {
+    hosts.push_back({launching.hosts.at(host), std::move(executors[host]), launching.per_host});
+  }
+  return hosts;
+}
+
 std::vector<campaigns::Host> hosts_of(const campaigns::Campaign& campaign,
                                       const std::string& supervisor) {
+  if (!campaign.launching.ssh_options.empty()) return ssh_hosts_of(campaign, supervisor);
   const auto folder = campaigns::folder_of(campaign);
   std::filesystem::path leases = folder;
   std::ifstream(folder / "leases") >> leases;
@@ -84,7 +104,7 @@ int drive(int count, char** words) {
   };
   observer.auxiliary_launched = [&](const campaigns::Auxiliary&) { die("auxiliary_launched"); };
   observer.auxiliary_ended = [&](const campaigns::Auxiliary&) { die("auxiliary_ended"); };
-  observer.remark = [](const std::string& text) { std::fprintf(stderr, "%s\n", text.c_str()); };
+  observer.remark = remark;
   auto hosts = hosts_of(campaign, words[2]);
   const campaigns::Interrupt interrupt;
   const campaigns::RunOptions options{.pause_after_failure = 0.02, .poll = 0.02};

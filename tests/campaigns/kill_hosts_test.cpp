@@ -1,14 +1,12 @@
 #include <chrono>
 #include <map>
-#include <set>
 #include <sstream>
 #include <thread>
 
 #include <SQLiteCpp/SQLiteCpp.h>
 #include <gtest/gtest.h>
 
-#include "numerics/random.hpp"
-#include "tests/campaigns/workshop.hpp"
+#include "tests/campaigns/accounts.hpp"
 
 // Drivers with three hosts, which are this machine under three names, that die and are followed by
 // others.
@@ -18,6 +16,9 @@ namespace {
 using namespace yates;
 using namespace std::chrono_literals;
 using campaigns::AttemptState;
+using tests::expect_exact_accounts;
+using tests::kill_drivers_at_random_moments;
+using tests::noted;
 using tests::Workshop;
 
 std::string hosts(int per_host = 1) {
@@ -26,62 +27,12 @@ std::string hosts(int per_host = 1) {
          std::to_string(per_host) + "\n";
 }
 
-/// A command that notes its start and its end with its host.
-std::string noted(const std::string& what, const std::string& seconds,
-                  const std::string& log = "log") {
-  const std::string notes = " $1 $2\\\" >> '" + log + "'; ";
-  return "[\"sh\", \"-c\", \"echo \\\"start" + notes + "sleep " + seconds +
-         "; echo $1; echo \\\"end" + notes + "\", \"x\", \"" + what + "\", \"{host}\"]\n";
-}
-
 std::string campaign(int replications, const std::string& seconds, const std::string& more = "",
                      int per_host = 1, const std::string& log = "log") {
   return "[factors]\na = [1, 2]\nb = [\"x\", \"y\"]\n[design]\nseed = 5\nreplications = " +
          std::to_string(replications) + "\n" + hosts(per_host) + "[run]\n" + more +
          "command = " + noted("{run}", seconds, log) +
          "[responses.number]\nfrom = \"stdout\"\n[responses.time]\nfrom = \"wall\"\n";
-}
-
-/// Every planned run was measured exactly once and is done; whatever was acknowledged is there; no
-/// two commands ever ran on one host at the same time.
-void expect_exact_accounts(const Workshop& workshop, bool exclusive = true) {
-  const auto view = workshop.view();
-  std::map<std::size_t, int> done;
-  for (const auto& attempt : view.attempts) {
-    EXPECT_NE(attempt.conclusion.state, AttemptState::launching);
-    if (!attempt.intent.run || attempt.conclusion.state != AttemptState::done) continue;
-    ++done[*attempt.intent.run];
-    EXPECT_EQ(attempt.conclusion.responses.at(0), static_cast<double>(*attempt.intent.run))
-        << "the output of another run was taken";
-  }
-  EXPECT_EQ(done.size(), view.plan.runs.size());
-  for (const auto& [run, times] : done) EXPECT_EQ(times, 1) << "run " << run;
-
-  std::istringstream log(workshop.read("log"));
-  std::map<std::string, int> started;
-  std::map<std::string, std::set<std::string>> running;  // by host
-  for (std::string line; std::getline(log, line);) {
-    std::istringstream words(line);
-    std::string verb, what, host;
-    words >> verb >> what;
-    std::getline(words, host);
-    if (verb == "start") {
-      if (exclusive) {
-        EXPECT_TRUE(running[host].empty()) << line << " beside " << *running[host].begin();
-      }
-      running[host].insert(what);
-      ++started[what];
-    } else {
-      EXPECT_EQ(running[host].erase(what), 1U) << line;
-    }
-  }
-  for (const auto& [host, left] : running) EXPECT_TRUE(left.empty()) << host;
-  for (const auto& run : view.plan.runs) {
-    EXPECT_EQ(started[std::to_string(run.run)], 1) << "run " << run.run;
-  }
-
-  std::istringstream acknowledged(workshop.read("acknowledged"));
-  for (std::size_t run = 0; acknowledged >> run;) EXPECT_EQ(done.count(run), 1U) << run;
 }
 
 std::size_t count(const std::string& text, const std::string& what) {
@@ -120,15 +71,7 @@ INSTANTIATE_TEST_SUITE_P(Moments, KilledDriverOfHosts,
 TEST(KilledDriverOfHosts, AtAHundredRandomMomentsLosesAndRepeatsNothing) {
   const Workshop workshop;
   workshop.write("c.toml", campaign(300, "0.012"));
-  numerics::Random random(numerics::Seed{51});
-  int killed = 0;
-  for (int time = 0; time < 100; ++time) {
-    const pid_t driver = workshop.start_driver();
-    std::this_thread::sleep_for(std::chrono::milliseconds(20 + random.below(160)));
-    ::kill(driver, SIGKILL);
-    if (Workshop::wait(driver) == -SIGKILL) ++killed;
-  }
-  EXPECT_GE(killed, 80) << "the campaign ended before it could be killed often enough";
+  kill_drivers_at_random_moments(workshop, {.seed = 51});
   EXPECT_EQ(workshop.drive(), 0);
   expect_exact_accounts(workshop);
 }
@@ -140,7 +83,7 @@ TEST(KilledDriverOfHosts, WithSeveralRunsPerHostLosesAndRepeatsNothing) {
     EXPECT_EQ(workshop.drive({"launched", count}), -SIGKILL);
   }
   EXPECT_EQ(workshop.drive(), 0);
-  expect_exact_accounts(workshop, false);
+  expect_exact_accounts(workshop, {.one_at_a_time = false});
 }
 
 TEST(KilledDriverOfHosts, TakesTheResultOfAMachineThatWasStartedAnewIfItWasOnTheDisk) {
@@ -188,6 +131,7 @@ std::size_t commands_one_by_one(const std::string& text) {
     std::string verb, what, host;
     words >> verb >> what;
     std::getline(words, host);
+    EXPECT_NE(verb, "overlap") << line;
     running[host] += verb == "start" ? 1 : -1;
     starts += verb == "start" ? 1 : 0;
     EXPECT_LE(running[host], 1) << line;

@@ -1,7 +1,6 @@
 #include <atomic>
 #include <chrono>
 #include <fstream>
-#include <sstream>
 #include <thread>
 #include <vector>
 
@@ -9,7 +8,6 @@
 #include <sys/resource.h>
 
 #include "campaigns/attempt_request.hpp"
-#include "numerics/random.hpp"
 #include "tests/campaigns/ssh_hosts.hpp"
 
 namespace {
@@ -224,65 +222,6 @@ TEST(FaultsOverSsh, WhereResultsCannotBeWrittenTheyStayOnTheHost) {
   EXPECT_EQ(next.recover(asked.folder, next.machine().boot_id, site.interrupt, [] {}).exit_status,
             0);
   EXPECT_EQ(site.read(1, "stdout"), "out\n");
-}
-
-/// A driver in its smallest form: an attempt's folder is the intent to launch it, made before.
-void drive(const Site& site, int runs) {
-  campaigns::SshExecutor executor(site.hosts.host());
-  while (executor.lease()) std::this_thread::sleep_for(5ms);
-  site.hosts.workshop.write("logged in", "");
-  const auto log = (site.hosts.workshop.folder / "log").string();
-  for (int run = 1; run <= runs; ++run) {
-    for (int attempt = 1;; ++attempt) {
-      const auto folder = site.hosts.workshop.folder / "c.yates/runs" / std::to_string(run) /
-                          std::to_string(attempt);
-      const std::string number = std::to_string(run);
-      campaigns::Launch launch{.folder = folder};
-      launch.copies = {{{"sh", "-c", "echo start $1 >>\"$2\"; sleep 0.02; echo end $1 >>\"$2\"",
-                         "sh", number, log},
-                        {}}};
-      const auto outcome =
-          campaigns::make_private_folder(folder)
-              ? executor.start(launch)->wait(site.interrupt)
-              : executor.recover(folder, executor.machine().boot_id, site.interrupt, [] {});
-      if (outcome.kind == OutcomeKind::exited) break;
-      if (outcome.kind != OutcomeKind::not_launched) ::_exit(9);
-    }
-  }
-}
-
-TEST(FaultsOverSsh, ADriverKilledAtRandomMomentsRunsEverythingOnceAndNothingBesideAnother) {
-  Site site;
-  SKIP_WITHOUT_SERVER(site);
-  constexpr int runs = 40;
-  numerics::Random random(numerics::Seed{7});
-  int killed = 0;
-  int status = 1;
-  for (int driver = 0; driver < 100 && status != 0; ++driver) {
-    std::filesystem::remove(site.hosts.workshop.folder / "logged in");
-    const pid_t pid = ::fork();
-    if (pid == 0) {
-      drive(site, runs);
-      ::_exit(0);
-    }
-    const bool to_be_killed = driver < 6;
-    if (to_be_killed) {
-      site.await("logged in");
-      std::this_thread::sleep_for(std::chrono::milliseconds(random.below(250)));
-      ::kill(pid, SIGKILL);
-    }
-    status = tests::Workshop::wait(pid);
-    if (status == -SIGKILL) ++killed;
-    ASSERT_TRUE(status == 0 || status == -SIGKILL) << status;
-  }
-  EXPECT_GE(killed, 3) << "the campaign ended before it could be killed often enough";
-  std::istringstream log(site.hosts.workshop.read("log"));
-  std::string expected;
-  for (int run = 1; run <= runs; ++run) {
-    const std::string number = std::to_string(run);
-    expected += "start " + number + "\nend " + number + "\n";
-  }
-  EXPECT_EQ(log.str(), expected);
 }
 
 }  // namespace
