@@ -1,6 +1,9 @@
 #pragma once
 
+#include <chrono>
+#include <sstream>
 #include <string>
+#include <thread>
 #include <vector>
 
 #include <gtest/gtest.h>
@@ -39,10 +42,32 @@ struct SshCampaign : testing::Test {
                       "[responses.number]\nfrom = \"stdout\"\n"
                       "[responses.time]\nfrom = \"wall\"\n");
   }
-  /// The next `yates run`, which comes to the end; with what it said where it does not.
-  void expect_end(int status = 0) const {
-    EXPECT_EQ(workshop.drive(), status) << workshop.read("remarks");
+  /// How many runs have noted their end on a host.
+  std::size_t ended_on(const std::string& host) const {
+    std::istringstream lines(workshop.read("log"));
+    std::size_t count = 0;
+    for (std::string verb, what, where; lines >> verb >> what && std::getline(lines, where);) {
+      const bool run = what.find_first_not_of("0123456789") == std::string::npos;
+      if (verb == "end" && run && where == " " + host) ++count;
+    }
+    return count;
   }
+  /// Waits until so many more have, or the driver has ended; false then.
+  bool await_ends(const std::string& host, std::size_t more, pid_t driver) const {
+    const std::size_t wanted = ended_on(host) + more;
+    while (ended_on(host) < wanted) {
+      siginfo_t ended{};
+      ::waitid(P_PID, static_cast<id_t>(driver), &ended, WEXITED | WNOHANG | WNOWAIT);
+      if (ended.si_pid == driver) return false;
+      std::this_thread::sleep_for(std::chrono::milliseconds(5));
+    }
+    return true;
+  }
+  /// A driver comes to the end of the campaign; with what it said where it does not.
+  void expect_end(pid_t driver) const {
+    EXPECT_EQ(Workshop::wait(driver), 0) << workshop.read("remarks");
+  }
+  void expect_end() const { expect_end(workshop.start_driver()); }
 };
 
 }  // namespace yates::tests

@@ -225,18 +225,23 @@ void SshHosts::mend_link(const std::string& name) {
   }
 }
 
-void SshHosts::reboot(const std::string& name) {
+void SshHosts::reboot(const std::string& name, const std::function<void()>& meanwhile) {
   network_->reboot(index(name));
+  meanwhile();
   servers_.erase(name);
   start(name);
 }
 
-void SshHosts::stop(const std::string& name) {
-  const auto all = sessions(name);
+void SshHosts::stop_listener(const std::string& name) {
   ::kill(servers_.at(name), SIGKILL);
-  for (const pid_t pid : all) ::kill(pid, SIGKILL);
   Workshop::wait(servers_.at(name));
   servers_.erase(name);
+}
+
+void SshHosts::stop(const std::string& name) {
+  const auto all = sessions(name);
+  stop_listener(name);
+  for (const pid_t pid : all) ::kill(pid, SIGKILL);
 }
 
 void SshHosts::change_host_key(const std::string& name) {

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <filesystem>
+#include <functional>
 #include <map>
 #include <memory>
 #include <string>
@@ -53,6 +54,8 @@ class SshHosts {
   void start(const std::string& name);
   /// Ends the server; with its sessions, so that the links are lost.
   void stop(const std::string& name);
+  /// Kills the server and not its sessions.
+  void stop_listener(const std::string& name);
   /// Kills the processes that serve sessions of a host, not the server itself.
   void cut_sessions(const std::string& name);
   /// Sends a signal to these processes.
@@ -61,9 +64,11 @@ class SshHosts {
   /// are not apart, the server and its sessions are stopped instead.
   void cut_link(const std::string& name);
   void mend_link(const std::string& name);
-  /// All processes of the host die at once, its boot id changes, and the server is there again.
-  /// Only for hosts that are apart.
-  void reboot(const std::string& name);
+  /// All processes of the host die at once, its boot id changes, and the server is there again;
+  /// before that, `meanwhile` may do away with what would not be on the disk. Only for hosts that
+  /// are apart.
+  void reboot(
+      const std::string& name, const std::function<void()>& meanwhile = [] {});
   void change_host_key(const std::string& name);
   std::string log(const std::string& name) const { return workshop.read(name + ".log"); }
 
