@@ -44,6 +44,9 @@ struct Launch {
   /// are once sync_attempts has returned; the results of a machine that breaks down before that are
   /// refused by `recover`.
   bool sync = true;
+  /// Of the machine that was made ready for it: one that has been started anew since launches
+  /// nothing. Empty: any.
+  std::string boot_id = {};
 };
 inline constexpr std::size_t most_copies = 1000;
 

@@ -2,9 +2,10 @@
 
 namespace yates::campaigns {
 
-std::variant<Outcome, Unreachable> launch_on(PoolHost& host, const Launch& launch,
+std::variant<Outcome, Unreachable> launch_on(PoolHost& host, Launch launch,
                                              const Interrupt& interrupt,
                                              const std::function<void()>& launched) {
+  launch.boot_id = host.machine.boot_id;
   std::string problem;
   std::unique_ptr<Execution> execution;
   try {

@@ -142,7 +142,7 @@ void tear_down(Session& session, PoolHost& host);
 struct Unreachable {
   std::string why;
 };
-std::variant<Outcome, Unreachable> launch_on(PoolHost& host, const Launch& launch,
+std::variant<Outcome, Unreachable> launch_on(PoolHost& host, Launch launch,
                                              const Interrupt& interrupt,
                                              const std::function<void()>& launched);
 

@@ -19,8 +19,9 @@ std::string SshMachine::attempt(const SshSession& session,
 
 void SshMachine::stage_files(SshSession& session) {
   const std::scoped_lock lock(mutex_);
-  if (!staged_) stage(logins, session);
-  staged_ = true;
+  if (staged_ == session.boot_id) return;
+  stage(logins, session);
+  staged_ = session.boot_id;
 }
 
 std::optional<std::string> SshMachine::take_lease(SshSession& session) {

@@ -24,7 +24,7 @@ class SshMachine {
   static std::string working_folder(const SshSession& session) {
     return session.places.root + "/work";
   }
-  /// Sends the staged files, once. Throws LinkLost and FileError.
+  /// Sends the staged files, once for each start of the host. Throws LinkLost and FileError.
   void stage_files(SshSession& session);
   /// Absent where the host is ours, otherwise who has it. Throws LinkLost and HostUnreachable.
   std::optional<std::string> take_lease(SshSession& session);
@@ -55,9 +55,9 @@ class SshMachine {
   std::optional<std::string> hold_lease(SshSession& session);
 
   std::mutex mutex_;
-  bool staged_ = false;
-  bool leased_ = false;         // asked for and given
-  std::weak_ptr<bool> holder_;  // expired: its session is gone, and so the process
+  std::optional<std::string> staged_;  // the boot id then: /tmp may have been emptied since
+  bool leased_ = false;                // asked for and given
+  std::weak_ptr<bool> holder_;         // expired: its session is gone, and so the process
 };
 
 }  // namespace yates::campaigns
