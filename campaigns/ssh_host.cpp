@@ -193,7 +193,12 @@ void SshLogins::find_supervisor(SshSession& session, const std::string& architec
   const std::string program = session.places.root + "/bin/yates-supervisor-" + print.text();
   session.places.supervisor = shell_word(program);
   if (answer_of(ask(session, find_supervisor_script(program)), "supervisor")) return;
-  if (answer_of(ask(session, send_supervisor_script(program, content)), "supervisor")) return;
+  const auto answer = ask(session, send_supervisor_script(program, content));
+  if (answer_of(answer, "supervisor")) return;
+  if (!answer.empty()) {
+    throw HostUnreachable(host_.destination, "yates-supervisor cannot be put in " +
+                                                 session.places.root + "/bin: " + answer.back());
+  }
   throw HostUnreachable(host_.destination,
                         "programs cannot be executed in " + session.places.root +
                             "/bin; `scratch` can name another folder",

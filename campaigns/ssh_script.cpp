@@ -74,20 +74,27 @@ cd /; echo =
                                              folder, shell_word(id), token);
 }
 
+/// A shell takes an empty file for a program that succeeds and says nothing.
 std::string find_supervisor_script(const std::string& program) {
-  return fmt::format(
-      "test -x {0} && {0} --probe >/dev/null 2>&1 </dev/null && "
-      "echo supervisor yes\necho =\n",
-      shell_word(program));
+  return fmt::format(R"sh(test -x {0} && test -n "$({0} --probe 2>/dev/null </dev/null)" &&
+echo supervisor yes
+echo =
+)sh",
+                     shell_word(program));
 }
 
 /// By another name first: an interrupted transfer must not leave a program.
 std::string send_supervisor_script(const std::string& program, std::string_view content) {
-  return fmt::format(
-      "t={0}.$$\nbase64 -d >\"$t\" <<'.'\n{1}.\n"
-      "chmod 700 \"$t\" && \"$t\" --probe >/dev/null 2>&1 </dev/null && "
-      "mv -f \"$t\" {0} && echo supervisor yes\nrm -f \"$t\"\necho =\n",
-      shell_word(program), to_base64(content));
+  return fmt::format(R"sh(t={0}.$$
+if {{ base64 -d >"$t"; }} 2>&1 <<'.'
+{1}.
+then chmod 700 "$t" && test -n "$("$t" --probe 2>/dev/null </dev/null)" && mv -f "$t" {0} &&
+echo supervisor yes
+fi
+rm -f "$t"
+echo =
+)sh",
+                     shell_word(program), to_base64(content));
 }
 
 std::string launch_script(const RemotePlaces& places, const std::string& attempt,

@@ -36,7 +36,7 @@ std::string greeting_script(const std::string& scratch, const std::string& id,
                             const std::string& token);
 /// "supervisor yes" where it is there and can be executed.
 std::string find_supervisor_script(const std::string& program);
-/// "supervisor yes" once it is.
+/// "supervisor yes" once it is; otherwise what `base64` says, if it failed to write the file.
 std::string send_supervisor_script(const std::string& program, std::string_view content);
 /// "refused WHY" where nothing was started; otherwise, when the supervisor has ended, "status S",
 /// where there is no outcome what `settle_script` says, and the results.

@@ -1,15 +1,13 @@
 // A campaign on a small file system that fills up: the driver says so and loses nothing, and goes
 // on where there is room again.
 
-#include <cerrno>
-#include <cstring>
 #include <fstream>
 #include <map>
 #include <sstream>
 
 #include <gtest/gtest.h>
-#include <sys/mount.h>
 
+#include "tests/campaigns/small_disk.hpp"
 #include "tests/campaigns/workshop.hpp"
 
 namespace {
@@ -17,41 +15,12 @@ namespace {
 using namespace yates;
 using campaigns::AttemptState;
 using tests::Workshop;
-namespace fs = std::filesystem;
-
-/// A file system of 2 MiB in memory where the store will be.
-class SmallDisk {
- public:
-  explicit SmallDisk(const fs::path& folder) : folder_(folder) {
-    fs::create_directory(folder);
-    mounted_ = ::mount("yates-test", folder.c_str(), "tmpfs", 0, "size=2m,mode=0700") == 0;
-    problem_ = errno;
-  }
-  ~SmallDisk() {
-    if (mounted_) ::umount2(folder_.c_str(), MNT_DETACH);
-  }
-  SmallDisk(const SmallDisk&) = delete;
-  SmallDisk& operator=(const SmallDisk&) = delete;
-  bool mounted() const { return mounted_; }
-  std::string problem() const { return std::strerror(problem_); }
-
-  void leave(std::size_t bytes) const {
-    const std::string filler(fs::space(folder_).available - bytes, 'x');
-    std::ofstream(folder_ / "filler", std::ios::binary) << filler;
-  }
-  void clear() const { fs::remove(folder_ / "filler"); }
-
- private:
-  fs::path folder_;
-  bool mounted_ = false;
-  int problem_ = 0;
-};
 
 class FullStore : public testing::TestWithParam<std::size_t> {};
 
 TEST_P(FullStore, IsToldAndGoesOnWhereThereIsRoomAgain) {
   const Workshop workshop;
-  const SmallDisk disk(workshop.folder / "c.yates");
+  const tests::SmallDisk disk(workshop.folder / "c.yates", "2m");
   if (!disk.mounted()) GTEST_SKIP() << "no file system can be mounted here: " << disk.problem();
   workshop.write("c.toml",
                  "[factors]\na = [1, 2, 3]\n[design]\nreplications = 2\n[run]\n"

@@ -250,6 +250,17 @@ TEST_F(OverSsh, AChangedHostKeyIsRefusedEvenWhereTheUserWouldAcceptIt) {
   EXPECT_THROW(executor.machine(), campaigns::HostUnreachable);
 }
 
+TEST_F(OverSsh, ASupervisorThatACrashHasEmptiedIsSentAgain) {
+  for (int run = 1; run <= 2; ++run) {
+    campaigns::SshExecutor executor(hosts.host());
+    EXPECT_EQ(executor.start(launch({"true"}, run))->wait(interrupt).exit_status, 0);
+    const auto root = std::filesystem::directory_iterator(hosts.scratch())->path();
+    const auto program = std::filesystem::directory_iterator(root / "bin")->path();
+    EXPECT_GT(std::filesystem::file_size(program), 0U);
+    std::filesystem::resize_file(program, 0);
+  }
+}
+
 TEST_F(OverSsh, TwoStoresCannotMeetOnAHost) {
   auto other = hosts.host();
   other.store = workshop.folder / "d.yates";
