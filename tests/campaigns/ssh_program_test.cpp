@@ -100,11 +100,16 @@ TEST_F(ProgramOverSsh, ThatPrintsEveryByteIsRecordedByteByByte) {
 
 struct LongOutput : tests::SshCampaign {};
 
-TEST_F(LongOutput, OfAGigabyteDoesNotPassThroughTheDriversMemory) {
-  constexpr std::uintmax_t size = 1'000'000'000;
+#ifdef __SANITIZE_ADDRESS__
+constexpr std::uintmax_t long_output = 400'000'000;  // which takes as long as the other
+#else
+constexpr std::uintmax_t long_output = 1'000'000'000;
+#endif
+
+TEST_F(LongOutput, DoesNotPassThroughTheDriversMemory) {
   workshop.write("c.toml", "[factors]\na = [1, 2]\n" + launch() +
                                "[run]\ncommand = [\"sh\", \"-c\", \"test {a} = 1 || head -c " +
-                               std::to_string(size) +
+                               std::to_string(long_output) +
                                " /dev/zero; echo {a} >&2\"]\n"
                                "[responses.said]\nfrom = \"stderr\"\n"
                                "[responses.time]\nfrom = \"wall\"\n");
@@ -117,7 +122,7 @@ TEST_F(LongOutput, OfAGigabyteDoesNotPassThroughTheDriversMemory) {
   for (const auto& run : {"1", "2"}) {
     found += std::filesystem::file_size(workshop.folder / "c.yates/runs" / run / "1/stdout");
   }
-  EXPECT_EQ(found, size);
+  EXPECT_EQ(found, long_output);
   EXPECT_LT(used.ru_maxrss, 200'000) << "kilobytes";
   for (const auto& attempt : workshop.view().attempts) {
     EXPECT_EQ(attempt.conclusion.state, AttemptState::done);
