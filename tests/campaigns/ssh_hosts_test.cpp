@@ -23,11 +23,13 @@ struct ThreeHosts : testing::Test {
     if (!hosts.absent().empty()) GTEST_SKIP() << hosts.absent();
   }
   /// What a command says there; "lost" where the host cannot be reached.
-  std::string on(const std::string& name, const std::string& command) const {
+  std::string on(const std::string& name, const std::string& command,
+                 const std::string& seconds = "20") const {
     auto words = hosts.ssh_options();
     words.insert(words.begin(), "ssh");
-    words.insert(words.end(), {"-o", "ConnectTimeout=1", "-o", "LogLevel=ERROR", name, command});
-    const auto output = campaigns::output_of(words, "/", 20);
+    words.insert(words.end(),
+                 {"-o", "ConnectTimeout=" + seconds, "-o", "LogLevel=ERROR", name, command});
+    const auto output = campaigns::output_of(words, "/", 40);
     return output.problem ? "lost" : output.text;
   }
 };
@@ -49,7 +51,7 @@ TEST_F(ThreeHosts, HaveAnAddressABootIdAndALeaseOfTheirOwn) {
 TEST_F(ThreeHosts, CanBeCutOffOneByOne) {
   hosts.cut_link("n2");
   EXPECT_EQ(on("n1", "echo there"), "there\n");
-  EXPECT_EQ(on("n2", "echo there"), "lost");
+  EXPECT_EQ(on("n2", "echo there", "1"), "lost");
   hosts.mend_link("n2");
   EXPECT_EQ(on("n2", "echo there"), "there\n");
 }
