@@ -1,7 +1,7 @@
 // Campaigns over SSH of whose hosts processes die, or all of them at once.
 
 #include <fstream>
-#include <iterator>
+#include <string>
 
 #include "campaigns/attempt_request.hpp"
 #include "tests/campaigns/ssh_campaign.hpp"
@@ -13,17 +13,17 @@ using namespace std::chrono_literals;
 using campaigns::AttemptState;
 using campaigns::OutcomeKind;
 
-/// The supervisor of the run that is under way on a host; 0 where there is none.
-pid_t supervisor_on(const std::string& host) {
+/// The supervisor of the run that is under way on a host with this scratch folder; 0 where there is
+/// none. Other tests may have hosts of the same name.
+pid_t supervisor_on(const std::string& host, const std::filesystem::path& scratch) {
   for (const auto& entry : std::filesystem::directory_iterator("/proc")) {
     std::ifstream file(entry.path() / "cmdline", std::ios::binary);
-    const std::string words((std::istreambuf_iterator<char>(file)),
-                            std::istreambuf_iterator<char>());
-    const auto end = words.find('\0');
-    const auto program = words.find("-" + host + "/bin/yates-supervisor-");
-    const auto attempt = words.find("-" + host + "/attempts/runs-");
-    if (program < end && attempt != std::string::npos && words.find('\0', end + 1) > attempt &&
-        words[end + 1] == '/') {
+    std::string program, attempt;
+    std::getline(file, program, '\0');
+    std::getline(file, attempt, '\0');
+    const bool own = program.starts_with(scratch.string() + "/") &&
+                     program.find("-" + host + "/bin/yates-supervisor-") != std::string::npos;
+    if (own && attempt.find("-" + host + "/attempts/runs-") != std::string::npos) {
       return std::stoi(entry.path().filename());
     }
   }
@@ -40,7 +40,7 @@ TEST_F(KilledSupervisorOverSsh, CostsOneRepetitionAndLeavesNothingBesideIt) {
     for (const auto& name : names) {
       ASSERT_TRUE(await_ends(name, 2, driver)) << workshop.read("remarks");
       for (int look = 0; look < 100; ++look) {
-        const pid_t pid = supervisor_on(name);
+        const pid_t pid = supervisor_on(name, workshop.folder / "scratch");
         if (pid > 1 && ::kill(pid, SIGKILL) == 0) {
           ++killed;
           break;
