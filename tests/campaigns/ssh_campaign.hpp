@@ -52,10 +52,12 @@ struct SshCampaign : testing::Test {
     }
     return count;
   }
-  /// Waits until so many more have, or the driver has ended; false then.
+  /// Waits until so many more have, or the driver has ended; false then. A driver that does not come
+  /// to it is ended.
   bool await_ends(const std::string& host, std::size_t more, pid_t driver) const {
     const std::size_t wanted = ended_on(host) + more;
-    while (ended_on(host) < wanted) {
+    for (int look = 0; ended_on(host) < wanted; ++look) {
+      if (look == 20'000) ::kill(driver, SIGKILL);
       siginfo_t ended{};
       ::waitid(P_PID, static_cast<id_t>(driver), &ended, WEXITED | WNOHANG | WNOWAIT);
       if (ended.si_pid == driver) return false;
