@@ -27,6 +27,12 @@ struct SshCampaign : testing::Test {
   std::string noted(const std::string& what, const std::string& seconds) const {
     return tests::noted(what, seconds, log());
   }
+  /// A time for `noted`: so many seconds until `hurry` is called, and nothing after it. A test is
+  /// then sure to come to its end before the campaign does, on a slow machine as well.
+  std::string unhurried(const std::string& seconds) const {
+    return "0; test -e \"" + (workshop.folder / "hurry").string() + "\" || sleep " + seconds;
+  }
+  void hurry() const { workshop.write("hurry", ""); }
   std::string launch(const std::string& more = "") const {
     return "[launch]\non = \"ssh\"\nhosts = [\"n1\", \"n2\", \"n3\"]\nssh_options = [\"-F\", \"" +
            (workshop.folder / "ssh.conf").string() + "\"]\nscratch = \"" +
@@ -52,8 +58,8 @@ struct SshCampaign : testing::Test {
     }
     return count;
   }
-  /// Waits until so many more have, or the driver has ended; false then. A driver that does not come
-  /// to it is ended.
+  /// Waits until so many more have, or the driver has ended; false then. A driver that does not
+  /// come to it is ended.
   bool await_ends(const std::string& host, std::size_t more, pid_t driver) const {
     const std::size_t wanted = ended_on(host) + more;
     for (int look = 0; ended_on(host) < wanted; ++look) {

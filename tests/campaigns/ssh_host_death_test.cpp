@@ -33,7 +33,7 @@ pid_t supervisor_on(const std::string& host, const std::filesystem::path& scratc
 struct KilledSupervisorOverSsh : tests::SshCampaign {};
 
 TEST_F(KilledSupervisorOverSsh, CostsOneRepetitionAndLeavesNothingBesideIt) {
-  write_campaign(20, "0.05");
+  write_campaign(60, unhurried("0.2"));
   const pid_t driver = workshop.start_driver();
   int killed = 0;
   for (int turn = 0; turn < 2; ++turn) {
@@ -48,6 +48,7 @@ TEST_F(KilledSupervisorOverSsh, CostsOneRepetitionAndLeavesNothingBesideIt) {
       }
     }
   }
+  hurry();
   expect_end(driver);
   expect_exact_accounts(workshop, {.repeated = true});
   EXPECT_GE(killed, 5);
@@ -75,7 +76,7 @@ struct RebootedHost : tests::SshCampaign {
 };
 
 TEST_F(RebootedHost, IsSetUpAgainAndRepeatsOnlyWhatWasUnderWay) {
-  write_campaign(20, "0.05", "setup = " + noted("setup", "0"));
+  write_campaign(60, unhurried("0.2"), "setup = " + noted("setup", "0"));
   const pid_t driver = workshop.start_driver();
   for (int turn = 0; turn < 2; ++turn) {
     for (const auto& name : names) {
@@ -84,6 +85,7 @@ TEST_F(RebootedHost, IsSetUpAgainAndRepeatsOnlyWhatWasUnderWay) {
     }
   }
   for (const auto& name : names) EXPECT_TRUE(await_ends(name, 1, driver)) << name;
+  hurry();
   expect_end(driver);
   expect_exact_accounts(workshop, {.repeated = true});
   std::size_t repeated = 0;

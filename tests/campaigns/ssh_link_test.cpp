@@ -62,7 +62,7 @@ TEST_F(CutLink, OfOneHostLeavesTheRunsToTheOthers) {
 struct KilledServer : tests::SshCampaign {};
 
 TEST_F(KilledServer, OfEachHostInTurnLosesAndRepeatsNothing) {
-  write_campaign(25, "0.03");
+  write_campaign(60, unhurried("0.2"));
   const pid_t driver = workshop.start_driver();
   for (int turn = 0; turn < 2; ++turn) {
     for (const auto& name : names) {
@@ -72,6 +72,7 @@ TEST_F(KilledServer, OfEachHostInTurnLosesAndRepeatsNothing) {
       hosts.start(name);
     }
   }
+  hurry();
   expect_end(driver);
   expect_exact_accounts(workshop);
 }
@@ -107,7 +108,7 @@ struct KilledControlMaster : tests::SshCampaign {
 TEST_F(KilledControlMaster, LosesAndRepeatsNothing) {
   hosts.configure("  ControlMaster auto\n  ControlPath " + (workshop.folder / "%C").string() +
                   "\n  ControlPersist 60");
-  write_campaign(25, "0.03");
+  write_campaign(60, unhurried("0.2"));
   const pid_t driver = workshop.start_driver();
   int killed = 0;
   for (int turn = 0; turn < 2; ++turn) {
@@ -117,6 +118,7 @@ TEST_F(KilledControlMaster, LosesAndRepeatsNothing) {
       if (pid > 1 && ::kill(pid, SIGKILL) == 0) ++killed;
     }
   }
+  hurry();
   expect_end(driver);
   expect_exact_accounts(workshop);
   EXPECT_GE(killed, 4);
