@@ -47,13 +47,14 @@ TEST_F(CutLink, ThatConnectionsSurviveIsNotEvenNoticed) {
 
 TEST_F(CutLink, OfOneHostLeavesTheRunsToTheOthers) {
   hosts.configure(alive);
-  write_campaign(12, "0.1");
+  write_campaign(40, unhurried("0.2"));
   const pid_t driver = workshop.start_driver();
   ASSERT_TRUE(await_ends("n3", 2, driver)) << workshop.read("remarks");
   hosts.cut_link("n3");
   EXPECT_TRUE(await_ends("n1", 3, driver)) << workshop.read("remarks");
   std::this_thread::sleep_for(4s);
   hosts.mend_link("n3");
+  hurry();
   expect_end(driver);
   expect_exact_accounts(workshop);
   EXPECT_NE(workshop.read("remarks").find("the link to n3 is lost"), std::string::npos);
@@ -78,12 +79,13 @@ TEST_F(KilledServer, OfEachHostInTurnLosesAndRepeatsNothing) {
 }
 
 TEST_F(KilledServer, LosesNothingWhereItsListenerAloneIsKilled) {
-  write_campaign(10, "0.03");
+  write_campaign(40, unhurried("0.2"));
   const pid_t driver = workshop.start_driver();
   ASSERT_TRUE(await_ends("n1", 2, driver)) << workshop.read("remarks");
   hosts.stop_listener("n1");
   EXPECT_TRUE(await_ends("n1", 5, driver)) << "connections outlive the listener";
   hosts.cut_sessions("n2");
+  hurry();
   expect_end(driver);
   expect_exact_accounts(workshop);
 }
