@@ -1,7 +1,6 @@
 // A campaign on a small file system that fills up: the driver says so and loses nothing, and goes
 // on where there is room again.
 
-#include <fstream>
 #include <map>
 #include <sstream>
 

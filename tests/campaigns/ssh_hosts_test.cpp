@@ -3,6 +3,7 @@
 #include "tests/campaigns/ssh_hosts.hpp"
 
 #include <chrono>
+#include <fstream>
 #include <set>
 #include <thread>
 

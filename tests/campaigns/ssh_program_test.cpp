@@ -1,6 +1,8 @@
 // Programs over SSH that do not behave.
 
 #include <chrono>
+#include <fstream>
+#include <sstream>
 #include <thread>
 
 #include <gtest/gtest.h>
