@@ -88,11 +88,13 @@ CopyOutcome measured(const Fields& fields, const std::string& prefix) {
   if (fields.has(prefix + "signal")) {
     outcome.signal = static_cast<int>(fields.number(prefix + "signal"));
   }
-  outcome.usage = {static_cast<double>(fields.number(prefix + "wall_ns")) / 1e9,
-                   static_cast<double>(fields.number(prefix + "user_us")) / 1e6,
-                   static_cast<double>(fields.number(prefix + "system_us")) / 1e6,
-                   static_cast<double>(fields.number(prefix + "max_rss_bytes")),
-                   outcome.exit_status.value_or(0)};
+  outcome.usage = {.wall = static_cast<double>(fields.number(prefix + "wall_ns")) / 1e9,
+                   .user = static_cast<double>(fields.number(prefix + "user_us")) / 1e6,
+                   .system = static_cast<double>(fields.number(prefix + "system_us")) / 1e6,
+                   .exit_status = outcome.exit_status.value_or(0)};
+  if (fields.has(prefix + "max_rss_bytes")) {
+    outcome.usage.max_rss = static_cast<double>(fields.number(prefix + "max_rss_bytes"));
+  }
   return outcome;
 }
 

@@ -54,8 +54,8 @@ class Digest {
 
 /// What driver and supervisor write for each other, by its name in the attempt's folder.
 bool is_protocol(const std::string& name) {
-  constexpr std::array<std::string_view, 6> names{"request",     "claim",   "started",
-                                                  "started.tmp", "outcome", "outcome.tmp"};
+  constexpr std::array<std::string_view, 7> names{
+      "request", "request.sh", "claim", "started", "started.tmp", "outcome", "outcome.tmp"};
   return std::find(names.begin(), names.end(), name) != names.end() || name.starts_with("claim.");
 }
 

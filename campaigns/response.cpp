@@ -22,7 +22,8 @@ bool is_text(const Response& response) {
          response.from == Source::file;
 }
 
-double measured(Source source, const Usage& usage) {
+/// Absent where the supervisor of the host could not know it.
+std::optional<double> measured(Source source, const Usage& usage) {
   switch (source) {
     case Source::wall:
       return usage.wall;
@@ -74,7 +75,12 @@ Values values_of(const Response& response, const AttemptOutputs& outputs, std::s
   if (is_text(response)) return values_in_text(response, outputs.folder, copy, copies);
   if (response.from == Source::host) return value_of_host(response, outputs.folder);
   const Usage& usage = copies > 1 ? outputs.copies[copy - 1] : outputs.usage;
-  return std::vector<double>{measured(response.from, usage) * unit_factor(response).value_or(1)};
+  const auto value = measured(response.from, usage);
+  if (!value) {
+    return std::string(
+        "the host was measured by the supervisor in plain sh, which cannot know max-rss");
+  }
+  return std::vector<double>{*value * unit_factor(response).value_or(1)};
 }
 
 }  // namespace

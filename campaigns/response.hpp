@@ -59,10 +59,10 @@ std::string definition_of(const Response& response);
 
 /// What the supervisor measured of one attempt.
 struct Usage {
-  double wall = 0;     // seconds
-  double user = 0;     // seconds
-  double system = 0;   // seconds
-  double max_rss = 0;  // bytes
+  double wall = 0;                               // seconds
+  double user = 0;                               // seconds
+  double system = 0;                             // seconds
+  std::optional<double> max_rss = std::nullopt;  // bytes; the supervisor in plain sh cannot know it
   int exit_status = 0;
 };
 

@@ -31,7 +31,7 @@ void read_store(Session& session, const doe::RunPlan& plan) {
     if (!one.run) session.warmups = std::max(session.warmups, one.number);
   }
   for (const HostRecord& host : session.store.hosts()) {
-    session.noted.insert({host.host, host.boot_id});
+    session.known.insert({host.host, host.boot_id});
   }
 }
 

@@ -4,7 +4,7 @@ namespace yates::campaigns {
 
 /// Version of the tables below; a store of version 1 is turned into one, any other is refused.
 /// docs/store-format.md describes them.
-inline constexpr int schema_version = 2;
+inline constexpr int schema_version = 3;
 
 inline constexpr const char* schema_of_the_plan = R"sql(
 CREATE TABLE meta(key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
@@ -40,11 +40,6 @@ CREATE TABLE attempt(
   readable INTEGER NOT NULL DEFAULT 0, message TEXT NOT NULL DEFAULT '',
   UNIQUE(run, number), CHECK((run IS NULL) = (warmup = 1)));
 CREATE UNIQUE INDEX one_done_attempt_per_run ON attempt(run) WHERE state = 'done';
-CREATE TABLE copy(
-  attempt INTEGER NOT NULL REFERENCES attempt, copy INTEGER NOT NULL,
-  exit_status INTEGER, signal INTEGER,
-  wall REAL NOT NULL, user REAL NOT NULL, system REAL NOT NULL, max_rss REAL NOT NULL,
-  PRIMARY KEY(attempt, copy)) WITHOUT ROWID;
 CREATE TABLE value(
   attempt INTEGER NOT NULL REFERENCES attempt, response TEXT NOT NULL REFERENCES response,
   iteration INTEGER NOT NULL DEFAULT 0, copy INTEGER NOT NULL DEFAULT 0, value REAL NOT NULL,
@@ -60,6 +55,14 @@ CREATE TABLE flag(
   id INTEGER PRIMARY KEY, attempt INTEGER NOT NULL REFERENCES attempt,
   reading TEXT NOT NULL, moment TEXT NOT NULL CHECK(moment IN ('before', 'after')),
   found TEXT NOT NULL, allowed TEXT NOT NULL, action TEXT NOT NULL);
+)sql";
+
+inline constexpr const char* schema_of_copies = R"sql(
+CREATE TABLE copy(
+  attempt INTEGER NOT NULL REFERENCES attempt, copy INTEGER NOT NULL,
+  exit_status INTEGER, signal INTEGER,
+  wall REAL NOT NULL, user REAL NOT NULL, system REAL NOT NULL, max_rss REAL,
+  PRIMARY KEY(attempt, copy)) WITHOUT ROWID;
 )sql";
 
 inline constexpr const char* schema_of_the_surroundings = R"sql(
@@ -103,6 +106,14 @@ INSERT INTO value(attempt, response, value)
 DROP TABLE setting_of_version_1;
 DROP TABLE value_of_version_1;
 DROP TABLE attempt_of_version_1;
+)sql";
+
+/// The same for a store of version 2, whose copies all had a max_rss.
+inline constexpr const char* upgrade_of_version_2_before =
+    "ALTER TABLE copy RENAME TO copy_of_version_2;";
+inline constexpr const char* upgrade_of_version_2_after = R"sql(
+INSERT INTO copy SELECT * FROM copy_of_version_2;
+DROP TABLE copy_of_version_2;
 )sql";
 
 }  // namespace yates::campaigns

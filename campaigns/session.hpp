@@ -67,7 +67,8 @@ struct Session {
   std::set<std::size_t> launched = {};      // in this call
   std::set<std::size_t> out_of_reach = {};  // runs that may still run where nobody can ask
   std::size_t warmups = 0;                  // the greatest number of one
-  std::set<std::pair<std::string, std::string>> noted = {};  // hosts and boots
+  std::set<std::pair<std::string, std::string>> known = {};  // hosts and boots of earlier sessions
+  std::set<std::pair<std::string, std::string>> noted = {};  // of this one
   std::map<std::string, std::string> leased = {};            // boot id and name of each machine
   RunSummary summary = {};
   std::exception_ptr error = nullptr;

@@ -1,5 +1,6 @@
 #include "campaigns/ssh_executor.hpp"
 
+#include <algorithm>
 #include <chrono>
 #include <utility>
 
@@ -9,6 +10,7 @@
 #include "campaigns/attempt_request.hpp"
 #include "campaigns/base64.hpp"
 #include "campaigns/host_facts.hpp"
+#include "campaigns/plain_request.hpp"
 #include "campaigns/ssh_execution.hpp"
 #include "campaigns/ssh_machine.hpp"
 
@@ -46,6 +48,14 @@ Launch translated(Launch launch, const std::string& attempt, const std::string& 
   for (KeptFile& file : launch.keep) file.source = replaced(file.source, here, attempt);
   launch.working_folder = working_folder;
   return launch;
+}
+
+/// What its supervisor reads.
+AttemptFiles request_files(const RemotePlaces& places, const Launch& launch,
+                           const std::string& shell) {
+  AttemptFiles files{{"request", request_text(launch)}};
+  if (places.plain) files.emplace_back("request.sh", plain_request_text(launch, shell));
+  return files;
 }
 
 /// What the probe says, and the time that its answer took to come, in seconds.
@@ -110,7 +120,9 @@ std::unique_ptr<Execution> SshExecutor::start(const Launch& launch) {
     const std::string attempt = machine_->attempt(*session, launch.folder);
     const std::string script = launch_script(
         session->places, attempt,
-        request_text(translated(launch, attempt, SshMachine::working_folder(*session))));
+        request_files(session->places,
+                      translated(launch, attempt, SshMachine::working_folder(*session)),
+                      machine_->logins.host().shell));
     auto execution = std::make_unique<SshExecution>(machine_, launch.folder, session->boot_id);
     execution->launch(std::move(session), script);
     return execution;
@@ -142,10 +154,18 @@ HostFacts SshExecutor::facts() {
     machine_->stage_files(session);
     return true;
   });
+  if (std::none_of(facts.begin(), facts.end(),
+                   [](const auto& fact) { return fact.first == supervisor_fact; })) {
+    facts.emplace_back(supervisor_fact, measured_by());
+  }
   for (const auto& command : machine_->logins.host().version_commands) {
     facts.emplace_back(version_fact(command, version_output(*machine_, command)));
   }
   return facts;
+}
+
+std::string SshExecutor::measured_by() {
+  return machine_->with_session([](SshSession& session) { return session.places.measured_by; });
 }
 
 Readings SshExecutor::readings() {

@@ -27,10 +27,12 @@ struct SshHost {
   std::filesystem::path campaign_folder;  // what `stage` is relative to
   std::vector<std::string> stage = {};    // files and folders sent to the host before the first run
   std::vector<std::vector<std::string>> version_commands = {};
-  std::filesystem::path supervisor;  // on the driver's machine; sent where the host can execute it
+  /// On the driver's machine; sent where the host can execute it. Elsewhere plain.sh is sent.
+  std::filesystem::path supervisor;
   /// Is told what a user wants to know at once: that a link was lost, that it is back. May be
   /// called by every thread that uses the executor.
   std::function<void(const std::string&)> remark = {};
+  std::string shell = "/bin/sh";  // on the host: words that start a POSIX shell
 };
 
 /// A host cannot be reached, or not any more, so that nobody knows what becomes of what was
@@ -67,6 +69,7 @@ class SshExecutor : public Executor {
                   const Interrupt& interrupt, const std::function<void()>& waiting) override;
   Machine machine() override;
   HostFacts facts() override;
+  std::string measured_by() override;
   Readings readings() override;
   std::optional<std::string> lease() override;
   void finish() override;

@@ -4,19 +4,15 @@
 #include <array>
 #include <chrono>
 #include <cmath>
-#include <fstream>
-#include <iterator>
 #include <random>
 #include <semaphore>
 #include <thread>
 #include <utility>
 
 #include <fmt/format.h>
-#include <sys/utsname.h>
 
 #include "campaigns/attempt_request.hpp"
 #include "campaigns/durable_file.hpp"
-#include "campaigns/fingerprint.hpp"
 #include "campaigns/small_file.hpp"
 #include "campaigns/ssh_options.hpp"
 #include "language/error.hpp"
@@ -143,7 +139,7 @@ std::unique_ptr<SshSession> SshLogins::log_in() {
   std::vector<std::string> lines;
   {
     const LoginSlot slot;
-    session->shell = connect(shell_command);
+    session->shell = connect(shell_command(host_.shell));
     session->shell->at_rest = false;
     session->shell->send(greeting_script(host_.scratch, id_, token));
     while (session->shell->line(greeting_time) != "yates " + token) {
@@ -165,44 +161,6 @@ std::unique_ptr<SshSession> SshLogins::log_in() {
   session->boot_id = answer_of(lines, "boot").value_or("");
   find_supervisor(*session, system->substr(std::min(system->find(' ') + 1, system->size())));
   return session;
-}
-
-std::filesystem::path supervisor_for(const std::filesystem::path& supervisor,
-                                     const std::string& architecture) {
-  utsname own{};
-  ::uname(&own);
-  if (architecture == own.machine) return supervisor;
-  auto other = supervisor;
-  other += "-" + architecture;
-  return other;
-}
-
-void SshLogins::find_supervisor(SshSession& session, const std::string& architecture) {
-  const auto local = supervisor_for(host_.supervisor, architecture);
-  std::ifstream file(local, std::ios::binary);
-  const std::string content((std::istreambuf_iterator<char>(file)),
-                            std::istreambuf_iterator<char>());
-  if (content.empty()) {
-    throw HostUnreachable(
-        host_.destination,
-        fmt::format("its architecture is {}, and there is no {}", architecture, local.string()),
-        true);
-  }
-  Fingerprint print;
-  print.add(content);
-  const std::string program = session.places.root + "/bin/yates-supervisor-" + print.text();
-  session.places.supervisor = shell_word(program);
-  if (answer_of(ask(session, find_supervisor_script(program)), "supervisor")) return;
-  const auto answer = ask(session, send_supervisor_script(program, content));
-  if (answer_of(answer, "supervisor")) return;
-  if (!answer.empty()) {
-    throw HostUnreachable(host_.destination, "yates-supervisor cannot be put in " +
-                                                 session.places.root + "/bin: " + answer.back());
-  }
-  throw HostUnreachable(host_.destination,
-                        "programs cannot be executed in " + session.places.root +
-                            "/bin; `scratch` can name another folder",
-                        true);
 }
 
 std::unique_ptr<SshSession> SshLogins::take(int tries) {

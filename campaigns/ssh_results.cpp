@@ -40,7 +40,8 @@ void read_block(SshSession& session, Take take) {
 /// What the supervisor on the host holds for itself stays there, and the outcome comes last.
 void unpack(SshSession& session, const std::filesystem::path& folder) {
   Conversation archive({"tar", "-x", "-f", "-", "-C", folder.string(), "--no-same-owner",
-                        "--exclude=./outcome", "--exclude=./outcome.tmp", "--exclude=./claim"});
+                        "--exclude=./outcome", "--exclude=./outcome.tmp", "--exclude=./claim",
+                        "--exclude=./request.sh", "--exclude=./.supervisor.*"});
   bool broken = false;
   read_block(session, [&](const std::string& bytes) {
     try {

@@ -61,7 +61,7 @@ void stage(SshLogins& logins, SshSession& session) {
   if (host.stage.empty()) return;
   const std::string print = print_of_archive(host);
   if (answer_of(ask(session, staged_script(session.places)), "staged") == print) return;
-  const auto sender = logins.connect(data_command);
+  const auto sender = logins.connect(data_command(host.shell));
   sender->at_rest = false;
   sender->send(stage_line(session.places, print));
   read_archive(host, [&](std::string_view bytes) { sender->send(bytes); });

@@ -135,7 +135,8 @@ class Store {
   std::int64_t begin_auxiliary(const Auxiliary& auxiliary);
   void conclude_auxiliary(std::int64_t id, const AuxiliaryEnd& end);
 
-  /// What is known of a host; once per boot: later calls for the same boot change nothing.
+  /// What is known of a host; once per boot: of later calls for the same boot only another
+  /// supervisor is noted, beside the first.
   void note_host(const std::string& host, const std::string& boot_id, const HostFacts& facts,
                  const std::string& utc);
   /// Whether there are replications enough, and why.

@@ -12,13 +12,16 @@ void save_usage(SQLite::Statement& statement, int first, const Usage& usage) {
   statement.bind(first, usage.wall);
   statement.bind(first + 1, usage.user);
   statement.bind(first + 2, usage.system);
-  statement.bind(first + 3, usage.max_rss);
+  bind_optional(statement, first + 3, usage.max_rss);
 }
 
 Usage usage_at(const SQLite::Statement& row, int first, std::optional<int> exit_status) {
-  return {row.getColumn(first).getDouble(), row.getColumn(first + 1).getDouble(),
-          row.getColumn(first + 2).getDouble(), row.getColumn(first + 3).getDouble(),
-          exit_status.value_or(0)};
+  Usage usage{.wall = row.getColumn(first).getDouble(),
+              .user = row.getColumn(first + 1).getDouble(),
+              .system = row.getColumn(first + 2).getDouble(),
+              .exit_status = exit_status.value_or(0)};
+  if (!row.isColumnNull(first + 3)) usage.max_rss = row.getColumn(first + 3).getDouble();
+  return usage;
 }
 
 void save_end(SQLite::Database& database, std::int64_t id, const Conclusion& conclusion) {

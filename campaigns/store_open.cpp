@@ -73,6 +73,7 @@ void Store::State::create(const PlanParts& parts, std::string_view version) {
   database->exec(schema_of_the_plan);
   database->exec(schema_of_levels);
   database->exec(schema_of_attempts);
+  database->exec(schema_of_copies);
   database->exec(schema_of_the_surroundings);
   database->exec(fmt::format("PRAGMA user_version = {}", schema_version));
   insert_plan_parts(parts);
@@ -82,19 +83,25 @@ void Store::State::create(const PlanParts& parts, std::string_view version) {
 }
 
 void Store::State::upgrade() {
-  if (database->execAndGet("PRAGMA user_version").getInt() != 1) return;
+  const auto version = [&] { return database->execAndGet("PRAGMA user_version").getInt(); };
+  if (version() != 1 && version() != 2) return;
   database->exec("PRAGMA foreign_keys = OFF");
   {
     SQLite::Transaction transaction(*database, SQLite::TransactionBehavior::IMMEDIATE);
     // Another yates may have done it while this one waited.
-    if (database->execAndGet("PRAGMA user_version").getInt() == 1) {
+    if (version() == 1) {
       database->exec(upgrade_of_version_1_before);
       database->exec(schema_of_levels);
       database->exec(schema_of_attempts);
+      database->exec(schema_of_copies);
       database->exec(schema_of_the_surroundings);
       database->exec(upgrade_of_version_1_after);
-      database->exec(fmt::format("PRAGMA user_version = {}", schema_version));
+    } else if (version() == 2) {
+      database->exec(upgrade_of_version_2_before);
+      database->exec(schema_of_copies);
+      database->exec(upgrade_of_version_2_after);
     }
+    database->exec(fmt::format("PRAGMA user_version = {}", schema_version));
     transaction.commit();
   }
   database->exec("PRAGMA foreign_keys = ON");

@@ -60,6 +60,10 @@ std::string hosts_text(const Experiment& experiment, const Standing& standing) {
       }
       text += "\n";
     }
+    if (!host.measured_by.empty()) {
+      text += fmt::format("{}measured{} by {}\n", several ? "  " : "",
+                          several ? std::string() : " on " + host.host, host.measured_by);
+    }
     for (const std::size_t number : host.running) {
       if (number > experiment.plan.runs.size()) continue;
       const auto& run = experiment.plan.runs[number - 1];
@@ -170,14 +174,16 @@ Json status_json(const Experiment& experiment, const Standing& standing) {
   Json running_run = nullptr;
   for (const HostStanding& host : standing.hosts) {
     if (!host.running.empty()) running_run = host.running.front();
-    hosts.push_back({{"host", host.host},
-                     {"done", host.done},
-                     {"failed", host.failed},
-                     {"infrastructure", host.infrastructure},
-                     {"timed_out", host.timed_out},
-                     {"disturbed", host.disturbed},
-                     {"other", host.other},
-                     {"running", host.running}});
+    hosts.push_back(
+        {{"host", host.host},
+         {"done", host.done},
+         {"failed", host.failed},
+         {"infrastructure", host.infrastructure},
+         {"timed_out", host.timed_out},
+         {"disturbed", host.disturbed},
+         {"other", host.other},
+         {"measured_by", host.measured_by.empty() ? Json(nullptr) : Json(host.measured_by)},
+         {"running", host.running}});
   }
   Json gates = Json::array();
   for (const auto& gate : standing.outlines.broken_gates) {

@@ -9,6 +9,7 @@
 #include "campaigns/results.hpp"
 #include "campaigns/store.hpp"
 #include "cli/experiment.hpp"
+#include "cli/hosts.hpp"
 #include "doe/plan.hpp"
 #include "language/error.hpp"
 #include "table/append.hpp"
@@ -68,7 +69,8 @@ std::string design_in_words(const campaigns::Campaign& campaign, const doe::Desi
   return result;
 }
 
-std::string launched_in_words(const std::vector<campaigns::Attempt>& attempts) {
+std::string launched_in_words(const std::vector<campaigns::Attempt>& attempts,
+                              const std::vector<campaigns::HostRecord>& records) {
   std::set<std::string> hosts;
   for (const campaigns::Attempt& attempt : attempts) {
     if (attempt.intent.run) hosts.insert(attempt.intent.host);
@@ -76,6 +78,9 @@ std::string launched_in_words(const std::vector<campaigns::Attempt>& attempts) {
   std::string result;
   for (const std::string& host : hosts) {
     result += (result.empty() ? "measured on " : ", ") + host;
+    if (const std::string by = coarsely_measured_by(records, host); !by.empty()) {
+      result += " (by " + by + ")";
+    }
   }
   return result;
 }
@@ -150,7 +155,7 @@ DataSet load_campaign(const std::string& path) {
   note_split_plot(result);
   note_flagged_runs(result);
   result.design = design_in_words(*result.campaign, design, plan);
-  result.launched = launched_in_words(attempts);
+  result.launched = launched_in_words(attempts, store.hosts());
   result.seed = plan.seed.value;
   for (const campaigns::Attempt& attempt : attempts) {
     result.last_end = std::max(result.last_end, attempt.conclusion.ended);

@@ -23,6 +23,7 @@ struct HostStanding {
   std::size_t disturbed = 0;         // measured again because a gate asked for it
   std::size_t other = 0;             // interrupted, or nobody knows
   std::vector<std::size_t> running;  // runs, where a driver lives
+  std::string measured_by = {};      // as coarsely_measured_by says it
 };
 
 /// What is known of a campaign at one moment.

@@ -36,6 +36,16 @@ TEST(AttemptFiles, RefuseAnOutcomeOfAnotherForm) {
   }
 }
 
+TEST(AttemptFiles, NeedNotTellTheLargestResidentSet) {
+  const Workshop workshop;
+  workshop.write("outcome",
+                 "kind=exited\nstatus=0\nwall_ns=10000000\nuser_us=0\nsystem_us=0\nleftovers=0\n"
+                 "synced=1\nend\n");
+  const auto outcome = campaigns::read_outcome(workshop.folder).value();
+  EXPECT_EQ(outcome.usage->wall, 0.01);
+  EXPECT_EQ(outcome.usage->max_rss, std::nullopt);
+}
+
 TEST(AttemptFiles, TellOfCopiesAndOfTheMachine) {
   const Workshop workshop;
   workshop.write("outcome",

@@ -40,6 +40,17 @@ TEST(Response, TakesWhatWasMeasuredInTheUnitAskedFor) {
   EXPECT_DOUBLE_EQ(read(Source::exit_status, ""), 3);
 }
 
+TEST(Response, SaysInOneSentenceThatTheSupervisorCouldNotKnowIt) {
+  campaigns::Usage coarse = usage;
+  coarse.max_rss.reset();
+  const auto read = [&](Source source) {
+    return campaigns::read_response({.name = "r", .from = source}, {"/", coarse});
+  };
+  EXPECT_EQ(complaint(read(Source::max_rss)),
+            "the host was measured by the supervisor in plain sh, which cannot know max-rss");
+  EXPECT_DOUBLE_EQ(value(read(Source::wall)), 1.5);
+}
+
 TEST(Response, PicksAmongTheMatches) {
   const Workshop workshop;
   workshop.write("stdout", "x=1\nx=5 x=+2\n x=1e1\nx=4");

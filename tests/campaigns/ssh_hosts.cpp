@@ -93,7 +93,7 @@ int run_program(const std::vector<std::string>& words, const std::filesystem::pa
 }
 
 SshHosts::SshHosts(const std::vector<std::string>& names, const std::string& server_options,
-                   Place place)
+                   Place place, const std::vector<std::string>& environment)
     : names_(names) {
   if (::access(server_program, X_OK) != 0 || run_program({"ssh", "-V"}) != 0) {
     absent_ = "openssh-server and openssh-client are not installed";
@@ -112,7 +112,7 @@ SshHosts::SshHosts(const std::vector<std::string>& names, const std::string& ser
     } else {
       addresses_[name].port = free_port(addresses_[name].ip);
     }
-    configure_server(name, server_options);
+    configure_server(name, server_options, environment);
     client += client_lines(name);
   }
   client += "Host *\n  User " + std::string(::getpwuid(::getuid())->pw_name) + "\n  IdentityFile " +
@@ -141,18 +141,23 @@ std::size_t SshHosts::index(const std::string& name) const {
   return static_cast<std::size_t>(std::find(names_.begin(), names_.end(), name) - names_.begin());
 }
 
-void SshHosts::configure_server(const std::string& name, const std::string& options) {
+void SshHosts::configure_server(const std::string& name, const std::string& options,
+                                const std::vector<std::string>& environment) {
   const auto& folder = workshop.folder;
+  // Only the first line of this kind counts.
+  std::string variables =
+      "SetEnv \"YATES_HOST_LEASE=" + (folder / (name + ".lease")).string() + "\"";
+  for (const std::string& one : environment) variables += " \"" + one + "\"";
   run_program({"ssh-keygen", "-q", "-t", "ed25519", "-N", "", "-f", folder / (name + ".key")});
   const Address& address = addresses_.at(name);
-  workshop.write(name + ".conf",
-                 "ListenAddress " + address.ip + ":" + std::to_string(address.port) +
-                     "\nHostKey \"" + (folder / (name + ".key")).string() +
-                     "\"\nPidFile none\nAuthorizedKeysFile " + (folder / "key.pub").string() +
-                     "\nSetEnv \"YATES_HOST_LEASE=" + (folder / (name + ".lease")).string() +
-                     "\"\nUsePAM no\nStrictModes no\nPasswordAuthentication no\n"
-                     "KbdInteractiveAuthentication no\n" +
-                     options + "\n");
+  workshop.write(name + ".conf", "ListenAddress " + address.ip + ":" +
+                                     std::to_string(address.port) + "\nHostKey \"" +
+                                     (folder / (name + ".key")).string() +
+                                     "\"\nPidFile none\nAuthorizedKeysFile " +
+                                     (folder / "key.pub").string() + "\n" + variables +
+                                     "\nUsePAM no\nStrictModes no\nPasswordAuthentication no\n"
+                                     "KbdInteractiveAuthentication no\n" +
+                                     options + "\n");
   std::ofstream(folder / "known_hosts", std::ios::app)
       << "host" << index(name) << ' ' << workshop.read(name + ".key.pub");
 }

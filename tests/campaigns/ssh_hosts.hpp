@@ -30,9 +30,11 @@ enum class Place {
 /// are ended with the object.
 class SshHosts {
  public:
-  /// The names of the hosts. `server_options` are lines of every server's configuration.
+  /// The names of the hosts. `server_options` are lines of every server's configuration, and
+  /// `environment` are words NAME=VALUE that its logins find there.
   explicit SshHosts(const std::vector<std::string>& names = {"one"},
-                    const std::string& server_options = "", Place place = Place::loopback);
+                    const std::string& server_options = "", Place place = Place::loopback,
+                    const std::vector<std::string>& environment = {});
   ~SshHosts();
   SshHosts(const SshHosts&) = delete;
   SshHosts& operator=(const SshHosts&) = delete;
@@ -83,7 +85,8 @@ class SshHosts {
   std::size_t index(const std::string& name) const;
   std::filesystem::path file(const std::string& name, const std::string& what) const;
   void make_network();
-  void configure_server(const std::string& name, const std::string& options);
+  void configure_server(const std::string& name, const std::string& options,
+                        const std::vector<std::string>& environment);
   std::string client_lines(const std::string& name) const;
   pid_t start_server(const std::string& name) const;
 

@@ -1,5 +1,6 @@
 #include "campaigns/ssh_script.hpp"
 
+#include <sstream>
 #include <string>
 
 #include <gtest/gtest.h>

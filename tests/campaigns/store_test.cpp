@@ -61,6 +61,24 @@ TEST(Store, KeepsAllThatAConclusionHolds) {
   EXPECT_EQ(store.subsamples().size(), 2U);
 }
 
+TEST(Store, KeepsAnUnknownLargestResidentSetUnknown) {
+  const Stored stored;
+  auto conclusion = Stored::done(7);
+  conclusion.usage->max_rss.reset();
+  conclusion.copies = {{.exit_status = 0, .usage = {.wall = 1, .user = 2, .system = 3}},
+                       {.exit_status = 0, .usage = {.wall = 1, .max_rss = 5}}};
+  {
+    auto store = stored.open();
+    store.conclude(store.begin(Stored::intent(1)), conclusion);
+  }
+  const auto attempt = stored.open(Access::read).attempts().at(0);
+  EXPECT_EQ(attempt.conclusion.usage->max_rss, std::nullopt);
+  EXPECT_EQ(attempt.conclusion.usage->wall, 1.5);
+  EXPECT_EQ(attempt.conclusion.copies.at(0).usage.max_rss, std::nullopt);
+  EXPECT_EQ(attempt.conclusion.copies.at(0).usage.system, 3);
+  EXPECT_EQ(attempt.conclusion.copies.at(1).usage.max_rss, 5);
+}
+
 TEST(Store, KeepsNothingOfAConclusionThatFails) {
   const Stored stored;
   auto store = stored.open();
@@ -187,6 +205,18 @@ TEST(Store, NotesAHostOncePerBoot) {
   EXPECT_EQ(hosts[0].facts, (campaigns::HostFacts{{"kernel", "6.1"}, {"cores", "2"}}));
   EXPECT_TRUE(hosts[1].facts.empty());
   EXPECT_EQ(hosts[2].boot_id, "boot-2");
+}
+
+TEST(Store, NotesEverySupervisorThatMeasuredOnAHost) {
+  const Stored stored;
+  auto store = stored.open();
+  store.note_host("alpha", "boot-1", {{"supervisor", "plain sh"}, {"kernel", "6.1"}}, "12:00");
+  store.note_host("alpha", "boot-1", {{"supervisor", "plain sh"}}, "12:01");
+  store.note_host("alpha", "boot-1", {{"supervisor", "yates-supervisor"}}, "12:02");
+  store.note_host("alpha", "boot-1", {{"supervisor", "plain sh"}}, "12:03");
+  EXPECT_EQ(store.hosts().at(0).facts, (campaigns::HostFacts{{"supervisor", "plain sh"},
+                                                             {"kernel", "6.1"},
+                                                             {"supervisor", "yates-supervisor"}}));
 }
 
 TEST(Store, GrowsWhileItIsOpenAndSaysHowFarItGot) {

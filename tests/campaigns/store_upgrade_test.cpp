@@ -130,6 +130,36 @@ TEST(StoreOfVersion1, MayHoldAnAttemptThatNeverEnded) {
   EXPECT_EQ(campaigns::count(workshop.view().statuses).done, 8U);
 }
 
+TEST(StoreOfVersion2, KeepsItsCopiesAndTakesThoseOfCoarseSupervisors) {
+  const Workshop workshop;
+  std::string copies = campaign;
+  copies.replace(copies.find("[run]\n"), 6, "[run]\ncopies = 2\n");
+  workshop.write("c.toml", copies);
+  ASSERT_EQ(workshop.drive(), 0) << workshop.read("remarks");
+  const std::string before = results(workshop);
+  const auto database = workshop.folder / "c.yates/results.db";
+  const std::string declared = declarations(database);
+  SQLite::Database(database.string(), SQLite::OPEN_READWRITE).exec(R"sql(
+ALTER TABLE copy RENAME TO later_copy;
+CREATE TABLE copy(
+  attempt INTEGER NOT NULL REFERENCES attempt, copy INTEGER NOT NULL,
+  exit_status INTEGER, signal INTEGER,
+  wall REAL NOT NULL, user REAL NOT NULL, system REAL NOT NULL, max_rss REAL NOT NULL,
+  PRIMARY KEY(attempt, copy)) WITHOUT ROWID;
+INSERT INTO copy SELECT * FROM later_copy;
+DROP TABLE later_copy;
+PRAGMA user_version = 2;
+)sql");
+  ASSERT_NE(declarations(database), declared);
+  EXPECT_EQ(results(workshop), before);
+  EXPECT_EQ(declarations(database), declared) << "not what a new store has";
+  SQLite::Database opened(database.string(), SQLite::OPEN_READWRITE);
+  EXPECT_EQ(opened.execAndGet("SELECT count(*) FROM copy WHERE max_rss > 0").getInt(), 16);
+  EXPECT_EQ(opened.exec("UPDATE copy SET max_rss = NULL WHERE copy = 2"), 8);
+  EXPECT_EQ(opened.execAndGet("SELECT count(*) FROM pragma_foreign_key_check").getInt(), 0);
+  EXPECT_EQ(opened.execAndGet("PRAGMA integrity_check").getString(), "ok");
+}
+
 TEST(StoreOfALaterVersion, IsRefusedInOneSentence) {
   const Workshop workshop;
   workshop.write("c.toml", campaign);
@@ -138,7 +168,7 @@ TEST(StoreOfALaterVersion, IsRefusedInOneSentence) {
       .exec("PRAGMA user_version = 77");
   EXPECT_EQ(workshop.drive(), 3);
   EXPECT_NE(workshop.read("remarks").find("the store has format 77, written by yates of a later "
-                                          "version; this yates reads format 2"),
+                                          "version; this yates reads format 3"),
             std::string::npos)
       << workshop.read("remarks");
 }

@@ -58,7 +58,7 @@ TEST_F(Copies, AreMeasuredOneByOneAndAsAWhole) {
   for (const auto& copy : outcome.copies) {
     EXPECT_EQ(copy.exit_status, 0);
     wall = std::max(wall, copy.usage.wall);
-    memory = std::max(memory, copy.usage.max_rss);
+    memory = std::max(memory, copy.usage.max_rss.value());
     cpu += copy.usage.user + copy.usage.system;
   }
   EXPECT_GT(outcome.copies[1].usage.wall, 0.2);

@@ -1,0 +1,11 @@
+#pragma once
+
+#include <string_view>
+
+namespace yates::campaigns {
+
+/// The text of campaigns/supervisor/plain.sh, a script for hosts on which yates-supervisor cannot
+/// be executed. It does the same with the same files.
+std::string_view plain_supervisor();
+
+}  // namespace yates::campaigns
