@@ -101,8 +101,10 @@ void catch_up(Session& session, PoolHost& host, bool patient) {
   const auto& words = session.campaign.command.after;
   if (words.empty() || host.caught_up || host.set_aside) return;
   if (!patient) look_at(host);
-  const auto owed =
-      session.locked([&] { return session.store.owed_afters(host.name, host.machine.boot_id); });
+  const auto owed = session.locked([&] {
+    return session.store.owed_afters(host.name, host.machine.boot_id,
+                                     !session.campaign.command.before.empty());
+  });
   host.caught_up = true;
   if (owed.empty()) return;
   if (!patient && !lease(session, host, [] { return true; })) {

@@ -128,8 +128,10 @@ class Store {
   void flag(std::int64_t attempt, const Flag& flag);
 
   /// Attempts to measure a run on this host and since this start of the machine that have ended
-  /// without the command `after`, as when their driver died; oldest first.
-  std::vector<OwedAfter> owed_afters(const std::string& host, const std::string& boot_id) const;
+  /// without the command `after`, as when their driver died; oldest first. `with_before`: the
+  /// campaign has a command `before`.
+  std::vector<OwedAfter> owed_afters(const std::string& host, const std::string& boot_id,
+                                     bool with_before) const;
 
   /// A command around the runs, committed before it starts and when it has ended.
   std::int64_t begin_auxiliary(const Auxiliary& auxiliary);

@@ -93,20 +93,22 @@ std::vector<AuxiliaryRecord> Store::unfinished_auxiliaries() const {
   return state_->guarded([&] { return auxiliaries_where(*state_->database, "ended IS NULL"); });
 }
 
-/// An attempt that never came to its launch, as after a failed change of levels, owes nothing.
-std::vector<OwedAfter> Store::owed_afters(const std::string& host,
-                                          const std::string& boot_id) const {
+/// An attempt that came neither to `before` nor to its launch owes nothing. Of one whose fate is
+/// unknown only the former can tell that.
+std::vector<OwedAfter> Store::owed_afters(const std::string& host, const std::string& boot_id,
+                                          bool with_before) const {
   return state_->guarded([&] {
     std::vector<OwedAfter> result;
     SQLite::Statement rows(
         *state_->database,
         "SELECT id, run FROM attempt WHERE host = ? AND boot_id = ? AND run IS NOT NULL AND "
-        "state <> 'launching' AND (wall IS NOT NULL OR state = 'unknown' OR id IN "
+        "state <> 'launching' AND (wall IS NOT NULL OR (state = 'unknown' AND NOT ?) OR id IN "
         "(SELECT attempt FROM auxiliary WHERE kind = 'before' AND attempt IS NOT NULL)) AND id "
         "NOT IN (SELECT attempt FROM auxiliary WHERE kind = 'after' AND attempt IS NOT NULL) "
         "ORDER BY id");
     rows.bind(1, host);
     rows.bind(2, boot_id);
+    rows.bind(3, with_before ? 1 : 0);
     while (rows.executeStep()) {
       result.push_back(
           {rows.getColumn(0).getInt64(), static_cast<std::size_t>(rows.getColumn(1).getInt64())});

@@ -59,8 +59,11 @@ TEST_P(KilledDriverOfHosts, IsFollowedByOneThatLosesAndRepeatsNothing) {
   expect_exact_accounts(workshop);
   EXPECT_TRUE(workshop.unfinished_auxiliaries().empty());
   const std::string log = workshop.read("log");
-  EXPECT_GE(count(log, "start before"), workshop.view().plan.runs.size());
-  EXPECT_EQ(count(log, "start before"), count(log, "start after"));
+  const std::size_t befores = count(log, "start before");
+  EXPECT_GE(befores, workshop.view().plan.runs.size());
+  // Each has its `after`; one whose driver died while it launched `before` has it in any case.
+  EXPECT_GE(count(log, "start after"), befores);
+  EXPECT_LE(count(log, "start after"), befores + 9) << "three hosts and three dead drivers";
 }
 
 INSTANTIATE_TEST_SUITE_P(Moments, KilledDriverOfHosts,
