@@ -1,6 +1,7 @@
 #include <fmt/format.h>
 
 #include "cli/analysis.hpp"
+#include "cli/choice_option.hpp"
 #include "language/error.hpp"
 
 namespace yates::cli {
@@ -30,7 +31,7 @@ void add_data_options(CLI::App& command, AnalysisRequest& request) {
 
 void add_model_options(CLI::App& command, AnalysisRequest& request) {
   command.add_option("--type", request.type, "sums of squares of type 1, 2 (default) or 3")
-      ->check(CLI::IsMember({1, 2, 3}))
+      ->check(one_of({"1", "2", "3"}))
       ->type_name("1|2|3");
   command
       .add_option("--contrasts", request.contrasts,
@@ -61,7 +62,7 @@ void add_model_options(CLI::App& command, AnalysisRequest& request) {
 
 void add_question_options(CLI::App& command, AnalysisRequest& request) {
   command.add_option("--goal", request.goal, "what is better: minimize or maximize")
-      ->check(CLI::IsMember({"minimize", "maximize"}))
+      ->check(one_of({"minimize", "maximize"}))
       ->type_name("GOAL");
   command.add_option("--unit", request.unit, "of the response, as in ms")->type_name("UNIT");
   command.add_option("--limit", request.limit, "that the response must keep, as in '<= 20'")

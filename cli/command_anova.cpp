@@ -3,6 +3,7 @@
 #include <unistd.h>
 
 #include "cli/analysis.hpp"
+#include "cli/choice_option.hpp"
 #include "cli/session.hpp"
 #include "cli/terminal.hpp"
 #include "cli/version.hpp"
@@ -50,7 +51,7 @@ void add_anova(CLI::App& app, Session& session) {
   command
       .add_option("--emit", request->emit,
                   "prints the script that reproduces the table in another program: r")
-      ->check(CLI::IsMember({"r"}))
+      ->check(one_of({"r"}))
       ->type_name("r");
   add_common_options(command, session);
   command.footer(

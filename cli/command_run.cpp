@@ -11,6 +11,7 @@
 #include "campaigns/outline.hpp"
 #include "campaigns/progress.hpp"
 #include "campaigns/runner.hpp"
+#include "cli/choice_option.hpp"
 #include "cli/enough.hpp"
 #include "cli/experiment.hpp"
 #include "cli/hosts.hpp"
@@ -202,7 +203,7 @@ void add_run(CLI::App& app, Session& session) {
   const auto asked = std::make_shared<Asked>();
   command->add_option("CAMPAIGN", asked->file, "the campaign file")->required();
   command->add_option("--retry", asked->retry, "also launch runs that failed, timed-out, or all")
-      ->check(CLI::IsMember({"failed", "timed-out", "all"}))
+      ->check(one_of({"failed", "timed-out", "all"}))
       ->type_name("WHICH");
   command->add_option("--limit", asked->limit, "launch at most N runs")
       ->check(CLI::NonNegativeNumber)

@@ -8,6 +8,7 @@
 
 #include <fmt/format.h>
 
+#include "cli/choice_option.hpp"
 #include "cli/queue_model.hpp"
 #include "cli/terminal.hpp"
 #include "cli/version.hpp"
@@ -346,7 +347,7 @@ void add_queue_fit(CLI::App& queue, Session& session) {
   command
       .add_option("--error", request->error,
                   "absolute: least squares on the response; relative: on its logarithm")
-      ->check(CLI::IsMember({"absolute", "relative"}))
+      ->check(one_of({"absolute", "relative"}))
       ->type_name("WHICH");
   command
       .add_option("--confidence", request->confidence,

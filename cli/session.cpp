@@ -12,6 +12,7 @@
 #include <nlohmann/json.hpp>
 #include <unistd.h>
 
+#include "cli/choice_option.hpp"
 #include "language/error.hpp"
 #include "language/nearest.hpp"
 
@@ -119,7 +120,7 @@ void add_common_options(CLI::App& command, Session& session) {
   command.add_flag_callback(
       "--json", [&session] { session.format = Format::json; }, "short for --format json");
   command.add_option("--color", session.color, "auto, always or never (NO_COLOR is respected)")
-      ->check(CLI::IsMember({"auto", "always", "never"}))
+      ->check(one_of({"auto", "always", "never"}))
       ->type_name("WHEN");
   command.add_flag("-q,--quiet", session.quiet, "no remarks on standard error");
   command.add_flag("-v,--verbose", session.verbose, "more remarks on standard error");

@@ -14,6 +14,9 @@ says err 'column'
 expect 2 anova 'time ~ a' --tpe 3 good.csv
 says err "did you mean '--type'"
 expect 2 anova 'time ~ a' --type 7 good.csv
+says err "--type: '7' is unknown; known are 1, 2, 3"
+expect 2 anova 'time ~ a' --color alway good.csv
+says err "--color: 'alway' is unknown; did you mean 'always'?"
 expect 2 anova 'time ~ a' --adjust holmes good.csv
 says err "did you mean 'holm'"
 expect 2 anova 'time ~ a' --confidence 95 good.csv
