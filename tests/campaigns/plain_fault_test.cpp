@@ -8,7 +8,7 @@
 
 #include "campaigns/attempt_request.hpp"
 #include "numerics/random.hpp"
-#include "tests/campaigns/ssh_hosts.hpp"
+#include "tests/campaigns/one_ssh_host.hpp"
 #include "tests/campaigns/supervisor_kinds.hpp"
 
 namespace {
@@ -18,36 +18,12 @@ using namespace std::chrono_literals;
 using campaigns::OutcomeKind;
 using tests::SupervisorKind;
 
-struct PlainSite {
-  explicit PlainSite(const std::string& server_options = "") : hosts({"one"}, server_options) {}
+struct PlainSite : tests::OneSshHost {
+  using OneSshHost::OneSshHost;
   campaigns::SshHost host() const {
     return tests::with_supervisor(hosts.host(), SupervisorKind::plain);
   }
-  campaigns::Launch launch(std::vector<std::string> words, int run = 1) const {
-    campaigns::Launch launch{.folder = hosts.workshop.folder / "c.yates/runs" /
-                                       std::to_string(run) / "1"};
-    campaigns::make_private_folder(launch.folder);
-    launch.copies = {{std::move(words), {}}};
-    return launch;
-  }
-  campaigns::Launch patient() const {
-    return launch({"sh", "-c",
-                   "cd \"$1\"; touch there; until test -e go; do sleep 0.02; done; echo on", "sh",
-                   hosts.workshop.folder.string()});
-  }
-  void await(const std::string& file) const {
-    while (!std::filesystem::exists(hosts.workshop.folder / file)) std::this_thread::sleep_for(5ms);
-  }
-  std::string read(int run, const std::string& name) const {
-    return hosts.workshop.read("c.yates/runs/" + std::to_string(run) + "/1/" + name);
-  }
-
-  tests::SshHosts hosts;
-  campaigns::Interrupt interrupt;
 };
-
-#define SKIP_WITHOUT_SERVER(site) \
-  if (!(site).hosts.absent().empty()) GTEST_SKIP() << (site).hosts.absent()
 
 class LoginShellOfAPlainHost : public testing::TestWithParam<const char*> {};
 
@@ -73,12 +49,12 @@ TEST(FaultsOfAPlainHost, KilledSessionsLoseNothing) {
   SKIP_WITHOUT_SERVER(site);
   campaigns::SshExecutor executor(site.host());
   auto execution = executor.start(site.patient());
-  site.await("there");
+  site.await("there1");
   site.hosts.cut_sessions("one");
   site.hosts.workshop.write("go", "");
   const auto outcome = execution->wait(site.interrupt);
   EXPECT_EQ(outcome.kind, OutcomeKind::exited) << outcome.message;
-  EXPECT_EQ(site.read(1, "stdout"), "on\n");
+  EXPECT_EQ(site.read(1, "stdout"), "1\n");
 }
 
 TEST(FaultsOfAPlainHost, ALinkThatIsSilentCountsAsLostAndItsLeaseIsReplaced) {
@@ -88,7 +64,7 @@ TEST(FaultsOfAPlainHost, ALinkThatIsSilentCountsAsLostAndItsLeaseIsReplaced) {
   campaigns::SshExecutor executor(site.host());
   EXPECT_EQ(executor.lease(), std::nullopt);
   auto execution = executor.start(site.patient());
-  site.await("there");
+  site.await("there1");
   site.hosts.signal_sessions("one", SIGSTOP);
   site.hosts.workshop.write("go", "");
   const auto outcome = execution->wait(site.interrupt);

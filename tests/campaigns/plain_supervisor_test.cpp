@@ -12,7 +12,7 @@
 #include "campaigns/attempt_files.hpp"
 #include "campaigns/attempt_request.hpp"
 #include "campaigns/plain_request.hpp"
-#include "tests/campaigns/ssh_hosts.hpp"
+#include "tests/campaigns/one_ssh_host.hpp"
 #include "tests/campaigns/supervisor_kinds.hpp"
 
 namespace {
@@ -23,38 +23,14 @@ using campaigns::OutcomeKind;
 using tests::SupervisorKind;
 
 /// A store with one host, on which either supervisor can be used.
-struct TwoSupervisors : testing::Test {
-  tests::SshHosts hosts;
-  const tests::Workshop& workshop = hosts.workshop;
-  campaigns::Interrupt interrupt;
+struct TwoSupervisors : testing::Test, tests::OneSshHost {
   std::string remarks;
 
-  void SetUp() override {
-    if (!hosts.absent().empty()) GTEST_SKIP() << hosts.absent();
-  }
+  void SetUp() override { SKIP_WITHOUT_SERVER(*this); }
   campaigns::SshHost host(SupervisorKind kind) {
     auto one = tests::with_supervisor(hosts.host(), kind);
     one.remark = [this](const std::string& text) { remarks += text + "\n"; };
     return one;
-  }
-  campaigns::Launch launch(std::vector<std::string> words, int run = 1) const {
-    campaigns::Launch launch{.folder =
-                                 workshop.folder / "c.yates/runs" / std::to_string(run) / "1"};
-    campaigns::make_private_folder(launch.folder);
-    launch.copies = {{std::move(words), {}}};
-    return launch;
-  }
-  campaigns::Launch patient(int run = 1) const {
-    return launch(
-        {"sh", "-c", "cd \"$1\"; touch there$2; until test -e go; do sleep 0.02; done; echo $2",
-         "sh", workshop.folder.string(), std::to_string(run)},
-        run);
-  }
-  void await(const std::string& file) const {
-    while (!std::filesystem::exists(workshop.folder / file)) std::this_thread::sleep_for(5ms);
-  }
-  std::string read(int run, const std::string& name) const {
-    return workshop.read("c.yates/runs/" + std::to_string(run) + "/1/" + name);
   }
 };
 

@@ -7,45 +7,14 @@
 #include <gtest/gtest.h>
 #include <sys/resource.h>
 
-#include "campaigns/attempt_request.hpp"
-#include "tests/campaigns/ssh_hosts.hpp"
+#include "tests/campaigns/one_ssh_host.hpp"
 
 namespace {
 
 using namespace yates;
 using namespace std::chrono_literals;
 using campaigns::OutcomeKind;
-
-/// A store with one host, whose server can be given options.
-struct Site {
-  explicit Site(const std::string& server_options = "") : hosts({"one"}, server_options) {}
-  campaigns::Launch launch(std::vector<std::string> words, int run = 1) const {
-    campaigns::Launch launch{.folder = hosts.workshop.folder / "c.yates/runs" /
-                                       std::to_string(run) / "1"};
-    campaigns::make_private_folder(launch.folder);
-    launch.copies = {{std::move(words), {}}};
-    return launch;
-  }
-  /// Says that it is there, and ends when it is told to.
-  campaigns::Launch patient(int run = 1) const {
-    return launch(
-        {"sh", "-c", "cd \"$1\"; touch there$2; until test -e go; do sleep 0.02; done; echo $2",
-         "sh", hosts.workshop.folder.string(), std::to_string(run)},
-        run);
-  }
-  void await(const std::string& file) const {
-    while (!std::filesystem::exists(hosts.workshop.folder / file)) std::this_thread::sleep_for(5ms);
-  }
-  std::string read(int run, const std::string& name) const {
-    return hosts.workshop.read("c.yates/runs/" + std::to_string(run) + "/1/" + name);
-  }
-
-  tests::SshHosts hosts;
-  campaigns::Interrupt interrupt;
-};
-
-#define SKIP_WITHOUT_SERVER(site) \
-  if (!(site).hosts.absent().empty()) GTEST_SKIP() << (site).hosts.absent()
+using Site = tests::OneSshHost;
 
 class LoginShell : public testing::TestWithParam<const char*> {};
 
