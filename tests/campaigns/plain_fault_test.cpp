@@ -44,37 +44,7 @@ TEST_P(LoginShellOfAPlainHost, NeedNotBeOneOfPosix) {
 INSTANTIATE_TEST_SUITE_P(Kinds, LoginShellOfAPlainHost, testing::Values("tcsh", "fish"),
                          [](const auto& one) { return std::string(one.param); });
 
-TEST(FaultsOfAPlainHost, KilledSessionsLoseNothing) {
-  PlainSite site;
-  SKIP_WITHOUT_SERVER(site);
-  campaigns::SshExecutor executor(site.host());
-  auto execution = executor.start(site.patient());
-  site.await("there1");
-  site.hosts.cut_sessions("one");
-  site.hosts.workshop.write("go", "");
-  const auto outcome = execution->wait(site.interrupt);
-  EXPECT_EQ(outcome.kind, OutcomeKind::exited) << outcome.message;
-  EXPECT_EQ(site.read(1, "stdout"), "1\n");
-}
-
-TEST(FaultsOfAPlainHost, ALinkThatIsSilentCountsAsLostAndItsLeaseIsReplaced) {
-  PlainSite site;
-  SKIP_WITHOUT_SERVER(site);
-  site.hosts.configure("  ServerAliveInterval 1\n  ServerAliveCountMax 2");
-  campaigns::SshExecutor executor(site.host());
-  EXPECT_EQ(executor.lease(), std::nullopt);
-  auto execution = executor.start(site.patient());
-  site.await("there1");
-  site.hosts.signal_sessions("one", SIGSTOP);
-  site.hosts.workshop.write("go", "");
-  const auto outcome = execution->wait(site.interrupt);
-  EXPECT_EQ(outcome.kind, OutcomeKind::exited) << outcome.message;
-  const auto next = executor.start(site.launch({"true"}, 2))->wait(site.interrupt);
-  EXPECT_EQ(next.exit_status, 0) << next.message;
-  site.hosts.cut_sessions("one");
-}
-
-/// As in ssh_fault_test.cpp: the smallest driver, whose folders are its intents.
+/// The smallest driver, whose folders are its intents.
 void drive(const PlainSite& site, int runs) {
   campaigns::SshExecutor executor(site.host());
   while (executor.lease()) std::this_thread::sleep_for(5ms);

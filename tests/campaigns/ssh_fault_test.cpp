@@ -7,7 +7,7 @@
 #include <gtest/gtest.h>
 #include <sys/resource.h>
 
-#include "tests/campaigns/one_ssh_host.hpp"
+#include "tests/campaigns/over_ssh.hpp"
 
 namespace {
 
@@ -40,35 +40,36 @@ TEST_P(LoginShell, NeedNotBeOneOfPosix) {
 INSTANTIATE_TEST_SUITE_P(Kinds, LoginShell, testing::Values("sh", "tcsh", "fish"),
                          [](const auto& one) { return std::string(one.param); });
 
-TEST(FaultsOverSsh, KilledSessionsLoseNothing) {
-  Site site;
-  SKIP_WITHOUT_SERVER(site);
-  campaigns::SshExecutor executor(site.hosts.host());
-  auto execution = executor.start(site.patient());
-  site.await("there1");
-  site.hosts.cut_sessions("one");
-  site.hosts.workshop.write("go", "");
-  const auto outcome = execution->wait(site.interrupt);
+/// Whatever supervises the run.
+struct LostSessions : tests::OverSsh {};
+INSTANTIATE_TEST_SUITE_P(By, LostSessions, testing::ValuesIn(tests::supervisor_kinds),
+                         [](const auto& one) { return tests::name_of(one.param); });
+
+TEST_P(LostSessions, LoseNothing) {
+  campaigns::SshExecutor executor(target());
+  auto execution = executor.start(patient());
+  await("there1");
+  hosts.cut_sessions("one");
+  workshop.write("go", "");
+  const auto outcome = execution->wait(interrupt);
   EXPECT_EQ(outcome.kind, OutcomeKind::exited) << outcome.message;
-  EXPECT_EQ(site.read(1, "stdout"), "1\n");
+  EXPECT_EQ(read(1, "stdout"), "1\n");
 }
 
-TEST(FaultsOverSsh, ALinkThatIsSilentCountsAsLost) {
-  Site site;
-  SKIP_WITHOUT_SERVER(site);
-  site.hosts.configure("  ServerAliveInterval 1\n  ServerAliveCountMax 2");
-  campaigns::SshExecutor executor(site.hosts.host());
+TEST_P(LostSessions, AreThoseOfASilentLinkToo) {
+  hosts.configure("  ServerAliveInterval 1\n  ServerAliveCountMax 2");
+  campaigns::SshExecutor executor(target());
   EXPECT_EQ(executor.lease(), std::nullopt);
-  auto execution = executor.start(site.patient());
-  site.await("there1");
-  site.hosts.signal_sessions("one", SIGSTOP);
-  site.hosts.workshop.write("go", "");
-  const auto outcome = execution->wait(site.interrupt);
+  auto execution = executor.start(patient());
+  await("there1");
+  hosts.signal_sessions("one", SIGSTOP);
+  workshop.write("go", "");
+  const auto outcome = execution->wait(interrupt);
   EXPECT_EQ(outcome.kind, OutcomeKind::exited) << outcome.message;
   // The holder of the lease still hangs on the silent link: it is replaced.
-  const auto next = executor.start(site.launch({"true"}, 2))->wait(site.interrupt);
+  const auto next = executor.start(launch({"true"}, 2))->wait(interrupt);
   EXPECT_EQ(next.exit_status, 0) << next.message;
-  site.hosts.cut_sessions("one");
+  hosts.cut_sessions("one");
 }
 
 TEST(FaultsOverSsh, AKilledControlMasterLosesNothing) {
