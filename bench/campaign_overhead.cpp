@@ -7,6 +7,7 @@
 #include <chrono>
 #include <cstdlib>
 #include <filesystem>
+#include <fstream>
 #include <functional>
 #include <string>
 #include <vector>
@@ -86,6 +87,10 @@ int main(int count, char** words) {
                           {"supervised, synced", supervised(true, std::nullopt)},
                           {"one sync of the file system", [&](const std::filesystem::path&) {
                              campaigns::sync_attempts(folder);
+                           }},
+                          {"one file made", [](const std::filesystem::path& attempt) {
+                             std::filesystem::create_directories(attempt.parent_path());
+                             std::ofstream{attempt};
                            }}};
   using Clock = std::chrono::steady_clock;
   // Ten of one part before the next: what one leaves to the disk must not be the next one's burden.

@@ -6,6 +6,7 @@
 #include <cstring>
 #include <map>
 #include <sstream>
+#include <string_view>
 #include <system_error>
 
 #include <fcntl.h>
@@ -70,14 +71,29 @@ OutcomeKind kind_of(const std::filesystem::path& file, const std::string& name) 
 
 std::optional<Started> read_started(const std::filesystem::path& folder) {
   const auto file = folder / "started";
-  const auto text = small_file(file);
+  auto text = small_file(file);
   if (!text) return std::nullopt;
+  // The same file goes on with the outcome, which need not be whole.
+  const std::string_view end = "\nend\n";
+  if (const auto found = text->find(end); found != std::string::npos) {
+    text->resize(found + end.size());
+  }
   const Fields fields(file, *text);
   return Started{static_cast<int>(fields.number("pid")), fields.number("start_ticks"),
                  fields.text("boot_id")};
 }
 
 namespace {
+
+/// `outcome` goes on where `started` ends; without a kind it has not come to that yet.
+std::optional<Fields> outcome_fields(const std::filesystem::path& folder) {
+  const auto file = folder / "outcome";
+  const auto text = small_file(file);
+  if (!text) return std::nullopt;
+  Fields fields(file, *text);
+  if (!fields.has("kind")) throw IncompleteFile(file);
+  return fields;
+}
 
 /// With the prefix of a copy, "copy.3.", or without one of the whole run.
 CopyOutcome measured(const Fields& fields, const std::string& prefix) {
@@ -101,12 +117,11 @@ CopyOutcome measured(const Fields& fields, const std::string& prefix) {
 }  // namespace
 
 std::optional<Outcome> read_outcome(const std::filesystem::path& folder) {
-  const auto file = folder / "outcome";
-  const auto text = small_file(file);
-  if (!text) return std::nullopt;
-  const Fields fields(file, *text);
+  const auto found = outcome_fields(folder);
+  if (!found) return std::nullopt;
+  const Fields& fields = *found;
   Outcome outcome;
-  outcome.kind = kind_of(file, fields.text("kind"));
+  outcome.kind = kind_of(folder / "outcome", fields.text("kind"));
   outcome.leftovers = static_cast<int>(fields.number("leftovers"));
   if (fields.has("infrastructure")) {
     outcome.infrastructure = true;
@@ -131,11 +146,9 @@ std::optional<Outcome> read_outcome(const std::filesystem::path& folder) {
 }
 
 bool is_synced(const std::filesystem::path& folder) {
-  const auto file = folder / "outcome";
-  const auto text = small_file(file);
-  if (!text) return false;
-  const Fields fields(file, *text);
-  return !fields.has("synced") || fields.text("synced") == "1";  // formerly it always was
+  const auto fields = outcome_fields(folder);
+  if (!fields) return false;
+  return !fields->has("synced") || fields->text("synced") == "1";  // formerly it always was
 }
 
 Claim examine_claim(const std::filesystem::path& folder) {

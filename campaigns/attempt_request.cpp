@@ -5,8 +5,8 @@
 #include <stdexcept>
 #include <string_view>
 
-#include <fcntl.h>
 #include <fmt/format.h>
+#include <sys/mman.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -62,20 +62,22 @@ std::string request_text(const Launch& launch) {
   return text;
 }
 
-void write_request(const Launch& launch) {
+int request_in_memory(const Launch& launch) {
   const std::string text = request_text(launch);
-  const auto file = launch.folder / "request";
-  const int descriptor = ::open(file.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0600);
-  if (descriptor < 0) throw language::FileError::from_errno("write", file.string(), errno);
-  std::string_view left = text;
-  int problem = 0;
-  while (!left.empty() && problem == 0) {
-    const ssize_t written = ::write(descriptor, left.data(), left.size());
-    if (written > 0) left.remove_prefix(static_cast<std::size_t>(written));
-    if (written < 0 && errno != EINTR) problem = errno;
+  const int file = ::memfd_create("request", MFD_CLOEXEC);
+  if (file < 0) {
+    throw language::FileError::from_errno("hold in memory", "the request of a run", errno);
   }
-  if (::close(descriptor) != 0 && problem == 0) problem = errno;
-  if (problem != 0) throw language::FileError::from_errno("write", file.string(), problem);
+  std::string_view left = text;
+  while (!left.empty()) {
+    const ssize_t written = ::write(file, left.data(), left.size());
+    if (written > 0) left.remove_prefix(static_cast<std::size_t>(written));
+    if (written >= 0 || errno == EINTR) continue;
+    const int problem = errno;
+    ::close(file);
+    throw language::FileError::from_errno("hold in memory", "the request of a run", problem);
+  }
+  return file;
 }
 
 bool make_private_folder(const std::filesystem::path& folder) {

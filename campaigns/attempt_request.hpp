@@ -12,8 +12,9 @@ namespace yates::campaigns {
 /// program: it holds a zero byte, or the name of a variable holds "=".
 std::string request_text(const Launch& launch);
 
-/// Writes it into the attempt's folder, readable by the user alone.
-void write_request(const Launch& launch);
+/// It as an open file in memory, which nobody else can read and no disk has to hold. The caller
+/// closes it. Throws FileError where the machine has no memory or descriptor for it.
+int request_in_memory(const Launch& launch);
 
 /// Makes a folder with those above it, open to the user alone whatever the umask. False where it is
 /// there already. Throws FileError.

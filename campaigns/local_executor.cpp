@@ -96,10 +96,10 @@ class LocalExecution : public Execution {
 };
 
 /// A session of its own, so that a Ctrl-C at the driver's terminal does not reach it; no file of
-/// the driver open but the lease.
-int spawn_supervisor(const std::vector<std::string>& words, int lease, pid_t& pid) {
+/// the driver open but the request, as its input, and the lease.
+int spawn_supervisor(const std::vector<std::string>& words, int request, int lease, pid_t& pid) {
   Spawn spawn(Spawn::Apart::session);
-  for (int descriptor = 0; descriptor <= 2; ++descriptor) spawn.open_null(descriptor);
+  spawn.pass(request, 0).open_null(1).open_null(2);
   if (lease < 0) return spawn.start(words, supervisor::lease_descriptor, pid);
   return spawn.pass(lease, supervisor::lease_descriptor)
       .start(words, supervisor::lease_descriptor + 1, pid);
@@ -108,11 +108,12 @@ int spawn_supervisor(const std::vector<std::string>& words, int lease, pid_t& pi
 }  // namespace
 
 std::unique_ptr<Execution> LocalExecutor::start(const Launch& launch) {
-  write_request(launch);
+  const int request = request_in_memory(launch);
   const std::string program = supervisor_.string();
   pid_t supervisor = 0;
-  const int problem =
-      spawn_supervisor({program, launch.folder.string()}, lease_.descriptor(), supervisor);
+  const int problem = spawn_supervisor({program, launch.folder.string(), "-"}, request,
+                                       lease_.descriptor(), supervisor);
+  ::close(request);
   if (problem != 0) throw language::FileError::from_errno("start", program, problem);
   return std::make_unique<LocalExecution>(supervisor, launch.folder);
 }

@@ -1,8 +1,6 @@
 
 #include <errno.h>
-#include <fcntl.h>
 #include <linux/magic.h>
-#include <stdio.h>
 #include <sys/vfs.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -85,20 +83,11 @@ bool names_come_with_files(int folder) {
 
 }  // namespace
 
-int OutcomeFile::reserve(int folder, size_t copies) {
-  folder_ = folder;
-  file_ = openat(folder, "outcome.tmp", O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0600);
-  if (file_ < 0) return errno;
-  // More than is ever written: a copy's lines take some 150 bytes.
-  const auto most = static_cast<off_t>(1024 + (copies > 1 ? copies * 256 : 0));
-  if (fallocate(file_, FALLOC_FL_KEEP_SIZE, 0, most) == 0) return 0;
-  return is_full(errno) ? errno : 0;  // some file systems cannot
-}
-
-int OutcomeFile::save(const Content& content) {
-  const Fate& fate = content.fate;
-  const Copies& copies = content.copies;
-  Lines lines(file_);
+int write_outcome(Record& record, const Conclusion& conclusion) {
+  const Fate& fate = conclusion.fate;
+  const Copies& copies = conclusion.copies;
+  const int file = record.file();
+  Lines lines(file);
   lines.add("kind", kind_of(fate, copies));
   if (fate.end == End::cannot_start) {
     lines.add("errno", fate.failure.error);
@@ -106,17 +95,17 @@ int OutcomeFile::save(const Content& content) {
     add_whole(copies, fate, lines);
     if (copies.count > 1) add_copies(copies, lines);
   }
-  lines.add("leftovers", content.leftovers);
-  if (content.infrastructure != nullptr) lines.add("infrastructure", content.infrastructure);
-  lines.add("synced", content.synced ? 1 : 0);
+  lines.add("leftovers", conclusion.leftovers);
+  if (conclusion.infrastructure != nullptr) lines.add("infrastructure", conclusion.infrastructure);
+  lines.add("synced", conclusion.synced ? 1 : 0);
   if (const int problem = lines.end()) return problem;
-  if (copies.count > 1 && ftruncate(file_, lseek(file_, 0, SEEK_CUR)) != 0) return errno;
-  const bool with_name = names_come_with_files(folder_);
-  if (content.synced && !with_name && fsync(file_) != 0) return errno;
-  if (renameat(folder_, "outcome.tmp", folder_, "outcome") != 0) return errno;
+  if (copies.count > 1 && ftruncate(file, lseek(file, 0, SEEK_CUR)) != 0) return errno;
+  const bool with_name = names_come_with_files(record.folder());
+  if (conclusion.synced && !with_name && fsync(file) != 0) return errno;
+  if (const int problem = record.give_name("outcome")) return problem;
   // A driver takes the outcome only when this process has ended, or when it is whole after a crash
   // of the machine.
-  if (content.synced && fsync(with_name ? file_ : folder_) != 0) return errno;
+  if (conclusion.synced && fsync(with_name ? file : record.folder()) != 0) return errno;
   return 0;
 }
 

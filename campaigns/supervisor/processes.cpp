@@ -2,12 +2,10 @@
 
 #include <dirent.h>
 #include <errno.h>
-#include <fcntl.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/file.h>
 #include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
@@ -40,47 +38,6 @@ bool read_stat(const char* pid, ProcessStat& stat) {
     while (*at != ' ' && *at != '\0') ++at;
   }
   return false;
-}
-
-/// The name `claim` appears with the lock already held: it is taken under another name and then
-/// linked. Whoever finds `claim` unlocked knows that its maker is dead.
-Claimed claim(int folder) {
-  char temporary[40] = "claim.";
-  to_text(getpid(), temporary + strlen(temporary));
-  const int file = openat(folder, temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
-  if (file < 0) return Claimed::failed;
-  char pid[24];
-  strcpy(to_text(getpid(), pid), "\n");
-  int problem = write_all(file, pid, strlen(pid));
-  if (problem == 0 && flock(file, LOCK_EX | LOCK_NB) != 0) problem = errno;
-  bool taken = false;
-  if (problem == 0 && linkat(folder, temporary, folder, "claim", 0) != 0) {
-    problem = errno;
-    taken = problem == EEXIST;
-  }
-  unlinkat(folder, temporary, 0);
-  if (problem == 0) return Claimed::ours;  // the file stays open, and so locked
-  close(file);
-  errno = problem;
-  return taken ? Claimed::taken : Claimed::failed;
-}
-
-int write_started(int folder) {
-  constexpr int flags = O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC;
-  const int file = openat(folder, "started.tmp", flags, 0600);
-  if (file < 0) return errno;
-  char boot[64] = "";
-  ProcessStat stat;
-  read_stat("self", stat);
-  read_line("/proc/sys/kernel/random/boot_id", boot, sizeof boot);
-  Lines lines(file);
-  lines.add("pid", getpid());
-  lines.add("start_ticks", stat.start_ticks);
-  lines.add("boot_id", boot);
-  int problem = lines.end();
-  if (close(file) != 0 && problem == 0) problem = errno;
-  if (problem == 0 && renameat(folder, "started.tmp", folder, "started") != 0) problem = errno;
-  return problem;
 }
 
 namespace {

@@ -17,13 +17,6 @@ struct ProcessStat {
 /// From /proc/PID/stat; false where there is no such process any more.
 bool read_stat(const char* pid, ProcessStat& stat);
 
-enum class Claimed { ours, taken, failed };
-/// Takes the attempt for this process, as long as it lives. `failed` leaves errno.
-Claimed claim(int folder);
-
-/// Leaves the file `started`, which names this process; errno, or 0.
-int write_started(int folder);
-
 /// Ends everything that the commands left behind: whatever belongs to this session, and children
 /// that left it and came to this process when their parents ended. Returns how many there were.
 int64_t end_leftovers();

@@ -1,11 +1,9 @@
 #include "campaigns/supervisor/request.hpp"
 
-#include <fcntl.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
 #include <sys/stat.h>
-#include <unistd.h>
 
 #include "campaigns/supervisor/files.hpp"
 
@@ -38,13 +36,11 @@ bool next(char*& at, char* end, Record& record) {
 }
 
 /// A private copy of the file, in which texts can be ended.
-char* load(int folder, size_t& size) {
-  const int file = openat(folder, "request", O_RDONLY | O_CLOEXEC);
+char* load(int file, size_t& size) {
   struct stat found {};
   if (file < 0 || fstat(file, &found) != 0 || found.st_size <= 0) return nullptr;
   size = static_cast<size_t>(found.st_size);
   void* text = mmap(nullptr, size, PROT_READ | PROT_WRITE, MAP_PRIVATE, file, 0);
-  close(file);
   return text == MAP_FAILED ? nullptr : static_cast<char*>(text);
 }
 
@@ -65,9 +61,9 @@ int64_t from_milliseconds(const Record& record) {
 
 }  // namespace
 
-bool read_request(int folder, Request& request) {
+bool read_request(int file, Request& request) {
   size_t size = 0;
-  char* at = load(folder, size);
+  char* at = load(file, size);
   if (at == nullptr) return false;
   char* const end = at + size;
   const size_t most = count_newlines(at, size);

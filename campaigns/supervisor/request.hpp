@@ -28,7 +28,7 @@ struct Request {
   size_t keep_count = 0;
 };
 
-/// Reads the file `request` of an attempt's folder; false where there is none or it is not whole.
-bool read_request(int folder, Request& request);
+/// Reads an open file as a whole; false where it cannot be read or is not complete.
+bool read_request(int file, Request& request);
 
 }  // namespace yates::supervisor

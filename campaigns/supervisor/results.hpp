@@ -1,6 +1,7 @@
 #pragma once
 
 #include "campaigns/supervisor/copies.hpp"
+#include "campaigns/supervisor/record.hpp"
 #include "campaigns/supervisor/request.hpp"
 #include "campaigns/supervisor/watch.hpp"
 
@@ -18,24 +19,15 @@ int sync_results(const Request& request, int folder);
 /// Whether the disk of the attempt is so full that its commands may have failed for want of room.
 bool no_room_left(int folder);
 
-/// The file `outcome`, for which room is set aside before the commands start.
-class OutcomeFile {
- public:
-  /// errno, or 0.
-  int reserve(int folder, size_t copies);
-  struct Content {
-    const Copies& copies;
-    const Fate& fate;
-    int64_t leftovers;
-    const char* infrastructure;  // null: nothing was wrong
-    bool synced;
-  };
-  /// Writes it and gives it its name. errno, or 0.
-  int save(const Content& content);
-
- private:
-  int folder_ = -1;
-  int file_ = -1;
+/// What became of the commands.
+struct Conclusion {
+  const Copies& copies;
+  const Fate& fate;
+  int64_t leftovers;
+  const char* infrastructure;  // null: nothing was wrong
+  bool synced;
 };
+/// Writes it and gives it its name, `outcome`. errno, or 0.
+int write_outcome(Record& record, const Conclusion& conclusion);
 
 }  // namespace yates::supervisor

@@ -1,9 +1,10 @@
-// yates-supervisor ATTEMPT_FOLDER
+// yates-supervisor ATTEMPT_FOLDER [-]
 // yates-supervisor --probe [FOLDER [ROOT]]
 // yates-supervisor --settle ATTEMPT_FOLDER | --ask-to-end ATTEMPT_FOLDER | --lease FILE ROOT
 //
 // Starts the commands of one run, limits them, times them and leaves their fate in ATTEMPT_FOLDER,
-// whatever becomes of the program that asked for it. docs/store-format.md describes the files.
+// whatever becomes of the program that asked for it. docs/store-format.md describes the files. With
+// "-" the request is no file there but the one that is open as standard input.
 // With --probe it writes what the machine is and does. The others are for machines that the driver
 // reaches by a connection only: remote.hpp.
 //
@@ -25,6 +26,7 @@
 #include "campaigns/supervisor/probe.hpp"
 #include "campaigns/supervisor/processes.hpp"
 #include "campaigns/supervisor/remote.hpp"
+#include "campaigns/supervisor/record.hpp"
 #include "campaigns/supervisor/request.hpp"
 #include "campaigns/supervisor/results.hpp"
 #include "campaigns/supervisor/samples.hpp"
@@ -55,11 +57,11 @@ struct Attempt {
   const char* path;
   Request request{};
   Copies copies{};
-  OutcomeFile outcome{};
+  Record record{};
 };
 
-ExitStatus save(Attempt& attempt, const OutcomeFile::Content& content) {
-  const int problem = attempt.outcome.save(content);
+ExitStatus save(Attempt& attempt, const Conclusion& conclusion) {
+  const int problem = write_outcome(attempt.record, conclusion);
   if (problem == 0) return ok;
   return is_full(problem) ? full_after : cannot_record;
 }
@@ -85,7 +87,7 @@ ExitStatus conclude(Attempt& attempt, const Fate& fate, int sampling_problem) {
   return save(attempt, {attempt.copies, fate, leftovers, why, attempt.request.sync});
 }
 
-ExitStatus supervise(const char* path) {
+ExitStatus supervise(const char* path, bool request_is_input) {
   // Nothing may end this process but SIGKILL; requests to end are awaited, not suffered.
   sigset_t all;
   sigfillset(&all);
@@ -95,22 +97,22 @@ ExitStatus supervise(const char* path) {
   if (getsid(0) != getpid() && setsid() < 0) return cannot_begin;
 
   Attempt attempt{open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC), path};
-  if (attempt.folder < 0 || !read_request(attempt.folder, attempt.request)) return cannot_begin;
-  const Claimed claimed = claim(attempt.folder);
+  if (attempt.folder < 0) return cannot_begin;
+  const int request = request_is_input ? 0 : openat(attempt.folder, "request", O_RDONLY | O_CLOEXEC);
+  if (!read_request(request, attempt.request)) return cannot_begin;
+  if (request > 2) close(request);
+  const Claimed claimed = attempt.record.claim(attempt.folder, attempt.request.copy_count);
   if (claimed == Claimed::taken) return taken;
   if (claimed == Claimed::failed) return cannot_begin_for(errno);
   let_go_of_streams();
   prctl(PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0);
-  if (const int problem = attempt.outcome.reserve(attempt.folder, attempt.request.copy_count)) {
-    return cannot_begin_for(problem);
-  }
   Sampler sampler(attempt.folder, attempt.request.sample_interval);
   if (const int problem = sampler.open()) return cannot_begin_for(problem);
 
   const Failure failure =
       start_copies(attempt.request, attempt.folder, attempt.path, attempt.copies);
   if (failure.error != 0) return give_up(attempt, failure);
-  if (const int problem = write_started(attempt.folder)) {
+  if (const int problem = attempt.record.start()) {
     signal_copies(attempt.copies, SIGKILL);
     end_leftovers();
     return cannot_begin_for(problem);
@@ -138,7 +140,8 @@ int main(int count, char** words) {
   if (count == 3 && strcmp(words[1], "--settle") == 0) return settle(words[2]);
   if (count == 3 && strcmp(words[1], "--ask-to-end") == 0) return ask_to_end(words[2]);
   if (count == 4 && strcmp(words[1], "--lease") == 0) return lease(words[2], words[3]);
-  if (count != 2 || words[1][0] != '/') return wrong_usage;
+  const bool with_input = count == 3 && strcmp(words[2], "-") == 0;
+  if ((count != 2 && !with_input) || words[1][0] != '/') return wrong_usage;
   fcntl(lease_descriptor, F_SETFD, FD_CLOEXEC);  // where it is open
-  return supervise(words[1]);
+  return supervise(words[1], with_input);
 }

@@ -4,8 +4,10 @@
 #include <stdexcept>
 #include <string>
 
+#include <fcntl.h>
 #include <gtest/gtest.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 #include "language/error.hpp"
 #include "tests/campaigns/workshop.hpp"
@@ -47,17 +49,14 @@ TEST(Request, RefusesWhatNoProgramCanBeGiven) {
   EXPECT_THROW(campaigns::request_text(launch), std::domain_error);
 }
 
-TEST(Request, IsReadableByItsOwnerAlone) {
-  const Workshop workshop;
+TEST(Request, IsHandedOverInMemory) {
   auto launch = example();
-  launch.folder = workshop.folder;
-  campaigns::write_request(launch);
-  EXPECT_EQ(workshop.read("request"), campaigns::request_text(launch));
-  struct stat found = {};
-  ASSERT_EQ(::stat((workshop.folder / "request").c_str(), &found), 0);
-  EXPECT_EQ(found.st_mode & 0777, 0600U);
-  launch.folder = workshop.folder / "nowhere";
-  EXPECT_THROW(campaigns::write_request(launch), language::FileError);
+  const int file = campaigns::request_in_memory(launch);
+  std::string text(4096, '\0');
+  text.resize(static_cast<std::size_t>(::pread(file, text.data(), text.size(), 0)));
+  EXPECT_EQ(text, campaigns::request_text(launch));
+  EXPECT_EQ(::fcntl(file, F_GETFD) & FD_CLOEXEC, FD_CLOEXEC);
+  ::close(file);
 }
 
 TEST(PrivateFolder, IsMadeWithThoseAboveIt) {

@@ -1,6 +1,7 @@
 #include <chrono>
 #include <cstdlib>
 #include <filesystem>
+#include <set>
 #include <string>
 
 #include <gtest/gtest.h>
@@ -86,6 +87,43 @@ TEST_F(SupervisorFiles, RecordNothingOfTheInheritedEnvironment) {
   }
 }
 
+TEST_F(SupervisorFiles, AreFewAndLeaveNothingDeleted) {
+  auto asked = apart("true");
+  asked.sample_interval = 1;
+  run(asked);
+  std::set<std::string> names;
+  std::set<ino_t> files;
+  for (const auto& entry : fs::directory_iterator(attempt)) {
+    struct stat found = {};
+    ASSERT_EQ(::stat(entry.path().c_str(), &found), 0);
+    names.insert(entry.path().filename());
+    files.insert(found.st_ino);
+  }
+  EXPECT_EQ(names, (std::set<std::string>{"claim", "started", "outcome", "samples", "stdout",
+                                          "stderr"}));
+  EXPECT_EQ(files.size(), 4U) << "claim, started and outcome are one";
+}
+
+TEST_F(SupervisorFiles, AreWholeWhenTheCommandRemovesOrMakesFilesOfTheirNames) {
+  const auto outcome = run(apart("cd $YATES_RUN_DIR; rm claim; echo mine >outcome; exit 3"));
+  EXPECT_EQ(outcome.kind, OutcomeKind::exited);
+  EXPECT_EQ(outcome.exit_status, 3);
+  EXPECT_FALSE(outcome.infrastructure) << outcome.message;
+}
+
+TEST_F(SupervisorFiles, TellOfTheStartWhenTheOutcomeIsCutOff) {
+  run(apart("exit 5"));
+  const auto whole = workshop.read("attempt/started");
+  const auto start_ends = whole.find("\nend\n") + 5;
+  ASSERT_LT(start_ends, whole.size());
+  for (std::size_t size = start_ends; size <= whole.size(); ++size) {
+    workshop.write("attempt/started", whole.substr(0, size));
+    EXPECT_GT(campaigns::read_started(attempt).value().pid, 1) << size;
+  }
+  workshop.write("attempt/started", whole.substr(0, start_ends - 2));
+  EXPECT_THROW(campaigns::read_started(attempt), campaigns::IncompleteFile);
+}
+
 TEST_F(SupervisorFiles, HoldAGigabyteOfOutput) {
   const auto outcome = run(apart("head -c 1000000000 /dev/zero"));
   EXPECT_EQ(outcome.kind, OutcomeKind::exited);
@@ -127,10 +165,11 @@ TEST_F(SupervisorFiles, ThatAPowerCutLeftTornAreNotBelieved) {
 }
 
 TEST_F(SupervisorFiles, OfALaunchWithoutARequestSayThatNothingWasStarted) {
-  // The request is replaced before the supervisor reads it, by one that is cut off.
+  // The supervisor is given one that is cut off, once as its input, once in the folder.
   workshop.write("broken-supervisor",
-                 "#!/bin/sh\nhead -c 60 $1/request > $1/half; mv $1/half $1/request\n"
-                 "exec '" YATES_SUPERVISOR "' \"$1\"\n");
+                 "#!/bin/sh\nhead -c 60 >$1/half\n"
+                 "'" YATES_SUPERVISOR "' \"$1\" - <$1/half; test $? != 0 || exit 0\n"
+                 "mv $1/half $1/request; exec '" YATES_SUPERVISOR "' \"$1\"\n");
   fs::permissions(workshop.folder / "broken-supervisor", fs::perms::owner_all);
   campaigns::LocalExecutor broken(workshop.folder / "broken-supervisor");
   const auto outcome = broken.start(apart("echo ran >> log"))->wait(interrupt);
