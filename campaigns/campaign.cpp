@@ -8,7 +8,7 @@
 
 #include <fmt/format.h>
 
-#include "campaigns/loader.hpp"
+#include "campaigns/loader/loader.hpp"
 #include "language/error.hpp"
 #include "language/expression.hpp"
 #include "language/nearest.hpp"

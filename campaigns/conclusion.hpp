@@ -5,7 +5,7 @@
 
 #include "campaigns/campaign.hpp"
 #include "campaigns/executor.hpp"
-#include "campaigns/store.hpp"
+#include "campaigns/store/store.hpp"
 
 namespace yates::campaigns {
 

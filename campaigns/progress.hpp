@@ -5,7 +5,7 @@
 #include <span>
 #include <vector>
 
-#include "campaigns/store.hpp"
+#include "campaigns/store/store.hpp"
 #include "doe/plan.hpp"
 
 namespace yates::campaigns {

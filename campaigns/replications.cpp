@@ -4,7 +4,7 @@
 
 #include <fmt/format.h>
 
-#include "campaigns/outline.hpp"
+#include "campaigns/store/outline.hpp"
 #include "language/duration.hpp"
 
 namespace yates::campaigns {

@@ -3,7 +3,7 @@
 #include <span>
 
 #include "campaigns/campaign.hpp"
-#include "campaigns/store.hpp"
+#include "campaigns/store/store.hpp"
 #include "doe/design.hpp"
 #include "doe/plan.hpp"
 #include "table/table.hpp"

@@ -4,9 +4,9 @@
 
 #include <fmt/format.h>
 
-#include "campaigns/outline.hpp"
 #include "campaigns/replications.hpp"
 #include "campaigns/session.hpp"
+#include "campaigns/store/outline.hpp"
 
 namespace yates::campaigns {
 namespace {

@@ -12,7 +12,7 @@
 #include "campaigns/executor.hpp"
 #include "campaigns/launch.hpp"
 #include "campaigns/progress.hpp"
-#include "campaigns/store.hpp"
+#include "campaigns/store/store.hpp"
 #include "doe/design.hpp"
 #include "doe/plan.hpp"
 #include "language/expression.hpp"

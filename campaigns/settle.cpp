@@ -4,8 +4,8 @@
 #include <fmt/format.h>
 
 #include "campaigns/conclusion.hpp"
-#include "campaigns/outline.hpp"
 #include "campaigns/session.hpp"
+#include "campaigns/store/outline.hpp"
 
 namespace yates::campaigns {
 namespace {

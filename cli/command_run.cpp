@@ -8,9 +8,9 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
-#include "campaigns/outline.hpp"
 #include "campaigns/progress.hpp"
 #include "campaigns/runner.hpp"
+#include "campaigns/store/outline.hpp"
 #include "cli/choice_option.hpp"
 #include "cli/enough.hpp"
 #include "cli/experiment.hpp"

@@ -7,7 +7,7 @@
 #include <fmt/format.h>
 
 #include "campaigns/results.hpp"
-#include "campaigns/store.hpp"
+#include "campaigns/store/store.hpp"
 #include "cli/experiment.hpp"
 #include "cli/hosts.hpp"
 #include "doe/plan.hpp"

@@ -6,7 +6,7 @@
 #include <nlohmann/json.hpp>
 
 #include "campaigns/campaign.hpp"
-#include "campaigns/store.hpp"
+#include "campaigns/store/store.hpp"
 #include "cli/session.hpp"
 #include "doe/design.hpp"
 #include "doe/plan.hpp"

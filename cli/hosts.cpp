@@ -5,7 +5,7 @@
 #include <utility>
 
 #include "campaigns/local_executor.hpp"
-#include "campaigns/ssh_executor.hpp"
+#include "campaigns/ssh/executor.hpp"
 
 namespace yates::cli {
 

@@ -5,7 +5,7 @@
 
 #include <fmt/format.h>
 
-#include "campaigns/store.hpp"
+#include "campaigns/store/store.hpp"
 #include "cli/session.hpp"
 #include "cli/version.hpp"
 #include "language/error.hpp"

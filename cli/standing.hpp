@@ -5,9 +5,9 @@
 #include <string>
 #include <vector>
 
-#include "campaigns/outline.hpp"
 #include "campaigns/progress.hpp"
 #include "campaigns/records.hpp"
+#include "campaigns/store/outline.hpp"
 #include "cli/experiment.hpp"
 #include "cli/failures.hpp"
 

@@ -25,7 +25,7 @@
 
 #include "campaigns/local_executor.hpp"
 #include "campaigns/runner.hpp"
-#include "campaigns/ssh_executor.hpp"
+#include "campaigns/ssh/executor.hpp"
 #include "language/error.hpp"
 
 using namespace yates;

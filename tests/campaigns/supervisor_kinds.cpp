@@ -1,6 +1,6 @@
 #include "tests/campaigns/supervisor_kinds.hpp"
 
-#include "tests/campaigns/ssh_hosts.hpp"
+#include "tests/campaigns/ssh/hosts.hpp"
 
 namespace yates::tests {
 namespace {

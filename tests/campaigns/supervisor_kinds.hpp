@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "campaigns/ssh_executor.hpp"
+#include "campaigns/ssh/executor.hpp"
 
 namespace yates::tests {
 

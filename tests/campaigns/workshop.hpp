@@ -13,7 +13,7 @@
 
 #include "campaigns/campaign.hpp"
 #include "campaigns/progress.hpp"
-#include "campaigns/store.hpp"
+#include "campaigns/store/store.hpp"
 
 extern char** environ;
 

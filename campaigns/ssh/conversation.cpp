@@ -1,0 +1,142 @@
+#include "campaigns/ssh/conversation.hpp"
+
+#include <algorithm>
+#include <cerrno>
+#include <chrono>
+#include <cstring>
+
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <poll.h>
+#include <signal.h>
+#include <sys/mman.h>
+#include <sys/socket.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "campaigns/spawn.hpp"
+#include "language/error.hpp"
+
+namespace yates::campaigns {
+Conversation::Conversation(const std::vector<std::string>& words) {
+  // A socket, not pipes: what is written to a program that has ended must not be a signal here.
+  int ends[2];
+  if (::socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends) != 0) {
+    throw language::FileError::from_errno("start", words.front(), errno);
+  }
+  errors_ = ::memfd_create("errors", MFD_CLOEXEC);
+  const int problem = errors_ < 0 ? errno
+                                  : Spawn(Spawn::Apart::session)
+                                        .pass(ends[1], 0)
+                                        .pass(ends[1], 1)
+                                        .pass(errors_, 2)
+                                        .start(words, 3, pid_);
+  ::close(ends[1]);
+  socket_ = ends[0];
+  if (problem != 0) {
+    ::close(socket_);
+    if (errors_ >= 0) ::close(errors_);
+    throw language::FileError::from_errno("start", words.front(), problem);
+  }
+}
+
+Conversation::~Conversation() {
+  if (!status_) {
+    ::shutdown(socket_, SHUT_WR);
+    for (int look = 0; at_rest && look < 100; ++look) {
+      pollfd one{socket_, POLLIN, 0};
+      char ignored[4096];
+      if (::poll(&one, 1, 20) > 0 && ::recv(socket_, ignored, sizeof ignored, 0) <= 0) break;
+    }
+    ::kill(pid_, SIGTERM);
+  }
+  ::close(socket_);
+  exit_status();
+  ::close(errors_);
+}
+
+void Conversation::send(std::string_view text) {
+  while (!text.empty()) {
+    const ssize_t sent = ::send(socket_, text.data(), text.size(), MSG_NOSIGNAL);
+    if (sent < 0 && errno == EINTR) continue;
+    if (sent < 0) throw LinkLost(complaint());
+    text.remove_prefix(static_cast<std::size_t>(sent));
+  }
+}
+
+std::string_view Conversation::received() {
+  const std::string_view found = std::string_view(buffer_).substr(begin_);
+  begin_ = searched_ = buffer_.size();
+  return found;
+}
+
+void Conversation::receive() {
+  if (begin_ > 0 && begin_ == buffer_.size()) {
+    buffer_.clear();
+    begin_ = searched_ = 0;
+  } else if (begin_ > (1U << 20)) {
+    buffer_.erase(0, begin_);
+    searched_ -= begin_;
+    begin_ = 0;
+  }
+  char bytes[65536];
+  const ssize_t got = ::recv(socket_, bytes, sizeof bytes, MSG_DONTWAIT);
+  if (got > 0) buffer_.append(bytes, static_cast<std::size_t>(got));
+  if (got == 0 || (got < 0 && errno != EAGAIN && errno != EINTR)) throw LinkLost(complaint());
+}
+
+std::optional<std::string_view> Conversation::received_line() {
+  const auto end = buffer_.find('\n', std::max(begin_, searched_));
+  if (end == std::string::npos) {
+    searched_ = buffer_.size();
+    return std::nullopt;
+  }
+  const std::string_view found = std::string_view(buffer_).substr(begin_, end - begin_);
+  begin_ = searched_ = end + 1;
+  return found;
+}
+
+std::string_view Conversation::line(double seconds) {
+  using Clock = std::chrono::steady_clock;
+  const auto end = Clock::now() + std::chrono::duration<double>(seconds);
+  for (;;) {
+    if (const auto found = received_line()) return *found;
+    const std::chrono::duration<double, std::milli> left = end - Clock::now();
+    if (left.count() <= 0) throw LinkLost(fmt::format("no answer within {} s", seconds));
+    pollfd one{socket_, POLLIN, 0};
+    if (::poll(&one, 1, static_cast<int>(std::min(left.count(), 1e6)) + 1) > 0) receive();
+  }
+}
+
+void Conversation::end_input() {
+  ::shutdown(socket_, SHUT_WR);
+}
+
+int Conversation::exit_status() {
+  int status = 0;
+  while (!status_) {
+    if (::waitpid(pid_, &status, 0) == pid_) {
+      status_ = WIFEXITED(status) ? WEXITSTATUS(status) : -WTERMSIG(status);
+    } else if (errno != EINTR) {
+      status_ = 255;
+    }
+  }
+  return *status_;
+}
+
+std::string Conversation::complaint() {
+  std::string text(8192, '\0');
+  const off_t size = ::lseek(errors_, 0, SEEK_END);
+  const off_t from = std::max<off_t>(0, size - static_cast<off_t>(text.size()));
+  const ssize_t got = ::pread(errors_, text.data(), text.size(), from);
+  text.resize(got > 0 ? static_cast<std::size_t>(got) : 0);
+  std::string last;
+  for (std::size_t at = 0; at < text.size();) {
+    const auto end = std::min(text.find_first_of("\r\n", at), text.size());
+    if (end > at) last = text.substr(at, end - at);
+    at = end + 1;
+  }
+  return last.empty() ? "the connection has ended" : last;
+}
+
+}  // namespace yates::campaigns

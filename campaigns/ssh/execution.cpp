@@ -1,0 +1,124 @@
+#include "campaigns/ssh/execution.hpp"
+
+#include <utility>
+
+#include <fmt/format.h>
+
+namespace yates::campaigns {
+namespace {
+
+constexpr int until_asked_again = 50;  // milliseconds: the supervisor may not be at work yet
+
+}  // namespace
+
+void SshExecution::launch(std::unique_ptr<SshSession> session, const std::string& script) {
+  session_ = std::move(session);
+  session_->shell->at_rest = false;
+  try {
+    session_->shell->send(script);
+  } catch (const LinkLost&) {
+    session_.reset();
+  }
+}
+
+Outcome SshExecution::wait(const Interrupt& interrupt) {
+  bool told = false;
+  for (;;) {
+    try {
+      if (!session_) ask_again(interrupt);
+      if (told) machine_->logins.remark(fmt::format("the link to {} is back", machine_->name()));
+      told = false;
+      return conclude(listen(interrupt));
+    } catch (const LinkLost& lost) {
+      session_.reset();
+      if (told) continue;
+      told = true;
+      machine_->logins.remark(fmt::format("the link to {} is lost ({}); what runs there goes on",
+                                          machine_->name(), lost.what()));
+    }
+  }
+}
+
+void SshExecution::ask_again(const Interrupt& interrupt) {
+  session_ = machine_->logins.take_back(interrupt);
+  session_->shell->at_rest = false;
+  const std::string attempt = machine_->attempt(*session_, folder_);
+  rebooted_ = !boot_id_.empty() && boot_id_ != session_->boot_id;
+  session_->shell->send(rebooted_ ? aftermath_script(attempt)
+                                  : settle_script(session_->places, attempt));
+  if (boot_id_.empty()) boot_id_ = session_->boot_id;
+}
+
+RemoteFate SshExecution::listen(const Interrupt& interrupt) {
+  RemoteFate fate;
+  bool ended = false;
+  while (!fate.complete) {
+    const auto received = session_->shell->received_line();
+    if (!received) {
+      if (!ended) pass_on(interrupt);
+      const bool again = !ended && passed_on_ < interrupt.requests();
+      interrupt.wait(session_->shell->descriptor(), again ? until_asked_again : -1);
+      session_->shell->receive();
+      continue;
+    }
+    const std::string line(*received);
+    if (line == "waiting") {
+      if (waiting) std::exchange(waiting, nullptr)();
+      continue;
+    }
+    ended = true;
+    hear(*session_, line, folder_, fate);
+  }
+  session_->shell->at_rest = true;
+  return fate;
+}
+
+/// Each request of the user reaches the supervisor once, by another session: the shell of this one
+/// is waiting.
+void SshExecution::pass_on(const Interrupt& interrupt) {
+  while (passed_on_ < interrupt.requests()) {
+    bool asked = false;
+    try {
+      asked = machine_->with_session([&](SshSession& session) {
+        const auto answer =
+            ask(session, ask_to_end_script(session.places, machine_->attempt(session, folder_)));
+        return !answer.empty() && answer.front() == "asked";
+      });
+    } catch (const HostUnreachable& problem) {
+      machine_->logins.remark(problem.what());
+    }
+    if (!asked) return;  // not yet, or not any more, at work
+    ++passed_on_;
+  }
+}
+
+Outcome SshExecution::conclude(const RemoteFate& fate) {
+  if (fate.unsettled) {
+    throw HostUnreachable(
+        machine_->name(),
+        fmt::format("what became of {} cannot be found out (status {} of yates-supervisor)",
+                    folder_.string(), *fate.unsettled),
+        true);
+  }
+  const bool survived =
+      !rebooted_ || (fate.outcome && fate.outcome->find("\nsynced=1\n") != std::string::npos);
+  Outcome outcome;
+  if (fate.outcome && survived) {
+    outcome = keep_outcome(folder_, fate, machine_->name());
+    try {
+      session_->shell->send(remove_script(machine_->attempt(*session_, folder_)));
+    } catch (const LinkLost&) {
+      return outcome;  // `finish` removes it
+    }
+  } else if (rebooted_ && !fate.abandoned) {
+    outcome = {.kind = OutcomeKind::lost,
+               .message = fmt::format("{} was started anew since the launch", machine_->name()),
+               .infrastructure = true};
+  } else {
+    outcome = without_outcome(fate, machine_->name());
+  }
+  machine_->logins.give_back(std::move(session_));
+  return outcome;
+}
+
+}  // namespace yates::campaigns

@@ -1,0 +1,45 @@
+#pragma once
+
+#include <filesystem>
+#include <functional>
+#include <memory>
+#include <string>
+
+#include "campaigns/executor.hpp"
+#include "campaigns/ssh/machine.hpp"
+#include "campaigns/ssh/results.hpp"
+
+namespace yates::campaigns {
+
+/// An attempt on a host, and who waits for its results.
+class SshExecution : public Execution {
+ public:
+  /// Of an attempt that was launched when the host had this boot id; empty: it still has it.
+  SshExecution(std::shared_ptr<SshMachine> machine, std::filesystem::path folder,
+               std::string boot_id)
+      : machine_(std::move(machine)), folder_(std::move(folder)), boot_id_(std::move(boot_id)) {}
+  SshExecution(const SshExecution&) = delete;
+  SshExecution& operator=(const SshExecution&) = delete;
+
+  /// Sends the script that launches it; whether it arrives is found out by `wait`.
+  void launch(std::unique_ptr<SshSession> session, const std::string& script);
+  /// Throws HostUnreachable, and FileError where the results cannot be written.
+  Outcome wait(const Interrupt& interrupt) override;
+  /// Called once if the command still runs when the host is asked about it.
+  std::function<void()> waiting = {};
+
+ private:
+  void ask_again(const Interrupt& interrupt);
+  RemoteFate listen(const Interrupt& interrupt);
+  void pass_on(const Interrupt& interrupt);
+  Outcome conclude(const RemoteFate& fate);
+
+  std::shared_ptr<SshMachine> machine_;
+  std::filesystem::path folder_;
+  std::string boot_id_;
+  std::unique_ptr<SshSession> session_ = nullptr;
+  int passed_on_ = 0;
+  bool rebooted_ = false;
+};
+
+}  // namespace yates::campaigns

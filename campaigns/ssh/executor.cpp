@@ -1,0 +1,212 @@
+#include "campaigns/ssh/executor.hpp"
+
+#include <algorithm>
+#include <chrono>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "campaigns/attempt_files.hpp"
+#include "campaigns/attempt_request.hpp"
+#include "campaigns/host_facts.hpp"
+#include "campaigns/ssh/base64.hpp"
+#include "campaigns/ssh/execution.hpp"
+#include "campaigns/ssh/machine.hpp"
+#include "campaigns/ssh/plain_request.hpp"
+
+namespace yates::campaigns {
+namespace {
+
+/// A run that was never started.
+class NoExecution : public Execution {
+ public:
+  explicit NoExecution(std::string why) : why_(std::move(why)) {}
+  Outcome wait(const Interrupt&) override {
+    return {.kind = OutcomeKind::not_launched,
+            .message = "nothing was started: " + why_,
+            .infrastructure = true};
+  }
+
+ private:
+  std::string why_;
+};
+
+std::string replaced(std::string text, const std::string& old, const std::string& by) {
+  for (auto at = text.find(old); at != std::string::npos; at = text.find(old, at + by.size())) {
+    text.replace(at, old.size(), by);
+  }
+  return text;
+}
+
+/// As it is to be read on the host.
+Launch translated(Launch launch, const std::string& attempt, const std::string& working_folder) {
+  const std::string here = launch.folder.string();
+  for (CopyCommand& copy : launch.copies) {
+    for (std::string& word : copy.words) word = replaced(word, here, attempt);
+    for (auto& [name, value] : copy.environment) value = replaced(value, here, attempt);
+  }
+  for (KeptFile& file : launch.keep) file.source = replaced(file.source, here, attempt);
+  launch.working_folder = working_folder;
+  return launch;
+}
+
+/// What its supervisor reads.
+AttemptFiles request_files(const RemotePlaces& places, const Launch& launch,
+                           const std::string& shell) {
+  AttemptFiles files{{"request", request_text(launch)}};
+  if (places.plain) files.emplace_back("request.sh", plain_request_text(launch, shell));
+  return files;
+}
+
+/// What the probe says, and the time that its answer took to come, in seconds.
+struct Probed {
+  Probe probe;
+  double way;     // from the host's last word to us, about
+  double moment;  // of our clock, when it was here
+};
+
+double clock_now() {
+  return std::chrono::duration<double>(std::chrono::system_clock::now().time_since_epoch()).count();
+}
+
+Probed probed(SshMachine& machine) {
+  return machine.with_session([&](SshSession& session) {
+    using Clock = std::chrono::steady_clock;
+    const auto begin = Clock::now();
+    ask(session, "echo =\n");
+    const std::chrono::duration<double> there_and_back = Clock::now() - begin;
+    std::string text;
+    for (const std::string& line : ask(session, probe_script(session.places))) text += line + "\n";
+    return Probed{parse_probe(text), there_and_back.count() / 2, clock_now()};
+  });
+}
+
+ProgramOutput version_output(SshMachine& machine, const std::vector<std::string>& command) {
+  ProgramOutput output;
+  const auto lines = machine.with_session([&](SshSession& session) {
+    return ask(session, output_script(SshMachine::working_folder(session), command));
+  });
+  for (const std::string& line : lines) {
+    if (line == ".") break;
+    append_from_base64(line, output.text);
+  }
+  const std::string status = answer_of(lines, "status").value_or("unknown");
+  if (status != "0") output.problem = fmt::format("ended with status {}", status);
+  return output;
+}
+
+}  // namespace
+
+SshExecutor::SshExecutor(SshHost host) : machine_(std::make_shared<SshMachine>(std::move(host))) {}
+SshExecutor::~SshExecutor() = default;
+
+std::unique_ptr<Execution> SshExecutor::start(const Launch& launch) {
+  try {
+    // What has to be there first shows as well whether the link is alive.
+    const auto other = machine_->with_session([&](SshSession& session) {
+      machine_->stage_files(session);
+      return machine_->keep_lease(session);
+    });
+    if (other) {
+      return std::make_unique<NoExecution>(
+          fmt::format("{} was taken by {} while the link was lost", machine_->name(), *other));
+    }
+    auto session = machine_->logins.take(1);
+    if (!launch.boot_id.empty() && launch.boot_id != session->boot_id) {
+      machine_->logins.give_back(std::move(session));
+      return std::make_unique<NoExecution>(machine_->name() +
+                                           " was started anew since it was made ready");
+    }
+    const std::string attempt = machine_->attempt(*session, launch.folder);
+    const std::string script = launch_script(
+        session->places, attempt,
+        request_files(session->places,
+                      translated(launch, attempt, SshMachine::working_folder(*session)),
+                      machine_->logins.host().shell));
+    auto execution = std::make_unique<SshExecution>(machine_, launch.folder, session->boot_id);
+    execution->launch(std::move(session), script);
+    return execution;
+  } catch (const HostUnreachable& problem) {
+    return std::make_unique<NoExecution>(problem.what());
+  }
+}
+
+Outcome SshExecutor::recover(const std::filesystem::path& folder, const std::string& boot_id,
+                             const Interrupt& interrupt, const std::function<void()>& waiting) {
+  // It gets its name only when everything else is here.
+  if (const auto outcome = read_outcome(folder)) return *outcome;
+  // A host that is not there at all is told at once.
+  machine_->with_session([](SshSession& session) { return ask(session, "echo =\n"); });
+  SshExecution execution(machine_, folder, boot_id);
+  execution.waiting = waiting;
+  return execution.wait(interrupt);
+}
+
+Machine SshExecutor::machine() {
+  return machine_->with_session([&](SshSession& session) {
+    return Machine{machine_->name(), session.boot_id};
+  });
+}
+
+HostFacts SshExecutor::facts() {
+  HostFacts facts = probed(*machine_).probe.facts;
+  machine_->with_session([&](SshSession& session) {
+    machine_->stage_files(session);
+    return true;
+  });
+  if (std::none_of(facts.begin(), facts.end(),
+                   [](const auto& fact) { return fact.first == supervisor_fact; })) {
+    facts.emplace_back(supervisor_fact, measured_by());
+  }
+  for (const auto& command : machine_->logins.host().version_commands) {
+    facts.emplace_back(version_fact(command, version_output(*machine_, command)));
+  }
+  return facts;
+}
+
+std::string SshExecutor::measured_by() {
+  return machine_->with_session([](SshSession& session) { return session.places.measured_by; });
+}
+
+Readings SshExecutor::readings() {
+  const Probed answer = probed(*machine_);
+  Readings readings = answer.probe.readings;
+  if (answer.probe.clock) {
+    readings.clock_offset = *answer.probe.clock - (answer.moment - answer.way);
+  }
+  return readings;
+}
+
+std::optional<std::string> SshExecutor::lease() {
+  return machine_->with_session([&](SshSession& session) { return machine_->take_lease(session); });
+}
+
+void SshExecutor::finish() {
+  machine_->with_session([](SshSession& session) {
+    ask(session, remove_script(session.places.root) + "echo =\n");
+    return true;
+  });
+  machine_->logins.close();
+}
+
+std::vector<std::unique_ptr<Executor>> ssh_executors(
+    const Launching& launching, const std::vector<std::vector<std::string>>& version_commands,
+    const std::filesystem::path& campaign_folder, const std::filesystem::path& store,
+    const std::filesystem::path& supervisor,
+    const std::function<void(const std::string&)>& remark) {
+  std::vector<std::unique_ptr<Executor>> executors;
+  for (const std::string& host : launching.hosts) {
+    executors.push_back(std::make_unique<SshExecutor>(SshHost{.destination = host,
+                                                              .options = launching.ssh_options,
+                                                              .scratch = launching.scratch,
+                                                              .store = store,
+                                                              .campaign_folder = campaign_folder,
+                                                              .stage = launching.stage,
+                                                              .version_commands = version_commands,
+                                                              .supervisor = supervisor,
+                                                              .remark = remark}));
+  }
+  return executors;
+}
+
+}  // namespace yates::campaigns

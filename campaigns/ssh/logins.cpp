@@ -1,0 +1,219 @@
+#include "campaigns/ssh/logins.hpp"
+
+#include <algorithm>
+#include <array>
+#include <chrono>
+#include <cmath>
+#include <random>
+#include <semaphore>
+#include <thread>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "campaigns/attempt_request.hpp"
+#include "campaigns/durable_file.hpp"
+#include "campaigns/small_file.hpp"
+#include "campaigns/ssh/options.hpp"
+#include "language/error.hpp"
+
+namespace yates::campaigns {
+namespace {
+
+constexpr double answer_time = 60;            // seconds for one line of an answer
+constexpr double greeting_time = 90;          // with the time to connect
+constexpr std::ptrdiff_t logins_at_once = 8;  // sshd drops some of more than 10 (MaxStartups)
+
+std::string random_text(std::size_t bytes) {
+  std::random_device random;
+  std::string text;
+  while (text.size() < 2 * bytes) text += fmt::format("{:02x}", random() & 0xFFU);
+  return text;
+}
+
+/// The name of this store on hosts, made once; another store in the same place gets another one, so
+/// that nothing of a former store can be taken for its own. On the disk before anything is
+/// launched: under another name nothing of it would be found.
+std::string store_id(const std::filesystem::path& store) {
+  const auto file = store / "ssh-id";
+  if (auto text = small_file(file)) {
+    while (!text->empty() && text->back() == '\n') text->pop_back();
+    if (!text->empty()) return *text;
+  }
+  make_private_folder(store);
+  const std::string id = random_text(8);
+  write_durably(file, id + "\n");
+  return id;
+}
+
+/// Hosts may share a home folder.
+std::string folder_name(const std::string& id, const std::string& destination) {
+  std::string name = id + "-";
+  for (const char letter : destination) {
+    const bool plain = (letter >= 'a' && letter <= 'z') || (letter >= 'A' && letter <= 'Z') ||
+                       (letter >= '0' && letter <= '9') || letter == '.' || letter == '-';
+    name +=
+        plain ? std::string(1, letter) : fmt::format("_{:02x}", static_cast<unsigned char>(letter));
+  }
+  return name;
+}
+
+bool is_refusal(const std::string& complaint) {
+  constexpr std::array<std::string_view, 5> refusals{
+      "Permission denied", "Host key verification failed", "No matching host key",
+      "Bad configuration option", "Too many authentication failures"};
+  return std::any_of(refusals.begin(), refusals.end(), [&](std::string_view refusal) {
+    return complaint.find(refusal) != std::string::npos;
+  });
+}
+
+/// Longer each time, and never the same for two hosts that were lost together.
+int pause_before(int attempt) {
+  std::random_device random;
+  const double longest = 30'000;
+  const double pause = std::min(longest, 250 * std::pow(2, std::min(attempt, 10)));
+  return static_cast<int>(pause * (0.5 + static_cast<double>(random()) /
+                                             static_cast<double>(std::random_device::max())));
+}
+
+/// Of all hosts together: they may be behind one that all logins pass.
+std::counting_semaphore<logins_at_once>& login_slots() {
+  static std::counting_semaphore<logins_at_once> slots(logins_at_once);
+  return slots;
+}
+
+class LoginSlot {
+ public:
+  LoginSlot() { login_slots().acquire(); }
+  ~LoginSlot() { login_slots().release(); }
+  LoginSlot(const LoginSlot&) = delete;
+  LoginSlot& operator=(const LoginSlot&) = delete;
+};
+
+}  // namespace
+
+std::vector<std::string> ask(SshSession& session, const std::string& script) {
+  session.shell->at_rest = false;
+  session.shell->send(script);
+  std::vector<std::string> lines;
+  for (;;) {
+    lines.emplace_back(session.shell->line(answer_time));
+    if (lines.back() == "=") break;
+  }
+  lines.pop_back();
+  session.shell->at_rest = true;
+  return lines;
+}
+
+std::optional<std::string> answer_of(const std::vector<std::string>& lines, std::string_view word) {
+  for (const std::string& line : lines) {
+    if (line.size() > word.size() && line.starts_with(word) && line[word.size()] == ' ') {
+      return line.substr(word.size() + 1);
+    }
+  }
+  return std::nullopt;
+}
+
+SshLogins::SshLogins(SshHost host)
+    : host_(std::move(host)), id_(folder_name(store_id(host_.store), host_.destination)) {}
+
+void SshLogins::remark(const std::string& text) const {
+  if (host_.remark) host_.remark(text);
+}
+
+std::vector<std::string> SshLogins::words() {
+  const std::scoped_lock lock(mutex_);
+  if (words_.empty()) words_ = ssh_words(host_.destination, host_.options);
+  return words_;
+}
+
+std::unique_ptr<Conversation> SshLogins::connect(std::string_view command) {
+  auto all = words();
+  all.insert(all.end(), {"--", host_.destination, std::string(command)});
+  return std::make_unique<Conversation>(all);
+}
+
+std::unique_ptr<SshSession> SshLogins::log_in() {
+  auto session = std::make_unique<SshSession>();
+  const std::string token = random_text(16);
+  std::vector<std::string> lines;
+  {
+    const LoginSlot slot;
+    session->shell = connect(shell_command(host_.shell));
+    session->shell->at_rest = false;
+    session->shell->send(greeting_script(host_.scratch, id_, token));
+    while (session->shell->line(greeting_time) != "yates " + token) {
+    }
+    lines = ask(*session, "");
+  }
+  if (const auto problem = answer_of(lines, "failed")) {
+    throw HostUnreachable(host_.destination, "the folder for runs cannot be made: " + *problem,
+                          true);
+  }
+  const auto root = answer_of(lines, "root");
+  const auto system = answer_of(lines, "system");
+  if (!root || !root->starts_with('/') || !system || !system->starts_with("Linux")) {
+    throw HostUnreachable(
+        host_.destination,
+        fmt::format("runs need Linux there, but it is '{}'", system.value_or("unknown")), true);
+  }
+  session->places.root = *root;
+  session->boot_id = answer_of(lines, "boot").value_or("");
+  find_supervisor(*session, system->substr(std::min(system->find(' ') + 1, system->size())));
+  return session;
+}
+
+std::unique_ptr<SshSession> SshLogins::take(int tries) {
+  {
+    const std::scoped_lock lock(mutex_);
+    while (!idle_.empty()) {
+      auto session = std::move(idle_.back());
+      idle_.pop_back();
+      try {
+        session->shell->receive();
+        return session;
+      } catch (const LinkLost&) {
+        // It was lost while nobody used it.
+      }
+    }
+  }
+  for (int attempt = 1;; ++attempt) {
+    std::string problem;
+    try {
+      return log_in();
+    } catch (const LinkLost& lost) {
+      problem = fmt::format("cannot be reached: {}", lost.what());
+      if (is_refusal(lost.what())) throw HostUnreachable(host_.destination, problem, true);
+    }
+    if (attempt >= tries) throw HostUnreachable(host_.destination, problem);
+    std::this_thread::sleep_for(std::chrono::milliseconds(pause_before(attempt)));
+  }
+}
+
+std::unique_ptr<SshSession> SshLogins::take_back(const Interrupt& interrupt) {
+  const int asked = interrupt.requests();
+  for (int attempt = 0;; ++attempt) {
+    try {
+      return take(1);
+    } catch (const HostUnreachable& problem) {
+      if (problem.refused()) throw;
+      if (interrupt.requests() > asked) throw;
+    }
+    interrupt.wait(-1, pause_before(attempt));
+    if (interrupt.requests() > asked) {
+      throw HostUnreachable(host_.destination, "cannot be reached");
+    }
+  }
+}
+
+void SshLogins::give_back(std::unique_ptr<SshSession> session) {
+  const std::scoped_lock lock(mutex_);
+  idle_.push_back(std::move(session));
+}
+
+void SshLogins::close() {
+  const std::scoped_lock lock(mutex_);
+  idle_.clear();
+}
+
+}  // namespace yates::campaigns

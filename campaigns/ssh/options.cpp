@@ -1,0 +1,60 @@
+#include "campaigns/ssh/options.hpp"
+
+#include <sstream>
+
+#include <fmt/format.h>
+
+#include "campaigns/program_output.hpp"
+#include "campaigns/ssh/host.hpp"
+
+namespace yates::campaigns {
+namespace {
+
+/// What `ssh -G` says of one option.
+std::string setting(const std::string& settings, const std::string& name) {
+  std::istringstream lines(settings);
+  for (std::string line; std::getline(lines, line);) {
+    if (line.starts_with(name + " ")) return line.substr(name.size() + 1);
+  }
+  return {};
+}
+
+void append(std::vector<std::string>& words, const std::vector<std::string>& more) {
+  words.insert(words.end(), more.begin(), more.end());
+}
+
+}  // namespace
+
+/// For most options the first value that ssh sees counts.
+std::vector<std::string> ssh_words(const std::string& destination,
+                                   const std::vector<std::string>& options) {
+  std::vector<std::string> words{"ssh", "-T"};
+  for (const char* forced : {"BatchMode=yes", "EscapeChar=none", "RequestTTY=no",
+                             "RemoteCommand=none", "ClearAllForwardings=yes", "LogLevel=ERROR"}) {
+    append(words, {"-o", forced});
+  }
+  std::vector<std::string> question = words;
+  append(question, options);
+  append(question, {"-G", "--", destination});
+  const ProgramOutput answer = output_of(question, "/", 20);
+  if (answer.problem) {
+    std::string text = answer.text.substr(0, 500);
+    while (!text.empty() && text.back() == '\n') text.pop_back();
+    throw HostUnreachable(destination, fmt::format("ssh {}: {}", *answer.problem, text), true);
+  }
+  const std::string checking = setting(answer.text, "stricthostkeychecking");
+  if (checking == "false" || checking == "no" || checking == "off") {
+    append(words, {"-o", "StrictHostKeyChecking=yes"});
+  }
+  append(words, options);
+  if (setting(answer.text, "serveraliveinterval") == "0") {
+    append(words, {"-o", "ServerAliveInterval=15", "-o", "ServerAliveCountMax=4"});
+  }
+  const std::string timeout = setting(answer.text, "connecttimeout");
+  if (timeout.empty() || timeout == "none" || timeout == "0") {
+    append(words, {"-o", "ConnectTimeout=20"});
+  }
+  return words;
+}
+
+}  // namespace yates::campaigns

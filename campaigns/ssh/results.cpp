@@ -1,0 +1,150 @@
+#include "campaigns/ssh/results.hpp"
+
+#include <cstdlib>
+#include <string_view>
+
+#include <fmt/format.h>
+
+#include "campaigns/attempt_files.hpp"
+#include "campaigns/attempt_request.hpp"
+#include "campaigns/attempt_sync.hpp"
+#include "campaigns/durable_file.hpp"
+#include "campaigns/ssh/base64.hpp"
+#include "campaigns/supervisor/exit_status.hpp"
+#include "language/error.hpp"
+
+namespace yates::campaigns {
+namespace {
+
+constexpr double line_time = 120;  // seconds; the host's disk may be slow
+
+/// Hands the bytes of a block to `take`, some at a time.
+template <typename Take>
+void read_block(SshSession& session, Take take) {
+  constexpr std::size_t enough = 1 << 16;
+  std::string bytes;
+  for (;;) {
+    const std::string_view line = session.shell->line(line_time);
+    if (line == ".") break;
+    if (!append_from_base64(line, bytes)) {
+      throw LinkLost("the answer is damaged: '" + std::string(line.substr(0, 80)) + "'");
+    }
+    if (bytes.size() >= enough) {
+      take(bytes);
+      bytes.clear();
+    }
+  }
+  take(bytes);
+}
+
+/// What the supervisor on the host holds for itself stays there, and the outcome comes last.
+void unpack(SshSession& session, const std::filesystem::path& folder) {
+  Conversation archive({"tar", "-x", "-f", "-", "-C", folder.string(), "--no-same-owner",
+                        "--exclude=./outcome", "--exclude=./outcome.tmp", "--exclude=./claim",
+                        "--exclude=./request.sh", "--exclude=./.supervisor.*"});
+  bool broken = false;
+  read_block(session, [&](const std::string& bytes) {
+    try {
+      if (!broken) archive.send(bytes);
+    } catch (const LinkLost&) {
+      broken = true;  // its exit status says so; the rest of the answer is passed over
+    }
+  });
+  archive.end_input();
+  if (archive.exit_status() != 0 || broken) {
+    throw language::FileError(folder.string(),
+                              "the results of the run cannot be written: " + archive.complaint());
+  }
+}
+
+int number(std::string_view text) {
+  return std::atoi(std::string(text).c_str());
+}
+
+}  // namespace
+
+void hear(SshSession& session, const std::string& line, const std::filesystem::path& folder,
+          RemoteFate& fate) {
+  const auto space = line.find(' ');
+  const std::string word = line.substr(0, space);
+  const std::string rest = space == std::string::npos ? "" : line.substr(space + 1);
+  if (word == "=") {
+    fate.complete = true;
+  } else if (word == "refused") {
+    fate.refused = rest;
+  } else if (word == "unsettled") {
+    fate.unsettled = rest;
+  } else if (word == "abandoned") {
+    fate.abandoned = true;
+  } else if (word == "status") {
+    fate.status = number(rest);
+  } else if (word == "left") {
+    fate.ended = number(rest);
+  } else if (word == "tar") {
+    fate.archive_status = rest.empty() ? 1 : number(rest);
+  } else if (word == "outcome") {
+    fate.outcome.emplace();
+    read_block(session, [&](const std::string& bytes) { *fate.outcome += bytes; });
+  } else if (word == "folder") {
+    make_private_folder(folder);
+    unpack(session, folder);
+  }
+}
+
+Outcome keep_outcome(const std::filesystem::path& folder, const RemoteFate& fate,
+                     const std::string& host) {
+  std::string text = fate.outcome.value();
+  const std::string_view last = "end\n";
+  if (fate.archive_status != 0 && text.ends_with(last) &&
+      text.find("\ninfrastructure=") == std::string::npos) {
+    text.resize(text.size() - last.size());
+    text += fmt::format("infrastructure=not all files of the run could be fetched from {}\n", host);
+    text += last;
+  }
+  sync_attempts(folder);
+  write_durably(folder / "outcome", text);
+  return read_outcome(folder).value();
+}
+
+Outcome without_outcome(const RemoteFate& fate, const std::string& host) {
+  const auto not_begun = [](std::string why) {
+    return Outcome{
+        .kind = OutcomeKind::not_launched, .message = std::move(why), .infrastructure = true};
+  };
+  if (fate.refused)
+    return not_begun(fmt::format("nothing was started on {}: {}", host, *fate.refused));
+  if (fate.abandoned) return not_begun(fmt::format("the command was never launched on {}", host));
+  std::string why = fmt::format("the supervisor on {} ended without a word", host);
+  if (fate.status) {
+    constexpr int first_signal = 128;
+    switch (*fate.status) {
+      case supervisor::full_before:
+        return not_begun(fmt::format("nothing was started: the disk of {} is full", host));
+      case supervisor::cannot_begin:
+      case supervisor::wrong_usage:
+        return not_begun(
+            fmt::format("nothing was started: the supervisor cannot work on {}", host));
+      case supervisor::taken:
+        why = "the launch was taken over by somebody else";
+        break;
+      case supervisor::full_after:
+        why = fmt::format(
+            "the disk of {} is full: what became of the command could not be recorded", host);
+        break;
+      default:
+        if (*fate.status > first_signal) {
+          why = fmt::format("the supervisor on {} was killed by signal {}", host,
+                            *fate.status - first_signal);
+        }
+    }
+  }
+  if (fate.ended > 0) {
+    why += fmt::format("; {} of its processes still ran and were ended", fate.ended);
+  }
+  return {.kind = OutcomeKind::lost,
+          .leftovers = fate.ended,
+          .message = std::move(why),
+          .infrastructure = true};
+}
+
+}  // namespace yates::campaigns

@@ -1,0 +1,231 @@
+#include "campaigns/ssh/script.hpp"
+
+#include <fmt/format.h>
+
+#include "campaigns/ssh/base64.hpp"
+
+namespace yates::campaigns {
+
+std::string shell_word(std::string_view bytes) {
+  std::string word = "'";
+  for (const char letter : bytes) {
+    if (letter == '\'') {
+      word += "'\\''";
+    } else {
+      word += letter;
+    }
+  }
+  return word + "'";
+}
+
+std::string shell_words(const std::vector<std::string>& words) {
+  std::string line;
+  for (const std::string& word : words) line += (line.empty() ? "" : " ") + shell_word(word);
+  return line;
+}
+
+/// Octal digits for whatever is not plain: neither shell nor encoding of the other machine then
+/// matters.
+std::string printf_format(std::string_view bytes) {
+  std::string format = "'";
+  for (const char letter : bytes) {
+    const auto code = static_cast<unsigned char>(letter);
+    const bool plain = code > 31 && code < 127 && letter != '\'' && letter != '\\' && letter != '%';
+    if (plain) {
+      format += letter;
+    } else {
+      format += fmt::format("\\{:03o}", code);
+    }
+  }
+  return format + "'";
+}
+
+std::string shell_command(const std::string& shell) {
+  return "exec " + shell + " -s";
+}
+
+std::string data_command(const std::string& shell) {
+  return "exec " + shell + " -c 'read -r y_script; eval \"$y_script\"'";
+}
+
+namespace {
+
+/// Functions that the other scripts use. `y_mask` is the user's umask; that of the shell is 077.
+/// All variables begin with y_: one that the user exports would reach the commands changed.
+constexpr std::string_view prologue = R"sh(y_mask=$(umask); umask 077
+y_send() {
+  if test -f "$1/outcome"; then echo outcome; base64 <"$1/outcome"; echo .; fi
+  echo folder
+  { y_tar=$({ { tar cf - -C "$1" . </dev/null 2>/dev/null; echo $? >&3; } | base64 >&4; } 3>&1); } 4>&1
+  echo .
+  echo "tar $y_tar"
+}
+)sh";
+
+}  // namespace
+
+std::string greeting_script(const std::string& scratch, const std::string& id,
+                            const std::string& token) {
+  std::string folder = "\"${XDG_CACHE_HOME:-$HOME/.cache}\"/yates";
+  if (!scratch.empty()) {
+    const bool of_home = scratch.starts_with("~/");
+    const std::string path = of_home ? scratch.substr(2) : scratch;
+    folder = (of_home || !path.starts_with('/') ? "\"$HOME\"/" : "") + shell_word(path);
+  }
+  return std::string(prologue) + fmt::format(R"sh(y_root={}/{}
+y_error=$(mkdir -p "$y_root/attempts" "$y_root/bin" "$y_root/work" 2>&1 && chmod 700 "$y_root" 2>&1); y_status=$?
+echo; echo yates {}
+if test $y_status = 0; then echo "root $(cd "$y_root" && pwd -P)"; else printf '%s\n' "failed $y_error"; fi
+echo "boot $(cat /proc/sys/kernel/random/boot_id)"
+echo "system $(uname -s -m)"
+cd /; echo =
+)sh",
+                                             folder, shell_word(id), token);
+}
+
+/// A shell takes an empty file for a program that succeeds and says nothing.
+std::string find_supervisor_script(const std::string& program) {
+  return fmt::format(R"sh(test -x {0} && test -n "$({0} --probe 2>/dev/null </dev/null)" &&
+echo supervisor yes
+echo =
+)sh",
+                     shell_word(program));
+}
+
+/// By another name first: an interrupted transfer must not leave a program.
+std::string send_supervisor_script(const std::string& program, std::string_view content) {
+  return fmt::format(R"sh(y_file={0}.$$
+if {{ base64 -d >"$y_file"; }} 2>&1 <<'.'
+{1}.
+then chmod 700 "$y_file" && test -n "$("$y_file" --probe 2>/dev/null </dev/null)" &&
+mv -f "$y_file" {0} && echo supervisor yes
+fi
+rm -f "$y_file"
+echo =
+)sh",
+                     shell_word(program), to_base64(content));
+}
+
+std::string plain_supervisor_script(const std::string& program, const std::string& words,
+                                    std::string_view content) {
+  return fmt::format(
+      R"sh(y_program={0}
+y_kind=
+y_try() {{
+  y_error=$({2} --probe </dev/null 2>&1) &&
+    y_kind=$(echo "$y_error" | sed -n 's/^fact.supervisor=//p')
+  test -n "$y_kind"
+}}
+if test -f "$y_program" && y_try; then :
+elif y_error=$({{ printf {1} >"$y_program.$$" && mv -f "$y_program.$$" "$y_program"; }} 2>&1); then y_try
+fi
+if test -n "$y_kind"; then echo "supervisor $y_kind"
+else echo "refused $(echo "$y_error" | tail -n 1)"; rm -f "$y_program" "$y_program.$$"
+fi
+echo =
+)sh",
+      shell_word(program), printf_format(content), words);
+}
+
+/// What starts the supervisor does so in the foreground: a shell that is started with "&" ignores
+/// SIGINT and SIGQUIT for ever, and so would the commands of plain.sh.
+std::string launch_script(const RemotePlaces& places, const std::string& attempt,
+                          const AttemptFiles& files) {
+  std::string writing;
+  for (const auto& [name, content] : files) {
+    writing += fmt::format(" && y_error=$({{ printf {} >\"$y_folder/{}\"; }} 2>&1)",
+                           printf_format(content), name);
+  }
+  return fmt::format(R"sh(y_folder={0}
+if y_error=$(mkdir "$y_folder" 2>&1){1}; then
+(umask "$y_mask"; exec {2} "$y_folder" </dev/null >/dev/null 2>&1)
+echo "status $?"
+test -f "$y_folder/outcome" || {3} --settle "$y_folder" </dev/null || echo "unsettled $?"
+y_send "$y_folder"
+else echo "refused $(echo "$y_error" | tail -n 1)"
+fi
+echo =
+)sh",
+                     shell_word(attempt), writing, places.supervise, places.supervisor);
+}
+
+std::string settle_script(const RemotePlaces& places, const std::string& attempt) {
+  return fmt::format(R"sh(y_folder={0}
+mkdir -p "$y_folder"
+{1} --settle "$y_folder" </dev/null || echo "unsettled $?"
+y_send "$y_folder"
+echo =
+)sh",
+                     shell_word(attempt), places.supervisor);
+}
+
+std::string aftermath_script(const std::string& attempt) {
+  return fmt::format(R"sh(y_folder={0}
+mkdir -p "$y_folder"
+(set -C; : >"$y_folder/claim") 2>/dev/null && echo abandoned
+y_send "$y_folder"
+echo =
+)sh",
+                     shell_word(attempt));
+}
+
+std::string ask_to_end_script(const RemotePlaces& places, const std::string& attempt) {
+  return fmt::format("{} --ask-to-end {} </dev/null\necho =\n", places.supervisor,
+                     shell_word(attempt));
+}
+
+std::string remove_script(const std::string& folder) {
+  return fmt::format("rm -rf {}\n", shell_word(folder));
+}
+
+std::string probe_script(const RemotePlaces& places) {
+  return fmt::format("{} --probe {} </dev/null\necho =\n", places.supervisor,
+                     shell_word(places.root + "/attempts"));
+}
+
+/// The same choice as host_lease_file() makes on the driver's machine.
+std::string lease_script(const RemotePlaces& places) {
+  const std::string choice = R"sh(y_file=$YATES_HOST_LEASE
+if test -z "$y_file"; then
+case $(ls -ld /run/lock/. 2>/dev/null) in d???????w*) y_file=/run/lock;; *) y_file=/tmp;; esac
+y_file=$y_file/yates-host.lease
+fi
+)sh";
+  const std::string root = shell_word(places.root);
+  if (!places.plain) {
+    return choice +
+           fmt::format("{} --lease \"$y_file\" {} </dev/null &\n", places.supervisor, root);
+  }
+  // It sees that this shell has ended by the end of its input, of which nobody else has the other
+  // side for longer than a run.
+  return choice + fmt::format(R"sh(y_fifo={1}/session.$$
+rm -f "$y_fifo"
+if mkfifo "$y_fifo"; then
+{0} --lease "$y_file" {1} <"$y_fifo" 5>&- &
+exec 5>"$y_fifo"
+rm -f "$y_fifo"
+else echo "failed: no fifo can be made in $y_fifo"
+fi
+)sh",
+                              places.supervisor, root);
+}
+
+std::string output_script(const std::string& folder, const std::vector<std::string>& command) {
+  return fmt::format(
+      "{{ y_end=$({{ {{ (cd {} && timeout 50 {}) </dev/null 2>&1; echo $? >&3; }} | "
+      "head -c 65536 | base64 >&4; }} 3>&1); }} 4>&1\n"
+      "echo .\necho \"status $y_end\"\necho =\n",
+      shell_word(folder), shell_words(command));
+}
+
+std::string staged_script(const RemotePlaces& places) {
+  return fmt::format("echo \"staged $(cat {} 2>/dev/null)\"\necho =\n",
+                     shell_word(places.root + "/staged"));
+}
+
+std::string stage_line(const RemotePlaces& places, const std::string& print) {
+  return fmt::format("umask 077; rm -f {0}; tar xf - -C {1} && echo {2} >{0} && echo staged {2}\n",
+                     shell_word(places.root + "/staged"), shell_word(places.root + "/work"), print);
+}
+
+}  // namespace yates::campaigns

@@ -1,0 +1,153 @@
+#include "campaigns/store/outline.hpp"
+
+#include <array>
+#include <memory>
+#include <string_view>
+#include <utility>
+
+#include <sqlite3.h>
+
+#include "language/error.hpp"
+
+namespace yates::campaigns {
+namespace {
+
+struct CloseDatabase {
+  void operator()(sqlite3* database) const { sqlite3_close(database); }
+};
+struct Finalize {
+  void operator()(sqlite3_stmt* statement) const { sqlite3_finalize(statement); }
+};
+using Database = std::unique_ptr<sqlite3, CloseDatabase>;
+using Statement = std::unique_ptr<sqlite3_stmt, Finalize>;
+
+std::string_view text(sqlite3_stmt* row, int column) {
+  const auto* bytes = reinterpret_cast<const char*>(sqlite3_column_text(row, column));
+  return bytes == nullptr
+             ? std::string_view()
+             : std::string_view(bytes, static_cast<std::size_t>(sqlite3_column_bytes(row, column)));
+}
+
+std::optional<int> number(sqlite3_stmt* row, int column) {
+  if (sqlite3_column_type(row, column) == SQLITE_NULL) return std::nullopt;
+  return sqlite3_column_int(row, column);
+}
+
+/// Hosts are few and runs many: the same host as a moment ago is found at once.
+std::size_t index_of(std::vector<std::string>& hosts, std::string_view host, std::size_t likely) {
+  if (likely < hosts.size() && hosts[likely] == host) return likely;
+  for (std::size_t index = 0; index < hosts.size(); ++index) {
+    if (hosts[index] == host) return index;
+  }
+  hosts.emplace_back(host);
+  return hosts.size() - 1;
+}
+
+/// A database that is only looked at.
+class Reader {
+ public:
+  explicit Reader(std::string file) : file_(std::move(file)) {
+    sqlite3* opened = nullptr;
+    const int problem = sqlite3_open_v2(file_.c_str(), &opened,
+                                        SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX, nullptr);
+    database_.reset(opened);
+    if (problem != SQLITE_OK) fail();
+    constexpr int patience = 5000;  // milliseconds
+    sqlite3_busy_timeout(opened, patience);
+  }
+
+  /// Calls `action` for each row of a query.
+  template <typename Action>
+  void each(const char* query, const Action& action) const {
+    sqlite3_stmt* prepared = nullptr;
+    int problem = sqlite3_prepare_v2(database_.get(), query, -1, &prepared, nullptr);
+    const Statement statement(prepared);
+    if (problem != SQLITE_OK) fail();
+    while ((problem = sqlite3_step(prepared)) == SQLITE_ROW) action(prepared);
+    if (problem != SQLITE_DONE) fail();
+  }
+
+ private:
+  [[noreturn]] void fail() const {
+    throw language::FileError(file_, sqlite3_errmsg(database_.get()));
+  }
+
+  std::string file_;
+  Database database_;
+};
+
+void read_attempts(const Reader& reader, Outlines& result) {
+  std::size_t host = 0;
+  reader.each(
+      "SELECT id, run, number, state, host, wall, exit_status, signal, message, infrastructure "
+      "FROM attempt ORDER BY id",
+      [&](sqlite3_stmt* row) {
+        AttemptOutline one;
+        one.id = sqlite3_column_int64(row, 0);
+        if (sqlite3_column_type(row, 1) != SQLITE_NULL) {
+          one.run = static_cast<std::size_t>(sqlite3_column_int64(row, 1));
+        }
+        one.number = static_cast<std::size_t>(sqlite3_column_int64(row, 2));
+        one.state = attempt_state_of(text(row, 3));
+        one.host = host = index_of(result.hosts, text(row, 4), host);
+        if (sqlite3_column_type(row, 5) != SQLITE_NULL) one.wall = sqlite3_column_double(row, 5);
+        one.infrastructure = sqlite3_column_int(row, 9) != 0;
+        if (one.state != AttemptState::done && one.state != AttemptState::launching) {
+          result.troubles[one.id] = {number(row, 6), number(row, 7), std::string(text(row, 8))};
+        }
+        result.attempts.push_back(one);
+      });
+}
+
+}  // namespace
+
+Outlines read_outlines(const std::filesystem::path& store_folder) {
+  const Reader reader((store_folder / "results.db").string());
+  Outlines result;
+  read_attempts(reader, result);
+  // Flags and warnings are few: a cross join in SQLite begins with the table named first.
+  reader.each(
+      "SELECT reading, allowed, count(DISTINCT attempt) FROM flag CROSS JOIN attempt ON attempt.id "
+      "= "
+      "flag.attempt WHERE state = 'done' AND run IS NOT NULL GROUP BY reading, allowed "
+      "ORDER BY min(flag.id)",
+      [&](sqlite3_stmt* row) {
+        result.broken_gates.push_back({std::string(text(row, 0)), std::string(text(row, 1)),
+                                       static_cast<std::size_t>(sqlite3_column_int64(row, 2))});
+      });
+  reader.each(
+      "SELECT text, count(DISTINCT attempt) AS runs FROM warning CROSS JOIN attempt ON attempt.id "
+      "= "
+      "warning.attempt WHERE state = 'done' AND run IS NOT NULL GROUP BY text "
+      "ORDER BY runs DESC, text LIMIT 10",
+      [&](sqlite3_stmt* row) {
+        result.warnings.push_back(
+            {std::string(text(row, 0)), static_cast<std::size_t>(sqlite3_column_int64(row, 1))});
+      });
+  return result;
+}
+
+std::vector<RunStatus> statuses(const doe::RunPlan& plan,
+                                std::span<const AttemptOutline> attempts) {
+  std::vector<RunStatus> result(plan.runs.size());
+  for (std::size_t index = 0; index < attempts.size(); ++index) {
+    const auto& run = attempts[index].run;
+    if (run && *run > 0 && *run <= result.size()) {
+      add_attempt(result[*run - 1], attempts[index].state, attempts[index].infrastructure, index);
+    }
+  }
+  return result;
+}
+
+Pace pace_of(const doe::Design& design, const doe::RunPlan& plan,
+             std::span<const AttemptOutline> attempts) {
+  Pace pace(design.points().size());
+  for (const AttemptOutline& attempt : attempts) {
+    if (!attempt.run || *attempt.run > plan.runs.size() || !attempt.wall) continue;
+    if (attempt.state == AttemptState::interrupted) continue;
+    pace.add(plan.runs[*attempt.run - 1].point, *attempt.wall);
+  }
+  return pace;
+}
+
+}  // namespace yates::campaigns

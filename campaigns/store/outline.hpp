@@ -1,0 +1,68 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <filesystem>
+#include <map>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "campaigns/progress.hpp"
+#include "campaigns/store/store.hpp"
+#include "doe/design.hpp"
+#include "doe/plan.hpp"
+
+namespace yates::campaigns {
+
+/// The little of an attempt that tells how a campaign stands. A hundred thousand of them are read
+/// in a twentieth of a second; whole attempts take many times that.
+struct AttemptOutline {
+  std::int64_t id = 0;
+  std::optional<std::size_t> run;  // absent: a warm-up
+  std::size_t number = 1;
+  AttemptState state = AttemptState::launching;
+  std::size_t host = 0;        // index into Outlines::hosts
+  std::optional<double> wall;  // seconds
+  bool infrastructure = false;
+};
+
+/// Why an attempt is not done.
+struct Trouble {
+  std::optional<int> exit_status;
+  std::optional<int> signal;
+  std::string message;
+};
+
+/// A gate whose limit was broken around finished runs, which count all the same.
+struct BrokenGate {
+  std::string reading;
+  std::string limit;
+  std::size_t runs = 0;
+};
+
+/// A sentence that finished runs were warned with.
+struct SharedWarning {
+  std::string text;
+  std::size_t runs = 0;
+};
+
+struct Outlines {
+  std::vector<std::string> hosts;            // in the order of their first attempts
+  std::vector<AttemptOutline> attempts;      // oldest first
+  std::map<std::int64_t, Trouble> troubles;  // by id, of all that ended and are not done
+  std::vector<BrokenGate> broken_gates;      // in the order of their first flags
+  std::vector<SharedWarning> warnings;       // the most frequent first, at most ten
+};
+
+/// Reads all attempts of a store: `store_folder` is `<campaign>.yates`. Throws FileError where the
+/// database cannot be read.
+Outlines read_outlines(const std::filesystem::path& store_folder);
+
+/// As the functions of the same name for whole attempts.
+std::vector<RunStatus> statuses(const doe::RunPlan& plan, std::span<const AttemptOutline> attempts);
+Pace pace_of(const doe::Design& design, const doe::RunPlan& plan,
+             std::span<const AttemptOutline> attempts);
+
+}  // namespace yates::campaigns
