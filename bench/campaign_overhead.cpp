@@ -85,9 +85,8 @@ int main(int count, char** words) {
                           {"supervised, not synced", supervised(false, std::nullopt)},
                           {"supervised, with two samples", supervised(false, 1.0)},
                           {"supervised, synced", supervised(true, std::nullopt)},
-                          {"one sync of the file system", [&](const std::filesystem::path&) {
-                             campaigns::sync_attempts(folder);
-                           }},
+                          {"one sync of the file system",
+                           [&](const std::filesystem::path&) { campaigns::sync_attempts(folder); }},
                           {"one file made", [](const std::filesystem::path& attempt) {
                              std::filesystem::create_directories(attempt.parent_path());
                              std::ofstream{attempt};

@@ -7,8 +7,8 @@ namespace yates::supervisor {
 enum class Claimed { ours, taken, failed };
 
 /// What is on record of an attempt: one file that grows, and that gets a further name with each
-/// stage that it has reached: `claim`, `started`, `outcome`. A name is given when what it stands for
-/// is written. One file, because making one costs far more than a name does.
+/// stage that it has reached: `claim`, `started`, `outcome`. A name is given when what it stands
+/// for is written. One file, because making one costs far more than a name does.
 class Record {
  public:
   /// Takes the attempt in this folder for this process, as long as it lives, and sets room aside

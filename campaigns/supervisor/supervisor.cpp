@@ -25,8 +25,8 @@
 #include "campaigns/supervisor/exit_status.hpp"
 #include "campaigns/supervisor/probe.hpp"
 #include "campaigns/supervisor/processes.hpp"
-#include "campaigns/supervisor/remote.hpp"
 #include "campaigns/supervisor/record.hpp"
+#include "campaigns/supervisor/remote.hpp"
 #include "campaigns/supervisor/request.hpp"
 #include "campaigns/supervisor/results.hpp"
 #include "campaigns/supervisor/samples.hpp"
@@ -98,7 +98,8 @@ ExitStatus supervise(const char* path, bool request_is_input) {
 
   Attempt attempt{open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC), path};
   if (attempt.folder < 0) return cannot_begin;
-  const int request = request_is_input ? 0 : openat(attempt.folder, "request", O_RDONLY | O_CLOEXEC);
+  const int request =
+      request_is_input ? 0 : openat(attempt.folder, "request", O_RDONLY | O_CLOEXEC);
   if (!read_request(request, attempt.request)) return cannot_begin;
   if (request > 2) close(request);
   const Claimed claimed = attempt.record.claim(attempt.folder, attempt.request.copy_count);

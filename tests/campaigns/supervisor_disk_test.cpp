@@ -63,10 +63,10 @@ TEST_F(FullDisk, FailsTheKeepingOfFiles) {
 }
 
 TEST_F(FullDisk, BeforeTheStartStartsNothing) {
-  // After the request has been written, before the supervisor claims it.
+  // Before the supervisor claims the attempt.
   workshop.write("filling",
                  "#!/bin/sh\nhead -c 1000000 /dev/zero > $1/filler 2>/dev/null\n"
-                 "exec '" YATES_SUPERVISOR "' \"$1\"\n");
+                 "exec '" YATES_SUPERVISOR "' \"$@\"\n");
   fs::permissions(workshop.folder / "filling", fs::perms::owner_all);
   campaigns::LocalExecutor filling(workshop.folder / "filling");
   const auto outcome = filling.start(apart("echo ran >> log"))->wait(interrupt);
@@ -83,7 +83,7 @@ struct LimitedFiles : tests::Supervised {
   campaigns::LocalExecutor limited(int blocks) {
     const auto program = workshop.folder / "limited";
     workshop.write("limited", "#!/bin/sh\nulimit -f " + std::to_string(blocks) +
-                                  "\nexec '" YATES_SUPERVISOR "' \"$1\"\n");
+                                  "\nexec '" YATES_SUPERVISOR "' \"$@\"\n");
     fs::permissions(program, fs::perms::owner_all);
     return campaigns::LocalExecutor(program);
   }

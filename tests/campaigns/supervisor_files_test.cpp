@@ -99,8 +99,8 @@ TEST_F(SupervisorFiles, AreFewAndLeaveNothingDeleted) {
     names.insert(entry.path().filename());
     files.insert(found.st_ino);
   }
-  EXPECT_EQ(names, (std::set<std::string>{"claim", "started", "outcome", "samples", "stdout",
-                                          "stderr"}));
+  EXPECT_EQ(names,
+            (std::set<std::string>{"claim", "started", "outcome", "samples", "stdout", "stderr"}));
   EXPECT_EQ(files.size(), 4U) << "claim, started and outcome are one";
 }
 
@@ -168,7 +168,8 @@ TEST_F(SupervisorFiles, OfALaunchWithoutARequestSayThatNothingWasStarted) {
   // The supervisor is given one that is cut off, once as its input, once in the folder.
   workshop.write("broken-supervisor",
                  "#!/bin/sh\nhead -c 60 >$1/half\n"
-                 "'" YATES_SUPERVISOR "' \"$1\" - <$1/half; test $? != 0 || exit 0\n"
+                 "'" YATES_SUPERVISOR
+                 "' \"$1\" - <$1/half; test $? != 0 || exit 0\n"
                  "mv $1/half $1/request; exec '" YATES_SUPERVISOR "' \"$1\"\n");
   fs::permissions(workshop.folder / "broken-supervisor", fs::perms::owner_all);
   campaigns::LocalExecutor broken(workshop.folder / "broken-supervisor");
