@@ -37,10 +37,12 @@ void read_block(SshSession& session, Take take) {
   take(bytes);
 }
 
-/// What the supervisor on the host holds for itself stays there, and the outcome comes last.
+/// What the supervisor on the host holds for itself stays there, and the outcome comes last. All
+/// three names of its record are passed over, since one would come as a link to another.
 void unpack(SshSession& session, const std::filesystem::path& folder) {
   Conversation archive({"tar", "-x", "-f", "-", "-C", folder.string(), "--no-same-owner",
-                        "--exclude=./outcome", "--exclude=./outcome.tmp", "--exclude=./claim",
+                        "--exclude=./claim", "--exclude=./started", "--exclude=./outcome",
+                        "--exclude=./started.tmp", "--exclude=./outcome.tmp",
                         "--exclude=./request.sh", "--exclude=./.supervisor.*"});
   bool broken = false;
   read_block(session, [&](const std::string& bytes) {

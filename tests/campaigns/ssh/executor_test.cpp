@@ -45,8 +45,8 @@ TEST_P(OverSsh, ACommandsOutputAndMeasurementsComeBack) {
     names.push_back(entry.path().filename().string());
   }
   std::sort(names.begin(), names.end());
-  EXPECT_EQ(names, (std::vector<std::string>{"outcome", "own file", "request", "samples", "started",
-                                             "stderr", "stdout"}));
+  EXPECT_EQ(names, (std::vector<std::string>{"outcome", "own file", "request", "samples", "stderr",
+                                             "stdout"}));
 }
 
 TEST_P(OverSsh, TheAttemptsFolderIsTheOneOnTheHost) {
