@@ -4,6 +4,7 @@
 #include <optional>
 #include <string>
 
+#include "campaigns/executor.hpp"
 #include "campaigns/ssh/logins.hpp"
 
 namespace yates::campaigns {
