@@ -1,3 +1,5 @@
+#include <cstddef>
+#include <cstdint>
 #include <memory>
 #include <optional>
 #include <string>
@@ -30,13 +32,32 @@ std::string outputs(const Experiment& experiment, const campaigns::AttemptOutlin
       .string();
 }
 
-/// The attempt of a bad run, and why it is bad.
-std::pair<const campaigns::AttemptOutline&, campaigns::Trouble> trouble_of(
-    const Standing& standing, const campaigns::RunStatus& status) {
-  const auto& attempt = standing.outlines.attempts[status.attempt.value()];
-  const auto found = standing.outlines.troubles.find(attempt.id);
-  return {attempt,
-          found != standing.outlines.troubles.end() ? found->second : campaigns::Trouble{}};
+struct BadRun {
+  const doe::PlannedRun& run;
+  const campaigns::AttemptOutline& attempt;
+  campaigns::Trouble trouble;
+};
+
+/// The first of the runs that are bad, at most so many, and why each of them is.
+std::vector<BadRun> bad_runs(const Experiment& experiment, const Standing& standing,
+                             std::size_t most) {
+  std::vector<BadRun> result;
+  std::vector<std::int64_t> ids;
+  for (const auto& run : experiment.plan.runs) {
+    const auto& status = standing.statuses[run.run - 1];
+    if (!bad(status.state)) continue;
+    if (result.size() == most) break;
+    const auto& attempt = standing.outlines.attempts[status.attempt.value()];
+    result.push_back({run, attempt, {}});
+    ids.push_back(attempt.id);
+  }
+  if (ids.empty()) return result;
+  auto troubles =
+      campaigns::read_troubles(campaigns::store_folder_of(experiment.campaign.file), ids);
+  for (std::size_t index = 0; index < ids.size(); ++index) {
+    result[index].trouble = std::move(troubles[index]);
+  }
+  return result;
 }
 
 std::string next_step(const Experiment& experiment, const Standing& standing) {
@@ -98,18 +119,15 @@ std::string doubts_text(const Standing& standing) {
 std::string failed_runs_text(const Experiment& experiment, const Standing& standing) {
   std::string text;
   constexpr std::size_t most = 10;
-  std::size_t listed = 0;
-  for (const auto& run : experiment.plan.runs) {
-    const auto& status = standing.statuses[run.run - 1];
-    if (!bad(status.state) || ++listed > most) continue;
-    const auto& [attempt, trouble] = trouble_of(standing, status);
+  for (const auto& [run, attempt, trouble] : bad_runs(experiment, standing, most)) {
     text += fmt::format(
         "  run {} ({}), attempt {}{}: {}; output in {}\n", run.run,
         settings(experiment.design, run.point), attempt.number,
         standing.hosts.size() > 1 ? " on " + standing.outlines.hosts[attempt.host] : std::string(),
         trouble.message, outputs(experiment, attempt));
   }
-  if (listed > most) text += fmt::format("  ... and {} more\n", listed - most);
+  const std::size_t all = standing.counts.failed + standing.counts.timed_out;
+  if (all > most) text += fmt::format("  ... and {} more\n", all - most);
   return text;
 }
 
@@ -150,10 +168,8 @@ Json status_json(const Experiment& experiment, const Standing& standing) {
                         {"finished", level.finished}});
   }
   Json failed_runs = Json::array();
-  for (const auto& run : experiment.plan.runs) {
-    const auto& status = standing.statuses[run.run - 1];
-    if (!bad(status.state)) continue;
-    const auto& [attempt, trouble] = trouble_of(standing, status);
+  for (const auto& [run, attempt, trouble] :
+       bad_runs(experiment, standing, experiment.plan.runs.size())) {
     Json levels = Json::object();
     for (std::size_t factor = 0; factor < experiment.design.factors().size(); ++factor) {
       levels[experiment.design.factors()[factor].name] =

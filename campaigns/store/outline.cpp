@@ -56,69 +56,100 @@ class Reader {
     sqlite3_busy_timeout(opened, patience);
   }
 
-  /// Calls `action` for each row of a query.
+  Statement prepare(const char* query) const {
+    sqlite3_stmt* prepared = nullptr;
+    const int problem = sqlite3_prepare_v2(database_.get(), query, -1, &prepared, nullptr);
+    Statement statement(prepared);
+    if (problem != SQLITE_OK) fail();
+    return statement;
+  }
+  /// Calls `action` for each row of a query; returns how many there were.
+  template <typename Action>
+  std::size_t each(sqlite3_stmt* statement, const Action& action) const {
+    std::size_t rows = 0;
+    int problem = SQLITE_OK;
+    for (; (problem = sqlite3_step(statement)) == SQLITE_ROW; ++rows) action(statement);
+    if (problem != SQLITE_DONE) fail();
+    return rows;
+  }
   template <typename Action>
   void each(const char* query, const Action& action) const {
-    sqlite3_stmt* prepared = nullptr;
-    int problem = sqlite3_prepare_v2(database_.get(), query, -1, &prepared, nullptr);
-    const Statement statement(prepared);
-    if (problem != SQLITE_OK) fail();
-    while ((problem = sqlite3_step(prepared)) == SQLITE_ROW) action(prepared);
-    if (problem != SQLITE_DONE) fail();
+    each(prepare(query).get(), action);
+  }
+  [[noreturn]] void fail(const std::string& problem) const {
+    throw language::FileError(file_, problem);
   }
 
  private:
-  [[noreturn]] void fail() const {
-    throw language::FileError(file_, sqlite3_errmsg(database_.get()));
-  }
+  [[noreturn]] void fail() const { fail(sqlite3_errmsg(database_.get())); }
 
   std::string file_;
   Database database_;
 };
 
 void read_attempts(const Reader& reader, Outlines& result) {
+  // Asked for no more than is needed of every attempt: each column takes its time.
+  reader.each("SELECT count(*) FROM attempt", [&](sqlite3_stmt* row) {
+    result.attempts.reserve(static_cast<std::size_t>(sqlite3_column_int64(row, 0)));
+  });
   std::size_t host = 0;
-  reader.each(
-      "SELECT id, run, number, state, host, wall, exit_status, signal, message, infrastructure "
-      "FROM attempt ORDER BY id",
-      [&](sqlite3_stmt* row) {
-        AttemptOutline one;
-        one.id = sqlite3_column_int64(row, 0);
-        if (sqlite3_column_type(row, 1) != SQLITE_NULL) {
-          one.run = static_cast<std::size_t>(sqlite3_column_int64(row, 1));
-        }
-        one.number = static_cast<std::size_t>(sqlite3_column_int64(row, 2));
-        one.state = attempt_state_of(text(row, 3));
-        one.host = host = index_of(result.hosts, text(row, 4), host);
-        if (sqlite3_column_type(row, 5) != SQLITE_NULL) one.wall = sqlite3_column_double(row, 5);
-        one.infrastructure = sqlite3_column_int(row, 9) != 0;
-        if (one.state != AttemptState::done && one.state != AttemptState::launching) {
-          result.troubles[one.id] = {number(row, 6), number(row, 7), std::string(text(row, 8))};
-        }
-        result.attempts.push_back(one);
-      });
+  reader.each("SELECT id, run, number, state, infrastructure, host, wall FROM attempt ORDER BY id",
+              [&](sqlite3_stmt* row) {
+                AttemptOutline one;
+                one.id = sqlite3_column_int64(row, 0);
+                if (sqlite3_column_type(row, 1) != SQLITE_NULL) {
+                  one.run = static_cast<std::size_t>(sqlite3_column_int64(row, 1));
+                }
+                one.number = static_cast<std::size_t>(sqlite3_column_int64(row, 2));
+                one.state = attempt_state_of(text(row, 3));
+                one.infrastructure = sqlite3_column_int(row, 4) != 0;
+                one.host = host = index_of(result.hosts, text(row, 5), host);
+                if (sqlite3_column_type(row, 6) != SQLITE_NULL)
+                  one.wall = sqlite3_column_double(row, 6);
+                result.attempts.push_back(one);
+              });
+}
+
+Reader reader_of(const std::filesystem::path& store_folder) {
+  return Reader((store_folder / "results.db").string());
 }
 
 }  // namespace
 
+std::vector<Trouble> read_troubles(const std::filesystem::path& store_folder,
+                                   std::span<const std::int64_t> ids) {
+  std::vector<Trouble> result;
+  const Reader reader = reader_of(store_folder);
+  const auto statement =
+      reader.prepare("SELECT exit_status, signal, message FROM attempt WHERE id = ?");
+  for (const std::int64_t id : ids) {
+    sqlite3_reset(statement.get());
+    sqlite3_bind_int64(statement.get(), 1, id);
+    const std::size_t found = reader.each(statement.get(), [&](sqlite3_stmt* row) {
+      result.push_back({number(row, 0), number(row, 1), std::string(text(row, 2))});
+    });
+    if (found != 1) reader.fail("there is no attempt with the id " + std::to_string(id));
+  }
+  return result;
+}
+
 Outlines read_outlines(const std::filesystem::path& store_folder) {
-  const Reader reader((store_folder / "results.db").string());
+  const Reader reader = reader_of(store_folder);
   Outlines result;
   read_attempts(reader, result);
   // Flags and warnings are few: a cross join in SQLite begins with the table named first.
   reader.each(
-      "SELECT reading, allowed, count(DISTINCT attempt) FROM flag CROSS JOIN attempt ON attempt.id "
-      "= "
-      "flag.attempt WHERE state = 'done' AND run IS NOT NULL GROUP BY reading, allowed "
+      "SELECT reading, allowed, count(DISTINCT attempt) FROM flag CROSS JOIN attempt ON "
+      "attempt.id = flag.attempt WHERE state = 'done' AND run IS NOT NULL GROUP BY reading, "
+      "allowed "
       "ORDER BY min(flag.id)",
       [&](sqlite3_stmt* row) {
         result.broken_gates.push_back({std::string(text(row, 0)), std::string(text(row, 1)),
                                        static_cast<std::size_t>(sqlite3_column_int64(row, 2))});
       });
   reader.each(
-      "SELECT text, count(DISTINCT attempt) AS runs FROM warning CROSS JOIN attempt ON attempt.id "
-      "= "
-      "warning.attempt WHERE state = 'done' AND run IS NOT NULL GROUP BY text "
+      "SELECT text, count(DISTINCT attempt) AS runs FROM warning CROSS JOIN attempt ON "
+      "attempt.id = warning.attempt WHERE state = 'done' AND run IS NOT NULL GROUP BY text "
       "ORDER BY runs DESC, text LIMIT 10",
       [&](sqlite3_stmt* row) {
         result.warnings.push_back(

@@ -3,7 +3,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <filesystem>
-#include <map>
 #include <optional>
 #include <span>
 #include <string>
@@ -28,7 +27,7 @@ struct AttemptOutline {
   bool infrastructure = false;
 };
 
-/// Why an attempt is not done.
+/// Why an attempt that ended is not done.
 struct Trouble {
   std::optional<int> exit_status;
   std::optional<int> signal;
@@ -49,16 +48,20 @@ struct SharedWarning {
 };
 
 struct Outlines {
-  std::vector<std::string> hosts;            // in the order of their first attempts
-  std::vector<AttemptOutline> attempts;      // oldest first
-  std::map<std::int64_t, Trouble> troubles;  // by id, of all that ended and are not done
-  std::vector<BrokenGate> broken_gates;      // in the order of their first flags
-  std::vector<SharedWarning> warnings;       // the most frequent first, at most ten
+  std::vector<std::string> hosts;        // in the order of their first attempts
+  std::vector<AttemptOutline> attempts;  // oldest first
+  std::vector<BrokenGate> broken_gates;  // in the order of their first flags
+  std::vector<SharedWarning> warnings;   // the most frequent first, at most ten
 };
 
 /// Reads all attempts of a store: `store_folder` is `<campaign>.yates`. Throws FileError where the
 /// database cannot be read.
 Outlines read_outlines(const std::filesystem::path& store_folder);
+
+/// The troubles of these attempts, each of which has ended and is not done, in the same order.
+/// Throws FileError where the database cannot be read or holds no such attempt.
+std::vector<Trouble> read_troubles(const std::filesystem::path& store_folder,
+                                   std::span<const std::int64_t> ids);
 
 /// As the functions of the same name for whole attempts.
 std::vector<RunStatus> statuses(const doe::RunPlan& plan, std::span<const AttemptOutline> attempts);

@@ -35,9 +35,17 @@ from = "wall"
     EXPECT_EQ(outlines.hosts.at(outline.host), whole.intent.host);
     EXPECT_EQ(outline.wall, whole.conclusion.usage->wall);
   }
-  ASSERT_EQ(outlines.troubles.size(), 1U);
-  EXPECT_EQ(outlines.troubles.begin()->second.exit_status, 7);
-  EXPECT_EQ(outlines.troubles.begin()->second.message, "the command ended with status 7");
+  std::vector<std::int64_t> failed;
+  for (const auto& outline : outlines.attempts) {
+    if (outline.state == campaigns::AttemptState::failed) failed.push_back(outline.id);
+  }
+  const auto troubles = campaigns::read_troubles(workshop.folder / "c.yates", failed);
+  ASSERT_EQ(troubles.size(), 1U);
+  EXPECT_EQ(troubles[0].exit_status, 7);
+  EXPECT_FALSE(troubles[0].signal);
+  EXPECT_EQ(troubles[0].message, "the command ended with status 7");
+  const std::vector<std::int64_t> unknown{4711};
+  EXPECT_THROW(campaigns::read_troubles(workshop.folder / "c.yates", unknown), language::FileError);
   const auto statuses = campaigns::statuses(view.plan, outlines.attempts);
   ASSERT_EQ(statuses.size(), view.statuses.size());
   for (std::size_t run = 0; run < statuses.size(); ++run) {
