@@ -38,5 +38,5 @@ middle() { for file; do cat "$file"; echo; done | sort -n | sed -n 2p; }
 awk -v y="$(middle yates.?)" -v p="$(middle parallel.?)" -v n="$runs" 'BEGIN {
   printf "%d runs of true: yates %.3f ms, parallel --joblog %.3f ms a run; ratio %.2f\n",
          n, 1000 * y / n, 1000 * p / n, y / p }'
-echo "in a $(stat -f -c %T .) file system"
+echo "in a file system of the kind $(df --output=fstype . | tail -n 1)"
 "$build/bench/campaign_overhead" "$build/bin/yates-supervisor" "$work/parts" 200

@@ -20,18 +20,15 @@
 namespace yates::campaigns {
 namespace {
 
-/// The lines "key=value" of a file that ends with the line "end".
+/// The lines "key=value" of a file.
 class Fields {
  public:
   Fields(const std::filesystem::path& file, const std::string& text) : file_(file) {
     std::istringstream lines(text);
-    bool complete = false;
     for (std::string line; std::getline(lines, line);) {
-      complete = line == "end";
       const auto equals = line.find('=');
       if (equals != std::string::npos) values_[line.substr(0, equals)] = line.substr(equals + 1);
     }
-    if (!complete) throw IncompleteFile(file);
   }
   bool has(const std::string& key) const { return values_.contains(key); }
   const std::string& text(const std::string& key) const {
@@ -69,30 +66,29 @@ OutcomeKind kind_of(const std::filesystem::path& file, const std::string& name) 
 
 }  // namespace
 
+bool is_whole_outcome(std::string_view text) {
+  return text.starts_with("kind=") && (text.ends_with("\nend\n") || text.ends_with("\nend"));
+}
+
 std::optional<Started> read_started(const std::filesystem::path& folder) {
   const auto file = folder / "started";
-  auto text = small_file(file);
-  if (!text) return std::nullopt;
-  // The same file goes on with the outcome, which need not be whole.
-  const std::string_view end = "\nend\n";
-  if (const auto found = text->find(end); found != std::string::npos) {
-    text->resize(found + end.size());
-  }
+  const auto text = small_file(file);
+  if (!text || !text->ends_with("\nend\n")) return std::nullopt;
   const Fields fields(file, *text);
+  if (!fields.has("pid") || !fields.has("start_ticks") || !fields.has("boot_id")) {
+    return std::nullopt;
+  }
   return Started{static_cast<int>(fields.number("pid")), fields.number("start_ticks"),
                  fields.text("boot_id")};
 }
 
 namespace {
 
-/// `outcome` goes on where `started` ends; without a kind it has not come to that yet.
 std::optional<Fields> outcome_fields(const std::filesystem::path& folder) {
   const auto file = folder / "outcome";
   const auto text = small_file(file);
-  if (!text) return std::nullopt;
-  Fields fields(file, *text);
-  if (!fields.has("kind")) throw IncompleteFile(file);
-  return fields;
+  if (!text || !is_whole_outcome(*text)) return std::nullopt;
+  return Fields(file, *text);
 }
 
 /// With the prefix of a copy, "copy.3.", or without one of the whole run.
@@ -153,13 +149,19 @@ bool is_synced(const std::filesystem::path& folder) {
 
 Claim examine_claim(const std::filesystem::path& folder) {
   const auto file = folder / "claim";
-  const int made = ::open(file.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
-  if (made >= 0) {
-    ::close(made);
-    return Claim::abandoned;
+  int found = ::open(file.c_str(), O_RDONLY | O_CLOEXEC);
+  if (found < 0 && errno == ENOENT) {
+    found = ::open((folder / "started").c_str(), O_RDONLY | O_CLOEXEC);
   }
-  if (errno != EEXIST) throw language::FileError::from_errno("claim", file.string(), errno);
-  const int found = ::open(file.c_str(), O_RDONLY | O_CLOEXEC);
+  if (found < 0 && errno == ENOENT) {
+    const int made = ::open(file.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
+    if (made >= 0) {
+      ::close(made);
+      return Claim::abandoned;
+    }
+    if (errno != EEXIST) throw language::FileError::from_errno("claim", file.string(), errno);
+    found = ::open(file.c_str(), O_RDONLY | O_CLOEXEC);  // it was made at this moment
+  }
   if (found < 0) throw language::FileError::from_errno("open", file.string(), errno);
   const bool free = ::flock(found, LOCK_SH | LOCK_NB) == 0;
   ::close(found);
@@ -167,7 +169,8 @@ Claim examine_claim(const std::filesystem::path& folder) {
 }
 
 std::optional<int> claimant(const std::filesystem::path& folder) {
-  const auto text = small_file(folder / "claim");
+  auto text = small_file(folder / "claim");
+  if (!text) text = small_file(folder / "started");
   int pid = 0;
   if (!text || std::from_chars(text->data(), text->data() + text->size(), pid).ec != std::errc{}) {
     return std::nullopt;

@@ -4,9 +4,9 @@
 #include <filesystem>
 #include <optional>
 #include <string>
+#include <string_view>
 
 #include "campaigns/executor.hpp"
-#include "language/error.hpp"
 
 namespace yates::campaigns {
 
@@ -17,15 +17,12 @@ struct Started {
   std::string boot_id;
 };
 
-/// A file that lacks its last line. It gets its name only when it is complete, so either the
-/// machine broke down before it was on the disk, or something else has touched it.
-class IncompleteFile : public language::FileError {
- public:
-  explicit IncompleteFile(const std::filesystem::path& file)
-      : FileError(file.string(), "the file is not complete") {}
-};
+/// Whether this is all of an outcome file: the name is given only then, but the machine may have
+/// broken down before all of it was on the disk, and a command may make files of any name.
+bool is_whole_outcome(std::string_view text);
 
-/// Absent where the file is not there. Throws IncompleteFile, or FileError for one of another form.
+/// Absent where there is no such file, or not a whole one. `read_outcome` throws FileError for a
+/// whole one of another form.
 std::optional<Started> read_started(const std::filesystem::path& folder);
 std::optional<Outcome> read_outcome(const std::filesystem::path& folder);
 /// Whether outputs and outcome were on the disk when the supervisor ended.
@@ -37,6 +34,7 @@ enum class Claim {
   left,       // its supervisor is dead
 };
 /// Looks at an attempt's claim, or takes it so that a late supervisor does not start the command.
+/// Where the command has removed `claim`, `started` stands for it.
 Claim examine_claim(const std::filesystem::path& folder);
 /// The pid of the supervisor that made the claim.
 std::optional<int> claimant(const std::filesystem::path& folder);

@@ -123,11 +123,7 @@ namespace {
 /// What an earlier start of the machine left. Nothing of it runs any more.
 Outcome of_earlier_boot(const std::filesystem::path& folder) {
   const std::string why = "the machine was started anew, or is another one, since the launch";
-  try {
-    if (is_synced(folder)) return read_outcome(folder).value();
-  } catch (const IncompleteFile&) {
-    // It was not yet on the disk.
-  }
+  if (is_synced(folder)) return read_outcome(folder).value();
   return {.kind = OutcomeKind::lost, .message = why, .infrastructure = true};
 }
 
@@ -142,6 +138,7 @@ Outcome LocalExecutor::recover(const std::filesystem::path& folder, const std::s
   for (;;) {
     const Claim claim = examine_claim(folder);
     if (claim == Claim::abandoned) {
+      if (auto outcome = read_outcome(folder)) return *outcome;
       return {.kind = OutcomeKind::not_launched, .message = "the command was never launched"};
     }
     if (claim == Claim::left) break;

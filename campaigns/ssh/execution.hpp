@@ -6,8 +6,8 @@
 #include <string>
 
 #include "campaigns/executor.hpp"
+#include "campaigns/ssh/answer.hpp"
 #include "campaigns/ssh/machine.hpp"
-#include "campaigns/ssh/results.hpp"
 
 namespace yates::campaigns {
 

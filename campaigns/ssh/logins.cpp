@@ -15,7 +15,6 @@
 #include "campaigns/durable_file.hpp"
 #include "campaigns/small_file.hpp"
 #include "campaigns/ssh/options.hpp"
-#include "language/error.hpp"
 
 namespace yates::campaigns {
 namespace {

@@ -4,8 +4,8 @@
 
 namespace yates::campaigns {
 
-/// The text of campaigns/supervisor/plain.sh, a script for hosts on which yates-supervisor cannot
-/// be executed. It does the same with the same files.
+/// One script from the parts in campaigns/supervisor/plain/, for hosts on which yates-supervisor
+/// cannot be executed. It does the same with the same files.
 std::string_view plain_supervisor();
 
 }  // namespace yates::campaigns

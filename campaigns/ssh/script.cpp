@@ -139,8 +139,9 @@ std::string launch_script(const RemotePlaces& places, const std::string& attempt
   return fmt::format(R"sh(y_folder={0}
 if y_error=$(mkdir "$y_folder" 2>&1){1}; then
 (umask "$y_mask"; exec {2} "$y_folder" </dev/null >/dev/null 2>&1)
-echo "status $?"
-test -f "$y_folder/outcome" || {3} --settle "$y_folder" </dev/null || echo "unsettled $?"
+y_status=$?
+echo "status $y_status"
+test "$y_status" = 0 && test -f "$y_folder/outcome" || {3} --settle "$y_folder" </dev/null || echo "unsettled $?"
 y_send "$y_folder"
 else echo "refused $(echo "$y_error" | tail -n 1)"
 fi

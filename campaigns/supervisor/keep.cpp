@@ -98,9 +98,8 @@ bool is_full(int problem) {
   return problem == ENOSPC || problem == EDQUOT || problem == EFBIG;
 }
 
-int keep_files(const Request& request, int folder) {
-  struct stat started {};
-  if (request.keep_count == 0 || fstatat(folder, "started", &started, 0) != 0) return 0;
+int keep_files(const Request& request, int folder, const timespec& start) {
+  if (request.keep_count == 0) return 0;
   const int base = open(request.working_folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
   int problem = 0;
   for (size_t index = 0; index < request.keep_count; ++index) {
@@ -109,8 +108,7 @@ int keep_files(const Request& request, int folder) {
     const int source = openat(base, file.source, O_RDONLY | O_NONBLOCK | O_CLOEXEC);
     if (source < 0) continue;  // whoever reads it will say so
     struct stat found {};
-    if (fstat(source, &found) == 0 && S_ISREG(found.st_mode) &&
-        !earlier(found.st_mtim, started.st_mtim)) {
+    if (fstat(source, &found) == 0 && S_ISREG(found.st_mode) && !earlier(found.st_mtim, start)) {
       const int failed = keep(source, folder, file.name);
       if (problem == 0) problem = failed;
     }

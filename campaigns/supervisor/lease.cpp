@@ -1,3 +1,5 @@
+#include <initializer_list>
+
 #include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
@@ -95,14 +97,17 @@ void await_attempts(int root) {
   if (folders == nullptr) return;
   while (const dirent* entry = readdir(folders)) {
     if (entry->d_name[0] == '.') continue;
-    char path[512] = "";
-    if (strlen(entry->d_name) + 8 > sizeof path) continue;
-    strcat(strcat(path, entry->d_name), "/claim");
-    const int claim = openat(dirfd(folders), path, O_RDONLY | O_CLOEXEC);
-    if (claim < 0) continue;
-    while (flock(claim, LOCK_SH) != 0 && errno == EINTR) {
+    // A command may have removed one of the two names.
+    for (const char* name : {"/claim", "/started"}) {
+      char path[512] = "";
+      if (strlen(entry->d_name) + strlen(name) >= sizeof path) continue;
+      strcat(strcat(path, entry->d_name), name);
+      const int claim = openat(dirfd(folders), path, O_RDONLY | O_CLOEXEC);
+      if (claim < 0) continue;
+      while (flock(claim, LOCK_SH) != 0 && errno == EINTR) {
+      }
+      close(claim);
     }
-    close(claim);
   }
   closedir(folders);
 }

@@ -1,6 +1,9 @@
 
 #include <errno.h>
+#include <fcntl.h>
 #include <linux/magic.h>
+#include <stdio.h>
+#include <sys/stat.h>
 #include <sys/vfs.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -83,11 +86,39 @@ bool names_come_with_files(int folder) {
 
 }  // namespace
 
-int write_outcome(Record& record, const Conclusion& conclusion) {
-  const Fate& fate = conclusion.fate;
-  const Copies& copies = conclusion.copies;
-  const int file = record.file();
-  Lines lines(file);
+int OutcomeFile::make() {
+  file_ = openat(folder_, "outcome.tmp", O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0600);
+  return file_ < 0 ? errno : 0;
+}
+
+int OutcomeFile::reserve(int folder, size_t copies) {
+  folder_ = folder;
+  if (const int problem = make()) return problem;
+  // More than is ever written: a copy's lines take some 150 bytes.
+  const auto most = static_cast<off_t>(1024 + (copies > 1 ? copies * 256 : 0));
+  if (fallocate(file_, FALLOC_FL_KEEP_SIZE, 0, most) == 0) return 0;
+  return is_full(errno) ? errno : 0;  // some file systems cannot
+}
+
+int OutcomeFile::give_name() {
+  if (renameat(folder_, "outcome.tmp", folder_, "outcome") == 0) return 0;
+  if (errno != EISDIR) return errno;
+  // The command has made a folder of that name, and may want it.
+  if (renameat(folder_, "outcome", folder_, "outcome.of-the-command") != 0) return errno;
+  return renameat(folder_, "outcome.tmp", folder_, "outcome") == 0 ? 0 : errno;
+}
+
+int OutcomeFile::save(const Content& content) {
+  struct stat own {};
+  struct stat named {};
+  const bool there = fstat(file_, &own) == 0 && fstatat(folder_, "outcome.tmp", &named, 0) == 0 &&
+                     own.st_ino == named.st_ino;
+  if (!there) {  // the command has removed or replaced it
+    if (const int problem = make()) return problem;
+  }
+  const Fate& fate = content.fate;
+  const Copies& copies = content.copies;
+  Lines lines(file_);
   lines.add("kind", kind_of(fate, copies));
   if (fate.end == End::cannot_start) {
     lines.add("errno", fate.failure.error);
@@ -95,17 +126,18 @@ int write_outcome(Record& record, const Conclusion& conclusion) {
     add_whole(copies, fate, lines);
     if (copies.count > 1) add_copies(copies, lines);
   }
-  lines.add("leftovers", conclusion.leftovers);
-  if (conclusion.infrastructure != nullptr) lines.add("infrastructure", conclusion.infrastructure);
-  lines.add("synced", conclusion.synced ? 1 : 0);
+  lines.add("leftovers", content.leftovers);
+  if (content.infrastructure != nullptr) lines.add("infrastructure", content.infrastructure);
+  lines.add("synced", content.synced ? 1 : 0);
   if (const int problem = lines.end()) return problem;
-  if (copies.count > 1 && ftruncate(file, lseek(file, 0, SEEK_CUR)) != 0) return errno;
-  const bool with_name = names_come_with_files(record.folder());
-  if (conclusion.synced && !with_name && fsync(file) != 0) return errno;
-  if (const int problem = record.give_name("outcome")) return problem;
+  // What was set aside is given back, and what the command has written there is cut off.
+  if (ftruncate(file_, lseek(file_, 0, SEEK_CUR)) != 0) return errno;
+  const bool with_name = names_come_with_files(folder_);
+  if (content.synced && !with_name && fsync(file_) != 0) return errno;
+  if (const int problem = give_name()) return problem;
   // A driver takes the outcome only when this process has ended, or when it is whole after a crash
   // of the machine.
-  if (conclusion.synced && fsync(with_name ? file : record.folder()) != 0) return errno;
+  if (content.synced && fsync(with_name ? file_ : folder_) != 0) return errno;
   return 0;
 }
 

@@ -10,13 +10,13 @@
 namespace yates::supervisor {
 namespace {
 
-struct Record {
+struct Field {
   const char* key;
   char* value;
 };
 
 /// Takes "key=LENGTH:BYTES\n" off the front; its '=' and newline become the ends of two texts.
-bool next(char*& at, char* end, Record& record) {
+bool next(char*& at, char* end, Field& field) {
   char* equals = static_cast<char*>(memchr(at, '=', static_cast<size_t>(end - at)));
   if (equals == nullptr) return false;
   size_t length = 0;
@@ -30,7 +30,7 @@ bool next(char*& at, char* end, Record& record) {
   if (length >= static_cast<size_t>(end - value) || value[length] != '\n') return false;
   *equals = '\0';
   value[length] = '\0';
-  record = {at, value};
+  field = {at, value};
   at = value + length + 1;
   return true;
 }
@@ -51,12 +51,12 @@ size_t count_newlines(const char* text, size_t size) {
   return count;
 }
 
-bool is(const Record& record, const char* key) {
-  return strcmp(record.key, key) == 0;
+bool is(const Field& field, const char* key) {
+  return strcmp(field.key, key) == 0;
 }
 
-int64_t from_milliseconds(const Record& record) {
-  return strtoll(record.value, nullptr, 10) * 1'000'000;
+int64_t from_milliseconds(const Field& field) {
+  return strtoll(field.value, nullptr, 10) * 1'000'000;
 }
 
 }  // namespace
@@ -76,30 +76,30 @@ bool read_request(int file, Request& request) {
   CopyRequest* copy = nullptr;
   bool whole = false;
   bool known_format = false;
-  for (Record record{}; !whole && next(at, end, record);) {
-    if (is(record, "format")) known_format = strcmp(record.value, "1") == 0;
-    if (is(record, "working_folder")) request.working_folder = record.value;
-    if (is(record, "timeout_ms")) request.timeout = from_milliseconds(record);
-    if (is(record, "grace_ms")) request.grace = from_milliseconds(record);
-    if (is(record, "sample_ms")) request.sample_interval = from_milliseconds(record);
-    if (is(record, "sync")) request.sync = record.value[0] != '0';
-    if (is(record, "keep_source")) request.keep[request.keep_count].source = record.value;
-    if (is(record, "keep_name")) request.keep[request.keep_count++].name = record.value;
-    if (is(record, "copy")) {
+  for (Field field{}; !whole && next(at, end, field);) {
+    if (is(field, "format")) known_format = strcmp(field.value, "1") == 0;
+    if (is(field, "working_folder")) request.working_folder = field.value;
+    if (is(field, "timeout_ms")) request.timeout = from_milliseconds(field);
+    if (is(field, "grace_ms")) request.grace = from_milliseconds(field);
+    if (is(field, "sample_ms")) request.sample_interval = from_milliseconds(field);
+    if (is(field, "sync")) request.sync = field.value[0] != '0';
+    if (is(field, "keep_source")) request.keep[request.keep_count].source = field.value;
+    if (is(field, "keep_name")) request.keep[request.keep_count++].name = field.value;
+    if (is(field, "copy")) {
       if (copy != nullptr) list = (list < copy->variables ? copy->variables : list) + 1;
       copy = &request.copies[request.copy_count++];
       copy->words = list;
       copy->variables = list + 1;
     }
-    if (copy != nullptr && is(record, "word")) {
-      *list++ = record.value;
+    if (copy != nullptr && is(field, "word")) {
+      *list++ = field.value;
       copy->variables = list + 1;
     }
-    if (copy != nullptr && is(record, "variable")) {
+    if (copy != nullptr && is(field, "variable")) {
       if (list < copy->variables) list = copy->variables;
-      *list++ = record.value;
+      *list++ = field.value;
     }
-    whole = is(record, "end");
+    whole = is(field, "end");
   }
   for (size_t index = 0; index < request.copy_count; ++index) {
     if (request.copies[index].words[0] == nullptr) return false;

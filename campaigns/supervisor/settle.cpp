@@ -23,6 +23,26 @@ void say(const char* line) {
   write_all(1, line, strlen(line));
 }
 
+/// The file with the lock of the attempt's supervisor; negative where there is none. A command may
+/// have removed one of its names.
+int open_claim(int folder) {
+  const int claim = openat(folder, "claim", O_RDONLY | O_CLOEXEC);
+  return claim >= 0 ? claim : openat(folder, "started", O_RDONLY | O_CLOEXEC);
+}
+
+/// Whether there is an outcome that is whole: a command may make files of any name.
+bool has_outcome(int folder) {
+  const int file = openat(folder, "outcome", O_RDONLY | O_CLOEXEC);
+  struct stat found {};
+  char text[6] = "";
+  const bool whole = file >= 0 && fstat(file, &found) == 0 && S_ISREG(found.st_mode) &&
+                     found.st_size > 10 && pread(file, text, 5, 0) == 5 &&
+                     strcmp(text, "kind=") == 0 && pread(file, text, 5, found.st_size - 5) == 5 &&
+                     strcmp(text, "\nend\n") == 0;
+  if (file >= 0) close(file);
+  return whole;
+}
+
 /// What the supervisor said of itself, as far as it came to that.
 struct Session {
   bool known = false;
@@ -143,22 +163,24 @@ int64_t end_processes(int folder, const char* path) {
 int settle(const char* path) {
   const int folder = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
   if (folder < 0) return cannot_begin;
-  const int made = openat(folder, "claim", O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
-  if (made >= 0) {
-    say("abandoned\n");
-    return ok;
+  int claim = open_claim(folder);
+  if (claim < 0) {
+    if (openat(folder, "claim", O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600) >= 0) {
+      say(has_outcome(folder) ? "left 0\n" : "abandoned\n");
+      return ok;
+    }
+    if (errno != EEXIST) return cannot_begin;
+    claim = open_claim(folder);  // it was made at this moment
+    if (claim < 0) return cannot_begin;
   }
-  if (errno != EEXIST) return cannot_begin;
-  const int claim = openat(folder, "claim", O_RDONLY | O_CLOEXEC);
-  if (claim < 0) return cannot_begin;
   if (flock(claim, LOCK_SH | LOCK_NB) != 0) {
-    if (faccessat(folder, "outcome", F_OK, 0) != 0) say("waiting\n");
+    if (!has_outcome(folder)) say("waiting\n");
     while (flock(claim, LOCK_SH) != 0) {
       if (errno != EINTR) return cannot_begin;
     }
   }
   int64_t left = 0;
-  if (faccessat(folder, "outcome", F_OK, 0) != 0) left = end_processes(folder, path);
+  if (!has_outcome(folder)) left = end_processes(folder, path);
   char line[40] = "left ";
   strcpy(to_text(left, line + strlen(line)), "\n");
   say(line);
@@ -167,7 +189,7 @@ int settle(const char* path) {
 
 int ask_to_end(const char* path) {
   const int folder = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-  const int claim = folder < 0 ? -1 : openat(folder, "claim", O_RDONLY | O_CLOEXEC);
+  const int claim = folder < 0 ? -1 : open_claim(folder);
   char text[32] = "";
   if (claim >= 0 && flock(claim, LOCK_SH | LOCK_NB) != 0 && read_again(claim, text, sizeof text)) {
     const auto pid = static_cast<pid_t>(strtol(text, nullptr, 10));

@@ -58,10 +58,11 @@ struct Attempt {
   Request request{};
   Copies copies{};
   Record record{};
+  OutcomeFile outcome{};
 };
 
-ExitStatus save(Attempt& attempt, const Conclusion& conclusion) {
-  const int problem = write_outcome(attempt.record, conclusion);
+ExitStatus save(Attempt& attempt, const OutcomeFile::Content& content) {
+  const int problem = attempt.outcome.save(content);
   if (problem == 0) return ok;
   return is_full(problem) ? full_after : cannot_record;
 }
@@ -77,7 +78,9 @@ ExitStatus give_up(Attempt& attempt, Failure failure) {
 ExitStatus conclude(Attempt& attempt, const Fate& fate, int sampling_problem) {
   const int64_t leftovers = end_leftovers();
   int problem = sampling_problem;
-  if (const int kept = keep_files(attempt.request, attempt.folder); problem == 0) problem = kept;
+  if (const int kept = keep_files(attempt.request, attempt.folder, attempt.record.started());
+      problem == 0)
+    problem = kept;
   if (attempt.request.sync) {
     const int synced = sync_results(attempt.request, attempt.folder);
     if (problem == 0) problem = synced;
@@ -102,11 +105,14 @@ ExitStatus supervise(const char* path, bool request_is_input) {
       request_is_input ? 0 : openat(attempt.folder, "request", O_RDONLY | O_CLOEXEC);
   if (!read_request(request, attempt.request)) return cannot_begin;
   if (request > 2) close(request);
-  const Claimed claimed = attempt.record.claim(attempt.folder, attempt.request.copy_count);
+  const Claimed claimed = attempt.record.claim(attempt.folder);
   if (claimed == Claimed::taken) return taken;
   if (claimed == Claimed::failed) return cannot_begin_for(errno);
   let_go_of_streams();
   prctl(PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0);
+  if (const int problem = attempt.outcome.reserve(attempt.folder, attempt.request.copy_count)) {
+    return cannot_begin_for(problem);
+  }
   Sampler sampler(attempt.folder, attempt.request.sample_interval);
   if (const int problem = sampler.open()) return cannot_begin_for(problem);
 

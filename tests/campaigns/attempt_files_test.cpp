@@ -1,8 +1,12 @@
 #include "campaigns/attempt_files.hpp"
 
+#include <filesystem>
 #include <string>
 
+#include <fcntl.h>
 #include <gtest/gtest.h>
+#include <sys/file.h>
+#include <unistd.h>
 
 #include "language/error.hpp"
 #include "tests/campaigns/workshop.hpp"
@@ -20,17 +24,42 @@ TEST(AttemptFiles, AreAbsentWhereThereAreNone) {
   EXPECT_FALSE(campaigns::is_synced(workshop.folder));
 }
 
-TEST(AttemptFiles, RefuseAnOutcomeThatIsNotComplete) {
+TEST(AttemptFiles, AreAbsentWhereTheyAreNotWhole) {
   const Workshop workshop;
-  workshop.write("outcome", "kind=exited\nstatus=0\n");
-  EXPECT_THROW(campaigns::read_outcome(workshop.folder), campaigns::IncompleteFile);
+  for (const std::string text : {"", "kind=exited\nstatus=0\n", "kind=exited\nstatus=0\nend\nx",
+                                 "mine\nend\n", "leftovers=0\nend\n"}) {
+    workshop.write("outcome", text);
+    EXPECT_FALSE(campaigns::read_outcome(workshop.folder)) << text;
+    EXPECT_FALSE(campaigns::is_synced(workshop.folder)) << text;
+  }
+  for (const std::string text : {"", "7\npid=7\n", "7\npid=7\nend\n", "mine\n"}) {
+    workshop.write("started", text);
+    EXPECT_FALSE(campaigns::read_started(workshop.folder)) << text;
+  }
+}
+
+TEST(AttemptFiles, ClaimAnAttemptOnlyWhereNobodyHasBegunIt) {
+  using campaigns::Claim;
+  const Workshop workshop;
+  workshop.write("started", "7\npid=7\nstart_ticks=8\nboot_id=9\nend\n");
+  const int held = ::open((workshop.folder / "started").c_str(), O_RDONLY | O_CLOEXEC);
+  ASSERT_EQ(::flock(held, LOCK_EX), 0);
+  // The command has removed `claim`.
+  EXPECT_EQ(campaigns::examine_claim(workshop.folder), Claim::held);
+  EXPECT_EQ(campaigns::claimant(workshop.folder), 7);
+  ::close(held);
+  EXPECT_EQ(campaigns::examine_claim(workshop.folder), Claim::left);
+  EXPECT_FALSE(std::filesystem::exists(workshop.folder / "claim"));
+  std::filesystem::remove(workshop.folder / "started");
+  EXPECT_EQ(campaigns::examine_claim(workshop.folder), Claim::abandoned);
+  EXPECT_EQ(campaigns::examine_claim(workshop.folder), Claim::left);
 }
 
 TEST(AttemptFiles, RefuseAnOutcomeOfAnotherForm) {
   const Workshop workshop;
   for (const std::string text :
-       {"kind=vanished\nleftovers=0\nend\n", "leftovers=0\nend\n",
-        "kind=exited\nleftovers=some\nend\n", "kind=exited\nleftovers=0\nend\n"}) {
+       {"kind=vanished\nleftovers=0\nend\n", "kind=exited\nleftovers=some\nend\n",
+        "kind=exited\nleftovers=0\nend\n"}) {
     workshop.write("outcome", text);
     EXPECT_THROW(campaigns::read_outcome(workshop.folder), language::FileError) << text;
   }

@@ -87,7 +87,7 @@ TEST_F(SupervisorFiles, RecordNothingOfTheInheritedEnvironment) {
   }
 }
 
-TEST_F(SupervisorFiles, AreFewAndLeaveNothingDeleted) {
+TEST_F(SupervisorFiles, AreFew) {
   auto asked = apart("true");
   asked.sample_interval = 1;
   run(asked);
@@ -101,27 +101,40 @@ TEST_F(SupervisorFiles, AreFewAndLeaveNothingDeleted) {
   }
   EXPECT_EQ(names,
             (std::set<std::string>{"claim", "started", "outcome", "samples", "stdout", "stderr"}));
-  EXPECT_EQ(files.size(), 4U) << "claim, started and outcome are one";
+  EXPECT_EQ(files.size(), 5U) << "claim and started are one";
 }
 
-TEST_F(SupervisorFiles, AreWholeWhenTheCommandRemovesOrMakesFilesOfTheirNames) {
-  const auto outcome = run(apart("cd $YATES_RUN_DIR; rm claim; echo mine >outcome; exit 3"));
-  EXPECT_EQ(outcome.kind, OutcomeKind::exited);
-  EXPECT_EQ(outcome.exit_status, 3);
-  EXPECT_FALSE(outcome.infrastructure) << outcome.message;
-}
-
-TEST_F(SupervisorFiles, TellOfTheStartWhenTheOutcomeIsCutOff) {
-  run(apart("exit 5"));
-  const auto whole = workshop.read("attempt/started");
-  const auto start_ends = whole.find("\nend\n") + 5;
-  ASSERT_LT(start_ends, whole.size());
-  for (std::size_t size = start_ends; size <= whole.size(); ++size) {
-    workshop.write("attempt/started", whole.substr(0, size));
-    EXPECT_GT(campaigns::read_started(attempt).value().pid, 1) << size;
+TEST_F(SupervisorFiles, AreWholeWhateverTheCommandDoesToThem) {
+  for (const std::string script :
+       {"rm claim", "rm claim started", "rm started", "rm -r ./*", "echo mine >started",
+        "seq 1000 >claim", "seq 1000 >>started", "echo mine >outcome", "seq 1000 >outcome.tmp",
+        "rm outcome.tmp; seq 1000 >outcome.tmp", "mkdir outcome; touch outcome/mine"}) {
+    fs::remove_all(attempt);
+    fs::create_directory(attempt);
+    auto asked = apart("echo kept >kept; cd $YATES_RUN_DIR; " + script + "; exit 3");
+    asked.keep = {{"kept", "kept"}};
+    const auto outcome = run(asked);
+    EXPECT_EQ(outcome.kind, OutcomeKind::exited) << script;
+    EXPECT_EQ(outcome.exit_status, 3) << script;
+    EXPECT_FALSE(outcome.infrastructure) << script << ": " << outcome.message;
+    EXPECT_EQ(workshop.read("attempt/files/kept"), "kept\n") << script;
+    // A driver that comes later finds the same.
+    const auto found = executor.recover(attempt, executor.machine().boot_id, interrupt, [] {});
+    EXPECT_EQ(found.exit_status, 3) << script;
   }
-  workshop.write("attempt/started", whole.substr(0, start_ends - 2));
-  EXPECT_THROW(campaigns::read_started(attempt), campaigns::IncompleteFile);
+}
+
+TEST_F(SupervisorFiles, OfACommandAreNotTakenForThoseOfItsSupervisor) {
+  // The supervisor is killed; what lies there under its names is the command's.
+  for (const std::string script : {"echo mine >outcome", "echo mine >started; echo mine >claim",
+                                   "rm claim; echo mine >outcome", "rm claim started"}) {
+    fs::remove_all(attempt);
+    fs::create_directory(attempt);
+    const auto outcome =
+        run(apart("cd $YATES_RUN_DIR; " + script + "; kill -9 $PPID; exec sleep 60"));
+    EXPECT_EQ(outcome.kind, OutcomeKind::lost) << script;
+    EXPECT_EQ(outcome.leftovers, 1) << script << ": " << outcome.message;
+  }
 }
 
 TEST_F(SupervisorFiles, HoldAGigabyteOfOutput) {

@@ -1,30 +1,50 @@
 # What a driver asks.
 
+# Whether the folder has an outcome that is whole: a command may make files of any name.
+has_outcome() {
+  [ -f outcome ] && read -r y_line <outcome || return 1
+  case $y_line in kind=*) [ "$(tail -n 1 outcome)" = end ] ;; *) return 1 ;; esac
+}
+
+# The file with the lock of the supervisor of the folder $1, as y_claim: a command may have removed
+# one of its names.
+find_claim() {
+  for y_claim in "$1/claim" "$1/started"; do
+    [ ! -e "$y_claim" ] || return 0
+  done
+  return 1
+}
+
 settle() {
   umask 077
   y_folder=$1
   cd -P -- "$y_folder" 2>/dev/null || exit "$y_cannot_begin"
-  if (set -C; printf '' >claim) 2>/dev/null; then
-    echo abandoned
-    exit 0
+  if ! find_claim .; then
+    if (set -C; printf '' >claim) 2>/dev/null; then
+      if has_outcome; then echo 'left 0'; else echo abandoned; fi
+      exit 0
+    fi
+    find_claim . || exit "$y_cannot_begin"
   fi
-  [ -e claim ] || exit "$y_cannot_begin"
-  exec 9<claim
+  exec 9<"$y_claim"
   if ! flock -n -s 9; then
-    [ -e outcome ] || echo waiting
+    has_outcome || echo waiting
     flock -s 9 || exit "$y_cannot_begin"
   fi
   y_ended=0
-  if [ ! -e outcome ]; then
+  if ! has_outcome; then
     y_since=0 y_pid= y_problem=
     read_sessions
     # Of a plain.sh that did not come to `started`: all of its session are helpers.
     if [ "$y_of_supervisor" = none ]; then
-      { read -r y_word && read -r y_since && read -r y_pid; } <claim || y_since=0
+      { read -r y_word && read -r y_since && read -r y_pid; } <"$y_claim" || y_since=0
+      # That of yates-supervisor goes on in another way.
+      case $y_since$y_pid in *[!0-9]*) y_since=0 y_pid= ;; esac
       if [ -n "$y_pid" ] && { ! process "$y_pid" || [ "$y_ticks" = "$y_since" ]; }; then
         y_of_supervisor=$y_pid y_supervisor_counts=
       fi
     fi
+    case $y_since in '' | *[!0-9]*) y_since=0 ;; esac
     end_processes
     rm -rf .supervisor.*
   fi
@@ -32,12 +52,12 @@ settle() {
 }
 
 ask_to_end() {
-  if [ -e "$1/claim" ]; then
-    exec 9<"$1/claim"
+  if find_claim "$1"; then
+    exec 9<"$y_claim"
     # It is held, so the process is still the one that was noted there.
     if ! flock -n -s 9; then
-      read -r y_pid <"$1/claim"
-      if [ "${y_pid:-0}" -gt 1 ] && kill -TERM "$y_pid" 2>/dev/null; then
+      read -r y_pid <"$y_claim"
+      if [ "${y_pid:-0}" -gt 1 ] 2>/dev/null && kill -TERM "$y_pid" 2>/dev/null; then
         echo asked
         exit 0
       fi
@@ -109,7 +129,7 @@ lease() {
     sleep 1 9>&- # not the end, but a signal, or a standard input of another kind
   done
   # With the lock, until no supervisor works here any more.
-  for y_claim in "$2"/attempts/*/claim; do
+  for y_claim in "$2"/attempts/*/claim "$2"/attempts/*/started; do
     [ ! -e "$y_claim" ] || flock -s 8 8<"$y_claim" 9>&-
   done
 }

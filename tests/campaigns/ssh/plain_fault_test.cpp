@@ -1,4 +1,4 @@
-// What ssh_fault_test.cpp breaks, for hosts on which plain.sh supervises: what depends on it.
+// What fault_test.cpp breaks, for hosts on which plain.sh supervises: what depends on it.
 
 #include <chrono>
 #include <sstream>

@@ -1,4 +1,4 @@
-#include "campaigns/ssh/results.hpp"
+#include "campaigns/ssh/answer.hpp"
 
 #include <cstdlib>
 #include <string_view>
@@ -38,11 +38,11 @@ void read_block(SshSession& session, Take take) {
 }
 
 /// What the supervisor on the host holds for itself stays there, and the outcome comes last. All
-/// three names of its record are passed over, since one would come as a link to another.
+/// names of its claim are passed over, since one would come as a link to another.
 void unpack(SshSession& session, const std::filesystem::path& folder) {
   Conversation archive({"tar", "-x", "-f", "-", "-C", folder.string(), "--no-same-owner",
-                        "--exclude=./claim", "--exclude=./started", "--exclude=./outcome",
-                        "--exclude=./started.tmp", "--exclude=./outcome.tmp",
+                        "--exclude=./claim", "--exclude=./claim.*", "--exclude=./started",
+                        "--exclude=./outcome", "--exclude=./started.tmp", "--exclude=./outcome.tmp",
                         "--exclude=./request.sh", "--exclude=./.supervisor.*"});
   bool broken = false;
   read_block(session, [&](const std::string& bytes) {
@@ -85,8 +85,9 @@ void hear(SshSession& session, const std::string& line, const std::filesystem::p
   } else if (word == "tar") {
     fate.archive_status = rest.empty() ? 1 : number(rest);
   } else if (word == "outcome") {
-    fate.outcome.emplace();
-    read_block(session, [&](const std::string& bytes) { *fate.outcome += bytes; });
+    std::string text;
+    read_block(session, [&](const std::string& bytes) { text += bytes; });
+    if (is_whole_outcome(text)) fate.outcome = std::move(text);
   } else if (word == "folder") {
     make_private_folder(folder);
     unpack(session, folder);

@@ -16,7 +16,7 @@ struct RemoteFate {
   bool abandoned = false;
   std::optional<int> status = std::nullopt;  // of the supervisor; above 128: a signal and 128
   int ended = 0;                             // processes that had to be ended
-  std::optional<std::string> outcome = std::nullopt;  // the text of that file
+  std::optional<std::string> outcome = std::nullopt;  // the text of that file, whole
   int archive_status = 0;                             // of `tar` on the host
   bool complete = false;                              // there is nothing more to come
 };
