@@ -75,7 +75,7 @@ write_started() {
         printf 'copy.%s.pid=%s\ncopy.%s.start_ticks=%s\n' \
           "${y_one%%:*}" "${y_rest%%:*}" "${y_one%%:*}" "${y_rest#*:}" || break
       done && echo end
-  } >started.tmp && mv -f started.tmp started
+  } >>claim && ln claim started
 }
 
 sampler() {

@@ -136,6 +136,33 @@ TEST_P(OverSsh, ANewDriverWaitsForTheRunOfADeadOneAndTakesItsResults) {
   EXPECT_EQ(executor.recover(asked.folder, "", interrupt, [] {}).kind, OutcomeKind::exited);
 }
 
+TEST_P(OverSsh, ANewDriverWaitsAlsoWhereTheCommandHasRemovedTheClaim) {
+  auto asked = patient();
+  auto& words = asked.copies[0].words;
+  const std::vector<std::string> first{"sh", "-c", "rm \"$YATES_RUN_DIR/claim\"; exec \"$@\"",
+                                       "sh"};
+  words.insert(words.begin(), first.begin(), first.end());
+  const pid_t driver = ::fork();
+  if (driver == 0) {
+    campaigns::SshExecutor executor(target());
+    if (executor.lease()) ::_exit(1);
+    const auto execution = executor.start(asked);
+    for (;;) ::pause();
+  }
+  await("there1");
+  auto other = target();
+  other.store = workshop.folder / "d.yates";
+  campaigns::SshExecutor neighbour(other);
+  ::kill(driver, SIGKILL);
+  tests::Workshop::wait(driver);
+  EXPECT_NE(neighbour.lease(), std::nullopt) << "the command of the dead driver still runs";
+  campaigns::SshExecutor executor(target());
+  const auto outcome = executor.recover(asked.folder, executor.machine().boot_id, interrupt,
+                                        [&] { workshop.write("go", ""); });
+  EXPECT_EQ(outcome.kind, OutcomeKind::exited) << outcome.message;
+  EXPECT_EQ(read(1, "stdout"), "1\n");
+}
+
 TEST_P(OverSsh, AnAttemptThatNeverCameToTheHostCanNeverBegin) {
   campaigns::SshExecutor executor(target());
   const auto asked = launch({"touch", (workshop.folder / "ran").string()});
