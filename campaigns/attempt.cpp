@@ -239,6 +239,7 @@ Attempted Attempting::operator()() {
   });
   Conclusion conclusion = conclusion_of(session_.campaign, std::get<Outcome>(fate), warmup_,
                                         folder_, session_.clock.utc());
+  warn_of_missing_files(session_.campaign, context, conclusion);
   check_gates_after(conclusion);
   surround_after();
   return end(std::move(conclusion));

@@ -45,6 +45,20 @@ std::string signal_text(int signal) {
                      meaning != nullptr ? meaning : "unknown");
 }
 
+void warn_of_missing_files(const Campaign& campaign, const RunContext& context,
+                           Conclusion& conclusion) {
+  if (conclusion.state != AttemptState::done || context.warmup) return;
+  for (const std::string& path : campaign.launching.fetch) {
+    const auto files = fetched_files(path, campaign, context);
+    const bool all = std::all_of(files.begin(), files.end(), [&](const std::string& file) {
+      return std::filesystem::exists(context.folder / "files" / kept_name(file));
+    });
+    if (all) continue;
+    conclusion.warnings.push_back(fmt::format(
+        "'{}' of 'fetch' was not fetched: it is no file there, or older than the run", path));
+  }
+}
+
 Conclusion conclusion_of(const Campaign& campaign, const Outcome& outcome, bool warmup,
                          const std::filesystem::path& folder, const std::string& ended) {
   Conclusion conclusion{.ended = ended,

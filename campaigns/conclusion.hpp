@@ -5,6 +5,7 @@
 
 #include "campaigns/campaign.hpp"
 #include "campaigns/executor.hpp"
+#include "campaigns/launch.hpp"
 #include "campaigns/store/store.hpp"
 
 namespace yates::campaigns {
@@ -16,5 +17,9 @@ Conclusion conclusion_of(const Campaign& campaign, const Outcome& outcome, bool 
 
 /// "the command was killed by signal 9 (Killed)".
 std::string signal_text(int signal);
+
+/// Warns of files that `fetch` names and that did not come with a run that succeeded.
+void warn_of_missing_files(const Campaign& campaign, const RunContext& context,
+                           Conclusion& conclusion);
 
 }  // namespace yates::campaigns

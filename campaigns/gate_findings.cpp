@@ -85,6 +85,18 @@ std::vector<Finding> findings_after(std::span<const Gate> gates, const Readings&
   return findings;
 }
 
+std::vector<Flag> flags_of_unread(std::span<const Gate> gates) {
+  std::vector<Flag> flags;
+  for (const Gate& gate : gates) {
+    flags.push_back({.reading = std::string(to_string(gate.what)),
+                     .before = false,
+                     .found = "nothing, because its yates was ended",
+                     .limit = gate.limit,
+                     .action = "flagged"});
+  }
+  return flags;
+}
+
 std::string to_string(std::span<const Finding> findings) {
   std::string text;
   for (const Finding& one : findings) {

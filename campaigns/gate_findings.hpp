@@ -7,6 +7,7 @@
 
 #include "campaigns/executor.hpp"
 #include "campaigns/gate.hpp"
+#include "campaigns/records.hpp"
 
 namespace yates::campaigns {
 
@@ -27,5 +28,8 @@ std::vector<Finding> findings_after(std::span<const Gate> gates, const Readings&
 
 /// "load 1.7, not <= 0.5; turbo on, not == 'off'".
 std::string to_string(std::span<const Finding> findings);
+
+/// The flags of a run whose driver was ended before it could say what it had read.
+std::vector<Flag> flags_of_unread(std::span<const Gate> gates);
 
 }  // namespace yates::campaigns

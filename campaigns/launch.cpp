@@ -22,8 +22,15 @@ void add_kept_file(Launch& launch, const KeptFile& file) {
   if (!known) launch.keep.push_back(file);
 }
 
-std::size_t files_of(const std::string& path, const Launch& launch) {
-  return path.find("{copy}") != std::string::npos ? launch.copies.size() : 1;
+/// A path with its placeholders filled, for each copy where it differs between them.
+std::vector<std::string> files_of(const std::string& path, const RunContext& context,
+                                  std::size_t copies) {
+  std::vector<std::string> files;
+  const std::size_t different = path.find("{copy}") != std::string::npos ? copies : 1;
+  for (std::size_t copy = 1; copy <= different; ++copy) {
+    files.push_back(fill_for(path, context, copy));
+  }
+  return files;
 }
 
 /// The files that responses are read from, to be copied before the next run overwrites them, and
@@ -31,23 +38,27 @@ std::size_t files_of(const std::string& path, const Launch& launch) {
 void add_kept_files(Launch& launch, const Campaign& campaign, const RunContext& context) {
   for (const Response& response : campaign.responses) {
     if (response.from != Source::file) continue;
-    for (std::size_t copy = 1; copy <= files_of(response.file, launch); ++copy) {
-      const auto kept =
-          kept_file(context.folder, response, copy).lexically_relative(context.folder / "files");
+    const auto files = files_of(response.file, context, launch.copies.size());
+    for (std::size_t index = 0; index < files.size(); ++index) {
+      const auto kept = kept_file(context.folder, response, index + 1)
+                            .lexically_relative(context.folder / "files");
       const bool is_copy = *kept.begin() != "..";
-      add_kept_file(launch, {fill_for(response.file, context, copy),
-                             is_copy ? kept.string() : std::string()});
+      add_kept_file(launch, {files[index], is_copy ? kept.string() : std::string()});
     }
   }
   for (const std::string& path : campaign.launching.fetch) {
-    for (std::size_t copy = 1; copy <= files_of(path, launch); ++copy) {
-      const std::string file = fill_for(path, context, copy);
+    for (const std::string& file : files_of(path, context, launch.copies.size())) {
       add_kept_file(launch, {file, kept_name(file)});
     }
   }
 }
 
 }  // namespace
+
+std::vector<std::string> fetched_files(const std::string& path, const Campaign& campaign,
+                                       const RunContext& context) {
+  return files_of(path, context, copies_of(campaign, context.design, context.run.point));
+}
 
 std::string placeholder_value(const RunContext& context, const std::string& name,
                               std::size_t copy) {

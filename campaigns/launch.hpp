@@ -30,6 +30,11 @@ std::string placeholder_value(const RunContext& context, const std::string& name
 std::vector<std::string> filled(const std::vector<std::string>& words, const RunContext& context,
                                 std::size_t copy = 1);
 
+/// The files that one path of `fetch` names for a run, relative to the working folder: with {copy}
+/// in it one for each copy.
+std::vector<std::string> fetched_files(const std::string& path, const Campaign& campaign,
+                                       const RunContext& context);
+
 /// The measured command of a run, ready to be started: all its copies and the files to keep.
 Launch launch_of(const Campaign& campaign, const RunContext& context);
 Launch launch_of(const Campaign& campaign, const doe::Design& design, const doe::PlannedRun& run,

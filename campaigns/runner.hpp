@@ -63,6 +63,8 @@ struct Observer {
   std::function<void(const Event&)> ended = {};          // its outcome is on the disk
   std::function<void(const Event&)> before_commit = {};  // responses are read
   std::function<void(const Event&, const Conclusion&)> committed = {};
+  /// What became of a run that a former driver had launched.
+  std::function<void(std::size_t run, const Conclusion&)> taken_over = {};
   /// Commands around the runs: the command runs; its outcome is on the disk, not yet committed.
   std::function<void(const Auxiliary&)> auxiliary_launched = {};
   std::function<void(const Auxiliary&)> auxiliary_ended = {};

@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include "campaigns/conclusion.hpp"
+#include "campaigns/gate_findings.hpp"
 #include "campaigns/session.hpp"
 #include "campaigns/store/outline.hpp"
 
@@ -37,6 +38,22 @@ std::optional<Outcome> ask(Session& session, PoolHost& host, const std::string& 
   }
 }
 
+/// With what nobody knows any more of a run that succeeded: how its gates were.
+Conclusion conclusion_of_former(const Session& session, const Attempt& attempt,
+                                const Outcome& outcome, const std::filesystem::path& folder) {
+  const auto& run = attempt.intent.run;
+  Conclusion conclusion =
+      conclusion_of(session.campaign, outcome, !run, folder, session.clock.utc());
+  if (conclusion.state != AttemptState::done || !run || *run > session.plan.runs.size()) {
+    return conclusion;
+  }
+  const RunContext context{session.design, session.plan.runs[*run - 1], false, attempt.intent.host,
+                           folder};
+  warn_of_missing_files(session.campaign, context, conclusion);
+  conclusion.flags = flags_of_unread(session.campaign.gates);
+  return conclusion;
+}
+
 void settle_host(Session& session, PoolHost& host, const Open& open) {
   for (const AuxiliaryRecord& record : open.auxiliaries) {
     const auto folder = session.locked([&] { return session.store.auxiliary_folder(record.id); });
@@ -66,9 +83,13 @@ void settle_host(Session& session, PoolHost& host, const Open& open) {
       });
       continue;
     }
-    const Conclusion conclusion =
-        conclusion_of(session.campaign, *outcome, !attempt.intent.run, folder, session.clock.utc());
-    session.locked([&] { session.store.conclude(attempt.id, conclusion); });
+    const Conclusion conclusion = conclusion_of_former(session, attempt, *outcome, folder);
+    session.locked([&] {
+      session.store.conclude(attempt.id, conclusion);
+      if (attempt.intent.run && session.observer.taken_over) {
+        session.observer.taken_over(*attempt.intent.run, conclusion);
+      }
+    });
     session.remark(fmt::format("{} of an earlier yates: {}{}", name, to_string(conclusion.state),
                                conclusion.message.empty() ? "" : ", " + conclusion.message));
   }

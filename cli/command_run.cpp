@@ -82,7 +82,7 @@ std::string counts_text(const campaigns::Counts& counts) {
   std::string text = fmt::format("{} of {} runs done", counts.done, counts.planned);
   if (counts.failed > 0) text += fmt::format(", {} failed", counts.failed);
   if (counts.infrastructure > 0) {
-    text += fmt::format(" ({} of them without the program's fault)", counts.infrastructure);
+    text += fmt::format(" ({} of them not by the program's fault)", counts.infrastructure);
   }
   if (counts.timed_out > 0) text += fmt::format(", {} timed out", counts.timed_out);
   if (counts.left > 0) text += fmt::format(", {} left", counts.left);
@@ -112,6 +112,9 @@ campaigns::Observer observer_of(RunProgress& progress) {
   observer.launched = [&](const auto& event) { progress.launched(event); };
   observer.committed = [&](const auto& event, const auto& conclusion) {
     progress.committed(event, conclusion);
+  };
+  observer.taken_over = [&](std::size_t run, const auto& conclusion) {
+    progress.taken_over(run, conclusion);
   };
   observer.auxiliary_launched = [&](const auto& auxiliary) { progress.auxiliary(auxiliary); };
   observer.extended = [&](const auto& plan) { progress.extended(plan); };

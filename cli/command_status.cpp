@@ -68,6 +68,10 @@ std::string next_step(const Experiment& experiment, const Standing& standing) {
   return "yates run " + file + " --retry all, or yates report " + file + " without them";
 }
 
+std::string runs_text(std::size_t runs) {
+  return fmt::format("{} run{}", runs, runs == 1 ? "" : "s");
+}
+
 /// What runs just now, and for several hosts how each of them stands.
 std::string hosts_text(const Experiment& experiment, const Standing& standing) {
   std::string text;
@@ -85,6 +89,12 @@ std::string hosts_text(const Experiment& experiment, const Standing& standing) {
       text += fmt::format("{}measured{} by {}\n", several ? "  " : "",
                           several ? std::string() : " on " + host.host, host.measured_by);
     }
+    if (const std::size_t unsettled = host.unsettled.size(); unsettled > 0) {
+      text += fmt::format(
+          "{}launched by a yates that was ended: {}, which may still run; the next "
+          "yates run asks\n",
+          several ? "  " : "", runs_text(unsettled));
+    }
     for (const std::size_t number : host.running) {
       if (number > experiment.plan.runs.size()) continue;
       const auto& run = experiment.plan.runs[number - 1];
@@ -93,10 +103,6 @@ std::string hosts_text(const Experiment& experiment, const Standing& standing) {
     }
   }
   return text;
-}
-
-std::string runs_text(std::size_t runs) {
-  return fmt::format("{} run{}", runs, runs == 1 ? "" : "s");
 }
 
 /// What a reader of the results should know of finished runs.
@@ -199,7 +205,8 @@ Json status_json(const Experiment& experiment, const Standing& standing) {
          {"disturbed", host.disturbed},
          {"other", host.other},
          {"measured_by", host.measured_by.empty() ? Json(nullptr) : Json(host.measured_by)},
-         {"running", host.running}});
+         {"running", host.running},
+         {"unsettled", host.unsettled}});
   }
   Json gates = Json::array();
   for (const auto& gate : standing.outlines.broken_gates) {

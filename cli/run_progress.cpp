@@ -77,6 +77,14 @@ void RunProgress::committed(const campaigns::Event& event,
   say(text + (terminal_ ? "" : time_left()) + "\n");
 }
 
+void RunProgress::taken_over(std::size_t run, const campaigns::Conclusion& conclusion) {
+  const auto left = points_left_.find(run);
+  if (left == points_left_.end() || !settles(conclusion)) return;
+  if (conclusion.usage) pace_.add(left->second, conclusion.usage->wall);
+  points_left_.erase(left);
+  --total_;
+}
+
 void RunProgress::extended(const doe::RunPlan& plan) {
   for (std::size_t index = known_runs_; index < plan.runs.size(); ++index) {
     points_left_.emplace(plan.runs[index].run, plan.runs[index].point);

@@ -21,6 +21,7 @@ class RunProgress {
 
   void launched(const campaigns::Event& event);
   void committed(const campaigns::Event& event, const campaigns::Conclusion& conclusion);
+  void taken_over(std::size_t run, const campaigns::Conclusion& conclusion);
   void auxiliary(const campaigns::Auxiliary& auxiliary);
   void extended(const doe::RunPlan& plan);
   void remark(const std::string& text);

@@ -7,13 +7,14 @@ namespace {
 
 std::vector<HostStanding> hosts_of(const campaigns::Outlines& outlines, bool driven) {
   std::vector<HostStanding> hosts;
-  for (const std::string& host : outlines.hosts) hosts.push_back({.host = host, .running = {}});
+  for (const std::string& host : outlines.hosts)
+    hosts.push_back({.host = host, .running = {}, .unsettled = {}});
   for (const auto& attempt : outlines.attempts) {
     if (!attempt.run) continue;  // a warm-up
     HostStanding& host = hosts[attempt.host];
     switch (attempt.state) {
       case campaigns::AttemptState::launching:
-        if (driven) host.running.push_back(*attempt.run);
+        (driven ? host.running : host.unsettled).push_back(*attempt.run);
         break;
       case campaigns::AttemptState::done:
         ++host.done;

@@ -20,10 +20,11 @@ struct HostStanding {
   std::size_t failed = 0;          // by the program's fault
   std::size_t infrastructure = 0;  // failed, and not by the program's fault
   std::size_t timed_out = 0;
-  std::size_t disturbed = 0;         // measured again because a gate asked for it
-  std::size_t other = 0;             // interrupted, or nobody knows
-  std::vector<std::size_t> running;  // runs, where a driver lives
-  std::string measured_by = {};      // as coarsely_measured_by says it
+  std::size_t disturbed = 0;           // measured again because a gate asked for it
+  std::size_t other = 0;               // interrupted, or nobody knows
+  std::vector<std::size_t> running;    // runs, where a driver lives
+  std::vector<std::size_t> unsettled;  // runs that were launched by a driver that lives no more
+  std::string measured_by = {};        // as coarsely_measured_by says it
 };
 
 /// What is known of a campaign at one moment.

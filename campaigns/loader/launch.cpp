@@ -176,9 +176,8 @@ Names Loader::read_paths(const toml::table& section, const std::string& key) {
   for (const std::string& path : paths) {
     if (stays_inside(path)) continue;
     reader_.fault(*section.get(key),
-                  fmt::format("'{}' of [launch] holds '{}'; expected paths below the campaign's "
-                              "folder",
-                              key, path));
+                  fmt::format("'{}' of [launch] holds '{}'; expected paths below the {} folder",
+                              key, path, key == "stage" ? "campaign's" : "working"));
   }
   return paths;
 }

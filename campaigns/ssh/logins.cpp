@@ -191,12 +191,22 @@ std::unique_ptr<SshSession> SshLogins::take(int tries) {
 
 std::unique_ptr<SshSession> SshLogins::take_back(const Interrupt& interrupt) {
   const int asked = interrupt.requests();
+  const auto since = std::chrono::steady_clock::now();
+  std::chrono::minutes next{1};
   for (int attempt = 0;; ++attempt) {
     try {
       return take(1);
     } catch (const HostUnreachable& problem) {
       if (problem.refused()) throw;
       if (interrupt.requests() > asked) throw;
+    }
+    if (std::chrono::steady_clock::now() - since >= next) {
+      remark(
+          fmt::format("{} has not been reached for {} min; what runs there is waited for. To "
+                      "measure it elsewhere end this yates (Ctrl-C), take {} out of 'hosts' and "
+                      "run again",
+                      host_.destination, next.count(), host_.destination));
+      next *= 10;
     }
     interrupt.wait(-1, pause_before(attempt));
     if (interrupt.requests() > asked) {

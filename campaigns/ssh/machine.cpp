@@ -1,5 +1,10 @@
 #include "campaigns/ssh/machine.hpp"
 
+#include <cstdlib>
+#include <cstring>
+
+#include <fmt/format.h>
+
 #include "campaigns/ssh/stage.hpp"
 #include "language/error.hpp"
 
@@ -52,7 +57,13 @@ std::optional<std::string> SshMachine::hold_lease(SshSession& session) {
     return *process == "0" ? "another yates"
                            : fmt::format("another yates (process {} of {})", *process, name());
   }
-  throw HostUnreachable(name(), "its lease cannot be taken: " + answer, true);
+  const auto number = answer_of({answer}, "failed");
+  const std::string why = number ? std::strerror(std::atoi(number->c_str())) : answer;
+  throw HostUnreachable(name(),
+                        fmt::format("its lease cannot be taken: {}; YATES_HOST_LEASE in the "
+                                    "environment of its logins may name another file",
+                                    why),
+                        true);
 }
 
 }  // namespace yates::campaigns

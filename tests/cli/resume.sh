@@ -35,6 +35,31 @@ expect 0 export c.toml
 awk '$1 == "start" { run = $2 } $1 == "end" && $2 != run { bad = 1 } END { exit bad }' log ||
   fail "a run was measured beside a living orphan"
 
+# A run that a killed yates has launched is not left any more once the next one has taken it.
+cat >taken.toml <<'TOML'
+[factors]
+a = ["p", "q", "r"]
+[run]
+command = ["sh", "-c", "touch started; sleep 1"]
+[responses.time]
+from = "wall"
+[gates]
+load = "<= 1000000"
+TOML
+"$yates" run taken.toml >out 2>err </dev/null &
+driver=$!
+while [ ! -e started ]; do sleep 0.02; done
+kill -9 "$driver"
+wait "$driver" 2>/dev/null
+expect 0 status taken.toml
+says out 'launched by a yates that was ended: 1 run, which may still run'
+expect 0 run taken.toml
+says err '[1/2] run 2'
+says err '[2/2] run 3'
+expect 0 export taken.toml
+[ "$(cut -d, -f2- out | grep -c ',load')" -eq 1 ] ||
+  fail "not only the run whose gates nobody knows is marked"
+
 # Two drivers at once: the second is told who the first is.
 cat >slow.toml <<'TOML'
 [factors]

@@ -81,7 +81,7 @@ command = ["./measure.sh", "{text}", "{size}", "{run}"]
 on = "ssh"
 hosts = ["node=1", "~n#2", "$(id -un)@nöde^3"]
 stage = ["measure.sh", "data"]
-fetch = ["text {run}"]
+fetch = ["text {run}", "none of run {run}"]
 scratch = "$work/scratch \$(touch gone) it's"
 ssh_options = ["-F", "$work/ssh.conf"]
 samples = false
@@ -111,6 +111,7 @@ for campaign in c two; do
   says err '30 of 30 runs done'
   expect 0 status $campaign.toml
   says out '30 of 30 runs done, 0 failed'
+  says out "warning at 30 runs: 'none of run {run}' of 'fetch' was not fetched"
   [ ! -e gone ] || fail "a shell has read a level"
   [ -z "$(find . -name gone)" ] || fail "a shell has read the name of a folder"
   [ -z "$(ls -A scratch*)" ] || fail "something is left on the hosts: $(ls -A scratch*)"
@@ -154,4 +155,9 @@ expect 0 export three.toml -o runs.csv
 rows runs.csv | cut -d, -f4 | sort | uniq -c | awk '$1 != 10 { exit 1 }' || fail "blocks of three"
 expect 0 status three.toml --json
 says out 'node=1'
+# What is to be sent and is not there is said before any host is asked.
+sed 's/^stage = .*/stage = ["measure.sh", "no such"]/' c.toml >missing.toml
+expect 3 run missing.toml
+one_complaint
+says err "'stage' of [launch] names 'no such', but $work has no such file or folder"
 finish
