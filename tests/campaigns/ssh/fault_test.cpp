@@ -2,6 +2,7 @@
 #include <chrono>
 #include <fstream>
 #include <thread>
+#include <tuple>
 #include <vector>
 
 #include <gtest/gtest.h>
@@ -16,16 +17,16 @@ using namespace std::chrono_literals;
 using campaigns::OutcomeKind;
 using Site = tests::OneSshHost;
 
-class LoginShell : public testing::TestWithParam<const char*> {};
+struct LoginShell : testing::TestWithParam<std::tuple<const char*, tests::SupervisorKind>> {};
 
 TEST_P(LoginShell, NeedNotBeOneOfPosix) {
-  const std::string shell = GetParam();
+  const std::string shell = std::get<0>(GetParam());
   if (tests::run_program({shell, "-c", "exit 0"}) != 0)
     GTEST_SKIP() << shell << " is not installed";
   // What sshd itself does for a user with this shell; the shell also says a word of its own.
   Site site("ForceCommand echo hello; exec " + shell + " -c \"$SSH_ORIGINAL_COMMAND\"");
   SKIP_WITHOUT_SERVER(site);
-  auto host = site.hosts.host();
+  auto host = tests::with_supervisor(site.hosts.host(), std::get<1>(GetParam()));
   host.stage = {"data"};
   site.hosts.workshop.write("data", "staged\n");
   campaigns::SshExecutor executor(host);
@@ -37,8 +38,14 @@ TEST_P(LoginShell, NeedNotBeOneOfPosix) {
   EXPECT_EQ(site.read(1, "stdout"), "staged\nit's $HOME !1");
 }
 
-INSTANTIATE_TEST_SUITE_P(Kinds, LoginShell, testing::Values("sh", "tcsh", "fish"),
-                         [](const auto& one) { return std::string(one.param); });
+INSTANTIATE_TEST_SUITE_P(Kinds, LoginShell,
+                         testing::Combine(testing::Values("sh", "tcsh", "fish"),
+                                          testing::Values(tests::SupervisorKind::program,
+                                                          tests::SupervisorKind::plain)),
+                         [](const auto& one) {
+                           return std::get<0>(one.param) +
+                                  ("With" + tests::name_of(std::get<1>(one.param)));
+                         });
 
 /// Whatever supervises the run.
 struct LostSessions : tests::OverSsh {};

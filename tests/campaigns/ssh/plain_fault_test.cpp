@@ -1,4 +1,4 @@
-// What fault_test.cpp breaks, for hosts on which plain.sh supervises: what depends on it.
+// A driver that is killed while plain.sh supervises its runs.
 
 #include <chrono>
 #include <sstream>
@@ -24,25 +24,6 @@ struct PlainSite : tests::OneSshHost {
     return tests::with_supervisor(hosts.host(), SupervisorKind::plain);
   }
 };
-
-class LoginShellOfAPlainHost : public testing::TestWithParam<const char*> {};
-
-TEST_P(LoginShellOfAPlainHost, NeedNotBeOneOfPosix) {
-  const std::string shell = GetParam();
-  if (tests::run_program({shell, "-c", "exit 0"}) != 0)
-    GTEST_SKIP() << shell << " is not installed";
-  PlainSite site("ForceCommand echo hello; exec " + shell + " -c \"$SSH_ORIGINAL_COMMAND\"");
-  SKIP_WITHOUT_SERVER(site);
-  campaigns::SshExecutor executor(site.host());
-  const auto outcome =
-      executor.start(site.launch({"sh", "-c", "printf %s \"$1\"", "sh", "it's $HOME !1"}))
-          ->wait(site.interrupt);
-  EXPECT_EQ(outcome.exit_status, 0) << outcome.message;
-  EXPECT_EQ(site.read(1, "stdout"), "it's $HOME !1");
-}
-
-INSTANTIATE_TEST_SUITE_P(Kinds, LoginShellOfAPlainHost, testing::Values("tcsh", "fish"),
-                         [](const auto& one) { return std::string(one.param); });
 
 /// The smallest driver, whose folders are its intents.
 void drive(const PlainSite& site, int runs) {
