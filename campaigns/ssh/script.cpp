@@ -163,7 +163,7 @@ echo =
 std::string aftermath_script(const std::string& attempt) {
   return fmt::format(R"sh(y_folder={0}
 mkdir -p "$y_folder"
-test -e "$y_folder/started" || (set -C; : >"$y_folder/claim") 2>/dev/null && echo abandoned
+test -e "$y_folder/started" || {{ (set -C; : >"$y_folder/claim") 2>/dev/null && echo abandoned; }}
 y_send "$y_folder"
 echo =
 )sh",
