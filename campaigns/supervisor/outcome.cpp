@@ -130,8 +130,9 @@ int OutcomeFile::save(const Content& content) {
   if (content.infrastructure != nullptr) lines.add("infrastructure", content.infrastructure);
   lines.add("synced", content.synced ? 1 : 0);
   if (const int problem = lines.end()) return problem;
-  // What was set aside is given back, and what the command has written there is cut off.
-  if (ftruncate(file_, lseek(file_, 0, SEEK_CUR)) != 0) return errno;
+  // Much that was set aside is given back, and what the command has written there is cut off.
+  const off_t end = lseek(file_, 0, SEEK_CUR);
+  if ((copies.count > 1 || own.st_size > end) && ftruncate(file_, end) != 0) return errno;
   const bool with_name = names_come_with_files(folder_);
   if (content.synced && !with_name && fsync(file_) != 0) return errno;
   if (const int problem = give_name()) return problem;
