@@ -6,6 +6,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -64,6 +65,9 @@ enum class OutcomeKind {
   lost,          // nobody knows what became of it; nothing of it runs any more
   not_launched,  // it was never started, and never will be
 };
+
+/// How the message of a command begins that a driver was about to launch when it died.
+inline constexpr std::string_view never_launched = "the command was never launched";
 
 struct CopyOutcome {
   std::optional<int> exit_status = std::nullopt;

@@ -139,7 +139,7 @@ Outcome LocalExecutor::recover(const std::filesystem::path& folder, const std::s
     const Claim claim = examine_claim(folder);
     if (claim == Claim::abandoned) {
       if (auto outcome = read_outcome(folder)) return *outcome;
-      return {.kind = OutcomeKind::not_launched, .message = "the command was never launched"};
+      return {.kind = OutcomeKind::not_launched, .message = std::string(never_launched)};
     }
     if (claim == Claim::left) break;
     if (!told && !read_outcome(folder)) {  // with one the supervisor is about to end

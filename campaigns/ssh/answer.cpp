@@ -116,7 +116,7 @@ Outcome without_outcome(const RemoteFate& fate, const std::string& host) {
   };
   if (fate.refused)
     return not_begun(fmt::format("nothing was started on {}: {}", host, *fate.refused));
-  if (fate.abandoned) return not_begun(fmt::format("the command was never launched on {}", host));
+  if (fate.abandoned) return not_begun(fmt::format("{} on {}", never_launched, host));
   std::string why = fmt::format("the supervisor on {} ended without a word", host);
   if (fate.status) {
     constexpr int first_signal = 128;

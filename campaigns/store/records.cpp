@@ -2,6 +2,7 @@
 #include <array>
 #include <stdexcept>
 
+#include "campaigns/executor.hpp"
 #include "campaigns/store/state.hpp"
 
 namespace yates::campaigns {
@@ -94,7 +95,8 @@ std::vector<AuxiliaryRecord> Store::unfinished_auxiliaries() const {
 }
 
 /// An attempt that came neither to `before` nor to its launch owes nothing. Of one whose fate is
-/// unknown only the former can tell that.
+/// unknown only the former can tell that. An `after` that its driver did not come to launch is
+/// none.
 std::vector<OwedAfter> Store::owed_afters(const std::string& host, const std::string& boot_id,
                                           bool with_before) const {
   return state_->guarded([&] {
@@ -104,11 +106,12 @@ std::vector<OwedAfter> Store::owed_afters(const std::string& host, const std::st
         "SELECT id, run FROM attempt WHERE host = ? AND boot_id = ? AND run IS NOT NULL AND "
         "state <> 'launching' AND (wall IS NOT NULL OR (state = 'unknown' AND NOT ?) OR id IN "
         "(SELECT attempt FROM auxiliary WHERE kind = 'before' AND attempt IS NOT NULL)) AND id "
-        "NOT IN (SELECT attempt FROM auxiliary WHERE kind = 'after' AND attempt IS NOT NULL) "
-        "ORDER BY id");
+        "NOT IN (SELECT attempt FROM auxiliary WHERE kind = 'after' AND attempt IS NOT NULL AND "
+        "substr(coalesce(message, ''), 1, length(?4)) <> ?4) ORDER BY id");
     rows.bind(1, host);
     rows.bind(2, boot_id);
     rows.bind(3, with_before ? 1 : 0);
+    rows.bind(4, std::string(never_launched));
     while (rows.executeStep()) {
       result.push_back(
           {rows.getColumn(0).getInt64(), static_cast<std::size_t>(rows.getColumn(1).getInt64())});

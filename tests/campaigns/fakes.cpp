@@ -68,7 +68,7 @@ campaigns::Outcome FakeExecutor::recover(const std::filesystem::path&, const std
                                          const std::function<void()>&) {
   const std::lock_guard lock(machine_.mutex);
   refuse();
-  return {.kind = campaigns::OutcomeKind::lost, .message = "gone"};
+  return machine_.recovered;
 }
 
 campaigns::Machine FakeExecutor::machine() {

@@ -39,7 +39,9 @@ struct FakeMachine {
   std::map<std::string, int> statuses;       // exit status by the first word of a command
   std::deque<campaigns::Readings> readings;  // the last one holds on
   std::deque<std::string> holders;           // of the lease, before it is ours
-  bool refuses = false;                      // neither starts nor answers
+  /// What became of commands of an earlier driver.
+  campaigns::Outcome recovered{.kind = campaigns::OutcomeKind::lost, .message = "gone"};
+  bool refuses = false;  // neither starts nor answers
   int facts_asked = 0;
   std::mutex mutex;
 };

@@ -5,6 +5,7 @@ namespace {
 using namespace yates;
 using campaigns::AttemptState;
 using campaigns::AuxiliaryKind;
+using campaigns::OutcomeKind;
 using tests::FakeMachine;
 
 using Words = std::vector<std::string>;
@@ -173,6 +174,26 @@ TEST_F(DeadDriver, LeavesItWhereOthersHaveTheHost) {
   EXPECT_NE(remarks.find("waits for the next yates run"), std::string::npos) << remarks;
   run({.limit = 0});
   EXPECT_EQ(here().started, Words{"after 1"});
+}
+
+TEST_F(DeadDriver, LeavesItAlsoWhereItHadNotComeToLaunchIt) {
+  for (const bool launched : {false, true}) {
+    std::filesystem::remove_all(campaigns::store_folder_of(workshop.campaign_file()));
+    die_after_run();
+    {
+      const auto campaign = campaigns::load(workshop.campaign_file());
+      const auto design = campaigns::design_of(campaign);
+      const auto plan = campaigns::plan_of(campaign, design);
+      auto store =
+          campaigns::Store::open(campaign, design, plan, campaigns::Access::launch, "test");
+      store.begin_auxiliary({AuxiliaryKind::after, 1, "here", "boot", "after 1", "12:00"});
+    }
+    here().recovered = {.kind = launched ? OutcomeKind::lost : OutcomeKind::not_launched,
+                        .message = launched ? "gone" : std::string(campaigns::never_launched)};
+    run({.limit = 0});
+    EXPECT_EQ(here().started, launched ? Words{} : Words{"after 1"});
+    here().started.clear();
+  }
 }
 
 TEST_F(DeadDriver, OwesNothingToAMachineThatWasStartedAnew) {
