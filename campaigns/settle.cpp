@@ -44,13 +44,14 @@ Conclusion conclusion_of_former(const Session& session, const Attempt& attempt,
   const auto& run = attempt.intent.run;
   Conclusion conclusion =
       conclusion_of(session.campaign, outcome, !run, folder, session.clock.utc());
-  if (conclusion.state != AttemptState::done || !run || *run > session.plan.runs.size()) {
-    return conclusion;
-  }
-  const RunContext context{session.design, session.plan.runs[*run - 1], false, attempt.intent.host,
-                           folder};
-  warn_of_missing_files(session.campaign, context, conclusion);
+  if (conclusion.state != AttemptState::done || !run) return conclusion;
   conclusion.flags = flags_of_unread(session.campaign.gates);
+  if (*run <= session.plan.runs.size()) {
+    const doe::PlannedRun& planned = session.plan.runs[*run - 1];
+    warn_of_missing_files(session.campaign,
+                          {session.design, planned, false, attempt.intent.host, folder},
+                          conclusion);
+  }
   return conclusion;
 }
 
