@@ -18,9 +18,9 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "campaigns/attempt_request.hpp"
-#include "campaigns/attempt_sync.hpp"
-#include "campaigns/local_executor.hpp"
+#include "campaigns/launch/attempt_request.hpp"
+#include "campaigns/launch/attempt_sync.hpp"
+#include "campaigns/launch/local_executor.hpp"
 
 extern char** environ;
 

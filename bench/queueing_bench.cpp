@@ -3,7 +3,7 @@
 
 #include <benchmark/benchmark.h>
 
-#include "queueing/solve.hpp"
+#include "queueing/networks/solve.hpp"
 
 namespace {
 

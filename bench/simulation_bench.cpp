@@ -2,7 +2,7 @@
 
 #include <benchmark/benchmark.h>
 
-#include "queueing/simulation.hpp"
+#include "queueing/simulation/simulation.hpp"
 
 namespace {
 

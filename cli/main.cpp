@@ -6,7 +6,7 @@
 #include <fmt/format.h>
 
 #include "campaigns/store/store.hpp"
-#include "cli/session.hpp"
+#include "cli/frame/session.hpp"
 #include "cli/version.hpp"
 #include "language/error.hpp"
 

@@ -5,10 +5,10 @@
 
 #include <fmt/format.h>
 
-#include "campaigns/attempt_files.hpp"
-#include "campaigns/attempt_request.hpp"
-#include "campaigns/attempt_sync.hpp"
-#include "campaigns/durable_file.hpp"
+#include "campaigns/launch/attempt_files.hpp"
+#include "campaigns/launch/attempt_request.hpp"
+#include "campaigns/launch/attempt_sync.hpp"
+#include "campaigns/launch/durable_file.hpp"
 #include "campaigns/ssh/base64.hpp"
 #include "campaigns/supervisor/exit_status.hpp"
 #include "language/error.hpp"

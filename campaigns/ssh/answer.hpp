@@ -4,7 +4,7 @@
 #include <optional>
 #include <string>
 
-#include "campaigns/executor.hpp"
+#include "campaigns/launch/executor.hpp"
 #include "campaigns/ssh/logins.hpp"
 
 namespace yates::campaigns {

@@ -14,7 +14,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "campaigns/spawn.hpp"
+#include "campaigns/launch/spawn.hpp"
 #include "language/error.hpp"
 
 namespace yates::campaigns {

@@ -5,7 +5,7 @@
 #include <memory>
 #include <string>
 
-#include "campaigns/executor.hpp"
+#include "campaigns/launch/executor.hpp"
 #include "campaigns/ssh/answer.hpp"
 #include "campaigns/ssh/machine.hpp"
 

@@ -7,8 +7,8 @@
 #include <string>
 #include <vector>
 
-#include "campaigns/executor.hpp"
-#include "campaigns/launching.hpp"
+#include "campaigns/file/launching.hpp"
+#include "campaigns/launch/executor.hpp"
 #include "campaigns/ssh/host.hpp"
 
 namespace yates::campaigns {

@@ -11,9 +11,9 @@
 
 #include <fmt/format.h>
 
-#include "campaigns/attempt_request.hpp"
-#include "campaigns/durable_file.hpp"
-#include "campaigns/small_file.hpp"
+#include "campaigns/launch/attempt_request.hpp"
+#include "campaigns/launch/durable_file.hpp"
+#include "campaigns/launch/small_file.hpp"
 #include "campaigns/ssh/options.hpp"
 
 namespace yates::campaigns {

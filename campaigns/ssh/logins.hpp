@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "campaigns/interrupt.hpp"
+#include "campaigns/launch/interrupt.hpp"
 #include "campaigns/ssh/conversation.hpp"
 #include "campaigns/ssh/host.hpp"
 #include "campaigns/ssh/script.hpp"

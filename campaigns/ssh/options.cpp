@@ -4,7 +4,7 @@
 
 #include <fmt/format.h>
 
-#include "campaigns/program_output.hpp"
+#include "campaigns/launch/program_output.hpp"
 #include "campaigns/ssh/host.hpp"
 
 namespace yates::campaigns {

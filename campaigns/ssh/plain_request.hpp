@@ -2,7 +2,7 @@
 
 #include <string>
 
-#include "campaigns/executor.hpp"
+#include "campaigns/launch/executor.hpp"
 
 namespace yates::campaigns {
 

@@ -7,7 +7,7 @@
 #include <fmt/format.h>
 #include <poll.h>
 
-#include "campaigns/fingerprint.hpp"
+#include "campaigns/store/fingerprint.hpp"
 #include "language/error.hpp"
 
 namespace yates::campaigns {

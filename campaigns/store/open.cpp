@@ -6,7 +6,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "campaigns/attempt_request.hpp"
+#include "campaigns/launch/attempt_request.hpp"
 #include "campaigns/store/schema.hpp"
 #include "campaigns/store/state.hpp"
 #include "language/error.hpp"

@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "campaigns/progress.hpp"
+#include "campaigns/store/progress.hpp"
 #include "campaigns/store/store.hpp"
 #include "doe/design.hpp"
 #include "doe/plan.hpp"

@@ -2,7 +2,7 @@
 #include <array>
 #include <stdexcept>
 
-#include "campaigns/executor.hpp"
+#include "campaigns/launch/executor.hpp"
 #include "campaigns/store/state.hpp"
 
 namespace yates::campaigns {

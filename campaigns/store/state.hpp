@@ -12,7 +12,7 @@
 
 #include <SQLiteCpp/SQLiteCpp.h>
 
-#include "campaigns/lock.hpp"
+#include "campaigns/store/lock.hpp"
 #include "campaigns/store/store.hpp"
 
 // What the parts of the store share; no header of others includes this.

@@ -11,10 +11,10 @@
 #include <utility>
 #include <vector>
 
-#include "campaigns/campaign.hpp"
-#include "campaigns/executor.hpp"
-#include "campaigns/records.hpp"
-#include "campaigns/response.hpp"
+#include "campaigns/file/campaign.hpp"
+#include "campaigns/launch/executor.hpp"
+#include "campaigns/responses/response.hpp"
+#include "campaigns/store/records.hpp"
 #include "doe/design.hpp"
 #include "doe/plan.hpp"
 

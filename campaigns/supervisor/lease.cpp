@@ -27,7 +27,7 @@ void say(const char* word, int64_t number) {
   write_all(1, line, strlen(line));
 }
 
-/// As campaigns/host_lease.cpp does it for the driver's own machine, with the same file.
+/// As campaigns/launch/host_lease.cpp does it for the driver's own machine, with the same file.
 int open_shared(const char* path) {
   for (;;) {
     const int found = open(path, O_RDONLY | O_NOFOLLOW | O_CLOEXEC);

@@ -3,8 +3,8 @@
 
 #include <gtest/gtest.h>
 
-#include "anova/each_factor.hpp"
-#include "anova/marginal_means.hpp"
+#include "anova/means/marginal_means.hpp"
+#include "anova/variance/each_factor.hpp"
 #include "language/error.hpp"
 #include "tests/anova/test_data.hpp"
 

@@ -2,9 +2,9 @@
 
 #include <string>
 
-#include "anova/analysis.hpp"
-#include "anova/fit.hpp"
-#include "anova/observations.hpp"
+#include "anova/fit/fit.hpp"
+#include "anova/reading/observations.hpp"
+#include "anova/variance/analysis.hpp"
 #include "model/formula.hpp"
 #include "table/read.hpp"
 

@@ -7,7 +7,7 @@
 
 #include <gtest/gtest.h>
 
-#include "anova/effects.hpp"
+#include "anova/effects/effects.hpp"
 #include "tests/anova/test_data.hpp"
 
 namespace yates::anova {

@@ -11,8 +11,8 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "campaigns/campaign.hpp"
-#include "campaigns/progress.hpp"
+#include "campaigns/file/campaign.hpp"
+#include "campaigns/store/progress.hpp"
 #include "campaigns/store/store.hpp"
 
 extern char** environ;

@@ -1,9 +1,9 @@
 // Reads a table, fits a model and prints its sums of squares, with nothing but what is installed.
 #include <cstdio>
 
-#include "anova/analysis.hpp"
-#include "anova/fit.hpp"
-#include "anova/observations.hpp"
+#include "anova/fit/fit.hpp"
+#include "anova/reading/observations.hpp"
+#include "anova/variance/analysis.hpp"
 #include "model/formula.hpp"
 #include "table/read.hpp"
 

@@ -10,9 +10,9 @@
 
 #include <gtest/gtest.h>
 
-#include "networks.hpp"
-#include "queueing/mg1.hpp"
-#include "queueing/solve.hpp"
+#include "queueing/networks/solve.hpp"
+#include "queueing/stations/mg1.hpp"
+#include "tests/queueing/networks/networks.hpp"
 
 namespace {
 

@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "reports/report.hpp"
+#include "reports/page/report.hpp"
 
 namespace yates::reports::example {
 

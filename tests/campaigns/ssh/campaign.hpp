@@ -8,7 +8,7 @@
 
 #include <gtest/gtest.h>
 
-#include "tests/campaigns/accounts.hpp"
+#include "tests/campaigns/run/accounts.hpp"
 #include "tests/campaigns/ssh/hosts.hpp"
 
 namespace yates::tests {

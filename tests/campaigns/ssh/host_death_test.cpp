@@ -3,7 +3,7 @@
 #include <fstream>
 #include <string>
 
-#include "campaigns/attempt_request.hpp"
+#include "campaigns/launch/attempt_request.hpp"
 #include "tests/campaigns/ssh/campaign.hpp"
 
 namespace {

@@ -10,7 +10,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "campaigns/program_output.hpp"
+#include "campaigns/launch/program_output.hpp"
 
 namespace yates::tests {
 namespace {

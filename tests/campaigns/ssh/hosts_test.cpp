@@ -9,7 +9,7 @@
 
 #include <gtest/gtest.h>
 
-#include "campaigns/program_output.hpp"
+#include "campaigns/launch/program_output.hpp"
 
 namespace {
 

@@ -3,7 +3,7 @@
 #include <chrono>
 #include <thread>
 
-#include "campaigns/program_output.hpp"
+#include "campaigns/launch/program_output.hpp"
 #include "tests/campaigns/ssh/campaign.hpp"
 
 namespace {

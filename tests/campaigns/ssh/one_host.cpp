@@ -4,7 +4,7 @@
 #include <thread>
 #include <utility>
 
-#include "campaigns/attempt_request.hpp"
+#include "campaigns/launch/attempt_request.hpp"
 
 namespace yates::tests {
 

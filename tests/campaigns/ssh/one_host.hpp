@@ -3,7 +3,7 @@
 #include <string>
 #include <vector>
 
-#include "campaigns/interrupt.hpp"
+#include "campaigns/launch/interrupt.hpp"
 #include "tests/campaigns/ssh/hosts.hpp"
 
 namespace yates::tests {

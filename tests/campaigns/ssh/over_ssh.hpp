@@ -3,7 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "tests/campaigns/ssh/one_host.hpp"
-#include "tests/campaigns/supervisor_kinds.hpp"
+#include "tests/campaigns/supervisor/supervisor_kinds.hpp"
 
 namespace yates::tests {
 

@@ -6,10 +6,10 @@
 
 #include <gtest/gtest.h>
 
-#include "campaigns/attempt_request.hpp"
+#include "campaigns/launch/attempt_request.hpp"
 #include "numerics/random.hpp"
 #include "tests/campaigns/ssh/one_host.hpp"
-#include "tests/campaigns/supervisor_kinds.hpp"
+#include "tests/campaigns/supervisor/supervisor_kinds.hpp"
 
 namespace {
 

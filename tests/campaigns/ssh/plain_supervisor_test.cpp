@@ -9,11 +9,11 @@
 
 #include <gtest/gtest.h>
 
-#include "campaigns/attempt_files.hpp"
-#include "campaigns/attempt_request.hpp"
+#include "campaigns/launch/attempt_files.hpp"
+#include "campaigns/launch/attempt_request.hpp"
 #include "campaigns/ssh/plain_request.hpp"
 #include "tests/campaigns/ssh/one_host.hpp"
-#include "tests/campaigns/supervisor_kinds.hpp"
+#include "tests/campaigns/supervisor/supervisor_kinds.hpp"
 
 namespace {
 

@@ -3,7 +3,7 @@
 #include <optional>
 #include <string>
 
-#include "campaigns/campaign.hpp"
+#include "campaigns/file/campaign.hpp"
 #include "campaigns/store/store.hpp"
 #include "tests/campaigns/workshop.hpp"
 

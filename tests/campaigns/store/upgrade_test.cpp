@@ -3,7 +3,7 @@
 #include <SQLiteCpp/SQLiteCpp.h>
 #include <gtest/gtest.h>
 
-#include "campaigns/results.hpp"
+#include "campaigns/store/results.hpp"
 #include "table/write.hpp"
 #include "tests/campaigns/workshop.hpp"
 

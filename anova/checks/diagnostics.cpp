@@ -1,0 +1,371 @@
+#include "anova/checks/diagnostics.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <map>
+#include <numeric>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "anova/checks/studentizer.hpp"
+#include "numerics/distributions.hpp"
+
+namespace yates::anova {
+
+namespace {
+
+constexpr double look_below = 0.01;
+constexpr double fail_below = 0.0001;
+
+CheckVerdict verdict_of(double p) {
+  return p < fail_below   ? CheckVerdict::fail
+         : p < look_below ? CheckVerdict::look
+                          : CheckVerdict::ok;
+}
+
+std::string p_text(double p) {
+  return p < 0.001 ? std::string("p < 0.001") : fmt::format("p = {:.3f}", p);
+}
+
+struct Correlation {
+  double r;
+  double p;
+};
+
+/// Spearman's rank correlation with its t test on df degrees of freedom (residuals of a model have
+/// fewer than their number); absent where one side does not vary or there are fewer than four
+/// values.
+std::optional<Correlation> rank_correlation(const std::vector<double>& x,
+                                            const std::vector<double>& y, double df) {
+  if (x.size() < 4 || df < 2.0) return std::nullopt;
+  const auto ranks = [](const std::vector<double>& values) {
+    std::vector<std::size_t> order(values.size());
+    std::iota(order.begin(), order.end(), std::size_t{0});
+    std::stable_sort(order.begin(), order.end(),
+                     [&](std::size_t a, std::size_t b) { return values[a] < values[b]; });
+    std::vector<double> result(values.size());
+    for (std::size_t i = 0; i < order.size();) {
+      std::size_t j = i;
+      while (j < order.size() && values[order[j]] == values[order[i]]) ++j;
+      const double middle = (static_cast<double>(i) + static_cast<double>(j) - 1.0) / 2.0;
+      for (; i < j; ++i) result[order[i]] = middle;
+    }
+    return result;
+  };
+  const std::vector<double> a = ranks(x);
+  const std::vector<double> b = ranks(y);
+  const double mean = (static_cast<double>(x.size()) - 1.0) / 2.0;
+  double ab = 0.0;
+  double aa = 0.0;
+  double bb = 0.0;
+  for (std::size_t i = 0; i < a.size(); ++i) {
+    ab += (a[i] - mean) * (b[i] - mean);
+    aa += (a[i] - mean) * (a[i] - mean);
+    bb += (b[i] - mean) * (b[i] - mean);
+  }
+  if (aa == 0.0 || bb == 0.0) return std::nullopt;
+  const double r = ab / std::sqrt(aa * bb);
+  if (std::abs(r) >= 1.0) return Correlation{r, 0.0};
+  const double t = r * std::sqrt(df / (1.0 - r * r));
+  return Correlation{r, numerics::t_two_sided(t, df).probability};
+}
+
+/// Anderson-Darling test of normality with unknown mean and variance; p by the approximation of
+/// R. B. D'Agostino, M. A. Stephens, Goodness-of-Fit Techniques, 1986, table 4.9. Absent below
+/// eight values.
+std::optional<double> normality_p(std::vector<double> values) {
+  const auto n = static_cast<double>(values.size());
+  if (values.size() < 8) return std::nullopt;
+  std::sort(values.begin(), values.end());
+  const double mean = std::accumulate(values.begin(), values.end(), 0.0) / n;
+  double squares = 0.0;
+  for (const double value : values) squares += (value - mean) * (value - mean);
+  if (squares == 0.0) return std::nullopt;
+  const double deviation = std::sqrt(squares / (n - 1.0));
+  const auto log_lower = [&](double z) { return std::log(0.5 * std::erfc(-z / std::sqrt(2.0))); };
+  double sum = 0.0;
+  for (std::size_t i = 0; i < values.size(); ++i) {
+    const double z = (values[i] - mean) / deviation;
+    const double mirrored = (values[values.size() - 1 - i] - mean) / deviation;
+    sum += (2.0 * static_cast<double>(i) + 1.0) * (log_lower(z) + log_lower(-mirrored));
+  }
+  const double a = (-n - sum / n) * (1.0 + 0.75 / n + 2.25 / (n * n));
+  if (!std::isfinite(a) || a > 10.0) return 0.0;
+  if (a >= 0.6) return std::exp(1.2937 - 5.709 * a + 0.0186 * a * a);
+  if (a >= 0.34) return std::exp(0.9177 - 4.279 * a - 1.38 * a * a);
+  if (a >= 0.2) return 1.0 - std::exp(-8.318 + 42.796 * a - 59.938 * a * a);
+  return 1.0 - std::exp(-13.436 + 101.14 * a - 223.73 * a * a);
+}
+
+Check replication_check(const Analysis& analysis) {
+  Check result{"replication",      "every setting was measured more than once",
+               "runs per setting", "",
+               CheckVerdict::ok,   ""};
+  result.result =
+      analysis.fewest_replicates == analysis.most_replicates
+          ? fmt::format("{} in each of {} settings", analysis.fewest_replicates, analysis.points)
+          : fmt::format("{} to {} in {} settings", analysis.fewest_replicates,
+                        analysis.most_replicates, analysis.points);
+  if (analysis.most_replicates < 2) {
+    result.verdict = CheckVerdict::look;
+    result.advice = "replicate, so that noise is measured and not only inferred from the model";
+  } else if (analysis.fewest_replicates != analysis.most_replicates) {
+    result.verdict = CheckVerdict::look;
+    result.advice = "settings with fewer runs are known less well; run the missing ones";
+  }
+  return result;
+}
+
+Check lack_of_fit_check(const Analysis& analysis) {
+  const LackOfFit& lack = analysis.lack_of_fit;
+  Check result{"lack-of-fit",
+               "the model's form is right",
+               "lack of fit against pure error",
+               "",
+               CheckVerdict::ok,
+               ""};
+  if (!lack.p) {
+    result.result = lack.df <= 0 ? "every setting has its own parameter"
+                                 : "cannot be tested: nothing was measured twice";
+    result.verdict = lack.df <= 0 ? CheckVerdict::ok : CheckVerdict::not_possible;
+    return result;
+  }
+  result.result = lack.f ? fmt::format("F({}, {}) = {:.3g}, {}", lack.df, lack.pure_error_df,
+                                       *lack.f, p_text(*lack.p))
+                         : "repeated runs agree exactly: what the model misses is no noise";
+  result.verdict = verdict_of(*lack.p);
+  if (result.verdict != CheckVerdict::ok) {
+    result.advice = lack.remedy ? fmt::format("use {}: it removes {:.0f} % of the lack of fit",
+                                              *lack.remedy, 100.0 * *lack.removed_share)
+                                : "add interactions, or transform the response";
+  }
+  return result;
+}
+
+Check spread_check(const std::vector<Residual>& residuals, double df) {
+  Check result{"equal-spread",
+               "runs scatter equally at all settings",
+               "size of residuals against fitted values",
+               "",
+               CheckVerdict::ok,
+               ""};
+  std::vector<double> fitted;
+  std::vector<double> size;
+  for (const Residual& residual : residuals) {
+    fitted.push_back(residual.fitted);
+    size.push_back(std::abs(residual.residual));
+  }
+  const std::optional<Correlation> found = rank_correlation(fitted, size, df);
+  if (!found) {
+    result.result = "too few runs to tell";
+    result.verdict = CheckVerdict::not_possible;
+    return result;
+  }
+  result.statistic = found->r;
+  result.result = fmt::format("rank correlation {:.2f}, {}", found->r, p_text(found->p));
+  result.verdict = verdict_of(found->p);
+  if (result.verdict != CheckVerdict::ok) {
+    result.advice = found->r > 0
+                        ? "the spread grows with the mean: fit the logarithm, log(response) ~ ..."
+                        : "the spread shrinks with the mean: look at the raw runs";
+  }
+  return result;
+}
+
+Check normality_check(const std::vector<Residual>& residuals) {
+  Check result{
+      "normality", "residuals are roughly normal", "normal quantile plot", "", CheckVerdict::ok,
+      ""};
+  std::vector<double> values;
+  for (const Residual& residual : residuals) values.push_back(residual.residual);
+  const std::optional<double> p = normality_p(std::move(values));
+  if (!p) {
+    result.result = "too few runs to tell";
+    result.verdict = CheckVerdict::not_possible;
+    return result;
+  }
+  result.result = fmt::format("Anderson-Darling, {}", p_text(*p));
+  result.verdict = verdict_of(*p);
+  if (result.verdict != CheckVerdict::ok) {
+    result.advice =
+        "means of many runs bear this; with few runs look at outliers and at the logarithm";
+  }
+  return result;
+}
+
+/// Launch order as the difference from the mean of its block: what a block has absorbed cannot be
+/// seen in residuals, so it must not be looked for there.
+std::vector<double> order_within_blocks(const Fit& fit, const std::vector<Residual>& residuals) {
+  std::vector<std::size_t> block(residuals.size(), 0);
+  if (fit.observations.block_joined) {
+    const auto& codes = std::get<model::CategoricalValues>(fit.observations.values.front()).code;
+    for (std::size_t i = 0; i < residuals.size(); ++i) block[i] = codes[residuals[i].point];
+  }
+  std::map<std::size_t, numerics::Moments> blocks;
+  for (std::size_t i = 0; i < residuals.size(); ++i) {
+    blocks[block[i]].add(static_cast<double>(*residuals[i].run));
+  }
+  std::vector<double> result;
+  for (std::size_t i = 0; i < residuals.size(); ++i) {
+    result.push_back(static_cast<double>(*residuals[i].run) - blocks[block[i]].mean().value());
+  }
+  return result;
+}
+
+Check drift_check(const Fit& fit, const std::vector<Residual>& residuals, double df) {
+  Check result{"drift",
+               "nothing drifted while the runs went on",
+               "residuals against run order",
+               "",
+               CheckVerdict::ok,
+               ""};
+  const bool ordered = std::all_of(residuals.begin(), residuals.end(),
+                                   [](const Residual& one) { return one.run.has_value(); });
+  std::vector<double> values;
+  for (const Residual& residual : residuals) values.push_back(residual.residual);
+  const std::optional<Correlation> found =
+      ordered ? rank_correlation(order_within_blocks(fit, residuals), values, df) : std::nullopt;
+  if (!found) {
+    result.result = "the data do not say in which order the runs were made";
+    result.verdict = CheckVerdict::not_possible;
+    return result;
+  }
+  result.statistic = found->r;
+  result.result = fmt::format("rank correlation {:.2f}, {}", found->r, p_text(found->p));
+  result.verdict = verdict_of(found->p);
+  if (result.verdict != CheckVerdict::ok) {
+    result.advice =
+        fit.observations.drift
+            ? "something changed over time, and not along a straight line: run in blocks"
+            : "something changed over time (heat, caches, other users): take it out with "
+              "--drift run, and run in blocks";
+  }
+  return result;
+}
+
+/// The residual that stands out most of all rows, if any can be tested.
+struct Largest {
+  double studentized;
+  Residual residual;
+  std::int64_t tested = 0;  // rows
+};
+
+/// The most extreme row of a point has its smallest or largest value, so the points tell.
+std::optional<Largest> largest_residual(const Fit& fit, const Studentizer& studentizer) {
+  const Observations& data = fit.observations;
+  std::optional<double> largest;
+  std::int64_t tested = 0;
+  std::vector<double> size(data.points.size(), 0.0);
+  for (std::size_t point = 0; point < data.points.size(); ++point) {
+    const numerics::Moments& values = data.points[point];
+    for (const double value : {values.smallest().value(), values.largest().value()}) {
+      const std::optional<double> found = studentizer(point, residual_of(fit, point, value));
+      if (!found) continue;
+      size[point] = std::max(size[point], std::abs(*found));
+      largest = std::max(largest.value_or(0.0), std::abs(*found));
+    }
+    if (studentizer(point, 0.0) || size[point] > 0.0) tested += values.count();
+  }
+  if (!largest) return std::nullopt;
+  // Residuals that differ by rounding alone are equally large: the choice among them must not
+  // depend on the order of the rows.
+  const double as_large = *largest * (1.0 - 1e-9);
+  std::vector<char> candidate(size.size());
+  for (std::size_t point = 0; point < size.size(); ++point) {
+    candidate[point] = size[point] >= as_large ? 1 : 0;
+  }
+  std::optional<Residual> chosen;
+  const auto rank = [](const Residual& one) { return std::pair(one.residual < 0.0, one.point); };
+  for (const std::size_t index : data.rows.of_points(candidate)) {
+    Residual residual = residual_at(fit, studentizer, index);
+    if (!residual.studentized || std::abs(*residual.studentized) < as_large) continue;
+    if (!chosen || rank(residual) < rank(*chosen)) chosen = std::move(residual);
+  }
+  if (!chosen) return std::nullopt;
+  const double studentized = *chosen->studentized;
+  return Largest{studentized, std::move(*chosen), tested};
+}
+
+Check outlier_check(const Fit& fit) {
+  Check result{"outliers", "no single run stands out", "largest studentised residual",
+               "",         CheckVerdict::ok,           ""};
+  const std::optional<Largest> found = largest_residual(fit, Studentizer(fit));
+  if (!found || fit.residual_df < 2) {
+    result.result = "no run could be left out and predicted";
+    result.verdict = CheckVerdict::not_possible;
+    return result;
+  }
+  const Residual& largest = found->residual;
+  const double single =
+      numerics::t_two_sided(found->studentized, static_cast<double>(fit.residual_df - 1))
+          .probability;
+  const double p =
+      single >= 1.0 ? 1.0 : -std::expm1(static_cast<double>(found->tested) * std::log1p(-single));
+  const std::string which =
+      largest.run ? fmt::format("run {}", *largest.run) : fmt::format("row {}", largest.row + 1);
+  result.statistic = found->studentized;
+  const std::string errors = std::abs(found->studentized) >= largest_studentized
+                                 ? std::string("all others agree exactly")
+                                 : fmt::format("{:.1f} standard errors", found->studentized);
+  result.result = fmt::format("{}: {:+.3g} ({}), {} over {} runs", which, largest.residual, errors,
+                              p_text(p), found->tested);
+  result.verdict = verdict_of(p);
+  if (result.verdict != CheckVerdict::ok) {
+    result.advice = fmt::format("look at the output of {}; do not drop it without a reason", which);
+  }
+  return result;
+}
+
+}  // namespace
+
+std::string_view to_string(CheckVerdict verdict) {
+  switch (verdict) {
+    case CheckVerdict::ok:
+      return "ok";
+    case CheckVerdict::look:
+      return "look";
+    case CheckVerdict::fail:
+      return "fail";
+    case CheckVerdict::not_possible:
+      break;
+  }
+  return "not possible";
+}
+
+bool spread_grows(const std::vector<Check>& checks) {
+  return std::any_of(checks.begin(), checks.end(), [](const Check& one) {
+    return one.code == "equal-spread" && one.statistic && *one.statistic > 0.0 &&
+           (one.verdict == CheckVerdict::look || one.verdict == CheckVerdict::fail);
+  });
+}
+
+std::vector<Check> check(const Fit& fit, const Analysis& analysis) {
+  return check(fit, analysis, residuals(fit));
+}
+
+std::vector<Check> check(const Fit& fit, const Analysis& analysis,
+                         std::vector<Residual> residuals) {
+  std::vector<Check> result = {replication_check(analysis), lack_of_fit_check(analysis)};
+  // Residuals of an exact fit are rounding: their pattern says nothing.
+  if (residuals.empty() || fit.residual_df <= 0 || fit.exact()) return result;
+  const std::size_t rows = fit.observations.rows.size();
+  // The largest of all rows are no part of a fair sample.
+  if (rows > most_rows_looked_at) residuals.resize(most_rows_looked_at);
+  const auto count = static_cast<double>(residuals.size());
+  const double df = std::min(count, static_cast<double>(fit.residual_df)) - 2.0;
+  result.push_back(spread_check(residuals, df));
+  result.push_back(normality_check(residuals));
+  result.push_back(drift_check(fit, residuals, df));
+  if (rows > residuals.size()) {
+    for (std::size_t i = 2; i < result.size(); ++i) {
+      if (result[i].verdict == CheckVerdict::not_possible) continue;
+      result[i].result += fmt::format(" (on {} of {} rows)", residuals.size(), rows);
+    }
+  }
+  result.push_back(outlier_check(fit));
+  return result;
+}
+
+}  // namespace yates::anova

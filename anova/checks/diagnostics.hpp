@@ -1,0 +1,62 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "anova/fit/fit.hpp"
+#include "anova/variance/analysis.hpp"
+
+namespace yates::anova {
+
+/// One raw observation against the model.
+struct Residual {
+  std::size_t row;  // of the table
+  std::size_t point;
+  std::optional<std::int64_t> run;  // launch order
+  double fitted;
+  double residual;
+  std::optional<double>
+      studentized;  // externally: compared with a t of residual df - 1; absent where leverage is 1
+  double normal_quantile;  // expected order statistic, (rank - 3/8) / (n + 1/4) (Blom)
+};
+
+/// Of more rows, the checks and the plots look at so many, spread evenly over the data.
+inline constexpr std::size_t most_rows_looked_at = 10'000;
+/// The largest residuals, which no thinning may hide.
+inline constexpr std::size_t most_extreme_rows = 20;
+
+/// Empty where only summaries are known. Of more than `most_rows_looked_at` rows, that many, one
+/// from each of as many equally long stretches of the data, and behind them the `most_extreme_rows`
+/// largest of all rows; ranks are then those among the rows looked at, and of the largest those
+/// among all.
+std::vector<Residual> residuals(const Fit& fit);
+
+enum class CheckVerdict { ok, look, fail, not_possible };
+std::string_view to_string(CheckVerdict verdict);
+
+/// One row of "can I trust it".
+struct Check {
+  std::string code;        // "equal-spread", "normality", "drift", "outliers", "lack-of-fit",
+                           // "replication", "balance"
+  std::string assumption;  // "the spread is the same everywhere"
+  std::string looked_at;   // "|residual| against fitted value"
+  std::string result;      // "correlation 0.61, p < 0.001"
+  CheckVerdict verdict;
+  std::string advice;                              // what to do; empty where ok
+  std::optional<double> statistic = std::nullopt;  // rank correlation, or studentised residual
+};
+
+/// True if the check of equal spread found that runs scatter more where the response is larger: the
+/// sign that effects multiply.
+bool spread_grows(const std::vector<Check>& checks);
+
+/// All checks that the data allow, in the order of the page. p below 0.01 is `look`, below 0.0001
+/// `fail` (outliers: by Sidak over the rows). Outliers are looked for in all rows; where
+/// `residuals` are thinned, the other checks of them say so.
+std::vector<Check> check(const Fit& fit, const Analysis& analysis);
+/// The same with the residuals of the fit, where they are known already.
+std::vector<Check> check(const Fit& fit, const Analysis& analysis, std::vector<Residual> residuals);
+
+}  // namespace yates::anova

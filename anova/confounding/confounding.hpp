@@ -1,0 +1,30 @@
+#pragma once
+
+#include <vector>
+
+#include "anova/reading/observations.hpp"
+#include "model/formula.hpp"
+
+namespace yates::anova {
+
+/// Says by name which main effects of the model cannot be told apart, or hardly, because of how the
+/// factors were varied; empty for a sound design. Codes:
+/// "confounded": factors that always change together; a category that determines another factor; a
+/// number that is an exact function of one or two others (a multiple, sum, difference, product or
+/// ratio, each with constants), as in "size is batch x count".
+/// "near-collinear": a number that the other main effects nearly determine, see near_collinearity.
+std::vector<model::Note> confounding(const Observations& observations);
+
+/// The parts of it. Relations between numbers hold to 1e-12 of the range; a pair must have three
+/// distinct values, three numbers four distinct points. A column of a two-level fraction that is
+/// the product of two others is not mentioned: that is how such designs are made.
+std::vector<model::Note> exact_relations(const Observations& observations);
+
+/// A number whose variance inflation factor is above 100 in the centred main effects: the share of
+/// its variation that they leave over is below 1 %. Names the worst one and the factors that nearly
+/// determine it. Source: D. A. Belsley, E. Kuh, R. E. Welsch, Regression Diagnostics, 1980, section
+/// 3.1; D. W. Marquardt, Generalized inverses, ridge regression, biased linear estimation, and
+/// nonlinear estimation, Technometrics 12, 1970.
+std::vector<model::Note> near_collinearity(const Observations& observations);
+
+}  // namespace yates::anova

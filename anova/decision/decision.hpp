@@ -1,0 +1,115 @@
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "anova/fit/fit.hpp"
+#include "anova/variance/analysis.hpp"
+
+namespace yates::anova {
+
+enum class Goal { minimize, maximize };
+
+/// ">= 2.5", "<= 20", "> 0", "< 3".
+struct Limit {
+  std::string comparison;
+  double value;
+};
+bool satisfies(const Limit& limit, double value);
+/// Throws InputError for another form.
+Limit parse_limit(std::string_view text);
+
+/// The smallest difference that matters in practice: absolute, in the response's unit, or relative
+/// to the mean at the baseline.
+struct Delta {
+  double value;  // 0.03 for "3 %"
+  bool relative;
+};
+/// "3 %" or "0.5"; throws InputError for another form or a negative number.
+Delta parse_delta(std::string_view text);
+
+/// What is asked of one response.
+struct Question {
+  std::optional<Goal> goal;
+  std::optional<Limit> limit;
+  std::optional<Delta> delta;
+  std::vector<std::pair<std::string, std::string>>
+      baseline;  // factor, level as written; empty: the first level of each factor
+  /// Factors that nobody chooses (the workload, say): the best setting is sought for each of their
+  /// combinations.
+  std::vector<std::string> given = {};
+};
+
+/// A measured setting with what the model says of it.
+struct Candidate {
+  std::size_t setting;  // index into Observations::settings
+  double observed_mean;
+  std::int64_t observations;
+  double predicted;
+  std::optional<double> low;  // simultaneous over all settings
+  std::optional<double> high;
+  /// Predicted minus the baseline's prediction; simultaneous over all settings but the baseline.
+  /// Absent for the baseline.
+  std::optional<Effect> change;
+  /// How much worse than the best setting, by the same rule; positive is worse. Absent for the
+  /// best.
+  std::optional<Effect> loss;
+  /// True if not shown to differ from the best setting by the same rule (true for the best itself).
+  bool tied = false;
+  /// Limits of all responses held by the observed means; true where there is none.
+  bool within_limits = true;
+  /// False where the decision is about other levels of the given factors.
+  bool considered = true;
+};
+
+enum class DecisionKind {
+  choose,          // the best setting differs from the baseline by more than noise (and delta)
+  keep_baseline,   // the baseline is the best, or nothing better was shown
+  change_nothing,  // no term was shown to matter
+  do_not_decide,   // no measure of noise, or no setting is within the limits
+};
+std::string_view to_string(DecisionKind kind);
+
+/// The advice for one response: what every box, caption, table and JSON field says comes from here
+/// and from Analysis::terms.
+struct Decision {
+  DecisionKind kind;
+  std::optional<Goal> goal;
+  std::vector<Candidate> candidates;  // one per setting, in their order
+  std::optional<std::size_t> best;    // index into candidates
+  std::optional<std::size_t>
+      baseline;                   // index into candidates; absent if that setting was not measured
+  std::vector<std::size_t> tied;  // candidates tied with the best, without the best
+  std::vector<std::string> mattering_terms;  // by size of share, largest first
+  std::size_t tested_terms = 0;              // treatment terms that were tested
+  std::vector<std::string> mattering_interactions;
+  std::vector<std::string> idle_factors;  // in no term that matters
+  double explained_percent = 0.0;         // share of the total by all treatment terms
+  /// Half-width of every effect's interval, where it is the same for all.
+  std::optional<double> margin;
+  /// No effect is larger than this by its interval; absent where a term has several degrees of
+  /// freedom.
+  std::optional<double> largest_possible;
+  std::optional<std::string> reason;  // of do_not_decide, or of keep_baseline
+  /// The levels of the given factors that this decision holds for; empty: all settings.
+  std::vector<std::pair<std::string, std::string>> circumstance;
+  /// Where factors are given: one decision for each combination of their levels. The decision above
+  /// then has no best setting of its own.
+  std::vector<Decision> circumstances;
+};
+
+/// Whether a candidate is the best (or the baseline) of the decision, or of one of its
+/// circumstances.
+bool is_best(const Decision& decision, std::size_t candidate);
+bool is_baseline(const Decision& decision, std::size_t candidate);
+
+/// `allowed` has one element per setting: whether the limits of all responses hold there; empty
+/// means everywhere. Throws InputError for a baseline that names an unknown factor or level (with
+/// the nearest).
+Decision decide(const Fit& fit, const Analysis& analysis, const Question& question,
+                const std::vector<bool>& allowed = {});
+
+}  // namespace yates::anova

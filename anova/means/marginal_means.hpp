@@ -1,0 +1,32 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "anova/fit/fit.hpp"
+#include "anova/variance/analysis.hpp"
+
+namespace yates::anova {
+
+/// The model's mean at one combination of levels of some factors, averaged with equal weight over
+/// the measured combinations of the other factors. All means of one call share these combinations,
+/// whether each cell was measured or not, so that their differences are those of the asked factors.
+/// Source: S. R. Searle, F. M. Speed, G. A. Milliken, Population marginal means in the linear
+/// model, The American Statistician 34, 1980.
+struct MarginalMean {
+  std::vector<std::size_t> levels;  // index into FactorReading::levels, one per asked factor
+  double mean;
+  std::optional<double> low;  // simultaneous over all returned means
+  std::optional<double> high;
+  std::int64_t observations;
+};
+
+/// Means over the combinations of the factors (indexes into observations.factors) that were
+/// measured, first factor fastest; empty where the model cannot compare them.
+std::vector<MarginalMean> marginal_means(const Fit& fit, std::span<const std::size_t> factors,
+                                         const AnalysisOptions& options);
+
+}  // namespace yates::anova

@@ -1,0 +1,26 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+#include "anova/fit/fit.hpp"
+#include "anova/variance/analysis.hpp"
+
+namespace yates::anova {
+
+/// The multiplier of simultaneous intervals over linear functions of the settings' means: Sidak's
+/// for their number, or Scheffe's for the dimension that they span, whichever is smaller.
+/// Source: H. Scheffe, The Analysis of Variance, 1959, section 3.4.
+double simultaneous_multiplier(const Fit& fit, const Analysis& analysis, std::size_t comparisons,
+                               std::int64_t dimension);
+
+/// How many independent directions the settings' means can move in relative to each other.
+std::int64_t dimension_of(const Fit& fit);
+
+/// What is below this cannot be told from the rounding of the means.
+double rounding_of(const Fit& fit);
+
+/// Difference of two settings' means with a simultaneous interval.
+Effect difference(const Fit& fit, std::size_t from, std::size_t to, double multiplier);
+
+}  // namespace yates::anova

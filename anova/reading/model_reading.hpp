@@ -1,0 +1,55 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "anova/reading/observations.hpp"
+#include "anova/reading/used_rows.hpp"
+
+namespace yates::anova {
+
+/// A formula that has met its table, before anything is summarised.
+struct ModelReading {
+  Observations header;  // model, response, counts and notes; no points yet
+  UsedRows rows;
+  std::vector<std::string> factor_columns;  // those that the model reads, in the table's order
+  bool joins_block = false;                 // the design's block belongs to the model, too
+  /// Where rows are values of one run: the table with their means in each run's first row, which
+  /// `rows` then uses alone.
+  std::optional<table::Table> averaged = std::nullopt;
+
+  /// The table to go on with.
+  const table::Table& table_or(const table::Table& original) const {
+    return averaged ? *averaged : original;
+  }
+};
+
+/// Throws as observe() does.
+ModelReading read_model(const model::Formula& formula, const table::Table& table,
+                        const ObserveOptions& options);
+
+/// The same for a formula of very many terms, which are not listed in the header's model.
+struct BitModelReading : ModelReading {
+  std::vector<model::BitTerm> terms;
+};
+
+/// Absent where the formula names more than 64 variables. Throws as observe() does.
+std::optional<BitModelReading> read_bit_model(const model::Formula& formula,
+                                              const table::Table& table,
+                                              const ObserveOptions& options);
+
+/// The response of every row as exact deviations from an origin; the origin is zero where the model
+/// has no intercept. Throws InputError where a transformation has no finite value.
+table::Numbers response_values(const model::Model& model, const table::Table& table,
+                               const UsedRows& rows);
+
+/// The value of a variable in one row: in double-double where it is plain arithmetic. Throws
+/// InputError naming the row where it is not finite.
+numerics::DoubleDouble evaluate_finite(const model::Variable& variable, const table::Table& table,
+                                       std::size_t row);
+
+/// The text of a value; of a declared level, as it was written in the campaign.
+std::string level_text(const table::Column& column, std::size_t row);
+
+}  // namespace yates::anova

@@ -1,0 +1,128 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "anova/reading/subsamples.hpp"
+#include "model/model_matrix.hpp"
+#include "numerics/decimal.hpp"
+#include "numerics/moments.hpp"
+#include "table/cells.hpp"
+#include "table/table.hpp"
+
+namespace yates::anova {
+
+/// What became of the rows of the data. Several used rows may be values of one run, which is one
+/// observation.
+struct RowCounts {
+  std::int64_t read = 0;
+  std::int64_t used = 0;
+  std::int64_t missing = 0;  // dropped: a needed cell is empty
+  std::int64_t failed = 0;   // dropped: the run did not end as done
+  std::int64_t warmup = 0;   // dropped: marked as warm-up
+};
+
+/// How a factor was read: the columns of the right side, in the order of the table.
+struct FactorReading {
+  std::string name;                  // the column
+  bool numeric;                      // enters as a number; otherwise one parameter per level
+  std::vector<std::string> read_as;  // the model's variables that read it: "size", "log2(size)"
+  std::vector<std::string> levels;   // used ones, in order; of a numeric factor ascending
+};
+
+/// One distinct combination of the factors' levels.
+struct Setting {
+  std::vector<std::size_t> levels;  // per factor, an index into FactorReading::levels
+};
+
+/// One observation, for what needs raw data: residuals, order, outliers. It is one used row, or
+/// the mean of the rows of one run.
+struct ObservedRow {
+  std::size_t point;
+  double deviation;                 // response - origin
+  std::size_t row;                  // index into the table; of a run, its first row
+  std::optional<std::int64_t> run;  // launch order, where the data has it
+};
+
+/// The used rows in the order of the table, kept in a few bytes each. Copies share them.
+class ObservedRows {
+ public:
+  ObservedRows() = default;
+  ObservedRows(const table::Grouping& points, table::Deviations response, const table::Column* run);
+
+  std::size_t size() const { return size_; }
+  bool empty() const { return size_ == 0; }
+  /// index < size()
+  ObservedRow operator[](std::size_t index) const;
+  /// The indexes of the rows whose point is wanted, ascending. One flag per point.
+  std::vector<std::size_t> of_points(const std::vector<char>& wanted) const;
+
+ private:
+  std::size_t size_ = 0;
+  table::PackedIntegers point_;  // per row of the table
+  table::PackedIntegers used_;   // rows of the table; empty where all are used
+  table::Deviations response_;   // per row of the table
+  std::optional<table::Column> run_;
+};
+
+/// The data as a model sees it: distinct points with their summaries. Deviations are from `origin`,
+/// which is exact; a model without intercept has origin zero.
+struct Observations {
+  model::Model model;  // without the terms that a constant variable makes impossible
+  std::vector<model::Term> constant_terms;  // those terms: a variable in them has one value only
+  bool block_joined = false;                // model.terms[0] is the block of the design
+  /// The column of the drift term, which is model.terms[0], or model.terms[1] behind the block.
+  std::optional<std::string> drift = std::nullopt;
+  std::string response;
+  numerics::Decimal origin;
+  std::vector<model::VariableValues> values;  // per model variable, one value per point
+  std::vector<numerics::Moments> points;      // per point, of the deviations
+  std::vector<FactorReading> factors;         // without block and drift
+  std::vector<Setting> settings;              // distinct combinations of the factors' levels
+  std::vector<std::size_t> setting_of_point;  // without blocks, point i is setting i
+  ObservedRows rows;                          // empty where only summaries are known
+  RowCounts counts;
+  /// Present where several used rows are values of one run; copies share it.
+  std::shared_ptr<const Subsamples> subsamples = nullptr;
+  std::vector<model::Note> notes;
+
+  /// How many terms, and as many variables, lead the model that are no treatment: block and drift.
+  std::size_t design_terms() const { return (block_joined ? 1U : 0U) + (drift ? 1U : 0U); }
+  double origin_value() const { return origin.to_double(); }
+  bool summarised() const { return rows.empty(); }
+  /// Moments of the deviations per setting, blocks pooled.
+  std::vector<numerics::Moments> setting_moments() const;
+};
+
+struct ObserveOptions {
+  std::optional<table::SummaryColumns> summaries = std::nullopt;
+  bool ignore_design = false;
+  /// Subtracts its mean over the observations from every numeric variable.
+  bool center = false;
+  /// A column along which the response may have drifted, as launch order or time: it enters as a
+  /// straight line before all treatment terms.
+  std::optional<std::string> drift = std::nullopt;
+  /// Whether rows that are values of one run are averaged, and the column whose values are the runs
+  /// where it is not to be found by name (see find_subsamples).
+  bool average_subsamples = true;
+  std::optional<std::string> run = std::nullopt;
+};
+
+/// Reads what `formula` needs from the table. A designed table (a campaign's, or its export) drops
+/// rows whose status is not done and joins its `block` column as the first term, unless
+/// options.ignore_design. Rows that are values of one run become one observation (see
+/// find_subsamples): the columns of the response, and that of the drift, enter as their means over
+/// the run, and only then a transformation of the response is taken: the logarithm of the mean, not
+/// the mean of logarithms, as the run's cost is the sum of its values. A response that is a plain
+/// column keeps its exact decimals; a transformed one is computed in double. Throws InputError for
+/// unknown columns, a cell that is not a finite number where one is needed (with line and column),
+/// a transformation without a finite value (log of a negative number, with the row), no rows left;
+/// UsageError for a transformed response of summaries.
+Observations observe(const model::Formula& formula, const table::Table& table,
+                     const ObserveOptions& options = {});
+
+}  // namespace yates::anova

@@ -1,0 +1,30 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "anova/reading/observations.hpp"
+#include "table/table.hpp"
+
+namespace yates::anova {
+
+/// True for a campaign's results and for their export: the columns that yates itself writes lead.
+bool is_designed(const table::Table& table);
+
+/// Throws InputError with the cell's place for a column that is text only because of a NaN or an
+/// infinity, or whose first cell that is no number matters because the column is needed as numbers.
+/// An unknown column passes.
+void check_numbers(const table::Table& table, const std::string& name, bool needs_numbers);
+
+/// Which rows enter an analysis, and what became of the others.
+struct UsedRows {
+  table::RowFlags use;
+  RowCounts counts;
+};
+
+/// Drops rows in which a needed column is empty; of a designed table also those whose status is not
+/// done.
+UsedRows choose_rows(const table::Table& table, const std::vector<std::string>& needed,
+                     bool designed);
+
+}  // namespace yates::anova

@@ -1,0 +1,133 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "anova/fit/fit.hpp"
+#include "model/formula.hpp"
+
+namespace yates::anova {
+
+enum class SumsOfSquares { type_1 = 1, type_2 = 2, type_3 = 3 };
+enum class Adjustment { holm, sidak, bonferroni, benjamini_hochberg, none };
+
+/// "holm", "sidak", "bonferroni", "bh", "none"; throws UsageError for another word.
+Adjustment parse_adjustment(std::string_view word);
+std::string_view to_string(Adjustment adjustment);
+
+struct AnalysisOptions {
+  SumsOfSquares type = SumsOfSquares::type_2;
+  double confidence = 0.95;
+  Adjustment adjust = Adjustment::holm;
+};
+
+enum class TermStatus {
+  estimated,
+  aliased,        // some or all of its columns depend on other terms': df is reduced, zero if all
+  not_estimable,  // the factor has one level in the data
+};
+std::string_view to_string(TermStatus status);
+
+/// Change of the mean response over a one-degree-of-freedom term. A factor with two levels: mean at
+/// the second minus mean at the first. A numeric factor: slope times its measured range. An
+/// interaction: half the difference of the effects, as in 2^k designs (Jain's 2q). Simultaneous
+/// interval over all treatment terms; absent limits where there is no residual degree of freedom.
+struct Effect {
+  double value;
+  std::optional<double> low;
+  std::optional<double> high;
+};
+
+struct TermRow {
+  std::string term;  // "cpu:batch"
+  model::Term variables;
+  bool treatment = true;  // false: block or drift, outside the family of the adjustment
+  std::int64_t df = 0;
+  double sum_of_squares = 0.0;
+  std::optional<double> mean_square;
+  std::optional<double> f;
+  std::optional<double> p;
+  std::optional<double> log10_p;
+  std::optional<double> p_adjusted;
+  double variation_percent = 0.0;       // sequential share of the total
+  std::optional<double> omega_squared;  // (SS - df MSE) / (SST + MSE)
+  std::optional<Effect> effect;
+  TermStatus status = TermStatus::estimated;
+  bool matters = false;  // adjusted p below 1 - confidence: the one rule of every output
+};
+
+struct ErrorRow {
+  std::int64_t df = 0;
+  double sum_of_squares = 0.0;
+  std::optional<double> mean_square;
+};
+
+struct LackOfFit {
+  std::int64_t df = 0;
+  double sum_of_squares = 0.0;
+  std::int64_t pure_error_df = 0;
+  double pure_error_sum_of_squares = 0.0;
+  std::optional<double> f;
+  std::optional<double> p;
+  /// Where p < 0.01: the reading of one numeric factor that removes most of it, "C(batch)" or
+  /// "log2(batch)", and the share removed, in [0, 1].
+  std::optional<std::string> remedy = std::nullopt;
+  std::optional<double> removed_share = std::nullopt;
+};
+
+struct Coefficient {
+  std::string name;
+  std::optional<double> estimate;  // absent: aliased
+  std::optional<double> standard_error;
+  std::optional<double> t;
+  std::optional<double> p;
+  std::optional<double> low;  // pointwise interval at the given confidence
+  std::optional<double> high;
+};
+
+/// The analysis of variance of one response: every number that any output prints.
+struct Analysis {
+  std::string formula;
+  std::string response;
+  std::int64_t observations = 0;
+  RowCounts rows;
+  std::int64_t points = 0;
+  std::int64_t fewest_replicates = 0;
+  std::int64_t most_replicates = 0;
+  std::vector<FactorReading> factors;
+  AnalysisOptions options;
+  model::Contrasts contrasts = model::Contrasts::treatment;
+  std::vector<TermRow> terms;
+  ErrorRow residual;
+  ErrorRow total;
+  LackOfFit lack_of_fit;
+  std::vector<Coefficient> coefficients;
+  double mean = 0.0;  // of all observations
+  std::optional<double> sigma;
+  std::optional<double> r_squared;
+  std::optional<double> adjusted_r_squared;
+  std::vector<model::Note> notes;
+
+  /// False if no term at all could be estimated: exit status 4.
+  bool estimable() const;
+};
+
+/// Sums of squares by type: I sequential; II each term after all that do not contain it; III each
+/// term after all others, categorical factors in sum-to-zero coding whatever the fit's contrasts,
+/// numeric columns as written. Source: J. Fox, Applied Regression Analysis, 2nd ed., sections 8.2.5
+/// and 9.1.1; S. R. Searle, Linear Models for Unbalanced Data, 1987.
+Analysis analyse(const Fit& fit, const AnalysisOptions& options = {});
+
+/// p values adjusted for testing several hypotheses; absent ones are not counted. Source: S. Holm,
+/// A simple sequentially rejective multiple test procedure, 1979; Y. Benjamini, Y. Hochberg, 1995.
+std::vector<std::optional<double>> adjust(const std::vector<std::optional<double>>& p,
+                                          Adjustment adjustment);
+
+/// The multiplier of a simultaneous two-sided interval over `family` estimates: Sidak's for holm
+/// and sidak, Bonferroni's, or Student's t alone (none, bh).
+double interval_multiplier(double confidence, Adjustment adjustment, int family, double df);
+
+}  // namespace yates::anova

@@ -1,0 +1,209 @@
+#include "anova/variance/balanced.hpp"
+
+#include <algorithm>
+#include <cassert>
+#include <cmath>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "anova/variance/lack_of_fit.hpp"
+#include "anova/variance/term_table.hpp"
+#include "numerics/factorial_transform.hpp"
+
+namespace yates::anova {
+
+namespace {
+
+using Eigen::Index;
+using numerics::DoubleDouble;
+
+constexpr std::size_t most_factors = 24;
+
+bool equally_often(const std::vector<numerics::Moments>& points) {
+  return std::all_of(points.begin(), points.end(), [&](const numerics::Moments& point) {
+    return point.count() == points.front().count();
+  });
+}
+
+}  // namespace
+
+std::optional<BalancedFactorial> balanced_factorial(const Observations& observations) {
+  const model::Model& model = observations.model;
+  if (!model.intercept || observations.design_terms() > 0 || observations.factors.empty() ||
+      observations.factors.size() > most_factors || !observations.constant_terms.empty()) {
+    return std::nullopt;
+  }
+  BalancedFactorial result;
+  std::size_t combinations = 1;
+  for (const FactorReading& factor : observations.factors) {
+    result.levels.push_back(factor.levels.size());
+    combinations *= factor.levels.size();
+    if (combinations > observations.points.size()) return std::nullopt;
+  }
+  if (combinations != observations.points.size() || !equally_often(observations.points)) {
+    return std::nullopt;
+  }
+  result.replicates = observations.points.front().count();
+  std::vector<bool> taken(observations.factors.size(), false);
+  for (std::size_t v = 0; v < model.variables.size(); ++v) {
+    const model::Variable& variable = model.variables[v];
+    if (variable.columns.size() != 1) return std::nullopt;
+    const auto factor =
+        std::find_if(observations.factors.begin(), observations.factors.end(),
+                     [&](const auto& one) { return one.name == variable.columns.front(); });
+    if (factor == observations.factors.end()) return std::nullopt;
+    const auto index = static_cast<std::size_t>(factor - observations.factors.begin());
+    const bool categorical =
+        std::holds_alternative<model::CategoricalValues>(observations.values[v]);
+    // Two variables of one factor are not orthogonal.
+    if (taken[index] || (!categorical && factor->levels.size() != 2)) return std::nullopt;
+    taken[index] = true;
+    result.factor_of_variable.push_back(index);
+  }
+  return result;
+}
+
+numerics::DoubleDoubleVector contrasts_of_means(const Observations& observations,
+                                                const BalancedFactorial& design) {
+  numerics::DoubleDoubleVector result(static_cast<Index>(observations.points.size()));
+  for (std::size_t i = 0; i < observations.points.size(); ++i) {
+    result.set(static_cast<Index>(i), observations.points[i].mean());
+  }
+  numerics::factorial_transform(result, design.levels);
+  return result;
+}
+
+DoubleDouble mean_of_contrasts(const numerics::DoubleDoubleVector& contrasts) {
+  return contrasts[0] / DoubleDouble(static_cast<double>(contrasts.size()));
+}
+
+double two_level_effect(const DoubleDouble& contrast, std::size_t points) {
+  const double scale = 2.0 / static_cast<double>(points);  // a power of two: exact
+  return scale * contrast.value();
+}
+
+DoubleDouble beyond_rounding(const DoubleDouble& square, const DoubleDouble& total) {
+  constexpr double rounding_of_element = 1e-54;
+  return square.value() < rounding_of_element * total.value() ? DoubleDouble(0.0) : square;
+}
+
+std::vector<DoubleDouble> interaction_sums_of_squares(const numerics::DoubleDoubleVector& contrasts,
+                                                      const BalancedFactorial& design) {
+  assert(design.levels.size() <= most_factors && "one bit per factor");
+  const auto scale = [&](std::vector<DoubleDouble> squares) {
+    for (DoubleDouble& one : squares) one *= DoubleDouble(static_cast<double>(design.replicates));
+    return squares;
+  };
+  std::vector<DoubleDouble> result(std::size_t{1} << design.levels.size());
+  if (static_cast<Index>(result.size()) == contrasts.size()) {         // two levels of every factor
+    const double share = 1.0 / static_cast<double>(contrasts.size());  // a power of two: exact
+    for (Index i = 1; i < contrasts.size(); ++i) {
+      result[static_cast<std::size_t>(i)] = contrasts[i] * contrasts[i] * DoubleDouble(share);
+    }
+    return scale(std::move(result));
+  }
+  std::vector<std::vector<double>> lengths;
+  for (const std::size_t levels : design.levels) {
+    lengths.push_back(numerics::contrast_lengths(levels));
+  }
+  std::vector<std::size_t> index(design.levels.size(), 0);
+  for (Index i = 0; i < contrasts.size(); ++i) {
+    std::size_t bits = 0;
+    double length = 1.0;
+    for (std::size_t f = 0; f < index.size(); ++f) {
+      length *= lengths[f][index[f]];
+      if (index[f] > 0) bits |= std::size_t{1} << f;
+    }
+    const DoubleDouble contrast = contrasts[i];
+    if (bits > 0) result[bits] += contrast * contrast / DoubleDouble(length);
+    for (std::size_t f = 0; f < index.size() && ++index[f] == design.levels[f]; ++f) index[f] = 0;
+  }
+  return scale(std::move(result));
+}
+
+std::size_t factor_bits(const BalancedFactorial& design, const model::Term& term) {
+  std::size_t result = 0;
+  for (const std::size_t v : term.variables) {
+    result |= std::size_t{1} << design.factor_of_variable[v];
+  }
+  return result;
+}
+
+Decomposition decompose(const Observations& observations, const BalancedFactorial& design,
+                        const numerics::DoubleDoubleVector& contrasts) {
+  std::vector<DoubleDouble> squares = interaction_sums_of_squares(contrasts, design);
+  const auto points = static_cast<double>(observations.points.size());
+  const double root = std::sqrt(points * static_cast<double>(design.replicates));
+  Decomposition result;
+  for (const DoubleDouble& one : squares) result.total_sum_of_squares += one;
+  for (const numerics::Moments& point : observations.points) {
+    result.pure_error_sum_of_squares += point.sum_of_squares();
+  }
+  result.total_sum_of_squares += result.pure_error_sum_of_squares;
+  std::int64_t df = 0;
+  for (const model::Term& term : observations.model.terms) {
+    const std::size_t bits = factor_bits(design, term);
+    Gain gain;
+    gain.df = 1;
+    bool two_levels = true;
+    for (const std::size_t v : term.variables) {
+      const std::size_t levels = design.levels[design.factor_of_variable[v]];
+      gain.df *= static_cast<std::int64_t>(levels) - 1;
+      two_levels = two_levels && levels == 2;
+    }
+    gain.sum_of_squares = beyond_rounding(squares[bits], result.total_sum_of_squares);
+    if (two_levels && design.two_levels()) {
+      gain.effect =
+          two_level_effect(contrasts[static_cast<Index>(bits)], observations.points.size());
+      gain.effect_root = 2.0 / root;
+    }
+    squares[bits] = 0.0;
+    df += gain.df;
+    result.gains.columns.push_back(gain.df);
+    result.gains.sequential.push_back(gain);
+  }
+  result.gains.asked = result.gains.sequential;
+  result.residual_sum_of_squares = result.pure_error_sum_of_squares;
+  for (const DoubleDouble& left : squares) result.residual_sum_of_squares += left;
+  const auto cells = static_cast<std::int64_t>(observations.points.size());
+  result.observation_count = cells * design.replicates;
+  result.pure_error_df = result.observation_count - cells;
+  result.residual_df = result.observation_count - 1 - df;
+  result.describe(observations.points);
+  result.mean = mean_of_contrasts(contrasts);  // of all observations, as all points have as many
+  return result;
+}
+
+std::optional<Analysis> analyse_many_coefficients(const Observations& observations,
+                                                  const AnalysisOptions& options) {
+  constexpr double large = 1e9;  // multiplications of a Householder reduction
+  const std::optional<BalancedFactorial> design = balanced_factorial(observations);
+  if (!design) return std::nullopt;
+  double coefficients = 1.0;
+  for (const model::Term& term : observations.model.terms) {
+    double width = 1.0;
+    for (const std::size_t v : term.variables) {
+      width *= static_cast<double>(design->levels[design->factor_of_variable[v]]) - 1.0;
+    }
+    coefficients += width;
+  }
+  const auto points = static_cast<double>(observations.points.size());
+  if (points * coefficients * coefficients < large) return std::nullopt;
+  const bool numbers = std::any_of(
+      observations.values.begin(), observations.values.end(),
+      [](const auto& one) { return !std::holds_alternative<model::CategoricalValues>(one); });
+  if (numbers && options.type == SumsOfSquares::type_3) return std::nullopt;
+
+  const Decomposition decomposition =
+      decompose(observations, *design, contrasts_of_means(observations, *design));
+  Analysis result = tabulate(observations, decomposition, options);
+  result.lack_of_fit = test_lack_of_fit(decomposition);
+  note(result, "many-coefficients", "",
+       fmt::format("{:.0f} coefficients are too many to list; yates effects and yates cells show "
+                   "effects and means",
+                   coefficients));
+  return result;
+}
+
+}  // namespace yates::anova

@@ -1,0 +1,202 @@
+#include "anova/variance/term_table.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <set>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "anova/variance/pooling.hpp"
+#include "numerics/distributions.hpp"
+
+namespace yates::anova {
+
+namespace {
+
+using numerics::DoubleDouble;
+
+/// F, p and shares of one term with its gain.
+void complete(TermRow& row, const Gain& gain, const Analysis& analysis,
+              const Decomposition& decomposition) {
+  row.df = gain.df;
+  row.sum_of_squares = gain.sum_of_squares.value();
+  const DoubleDouble df(static_cast<double>(row.df));
+  if (row.df > 0) row.mean_square = (gain.sum_of_squares / df).value();
+  if (row.df == 0 || !analysis.residual.mean_square) return;
+  if (decomposition.exact()) {
+    // Against no noise at all, F is infinite: what differs, differs for certain.
+    if (row.sum_of_squares > rounding_share * analysis.total.sum_of_squares) row.p = 0.0;
+    return;
+  }
+  const DoubleDouble error = decomposition.residual_sum_of_squares /
+                             DoubleDouble(static_cast<double>(decomposition.residual_df));
+  row.f = (gain.sum_of_squares / df / error).value();
+  const numerics::Tail tail = numerics::f_upper_tail(*row.f, static_cast<double>(row.df),
+                                                     static_cast<double>(analysis.residual.df));
+  row.p = tail.probability;
+  row.log10_p = tail.log10;
+  row.omega_squared =
+      ((gain.sum_of_squares - df * error) / (decomposition.total_sum_of_squares + error)).value();
+}
+
+void add_terms(Analysis& analysis, const Observations& data, const Decomposition& decomposition) {
+  const TermGains& gains = decomposition.gains;
+  const PercentOf percent(decomposition.total_sum_of_squares);
+  for (std::size_t t = 0; t < data.model.terms.size(); ++t) {
+    TermRow row;
+    row.variables = data.model.terms[t];
+    row.term = model::term_name(data.model, row.variables);
+    row.treatment = t >= data.design_terms();
+    const Gain& gain = gains.asked[t];
+    if (analysis.total.sum_of_squares > 0.0) {
+      row.variation_percent = percent(gains.sequential[t].sum_of_squares);
+    }
+    complete(row, gain, analysis, decomposition);
+    if (gain.effect) {
+      row.effect = Effect{*gain.effect, std::nullopt, std::nullopt};
+      if (analysis.sigma) {
+        // The half-width for now; the simultaneous multiplier is known when all terms are.
+        row.effect->low = row.effect->high =
+            decomposition.exact() ? 0.0 : gain.effect_root * *analysis.sigma;
+      }
+    }
+    if (gain.df < gains.columns[t]) row.status = TermStatus::aliased;
+    analysis.terms.push_back(std::move(row));
+  }
+}
+
+void add_constant_terms(Analysis& analysis, const Observations& data) {
+  for (const model::Term& term : data.constant_terms) {
+    TermRow row;
+    row.variables = term;
+    row.term = model::term_name(data.model, term);
+    row.status = TermStatus::not_estimable;
+    const auto after =
+        std::find_if(analysis.terms.begin(), analysis.terms.end(), [&](const TermRow& other) {
+          return other.variables.variables.size() > term.variables.size() ||
+                 (other.variables.variables.size() == term.variables.size() &&
+                  other.variables.variables > term.variables);
+        });
+    analysis.terms.insert(after, std::move(row));
+  }
+}
+
+/// One rule for all outputs: which terms matter, and the simultaneous intervals of effects.
+void decide_terms(Analysis& analysis) {
+  std::vector<std::optional<double>> p;
+  for (const TermRow& row : analysis.terms) {
+    p.push_back(row.treatment ? row.p : std::nullopt);
+  }
+  const auto family = static_cast<int>(
+      std::count_if(p.begin(), p.end(), [](const auto& value) { return value.has_value(); }));
+  const std::vector<std::optional<double>> adjusted = adjust(p, analysis.options.adjust);
+  const double alpha = 1.0 - analysis.options.confidence;
+  const double multiplier =
+      analysis.sigma ? interval_multiplier(analysis.options.confidence, analysis.options.adjust,
+                                           family, static_cast<double>(analysis.residual.df))
+                     : 0.0;
+  for (std::size_t t = 0; t < analysis.terms.size(); ++t) {
+    TermRow& row = analysis.terms[t];
+    row.p_adjusted = adjusted[t];
+    row.matters = adjusted[t] && *adjusted[t] < alpha;
+    if (row.effect && row.effect->low) {
+      const double half_width = *row.effect->low * multiplier;
+      row.effect->low = row.effect->value - half_width;
+      row.effect->high = row.effect->value + half_width;
+    }
+  }
+}
+
+}  // namespace
+
+void add_notes(Analysis& analysis, const Observations& data, const Decomposition& decomposition) {
+  if (analysis.total.sum_of_squares == 0.0) {
+    note(analysis, "constant-response", "",
+         fmt::format("all {} values of {} are equal: nothing varies that could be explained",
+                     analysis.observations, analysis.response));
+  } else if (decomposition.residual_df <= 0) {
+    note(analysis, "saturated", "", saturated_text(data, analysis));
+  } else if (decomposition.exact()) {
+    note(analysis, "exact-fit", "",
+         "the model fits every value exactly: without any noise F is infinite, and what differs "
+         "differs for certain");
+  }
+  if (analysis.most_replicates <= 1) {
+    note(analysis, "no-replicates", "",
+         "no point was measured twice: lack of fit cannot be tested");
+  }
+  if (analysis.options.type == SumsOfSquares::type_3) {
+    const bool aliased =
+        std::any_of(analysis.terms.begin(), analysis.terms.end(),
+                    [](const TermRow& row) { return row.status == TermStatus::aliased; });
+    if (aliased) {
+      note(analysis, "type-3-undefined", "",
+           "type III has no meaning where combinations of levels were not measured; --type 2 tests "
+           "what can be tested");
+    }
+    std::set<std::string> numeric;
+    for (const model::Term& term : data.model.terms) {
+      if (term.variables.size() < 2) continue;
+      for (const std::size_t v : term.variables) {
+        if (std::holds_alternative<model::NumericValues>(data.values[v])) {
+          numeric.insert(data.model.variables[v].name);
+        }
+      }
+    }
+    for (const std::string& name : numeric) {
+      note(analysis, "type-3-at-zero", name,
+           fmt::format("{} is a number inside an interaction: type III tests the other factors "
+                       "of that interaction at {} = 0; --center tests them at its mean",
+                       name, name));
+    }
+  }
+}
+
+void note(Analysis& analysis, std::string code, std::string term, std::string text) {
+  analysis.notes.push_back({std::move(code), std::move(term), std::move(text)});
+}
+
+Analysis tabulate(const Observations& data, const Decomposition& decomposition,
+                  const AnalysisOptions& options) {
+  Analysis result;
+  result.formula = data.model.formula;
+  result.response = data.response;
+  result.observations = decomposition.observation_count;
+  result.rows = data.counts;
+  result.factors = data.factors;
+  result.options = options;
+  result.notes = data.notes;
+
+  result.points = decomposition.settings;
+  result.fewest_replicates = decomposition.fewest_replicates;
+  result.most_replicates = decomposition.most_replicates;
+  result.mean = (data.origin.to_double_double() + decomposition.mean).value();
+
+  const DoubleDouble left = decomposition.residual_sum_of_squares;
+  const DoubleDouble total = decomposition.total_sum_of_squares;
+  const auto residual_df = static_cast<double>(decomposition.residual_df);
+  result.residual = {decomposition.residual_df, left.value(), std::nullopt};
+  result.total = {decomposition.observation_count - (data.model.intercept ? 1 : 0), total.value(),
+                  std::nullopt};
+  if (decomposition.residual_df > 0) {
+    result.residual.mean_square = (left / DoubleDouble(residual_df)).value();
+    result.sigma = numerics::square_root(left / DoubleDouble(residual_df)).value();
+  }
+  if (result.total.sum_of_squares > 0.0) {
+    result.r_squared = ((total - left) / total).value();
+    if (decomposition.residual_df > 0) {
+      const DoubleDouble unexplained = left / total *
+                                       DoubleDouble(static_cast<double>(result.total.df)) /
+                                       DoubleDouble(residual_df);
+      result.adjusted_r_squared = (DoubleDouble(1.0) - unexplained).value();
+    }
+  }
+  add_terms(result, data, decomposition);
+  add_constant_terms(result, data);
+  decide_terms(result);
+  add_notes(result, data, decomposition);
+  return result;
+}
+
+}  // namespace yates::anova

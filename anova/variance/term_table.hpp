@@ -1,0 +1,22 @@
+#pragma once
+
+#include "anova/fit/decomposition.hpp"
+#include "anova/reading/observations.hpp"
+#include "anova/variance/analysis.hpp"
+
+namespace yates::anova {
+
+/// The table of a decomposition: F, p, shares and effects of the terms, residual, total, R^2, and
+/// the notes that need no coefficients. Coefficients and lack of fit are left empty. The
+/// decomposition's gains belong to the terms of observations.model.
+Analysis tabulate(const Observations& observations, const Decomposition& decomposition,
+                  const AnalysisOptions& options);
+
+/// Adds the notes that need no coefficients. The analysis has its terms and their effects, total,
+/// replicates and options.
+void add_notes(Analysis& analysis, const Observations& data, const Decomposition& decomposition);
+
+/// Adds a note to an analysis.
+void note(Analysis& analysis, std::string code, std::string term, std::string text);
+
+}  // namespace yates::anova

@@ -1,0 +1,123 @@
+#include <stdexcept>
+
+#include <fmt/format.h>
+
+#include "campaigns/file/campaign.hpp"
+#include "campaigns/file/placeholders.hpp"
+#include "language/expression.hpp"
+#include "numerics/decimal.hpp"
+
+namespace yates::campaigns {
+namespace {
+
+/// Quoted so that no two different lists give the same text.
+std::string quoted(const std::string& text) {
+  std::string result = "\"";
+  for (const char letter : text) {
+    if (letter == '"' || letter == '\\') result += '\\';
+    result += letter;
+  }
+  return result + '"';
+}
+
+std::string quoted_list(const std::vector<std::string>& texts) {
+  std::string result;
+  for (const std::string& text : texts) result += (result.empty() ? "" : ", ") + quoted(text);
+  return result;
+}
+
+std::string duration(const std::optional<double>& seconds) {
+  return seconds ? fmt::format("{} s", *seconds) : "none";
+}
+
+}  // namespace
+
+doe::Design design_of(const Campaign& campaign) {
+  std::vector<language::Expression> conditions;
+  for (const std::string& text : campaign.exclude) {
+    conditions.push_back(language::parse(text, "exclude"));
+  }
+  return doe::exclude(doe::expand(campaign.factors, campaign.design), conditions);
+}
+
+doe::RunPlan plan_of(const Campaign& campaign, const doe::Design& design) {
+  return doe::plan(design, campaign.plan);
+}
+
+std::size_t copies_of(const Campaign& campaign, const doe::Design& design, std::size_t point) {
+  const std::string text = fill(campaign.command.copies, [&](const std::string& name) {
+    const auto& factors = design.factors();
+    for (std::size_t factor = 0; factor < factors.size(); ++factor) {
+      if (factors[factor].name == name) return design.level(point, factor).text;
+    }
+    throw std::logic_error("copies name a factor that the loader did not know: " + name);
+  });
+  const auto number = numerics::Decimal::parse(text);
+  if (!number) throw std::logic_error("the loader passed copies that are no number: " + text);
+  return static_cast<std::size_t>(number->to_double());
+}
+
+std::optional<std::string> host_of_block(const Campaign& campaign, std::size_t block) {
+  const Launching& launching = campaign.launching;
+  if (!launching.one_host_per_block || launching.hosts.empty()) return std::nullopt;
+  return launching.hosts[(block - 1) % launching.hosts.size()];
+}
+
+std::filesystem::path folder_of(const Campaign& campaign) {
+  return std::filesystem::absolute(campaign.file).parent_path();
+}
+
+std::filesystem::path store_folder_of(const std::filesystem::path& campaign_file) {
+  return std::filesystem::path(campaign_file).replace_extension(".yates");
+}
+
+std::vector<std::pair<std::string, std::string>> plan_identity(const Campaign& campaign,
+                                                               const doe::RunPlan& plan) {
+  std::vector<std::pair<std::string, std::string>> parts;
+  parts.emplace_back("factors", quoted_list(doe::names(campaign.factors)));
+  for (const doe::Factor& factor : campaign.factors) {
+    std::vector<std::string> levels;
+    for (const doe::Level& level : factor.levels) levels.push_back(level.text);
+    parts.emplace_back("the levels of factor '" + factor.name + "'", quoted_list(levels));
+  }
+  const bool two_level = std::holds_alternative<doe::TwoLevel>(campaign.design);
+  parts.emplace_back("the design's kind", two_level ? "two-level" : "full-factorial");
+  parts.emplace_back("exclude", quoted_list(campaign.exclude));
+  parts.emplace_back("order", campaign.plan.order == doe::Order::random ? "random" : "standard");
+  parts.emplace_back("blocks", campaign.launching.one_host_per_block              ? "host"
+                               : campaign.plan.blocks == doe::Blocks::replication ? "replication"
+                                                                                  : "none");
+  parts.emplace_back("seed", fmt::format("{}", plan.seed.value));
+  const Command& command = campaign.command;
+  parts.emplace_back("command", quoted_list(command.words));
+  parts.emplace_back("timeout", duration(command.timeout));
+  parts.emplace_back("grace", duration(command.grace));
+  parts.emplace_back("warmup", fmt::format("{} per {}", command.warmup.runs,
+                                           command.warmup.per == WarmupPer::campaign ? "campaign"
+                                           : command.warmup.per == WarmupPer::block  ? "block"
+                                                                                     : "point"));
+  std::vector<std::string> environment;
+  for (const auto& [name, value] : command.environment) environment.push_back(name + "=" + value);
+  parts.emplace_back("env", quoted_list(environment));
+  // What the first stores did not know of is named only where it is used: they stay valid.
+  const auto add = [&](const std::string& name, const std::string& text) {
+    if (!text.empty()) parts.emplace_back(name, text);
+  };
+  std::vector<std::string> hard;
+  for (const doe::Factor& factor : campaign.factors) {
+    if (factor.hard_to_change) hard.push_back(factor.name);
+  }
+  add("hard-to-change factors", quoted_list(hard));
+  for (const auto& [factor, words] : campaign.changes) {
+    add("the change command of factor '" + factor + "'", quoted_list(words));
+  }
+  if (command.copies != "1") add("copies", command.copies);
+  add("setup", quoted_list(command.setup));
+  add("before", quoted_list(command.before));
+  add("after", quoted_list(command.after));
+  add("teardown", quoted_list(command.teardown));
+  if (command.cool_down > 0) add("cool_down", duration(command.cool_down));
+  return parts;
+}
+
+}  // namespace yates::campaigns

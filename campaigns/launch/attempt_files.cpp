@@ -1,0 +1,181 @@
+#include "campaigns/launch/attempt_files.hpp"
+
+#include <algorithm>
+#include <cerrno>
+#include <charconv>
+#include <cstring>
+#include <map>
+#include <sstream>
+#include <string_view>
+#include <system_error>
+
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <sys/file.h>
+#include <unistd.h>
+
+#include "campaigns/launch/small_file.hpp"
+#include "language/error.hpp"
+
+namespace yates::campaigns {
+namespace {
+
+/// The lines "key=value" of a file.
+class Fields {
+ public:
+  Fields(const std::filesystem::path& file, const std::string& text) : file_(file) {
+    std::istringstream lines(text);
+    for (std::string line; std::getline(lines, line);) {
+      const auto equals = line.find('=');
+      if (equals != std::string::npos) values_[line.substr(0, equals)] = line.substr(equals + 1);
+    }
+  }
+  bool has(const std::string& key) const { return values_.contains(key); }
+  const std::string& text(const std::string& key) const {
+    const auto found = values_.find(key);
+    if (found == values_.end()) throw language::FileError(file_.string(), "no '" + key + "'");
+    return found->second;
+  }
+  std::int64_t number(const std::string& key) const {
+    const std::string& value = text(key);
+    std::int64_t result = 0;
+    const auto end = value.data() + value.size();
+    const auto parsed = std::from_chars(value.data(), end, result);
+    if (parsed.ec != std::errc{} || parsed.ptr != end) {
+      throw language::FileError(file_.string(), "'" + key + "' is no number");
+    }
+    return result;
+  }
+
+ private:
+  std::filesystem::path file_;
+  std::map<std::string, std::string> values_;
+};
+
+OutcomeKind kind_of(const std::filesystem::path& file, const std::string& name) {
+  static const std::map<std::string, OutcomeKind> kinds{
+      {"exited", OutcomeKind::exited},
+      {"signalled", OutcomeKind::signalled},
+      {"timed-out", OutcomeKind::timed_out},
+      {"interrupted", OutcomeKind::interrupted},
+      {"cannot-start", OutcomeKind::cannot_start}};
+  const auto found = kinds.find(name);
+  if (found == kinds.end()) throw language::FileError(file.string(), "unknown kind '" + name + "'");
+  return found->second;
+}
+
+}  // namespace
+
+bool is_whole_outcome(std::string_view text) {
+  return text.starts_with("kind=") && (text.ends_with("\nend\n") || text.ends_with("\nend"));
+}
+
+std::optional<Started> read_started(const std::filesystem::path& folder) {
+  const auto file = folder / "started";
+  const auto text = small_file(file);
+  if (!text || !text->ends_with("\nend\n")) return std::nullopt;
+  const Fields fields(file, *text);
+  if (!fields.has("pid") || !fields.has("start_ticks") || !fields.has("boot_id")) {
+    return std::nullopt;
+  }
+  return Started{static_cast<int>(fields.number("pid")), fields.number("start_ticks"),
+                 fields.text("boot_id")};
+}
+
+namespace {
+
+std::optional<Fields> outcome_fields(const std::filesystem::path& folder) {
+  const auto file = folder / "outcome";
+  const auto text = small_file(file);
+  if (!text || !is_whole_outcome(*text)) return std::nullopt;
+  return Fields(file, *text);
+}
+
+/// With the prefix of a copy, "copy.3.", or without one of the whole run.
+CopyOutcome measured(const Fields& fields, const std::string& prefix) {
+  CopyOutcome outcome;
+  if (fields.has(prefix + "status")) {
+    outcome.exit_status = static_cast<int>(fields.number(prefix + "status"));
+  }
+  if (fields.has(prefix + "signal")) {
+    outcome.signal = static_cast<int>(fields.number(prefix + "signal"));
+  }
+  outcome.usage = {.wall = static_cast<double>(fields.number(prefix + "wall_ns")) / 1e9,
+                   .user = static_cast<double>(fields.number(prefix + "user_us")) / 1e6,
+                   .system = static_cast<double>(fields.number(prefix + "system_us")) / 1e6,
+                   .exit_status = outcome.exit_status.value_or(0)};
+  if (fields.has(prefix + "max_rss_bytes")) {
+    outcome.usage.max_rss = static_cast<double>(fields.number(prefix + "max_rss_bytes"));
+  }
+  return outcome;
+}
+
+}  // namespace
+
+std::optional<Outcome> read_outcome(const std::filesystem::path& folder) {
+  const auto found = outcome_fields(folder);
+  if (!found) return std::nullopt;
+  const Fields& fields = *found;
+  Outcome outcome;
+  outcome.kind = kind_of(folder / "outcome", fields.text("kind"));
+  outcome.leftovers = static_cast<int>(fields.number("leftovers"));
+  if (fields.has("infrastructure")) {
+    outcome.infrastructure = true;
+    outcome.message = fields.text("infrastructure");
+  }
+  if (outcome.kind == OutcomeKind::cannot_start) {
+    outcome.message =
+        std::string("cannot start: ") +
+        (outcome.infrastructure ? outcome.message
+                                : std::strerror(static_cast<int>(fields.number("errno"))));
+    return outcome;
+  }
+  const CopyOutcome whole = measured(fields, "");
+  outcome.exit_status = whole.exit_status;
+  outcome.signal = whole.signal;
+  outcome.usage = whole.usage;
+  for (std::size_t copy = 1; fields.has(fmt::format("copy.{}.wall_ns", copy)); ++copy) {
+    outcome.copies.push_back(measured(fields, fmt::format("copy.{}.", copy)));
+  }
+  if (outcome.copies.empty()) outcome.copies.push_back(whole);
+  return outcome;
+}
+
+bool is_synced(const std::filesystem::path& folder) {
+  const auto fields = outcome_fields(folder);
+  if (!fields) return false;
+  return !fields->has("synced") || fields->text("synced") == "1";  // formerly it always was
+}
+
+Claim examine_claim(const std::filesystem::path& folder) {
+  const auto file = folder / "claim";
+  int found = ::open(file.c_str(), O_RDONLY | O_CLOEXEC);
+  if (found < 0 && errno == ENOENT) {
+    found = ::open((folder / "started").c_str(), O_RDONLY | O_CLOEXEC);
+  }
+  if (found < 0 && errno == ENOENT) {
+    const int made = ::open(file.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
+    if (made >= 0) {
+      ::close(made);
+      return Claim::abandoned;
+    }
+    if (errno != EEXIST) throw language::FileError::from_errno("claim", file.string(), errno);
+    found = ::open(file.c_str(), O_RDONLY | O_CLOEXEC);  // it was made at this moment
+  }
+  if (found < 0) throw language::FileError::from_errno("open", file.string(), errno);
+  const bool free = ::flock(found, LOCK_SH | LOCK_NB) == 0;
+  ::close(found);
+  return free ? Claim::left : Claim::held;
+}
+
+std::optional<int> claimant(const std::filesystem::path& folder) {
+  auto text = small_file(folder / "claim");
+  if (!text) text = small_file(folder / "started");
+  int pid = 0;
+  if (!text || std::from_chars(text->data(), text->data() + text->size(), pid).ec != std::errc{}) {
+    return std::nullopt;
+  }
+  return pid;
+}
+
+}  // namespace yates::campaigns

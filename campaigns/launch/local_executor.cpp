@@ -1,0 +1,193 @@
+#include "campaigns/launch/local_executor.hpp"
+
+#include <cerrno>
+
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <signal.h>
+#include <sys/syscall.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "campaigns/launch/attempt_files.hpp"
+#include "campaigns/launch/attempt_processes.hpp"
+#include "campaigns/launch/attempt_request.hpp"
+#include "campaigns/launch/host_facts.hpp"
+#include "campaigns/launch/program_output.hpp"
+#include "campaigns/launch/spawn.hpp"
+#include "campaigns/supervisor/descriptors.hpp"
+#include "campaigns/supervisor/exit_status.hpp"
+#include "language/error.hpp"
+
+namespace yates::campaigns {
+namespace {
+
+constexpr int adoption_poll = 20;  // milliseconds: a stranger's end cannot be waited for
+
+/// The fate of an attempt that nobody works on any more and that has no outcome file.
+Outcome lost(const std::filesystem::path& folder, std::string why) {
+  const int ended = end_processes(folder, read_started(folder));
+  if (ended > 0) why += fmt::format("; {} of its processes still ran and were ended", ended);
+  return {.kind = OutcomeKind::lost,
+          .leftovers = ended,
+          .message = std::move(why),
+          .infrastructure = true};
+}
+
+Outcome not_begun(std::string why) {
+  return {.kind = OutcomeKind::not_launched, .message = std::move(why), .infrastructure = true};
+}
+
+/// The fate of an attempt whose supervisor ended without an outcome file, from its exit status.
+Outcome without_outcome(const std::filesystem::path& folder, int status) {
+  Outcome outcome;
+  if (WIFSIGNALED(status)) {
+    return lost(folder, fmt::format("the supervisor was killed by signal {}", WTERMSIG(status)));
+  }
+  switch (WEXITSTATUS(status)) {
+    case supervisor::full_before:
+      return not_begun("nothing was started: the disk is full");
+    case supervisor::cannot_begin:
+    case supervisor::wrong_usage:
+      return not_begun(
+          fmt::format("nothing was started: the supervisor cannot work in {}", folder.string()));
+    case supervisor::taken:
+      return lost(folder, "the launch was taken over by somebody else");
+    case supervisor::full_after:
+      return lost(folder, "the disk is full: what became of the command could not be recorded");
+    default:
+      return lost(folder, fmt::format("what became of the command could not be recorded in {} "
+                                      "(status {} of the supervisor)",
+                                      folder.string(), WEXITSTATUS(status)));
+  }
+}
+
+class LocalExecution : public Execution {
+ public:
+  LocalExecution(pid_t supervisor, std::filesystem::path folder)
+      : supervisor_(supervisor), folder_(std::move(folder)) {}
+  ~LocalExecution() override {
+    // Left while it runs (an exception in the driver): the next driver finds it.
+    if (descriptor_ >= 0) ::close(descriptor_);
+  }
+  LocalExecution(const LocalExecution&) = delete;
+  LocalExecution& operator=(const LocalExecution&) = delete;
+
+  Outcome wait(const Interrupt& interrupt) override {
+    // glibc 2.36 declares pidfd_open without C linkage.
+    descriptor_ = static_cast<int>(::syscall(SYS_pidfd_open, supervisor_, 0));
+    if (descriptor_ < 0) {
+      throw language::FileError::from_errno("watch the supervisor of", folder_.string(), errno);
+    }
+    int passed_on = 0;
+    int status = 0;
+    while (::waitpid(supervisor_, &status, WNOHANG) == 0) {
+      for (; passed_on < interrupt.requests(); ++passed_on) ::kill(supervisor_, SIGTERM);
+      interrupt.wait(descriptor_, -1);
+    }
+    if (auto outcome = read_outcome(folder_)) return *outcome;
+    return without_outcome(folder_, status);
+  }
+
+ private:
+  pid_t supervisor_;
+  std::filesystem::path folder_;
+  int descriptor_ = -1;
+};
+
+/// A session of its own, so that a Ctrl-C at the driver's terminal does not reach it; no file of
+/// the driver open but the request, as its input, and the lease.
+int spawn_supervisor(const std::vector<std::string>& words, int request, int lease, pid_t& pid) {
+  Spawn spawn(Spawn::Apart::session);
+  spawn.pass(request, 0).open_null(1).open_null(2);
+  if (lease < 0) return spawn.start(words, supervisor::lease_descriptor, pid);
+  return spawn.pass(lease, supervisor::lease_descriptor)
+      .start(words, supervisor::lease_descriptor + 1, pid);
+}
+
+}  // namespace
+
+std::unique_ptr<Execution> LocalExecutor::start(const Launch& launch) {
+  const int request = request_in_memory(launch);
+  const std::string program = supervisor_.string();
+  pid_t supervisor = 0;
+  const int problem = spawn_supervisor({program, launch.folder.string(), "-"}, request,
+                                       lease_.descriptor(), supervisor);
+  ::close(request);
+  if (problem != 0) throw language::FileError::from_errno("start", program, problem);
+  return std::make_unique<LocalExecution>(supervisor, launch.folder);
+}
+
+namespace {
+
+/// What an earlier start of the machine left. Nothing of it runs any more.
+Outcome of_earlier_boot(const std::filesystem::path& folder) {
+  const std::string why = "the machine was started anew, or is another one, since the launch";
+  if (is_synced(folder)) return read_outcome(folder).value();
+  return {.kind = OutcomeKind::lost, .message = why, .infrastructure = true};
+}
+
+}  // namespace
+
+Outcome LocalExecutor::recover(const std::filesystem::path& folder, const std::string& boot_id,
+                               const Interrupt& interrupt, const std::function<void()>& waiting) {
+  if (boot_id != this_machine().boot_id) return of_earlier_boot(folder);
+  make_private_folder(folder);  // the driver may have died before it did
+  bool told = false;
+  int passed_on = 0;
+  for (;;) {
+    const Claim claim = examine_claim(folder);
+    if (claim == Claim::abandoned) {
+      if (auto outcome = read_outcome(folder)) return *outcome;
+      return {.kind = OutcomeKind::not_launched, .message = std::string(never_launched)};
+    }
+    if (claim == Claim::left) break;
+    if (!told && !read_outcome(folder)) {  // with one the supervisor is about to end
+      waiting();
+      told = true;
+    }
+    // The supervisor holds its claim, so its pid is still its own.
+    const auto supervisor = claimant(folder);
+    for (; supervisor && passed_on < interrupt.requests(); ++passed_on) {
+      ::kill(*supervisor, SIGTERM);
+    }
+    interrupt.wait(-1, adoption_poll);
+  }
+  if (auto outcome = read_outcome(folder)) return *outcome;
+  return lost(folder, "the supervisor ended without a word");
+}
+
+Machine LocalExecutor::machine() {
+  return this_machine();
+}
+
+HostFacts LocalExecutor::facts() {
+  HostFacts facts =
+      parse_probe(output_of({supervisor_.string(), "--probe", folder_.string()}, folder_).text)
+          .facts;
+  for (const auto& command : version_commands_) {
+    facts.emplace_back(version_fact(command, output_of(command, folder_)));
+  }
+  return facts;
+}
+
+Readings LocalExecutor::readings() {
+  Readings readings =
+      parse_probe(output_of({supervisor_.string(), "--probe", folder_.string()}, folder_).text)
+          .readings;
+  readings.clock_offset = 0;  // it is the same clock
+  return readings;
+}
+
+std::filesystem::path find_supervisor() {
+  const auto own = std::filesystem::read_symlink("/proc/self/exe").parent_path();
+  std::string places;
+  for (const auto& place : {own, own / "../libexec/yates", own / "../bin"}) {
+    const auto candidate = (place / "yates-supervisor").lexically_normal();
+    if (::access(candidate.c_str(), X_OK) == 0) return candidate;
+    places += (places.empty() ? "" : ", ") + place.lexically_normal().string();
+  }
+  throw language::FileError("yates-supervisor", "not found in " + places);
+}
+
+}  // namespace yates::campaigns

@@ -1,0 +1,134 @@
+#include "campaigns/responses/response_text.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <fstream>
+#include <iterator>
+#include <numeric>
+#include <optional>
+#include <string_view>
+
+#include <fmt/format.h>
+
+#include "campaigns/launch/executor.hpp"
+#include "campaigns/responses/json_pointer.hpp"
+#include "campaigns/responses/pattern.hpp"
+#include "numerics/decimal.hpp"
+
+namespace yates::campaigns {
+namespace {
+
+using Values = std::variant<std::vector<double>, std::string>;
+
+/// Without blanks around it and without a leading "+", which some programs print.
+std::optional<double> number_of(std::string_view text) {
+  const auto blank = [](char letter) {
+    return std::string_view(" \t\r\n").find(letter) != std::string_view::npos;
+  };
+  while (!text.empty() && blank(text.front())) text.remove_prefix(1);
+  while (!text.empty() && blank(text.back())) text.remove_suffix(1);
+  const auto decimal = numerics::Decimal::parse(text);
+  if (!decimal) return std::nullopt;
+  const double value = decimal->to_double();
+  if (!std::isfinite(value)) return std::nullopt;
+  return value;
+}
+
+double picked(Pick pick, const std::vector<double>& values) {
+  switch (pick) {
+    case Pick::first:
+      return values.front();
+    case Pick::min:
+      return *std::min_element(values.begin(), values.end());
+    case Pick::max:
+      return *std::max_element(values.begin(), values.end());
+    case Pick::mean:
+      return std::accumulate(values.begin(), values.end(), 0.0) /
+             static_cast<double>(values.size());
+    case Pick::sum:
+      return std::accumulate(values.begin(), values.end(), 0.0);
+    case Pick::last:
+      break;
+  }
+  return values.back();
+}
+
+std::string shown(std::string_view text) {
+  constexpr std::size_t longest = 40;
+  while (text.ends_with('\n') || text.ends_with('\r')) text.remove_suffix(1);
+  std::string result;
+  for (const char letter : text.substr(0, longest)) {
+    result += static_cast<unsigned char>(letter) < 32 ? '?' : letter;
+  }
+  return "'" + result + (text.size() > longest ? "...'" : "'");
+}
+
+Values match(const Response& response, std::string_view text, const std::string& file) {
+  std::vector<double> values;
+  for (const std::string& found : matches(*response.pattern, text)) {
+    const auto value = number_of(found);
+    if (!value) {
+      return fmt::format("pattern '{}' matched {} in {}, which is no number", *response.pattern,
+                         shown(found), file);
+    }
+    values.push_back(*value);
+  }
+  if (values.empty()) return fmt::format("pattern '{}' not found in {}", *response.pattern, file);
+  return values;
+}
+
+/// One number per line; empty lines do not count.
+Values lines(std::string_view text, const std::string& file) {
+  std::vector<double> values;
+  for (std::size_t begin = 0; begin < text.size();) {
+    const std::size_t end = std::min(text.find('\n', begin), text.size());
+    const std::string_view line = text.substr(begin, end - begin);
+    begin = end + 1;
+    if (line.find_first_not_of(" \t\r") == std::string_view::npos) continue;
+    const auto value = number_of(line);
+    if (!value) {
+      return fmt::format(
+          "{} holds the line {} where one number per iteration was expected; a "
+          "pattern can pick them",
+          file, shown(line));
+    }
+    values.push_back(*value);
+  }
+  if (values.empty())
+    return fmt::format("{} is empty; one number per iteration was expected", file);
+  return values;
+}
+
+Values whole(std::string_view text, const std::string& file) {
+  const auto value = number_of(text);
+  if (value) return std::vector<double>{*value};
+  return fmt::format("{} holds {} where one number was expected; a pattern can pick it", file,
+                     shown(text));
+}
+
+}  // namespace
+
+Values values_in_text(const Response& response, const std::filesystem::path& attempt_folder,
+                      std::size_t copy, std::size_t copies) {
+  const bool is_file = response.from == Source::file;
+  const std::string output = response.from == Source::standard_output ? "stdout" : "stderr";
+  const std::filesystem::path file = is_file ? kept_file(attempt_folder, response, copy)
+                                             : copy_folder(attempt_folder, copy, copies) / output;
+  const std::string name = is_file ? response.file : output;
+  std::ifstream stream(file, std::ios::binary);
+  if (!stream) {
+    return is_file ? fmt::format("the command wrote no file '{}'", response.file)
+                   : fmt::format("cannot read {}", file.string());
+  }
+  const std::string text((std::istreambuf_iterator<char>(stream)),
+                         std::istreambuf_iterator<char>());
+  Values values = response.json         ? numbers_at(*response.json, text, name)
+                  : response.pattern    ? match(response, text, name)
+                  : response.iterations ? lines(text, name)
+                                        : whole(text, name);
+  const auto* numbers = std::get_if<std::vector<double>>(&values);
+  if (numbers == nullptr || response.iterations) return values;
+  return std::vector<double>{picked(response.pick, *numbers)};
+}
+
+}  // namespace yates::campaigns

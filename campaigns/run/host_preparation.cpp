@@ -1,0 +1,162 @@
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "campaigns/run/session.hpp"
+
+namespace yates::campaigns {
+namespace {
+
+/// A host that was started anew remembers nothing of what was set up on it.
+void look_at(PoolHost& host) {
+  const std::string before = host.machine.boot_id;
+  host.machine = on_host([&] { return host.executor.machine(); });
+  if (host.machine.boot_id == before) return;
+  host.set_up = false;
+  host.levels.clear();
+  host.warm.clear();
+}
+
+void note_facts(Session& session, PoolHost& host) {
+  const std::pair<std::string, std::string> key{host.name, host.machine.boot_id};
+  if (session.locked([&] { return session.noted.contains(key); })) return;
+  HostFacts facts;
+  if (session.locked([&] { return session.known.contains(key); })) {
+    // Since an earlier session, in which something else may have measured.
+    const std::string measured_by = on_host([&] { return host.executor.measured_by(); });
+    if (!measured_by.empty()) facts.emplace_back(supervisor_fact, measured_by);
+  } else {
+    facts = on_host([&] { return host.executor.facts(); });
+  }
+  session.locked([&] {
+    session.store.note_host(host.name, host.machine.boot_id, facts, session.clock.utc());
+    session.noted.insert(key);
+  });
+}
+
+void set_up(Session& session, PoolHost& host) {
+  if (host.set_up || session.ending()) return;
+  host.set_up = true;  // also where it fails: what it began is to be torn down
+  const auto& words = session.campaign.command.setup;
+  if (words.empty()) return;
+  const doe::PlannedRun none{};
+  const auto fault =
+      run_auxiliary(session, host, AuxiliaryKind::setup, words, none, false, session.interrupt);
+  if (fault && !session.ending()) throw HostFailure(*fault, true);
+}
+
+std::string boot_id_of(PoolHost& host) {
+  return on_host([&] { return host.executor.machine().boot_id; });
+}
+
+/// A machine under two names would wait for itself.
+void refuse_second_name(Session& session, PoolHost& host) {
+  const std::string boot_id = boot_id_of(host);
+  const auto other = session.locked([&]() -> std::optional<std::string> {
+    const auto found = session.leased.find(boot_id);
+    if (found == session.leased.end() || found->second == host.name) return std::nullopt;
+    return found->second;
+  });
+  if (!other) return;
+  throw HostFailure(fmt::format("is the same machine as {}, on which this campaign measures; name "
+                                "it once in 'hosts'",
+                                *other),
+                    true);
+}
+
+}  // namespace
+
+bool lease(Session& session, PoolHost& host, const std::function<bool()>& needless) {
+  const auto ask = [&] { return on_host([&] { return host.executor.lease(); }); };
+  const auto taken = [&] {
+    const std::string boot_id = boot_id_of(host);
+    session.locked([&] { session.leased.emplace(boot_id, host.name); });
+    return true;
+  };
+  auto holder = ask();
+  if (!holder) return taken();
+  refuse_second_name(session, host);
+  session.remark(fmt::format("{} measures for {}: waiting for it", host.name, *holder));
+  while (holder) {
+    refuse_second_name(session, host);
+    session.clock.sleep(session.options.poll, session.interrupt);
+    if (session.ending() || needless()) return false;
+    holder = ask();
+  }
+  return taken();
+}
+
+void prepare(Session& session, PoolHost& host) {
+  if (host.ready) return;
+  look_at(host);
+  lease(session, host, [] { return false; });
+  if (session.ending()) return;
+  note_facts(session, host);
+  catch_up(session, host, true);
+  set_up(session, host);
+  host.ready = !session.ending();
+}
+
+void catch_up(Session& session, PoolHost& host, bool patient) {
+  const auto& words = session.campaign.command.after;
+  if (words.empty() || host.caught_up || host.set_aside) return;
+  if (!patient) look_at(host);
+  const auto owed = session.locked([&] {
+    return session.store.owed_afters(host.name, host.machine.boot_id,
+                                     !session.campaign.command.before.empty());
+  });
+  host.caught_up = true;
+  if (owed.empty()) return;
+  if (!patient && !lease(session, host, [] { return true; })) {
+    session.remark(fmt::format("{}: the command 'after' of run {} waits for the next yates run",
+                               host.name, owed.front().run));
+    return;
+  }
+  for (const OwedAfter& one : owed) {
+    if (session.ending() || one.run == 0 || one.run > session.plan.runs.size()) return;
+    session.remark(
+        fmt::format("{}: the command 'after' of run {}, which an earlier yates did not "
+                    "come to",
+                    host.name, one.run));
+    const auto fault =
+        run_auxiliary(session, host, AuxiliaryKind::after, words, session.plan.runs[one.run - 1],
+                      false, session.interrupt, one.attempt);
+    if (fault) session.remark(fmt::format("{}: run {}: {}", host.name, one.run, *fault));
+  }
+}
+
+std::optional<std::string> change_levels(Session& session, PoolHost& host,
+                                         const doe::PlannedRun& run) {
+  const auto& factors = session.design.factors();
+  for (const auto& [name, words] : session.campaign.changes) {
+    const auto factor = std::find_if(factors.begin(), factors.end(),
+                                     [&](const doe::Factor& one) { return one.name == name; });
+    const std::string& level =
+        session.design.level(run.point, static_cast<std::size_t>(factor - factors.begin())).text;
+    const auto set = host.levels.find(name);
+    if (set != host.levels.end() && set->second == level) continue;
+    if (set != host.levels.end()) host.levels.erase(set);  // unknown until it has succeeded
+    const auto fault =
+        run_auxiliary(session, host, AuxiliaryKind::change, words, run, false, session.interrupt,
+                      std::nullopt, fmt::format("{}={}", name, level));
+    if (fault) return fault;
+    host.levels[name] = level;
+  }
+  return std::nullopt;
+}
+
+void tear_down(Session& session, PoolHost& host) {
+  const auto& words = session.campaign.command.teardown;
+  if (words.empty() || !host.set_up) return;
+  const Interrupt later = session.interrupt.from_now_on();
+  const doe::PlannedRun none{};
+  try {
+    const auto fault =
+        run_auxiliary(session, host, AuxiliaryKind::teardown, words, none, false, later);
+    if (fault) session.remark(fmt::format("{}: {}", host.name, *fault));
+  } catch (const HostFailure& failure) {
+    session.remark(fmt::format("{}: {}", host.name, failure.what()));
+  }
+}
+
+}  // namespace yates::campaigns

@@ -1,0 +1,90 @@
+#include "campaigns/run/replications.hpp"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "campaigns/store/outline.hpp"
+#include "language/duration.hpp"
+
+namespace yates::campaigns {
+namespace {
+
+/// Seconds that commands took, over all hosts and sessions.
+double measured_seconds(const Session& session) {
+  double seconds = 0;
+  for (const auto& one : read_outlines(store_folder_of(session.campaign.file)).attempts) {
+    seconds += one.wall.value_or(0);
+  }
+  return seconds;
+}
+
+/// Why one replication more must not be begun; absent where it may.
+std::optional<std::string> limit_of(const Session& session, const doe::RunPlan& plan) {
+  const Until& until = *session.campaign.until;
+  if (plan.replications >= until.most_replications) {
+    return fmt::format("there are to be no more than {} replications", until.most_replications);
+  }
+  const std::size_t points = session.design.points().size();
+  if (until.most_runs && plan.runs.size() + points > *until.most_runs) {
+    return fmt::format(
+        "one more replication would make {} runs, and there are to be no more "
+        "than {}",
+        plan.runs.size() + points, *until.most_runs);
+  }
+  if (until.most_seconds) {
+    const double seconds = measured_seconds(session);
+    const double expected = seconds + seconds / static_cast<double>(plan.replications);
+    if (expected > *until.most_seconds) {
+      return fmt::format(
+          "one more replication would bring the time measured from {} to about {}, "
+          "and it is to be no more than {}",
+          language::format_duration(seconds), language::format_duration(expected),
+          language::format_duration(*until.most_seconds));
+    }
+  }
+  return std::nullopt;
+}
+
+/// The same decision is not recorded twice: a campaign that has ended may be run again.
+void record(Session& session, const Decision& decision) {
+  session.summary.decision = decision;
+  const auto known = session.store.decisions();
+  if (!known.empty()) {
+    Decision last = known.back();
+    last.utc = decision.utc;
+    if (last == decision) return;
+  }
+  session.store.decide(decision);
+}
+
+}  // namespace
+
+bool all_settled(std::span<const RunStatus> statuses) {
+  return std::all_of(statuses.begin(), statuses.end(), [](const RunStatus& one) {
+    return one.state != RunState::left && !one.infrastructure;
+  });
+}
+
+std::optional<doe::RunPlan> extended_plan(Session& session, const doe::RunPlan& plan,
+                                          const Enough& enough) {
+  if (!session.campaign.until || !enough || session.options.only || session.options.limit ||
+      !all_settled(session.statuses)) {
+    return std::nullopt;
+  }
+  const Verdict verdict = enough(plan, session.store.attempts());
+  Decision decision{session.clock.utc(), plan.replications, verdict.enough, verdict.reason};
+  std::optional<std::string> limit;
+  if (!verdict.enough) limit = limit_of(session, plan);
+  if (limit) decision.reason += "; but " + *limit;
+  record(session, decision);
+  if (verdict.enough || limit) return std::nullopt;
+  doe::PlanOptions options = session.campaign.plan;
+  options.seed = plan.seed;
+  options.replications = plan.replications + 1;
+  doe::RunPlan longer = doe::plan(session.design, options);
+  session.store.extend(longer);
+  return longer;
+}
+
+}  // namespace yates::campaigns

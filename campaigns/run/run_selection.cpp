@@ -1,0 +1,76 @@
+#include <algorithm>
+#include <optional>
+
+#include <fmt/format.h>
+
+#include "campaigns/run/runner.hpp"
+#include "language/error.hpp"
+#include "language/nearest.hpp"
+
+namespace yates::campaigns {
+namespace {
+
+/// A number that a plan gives to a run, by its name in `--only`.
+std::optional<double> own_number(const doe::PlannedRun& run, const std::string& name) {
+  if (name == "run") return static_cast<double>(run.run);
+  if (name == "replicate") return static_cast<double>(run.replicate);
+  if (name == "block") return static_cast<double>(run.block);
+  if (name == "standard_order") return static_cast<double>(run.standard_order);
+  return std::nullopt;
+}
+
+void check_names(const language::Expression& only, const doe::Design& design) {
+  language::check_functions(only);
+  std::vector<std::string> known = doe::names(design.factors());
+  for (const char* own : {"run", "replicate", "block", "standard_order"}) known.emplace_back(own);
+  for (const std::string& name : language::names(only)) {
+    if (name == "true" || name == "false") continue;
+    if (std::find(known.begin(), known.end(), name) == known.end()) {
+      throw language::UsageError(fmt::format("--only: no factor is called '{}'{}", name,
+                                             language::suggestion(name, known)));
+    }
+  }
+}
+
+bool selected(const doe::Design& design, const doe::PlannedRun& run,
+              const std::optional<language::Expression>& only) {
+  if (!only) return true;
+  return language::evaluate_condition(
+      *only,
+      [&](const std::string& name) -> language::Value {
+        if (const auto number = own_number(run, name)) return *number;
+        return doe::lookup(design, run.point, name, "--only");
+      },
+      "--only");
+}
+
+bool due(const RunStatus& status, Retry retry) {
+  switch (status.state) {
+    case RunState::left:
+      return true;
+    case RunState::failed:
+      return status.infrastructure || retry == Retry::failed || retry == Retry::all;
+    case RunState::timed_out:
+      return retry == Retry::timed_out || retry == Retry::all;
+    case RunState::done:
+      break;
+  }
+  return false;
+}
+
+}  // namespace
+
+std::vector<doe::PlannedRun> runs_to_launch(const doe::Design& design, const doe::RunPlan& plan,
+                                            std::span<const RunStatus> statuses,
+                                            const RunOptions& options) {
+  if (options.only) check_names(*options.only, design);
+  std::vector<doe::PlannedRun> result;
+  for (const doe::PlannedRun& run : plan.runs) {
+    if (options.limit && result.size() == *options.limit) break;
+    if (!due(statuses[run.run - 1], options.retry)) continue;
+    if (selected(design, run, options.only)) result.push_back(run);
+  }
+  return result;
+}
+
+}  // namespace yates::campaigns

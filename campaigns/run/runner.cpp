@@ -1,0 +1,163 @@
+#include "campaigns/run/runner.hpp"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "campaigns/run/replications.hpp"
+#include "campaigns/run/session.hpp"
+#include "campaigns/store/outline.hpp"
+
+namespace yates::campaigns {
+namespace {
+
+using Pool = std::vector<std::unique_ptr<PoolHost>>;
+
+Pool pool_of(std::vector<Host>& hosts) {
+  Pool pool;
+  for (Host& host : hosts) {
+    pool.push_back(std::make_unique<PoolHost>(pool.size(), host.name, *host.executor,
+                                              std::max<std::size_t>(host.slots, 1)));
+  }
+  return pool;
+}
+
+/// Runs and hosts as the store knows them. Nothing else writes to it from now on.
+void read_store(Session& session, const doe::RunPlan& plan) {
+  const Outlines outlines = read_outlines(store_folder_of(session.campaign.file));
+  session.statuses = statuses(plan, outlines.attempts);
+  session.failures.resize(plan.runs.size());
+  for (const AttemptOutline& one : outlines.attempts) {
+    if (!one.run) session.warmups = std::max(session.warmups, one.number);
+  }
+  for (const HostRecord& host : session.store.hosts()) {
+    session.known.insert({host.host, host.boot_id});
+  }
+}
+
+Sharing sharing_of(const Campaign& campaign) {
+  return {.one_host_per_block = campaign.launching.one_host_per_block,
+          .one_host_per_whole_plot =
+              std::any_of(campaign.factors.begin(), campaign.factors.end(),
+                          [](const doe::Factor& one) { return one.hard_to_change; })};
+}
+
+/// Where each host has runs of its own, a host waited for is needed however long it takes: all are
+/// leased in the order of their names, so that two campaigns never wait for each other.
+void lease_in_order(Session& session, const Pool& pool) {
+  std::vector<PoolHost*> hosts;
+  for (const auto& host : pool) hosts.push_back(host.get());
+  std::sort(hosts.begin(), hosts.end(),
+            [](const PoolHost* one, const PoolHost* other) { return one->name < other->name; });
+  for (PoolHost* const host : hosts) {
+    if (host->set_aside || session.ending()) continue;
+    try {
+      lease(session, *host, [] { return false; });
+    } catch (const HostFailure&) {
+      // Its first run will meet the same, and it will be accounted for.
+    }
+  }
+}
+
+/// Measures all runs of the plan that are due.
+void measure_round(Session& session, const doe::RunPlan& plan, const Pool& pool) {
+  auto due = runs_to_launch(session.design, plan, session.statuses, session.options);
+  std::erase_if(due,
+                [&](const doe::PlannedRun& run) { return session.out_of_reach.contains(run.run); });
+  if (due.empty()) return;
+  session.schedule.emplace(due, pool.size(), sharing_of(session.campaign));
+  if (session.campaign.launching.one_host_per_block) lease_in_order(session, pool);
+  std::vector<std::function<void()>> slots;
+  for (const auto& host : pool) {
+    if (host->set_aside) session.schedule->set_aside(host->index);
+    for (std::size_t slot = 0; slot < std::min(host->slots, due.size()); ++slot) {
+      slots.push_back([&session, &host] { work(session, *host); });
+    }
+  }
+  in_parallel(session, slots);
+}
+
+std::string why_no_host(const Pool& pool) {
+  std::string text = "no host is left to measure on";
+  for (const auto& host : pool) text += fmt::format("; {}: {}", host->name, host->last_failure);
+  return text;
+}
+
+bool no_host_left(const Pool& pool) {
+  return std::all_of(pool.begin(), pool.end(), [](const auto& host) { return host->set_aside; });
+}
+
+/// Hosts on which nothing was measured in this call may still be owed a command.
+void catch_up_all(Session& session, const Pool& pool) {
+  for (const auto& host : pool) {
+    if (session.ending()) return;
+    try {
+      catch_up(session, *host, false);
+    } catch (const HostFailure& failure) {
+      session.remark(fmt::format("{}: {}", host->name, failure.what()));
+    }
+  }
+}
+
+void tear_down_all(Session& session, const Pool& pool) {
+  std::vector<std::function<void()>> pieces;
+  for (const auto& host : pool) {
+    pieces.push_back([&session, &host] { tear_down(session, *host); });
+  }
+  in_parallel(session, pieces);
+}
+
+/// Nothing of the campaign is left to ask the hosts about.
+void finish_all(Session& session, const Pool& pool) {
+  if (session.ending() || !session.out_of_reach.empty() || !all_settled(session.statuses)) return;
+  std::vector<std::function<void()>> pieces;
+  for (const auto& host : pool) {
+    pieces.push_back([&session, &host] {
+      try {
+        on_host([&] { host->executor.finish(); });
+      } catch (const HostFailure& failure) {
+        session.remark(fmt::format("{} could not be cleared up: {}", host->name, failure.what()));
+      }
+    });
+  }
+  in_parallel(session, pieces);
+}
+
+}  // namespace
+
+RunSummary run(const Experiment& experiment, Store& store, std::vector<Host>& hosts,
+               const Clock& clock, const Interrupt& interrupt, const RunOptions& options,
+               const Observer& observer, const Enough& enough) {
+  if (hosts.empty()) throw std::logic_error("run: no host");
+  Session session{experiment.campaign, experiment.design, experiment.plan, store, clock,
+                  interrupt,           options,           observer};
+  const Pool pool = pool_of(hosts);
+  settle(session, pool);
+  doe::RunPlan plan = experiment.plan;
+  read_store(session, plan);
+  for (;;) {
+    measure_round(session, plan, pool);
+    if (session.ending() || no_host_left(pool)) break;
+    const auto longer = extended_plan(session, plan, enough);
+    if (!longer) break;
+    plan = *longer;
+    session.statuses.resize(plan.runs.size());
+    session.failures.resize(plan.runs.size());
+    if (observer.extended) observer.extended(plan);
+  }
+  catch_up_all(session, pool);
+  tear_down_all(session, pool);
+  store.sync();  // before the hosts forget what they know
+  finish_all(session, pool);
+  RunSummary& summary = session.summary;
+  summary.launched = session.launched.size();
+  summary.interrupted = interrupt.requests() > 0;
+  summary.counts = count(session.statuses);
+  if (session.schedule && session.schedule->left() > 0 && no_host_left(pool) &&
+      !summary.interrupted) {
+    summary.stopped = why_no_host(pool);
+  }
+  return summary;
+}
+
+}  // namespace yates::campaigns

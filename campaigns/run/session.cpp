@@ -1,0 +1,27 @@
+#include "campaigns/run/session.hpp"
+
+#include <thread>
+
+namespace yates::campaigns {
+
+void in_parallel(Session& session, const std::vector<std::function<void()>>& pieces) {
+  const auto guarded = [&session](const std::function<void()>& piece) {
+    try {
+      piece();
+    } catch (...) {
+      const std::lock_guard lock(session.mutex);
+      if (!session.error) session.error = std::current_exception();
+      session.over = true;
+      session.changed.notify_all();
+    }
+  };
+  if (pieces.size() == 1) {
+    guarded(pieces.front());
+  } else {
+    std::vector<std::jthread> threads;
+    for (const auto& piece : pieces) threads.emplace_back([&] { guarded(piece); });
+  }
+  if (session.error) std::rethrow_exception(session.error);
+}
+
+}  // namespace yates::campaigns

@@ -1,0 +1,153 @@
+#include <algorithm>
+#include <map>
+
+#include <fmt/format.h>
+
+#include "campaigns/run/conclusion.hpp"
+#include "campaigns/run/gate_findings.hpp"
+#include "campaigns/run/session.hpp"
+#include "campaigns/store/outline.hpp"
+
+namespace yates::campaigns {
+namespace {
+
+/// What a former driver left open on one host.
+struct Open {
+  std::vector<Attempt> attempts;
+  std::vector<AuxiliaryRecord> auxiliaries;
+};
+
+std::string name_of(const Attempt& attempt) {
+  return attempt.intent.run ? fmt::format("run {}", *attempt.intent.run) : "a warm-up";
+}
+
+/// Asks a host for one fate; absent, with a remark, where it cannot be asked.
+std::optional<Outcome> ask(Session& session, PoolHost& host, const std::string& name,
+                           const std::filesystem::path& folder, const std::string& boot_id) {
+  try {
+    return on_host([&] {
+      return host.executor.recover(folder, boot_id, session.interrupt, [&] {
+        session.remark(
+            fmt::format("{} of an earlier yates is still running: waiting for its end", name));
+      });
+    });
+  } catch (const HostFailure& error) {
+    session.remark(fmt::format("nobody knows whether {} of an earlier yates still runs on {}: {}",
+                               name, host.name, error.what()));
+    return std::nullopt;
+  }
+}
+
+/// With what nobody knows any more of a run that succeeded: how its gates were.
+Conclusion conclusion_of_former(const Session& session, const Attempt& attempt,
+                                const Outcome& outcome, const std::filesystem::path& folder) {
+  const auto& run = attempt.intent.run;
+  Conclusion conclusion =
+      conclusion_of(session.campaign, outcome, !run, folder, session.clock.utc());
+  if (conclusion.state != AttemptState::done || !run) return conclusion;
+  conclusion.flags = flags_of_unread(session.campaign.gates);
+  if (*run <= session.plan.runs.size()) {
+    const doe::PlannedRun& planned = session.plan.runs[*run - 1];
+    warn_of_missing_files(session.campaign,
+                          {session.design, planned, false, attempt.intent.host, folder},
+                          conclusion);
+  }
+  return conclusion;
+}
+
+void settle_host(Session& session, PoolHost& host, const Open& open) {
+  for (const AuxiliaryRecord& record : open.auxiliaries) {
+    const auto folder = session.locked([&] { return session.store.auxiliary_folder(record.id); });
+    const std::string name = fmt::format("the command '{}'", to_string(record.auxiliary.kind));
+    const auto outcome = ask(session, host, name, folder, record.auxiliary.boot_id);
+    if (!outcome) {
+      session.locked([&] {
+        host.set_aside = true;
+        host.last_failure = "it could not be asked";
+      });
+      continue;
+    }
+    session.locked([&] {
+      session.store.conclude_auxiliary(
+          record.id, end_of(*outcome, session.campaign.command, session.clock.utc()));
+    });
+  }
+  for (const Attempt& attempt : open.attempts) {
+    const auto folder = session.locked([&] { return session.store.folder(attempt.intent); });
+    const std::string name = name_of(attempt);
+    const auto outcome = ask(session, host, name, folder, attempt.intent.boot_id);
+    if (!outcome) {
+      session.locked([&] {
+        host.set_aside = true;
+        host.last_failure = "it could not be asked";
+        if (attempt.intent.run) session.out_of_reach.insert(*attempt.intent.run);
+      });
+      continue;
+    }
+    const Conclusion conclusion = conclusion_of_former(session, attempt, *outcome, folder);
+    session.locked([&] {
+      session.store.conclude(attempt.id, conclusion);
+      if (attempt.intent.run && session.observer.taken_over) {
+        session.observer.taken_over(*attempt.intent.run, conclusion);
+      }
+    });
+    session.remark(fmt::format("{} of an earlier yates: {}{}", name, to_string(conclusion.state),
+                               conclusion.message.empty() ? "" : ", " + conclusion.message));
+  }
+}
+
+/// A host that the campaign does not know any more cannot be asked.
+void give_up(Session& session, const std::string& host, const Open& open) {
+  const std::string why =
+      fmt::format("host {} is not of this campaign any more and cannot be asked", host);
+  for (const AuxiliaryRecord& record : open.auxiliaries) {
+    session.store.conclude_auxiliary(record.id, {.ended = session.clock.utc(), .message = why});
+  }
+  for (const Attempt& attempt : open.attempts) {
+    session.store.conclude(attempt.id, {.ended = session.clock.utc(), .message = why});
+    session.remark(fmt::format("what became of {} of an earlier yates stays unknown: {}",
+                               name_of(attempt), why));
+  }
+}
+
+std::map<std::string, Open> open_by_host(Session& session) {
+  std::map<std::string, Open> open;
+  for (AuxiliaryRecord& record : session.store.unfinished_auxiliaries()) {
+    open[record.auxiliary.host].auxiliaries.push_back(std::move(record));
+  }
+  const auto outlines = read_outlines(store_folder_of(session.campaign.file));
+  const bool any =
+      std::any_of(outlines.attempts.begin(), outlines.attempts.end(),
+                  [](const AttemptOutline& one) { return one.state == AttemptState::launching; });
+  if (!any) return open;
+  for (Attempt& attempt : session.store.attempts()) {
+    if (attempt.conclusion.state != AttemptState::launching) continue;
+    open[attempt.intent.host].attempts.push_back(std::move(attempt));
+  }
+  return open;
+}
+
+}  // namespace
+
+void settle(Session& session, const std::vector<std::unique_ptr<PoolHost>>& hosts) {
+  const auto open = open_by_host(session);
+  std::vector<std::function<void()>> work;
+  for (const auto& [name, left] : open) {
+    PoolHost* known = nullptr;
+    for (const auto& host : hosts) {
+      if (host->name == name) known = host.get();
+    }
+    // This machine may have got another name; its boot id tells whether it is the same.
+    if (known == nullptr && session.campaign.launching.on == Place::local) {
+      known = hosts.front().get();
+    }
+    if (known == nullptr) {
+      give_up(session, name, left);
+    } else {
+      work.push_back([&session, known, &left] { settle_host(session, *known, left); });
+    }
+  }
+  in_parallel(session, work);
+}
+
+}  // namespace yates::campaigns

@@ -1,0 +1,71 @@
+#include "campaigns/store/lock.hpp"
+
+#include <cerrno>
+#include <charconv>
+#include <string>
+#include <utility>
+
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include "language/error.hpp"
+
+namespace yates::campaigns {
+namespace {
+
+/// The lock belongs to the open file, not to the process, and asking for its holder does not take
+/// it: a `yates status` at the wrong moment must not make a starting driver believe it is second.
+bool lock_command(int descriptor, int command, struct flock& lock) {
+  lock = {};
+  lock.l_type = F_WRLCK;
+  lock.l_whence = SEEK_SET;
+  return ::fcntl(descriptor, command, &lock) == 0;
+}
+
+}  // namespace
+
+std::optional<Lock> Lock::take(const std::filesystem::path& file) {
+  const int descriptor = ::open(file.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0600);
+  if (descriptor < 0) throw language::FileError::from_errno("open", file.string(), errno);
+  Lock lock(descriptor);
+  struct flock request;
+  if (!lock_command(descriptor, F_OFD_SETLK, request)) {
+    if (errno == EAGAIN || errno == EACCES) return std::nullopt;
+    throw language::FileError::from_errno("lock", file.string(), errno);
+  }
+  const std::string pid = fmt::format("{}\n", ::getpid());
+  if (::ftruncate(descriptor, 0) != 0 ||
+      ::pwrite(descriptor, pid.data(), pid.size(), 0) != static_cast<ssize_t>(pid.size())) {
+    throw language::FileError::from_errno("write", file.string(), errno);
+  }
+  return lock;
+}
+
+std::optional<int> Lock::holder(const std::filesystem::path& file) {
+  const int descriptor = ::open(file.c_str(), O_RDONLY | O_CLOEXEC);
+  if (descriptor < 0) return std::nullopt;
+  const Lock closes_it(descriptor);
+  struct flock found;
+  if (!lock_command(descriptor, F_OFD_GETLK, found) || found.l_type == F_UNLCK) {
+    return std::nullopt;
+  }
+  char text[32];
+  const ssize_t size = ::pread(descriptor, text, sizeof text, 0);
+  int pid = 0;
+  if (size <= 0 || std::from_chars(text, text + size, pid).ec != std::errc{}) return 0;
+  return pid;
+}
+
+Lock::Lock(Lock&& other) noexcept : descriptor_(std::exchange(other.descriptor_, -1)) {}
+
+Lock& Lock::operator=(Lock&& other) noexcept {
+  std::swap(descriptor_, other.descriptor_);
+  return *this;
+}
+
+Lock::~Lock() {
+  if (descriptor_ >= 0) ::close(descriptor_);
+}
+
+}  // namespace yates::campaigns

@@ -1,0 +1,106 @@
+#include "campaigns/store/progress.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+namespace yates::campaigns {
+
+void add_attempt(RunStatus& status, AttemptState state, bool infrastructure, std::size_t index) {
+  ++status.attempts;
+  status.disturbed += state == AttemptState::disturbed ? 1 : 0;
+  if (status.state == RunState::done) return;
+  status.attempt = index;
+  status.infrastructure = infrastructure && state == AttemptState::failed;
+  switch (state) {
+    case AttemptState::done:
+      status.state = RunState::done;
+      break;
+    case AttemptState::failed:
+      status.state = RunState::failed;
+      break;
+    case AttemptState::timed_out:
+      status.state = RunState::timed_out;
+      break;
+    default:
+      status.state = RunState::left;
+  }
+}
+
+std::vector<RunStatus> statuses(const doe::RunPlan& plan, std::span<const Attempt> attempts) {
+  std::vector<RunStatus> result(plan.runs.size());
+  for (std::size_t index = 0; index < attempts.size(); ++index) {
+    const auto& run = attempts[index].intent.run;
+    if (run && *run > 0 && *run <= result.size()) {
+      const Conclusion& conclusion = attempts[index].conclusion;
+      add_attempt(result[*run - 1], conclusion.state, conclusion.infrastructure, index);
+    }
+  }
+  return result;
+}
+
+Counts count(std::span<const RunStatus> statuses) {
+  Counts counts{.planned = statuses.size()};
+  for (const RunStatus& status : statuses) {
+    counts.done += status.state == RunState::done ? 1 : 0;
+    counts.failed += status.state == RunState::failed ? 1 : 0;
+    counts.timed_out += status.state == RunState::timed_out ? 1 : 0;
+    counts.left += status.state == RunState::left ? 1 : 0;
+    counts.infrastructure += status.infrastructure ? 1 : 0;
+    counts.disturbed += status.disturbed;
+  }
+  return counts;
+}
+
+void Pace::add(std::size_t point, double seconds) {
+  Seen& seen = seen_.at(point);
+  seen.count += 1;
+  seen.sum += seconds;
+  seen.sum_of_squares += seconds * seconds;
+}
+
+std::optional<Remaining> Pace::estimate(std::span<const std::size_t> points_left) const {
+  double shortest = 0;
+  double longest = 0;
+  bool any = false;
+  for (const Seen& seen : seen_) {
+    if (seen.count == 0) continue;
+    const double mean = seen.sum / seen.count;
+    shortest = any ? std::min(shortest, mean) : mean;
+    longest = any ? std::max(longest, mean) : mean;
+    any = true;
+  }
+  if (!any) return std::nullopt;
+  Remaining result{0, 0};
+  double expected = 0;
+  double variance = 0;
+  for (const std::size_t point : points_left) {
+    const Seen& seen = seen_.at(point);
+    if (seen.count == 0) {
+      // The same error for every run of an unknown point: ranges add, they do not average out.
+      result.low += shortest / 2;
+      result.high += longest * 2;
+      continue;
+    }
+    const double mean = seen.sum / seen.count;
+    expected += mean;
+    variance += std::max(0.0, seen.sum_of_squares / seen.count - mean * mean);
+  }
+  const double margin = 2 * std::sqrt(variance) + 0.05 * expected;
+  result.low += std::max(0.0, expected - margin);
+  result.high += expected + margin;
+  return result;
+}
+
+Pace pace_of(const doe::Design& design, const doe::RunPlan& plan,
+             std::span<const Attempt> attempts) {
+  Pace pace(design.points().size());
+  for (const Attempt& attempt : attempts) {
+    const auto& run = attempt.intent.run;
+    if (!run || *run > plan.runs.size() || !attempt.conclusion.usage) continue;
+    if (attempt.conclusion.state == AttemptState::interrupted) continue;
+    pace.add(plan.runs[*run - 1].point, attempt.conclusion.usage->wall);
+  }
+  return pace;
+}
+
+}  // namespace yates::campaigns

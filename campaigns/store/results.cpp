@@ -1,0 +1,224 @@
+#include "campaigns/store/results.hpp"
+
+#include <algorithm>
+#include <map>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "campaigns/store/progress.hpp"
+
+namespace yates::campaigns {
+namespace {
+
+using Texts = std::vector<std::string>;
+
+table::Column factor_column(const doe::Factor& factor, const Texts& texts) {
+  Texts levels;
+  for (const doe::Level& level : factor.levels) levels.push_back(level.text);
+  if (factor.kind == doe::FactorKind::categorical) {
+    return table::make_categorical(factor.name, texts, levels);
+  }
+  table::Column column = table::make_column(factor.name, texts);
+  if (auto* numbers = std::get_if<table::Numbers>(&column.values)) {
+    numbers->declared_levels = std::move(levels);
+  }
+  return column;
+}
+
+/// Columns of runs, filled one run at a time.
+class Builder {
+ public:
+  Builder(const doe::Design& design, const doe::RunPlan& plan) : design_(design), plan_(plan) {
+    factors_.resize(design.factors().size());
+    split_plot_ = std::any_of(design.factors().begin(), design.factors().end(),
+                              [](const doe::Factor& one) { return one.hard_to_change; });
+  }
+
+  void add(std::size_t index) {
+    const doe::PlannedRun& run = plan_.runs[index];
+    run_.push_back(std::to_string(run.run));
+    standard_order_.push_back(std::to_string(run.standard_order));
+    replicate_.push_back(std::to_string(run.replicate));
+    block_.push_back(std::to_string(run.block));
+    if (split_plot_) whole_plot_.push_back(std::to_string(run.whole_plot));
+    for (std::size_t factor = 0; factor < factors_.size(); ++factor) {
+      factors_[factor].push_back(design_.level(run.point, factor).text);
+    }
+  }
+
+  table::Table finish(const std::string& source) const {
+    table::Table result{source, run_.size(), {}};
+    result.columns.push_back(table::make_column("run", run_));
+    result.columns.push_back(table::make_column("standard_order", standard_order_));
+    result.columns.push_back(table::make_column("replicate", replicate_));
+    result.columns.push_back(table::make_column("block", block_));
+    if (split_plot_) result.columns.push_back(table::make_column("whole_plot", whole_plot_));
+    for (std::size_t factor = 0; factor < factors_.size(); ++factor) {
+      result.columns.push_back(factor_column(design_.factors()[factor], factors_[factor]));
+    }
+    return result;
+  }
+
+ private:
+  const doe::Design& design_;
+  const doe::RunPlan& plan_;
+  bool split_plot_ = false;
+  Texts run_, standard_order_, replicate_, block_, whole_plot_;
+  std::vector<Texts> factors_;
+};
+
+std::string text_of(const std::optional<double>& value) {
+  return value ? fmt::format("{}", *value) : std::string();
+}
+
+/// Rows of attempts, filled one at a time.
+class ResultBuilder {
+ public:
+  ResultBuilder(const Campaign& campaign, const doe::Design& design, const doe::RunPlan& plan,
+                std::span<const AttemptFlag> flags)
+      : campaign_(campaign), first_(design, plan), responses_(campaign.responses.size()) {
+    for (const AttemptFlag& one : flags) {
+      std::string& readings = flags_of_[one.attempt];
+      if ((" " + readings + " ").find(" " + one.flag.reading + " ") != std::string::npos) continue;
+      readings += (readings.empty() ? "" : " ") + one.flag.reading;
+    }
+  }
+
+  void add(std::size_t run, const Attempt& attempt, const std::vector<std::string>& values) {
+    first_.add(run);
+    status_.emplace_back(to_string(attempt.conclusion.state));
+    number_.push_back(std::to_string(attempt.intent.number));
+    host_.push_back(attempt.intent.host);
+    started_.push_back(attempt.intent.started);
+    const auto flags = flags_of_.find(attempt.id);
+    flags_.push_back(flags != flags_of_.end() ? flags->second : std::string());
+    for (std::size_t index = 0; index < values.size(); ++index) {
+      responses_[index].push_back(values[index]);
+    }
+  }
+  void add_copy_and_iteration(const std::string& copy, const std::string& iteration) {
+    copy_.push_back(copy);
+    iteration_.push_back(iteration);
+  }
+
+  table::Table finish() const {
+    table::Table table = first_.finish(campaign_.file.string());
+    table.columns.push_back(table::make_categorical("status", status_, {}));
+    table.columns.push_back(table::make_column("attempt", number_));
+    table.columns.push_back(table::make_categorical("host", host_, {}));
+    table.columns.push_back(table::make_categorical("started", started_, {}));
+    if (!campaign_.gates.empty()) {
+      table.columns.push_back(table::make_categorical("flags", flags_, {}));
+    }
+    if (!copy_.empty()) {
+      table.columns.push_back(table::make_column("copy", copy_));
+      table.columns.push_back(table::make_column("iteration", iteration_));
+    }
+    for (std::size_t index = 0; index < responses_.size(); ++index) {
+      table.columns.push_back(
+          table::make_column(campaign_.responses[index].name, responses_[index]));
+    }
+    return table;
+  }
+
+ private:
+  const Campaign& campaign_;
+  Builder first_;
+  std::map<std::int64_t, std::string> flags_of_;  // by attempt
+  Texts status_, number_, host_, started_, flags_, copy_, iteration_;
+  std::vector<Texts> responses_;
+};
+
+/// The run's values as texts, empty where there is none.
+Texts run_values(const Campaign& campaign, const Attempt& attempt) {
+  Texts values(campaign.responses.size());
+  const auto& known = attempt.conclusion.responses;
+  for (std::size_t index = 0; index < std::min(values.size(), known.size()); ++index) {
+    values[index] = text_of(known[index]);
+  }
+  return values;
+}
+
+/// The attempts that tell something of their runs, by the run's index in the plan. A launching or
+/// interrupted attempt says nothing: its run is still to do.
+std::vector<std::pair<std::size_t, const Attempt*>> telling(const doe::RunPlan& plan,
+                                                            std::span<const Attempt> attempts,
+                                                            Rows rows) {
+  std::vector<std::pair<std::size_t, const Attempt*>> result;
+  const auto known = statuses(plan, attempts);
+  for (std::size_t index = 0; index < known.size(); ++index) {
+    if (!known[index].attempt) continue;
+    const Attempt& attempt = attempts[*known[index].attempt];
+    const AttemptState state = attempt.conclusion.state;
+    if (state == AttemptState::launching || state == AttemptState::interrupted) continue;
+    if (state != AttemptState::done && rows == Rows::done) continue;
+    result.emplace_back(index, &attempt);
+  }
+  return result;
+}
+
+}  // namespace
+
+table::Table plan_table(const Campaign& campaign, const doe::Design& design,
+                        const doe::RunPlan& plan) {
+  Builder builder(design, plan);
+  Texts hosts;
+  for (std::size_t index = 0; index < plan.runs.size(); ++index) {
+    builder.add(index);
+    if (const auto host = host_of_block(campaign, plan.runs[index].block)) hosts.push_back(*host);
+  }
+  table::Table table = builder.finish(campaign.file.string());
+  if (!hosts.empty()) table.columns.push_back(table::make_categorical("host", hosts, {}));
+  return table;
+}
+
+table::Table results(const Campaign& campaign, const doe::Design& design, const doe::RunPlan& plan,
+                     std::span<const Attempt> attempts, Rows rows,
+                     std::span<const AttemptFlag> flags) {
+  ResultBuilder builder(campaign, design, plan, flags);
+  for (const auto& [run, attempt] : telling(plan, attempts, rows)) {
+    builder.add(run, *attempt, run_values(campaign, *attempt));
+  }
+  return builder.finish();
+}
+
+table::Table iteration_results(const Campaign& campaign, const doe::Design& design,
+                               const doe::RunPlan& plan, std::span<const Attempt> attempts,
+                               std::span<const AttemptSubsample> subsamples, Rows rows,
+                               std::span<const AttemptFlag> flags) {
+  using Position = std::pair<std::size_t, std::size_t>;  // copy, iteration
+  std::map<std::int64_t, std::map<Position, std::map<std::size_t, double>>> by_attempt;
+  std::map<std::int64_t, std::map<std::size_t, bool>> taken;  // responses with subsamples
+  for (const AttemptSubsample& one : subsamples) {
+    by_attempt[one.attempt][{one.subsample.copy, one.subsample.iteration}][one.response] =
+        one.subsample.value;
+    taken[one.attempt][one.response] = true;
+  }
+  ResultBuilder builder(campaign, design, plan, flags);
+  for (const auto& [run, attempt] : telling(plan, attempts, rows)) {
+    const Texts whole = run_values(campaign, *attempt);
+    const auto found = by_attempt.find(attempt->id);
+    if (found == by_attempt.end()) {
+      builder.add(run, *attempt, whole);
+      builder.add_copy_and_iteration("", "");
+      continue;
+    }
+    for (const auto& [position, values] : found->second) {
+      Texts texts = whole;
+      for (const auto& [response, unused] : taken[attempt->id]) {
+        const auto value = values.find(response);
+        texts[response] = value != values.end() ? text_of(value->second) : std::string();
+      }
+      builder.add(run, *attempt, texts);
+      builder.add_copy_and_iteration(std::to_string(position.first),
+                                     std::to_string(position.second));
+    }
+  }
+  return builder.finish();
+}
+
+}  // namespace yates::campaigns

@@ -1,0 +1,83 @@
+#include <memory>
+
+#include <fmt/format.h>
+
+#include "anova/effects/effects.hpp"
+#include "cli/analysis/analysis.hpp"
+#include "cli/frame/session.hpp"
+#include "cli/frame/terminal.hpp"
+#include "cli/version.hpp"
+#include "language/error.hpp"
+#include "reports/anova/json.hpp"
+#include "reports/anova/many_effects.hpp"
+#include "reports/anova/text.hpp"
+
+namespace yates::cli {
+
+namespace {
+
+/// The sign table is part of a response's report where all factors have two levels; where it is
+/// absent, asking for it directly throws the sentence that says why.
+void require_sign_table(const AnalysisRequest& request, const DataSet& data,
+                        const std::vector<reports::ResponseReport>& responses) {
+  const std::vector<model::Formula> formulas = formulas_of(request, data);
+  for (std::size_t i = 0; i < responses.size(); ++i) {
+    if (responses[i].signs) continue;
+    anova::sign_table(anova::observe(formulas[i], data.table, observe_options(request)),
+                      analysis_options(request));
+    throw language::InputError(
+        fmt::format("'{}': there is no sign table for this model", formulas[i].text));
+  }
+}
+
+/// Prints 2^k effects without making a table of them first; false where there are others to print.
+bool print_saturated(const AnalysisRequest& request, const DataSet& data, Format format) {
+  if (format != Format::csv && format != Format::json) return false;
+  const auto factorial = saturated_effects(request, data);
+  if (!factorial) return false;
+  if (format == Format::csv) {
+    reports::write_effects_csv(*factorial, print);
+    return true;
+  }
+  if (factorial->points() <= anova::most_settings_with_signs) return false;
+  reports::write_effects_json(*factorial, version, print);
+  return true;
+}
+
+int effects_command(const AnalysisRequest& request, const Session& session) {
+  const DataSet data = load_data(paths_of(request, "effects"));
+  if (print_saturated(request, data, session.format)) return exit_ok;
+  const std::vector<reports::ResponseReport> responses = analyse_effects(request, data);
+  const int status = conclude(responses, session);
+  if (status != exit_ok) return status;
+  require_sign_table(request, data, responses);
+  if (session.format == Format::json) {
+    print(reports::effects_json(responses, version));
+    return exit_ok;
+  }
+  for (std::size_t i = 0; i < responses.size(); ++i) {
+    if (i > 0) print("\n");
+    print(session.format == Format::text
+              ? reports::effects_text(responses[i], text_options(session))
+              : reports::effects_table_text(responses[i], table_format(session.format)));
+  }
+  return exit_ok;
+}
+
+}  // namespace
+
+void add_effects(CLI::App& app, Session& session) {
+  CLI::App& command = *app.add_subcommand(
+      "effects", "two-level factors: sign table, effects q and 2q, shares of variation");
+  const auto request = std::make_shared<AnalysisRequest>();
+  add_data_options(command, *request);
+  add_model_options(command, *request);
+  add_question_options(command, *request);
+  add_common_options(command, session);
+  command.footer("Example: yates effects 'time ~ memory * cache' runs.csv --unit s");
+  command.callback([request, &session] {
+    session.action = [request, &session] { return effects_command(*request, session); };
+  });
+}
+
+}  // namespace yates::cli

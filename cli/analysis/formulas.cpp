@@ -1,0 +1,145 @@
+#include <algorithm>
+#include <map>
+#include <memory>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "cli/analysis/analysis.hpp"
+#include "language/error.hpp"
+
+namespace yates::cli {
+
+namespace {
+
+using language::Expression;
+
+/// The right side with every plain name of a scaled factor replaced by its logarithm; names inside
+/// calls are left as they are.
+Expression scaled(const Expression& expression, const std::map<std::string, std::string>& scales) {
+  Expression result = expression;
+  if (const auto* name = std::get_if<language::Name>(&expression.node)) {
+    const auto found = scales.find(name->value);
+    if (found == scales.end()) return result;
+    result.node = language::Call{found->second, {std::make_shared<const Expression>(expression)}};
+  } else if (const auto* unary = std::get_if<language::Unary>(&expression.node)) {
+    result.node = language::Unary{
+        unary->op, std::make_shared<const Expression>(scaled(*unary->operand, scales))};
+  } else if (const auto* binary = std::get_if<language::Binary>(&expression.node)) {
+    result.node = language::Binary{
+        binary->op, std::make_shared<const Expression>(scaled(*binary->left, scales)),
+        std::make_shared<const Expression>(scaled(*binary->right, scales))};
+  }
+  return result;
+}
+
+model::Formula with_scales(model::Formula formula, const campaigns::Campaign& campaign) {
+  std::map<std::string, std::string> scales;
+  for (const doe::Factor& factor : campaign.factors) {
+    if (!factor.scale) continue;
+    scales[factor.name] = *factor.scale == doe::Scale::log2 ? "log2" : "log10";
+  }
+  if (scales.empty()) return formula;
+  formula.right = scaled(formula.right, scales);
+  formula.text = formula_text(formula);
+  return formula;
+}
+
+model::Formula for_response(model::Formula formula, const std::string& response) {
+  Expression name;
+  name.node = language::Name{response};
+  formula.response = name;
+  formula.text = formula_text(formula);
+  return formula;
+}
+
+/// Main effects and two-factor interactions of all factors: what a campaign without a model asks
+/// for.
+model::Formula default_model(const campaigns::Campaign& campaign) {
+  std::string text;
+  for (const doe::Factor& factor : campaign.factors) {
+    Expression name;
+    name.node = language::Name{factor.name};
+    text += (text.empty() ? "" : " + ") + language::to_string(name);
+  }
+  return model::parse(campaign.factors.size() > 1 ? "~ (" + text + ")^2" : "~ " + text);
+}
+
+std::vector<std::string> responses_with_goal(const campaigns::Campaign& campaign) {
+  std::vector<std::string> result;
+  for (const campaigns::Response& response : campaign.responses) {
+    if (response.goal) result.push_back(response.name);
+  }
+  const auto& primary = campaign.questions.primary;
+  if (primary) {
+    const auto at = std::find(result.begin(), result.end(), *primary);
+    if (at != result.end()) std::rotate(result.begin(), at, at + 1);
+  }
+  return result;
+}
+
+std::vector<model::Formula> campaign_formulas(const campaigns::Campaign& campaign) {
+  model::Formula right = default_model(campaign);
+  std::map<std::string, model::Formula> own;
+  for (const std::string& text : campaign.questions.models) {
+    model::Formula formula = model::parse(text);
+    if (!formula.response) {
+      right = std::move(formula);
+      continue;
+    }
+    const std::vector<std::string> names = language::names(*formula.response);
+    if (!names.empty()) own.insert_or_assign(names.front(), std::move(formula));
+  }
+  std::vector<model::Formula> result;
+  for (const std::string& response : responses_with_goal(campaign)) {
+    const auto found = own.find(response);
+    result.push_back(
+        with_scales(found != own.end() ? found->second : for_response(right, response), campaign));
+  }
+  // Without any goal every formula with a left side still says what to fit.
+  if (result.empty()) {
+    for (auto& [name, formula] : own) result.push_back(with_scales(std::move(formula), campaign));
+  }
+  if (result.empty()) {
+    throw language::InputError(
+        {campaign.file.string(), std::nullopt, std::nullopt},
+        "no response has a goal, so there is nothing to analyse; add goal = \"minimize\" or "
+        "\"maximize\" to a response, or give a formula");
+  }
+  return result;
+}
+
+}  // namespace
+
+std::string formula_text(const model::Formula& formula) {
+  const std::string right = language::to_string(formula.right);
+  return formula.response ? language::to_string(*formula.response) + " ~ " + right : "~ " + right;
+}
+
+std::vector<model::Formula> formulas_of(const AnalysisRequest& request, const DataSet& data) {
+  const std::optional<std::string> typed = formula_of(request);
+  if (!typed) {
+    if (data.campaign) return campaign_formulas(*data.campaign);
+    throw language::UsageError(
+        "no formula was given; the first argument says what to fit, as in 'time ~ cpu * batch'");
+  }
+  model::Formula formula = model::parse(*typed);
+  if (formula.response || !request.summaries.empty()) {
+    return {data.campaign ? with_scales(std::move(formula), *data.campaign) : std::move(formula)};
+  }
+  if (!data.campaign) {
+    throw language::UsageError(
+        fmt::format("formula '{}': the left side (the response) is missing", formula.text));
+  }
+  std::vector<model::Formula> result;
+  for (const std::string& response : responses_with_goal(*data.campaign)) {
+    result.push_back(with_scales(for_response(formula, response), *data.campaign));
+  }
+  if (result.empty()) {
+    throw language::UsageError(fmt::format(
+        "formula '{}': the left side is missing and no response has a goal", formula.text));
+  }
+  return result;
+}
+
+}  // namespace yates::cli

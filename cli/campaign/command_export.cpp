@@ -1,0 +1,88 @@
+#include <memory>
+#include <string>
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include "campaigns/store/results.hpp"
+#include "cli/data/experiment.hpp"
+#include "cli/frame/session.hpp"
+#include "cli/version.hpp"
+#include "language/error.hpp"
+#include "table/write.hpp"
+
+namespace yates::cli {
+namespace {
+
+std::string table_json(const table::Table& table) {
+  nlohmann::ordered_json rows = nlohmann::ordered_json::array();
+  for (std::size_t row = 0; row < table.rows; ++row) {
+    nlohmann::ordered_json values = nlohmann::ordered_json::object();
+    for (const table::Column& column : table.columns) {
+      if (!column.present[row]) {
+        values[column.name] = nullptr;
+      } else if (column.numeric()) {
+        values[column.name] = number_json(column.number(row));
+      } else {
+        values[column.name] = column.text(row);
+      }
+    }
+    rows.push_back(values);
+  }
+  const nlohmann::ordered_json document{
+      {"schema", "yates.export/1"}, {"version", version}, {"rows", rows}};
+  return document.dump(2) + "\n";
+}
+
+struct Asked {
+  std::string file;
+  std::string output = "-";
+  bool all = false;
+  bool iterations = false;
+  bool force = false;
+};
+
+table::Table table_of(const Experiment& experiment, const Asked& asked) {
+  const auto& [campaign, design, plan] = experiment;
+  const auto rows = asked.all ? campaigns::Rows::all : campaigns::Rows::done;
+  const auto store = open_store(experiment, campaigns::Access::read);
+  const auto attempts = store.attempts();
+  const auto flags = store.flags();
+  if (!asked.iterations) return campaigns::results(campaign, design, plan, attempts, rows, flags);
+  return campaigns::iteration_results(campaign, design, plan, attempts, store.subsamples(), rows,
+                                      flags);
+}
+
+int export_results(const Session& session, const Asked& asked) {
+  session.require_format("export", {Format::text, Format::csv, Format::json});
+  const Experiment experiment = load_experiment(asked.file);
+  if (!campaigns::Store::exists(experiment.campaign)) {
+    throw language::InputError({asked.file}, "there are no results yet; yates run makes them");
+  }
+  const auto table = table_of(experiment, asked);
+  const std::string& output = asked.output;
+  refuse_foreign_file(output, {asked.file}, "run,standard_order", asked.force);
+  write_file(output, session.format == Format::json ? table_json(table) : table::to_csv(table));
+  if (output != "-") remark(session, fmt::format("wrote {} rows to {}", table.rows, output));
+  return exit_ok;
+}
+
+}  // namespace
+
+void add_export(CLI::App& app, Session& session) {
+  auto* command = app.add_subcommand("export", "results as a table, one row per run");
+  const auto asked = std::make_shared<Asked>();
+  command->add_option("CAMPAIGN", asked->file, "the campaign file")->required();
+  command->add_option("-o,--output", asked->output, "write to FILE instead of standard output")
+      ->type_name("FILE");
+  command->add_flag("--all", asked->all, "also failed, timed-out and unknown runs");
+  command->add_flag("--iterations", asked->iterations,
+                    "one row per copy and iteration of a run, where responses have several");
+  command->add_flag("--force", asked->force, "replace a file that yates did not write");
+  add_common_options(*command, session);
+  command->callback([&session, asked] {
+    session.action = [&session, asked] { return export_results(session, *asked); };
+  });
+}
+
+}  // namespace yates::cli

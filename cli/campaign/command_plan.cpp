@@ -1,0 +1,227 @@
+#include <algorithm>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include "campaigns/run/runner.hpp"
+#include "campaigns/store/results.hpp"
+#include "cli/data/experiment.hpp"
+#include "cli/frame/session.hpp"
+#include "cli/version.hpp"
+#include "language/duration.hpp"
+#include "table/write.hpp"
+
+namespace yates::cli {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+/// The command as one line of bearable length.
+std::string short_line(const std::vector<std::string>& words) {
+  constexpr std::size_t longest = 100;
+  std::string line;
+  for (const char letter : campaigns::shell_line(words)) {
+    const bool blank = letter == ' ' || letter == '\n' || letter == '\t';
+    if (!blank) line += letter;
+    if (blank && !line.ends_with(' ')) line += ' ';
+  }
+  return line.size() > longest ? line.substr(0, longest) + " ..." : line;
+}
+
+Json level_value(const doe::Factor& factor, const doe::Level& level) {
+  if (factor.kind != doe::FactorKind::numeric) return level.text;
+  return number_json(level.number.value());
+}
+
+Json factor_json(const doe::Factor& factor) {
+  Json levels = Json::array();
+  for (const doe::Level& level : factor.levels) levels.push_back(level_value(factor, level));
+  Json result{{"name", factor.name},
+              {"read_as", factor.kind == doe::FactorKind::numeric ? "number" : "category"},
+              {"levels", levels}};
+  if (factor.scale) result["scale"] = *factor.scale == doe::Scale::log2 ? "log2" : "log10";
+  if (!factor.unit.empty()) result["unit"] = factor.unit;
+  if (!factor.label.empty()) result["label"] = factor.label;
+  if (factor.placebo) result["placebo"] = true;
+  if (factor.given) result["given"] = true;
+  if (factor.hard_to_change) result["hard_to_change"] = true;
+  return result;
+}
+
+std::string blocks_of(const campaigns::Campaign& campaign) {
+  if (campaign.launching.one_host_per_block) return "host";
+  return campaign.plan.blocks == doe::Blocks::replication ? "replication" : "none";
+}
+
+bool is_split_plot(const doe::Design& design) {
+  return std::any_of(design.factors().begin(), design.factors().end(),
+                     [](const doe::Factor& one) { return one.hard_to_change; });
+}
+
+std::string plan_json(const Experiment& experiment) {
+  const auto& [campaign, design, plan] = experiment;
+  Json factors = Json::array();
+  for (const doe::Factor& factor : design.factors()) factors.push_back(factor_json(factor));
+  const bool split_plot = is_split_plot(design);
+  Json rows = Json::array();
+  for (const doe::PlannedRun& run : plan.runs) {
+    Json row{{"run", run.run},
+             {"standard_order", run.standard_order},
+             {"replicate", run.replicate},
+             {"block", run.block}};
+    if (split_plot) row["whole_plot"] = run.whole_plot;
+    if (const auto host = campaigns::host_of_block(campaign, run.block)) row["host"] = *host;
+    Json levels = Json::object();
+    for (std::size_t factor = 0; factor < design.factors().size(); ++factor) {
+      levels[design.factors()[factor].name] =
+          level_value(design.factors()[factor], design.level(run.point, factor));
+    }
+    row["levels"] = levels;
+    rows.push_back(row);
+  }
+  const bool two_level = std::holds_alternative<doe::TwoLevel>(campaign.design);
+  const Json document{{"schema", "yates.plan/1"},
+                      {"version", version},
+                      {"title", campaign.title},
+                      {"kind", two_level ? "two-level" : "full-factorial"},
+                      {"points", design.points().size()},
+                      {"runs", plan.runs.size()},
+                      {"replications", plan.replications},
+                      {"seed", plan.seed.value},
+                      {"order", campaign.plan.order == doe::Order::random ? "random" : "standard"},
+                      {"blocks", blocks_of(campaign)},
+                      {"copies", campaign.command.copies},
+                      {"hosts", campaign.launching.hosts},
+                      {"factors", factors},
+                      {"plan", rows}};
+  return document.dump(2) + "\n";
+}
+
+/// Columns of texts, set in the width that they need; numbers to the right.
+std::string columns(const table::Table& table, std::size_t rows) {
+  std::vector<std::string> lines(rows + 1);
+  for (const table::Column& column : table.columns) {
+    std::size_t width = column.name.size();
+    for (std::size_t row = 0; row < rows; ++row) width = std::max(width, column.text(row).size());
+    for (std::size_t line = 0; line <= rows; ++line) {
+      const std::string text = line == 0 ? column.name : column.text(line - 1);
+      lines[line] += column.numeric() ? fmt::format("  {:>{}}", text, width)
+                                      : fmt::format("  {:<{}}", text, width);
+    }
+  }
+  std::string result;
+  for (std::string& line : lines) {
+    line.erase(line.find_last_not_of(' ') + 1);
+    result += line + "\n";
+  }
+  return result;
+}
+
+/// "random within each replication, each replication a block, seed 7".
+std::string order_text(const Experiment& experiment) {
+  const auto& [campaign, design, plan] = experiment;
+  std::string text = campaign.plan.order == doe::Order::random ? "random" : "standard";
+  if (is_split_plot(design)) {
+    std::string hard;
+    for (const doe::Factor& factor : design.factors()) {
+      if (factor.hard_to_change) hard += (hard.empty() ? "" : ", ") + factor.name;
+    }
+    text += fmt::format(" within whole plots of equal {}, whole plots {} within each replication",
+                        hard, text);
+  } else if (campaign.plan.order == doe::Order::random) {
+    text += " within each replication";
+  }
+  const std::string blocks = blocks_of(campaign);
+  if (blocks == "replication") text += ", each replication a block";
+  if (blocks == "host") text += ", each replication a block on one host";
+  return fmt::format("{}, seed {}{}", text, plan.seed.value,
+                     campaign.plan.seed ? "" : " (derived from the plan)");
+}
+
+std::string plan_text(const Experiment& experiment, const table::Table& table, bool whole) {
+  const auto& [campaign, design, plan] = experiment;
+  std::string text;
+  if (!campaign.title.empty()) text += campaign.title + "\n";
+  for (const doe::Factor& factor : design.factors()) text += "factor    " + describe(factor) + "\n";
+  const bool two_level = std::holds_alternative<doe::TwoLevel>(campaign.design);
+  text += fmt::format("design    {}, {} points x {} replications = {} runs\n",
+                      two_level ? "two-level" : "full factorial", design.points().size(),
+                      plan.replications, plan.runs.size());
+  text += "order     " + order_text(experiment) + "\n";
+  if (campaign.launching.on == campaigns::Place::ssh) {
+    std::string hosts;
+    for (const std::string& host : campaign.launching.hosts) {
+      hosts += (hosts.empty() ? "" : ", ") + host;
+    }
+    text += fmt::format("hosts     {}{}\n", hosts,
+                        campaign.launching.per_host > 1 ? fmt::format("; {} runs at a time on each",
+                                                                      campaign.launching.per_host)
+                                                        : "");
+  }
+  text += fmt::format(
+      "command   {}{}{}\n", short_line(campaign.command.words),
+      campaign.command.copies == "1" ? "" : fmt::format(", in {} copies", campaign.command.copies),
+      campaign.command.timeout ? ", at most " + language::format_duration(*campaign.command.timeout)
+                               : "");
+  std::string responses;
+  for (const auto& response : campaign.responses) {
+    responses += (responses.empty() ? "" : ", ") + response.name;
+    if (response.goal) {
+      responses += *response.goal == campaigns::Goal::minimize ? " (minimize)" : " (maximize)";
+    }
+  }
+  text += "measures  " + responses + "\n\n";
+  constexpr std::size_t most_rows = 100;
+  const std::size_t rows = whole ? table.rows : std::min(table.rows, most_rows);
+  text += columns(table, rows);
+  if (rows < table.rows) {
+    text += fmt::format("  ... and {} more; -v shows all, -o FILE writes them as CSV\n",
+                        table.rows - rows);
+  }
+  return text;
+}
+
+int show_plan(const Session& session, const std::string& file, const std::string& output,
+              bool force) {
+  session.require_format("plan", {Format::text, Format::json, Format::csv});
+  const Experiment experiment = load_experiment(file);
+  warn(session, experiment);
+  const auto table = campaigns::plan_table(experiment.campaign, experiment.design, experiment.plan);
+  if (!output.empty()) {
+    refuse_foreign_file(output, {file}, "run,standard_order", force);
+    write_file(output, table::to_csv(table));
+    if (output != "-") remark(session, "wrote " + output);
+    if (output == "-" || session.format == Format::text) return exit_ok;
+  }
+  if (session.format == Format::json) {
+    print(plan_json(experiment));
+  } else if (session.format == Format::csv) {
+    print(table::to_csv(table));
+  } else {
+    print(plan_text(experiment, table, session.verbose));
+  }
+  return exit_ok;
+}
+
+}  // namespace
+
+void add_plan(CLI::App& app, Session& session) {
+  auto* command = app.add_subcommand("plan", "from factors to a run plan; runs nothing");
+  const auto file = std::make_shared<std::string>();
+  const auto output = std::make_shared<std::string>();
+  const auto force = std::make_shared<bool>(false);
+  command->add_option("CAMPAIGN", *file, "the campaign file")->required();
+  command->add_option("-o,--output", *output, "write the plan as CSV")->type_name("FILE");
+  command->add_flag("--force", *force, "replace a file that yates did not write");
+  add_common_options(*command, session);
+  command->callback([&session, file, output, force] {
+    session.action = [&session, file, output, force] {
+      return show_plan(session, *file, *output, *force);
+    };
+  });
+}
+
+}  // namespace yates::cli

@@ -1,0 +1,225 @@
+#include <filesystem>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include "campaigns/run/runner.hpp"
+#include "campaigns/store/outline.hpp"
+#include "campaigns/store/progress.hpp"
+#include "cli/campaign/enough.hpp"
+#include "cli/campaign/hosts.hpp"
+#include "cli/campaign/run_progress.hpp"
+#include "cli/data/experiment.hpp"
+#include "cli/frame/choice_option.hpp"
+#include "cli/frame/session.hpp"
+#include "cli/version.hpp"
+#include "language/duration.hpp"
+#include "language/error.hpp"
+
+namespace yates::cli {
+namespace {
+
+struct Asked {
+  std::string file;
+  std::string retry;
+  std::string only;
+  std::optional<std::size_t> limit;
+  bool dry_run = false;
+};
+
+campaigns::RunOptions options_of(const Asked& asked) {
+  campaigns::RunOptions options;
+  if (asked.retry == "failed") options.retry = campaigns::Retry::failed;
+  if (asked.retry == "timed-out") options.retry = campaigns::Retry::timed_out;
+  if (asked.retry == "all") options.retry = campaigns::Retry::all;
+  options.limit = asked.limit;
+  if (!asked.only.empty()) options.only = language::parse(asked.only, "--only");
+  return options;
+}
+
+int show_dry_run(const Session& session, const Experiment& experiment,
+                 const campaigns::RunOptions& options) {
+  const auto attempts = attempts_of(experiment);
+  const auto statuses = campaigns::statuses(experiment.plan, attempts);
+  const auto todo =
+      campaigns::runs_to_launch(experiment.design, experiment.plan, statuses, options);
+  campaigns::Machine machine = campaigns::this_machine();
+  std::string text;
+  for (const doe::PlannedRun& run : todo) {
+    const auto folder = std::filesystem::absolute(
+        campaigns::store_folder_of(experiment.campaign.file) / "runs" / std::to_string(run.run) /
+        std::to_string(statuses[run.run - 1].attempts + 1));
+    if (experiment.campaign.launching.on != campaigns::Place::local) {
+      machine.host = campaigns::host_of_block(experiment.campaign, run.block).value_or("{host}");
+    }
+    const auto launch =
+        campaigns::launch_of(experiment.campaign, experiment.design, run, false, machine, folder);
+    text += fmt::format("run {}: ", run.run);
+    for (const auto& [name, value] : launch.copies.at(0).environment) {
+      text += campaigns::shell_line({name + "=" + value}) + " ";
+    }
+    text += campaigns::shell_line(launch.copies.at(0).words) + "\n";
+  }
+  print(text);
+  std::vector<std::size_t> points;
+  for (const doe::PlannedRun& run : todo) points.push_back(run.point);
+  const auto left =
+      campaigns::pace_of(experiment.design, experiment.plan, attempts).estimate(points);
+  remark(session, fmt::format("{} runs would be launched{}", todo.size(),
+                              left && !todo.empty()
+                                  ? fmt::format(", {} to {}", language::format_duration(left->low),
+                                                language::format_duration(left->high))
+                                  : ""));
+  return exit_ok;
+}
+
+std::string counts_text(const campaigns::Counts& counts) {
+  std::string text = fmt::format("{} of {} runs done", counts.done, counts.planned);
+  if (counts.failed > 0) text += fmt::format(", {} failed", counts.failed);
+  if (counts.infrastructure > 0) {
+    text += fmt::format(" ({} of them not by the program's fault)", counts.infrastructure);
+  }
+  if (counts.timed_out > 0) text += fmt::format(", {} timed out", counts.timed_out);
+  if (counts.left > 0) text += fmt::format(", {} left", counts.left);
+  return text;
+}
+
+std::string next_step(const campaigns::RunSummary& summary, const std::string& file) {
+  const std::string word = campaigns::shell_line({file});
+  if (summary.counts.left + summary.counts.infrastructure > 0)
+    return "go on with: yates run " + word;
+  if (summary.counts.failed + summary.counts.timed_out > 0) return "see: yates status " + word;
+  return "next: yates report " + word;
+}
+
+int exit_status(const campaigns::RunSummary& summary) {
+  if (summary.interrupted) return exit_interrupted;
+  if (summary.stopped) return exit_file;
+  const auto& counts = summary.counts;
+  const bool ended = counts.left == 0;
+  const bool bad = counts.failed + counts.timed_out > 0;
+  return (ended && bad) || counts.infrastructure > 0 || summary.failed > 0 ? exit_failed_runs
+                                                                           : exit_ok;
+}
+
+campaigns::Observer observer_of(RunProgress& progress) {
+  campaigns::Observer observer;
+  observer.launched = [&](const auto& event) { progress.launched(event); };
+  observer.committed = [&](const auto& event, const auto& conclusion) {
+    progress.committed(event, conclusion);
+  };
+  observer.taken_over = [&](std::size_t run, const auto& conclusion) {
+    progress.taken_over(run, conclusion);
+  };
+  observer.auxiliary_launched = [&](const auto& auxiliary) { progress.auxiliary(auxiliary); };
+  observer.extended = [&](const auto& plan) { progress.extended(plan); };
+  observer.remark = [&](const std::string& text) { progress.remark(text); };
+  return observer;
+}
+
+void print_json(const campaigns::RunSummary& summary) {
+  const auto& counts = summary.counts;
+  nlohmann::ordered_json document{{"schema", "yates.run/1"},
+                                  {"version", version},
+                                  {"planned", counts.planned},
+                                  {"done", counts.done},
+                                  {"failed", counts.failed},
+                                  {"infrastructure", counts.infrastructure},
+                                  {"timed_out", counts.timed_out},
+                                  {"disturbed", counts.disturbed},
+                                  {"left", counts.left},
+                                  {"launched", summary.launched},
+                                  {"interrupted", summary.interrupted},
+                                  {"stopped", nullptr},
+                                  {"decision", nullptr}};
+  if (summary.stopped) document["stopped"] = *summary.stopped;
+  if (summary.decision) {
+    document["decision"] = {{"replications", summary.decision->replications},
+                            {"enough", summary.decision->enough},
+                            {"reason", summary.decision->reason}};
+  }
+  print(document.dump(2) + "\n");
+}
+
+void remark_on(const Session& session, const campaigns::RunSummary& summary, const Asked& asked) {
+  if (summary.launched == 0 && !summary.interrupted && !asked.only.empty()) {
+    remark(session, fmt::format("no run that is left to do matches --only '{}'", asked.only));
+  }
+  if (summary.decision) {
+    remark(session, fmt::format("{} replications are {}: {}", summary.decision->replications,
+                                summary.decision->enough ? "enough" : "not enough",
+                                summary.decision->reason));
+  }
+  if (summary.stopped) remark(session, *summary.stopped);
+  remark(session,
+         fmt::format("{}{}; {}", summary.interrupted ? "interrupted, results are kept: " : "",
+                     counts_text(summary.counts), next_step(summary, asked.file)));
+}
+
+int launch_runs(const Session& session, const Experiment& experiment, const Asked& asked,
+                const campaigns::RunOptions& options) {
+  auto store = open_store(experiment, campaigns::Access::launch);
+  if (store.reread() > 0) {
+    remark(session,
+           fmt::format("the responses changed: {} stored outputs were read again", store.reread()));
+  }
+  const auto known =
+      campaigns::read_outlines(campaigns::store_folder_of(experiment.campaign.file)).attempts;
+  RunProgress progress(
+      session, experiment, campaigns::pace_of(experiment.design, experiment.plan, known),
+      campaigns::runs_to_launch(experiment.design, experiment.plan,
+                                campaigns::statuses(experiment.plan, known), options));
+  const campaigns::Interrupt interrupt;
+  std::mutex telling;  // what connections say comes at any time
+  auto hosts = hosts_of(experiment, [&](const std::string& text) {
+    const std::lock_guard lock(telling);
+    remark(session, text);
+  });
+  const auto summary = campaigns::run({experiment.campaign, experiment.design, experiment.plan},
+                                      store, hosts, campaigns::SystemClock(), interrupt, options,
+                                      observer_of(progress), enough_for(experiment));
+  progress.close_line();
+  if (session.format == Format::json) print_json(summary);
+  remark_on(session, summary, asked);
+  return exit_status(summary);
+}
+
+int run_campaign(const Session& session, const Asked& asked) {
+  session.require_format("run", {Format::text, Format::json});
+  const auto options = options_of(asked);
+  const Experiment experiment = load_experiment(asked.file);
+  warn(session, experiment);
+  if (asked.dry_run) return show_dry_run(session, experiment, options);
+  return launch_runs(session, experiment, asked, options);
+}
+
+}  // namespace
+
+void add_run(CLI::App& app, Session& session) {
+  auto* command =
+      app.add_subcommand("run", "launch every run that is not done; safe to repeat after a crash");
+  const auto asked = std::make_shared<Asked>();
+  command->add_option("CAMPAIGN", asked->file, "the campaign file")->required();
+  command->add_option("--retry", asked->retry, "also launch runs that failed, timed-out, or all")
+      ->check(one_of({"failed", "timed-out", "all"}))
+      ->type_name("WHICH");
+  command->add_option("--limit", asked->limit, "launch at most N runs")
+      ->check(CLI::NonNegativeNumber)
+      ->type_name("N");
+  command
+      ->add_option("--only", asked->only,
+                   "launch runs for which EXPR holds, over factors, run, replicate and block")
+      ->type_name("EXPR");
+  command->add_flag("--dry-run", asked->dry_run, "print what would be launched; launch nothing");
+  add_common_options(*command, session);
+  command->callback([&session, asked] {
+    session.action = [&session, asked] { return run_campaign(session, *asked); };
+  });
+}
+
+}  // namespace yates::cli

@@ -1,0 +1,278 @@
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include "campaigns/run/runner.hpp"
+#include "cli/campaign/failures.hpp"
+#include "cli/campaign/standing.hpp"
+#include "cli/data/experiment.hpp"
+#include "cli/frame/session.hpp"
+#include "cli/version.hpp"
+#include "language/duration.hpp"
+
+namespace yates::cli {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+bool bad(campaigns::RunState state) {
+  return state == campaigns::RunState::failed || state == campaigns::RunState::timed_out;
+}
+
+std::string outputs(const Experiment& experiment, const campaigns::AttemptOutline& attempt) {
+  return (campaigns::store_folder_of(experiment.campaign.file) / "runs" /
+          std::to_string(attempt.run.value_or(0)) / std::to_string(attempt.number))
+      .string();
+}
+
+struct BadRun {
+  const doe::PlannedRun& run;
+  const campaigns::AttemptOutline& attempt;
+  campaigns::Trouble trouble;
+};
+
+/// The first of the runs that are bad, at most so many, and why each of them is.
+std::vector<BadRun> bad_runs(const Experiment& experiment, const Standing& standing,
+                             std::size_t most) {
+  std::vector<BadRun> result;
+  std::vector<std::int64_t> ids;
+  for (const auto& run : experiment.plan.runs) {
+    const auto& status = standing.statuses[run.run - 1];
+    if (!bad(status.state)) continue;
+    if (result.size() == most) break;
+    const auto& attempt = standing.outlines.attempts[status.attempt.value()];
+    result.push_back({run, attempt, {}});
+    ids.push_back(attempt.id);
+  }
+  if (ids.empty()) return result;
+  auto troubles =
+      campaigns::read_troubles(campaigns::store_folder_of(experiment.campaign.file), ids);
+  for (std::size_t index = 0; index < ids.size(); ++index) {
+    result[index].trouble = std::move(troubles[index]);
+  }
+  return result;
+}
+
+std::string next_step(const Experiment& experiment, const Standing& standing) {
+  const std::string file = campaigns::shell_line({experiment.campaign.file.string()});
+  if (standing.driver) return "wait for process " + std::to_string(*standing.driver);
+  if (standing.counts.left > 0) return "yates run " + file;
+  if (standing.counts.done == standing.counts.planned) return "yates report " + file;
+  return "yates run " + file + " --retry all, or yates report " + file + " without them";
+}
+
+std::string runs_text(std::size_t runs) {
+  return fmt::format("{} run{}", runs, runs == 1 ? "" : "s");
+}
+
+/// What runs just now, and for several hosts how each of them stands.
+std::string hosts_text(const Experiment& experiment, const Standing& standing) {
+  std::string text;
+  const bool several = standing.hosts.size() > 1;
+  for (const HostStanding& host : standing.hosts) {
+    if (several) {
+      text += fmt::format("host {}: {} done, {} failed, {} timed out, {} running", host.host,
+                          host.done, host.failed, host.timed_out, host.running.size());
+      if (host.infrastructure > 0) {
+        text += fmt::format(", {} failed without the program's fault", host.infrastructure);
+      }
+      text += "\n";
+    }
+    if (!host.measured_by.empty()) {
+      text += fmt::format("{}measured{} by {}\n", several ? "  " : "",
+                          several ? std::string() : " on " + host.host, host.measured_by);
+    }
+    if (const std::size_t unsettled = host.unsettled.size(); unsettled > 0) {
+      text += fmt::format(
+          "{}launched by a yates that was ended: {}, which may still run; the next "
+          "yates run asks\n",
+          several ? "  " : "", runs_text(unsettled));
+    }
+    for (const std::size_t number : host.running) {
+      if (number > experiment.plan.runs.size()) continue;
+      const auto& run = experiment.plan.runs[number - 1];
+      text += fmt::format("{}running: run {} ({}) under process {}\n", several ? "  " : "", run.run,
+                          settings(experiment.design, run.point), standing.driver.value_or(0));
+    }
+  }
+  return text;
+}
+
+/// What a reader of the results should know of finished runs.
+std::string doubts_text(const Standing& standing) {
+  std::string text;
+  for (const auto& gate : standing.outlines.broken_gates) {
+    text += fmt::format("gate {} {} was broken around {}, marked in the results\n", gate.reading,
+                        gate.limit, runs_text(gate.runs));
+  }
+  if (const std::size_t disturbed = standing.counts.disturbed; disturbed > 0) {
+    text += fmt::format("measured again because a gate was broken: {} attempt{}\n", disturbed,
+                        disturbed == 1 ? "" : "s");
+  }
+  for (const auto& warning : standing.outlines.warnings) {
+    text += fmt::format("warning at {}: {}\n", runs_text(warning.runs), warning.text);
+  }
+  return text;
+}
+
+std::string failed_runs_text(const Experiment& experiment, const Standing& standing) {
+  std::string text;
+  constexpr std::size_t most = 10;
+  for (const auto& [run, attempt, trouble] : bad_runs(experiment, standing, most)) {
+    text += fmt::format(
+        "  run {} ({}), attempt {}{}: {}; output in {}\n", run.run,
+        settings(experiment.design, run.point), attempt.number,
+        standing.hosts.size() > 1 ? " on " + standing.outlines.hosts[attempt.host] : std::string(),
+        trouble.message, outputs(experiment, attempt));
+  }
+  const std::size_t all = standing.counts.failed + standing.counts.timed_out;
+  if (all > most) text += fmt::format("  ... and {} more\n", all - most);
+  return text;
+}
+
+std::string status_text(const Experiment& experiment, const Standing& standing) {
+  const auto& counts = standing.counts;
+  const std::string blameless =
+      counts.infrastructure == 0
+          ? std::string()
+          : fmt::format(" ({} of them not by the program's fault)", counts.infrastructure);
+  std::string text = fmt::format("{}: {} of {} runs done, {} failed{}, {} timed out, {} left\n",
+                                 experiment.campaign.file.string(), counts.done, counts.planned,
+                                 counts.failed, blameless, counts.timed_out, counts.left);
+  text += hosts_text(experiment, standing);
+  if (standing.remaining) {
+    text += fmt::format("time left: {} to {}\n", language::format_duration(standing.remaining->low),
+                        language::format_duration(standing.remaining->high));
+  }
+  if (const auto& decision = standing.decision) {
+    text +=
+        fmt::format("after {} replications {}: {}\n", decision->replications,
+                    decision->enough ? "no more are needed" : "more are needed", decision->reason);
+  }
+  text += doubts_text(standing);
+  for (const std::string& sentence : explain_failures(experiment, standing.failures, counts)) {
+    text += sentence + "\n";
+  }
+  return text + failed_runs_text(experiment, standing) +
+         "next: " + next_step(experiment, standing) + "\n";
+}
+
+Json status_json(const Experiment& experiment, const Standing& standing) {
+  const auto optional = [](const auto& value) { return value ? Json(*value) : Json(nullptr); };
+  Json by_level = Json::array();
+  for (const auto& level : standing.failures) {
+    by_level.push_back({{"factor", level.factor},
+                        {"level", level.level},
+                        {"failed", level.failed},
+                        {"finished", level.finished}});
+  }
+  Json failed_runs = Json::array();
+  for (const auto& [run, attempt, trouble] :
+       bad_runs(experiment, standing, experiment.plan.runs.size())) {
+    Json levels = Json::object();
+    for (std::size_t factor = 0; factor < experiment.design.factors().size(); ++factor) {
+      levels[experiment.design.factors()[factor].name] =
+          experiment.design.level(run.point, factor).text;
+    }
+    failed_runs.push_back({{"run", run.run},
+                           {"attempt", attempt.number},
+                           {"status", campaigns::to_string(attempt.state)},
+                           {"host", standing.outlines.hosts[attempt.host]},
+                           {"levels", levels},
+                           {"exit_status", optional(trouble.exit_status)},
+                           {"signal", optional(trouble.signal)},
+                           {"infrastructure", attempt.infrastructure},
+                           {"message", trouble.message},
+                           {"output", outputs(experiment, attempt)}});
+  }
+  Json hosts = Json::array();
+  Json running_run = nullptr;
+  for (const HostStanding& host : standing.hosts) {
+    if (!host.running.empty()) running_run = host.running.front();
+    hosts.push_back(
+        {{"host", host.host},
+         {"done", host.done},
+         {"failed", host.failed},
+         {"infrastructure", host.infrastructure},
+         {"timed_out", host.timed_out},
+         {"disturbed", host.disturbed},
+         {"other", host.other},
+         {"measured_by", host.measured_by.empty() ? Json(nullptr) : Json(host.measured_by)},
+         {"running", host.running},
+         {"unsettled", host.unsettled}});
+  }
+  Json gates = Json::array();
+  for (const auto& gate : standing.outlines.broken_gates) {
+    gates.push_back({{"gate", gate.reading}, {"limit", gate.limit}, {"runs", gate.runs}});
+  }
+  Json warnings = Json::array();
+  for (const auto& warning : standing.outlines.warnings) {
+    warnings.push_back({{"text", warning.text}, {"runs", warning.runs}});
+  }
+  Json decision = nullptr;
+  if (const auto& last = standing.decision) {
+    decision = {{"utc", last->utc},
+                {"replications", last->replications},
+                {"enough", last->enough},
+                {"reason", last->reason}};
+  }
+  const auto& counts = standing.counts;
+  Json eta = nullptr;
+  if (standing.remaining)
+    eta = {{"low", standing.remaining->low}, {"high", standing.remaining->high}};
+  return {{"schema", "yates.status/1"},
+          {"version", version},
+          {"campaign", experiment.campaign.file.string()},
+          {"planned", counts.planned},
+          {"done", counts.done},
+          {"running", standing.running()},
+          {"failed", counts.failed},
+          {"infrastructure", counts.infrastructure},
+          {"timed_out", counts.timed_out},
+          {"disturbed", counts.disturbed},
+          {"left", counts.left},
+          {"running_run", running_run},
+          {"driver", optional(standing.driver)},
+          {"eta_seconds", eta},
+          {"hosts", hosts},
+          {"broken_gates", gates},
+          {"warnings", warnings},
+          {"decision", decision},
+          {"failures_by_level", by_level},
+          {"failed_runs", failed_runs},
+          {"next", next_step(experiment, standing)}};
+}
+
+int show_status(const Session& session, const std::string& file) {
+  session.require_format("status", {Format::text, Format::json});
+  const Experiment experiment = load_experiment(file);
+  const Standing standing = standing_of(experiment);
+  // Messages may quote a command's output, which may be in any encoding.
+  print(
+      session.format == Format::json
+          ? status_json(experiment, standing).dump(2, ' ', false, Json::error_handler_t::replace) +
+                "\n"
+          : status_text(experiment, standing));
+  return exit_ok;
+}
+
+}  // namespace
+
+void add_status(CLI::App& app, Session& session) {
+  auto* command = app.add_subcommand("status", "what is done, running, failed and left");
+  const auto file = std::make_shared<std::string>();
+  command->add_option("CAMPAIGN", *file, "the campaign file")->required();
+  add_common_options(*command, session);
+  command->callback([&session, file] {
+    session.action = [&session, file] { return show_status(session, *file); };
+  });
+}
+
+}  // namespace yates::cli

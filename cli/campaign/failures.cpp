@@ -1,0 +1,65 @@
+#include "cli/campaign/failures.hpp"
+
+#include <algorithm>
+#include <iterator>
+
+#include <fmt/format.h>
+
+namespace yates::cli {
+
+std::vector<LevelFailures> failures_by_level(const Experiment& experiment,
+                                             std::span<const campaigns::RunStatus> statuses) {
+  using campaigns::RunState;
+  const auto& design = experiment.design;
+  // One pass over the runs, however many levels there are: a plan may have a million runs.
+  std::vector<std::vector<LevelFailures>> counted(design.factors().size());
+  for (std::size_t factor = 0; factor < counted.size(); ++factor) {
+    for (const doe::Level& level : design.factors()[factor].levels) {
+      counted[factor].push_back({design.factors()[factor].name, level.text, 0, 0});
+    }
+  }
+  for (const doe::PlannedRun& run : experiment.plan.runs) {
+    const RunState state = statuses[run.run - 1].state;
+    // What was not the program's fault says nothing of the factors.
+    if (state == RunState::left || statuses[run.run - 1].infrastructure) continue;
+    const auto& levels = design.points()[run.point].levels;
+    for (std::size_t factor = 0; factor < counted.size(); ++factor) {
+      LevelFailures& level = counted[factor][levels[factor]];
+      ++level.finished;
+      if (state != RunState::done) ++level.failed;
+    }
+  }
+  std::vector<LevelFailures> result;
+  for (const auto& levels : counted) {
+    std::copy_if(levels.begin(), levels.end(), std::back_inserter(result),
+                 [](const LevelFailures& level) { return level.failed > 0; });
+  }
+  return result;
+}
+
+std::vector<std::string> explain_failures(const Experiment& experiment,
+                                          std::span<const LevelFailures> failures,
+                                          const campaigns::Counts& counts) {
+  const std::size_t bad = counts.failed - counts.infrastructure + counts.timed_out;
+  if (bad == 0) return {};
+  if (counts.done == 0) return {fmt::format("all {} finished runs failed", bad)};
+  std::vector<std::string> sentences;
+  for (const LevelFailures& level : failures) {
+    if (level.failed == level.finished) {
+      sentences.push_back(fmt::format("all runs with {} = {} failed ({} of {})", level.factor,
+                                      level.level, level.failed, level.finished));
+    } else if (level.failed == bad && bad > 1) {
+      sentences.push_back(fmt::format("all failures have {} = {} ({} of its {} runs)", level.factor,
+                                      level.level, level.failed, level.finished));
+    }
+  }
+  if (sentences.empty() && bad > 1) {
+    sentences.push_back(
+        fmt::format("the {} failures do not keep to one level of any of the {} "
+                    "factors",
+                    bad, experiment.design.factors().size()));
+  }
+  return sentences;
+}
+
+}  // namespace yates::cli

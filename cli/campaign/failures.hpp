@@ -1,0 +1,32 @@
+#pragma once
+
+#include <cstddef>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "campaigns/store/progress.hpp"
+#include "cli/data/experiment.hpp"
+
+namespace yates::cli {
+
+/// How many of the finished runs at one level of a factor failed or timed out by the program's
+/// fault; runs that failed otherwise do not count.
+struct LevelFailures {
+  std::string factor;
+  std::string level;
+  std::size_t failed;
+  std::size_t finished;
+};
+
+/// Every level with at least one failure, in the order of factors and levels.
+std::vector<LevelFailures> failures_by_level(const Experiment& experiment,
+                                             std::span<const campaigns::RunStatus> statuses);
+
+/// One sentence per level that stands out: all its runs failed while others of its factor did not,
+/// or all failures are at it. One sentence in general where none does.
+std::vector<std::string> explain_failures(const Experiment& experiment,
+                                          std::span<const LevelFailures> failures,
+                                          const campaigns::Counts& counts);
+
+}  // namespace yates::cli

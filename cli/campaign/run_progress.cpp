@@ -1,0 +1,127 @@
+#include "cli/campaign/run_progress.hpp"
+
+#include <cstdio>
+#include <utility>
+
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include "language/duration.hpp"
+
+namespace yates::cli {
+namespace {
+
+/// Whether this attempt was the last of its run in this session. A failure that is not the
+/// program's and a disturbed run come again.
+bool settles(const campaigns::Conclusion& conclusion) {
+  switch (conclusion.state) {
+    case campaigns::AttemptState::done:
+    case campaigns::AttemptState::timed_out:
+      return true;
+    case campaigns::AttemptState::failed:
+      return !conclusion.infrastructure;
+    default:
+      return false;
+  }
+}
+
+}  // namespace
+
+RunProgress::RunProgress(const Session& session, const Experiment& experiment, campaigns::Pace pace,
+                         const std::vector<doe::PlannedRun>& todo)
+    : experiment_(experiment),
+      pace_(std::move(pace)),
+      quiet_(session.quiet),
+      terminal_(::isatty(STDERR_FILENO) == 1 && !session.verbose),
+      several_hosts_(experiment.campaign.launching.hosts.size() > 1),
+      total_(todo.size()),
+      known_runs_(experiment.plan.runs.size()) {
+  for (const doe::PlannedRun& run : todo) points_left_.emplace(run.run, run.point);
+}
+
+void RunProgress::show(const std::string& text) {
+  if (quiet_ || !terminal_) return;
+  say("\r\x1b[K" + text);
+  std::fflush(stderr);
+  open_line_ = true;
+}
+
+void RunProgress::launched(const campaigns::Event& event) {
+  show(fmt::format("{} {}{}", title(event), settings(experiment_.design, event.run.point),
+                   time_left()));
+}
+
+void RunProgress::auxiliary(const campaigns::Auxiliary& auxiliary) {
+  show(fmt::format("{} on {}: {}", campaigns::to_string(auxiliary.kind), auxiliary.host,
+                   auxiliary.command));
+}
+
+void RunProgress::committed(const campaigns::Event& event,
+                            const campaigns::Conclusion& conclusion) {
+  const std::string name = title(event);
+  const bool settled = !event.warmup && settles(conclusion);
+  if (settled && conclusion.usage) pace_.add(event.run.point, conclusion.usage->wall);
+  if (settled && points_left_.erase(event.run.run) > 0) ++settled_;
+  if (quiet_) return;
+  const bool well = conclusion.state == campaigns::AttemptState::done && conclusion.flags.empty();
+  if (terminal_ && well) return;
+  close_line();
+  std::string text = fmt::format("{} {}: {}", name, settings(experiment_.design, event.run.point),
+                                 campaigns::to_string(conclusion.state));
+  if (conclusion.usage) text += ", " + language::format_duration(conclusion.usage->wall);
+  if (!conclusion.message.empty()) text += ", " + conclusion.message;
+  for (const campaigns::Flag& flag : conclusion.flags) {
+    text += fmt::format(", {} {} {} (limit {}): {}", flag.reading, flag.found,
+                        flag.before ? "before" : "after", flag.limit, flag.action);
+  }
+  say(text + (terminal_ ? "" : time_left()) + "\n");
+}
+
+void RunProgress::taken_over(std::size_t run, const campaigns::Conclusion& conclusion) {
+  const auto left = points_left_.find(run);
+  if (left == points_left_.end() || !settles(conclusion)) return;
+  if (conclusion.usage) pace_.add(left->second, conclusion.usage->wall);
+  points_left_.erase(left);
+  --total_;
+}
+
+void RunProgress::extended(const doe::RunPlan& plan) {
+  for (std::size_t index = known_runs_; index < plan.runs.size(); ++index) {
+    points_left_.emplace(plan.runs[index].run, plan.runs[index].point);
+  }
+  const std::size_t added = plan.runs.size() - known_runs_;
+  known_runs_ = plan.runs.size();
+  total_ += added;
+  remark(fmt::format("replication {} is added: {} more runs", plan.replications, added));
+}
+
+void RunProgress::remark(const std::string& text) {
+  if (quiet_) return;
+  close_line();
+  say(text + "\n");
+}
+
+void RunProgress::close_line() {
+  if (open_line_) say("\r\x1b[K");
+  open_line_ = false;
+}
+
+std::string RunProgress::title(const campaigns::Event& event) const {
+  const std::string host = several_hosts_ ? " on " + event.host : std::string();
+  if (event.warmup) return "[warm-up]" + host;
+  return fmt::format("[{}/{}] run {}{}{}", settled_ + 1, total_, event.run.run,
+                     event.attempt > 1 ? fmt::format(" (attempt {})", event.attempt) : "", host);
+}
+
+std::string RunProgress::time_left() const {
+  if (points_left_.empty()) return {};
+  std::vector<std::size_t> points;
+  points.reserve(points_left_.size());
+  for (const auto& [run, point] : points_left_) points.push_back(point);
+  const auto left = pace_.estimate(points);
+  if (!left) return {};
+  return fmt::format("; {} {} left, {} to {}", points.size(), points.size() == 1 ? "run" : "runs",
+                     language::format_duration(left->low), language::format_duration(left->high));
+}
+
+}  // namespace yates::cli

@@ -1,0 +1,48 @@
+#pragma once
+
+#include <cstddef>
+#include <map>
+#include <string>
+#include <vector>
+
+#include "campaigns/run/runner.hpp"
+#include "campaigns/store/progress.hpp"
+#include "cli/data/experiment.hpp"
+#include "cli/frame/session.hpp"
+
+namespace yates::cli {
+
+/// Tells on stderr how the campaign goes on: one line that is written over on a terminal, one plain
+/// line per run elsewhere.
+class RunProgress {
+ public:
+  RunProgress(const Session& session, const Experiment& experiment, campaigns::Pace pace,
+              const std::vector<doe::PlannedRun>& todo);
+
+  void launched(const campaigns::Event& event);
+  void committed(const campaigns::Event& event, const campaigns::Conclusion& conclusion);
+  void taken_over(std::size_t run, const campaigns::Conclusion& conclusion);
+  void auxiliary(const campaigns::Auxiliary& auxiliary);
+  void extended(const doe::RunPlan& plan);
+  void remark(const std::string& text);
+  void close_line();
+
+ private:
+  std::string title(const campaigns::Event& event) const;
+  std::string time_left() const;
+  /// Replaces the line on a terminal.
+  void show(const std::string& text);
+
+  const Experiment& experiment_;
+  campaigns::Pace pace_;
+  bool quiet_;
+  bool terminal_;
+  bool several_hosts_;
+  bool open_line_ = false;
+  std::size_t total_;
+  std::size_t settled_ = 0;
+  std::size_t known_runs_;
+  std::map<std::size_t, std::size_t> points_left_;  // by run
+};
+
+}  // namespace yates::cli

@@ -1,0 +1,79 @@
+#include "cli/campaign/standing.hpp"
+
+#include "cli/campaign/hosts.hpp"
+
+namespace yates::cli {
+namespace {
+
+std::vector<HostStanding> hosts_of(const campaigns::Outlines& outlines, bool driven) {
+  std::vector<HostStanding> hosts;
+  for (const std::string& host : outlines.hosts)
+    hosts.push_back({.host = host, .running = {}, .unsettled = {}});
+  for (const auto& attempt : outlines.attempts) {
+    if (!attempt.run) continue;  // a warm-up
+    HostStanding& host = hosts[attempt.host];
+    switch (attempt.state) {
+      case campaigns::AttemptState::launching:
+        (driven ? host.running : host.unsettled).push_back(*attempt.run);
+        break;
+      case campaigns::AttemptState::done:
+        ++host.done;
+        break;
+      case campaigns::AttemptState::failed:
+        ++(attempt.infrastructure ? host.infrastructure : host.failed);
+        break;
+      case campaigns::AttemptState::disturbed:
+        ++host.disturbed;
+        break;
+      case campaigns::AttemptState::timed_out:
+        ++host.timed_out;
+        break;
+      default:
+        ++host.other;
+    }
+  }
+  return hosts;
+}
+
+}  // namespace
+
+std::size_t Standing::running() const {
+  std::size_t runs = 0;
+  for (const HostStanding& host : hosts) runs += host.running.size();
+  return runs;
+}
+
+Standing standing_of(const Experiment& experiment) {
+  Standing standing;
+  std::vector<campaigns::HostRecord> known_hosts;
+  if (campaigns::Store::exists(experiment.campaign)) {
+    const auto store = open_store(experiment, campaigns::Access::read);
+    standing.outlines =
+        campaigns::read_outlines(campaigns::store_folder_of(experiment.campaign.file));
+    standing.driver = store.driver();
+    known_hosts = store.hosts();
+    if (const auto decisions = store.decisions(); !decisions.empty()) {
+      standing.decision = decisions.back();
+    }
+  }
+  const auto& attempts = standing.outlines.attempts;
+  standing.statuses = campaigns::statuses(experiment.plan, attempts);
+  standing.counts = campaigns::count(standing.statuses);
+  standing.hosts = hosts_of(standing.outlines, standing.driver.has_value());
+  for (HostStanding& host : standing.hosts) {
+    host.measured_by = coarsely_measured_by(known_hosts, host.host);
+  }
+  std::vector<std::size_t> left;
+  for (const auto& run : experiment.plan.runs) {
+    if (standing.statuses[run.run - 1].state == campaigns::RunState::left)
+      left.push_back(run.point);
+  }
+  if (!left.empty()) {
+    standing.remaining =
+        campaigns::pace_of(experiment.design, experiment.plan, attempts).estimate(left);
+  }
+  standing.failures = failures_by_level(experiment, standing.statuses);
+  return standing;
+}
+
+}  // namespace yates::cli

@@ -1,0 +1,47 @@
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "campaigns/store/outline.hpp"
+#include "campaigns/store/progress.hpp"
+#include "campaigns/store/records.hpp"
+#include "cli/campaign/failures.hpp"
+#include "cli/data/experiment.hpp"
+
+namespace yates::cli {
+
+/// How the attempts on one host ended.
+struct HostStanding {
+  std::string host;
+  std::size_t done = 0;
+  std::size_t failed = 0;          // by the program's fault
+  std::size_t infrastructure = 0;  // failed, and not by the program's fault
+  std::size_t timed_out = 0;
+  std::size_t disturbed = 0;           // measured again because a gate asked for it
+  std::size_t other = 0;               // interrupted, or nobody knows
+  std::vector<std::size_t> running;    // runs, where a driver lives
+  std::vector<std::size_t> unsettled;  // runs that were launched by a driver that lives no more
+  std::string measured_by = {};        // as coarsely_measured_by says it
+};
+
+/// What is known of a campaign at one moment.
+struct Standing {
+  campaigns::Outlines outlines;
+  std::vector<campaigns::RunStatus> statuses;
+  campaigns::Counts counts;
+  std::optional<int> driver;  // pid
+  std::vector<HostStanding> hosts;
+  std::optional<campaigns::Remaining> remaining;
+  std::vector<LevelFailures> failures;
+  std::optional<campaigns::Decision> decision;  // the last one about more replications
+
+  std::size_t running() const;
+};
+
+/// Reads the campaign's store; a campaign without one has nothing done.
+Standing standing_of(const Experiment& experiment);
+
+}  // namespace yates::cli

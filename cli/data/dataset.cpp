@@ -1,0 +1,194 @@
+#include "cli/data/dataset.hpp"
+
+#include <algorithm>
+#include <filesystem>
+#include <set>
+
+#include <fmt/format.h>
+
+#include "campaigns/store/results.hpp"
+#include "campaigns/store/store.hpp"
+#include "cli/campaign/hosts.hpp"
+#include "cli/data/experiment.hpp"
+#include "doe/plan.hpp"
+#include "language/error.hpp"
+#include "table/append.hpp"
+#include "table/benchmark_files.hpp"
+#include "table/write.hpp"
+
+namespace yates::cli {
+
+namespace {
+
+bool is_campaign(const std::string& path) {
+  return std::filesystem::path(path).extension() == ".toml";
+}
+
+/// "2⁴".
+std::string power_of_two(std::size_t exponent) {
+  static const char* digits[] = {"⁰", "¹", "²", "³", "⁴", "⁵", "⁶", "⁷", "⁸", "⁹"};
+  std::string result = "2";
+  for (const char digit : std::to_string(exponent)) result += digits[digit - '0'];
+  return result;
+}
+
+std::string hard_factors(const campaigns::Campaign& campaign) {
+  std::string names;
+  for (const doe::Factor& factor : campaign.factors) {
+    if (factor.hard_to_change) names += (names.empty() ? "" : ", ") + factor.name;
+  }
+  return names;
+}
+
+std::string design_in_words(const campaigns::Campaign& campaign, const doe::Design& design,
+                            const doe::RunPlan& plan) {
+  std::string levels;
+  bool all_two = true;
+  std::size_t combinations = 1;
+  for (const doe::Factor& factor : campaign.factors) {
+    levels += fmt::format("{}{}", levels.empty() ? "" : " × ", factor.levels.size());
+    all_two = all_two && factor.levels.size() == 2;
+    combinations *= factor.levels.size();
+  }
+  if (all_two && campaign.factors.size() > 1) levels = power_of_two(campaign.factors.size());
+  std::string result = fmt::format("{} full factorial", levels);
+  if (design.points().size() < combinations) {
+    result += fmt::format(" without {} excluded points", combinations - design.points().size());
+  }
+  result += fmt::format(" × {} replication{} = {} runs", plan.replications,
+                        plan.replications == 1 ? "" : "s", plan.runs.size());
+  if (campaign.plan.order == doe::Order::random) {
+    result += campaign.plan.blocks == doe::Blocks::replication
+                  ? ", in random order within blocks by replication"
+                  : ", in random order within each replication";
+  } else {
+    result += ", in standard order";
+  }
+  const std::string hard = hard_factors(campaign);
+  if (!hard.empty()) result += ", as a split plot with whole plots of equal " + hard;
+  return result;
+}
+
+std::string launched_in_words(const std::vector<campaigns::Attempt>& attempts,
+                              const std::vector<campaigns::HostRecord>& records) {
+  std::set<std::string> hosts;
+  for (const campaigns::Attempt& attempt : attempts) {
+    if (attempt.intent.run) hosts.insert(attempt.intent.host);
+  }
+  std::string result;
+  for (const std::string& host : hosts) {
+    result += (result.empty() ? "measured on " : ", ") + host;
+    if (const std::string by = coarsely_measured_by(records, host); !by.empty()) {
+      result += " (by " + by + ")";
+    }
+  }
+  return result;
+}
+
+void note_missing_runs(DataSet& data, const doe::RunPlan& plan) {
+  const table::Column& status = *data.table.find("status");
+  std::size_t done = 0;
+  for (std::size_t row = 0; row < data.table.rows; ++row) {
+    if (status.present[row] && status.text(row) == "done") ++done;
+  }
+  if (done == plan.runs.size()) return;
+  data.notes.push_back({"unfinished", "",
+                        fmt::format("only {} of {} planned runs are done; yates status tells more",
+                                    done, plan.runs.size())});
+}
+
+/// Runs of one whole plot share one setting of the factors that are hard to change: they are no
+/// replicates of it.
+void note_split_plot(DataSet& data) {
+  const std::string hard = hard_factors(*data.campaign);
+  if (hard.empty()) return;
+  data.notes.push_back(
+      {"split-plot", "",
+       fmt::format("{0} {1} set once per whole plot, so tests and intervals of {0} alone, which "
+                   "compare single runs here, claim too much; whole plots are compared by: yates "
+                   "export, then yates anova 'RESPONSE ~ FACTORS' FILE --run whole_plot",
+                   hard, hard.find(',') == std::string::npos ? "was" : "were")});
+}
+
+/// Runs around which a gate was broken count like the others; whoever reads the result must know.
+void note_flagged_runs(DataSet& data) {
+  const table::Column* flags = data.table.find("flags");
+  if (flags == nullptr) return;
+  const table::Column& status = *data.table.find("status");
+  std::size_t flagged = 0;
+  std::size_t done = 0;
+  for (std::size_t row = 0; row < data.table.rows; ++row) {
+    if (status.text(row) != "done") continue;
+    ++done;
+    flagged += flags->present[row] ? 1 : 0;
+  }
+  if (flagged == 0) return;
+  data.notes.push_back({"flagged", "",
+                        fmt::format("{} of {} runs were measured while the host broke a gate and "
+                                    "count like the others; yates status names the gates, the "
+                                    "column flags of yates export the runs",
+                                    flagged, done)});
+}
+
+DataSet load_campaign(const std::string& path) {
+  DataSet result;
+  Experiment experiment = load_experiment(path);
+  const doe::Design& design = experiment.design;
+  const doe::RunPlan& plan = experiment.plan;
+  if (!campaigns::Store::exists(experiment.campaign)) {
+    throw language::InputError(
+        {path, std::nullopt, std::nullopt},
+        fmt::format("no run has been made yet; start with: yates run {}", path));
+  }
+  const campaigns::Store store = open_store(experiment, campaigns::Access::read);
+  result.campaign = std::move(experiment.campaign);
+  const std::vector<campaigns::Attempt> attempts = store.attempts();
+  result.table = campaigns::results(*result.campaign, design, plan, attempts, campaigns::Rows::all,
+                                    store.flags());
+  if (result.table.rows == 0) {
+    throw language::InputError(
+        {path, std::nullopt, std::nullopt},
+        fmt::format("no run has finished yet; go on with: yates run {}", path));
+  }
+  result.table.source = path;
+  note_missing_runs(result, plan);
+  note_split_plot(result);
+  note_flagged_runs(result);
+  result.design = design_in_words(*result.campaign, design, plan);
+  result.launched = launched_in_words(attempts, store.hosts());
+  result.seed = plan.seed.value;
+  for (const campaigns::Attempt& attempt : attempts) {
+    result.last_end = std::max(result.last_end, attempt.conclusion.ended);
+  }
+  return result;
+}
+
+}  // namespace
+
+DataSet load_data(const std::vector<std::string>& paths) {
+  const auto campaign_count = std::count_if(paths.begin(), paths.end(), is_campaign);
+  if (campaign_count > 0) {
+    if (paths.size() > 1) {
+      throw language::UsageError(
+          "a campaign cannot be read together with other data; export it first: yates export");
+    }
+    return load_campaign(paths.front());
+  }
+  std::vector<table::Table> tables;
+  DataSet result;
+  for (const std::string& path : paths) {
+    table::Import import = table::import_file(path);
+    tables.push_back(std::move(import.table));
+    for (std::string& remark : import.remarks) {
+      result.notes.push_back({"import", "", std::move(remark)});
+    }
+  }
+  result.table = table::append(std::move(tables));
+  return result;
+}
+
+std::string fingerprint(const table::Table& table) {
+  return fmt::format("{:016x}", doe::fingerprint(table::to_csv(table)));
+}
+
+}  // namespace yates::cli

@@ -1,0 +1,34 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "campaigns/file/campaign.hpp"
+#include "model/formula.hpp"
+#include "table/table.hpp"
+
+namespace yates::cli {
+
+/// What the analysing commands work on: measurements, and where they come from a campaign, what it
+/// knows of them.
+struct DataSet {
+  table::Table table;
+  std::optional<campaigns::Campaign> campaign;
+  std::string design;    // in words, for a report's header
+  std::string launched;  // where and how; empty for data measured elsewhere
+  std::optional<std::uint64_t> seed;
+  std::string last_end;  // of the last run, UTC; empty where it is not known
+  /// What a reader must know of runs that are not there: "28 of 32 planned runs are done".
+  std::vector<model::Note> notes;
+};
+
+/// Reads DATA: files of one kind (.csv, .tsv, .jsonl, "-"), whose rows are put under one another,
+/// or one campaign (.toml), whose runs are read from its store. Throws InputError, FileError;
+/// UsageError for a mixture.
+DataSet load_data(const std::vector<std::string>& paths);
+
+/// A short fingerprint of the rows, so that two reports can be told to speak of the same data.
+std::string fingerprint(const table::Table& table);
+
+}  // namespace yates::cli

@@ -1,0 +1,73 @@
+#include "cli/data/experiment.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <cstdio>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "cli/frame/session.hpp"
+#include "cli/version.hpp"
+
+namespace yates::cli {
+
+Experiment load_experiment(const std::string& file) {
+  campaigns::Campaign campaign = campaigns::load(file);
+  if (campaign.until) {
+    const auto stored = campaigns::Store::stored_replications(campaign);
+    campaign.plan.replications = std::max(campaign.plan.replications, stored.value_or(0));
+  }
+  doe::Design design = campaigns::design_of(campaign);
+  doe::RunPlan plan = campaigns::plan_of(campaign, design);
+  return {std::move(campaign), std::move(design), std::move(plan)};
+}
+
+campaigns::Store open_store(const Experiment& experiment, campaigns::Access access) {
+  return campaigns::Store::open(experiment.campaign, experiment.design, experiment.plan, access,
+                                version);
+}
+
+std::vector<campaigns::Attempt> attempts_of(const Experiment& experiment) {
+  if (!campaigns::Store::exists(experiment.campaign)) return {};
+  return open_store(experiment, campaigns::Access::read).attempts();
+}
+
+std::string settings(const doe::Design& design, std::size_t point) {
+  std::string result;
+  for (std::size_t factor = 0; factor < design.factors().size(); ++factor) {
+    result += fmt::format("{}{}={}", factor == 0 ? "" : ", ", design.factors()[factor].name,
+                          design.level(point, factor).text);
+  }
+  return result;
+}
+
+std::string describe(const doe::Factor& factor) {
+  std::string levels;
+  for (const doe::Level& level : factor.levels) levels += (levels.empty() ? "" : ", ") + level.text;
+  std::string text =
+      fmt::format("{}: {}, {} levels ({}{}{})", factor.name,
+                  factor.kind == doe::FactorKind::numeric ? "number" : "category",
+                  factor.levels.size(), levels, factor.unit.empty() ? "" : " ", factor.unit);
+  if (factor.scale) {
+    text += *factor.scale == doe::Scale::log2 ? ", on a log2 scale" : ", on a log10 scale";
+  }
+  if (factor.placebo) text += ", a placebo";
+  if (factor.given) text += ", given, not chosen";
+  if (factor.hard_to_change) text += ", hard to change";
+  return text;
+}
+
+void warn(const Session& session, const Experiment& experiment) {
+  for (const std::string& warning : experiment.campaign.warnings) {
+    remark(session, "warning: " + warning);
+  }
+}
+
+nlohmann::ordered_json number_json(double value) {
+  constexpr double exact = 9007199254740992;  // 2^53
+  if (std::trunc(value) == value && std::abs(value) <= exact) return static_cast<long long>(value);
+  return value;
+}
+
+}  // namespace yates::cli

@@ -1,0 +1,46 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include <nlohmann/json.hpp>
+
+#include "campaigns/file/campaign.hpp"
+#include "campaigns/store/store.hpp"
+#include "cli/frame/session.hpp"
+#include "doe/design.hpp"
+#include "doe/plan.hpp"
+
+namespace yates::cli {
+
+/// A campaign file with the design and the plan that follow from it.
+struct Experiment {
+  campaigns::Campaign campaign;
+  doe::Design design;
+  doe::RunPlan plan;
+};
+
+/// The plan has the replications of the file, or those that `until` has added in the store where
+/// they are more. Throws InputError or FileError as campaigns::load does.
+Experiment load_experiment(const std::string& file);
+
+/// Says on stderr what the campaign file allows, but hardly means.
+void warn(const Session& session, const Experiment& experiment);
+
+/// The campaign's store, opened for reading or launching.
+campaigns::Store open_store(const Experiment& experiment, campaigns::Access access);
+
+/// All attempts of the campaign; none where it has no store yet.
+std::vector<campaigns::Attempt> attempts_of(const Experiment& experiment);
+
+/// "codec=gzip, level=6" of a point.
+std::string settings(const doe::Design& design, std::size_t point);
+
+/// "codec: category, 2 levels (gzip, zstd)"; "size: number, 3 levels (1, 4, 16 MiB), on a log2
+/// scale".
+std::string describe(const doe::Factor& factor);
+
+/// A number for JSON: whole numbers without a fraction (1, not 1.0).
+nlohmann::ordered_json number_json(double value);
+
+}  // namespace yates::cli

@@ -1,0 +1,199 @@
+#include "cli/frame/session.hpp"
+
+#include <cerrno>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <filesystem>
+#include <fstream>
+
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+#include <unistd.h>
+
+#include "cli/frame/choice_option.hpp"
+#include "language/error.hpp"
+#include "language/nearest.hpp"
+
+namespace yates::cli {
+
+namespace {
+
+bool environment_says(const char* name) {
+  const char* value = std::getenv(name);
+  return value != nullptr && *value != '\0';
+}
+
+Format parse_format(const std::string& word) {
+  for (const Format format :
+       {Format::text, Format::json, Format::csv, Format::markdown, Format::latex}) {
+    if (to_string(format) == word) return format;
+  }
+  const std::vector<std::string> known = {"text", "json", "csv", "markdown", "latex"};
+  throw language::UsageError(
+      fmt::format("--format: '{}' is unknown{}", word, language::suggestion(word, known)));
+}
+
+/// A reader that goes away ends a filter without a word, as it ends the others of a pipeline.
+constexpr int exit_broken_pipe = 141;  // what a shell shows for SIGPIPE
+
+void write_all(int descriptor, const std::string& path, const std::string& text) {
+  std::size_t written = 0;
+  while (written < text.size()) {
+    const ssize_t count = ::write(descriptor, text.data() + written, text.size() - written);
+    if (count < 0) {
+      if (errno == EINTR) continue;
+      if (errno == EPIPE) std::_Exit(exit_broken_pipe);
+      throw language::FileError::from_errno("write", path, errno);
+    }
+    written += static_cast<std::size_t>(count);
+  }
+}
+
+/// Devices and pipes are written into; only files are replaced.
+void write_through(const std::string& path, const std::string& text) {
+  const int descriptor = ::open(path.c_str(), O_WRONLY | O_CLOEXEC);
+  if (descriptor < 0) throw language::FileError::from_errno("write", path, errno);
+  try {
+    write_all(descriptor, path, text);
+  } catch (...) {
+    ::close(descriptor);
+    throw;
+  }
+  if (::close(descriptor) != 0) throw language::FileError::from_errno("write", path, errno);
+}
+
+}  // namespace
+
+std::string to_string(Format format) {
+  switch (format) {
+    case Format::text:
+      return "text";
+    case Format::json:
+      return "json";
+    case Format::csv:
+      return "csv";
+    case Format::markdown:
+      return "markdown";
+    case Format::latex:
+      break;
+  }
+  return "latex";
+}
+
+bool Session::color_on(int file_descriptor) const {
+  if (color == "always") return true;
+  if (color == "never" || environment_says("NO_COLOR")) return false;
+  const char* terminal = std::getenv("TERM");
+  if (terminal != nullptr && std::strcmp(terminal, "dumb") == 0) return false;
+  return ::isatty(file_descriptor) == 1;
+}
+
+bool Session::unicode() const {
+  for (const char* name : {"LC_ALL", "LC_CTYPE", "LANG"}) {
+    const char* value = std::getenv(name);
+    if (value == nullptr || *value == '\0') continue;
+    const std::string locale = value;
+    return locale.find("UTF-8") != std::string::npos || locale.find("utf8") != std::string::npos;
+  }
+  return false;
+}
+
+void Session::require_format(const std::string& command,
+                             const std::vector<Format>& supported) const {
+  std::string known;
+  for (const Format one : supported) {
+    if (one == format) return;
+    known += (known.empty() ? "" : ", ") + to_string(one);
+  }
+  throw language::UsageError(
+      fmt::format("yates {}: --format {} is not among {}", command, to_string(format), known));
+}
+
+void add_common_options(CLI::App& command, Session& session) {
+  command
+      .add_option_function<std::string>(
+          "--format", [&session](const std::string& word) { session.format = parse_format(word); },
+          "text or json everywhere; csv, markdown and latex for tables")
+      ->type_name("FORMAT");
+  command.add_flag_callback(
+      "--json", [&session] { session.format = Format::json; }, "short for --format json");
+  command.add_option("--color", session.color, "auto, always or never (NO_COLOR is respected)")
+      ->check(one_of({"auto", "always", "never"}))
+      ->type_name("WHEN");
+  command.add_flag("-q,--quiet", session.quiet, "no remarks on standard error");
+  command.add_flag("-v,--verbose", session.verbose, "more remarks on standard error");
+}
+
+std::string json_text(const std::string& text) {
+  return nlohmann::json(text).dump();
+}
+
+void write_file(const std::string& path, const std::string& text) {
+  if (path == "-") {
+    print(text);
+    return;
+  }
+  std::error_code ignored;
+  const std::filesystem::path target = std::filesystem::weakly_canonical(path, ignored);
+  const std::filesystem::file_status status = std::filesystem::status(target, ignored);
+  if (std::filesystem::is_directory(status)) {
+    throw language::FileError::from_errno("write", path, EISDIR);
+  }
+  if (std::filesystem::exists(status) && !std::filesystem::is_regular_file(status)) {
+    write_through(path, text);
+    return;
+  }
+  // The name behind a symbolic link is replaced, not the link.
+  const std::string final_name = target.empty() ? path : target.string();
+  const std::string temporary = final_name + ".tmp" + std::to_string(::getpid());
+  const int descriptor = ::open(temporary.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0644);
+  if (descriptor < 0) throw language::FileError::from_errno("write", path, errno);
+  try {
+    write_all(descriptor, path, text);
+  } catch (...) {
+    ::close(descriptor);
+    ::unlink(temporary.c_str());
+    throw;
+  }
+  if (::close(descriptor) != 0 || ::rename(temporary.c_str(), final_name.c_str()) != 0) {
+    const int error = errno;
+    ::unlink(temporary.c_str());
+    throw language::FileError::from_errno("write", path, error);
+  }
+}
+
+void print(const std::string& text) {
+  write_all(STDOUT_FILENO, "standard output", text);
+}
+
+void refuse_foreign_file(const std::string& path, const std::vector<std::string>& inputs,
+                         const std::string& own_header, bool force) {
+  std::error_code ignored;
+  if (path == "-" || !std::filesystem::is_regular_file(path, ignored)) return;
+  for (const std::string& input : inputs) {
+    if (std::filesystem::equivalent(path, input, ignored)) {
+      throw language::FileError(path, "is what the output is made from; name another file");
+    }
+  }
+  if (force) return;
+  std::ifstream file(path);
+  std::string line;
+  std::getline(file, line);
+  if (line.substr(0, own_header.size()) != own_header) {
+    throw language::FileError(
+        path, "exists and was not written by yates; --force replaces it, -o names another file");
+  }
+}
+
+void say(const std::string& text) {
+  // Nobody may be listening any more; that is no reason to stop.
+  std::fputs(text.c_str(), stderr);
+}
+
+void remark(const Session& session, const std::string& text) {
+  if (!session.quiet) say(text + "\n");
+}
+
+}  // namespace yates::cli

@@ -1,0 +1,34 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "cli/data/dataset.hpp"
+#include "cli/frame/session.hpp"
+#include "reports/queueing/calibration_report.hpp"
+
+namespace yates::cli {
+
+/// What `yates queue fit MODEL.toml DATA...` was asked for.
+struct FitRequest {
+  std::string model;
+  std::vector<std::string> data;
+  std::vector<std::string> predictions;  // --predict a=1,b=2
+  std::string error;                     // --error absolute|relative; empty: as the file says
+  double confidence = 0.95;
+  int bootstrap = 400;
+  std::uint64_t seed = 2021;
+  bool drop_suspects = false;  // fit without the runs that look wrong
+  std::string unit;            // --unit of the response; empty: the campaign's, or seconds
+  std::string output;          // -o: charts as SVG
+  bool force = false;
+};
+
+void add_queue_fit(CLI::App& queue, Session& session);
+
+/// The model fitted to the data, validated beside the naive regression and the mean. Throws
+/// InputError where the model has no [fit] or the data lack a column.
+reports::CalibrationReport calibrate(const queueing::NetworkModel& model, const DataSet& data,
+                                     const FitRequest& request);
+
+}  // namespace yates::cli

@@ -1,0 +1,245 @@
+#include "cli/queue/queue_model.hpp"
+
+#include <algorithm>
+#include <charconv>
+#include <cmath>
+#include <stdexcept>
+
+#include <fmt/format.h>
+
+#include "cli/frame/terminal.hpp"
+#include "cli/queue/queue_measured.hpp"
+#include "cli/version.hpp"
+#include "language/error.hpp"
+#include "language/nearest.hpp"
+#include "queueing/networks/absent_percentiles.hpp"
+#include "queueing/networks/service_assumption.hpp"
+#include "reports/queueing/chart_load.hpp"
+#include "reports/queueing/network_report.hpp"
+
+namespace yates::cli {
+
+namespace {
+
+queueing::SolveOptions solve_options(const ModelRequest& request) {
+  static const std::vector<std::string> words{"automatic", "exact", "schweitzer", "linearizer"};
+  if (request.method.empty()) return {};
+  const auto found = std::find(words.begin(), words.end(), request.method);
+  if (found == words.end()) {
+    throw language::UsageError(fmt::format("--method is '{}'{}", request.method,
+                                           language::suggestion(request.method, words)));
+  }
+  return {.accuracy = static_cast<queueing::Accuracy>(found - words.begin())};
+}
+
+std::string title_of(const queueing::NetworkModel& model) {
+  return model.title.empty() ? model.file.stem().string() : model.title;
+}
+
+/// Every factor of the model needs a value before anything can be solved.
+void require_values(const queueing::NetworkModel& model, const queueing::Values& values,
+                    const std::string& swept) {
+  for (const std::string& factor : model.factors()) {
+    if (factor == swept || values.contains(factor)) continue;
+    throw language::UsageError(
+        fmt::format("{}: the model reads '{}', which has no value; give it one: --set {}=...",
+                    model.file.string(), factor, factor));
+  }
+}
+
+void check_settings(const queueing::NetworkModel& model, const queueing::Values& values) {
+  for (const auto& [name, value] : values) {
+    queueing::check_setting(model, "--set", name, value);
+  }
+}
+
+void remark_no_twin(const Session& session) {
+  remark(session,
+         "note: --open-twin: there is no open twin of this network; it takes one closed class "
+         "and a bottleneck with one server beside other demands or think time");
+}
+
+int solve_once(const queueing::NetworkModel& model, const queueing::Values& values,
+               const ModelRequest& request, const Session& session) {
+  reports::NetworkReport report;
+  report.title = title_of(model);
+  report.network = queueing::network_with(model, values);
+  report.solution = queueing::solve(report.network, solve_options(request));
+  if (request.open_twin) {
+    report.open_twin = queueing::open_twin(report.network);
+    if (!report.open_twin) remark_no_twin(session);
+  }
+  if (request.simulation.asked) {
+    const queueing::SimulationOptions options =
+        simulation_options(request.simulation, report.network);
+    report.simulation = queueing::simulate(report.network, options);
+    queueing::restrict_to_service(report.network, options.service, report.solution);
+  }
+  queueing::note_absent_percentiles(report.network, report.solution);
+  switch (session.format) {
+    case Format::json:
+      print(reports::network_json(report, version));
+      break;
+    case Format::text:
+      print(reports::network_text(report, text_options(session)));
+      break;
+    default:
+      print(reports::render(reports::stations_table(report, true, reports::Typography::plain),
+                            table_format(session.format), reports::Typography::plain));
+  }
+  return report.solution.stable ? exit_ok : exit_not_estimable;
+}
+
+void write_curves(const reports::SweepReport& report, const ModelRequest& request) {
+  std::vector<std::string> inputs{request.file};
+  if (!request.measured.empty()) inputs.push_back(request.measured);
+  refuse_foreign_file(request.output, inputs, "<svg", false);
+  write_file(request.output,
+             reports::svg_file(
+                 {reports::load_chart(reports::throughput_plot(report), "throughput"),
+                  reports::load_chart(reports::response_time_plot(report), "response-time")}));
+}
+
+/// All points with the same random numbers.
+void simulate_points(reports::SweepReport& report, const SimulationRequest& request) {
+  if (report.points.empty()) return;
+  std::vector<queueing::Network> networks;
+  for (const queueing::SweepPoint& point : report.points) networks.push_back(point.network);
+  const queueing::SimulationOptions options = simulation_options(request, networks.front());
+  report.simulation = queueing::simulate_sweep(networks, options);
+  for (queueing::SweepPoint& point : report.points) {
+    queueing::restrict_to_service(point.network, options.service, point.solution);
+  }
+}
+
+int solve_many(const queueing::NetworkModel& model, const queueing::Values& values,
+               const queueing::Sweep& sweep, const ModelRequest& request, const Session& session) {
+  reports::SweepReport report{
+      .title = title_of(model),
+      .name = sweep.name,
+      .points = queueing::solve_sweep(model, values, sweep, solve_options(request)),
+      .open_twin = request.open_twin};
+  if (report.open_twin) {
+    report.open_twin =
+        std::any_of(report.points.begin(), report.points.end(),
+                    [](const auto& point) { return queueing::open_twin(point.network); });
+    if (!report.open_twin) remark_no_twin(session);
+  }
+  if (request.simulation.asked) simulate_points(report, request.simulation);
+  if (!request.measured.empty()) {
+    if (model.classes.size() > 1) {
+      throw language::UsageError(
+          "--measured shows measurements of one class of jobs; the model has several");
+    }
+    constexpr double confidence = 0.95;
+    report.measured = measured_loads(request.measured, sweep.name, confidence);
+  }
+  if (!request.output.empty()) write_curves(report, request);
+  const bool full = session.format == Format::csv;
+  const auto options = text_options(session);
+  const auto typography = session.format == Format::text && options.unicode
+                              ? reports::Typography::unicode
+                              : reports::Typography::plain;
+  if (session.format == Format::json) {
+    print(reports::sweep_json(report, version));
+  } else {
+    std::string text;
+    if (session.format == Format::text) {
+      text = report.title + ": times in seconds, throughput per second\n\n";
+    }
+    text += reports::render(reports::sweep_table(report, full, typography),
+                            table_format(session.format), typography);
+    if (session.format == Format::text) {
+      for (const auto& note : reports::notes_of(report)) {
+        text += "\n" + reports::wrapped("note: " + note.text, options.width, 2);
+      }
+      if (text.back() != '\n') text += "\n";
+    }
+    print(text);
+  }
+  const bool any = std::any_of(report.points.begin(), report.points.end(),
+                               [](const auto& point) { return point.solution.stable; });
+  return any ? exit_ok : exit_not_estimable;
+}
+
+}  // namespace
+
+queueing::Values parse_settings(const std::vector<std::string>& words) {
+  queueing::Values values;
+  for (const std::string& word : words) {
+    const std::size_t equals = word.find('=');
+    double value = 0.0;
+    const char* end = word.data() + word.size();
+    if (equals != std::string::npos && equals > 0) {
+      const auto read = std::from_chars(word.data() + equals + 1, end, value);
+      if (read.ec == std::errc() && read.ptr == end && std::isfinite(value)) {
+        values[word.substr(0, equals)] = value;
+        continue;
+      }
+    }
+    throw language::UsageError(fmt::format(
+        "--set '{}': expected NAME=NUMBER, as in population=20 or disk.demand=0.01", word));
+  }
+  return values;
+}
+
+void add_model_solving_options(CLI::App& command, ModelRequest& request) {
+  command
+      .add_option("--set", request.settings,
+                  "a quantity of the model: population=20, disk.demand=0.01, or a factor or "
+                  "parameter of its expressions")
+      ->type_name("NAME=VALUE")
+      ->take_all();
+  command
+      .add_option("--sweep", request.sweep,
+                  "solves for many values: population=1..40, arrival_rate=0.5..4:0.1, batch=32,64")
+      ->type_name("NAME=FROM..TO");
+  command
+      .add_option("--method", request.method,
+                  "automatic (exact where that is affordable), exact, schweitzer or linearizer")
+      ->type_name("METHOD");
+  command.add_flag("--open-twin", request.open_twin,
+                   "shows what the open model lambda = N/S makes of a closed network");
+  command
+      .add_option("--measured", request.measured,
+                  "with --sweep: a table with the swept quantity and response_time (seconds) or "
+                  "throughput (per second), shown beside the curves")
+      ->type_name("DATA");
+  command.add_option("-o,--output", request.output, "with --sweep: the curves as an SVG picture")
+      ->type_name("FILE");
+  add_simulation_options(command, request.simulation);
+}
+
+int solve_model(const ModelRequest& request, const Session& session) {
+  session.require_format(
+      "queue", {Format::text, Format::json, Format::csv, Format::markdown, Format::latex});
+  const queueing::NetworkModel model = queueing::load_model(request.file);
+  const queueing::Values values = parse_settings(request.settings);
+  check_simulation_request(request.simulation);
+  try {
+    if (request.sweep.empty()) {
+      if (!request.output.empty()) {
+        throw language::UsageError(
+            "-o draws the curves of a sweep; add --sweep, as in --sweep population=1..40");
+      }
+      if (!request.measured.empty()) {
+        throw language::UsageError(
+            "--measured stands beside a sweep; add --sweep, as in --sweep population=1..40");
+      }
+      check_settings(model, values);
+      require_values(model, values, "");
+      return solve_once(model, values, request, session);
+    }
+    const queueing::Sweep sweep = queueing::parse_sweep(request.sweep);
+    check_settings(model, values);
+    for (const double value : sweep.values) {
+      queueing::check_setting(model, "--sweep", sweep.name, value);
+    }
+    require_values(model, values, sweep.name);
+    return solve_many(model, values, sweep, request, session);
+  } catch (const std::domain_error& error) {
+    throw language::InputError({.file = request.file}, error.what());
+  }
+}
+
+}  // namespace yates::cli

@@ -1,0 +1,161 @@
+#include <filesystem>
+#include <fstream>
+#include <memory>
+
+#include <fmt/format.h>
+
+#include "campaigns/file/campaign.hpp"
+#include "cli/analysis/analysis.hpp"
+#include "cli/frame/session.hpp"
+#include "cli/frame/terminal.hpp"
+#include "cli/queue/queue_fit.hpp"
+#include "cli/version.hpp"
+#include "language/error.hpp"
+#include "reports/page/report.hpp"
+#include "reports/words/words.hpp"
+
+namespace yates::cli {
+
+namespace {
+
+struct Output {
+  std::string file;  // empty: beside the data
+  bool force = false;
+  std::string queueing_model;  // --queueing; empty: the one that the campaign names, if any
+};
+
+/// The queueing model that stands beside the measurements, fitted to them.
+std::optional<reports::CalibrationReport> calibration_of(const Output& output,
+                                                         const DataSet& data) {
+  std::string file = output.queueing_model;
+  if (file.empty() && data.campaign && data.campaign->queueing_model) {
+    file = data.campaign->queueing_model->string();
+  }
+  if (file.empty()) return std::nullopt;
+  return calibrate(queueing::load_model(file), data, {});
+}
+
+/// A page that yates wrote says so at its beginning.
+bool written_by_yates(const std::filesystem::path& path) {
+  std::ifstream file(path, std::ios::binary);
+  std::string head(4096, '\0');
+  file.read(head.data(), static_cast<std::streamsize>(head.size()));
+  head.resize(static_cast<std::size_t>(file.gcount()));
+  return head.find("name=\"generator\" content=\"yates") != std::string::npos;
+}
+
+std::string target_of(const Output& output, const DataSet& data,
+                      const std::vector<std::string>& paths) {
+  if (output.file.empty() && data.campaign) {
+    return (campaigns::store_folder_of(data.campaign->file) / "report.html").string();
+  }
+  std::string target = output.file;
+  if (target.empty()) {
+    if (paths.front() == "-") {
+      throw language::UsageError("yates report: data from standard input need -o FILE");
+    }
+    target = std::filesystem::path(paths.front()).stem().string() + ".report.html";
+  }
+  if (target != "-" && std::filesystem::is_regular_file(target) && !output.force &&
+      !written_by_yates(target)) {
+    throw language::FileError(
+        target, "exists and was not written by yates; --force replaces it, -o names another file");
+  }
+  return target;
+}
+
+std::string plain_design(const anova::Analysis& analysis) {
+  std::string levels;
+  for (const anova::FactorReading& factor : analysis.factors) {
+    levels +=
+        fmt::format("{}{} ({})", levels.empty() ? "" : ", ", factor.name, factor.levels.size());
+  }
+  return fmt::format("{} observations at {} settings of {}", analysis.observations, analysis.points,
+                     levels);
+}
+
+/// The baseline that the verdicts compare with, in words.
+std::string baseline_of(const reports::ResponseReport& response) {
+  if (!response.decision || !response.decision->baseline) return "";
+  const anova::Candidate& candidate = response.decision->candidates[*response.decision->baseline];
+  return reports::setting_text(response.analysis, response.settings[candidate.setting]);
+}
+
+reports::Report make_report(const DataSet& data, std::vector<reports::ResponseReport> responses,
+                            const std::string& command_line) {
+  reports::Report result;
+  result.data_source = data.table.source;
+  if (data.campaign) {
+    const campaigns::Campaign& campaign = *data.campaign;
+    result.title = campaign.title.empty() ? campaign.file.stem().string() : campaign.title;
+    result.design = data.design;
+    result.seed = data.seed;
+    result.launched = data.launched;
+    result.commands.push_back("yates run " + campaign.file.string());
+    // Only the day: a page says when its data were made.
+    result.date = data.last_end.substr(0, 10);
+  } else {
+    result.title = std::filesystem::path(data.table.source).stem().string();
+    result.design = plain_design(responses.front().analysis);
+  }
+  result.commands.push_back(command_line);
+  result.data_hash = fingerprint(data.table);
+  result.tool_version = version;
+  result.baseline = baseline_of(responses.front());
+  result.responses = std::move(responses);
+  result.data = data.table;
+  return result;
+}
+
+int report_command(const AnalysisRequest& request, const Output& output, const Session& session) {
+  session.require_format("report", {Format::text, Format::json});
+  const std::vector<std::string> paths = paths_of(request, "report");
+  const DataSet data = load_data(paths);
+  const std::string target = target_of(output, data, paths);
+  std::vector<reports::ResponseReport> responses = analyse(request, data);
+  const int status = conclude(responses, session);
+  const std::string verdict = reports::verdict_title(responses.front());
+  reports::Report report = make_report(data, std::move(responses), session.command_line);
+  report.queueing = calibration_of(output, data);
+  write_file(target, reports::page(report));
+  if (target != "-") {
+    print(session.format == Format::json
+              ? fmt::format("{{\"schema\": \"yates.report/1\", \"report\": {}, \"verdict\": {}}}\n",
+                            json_text(target), json_text(verdict))
+              : fmt::format("{}\nreport: {}\n", verdict, target));
+  }
+  return status;
+}
+
+}  // namespace
+
+void add_report(CLI::App& app, Session& session) {
+  CLI::App& command = *app.add_subcommand(
+      "report", "writes one self-contained HTML page that says what to do and why");
+  const auto request = std::make_shared<AnalysisRequest>();
+  const auto output = std::make_shared<Output>();
+  add_data_options(command, *request);
+  add_model_options(command, *request);
+  add_question_options(command, *request);
+  command
+      .add_option("-o,--output", output->file,
+                  "the page; default: <campaign>.yates/report.html, or <data>.report.html")
+      ->type_name("FILE");
+  command
+      .add_option("--queueing", output->queueing_model,
+                  "a queueing model file to fit and to draw beside the measurements")
+      ->type_name("MODEL.toml");
+  command.add_flag("--force", output->force, "replace a file that yates did not write");
+  add_common_options(command, session);
+  command.footer(
+      "Examples:\n"
+      "  yates report campaign.toml\n"
+      "  yates report 'time ~ cpu * batch' runs.csv --goal minimize --unit s -o runs.html");
+  command.callback([request, output, &session] {
+    session.action = [request, output, &session] {
+      return report_command(*request, *output, session);
+    };
+  });
+}
+
+}  // namespace yates::cli

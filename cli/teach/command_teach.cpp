@@ -1,0 +1,92 @@
+#include <memory>
+#include <stdexcept>
+#include <string>
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include "cli/frame/session.hpp"
+#include "cli/queue/queue_station.hpp"
+#include "cli/version.hpp"
+#include "language/error.hpp"
+#include "queueing/lessons/lesson.hpp"
+#include "reports/anova/text.hpp"
+
+namespace yates::cli {
+
+namespace {
+
+constexpr std::size_t line_width = 88;
+
+std::string to_text(const queueing::Lesson& lesson) {
+  std::string text = fmt::format("{}\n\n{}\n", reports::wrapped(lesson.title, line_width),
+                                 reports::wrapped(lesson.question, line_width));
+  int count = 0;
+  for (const queueing::Step& step : lesson.steps) {
+    text += fmt::format("\n{}. {}\n", ++count, step.title);
+    text += fmt::format("     {}\n", step.formula);
+    // A comparison is no chain of equal numbers.
+    text += fmt::format("       {} {}\n", step.value ? "=" : "  ", step.inserted);
+    text += fmt::format("       {} {}\n", step.value ? "=" : "->", step.result);
+    text += fmt::format("   {}\n", reports::wrapped(step.why, line_width - 3, 3));
+  }
+  return text;
+}
+
+nlohmann::ordered_json to_json(const std::string& kind, const queueing::Lesson& lesson) {
+  nlohmann::ordered_json document;
+  document["schema"] = "yates.teach.queue/1";
+  document["version"] = version;
+  document["kind"] = kind;
+  document["title"] = lesson.title;
+  document["question"] = lesson.question;
+  document["stable"] = lesson.stable;
+  document["steps"] = nlohmann::ordered_json::array();
+  for (const queueing::Step& step : lesson.steps) {
+    nlohmann::ordered_json one{{"title", step.title},
+                               {"formula", step.formula},
+                               {"inserted", step.inserted},
+                               {"result", step.result},
+                               {"why", step.why}};
+    one["value"] = step.value ? nlohmann::ordered_json(*step.value) : nullptr;
+    document["steps"].push_back(one);
+  }
+  return document;
+}
+
+int teach_queue(const StationRequest& request, const Session& session) {
+  session.require_format("teach queue", {Format::text, Format::json});
+  const queueing::Station station = station_of(request);
+  try {
+    const queueing::Lesson lesson = queueing::lesson_of(station);
+    print(session.format == Format::json ? to_json(request.kind, lesson).dump(2) + "\n"
+                                         : to_text(lesson));
+    return lesson.stable ? exit_ok : exit_not_estimable;
+  } catch (const std::domain_error& error) {  // the numbers came from the command line
+    throw language::UsageError(fmt::format("{} {}", request.command, error.what()));
+  }
+}
+
+}  // namespace
+
+void add_teach(CLI::App& app, Session& session) {
+  CLI::App& command =
+      *app.add_subcommand("teach", "derives numbers step by step, every one explained");
+  command.require_subcommand(1, 1);
+  command.footer("Example: yates teach queue mm1 --arrival-rate 3 --service-rate 5");
+  CLI::App& topic = *command.add_subcommand(
+      "queue", "a single queueing station: load, stability, Little's law, times, a check");
+  const auto request = std::make_shared<StationRequest>();
+  request->command = "yates teach queue";
+  topic.add_option("kind", request->kind, station_kinds())->type_name("KIND");
+  add_station_options(topic, *request);
+  add_common_options(topic, session);
+  topic.footer(
+      "Example: yates teach queue mm1 --arrival-rate 3 --service-rate 5\n"
+      "Exit status: 4 when the station is saturated; the lesson then shows why.");
+  topic.callback([request, &session] {
+    session.action = [request, &session] { return teach_queue(*request, session); };
+  });
+}
+
+}  // namespace yates::cli

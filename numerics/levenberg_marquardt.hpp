@@ -1,0 +1,62 @@
+#pragma once
+
+#include <functional>
+#include <optional>
+
+#include <Eigen/Core>
+
+namespace yates::numerics {
+
+/// The residuals at a point; absent where the model has no value there (a saturated station, a
+/// negative demand): such a point is never entered.
+using ResidualFunction = std::function<std::optional<Eigen::VectorXd>(const Eigen::VectorXd&)>;
+
+enum class Stop {
+  stationary,    // the residuals are orthogonal to all that the parameters can change
+  no_progress,   // no step reduces the sum of squares any more by a relative 1e-14
+  exact,         // nothing but rounding is left of the residuals
+  out_of_steps,  // `most_iterations`
+  no_derivative  // surrounded by points without a value
+};
+
+struct LeastSquaresOptions {
+  int most_iterations = 400;
+  /// `stationary`: for every parameter the cosine between its column of the Jacobian and the
+  /// residuals is at most this.
+  double cosine = 1e-9;
+  /// `no_progress`: predicted and achieved relative reduction of the sum of squares.
+  double reduction = 1e-14;
+};
+
+struct LeastSquaresMinimum {
+  Eigen::VectorXd point;
+  Eigen::VectorXd residuals;
+  Eigen::MatrixXd jacobian;  // d residual / d parameter, by central differences
+  double sum_of_squares;
+  int iterations;
+  Stop stop;
+
+  bool converged() const { return stop != Stop::out_of_steps && stop != Stop::no_derivative; }
+};
+
+/// The Jacobian of a function by differences: of the second order (two values per parameter) or of
+/// the fourth (four values, relative error of about 1e-12 for smooth functions). `scale` is the
+/// size of a change of each parameter that matters. Where one side has no value, the other side
+/// serves alone; absent where neither has.
+enum class DifferenceOrder { second, fourth };
+std::optional<Eigen::MatrixXd> jacobian(const ResidualFunction& function,
+                                        const Eigen::VectorXd& point, const Eigen::VectorXd& scale,
+                                        DifferenceOrder order);
+
+/// A local minimum of the sum of squared residuals from a start: Levenberg's damping scaled by the
+/// largest column norms lately seen, each step by QR of the stacked matrix (never by normal
+/// equations), damping after Nielsen. Absent where the start has no value. Throws std::domain_error
+/// unless start is finite and there are no fewer residuals than parameters. Sources: J. J. More,
+/// The Levenberg-Marquardt algorithm: implementation and theory, 1978; H. B. Nielsen, Damping
+/// parameter in Marquardt's method, IMM-REP-1999-05; D. M. Bates, D. G. Watts, Nonlinear Regression
+/// Analysis and Its Applications, 1988, section 2.2 (the stopping rule).
+std::optional<LeastSquaresMinimum> minimise(const ResidualFunction& residuals,
+                                            const Eigen::VectorXd& start,
+                                            const LeastSquaresOptions& options = {});
+
+}  // namespace yates::numerics

@@ -1,0 +1,79 @@
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "queueing/calibration/prediction.hpp"
+
+namespace yates::queueing {
+
+/// Constants of the Courier study's deployment.
+struct CourierSettings {
+  double samples = 60000;       // of the training set, > 0
+  double epochs = 10;           // passes over it, > 0
+  double service_time = 0.045;  // S: CPU seconds per batch iteration, > 0
+  double workers = 3;           // machines over which the processes are spread, > 0
+
+  double cycles(double batch) const { return samples / batch * epochs; }  // N_T
+  /// lambda_D = max(1, processes / workers) / S: every process always computes, as the study
+  /// assumes. That is what fails: a process that waits for the disk asks for nothing.
+  double arrival_rate(double processes) const;
+};
+
+/// A run of the study: what it needs of it.
+struct CourierRun {
+  double batch;      // samples per batch, > 0
+  double processes;  // cpu x njobs, > 0
+  double response;   // T, seconds
+};
+
+enum class Inversion {
+  inverted,
+  no_disk_time  // T / N_T <= S: nothing is left for the disk; mu would be infinite or negative
+};
+
+/// The disk's service rate that explains one run.
+struct InvertedRun {
+  Inversion outcome;
+  std::optional<double> disk_rate = std::nullopt;  // mu_D, per second
+  /// How far off mu_D is when T is: |d ln (mu_D - lambda_D) / d ln T| = T / (T - N_T S). Above 1,
+  /// without bound towards the pole T = N_T S.
+  std::optional<double> sensitivity = std::nullopt;
+};
+
+/// mu_D = b0 + b1 batch + b2 processes.
+struct CourierFit {
+  CourierSettings settings;
+  std::vector<InvertedRun> inversions;  // one per run
+  std::size_t not_inverted = 0;
+  /// Absent where fewer than three runs could be inverted or they determine no plane.
+  std::optional<std::vector<double>> coefficients;  // b0, b1, b2
+  /// Of mu_D, as the study judges it, and of the gap mu_D - lambda_D that the prediction uses. The
+  /// first is flattered: lambda_D, a known function of the processes, is part of mu_D.
+  std::optional<double> r_squared_of_rate;
+  std::optional<double> r_squared_of_gap;
+};
+
+/// The estimator as published: each run's mu_D by inversion,
+///     mu_D = 1 / (T / N_T - S) + lambda_D,
+/// then ordinary least squares of mu_D on batch and processes. Runs that cannot be inverted are
+/// counted and left out. For teaching and comparison: a reciprocal of a difference of nearly equal
+/// times is regressed without weights and inverted again near another pole. The study's report
+/// prints E[T_D] = 1 / (lambda_D - mu_D); the sign is a slip there, its inversion and predictions
+/// use 1 / (mu_D - lambda_D), which is valid for mu_D > lambda_D only. Throws std::domain_error
+/// unless settings, batches and processes are finite and above zero and responses are finite.
+/// Source: the report of the Courier-BigDL study, section 4.2.
+CourierFit fit_courier(std::span<const CourierRun> runs, const CourierSettings& settings = {});
+
+/// T = N_T (S + 1 / (mu_D - lambda_D)) with the fitted mu_D; `saturated` where mu_D <= lambda_D,
+/// with a note; `not_identifiable` without coefficients.
+Prediction predict(const CourierFit& fit, double batch, double processes);
+
+/// The number of processes at and beyond which the fitted mu_D <= lambda_D for a batch size, which
+/// must come where mu_D grows slower per process than lambda_D (1 / (workers S)). Zero: at any
+/// number. Absent where it never does.
+std::optional<double> saturating_processes(const CourierFit& fit, double batch);
+
+}  // namespace yates::queueing

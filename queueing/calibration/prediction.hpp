@@ -1,0 +1,37 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "queueing/stations/station.hpp"
+
+namespace yates::queueing {
+
+/// What stands behind a prediction.
+enum class Verdict {
+  stable,            // a value, at a configuration like those that were measured
+  extrapolation,     // a value, but beyond the measured levels
+  saturated,         // no value: the model's queue would grow without end
+  not_identifiable,  // no value: the data do not determine the model
+  impossible         // no value: the model's numbers are outside of their range (a negative time)
+};
+
+struct Interval {
+  double low;
+  double high;
+};
+
+/// A predicted response, or the reason why there is none. Never a negative or infinite time.
+struct Prediction {
+  Verdict verdict;
+  std::optional<double> value = std::nullopt;
+  /// For one new run, from residuals and bootstrap; absent where the estimator has none.
+  std::optional<Interval> interval = std::nullopt;
+  std::vector<Note> notes = {};
+};
+
+/// "stable", "extrapolation", "saturated", "not-identifiable", "impossible".
+std::string to_string(Verdict verdict);
+
+}  // namespace yates::queueing

@@ -1,0 +1,122 @@
+#pragma once
+
+#include <cstddef>
+#include <functional>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "language/expression.hpp"
+#include "numerics/random.hpp"
+#include "queueing/calibration/calibration.hpp"
+#include "queueing/calibration/courier_estimator.hpp"
+#include "queueing/calibration/measured_runs.hpp"
+#include "queueing/calibration/prediction.hpp"
+
+namespace yates::queueing {
+
+/// What was learned from training runs: from factor levels to a predicted response.
+using Predictor = std::function<Prediction(const std::vector<double>& levels)>;
+
+/// A way to learn. Training runs that determine nothing give predictions without value.
+struct Estimator {
+  std::string name;
+  std::function<Predictor(const MeasuredRuns& training)> train;
+};
+
+/// The model file's fit, warm from the fit to all runs and without intervals.
+Estimator model_estimator(std::string name, const NetworkModel& model, const ModelFit& fit);
+/// The published inversion; names of the factors that say batch size and number of processes
+/// (their product).
+Estimator published_estimator(std::string name, std::string batch,
+                              std::vector<std::string> processes, const CourierSettings& settings);
+/// Ordinary least squares of the response on 1 and the terms, expressions in factors.
+Estimator linear_estimator(std::string name, std::vector<language::Expression> terms);
+/// The mean of the training runs.
+Estimator mean_estimator();
+
+/// The terms of the naive regression beside a model: its cycles, and its cycles times its
+/// population or arrival rate, where cycles depend on factors (for the Courier models that is
+/// 1 / batch and cpu * njobs / batch); else every factor in a straight line. Only expressions
+/// without parameters serve. A floor, as in max(1, x), and constant factors are left out, so that
+/// models of the same cycles and load stand beside the same regression.
+std::vector<language::Expression> naive_terms(const NetworkModel& model, const MeasuredRuns& runs);
+/// "time ~ 1 / batch + cpu * njobs / batch": the response on the terms, the constant 1 left out
+/// where others stand beside it.
+std::string naive_formula(const std::string& response,
+                          const std::vector<language::Expression>& terms);
+
+/// Errors of predictions of the response itself, e = predicted - measured, over the runs that have
+/// a prediction.
+struct PredictionErrors {
+  std::size_t runs = 0;         // asked for
+  std::size_t saturated = 0;    // of these without a value
+  std::size_t unpredicted = 0;  // without a value for another reason
+  /// Absent where nothing was predicted.
+  std::optional<double> mean_squared_error = std::nullopt;
+  /// 1 - sum e^2 / sum (measured - mean of the training runs)^2: 0 is what the mean would do. In
+  /// sample this is the coefficient of determination.
+  std::optional<double> r_squared = std::nullopt;
+  std::optional<double> mean_absolute_percentage_error = std::nullopt;  // percent
+  std::optional<double> bias = std::nullopt;                            // mean of e
+
+  std::size_t predicted() const { return runs - saturated - unpredicted; }
+};
+
+enum class Direction { downwards, between, upwards };  // of the held-out level from the others
+/// "downwards", "between", "upwards".
+std::string to_string(Direction direction);
+
+/// All runs of one level of a factor predicted from all others.
+struct LevelErrors {
+  std::string factor;
+  double level;
+  Direction direction;
+  PredictionErrors errors;
+};
+
+/// Held-out errors over random splits of the runs, as the Courier paper did once: how much luck
+/// there is in one split.
+struct SplitErrors {
+  int splits = 0;
+  int with_unpredicted = 0;  // splits in which some run had no value
+  /// Over the splits; of the mean squared error of the predicted runs.
+  double lowest, median, upper_quartile, highest;
+};
+
+struct EstimatorValidation {
+  std::string name;
+  PredictionErrors in_sample = {};
+  PredictionErrors leave_one_configuration_out = {};
+  /// All levels of a factor together, one per factor with at least three levels or two.
+  std::vector<std::pair<std::string, PredictionErrors>> leave_one_level_out = {};
+  std::vector<LevelErrors> levels = {};
+  std::optional<SplitErrors> splits = std::nullopt;
+};
+
+struct ValidationOptions {
+  int random_splits = 0;        // 0: none
+  double training_share = 0.8;  // of a random split, over runs
+  numerics::Seed seed = {2021};
+};
+
+struct Validation {
+  std::vector<EstimatorValidation> estimators;  // in the order given
+  /// Smallest held-out mean squared error over left-out configurations, and over left-out levels of
+  /// all factors, among those that predicted every run; absent where none did.
+  std::optional<std::size_t> best_within = std::nullopt;
+  std::optional<std::size_t> best_beyond = std::nullopt;
+  /// One sentence per verdict; says so where a baseline wins.
+  std::vector<Note> notes = {};
+};
+
+/// Every estimator in sample, leaving out one configuration after another, and leaving out one
+/// level after another of each factor, with the configuration as the unit. `baselines` says which
+/// estimators are there for comparison (naive, mean). Throws std::domain_error by check_runs, and
+/// unless there are at least two configurations and one estimator. Source: M. Stone,
+/// Cross-validatory choice and assessment of statistical predictions, 1974.
+Validation validate(const std::vector<Estimator>& estimators,
+                    const std::vector<std::size_t>& baselines, const MeasuredRuns& runs,
+                    const ValidationOptions& options = {});
+
+}  // namespace yates::queueing

@@ -1,0 +1,89 @@
+#include "queueing/lessons/lesson.hpp"
+
+#include <cmath>
+#include <stdexcept>
+#include <utility>
+#include <variant>
+
+#include <fmt/format.h>
+
+#include "queueing/lessons/lesson_steps.hpp"
+
+namespace yates::queueing {
+
+std::string number(double value) {
+  return fmt::format("{:.6g}", value);
+}
+
+void add_step(Lesson& lesson, std::string title, std::string formula, std::string inserted,
+              double value, const std::string& unit, std::string why) {
+  lesson.steps.push_back({.title = std::move(title),
+                          .formula = std::move(formula),
+                          .inserted = std::move(inserted),
+                          .result = number(value) + (unit.empty() ? "" : " " + unit),
+                          .why = std::move(why),
+                          .value = value});
+}
+
+bool add_stability(Lesson& lesson, const std::string& formula, double arrival_rate,
+                   double total_rate) {
+  lesson.stable = arrival_rate < total_rate;
+  Step step{.title = "stability",
+            .formula = formula,
+            .inserted = fmt::format("{} < {}", number(arrival_rate), number(total_rate)),
+            .result = lesson.stable ? "stable" : "saturated",
+            .why = {}};
+  if (lesson.stable) {
+    step.why = fmt::format(
+        "what comes can be served, with {} jobs per second to spare; without a spare the queue of "
+        "an unlucky moment would never be worked off",
+        number(total_rate - arrival_rate));
+  } else if (arrival_rate > total_rate) {
+    const double surplus = arrival_rate - total_rate;
+    step.why = fmt::format(
+        "every second {} jobs more come than can be served: after a minute some {} of them wait, "
+        "after an hour {}, and it never ends; no mean exists, and a formula that still gives one "
+        "gives nonsense, such as a negative time; the station is stable for every arrival rate "
+        "below {}",
+        number(surplus), number(60 * surplus), number(3600 * surplus), number(total_rate));
+  } else {
+    step.why = fmt::format(
+        "on average the servers could just keep up, but what they lose while idle they never make "
+        "up for: the queue grows about as the square root of time, and no mean exists; the station "
+        "is stable for every arrival rate below {}",
+        number(total_rate));
+  }
+  lesson.steps.push_back(std::move(step));
+  return lesson.stable;
+}
+
+void add_check(Lesson& lesson, std::string formula, std::string inserted, double value,
+               double expected, const std::string& unit, std::string why) {
+  const bool same = std::abs(value - expected) <= 1e-9 * std::abs(expected);
+  lesson.steps.push_back(
+      {.title = "check",
+       .formula = std::move(formula),
+       .inserted = std::move(inserted),
+       .result = fmt::format(
+           "{} {}: {}", number(value), unit,
+           same ? "the same as above" : fmt::format("but {} was found above", number(expected))),
+       .why = std::move(why),
+       .value = value});
+}
+
+Lesson lesson_of(const Station& station) {
+  const StationMetrics metrics = solve(station, {});  // refuses what is no station
+  if (arrival_rate_of(station) <= 0.0) {
+    throw std::domain_error(
+        "lesson: the arrival rate is 0, but must be above 0: without jobs there is nothing to "
+        "derive");
+  }
+  Lesson lesson{.title = std::string(title_of(station)),
+                .question = {},
+                .stable = metrics.stable,
+                .steps = {}};
+  std::visit([&lesson](const auto& one) { derive(lesson, one); }, station);
+  return lesson;
+}
+
+}  // namespace yates::queueing

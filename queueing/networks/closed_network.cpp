@@ -1,0 +1,211 @@
+#include "queueing/networks/closed_network.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <stdexcept>
+
+#include <fmt/format.h>
+
+#include "queueing/networks/approximate_mean_value_analysis.hpp"
+#include "queueing/networks/bounds.hpp"
+#include "queueing/networks/closed_percentiles.hpp"
+#include "queueing/networks/convolution.hpp"
+#include "queueing/networks/mean_value_analysis.hpp"
+#include "queueing/networks/named.hpp"
+
+namespace yates::queueing {
+namespace {
+
+constexpr double largest_steps = 4e9;
+constexpr double largest_memory = 1024.0 * 1024.0 * 1024.0;
+constexpr double largest_convolution = 1e7;  // points of the lattice
+constexpr double largest_for_linearizer = 1e6;
+
+double population_of(const JobClass& job_class) {
+  return std::get<ClosedLoad>(job_class.load).population;
+}
+
+/// What an exact solution would take.
+struct Cost {
+  Method method;
+  double populations;  // points of the lattice
+  bool affordable;
+};
+
+Cost exact_cost(const Network& network) {
+  const PopulationLattice lattice(network);
+  double jobs = 0.0;
+  for (const JobClass& job_class : network.classes) jobs += std::ceil(population_of(job_class));
+  double queues = 0.0;
+  double dependent = 0.0;
+  double speeds = 0.0;
+  for (const NetworkStation& station : network.stations) {
+    if (station.discipline == Discipline::delay || !is_used(station)) continue;
+    queues += 1.0;
+    if (has_fixed_rate(station)) continue;
+    dependent += 1.0;
+    speeds += static_cast<double>(speeds_that_matter(station, jobs));
+  }
+  const double points = lattice.points();
+  const double classes = std::max<double>(1.0, static_cast<double>(lattice.classes().size()));
+  if (dependent == 0.0) {
+    const double steps = points * classes * std::max(1.0, queues);
+    const double bytes = 16.0 * lattice.points_without_last() * queues;
+    return {Method::exact_mean_value_analysis, points,
+            steps <= largest_steps && bytes <= largest_memory};
+  }
+  const double steps = points * classes * (queues + (dependent + 2.0) * speeds);
+  return {Method::convolution, points, steps <= largest_steps && points <= largest_convolution};
+}
+
+void refuse_speeds(const Network& network, const char* method) {
+  for (std::size_t k = 0; k < network.stations.size(); ++k) {
+    const NetworkStation& station = network.stations[k];
+    if (station.speeds.empty() || has_fixed_rate(station)) continue;
+    throw std::domain_error(
+        fmt::format("{}: {} knows stations with several servers, but not with speeds "
+                    "that depend on the number of jobs",
+                    named("station", station.name, k), method));
+  }
+}
+
+ClosedResult approximated(const Network& network, Method method) {
+  const bool is_linearizer = method == Method::linearizer;
+  const char* name = is_linearizer ? "linearizer" : "Schweitzer's approximation";
+  refuse_speeds(network, name);
+  ClosedResult result{.means = is_linearizer ? linearizer(network) : schweitzer(network),
+                      .method = method,
+                      .notes = {}};
+  for (std::size_t k = 0; k < network.stations.size(); ++k) {
+    const NetworkStation& station = network.stations[k];
+    if (station.discipline == Discipline::delay || station.servers == 1 || !is_used(station)) {
+      continue;
+    }
+    result.notes.push_back(
+        {"seidmann",
+         fmt::format("the {} servers of {} are approximated by one of {} "
+                     "times the speed and a delay (Seidmann)",
+                     station.servers, named("station", station.name, k), station.servers)});
+  }
+  if (!result.means.converged) {
+    result.notes.push_back(
+        {"not-converged", fmt::format("{} did not come to rest: its last iterate is shown", name)});
+  }
+  return result;
+}
+
+void note_interpolation(const Network& network, std::vector<Note>& notes) {
+  for (const JobClass& job_class : network.classes) {
+    const double population = population_of(job_class);
+    if (population == std::floor(population)) continue;
+    notes.push_back(
+        {"interpolated-population",
+         fmt::format("a population of {:.10g} is not a whole number: throughput is interpolated "
+                     "between {} and {} jobs, and the response time follows from it by Little's "
+                     "law",
+                     population, std::floor(population), std::ceil(population))});
+  }
+}
+
+void add_percentiles(const Network& network, const ClosedMeans& means, NetworkSolution& solution) {
+  if (network.classes.size() != 1) return;
+  const double population = population_of(network.classes[0]);
+  if (population < 1.0 || population != std::floor(population)) return;
+  if (means.throughput_by_population.empty()) return;
+  for (std::size_t k = 0; k < network.stations.size(); ++k) {
+    const NetworkStation& station = network.stations[k];
+    const Demand& demand = station.demands[0];
+    if (station.discipline != Discipline::first_come_first_served ||
+        demand.service_demand() == 0.0) {
+      continue;
+    }
+    if (has_fixed_rate(station)) {
+      solution.stations[k].percentiles = closed_percentiles(
+          demand.service_time,
+          found_at_least(demand.service_demand(), static_cast<std::size_t>(population),
+                         means.throughput_by_population));
+    } else if (station.speeds.empty()) {
+      solution.stations[k].percentiles =
+          closed_percentiles(station.servers, demand.service_time, means.found_on_arrival[k]);
+    }
+    solution.classes[0].stations[k].percentiles = solution.stations[k].percentiles;
+  }
+}
+
+}  // namespace
+
+ClosedResult closed_result(const Network& network, const SolveOptions& options) {
+  if (options.accuracy == Accuracy::schweitzer) return approximated(network, Method::schweitzer);
+  if (options.accuracy == Accuracy::linearizer) return approximated(network, Method::linearizer);
+  const Cost cost = exact_cost(network);
+  if (cost.affordable) {
+    ClosedResult result{.means = cost.method == Method::convolution ? convolution(network)
+                                                                    : mean_value_analysis(network),
+                        .method = cost.method,
+                        .notes = {}};
+    note_interpolation(network, result.notes);
+    return result;
+  }
+  const std::string why = fmt::format(
+      "an exact solution would have to go through {:.4g} populations, more than the limits of "
+      "{:.0g} "
+      "steps{} allow",
+      cost.populations, largest_steps,
+      cost.method == Method::convolution
+          ? fmt::format(" and {:.0g} populations with several servers or speeds",
+                        largest_convolution)
+          : " and 1 GiB");
+  if (options.accuracy == Accuracy::exact) {
+    throw std::domain_error(
+        fmt::format("network: {}: ask for the approximation linearizer or schweitzer", why));
+  }
+  double largest = 0.0;
+  for (const JobClass& job_class : network.classes) {
+    largest = std::max(largest, population_of(job_class));
+  }
+  const bool is_linearizer = largest <= largest_for_linearizer;
+  ClosedResult result =
+      approximated(network, is_linearizer ? Method::linearizer : Method::schweitzer);
+  result.notes.insert(result.notes.begin(),
+                      {"approximation", fmt::format("{}: this is {}", why,
+                                                    is_linearizer ? "the approximation linearizer"
+                                                                  : "Schweitzer's approximation")});
+  return result;
+}
+
+std::vector<ClassMeans> closed_class_means(const Network& network, const ClosedMeans& means) {
+  std::vector<ClassMeans> classes;
+  for (std::size_t c = 0; c < network.classes.size(); ++c) {
+    ClassMeans part{.throughput = means.throughputs[c], .residence_times = {}, .utilizations = {}};
+    for (std::size_t k = 0; k < network.stations.size(); ++k) {
+      const NetworkStation& station = network.stations[k];
+      part.residence_times.push_back(part.throughput > 0.0
+                                         ? std::optional(means.numbers[c][k] / part.throughput)
+                                         : std::nullopt);
+      const double busy = part.throughput * station.demands[c].service_demand();
+      if (station.discipline == Discipline::delay) {
+        part.utilizations.push_back(busy);
+      } else if (!station.speeds.empty() && !means.busy_shares.empty() &&
+                 !has_fixed_rate(station)) {
+        part.utilizations.push_back(means.busy_shares[c][k]);
+      } else {
+        part.utilizations.push_back(busy / static_cast<double>(station.servers));
+      }
+    }
+    classes.push_back(std::move(part));
+  }
+  return classes;
+}
+
+NetworkSolution solve_closed(const Network& network, const SolveOptions& options) {
+  check_network(network);
+  const ClosedResult result = closed_result(network, options);
+  NetworkSolution solution =
+      assemble(network, result.method, closed_class_means(network, result.means));
+  solution.notes = result.notes;
+  solution.bounds = bounds(network);
+  add_percentiles(network, result.means, solution);
+  return solution;
+}
+
+}  // namespace yates::queueing

@@ -1,0 +1,97 @@
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "queueing/networks/network.hpp"
+#include "queueing/stations/station.hpp"
+
+namespace yates::queueing {
+
+/// One station in the long run, for one class or for all. Times in seconds, rates per second. What
+/// does not exist is absent.
+struct StationSolution {
+  std::string name;
+  /// Mean number of busy servers per server, in [0, 1]; of a delay the mean number of busy servers.
+  double utilization;
+  double throughput;  // visits per second
+  std::optional<double> mean_number;
+  /// All visits of one job: V R. Of a station that no job visits: absent.
+  std::optional<double> mean_residence_time;
+  /// One visit: R.
+  std::optional<double> mean_response_time;
+  /// Of the response time of one visit, where theory has them exactly (see solve_closed,
+  /// solve_open).
+  std::optional<std::vector<Percentile>> percentiles = std::nullopt;
+};
+
+/// The network seen from outside. Little's law: mean number = throughput x mean response time,
+/// without the jobs that think.
+struct SystemSolution {
+  double throughput;                         // jobs (cycles of closed classes) per second
+  std::optional<double> mean_response_time;  // of one job, think time left out
+  std::optional<double> mean_number;         // jobs at stations, thinking ones left out
+};
+
+struct ClassSolution {
+  std::string name;
+  SystemSolution system;
+  std::vector<StationSolution> stations;
+};
+
+/// Throughput and response time are within these, as far as the network has product form: the
+/// asymptotic ones need less (see bounds). An absent upper bound: there is none. The throughput of
+/// an open network is known, so that both of its bounds are the arrival rate.
+struct Bounds {
+  double lower_throughput;
+  std::optional<double> upper_throughput;
+  double lower_response_time;
+  std::optional<double> upper_response_time;
+};
+
+/// Bounds of a network with one class; what each of the two kinds takes for granted says bounds().
+struct NetworkBounds {
+  Bounds asymptotic;
+  /// Absent where the balanced-job argument does not hold (several servers, load-dependent speeds,
+  /// no product form).
+  std::optional<Bounds> balanced_job;
+  /// N*, the population at which the asymptotes cross: the time of an undisturbed cycle / D_max,
+  /// with constant speeds (D + Z) / D_max; closed networks only.
+  std::optional<double> saturation_population;
+  /// 1 / D_max, the throughput that the bottleneck allows, of an open network its capacity; absent
+  /// where every station is a delay.
+  std::optional<double> largest_throughput;
+};
+
+enum class Method {
+  open_product_form,
+  pollaczek_khinchine,  // one open queue, where each class has a mean service time of its own
+  exact_mean_value_analysis,
+  convolution,
+  schweitzer,
+  linearizer,
+  mixed  // open classes in product form around the closed ones, see closed_method
+};
+
+/// Saturation is a result: `stable` is false, the saturated stations have utilization 1, no station
+/// but delays has means, and a note names the largest stable arrival rate. A saturated station
+/// serves what it can, the others what the saturated ones let through. A closed class that visits
+/// a saturated station has throughput 0: in the long run its jobs all wait, nobody can say where if
+/// there are several such stations, and their numbers are absent except at delays.
+struct NetworkSolution {
+  bool stable = true;
+  Method method;
+  /// Of a mixed network: how its closed classes were solved.
+  std::optional<Method> closed_method = std::nullopt;
+  std::vector<StationSolution> stations;  // over all classes
+  SystemSolution system;
+  std::vector<ClassSolution> classes;  // one per class, also where there is one
+  std::optional<std::size_t>
+      bottleneck;  // station with the largest demand per server; absent where all are delays
+  std::optional<NetworkBounds> bounds;  // one class
+  std::vector<Note> notes = {};
+};
+
+}  // namespace yates::queueing

@@ -1,0 +1,272 @@
+#include "queueing/simulation/simulation_estimates.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <cstdint>
+#include <numeric>
+#include <string>
+
+#include "numerics/distributions.hpp"
+
+namespace yates::queueing {
+
+namespace {
+
+double total(std::span<const double> values) {
+  return std::accumulate(values.begin(), values.end(), 0.0);
+}
+
+/// Half of the interval for the sum of as many independent values of mean 0 as there are.
+std::optional<double> half_width_of_sum(std::span<const double> values, double confidence) {
+  const auto count = static_cast<double>(values.size());
+  if (values.size() < 2) return std::nullopt;
+  double squares = 0.0;
+  for (const double value : values) squares += value * value;
+  return numerics::t_quantile(0.5 + 0.5 * confidence, count - 1.0) *
+         std::sqrt(squares * count / (count - 1.0));
+}
+
+/// Which sums of one station are meant: of one class, or of all.
+class StationView {
+ public:
+  StationView(const SumsLayout& layout, std::size_t station, std::optional<std::size_t> job_class)
+      : layout_(layout),
+        station_(station),
+        first_(job_class.value_or(0)),
+        last_(job_class ? *job_class + 1 : layout.classes) {}
+
+  /// A function of a stretch's sums: one of SumsLayout's five, over the classes meant.
+  auto at(std::size_t which) const {
+    return [this, which](const std::vector<double>& sums) {
+      double sum = 0.0;
+      for (std::size_t c = first_; c < last_; ++c) sum += sums[layout_.at(station_, c) + which];
+      return sum;
+    };
+  }
+  auto empty() const {
+    return [this](const std::vector<double>& sums) { return sums[layout_.empty(station_)]; };
+  }
+  auto completed_jobs() const {
+    return [this](const std::vector<double>& sums) {
+      double sum = 0.0;
+      for (std::size_t c = first_; c < last_; ++c) sum += sums[layout_.completed(c)];
+      return sum;
+    };
+  }
+
+ private:
+  const SumsLayout& layout_;
+  std::size_t station_;
+  std::size_t first_;
+  std::size_t last_;
+};
+
+double time_of(const std::vector<double>& sums) {
+  return sums[SumsLayout::time];
+}
+
+std::optional<Estimate> if_any(const RatioSample& sample, double confidence) {
+  if (sample.empty()) return std::nullopt;
+  return sample.estimate(confidence);
+}
+
+StationEstimates station_estimates(const SimulationPlan& plan, std::span<const Batch> groups,
+                                   std::size_t station, std::optional<std::size_t> job_class,
+                                   double confidence) {
+  const SumsLayout layout = layout_of(plan);
+  const StationView view(layout, station, job_class);
+  const auto per_second = [&](auto numerator) {
+    return ratio_sample(groups, numerator, time_of).estimate(confidence);
+  };
+  const auto visits = view.at(SumsLayout::visits);
+  const auto response = view.at(SumsLayout::response);
+  StationEstimates estimates{
+      .name = plan.network.stations[station].name,
+      .utilization = per_second(view.at(SumsLayout::busy)),
+      .throughput = per_second(visits),
+      .mean_number = per_second(view.at(SumsLayout::number)),
+      .probability_empty = per_second(view.empty()),
+      .mean_residence_time = std::nullopt,
+      .mean_response_time = if_any(ratio_sample(groups, response, visits), confidence),
+      .mean_waiting_time =
+          if_any(ratio_sample(groups, view.at(SumsLayout::waiting), visits), confidence),
+      .probability_blocking = std::nullopt};
+  if (estimates.mean_response_time)
+    estimates.mean_residence_time =
+        if_any(ratio_sample(groups, response, view.completed_jobs()), confidence);
+  if (plan.capacity) {
+    estimates.probability_blocking =
+        if_any(ratio_sample(
+                   groups, [](const std::vector<double>& sums) { return sums[SumsLayout::lost]; },
+                   [](const std::vector<double>& sums) { return sums[SumsLayout::arrivals]; }),
+               confidence);
+  }
+  if (!job_class) {
+    std::vector<ResponseHistogram> histograms;
+    for (const Batch& group : groups)
+      histograms.push_back(group.histograms[layout.classes + station]);
+    estimates.percentiles = estimated_percentiles(histograms, confidence);
+  }
+  return estimates;
+}
+
+SystemEstimates system_estimates(const SimulationPlan& plan, std::span<const Batch> groups,
+                                 std::optional<std::size_t> job_class, double confidence) {
+  const SumsLayout layout = layout_of(plan);
+  const std::size_t first = job_class.value_or(0);
+  const std::size_t last = job_class ? first + 1 : layout.classes;
+  const auto number = [&](const std::vector<double>& sums) {
+    double sum = 0.0;
+    for (std::size_t k = 0; k < layout.stations; ++k)
+      for (std::size_t c = first; c < last; ++c) sum += sums[layout.at(k, c) + SumsLayout::number];
+    return sum;
+  };
+  const auto completed = [&](const std::vector<double>& sums) {
+    double sum = 0.0;
+    for (std::size_t c = first; c < last; ++c) sum += sums[layout.completed(c)];
+    return sum;
+  };
+  std::vector<ResponseHistogram> histograms;
+  for (const Batch& group : groups) {
+    histograms.push_back(group.histograms[first]);
+    for (std::size_t c = first + 1; c < last; ++c) histograms.back().add(group.histograms[c]);
+  }
+  return {.throughput = ratio_sample(groups, completed, time_of).estimate(confidence),
+          .mean_number = ratio_sample(groups, number, time_of).estimate(confidence),
+          .mean_response_time = if_any(system_response(groups, layout, job_class), confidence),
+          .percentiles = estimated_percentiles(histograms, confidence)};
+}
+
+}  // namespace
+
+double RatioSample::denominator_total() const {
+  return total(denominators);
+}
+
+double RatioSample::ratio() const {
+  return total(numerators) / total(denominators);
+}
+
+std::vector<double> RatioSample::residuals() const {
+  const double quotient = ratio();
+  std::vector<double> values(numerators.size());
+  for (std::size_t i = 0; i < values.size(); ++i)
+    values[i] = numerators[i] - quotient * denominators[i];
+  return values;
+}
+
+Estimate RatioSample::estimate(double confidence) const {
+  std::optional<double> half_width = half_width_of_sum(residuals(), confidence);
+  if (half_width) *half_width /= denominator_total();
+  return {ratio(), half_width};
+}
+
+RatioSample RatioSample::joined_by(std::size_t size) const {
+  RatioSample joined;
+  for (std::size_t first = numerators.size() % size; first < numerators.size(); first += size) {
+    joined.numerators.push_back(total(std::span(numerators).subspan(first, size)));
+    joined.denominators.push_back(total(std::span(denominators).subspan(first, size)));
+  }
+  return joined;
+}
+
+RatioSample system_response(std::span<const Batch> batches, const SumsLayout& layout,
+                            std::optional<std::size_t> job_class) {
+  const std::size_t first = job_class.value_or(0);
+  const std::size_t last = job_class ? first + 1 : layout.classes;
+  const auto over_classes = [first, last](auto index) {
+    return [=](const std::vector<double>& sums) {
+      double sum = 0.0;
+      for (std::size_t c = first; c < last; ++c) sum += sums[index(c)];
+      return sum;
+    };
+  };
+  return ratio_sample(batches, over_classes([&](std::size_t c) { return layout.system_time(c); }),
+                      over_classes([&](std::size_t c) { return layout.completed(c); }));
+}
+
+RatioSample system_number(std::span<const Batch> batches, const SumsLayout& layout) {
+  return ratio_sample(
+      batches,
+      [&](const std::vector<double>& sums) {
+        double sum = 0.0;
+        for (std::size_t k = 0; k < layout.stations; ++k)
+          for (std::size_t c = 0; c < layout.classes; ++c)
+            sum += sums[layout.at(k, c) + SumsLayout::number];
+        return sum;
+      },
+      time_of);
+}
+
+double lag_one_correlation(const RatioSample& sample) {
+  const std::vector<double> values = sample.residuals();
+  double products = 0.0;
+  double squares = 0.0;
+  for (std::size_t i = 0; i < values.size(); ++i) {
+    squares += values[i] * values[i];
+    if (i > 0) products += values[i - 1] * values[i];
+  }
+  return squares > 0.0 ? products / squares : 0.0;
+}
+
+Estimate difference(const RatioSample& first, const RatioSample& second, double confidence) {
+  const std::vector<double> of_first = first.residuals();
+  const std::vector<double> of_second = second.residuals();
+  std::vector<double> values(of_first.size());
+  for (std::size_t i = 0; i < values.size(); ++i)
+    values[i] = of_second[i] / second.denominator_total() - of_first[i] / first.denominator_total();
+  return {second.ratio() - first.ratio(), half_width_of_sum(values, confidence)};
+}
+
+std::vector<EstimatedPercentile> estimated_percentiles(std::span<const ResponseHistogram> groups,
+                                                       double confidence) {
+  std::vector<EstimatedPercentile> percentiles;
+  ResponseHistogram all = groups.front();
+  for (const ResponseHistogram& group : groups.subspan(1)) all.add(group);
+  const auto count = static_cast<double>(all.count());
+  if (count == 0.0) return percentiles;
+  for (const double percent : reported_percents) {
+    const double share = percent / 100.0;
+    EstimatedPercentile percentile{percent, all.time_of(share * count), std::nullopt};
+    std::vector<double> residuals;
+    for (const ResponseHistogram& group : groups)
+      residuals.push_back(group.count_up_to(percentile.response_time) -
+                          share * static_cast<double>(group.count()));
+    const auto half_width = half_width_of_sum(residuals, confidence);
+    // The interval in counts, mapped to times; beyond the largest time nothing is known.
+    if (half_width && share * count + *half_width < count && share * count > *half_width)
+      percentile.half_width = 0.5 * (all.time_of(share * count + *half_width) -
+                                     all.time_of(share * count - *half_width));
+    percentiles.push_back(percentile);
+  }
+  return percentiles;
+}
+
+SimulationResult estimates_of(const SimulationPlan& plan, std::span<const Batch> groups,
+                              double confidence) {
+  SimulationResult result{.stop = StopReason::precision_reached,
+                          .stations = {},
+                          .system = system_estimates(plan, groups, std::nullopt, confidence),
+                          .classes = {}};
+  for (std::size_t k = 0; k < plan.stations(); ++k)
+    result.stations.push_back(station_estimates(plan, groups, k, std::nullopt, confidence));
+  for (std::size_t c = 0; c < plan.classes(); ++c) {
+    ClassEstimates of_class{.name = plan.network.classes[c].name,
+                            .system = system_estimates(plan, groups, c, confidence),
+                            .stations = {}};
+    for (std::size_t k = 0; k < plan.stations(); ++k)
+      of_class.stations.push_back(station_estimates(plan, groups, k, c, confidence));
+    result.classes.push_back(std::move(of_class));
+  }
+  const SumsLayout layout = layout_of(plan);
+  for (const Batch& group : groups) {
+    for (std::size_t c = 0; c < plan.classes(); ++c)
+      result.completed_jobs += static_cast<std::int64_t>(group.sums[layout.completed(c)]);
+    result.lost_jobs += static_cast<std::int64_t>(group.sums[SumsLayout::lost]);
+    result.simulated_time += group.sums[SumsLayout::time];
+  }
+  result.groups = static_cast<int>(groups.size());
+  return result;
+}
+
+}  // namespace yates::queueing

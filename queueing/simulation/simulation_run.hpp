@@ -1,0 +1,75 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <variant>
+#include <vector>
+
+#include "queueing/simulation/batch_series.hpp"
+#include "queueing/simulation/network_simulation.hpp"
+#include "queueing/simulation/queue_recursion.hpp"
+#include "queueing/simulation/simulation_plan.hpp"
+
+namespace yates::queueing {
+
+/// One run of a plan, in batches, whose length can be chosen while it goes on.
+class SimulationRun {
+ public:
+  /// For a run of about `visits` visits at most: with batches so short that there are enough.
+  /// `plan` must outlive the run.
+  SimulationRun(const SimulationPlan& plan, int replication, std::int64_t visits);
+
+  void add_batch();
+  const BatchSeries& series() const { return series_; }
+  /// Visits that are complete, or jobs where those make hardly any visits.
+  std::int64_t work() const { return std::max(visits_, completed_); }
+  std::int64_t completed() const { return completed_; }
+  /// The number of jobs grew beyond all bounds: there is no use in going on.
+  bool growing() const;
+
+  /// The batches without the warm-up. Its end is settled once and for all as soon as the rule MSER
+  /// finds it in the first quarter of the run: asked again and again, the rule would also cut off
+  /// long queues that came late by chance, and the means would come out too small.
+  std::span<const Batch> steady_batches();
+  bool settled() const { return settled_; }
+
+ private:
+  SumsLayout layout_;
+  std::variant<QueueRecursion, NetworkSimulation> engine_;
+  Batch batch_;
+  BatchSeries series_;
+  std::int64_t jobs_per_batch_;
+  std::size_t warm_up_ = 0;  // in batches
+  bool settled_ = false;
+  std::int64_t visits_ = 0;
+  std::int64_t completed_ = 0;
+};
+
+/// How many batches belong to the warm-up of all runs, by the rule MSER applied to the means over
+/// the runs (as in P. D. Welch's method), once for the response time and once for the number of
+/// jobs. The more runs, the less does chance move the cut.
+std::size_t warm_up_of(std::span<const BatchSeries> runs, const SumsLayout& layout);
+
+/// How far the intervals of the mean response times are from what was asked.
+struct Precision {
+  double half_width = 0.0;   // relative, the largest of the classes
+  double correlation = 0.0;  // of neighbouring batches, the largest of the classes
+};
+
+/// From batches of which `group_size` neighbours are joined to one. Absent where a class with jobs
+/// has not been seen often enough to tell.
+std::optional<Precision> precision_of(const SimulationPlan& plan, std::span<const Batch> batches,
+                                      std::size_t group_size, double confidence);
+
+/// The intervals rest on as many groups of batches at least.
+inline constexpr std::size_t fewest_groups = 16;
+/// So many batches become one group.
+inline constexpr std::size_t batches_per_group = 8;
+inline constexpr std::size_t fewest_batches = fewest_groups * batches_per_group;
+
+/// Gives the jobs' histogram of a plain queue, which counts visits only, what it would hold.
+void complete_histograms(const SimulationPlan& plan, std::vector<Batch>& groups);
+
+}  // namespace yates::queueing

@@ -1,0 +1,231 @@
+#include "reports/anova/chart_effects.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "numerics/distributions.hpp"
+#include "reports/words/words.hpp"
+
+namespace yates::reports {
+namespace {
+
+constexpr auto unicode = Typography::unicode;
+constexpr std::size_t most_bars = 14;
+
+struct Bar {
+  std::string name;
+  double percent;
+  std::string verdict;
+  bool matters;
+};
+
+std::vector<Bar> bars_of(const ResponseReport& report) {
+  std::vector<Bar> bars;
+  double rest = 100.0;
+  for (const anova::TermRow& row : report.analysis.terms) {
+    rest -= row.variation_percent;
+    const std::string verdict = row.treatment ? term_verdict(row) : "block";
+    bars.push_back({term_text(row.term, unicode), row.variation_percent, verdict, row.matters});
+  }
+  std::stable_sort(bars.begin(), bars.end(),
+                   [](const Bar& a, const Bar& b) { return a.percent > b.percent; });
+  if (bars.size() > most_bars) {
+    Bar others = {count_of(bars.size() - most_bars, "other term", "other terms"), 0.0, "", false};
+    for (std::size_t i = most_bars; i < bars.size(); ++i) others.percent += bars[i].percent;
+    bars.resize(most_bars);
+    bars.push_back(others);
+  }
+  if (report.analysis.residual.df > 0) {
+    bars.push_back({"run-to-run noise", std::max(rest, 0.0), "noise", false});
+  }
+  return bars;
+}
+
+std::size_t mattering(const ResponseReport& report) {
+  return static_cast<std::size_t>(
+      std::count_if(report.analysis.terms.begin(), report.analysis.terms.end(),
+                    [](const anova::TermRow& row) { return row.treatment && row.matters; }));
+}
+
+struct PlottedEffect {
+  std::string name;
+  double value;
+  bool matters;
+};
+
+/// The flag of the analysis where it has one; Lenth's where there is no other measure of noise.
+bool effect_matters(const ResponseReport& report, const anova::SignEffect& effect) {
+  for (const anova::TermRow& row : report.analysis.terms) {
+    if (row.term == effect.term && row.p) return row.matters;
+  }
+  return effect.matters;
+}
+
+std::vector<PlottedEffect> effects_of(const ResponseReport& report) {
+  std::vector<PlottedEffect> effects;
+  for (const anova::SignEffect& effect : report.signs->effects) {
+    if (!effect.treatment || effect.aliased) continue;
+    effects.push_back(
+        {term_text(effect.term, unicode), effect.effect, effect_matters(report, effect)});
+  }
+  std::stable_sort(effects.begin(), effects.end(),
+                   [](const PlottedEffect& a, const PlottedEffect& b) {
+                     return std::abs(a.value) < std::abs(b.value);
+                   });
+  return effects;
+}
+
+std::optional<double> margin_of(const ResponseReport& report) {
+  if (report.signs->lenth) return report.signs->lenth->simultaneous_margin;
+  return report.decision ? report.decision->margin : std::nullopt;
+}
+
+/// Slope of the noise line, quantile per unit of effect: one over the standard error of an effect,
+/// Lenth's where there is no other.
+double noise_slope(const anova::SignTable& signs) {
+  double error = 0.0;
+  if (signs.lenth) {
+    error = signs.lenth->pseudo_standard_error;
+  } else if (signs.standard_error_of_q) {
+    error = 2.0 * *signs.standard_error_of_q;
+  }
+  return error > 0.0 ? 1.0 / error : 0.0;
+}
+
+double half_normal_quantile(std::size_t rank, std::size_t count) {
+  const double share = (static_cast<double>(rank) + 0.5) / static_cast<double>(count);
+  return numerics::normal_quantile(0.5 + 0.5 * share);
+}
+
+}  // namespace
+
+Chart pareto_chart(const ResponseReport& report, std::string_view id) {
+  const std::vector<Bar> bars = bars_of(report);
+  Chart chart;
+  const std::size_t count = mattering(report);
+  std::size_t tested = 0;
+  double explained = 0.0;
+  for (const anova::TermRow& row : report.analysis.terms) {
+    if (row.treatment && row.p) ++tested;
+    if (row.treatment && row.matters) explained += row.variation_percent;
+  }
+  chart.caption =
+      tested == 0 ? "Shares of variation; nothing could be tested"
+      : count == 0
+          ? fmt::format("None of {} was shown to matter", count_of(tested, "term", "terms"))
+          : fmt::format("{} of {} matter and carry {} of the variation", count,
+                        count_of(tested, "term", "terms"), percent(explained, unicode));
+  chart.note =
+      "Share of the total sum of squares in term order; with the noise they sum to 100%. Full bars "
+      "(\u25cf) matter.";
+  chart.table = {"Share of variation", {{"term", false}, {"share", true}, {"verdict", false}}, {}};
+  std::size_t longest = 0;
+  double most = 1.0;
+  for (const Bar& bar : bars) {
+    chart.table.rows.push_back({bar.name, percent(bar.percent, unicode), bar.verdict});
+    longest = std::max(longest, std::min<std::size_t>(text_width(bar.name) + 2, 26));
+    most = std::max(most, bar.percent);
+  }
+  const double left = static_cast<double>(longest) * 11.5 * 0.62 + 10.0;
+  const double right = 460.0 - 52.0;
+  constexpr double step = 21.0;
+  const Scale scale{{0.0, most}, left, right};
+  Drawing drawing(460.0, static_cast<double>(bars.size()) * step + 12.0);
+  for (std::size_t i = 0; i < bars.size(); ++i) {
+    const double y = 6.0 + static_cast<double>(i) * step;
+    const std::string name =
+        (bars[i].matters ? "\u25cf " : "") + shortened(bars[i].name, 24, unicode);
+    drawing.text({left - 6.0, y + 14.0}, name, bars[i].matters ? "dl e" : "tk e");
+    drawing.rectangle({left, y + 3.0}, scale(bars[i].percent) - left, step - 7.0,
+                      bars[i].matters ? "bar s1" : "bar hollow",
+                      fmt::format("{}: {}", bars[i].name, percent(bars[i].percent, unicode)));
+    drawing.text({scale(bars[i].percent) + 5.0, y + 14.0}, percent(bars[i].percent, unicode), "tk");
+  }
+  drawing.line({left, 4.0}, {left, static_cast<double>(bars.size()) * step + 8.0}, "ax");
+  std::string description = chart.caption + ".";
+  for (std::size_t i = 0; i < std::min<std::size_t>(bars.size(), 6); ++i) {
+    description += fmt::format("{}{} {}", i == 0 ? " " : ", ", bars[i].name,
+                               percent(bars[i].percent, unicode));
+  }
+  chart.svg = drawing.finish(id, fmt::format("Share of the variation of {} by term", report.label),
+                             description + ".");
+  return chart;
+}
+
+std::optional<Chart> half_normal_chart(const ResponseReport& report, std::string_view id) {
+  if (!report.signs) return std::nullopt;
+  const std::vector<PlottedEffect> effects = effects_of(report);
+  if (effects.size() < 4) return std::nullopt;
+  const auto margin = margin_of(report);
+  std::vector<std::string> clear;
+  std::vector<double> x_values = {0.0};
+  for (auto effect = effects.rbegin(); effect != effects.rend(); ++effect) {
+    x_values.push_back(std::abs(effect->value));
+    if (effect->matters) clear.push_back(effect->name);
+  }
+  if (margin) x_values.push_back(*margin);
+  Chart chart;
+  const bool by_lenth = report.signs->lenth.has_value();
+  chart.caption = clear.empty() ? "No effect stands clear of the noise"
+                                : fmt::format("{} clear of the noise",
+                                              clear.size() == 1
+                                                  ? "1 effect stands"
+                                                  : fmt::format("{} effects stand", clear.size()));
+  chart.note =
+      by_lenth ? "Dashed: Lenth's simultaneous margin, estimated from the small effects, because "
+                 "no setting was repeated. Dotted: where effects of pure noise would lie."
+               : fmt::format(
+                     "Dashed: half-width of the {} of all effects. Dotted: where effects "
+                     "of pure noise would lie.",
+                     interval_text(report.analysis));
+  chart.table = {
+      "Effects, the largest first",
+      {{"effect", false}, {quantity_name("value", report.unit), true}, {"verdict", false}},
+      {}};
+  Range x_range = range_of(x_values, 0.05);
+  x_range.low = 0.0;
+  const double top_quantile = half_normal_quantile(effects.size() - 1, effects.size());
+  const Panel panel = make_panel(52.0, 14.0, 448.0, 236.0, {0.0, top_quantile * 1.08});
+  const Scale x_scale{x_range, panel.left, panel.right};
+  Drawing drawing(460.0, 282.0);
+  draw_y_axis(drawing, panel, "half-normal quantile");
+  draw_x_axis(drawing, panel, number_marks(x_scale, 6), quantity_name("|effect|", report.unit));
+  const double slope = noise_slope(*report.signs);
+  if (slope > 0.0) {
+    const double reach = std::min(x_range.high, panel.y.range.high / slope);
+    drawing.line({x_scale(0.0), panel.y(0.0)}, {x_scale(reach), panel.y(reach * slope)}, "ref");
+  }
+  if (margin) drawing.line({x_scale(*margin), panel.top}, {x_scale(*margin), panel.bottom}, "ref2");
+  LabelPlacer placer({panel.left, panel.top - 4.0}, {panel.right + 8.0, panel.bottom});
+  std::vector<Point> places;
+  for (std::size_t i = 0; i < effects.size(); ++i) {
+    places.push_back(
+        {x_scale(std::abs(effects[i].value)), panel.y(half_normal_quantile(i, effects.size()))});
+    placer.occupy(places.back(), 5.0);
+  }
+  for (std::size_t i = effects.size(); i-- > 0;) {
+    const PlottedEffect& effect = effects[i];
+    const std::string value =
+        with_unit(with_uncertainty(effect.value, margin, unicode, true), report.unit, unicode);
+    drawing.mark(effect.value < 0.0 ? 2 : 0, places[i], effect.matters ? 5.0 : 3.5,
+                 effect.matters ? "mk s1" : "mk s9", fmt::format("{}: {}", effect.name, value));
+    const std::string label = shortened(effect.name, 26, unicode);
+    if (effect.matters) {
+      if (const auto place = placer.place(places[i], label)) drawing.text(*place, label, "dl");
+    }
+    chart.table.rows.push_back({effect.name, with_uncertainty(effect.value, margin, unicode, true),
+                                effect.matters ? "stands clear" : "not shown to matter"});
+  }
+  chart.note += " Circle: increases, triangle: decreases.";
+  std::string description = chart.caption;
+  if (!clear.empty()) description += ": " + listed(clear);
+  chart.svg = drawing.finish(
+      id, fmt::format("Half-normal plot of {} effects on {}", effects.size(), report.label),
+      description + ".");
+  return chart;
+}
+
+}  // namespace yates::reports

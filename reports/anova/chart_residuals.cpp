@@ -1,0 +1,230 @@
+#include "reports/anova/chart_residuals.hpp"
+
+#include <algorithm>
+#include <cctype>
+#include <cmath>
+#include <functional>
+
+#include <fmt/format.h>
+
+#include "numerics/distributions.hpp"
+#include "reports/words/words.hpp"
+
+namespace yates::reports {
+namespace {
+
+constexpr auto unicode = Typography::unicode;
+
+std::string capitalised(std::string text) {
+  if (!text.empty()) {
+    text.front() = static_cast<char>(std::toupper(static_cast<unsigned char>(text.front())));
+  }
+  return text;
+}
+
+const anova::Check* find_check(const ResponseReport& report, std::string_view code) {
+  for (const anova::Check& check : report.checks) {
+    if (check.code == code) return &check;
+  }
+  return nullptr;
+}
+
+bool is_outlier(const anova::Residual& residual, std::optional<double> threshold) {
+  return threshold && residual.studentized && std::abs(*residual.studentized) > *threshold;
+}
+
+std::string run_name(const anova::Residual& residual) {
+  return residual.run ? fmt::format("run {}", *residual.run)
+                      : fmt::format("row {}", residual.row + 1);
+}
+
+/// Of all rows, drawn or not.
+std::size_t row_count(const ResponseReport& report) {
+  return std::max(report.residuals.size(), static_cast<std::size_t>(report.analysis.observations));
+}
+
+bool thinned(const ResponseReport& report) {
+  return report.residuals.size() > anova::most_rows_looked_at;
+}
+
+/// What one of the three plots puts on its x axis and says.
+struct View {
+  std::string title;
+  std::string x_label;
+  std::string check_code;
+  std::function<double(const anova::Residual&)> x;
+};
+
+DataTable table_of(const ResponseReport& report, const View& view) {
+  constexpr std::size_t most_rows = 20;
+  DataTable table;
+  table.columns = {{"run", false}, {view.x_label, true}, {"residual", true}, {"studentized", true}};
+  std::vector<const anova::Residual*> order;
+  for (const anova::Residual& residual : report.residuals) order.push_back(&residual);
+  std::stable_sort(order.begin(), order.end(),
+                   [](const anova::Residual* a, const anova::Residual* b) {
+                     return std::abs(a->residual) > std::abs(b->residual);
+                   });
+  table.caption = order.size() > most_rows ? fmt::format("{}: the {} largest of {} residuals",
+                                                         view.title, most_rows, row_count(report))
+                                           : view.title;
+  order.resize(std::min(order.size(), most_rows));
+  for (const anova::Residual* residual : order) {
+    table.rows.push_back({run_name(*residual), rounded(view.x(*residual), 4, unicode),
+                          rounded(residual->residual, 3, unicode, true),
+                          residual->studentized ? fixed(*residual->studentized, 2, unicode, true)
+                                                : absent(unicode)});
+  }
+  return table;
+}
+
+std::string caption_of(const ResponseReport& report, const View& view) {
+  const anova::Check* check = find_check(report, view.check_code);
+  if (check == nullptr) return view.title;
+  return fmt::format("{}: {}", capitalised(check->assumption), check_verdict(check->verdict));
+}
+
+std::string description_of(const ResponseReport& report, const View& view) {
+  std::string text = caption_of(report, view) + ".";
+  if (const anova::Check* check = find_check(report, view.check_code)) {
+    text += fmt::format(" {}.", capitalised(check->result));
+  }
+  const auto largest = std::max_element(report.residuals.begin(), report.residuals.end(),
+                                        [](const anova::Residual& a, const anova::Residual& b) {
+                                          return std::abs(a.residual) < std::abs(b.residual);
+                                        });
+  if (largest == report.residuals.end()) return text;
+  return text +
+         fmt::format(" Largest residual: {}, {}.", run_name(*largest),
+                     with_unit(rounded(largest->residual, 3, unicode, true), report.unit, unicode));
+}
+
+void draw_points(Drawing& drawing, const ResponseReport& report, const View& view,
+                 const Panel& panel, const Scale& x_scale) {
+  const auto threshold = outlier_threshold(report);
+  const bool many = report.residuals.size() > most_points_with_tooltips;
+  LabelPlacer placer({panel.left, panel.top}, {panel.right, panel.bottom});
+  std::vector<Point> dots;
+  std::vector<const anova::Residual*> outliers;
+  for (const anova::Residual& residual : report.residuals) {
+    const Point point = {x_scale(view.x(residual)), panel.y(residual.residual)};
+    if (is_outlier(residual, threshold)) {
+      outliers.push_back(&residual);
+    } else if (many) {
+      dots.push_back(point);
+    } else {
+      drawing.mark(
+          0, point, 3.2, "mk o s0",
+          fmt::format("{}: {}", run_name(residual), rounded(residual.residual, 3, unicode, true)));
+    }
+  }
+  drawing.dots(dots, "dots s0");
+  for (const anova::Residual* residual : outliers) {
+    placer.occupy({x_scale(view.x(*residual)), panel.y(residual->residual)}, 5.0);
+  }
+  for (const anova::Residual* residual : outliers) {
+    const Point point = {x_scale(view.x(*residual)), panel.y(residual->residual)};
+    const std::string name = run_name(*residual);
+    drawing.mark(1, point, 5.0, "mk s1",
+                 fmt::format("{}: {}", name, rounded(residual->residual, 3, unicode, true)));
+    if (const auto place = placer.place(point, name)) drawing.text(*place, name, "dl");
+  }
+}
+
+Chart residual_chart(const ResponseReport& report, const View& view, std::string_view id,
+                     const std::function<void(Drawing&, const Panel&, const Scale&)>& reference) {
+  Chart chart;
+  chart.caption = caption_of(report, view);
+  if (const anova::Check* check = find_check(report, view.check_code)) {
+    chart.note = fmt::format("{}: {}.", capitalised(check->looked_at), check->result);
+  }
+  if (thinned(report)) {
+    chart.note +=
+        fmt::format(" Drawn are {} of {} rows, evenly taken, and the {} largest residuals.",
+                    anova::most_rows_looked_at, row_count(report),
+                    report.residuals.size() - anova::most_rows_looked_at);
+  }
+  chart.table = table_of(report, view);
+  std::vector<double> y_values = {0.0};
+  std::vector<double> x_values;
+  for (const anova::Residual& residual : report.residuals) {
+    y_values.push_back(residual.residual);
+    x_values.push_back(view.x(residual));
+  }
+  const Range y_range = range_of(y_values);
+  const Panel panel = make_panel(y_axis_width(y_range), 12.0, 330.0, 190.0, y_range);
+  const Scale x_scale{range_of(x_values, 0.04), panel.left, panel.right};
+  Drawing drawing(340.0, 236.0);
+  draw_y_axis(drawing, panel, quantity_name("residual", report.unit));
+  draw_x_axis(drawing, panel, number_marks(x_scale, 6), shortened(view.x_label, 36, unicode));
+  reference(drawing, panel, x_scale);
+  draw_points(drawing, report, view, panel, x_scale);
+  chart.svg = drawing.finish(id, fmt::format("{} of {}", view.title, report.label),
+                             description_of(report, view));
+  return chart;
+}
+
+void zero_line(Drawing& drawing, const Panel& panel, const Scale&) {
+  drawing.line({panel.left, panel.y(0.0)}, {panel.right, panel.y(0.0)}, "ax0");
+}
+
+}  // namespace
+
+std::optional<double> outlier_threshold(const ResponseReport& report) {
+  const std::int64_t df = report.analysis.residual.df - 1;
+  if (df < 1 || report.residuals.empty()) return std::nullopt;
+  return numerics::sidak_multiplier(0.99, static_cast<int>(row_count(report)),
+                                    static_cast<double>(df));
+}
+
+Chart residuals_against_fitted(const ResponseReport& report, std::string_view id) {
+  const View view = {"Residuals against fitted values", "fitted " + quantity_name(report),
+                     "equal-spread", [](const anova::Residual& r) { return r.fitted; }};
+  return residual_chart(report, view, id, zero_line);
+}
+
+std::optional<Chart> residuals_against_order(const ResponseReport& report, std::string_view id) {
+  const bool known =
+      !report.residuals.empty() &&
+      std::all_of(report.residuals.begin(), report.residuals.end(),
+                  [](const anova::Residual& residual) { return residual.run.has_value(); });
+  if (!known) return std::nullopt;
+  const View view = {"Residuals in launch order", "run", "drift",
+                     [](const anova::Residual& r) { return static_cast<double>(*r.run); }};
+  return residual_chart(report, view, id, zero_line);
+}
+
+Chart residual_quantiles(const ResponseReport& report, std::string_view id) {
+  const View view = {"Normal quantiles of the residuals", "normal quantile", "normality",
+                     [](const anova::Residual& r) { return r.normal_quantile; }};
+  const auto line = [&](Drawing& drawing, const Panel& panel, const Scale& x_scale) {
+    if (!report.analysis.sigma) return;
+    double sum = 0.0;  // the line of a normal distribution with the residuals' own spread
+    double quantiles = 0.0;
+    for (const anova::Residual& r : report.residuals) {
+      sum += r.residual * r.residual;
+      quantiles += r.normal_quantile * r.normal_quantile;
+    }
+    if (quantiles <= 0.0) return;
+    const double slope = std::sqrt(sum / quantiles);
+    if (!(slope > 0.0)) return;
+    const double reach = std::min({-x_scale.range.low, x_scale.range.high,
+                                   panel.y.range.high / slope, -panel.y.range.low / slope});
+    drawing.line({x_scale(-reach), panel.y(-reach * slope)},
+                 {x_scale(reach), panel.y(reach * slope)}, "ref");
+  };
+  return residual_chart(report, view, id, line);
+}
+
+std::vector<Chart> residual_charts(const ResponseReport& report, std::string_view id) {
+  std::vector<Chart> charts;
+  if (report.residuals.empty()) return charts;
+  charts.push_back(residuals_against_fitted(report, fmt::format("{}-fitted", id)));
+  if (auto order = residuals_against_order(report, fmt::format("{}-order", id))) {
+    charts.push_back(std::move(*order));
+  }
+  charts.push_back(residual_quantiles(report, fmt::format("{}-normal", id)));
+  return charts;
+}
+
+}  // namespace yates::reports

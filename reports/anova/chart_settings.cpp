@@ -1,0 +1,151 @@
+#include "reports/anova/chart_settings.hpp"
+
+#include <algorithm>
+#include <numeric>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "reports/words/words.hpp"
+
+namespace yates::reports {
+namespace {
+
+constexpr auto unicode = Typography::unicode;
+constexpr std::size_t most_rows = 24;
+
+bool is_tied(const anova::Decision& decision, std::size_t candidate) {
+  return std::find(decision.tied.begin(), decision.tied.end(), candidate) != decision.tied.end();
+}
+
+std::string role_of(const anova::Decision& decision, std::size_t candidate) {
+  std::vector<std::string> roles;
+  const bool speaks = decision.kind != anova::DecisionKind::do_not_decide;
+  const bool best = anova::is_best(decision, candidate);
+  if (speaks && best) roles.push_back("best");
+  if (anova::is_baseline(decision, candidate)) roles.push_back("baseline");
+  if (speaks && !best && is_tied(decision, candidate)) roles.push_back("tied");
+  if (!decision.candidates[candidate].within_limits) roles.push_back("outside the limits");
+  return fmt::format("{}", fmt::join(roles, ", "));
+}
+
+/// Candidates, the best first.
+std::vector<std::size_t> ordered(const anova::Decision& decision) {
+  std::vector<std::size_t> order(decision.candidates.size());
+  std::iota(order.begin(), order.end(), std::size_t{0});
+  if (!decision.goal) return order;
+  const bool minimize = *decision.goal == anova::Goal::minimize;
+  std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) {
+    const double first = decision.candidates[a].predicted;
+    const double second = decision.candidates[b].predicted;
+    return minimize ? first < second : first > second;
+  });
+  return order;
+}
+
+std::vector<std::size_t> shown(const anova::Decision& decision,
+                               const std::vector<std::size_t>& order) {
+  std::vector<std::size_t> rows(order.begin(), order.begin() + static_cast<std::ptrdiff_t>(std::min(
+                                                                   order.size(), most_rows)));
+  const auto base = decision.baseline;
+  if (base && std::find(rows.begin(), rows.end(), *base) == rows.end()) rows.back() = *base;
+  return rows;
+}
+
+std::string caption_of(const ResponseReport& report, std::size_t drawn) {
+  const anova::Decision& decision = *report.decision;
+  const std::size_t all = decision.candidates.size();
+  std::string text;
+  if (decision.kind == anova::DecisionKind::do_not_decide || !decision.best) {
+    text = fmt::format("{} measured settings", all);
+  } else if (decision.tied.empty()) {
+    text = fmt::format("One of {} settings stands alone", all);
+  } else {
+    text = fmt::format("{} of {} settings not shown to differ from the best", decision.tied.size(),
+                       all - 1);
+  }
+  if (drawn < all) text += fmt::format(" (the first {} are drawn)", drawn);
+  return text;
+}
+
+}  // namespace
+
+std::optional<Chart> settings_chart(const ResponseReport& report, std::string_view id) {
+  if (!report.decision || report.decision->candidates.empty()) return std::nullopt;
+  const anova::Decision& decision = *report.decision;
+  const std::vector<std::size_t> rows = shown(decision, ordered(decision));
+  Chart chart;
+  chart.caption = caption_of(report, rows.size());
+  chart.note = fmt::format(
+      "Pale dots: single runs. Mark and bar: the model's prediction with its interval, "
+      "simultaneous over all settings ({}).",
+      confidence_text(report.analysis));
+  chart.table = {"Settings, " + goal_text(report),
+                 {{"setting", false},
+                  {quantity_name("predicted", report.unit), true},
+                  {"low", true},
+                  {"high", true},
+                  {"observed mean", true},
+                  {"runs", true},
+                  {"role", false}},
+                 {}};
+  std::vector<std::vector<double>> raw(report.settings.size());
+  for (const anova::Residual& residual : report.residuals) {
+    raw[report.setting_of_point[residual.point]].push_back(residual.fitted + residual.residual);
+  }
+  std::vector<double> values;
+  for (const std::size_t c : rows) {
+    const anova::Candidate& candidate = decision.candidates[c];
+    values.push_back(candidate.predicted);
+    values.push_back(candidate.low.value_or(candidate.predicted));
+    values.push_back(candidate.high.value_or(candidate.predicted));
+    values.insert(values.end(), raw[candidate.setting].begin(), raw[candidate.setting].end());
+  }
+  if (report.limit) values.push_back(report.limit->value);
+  constexpr double step = 33.0;
+  const double bottom = 18.0 + step * static_cast<double>(rows.size());
+  const Panel panel = make_panel(10.0, 10.0, 450.0, bottom, {0.0, 1.0});
+  const Scale x_scale{range_of(values), panel.left, panel.right};
+  Drawing drawing(460.0, bottom + 46.0);
+  draw_x_axis(drawing, panel, number_marks(x_scale, 6), quantity_name(report), true);
+  if (report.limit) {
+    const double x = x_scale(report.limit->value);
+    drawing.line({x, panel.top}, {x, panel.bottom}, "ref2");
+  }
+  for (std::size_t i = 0; i < rows.size(); ++i) {
+    const anova::Candidate& candidate = decision.candidates[rows[i]];
+    const std::string role = role_of(decision, rows[i]);
+    const std::string name = setting_text(report.analysis, report.settings[candidate.setting]);
+    const double y = 34.0 + step * static_cast<double>(i);
+    const bool best = role.starts_with("best");
+    const std::string colour = best ? "s1" : role.starts_with("baseline") ? "s3" : "s0";
+    const std::string tail = role.empty() ? "" : " \u2013 " + role;
+    drawing.text({panel.left + 2.0, y - 10.0},
+                 shortened(name, 56 - text_width(tail), unicode) + tail, best ? "dl" : "tk");
+    std::vector<Point> runs;
+    for (const double value : raw[candidate.setting]) runs.push_back({x_scale(value), y});
+    drawing.dots(runs, "dots s9");
+    if (candidate.low && candidate.high) {
+      drawing.horizontal_error_bar(y, x_scale(*candidate.low), x_scale(*candidate.high),
+                                   "eb " + colour);
+    }
+    const auto width = half_width(candidate.low, candidate.high);
+    const std::string predicted = with_uncertainty(candidate.predicted, width, unicode);
+    drawing.mark(best                           ? 2
+                 : role.starts_with("baseline") ? 3
+                                                : 0,
+                 {x_scale(candidate.predicted), y}, 4.5, "mk " + colour,
+                 fmt::format("{}: {}", name, with_unit(predicted, report.unit, unicode)));
+    chart.table.rows.push_back(
+        {name, predicted,
+         candidate.low ? with_uncertainty(*candidate.low, width, unicode) : absent(unicode),
+         candidate.high ? with_uncertainty(*candidate.high, width, unicode) : absent(unicode),
+         with_uncertainty(candidate.observed_mean, width, unicode),
+         std::to_string(candidate.observations), role});
+  }
+  chart.svg = drawing.finish(id, fmt::format("{} at each measured setting", report.label),
+                             fmt::format("{}. {}.", chart.caption, verdict_title(report)));
+  return chart;
+}
+
+}  // namespace yates::reports

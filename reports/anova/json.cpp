@@ -1,0 +1,335 @@
+#include "reports/anova/json.hpp"
+
+#include <optional>
+
+#include "reports/anova/json_parts.hpp"
+#include "reports/words/words.hpp"
+#include "table/write.hpp"
+
+namespace yates::reports {
+namespace {
+
+Json term_json(const anova::TermRow& row) {
+  Json entry;
+  entry["term"] = row.term;
+  entry["df"] = row.df;
+  entry["sum_sq"] = number(row.sum_of_squares);
+  entry["mean_sq"] = number(row.mean_square);
+  entry["f"] = number(row.f);
+  entry["p"] = number(row.p);
+  entry["log10_p"] = number(row.log10_p);
+  entry["p_adjusted"] = number(row.p_adjusted);
+  const bool tested = row.f.has_value();
+  entry["error_term"] = tested ? Json("residual") : Json(nullptr);
+  entry["error_df"] = nullptr;
+  entry["variation_percent"] = number(row.variation_percent);
+  entry["omega_sq"] = number(row.omega_squared);
+  entry["status"] = anova::to_string(row.status);
+  if (row.effect) {
+    entry["effect"] = number(row.effect->value);
+    entry["low"] = number(row.effect->low);
+    entry["high"] = number(row.effect->high);
+  }
+  entry["treatment"] = row.treatment;
+  entry["matters"] = row.matters;
+  return entry;
+}
+
+Json candidate_json(const ResponseReport& response, const anova::Decision& decision,
+                    const std::optional<std::size_t>& which) {
+  if (!which) return nullptr;
+  const anova::Candidate& candidate = decision.candidates[*which];
+  Json entry;
+  entry["setting"] = setting_json(response.analysis.factors, response.settings[candidate.setting]);
+  entry["predicted"] = number(candidate.predicted);
+  entry["low"] = number(candidate.low);
+  entry["high"] = number(candidate.high);
+  entry["observed_mean"] = number(candidate.observed_mean);
+  entry["observations"] = candidate.observations;
+  entry["within_limits"] = candidate.within_limits;
+  return entry;
+}
+
+Json change_json(const anova::Decision& decision) {
+  if (!decision.best || !decision.candidates[*decision.best].change) return nullptr;
+  const anova::Effect& change = *decision.candidates[*decision.best].change;
+  Json entry;
+  entry["value"] = number(change.value);
+  entry["low"] = number(change.low);
+  entry["high"] = number(change.high);
+  return entry;
+}
+
+/// What is advised: for all settings, or for one circumstance.
+void add_advice(Json& entry, const ResponseReport& response, const anova::Decision& decision) {
+  Json tied = Json::array();
+  for (const std::size_t index : decision.tied) {
+    tied.push_back(setting_json(response.analysis.factors,
+                                response.settings[decision.candidates[index].setting]));
+  }
+  entry["best"] = candidate_json(response, decision, decision.best);
+  entry["baseline"] = candidate_json(response, decision, decision.baseline);
+  entry["change"] = change_json(decision);
+  entry["tied"] = std::move(tied);
+  entry["reason"] = decision.reason ? Json(*decision.reason) : Json(nullptr);
+}
+
+Json circumstance_json(const ResponseReport& response, const anova::Decision& decision) {
+  Json entry;
+  entry["given"] = Json::object();
+  for (const auto& [factor, level] : decision.circumstance) entry["given"][factor] = level;
+  entry["kind"] = anova::to_string(decision.kind);
+  add_advice(entry, response, decision);
+  return entry;
+}
+
+Json decision_json(const ResponseReport& response) {
+  const anova::Decision& decision = *response.decision;
+  Json entry;
+  entry["kind"] = anova::to_string(decision.kind);
+  entry["title"] = verdict_title(response);
+  entry["sentences"] = verdict_sentences(response, Typography::plain);
+  entry["goal"] = !decision.goal                            ? Json(nullptr)
+                  : *decision.goal == anova::Goal::minimize ? Json("minimize")
+                                                            : Json("maximize");
+  add_advice(entry, response, decision);
+  if (!decision.circumstances.empty()) {
+    entry["circumstances"] = Json::array();
+    for (const anova::Decision& part : decision.circumstances) {
+      entry["circumstances"].push_back(circumstance_json(response, part));
+    }
+  }
+  entry["matters"] = decision.mattering_terms;
+  entry["tested"] = decision.tested_terms;
+  entry["interactions"] = decision.mattering_interactions;
+  entry["idle_factors"] = decision.idle_factors;
+  entry["explained_percent"] = number(decision.explained_percent);
+  entry["margin"] = number(decision.margin);
+  return entry;
+}
+
+Json checks_json(const std::vector<anova::Check>& checks) {
+  Json list = Json::array();
+  for (const anova::Check& check : checks) {
+    Json entry;
+    entry["code"] = check.code;
+    entry["assumption"] = check.assumption;
+    entry["looked_at"] = check.looked_at;
+    entry["result"] = check.result;
+    entry["verdict"] = anova::to_string(check.verdict);
+    entry["advice"] = check.advice;
+    list.push_back(std::move(entry));
+  }
+  return list;
+}
+
+Json lack_of_fit_json(const anova::LackOfFit& lack) {
+  Json entry;
+  entry["df"] = lack.df;
+  entry["sum_sq"] = number(lack.sum_of_squares);
+  entry["pure_error_df"] = lack.pure_error_df;
+  entry["pure_error_sum_sq"] = number(lack.pure_error_sum_of_squares);
+  entry["f"] = number(lack.f);
+  entry["p"] = number(lack.p);
+  if (lack.remedy) {
+    entry["remedy"] = *lack.remedy;
+    entry["removed_share"] = number(lack.removed_share);
+  }
+  return entry;
+}
+
+Json curvature_json(const anova::Curvature& curvature) {
+  Json entry;
+  entry["corner_observations"] = curvature.corner_observations;
+  entry["center_observations"] = curvature.center_observations;
+  entry["corner_mean"] = number(curvature.corner_mean);
+  entry["center_mean"] = number(curvature.center_mean);
+  entry["difference"] = number(curvature.difference);
+  entry["low"] = number(curvature.low);
+  entry["high"] = number(curvature.high);
+  entry["df"] = 1;
+  entry["sum_sq"] = number(curvature.sum_of_squares);
+  entry["pure_error_df"] = curvature.error_df;
+  entry["f"] = number(curvature.f);
+  entry["p"] = number(curvature.p);
+  return entry;
+}
+
+Json each_json(const std::vector<anova::FactorAlone>& factors) {
+  Json list = Json::array();
+  for (const anova::FactorAlone& one : factors) {
+    Json entry;
+    entry["factor"] = one.factor;
+    entry["read_as"] = one.numeric ? "number" : "category";
+    if (one.line) {
+      entry["slope"] = number(one.line->slope);
+      entry["slope_low"] = number(one.line->low);
+      entry["slope_high"] = number(one.line->high);
+      entry["intercept"] = number(one.line->intercept);
+      entry["std_error"] = number(one.line->standard_error);
+      entry["intercept_std_error"] = number(one.line->intercept_standard_error);
+      entry["t"] = number(one.line->t);
+    }
+    entry["df"] = one.df;
+    entry["error_df"] = one.error_df;
+    entry["f"] = number(one.f);
+    entry["p"] = number(one.p);
+    entry["r_squared"] = number(one.r_squared);
+    entry["n"] = one.observations;
+    list.push_back(std::move(entry));
+  }
+  return list;
+}
+
+Json coefficients_json(const std::vector<anova::Coefficient>& coefficients) {
+  Json list = Json::array();
+  for (const anova::Coefficient& row : coefficients) {
+    Json entry;
+    entry["name"] = row.name;
+    entry["estimate"] = number(row.estimate);
+    entry["std_error"] = number(row.standard_error);
+    entry["t"] = number(row.t);
+    entry["p"] = number(row.p);
+    entry["low"] = number(row.low);
+    entry["high"] = number(row.high);
+    list.push_back(std::move(entry));
+  }
+  return list;
+}
+
+Json rows_json(const anova::RowCounts& rows) {
+  Json entry;
+  entry["read"] = rows.read;
+  entry["used"] = rows.used;
+  entry["missing"] = rows.missing;
+  entry["failed"] = rows.failed;
+  entry["warmup"] = rows.warmup;
+  return entry;
+}
+
+Json terms_json(const anova::Analysis& analysis) {
+  Json list = Json::array();
+  for (const anova::TermRow& row : analysis.terms) {
+    Json entry = term_json(row);
+    if (row.f) entry["error_df"] = analysis.residual.df;
+    list.push_back(std::move(entry));
+  }
+  return list;
+}
+
+Json analysis_json(const ResponseReport& response, std::string_view version) {
+  const anova::Analysis& analysis = response.analysis;
+  Json document;
+  document["schema"] = "yates.anova/1";
+  document["version"] = version;
+  document["formula"] = analysis.formula;
+  document["response"] = analysis.response;
+  document["observations"] = analysis.observations;
+  document["rows"] = rows_json(analysis.rows);
+  document["points"] = analysis.points;
+  document["replicates"]["min"] = analysis.fewest_replicates;
+  document["replicates"]["max"] = analysis.most_replicates;
+  document["factors"] = factors_json(analysis.factors);
+  document["type"] = static_cast<int>(analysis.options.type);
+  document["contrasts"] = model::to_string(analysis.contrasts);
+  document["confidence"] = analysis.options.confidence;
+  document["adjust"] = anova::to_string(analysis.options.adjust);
+  document["terms"] = terms_json(analysis);
+  document["residual"]["df"] = analysis.residual.df;
+  document["residual"]["sum_sq"] = number(analysis.residual.sum_of_squares);
+  document["residual"]["mean_sq"] = number(analysis.residual.mean_square);
+  document["total"]["df"] = analysis.total.df;
+  document["total"]["sum_sq"] = number(analysis.total.sum_of_squares);
+  document["lack_of_fit"] = lack_of_fit_json(analysis.lack_of_fit);
+  if (response.curvature) document["curvature"] = curvature_json(*response.curvature);
+  document["coefficients"] = coefficients_json(analysis.coefficients);
+  document["mean"] = number(analysis.mean);
+  document["sigma"] = number(analysis.sigma);
+  document["r_squared"] = number(analysis.r_squared);
+  document["adjusted_r_squared"] = number(analysis.adjusted_r_squared);
+  if (!response.each.empty()) document["each"] = each_json(response.each);
+  document["notes"] = notes_json(analysis.notes);
+  if (!response.checks.empty()) document["checks"] = checks_json(response.checks);
+  if (response.on_log_scale) {
+    Json log_scale;
+    log_scale["formula"] = response.on_log_scale->formula;
+    log_scale["terms"] = Json::array();
+    for (const anova::TermRow& row : response.on_log_scale->terms) {
+      log_scale["terms"].push_back(term_json(row));
+    }
+    document["log_scale"] = std::move(log_scale);
+  }
+  if (response.decision) document["decision"] = decision_json(response);
+  return document;
+}
+
+std::string escaped_for_script(const std::string& json) {
+  std::string result;
+  result.reserve(json.size());
+  for (const char c : json) {
+    if (c == '<') {
+      result += "\\u003c";
+    } else if (c == '>') {
+      result += "\\u003e";
+    } else if (c == '&') {
+      result += "\\u0026";
+    } else {
+      result += c;
+    }
+  }
+  return result;
+}
+
+}  // namespace
+
+std::string anova_json(std::span<const ResponseReport> responses, std::string_view version) {
+  return documents(responses, "yates.anova/1", version, analysis_json);
+}
+
+namespace {
+
+/// The columns that differ somewhere; what is the same in all rows is noted once instead.
+table::Table varying_columns(const table::Table& data, Json& constant) {
+  table::Table result{data.source, data.rows, {}};
+  for (const table::Column& column : data.columns) {
+    bool same = data.rows > 1;
+    for (std::size_t row = 0; row < data.rows && same; ++row) {
+      same = column.present[row] && column.text(row) == column.text(0);
+    }
+    if (same) {
+      constant[column.name] = column.text(0);
+    } else {
+      result.columns.push_back(column);
+    }
+  }
+  return result;
+}
+
+}  // namespace
+
+std::string embedded_json(const Report& report) {
+  Json document;
+  document["schema"] = "yates.report/1";
+  document["version"] = report.tool_version;
+  document["title"] = report.title;
+  document["source"] = report.data_source;
+  document["hash"] = report.data_hash;
+  document["date"] = report.date;
+  document["seed"] = report.seed ? Json(*report.seed) : Json(nullptr);
+  document["commands"] = report.commands;
+  document["decisions"] = Json::array();
+  for (const ResponseReport& response : report.responses) {
+    Json entry;
+    entry["response"] = response.analysis.response;
+    entry["formula"] = response.analysis.formula;
+    entry["unit"] = response.unit;
+    if (response.decision) entry["title"] = verdict_title(response);
+    document["decisions"].push_back(std::move(entry));
+  }
+  document["constant"] = Json::object();
+  const table::Table varying = varying_columns(report.data, document["constant"]);
+  document["csv"] = varying.columns.empty() ? std::string() : table::to_csv(varying);
+  return escaped_for_script(document.dump(-1, ' ', false, Json::error_handler_t::replace));
+}
+
+}  // namespace yates::reports

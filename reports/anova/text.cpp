@@ -1,0 +1,189 @@
+#include "reports/anova/text.hpp"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "reports/anova/anova_tables.hpp"
+#include "reports/words/words.hpp"
+
+namespace yates::reports {
+namespace {
+
+enum class Emphasis { bold, warning };
+
+std::string emphasised(const std::string& text, Emphasis emphasis, const TextOptions& options) {
+  if (!options.colour) return text;
+  const std::string_view code = emphasis == Emphasis::bold ? "1" : "33";
+  return fmt::format("\x1b[{}m{}\x1b[0m", code, text);
+}
+
+Typography typography_of(const TextOptions& options) {
+  return options.unicode ? Typography::unicode : Typography::plain;
+}
+
+std::string notes_text(const std::vector<model::Note>& notes, const TextOptions& options) {
+  std::string text;
+  for (const model::Note& note : notes) {
+    const std::string term =
+        note.term.empty() ? "" : term_text(note.term, typography_of(options)) + ": ";
+    text += wrapped(fmt::format("note: {}{}", term, note.text), options.width, 2) + "\n";
+  }
+  return text;
+}
+
+std::string warning_text(const ResponseReport& response, const TextOptions& options) {
+  const auto warning = lack_of_fit_warning(response.analysis);
+  if (!warning) return "";
+  return emphasised(wrapped("warning: " + *warning, options.width, 2), Emphasis::warning, options) +
+         "\n\n";
+}
+
+std::string readings_text(const anova::Analysis& analysis, const TextOptions& options) {
+  std::string line;
+  for (std::size_t i = 0; i < analysis.factors.size(); ++i) {
+    line += (i > 0 ? "; " : "") + factor_reading(analysis, i);
+  }
+  return line.empty() ? "" : wrapped(line, options.width, 2) + "\n";
+}
+
+std::size_t widest_line(std::string_view text) {
+  std::size_t widest = 0;
+  for (std::size_t at = 0; at < text.size();) {
+    const std::size_t end = std::min(text.find('\n', at), text.size());
+    widest = std::max(widest, text_width(text.substr(at, end - at)));
+    at = end + 1;
+  }
+  return widest;
+}
+
+std::string margin_text(const ResponseReport& response, Typography typography) {
+  const anova::SignTable& signs = *response.signs;
+  if (signs.lenth) {
+    const auto value = [&](double number) {
+      return with_unit(rounded(number, 4, typography), response.unit, typography);
+    };
+    return fmt::format(
+        "no setting was repeated: Lenth's pseudo standard error of an effect {}, margin {}, "
+        "simultaneous margin {}",
+        value(signs.lenth->pseudo_standard_error), value(signs.lenth->margin),
+        value(signs.lenth->simultaneous_margin));
+  }
+  if (!signs.standard_error_of_q) return "";
+  return fmt::format(
+      "standard error of q: {} ({} error df)",
+      with_unit(rounded(*signs.standard_error_of_q, 4, typography), response.unit, typography),
+      signs.error_df);
+}
+
+std::string effects_summary(const anova::SignTable& signs, Typography typography) {
+  std::vector<std::string> names;
+  std::size_t tested = 0;
+  for (const anova::SignEffect& effect : signs.effects) {
+    if (!effect.treatment || effect.aliased) continue;
+    ++tested;
+    if (effect.matters) names.push_back(term_text(effect.term, typography));
+  }
+  if (names.empty()) {
+    return fmt::format("None of {} was shown to matter", count_of(tested, "effect", "effects"));
+  }
+  return fmt::format("{} of {} matter: {}", names.size(), count_of(tested, "effect", "effects"),
+                     listed(names));
+}
+
+}  // namespace
+
+std::string wrapped(std::string_view text, std::size_t width, std::size_t indent) {
+  std::string result;
+  std::size_t column = 0;
+  for (std::size_t at = 0; at < text.size();) {
+    const std::size_t end = std::min(text.find(' ', at), text.size());
+    const std::string_view word = text.substr(at, end - at);
+    at = end + 1;
+    if (word.empty()) continue;
+    const std::size_t length = text_width(word);
+    if (column > 0 && column + 1 + length > width) {
+      result += "\n" + std::string(indent, ' ');
+      column = indent;
+    } else if (column > 0) {
+      result += ' ';
+      ++column;
+    }
+    result += word;
+    column += length;
+  }
+  return result;
+}
+
+std::string anova_text(const ResponseReport& response, const TextOptions& options) {
+  const Typography typography = typography_of(options);
+  const anova::Analysis& analysis = response.analysis;
+  const DataTable table = anova_table(response, typography);
+  const DataTable coefficients = coefficient_table(analysis, typography);
+  std::string text = warning_text(response, options) + readings_text(analysis, options) + "\n";
+  text +=
+      emphasised(fmt::format("{}: {}", table.caption, analysis.formula), Emphasis::bold, options) +
+      "\n" + render(table, TableFormat::text, typography) + "\n";
+  text += emphasised(coefficients.caption, Emphasis::bold, options) + "\n" +
+          render(coefficients, TableFormat::text, typography) + "\n";
+  if (!response.each.empty()) {
+    const DataTable each = each_table(response, typography);
+    text += emphasised(each.caption, Emphasis::bold, options) + "\n" +
+            render(each, TableFormat::text, typography) + "\n";
+  }
+  text += wrapped(fit_line(response, typography), options.width, 2) + "\n";
+  text += wrapped(rule_text(analysis, typography), options.width, 2) + "\n";
+  if (const auto sentence = curvature_sentence(response, typography)) {
+    text += wrapped(*sentence, options.width, 2) + "\n";
+  }
+  text += notes_text(analysis.notes, options);
+  if (const auto warning = checks_warning(response)) {
+    text += emphasised(wrapped(*warning, options.width, 2), Emphasis::warning, options) + "\n";
+  }
+  if (const auto sentence = log_scale_sentence(response, typography)) {
+    text += wrapped(*sentence, options.width, 2) + "\n";
+  }
+  if (response.decision) {
+    text += "\n";
+    for (const std::string& sentence : verdict_sentences(response, typography)) {
+      text += wrapped(sentence, options.width, 2) + "\n";
+    }
+    text += emphasised(verdict_title(response), Emphasis::bold, options) + "\n";
+  }
+  return text;
+}
+
+std::string effects_text(const ResponseReport& response, const TextOptions& options) {
+  if (!response.signs) return anova_text(response, options);
+  const Typography typography = typography_of(options);
+  const anova::SignTable& signs = *response.signs;
+  std::string text;
+  const std::string sign_rows =
+      render(signs_table(signs, typography), TableFormat::text, typography);
+  if (widest_line(sign_rows) <= options.width && signs.means.size() <= 32) {
+    text += emphasised("Signs", Emphasis::bold, options) + "\n" + sign_rows + "\n";
+  }
+  text += emphasised("Effects on " + quantity_name(response.label, response.unit), Emphasis::bold,
+                     options) +
+          "\n" + render(effects_table(signs, typography), TableFormat::text, typography) + "\n";
+  if (const std::string margin = margin_text(response, typography); !margin.empty()) {
+    text += wrapped(margin, options.width, 2) + "\n";
+  }
+  text += notes_text(signs.notes, options);
+  return text + emphasised(effects_summary(signs, typography), Emphasis::bold, options) + "\n";
+}
+
+std::string anova_table_text(const ResponseReport& response, TableFormat format) {
+  const Digits digits = format == TableFormat::csv ? Digits::exact : Digits::readable;
+  return render(response.each.empty() ? anova_table(response, Typography::plain, digits)
+                                      : each_table(response, Typography::plain, digits),
+                format, Typography::plain);
+}
+
+std::string effects_table_text(const ResponseReport& response, TableFormat format) {
+  const Digits digits = format == TableFormat::csv ? Digits::exact : Digits::readable;
+  return render(effects_table(*response.signs, Typography::plain, digits), format,
+                Typography::plain);
+}
+
+}  // namespace yates::reports

@@ -1,0 +1,34 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "reports/draw/html.hpp"
+#include "reports/draw/number_text.hpp"
+
+namespace yates::reports {
+
+/// A table of finished texts; numeric columns are aligned to the right.
+struct DataTable {
+  struct Column {
+    std::string name;
+    bool numeric;
+  };
+  std::string caption;
+  std::vector<Column> columns;
+  std::vector<std::vector<std::string>> rows;  // each as long as columns
+};
+
+enum class TableFormat { text, markdown, csv, latex };
+
+/// The rows with a header line, each line ended by "\n". `text` aligns by width and rules with "-"
+/// or "─"; `csv` quotes by RFC 4180; `latex` is a tabular environment with its special characters
+/// escaped. The caption is not printed.
+std::string render(const DataTable& table, TableFormat format, Typography typography);
+
+/// The table as HTML: caption, th scope, inside a box of its own that scrolls and can be reached by
+/// the keyboard.
+Markup html_table(const DataTable& table);
+
+}  // namespace yates::reports

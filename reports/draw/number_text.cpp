@@ -1,0 +1,144 @@
+#include "reports/draw/number_text.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <cstdlib>
+
+#include <fmt/format.h>
+
+namespace yates::reports {
+namespace {
+
+constexpr double smallest_plain = 1e-4;
+constexpr double largest_plain = 1e15;
+
+std::string grouped(const std::string& digits) {
+  const std::size_t point = std::min(digits.find('.'), digits.size());
+  if (point < 5) return digits;
+  std::string result;
+  for (std::size_t i = 0; i < digits.size(); ++i) {
+    if (i > 0 && i < point && (point - i) % 3 == 0) result += ',';
+    result += digits[i];
+  }
+  return result;
+}
+
+bool is_zero(const std::string& digits) {
+  return digits.find_first_not_of("0.") == std::string::npos;
+}
+
+std::string with_sign(const std::string& digits, bool negative, bool sign, Typography typography) {
+  if (is_zero(digits)) return digits;
+  if (negative) return (typography == Typography::unicode ? "\u2212" : "-") + digits;
+  return sign ? "+" + digits : digits;
+}
+
+std::string without_trailing_zeros(std::string digits) {
+  if (digits.find('.') == std::string::npos) return digits;
+  digits.erase(digits.find_last_not_of('0') + 1);
+  if (digits.back() == '.') digits.pop_back();
+  return digits;
+}
+
+std::string superscript(int number) {
+  static constexpr const char* digits[] = {"\u2070", "\u00b9", "\u00b2", "\u00b3", "\u2074",
+                                           "\u2075", "\u2076", "\u2077", "\u2078", "\u2079"};
+  std::string result = number < 0 ? "\u207b" : "";
+  for (const char digit : std::to_string(std::abs(number))) result += digits[digit - '0'];
+  return result;
+}
+
+std::string power_of_ten(double magnitude, int significant, Typography typography) {
+  const std::string text = fmt::format("{:.{}e}", magnitude, significant - 1);
+  const std::size_t mark = text.find('e');
+  const std::string mantissa = without_trailing_zeros(text.substr(0, mark));
+  const int exponent = std::atoi(text.c_str() + mark + 1);
+  if (typography == Typography::plain) return fmt::format("{}e{}", mantissa, exponent);
+  return mantissa + "\u00d710" + superscript(exponent);
+}
+
+}  // namespace
+
+std::optional<int> decimals_for(double uncertainty) {
+  if (!std::isfinite(uncertainty) || uncertainty <= 0.0) return std::nullopt;
+  return std::clamp(1 - static_cast<int>(std::floor(std::log10(uncertainty))), 0, 12);
+}
+
+std::string fixed(double value, int decimals, Typography typography, bool sign) {
+  if (!std::isfinite(value)) return absent(typography);
+  const double magnitude = std::abs(value);
+  const std::string digits = magnitude >= largest_plain
+                                 ? power_of_ten(magnitude, 4, typography)
+                                 : grouped(fmt::format("{:.{}f}", magnitude, decimals));
+  return with_sign(digits, value < 0.0, sign, typography);
+}
+
+std::string rounded(double value, int significant, Typography typography, bool sign) {
+  if (!std::isfinite(value)) return absent(typography);
+  if (value == 0.0) return "0";
+  const double magnitude = std::abs(value);
+  if (magnitude < smallest_plain || magnitude >= largest_plain) {
+    return with_sign(power_of_ten(magnitude, significant, typography), value < 0.0, sign,
+                     typography);
+  }
+  const int decimals =
+      std::clamp(significant - 1 - static_cast<int>(std::floor(std::log10(magnitude))), 0, 20);
+  const std::string digits = without_trailing_zeros(fmt::format("{:.{}f}", magnitude, decimals));
+  return with_sign(grouped(digits), value < 0.0, sign, typography);
+}
+
+std::string with_uncertainty(double value, std::optional<double> uncertainty, Typography typography,
+                             bool sign) {
+  const auto decimals = uncertainty ? decimals_for(*uncertainty) : std::nullopt;
+  if (!decimals || *uncertainty < smallest_plain) return rounded(value, 4, typography, sign);
+  return fixed(value, *decimals, typography, sign);
+}
+
+std::string with_unit(std::string_view number, std::string_view unit, Typography typography) {
+  if (unit.empty()) return std::string(number);
+  if (unit == "%") return fmt::format("{}%", number);
+  return fmt::format("{}{}{}", number, typography == Typography::unicode ? "\u00a0" : " ", unit);
+}
+
+std::string percent(double value, Typography typography, bool sign) {
+  const double magnitude = std::abs(value);
+  if (std::isfinite(value) && magnitude > 0.0 && magnitude < 0.05) return "< 0.1%";
+  return fixed(value, magnitude < 99.95 ? 1 : 0, typography, sign) + "%";
+}
+
+std::string p_text(std::optional<double> p, Typography typography) {
+  if (!p || !std::isfinite(*p)) return absent(typography);
+  if (*p < 0.001) return "< 0.001";
+  return fmt::format("{:.3f}", *p);
+}
+
+std::string p_phrase(double p) {
+  return p < 0.001 ? "p < 0.001" : fmt::format("p = {:.3f}", p);
+}
+
+std::string absent(Typography typography) {
+  return typography == Typography::unicode ? "\u2013" : "-";
+}
+
+std::string count_of(std::size_t count, std::string_view singular, std::string_view plural) {
+  return fmt::format("{} {}", grouped(std::to_string(count)), count == 1 ? singular : plural);
+}
+
+std::size_t text_width(std::string_view text) {
+  return static_cast<std::size_t>(std::count_if(text.begin(), text.end(), [](char c) {
+    return (static_cast<unsigned char>(c) & 0xC0) != 0x80;
+  }));
+}
+
+std::string shortened(std::string_view text, std::size_t width, Typography typography) {
+  if (text_width(text) <= width) return std::string(text);
+  std::size_t end = 0;
+  std::size_t characters = 0;
+  while (end < text.size()) {
+    if ((static_cast<unsigned char>(text[end]) & 0xC0) != 0x80 && ++characters == width) break;
+    ++end;
+  }
+  return std::string(text.substr(0, end)) + (typography == Typography::unicode ? "\u2026" : "~");
+}
+
+}  // namespace yates::reports

@@ -1,0 +1,66 @@
+#include <fmt/format.h>
+
+#include "reports/page/page_sections.hpp"
+#include "reports/queueing/calibration_report.hpp"
+
+namespace yates::reports {
+namespace {
+
+constexpr auto unicode = Typography::unicode;
+
+Markup folded(const std::string& summary, const DataTable& table) {
+  if (table.rows.empty()) return {};
+  return element(
+      "details", {{"class", "big"}},
+      element("summary", {}, summary) + element("div", {{"class", "full"}}, html_table(table)));
+}
+
+std::string sentence(std::string text) {
+  if (text.empty()) return text;
+  text.front() = static_cast<char>(std::toupper(static_cast<unsigned char>(text.front())));
+  return text + ".";
+}
+
+Markup list_of(const std::vector<std::string>& sentences) {
+  Markup items;
+  for (const std::string& one : sentences) items += element("li", {}, sentence(one));
+  return items.empty() ? items : element("ul", {}, items);
+}
+
+}  // namespace
+
+Section queueing_section(const Report& report) {
+  Section section{"queueing", "What explains it: a queueing model", {}};
+  if (!report.queueing) return section;
+  const CalibrationReport& calibration = *report.queueing;
+  section.content = element("p", {},
+                            fmt::format("{}, fitted to {} of {} runs. ", calibration.title,
+                                        calibration.model.fit->response, calibration.runs.size()) +
+                                sentence(calibration_verdict(calibration)));
+  std::vector<std::string> sentences;
+  for (const queueing::Finding& finding : calibration.findings) sentences.push_back(finding.text);
+  for (const queueing::Note& note : calibration.fit.notes) sentences.push_back(note.text);
+  for (const std::string& words : published_words(calibration)) sentences.push_back(words);
+  for (const std::string& words : calibration.notes) sentences.push_back(words);
+  section.content += list_of(sentences);
+  if (calibration.fit.fitted.empty()) return section;
+  Markup figures;
+  if (auto load = calibration_load_chart(calibration, "queueing-load")) figures += figure(*load);
+  figures += figure(fitted_chart(calibration, "queueing-fitted"));
+  section.content += element("div", {{"class", "grid"}}, figures);
+  section.content +=
+      element("div", {{"class", "full"}}, html_table(parameters_table(calibration, unicode)));
+  section.content +=
+      element("div", {{"class", "full"}}, html_table(validation_table(calibration, unicode)));
+  if (!calibration.naive_formula.empty()) {
+    section.content += element("p", {}, sentence("naive regression: " + calibration.naive_formula));
+  }
+  section.content +=
+      folded("Errors at left-out levels", levels_table(calibration, unicode)) +
+      folded("Measured service demands", demands_table(calibration, unicode)) +
+      folded("Service demands by regression", regressions_table(calibration, unicode)) +
+      folded("Predictions", predictions_table(calibration, unicode));
+  return section;
+}
+
+}  // namespace yates::reports

@@ -1,0 +1,248 @@
+#include "reports/page/page_sections.hpp"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "reports/anova/anova_tables.hpp"
+#include "reports/anova/chart_effects.hpp"
+#include "reports/anova/chart_means.hpp"
+#include "reports/anova/chart_residuals.hpp"
+#include "reports/anova/chart_settings.hpp"
+#include "reports/anova/tradeoff.hpp"
+#include "reports/words/words.hpp"
+
+namespace yates::reports {
+namespace {
+
+constexpr auto unicode = Typography::unicode;
+/// With more rows than the first figure, the page shows only as many as the second; all are
+/// embedded.
+constexpr std::size_t most_data_rows = 200;
+constexpr std::size_t rows_of_many = 50;
+
+Markup grid(const Markup& figures, std::string_view classes = "grid") {
+  return figures.empty() ? Markup() : element("div", {{"class", std::string(classes)}}, figures);
+}
+
+std::string check_mark(anova::CheckVerdict verdict) {
+  switch (verdict) {
+    case anova::CheckVerdict::ok:
+      return "\u2713 ";
+    case anova::CheckVerdict::look:
+      return "\u25b2 ";
+    case anova::CheckVerdict::fail:
+      return "\u2717 ";
+    case anova::CheckVerdict::not_possible:
+      return "\u2013 ";
+  }
+  return "";
+}
+
+DataTable checks_table(const ResponseReport& response) {
+  DataTable table{"What the conclusions rest on: " + response.label,
+                  {{"assumption", false},
+                   {"looked at", false},
+                   {"result", false},
+                   {"verdict", false},
+                   {"what to do", false}},
+                  {}};
+  for (const anova::Check& check : response.checks) {
+    table.rows.push_back({check.assumption, check.looked_at, check.result,
+                          check_mark(check.verdict) + check_verdict(check.verdict), check.advice});
+  }
+  const bool any_advice =
+      std::any_of(response.checks.begin(), response.checks.end(),
+                  [](const anova::Check& check) { return !check.advice.empty(); });
+  if (!any_advice) {
+    table.columns.pop_back();
+    for (auto& row : table.rows) row.pop_back();
+  }
+  return table;
+}
+
+Markup notes_list(const anova::Analysis& analysis) {
+  Markup items;
+  for (const model::Note& note : analysis.notes) {
+    const std::string term = note.term.empty() ? "" : term_text(note.term, unicode) + ": ";
+    items += element("li", {}, term + note.text);
+  }
+  return items.empty() ? Markup() : element("ul", {}, items);
+}
+
+DataTable data_rows(const table::Table& data) {
+  const std::size_t shown = data.rows > most_data_rows ? rows_of_many : data.rows;
+  DataTable table{
+      shown < data.rows
+          ? fmt::format("The first {} of {} rows; all are embedded in this page", shown, data.rows)
+          : fmt::format("All {}", count_of(data.rows, "row", "rows")),
+      {},
+      {}};
+  for (const table::Column& column : data.columns) {
+    table.columns.push_back({column.name, column.numeric()});
+  }
+  for (std::size_t row = 0; row < shown; ++row) {
+    std::vector<std::string> cells;
+    for (const table::Column& column : data.columns) {
+      cells.push_back(column.present[row] ? column.text(row) : "");
+    }
+    table.rows.push_back(std::move(cells));
+  }
+  return table;
+}
+
+Markup disclosure(const std::string& summary, const Markup& content) {
+  return element("details", {{"class", "big"}}, element("summary", {}, summary) + content);
+}
+
+}  // namespace
+
+Section what_matters(const Report& report) {
+  Section section{"what", "What matters", {}};
+  for (std::size_t i = 0; i < report.responses.size(); ++i) {
+    const ResponseReport& response = report.responses[i];
+    if (i > 0) {  // the table says it all; pictures are for the response that decides
+      section.content += response_heading(report, i) + what_matters_table(response);
+      continue;
+    }
+    // The numbers of both plots stand in the table above them.
+    Chart pareto = pareto_chart(response, anchor("pareto", i));
+    pareto.table.rows.clear();
+    Markup figures = figure(pareto);
+    if (auto chart = half_normal_chart(response, anchor("half-normal", i))) {
+      chart->table.rows.clear();
+      figures += figure(*chart);
+    }
+    section.content += response_heading(report, i) + what_matters_table(response) + grid(figures);
+  }
+  return section;
+}
+
+Section how_it_matters(const Report& report) {
+  Section section{"how", "How it matters", {}};
+  for (std::size_t i = 0; i < report.responses.size(); ++i) {
+    const ResponseReport& response = report.responses[i];
+    Markup interactions;
+    for (std::size_t k = 0; k < response.interactions.size(); ++k) {
+      interactions += figure(interaction_chart(response, response.interactions[k],
+                                               fmt::format("{}-{}", anchor("interaction", i), k)));
+    }
+    const Range range = main_effects_range(response);
+    Markup effects;
+    for (std::size_t k = 0; k < response.main_effects.size(); ++k) {
+      const MeansOf& means = response.main_effects[k];
+      const bool faded = inside_interaction(response, means);
+      // What must be read from an interaction is drawn again for the primary response alone.
+      if (faded && i > 0) continue;
+      effects += figure(
+          main_effect_chart(response, means, fmt::format("{}-{}", anchor("main", i), k), range),
+          faded ? "faded" : "");
+    }
+    if (interactions.empty() && effects.empty()) continue;
+    section.content +=
+        response_heading(report, i) + grid(interactions) + grid(effects, "grid small");
+  }
+  return section;
+}
+
+Section can_i_trust_it(const Report& report) {
+  Section section{"trust", "Can I trust it", {}};
+  for (std::size_t i = 0; i < report.responses.size(); ++i) {
+    const ResponseReport& response = report.responses[i];
+    Markup figures;
+    for (const Chart& chart : residual_charts(response, anchor("residuals", i))) {
+      figures += figure(chart);
+      if (i > 0) break;  // of further responses the check table tells what order and quantiles show
+    }
+    if (response.checks.empty() && figures.empty()) continue;
+    section.content += response_heading(report, i);
+    if (!response.checks.empty()) {
+      section.content += element("div", {{"class", "full"}}, html_table(checks_table(response)));
+    }
+    if (const auto sentence = log_scale_sentence(response, unicode)) {
+      section.content += element("p", {}, *sentence);
+    }
+    section.content += grid(figures, "grid small");
+  }
+  return section;
+}
+
+Section decide_section(const Report& report) {
+  Section section{"decide", "Decide", {}};
+  const auto with_goal =
+      std::count_if(report.responses.begin(), report.responses.end(),
+                    [](const ResponseReport& r) { return r.decision && r.goal; });
+  Markup figures;
+  if (with_goal > 1) {
+    if (with_goal > 2) {  // with two, the plot's caption says it
+      section.content += element("p", {}, tradeoff_finding(report.responses) + ".");
+    }
+    section.content += html_table(tradeoff_table(report.responses));
+    for (std::size_t i = 1; i < report.responses.size(); ++i) {
+      const auto chart =
+          tradeoff_chart(report.responses.front(), report.responses[i], anchor("tradeoff", i));
+      if (chart) figures += figure(*chart);
+    }
+  }
+  for (std::size_t i = 0; i < report.responses.size(); ++i) {
+    if (const auto chart = settings_chart(report.responses[i], anchor("settings", i))) {
+      figures += figure(*chart);
+    }
+  }
+  section.content += grid(figures);
+  return section;
+}
+
+Section details_section(const Report& report) {
+  Section section{"details", "Details", {}};
+  for (std::size_t i = 0; i < report.responses.size(); ++i) {
+    const ResponseReport& response = report.responses[i];
+    const anova::Analysis& analysis = response.analysis;
+    Markup readings;
+    for (std::size_t f = 0; f < analysis.factors.size(); ++f) {
+      readings += element("li", {}, factor_reading(analysis, f));
+    }
+    const Markup content =
+        element("p", {}, Markup::text("Model: ") + element("code", {}, analysis.formula)) +
+        element("ul", {}, readings) +
+        element("div", {{"class", "full sentences"}},
+                html_table(anova_table_with_sentences(response))) +
+        element("p", {}, lack_of_fit_sentence(analysis)) +
+        html_table(coefficient_table(analysis, unicode)) +
+        element("p", {}, fit_line(response, unicode)) + notes_list(analysis);
+    section.content += disclosure(
+        fmt::format("Analysis of variance and coefficients of {}", response.label), content);
+  }
+  return section;
+}
+
+Section data_section(const Report& report) {
+  Section section{"data", "Data, and how to get this page again", {}};
+  if (!report.commands.empty()) {
+    section.content +=
+        element("pre", {{"tabindex", "0"}}, fmt::format("{}", fmt::join(report.commands, "\n")));
+  }
+  std::string facts = "Data: " + report.data_source;
+  if (!report.data_hash.empty()) facts += ", hash " + report.data_hash;
+  section.content += element("p", {}, facts + ".");
+  const anova::RowCounts& rows = report.responses.front().analysis.rows;
+  section.content += element(
+      "p", {},
+      fmt::format("{} read, {} used, {} with a missing value, {} of failed runs, {} of warm-ups.",
+                  count_of(static_cast<std::size_t>(rows.read), "row", "rows"), rows.used,
+                  rows.missing, rows.failed, rows.warmup));
+  if (report.data.rows > 0) {
+    section.content +=
+        disclosure("Every run with its settings and responses", html_table(data_rows(report.data)));
+  }
+  section.content += element(
+      "p", {{"class", "note"}},
+      "Methods: analysis of variance by least squares (Fox, Applied Regression Analysis, 2nd ed., "
+      "chapter 8); p adjusted by Holm (1979) unless said otherwise; simultaneous intervals by "
+      "\u0160id\u00e1k (1967); Lenth (1989) where nothing was repeated; shares of variation as in "
+      "Jain, The "
+      "Art of Computer Systems Performance Analysis (1991), chapters 17 and 18.");
+  return section;
+}
+
+}  // namespace yates::reports

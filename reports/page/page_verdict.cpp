@@ -1,0 +1,125 @@
+#include <fmt/format.h>
+
+#include "reports/page/page_sections.hpp"
+#include "reports/words/words.hpp"
+
+namespace yates::reports {
+namespace {
+
+constexpr auto unicode = Typography::unicode;
+
+Markup key_number(const std::string& number, const std::string& meaning) {
+  return element("div", {}, element("b", {}, number) + element("span", {}, meaning));
+}
+
+Markup key_numbers(const ResponseReport& response) {
+  const anova::Decision& decision = *response.decision;
+  Markup numbers;
+  numbers += key_number(percent(decision.explained_percent, unicode),
+                        "of the variation explained by the factors");
+  if (decision.tested_terms > 0) {
+    numbers +=
+        key_number(fmt::format("{} of {}", decision.mattering_terms.size(), decision.tested_terms),
+                   "effects shown to matter");
+  }
+  if (decision.margin) {
+    numbers += key_number(
+        "\u00b1" + with_unit(with_uncertainty(*decision.margin, *decision.margin, unicode),
+                             response.unit, unicode),
+        fmt::format("uncertainty of every effect ({})", interval_text(response.analysis)));
+  } else if (response.analysis.sigma) {
+    numbers +=
+        key_number(with_unit(rounded(*response.analysis.sigma, 2, unicode), response.unit, unicode),
+                   "run-to-run noise (one standard deviation)");
+  }
+  if (const auto verdict = limit_verdict(response)) {
+    numbers +=
+        key_number(limit_text(*response.limit, response.unit, unicode), "limit: " + *verdict);
+  }
+  return element("div", {{"class", "kpi"}}, numbers);
+}
+
+/// At most one box of warnings: the lack of fit and the checks that need a look.
+Markup warning(const ResponseReport& response, bool with_link) {
+  std::string text;
+  if (const auto data = data_warning(response.analysis)) text += "Data: " + *data + ". ";
+  if (const auto lack = lack_of_fit_warning(response.analysis)) {
+    text += "Warning: " + *lack + ". ";
+  }
+  if (const auto checks = checks_warning(response)) text += *checks + " ";
+  if (text.empty()) return {};
+  return element("p", {{"class", "warn"}},
+                 Markup::text(text) +
+                     (with_link ? element("a", {{"href", "#trust"}}, "See the checks") : Markup()));
+}
+
+Markup verdict_box(const Report& report, std::size_t index) {
+  const ResponseReport& response = report.responses[index];
+  const bool primary = index == 0;
+  const std::string id = anchor("verdict", index);
+  Markup content;
+  if (report.responses.size() > 1) {
+    content += element("p", {{"class", "of"}},
+                       primary ? fmt::format("{}, the primary response: {}",
+                                             quantity_name(response), goal_text(response))
+                               : fmt::format("If only {} counted: {}", quantity_name(response),
+                                             goal_text(response)));
+  }
+  content += element("h2", {{"id", id}}, verdict_title(response));
+  for (const std::string& sentence : verdict_sentences(response, unicode)) {
+    content += element("p", {}, sentence);
+  }
+  if (response.decision && primary) content += key_numbers(response);
+  content += warning(response, true);
+  return element("section",
+                 {{"class", primary ? "verdict" : "verdict minor"}, {"aria-labelledby", id}},
+                 content);
+}
+
+}  // namespace
+
+std::string anchor(std::string_view name, std::size_t response) {
+  return fmt::format("{}-{}", name, response + 1);
+}
+
+Markup response_heading(const Report& report, std::size_t response) {
+  if (report.responses.size() < 2) return {};
+  return element("h3", {}, quantity_name(report.responses[response]));
+}
+
+Markup page_header(const Report& report) {
+  const ResponseReport& primary = report.responses.front();
+  std::string design = report.design;
+  const auto add = [](std::string& line, const std::string& part) {
+    if (part.empty()) return;
+    line += (line.empty() ? "" : " \u00b7 ") + part;
+  };
+  if (report.seed) add(design, fmt::format("launch order randomised from seed {}", *report.seed));
+  add(design, report.launched);
+  if (report.responses.size() == 1) {
+    add(design, fmt::format("{}: {}", quantity_name(primary), goal_text(primary)));
+  }
+  std::string rule;
+  if (!report.baseline.empty()) add(rule, "baseline: " + report.baseline);
+  add(rule, rule_text(primary.analysis, unicode));
+  std::string source = "data: " + report.data_source;
+  if (!report.data_hash.empty()) source += fmt::format(" ({})", report.data_hash.substr(0, 16));
+  add(source, "yates " + report.tool_version);
+  add(source, report.date);
+  Markup lines;
+  for (const std::string& line : {design, rule, source}) {
+    if (!line.empty()) lines += element("p", {}, line);
+  }
+  return element("header", {},
+                 element("h1", {}, report.title) + element("div", {{"class", "hd"}}, lines));
+}
+
+Markup verdict_boxes(const Report& report) {
+  Markup boxes = verdict_box(report, 0);
+  Markup others;
+  for (std::size_t i = 1; i < report.responses.size(); ++i) others += verdict_box(report, i);
+  if (!others.empty()) boxes += element("div", {{"class", "boxes"}}, others);
+  return boxes;
+}
+
+}  // namespace yates::reports

@@ -1,0 +1,179 @@
+#include <algorithm>
+#include <cmath>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "reports/draw/scale.hpp"
+#include "reports/page/page_sections.hpp"
+#include "reports/words/words.hpp"
+
+namespace yates::reports {
+namespace {
+
+constexpr auto unicode = Typography::unicode;
+/// Beyond so many rows that do not matter the rest is summed up in one.
+constexpr std::size_t most_rows_without_effect = 6;
+
+Markup cell(const std::string& text, std::string_view classes = "n") {
+  return element("td", {{"class", std::string(classes)}}, text);
+}
+
+/// The interval of an effect around zero, as a picture beside the numbers that say the same.
+Markup interval_bar(const anova::TermRow& row, double reach) {
+  if (!row.effect || !(reach > 0.0)) return {};
+  const Scale x{{-reach, reach}, 3.0, 117.0};
+  const std::string colour = row.matters ? "s1" : "s9";
+  const auto place = [&](double value) { return fmt::format("{:.1f}", x(value)); };
+  Markup picture = element("path", {{"class", "ax"}, {"d", "M60 0V16"}});
+  if (row.effect->low && row.effect->high) {
+    picture += element(
+        "path",
+        {{"class", "eb " + colour},
+         {"d", fmt::format("M{} 8H{}", place(*row.effect->low), place(*row.effect->high))}});
+  }
+  picture += element("circle", {{"class", colour},
+                                {"cx", place(row.effect->value)},
+                                {"cy", "8"},
+                                {"r", row.matters ? "3.6" : "3"}});
+  return element("svg", {{"class", "sp"}, {"viewBox", "0 0 120 16"}, {"aria-hidden", "true"}},
+                 picture);
+}
+
+double reach_of(const anova::Analysis& analysis) {
+  double reach = 0.0;
+  for (const anova::TermRow& row : analysis.terms) {
+    if (!row.effect || !row.treatment) continue;
+    for (const double end : {row.effect->value, row.effect->low.value_or(row.effect->value),
+                             row.effect->high.value_or(row.effect->value)}) {
+      if (std::isfinite(end)) reach = std::max(reach, std::abs(end));
+    }
+  }
+  return reach;
+}
+
+/// Largest minus smallest mean of a term with several degrees of freedom.
+std::optional<double> spread_of_means(const ResponseReport& response, std::size_t term) {
+  for (const auto* group : {&response.main_effects, &response.interactions}) {
+    for (const MeansOf& means : *group) {
+      if (means.term != term || means.factors.size() != 1 || means.means.empty()) continue;
+      const auto [least, most] =
+          std::minmax_element(means.means.begin(), means.means.end(),
+                              [](const anova::MarginalMean& a, const anova::MarginalMean& b) {
+                                return a.mean < b.mean;
+                              });
+      return most->mean - least->mean;
+    }
+  }
+  return std::nullopt;
+}
+
+std::string of_mean(const ResponseReport& response, double value) {
+  if (response.analysis.mean == 0.0) return absent(unicode);
+  return percent(100.0 * value / std::abs(response.analysis.mean), unicode, true);
+}
+
+Markup verdict_cell(const anova::TermRow& row) {
+  const std::string mark = row.matters ? "\u25cf " : "\u25cb ";
+  return element("td", {{"class", "v n"}}, mark + (row.treatment ? term_verdict(row) : "block"));
+}
+
+Markup term_row(const ResponseReport& response, std::size_t index, double reach) {
+  const anova::TermRow& row = response.analysis.terms[index];
+  Markup cells = element("th", {{"scope", "row"}}, term_text(row.term, unicode));
+  if (row.effect) {
+    const anova::Effect& effect = *row.effect;
+    const auto width = half_width(effect.low, effect.high);
+    cells +=
+        cell(with_uncertainty(effect.value, width, unicode, true)) +
+        cell(of_mean(response, effect.value)) +
+        cell(effect.low && effect.high ? interval_numbers(*effect.low, *effect.high, unicode, true)
+                                       : absent(unicode)) +
+        element("td", {{"class", "n"}}, interval_bar(row, reach));
+  } else if (const auto spread = spread_of_means(response, index)) {
+    cells += cell(rounded(*spread, 3, unicode)) +
+             cell(percent(100.0 * *spread / std::abs(response.analysis.mean), unicode)) +
+             element("td", {{"colspan", "2"}}, "largest minus smallest mean");
+  } else {
+    cells += element("td", {{"colspan", "4"}},
+                     row.df > 1 ? fmt::format("{} degrees of freedom", row.df) : "");
+  }
+  return element("tr", {},
+                 cells + cell(percent(row.variation_percent, unicode)) +
+                     cell(p_text(row.p_adjusted, unicode)) + verdict_cell(row));
+}
+
+Markup summary_row(const std::string& name, double share, const std::string& verdict) {
+  return element("tr", {},
+                 element("th", {{"scope", "row"}}, name) + element("td", {{"colspan", "4"}}) +
+                     cell(percent(share, unicode)) + cell("") +
+                     element("td", {{"class", "v n"}}, verdict));
+}
+
+}  // namespace
+
+Markup what_matters_table(const ResponseReport& response) {
+  const anova::Analysis& analysis = response.analysis;
+  std::vector<std::size_t> order;
+  double noise = 100.0;
+  for (std::size_t i = 0; i < analysis.terms.size(); ++i) {
+    order.push_back(i);
+    noise -= analysis.terms[i].variation_percent;
+  }
+  std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) {
+    const anova::TermRow& first = analysis.terms[a];
+    const anova::TermRow& second = analysis.terms[b];
+    if (first.treatment != second.treatment) return first.treatment;
+    return first.variation_percent > second.variation_percent;
+  });
+  const double reach = reach_of(analysis);
+  Markup body;
+  std::size_t without_effect = 0;
+  std::size_t left_out = 0;
+  double left_out_share = 0.0;
+  std::string left_out_verdict;
+  for (const std::size_t i : order) {
+    const anova::TermRow& row = analysis.terms[i];
+    if (row.treatment && !row.matters && ++without_effect > most_rows_without_effect) {
+      ++left_out;
+      left_out_verdict = term_verdict(row);
+      left_out_share += row.variation_percent;
+      continue;
+    }
+    body += term_row(response, i, reach);
+  }
+  if (left_out > 0) {
+    body += summary_row(count_of(left_out, "other effect", "other effects"), left_out_share,
+                        "\u25cb " + left_out_verdict);
+  }
+  if (analysis.residual.df > 0) body += summary_row("run-to-run noise", std::max(noise, 0.0), "");
+  const std::string unit = response.unit.empty() ? "effect" : "effect (" + response.unit + ")";
+  Markup head;
+  for (const std::string& name :
+       {std::string("Term"), unit, std::string("of the mean"),
+        confidence_text(analysis) + " interval", std::string("0 in the middle"),
+        std::string("variation"), adjusted_p_name(analysis.options.adjust)}) {
+    head += element("th", {{"scope", "col"}}, name);
+  }
+  head += element("th", {{"scope", "col"}, {"class", "v"}}, "Verdict");
+  std::string note =
+      "Effect of a factor with two levels: mean at the second minus mean at the first; of a "
+      "number: "
+      "slope times its measured range; of an interaction: half the difference of the effects. ";
+  if (analysis.residual.df > 0) {
+    note += fmt::format("Intervals: {}. ", interval_text(analysis));
+  }
+  note += "Shares of variation, taken in term order, sum to 100%.";
+  const std::string caption =
+      fmt::format("What changes {}, the largest share first", response.label);
+  return element(
+             "div",
+             {{"class", "tw full"}, {"tabindex", "0"}, {"role", "region"}, {"aria-label", caption}},
+             element("table", {},
+                     element("caption", {}, caption) +
+                         element("thead", {}, element("tr", {}, head)) +
+                         element("tbody", {}, body))) +
+         element("p", {{"class", "note"}}, note);
+}
+
+}  // namespace yates::reports

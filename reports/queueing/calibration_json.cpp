@@ -1,0 +1,212 @@
+#include "reports/anova/json_parts.hpp"
+#include "reports/queueing/calibration_report.hpp"
+
+namespace yates::reports {
+namespace {
+
+Json interval_json(const std::optional<queueing::Interval>& interval) {
+  if (!interval) return nullptr;
+  return {{"low", number(interval->low)}, {"high", number(interval->high)}};
+}
+
+Json setting_json(const queueing::MeasuredRuns& runs, const std::vector<double>& levels) {
+  Json entry = Json::object();
+  for (std::size_t i = 0; i < levels.size(); ++i) entry[runs.factors[i].name] = number(levels[i]);
+  return entry;
+}
+
+const char* verdict_of(queueing::Identification identification) {
+  switch (identification) {
+    case queueing::Identification::identified:
+      return "identified";
+    case queueing::Identification::saturated:
+      return "saturated";
+    case queueing::Identification::not_identifiable:
+      break;
+  }
+  return "not-identifiable";
+}
+
+Json fit_json(const queueing::ModelFit& fit) {
+  Json entry;
+  entry["verdict"] = verdict_of(fit.identification);
+  entry["error"] = fit.relative_error ? "relative" : "absolute";
+  entry["confidence"] = fit.confidence;
+  Json parameters = Json::array();
+  for (const queueing::FittedParameter& one : fit.parameters) {
+    Json parameter;
+    parameter["name"] = one.name;
+    parameter["estimate"] = number(one.estimate);
+    parameter["std_error"] = number(one.standard_error);
+    parameter["low"] = number(one.interval ? std::optional(one.interval->low) : std::nullopt);
+    parameter["high"] = number(one.interval ? std::optional(one.interval->high) : std::nullopt);
+    parameter["bootstrap"] = interval_json(one.bootstrap_interval);
+    parameter["at_bound"] = one.at_bound;
+    parameters.push_back(std::move(parameter));
+  }
+  entry["parameters"] = std::move(parameters);
+  entry["sigma"] = number(fit.sigma);
+  entry["residual_df"] = fit.degrees_of_freedom;
+  entry["sum_sq"] = number(fit.sum_of_squares);
+  entry["r_squared"] = number(fit.r_squared);
+  entry["condition"] = number(fit.condition);
+  Json correlation = Json::object();
+  for (std::size_t i = 0; i < fit.correlation.size(); ++i) {
+    Json row = Json::object();
+    for (std::size_t j = 0; j < fit.correlation[i].size(); ++j) {
+      row[fit.free_parameters[j]] = number(fit.correlation[i][j]);
+    }
+    correlation[fit.free_parameters[i]] = std::move(row);
+  }
+  entry["correlation"] = std::move(correlation);
+  entry["starts"] = {{"tried", fit.starts.tried},
+                     {"with_value", fit.starts.with_value},
+                     {"reached_best", fit.starts.reached_best}};
+  if (fit.lack_of_fit) {
+    entry["lack_of_fit"] = {
+        {"df", fit.lack_of_fit->lack_df},
+        {"sum_sq", number(fit.lack_of_fit->lack_sum_of_squares)},
+        {"pure_error_df", fit.lack_of_fit->pure_error_df},
+        {"pure_error_sum_sq", number(fit.lack_of_fit->pure_error_sum_of_squares)},
+        {"f", number(fit.lack_of_fit->f)},
+        {"p", number(fit.lack_of_fit->p)}};
+  } else {
+    entry["lack_of_fit"] = nullptr;
+  }
+  entry["notes"] = notes_json(fit.notes);
+  return entry;
+}
+
+Json errors_json(const queueing::PredictionErrors& errors) {
+  Json entry;
+  entry["runs"] = errors.runs;
+  entry["saturated"] = errors.saturated;
+  entry["unpredicted"] = errors.unpredicted;
+  entry["mse"] = number(errors.mean_squared_error);
+  entry["r_squared"] = number(errors.r_squared);
+  entry["mape_percent"] = number(errors.mean_absolute_percentage_error);
+  entry["bias"] = number(errors.bias);
+  return entry;
+}
+
+Json validation_json(const queueing::Validation& validation) {
+  Json entry;
+  Json list = Json::array();
+  for (const queueing::EstimatorValidation& one : validation.estimators) {
+    Json estimator;
+    estimator["name"] = one.name;
+    estimator["in_sample"] = errors_json(one.in_sample);
+    estimator["leave_one_configuration_out"] = errors_json(one.leave_one_configuration_out);
+    Json by_factor = Json::object();
+    for (const auto& [factor, errors] : one.leave_one_level_out) {
+      by_factor[factor] = errors_json(errors);
+    }
+    estimator["leave_one_level_out"] = std::move(by_factor);
+    Json levels = Json::array();
+    for (const queueing::LevelErrors& level : one.levels) {
+      Json row = errors_json(level.errors);
+      row["factor"] = level.factor;
+      row["level"] = number(level.level);
+      row["direction"] = to_string(level.direction);
+      levels.push_back(std::move(row));
+    }
+    estimator["levels"] = std::move(levels);
+    list.push_back(std::move(estimator));
+  }
+  entry["estimators"] = std::move(list);
+  const auto name = [&](const std::optional<std::size_t>& which) {
+    return which ? Json(validation.estimators[*which].name) : Json(nullptr);
+  };
+  entry["best_within"] = name(validation.best_within);
+  entry["best_beyond"] = name(validation.best_beyond);
+  entry["notes"] = notes_json(validation.notes);
+  return entry;
+}
+
+const char* name_of(queueing::Fault fault) {
+  switch (fault) {
+    case queueing::Fault::repeated_response:
+      return "repeated-response";
+    case queueing::Fault::impossible_time:
+      return "impossible-time";
+    case queueing::Fault::outlying_run:
+      break;
+  }
+  return "outlying-run";
+}
+
+Json findings_json(const CalibrationReport& report) {
+  Json list = Json::array();
+  for (const queueing::Finding& finding : report.findings) {
+    Json rows = Json::array();
+    for (const std::size_t run : finding.runs) rows.push_back(report.runs.rows[run]);
+    list.push_back(
+        {{"code", name_of(finding.fault)}, {"rows", std::move(rows)}, {"text", finding.text}});
+  }
+  return list;
+}
+
+}  // namespace
+
+std::string calibration_json(const CalibrationReport& report, std::string_view version) {
+  Json document;
+  document["schema"] = "yates.queue-fit/1";
+  document["version"] = version;
+  document["title"] = report.title;
+  document["response"] = report.model.fit->response;
+  document["runs"] = report.runs.size();
+  document["configurations"] = queueing::configurations(report.runs).size();
+  document["findings"] = findings_json(report);
+  document["fit"] = fit_json(report.fit);
+  document["fit_without_suspects"] =
+      report.without_suspects ? fit_json(*report.without_suspects) : Json(nullptr);
+  document["validation"] = validation_json(report.validation);
+  document["validation"]["naive_regression"] =
+      report.naive_formula.empty() ? Json(nullptr) : Json(report.naive_formula);
+  Json demands = Json::array();
+  for (const queueing::StationDemands& station : report.demands) {
+    for (const queueing::MeasuredDemand& one : station.configurations) {
+      demands.push_back({{"station", station.station},
+                         {"setting", setting_json(report.runs, one.levels)},
+                         {"runs", one.runs},
+                         {"service_demand", number(one.service_demand)},
+                         {"interval", interval_json(one.interval)}});
+    }
+  }
+  document["service_demands"] = std::move(demands);
+  Json regressions = Json::array();
+  for (const auto& [station, regression] : report.regressions) {
+    Json terms = Json::array();
+    for (const auto& term : regression.terms) {
+      terms.push_back({{"name", term.name},
+                       {"demand", number(term.demand)},
+                       {"interval", interval_json(term.interval)},
+                       {"held_at_zero", term.held_at_zero}});
+    }
+    regressions.push_back({{"station", station},
+                           {"terms", std::move(terms)},
+                           {"r_squared", number(regression.r_squared)},
+                           {"condition", number(regression.condition)},
+                           {"notes", notes_json(regression.notes)}});
+  }
+  document["utilization_regressions"] = std::move(regressions);
+  Json predictions = Json::array();
+  for (const auto& [levels, prediction] : report.predictions) {
+    predictions.push_back({{"setting", setting_json(report.runs, levels)},
+                           {"predicted", number(prediction.value)},
+                           {"interval", interval_json(prediction.interval)},
+                           {"verdict", queueing::to_string(prediction.verdict)},
+                           {"notes", notes_json(prediction.notes)}});
+  }
+  document["predictions"] = std::move(predictions);
+  Json words = Json::array();
+  for (const std::string& note : report.notes) words.push_back({{"code", "data"}, {"text", note}});
+  for (const std::string& note : published_words(report)) {
+    words.push_back({{"code", "published-estimator"}, {"text", note}});
+  }
+  document["notes"] = std::move(words);
+  document["verdict"] = calibration_verdict(report);
+  return document_text(document);
+}
+
+}  // namespace yates::reports

@@ -1,0 +1,274 @@
+#include <algorithm>
+#include <cmath>
+#include <map>
+
+#include <fmt/format.h>
+
+#include "queueing/networks/solve.hpp"
+#include "reports/queueing/calibration_report.hpp"
+#include "reports/queueing/measured_load.hpp"
+#include "reports/words/words.hpp"
+
+namespace yates::reports {
+namespace {
+
+constexpr auto unicode = Typography::unicode;
+
+double mean_of(const std::vector<double>& values, const std::vector<std::size_t>& which) {
+  double sum = 0.0;
+  for (const std::size_t i : which) sum += values[i];
+  return sum / static_cast<double>(which.size());
+}
+
+MeasuredPoint point_of(const std::vector<double>& values, double at, double confidence) {
+  const MeasuredMean measured = measured_mean(values, confidence);
+  return {.at = at, .mean = measured.mean, .low = measured.low, .high = measured.high};
+}
+
+std::vector<double> chosen(const std::vector<double>& values,
+                           const std::vector<std::size_t>& which) {
+  std::vector<double> result;
+  for (const std::size_t i : which) result.push_back(values[i]);
+  return result;
+}
+
+/// What the load chart needs of one configuration.
+struct Loaded {
+  queueing::Network network;
+  double load;
+  std::string demands;  // equal for networks that differ in their load alone
+  MeasuredPoint measured;
+};
+
+double& load_of(queueing::Network& network) {
+  auto& load = network.classes.front().load;
+  if (auto* closed = std::get_if<queueing::ClosedLoad>(&load)) return closed->population;
+  return std::get<queueing::OpenLoad>(load).arrival_rate;
+}
+
+std::string demands_of(const queueing::Network& network) {
+  std::string text = fmt::format("{}", network.classes.front().think_time);
+  for (const queueing::NetworkStation& station : network.stations) {
+    text += fmt::format(",{},{}", station.servers, station.demands.front().service_demand());
+  }
+  return text;
+}
+
+std::vector<Loaded> loaded_configurations(const CalibrationReport& report) {
+  queueing::Values values = report.fit.values();
+  const auto value = [&](const std::optional<queueing::Quantity>& quantity, double otherwise) {
+    return quantity ? queueing::value_of(*quantity, report.model, values) : otherwise;
+  };
+  std::vector<Loaded> result;
+  for (const queueing::Configuration& one : queueing::configurations(report.runs)) {
+    for (std::size_t f = 0; f < one.levels.size(); ++f) {
+      values[report.runs.factors[f].name] = one.levels[f];
+    }
+    const double cycles = value(report.model.fit->cycles, 1.0);
+    const double fixed_time = value(report.model.fit->fixed_time, 0.0);
+    std::vector<double> per_cycle;
+    for (const double response : chosen(report.runs.response, one.runs)) {
+      per_cycle.push_back((response - fixed_time) / cycles);
+    }
+    Loaded loaded{queueing::network_at(report.model, values), 0.0, "", {}};
+    loaded.load = load_of(loaded.network);
+    loaded.demands = demands_of(loaded.network);
+    loaded.measured = point_of(per_cycle, loaded.load, report.fit.confidence);
+    loaded.measured.tooltip =
+        fmt::format("{}: {} s per cycle", queueing::describe(report.runs, one.levels),
+                    rounded(loaded.measured.mean, 4, unicode));
+    result.push_back(std::move(loaded));
+  }
+  return result;
+}
+
+/// Labels of the curves: the factors that are the same in all configurations of a curve but not in
+/// those of all curves. Where they are too long they hold the levels alone, and `names` the
+/// factors.
+struct CurveLabels {
+  std::vector<std::string> texts;
+  std::string names = {};
+};
+
+CurveLabels labels_of(const CalibrationReport& report,
+                      const std::vector<std::vector<std::size_t>>& curves) {
+  const auto all = queueing::configurations(report.runs);
+  // The level of a factor in all configurations of a curve.
+  const auto level_of = [&](const std::vector<std::size_t>& curve, std::size_t f) {
+    const double level = all[curve.front()].levels[f];
+    const bool same = std::all_of(curve.begin(), curve.end(),
+                                  [&](std::size_t c) { return all[c].levels[f] == level; });
+    return same ? std::optional(level) : std::nullopt;
+  };
+  std::vector<std::size_t> telling;
+  std::vector<std::string> names;
+  for (std::size_t f = 0; f < report.runs.factors.size(); ++f) {
+    const auto first = level_of(curves.front(), f);
+    const bool differs = std::any_of(curves.begin(), curves.end(), [&](const auto& curve) {
+      return level_of(curve, f) != first;
+    });
+    if (!differs) continue;
+    telling.push_back(f);
+    names.push_back(report.runs.factors[f].name);
+  }
+  const auto written = [&](bool with_names) {
+    std::vector<std::string> texts;
+    for (const auto& curve : curves) {
+      std::vector<std::string> parts;
+      for (const std::size_t f : telling) {
+        const auto level = level_of(curve, f);
+        const std::string text = level ? fmt::format("{:.6g}", *level) : "any";
+        parts.push_back(with_names ? report.runs.factors[f].name + "=" + text : text);
+      }
+      texts.push_back(fmt::format("{}", fmt::join(parts, ", ")));
+    }
+    return texts;
+  };
+  CurveLabels labels{written(true)};
+  const bool short_enough =
+      std::all_of(labels.texts.begin(), labels.texts.end(),
+                  [](const auto& t) { return text_width(t) <= most_label_letters; });
+  if (!short_enough) labels = {written(false), fmt::format("{}", fmt::join(names, ", "))};
+  return labels;
+}
+
+}  // namespace
+
+Chart fitted_chart(const CalibrationReport& report, std::string_view id) {
+  Chart chart;
+  const std::string& response = report.model.fit->response;
+  if (report.fit.fitted.empty()) {
+    chart.caption = "There is no fit to draw";
+    return chart;
+  }
+  const auto all = queueing::configurations(report.runs);
+  std::vector<double> logs;
+  std::vector<std::pair<double, MeasuredPoint>> points;  // fitted, measured
+  double within = 0.0;
+  for (const queueing::Configuration& one : all) {
+    const double fitted = mean_of(report.fit.fitted, one.runs);
+    MeasuredPoint point =
+        point_of(chosen(report.runs.response, one.runs), 0.0, report.fit.confidence);
+    point.tooltip =
+        fmt::format("{}: measured {}, model {}", queueing::describe(report.runs, one.levels),
+                    rounded(point.mean, 4, unicode), rounded(fitted, 4, unicode));
+    if (!(fitted > 0.0) || !(point.mean > 0.0)) continue;
+    logs.push_back(std::log10(fitted));
+    logs.push_back(std::log10(point.mean));
+    if (std::abs(std::log(point.mean / fitted)) < 0.2) within += 1.0;
+    points.emplace_back(fitted, std::move(point));
+  }
+  chart.caption =
+      fmt::format("{} of {} settings lie within a fifth of the model", within, points.size());
+  chart.note =
+      "One mark per setting, both axes logarithmic; on the line the model is right. Bars: "
+      "intervals of the measured means, where a setting was measured more than once.";
+  const Range range = range_of(logs);
+  const Panel panel = make_panel(70.0, 14.0, 440.0, 304.0, range);
+  const Scale x{range, panel.left, panel.right};
+  Drawing drawing(460.0, panel.bottom + 46.0);
+  // Powers of ten and their 2 and 5 fold, written as what they are.
+  AxisMarks bottom;
+  AxisMarks side;
+  for (double power = std::floor(range.low); power <= std::ceil(range.high); power += 1.0) {
+    for (const double times : {1.0, 2.0, 5.0}) {
+      const double at = power + std::log10(times);
+      if (at < range.low || at > range.high) continue;
+      const std::string text = rounded(times * std::pow(10.0, power), 2, unicode);
+      bottom.positions.push_back(x(at));
+      bottom.texts.push_back(text);
+      side.positions.push_back(panel.y(at));
+      side.texts.push_back(text);
+    }
+  }
+  std::vector<Segment> grid;
+  for (std::size_t i = 0; i < side.positions.size(); ++i) {
+    grid.push_back({{panel.left, side.positions[i]}, {panel.right, side.positions[i]}});
+    drawing.text({panel.left - 6.0, side.positions[i] + 4.0}, side.texts[i], "tk e");
+  }
+  drawing.lines(grid, "gr");
+  drawing.line({panel.left, panel.top}, {panel.left, panel.bottom}, "ax");
+  drawing.text({13.0, (panel.top + panel.bottom) / 2.0},
+               shortened("measured " + response + ", s", 36, unicode), "lb m", -90.0);
+  draw_x_axis(drawing, panel, bottom, shortened(response + " by the model, s", 44, unicode), true);
+  drawing.line({x(range.low), panel.y(range.low)}, {x(range.high), panel.y(range.high)}, "ref2");
+  for (const auto& [fitted, point] : points) {
+    const double at = x(std::log10(fitted));
+    if (point.low && *point.low > 0.0) {
+      drawing.error_bar(at, panel.y(std::max(range.low, std::log10(*point.low))),
+                        panel.y(std::min(range.high, std::log10(*point.high))), "eb s0");
+    }
+    drawing.mark(0, {at, panel.y(std::log10(point.mean))}, 4.5, "mk s0", point.tooltip);
+  }
+  chart.svg = drawing.finish(id, fmt::format("Measured and modelled {}", response),
+                             chart.caption + ". " + chart.note);
+  chart.table = {chart.caption, {{"setting", false}, {"measured", true}, {"model", true}}, {}};
+  for (const queueing::Configuration& one : all) {
+    chart.table.rows.push_back({queueing::describe(report.runs, one.levels),
+                                rounded(mean_of(report.runs.response, one.runs), 5, unicode),
+                                rounded(mean_of(report.fit.fitted, one.runs), 5, unicode)});
+  }
+  return chart;
+}
+
+std::optional<Chart> calibration_load_chart(const CalibrationReport& report, std::string_view id) {
+  if (report.fit.fitted.empty() || report.model.classes.size() != 1) return std::nullopt;
+  const std::vector<Loaded> all = loaded_configurations(report);
+  double least = all.front().load;
+  double most = least;
+  std::vector<std::string> kinds;  // of several loads
+  std::map<std::string, std::vector<std::size_t>> members;
+  for (std::size_t i = 0; i < all.size(); ++i) {
+    least = std::min(least, all[i].load);
+    most = std::max(most, all[i].load);
+    auto& list = members[all[i].demands];
+    const bool other = !list.empty() && all[list.front()].load != all[i].load;
+    if (other && std::find(kinds.begin(), kinds.end(), all[i].demands) == kinds.end()) {
+      kinds.push_back(all[i].demands);
+    }
+    list.push_back(i);
+  }
+  // A curve through one measured load alone, and so each of them, would show nothing.
+  if (kinds.empty()) return std::nullopt;
+  const bool closed = report.model.classes.front().closed;
+  LoadPlot plot;
+  plot.title =
+      fmt::format("Response time of a cycle by {}", closed ? "population" : "arrival rate");
+  plot.x_label = closed ? "population" : "arrival rate, per second";
+  plot.y_label = "response time of a cycle, s";
+  plot.finding = fmt::format("The model (lines) and the measured means against the {}",
+                             closed ? "population" : "arrival rate");
+  const std::size_t drawn = std::min(kinds.size(), most_series);
+  std::vector<std::vector<std::size_t>> curves;
+  for (std::size_t k = 0; k < drawn; ++k) {
+    // Of many sets of demands the first and the last show the range.
+    const std::size_t which = drawn < kinds.size() ? k * (kinds.size() - 1) / (drawn - 1) : k;
+    curves.push_back(members[kinds[which]]);
+  }
+  const CurveLabels labels = labels_of(report, curves);
+  std::size_t settings = 0;
+  for (std::size_t k = 0; k < drawn; ++k) {
+    const std::vector<std::size_t>& list = curves[k];
+    settings += list.size();
+    LoadCurve curve{.label = labels.texts[k], .at = {}, .value = {}};
+    constexpr int steps = 60;
+    for (int step = 0; step <= steps; ++step) {
+      queueing::Network network = all[list.front()].network;
+      const double load = least + (most * 1.05 - least) * step / steps;
+      load_of(network) = load;
+      curve.at.push_back(load);
+      curve.value.push_back(queueing::solve(network).system.mean_response_time);
+    }
+    for (const std::size_t i : list) curve.measured.push_back(all[i].measured);
+    plot.curves.push_back(std::move(curve));
+  }
+  if (settings < all.size()) {
+    plot.finding += fmt::format(": {} of {} sets of demands, {} of {} settings", drawn,
+                                members.size(), settings, all.size());
+  }
+  plot.note = "Marks: measured means per setting.";
+  if (!labels.names.empty()) plot.note += " Labels: " + labels.names + ".";
+  return load_chart(plot, id);
+}
+
+}  // namespace yates::reports

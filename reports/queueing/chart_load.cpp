@@ -1,0 +1,317 @@
+#include "reports/queueing/chart_load.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include <fmt/format.h>
+
+#include "reports/words/words.hpp"
+
+namespace yates::reports {
+namespace {
+
+constexpr auto unicode = Typography::unicode;
+constexpr double width = 460.0;
+
+/// The values that the axis must show.
+std::vector<double> shown_values(const LoadPlot& plot) {
+  std::vector<double> values{0.0};
+  for (const LoadCurve& curve : plot.curves) {
+    for (const auto& value : curve.value) {
+      if (value) values.push_back(*value);
+    }
+    for (const MeasuredPoint& point : curve.measured) {
+      values.push_back(point.mean);
+      if (point.high) values.push_back(*point.high);
+    }
+  }
+  return values;
+}
+
+/// Up to a little above the highest value; a pole of an open curve is cut, since it would press all
+/// else against the axis.
+Range y_range_of(const LoadPlot& plot) {
+  std::vector<double> values = shown_values(plot);
+  std::sort(values.begin(), values.end());
+  double high = values.back();
+  const double middle = values[values.size() * 3 / 4];
+  double measured = 0.0;
+  for (const LoadCurve& curve : plot.curves) {
+    for (const MeasuredPoint& point : curve.measured) measured = std::max(measured, point.mean);
+  }
+  if (middle > 0.0) high = std::min(high, std::max(6.0 * middle, 1.15 * measured));
+  return high > 0.0 ? Range{0.0, 1.08 * high} : Range{0.0, 1.0};
+}
+
+Range x_range_of(const LoadPlot& plot) {
+  double low = 0.0;
+  double high = 0.0;
+  bool first = true;
+  const auto take = [&](double at) {
+    low = first ? at : std::min(low, at);
+    high = first ? at : std::max(high, at);
+    first = false;
+  };
+  for (const LoadCurve& curve : plot.curves) {
+    for (const double at : curve.at) take(at);
+    for (const MeasuredPoint& point : curve.measured) take(point.at);
+  }
+  // Near enough to zero, a load axis begins there.
+  if (low > 0.0 && low < 0.25 * high) low = 0.0;
+  const double slack = 0.02 * (high - low);
+  return high > low ? Range{low, high + slack} : range_of(std::vector<double>{low}, 0.5);
+}
+
+/// The runs of places that have a value, cut at the upper edge of the panel by interpolation.
+std::vector<std::vector<Point>> pieces(const LoadCurve& curve, const Panel& panel, const Scale& x) {
+  std::vector<std::vector<Point>> result(1);
+  const double top = panel.y.range.high;
+  std::optional<Point> before;  // in values
+  for (std::size_t i = 0; i < curve.at.size(); ++i) {
+    if (!curve.value[i]) {
+      before.reset();
+      if (!result.back().empty()) result.emplace_back();
+      continue;
+    }
+    const Point here{curve.at[i], *curve.value[i]};
+    const auto crossing = [&](const Point& a, const Point& b) {
+      const double share = (top - a.y) / (b.y - a.y);
+      return Point{x(a.x + share * (b.x - a.x)), panel.y(top)};
+    };
+    if (before && (before->y > top) != (here.y > top)) {
+      result.back().push_back(crossing(*before, here));
+      if (here.y > top) result.emplace_back();
+    }
+    if (here.y <= top) result.back().push_back({x(here.x), panel.y(here.y)});
+    before = here;
+  }
+  return result;
+}
+
+void draw_band(Drawing& drawing, const LoadPlot& plot, const Panel& panel, const Scale& x) {
+  if (plot.curves.empty() || plot.band_low.size() != plot.curves.front().at.size()) return;
+  std::vector<Point> upper;
+  std::vector<Point> lower;
+  const std::vector<double>& at = plot.curves.front().at;
+  for (std::size_t i = 0; i < at.size(); ++i) {
+    if (!plot.band_low[i] || !plot.band_high[i]) continue;
+    const double top = panel.y.range.high;
+    upper.push_back({x(at[i]), panel.y(std::min(top, *plot.band_high[i]))});
+    lower.push_back({x(at[i]), panel.y(std::min(top, *plot.band_low[i]))});
+  }
+  if (upper.size() < 2) return;
+  upper.insert(upper.end(), lower.rbegin(), lower.rend());
+  drawing.polygon(upper, "band");
+}
+
+void draw_line(Drawing& drawing, const LoadCurve& curve, const Panel& panel, const Scale& x,
+               std::string_view classes) {
+  for (const std::vector<Point>& piece : pieces(curve, panel, x)) {
+    if (piece.size() > 1) drawing.polyline(piece, classes);
+  }
+}
+
+void draw_measured(Drawing& drawing, const LoadCurve& curve, std::size_t series, const Panel& panel,
+                   const Scale& x) {
+  for (const MeasuredPoint& point : curve.measured) {
+    const Point centre{x(point.at), panel.y(std::min(point.mean, panel.y.range.high))};
+    if (point.low && point.high) {
+      drawing.error_bar(centre.x, panel.y(std::max(*point.low, panel.y.range.low)),
+                        panel.y(std::min(*point.high, panel.y.range.high)),
+                        fmt::format("eb s{}", series));
+    }
+    drawing.mark(series, centre, 4.5, fmt::format("mk s{}", series), point.tooltip);
+  }
+}
+
+/// Where a curve leaves the picture, for its label.
+std::optional<Point> end_of(const LoadCurve& curve, const Panel& panel, const Scale& x) {
+  const auto all = pieces(curve, panel, x);
+  for (auto piece = all.rbegin(); piece != all.rend(); ++piece) {
+    if (!piece->empty()) return piece->back();
+  }
+  return std::nullopt;
+}
+
+DataTable numbers_of(const LoadPlot& plot) {
+  DataTable table{plot.title, {{plot.x_label, true}}, {}};
+  constexpr std::size_t most_rows = 60;
+  if (plot.curves.empty()) return table;
+  const auto name = [](const LoadCurve& curve) {
+    return curve.label.empty() ? std::string("model") : curve.label;
+  };
+  for (const LoadCurve& curve : plot.curves) table.columns.push_back({name(curve), true});
+  const std::vector<double>& at = plot.curves.front().at;
+  // Limits that lack a place of the curve have no column here; they may have more.
+  std::vector<const LoadCurve*> limits;
+  for (const LoadCurve& curve : plot.limits) {
+    const bool more = std::is_sorted(at.begin(), at.end()) &&
+                      std::is_sorted(curve.at.begin(), curve.at.end()) &&
+                      std::includes(curve.at.begin(), curve.at.end(), at.begin(), at.end());
+    if (more || curve.at == at) limits.push_back(&curve);
+  }
+  for (const LoadCurve* curve : limits) table.columns.push_back({name(*curve), true});
+  const std::size_t step = (at.size() + most_rows - 1) / most_rows;
+  for (std::size_t i = 0; i < at.size(); i += std::max<std::size_t>(step, 1)) {
+    std::vector<std::string> row{rounded(at[i], 5, unicode)};
+    const auto add = [&](const LoadCurve& curve) {
+      std::optional<double> value;
+      const auto place = std::find(curve.at.begin(), curve.at.end(), at[i]);
+      if (place != curve.at.end()) {
+        value = curve.value[static_cast<std::size_t>(place - curve.at.begin())];
+      }
+      for (const MeasuredPoint& point : curve.measured) {
+        if (curve.at.empty() && point.at == at[i]) value = point.mean;
+      }
+      row.push_back(value ? rounded(*value, 5, unicode) : absent(unicode));
+    };
+    for (const LoadCurve& curve : plot.curves) add(curve);
+    for (const LoadCurve* curve : limits) add(*curve);
+    table.rows.push_back(std::move(row));
+  }
+  return table;
+}
+
+struct EndLabel {
+  double y;
+  std::string text;
+  std::string classes;
+};
+
+std::string label_of(const LoadCurve& curve) {
+  return shortened(curve.label, most_label_letters, unicode);
+}
+
+std::vector<std::string> lines_of(const std::string& text) {
+  std::vector<std::string> lines;
+  for (std::size_t at = 0; at < text.size();) {
+    const std::size_t end = std::min(text.find('\n', at), text.size());
+    lines.push_back(shortened(text.substr(at, end - at), most_label_letters, unicode));
+    at = end + 1;
+  }
+  return lines;
+}
+
+/// Room at the right of the panel for the widest label.
+double label_width(const LoadPlot& plot) {
+  double result = 12.0;
+  const auto widen = [&](const std::string& label) {
+    if (!label.empty()) result = std::max(result, label_pixels(label) + 8.0);
+  };
+  for (const LoadCurve& curve : plot.curves) widen(label_of(curve));
+  for (const LoadCurve& curve : plot.limits) widen(label_of(curve));
+  for (const std::string& line : lines_of(plot.band_label)) widen(line);
+  return result;
+}
+
+/// The middle of the band where it ends, for its label.
+std::optional<double> end_of_band(const LoadPlot& plot, const Panel& panel) {
+  for (std::size_t i = plot.band_low.size(); i-- > 0;) {
+    if (!plot.band_low[i] || !plot.band_high[i]) continue;
+    const double top = panel.y.range.high;
+    const double low = std::min(top, *plot.band_low[i]);
+    return panel.y(0.5 * (low + std::min(top, *plot.band_high[i])));
+  }
+  return std::nullopt;
+}
+
+/// No label inside the picture lies on a line, a mark or the vertical line of saturation.
+LabelPlacer free_room(const LoadPlot& plot, const Panel& panel, const Scale& x) {
+  LabelPlacer placer({panel.left, panel.top}, {panel.right, panel.bottom});
+  const auto keep_free = [&](const LoadCurve& curve) {
+    for (const std::vector<Point>& piece : pieces(curve, panel, x)) {
+      for (std::size_t i = 1; i < piece.size(); ++i) {
+        const Point from = piece[i - 1];
+        const Point way{piece[i].x - from.x, piece[i].y - from.y};
+        const double steps = std::clamp(std::ceil(std::hypot(way.x, way.y) / 3.0), 1.0, 1000.0);
+        for (double step = 0.0; step <= steps; ++step) {
+          const double share = step / steps;
+          placer.occupy({from.x + share * way.x, from.y + share * way.y}, 1.5);
+        }
+      }
+    }
+    for (const MeasuredPoint& point : curve.measured) {
+      placer.occupy({x(point.at), panel.y(std::min(point.mean, panel.y.range.high))}, 5.0);
+    }
+  };
+  for (const LoadCurve& curve : plot.curves) keep_free(curve);
+  for (const LoadCurve& curve : plot.limits) keep_free(curve);
+  if (plot.saturation) {
+    for (double y = panel.top; y <= panel.bottom; y += 3.0) {
+      placer.occupy({x(*plot.saturation), y}, 1.5);
+    }
+  }
+  return placer;
+}
+
+}  // namespace
+
+Chart load_chart(const LoadPlot& plot, std::string_view id) {
+  Chart chart;
+  chart.caption = plot.finding;
+  chart.note = plot.note;
+  chart.table = numbers_of(plot);
+  const Range y_range = y_range_of(plot);
+  const Panel panel =
+      make_panel(y_axis_width(y_range), 22.0, width - label_width(plot), 250.0, y_range);
+  const Scale x{x_range_of(plot), panel.left, panel.right};
+  Drawing drawing(width, panel.bottom + 46.0);
+  draw_y_axis(drawing, panel, plot.y_label);
+  draw_band(drawing, plot, panel, x);
+  draw_x_axis(drawing, panel, number_marks(x, 7), plot.x_label);
+  if (plot.saturation && *plot.saturation > x.range.low && *plot.saturation < x.range.high) {
+    const double at = x(*plot.saturation);
+    drawing.line({at, panel.top}, {at, panel.bottom}, "ref");
+    const bool left_half = at < (panel.left + panel.right) / 2.0;
+    drawing.text({left_half ? at + 4.0 : at - 4.0, panel.top - 6.0}, plot.saturation_label,
+                 left_half ? "tk" : "tk e");
+  }
+  std::vector<EndLabel> labels;
+  LabelPlacer inside = free_room(plot, panel, x);
+  for (std::size_t i = 0; i < plot.limits.size(); ++i) {
+    const LoadCurve& curve = plot.limits[i];
+    draw_line(drawing, curve, panel, x, i == 0 ? "ln ref2" : fmt::format("ln ref2 d{}", i % 2 + 2));
+    const auto end = end_of(curve, panel, x);
+    if (!end) continue;
+    const std::string label = label_of(curve);
+    // A line that ends inside the picture has its label there, where there is room.
+    const bool ends_inside = end->x + label_pixels(label) < panel.right;
+    const auto place = ends_inside ? inside.place(*end, label) : std::nullopt;
+    if (place) {
+      drawing.text(*place, label, "tk");
+    } else {
+      labels.push_back({end->y, label, "tk"});
+    }
+  }
+  for (std::size_t s = 0; s < plot.curves.size(); ++s) {
+    const std::size_t series = s % most_series;
+    draw_line(drawing, plot.curves[s], panel, x, fmt::format("ln s{} d{}", series, series));
+    draw_measured(drawing, plot.curves[s], series, panel, x);
+    auto end = end_of(plot.curves[s], panel, x);
+    if (plot.curves[s].at.empty() && !plot.curves[s].measured.empty()) {
+      const MeasuredPoint& last = plot.curves[s].measured.back();
+      end = Point{x(last.at), panel.y(std::min(last.mean, panel.y.range.high))};
+    }
+    if (end && !plot.curves[s].label.empty()) {
+      labels.push_back({end->y, label_of(plot.curves[s]), fmt::format("dl s{}t", series)});
+    }
+  }
+  if (const auto end = end_of_band(plot, panel)) {
+    // So near one another that no other label comes between the lines.
+    double y = *end;
+    for (const std::string& line : lines_of(plot.band_label)) {
+      labels.push_back({y, line, "tk"});
+      y += 1e-6;
+    }
+  }
+  std::vector<double> places;
+  for (const EndLabel& label : labels) places.push_back(label.y);
+  places = spread(places, 15.0, panel.top + 4.0, panel.bottom - 4.0);
+  for (std::size_t i = 0; i < labels.size(); ++i) {
+    drawing.text({panel.right + 4.0, places[i] + 4.0}, labels[i].text, labels[i].classes);
+  }
+  chart.svg = drawing.finish(id, plot.title, plot.finding + ". " + plot.note);
+  return chart;
+}
+
+}  // namespace yates::reports

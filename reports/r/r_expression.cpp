@@ -1,0 +1,118 @@
+#include "reports/r/r_expression.hpp"
+
+#include <algorithm>
+#include <array>
+
+#include <fmt/format.h>
+
+#include "language/precedence.hpp"
+
+namespace yates::reports {
+
+namespace {
+
+using language::Binary;
+using language::Call;
+using language::Expression;
+namespace precedence = language::precedence;
+
+constexpr std::array<std::string_view, 18> reserved = {
+    "if",   "else",  "repeat", "while", "function", "for", "in", "next", "break",
+    "TRUE", "FALSE", "NULL",   "Inf",   "NaN",      "NA",  "T",  "F",    "NA_integer_"};
+
+std::string in_parentheses(const std::string& text) {
+  return "(" + text + ")";
+}
+
+/// With parentheses where they were written or where the tree needs them.
+std::string operand(const Expression& expression, int loosest) {
+  const std::string text = r_expression(expression);
+  const bool needed = !expression.parenthesised && precedence::of(expression) < loosest;
+  return needed ? in_parentheses(text) : text;
+}
+
+std::string r_operator(const std::string& op) {
+  if (op == "and") return "&";
+  if (op == "or") return "|";
+  if (op == "not") return "!";
+  return op;
+}
+
+struct Printer {
+  std::string operator()(const language::Number& number) const { return number.text; }
+  std::string operator()(const language::Text& text) const { return r_text(text.value); }
+  std::string operator()(const language::Name& name) const { return r_name(name.value); }
+  std::string operator()(const language::Everything&) const { return "."; }
+  std::string operator()(const language::Unary& unary) const {
+    return r_operator(unary.op) + operand(*unary.operand, *precedence::of_unary(unary.op));
+  }
+  std::string operator()(const Binary& binary) const {
+    const int own = *precedence::of_binary(binary.op);
+    const bool tight = binary.op == ":" || binary.op == "^";
+    const bool to_the_left = own != precedence::comparison && own != precedence::power;
+    const std::string op = r_operator(binary.op);
+    return operand(*binary.left, to_the_left ? own : own + 1) + (tight ? op : " " + op + " ") +
+           operand(*binary.right, precedence::right_operand(binary.op));
+  }
+  std::string operator()(const Call& call) const {
+    if (call.function == "pow" && call.arguments.size() == 2) {
+      return fmt::format("I({}^{})", operand(*call.arguments[0], precedence::single),
+                         operand(*call.arguments[1], precedence::single));
+    }
+    if (call.function == "round" && call.arguments.size() == 1) {
+      const std::string x = operand(*call.arguments[0], precedence::single);
+      return fmt::format("I(sign({0}) * floor(abs({0}) + 0.5))", x);
+    }
+    std::string function = call.function;
+    if (function == "C") function = "factor";
+    if (function == "ceil") function = "ceiling";
+    if (function == "min") function = "pmin";
+    if (function == "max") function = "pmax";
+    std::string text = function + "(";
+    for (std::size_t i = 0; i < call.arguments.size(); ++i) {
+      text += (i == 0 ? "" : ", ") + r_expression(*call.arguments[i]);
+    }
+    return text + ")";
+  }
+};
+
+}  // namespace
+
+std::string r_name(std::string_view name) {
+  const auto letter = [](char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); };
+  const auto digit = [](char c) { return c >= '0' && c <= '9'; };
+  const bool plain =
+      !name.empty() && letter(name.front()) &&
+      std::all_of(name.begin(), name.end(),
+                  [&](char c) { return letter(c) || digit(c) || c == '_' || c == '.'; }) &&
+      std::find(reserved.begin(), reserved.end(), name) == reserved.end();
+  if (plain) return std::string(name);
+  std::string result = "`";
+  for (const char c : name) {
+    if (c == '`' || c == '\\') result += '\\';
+    result += c;
+  }
+  return result + "`";
+}
+
+std::string r_text(std::string_view text) {
+  std::string result = "\"";
+  for (const char c : text) {
+    if (c == '"' || c == '\\') result += '\\';
+    if (c == '\n') {
+      result += "\\n";
+    } else if (c == '\r') {
+      result += "\\r";
+    } else {
+      result += c;
+    }
+  }
+  return result + "\"";
+}
+
+std::string r_expression(const Expression& expression) {
+  const std::string text = std::visit(Printer{}, expression.node);
+  return expression.parenthesised ? in_parentheses(text) : text;
+}
+
+}  // namespace yates::reports

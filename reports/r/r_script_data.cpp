@@ -1,0 +1,214 @@
+#include "reports/r/r_script_data.hpp"
+
+#include <algorithm>
+#include <initializer_list>
+#include <string_view>
+#include <vector>
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include "numerics/decimal.hpp"
+#include "reports/r/r_expression.hpp"
+
+namespace yates::reports {
+
+namespace {
+
+using language::Call;
+using language::Expression;
+using language::Name;
+
+/// Levels of a number in an order that R's factor() would not give them.
+bool has_own_order(const anova::FactorReading& factor) {
+  double last = 0.0;
+  for (std::size_t i = 0; i < factor.levels.size(); ++i) {
+    const auto value = numerics::Decimal::parse(factor.levels[i]);
+    if (!value) return false;
+    if (i > 0 && value->to_double() < last) return true;
+    last = value->to_double();
+  }
+  return false;
+}
+
+std::string shell_quoted(const std::string& path) {
+  std::string result = "'";
+  for (const char c : path) result += c == '\'' ? std::string("'\\''") : std::string(1, c);
+  return result + "'";
+}
+
+bool ends_with(const std::string& path, std::initializer_list<std::string_view> endings) {
+  return std::any_of(endings.begin(), endings.end(),
+                     [&](std::string_view ending) { return path.ends_with(ending); });
+}
+
+/// How one file is read: every cell as text, so that numbers and categories are told apart below.
+std::string reading(const std::string& path) {
+  std::string bare = path;
+  for (const char* packed : {".gz", ".zst"}) {
+    if (bare.ends_with(packed)) bare.resize(bare.size() - std::string_view(packed).size());
+  }
+  const std::string source = path.ends_with(".zst")
+                                 ? fmt::format("pipe({})", r_text("zstd -dc " + shell_quoted(path)))
+                                 : r_text(path);
+  if (ends_with(bare, {".jsonl", ".ndjson"})) {
+    return fmt::format("jsonlite::stream_in({}, verbose = FALSE)",
+                       path.ends_with(".zst")  ? source
+                       : path.ends_with(".gz") ? fmt::format("gzfile({})", source)
+                                               : fmt::format("file({})", source));
+  }
+  return fmt::format(
+      "{}({}, check.names = FALSE, colClasses = \"character\", "
+      "na.strings = c(\"\", \"NA\"), strip.white = TRUE)",
+      ends_with(bare, {".tsv"}) ? "read.delim" : "read.csv", source);
+}
+
+std::string names_list(const std::vector<std::string>& names) {
+  std::string text = "c(";
+  for (std::size_t i = 0; i < names.size(); ++i) text += (i == 0 ? "" : ", ") + r_text(names[i]);
+  return text + ")";
+}
+
+/// The columns that the model reads: the response's, then the factors'.
+std::vector<std::string> columns_of(const anova::Observations& data) {
+  std::vector<std::string> result = data.model.response->columns;
+  for (const anova::FactorReading& factor : data.factors) result.push_back(factor.name);
+  if (data.drift) result.push_back(*data.drift);
+  return result;
+}
+
+/// Files are told apart in this column where rows of different files are never of one run.
+constexpr std::string_view file_name = ".file";
+
+bool tells_files_apart(const anova::Observations& data, const ScriptSource& source) {
+  return data.subsamples != nullptr && source.files.size() > 1;
+}
+
+void add_once(std::vector<std::string>& names, std::string_view name) {
+  if (!name.empty() && std::find(names.begin(), names.end(), name) == names.end()) {
+    names.emplace_back(name);
+  }
+}
+
+/// A column whose cells are categories by themselves, not numbers that C() reads as categories.
+bool is_text(const anova::Observations& data, const anova::FactorReading& factor) {
+  return std::any_of(data.model.variables.begin(), data.model.variables.end(),
+                     [&](const model::Variable& variable) {
+                       return variable.categorical && variable.columns.front() == factor.name &&
+                              (std::holds_alternative<Name>(variable.expression.node) ||
+                               !std::all_of(factor.levels.begin(), factor.levels.end(),
+                                            [](const std::string& level) {
+                                              return numerics::Decimal::parse(level).has_value();
+                                            }));
+                     });
+}
+
+}  // namespace
+
+const anova::FactorReading* own_order_of(const anova::Observations& data,
+                                         const Expression& expression) {
+  const auto* call = std::get_if<Call>(&expression.node);
+  if (call == nullptr || call->function != "C") return nullptr;
+  const std::string name = language::names(expression).front();
+  for (const anova::FactorReading& factor : data.factors) {
+    if (factor.name == name && has_own_order(factor)) return &factor;
+  }
+  return nullptr;
+}
+
+std::string reading_part(const anova::Observations& data, const ScriptSource& source) {
+  std::vector<std::string> needed = columns_of(data);
+  if (data.subsamples) add_once(needed, data.subsamples->column);
+  std::vector<std::string> kept = needed;
+  if (data.block_joined) kept.push_back("block");
+  if (source.designed) kept.push_back("status");
+  std::string text;
+  if (source.campaign) {
+    text +=
+        "# The runs of the campaign as yates exports them; write them to a file with\n"
+        "# yates export -o, and read that file, where yates is not at hand.\n";
+    text += fmt::format(
+        "data <- read.csv(pipe({}), check.names = FALSE, colClasses = "
+        "\"character\", na.strings = c(\"\", \"NA\"), strip.white = TRUE)\n",
+        r_text("yates export " + shell_quoted(source.files.front())));
+  } else {
+    text += fmt::format("columns <- {}\ndata <- rbind(", names_list(kept));
+    for (std::size_t i = 0; i < source.files.size(); ++i) {
+      const std::string rows = reading(source.files[i]) + "[, columns, drop = FALSE]";
+      text += fmt::format("{}\n  {}", i == 0 ? "" : ",",
+                          tells_files_apart(data, source)
+                              ? fmt::format("cbind({}, {} = {})", rows, file_name, i + 1)
+                              : rows);
+    }
+    text += ")\n";
+  }
+  if (source.designed) {
+    text +=
+        "# Runs that did not end as done are left out.\n"
+        "data <- data[is.na(data$status) | data$status == \"done\", , drop = FALSE]\n";
+  }
+  text += fmt::format(
+      "# Rows with an empty cell that the model needs are left out: {} of {} are "
+      "used.\ndata <- data[complete.cases(data[, {}, drop = FALSE]), , drop = FALSE]\n",
+      data.counts.used, data.counts.read, names_list(needed));
+  return text;
+}
+
+std::string column_part(const anova::Observations& data) {
+  std::vector<std::string> numbers = data.model.response->columns;
+  std::string factors;
+  for (const anova::FactorReading& factor : data.factors) {
+    if (is_text(data, factor)) {
+      factors += fmt::format("data[[{0}]] <- factor(data[[{0}]], levels = {1})\n",
+                             r_text(factor.name), names_list(factor.levels));
+    } else {
+      numbers.push_back(factor.name);
+    }
+  }
+  for (const model::Variable& variable : data.model.variables) {
+    const anova::FactorReading* factor = own_order_of(data, variable.expression);
+    if (factor == nullptr) continue;
+    factors +=
+        fmt::format("data[[{}]] <- factor(data[[{}]], levels = c({}))\n", r_text(variable.name),
+                    r_text(factor->name), fmt::join(factor->levels, ", "));
+  }
+  if (data.drift) {
+    const std::string name = r_text(*data.drift);
+    factors += fmt::format(
+        "# Numbers as they are, times as seconds from the earliest run.\n"
+        "if (anyNA(suppressWarnings(as.numeric(data[[{0}]])))) {{\n"
+        "  data[[{0}]] <- as.numeric(as.POSIXct(gsub(\"[TZ]\", \" \", data[[{0}]]), tz = \"UTC\", "
+        "format = \"%Y-%m-%d %H:%M:%OS\"))\n"
+        "  data[[{0}]] <- data[[{0}]] - min(data[[{0}]])\n"
+        "}} else {{\n  data[[{0}]] <- as.numeric(data[[{0}]])\n}}\n",
+        name);
+  }
+  if (data.block_joined) {
+    factors +=
+        fmt::format("data$block <- factor(data$block, levels = {})\n",
+                    names_list(std::get<model::CategoricalValues>(data.values.front()).levels));
+  }
+  return fmt::format("for (name in {}) data[[name]] <- as.numeric(data[[name]])\n",
+                     names_list(numbers)) +
+         factors;
+}
+
+std::string averaging_part(const anova::Observations& data, const ScriptSource& source) {
+  if (!data.subsamples) return "";
+  std::vector<std::string> units;
+  add_once(units, data.subsamples->column);
+  if (tells_files_apart(data, source)) add_once(units, file_name);
+  for (const anova::FactorReading& factor : data.factors) add_once(units, factor.name);
+  for (const model::Variable& variable : data.model.variables) {
+    if (own_order_of(data, variable.expression) != nullptr) add_once(units, variable.name);
+  }
+  if (data.block_joined) add_once(units, "block");
+  std::vector<std::string> values = data.model.response->columns;
+  if (data.drift && *data.drift != data.subsamples->column) add_once(values, *data.drift);
+  return fmt::format(
+      "# Repeated values within one run are no replicates: their mean is the run's value.\n"
+      "data <- aggregate(data[{}], by = data[{}], FUN = mean)\n",
+      names_list(values), names_list(units));
+}
+
+}  // namespace yates::reports

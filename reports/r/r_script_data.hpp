@@ -1,0 +1,27 @@
+#pragma once
+
+#include <string>
+
+#include "anova/reading/observations.hpp"
+#include "language/expression.hpp"
+#include "reports/r/r_script.hpp"
+
+namespace yates::reports {
+
+/// The lines that read the rows which the analysis used into `data`, every cell as text.
+std::string reading_part(const anova::Observations& data, const ScriptSource& source);
+
+/// The lines that make numbers of numbers and factors of categories, with the order of levels that
+/// yates gives them.
+std::string column_part(const anova::Observations& data);
+
+/// The lines that make one row of the values of each run, once numbers are numbers; empty where
+/// every row is a run.
+std::string averaging_part(const anova::Observations& data, const ScriptSource& source);
+
+/// The factor that C() reads whose levels have an order of their own, so that `data` has a column
+/// for it, named as the expression; null for any other expression.
+const anova::FactorReading* own_order_of(const anova::Observations& data,
+                                         const language::Expression& expression);
+
+}  // namespace yates::reports

@@ -1,0 +1,188 @@
+#include "anova/decision/decision.hpp"
+
+#include <string>
+
+#include <gtest/gtest.h>
+
+#include "language/error.hpp"
+#include "tests/anova/test_data.hpp"
+
+namespace yates::anova {
+namespace {
+
+/// codec: xz takes 10 s more; threads: no difference; small noise.
+const char* compression =
+    "codec,threads,time\n"
+    "gzip,1,2.0\ngzip,1,2.2\ngzip,2,2.1\ngzip,2,2.0\n"
+    "xz,1,12.1\nxz,1,12.0\nxz,2,12.2\nxz,2,12.1\n";
+
+Decision decide_csv(const std::string& formula, const std::string& csv, const Question& question,
+                    const std::vector<bool>& allowed = {}) {
+  const Fit fitted = fit_csv(formula, csv);
+  return decide(fitted, analyse(fitted), question, allowed);
+}
+
+Question asking(Goal goal) {
+  Question result{};
+  result.goal = goal;
+  return result;
+}
+
+TEST(Decide, BestIsTheMeasuredSettingWithTheBestPrediction) {
+  Question question = asking(Goal::minimize);
+  question.baseline = {{"codec", "xz"}, {"threads", "1"}};
+  const Decision decision = decide_csv("time ~ codec * C(threads)", compression, question);
+  EXPECT_EQ(decision.kind, DecisionKind::choose);
+  ASSERT_TRUE(decision.best.has_value());
+  for (const Candidate& candidate : decision.candidates) {
+    EXPECT_GE(candidate.predicted, decision.candidates[*decision.best].predicted);
+  }
+  const Effect change = decision.candidates[*decision.best].change.value();
+  EXPECT_NEAR(change.value, 2.05 - 12.05, 1e-12);
+  EXPECT_LT(*change.high, 0.0);
+  EXPECT_EQ(decision.mattering_terms, (std::vector<std::string>{"codec"}));
+  EXPECT_EQ(decision.idle_factors, (std::vector<std::string>{"threads"}));
+  EXPECT_EQ(decision.tied.size(), 1U);
+}
+
+TEST(Decide, GoalTurnsTheChoice) {
+  const Decision decision =
+      decide_csv("time ~ codec * C(threads)", compression, asking(Goal::maximize));
+  EXPECT_EQ(decision.kind, DecisionKind::choose);
+  EXPECT_GT(decision.candidates[*decision.best].predicted, 12.0);
+}
+
+TEST(Decide, KeepsABaselineThatNothingBeats) {
+  const Decision decision =
+      decide_csv("time ~ codec * C(threads)", compression, asking(Goal::minimize));
+  EXPECT_EQ(decision.kind, DecisionKind::keep_baseline);
+}
+
+TEST(Decide, GainsBelowDeltaAreNotWorthAChange) {
+  Question question = asking(Goal::minimize);
+  question.baseline = {{"codec", "xz"}};
+  question.delta = parse_delta("90 %");
+  EXPECT_EQ(decide_csv("time ~ codec * C(threads)", compression, question).kind,
+            DecisionKind::keep_baseline);
+  question.delta = parse_delta("9.5");
+  EXPECT_EQ(decide_csv("time ~ codec * C(threads)", compression, question).kind,
+            DecisionKind::choose);
+}
+
+TEST(Decide, LimitsTakeSettingsOut) {
+  Question question = asking(Goal::minimize);
+  const Decision decision =
+      decide_csv("time ~ codec * C(threads)", compression, question, {false, true, false, true});
+  EXPECT_TRUE(decision.candidates[*decision.best].within_limits);
+  EXPECT_EQ(*decision.best, 1U);
+  const Decision none =
+      decide_csv("time ~ codec * C(threads)", compression, question, {false, false, false, false});
+  EXPECT_EQ(none.kind, DecisionKind::do_not_decide);
+}
+
+TEST(Decide, NothingMattersMeansChangeNothing) {
+  const Decision decision = decide_csv("time ~ C(threads)", compression, asking(Goal::minimize));
+  EXPECT_EQ(decision.kind, DecisionKind::change_nothing);
+  EXPECT_EQ(decision.tested_terms, 1U);
+}
+
+TEST(Decide, WithoutNoiseNothingIsDecided) {
+  const Decision decision =
+      decide_csv("y ~ a * b", "a,b,y\np,u,1\nq,u,2\np,v,4\nq,v,9\n", asking(Goal::minimize));
+  EXPECT_EQ(decision.kind, DecisionKind::do_not_decide);
+}
+
+TEST(Decide, BaselinesMustExist) {
+  Question question = asking(Goal::minimize);
+  question.baseline = {{"codek", "xz"}};
+  EXPECT_THROW(decide_csv("time ~ codec", compression, question), language::InputError);
+  question.baseline = {{"codec", "zx"}};
+  try {
+    decide_csv("time ~ codec", compression, question);
+    FAIL();
+  } catch (const language::InputError& error) {
+    EXPECT_NE(std::string(error.what()).find("codec has no level 'zx'"), std::string::npos);
+  }
+}
+
+TEST(Decide, OneMarginHoldsForAllEffectsOfABalancedTwoLevelDesign) {
+  const Decision decision =
+      decide_csv("time ~ codec * C(threads)", compression, asking(Goal::minimize));
+  EXPECT_TRUE(decision.margin.has_value());
+}
+
+TEST(Decide, GivenFactorsGetAdviceForEachOfTheirLevels) {
+  // xz is better for text, gzip for noise; nobody chooses the data.
+  const char* crossing =
+      "codec,data,time\ngzip,text,9.0\ngzip,text,9.2\nxz,text,2.1\nxz,text,2.0\n"
+      "gzip,noise,3.1\ngzip,noise,3.0\nxz,noise,8.2\nxz,noise,8.1\n";
+  Question question = asking(Goal::minimize);
+  question.given = {"data"};
+  const Decision decision = decide_csv("time ~ codec * data", crossing, question);
+  ASSERT_EQ(decision.circumstances.size(), 2U);
+  EXPECT_EQ(decision.kind, DecisionKind::choose);
+  EXPECT_FALSE(decision.best.has_value());
+  // Levels in code-point order: noise first, gzip first; the baseline is gzip.
+  const Decision& noise = decision.circumstances[0];
+  EXPECT_EQ(noise.circumstance.front().second, "noise");
+  EXPECT_EQ(noise.kind, DecisionKind::keep_baseline);
+  const Decision& text = decision.circumstances[1];
+  EXPECT_EQ(text.kind, DecisionKind::choose);
+  EXPECT_NEAR(text.candidates[*text.best].predicted, 2.05, 1e-12);
+  EXPECT_NEAR(text.candidates[*text.baseline].predicted, 9.1, 1e-12);
+  EXPECT_TRUE(is_best(decision, *text.best));
+  EXPECT_TRUE(is_baseline(decision, *noise.baseline));
+  question.given = {"dta"};
+  EXPECT_THROW(decide_csv("time ~ codec * data", crossing, question), language::InputError);
+}
+
+TEST(Decide, NothingIsChosenByAModelThatMissesAPattern) {
+  std::string csv = "x,y\n";
+  for (const int x : {1, 2, 3, 4, 5}) {
+    for (const double noise : {-0.1, 0.0, 0.1}) {
+      csv += std::to_string(x) + "," + std::to_string(10 + 3 * (x - 3) * (x - 3) + noise) + "\n";
+    }
+  }
+  const Decision line = decide_csv("y ~ x", csv, asking(Goal::minimize));
+  EXPECT_EQ(line.kind, DecisionKind::do_not_decide);
+  EXPECT_NE(line.reason.value_or("").find("C(x)"), std::string::npos);
+  const Decision levels = decide_csv("y ~ C(x)", csv, asking(Goal::minimize));
+  EXPECT_EQ(levels.kind, DecisionKind::choose);
+  EXPECT_NEAR(levels.candidates[*levels.best].predicted, 10.0, 1e-9);
+}
+
+TEST(Decide, NegativePredictionsOfPositiveDataAreNoAdvice) {
+  const Decision decision =
+      decide_csv("y ~ x", "x,y\n1,100\n2,30\n3,9\n4,3\n5,1\n6,0.5\n", asking(Goal::minimize));
+  EXPECT_EQ(decision.kind, DecisionKind::do_not_decide);
+}
+
+TEST(Decide, RoundingIsNoGain) {
+  // Without noise, q and r are equal up to the last bit; the baseline stays.
+  Question question = asking(Goal::minimize);
+  question.baseline = {{"a", "r"}};
+  const Decision decision =
+      decide_csv("y ~ a", "a,y\np,0.7\np,0.7\nq,0.1\nq,0.1\nr,0.1\nr,0.1\n", question);
+  EXPECT_EQ(decision.kind, DecisionKind::keep_baseline);
+  EXPECT_EQ(*decision.best, *decision.baseline);
+  EXPECT_EQ(decision.tied.size(), 1U);
+}
+
+TEST(Limit, ReadsComparisonsAndNumbers) {
+  EXPECT_TRUE(satisfies(parse_limit(">= 2.5"), 2.5));
+  EXPECT_FALSE(satisfies(parse_limit("> 2.5"), 2.5));
+  EXPECT_TRUE(satisfies(parse_limit("<20"), 19.0));
+  EXPECT_THROW(parse_limit("2.5"), language::InputError);
+  EXPECT_THROW(parse_limit("<= fast"), language::InputError);
+}
+
+TEST(Delta, ReadsNumbersAndPercentages) {
+  EXPECT_TRUE(parse_delta("3 %").relative);
+  EXPECT_NEAR(parse_delta("3 %").value, 0.03, 1e-15);
+  EXPECT_FALSE(parse_delta("0.5").relative);
+  EXPECT_THROW(parse_delta("-1"), language::InputError);
+  EXPECT_THROW(parse_delta("small"), language::InputError);
+}
+
+}  // namespace
+}  // namespace yates::anova

@@ -1,0 +1,66 @@
+#include "anova/variance/balanced.hpp"
+
+#include <cmath>
+#include <string>
+#include <vector>
+
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+#include "anova/variance/sums_of_squares.hpp"
+#include "anova/variance/term_table.hpp"
+#include "numerics/random.hpp"
+#include "tests/anova/test_data.hpp"
+
+namespace yates::anova {
+namespace {
+
+/// A full factorial of a (3 levels), b (2), c (4) with `replicates` random values each.
+std::string full_factorial(int replicates) {
+  numerics::Random random(numerics::Seed{11});
+  std::string csv = "a,b,c,y\n";
+  for (int r = 0; r < replicates; ++r) {
+    for (int cell = 0; cell < 24; ++cell) {
+      csv += fmt::format("a{},b{},c{},{:.5f}\n", cell % 3, cell / 3 % 2, cell / 6,
+                         1e6 + random.uniform());
+    }
+  }
+  return csv;
+}
+
+TEST(Balanced, GivesWhatLeastSquaresGivesForMixedLevels) {
+  for (const char* formula : {"y ~ a * b * c", "y ~ a + b + c", "y ~ c * a + b:c + b"}) {
+    for (const int replicates : {1, 3}) {
+      const Observations data = observe_csv(formula, full_factorial(replicates));
+      const auto design = balanced_factorial(data);
+      ASSERT_TRUE(design);
+      EXPECT_EQ(design->levels, (std::vector<std::size_t>{3, 2, 4}));
+      const Decomposition fast = decompose(data, *design, contrasts_of_means(data, *design));
+      const Fit slow = fit(data);
+      const TermGains gains = term_gains(slow, SumsOfSquares::type_3);
+      for (std::size_t t = 0; t < gains.asked.size(); ++t) {
+        const numerics::DoubleDouble ratio =
+            fast.gains.asked[t].sum_of_squares / gains.asked[t].sum_of_squares;
+        EXPECT_LT(std::abs((ratio - numerics::DoubleDouble(1.0)).value()), 1e-24) << formula;
+        EXPECT_EQ(fast.gains.asked[t].df, gains.asked[t].df);
+      }
+      EXPECT_EQ(fast.residual_df, slow.residual_df);
+      EXPECT_EQ(fast.pure_error_df, slow.pure_error_df);
+      EXPECT_DOUBLE_EQ(fast.residual_sum_of_squares.value(), slow.residual_sum_of_squares.value());
+      EXPECT_DOUBLE_EQ(fast.total_sum_of_squares.value(), slow.total_sum_of_squares.value());
+    }
+  }
+}
+
+TEST(Balanced, IsNotSaidOfUnequalCountsEmptyCellsOrNumbersOfManyLevels) {
+  const std::string all = full_factorial(2);
+  const std::string one_less = all.substr(0, all.rfind('\n', all.size() - 2) + 1);
+  EXPECT_FALSE(balanced_factorial(observe_csv("y ~ a * b", one_less)));
+  EXPECT_FALSE(balanced_factorial(observe_csv("y ~ a", "a,y\n1,1\n2,2\n3,3\n")));
+  EXPECT_TRUE(balanced_factorial(observe_csv("y ~ a", "a,y\n1,1\n2,2\n1,3\n2,5\n")));
+  EXPECT_FALSE(balanced_factorial(observe_csv("y ~ a + I(a^2)", "a,y\n1,1\n2,2\n")));
+  EXPECT_FALSE(balanced_factorial(observe_csv("y ~ 0 + a", all)));
+}
+
+}  // namespace
+}  // namespace yates::anova

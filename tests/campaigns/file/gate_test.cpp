@@ -1,0 +1,64 @@
+#include "campaigns/file/gate.hpp"
+
+#include <stdexcept>
+
+#include <gtest/gtest.h>
+
+namespace {
+
+using namespace yates::campaigns;
+
+bool kept(Reading what, const std::string& limit, const GateValue& reading) {
+  return within({.what = what, .limit = limit}, reading);
+}
+
+TEST(Gate, ComparesNumbersInTheUnitsThatPeopleWrite) {
+  EXPECT_TRUE(kept(Reading::load, "<= 0.5", 0.5));
+  EXPECT_FALSE(kept(Reading::load, "<0.5", 0.5));
+  EXPECT_TRUE(kept(Reading::others_cpu, "<= 5 %", 5.0));
+  EXPECT_FALSE(kept(Reading::others_cpu, "<= 5", 5.1));
+  EXPECT_TRUE(kept(Reading::free_disk, ">= 5 GiB", 5.0 * 1024 * 1024 * 1024));
+  EXPECT_FALSE(kept(Reading::available_memory, ">= 5GB", 4.9e9));
+  EXPECT_TRUE(kept(Reading::swap_used, "== 0", 0.0));
+  EXPECT_FALSE(kept(Reading::swap_used, "== 0", 1.0));
+  EXPECT_TRUE(kept(Reading::clock_offset, "<= 50 ms", 0.049));
+  EXPECT_FALSE(kept(Reading::clock_offset, "<= 50 ms", -0.06));
+  EXPECT_TRUE(kept(Reading::throttled, "!= 3", 0.0));
+}
+
+TEST(Gate, ComparesTextsAsTheyAre) {
+  EXPECT_TRUE(kept(Reading::governor, "== 'performance'", std::string("performance")));
+  EXPECT_FALSE(kept(Reading::governor, "== 'performance'", std::string("mixed")));
+  EXPECT_TRUE(kept(Reading::governor, "!= \"powersave\"", std::string("performance")));
+  EXPECT_FALSE(kept(Reading::turbo, "!= 'on'", std::string("on")));
+}
+
+TEST(Gate, IsBrokenByAReadingOfTheOtherKind) {
+  EXPECT_FALSE(kept(Reading::load, "<= 5", std::string("low")));
+  EXPECT_FALSE(kept(Reading::governor, "== 'performance'", 1.0));
+}
+
+TEST(GateLimit, ThatCannotBeReadSaysWhatIsExpected) {
+  EXPECT_EQ(fault_of_limit(Reading::load, "0.5"),
+            "is '0.5'; expected a comparison such as \"<= 0.5\"");
+  EXPECT_NE(fault_of_limit(Reading::load, "<= 5 GiB"), std::nullopt);
+  EXPECT_NE(fault_of_limit(Reading::governor, "== performance"), std::nullopt);
+  EXPECT_NE(fault_of_limit(Reading::governor, "<= 'performance'"), std::nullopt);
+  EXPECT_NE(fault_of_limit(Reading::turbo, "== 'of'"), std::nullopt);
+  EXPECT_EQ(fault_of_limit(Reading::free_disk, ">= 100 MiB"), std::nullopt);
+  EXPECT_EQ(fault_of_limit(Reading::turbo, "== 'off'"), std::nullopt);
+  EXPECT_THROW(within({.what = Reading::load, .limit = "low"}, 1.0), std::invalid_argument);
+}
+
+TEST(GateLimit, ThatNoReadingCanKeepIsRefused) {
+  EXPECT_NE(fault_of_limit(Reading::load, "< 0"), std::nullopt);
+  EXPECT_NE(fault_of_limit(Reading::load, "<= -1"), std::nullopt);
+  EXPECT_NE(fault_of_limit(Reading::swap_used, "== -1"), std::nullopt);
+  EXPECT_NE(fault_of_limit(Reading::others_cpu, ">= 150 %"), std::nullopt);
+  EXPECT_NE(fault_of_limit(Reading::others_cpu, "== 200"), std::nullopt);
+  EXPECT_EQ(fault_of_limit(Reading::others_cpu, "<= 100 %"), std::nullopt);
+  EXPECT_EQ(fault_of_limit(Reading::load, "<= 0"), std::nullopt);
+  EXPECT_EQ(fault_of_limit(Reading::free_disk, "> 0"), std::nullopt);
+}
+
+}  // namespace

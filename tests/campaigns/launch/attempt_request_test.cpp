@@ -1,0 +1,78 @@
+#include "campaigns/launch/attempt_request.hpp"
+
+#include <filesystem>
+#include <stdexcept>
+#include <string>
+
+#include <fcntl.h>
+#include <gtest/gtest.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "language/error.hpp"
+#include "tests/campaigns/workshop.hpp"
+
+namespace {
+
+using namespace yates;
+using tests::Workshop;
+
+campaigns::Launch example() {
+  campaigns::Launch launch{.folder = "/attempt"};
+  launch.copies = {{{"run it", "-x\n=3:"}, {{"A", "b=c"}}}, {{"true"}, {}}};
+  launch.working_folder = "/work";
+  launch.timeout = 1.5;
+  launch.sample_interval = 1;
+  launch.keep = {{"out", "1/out"}};
+  return launch;
+}
+
+TEST(Request, IsMadeOfRecordsWithLengths) {
+  EXPECT_EQ(campaigns::request_text(example()),
+            "format=1:1\nworking_folder=5:/work\ntimeout_ms=4:1500\ngrace_ms=4:5000\n"
+            "sample_ms=4:1000\nsync=1:1\nkeep_source=3:out\nkeep_name=5:1/out\n"
+            "copy=1:1\nword=6:run it\nword=6:-x\n=3:\nvariable=5:A=b=c\n"
+            "copy=1:2\nword=4:true\nend=0:\n");
+}
+
+TEST(Request, RefusesWhatNoProgramCanBeGiven) {
+  auto launch = example();
+  launch.copies[1].words.push_back(std::string("a\0b", 3));
+  EXPECT_THROW(campaigns::request_text(launch), language::InputError);
+  launch = example();
+  launch.copies[0].environment = {{"A=B", "c"}};
+  EXPECT_THROW(campaigns::request_text(launch), language::InputError);
+  launch = example();
+  launch.copies.clear();
+  EXPECT_THROW(campaigns::request_text(launch), std::domain_error);
+  launch.copies.resize(campaigns::most_copies + 1, {{"true"}, {}});
+  EXPECT_THROW(campaigns::request_text(launch), std::domain_error);
+}
+
+TEST(Request, IsHandedOverInMemory) {
+  auto launch = example();
+  const int file = campaigns::request_in_memory(launch);
+  std::string text(4096, '\0');
+  text.resize(static_cast<std::size_t>(::pread(file, text.data(), text.size(), 0)));
+  EXPECT_EQ(text, campaigns::request_text(launch));
+  EXPECT_EQ(::fcntl(file, F_GETFD) & FD_CLOEXEC, FD_CLOEXEC);
+  ::close(file);
+}
+
+TEST(PrivateFolder, IsMadeWithThoseAboveIt) {
+  const Workshop workshop;
+  const auto before = ::umask(0);
+  EXPECT_TRUE(campaigns::make_private_folder(workshop.folder / "a/b/c"));
+  EXPECT_FALSE(campaigns::make_private_folder(workshop.folder / "a/b/c"));
+  ::umask(before);
+  for (const char* name : {"a", "a/b", "a/b/c"}) {
+    struct stat found = {};
+    ASSERT_EQ(::stat((workshop.folder / name).c_str(), &found), 0);
+    EXPECT_EQ(found.st_mode & 0777, 0700U) << name;
+  }
+  workshop.write("file", "");
+  EXPECT_THROW(campaigns::make_private_folder(workshop.folder / "file/x"), language::FileError);
+  EXPECT_THROW(campaigns::make_private_folder(workshop.folder / "file"), language::FileError);
+}
+
+}  // namespace

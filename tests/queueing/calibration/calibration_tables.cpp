@@ -1,0 +1,243 @@
+// Prints the tables of docs/calibration.md: every estimator on the Courier study's 48 runs.
+//     calibration_tables EXAMPLES_DIRECTORY      (courier_48.csv is looked for in YATES_DATA_DIR)
+#include <cmath>
+#include <cstdio>
+#include <exception>
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "language/expression.hpp"
+#include "queueing/calibration/calibration.hpp"
+#include "queueing/calibration/data_hygiene.hpp"
+#include "queueing/calibration/validation.hpp"
+#include "queueing/model_files/model_file.hpp"
+#include "tests/queueing/calibration/courier_data.hpp"
+
+namespace {
+
+using namespace yates::queueing;
+
+struct Candidate {
+  std::string name;
+  std::string file;
+  bool relative_error;
+};
+
+const std::vector<Candidate> candidates = {
+    {"open, mu a plane", "courier.toml", false},
+    {"open, log gap a plane", "open_repaired.toml", false},
+    {"closed repairman", "machine_repairman.toml", false},
+    {"closed repairman, log T", "machine_repairman.toml", true},
+    {"closed, D linear in batch", "machine_repairman_batch.toml", false}};
+
+std::string number(const std::optional<double>& value, int digits) {
+  return value ? fmt::format("{:.{}f}", *value, digits) : "-";
+}
+
+std::string root(const std::optional<double>& square) {
+  return square ? fmt::format("{:.1f}", std::sqrt(*square)) : "-";
+}
+
+std::string missing(const PredictionErrors& errors) {
+  const std::size_t count = errors.runs - errors.predicted();
+  return count == 0 ? "" : fmt::format(" ({} without)", count);
+}
+
+void print_findings(const MeasuredRuns& runs, const std::vector<Finding>& findings) {
+  for (const Finding& finding : findings) fmt::print("- {}\n", finding.text);
+  fmt::print("- {} of {} runs are not suspected\n\n", unsuspected(runs, findings).size(),
+             runs.size());
+}
+
+void print_parameters(const std::vector<ModelFit>& fits) {
+  fmt::print(
+      "| model | parameter | estimate | standard error | 95 % interval | "
+      "bootstrap "
+      "|\n|---|---|---|---|---|---|\n");
+  for (std::size_t i = 0; i < fits.size(); ++i) {
+    for (const FittedParameter& one : fits[i].parameters) {
+      const auto interval = [](const std::optional<Interval>& both) {
+        return both ? fmt::format("{:.3g} to {:.3g}", both->low, both->high) : "-";
+      };
+      fmt::print("| {} | {} | {:.5g}{} | {} | {} | {} |\n", candidates[i].name, one.name,
+                 one.estimate, one.at_bound ? " (end of range)" : "",
+                 one.standard_error ? fmt::format("{:.2g}", *one.standard_error) : "-",
+                 interval(one.interval), interval(one.bootstrap_interval));
+    }
+  }
+  fmt::print(
+      "\n| model | condition | sigma | R2 | starts at the best optimum |\n|---|---|---|---|---|\n");
+  for (std::size_t i = 0; i < fits.size(); ++i) {
+    fmt::print("| {} | {} | {} | {} | {} of {} |\n", candidates[i].name,
+               number(fits[i].condition, 1), number(fits[i].sigma, 3), number(fits[i].r_squared, 4),
+               fits[i].starts.reached_best, fits[i].starts.tried);
+  }
+  fmt::print("\n");
+  for (std::size_t i = 0; i < fits.size(); ++i)
+    for (const auto& note : fits[i].notes) fmt::print("- {}: {}\n", candidates[i].name, note.text);
+  fmt::print("\n");
+}
+
+void print_errors(const std::string& name, const PredictionErrors& in,
+                  const PredictionErrors& out) {
+  fmt::print("| {} | {}{} | {} | {} | {}{} | {} | {} | {} |\n", name, root(in.mean_squared_error),
+             missing(in), number(in.r_squared, 3), number(in.mean_absolute_percentage_error, 1),
+             root(out.mean_squared_error), missing(out), number(out.r_squared, 3),
+             number(out.mean_absolute_percentage_error, 1), number(out.bias, 1));
+}
+
+void print_held_out(const Validation& validation) {
+  fmt::print(
+      "In sample, then with one configuration left out after another. R2 = 1 - sum of squared "
+      "errors / sum of squared differences from the mean of the runs that were fitted, so that the "
+      "estimator `mean` has 0 in both:\n\n"
+      "| estimator | RMSE (s) | R2 | MAPE (%) | RMSE, left out | R2 | MAPE (%) | bias (s) |\n"
+      "|---|---|---|---|---|---|---|---|\n");
+  for (const EstimatorValidation& one : validation.estimators)
+    print_errors(one.name, one.in_sample, one.leave_one_configuration_out);
+  fmt::print("\nWith one level of a factor left out after another:\n\n| estimator |");
+  const auto& factors = validation.estimators.front().leave_one_level_out;
+  for (const auto& [factor, errors] : factors) fmt::print(" {}: RMSE (s) | MAPE (%) |", factor);
+  fmt::print("\n|---|");
+  for (std::size_t f = 0; f < factors.size(); ++f) fmt::print("---|---|");
+  fmt::print("\n");
+  for (const EstimatorValidation& one : validation.estimators) {
+    fmt::print("| {} |", one.name);
+    for (const auto& [factor, errors] : one.leave_one_level_out)
+      fmt::print(" {}{} | {} |", root(errors.mean_squared_error), missing(errors),
+                 number(errors.mean_absolute_percentage_error, 1));
+    fmt::print("\n");
+  }
+  fmt::print("\n");
+}
+
+void print_levels(const Validation& validation) {
+  fmt::print("Each level left out, root mean squared error in seconds:\n\n| level | direction |");
+  for (const EstimatorValidation& one : validation.estimators) fmt::print(" {} |", one.name);
+  fmt::print("\n|---|---|");
+  for (std::size_t i = 0; i < validation.estimators.size(); ++i) fmt::print("---|");
+  fmt::print("\n");
+  for (std::size_t l = 0; l < validation.estimators.front().levels.size(); ++l) {
+    const LevelErrors& level = validation.estimators.front().levels[l];
+    fmt::print("| {} = {:g} | {} |", level.factor, level.level,
+               level.direction == Direction::downwards ? "down"
+               : level.direction == Direction::upwards ? "up"
+                                                       : "between");
+    for (const EstimatorValidation& one : validation.estimators)
+      fmt::print(" {}{} |", root(one.levels[l].errors.mean_squared_error),
+                 missing(one.levels[l].errors));
+    fmt::print("\n");
+  }
+  fmt::print("\n");
+}
+
+void print_splits(const Validation& validation) {
+  fmt::print(
+      "Random splits of the runs, 80 % to learn and 20 % to predict, mean squared error:\n\n"
+      "| estimator | splits | with runs without a value | lowest | median | upper quartile | "
+      "highest |\n|---|---|---|---|---|---|---|\n");
+  for (const EstimatorValidation& one : validation.estimators) {
+    if (!one.splits) continue;
+    fmt::print("| {} | {} | {} | {:.0f} | {:.0f} | {:.0f} | {:.3g} |\n", one.name,
+               one.splits->splits, one.splits->with_unpredicted, one.splits->lowest,
+               one.splits->median, one.splits->upper_quartile, one.splits->highest);
+  }
+  fmt::print("\n");
+}
+
+void print_verdicts(const Validation& validation) {
+  for (const Note& note : validation.notes) fmt::print("- {}\n", note.text);
+  fmt::print("\n");
+}
+
+void print_published(const MeasuredRuns& runs) {
+  std::vector<CourierRun> all;
+  for (std::size_t run = 0; run < runs.size(); ++run)
+    all.push_back({runs.factors[1].values[run],
+                   runs.factors[0].values[run] * runs.factors[2].values[run], runs.response[run]});
+  const CourierFit fit = fit_courier(all);
+  double most_sensitive = 0.0;
+  for (const InvertedRun& run : fit.inversions)
+    most_sensitive = std::max(most_sensitive, run.sensitivity.value_or(0.0));
+  fmt::print(
+      "mu = {:.4f} {:+.5f} batch {:+.4f} processes; {} of {} "
+      "runs not inverted; R2 of mu {}, of the gap {}; the most sensitive run magnifies "
+      "errors {:.0f} times\n\n| batch | saturated from |\n|---|---|\n",
+      (*fit.coefficients)[0], (*fit.coefficients)[1], (*fit.coefficients)[2], fit.not_inverted,
+      all.size(), number(fit.r_squared_of_rate, 3), number(fit.r_squared_of_gap, 3),
+      most_sensitive);
+  for (const double batch : levels(runs.factors[1]))
+    fmt::print("| {:g} | {} processes |\n", batch, number(saturating_processes(fit, batch), 1));
+  fmt::print("\n| run | measured | predicted |\n|---|---|---|\n");
+  for (std::size_t run = 0; run < all.size(); ++run) {
+    const Prediction prediction = predict(fit, all[run].batch, all[run].processes);
+    if (prediction.verdict != Verdict::stable ||
+        std::abs(*prediction.value - all[run].response) > 150)
+      fmt::print("| row {} (batch {:g}, {:g} processes) | {:.1f} | {} |\n", runs.rows[run],
+                 all[run].batch, all[run].processes, all[run].response,
+                 prediction.value ? fmt::format("{:.1f}", *prediction.value)
+                                  : to_string(prediction.verdict));
+  }
+  fmt::print("\n");
+}
+
+struct Fitted {
+  std::vector<ModelFit> fits;
+  Validation validation;
+};
+
+Fitted fit_all(const std::filesystem::path& examples, const MeasuredRuns& runs, int bootstrap,
+               int splits) {
+  Fitted result;
+  std::vector<Estimator> estimators{
+      published_estimator("published inversion", "batch", {"cpu", "njobs"}, {})};
+  for (const Candidate& one : candidates) {
+    const NetworkModel model = load_model(examples / one.file);
+    result.fits.push_back(
+        fit(model, runs, {.relative_error = one.relative_error, .bootstrap = bootstrap}));
+    estimators.push_back(model_estimator(one.name, model, result.fits.back()));
+  }
+  const std::size_t baseline = estimators.size();
+  estimators.push_back(
+      linear_estimator("naive 1/B + p/B", {yates::language::parse("1 / batch", "term"),
+                                           yates::language::parse("cpu * njobs / batch", "term")}));
+  estimators.push_back(mean_estimator());
+  result.validation =
+      validate(estimators, {baseline, baseline + 1}, runs, {.random_splits = splits});
+  return result;
+}
+
+}  // namespace
+
+int main(int count, char** words) {
+  try {
+    const auto runs = courier_data();
+    if (count != 2 || !runs) {
+      std::fputs("usage: YATES_DATA_DIR=... calibration_tables EXAMPLES_DIRECTORY\n", stderr);
+      return 2;
+    }
+    const std::filesystem::path examples = words[1];
+    const NetworkModel model = load_model(examples / "machine_repairman.toml");
+    const std::vector<Finding> findings = inspect(*runs, &model, naive_terms(model, *runs));
+    fmt::print("### What the data hide\n\n");
+    print_findings(*runs, findings);
+    fmt::print("### The published estimator\n\n");
+    print_published(*runs);
+    const Fitted all = fit_all(examples, *runs, 400, 100);
+    fmt::print("### Parameters\n\n");
+    print_parameters(all.fits);
+    fmt::print("### Errors\n\n");
+    print_held_out(all.validation);
+    print_levels(all.validation);
+    print_splits(all.validation);
+    print_verdicts(all.validation);
+    fmt::print("### Without the suspected runs\n\n");
+    print_held_out(fit_all(examples, select(*runs, unsuspected(*runs, findings)), 0, 0).validation);
+  } catch (const std::exception& error) {
+    fmt::print(stderr, "{}\n", error.what());
+    return 1;
+  }
+}

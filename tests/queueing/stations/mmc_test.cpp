@@ -1,0 +1,123 @@
+#include "queueing/stations/mmc.hpp"
+
+#include <cmath>
+#include <stdexcept>
+
+#include <gtest/gtest.h>
+
+#include "queueing/stations/mm1.hpp"
+
+namespace {
+
+using namespace yates;
+using queueing::Mmc;
+
+TEST(Mmc, GivesTwoServersAtThreeQuarters) {
+  const Mmc station{1.5, 1, 2};
+  const auto metrics = queueing::solve(station);
+  EXPECT_NEAR(metrics.probability_wait.value(), 0.642857, 5e-7);
+  EXPECT_NEAR(metrics.mean_response_time.value(), 2.285714, 5e-7);
+  EXPECT_NEAR(1 - queueing::response_time_tail(station, 2).value(), 0.565679, 5e-7);
+  EXPECT_DOUBLE_EQ(metrics.utilization, 0.75);
+  EXPECT_DOUBLE_EQ(metrics.throughput, 1.5);
+}
+
+TEST(Mmc, GivesFiveServers) {
+  const auto metrics = queueing::solve(Mmc{0.5, 0.15, 5});
+  EXPECT_NEAR(metrics.probability_wait.value(), 0.326669, 5e-7);
+  EXPECT_NEAR(metrics.mean_response_time.value(), 7.973344, 5e-7);
+  EXPECT_NEAR(metrics.probability_empty, 0.0317523, 5e-8);
+}
+
+TEST(Mmc, IsTheSingleServerQueueWithOneServer) {
+  for (const double arrival_rate : {0.0, 0.4, 4.0, 4.999999}) {
+    const auto many = queueing::solve(Mmc{arrival_rate, 5, 1});
+    const auto one = queueing::solve(queueing::Mm1{arrival_rate, 5});
+    EXPECT_NEAR(*many.mean_response_time / *one.mean_response_time, 1, 1e-13);
+    EXPECT_NEAR(*many.mean_waiting_time, *one.mean_waiting_time, 1e-13 * *one.mean_response_time);
+    EXPECT_NEAR(many.probability_empty, one.probability_empty, 1e-14);
+    EXPECT_NEAR(*many.probability_wait, *one.probability_wait, 1e-14);
+    for (std::size_t i = 0; i < 4; ++i) {
+      EXPECT_NEAR((*many.percentiles)[i].response_time / (*one.percentiles)[i].response_time, 1,
+                  1e-12);
+    }
+  }
+}
+
+TEST(Mmc, PercentilesAreWhereTheTailSaysSo) {
+  for (const Mmc& station :
+       {Mmc{1.5, 1, 2}, Mmc{7.9, 1, 8}, Mmc{0.01, 1, 3}, Mmc{99999, 1, 100000}}) {
+    const auto percentiles = queueing::solve(station).percentiles.value();
+    for (const auto& [percent, time] : percentiles) {
+      EXPECT_NEAR(queueing::response_time_tail(station, time).value() / (1 - percent / 100), 1,
+                  1e-12);
+    }
+  }
+}
+
+TEST(Mmc, TailIsContinuousWhereTheTwoRatesCoincide) {
+  // c - 1 - a = 0: waiting decays as fast as service, and the formula becomes 0 / 0.
+  const auto tail = [](double arrival_rate, double time) {
+    return queueing::response_time_tail(Mmc{arrival_rate, 1, 3}, time).value();
+  };
+  const double waits = queueing::solve(Mmc{2, 1, 3}).probability_wait.value();
+  for (const double time : {0.5, 3.0, 20.0}) {
+    EXPECT_NEAR(tail(2, time) / (std::exp(-time) * (1 + waits * time)), 1, 1e-14);
+    EXPECT_NEAR(tail(2 + 1e-9, time) / tail(2, time), 1, 1e-7);
+    EXPECT_NEAR(tail(2 - 1e-9, time) / tail(2, time), 1, 1e-7);
+  }
+}
+
+TEST(Mmc, TailIntegratesToTheMean) {
+  for (const Mmc& station : {Mmc{1.5, 1, 2}, Mmc{9, 1, 10}, Mmc{2.9, 1, 3}}) {
+    const auto mean = queueing::solve(station).mean_response_time.value();
+    const double step = 0.001;
+    double integral = 0.5 * step;
+    for (int i = 1; i < 400000; ++i) {
+      integral += queueing::response_time_tail(station, i * step).value() * step;
+    }
+    EXPECT_NEAR(integral, mean, 1e-6 * mean);
+  }
+}
+
+TEST(Mmc, KeepsItsDigitsNextToSaturation) {
+  // W = C / (c m - l) with C -> 1: at a gap of 2^-40 the mean wait is 2^40 to a relative 2^-38.
+  const double gap = std::ldexp(1, -40);
+  const auto metrics = queueing::solve(Mmc{4 - gap, 1, 4});
+  EXPECT_NEAR(metrics.mean_waiting_time.value() * gap, 1, 1e-11);
+}
+
+TEST(Mmc, TakesTheServiceTimeWhenNothingArrives) {
+  const auto idle = queueing::solve(Mmc{0, 4, 3});
+  EXPECT_DOUBLE_EQ(idle.mean_response_time.value(), 0.25);
+  EXPECT_DOUBLE_EQ(idle.probability_empty, 1);
+  EXPECT_DOUBLE_EQ(idle.probability_wait.value(), 0);
+}
+
+TEST(Mmc, NamesTheLimitOfAllServersWhenSaturated) {
+  for (const double arrival_rate : {6.0, 60.0}) {
+    const auto metrics = queueing::solve(Mmc{arrival_rate, 2, 3});
+    EXPECT_FALSE(metrics.stable);
+    EXPECT_FALSE(metrics.mean_response_time);
+    EXPECT_FALSE(metrics.percentiles);
+    EXPECT_DOUBLE_EQ(metrics.throughput, 6);
+    ASSERT_EQ(metrics.notes.size(), 1U);
+    EXPECT_NE(metrics.notes[0].text.find("every arrival rate below 6"), std::string::npos);
+    EXPECT_FALSE(queueing::response_time_tail(Mmc{arrival_rate, 2, 3}, 1));
+  }
+}
+
+TEST(Mmc, RefusesZeroServersAndBadRates) {
+  try {
+    queueing::solve(Mmc{1, 1, 0});
+    FAIL() << "zero servers were taken";
+  } catch (const std::domain_error& error) {
+    EXPECT_STREQ(error.what(),
+                 "mmc: the number of servers is 0, but must be a whole number of at least 1");
+  }
+  EXPECT_THROW(queueing::solve(Mmc{-1, 1, 2}), std::domain_error);
+  EXPECT_THROW(queueing::solve(Mmc{1, 1e308, 2}), std::domain_error);
+  EXPECT_THROW(queueing::response_time_tail(Mmc{1, 1, 2}, -1), std::domain_error);
+}
+
+}  // namespace

@@ -1,0 +1,109 @@
+#include "reports/anova/text.hpp"
+
+#include <gtest/gtest.h>
+
+#include "reports/words/words.hpp"
+#include "tests/reports/example.hpp"
+#include "tests/reports/well_formed.hpp"
+
+namespace yates::reports {
+namespace {
+
+TEST(AnovaText, BeginsWithHowFactorsWereReadAndEndsWithTheVerdict) {
+  const std::string text = anova_text(example::response(), {});
+  EXPECT_EQ(text.find("codec: category, 2 levels; threads: number, straight line\n"), 0u);
+  EXPECT_TRUE(text.ends_with("\nDo this: codec=zstd, threads=2\n")) << text;
+  EXPECT_NE(text.find("note: a note with a <tag> & an ampersand\n"), std::string::npos);
+  EXPECT_EQ(text.find('\x1b'), std::string::npos);
+}
+
+TEST(AnovaText, LackOfFitIsTheFirstLine) {
+  ResponseReport response = example::response();
+  response.analysis.lack_of_fit = {2, 10.0, 8, 1.0, 40.0, 1e-5, "C(threads)", 0.83};
+  EXPECT_TRUE(anova_text(response, {}).starts_with("warning: lack of fit (p < 0.001)"));
+}
+
+TEST(AnovaText, CurvatureIsSaidUnderTheTable) {
+  ResponseReport response = example::response();
+  EXPECT_EQ(anova_text(response, {}).find("Curvature"), std::string::npos);
+  response.curvature = anova::Curvature{4, 5, 40.425, 40.46, -0.035, 0.0027, 4, 0.063, 0.81, -1, 1};
+  EXPECT_NE(
+      anova_text(response, {.width = 400})
+          .find("Curvature: mean 40.425 s at the corners (4 runs) and 40.46 s at the centre "
+                "(5 runs); F(1, 4) = 0.063 against pure error, p = 0.810: no bending was shown"),
+      std::string::npos);
+  response.curvature->p = 0.001;
+  EXPECT_NE(anova_text(response, {.width = 400}).find("the response bends between the levels"),
+            std::string::npos);
+  response.curvature->p = std::nullopt;
+  EXPECT_NE(anova_text(response, {.width = 400}).find("it cannot be tested"), std::string::npos);
+}
+
+TEST(AnovaText, PlainOutputIsAscii) {
+  for (const char c : anova_text(example::response(), {})) {
+    EXPECT_LT(static_cast<unsigned char>(c), 0x80);
+  }
+}
+
+TEST(AnovaText, ColourAddsEscapesAndNothingElse) {
+  const ResponseReport response = example::response();
+  std::string coloured = anova_text(response, {.colour = true});
+  for (const std::string code : {"\x1b[1m", "\x1b[33m", "\x1b[0m"}) {
+    EXPECT_GT(count(coloured, code), 0u);
+    for (std::size_t at; (at = coloured.find(code)) != std::string::npos;) {
+      coloured.erase(at, code.size());
+    }
+  }
+  EXPECT_EQ(coloured, anova_text(response, {}));
+}
+
+TEST(AnovaText, CsvKeepsEveryDigit) {
+  ResponseReport response = example::response();
+  response.analysis.terms[0].sum_of_squares = 19094.159772345;
+  const std::string csv = anova_table_text(response, TableFormat::csv);
+  EXPECT_NE(csv.find("codec,1,19094.159772345,108,1200,5.2e-10,1.56e-09,90,matters\n"),
+            std::string::npos)
+      << csv;
+}
+
+anova::SignTable signs() {
+  anova::SignTable table;
+  table.factors = example::response().analysis.factors;
+  table.settings = example::response().settings;
+  table.means = {15, 45, 25, 75};
+  table.counts = {1, 1, 1, 1};
+  const std::vector<int> one = {1, 1, 1, 1};
+  const std::vector<int> a = {-1, 1, -1, 1};
+  const std::vector<int> b = {-1, -1, 1, 1};
+  const std::vector<int> ab = {1, -1, -1, 1};
+  table.effects = {{{40, 40, {}, {}, 0, 0, false}, "I", false, one, false},
+                   {{20, 40, {}, {}, 1600, 76.2, true}, "codec", true, a, false},
+                   {{10, 20, {}, {}, 400, 19.0, false}, "threads", true, b, false},
+                   {{5, 10, {}, {}, 100, 4.8, false}, "codec:threads", true, ab, false}};
+  return table;
+}
+
+TEST(EffectsText, ShowsTheSignTableOfJainsChapter17) {
+  ResponseReport response = example::response();
+  response.signs = signs();
+  const std::string text = effects_text(response, {.width = 100});
+  EXPECT_NE(text.find("1     -1       -1              1    15     1  codec=gzip, threads=1"),
+            std::string::npos)
+      << text;
+  EXPECT_TRUE(text.ends_with("1 of 3 effects matter: codec\n"));
+}
+
+TEST(EffectsText, ATooWideSignTableIsLeftOut) {
+  ResponseReport response = example::response();
+  response.signs = signs();
+  EXPECT_EQ(effects_text(response, {.width = 40}).find("Signs"), std::string::npos);
+}
+
+TEST(Wrapped, NoLineIsLongerThanTheWidth) {
+  EXPECT_EQ(wrapped("one two three four", 9, 2), "one two\n  three\n  four");
+  EXPECT_EQ(wrapped("unbreakable", 4), "unbreakable");
+  EXPECT_EQ(wrapped("", 4), "");
+}
+
+}  // namespace
+}  // namespace yates::reports

@@ -1,0 +1,203 @@
+#include "reports/draw/chart.hpp"
+
+#include <cmath>
+#include <limits>
+
+#include <gtest/gtest.h>
+
+#include "reports/anova/chart_effects.hpp"
+#include "reports/anova/chart_means.hpp"
+#include "reports/anova/chart_residuals.hpp"
+#include "reports/anova/chart_settings.hpp"
+#include "reports/anova/tradeoff.hpp"
+#include "tests/reports/example.hpp"
+#include "tests/reports/well_formed.hpp"
+
+namespace yates::reports {
+namespace {
+
+bool mentions_no_number(const std::string& svg) {
+  return svg.find("nan") != std::string::npos || svg.find("inf") != std::string::npos;
+}
+
+void expect_sound(const Chart& chart) {
+  const std::string svg = chart.svg.str();
+  EXPECT_EQ(fault_in(svg), "") << svg.substr(0, 300);
+  EXPECT_FALSE(mentions_no_number(svg)) << chart.caption;
+  EXPECT_EQ(count(svg, "<desc "), 1u);
+  EXPECT_FALSE(chart.caption.empty());
+  EXPECT_FALSE(chart.table.rows.empty()) << chart.caption;
+  for (const auto& row : chart.table.rows) EXPECT_EQ(row.size(), chart.table.columns.size());
+}
+
+std::vector<Chart> all_charts(const ResponseReport& response) {
+  std::vector<Chart> charts = residual_charts(response, "r");
+  const Range range = main_effects_range(response);
+  for (const MeansOf& means : response.main_effects) {
+    charts.push_back(main_effect_chart(response, means, "m", range));
+  }
+  for (const MeansOf& means : response.interactions) {
+    charts.push_back(interaction_chart(response, means, "i"));
+  }
+  charts.push_back(pareto_chart(response, "p"));
+  if (auto chart = settings_chart(response, "s")) charts.push_back(*chart);
+  return charts;
+}
+
+TEST(Charts, AreWellFormedAndStateTheirFinding) {
+  const auto charts = all_charts(example::response());
+  EXPECT_EQ(charts.size(), 8u);
+  for (const Chart& chart : charts) expect_sound(chart);
+}
+
+TEST(Charts, ValuesThatAreNotFiniteNeverReachTheFile) {
+  ResponseReport response = example::response();
+  const double nan = std::nan("");
+  const double infinity = std::numeric_limits<double>::infinity();
+  response.residuals[0].residual = nan;
+  response.residuals[1].fitted = infinity;
+  response.residuals[2].normal_quantile = -infinity;
+  response.main_effects[0].means[0].mean = nan;
+  response.interactions[0].means[1].low = -infinity;
+  response.decision->candidates[1].predicted = nan;
+  response.decision->candidates[2].high = infinity;
+  response.analysis.terms[1].variation_percent = nan;
+  response.limit = anova::Limit{"<", infinity};
+  for (const Chart& chart : all_charts(response)) expect_sound(chart);
+}
+
+TEST(Charts, ConstantDataAndASingleRunStillDraw) {
+  ResponseReport response = example::response();
+  for (auto& residual : response.residuals) residual = {0, 0, 1, 5.0, 0.0, std::nullopt, 0.0};
+  for (auto& means : response.main_effects) {
+    for (auto& mean : means.means) mean = {mean.levels, 5.0, std::nullopt, std::nullopt, 1};
+  }
+  for (const Chart& chart : all_charts(response)) expect_sound(chart);
+}
+
+TEST(Charts, AFactorCalledLikeATagStaysAWord) {
+  const auto response = example::response({"<script>&\"", {"<b>", "'\""}, "x"});
+  for (const Chart& chart : all_charts(response)) {
+    expect_sound(chart);
+    EXPECT_EQ(figure(chart).str().find("<script>"), std::string::npos);
+    EXPECT_EQ(fault_in(figure(chart).str()), "");
+  }
+}
+
+TEST(MainEffect, IsFadedInsideAnInteractionThatMatters) {
+  ResponseReport response = example::response();
+  EXPECT_TRUE(inside_interaction(response, response.main_effects[0]));
+  EXPECT_EQ(main_effect_finding(response, response.main_effects[0]),
+            "codec: read codec \u00d7 threads");
+  response.analysis.terms[2].matters = false;
+  EXPECT_FALSE(inside_interaction(response, response.main_effects[0]));
+  EXPECT_EQ(main_effect_finding(response, response.main_effects[0]),
+            "codec=zstd instead of gzip: \u22126.00\u00a0s (\u221261.5%)");
+  EXPECT_EQ(main_effect_finding(response, response.main_effects[1]),
+            "threads: not shown to matter");
+}
+
+TEST(Interaction, ItsCaptionSaysHowTheLinesDiffer) {
+  ResponseReport response = example::response();
+  EXPECT_EQ(interaction_finding(response, response.interactions[0]),
+            "codec \u00d7 threads: from threads=1 to 2, time changes by \u22122.30\u00a0s at "
+            "codec=zstd but +1.50\u00a0s at codec=gzip");
+  response.analysis.terms[2].matters = false;
+  EXPECT_EQ(interaction_finding(response, response.interactions[0]),
+            "codec \u00d7 threads: not shown to matter");
+}
+
+ResponseReport with_levels(std::size_t count, bool numeric) {
+  ResponseReport response = example::response();
+  anova::FactorReading& factor = response.analysis.factors[0];
+  factor.levels.clear();
+  for (std::size_t i = 0; i < count; ++i) {
+    factor.levels.push_back(numeric ? std::to_string(1 << i)
+                                    : "a rather long level name " + std::to_string(i));
+  }
+  response.axes[0] = numeric ? AxisKind::log2 : AxisKind::categories;
+  factor.numeric = numeric;
+  response.main_effects[0].means.clear();
+  response.interactions[0].means.clear();
+  for (std::size_t i = 0; i < count; ++i) {
+    const double mean = 5.0 + static_cast<double>(i);
+    response.main_effects[0].means.push_back({{i}, mean, mean - 1, mean + 1, 3});
+    for (std::size_t k = 0; k < 2; ++k) {
+      response.interactions[0].means.push_back({{i, k}, mean, mean - 1, mean + 1, 3});
+    }
+  }
+  return response;
+}
+
+TEST(Charts, OneToTwentyLevelsWithLongNamesFit) {
+  for (const std::size_t count : {1u, 2u, 5u, 20u}) {
+    for (const bool numeric : {false, true}) {
+      const ResponseReport response = with_levels(count, numeric);
+      expect_sound(main_effect_chart(response, response.main_effects[0], "m", {0.0, 30.0}));
+      expect_sound(interaction_chart(response, response.interactions[0], "i"));
+    }
+  }
+}
+
+TEST(LevelMarks, NumbersStandToScaleAndLog2LevelsEvenly) {
+  const auto linear = level_marks({"1", "2", "4"}, AxisKind::number, 0, 300).positions;
+  EXPECT_NEAR((linear[2] - linear[1]) / (linear[1] - linear[0]), 2.0, 1e-9);
+  const auto log2 = level_marks({"1", "2", "4"}, AxisKind::log2, 0, 300).positions;
+  EXPECT_NEAR(log2[2] - log2[1], log2[1] - log2[0], 1e-9);
+  const auto words = level_marks({"a", "b", "c"}, AxisKind::number, 0, 300).positions;
+  EXPECT_NEAR(words[2] - words[1], words[1] - words[0], 1e-9);
+}
+
+TEST(LabelPlacer, LabelsNeverOverlapAndStayInside) {
+  LabelPlacer placer({0, 0}, {200, 100});
+  std::vector<Point> places;
+  for (int i = 0; i < 40; ++i) {
+    if (const auto place = placer.place({100.0 + i, 50.0}, "label")) places.push_back(*place);
+  }
+  EXPECT_GT(places.size(), 1u);
+  EXPECT_LT(places.size(), 40u);
+  for (std::size_t a = 0; a < places.size(); ++a) {
+    for (std::size_t b = 0; b < a; ++b) {
+      EXPECT_TRUE(std::abs(places[a].x - places[b].x) >= 30.0 ||
+                  std::abs(places[a].y - places[b].y) >= 12.0);
+    }
+  }
+}
+
+TEST(Residuals, AboveFiveHundredPointsOnePathDrawsAll) {
+  ResponseReport response = example::response();
+  const anova::Residual model = response.residuals[5];
+  response.residuals.assign(600, model);
+  for (std::size_t i = 0; i < 600; ++i) {
+    response.residuals[i].residual = std::sin(static_cast<double>(i));
+    response.residuals[i].studentized = 0.5;
+    response.residuals[i].fitted = static_cast<double>(i);
+  }
+  response.residuals[7].studentized = 30.0;
+  const std::string svg = residuals_against_fitted(response, "r").svg.str();
+  EXPECT_EQ(count(svg, "<circle"), 0u);
+  EXPECT_EQ(count(svg, "class=\"dots s0\""), 1u);
+  EXPECT_NE(svg.find(">run 6<"), std::string::npos) << "outliers stay labelled marks";
+}
+
+TEST(Tradeoff, SettingsThatNothingBeatsAreFound) {
+  const ResponseReport time = example::response();
+  ResponseReport ratio = time;
+  ratio.label = "ratio";
+  ratio.goal = anova::Goal::maximize;
+  const std::vector<ResponseReport> both = {time, ratio};
+  // Small time and large ratio are the same numbers here: no setting beats another.
+  EXPECT_EQ(tradeoff_finding(both), "4 of 4 settings are not beaten in time and ratio at once");
+  ratio.goal = anova::Goal::minimize;
+  const std::vector<ResponseReport> same = {time, ratio};
+  EXPECT_EQ(
+      tradeoff_finding(same),
+      "One setting has the best predictions of time and ratio at once: codec=zstd, threads=2");
+  EXPECT_EQ(tradeoff_table(same).rows.front().front(), "codec=zstd, threads=2");
+  const auto chart = tradeoff_chart(time, ratio, "t");
+  ASSERT_TRUE(chart.has_value());
+  expect_sound(*chart);
+}
+
+}  // namespace
+}  // namespace yates::reports

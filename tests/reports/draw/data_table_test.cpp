@@ -1,0 +1,42 @@
+#include "reports/draw/data_table.hpp"
+
+#include <gtest/gtest.h>
+
+namespace yates::reports {
+namespace {
+
+DataTable small() {
+  return {"Small", {{"term", false}, {"F", true}}, {{"cpu:batch", "1.7"}, {"a|b,<&", "12"}}};
+}
+
+TEST(DataTable, TextAlignsNumbersToTheRight) {
+  EXPECT_EQ(render(small(), TableFormat::text, Typography::plain),
+            "term         F\n"
+            "--------------\n"
+            "cpu:batch  1.7\n"
+            "a|b,<&      12\n");
+}
+
+TEST(DataTable, EveryFormatEscapesWhatItMust) {
+  EXPECT_EQ(render(small(), TableFormat::csv, Typography::plain),
+            "term,F\ncpu:batch,1.7\n\"a|b,<&\",12\n");
+  EXPECT_EQ(render(small(), TableFormat::markdown, Typography::plain),
+            "| term      |   F |\n"
+            "|:----------|----:|\n"
+            "| cpu:batch | 1.7 |\n"
+            "| a\\|b,\\<&  |  12 |\n");
+  const std::string latex = render(small(), TableFormat::latex, Typography::plain);
+  EXPECT_NE(latex.find("\\begin{tabular}{lr}"), std::string::npos);
+  EXPECT_NE(latex.find("a|b,$<$\\&"), std::string::npos);
+}
+
+TEST(DataTable, HtmlHasCaptionScopesAndARegionThatScrolls) {
+  const std::string html = html_table(small()).str();
+  EXPECT_NE(html.find("<caption>Small</caption>"), std::string::npos);
+  EXPECT_NE(html.find("<th scope=\"col\">F</th>"), std::string::npos);
+  EXPECT_NE(html.find("<th scope=\"row\" class=\"v\">a|b,&lt;&amp;</th>"), std::string::npos);
+  EXPECT_NE(html.find("tabindex=\"0\" role=\"region\" aria-label=\"Small\""), std::string::npos);
+}
+
+}  // namespace
+}  // namespace yates::reports

@@ -1,0 +1,74 @@
+#include "reports/draw/number_text.hpp"
+
+#include <cmath>
+#include <limits>
+
+#include <gtest/gtest.h>
+
+namespace yates::reports {
+namespace {
+
+constexpr auto plain = Typography::plain;
+constexpr auto unicode = Typography::unicode;
+
+TEST(NumberText, TheUncertaintyDecidesTheDecimals) {
+  EXPECT_EQ(with_uncertainty(15.6342, 1.74, plain), "15.6");
+  EXPECT_EQ(with_uncertainty(15.6342, 0.034, plain), "15.634");
+  EXPECT_EQ(with_uncertainty(443.4141, 94.765, plain), "443");
+  EXPECT_EQ(with_uncertainty(2.0, std::nullopt, plain), "2");
+}
+
+TEST(NumberText, MinusIsTrueInUnicodeAndAsciiInPlainText) {
+  EXPECT_EQ(fixed(-9.147, 2, unicode), "\u22129.15");
+  EXPECT_EQ(fixed(-9.147, 2, plain), "-9.15");
+  EXPECT_EQ(fixed(9.147, 2, plain, true), "+9.15");
+}
+
+TEST(NumberText, ZeroHasNoSign) {
+  EXPECT_EQ(fixed(-0.0001, 2, unicode), "0.00");
+  EXPECT_EQ(fixed(0.0001, 2, plain, true), "0.00");
+  EXPECT_EQ(rounded(-0.0, 3, plain), "0");
+}
+
+TEST(NumberText, LargeNumbersAreGroupedAndHugeOnesArePowersOfTen) {
+  EXPECT_EQ(fixed(19094.16, 1, plain), "19,094.2");
+  EXPECT_EQ(fixed(1234567, 0, plain), "1,234,567");
+  EXPECT_EQ(fixed(1234, 0, plain), "1234");
+  EXPECT_EQ(rounded(1.5e20, 3, unicode), "1.5\u00d710\u00b2\u2070");
+  EXPECT_EQ(rounded(-2.5e-7, 3, plain), "-2.5e-7");
+}
+
+TEST(NumberText, ValuesThatAreNotFiniteNeverShowTheirNames) {
+  for (const double value : {std::nan(""), std::numeric_limits<double>::infinity(),
+                             -std::numeric_limits<double>::infinity()}) {
+    EXPECT_EQ(fixed(value, 2, plain), "-");
+    EXPECT_EQ(rounded(value, 3, unicode), "\u2013");
+    EXPECT_EQ(with_uncertainty(value, 0.1, plain), "-");
+    EXPECT_EQ(p_text(value, plain), "-");
+  }
+  EXPECT_EQ(with_uncertainty(1.5, std::nan(""), plain), "1.5");
+}
+
+TEST(NumberText, SmallProbabilitiesAreBounds) {
+  EXPECT_EQ(p_text(3e-12, plain), "< 0.001");
+  EXPECT_EQ(p_text(0.0081, plain), "0.008");
+  EXPECT_EQ(p_text(std::nullopt, plain), "-");
+  EXPECT_EQ(percent(0.01, plain), "< 0.1%");
+  EXPECT_EQ(percent(0.0, plain), "0.0%");
+  EXPECT_EQ(percent(49.44, plain), "49.4%");
+}
+
+TEST(NumberText, UnitsDoNotLeaveTheirNumber) {
+  EXPECT_EQ(with_unit("15.6", "ms", unicode), "15.6\u00a0ms");
+  EXPECT_EQ(with_unit("93", "%", unicode), "93%");
+  EXPECT_EQ(with_unit("3", "", plain), "3");
+}
+
+TEST(NumberText, TextIsCutByCharactersNotBytes) {
+  EXPECT_EQ(text_width("\u00e4\u00f6\u00fc"), 3u);
+  EXPECT_EQ(shortened("\u00e4\u00f6\u00fcx", 3, unicode), "\u00e4\u00f6\u2026");
+  EXPECT_EQ(shortened("abc", 3, unicode), "abc");
+}
+
+}  // namespace
+}  // namespace yates::reports

@@ -1,0 +1,74 @@
+#include "reports/draw/scale.hpp"
+
+#include <cmath>
+#include <limits>
+
+#include <gtest/gtest.h>
+
+namespace yates::reports {
+namespace {
+
+constexpr double infinity = std::numeric_limits<double>::infinity();
+
+TEST(Ticks, AreRoundAndInsideTheRange) {
+  EXPECT_EQ(ticks({13.2, 36.9}, 5), (std::vector<double>{15, 20, 25, 30, 35}));
+  EXPECT_EQ(ticks({-1.0, 1.0}, 4), (std::vector<double>{-1, -0.5, 0, 0.5, 1}));
+}
+
+TEST(Ticks, ComeToAnEndOnEveryRange) {
+  const double largest = std::numeric_limits<double>::max();
+  const double smallest = std::numeric_limits<double>::denorm_min();
+  const std::vector<Range> ranges = {
+      {0.0, smallest},     {-largest, largest}, {1.0, std::nextafter(1.0, 2.0)},
+      {1e15, 1e15 + 0.25}, {-1e-300, 1e-300},   {1e300, 1.0000001e300},
+      {0.0, 1e-320}};
+  for (const Range& range : ranges) {
+    for (const int wanted : {0, 2, 5, 1000}) {
+      const std::vector<double> values = ticks(range, wanted);
+      EXPECT_FALSE(values.empty());
+      EXPECT_LE(values.size(), 41u);
+      for (std::size_t i = 0; i < values.size(); ++i) {
+        EXPECT_TRUE(std::isfinite(values[i]));
+        if (i > 0) {
+          EXPECT_GT(values[i], values[i - 1]);
+        }
+      }
+    }
+  }
+}
+
+TEST(Ticks, TextsTellNeighboursApart) {
+  const auto texts = [](Range range) { return tick_texts(ticks(range, 5), Typography::plain); };
+  EXPECT_EQ(texts({0.0, 2.2}), (std::vector<std::string>{"0.0", "0.5", "1.0", "1.5", "2.0"}));
+  EXPECT_EQ(texts({0.0, 50000.0}),
+            (std::vector<std::string>{"0", "10,000", "20,000", "30,000", "40,000", "50,000"}));
+  for (const Range range : {Range{1e9, 1e9 + 10}, Range{2e-8, 7e-8}, Range{-0.003, 0.004}}) {
+    const auto found = texts(range);
+    for (std::size_t i = 1; i < found.size(); ++i) EXPECT_NE(found[i], found[i - 1]);
+  }
+}
+
+TEST(RangeOf, EqualMissingAndInfiniteValuesStillGiveARange) {
+  for (const std::vector<double>& values :
+       {std::vector<double>{}, {5.0, 5.0}, {0.0}, {std::nan(""), infinity, 3.0}, {1e308, -1e308}}) {
+    const Range range = range_of(values);
+    EXPECT_LT(range.low, range.high);
+    EXPECT_TRUE(std::isfinite(range.high - range.low));
+    const Scale scale{range, 0.0, 100.0};
+    EXPECT_NEAR(scale(range.low), 0.0, 1e-9);
+    EXPECT_NEAR(scale(range.high), 100.0, 1e-9);
+  }
+}
+
+TEST(Spread, LabelsKeepTheirDistanceAndStayInside) {
+  const auto places = spread({50, 51, 49, 99}, 15, 0, 100);
+  EXPECT_GE(places[0] - places[2], 15 - 1e-9);
+  EXPECT_GE(places[1] - places[0], 15 - 1e-9);
+  for (const double place : places) {
+    EXPECT_GE(place, 0);
+    EXPECT_LE(place, 100);
+  }
+}
+
+}  // namespace
+}  // namespace yates::reports

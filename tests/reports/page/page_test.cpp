@@ -1,0 +1,211 @@
+#include <algorithm>
+#include <cmath>
+#include <cstdlib>
+#include <fstream>
+#include <sstream>
+#include <stdexcept>
+
+#include <gtest/gtest.h>
+
+#include "reports/draw/html.hpp"
+#include "reports/draw/number_text.hpp"
+#include "reports/draw/style.hpp"
+#include "reports/page/report.hpp"
+#include "reports/words/words.hpp"
+#include "tests/reports/example.hpp"
+#include "tests/reports/well_formed.hpp"
+
+namespace yates::reports {
+namespace {
+
+std::string escaped(const std::string& text) {
+  return Markup::text(text).str();
+}
+
+/// The page without its embedded data.
+std::string visible(const Report& report) {
+  const std::string html = page(report);
+  return html.substr(0, html.find("<script"));
+}
+
+Report large() {
+  Report report = example::report();
+  ResponseReport& response = report.responses[0];
+  response.residuals.clear();
+  std::vector<std::string> codec;
+  std::vector<std::string> time;
+  for (std::size_t i = 0; i < 1000; ++i) {
+    const double residual = 0.3 * std::sin(static_cast<double>(i * i));
+    response.residuals.push_back({i, i % 4, static_cast<std::int64_t>(i + 1),
+                                  response.decision->candidates[i % 4].predicted, residual,
+                                  residual * 3.0, -3.0 + 0.006 * static_cast<double>(i)});
+    codec.push_back(i % 2 == 0 ? "gzip" : "zstd");
+    time.push_back(std::to_string(5.0 + residual));
+  }
+  report.data.rows = 1000;
+  report.data.columns = {table::make_column("codec", codec), table::make_column("time", time)};
+  report.responses.push_back(response);
+  report.responses[1].label = "energy";
+  return report;
+}
+
+TEST(Page, IsWellFormedXmlWithoutAnyNumberThatIsNone) {
+  for (const Report& report : {example::report(), large()}) {
+    const std::string html = page(report);
+    EXPECT_EQ(fault_in(html), "");
+    EXPECT_EQ(html.find(">nan"), std::string::npos);
+    EXPECT_EQ(html.find(" nan"), std::string::npos);
+    EXPECT_EQ(html.find(">inf<"), std::string::npos);
+  }
+}
+
+TEST(Page, LooksLikeTheApprovedOne) {
+  const std::string path = YATES_REPORTS_GOLDEN "/page.html";
+  const std::string html = page(example::report());
+  if (std::getenv("YATES_APPROVE") != nullptr) std::ofstream(path) << html;
+  std::ifstream file(path);
+  std::stringstream approved;
+  approved << file.rdbuf();
+  const std::string expected = approved.str();
+  const auto differs = std::mismatch(html.begin(), html.end(), expected.begin(), expected.end());
+  const auto at = static_cast<std::size_t>(differs.first - html.begin());
+  const std::size_t from = at > 60 ? at - 60 : 0;
+  EXPECT_TRUE(html == expected)
+      << "byte " << at << ", now: " << html.substr(from, 160)
+      << "\nbefore: " << (from < expected.size() ? expected.substr(from, 160) : "")
+      << "\nif the new page is right, run this test once with YATES_APPROVE=1";
+}
+
+TEST(Page, TheSameReportGivesTheSameBytes) {
+  EXPECT_EQ(page(example::report()), page(example::report()));
+}
+
+TEST(Page, AThousandRunsStayUnderThreeHundredKilobytes) {
+  EXPECT_LT(page(large()).size(), 300'000u);
+}
+
+TEST(Page, LoadsNothingAndAllowsOnlyItsOwnStyle) {
+  const std::string html = page(example::report());
+  for (const std::string reference : {"src=", "url(", "@import", "href=\"http", "style=\""}) {
+    EXPECT_EQ(html.find(reference), std::string::npos) << reference;
+  }
+  EXPECT_NE(html.find("default-src &#39;none&#39;"), std::string::npos);
+  EXPECT_NE(html.find("<style>" + std::string(style_sheet()) + "</style>"), std::string::npos);
+  EXPECT_EQ(count(html, "<script"), 1u);
+  EXPECT_EQ(count(html, "<script type=\"application/json\""), 1u);
+}
+
+TEST(Page, ThePolicyHoldsTheHashInBase64) {
+  const std::string policy = content_security_policy();
+  const std::size_t start = policy.find("'sha256-") + 8;
+  EXPECT_EQ(policy.find('\'', start) - start, 44u);
+  EXPECT_EQ(policy[start + 43], '=');
+  EXPECT_EQ(style_sheet_sha256().size(), 64u);
+}
+
+TEST(Page, EveryNameIsEscapedWhereverItStands) {
+  Report report = example::report({"<script>&\"", {"<b>", "</td>"}, "x'y"});
+  report.title = "<title>";
+  report.commands = {"yates report '<&>'"};
+  report.data_source = "<runs>.csv";
+  const std::string html = page(report);
+  EXPECT_EQ(fault_in(html), "");
+  EXPECT_EQ(count(html, "<script"), 1u);
+  EXPECT_EQ(html.find("<b>,"), std::string::npos);
+  EXPECT_NE(html.find("&lt;script&gt;&amp;&quot;=&lt;/td&gt;"), std::string::npos);
+}
+
+TEST(Page, HasOneHeadingLandmarksAndASkipLink) {
+  const std::string html = visible(example::report());
+  EXPECT_EQ(count(html, "<h1>"), 1u);
+  EXPECT_EQ(count(html, "<main "), 1u);
+  EXPECT_NE(html.find("<html lang=\"en\">"), std::string::npos);
+  EXPECT_NE(html.find("<a class=\"skip\" href=\"#main\">"), std::string::npos);
+  EXPECT_NE(html.find("name=\"viewport\""), std::string::npos);
+  EXPECT_EQ(count(html, "<table>"), count(html, "<caption>"));
+  for (std::size_t at = html.find("href=\"#"); at != std::string::npos;
+       at = html.find("href=\"#", at + 1)) {
+    const std::string target = html.substr(at + 7, html.find('"', at + 7) - at - 7);
+    EXPECT_NE(html.find("id=\"" + target + "\""), std::string::npos) << "dead link " << target;
+  }
+}
+
+TEST(Page, SectionsComeInTheirOrder) {
+  const std::string html = visible(example::report());
+  std::size_t last = 0;
+  for (const std::string heading :
+       {"Do this: codec=zstd, threads=2", ">1 What matters<", ">2 How it matters<",
+        ">3 Can I trust it<", ">4 Decide<", ">5 Details<", ">6 Data, and how to get"}) {
+    const std::size_t at = html.find("<h2", last);
+    ASSERT_NE(at, std::string::npos);
+    EXPECT_NE(html.substr(at, 120).find(heading), std::string::npos) << heading;
+    last = at + 1;
+  }
+}
+
+TEST(Page, BoxTableCaptionAndTerminalGoByTheSameFlag) {
+  for (const bool matters : {true, false}) {
+    Report report = example::report();
+    ResponseReport& response = report.responses[0];
+    response.analysis.terms[2].matters = matters;
+    if (!matters) {
+      response.decision->mattering_interactions.clear();
+      response.decision->mattering_terms = {"codec"};
+    }
+    const std::string html = visible(report);
+    EXPECT_EQ(count(html, "\u25cf matters"), matters ? 2u : 1u);
+    EXPECT_EQ(html.find("codec and threads interact") != std::string::npos, matters);
+    EXPECT_EQ(html.find("codec \u00d7 threads: not shown to matter<") == std::string::npos,
+              matters);
+    EXPECT_NE(html.find(matters ? "2 of 3 terms matter" : "1 of 3 terms matter"),
+              std::string::npos);
+    EXPECT_NE(html.find(matters ? "<b>2 of 3</b>" : "<b>1 of 3</b>"), std::string::npos);
+  }
+}
+
+TEST(Page, SaysWhatTheWordsSay) {
+  const Report report = example::report();
+  const std::string html = visible(report);
+  EXPECT_NE(html.find(escaped(verdict_title(report.responses[0]))), std::string::npos);
+  for (const auto& sentence : verdict_sentences(report.responses[0], Typography::unicode)) {
+    EXPECT_NE(html.find(escaped(sentence)), std::string::npos) << sentence;
+  }
+}
+
+TEST(Page, SeveralResponsesShareOnePage) {
+  const std::string html = visible(large());
+  EXPECT_EQ(count(html, "<section class=\"verdict"), 2u);
+  EXPECT_NE(html.find("If only energy (s) counted"), std::string::npos);
+  EXPECT_NE(html.find("<h3>energy (s)</h3>"), std::string::npos);
+  EXPECT_NE(html.find("at once"), std::string::npos);
+}
+
+TEST(Page, AnUnreplicatedReportDoesNotDecide) {
+  Report report = example::report();
+  ResponseReport& response = report.responses[0];
+  response.decision->kind = anova::DecisionKind::do_not_decide;
+  response.decision->reason = "nothing was measured twice";
+  response.decision->tested_terms = 0;
+  response.decision->margin = std::nullopt;
+  response.analysis.sigma = std::nullopt;
+  response.analysis.residual = {0, 0.0, std::nullopt};
+  for (anova::TermRow& row : response.analysis.terms) {
+    row.f = row.p = row.p_adjusted = row.log10_p = std::nullopt;
+    row.matters = false;
+    row.effect->low = row.effect->high = std::nullopt;
+  }
+  const std::string html = visible(report);
+  EXPECT_EQ(fault_in(page(report)), "");
+  EXPECT_NE(html.find("Do not decide yet: nothing was measured twice"), std::string::npos);
+  EXPECT_EQ(count(html, "\u25cb not tested"), 3u);
+  EXPECT_EQ(html.find("\u25cf matters"), std::string::npos);
+}
+
+TEST(Page, WithoutResponsesThereIsNone) {
+  Report report = example::report();
+  report.responses.clear();
+  EXPECT_THROW(page(report), std::invalid_argument);
+}
+
+}  // namespace
+}  // namespace yates::reports

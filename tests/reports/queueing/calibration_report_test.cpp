@@ -1,0 +1,155 @@
+#include "reports/queueing/calibration_report.hpp"
+
+#include <algorithm>
+#include <string>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include "queueing/model_files/model_file.hpp"
+#include "tests/reports/well_formed.hpp"
+
+namespace {
+
+using namespace yates;
+
+/// A disk whose demand is that of its setting, and so many jobs.
+const std::string disk = R"toml(
+[[station]]
+name = "think"
+kind = "delay"
+demand = 0.1
+[[station]]
+name = "disk"
+kind = "fcfs"
+demand = "d * size / block"
+[workload]
+population = "jobs"
+[parameters]
+d = { start = 0.01, min = 0 }
+[fit]
+response = "time"
+)toml";
+
+/// One run for each row of levels of size, block and jobs, with the times of a fit that is right.
+reports::CalibrationReport fitted(const std::vector<std::vector<double>>& rows) {
+  reports::CalibrationReport report{.title = "Disk",
+                                    .unit = "",
+                                    .model = queueing::read_model(disk, "disk.toml"),
+                                    .runs = {},
+                                    .fit = {},
+                                    .findings = {},
+                                    .without_suspects = {},
+                                    .validation = {},
+                                    .naive_formula = "",
+                                    .published = {},
+                                    .demands = {},
+                                    .regressions = {},
+                                    .predictions = {},
+                                    .notes = {}};
+  report.runs.factors = {{"size", {}}, {"block", {}}, {"jobs", {}}};
+  for (const auto& row : rows) {
+    for (std::size_t f = 0; f < row.size(); ++f) report.runs.factors[f].values.push_back(row[f]);
+    report.runs.response.push_back(0.1 + 0.01 * row[0] / row[1] * row[2]);
+    report.runs.rows.push_back(report.runs.rows.size() + 1);
+  }
+  report.fit.identification = queueing::Identification::identified;
+  report.fit.parameters = {{.name = "d", .link = {}, .estimate = 0.01}};
+  report.fit.confidence = 0.95;
+  report.fit.fitted = report.runs.response;
+  report.fit.residuals.assign(rows.size(), 0.0);
+  return report;
+}
+
+std::vector<std::vector<double>> settings(const std::vector<double>& sizes,
+                                          const std::vector<double>& blocks) {
+  std::vector<std::vector<double>> rows;
+  for (const double size : sizes)
+    for (const double block : blocks)
+      for (const double jobs : {1.0, 4.0}) rows.push_back({size, block, jobs});
+  return rows;
+}
+
+TEST(CalibrationLoadChart, SaysHowManySetsOfDemandsItDraws) {
+  const auto all = reports::calibration_load_chart(fitted(settings({1, 2, 3, 5}, {7})), "a");
+  ASSERT_TRUE(all.has_value());
+  EXPECT_EQ(all->caption.find(" of "), std::string::npos) << all->caption;
+  const auto some = reports::calibration_load_chart(fitted(settings({1, 2, 3, 5, 6}, {7})), "a");
+  EXPECT_NE(some->caption.find("4 of 5 sets of demands, 8 of 10 settings"), std::string::npos)
+      << some->caption;
+  EXPECT_EQ(reports::fault_in(some->svg.str()), "");
+}
+
+TEST(CalibrationLoadChart, LeavesOutWhatHasOneLoadForEverySetOfDemands) {
+  EXPECT_FALSE(reports::calibration_load_chart(fitted({{1, 7, 1}, {2, 7, 2}, {3, 7, 4}}), "a"));
+  const auto one =
+      reports::calibration_load_chart(fitted({{1, 7, 1}, {2, 7, 2}, {2, 7, 4}, {3, 7, 4}}), "a");
+  ASSERT_TRUE(one.has_value());
+  EXPECT_NE(one->caption.find("1 of 3 sets of demands, 2 of 4 settings"), std::string::npos);
+}
+
+TEST(CalibrationLoadChart, LabelsItsCurvesWithWhatDiffers) {
+  const std::string same =
+      reports::calibration_load_chart(fitted(settings({1, 2}, {7})), "a")->svg.str();
+  EXPECT_NE(same.find(">size=1<"), std::string::npos);
+  EXPECT_NE(same.find(">size=2<"), std::string::npos);
+  // Names and levels together are too long to tell these apart.
+  auto report = fitted(settings({1e6, 2e6}, {7.25, 11.5}));
+  const auto chart = reports::calibration_load_chart(report, "a");
+  const std::string svg = chart->svg.str();
+  for (const char* label : {">1e+06, 7.25<", ">1e+06, 11.5<", ">2e+06, 7.25<", ">2e+06, 11.5<"})
+    EXPECT_NE(svg.find(label), std::string::npos) << label;
+  EXPECT_NE(chart->note.find("Labels: size, block"), std::string::npos) << chart->note;
+}
+
+TEST(LevelsTable, ShowsTheErrorByWhichTheVerdictIsMade) {
+  auto report = fitted(settings({1, 2}, {7}));
+  queueing::PredictionErrors errors{.runs = 4};
+  errors.mean_squared_error = 9.0;
+  errors.mean_absolute_percentage_error = 17.54;
+  queueing::EstimatorValidation one{.name = "model"};
+  one.levels = {{"size", 1.0, queueing::Direction::downwards, errors}};
+  one.leave_one_level_out = {{"size", errors}};
+  report.validation.estimators = {one};
+  const auto table = reports::levels_table(report, reports::Typography::plain);
+  ASSERT_EQ(table.rows.size(), 2U);
+  EXPECT_EQ(table.rows[0].back(), "3 (17.5 %)");
+  EXPECT_EQ(table.rows[1].back(), "3 (17.5 %)");
+  EXPECT_NE(table.caption.find("root mean squared error"), std::string::npos);
+}
+
+TEST(CalibrationText, NamesTheNaiveRegression) {
+  auto report = fitted(settings({1, 2}, {7}));
+  queueing::EstimatorValidation one{.name = "naive regression"};
+  one.leave_one_level_out = {{"size", {}}};
+  report.validation.estimators = {one};
+  report.naive_formula = "time ~ 1 / batch + cpu * njobs / batch";
+  EXPECT_NE(reports::calibration_text(report, {})
+                .find("naive regression: time ~ 1 / batch + cpu * njobs / batch\n"),
+            std::string::npos);
+  EXPECT_NE(reports::calibration_json(report, "1")
+                .find("\"naive_regression\": \"time ~ 1 / batch + cpu * njobs / batch\""),
+            std::string::npos);
+}
+
+TEST(CalibrationText, CountsNoStartsWithoutASearch) {
+  auto report = fitted(settings({1, 2}, {7}));
+  report.fit = {};
+  report.fit.identification = queueing::Identification::not_identifiable;
+  const std::string text = reports::calibration_text(report, {});
+  EXPECT_EQ(text.find("starts"), std::string::npos) << text;
+  EXPECT_EQ(text.find("0 degrees"), std::string::npos) << text;
+}
+
+TEST(CalibrationText, CallsAConditionOfRoundingSingular) {
+  auto report = fitted(settings({1, 2}, {7}));
+  report.fit.starts.tried = 16;
+  report.fit.condition = 1.72e29;
+  const std::string text = reports::calibration_text(report, {});
+  EXPECT_NE(text.find("singular"), std::string::npos);
+  EXPECT_EQ(text.find("condition"), std::string::npos);
+  report.fit.condition = 1.72e9;
+  EXPECT_NE(reports::calibration_text(report, {}).find("condition "), std::string::npos);
+}
+
+}  // namespace

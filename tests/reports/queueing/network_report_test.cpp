@@ -1,0 +1,436 @@
+#include "reports/queueing/network_report.hpp"
+
+#include <algorithm>
+#include <regex>
+#include <string>
+#include <vector>
+
+#include <gtest/gtest.h>
+#include <nlohmann/json.hpp>
+
+#include "queueing/networks/solve.hpp"
+#include "reports/queueing/chart_load.hpp"
+#include "tests/reports/well_formed.hpp"
+
+namespace {
+
+using namespace yates;
+
+/// Jain, example 34.2: three stations, 20 jobs in the book's largest case, think time 4 s.
+queueing::NetworkModel jain() {
+  return queueing::read_model(R"toml(
+title = "Three <stations>"
+[[station]]
+name = "cpu"
+kind = "ps"
+demand = 2
+[[station]]
+name = "disk A"
+kind = "fcfs"
+demand = 3
+[[station]]
+name = "disk B"
+kind = "fcfs"
+demand = 1
+[workload]
+population = 3
+think_time = 4
+)toml",
+                              "jain.toml");
+}
+
+reports::NetworkReport solved(const queueing::NetworkModel& model) {
+  reports::NetworkReport report{.title = model.title, .network = {}, .solution = {}};
+  report.network = queueing::network_at(model);
+  report.solution = queueing::solve(report.network);
+  return report;
+}
+
+reports::SweepReport swept(const std::string& sweep, bool twin = false) {
+  const auto model = jain();
+  return {.title = model.title,
+          .name = queueing::parse_sweep(sweep).name,
+          .points = queueing::solve_sweep(model, {}, queueing::parse_sweep(sweep)),
+          .open_twin = twin};
+}
+
+TEST(NetworkJson, HasTheFieldsOfTheInterface) {
+  const auto document = nlohmann::json::parse(reports::network_json(solved(jain()), "1.2.3"));
+  EXPECT_EQ(document["schema"], "yates.queue/1");
+  EXPECT_EQ(document["stable"], true);
+  EXPECT_EQ(document["bottleneck"], "disk A");
+  EXPECT_NEAR(document["system"]["throughput"].get<double>(), 0.229223, 1e-6);
+  EXPECT_NEAR(document["system"]["mean_response_time"].get<double>(), 9.087719, 1e-6);
+  ASSERT_EQ(document["stations"].size(), 3U);
+  for (const char* field : {"name", "utilization", "mean_number", "mean_residence_time",
+                            "mean_response_time", "throughput"}) {
+    EXPECT_TRUE(document["stations"][0].contains(field)) << field;
+  }
+  const auto& bounds = document["bounds"];
+  ASSERT_TRUE(bounds.is_object());
+  EXPECT_NEAR(bounds["asymptotic"]["throughput"]["upper"].get<double>(), 0.3, 1e-12);
+  EXPECT_NEAR(bounds["asymptotic"]["throughput"]["lower"].get<double>(), 0.136364, 1e-6);
+  EXPECT_NEAR(bounds["balanced_job"]["throughput"]["lower"].get<double>(), 0.201220, 1e-6);
+  EXPECT_NEAR(bounds["balanced_job"]["throughput"]["upper"].get<double>(), 0.241935, 1e-6);
+  EXPECT_NEAR(bounds["saturation_population"].get<double>(), 3.3333333, 1e-6);
+}
+
+TEST(NetworkJson, OfASaturatedNetworkHoldsNullAndNoInfinity) {
+  auto model = jain();
+  model.classes.front() = {.name = "", .closed = false, .load = {.written = 1.0}, .think_time = {}};
+  const std::string text = reports::network_json(solved(model), "1.2.3");
+  EXPECT_EQ(text.find("inf"), std::string::npos);
+  EXPECT_EQ(text.find("nan"), std::string::npos);
+  const auto document = nlohmann::json::parse(text);
+  EXPECT_EQ(document["stable"], false);
+  EXPECT_TRUE(document["system"]["mean_response_time"].is_null());
+}
+
+TEST(NetworkText, NamesBottleneckAndSaturation) {
+  const std::string text = reports::network_text(solved(jain()), {});
+  EXPECT_NE(text.find("bottleneck: disk A"), std::string::npos) << text;
+  EXPECT_NE(text.find("3.333 jobs"), std::string::npos) << text;
+  EXPECT_NE(text.find("closed, 3 jobs, think time 4 s"), std::string::npos) << text;
+}
+
+TEST(SweepTable, HasAllDigitsAndBoundsInCsv) {
+  const auto report = swept("population=1..3");
+  const std::string csv =
+      reports::render(reports::sweep_table(report, true, reports::Typography::plain),
+                      reports::TableFormat::csv, reports::Typography::plain);
+  EXPECT_EQ(csv.substr(0, csv.find('\n')),
+            "population,throughput,response_time,mean_number,throughput_lower,throughput_upper,"
+            "response_time_lower,response_time_upper,balanced_throughput_lower,"
+            "balanced_throughput_upper,balanced_response_time_lower,balanced_response_time_upper,"
+            "utilization_cpu,utilization_disk_A,utilization_disk_B");
+  EXPECT_EQ(std::count(csv.begin(), csv.end(), '\n'), 4);
+}
+
+TEST(SweepNotes, SpeakOncePerKind) {
+  auto report = swept("population=1..3");
+  for (auto& point : report.points) point.solution.notes = {{"some", "text"}};
+  const auto notes = reports::notes_of(report);
+  ASSERT_EQ(notes.size(), 1U);
+  EXPECT_EQ(notes[0].text, "from population = 1: text");
+}
+
+TEST(LoadChart, IsWellFormedAndEscapesNames) {
+  const auto report = swept("population=1..12", true);
+  for (const auto& plot : {reports::throughput_plot(report), reports::response_time_plot(report)}) {
+    const reports::Chart chart = reports::load_chart(plot, "id");
+    EXPECT_EQ(reports::fault_in(chart.svg.str()), "");
+    EXPECT_EQ(chart.svg.str().find("<stations>"), std::string::npos);
+    EXPECT_EQ(chart.table.rows.size(), 12U);
+  }
+}
+
+/// Where a text of the picture stands, about as large as it is drawn.
+struct Box {
+  double left, top, right, bottom;
+  std::string text;
+};
+
+std::vector<Box> texts_of(const std::string& svg) {
+  std::vector<Box> boxes;
+  static const std::regex pattern(
+      R"re(<text class="(tk|dl)( [a-z0-9]+)?" x="([^"]+)" y="([^"]+)"[^>]*>([^<]+)<)re");
+  for (std::sregex_iterator at(svg.begin(), svg.end(), pattern), end; at != end; ++at) {
+    const std::string text = (*at)[5];
+    const double width = 6.2 * static_cast<double>(text.size());
+    const double x = std::stod((*at)[3]) - ((*at)[2] == " e"   ? width
+                                            : (*at)[2] == " m" ? width / 2
+                                                               : 0);
+    const double y = std::stod((*at)[4]);
+    boxes.push_back({x, y - 8.0, x + width, y + 2.0, text});
+  }
+  return boxes;
+}
+
+TEST(LoadChart, NamesItsCurvesAndItsBandWithoutOverprinting) {
+  const auto report = swept("population=1..12", true);
+  for (const auto& plot : {reports::throughput_plot(report), reports::response_time_plot(report)}) {
+    const std::string svg = reports::load_chart(plot, "id").svg.str();
+    const std::vector<Box> boxes = texts_of(svg);
+    for (const char* name : {"model", "balanced-job", "bounds", "open twin"}) {
+      EXPECT_EQ(std::count_if(boxes.begin(), boxes.end(),
+                              [&](const Box& box) { return box.text == name; }),
+                1)
+          << name;
+    }
+    for (const Box& a : boxes)
+      for (const Box& b : boxes)
+        EXPECT_TRUE(&a == &b || a.left >= b.right || b.left >= a.right || a.top >= b.bottom ||
+                    b.top >= a.bottom)
+            << a.text << " on " << b.text;
+    // The open twin's dashes are not those of the bound.
+    EXPECT_NE(svg.find("\"ln ref2 d3\""), std::string::npos);
+    EXPECT_NE(svg.find("\"ln ref2\""), std::string::npos);
+  }
+}
+
+/// Two open classes, of which the first is swept.
+reports::SweepReport swept_class(const std::string& sweep) {
+  const auto model = queueing::read_model(R"toml(
+[[station]]
+name = "cpu"
+kind = "ps"
+servers = 2
+demand = { read = 0.1, write = 0.5 }
+[[station]]
+name = "net"
+kind = "delay"
+demand = { read = 9, write = 9 }
+[[class]]
+name = "read"
+arrival_rate = 1
+[[class]]
+name = "write"
+arrival_rate = 2
+)toml",
+                                          "classes.toml");
+  return {.title = "",
+          .name = queueing::parse_sweep(sweep).name,
+          .points = queueing::solve_sweep(model, {}, queueing::parse_sweep(sweep))};
+}
+
+TEST(LoadChart, OfSeveralClassesSpeaksOfTheCurvesThatItDraws) {
+  const auto plot = reports::throughput_plot(swept_class("read.arrival_rate=1..5"));
+  EXPECT_EQ(plot.finding,
+            "Throughput of read goes from 1 to 5, of write stays at 2 jobs per second as "
+            "read.arrival_rate goes from 1 to 5");
+  ASSERT_EQ(plot.curves.size(), 2U);
+}
+
+TEST(LoadChart, OfSeveralClassesMarksWhereTheSweptOneSaturates) {
+  // Two servers less 2 x 0.5 of the other class leave one, for 1 / 0.1 of the swept one.
+  for (const auto& plot : {reports::throughput_plot(swept_class("read.arrival_rate=1..12")),
+                           reports::response_time_plot(swept_class("read.arrival_rate=1..12"))}) {
+    EXPECT_NEAR(plot.saturation.value(), 10.0, 1e-12);
+    EXPECT_NE(reports::load_chart(plot, "a").svg.str().find("saturated from 10"),
+              std::string::npos);
+  }
+  EXPECT_FALSE(reports::throughput_plot(swept_class("cpu.servers=2..3")).saturation.has_value());
+}
+
+TEST(LoadChart, OfOnePointOrOfNothingStillDraws) {
+  EXPECT_EQ(
+      reports::fault_in(
+          reports::load_chart(reports::throughput_plot(swept("population=3")), "a").svg.str()),
+      "");
+  EXPECT_EQ(reports::fault_in(reports::load_chart({}, "a").svg.str()), "");
+}
+
+TEST(LoadChart, NeverHoldsWhatIsNotFinite) {
+  reports::LoadPlot plot{
+      .title = "t",
+      .finding = "f",
+      .x_label = "x",
+      .y_label = "y",
+      .note = "",
+      .curves = {{.label = "c", .at = {1, 2, 3}, .value = {1.0, std::nullopt, 1e300}}}};
+  const std::string svg = reports::load_chart(plot, "a").svg.str();
+  EXPECT_EQ(svg.find("nan"), std::string::npos);
+  EXPECT_EQ(svg.find("inf"), std::string::npos);
+}
+
+TEST(SvgFile, HoldsAllChartsAndItsStyle) {
+  const auto report = swept("population=1..12");
+  const std::string file =
+      reports::svg_file({reports::load_chart(reports::throughput_plot(report), "a"),
+                         reports::load_chart(reports::response_time_plot(report), "b")});
+  EXPECT_EQ(reports::fault_in(file), "");
+  EXPECT_TRUE(file.starts_with("<svg"));
+  EXPECT_NE(file.find("<style>"), std::string::npos);
+  // What the dashes and the band are stands below each picture.
+  EXPECT_NE(file.find("Band: between the balanced-job bounds."), std::string::npos);
+  EXPECT_EQ(file,
+            reports::svg_file({reports::load_chart(reports::throughput_plot(report), "a"),
+                               reports::load_chart(reports::response_time_plot(report), "b")}));
+}
+
+/// One open class beside a closed one.
+queueing::NetworkModel two_classes(const std::string& disk, const std::string& kind = "fcfs") {
+  return queueing::read_model(R"toml(
+[[station]]
+name = "cpu"
+kind = "ps"
+demand = { visitor = 0.1, batch = 0.3 }
+[[station]]
+name = "disk"
+kind = ")toml" + kind + R"toml("
+demand = )toml" + disk + R"toml(
+[[class]]
+name = "visitor"
+arrival_rate = 1.5
+[[class]]
+name = "batch"
+population = 3
+think_time = 2
+)toml",
+                              "two.toml");
+}
+
+TEST(MethodWords, SayHowTheClosedClassesOfAMixedNetworkWereSolved) {
+  const auto words = [](queueing::Accuracy accuracy) {
+    return reports::method_words(
+        queueing::solve(queueing::network_at(two_classes("0.2")), {.accuracy = accuracy}));
+  };
+  EXPECT_EQ(words(queueing::Accuracy::automatic), "mixed network, exact mean value analysis");
+  EXPECT_EQ(words(queueing::Accuracy::schweitzer), "mixed network, Schweitzer approximation");
+  EXPECT_EQ(words(queueing::Accuracy::linearizer), "mixed network, Linearizer approximation");
+}
+
+TEST(MethodWords, CallNothingExactThatHasNoProductForm) {
+  const std::string disk = "{ visitor = 0.2, batch = 0.1 }";
+  const auto report = solved(two_classes(disk));
+  EXPECT_EQ(reports::method_words(report.solution),
+            "mixed network, mean value analysis as if by processor sharing (approximation)");
+  EXPECT_EQ(reports::formula_words(report.solution), "formula");
+  const std::string text = reports::network_text(report, {});
+  EXPECT_EQ(text.find("exact mean"), std::string::npos) << text;
+  EXPECT_EQ(reports::method_words(solved(two_classes(disk, "ps")).solution),
+            "mixed network, exact mean value analysis");
+}
+
+reports::NetworkReport simulated(const queueing::NetworkModel& model,
+                                 const queueing::SolveOptions& options = {}) {
+  reports::NetworkReport report = solved(model);
+  report.solution = queueing::solve(report.network, options);
+  report.simulation =
+      queueing::simulate(report.network, {.half_width = 0.2, .largest_number_of_visits = 20'000});
+  return report;
+}
+
+TEST(SimulationTable, NamesWhatItsNumbersAreComparedWith) {
+  const auto heading = [](const reports::NetworkReport& report) {
+    return reports::simulation_table(report, reports::Typography::plain).columns[2].name;
+  };
+  EXPECT_EQ(heading(simulated(jain())), "exact");
+  EXPECT_EQ(heading(simulated(jain(), {.accuracy = queueing::Accuracy::schweitzer})), "Schweitzer");
+  EXPECT_EQ(heading(simulated(jain(), {.accuracy = queueing::Accuracy::linearizer})), "Linearizer");
+  auto report = simulated(jain());
+  report.solution.notes.push_back({"assumes-exponential-service", ""});
+  EXPECT_EQ(heading(report), "formula");
+}
+
+TEST(SimulationTable, HasABlockOfRowsForEachClass) {
+  const auto report = simulated(two_classes("0.2"));
+  const auto table = reports::simulation_table(report, reports::Typography::plain);
+  EXPECT_EQ(table.columns[0].name, "class");
+  std::vector<std::string> rows;
+  for (const auto& row : table.rows) rows.push_back(row[0] + " " + row[1]);
+  EXPECT_EQ(rows, (std::vector<std::string>{"all cpu", "all disk", "all system", "visitor cpu",
+                                            "visitor disk", "visitor system", "batch cpu",
+                                            "batch disk", "batch system"}));
+  const auto document = nlohmann::json::parse(reports::network_json(report, "1.2.3"));
+  const auto& parts = document["simulation"]["classes"];
+  ASSERT_EQ(parts.size(), 2U);
+  EXPECT_EQ(parts[1]["name"], "batch");
+  // The parts add up to the whole.
+  double number = 0;
+  for (const auto& part : parts) {
+    number += part["stations"][0]["mean_number"]["mean"].get<double>();
+  }
+  EXPECT_NEAR(number, document["simulation"]["stations"][0]["mean_number"]["mean"].get<double>(),
+              1e-9);
+}
+
+TEST(SimulationTable, ShowsNoHalfWidthThatIsMereRounding) {
+  auto report = simulated(jain());
+  report.simulation->system.mean_number = {.mean = 5, .half_width = 5.7e-17};
+  const auto table = reports::simulation_table(report, reports::Typography::plain);
+  EXPECT_EQ(table.rows.back()[3].find("+-"), std::string::npos) << table.rows.back()[3];
+}
+
+queueing::NetworkModel open_jain() {
+  auto model = jain();
+  model.classes.front() = {
+      .name = "", .closed = false, .load = {.written = 0.25}, .think_time = {}};
+  return model;
+}
+
+TEST(NetworkText, KnowsTheThroughputOfAnOpenNetworkAndItsCapacity) {
+  const std::string text = reports::network_text(solved(open_jain()), {});
+  EXPECT_EQ(text.find("throughput from"), std::string::npos) << text;
+  EXPECT_NE(text.find("capacity"), std::string::npos) << text;
+  EXPECT_NE(text.find("0.33333"), std::string::npos) << text;
+}
+
+reports::SweepReport open_sweep() {
+  const auto sweep = queueing::parse_sweep("arrival_rate=0.1..0.3:0.1");
+  return {
+      .title = "open", .name = sweep.name, .points = queueing::solve_sweep(open_jain(), {}, sweep)};
+}
+
+TEST(LoadPlots, DrawNoBandAroundAThroughputThatIsKnown) {
+  const auto throughput = reports::throughput_plot(open_sweep());
+  EXPECT_TRUE(throughput.band_low.empty());
+  ASSERT_EQ(throughput.limits.size(), 1U);
+  EXPECT_EQ(throughput.limits[0].label, "capacity");
+  EXPECT_NEAR(throughput.limits[0].value[0].value(), 1 / 3.0, 1e-14);
+  EXPECT_EQ(reports::response_time_plot(open_sweep()).band_low.size(), 3U);
+}
+
+TEST(LoadPlots, BendTheAsymptoteWhereTheAsymptotesCross) {
+  // N* = (6 + 4) / 3 lies between the third and the fourth population.
+  const auto report = swept("population=1..6");
+  for (const auto& plot : {reports::throughput_plot(report), reports::response_time_plot(report)}) {
+    const reports::LoadCurve& bound = plot.limits.back();
+    ASSERT_EQ(bound.at.size(), 7U);
+    EXPECT_NEAR(bound.at[3], 10 / 3.0, 1e-14);
+    const reports::Chart chart = reports::load_chart(plot, "a");
+    EXPECT_NE(chart.table.columns.back().name.find("bound"), std::string::npos);
+    EXPECT_EQ(chart.table.rows.size(), 6U);
+  }
+  EXPECT_NEAR(reports::throughput_plot(report).limits.back().value[3].value(), 1 / 3.0, 1e-14);
+  EXPECT_NEAR(reports::response_time_plot(report).limits.back().value[3].value(), 6, 1e-13);
+}
+
+TEST(SweepTable, ShowsWhatWasSimulatedBesideTheCurve) {
+  auto report = swept("population=1,2,4");
+  std::vector<queueing::Network> networks;
+  for (const auto& point : report.points) networks.push_back(point.network);
+  report.simulation = queueing::simulate_sweep(networks, {.half_width = 0.1, .replications = 8});
+  const std::string csv =
+      reports::render(reports::sweep_table(report, true, reports::Typography::plain),
+                      reports::TableFormat::csv, reports::Typography::plain);
+  EXPECT_NE(csv.find("simulated_throughput,simulated_throughput_half_width,simulated_response_time,"
+                     "simulated_response_time_half_width,utilization_cpu"),
+            std::string::npos)
+      << csv;
+  const auto document = nlohmann::json::parse(reports::sweep_json(report, "1.2.3"));
+  EXPECT_EQ(document["simulated_response_time_changes"].size(), 2U);
+  for (const auto& point : document["sweep"]) {
+    const double exact = point["system"]["mean_response_time"].get<double>();
+    const auto& estimate = point["simulation"]["system"]["mean_response_time"];
+    // Far more than the interval, so that only a wrong model or a wrong row can be outside.
+    EXPECT_NEAR(estimate["mean"].get<double>(), exact, 0.3 * exact);
+  }
+  const auto plot = reports::response_time_plot(report);
+  ASSERT_EQ(plot.curves.size(), 2U);
+  EXPECT_EQ(plot.curves[1].label, "simulated");
+  EXPECT_EQ(plot.curves[1].measured.size(), 3U);
+  const reports::Chart chart = reports::load_chart(plot, "a");
+  EXPECT_EQ(reports::fault_in(chart.svg.str()), "");
+  EXPECT_NE(chart.svg.str().find("simulated"), std::string::npos);
+  EXPECT_EQ(chart.table.columns[2].name, "simulated");
+  EXPECT_NE(chart.table.rows[0][2], chart.table.rows[1][2]);
+}
+
+TEST(SweepNotes, LeaveOutPercentilesAndNameTheSimulation) {
+  auto report = swept("population=1..2");
+  report.points[0].solution.notes = {{"no-percentiles", "text"}};
+  report.simulation = queueing::SimulatedSweep{};
+  for (int i = 0; i < 2; ++i) {
+    report.simulation->points.push_back({.stop = queueing::StopReason::limit_reached,
+                                         .stations = {},
+                                         .system = {},
+                                         .classes = {},
+                                         .notes = {{"limit-reached", "it stopped"}}});
+  }
+  const auto notes = reports::notes_of(report);
+  ASSERT_EQ(notes.size(), 1U);
+  EXPECT_EQ(notes[0].text, "from population = 1: simulation: it stopped");
+}
+
+}  // namespace
