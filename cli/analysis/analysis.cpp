@@ -14,6 +14,7 @@
 #include "anova/variance/balanced.hpp"
 #include "anova/variance/each_factor.hpp"
 #include "anova/variance/margins.hpp"
+#include "cli/frame/words.hpp"
 #include "language/error.hpp"
 #include "language/nearest.hpp"
 
@@ -23,14 +24,13 @@ namespace {
 
 std::vector<std::pair<std::string, std::string>> parse_baseline(const std::string& text) {
   std::vector<std::pair<std::string, std::string>> result;
-  for (const std::string& part : CLI::detail::split(text, ',')) {
+  for (const std::string& part : split(text, ',')) {
     const std::size_t equals = part.find('=');
     if (equals == std::string::npos || equals == 0) {
       throw language::UsageError(fmt::format(
           "--baseline: '{}' is no setting; expected factor=level, as in 'cpu=1,batch=64'", part));
     }
-    result.emplace_back(CLI::detail::trim_copy(part.substr(0, equals)),
-                        CLI::detail::trim_copy(part.substr(equals + 1)));
+    result.emplace_back(trimmed(part.substr(0, equals)), trimmed(part.substr(equals + 1)));
   }
   return result;
 }
@@ -107,7 +107,7 @@ Asked asked_of(const AnalysisRequest& request, const DataSet& data, const model:
     result.question.delta = as_usage("--delta", [&] { return anova::parse_delta(request.delta); });
   }
   if (!request.baseline.empty()) result.question.baseline = parse_baseline(request.baseline);
-  if (!request.given.empty()) result.question.given = CLI::detail::split(request.given, ',');
+  if (!request.given.empty()) result.question.given = split(request.given, ',');
   return result;
 }
 

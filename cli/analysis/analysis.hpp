@@ -4,11 +4,10 @@
 #include <string>
 #include <vector>
 
-#include <CLI/CLI.hpp>
-
 #include "anova/effects/saturated_factorial.hpp"
 #include "anova/reading/observations.hpp"
 #include "cli/data/dataset.hpp"
+#include "cli/frame/command_line.hpp"
 #include "cli/frame/session.hpp"
 #include "model/formula.hpp"
 #include "reports/anova/response_report.hpp"
@@ -38,11 +37,11 @@ struct AnalysisRequest {
 };
 
 /// [FORMULA] DATA... and --summaries, --run, --ignore-design.
-void add_data_options(CLI::App& command, AnalysisRequest& request);
+std::vector<Option> data_options(AnalysisRequest& request);
 /// --type, --contrasts, --confidence, --adjust, --center.
-void add_model_options(CLI::App& command, AnalysisRequest& request);
+std::vector<Option> model_options(AnalysisRequest& request);
 /// --goal, --unit, --limit, --delta, --baseline, --given.
-void add_question_options(CLI::App& command, AnalysisRequest& request);
+std::vector<Option> question_options(AnalysisRequest& request);
 
 /// The formula that leads the words, if one does.
 std::optional<std::string> formula_of(const AnalysisRequest& request);

@@ -8,8 +8,10 @@
 
 #include <fmt/format.h>
 
-#include "cli/frame/choice_option.hpp"
+#include "cli/commands.hpp"
+#include "cli/frame/checks.hpp"
 #include "cli/frame/terminal.hpp"
+#include "cli/frame/words.hpp"
 #include "cli/queue/queue_model.hpp"
 #include "cli/version.hpp"
 #include "language/duration.hpp"
@@ -183,8 +185,8 @@ double seconds_of_unit(const queueing::NetworkModel& model, const DataSet& data,
 
 std::vector<double> levels_of(const std::string& text, const MeasuredRuns& runs) {
   std::vector<std::string> words;
-  for (const std::string& part : CLI::detail::split(text, ',')) {
-    words.push_back(CLI::detail::trim_copy(part));
+  for (const std::string& part : split(text, ',')) {
+    words.push_back(trimmed(part));
   }
   queueing::Values values;
   try {
@@ -328,53 +330,64 @@ reports::CalibrationReport calibrate(const queueing::NetworkModel& model, const 
   return report;
 }
 
-void add_queue_fit(CLI::App& queue, Session& session) {
-  CLI::App& command =
-      *queue.add_subcommand("fit", "calibrates a model file from measured runs and validates it");
+Command command_queue_fit(Session& session) {
   const auto request = std::make_shared<FitRequest>();
-  command.add_option("model", request->model, "a model file with [parameters] and [fit]")
-      ->type_name("MODEL.toml")
-      ->required();
-  command.add_option("data", request->data, "files of measurements, or one campaign")
-      ->type_name("DATA")
-      ->required();
-  command
-      .add_option("--predict", request->predictions,
-                  "predicts the response of a new setting: 'cpu=2,batch=64'; repeatable")
-      ->type_name("SETTING")
-      ->take_all()
-      ->expected(1);
-  command
-      .add_option("--error", request->error,
-                  "absolute: least squares on the response; relative: on its logarithm")
-      ->check(one_of({"absolute", "relative"}))
-      ->type_name("WHICH");
-  command
-      .add_option("--confidence", request->confidence,
-                  "of all intervals: 0.5 to 0.9999, default 0.95")
-      ->check(CLI::Range(0.5, 0.9999))
-      ->type_name("C");
-  command
-      .add_option("--bootstrap", request->bootstrap,
-                  "resamples of settings, at most 100000; 0: none")
-      ->check(CLI::Range(0, 100000))
-      ->type_name("N");
-  command.add_option("--seed", request->seed, "of starts and resamples: a whole number")
-      ->type_name("N");
-  command.add_option("--unit", request->unit, "of the measured response: s, ms, ...")
-      ->type_name("UNIT");
-  command.add_flag("--drop-suspects", request->drop_suspects,
-                   "leaves out the runs that look wrong; without it they are named and kept");
-  command.add_option("-o,--output", request->output, "the charts as an SVG picture")
-      ->type_name("FILE");
-  command.add_flag("--force", request->force, "replace a file that yates did not write");
-  add_common_options(command, session);
-  command.footer(
+  Command command;
+  command.options = {
+      {.names = "model",
+       .target = &request->model,
+       .placeholder = "MODEL.toml",
+       .help = "a model file with [parameters] and [fit]",
+       .required = true},
+      {.names = "data",
+       .target = &request->data,
+       .placeholder = "DATA",
+       .help = "files of measurements, or one campaign",
+       .required = true},
+      {.names = "--predict",
+       .target = &request->predictions,
+       .placeholder = "SETTING",
+       .help = "predicts the response of a new setting: 'cpu=2,batch=64'; repeatable"},
+      {.names = "--error",
+       .target = &request->error,
+       .placeholder = "WHICH",
+       .help = "absolute: least squares on the response; relative: on its logarithm",
+       .check = one_of({"absolute", "relative"})},
+      {.names = "--confidence",
+       .target = &request->confidence,
+       .placeholder = "C",
+       .help = "of all intervals: 0.5 to 0.9999, default 0.95",
+       .check = a_number("a number from 0.5 to 0.9999, as in 0.95", 0.5, 0.9999)},
+      {.names = "--bootstrap",
+       .target = &request->bootstrap,
+       .placeholder = "N",
+       .help = "resamples of settings, at most 100000; 0: none",
+       .check = a_whole_number("a whole number from 0 to 100000", 0.0, 1e5)},
+      {.names = "--seed",
+       .target = &request->seed,
+       .placeholder = "N",
+       .help = "of starts and resamples: a whole number"},
+      {.names = "--unit",
+       .target = &request->unit,
+       .placeholder = "UNIT",
+       .help = "of the measured response: s, ms, ..."},
+      {.names = "--drop-suspects",
+       .target = &request->drop_suspects,
+       .help = "leaves out the runs that look wrong; without it they are named and kept"},
+      {.names = "-o,--output",
+       .target = &request->output,
+       .placeholder = "FILE",
+       .help = "the charts as an SVG picture"},
+      {.names = "--force",
+       .target = &request->force,
+       .help = "replace a file that yates did not write"},
+  };
+  append(command.options, common_options(session));
+  command.footer =
       "Example: yates queue fit machine_repairman.toml runs.csv --predict 'cpu=2,batch=64'\n"
-      "Exit status: 4 where the data do not determine the parameters.");
-  command.callback([request, &session] {
-    session.action = [request, &session] { return fit_command(*request, session); };
-  });
+      "Exit status: 4 where the data do not determine the parameters.";
+  command.action = [request, &session] { return fit_command(*request, session); };
+  return command;
 }
 
 }  // namespace yates::cli

@@ -12,7 +12,7 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
-#include "cli/frame/number_option.hpp"
+#include "cli/frame/checks.hpp"
 #include "cli/version.hpp"
 #include "language/duration.hpp"
 #include "language/error.hpp"
@@ -259,29 +259,37 @@ std::string to_text(const Station& station, const StationMetrics& metrics) {
 
 }  // namespace
 
-void add_station_options(CLI::App& command, StationRequest& request) {
-  command.add_option("--arrival-rate", request.arrival_rate, "jobs per second")
-      ->check(a_number("jobs per second, as in 125"))
-      ->type_name("RATE");
-  auto* rate = command.add_option("--service-rate", request.service_rate,
-                                  "jobs per second that a busy server completes");
-  rate->check(a_number("jobs per second, as in 500"))->type_name("RATE");
-  command
-      .add_option("--service-time", request.service_time,
-                  "instead of the rate: mean time of one job, in seconds or with a unit: '2 ms'")
-      ->type_name("TIME")
-      ->excludes(rate);
-  command.add_option("--servers", request.servers, "of mmc, mmck and ps: number of servers")
-      ->type_name("C");
-  command
-      .add_option("--capacity", request.capacity,
-                  "of mm1k and mmck: jobs that there is room for, those in service counted")
-      ->type_name("K");
-  command
-      .add_option("--service-scv", request.service_scv,
-                  "of mg1: variance / mean^2 of the service time; 0 constant, 1 exponential")
-      ->check(a_number("variance / mean^2, a number of at least 0, as in 1"))
-      ->type_name("SCV");
+std::vector<Option> station_options(StationRequest& request) {
+  return {
+      {.names = "--arrival-rate",
+       .target = &request.arrival_rate,
+       .placeholder = "RATE",
+       .help = "jobs per second",
+       .check = a_number("jobs per second, as in 125")},
+      {.names = "--service-rate",
+       .target = &request.service_rate,
+       .placeholder = "RATE",
+       .help = "jobs per second that a busy server completes",
+       .check = a_number("jobs per second, as in 500")},
+      {.names = "--service-time",
+       .target = &request.service_time,
+       .placeholder = "TIME",
+       .help = "instead of the rate: mean time of one job, in seconds or with a unit: '2 ms'",
+       .excludes = "--service-rate"},
+      {.names = "--servers",
+       .target = &request.servers,
+       .placeholder = "C",
+       .help = "of mmc, mmck and ps: number of servers"},
+      {.names = "--capacity",
+       .target = &request.capacity,
+       .placeholder = "K",
+       .help = "of mm1k and mmck: jobs that there is room for, those in service counted"},
+      {.names = "--service-scv",
+       .target = &request.service_scv,
+       .placeholder = "SCV",
+       .help = "of mg1: variance / mean^2 of the service time; 0 constant, 1 exponential",
+       .check = a_number("variance / mean^2, a number of at least 0, as in 1")},
+  };
 }
 
 std::string station_kinds() {
