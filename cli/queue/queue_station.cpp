@@ -17,7 +17,6 @@
 #include "language/duration.hpp"
 #include "language/error.hpp"
 #include "language/nearest.hpp"
-#include "queueing/stations/percentiles.hpp"
 
 namespace yates::cli {
 
@@ -185,7 +184,9 @@ nlohmann::ordered_json to_json(const std::string& kind, const Station& station,
     }
   }
   nlohmann::ordered_json notes = nlohmann::ordered_json::array();
-  for (const auto& [code, text] : metrics.notes) notes.push_back({{"code", code}, {"text", text}});
+  for (const auto& [code, text] : metrics.notes) {
+    notes.push_back({{"code", to_string(code)}, {"text", text}});
+  }
   const auto [servers, capacity, service_scv] = shape_of(station);
 
   nlohmann::ordered_json document;

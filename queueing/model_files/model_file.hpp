@@ -9,7 +9,6 @@
 
 #include "language/error.hpp"
 #include "language/expression.hpp"
-#include "queueing/calibration/courier_estimator.hpp"
 #include "queueing/networks/network.hpp"
 
 namespace yates::queueing {
@@ -53,12 +52,15 @@ struct ClassModel {
   std::optional<Quantity> think_time;
 };
 
-/// How the columns are called that the estimator of the Courier study wants, and its constants:
-/// `[fit.published]`, for the comparison of a fit with that estimator.
+/// What `[fit.published]` says: which columns the published estimator of the Courier study reads,
+/// and its constants, each above 0. A constant that the file leaves out has the study's value.
 struct PublishedModel {
-  std::string batch;
-  std::vector<std::string> processes;  // factors whose product is the number of processes
-  CourierSettings settings = {};
+  std::string batch;                                  // the factor that is the batch size
+  std::vector<std::string> processes;                 // their product is the number of processes
+  std::optional<double> samples = std::nullopt;       // of the training set
+  std::optional<double> epochs = std::nullopt;        // passes over it
+  std::optional<double> service_time = std::nullopt;  // CPU seconds per batch
+  std::optional<double> workers = std::nullopt;       // machines
 };
 
 /// What a model file says about fitting it: how a measured response comes out of the network,

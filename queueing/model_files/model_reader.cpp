@@ -85,7 +85,7 @@ void ModelReader::read_classes(const toml::table& document) {
     reader_.fault(*classes, "there are [[class]] tables beside [workload]; write one or the other");
   }
   if (workload != nullptr) {
-    read_class(*workload, "[workload]");
+    read_class(*workload, false);
   } else if (classes == nullptr) {
     if (!document.contains("workload")) {
       reader_.fault(toml::source_position{},
@@ -95,7 +95,7 @@ void ModelReader::read_classes(const toml::table& document) {
   } else {
     reader_.each(document, "class", "'class'", [&](const toml::node& node) {
       if (const auto* table = node.as_table()) {
-        read_class(*table, "[[class]]");
+        read_class(*table, true);
       } else {
         reader_.fault(node,
                       fmt::format("'class' holds {}; expected [[class]] tables", kind_of(node)));
@@ -104,8 +104,8 @@ void ModelReader::read_classes(const toml::table& document) {
   }
 }
 
-void ModelReader::read_class(const toml::table& table, const std::string& section) {
-  const bool several = section == "[[class]]";
+void ModelReader::read_class(const toml::table& table, bool several) {
+  const std::string section = several ? "[[class]]" : "[workload]";
   const Names keys = several ? Names{"name", "population", "arrival_rate", "think_time"}
                              : Names{"population", "arrival_rate", "think_time"};
   reader_.check_keys(table, section, keys, {});
@@ -350,21 +350,21 @@ void ModelReader::read_published(FitModel& fit, const toml::table& table) {
     reader_.fault(table,
                   "[fit.published] has no processes; write processes = [\"cpu\", \"njobs\"]");
   }
-  const auto above_zero = [&](const char* key, double& value) {
+  const auto above_zero = [&](const char* key, std::optional<double>& value) {
     const toml::node* node = table.get(key);
     if (node == nullptr) return;
     const auto number = node->is_number() ? node->value<double>() : std::nullopt;
     if (number && std::isfinite(*number) && *number > 0.0) {
-      value = *number;
+      value = number;
     } else {
       reader_.fault(*node, fmt::format("'{}' of [fit.published] is {}; expected a number above 0",
                                        key, number ? fmt::format("{}", *number) : kind_of(*node)));
     }
   };
-  above_zero("samples", published.settings.samples);
-  above_zero("epochs", published.settings.epochs);
-  above_zero("service_time", published.settings.service_time);
-  above_zero("workers", published.settings.workers);
+  above_zero("samples", published.samples);
+  above_zero("epochs", published.epochs);
+  above_zero("service_time", published.service_time);
+  above_zero("workers", published.workers);
   fit.published = std::move(published);
 }
 

@@ -63,7 +63,7 @@ void note_absent_percentiles(const Network& network, NetworkSolution& solution) 
   const auto add = [&](const std::string& names, const std::string& reason) {
     if (names.empty()) return;
     solution.notes.push_back(
-        {"no-percentiles", fmt::format("no percentiles of {}: {}", names, reason)});
+        {NoteCode::no_percentiles, fmt::format("no percentiles of {}: {}", names, reason)});
   };
   const auto shared = [&](std::size_t k) {
     return network.stations[k].discipline == Discipline::processor_sharing;

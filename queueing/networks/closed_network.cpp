@@ -82,14 +82,15 @@ ClosedResult approximated(const Network& network, Method method) {
       continue;
     }
     result.notes.push_back(
-        {"seidmann",
+        {NoteCode::seidmann,
          fmt::format("the {} servers of {} are approximated by one of {} "
                      "times the speed and a delay (Seidmann)",
                      station.servers, named("station", station.name, k), station.servers)});
   }
   if (!result.means.converged) {
     result.notes.push_back(
-        {"not-converged", fmt::format("{} did not come to rest: its last iterate is shown", name)});
+        {NoteCode::not_converged,
+         fmt::format("{} did not come to rest: its last iterate is shown", name)});
   }
   return result;
 }
@@ -99,7 +100,7 @@ void note_interpolation(const Network& network, std::vector<Note>& notes) {
     const double population = population_of(job_class);
     if (population == std::floor(population)) continue;
     notes.push_back(
-        {"interpolated-population",
+        {NoteCode::interpolated_population,
          fmt::format("a population of {:.10g} is not a whole number: throughput is interpolated "
                      "between {} and {} jobs, and the response time follows from it by Little's "
                      "law",
@@ -166,10 +167,11 @@ ClosedResult closed_result(const Network& network, const SolveOptions& options) 
   const bool is_linearizer = largest <= largest_for_linearizer;
   ClosedResult result =
       approximated(network, is_linearizer ? Method::linearizer : Method::schweitzer);
-  result.notes.insert(result.notes.begin(),
-                      {"approximation", fmt::format("{}: this is {}", why,
-                                                    is_linearizer ? "the approximation linearizer"
-                                                                  : "Schweitzer's approximation")});
+  result.notes.insert(
+      result.notes.begin(),
+      {NoteCode::approximation,
+       fmt::format("{}: this is {}", why,
+                   is_linearizer ? "the approximation linearizer" : "Schweitzer's approximation")});
   return result;
 }
 

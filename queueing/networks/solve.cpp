@@ -29,7 +29,7 @@ void note_product_form(const Network& network, NetworkSolution& solution) {
     if (station.discipline != Discipline::first_come_first_served || !is_used(station)) continue;
     if (common_service_time(network, k)) continue;
     solution.notes.push_back(
-        {"no-product-form",
+        {NoteCode::no_product_form,
          fmt::format("{} serves first come, first served with another mean service time for each "
                      "class: no exact formula is known; it is solved as if by processor sharing "
                      "(approximation)",

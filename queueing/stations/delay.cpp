@@ -21,10 +21,10 @@ StationMetrics solve(const Delay& station, std::span<const double> percents) {
           .probability_empty = std::exp(-busy_servers),
           .probability_wait = 0.0,
           .percentiles = exponential_percentiles(service_time, percents),
-          .notes = {{"utilization-is-number",
+          .notes = {{NoteCode::utilization_is_number,
                      "a delay station has a server for every job: its utilization is the mean "
                      "number of busy servers and may exceed 1"},
-                    {"exponential-service",
+                    {NoteCode::exponential_service,
                      "the percentiles hold for exponential service times; the means for any"}}};
 }
 

@@ -87,10 +87,10 @@ double exponential_remainder(double y) {
 
 Note distribution_note(const ProcessorSharing& station) {
   if (station.servers == 1) {
-    return {"exponential-service",
+    return {NoteCode::exponential_service,
             "the percentiles hold for exponential service times; the means for any"};
   }
-  return {"no-percentiles",
+  return {NoteCode::no_percentiles,
           "with several servers no exact percentiles under processor sharing are known that could "
           "be given here; those of a queue with the same mean would be wrong"};
 }
@@ -114,7 +114,7 @@ StationMetrics solve(const ProcessorSharing& station, std::span<const double> pe
     metrics.percentiles = percentiles_of(tail, *metrics.mean_response_time, percents);
   }
   metrics.notes.push_back(distribution_note(station));
-  metrics.notes.push_back({"waiting-is-sharing",
+  metrics.notes.push_back({NoteCode::waiting_is_sharing,
                            "no job waits in line: the waiting time is what each job loses by "
                            "sharing"});
   return metrics;

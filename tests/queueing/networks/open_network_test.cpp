@@ -57,7 +57,7 @@ TEST(OpenNetwork, ReportsSaturationWithTheLargestStableArrivalRate) {
     EXPECT_FALSE(solution.system.mean_number.has_value());
     EXPECT_DOUBLE_EQ(solution.system.throughput, 5.0);
     ASSERT_EQ(solution.notes.size(), 1U);
-    EXPECT_EQ(solution.notes[0].code, "saturated");
+    EXPECT_EQ(to_string(solution.notes[0].code), "saturated");
     EXPECT_NE(solution.notes[0].text.find("'disk'"), std::string::npos);
     EXPECT_NE(solution.notes[0].text.find("every arrival rate below 5"), std::string::npos);
   }

@@ -1,4 +1,4 @@
-#include "queueing/stations/station.hpp"
+#include "queueing/stations/station_parts.hpp"
 
 #include <cmath>
 #include <stdexcept>
@@ -53,7 +53,7 @@ StationMetrics saturated(double arrival_rate, double service_rate) {
           .utilization = 1.0,
           .throughput = service_rate,
           .probability_empty = 0.0,
-          .notes = {{"saturated",
+          .notes = {{NoteCode::saturated,
                      fmt::format("saturated: {:.10g} jobs arrive per second and {:.10g} can be "
                                  "served, so the queue grows without limit and no mean exists; "
                                  "the station is stable for every arrival rate below {:.10g}",
