@@ -134,9 +134,9 @@ MeasuredRuns complete_rows(const queueing::NetworkModel& model, const table::Tab
         fmt::format("{} of {} rows lack a value and are left out", missing, table.rows));
   }
   if (runs.size() == 0) {
-    throw InputError(
-        {.file = table.source},
-        fmt::format("no row has {} and every factor of the model", model.fit->response));
+    throw InputError({.file = table.source},
+                     fmt::format("no row has a value of {} and of every factor of the model",
+                                 model.fit->response));
   }
   return runs;
 }

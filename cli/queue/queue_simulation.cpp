@@ -58,7 +58,7 @@ ServiceDistribution parse_shape(const std::string& word, std::string_view text) 
     const auto read = std::from_chars(text.data() + colon + 1, end, value);
     if (read.ec != std::errc() || read.ptr != end) {
       throw language::UsageError(
-          fmt::format("--service '{}': '{}' is no number", word, text.substr(colon + 1)));
+          fmt::format("--service '{}': '{}' is not a number", word, text.substr(colon + 1)));
     }
     number = value;
   }

@@ -127,13 +127,13 @@ Prediction predict(const NetworkModel& model, const ModelFit& fit, const Measure
          limit && load ? fmt::format("{:.6g} jobs per second arrive; the model is stable for every "
                                      "arrival rate below {:.6g}",
                                      *load, *limit)
-                       : "the model's queue grows without end"});
+                       : "the model's queue grows without limit"});
     return result;
   }
   if (response.verdict == Verdict::impossible) {
-    result.notes.push_back({NoteCode::impossible,
-                            "a demand, population or time of the model is negative, "
-                            "zero or no number here"});
+    result.notes.push_back(
+        {NoteCode::impossible,
+         "here a demand, population or time of the model is negative, zero or not a number"});
     return result;
   }
   result.value = response.value;

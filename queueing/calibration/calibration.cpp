@@ -148,8 +148,7 @@ void explain_undetermined(ModelFit& fit, const FitProblem& problem,
   const bool several = determination.undetermined.size() > 1;
   std::string text;
   if (several) {
-    text =
-        fmt::format("the data determine {} only together: other values of them fit as well", names);
+    text = fmt::format("the data determine {} only together: other values fit as well", names);
   } else {
     text = fmt::format("parameter {} changes no fitted response", names);
   }
@@ -166,34 +165,32 @@ void add_notes(ModelFit& fit) {
   for (const FittedParameter& parameter : fit.parameters) {
     if (!parameter.at_bound) continue;
     fit.notes.push_back(
-        {NoteCode::at_bound, fmt::format("parameter '{}' came to the end of its range, {:g}; "
-                                         "the others' errors hold given that",
+        {NoteCode::at_bound, fmt::format("parameter '{}' reached the end of its range, {:g}; the "
+                                         "standard errors of the others assume that value",
                                          parameter.name, parameter.estimate)});
   }
   if (fit.condition && *fit.condition > 1e3) {
-    fit.notes.push_back(
-        {NoteCode::ill_conditioned,
-         fmt::format("the condition number is {:.2g}: some parameters are known much worse singly "
-                     "than together",
-                     *fit.condition)});
+    fit.notes.push_back({NoteCode::ill_conditioned,
+                         fmt::format("the condition number is {:.2g}: some parameters are known "
+                                     "much less precisely by themselves than together",
+                                     *fit.condition)});
   }
   for (std::size_t i = 0; i < fit.correlation.size(); ++i) {
     for (std::size_t k = 0; k < i; ++k) {
       if (std::abs(fit.correlation[i][k]) <= 0.95) continue;
       fit.notes.push_back(
           {NoteCode::correlated,
-           fmt::format("the estimates of '{}' and '{}' are correlated "
-                       "({:.3f}): the data know them mostly together",
+           fmt::format("the estimates of '{}' and '{}' are correlated ({:.3f}): the data determine "
+                       "them mostly together",
                        fit.free_parameters[k], fit.free_parameters[i], fit.correlation[i][k])});
     }
   }
   if (fit.lack_of_fit && fit.lack_of_fit->p && *fit.lack_of_fit->p < 0.05) {
     fit.notes.push_back(
         {NoteCode::lack_of_fit,
-         fmt::format(
-             "the model misses the configurations by more than their replicates differ (F = "
-             "{:.3g}, p = {:.2g}): prefer the bootstrap intervals",
-             *fit.lack_of_fit->f, *fit.lack_of_fit->p)});
+         fmt::format("the model misses the configurations by more than their replicates differ (F "
+                     "= {:.3g}, p = {:.2g}): prefer the bootstrap intervals",
+                     *fit.lack_of_fit->f, *fit.lack_of_fit->p)});
   }
   if (fit.starts.rival) {
     fit.notes.push_back(
@@ -220,9 +217,10 @@ void explain_no_start(ModelFit& fit, const NetworkModel& model, const MeasuredRu
   }
   fit.notes.push_back(
       {NoteCode::saturated,
-       fmt::format("from no start the model has a response for every configuration; at its own "
-                   "start {} of {} have none, {} first: start with smaller demands",
-                   saturated, problem.configurations().size(), first)});
+       fmt::format(
+           "no start gives a finite response time for every configuration; the start of the model "
+           "file gives none for {} of {}, the first of them {}: start with smaller demands",
+           saturated, problem.configurations().size(), first)});
 }
 
 }  // namespace

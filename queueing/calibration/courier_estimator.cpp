@@ -125,7 +125,7 @@ Prediction predict(const CourierFit& fit, double batch, double processes) {
   if (!fit.coefficients) {
     return {.verdict = Verdict::not_identifiable,
             .notes = {{NoteCode::not_identifiable,
-                       "fewer than three runs that determine a plane could be inverted"}}};
+                       "the runs that could be inverted do not determine the disk's rate"}}};
   }
   const double arrival_rate = fit.settings.arrival_rate(processes);
   const double disk_rate = fitted_rate(fit, batch, processes);

@@ -157,8 +157,8 @@ UtilizationRegression regress_utilization(const std::vector<double>& utilization
   }
   if (!(result.condition <= 30.0)) {
     result.notes.push_back({NoteCode::collinear,
-                            fmt::format("the rates move together (condition number {:.3g}): single "
-                                        "demands mean little, their sum may",
+                            fmt::format("the throughputs vary together (condition number {:.3g}): "
+                                        "single demands mean little, but their sum may mean more",
                                         result.condition)});
   }
   return result;

@@ -14,7 +14,8 @@
 
 namespace yates::queueing {
 
-/// What was learned from training runs: from factor levels to a predicted response.
+/// What an estimator learned from training runs: the response that it predicts for given factor
+/// levels.
 using Predictor = std::function<Prediction(const std::vector<double>& levels)>;
 
 /// What an estimator stands for among those that it is compared with.
@@ -35,12 +36,12 @@ struct Estimator {
 /// Errors of predictions of the response itself, e = predicted - measured, over the runs that have
 /// a prediction.
 struct PredictionErrors {
-  std::size_t runs = 0;         // asked for
-  std::size_t saturated = 0;    // of these without a value
+  std::size_t runs = 0;         // to be predicted
+  std::size_t saturated = 0;    // of these, without a value because of saturation
   std::size_t unpredicted = 0;  // without a value for another reason
   /// Absent where nothing was predicted.
   std::optional<double> mean_squared_error = std::nullopt;
-  /// 1 - sum e^2 / sum (measured - mean of the training runs)^2: 0 is what the mean would do. In
+  /// 1 - sum e^2 / sum (measured - mean of the training runs)^2: 0 is as good as the mean. In
   /// sample this is the coefficient of determination.
   std::optional<double> r_squared = std::nullopt;
   std::optional<double> mean_absolute_percentage_error = std::nullopt;  // percent
@@ -61,8 +62,8 @@ struct LevelErrors {
   PredictionErrors errors;
 };
 
-/// Held-out errors over random splits of the runs, as the Courier paper did once: how much luck
-/// there is in one split.
+/// Held-out errors over random splits of the runs. They show how much a single split, as in the
+/// Courier paper, depends on chance.
 struct SplitErrors {
   int splits = 0;
   int with_unpredicted = 0;  // splits in which some run had no value
@@ -93,7 +94,7 @@ struct Validation {
   /// all factors, among those that predicted every run; absent where none did.
   std::optional<std::size_t> best_within = std::nullopt;
   std::optional<std::size_t> best_beyond = std::nullopt;
-  /// One sentence per verdict; says so where a baseline wins.
+  /// One sentence per verdict; notes of their own where a baseline wins.
   std::vector<Note> notes = {};
 };
 

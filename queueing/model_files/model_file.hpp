@@ -23,7 +23,7 @@ struct Quantity {
   language::Place place = {};  // where it is written
 };
 
-/// A free number of a model, found by fitting. Without a fit its start stands for it.
+/// A free number of a model, found by fitting. Without a fit it has the value of its start.
 struct Parameter {
   std::string name;
   double start;
@@ -97,9 +97,9 @@ std::vector<std::string> names_read(const NetworkModel& model);
 NetworkModel load_model(const std::filesystem::path& file);
 NetworkModel read_model(const std::string& text, const std::filesystem::path& file);
 
-/// The value of a quantity; parameters that have no value in `values` stand at their start. Throws
-/// InputError with its place, its expression and what was found where a name has no value or the
-/// result is no finite number (division by zero).
+/// The value of a quantity; parameters without a value in `values` have the value of their start.
+/// Throws InputError with its place, its expression and what was found where a name has no value or
+/// the result is not a finite number (division by zero).
 double value_of(const Quantity& quantity, const NetworkModel& model, const Values& values);
 
 /// The network with the given values. Throws InputError as value_of, and where a value is out of

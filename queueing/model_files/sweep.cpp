@@ -83,7 +83,7 @@ std::vector<double> range(std::string_view text, std::string_view values, std::s
   if (*to == *from) return {*from};
   const double count = std::floor((*to - *from) / step * (1.0 + 1e-12)) + 1.0;
   if (count > static_cast<double>(most_values)) {
-    refuse(text, fmt::format("{:.0f} values are more than {}", count, most_values));
+    refuse(text, fmt::format("it has {:.0f} values, but may have at most {}", count, most_values));
   }
   return steps(*from, step, count, digits);
 }
@@ -93,7 +93,7 @@ std::vector<double> list(std::string_view text, std::string_view values) {
   for (std::size_t at = 0; at <= values.size();) {
     const std::size_t comma = std::min(values.find(',', at), values.size());
     const auto value = number(values.substr(at, comma - at));
-    if (!value) refuse(text, fmt::format("'{}' is no number", values.substr(at, comma - at)));
+    if (!value) refuse(text, fmt::format("'{}' is not a number", values.substr(at, comma - at)));
     result.push_back(*value);
     at = comma + 1;
   }
@@ -212,8 +212,8 @@ std::vector<std::string> settable_names(const NetworkModel& model) {
 void check_setting(const NetworkModel& model, const std::string& name, double value) {
   const std::vector<std::string> settable = settable_names(model);
   if (std::find(settable.begin(), settable.end(), name) == settable.end()) {
-    throw language::UsageError(fmt::format("{}={}: '{}' is no quantity of {}{}", name, value, name,
-                                           model.file.string(),
+    throw language::UsageError(fmt::format("{}={}: '{}' is not a quantity of {}{}", name, value,
+                                           name, model.file.string(),
                                            language::suggestion(name, settable)));
   }
   const std::vector<std::string> read = names_read(model);
@@ -243,7 +243,7 @@ Network network_with(const NetworkModel& model, const Values& settings) {
   for (const auto& [name, value] : others) {
     const auto place = quantity_named(network, name);
     if (!place) {
-      throw language::UsageError(fmt::format("'{}' is no quantity of {}{}", name,
+      throw language::UsageError(fmt::format("'{}' is not a quantity of {}{}", name,
                                              model.file.string(),
                                              language::suggestion(name, settable_names(model))));
     }

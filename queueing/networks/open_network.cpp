@@ -173,11 +173,11 @@ void note_saturation(const Network& network, const std::vector<double>& loads,
   const bool with_factor = open_classes > 1 && 1.0 - growth > 5e-11;
   solution.notes.push_back(
       {NoteCode::saturated,
-       fmt::format("saturated: as much or more arrives than can be served at {}; the queue there "
-                   "grows without limit and no mean exists; the network is stable for every "
-                   "arrival rate below {}{}",
-                   stations, limit,
-                   with_factor ? fmt::format(", the present ones times {:.10g}", growth) : "")});
+       fmt::format(
+           "saturated: arrivals reach or exceed the capacity of {}; the queue there grows without "
+           "limit, and no mean exists; the network is stable for every arrival rate below {}{}",
+           stations, limit,
+           with_factor ? fmt::format(", which is {:.10g} times the present rates", growth) : "")});
 }
 
 ClassMeans open_class_means(const Network& network, std::size_t job_class,

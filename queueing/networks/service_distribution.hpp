@@ -19,8 +19,8 @@ struct ErlangService {
   int phases;
 };
 
-/// With probability p a short exponential time, else a long one, with balanced means: both kinds
-/// contribute half of the mean. With c = SCV > 1:
+/// A short exponential time with probability p, otherwise a long one, with balanced means: both
+/// kinds contribute half of the mean. With c = SCV > 1:
 ///     p = (1 + sqrt((c - 1) / (c + 1))) / 2     means 1 / (2 p) and 1 / (2 (1 - p)) of the mean
 /// Source: H. C. Tijms, Stochastic Models, 1994, appendix B.
 struct HyperexponentialService {

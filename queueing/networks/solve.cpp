@@ -30,9 +30,9 @@ void note_product_form(const Network& network, NetworkSolution& solution) {
     if (common_service_time(network, k)) continue;
     solution.notes.push_back(
         {NoteCode::no_product_form,
-         fmt::format("{} serves first come, first served with another mean service time for each "
-                     "class: no exact formula is known; it is solved as if by processor sharing "
-                     "(approximation)",
+         fmt::format("{} serves first come, first served, and its classes have different mean "
+                     "service times: no exact formula is known, and it is solved as if by "
+                     "processor sharing (approximation)",
                      named("station", station.name, k))});
   }
 }

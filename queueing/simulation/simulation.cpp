@@ -37,8 +37,8 @@ SimulationResult grown() {
   return nothing_simulated(
       StopReason::growing, false,
       {NoteCode::growing,
-       "the number of jobs grew beyond 4 million during the simulation: the "
-       "network does not settle although no station is asked for more service than it can give"});
+       "the number of jobs grew beyond 4 million during the simulation: the network is not stable, "
+       "although at no station do arrivals exceed capacity"});
 }
 
 /// The result for models that need no simulation.
@@ -48,8 +48,8 @@ std::optional<SimulationResult> known_beforehand(const SimulationPlan& plan) {
         StopReason::saturated, false,
         {NoteCode::saturated,
          fmt::format(
-             "{} is asked for more service than it can give and its queue grows without "
-             "end; it is stable while every arrival rate is below {:.6g} of the given one",
+             "arrivals reach or exceed the capacity of {}, and its queue grows without limit; it "
+             "is stable while every arrival rate is below {:.6g} times the given one",
              excess->station.empty() ? "the station" : fmt::format("station '{}'", excess->station),
              excess->largest_factor)});
   for (std::size_t c = 0; c < plan.classes(); ++c)
@@ -64,9 +64,9 @@ void add_notes(SimulationResult& result, const SimulationOptions& options) {
   std::string text = fmt::format("the simulation stopped at its limit of {} visits",
                                  options.largest_number_of_visits);
   if (result.reached_half_width)
-    text +=
-        fmt::format("; the half-width is {:.2g} % of the mean response time, {:.2g} % were asked",
-                    100.0 * *result.reached_half_width, 100.0 * options.half_width);
+    text += fmt::format(
+        "; the half-width is {:.2g} % of the mean response time, and {:.2g} % were requested",
+        100.0 * *result.reached_half_width, 100.0 * options.half_width);
   else
     text += ", too early for an interval";
   result.notes.push_back({NoteCode::limit_reached, text});
@@ -128,11 +128,10 @@ SimulationResult result_of(const SimulationPlan& plan, const Replications& repli
 }
 
 void note_interpolation(SimulationResult& result) {
-  result.notes.push_back(
-      {NoteCode::interpolated_population,
-       "a population is not a whole number: the whole ones around it were simulated, throughput "
-       "and numbers of jobs interpolated between them; times follow by Little's law, and there are "
-       "no percentiles"});
+  result.notes.push_back({NoteCode::interpolated_population,
+                          "a population is not a whole number: the neighbouring whole numbers were "
+                          "simulated, and throughput and numbers of jobs were interpolated between "
+                          "them; times follow by Little's law, and there are no percentiles"});
 }
 
 /// All points by replications of one length, which grows until all have their precision.

@@ -88,11 +88,11 @@ double exponential_remainder(double y) {
 Note distribution_note(const ProcessorSharing& station) {
   if (station.servers == 1) {
     return {NoteCode::exponential_service,
-            "the percentiles hold for exponential service times; the means for any"};
+            "the percentiles hold for exponential service times; the means hold for any"};
   }
   return {NoteCode::no_percentiles,
-          "with several servers no exact percentiles under processor sharing are known that could "
-          "be given here; those of a queue with the same mean would be wrong"};
+          "no exact percentiles are known for processor sharing with several servers; those of a "
+          "queue with the same mean would be wrong"};
 }
 
 }  // namespace

@@ -65,7 +65,7 @@ std::string lack_line(const queueing::ModelFit& fit) {
 std::string calibration_verdict(const CalibrationReport& report) {
   using queueing::Identification;
   if (report.study.fit.identification == Identification::saturated) {
-    return "no fit: at no start does the model have a finite response time for every run";
+    return "no fit: no start gives the model a finite response time for every run";
   }
   std::string text = report.study.fit.identification == Identification::identified
                          ? "identified"
@@ -97,8 +97,8 @@ std::vector<std::string> published_words(const CalibrationReport& report) {
     const auto& errors = published->leave_one_configuration_out;
     if (errors.saturated > 0) {
       result.push_back(
-          fmt::format("published estimator: {} of {} held-out runs have no finite "
-                      "prediction (its queue would grow without end)",
+          fmt::format("published estimator: {} of {} held-out runs have no finite prediction (its "
+                      "queue would grow without limit)",
                       errors.saturated, errors.runs));
     }
   }
@@ -132,13 +132,13 @@ std::string calibration_text(const CalibrationReport& report, const TextOptions&
   for (const queueing::Note& note : report.study.fit.notes) line("note: " + note.text);
   if (!report.study.validation.estimators.empty()) {
     text +=
-        "\nsettings left out of the fit, one after the other (error: mean absolute percentage\n"
-        "error; new R2: 0 is what the mean of the other runs would do)\n";
+        "\nwith one setting left out of the fit at a time (error: mean absolute percentage error; "
+        "new\nR2: 0 is what the mean of the other runs would do)\n";
     table(validation_table(report, typography));
     line("naive regression: " + report.study.naive_formula);
     text +=
-        "\nlevels left out of the fit, one after the other (root mean squared error in s, mean\n"
-        "absolute percentage error)\n";
+        "\nwith one level left out of the fit at a time (root mean squared error in s, mean "
+        "absolute\npercentage error)\n";
     table(levels_table(report, typography));
   }
   if (!report.study.demands.empty()) text += "\nmeasured service demands, D = U / X\n";

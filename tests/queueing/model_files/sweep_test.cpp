@@ -60,7 +60,7 @@ TEST(NetworkWith, NamesTheNearestQuantity) {
     FAIL();
   } catch (const language::UsageError& error) {
     EXPECT_EQ(std::string(error.what()),
-              "'populaton' is no quantity of m.toml; did you mean 'population'?");
+              "'populaton' is not a quantity of m.toml; did you mean 'population'?");
   }
 }
 

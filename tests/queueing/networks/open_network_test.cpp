@@ -156,7 +156,7 @@ TEST(OpenNetwork, GivesEachClassItsPart) {
   const NetworkSolution saturated = solve_open(network);
   EXPECT_FALSE(saturated.stable);
   EXPECT_NE(saturated.notes[0].text.find("below 0.5555555556 of class 'a', 8.888888889 of class "
-                                         "'b', the present ones times 0.5555555556"),
+                                         "'b', which is 0.5555555556 times the present rates"),
             std::string::npos)
       << saturated.notes[0].text;
 }
