@@ -77,7 +77,7 @@ void add_queue(CLI::App& app, Session& session) {
   add_common_options(command, session);
   command.footer(
       "Example: yates queue mm1 --arrival-rate 125 --service-time '2 ms'\n"
-      "Exit status: 4 when the arrivals exceed what the station can serve.");
+      "Exit status: 4 when arrivals reach or exceed the capacity of the station.");
   add_queue_fit(command, session);
   add_queue_laws(command, session);
   command.callback([options, &command, &session] {

@@ -234,7 +234,8 @@ int solve_model(const ModelRequest& request, const Session& session) {
       }
       if (!request.measured.empty()) {
         throw language::UsageError(
-            "--measured stands beside a sweep; add --sweep, as in --sweep population=1..40");
+            "--measured shows measurements beside a sweep; add --sweep, as in --sweep "
+            "population=1..40");
       }
       check_settings(model, values);
       require_values(model, values, "");

@@ -100,7 +100,9 @@ void add_simulation_options(CLI::App& command, SimulationRequest& request) {
                   "of it to either side: 0.000001 to 0.999, default 0.01")
       ->check(a_number("a share of the mean from 0.000001 to 0.999, as in 0.01", 1e-6, 0.999))
       ->type_name("SHARE");
-  command.add_option("--most-visits", request.most_visits, "the simulation stops in any case then")
+  command
+      .add_option("--most-visits", request.most_visits,
+                  "the simulation stops after this many visits in any case")
       ->check(a_whole_number("a whole number from 1 to 1000000000000", 1.0, 1e12))
       ->type_name("N");
   command

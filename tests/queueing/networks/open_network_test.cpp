@@ -8,6 +8,7 @@
 #include <gtest/gtest.h>
 
 #include "queueing/stations/mg1.hpp"
+#include "queueing/stations/station_parts.hpp"
 #include "tests/queueing/networks/networks.hpp"
 
 namespace {

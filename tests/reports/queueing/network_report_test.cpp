@@ -310,7 +310,7 @@ TEST(SimulationTable, NamesWhatItsNumbersAreComparedWith) {
   EXPECT_EQ(heading(simulated(jain(), {.accuracy = queueing::Accuracy::schweitzer})), "Schweitzer");
   EXPECT_EQ(heading(simulated(jain(), {.accuracy = queueing::Accuracy::linearizer})), "Linearizer");
   auto report = simulated(jain());
-  report.solution.notes.push_back({"assumes-exponential-service", ""});
+  report.solution.notes.push_back({queueing::NoteCode::assumes_exponential_service, ""});
   EXPECT_EQ(heading(report), "formula");
 }
 
