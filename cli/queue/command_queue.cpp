@@ -77,7 +77,7 @@ Command command_queue(Session& session) {
   append(command.options, common_options(session));
   command.footer =
       "Example: yates queue mm1 --arrival-rate 125 --service-time '2 ms'\n"
-      "Exit status: 4 when the arrivals exceed what the station can serve.";
+      "Exit status: 4 when arrivals reach or exceed the capacity of the station.";
   command.subcommands = {
       {"fit", "calibrates a model file from measured runs and validates it", command_queue_fit},
       {"laws", "what follows from measured counters by the operational laws", command_queue_laws}};

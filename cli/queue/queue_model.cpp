@@ -47,10 +47,20 @@ void require_values(const queueing::NetworkModel& model, const queueing::Values&
   }
 }
 
-void check_settings(const queueing::NetworkModel& model, const queueing::Values& values) {
-  for (const auto& [name, value] : values) {
-    queueing::check_setting(model, "--set", name, value);
+/// What `read` returns; where it refuses a word, the message names the option that held the word.
+template <typename Read>
+auto of_option(const char* option, const Read& read) {
+  try {
+    return read();
+  } catch (const language::UsageError& error) {
+    throw language::UsageError(fmt::format("{} {}", option, error.what()));
   }
+}
+
+void check_settings(const queueing::NetworkModel& model, const queueing::Values& values) {
+  of_option("--set", [&] {
+    for (const auto& [name, value] : values) queueing::check_setting(model, name, value);
+  });
 }
 
 void remark_no_twin(const Session& session) {
@@ -230,17 +240,19 @@ int solve_model(const ModelRequest& request, const Session& session) {
       }
       if (!request.measured.empty()) {
         throw language::UsageError(
-            "--measured stands beside a sweep; add --sweep, as in --sweep population=1..40");
+            "--measured shows measurements beside a sweep; add --sweep, as in --sweep "
+            "population=1..40");
       }
       check_settings(model, values);
       require_values(model, values, "");
       return solve_once(model, values, request, session);
     }
-    const queueing::Sweep sweep = queueing::parse_sweep(request.sweep);
+    const queueing::Sweep sweep =
+        of_option("--sweep", [&] { return queueing::parse_sweep(request.sweep); });
     check_settings(model, values);
-    for (const double value : sweep.values) {
-      queueing::check_setting(model, "--sweep", sweep.name, value);
-    }
+    of_option("--sweep", [&] {
+      for (const double value : sweep.values) queueing::check_setting(model, sweep.name, value);
+    });
     require_values(model, values, sweep.name);
     return solve_many(model, values, sweep, request, session);
   } catch (const std::domain_error& error) {

@@ -58,7 +58,7 @@ ServiceDistribution parse_shape(const std::string& word, std::string_view text) 
     const auto read = std::from_chars(text.data() + colon + 1, end, value);
     if (read.ec != std::errc() || read.ptr != end) {
       throw language::UsageError(
-          fmt::format("--service '{}': '{}' is no number", word, text.substr(colon + 1)));
+          fmt::format("--service '{}': '{}' is not a number", word, text.substr(colon + 1)));
     }
     number = value;
   }
@@ -107,7 +107,7 @@ std::vector<Option> simulation_command_options(SimulationRequest& request) {
       {.names = "--most-visits",
        .target = &request.most_visits,
        .placeholder = "N",
-       .help = "the simulation stops in any case then",
+       .help = "the simulation stops after this many visits in any case",
        .check = a_whole_number("a whole number from 1 to 1000000000000", 1.0, 1e12)},
       {.names = "--service",
        .target = &request.service,
