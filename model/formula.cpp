@@ -1,6 +1,7 @@
 #include "model/formula.hpp"
 
 #include <algorithm>
+#include <numbers>
 #include <utility>
 
 #include <fmt/format.h>
@@ -54,6 +55,20 @@ Formula parse(std::string_view text) {
     result.right = std::move(whole);
   }
   return result;
+}
+
+std::string to_string(const Formula& formula) {
+  const std::string right = language::to_string(formula.right);
+  return formula.response ? language::to_string(*formula.response) + " ~ " + right : "~ " + right;
+}
+
+std::optional<double> logarithm_base(const Expression& expression) {
+  const auto* call = std::get_if<language::Call>(&expression.node);
+  if (call == nullptr) return std::nullopt;
+  if (call->function == "log") return std::numbers::e;
+  if (call->function == "log2") return 2.0;
+  if (call->function == "log10") return 10.0;
+  return std::nullopt;
 }
 
 namespace {

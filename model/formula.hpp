@@ -22,6 +22,12 @@ struct Formula {
 
 /// Throws UsageError for text that is no formula. A right side alone ("cpu * batch") is accepted.
 Formula parse(std::string_view text);
+/// The canonical text of both sides, "log(time) ~ cpu * batch"; "~ cpu * batch" without a response.
+std::string to_string(const Formula& formula);
+
+/// The base where the expression is the logarithm of something, with nothing around it: e for
+/// log(), 2 for log2(), 10 for log10(); absent for any other.
+std::optional<double> logarithm_base(const language::Expression& expression);
 
 /// What the formula is allowed to speak of.
 struct ColumnInfo {

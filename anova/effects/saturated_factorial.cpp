@@ -91,7 +91,7 @@ void transform(SaturatedFactorial& result, const table::Numbers& response,
   result.mean = (response.origin.to_double_double() + mean_of_contrasts(result.contrasts)).value();
 }
 
-SignTable::Lenth find_lenth(const SaturatedFactorial& factorial) {
+Lenth find_lenth(const SaturatedFactorial& factorial) {
   std::vector<double> effects;
   effects.reserve(factorial.points());
   for (Index i = 1; i < factorial.contrasts.size(); ++i) {

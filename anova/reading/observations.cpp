@@ -183,6 +183,7 @@ std::vector<FactorReading> read_factors(const model::Model& model, const Table& 
       }
       factor.read_as.push_back(variable.name);
       if (variable.categorical) factor.numeric = false;
+      if (model::logarithm_base(variable.expression)) factor.logarithmic = true;
     }
     Levels levels = levels_of(table, name, cells);
     factor.levels = std::move(levels.texts);

@@ -8,7 +8,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include "anova/effects/effects.hpp"
+#include "anova/variance/lenth.hpp"
 #include "model/polynomial.hpp"
 
 namespace yates::anova {

@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "anova/answer/answer.hpp"
 #include "anova/effects/saturated_factorial.hpp"
 #include "anova/reading/observations.hpp"
 #include "cli/data/dataset.hpp"
@@ -48,8 +49,6 @@ std::optional<std::string> formula_of(const AnalysisRequest& request);
 /// The words behind the formula; throws UsageError if there is none.
 std::vector<std::string> paths_of(const AnalysisRequest& request, const std::string& command);
 
-/// "log(time) ~ cpu * batch"; "~ cpu * batch" without a response.
-std::string formula_text(const model::Formula& formula);
 /// One formula per response to be analysed, the primary response first: the typed one, or the
 /// campaign's for each of its responses with a goal. A factor with a declared scale enters as
 /// log2(factor) or log10(factor).
@@ -58,20 +57,16 @@ std::vector<model::Formula> formulas_of(const AnalysisRequest& request, const Da
 anova::ObserveOptions observe_options(const AnalysisRequest& request);
 anova::AnalysisOptions analysis_options(const AnalysisRequest& request);
 
-/// How much of a large analysis is wanted: the table alone where there are very many settings or
-/// coefficients, or all that a page shows whatever it takes.
-enum class Depth { table, page };
-
 /// Fits every formula and answers what is asked of its response.
 std::vector<reports::ResponseReport> analyse(const AnalysisRequest& request, const DataSet& data,
-                                             Depth depth = Depth::page);
+                                             anova::Depth depth = anova::Depth::whole);
 
 /// What `yates effects` prints of one formula where it is a saturated factorial; absent otherwise.
 std::optional<anova::SaturatedFactorial> saturated_effects(const AnalysisRequest& request,
                                                            const DataSet& data);
 
-/// What `yates effects` prints: only the table of effects where all settings of a two-level full
-/// factorial were measured equally often, else the whole analysis.
+/// What `yates effects` prints: the tables of effects alone where all responses have such a table
+/// by themselves (anova::Depth::effects), else the whole analyses.
 std::vector<reports::ResponseReport> analyse_effects(const AnalysisRequest& request,
                                                      const DataSet& data);
 

@@ -22,7 +22,8 @@ int anova_command(const AnalysisRequest& request, const Session& session) {
     print(r_scripts(request, data));
     return exit_ok;
   }
-  const std::vector<reports::ResponseReport> responses = analyse(request, data, Depth::table);
+  const std::vector<reports::ResponseReport> responses =
+      analyse(request, data, anova::Depth::table);
   if (session.format == Format::json) {
     print(reports::anova_json(responses, version));
   } else {
