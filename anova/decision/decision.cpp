@@ -105,10 +105,9 @@ double improvement(Goal goal, double change) {
 /// What is not worth a change, in the response's unit.
 double practical_threshold(const Question& question, const Decision& decision) {
   if (!question.delta) return 0.0;
-  if (!question.delta->relative) return question.delta->value;
   const double reference = decision.baseline ? decision.candidates[*decision.baseline].predicted
                                              : decision.candidates.front().predicted;
-  return question.delta->value * std::abs(reference);
+  return question.delta->beside(reference);
 }
 
 void add_candidates(Decision& decision, const Fit& fit, const Analysis& analysis,

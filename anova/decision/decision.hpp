@@ -8,28 +8,16 @@
 
 #include "anova/fit/fit.hpp"
 #include "anova/variance/analysis.hpp"
+#include "language/limit.hpp"
 
 namespace yates::anova {
 
 enum class Goal { minimize, maximize };
 
-/// ">= 2.5", "<= 20", "> 0", "< 3".
-struct Limit {
-  std::string comparison;
-  double value;
-};
-bool satisfies(const Limit& limit, double value);
-/// Throws InputError for another form.
-Limit parse_limit(std::string_view text);
-
-/// The smallest difference that matters in practice: absolute, in the response's unit, or relative
-/// to the mean at the baseline.
-struct Delta {
-  double value;  // 0.03 for "3 %"
-  bool relative;
-};
-/// "3 %" or "0.5"; throws InputError for another form or a negative number.
-Delta parse_delta(std::string_view text);
+using language::Limit;
+/// The smallest difference that matters in practice; a relative one is a share of the mean at the
+/// baseline.
+using language::Delta;
 
 /// What is asked of one response.
 struct Question {

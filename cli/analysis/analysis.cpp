@@ -79,8 +79,8 @@ Asked asked_of(const AnalysisRequest& request, const DataSet& data, const model:
     if (plain) {
       result.unit = response->unit;
       if (!response->label.empty()) result.label = response->label;
-      if (!response->limit.empty()) result.question.limit = anova::parse_limit(response->limit);
-      if (!response->delta.empty()) result.question.delta = anova::parse_delta(response->delta);
+      result.question.limit = response->limit;
+      result.question.delta = response->delta;
     }
     result.question.baseline = data.campaign->questions.baseline;
     for (const doe::Factor& factor : data.campaign->factors) {
@@ -92,19 +92,22 @@ Asked asked_of(const AnalysisRequest& request, const DataSet& data, const model:
         request.goal == "minimize" ? anova::Goal::minimize : anova::Goal::maximize;
   }
   if (!request.unit.empty()) result.unit = request.unit;
-  // What does not parse on the command line is wrong usage, not wrong input.
-  const auto as_usage = [](const char* option, const auto& parse) {
-    try {
-      return parse();
-    } catch (const language::InputError& error) {
-      throw language::UsageError(fmt::format("{}: {}", option, error.what()));
-    }
-  };
   if (!request.limit.empty()) {
-    result.question.limit = as_usage("--limit", [&] { return anova::parse_limit(request.limit); });
+    result.question.limit = language::parse_limit(request.limit);
+    if (!result.question.limit) {
+      throw language::UsageError(fmt::format(
+          "--limit: '{}' is no limit; expected a comparison with a number, as in '>= 2.5'",
+          request.limit));
+    }
   }
   if (!request.delta.empty()) {
-    result.question.delta = as_usage("--delta", [&] { return anova::parse_delta(request.delta); });
+    result.question.delta = language::parse_delta(request.delta);
+    if (!result.question.delta) {
+      throw language::UsageError(
+          fmt::format("--delta: '{}' is no difference; expected a number that is not negative or a "
+                      "percentage, as in '3 %'",
+                      request.delta));
+    }
   }
   if (!request.baseline.empty()) result.question.baseline = parse_baseline(request.baseline);
   if (!request.given.empty()) result.question.given = CLI::detail::split(request.given, ',');
@@ -163,21 +166,19 @@ std::vector<bool> allowed_settings(const AnalysisRequest& request, const DataSet
     if (column == nullptr || !column->numeric()) return;
     const auto means = setting_means(observations, *column);
     for (std::size_t s = 0; s < means.size(); ++s) {
-      if (!means[s] || !anova::satisfies(limit, *means[s])) result[s] = false;
+      if (!means[s] || !satisfies(limit, *means[s])) result[s] = false;
     }
   };
   if (data.campaign) {
     for (const campaigns::Response& response : data.campaign->responses) {
-      if (!response.limit.empty()) {
-        apply(anova::parse_limit(response.limit), data.table.find(response.name));
-      }
+      if (response.limit) apply(*response.limit, data.table.find(response.name));
     }
   }
   if (!request.limit.empty() && asked.question.limit) {
     const std::vector<numerics::Moments> moments = observations.setting_moments();
     for (std::size_t s = 0; s < moments.size(); ++s) {
       const double mean = observations.origin_value() + moments[s].mean().value();
-      if (!anova::satisfies(*asked.question.limit, mean)) result[s] = false;
+      if (!satisfies(*asked.question.limit, mean)) result[s] = false;
     }
   }
   return result;

@@ -8,7 +8,7 @@
 
 #include <fmt/format.h>
 
-#include "anova/decision/decision.hpp"
+#include "language/limit.hpp"
 #include "numerics/distributions.hpp"
 #include "numerics/moments.hpp"
 
@@ -26,12 +26,12 @@ struct Precision {
 };
 
 Precision precision_of(std::size_t point, const numerics::Moments& values,
-                       const anova::Delta& asked) {
+                       const language::Delta& asked) {
   const auto count = static_cast<double>(values.count());
   const double mean = values.mean().value();
   const double half_width = numerics::t_quantile((1 + confidence) / 2, count - 1) *
                             values.standard_deviation().value() / std::sqrt(count);
-  return {point, mean, half_width, asked.relative ? asked.value * std::abs(mean) : asked.value};
+  return {point, mean, half_width, asked.beside(mean)};
 }
 
 std::string text_of(const Precision& one, bool relative) {
@@ -47,7 +47,7 @@ campaigns::Enough enough_for(const Experiment& experiment) {
   const auto& until = *experiment.campaign.until;
   std::size_t response = 0;
   while (experiment.campaign.responses.at(response).name != until.response) ++response;
-  const anova::Delta asked = anova::parse_delta(until.half_width);
+  const language::Delta asked = until.half_width;
   return [&experiment, &until, response, asked](const doe::RunPlan& plan,
                                                 const std::vector<campaigns::Attempt>& attempts) {
     std::vector<numerics::Moments> values(experiment.design.points().size());
@@ -75,7 +75,7 @@ campaigns::Enough enough_for(const Experiment& experiment) {
         fmt::format("the half widths of the {:.0f} % confidence intervals of {} are {} {}: the "
                     "largest is {}, at {}",
                     100 * confidence, until.response, enough ? "at most" : "not yet all at most",
-                    until.half_width, text_of(*worst, asked.relative),
+                    to_string(asked), text_of(*worst, asked.relative),
                     settings(experiment.design, worst->point))};
   };
 }

@@ -147,11 +147,20 @@ std::string goal_text(const ResponseReport& report) {
   return *report.goal == anova::Goal::minimize ? "smaller is better" : "larger is better";
 }
 
+namespace {
+
+std::string_view comparison_sign(language::Comparison comparison, Typography typography) {
+  if (typography == Typography::unicode) {
+    if (comparison == language::Comparison::less_or_equal) return "\u2264";
+    if (comparison == language::Comparison::greater_or_equal) return "\u2265";
+  }
+  return to_string(comparison);
+}
+
+}  // namespace
+
 std::string limit_text(const anova::Limit& limit, std::string_view unit, Typography typography) {
-  std::string comparison = limit.comparison;
-  if (typography == Typography::unicode && comparison == "<=") comparison = "\u2264";
-  if (typography == Typography::unicode && comparison == ">=") comparison = "\u2265";
-  return fmt::format("{} {}", comparison,
+  return fmt::format("{} {}", comparison_sign(limit.comparison, typography),
                      with_unit(rounded(limit.value, 6, typography), unit, typography));
 }
 

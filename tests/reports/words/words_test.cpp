@@ -56,11 +56,11 @@ TEST(Words, TheCheapestIsNamedOnlyWhereTheLossIsBelowDelta) {
 
 TEST(Words, ALimitIsMetOnlyByTheWholeInterval) {
   ResponseReport response = example::response();
-  response.limit = anova::Limit{"<=", 4.0};
+  response.limit = anova::Limit{language::Comparison::less_or_equal, 4.0};
   EXPECT_EQ(limit_verdict(response), "met by the whole interval");
-  response.limit = anova::Limit{"<=", 3.0};
+  response.limit = anova::Limit{language::Comparison::less_or_equal, 3.0};
   EXPECT_EQ(limit_verdict(response), "met by the expected value, not guaranteed by its interval");
-  response.limit = anova::Limit{"<=", 2.0};
+  response.limit = anova::Limit{language::Comparison::less_or_equal, 2.0};
   EXPECT_EQ(limit_verdict(response), "missed by the expected value");
 }
 
