@@ -143,7 +143,7 @@ class Expander {
       for (const std::size_t index : variables_of(base[0])) {
         meaning += (meaning.empty() ? "" : ":") + variables_.list[index].name;
       }
-      notes.push_back({"power-of-one-term", meaning,
+      notes.push_back({NoteCode::power_of_one_term, meaning,
                        fmt::format("'{}' means '{}', as in R: write I({}) for the square as a "
                                    "number",
                                    text, meaning, text)});

@@ -40,7 +40,7 @@ const Expression& Variable::number() const {
 
 Formula parse(std::string_view text) {
   refuse_raw_polynomials(text);
-  Expression whole = language::parse(text, "formula");
+  Expression whole = language::parse(text, "formula", language::Operand::term);
   Formula result;
   result.text = language::to_string(whole);
   if (const auto* binary = std::get_if<Binary>(&whole.node);

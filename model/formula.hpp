@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "language/expression.hpp"
+#include "model/note.hpp"
 
 namespace yates::model {
 
@@ -54,12 +55,6 @@ struct Term {
 
 /// The same as a set of bits: bit v stands for Model::variables[v].
 using BitTerm = std::uint64_t;
-
-struct Note {
-  std::string code;
-  std::string term;  // empty: about the model as a whole
-  std::string text;
-};
 
 /// A formula that has met its columns.
 struct Model {

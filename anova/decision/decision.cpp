@@ -8,6 +8,7 @@
 
 #include <fmt/format.h>
 
+#include "anova/checks/significance.hpp"
 #include "anova/means/setting_differences.hpp"
 #include "language/error.hpp"
 #include "language/nearest.hpp"
@@ -57,7 +58,7 @@ void describe_terms(Decision& decision, const Fit& fit, const Analysis& analysis
   std::vector<const TermRow*> mattering;
   std::set<std::string> active_columns;
   for (const TermRow& row : analysis.terms) {
-    if (!row.treatment) continue;
+    if (!row.treatment()) continue;
     decision.explained_percent += row.variation_percent;
     if (row.p) ++decision.tested_terms;
     if (!row.matters) continue;
@@ -80,7 +81,7 @@ void describe_terms(Decision& decision, const Fit& fit, const Analysis& analysis
     if (active_columns.count(factor.name) == 0) decision.idle_factors.push_back(factor.name);
   }
   for (const TermRow& row : analysis.terms) {
-    if (!row.treatment) continue;
+    if (!row.treatment()) continue;
     if (!row.effect || !row.effect->low) {
       decision.largest_possible.reset();
       break;
@@ -90,7 +91,7 @@ void describe_terms(Decision& decision, const Fit& fit, const Analysis& analysis
   }
   std::optional<double> margin;
   for (const TermRow& row : analysis.terms) {
-    if (!row.treatment || !row.effect || !row.effect->low) return;
+    if (!row.treatment() || !row.effect || !row.effect->low) return;
     const double half_width = (*row.effect->high - *row.effect->low) / 2.0;
     if (margin && std::abs(half_width - *margin) > 1e-9 * *margin) return;
     margin = half_width;
@@ -185,7 +186,7 @@ void compare(Decision& decision, const Fit& fit, const Analysis& analysis, const
 std::optional<std::string> wrong_model(const Decision& decision, const Fit& fit,
                                        const Analysis& analysis) {
   const LackOfFit& lack = analysis.lack_of_fit;
-  if (lack.p && *lack.p < 0.01) {
+  if (lack.p && *lack.p < look_below) {
     std::string reason = "the model misses a pattern that is larger than the noise";
     if (lack.remedy) reason += "; fit it with " + *lack.remedy;
     return reason;

@@ -14,6 +14,7 @@
 #include "anova/variance/balanced.hpp"
 #include "anova/variance/each_factor.hpp"
 #include "anova/variance/margins.hpp"
+#include "cli/analysis/option_advice.hpp"
 #include "language/error.hpp"
 #include "language/nearest.hpp"
 
@@ -222,13 +223,14 @@ std::optional<anova::Analysis> on_log_scale(const model::Formula& formula, const
 }
 
 /// The report of an analysis that is too large for more than its table.
-reports::ResponseReport table_alone(anova::Analysis analysis, const Asked& asked,
-                                    const DataSet& data) {
+reports::ResponseReport table_alone(anova::Analysis analysis, const AnalysisRequest& request,
+                                    const Asked& asked, const DataSet& data) {
   reports::ResponseReport response;
   analysis.notes.insert(analysis.notes.begin(), data.notes.begin(), data.notes.end());
   response.analysis = std::move(analysis);
   response.label = asked.label;
   response.unit = asked.unit;
+  add_option_advice(response, request);
   return response;
 }
 
@@ -237,14 +239,14 @@ reports::ResponseReport table_alone(anova::Analysis analysis, const Asked& asked
 std::vector<reports::ResponseReport> analyse(const AnalysisRequest& request, const DataSet& data,
                                              Depth depth) {
   const anova::AnalysisOptions options = analysis_options(request);
-  const model::Contrasts contrasts = model::parse_contrasts(request.contrasts);
+  const model::Contrasts contrasts = contrasts_of(request);
   std::vector<reports::ResponseReport> result;
   for (const model::Formula& formula : formulas_of(request, data)) {
     Asked asked = asked_of(request, data, formula);
     if (depth == Depth::table && !request.each) {
       if (auto table = anova::analyse_margins(formula, data.table, observe_options(request),
                                               contrasts, options)) {
-        result.push_back(table_alone(std::move(*table), asked, data));
+        result.push_back(table_alone(std::move(*table), request, asked, data));
         continue;
       }
     }
@@ -253,7 +255,7 @@ std::vector<reports::ResponseReport> analyse(const AnalysisRequest& request, con
     if (depth == Depth::table && !request.each) {
       if (auto table = anova::analyse_many_coefficients(observations, options)) {
         if (!formula.response) asked.label = observations.response;
-        result.push_back(table_alone(std::move(*table), asked, data));
+        result.push_back(table_alone(std::move(*table), request, asked, data));
         continue;
       }
     }
@@ -281,6 +283,7 @@ std::vector<reports::ResponseReport> analyse(const AnalysisRequest& request, con
     response.limit = asked.question.limit;
     response.logarithm = logarithm_of(formula);
     response.delta = asked.question.delta;
+    add_option_advice(response, request);
     result.push_back(std::move(response));
   }
   return result;
@@ -293,7 +296,9 @@ std::optional<anova::SaturatedFactorial> saturated_effects(const AnalysisRequest
   asked_of(request, data, formulas.front());  // refuses what does not parse
   auto result = anova::saturated_factorial(formulas.front(), data.table, observe_options(request),
                                            analysis_options(request));
-  if (result) result->notes.insert(result->notes.begin(), data.notes.begin(), data.notes.end());
+  if (!result) return std::nullopt;
+  result->notes.insert(result->notes.begin(), data.notes.begin(), data.notes.end());
+  add_option_advice(result->notes, request);
   return result;
 }
 
@@ -319,6 +324,7 @@ std::vector<reports::ResponseReport> analyse_effects(const AnalysisRequest& requ
     response.analysis.total.sum_of_squares = response.signs->total_sum_of_squares;
     response.label = formula.response ? asked.label : observations.response;
     response.unit = asked.unit;
+    add_option_advice(response, request);
     result.push_back(std::move(response));
   }
   return result;
@@ -330,8 +336,9 @@ int conclude(const std::vector<reports::ResponseReport>& responses, const Sessio
     if (response.analysis.estimable()) continue;
     status = exit_not_estimable;
     for (const model::Note& note : response.analysis.notes) {
-      if (note.code == "constant-factor" || note.code == "constant-response" ||
-          note.code == "aliased") {
+      if (note.code == model::NoteCode::constant_factor ||
+          note.code == model::NoteCode::constant_response ||
+          note.code == model::NoteCode::aliased) {
         remark(session, "error: " + note.text);
       }
     }

@@ -58,6 +58,7 @@ std::vector<model::Formula> formulas_of(const AnalysisRequest& request, const Da
 
 anova::ObserveOptions observe_options(const AnalysisRequest& request);
 anova::AnalysisOptions analysis_options(const AnalysisRequest& request);
+model::Contrasts contrasts_of(const AnalysisRequest& request);
 
 /// How much of a large analysis is wanted: the table alone where there are very many settings or
 /// coefficients, or all that a page shows whatever it takes.

@@ -40,10 +40,7 @@ bool positive_levels(const anova::FactorReading& factor) {
 
 AxisKind axis_of(const anova::FactorReading& factor) {
   if (!factor.numeric) return AxisKind::categories;
-  for (const std::string& variable : factor.read_as) {
-    if (variable.starts_with("log") && positive_levels(factor)) return AxisKind::log2;
-  }
-  return AxisKind::number;
+  return factor.logarithmic && positive_levels(factor) ? AxisKind::log2 : AxisKind::number;
 }
 
 MeansOf means_of(const anova::Fit& fit, const anova::Analysis& analysis,
@@ -62,7 +59,7 @@ std::vector<std::size_t> interactions_to_show(const anova::Fit& fit,
   for (std::size_t i = 0; i < analysis.terms.size(); ++i) {
     const anova::TermRow& row = analysis.terms[i];
     const auto factors = factors_of(fit, analysis, row);
-    if (!row.treatment || factors.size() != 2 || row.variables.variables.size() < 2) continue;
+    if (!row.treatment() || factors.size() != 2 || row.variables.variables.size() < 2) continue;
     if (row.df == 0) continue;
     terms.push_back(i);
     any_matters = any_matters || row.matters;
@@ -108,7 +105,7 @@ ResponseReport describe(const anova::Fit& fit, const anova::Analysis& analysis,
       if (factors.size() == 1 && factors.front() == i) term = t;
     }
     if (analysis.factors[i].levels.size() < 2) continue;
-    if (term && !analysis.terms[*term].treatment) continue;
+    if (term && !analysis.terms[*term].treatment()) continue;
     report.main_effects.push_back(means_of(fit, analysis, {i}, term));
   }
   for (const std::size_t term : interactions_to_show(fit, analysis)) {

@@ -349,7 +349,7 @@ std::optional<std::string> log_scale_sentence(const ResponseReport& report, Typo
   std::vector<std::string> differs;
   std::size_t tested = 0;
   for (const anova::TermRow& row : report.on_log_scale->terms) {
-    if (!row.treatment || !row.p) continue;
+    if (!row.treatment() || !row.p) continue;
     ++tested;
     if (row.matters) matters.push_back(term_text(row.term, typography));
     for (const anova::TermRow& raw : report.analysis.terms) {

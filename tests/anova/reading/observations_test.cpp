@@ -73,7 +73,7 @@ TEST(Observe, MissingCellsDropTheRowAndAreCounted) {
   EXPECT_EQ(data.counts.read, 5);
   EXPECT_EQ(data.counts.missing, 3);
   EXPECT_EQ(data.counts.used, 2);
-  EXPECT_EQ(data.notes.back().code, "missing-rows");
+  EXPECT_EQ(data.notes.back().code, model::NoteCode::missing_rows);
 }
 
 TEST(Observe, NumbersThatAreNotFiniteAreNamedWithTheirPlace) {

@@ -82,7 +82,7 @@ TEST(Words, FactorsSayHowTheyWereRead) {
   anova::Analysis analysis;
   analysis.factors = {{"cpu", true, {"cpu"}, {"1", "2"}},
                       {"network", false, {"network"}, {"lan", "wan"}},
-                      {"size", true, {"log2(size)"}, {"1", "2", "4"}},
+                      {"size", true, {"log2(size)"}, {"1", "2", "4"}, true},
                       {"batch", true, {"batch", "I(batch^2)"}, {"1", "2", "4"}}};
   EXPECT_EQ(factor_reading(analysis, 0), "cpu: number, straight line");
   EXPECT_EQ(factor_reading(analysis, 1), "network: category, 2 levels");
