@@ -42,8 +42,8 @@ struct Call {
   std::vector<Child> arguments;
 };
 
-/// One tree for formulas, `exclude`, selections of runs, `I()` and queueing model files; what the
-/// operators mean is decided by who reads it. Binding, from loose to tight:  ~ | or | and | not |
+/// One tree for formulas, `exclude`, selections of runs, `I()` and queueing model files; the reader
+/// decides what the operators mean. Binding, from loose to tight:  ~ | or | and | not |
 /// == != < <= > >= (no chains) | + - | * / | %in% | : | unary - + | ^ (right) | call, ( ).
 /// `**` is read as `^`, `&&`/`||`/`!` are refused with the word to use. Names: letters, digits, `_`
 /// and `.` (not starting with a digit), any UTF-8 letter, or anything in backticks. Text in single

@@ -77,7 +77,7 @@ Model without_terms(const Formula& formula, std::optional<Variable> response, Va
       const auto& read = result.response->columns;
       if (std::find(read.begin(), read.end(), name) != read.end()) {
         throw language::InputError(
-            fmt::format("formula '{}': '{}' stands on both sides", formula.text, name));
+            fmt::format("formula '{}': '{}' appears on both sides", formula.text, name));
       }
     }
   }

@@ -24,7 +24,7 @@ struct Formula {
 /// Throws UsageError for text that is no formula. A right side alone ("cpu * batch") is accepted.
 Formula parse(std::string_view text);
 
-/// What the formula is allowed to speak of.
+/// A column that the formula may name.
 struct ColumnInfo {
   std::string name;
   bool numeric;

@@ -39,7 +39,7 @@ enum class NoteCode {
 /// The word of the code in JSON: "constant-factor".
 std::string_view to_string(NoteCode code);
 
-/// What a reader must know of a result beside its numbers.
+/// What a reader must know about a result beyond its numbers.
 struct Note {
   NoteCode code;
   std::string term;                       // empty: about the model as a whole

@@ -108,10 +108,11 @@ Check replication_check(const Analysis& analysis) {
                         analysis.most_replicates, analysis.points);
   if (analysis.most_replicates < 2) {
     result.verdict = CheckVerdict::look;
-    result.advice = "replicate, so that noise is measured and not only inferred from the model";
+    result.advice =
+        "replicate the runs, so that the noise is measured rather than inferred from the model";
   } else if (analysis.fewest_replicates != analysis.most_replicates) {
     result.verdict = CheckVerdict::look;
-    result.advice = "settings with fewer runs are known less well; run the missing ones";
+    result.advice = "the means of settings with fewer runs are less precise; make the missing runs";
   }
   return result;
 }
@@ -132,7 +133,7 @@ Check lack_of_fit_check(const Analysis& analysis) {
   }
   result.result = lack.f ? fmt::format("F({}, {}) = {:.3g}, {}", lack.df, lack.pure_error_df,
                                        *lack.f, p_text(*lack.p))
-                         : "repeated runs agree exactly: what the model misses is no noise";
+                         : "repeated runs agree exactly: what the model misses is not noise";
   result.verdict = verdict_of(*lack.p);
   if (result.verdict != CheckVerdict::ok) {
     result.advice = lack.remedy ? fmt::format("use {}: it removes {:.0f} % of the lack of fit",
@@ -188,7 +189,8 @@ Check normality_check(const std::vector<Residual>& residuals) {
   result.verdict = verdict_of(*p);
   if (result.verdict != CheckVerdict::ok) {
     result.advice =
-        "means of many runs bear this; with few runs look at outliers and at the logarithm";
+        "means of many runs are robust to this; with few runs, look for outliers and consider the "
+        "logarithm";
   }
   return result;
 }
@@ -214,7 +216,7 @@ std::vector<double> order_within_blocks(const Fit& fit, const std::vector<Residu
 
 Check drift_check(const Fit& fit, const std::vector<Residual>& residuals, double df) {
   Check result{CheckCode::drift,
-               "nothing drifted while the runs went on",
+               "nothing drifted during the runs",
                "residuals against run order",
                "",
                CheckVerdict::ok,
@@ -296,7 +298,7 @@ Check outlier_check(const Fit& fit) {
                ""};
   const std::optional<Largest> found = largest_residual(fit, Studentizer(fit));
   if (!found || fit.residual_df < 2) {
-    result.result = "no run could be left out and predicted";
+    result.result = "no run can be predicted from the others";
     result.verdict = CheckVerdict::not_possible;
     return result;
   }

@@ -25,7 +25,7 @@ struct Residual {
 
 /// Of more rows, the checks and the plots look at so many, spread evenly over the data.
 inline constexpr std::size_t most_rows_looked_at = 10'000;
-/// The largest residuals, which no thinning may hide.
+/// So many of the largest residuals are always kept.
 inline constexpr std::size_t most_extreme_rows = 20;
 
 /// Empty where only summaries are known. Of more than `most_rows_looked_at` rows, that many, one

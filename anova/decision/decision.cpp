@@ -232,7 +232,7 @@ void conclude(Decision& decision, const Fit& fit, const Analysis& analysis,
   }
   if (!question.goal) {
     decision.kind = DecisionKind::do_not_decide;
-    decision.reason = "the response has no goal: say whether less or more of it is better";
+    decision.reason = "the response has no goal: say whether smaller or larger values are better";
     return;
   }
   if (!decision.best) {
@@ -267,7 +267,7 @@ void conclude(Decision& decision, const Fit& fit, const Analysis& analysis,
     decision.reason = "no measured setting was shown to be better";
   } else if (best < practical_threshold(question, decision)) {
     decision.kind = DecisionKind::keep_baseline;
-    decision.reason = "what the best setting gains is smaller than the difference that matters";
+    decision.reason = "the best setting gains less than the smallest difference that matters";
   } else {
     decision.kind = DecisionKind::choose;
   }

@@ -31,7 +31,7 @@ struct Question {
   std::vector<std::string> given = {};
 };
 
-/// A measured setting with what the model says of it.
+/// A measured setting and what the model predicts for it.
 struct Candidate {
   std::size_t setting;  // index into Observations::settings
   double observed_mean;
@@ -61,8 +61,8 @@ enum class DecisionKind {
 };
 std::string_view to_string(DecisionKind kind);
 
-/// The advice for one response: what every box, caption, table and JSON field says comes from here
-/// and from Analysis::terms.
+/// The advice for one response: every box, caption, table and JSON field states what stands here
+/// and in Analysis::terms.
 struct Decision {
   DecisionKind kind;
   std::optional<Goal> goal;

@@ -97,8 +97,8 @@ void find_lenth(SignTable& table) {
   }
   if (contrasts.size() < 3) {
     table.notes.push_back({model::NoteCode::too_few_effects, "",
-                           "nothing was measured twice and there are fewer than three effects: "
-                           "noise cannot be told from effects"});
+                           "nothing was measured twice and there are fewer than three effects, so "
+                           "that noise cannot be told from effects"});
     return;
   }
   table.lenth = lenth(contrasts, table.confidence);

@@ -254,8 +254,8 @@ ModelReading read_rows(model::Model resolved, const model::Formula& formula, std
   const UsedRows& rows = reading.rows;
   if (rows.counts.used == 0) {
     throw InputError({table.source, std::nullopt, std::nullopt},
-                     fmt::format("none of the {} rows has all of what '{}' needs", rows.counts.read,
-                                 formula.text));
+                     fmt::format("none of the {} rows has every value that '{}' needs",
+                                 rows.counts.read, formula.text));
   }
 
   reading.joins_block = designed && !options.ignore_design && !options.summaries &&

@@ -24,7 +24,7 @@ struct ModelReading {
   /// `rows` then uses alone.
   std::optional<table::Table> averaged = std::nullopt;
 
-  /// The table to go on with.
+  /// The table from which the rows are read from here on.
   const table::Table& table_or(const table::Table& original) const {
     return averaged ? *averaged : original;
   }

@@ -198,15 +198,16 @@ void note_dropped_rows(Observations& observations) {
   if (counts.missing > 0) {
     observations.notes.push_back(
         {model::NoteCode::missing_rows, "",
-         fmt::format("{} of {} rows were left out: a cell that the model needs is empty",
+         fmt::format("{} of {} rows were left out: a value that the model needs is missing",
                      counts.missing, counts.read)});
   }
   if (counts.failed > 0) {
     observations.notes.push_back(
         {model::NoteCode::failed_runs, "",
-         fmt::format("{} of {} runs did not end as done and were left out: if the failures depend "
-                     "on the factors, the rest is no fair sample",
-                     counts.failed, counts.read)});
+         fmt::format(
+             "{} of {} runs did not finish successfully and were left out: if the failures depend "
+             "on the factors, the remaining runs are not a fair sample",
+             counts.failed, counts.read)});
   }
 }
 

@@ -136,10 +136,9 @@ RunsFound found(std::string column, Grouping runs) {
       subsamples.column.empty() ? "file" : fmt::format("'{}'", subsamples.column);
   result.notes.push_back(
       {model::NoteCode::pseudo_replication, "",
-       fmt::format(
-           "{} values per run were averaged, before anything else was done to them ({} rows "
-           "are {} runs by {}): repeated values within one run are no replicates",
-           range_text(subsamples), subsamples.rows, subsamples.runs.cells(), unit)});
+       fmt::format("{} values per run were averaged before any other step ({} rows "
+                   "are {} runs by {}): repeated values within one run are not replicates",
+                   range_text(subsamples), subsamples.rows, subsamples.runs.cells(), unit)});
   return result;
 }
 
@@ -178,7 +177,7 @@ std::optional<RunsFound> found_by_name(const RunSearch& search, const std::strin
       {{model::NoteCode::possible_subsamples,
         "",
         fmt::format("the rows of each setting share one value of '{}': if they are values of one "
-                    "run, they are no replicates and should be averaged",
+                    "run, they are not replicates and should be averaged",
                     name),
         {name}}}};
 }
@@ -192,9 +191,9 @@ RunsFound found_by_process(const RunSearch& search) {
   if (settings.cells() < runs.cells()) return found("", std::move(runs));
   return {std::nullopt,
           {{model::NoteCode::one_process, "",
-            fmt::format("the {} rows of each setting are repetitions within one process: they say "
-                        "nothing of how processes differ; run the program several times, one file "
-                        "each, and give all the files",
+            fmt::format("the {} rows of each setting are repetitions within one process: they do "
+                        "not show how processes differ; run the program several times, write one "
+                        "file per process, and give all the files",
                         range_text(subsamples_of("", std::move(runs))))}}};
 }
 

@@ -115,14 +115,14 @@ void decide_terms(Analysis& analysis) {
 void add_notes(Analysis& analysis, const Observations& data, const Decomposition& decomposition) {
   if (analysis.total.sum_of_squares == 0.0) {
     note(analysis, model::NoteCode::constant_response, "",
-         fmt::format("all {} values of {} are equal: nothing varies that could be explained",
+         fmt::format("all {} values of {} are equal: there is no variation to explain",
                      analysis.observations, analysis.response));
   } else if (decomposition.residual_df <= 0) {
     note(analysis, model::NoteCode::saturated, "", saturated_text(data, analysis));
   } else if (decomposition.exact()) {
     note(analysis, model::NoteCode::exact_fit, "",
-         "the model fits every value exactly: without any noise F is infinite, and what differs "
-         "differs for certain");
+         "the model fits every value exactly: without noise F is infinite, and every difference is "
+         "certain");
   }
   if (analysis.most_replicates <= 1) {
     note(analysis, model::NoteCode::no_replicates, "",

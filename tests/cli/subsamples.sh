@@ -40,7 +40,7 @@ for off in '--run none' '--ignore-design'; do
   grep -q pseudo-replication out && fail "$off averages"
 done
 expect 0 anova 'time ~ codec * level' runs.csv
-says out 'repeated values within one run are no replicates'
+says out 'repeated values within one run are not replicates'
 expect 0 effects 'time ~ codec * level' means.csv --json
 sed '/"notes"/,$d' out >wanted
 expect 0 effects 'time ~ codec * level' runs.csv --json

@@ -37,7 +37,7 @@ std::string canonical(std::string_view source) {
 
 std::string fault(std::string_view source, std::string_view what = "formula") {
   try {
-    parse(source, what);
+    parse(source, what, what == "formula" ? Operand::term : Operand::value);
   } catch (const UsageError& error) {
     return error.what();
   }

@@ -41,7 +41,7 @@ TEST(Check, RepeatsThatAgreeExactlyMakeLackOfFitCertain) {
   for (const Check& one : check(fitted, analyse(fitted))) {
     if (one.code != CheckCode::lack_of_fit) continue;
     EXPECT_EQ(one.verdict, CheckVerdict::fail);
-    EXPECT_EQ(one.result, "repeated runs agree exactly: what the model misses is no noise");
+    EXPECT_EQ(one.result, "repeated runs agree exactly: what the model misses is not noise");
   }
 }
 

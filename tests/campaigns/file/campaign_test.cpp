@@ -136,7 +136,7 @@ TEST(CampaignFile, RefusesLevelsThatAreNotDistinct) {
 }
 
 TEST(CampaignFile, RefusesWhatALaterVersionWillBring) {
-  const std::string later = "this version of yates does not have this yet";
+  const std::string later = "this version of yates does not support this yet";
   expect_problem(minimal + "[launch]\non = \"spark-submit\"\n", "10:6", later);
   expect_problem(minimal + "[launch]\non = \"spark\"\n", "10:6", later);
   expect_problem(minimal + "[design]\nkind = \"plackett-burman\"\n", "10:8", later);
