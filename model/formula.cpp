@@ -1,7 +1,6 @@
 #include "model/formula.hpp"
 
 #include <algorithm>
-#include <numbers>
 #include <utility>
 
 #include <fmt/format.h>
@@ -41,7 +40,7 @@ const Expression& Variable::number() const {
 
 Formula parse(std::string_view text) {
   refuse_raw_polynomials(text);
-  Expression whole = language::parse(text, "formula");
+  Expression whole = language::parse(text, "formula", language::Operand::term);
   Formula result;
   result.text = language::to_string(whole);
   if (const auto* binary = std::get_if<Binary>(&whole.node);
@@ -60,15 +59,6 @@ Formula parse(std::string_view text) {
 std::string to_string(const Formula& formula) {
   const std::string right = language::to_string(formula.right);
   return formula.response ? language::to_string(*formula.response) + " ~ " + right : "~ " + right;
-}
-
-std::optional<double> logarithm_base(const Expression& expression) {
-  const auto* call = std::get_if<language::Call>(&expression.node);
-  if (call == nullptr) return std::nullopt;
-  if (call->function == "log") return std::numbers::e;
-  if (call->function == "log2") return 2.0;
-  if (call->function == "log10") return 10.0;
-  return std::nullopt;
 }
 
 namespace {
@@ -92,7 +82,7 @@ Model without_terms(const Formula& formula, std::optional<Variable> response, Va
       const auto& read = result.response->columns;
       if (std::find(read.begin(), read.end(), name) != read.end()) {
         throw language::InputError(
-            fmt::format("formula '{}': '{}' stands on both sides", formula.text, name));
+            fmt::format("formula '{}': '{}' appears on both sides", formula.text, name));
       }
     }
   }

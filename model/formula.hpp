@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "language/expression.hpp"
+#include "model/note.hpp"
 
 namespace yates::model {
 
@@ -25,11 +26,7 @@ Formula parse(std::string_view text);
 /// The canonical text of both sides, "log(time) ~ cpu * batch"; "~ cpu * batch" without a response.
 std::string to_string(const Formula& formula);
 
-/// The base where the expression is the logarithm of something, with nothing around it: e for
-/// log(), 2 for log2(), 10 for log10(); absent for any other.
-std::optional<double> logarithm_base(const language::Expression& expression);
-
-/// What the formula is allowed to speak of.
+/// A column that the formula may name.
 struct ColumnInfo {
   std::string name;
   bool numeric;
@@ -60,12 +57,6 @@ struct Term {
 
 /// The same as a set of bits: bit v stands for Model::variables[v].
 using BitTerm = std::uint64_t;
-
-struct Note {
-  std::string code;
-  std::string term;  // empty: about the model as a whole
-  std::string text;
-};
 
 /// A formula that has met its columns.
 struct Model {

@@ -82,7 +82,7 @@ Answer whole_answer(Observations observations, const table::Table& table, const 
   result.limit = question.limit;
   result.delta = question.delta;
   if (request.formula.response) {
-    result.logarithm = model::logarithm_base(*request.formula.response);
+    result.logarithm = language::logarithm_base(*request.formula.response);
   }
   if (request.each) result.each = each_factor(observations, request.options);
   const std::vector<bool> allowed =

@@ -16,7 +16,7 @@ MeanPrecision precision_of(std::size_t point, const numerics::Moments& values, c
   const double mean = values.mean().value();
   const double half_width = numerics::t_quantile((1 + confidence) / 2, count - 1) *
                             values.standard_deviation().value() / std::sqrt(count);
-  return {point, mean, half_width, asked.relative ? asked.value * std::abs(mean) : asked.value};
+  return {point, mean, half_width, asked.beside(mean)};
 }
 
 }  // namespace

@@ -88,9 +88,9 @@ void find_lenth(SignTable& table) {
     if (effect.treatment && !effect.aliased) contrasts.push_back(effect.effect);
   }
   if (contrasts.size() < 3) {
-    table.notes.push_back({"too-few-effects", "",
-                           "nothing was measured twice and there are fewer than three effects: "
-                           "noise cannot be told from effects"});
+    table.notes.push_back({model::NoteCode::too_few_effects, "",
+                           "nothing was measured twice and there are fewer than three effects, so "
+                           "that noise cannot be told from effects"});
     return;
   }
   table.lenth = lenth(contrasts, table.confidence);
@@ -164,9 +164,9 @@ SignEffect effect_of(const TermRow& row) {
 
 SignTable sign_table(const Observations& observations, const AnalysisOptions& options) {
   if (!observations.constant_terms.empty()) {
-    const auto said =
-        std::find_if(observations.notes.begin(), observations.notes.end(),
-                     [](const model::Note& note) { return note.code == "constant-factor"; });
+    const auto said = std::find_if(
+        observations.notes.begin(), observations.notes.end(),
+        [](const model::Note& note) { return note.code == model::NoteCode::constant_factor; });
     throw language::InputError(said == observations.notes.end() ? "a factor is constant"
                                                                 : said->text);
   }
@@ -207,7 +207,7 @@ SignTable sign_table(const Observations& observations, const AnalysisOptions& op
   mean.high = coded.mean.high;
   result.effects.push_back(std::move(mean));
   for (const TermRow& row : analysis.terms) {
-    if (!row.treatment) continue;
+    if (!row.treatment()) continue;
     result.effects.push_back(effect_of(row));
     if (list_signs) result.effects.back().signs = setting_signs(data, row.variables);
   }

@@ -8,8 +8,10 @@
 #include "anova/answer/answer.hpp"
 #include "anova/answer/saturated_effects.hpp"
 #include "anova/decision/decision.hpp"
+#include "cli/analysis/option_advice.hpp"
 #include "cli/frame/words.hpp"
 #include "language/error.hpp"
+#include "language/limit.hpp"
 
 namespace yates::cli {
 
@@ -70,22 +72,12 @@ void ask_as_campaign(Asked& asked, const DataSet& data, const model::Formula& fo
   if (std::holds_alternative<language::Name>(formula.response->node)) {
     asked.unit = response->unit;
     if (!response->label.empty()) asked.label = response->label;
-    if (!response->limit.empty()) question.limit = anova::parse_limit(response->limit);
-    if (!response->delta.empty()) question.delta = anova::parse_delta(response->delta);
+    question.limit = response->limit;
+    question.delta = response->delta;
   }
   question.baseline = data.campaign->questions.baseline;
   for (const doe::Factor& factor : data.campaign->factors) {
     if (factor.given) question.given.push_back(factor.name);
-  }
-}
-
-/// What does not parse on the command line is wrong usage, not wrong input.
-template <class Parse>
-auto parse_option(const char* option, const std::string& text, const Parse& parse) {
-  try {
-    return parse(text);
-  } catch (const language::InputError& error) {
-    throw language::UsageError(fmt::format("{}: {}", option, error.what()));
   }
 }
 
@@ -96,10 +88,21 @@ void ask_as_typed(Asked& asked, const AnalysisRequest& request) {
   }
   if (!request.unit.empty()) asked.unit = request.unit;
   if (!request.limit.empty()) {
-    question.limit = parse_option("--limit", request.limit, anova::parse_limit);
+    question.limit = language::parse_limit(request.limit);
+    if (!question.limit) {
+      throw language::UsageError(fmt::format(
+          "--limit: '{}' is no limit; expected a comparison with a number, as in '>= 2.5'",
+          request.limit));
+    }
   }
   if (!request.delta.empty()) {
-    question.delta = parse_option("--delta", request.delta, anova::parse_delta);
+    question.delta = language::parse_delta(request.delta);
+    if (!question.delta) {
+      throw language::UsageError(
+          fmt::format("--delta: '{}' is no difference; expected a number that is not negative or a "
+                      "percentage, as in '3 %'",
+                      request.delta));
+    }
   }
   if (!request.baseline.empty()) question.baseline = parse_baseline(request.baseline);
   if (!request.given.empty()) question.given = split(request.given, ',');
@@ -110,10 +113,10 @@ std::vector<anova::ColumnLimit> campaign_limits(const DataSet& data) {
   std::vector<anova::ColumnLimit> result;
   if (!data.campaign) return result;
   for (const campaigns::Response& response : data.campaign->responses) {
-    if (response.limit.empty()) continue;
+    if (!response.limit) continue;
     const table::Column* column = data.table.find(response.name);
     if (column != nullptr && column->numeric()) {
-      result.push_back({response.name, anova::parse_limit(response.limit)});
+      result.push_back({response.name, *response.limit});
     }
   }
   return result;
@@ -128,7 +131,7 @@ Asked asked_of(const AnalysisRequest& request, const DataSet& data, const model:
   result.request.formula = formula;
   result.request.reading = observe_options(request);
   result.request.options = analysis_options(request);
-  result.request.contrasts = model::parse_contrasts(request.contrasts);
+  result.request.contrasts = contrasts_of(request);
   result.request.ignore_absent_factors =
       data.campaign && request.baseline.empty() && request.given.empty();
   result.request.column_limits = campaign_limits(data);
@@ -137,10 +140,13 @@ Asked asked_of(const AnalysisRequest& request, const DataSet& data, const model:
   return result;
 }
 
-reports::ResponseReport answer(const Asked& asked, const DataSet& data) {
+reports::ResponseReport answer(const Asked& asked, const AnalysisRequest& request,
+                               const DataSet& data) {
   anova::Answer result = anova::answer(data.table, asked.request);
   const std::string label = asked.label.empty() ? result.analysis.response : asked.label;
-  return reports::describe(std::move(result), label, asked.unit);
+  reports::ResponseReport report = reports::describe(std::move(result), label, asked.unit);
+  add_option_advice(report, request);
+  return report;
 }
 
 }  // namespace
@@ -151,7 +157,7 @@ std::vector<reports::ResponseReport> analyse(const AnalysisRequest& request, con
   for (const model::Formula& formula : formulas_of(request, data)) {
     Asked asked = asked_of(request, data, formula);
     asked.request.depth = depth;
-    result.push_back(answer(asked, data));
+    result.push_back(answer(asked, request, data));
   }
   return result;
 }
@@ -160,7 +166,10 @@ std::optional<anova::SaturatedFactorial> saturated_effects(const AnalysisRequest
                                                            const DataSet& data) {
   const std::vector<model::Formula> formulas = formulas_of(request, data);
   if (formulas.size() != 1) return std::nullopt;
-  return anova::saturated_effects(data.table, asked_of(request, data, formulas.front()).request);
+  auto result =
+      anova::saturated_effects(data.table, asked_of(request, data, formulas.front()).request);
+  if (result) add_option_advice(result->notes, request);
+  return result;
 }
 
 std::vector<reports::ResponseReport> analyse_effects(const AnalysisRequest& request,
@@ -179,8 +188,9 @@ int conclude(const std::vector<reports::ResponseReport>& responses, const Sessio
     if (response.analysis.estimable()) continue;
     status = exit_not_estimable;
     for (const model::Note& note : response.analysis.notes) {
-      if (note.code == "constant-factor" || note.code == "constant-response" ||
-          note.code == "aliased") {
+      if (note.code == model::NoteCode::constant_factor ||
+          note.code == model::NoteCode::constant_response ||
+          note.code == model::NoteCode::aliased) {
         remark(session, "error: " + note.text);
       }
     }

@@ -56,6 +56,7 @@ std::vector<model::Formula> formulas_of(const AnalysisRequest& request, const Da
 
 anova::ObserveOptions observe_options(const AnalysisRequest& request);
 anova::AnalysisOptions analysis_options(const AnalysisRequest& request);
+model::Contrasts contrasts_of(const AnalysisRequest& request);
 
 /// Fits every formula and answers what is asked of its response.
 std::vector<reports::ResponseReport> analyse(const AnalysisRequest& request, const DataSet& data,

@@ -150,9 +150,27 @@ anova::ObserveOptions observe_options(const AnalysisRequest& request) {
   return result;
 }
 
+namespace {
+
+/// What is wrong with the value of an option is said with the option's name before it.
+template <typename Parse>
+auto of_option(const char* option, const Parse& parse) {
+  try {
+    return parse();
+  } catch (const language::UsageError& error) {
+    throw language::UsageError(fmt::format("{}: {}", option, error.what()));
+  }
+}
+
+}  // namespace
+
 anova::AnalysisOptions analysis_options(const AnalysisRequest& request) {
   return {static_cast<anova::SumsOfSquares>(request.type), request.confidence,
-          anova::parse_adjustment(request.adjust)};
+          of_option("--adjust", [&] { return anova::parse_adjustment(request.adjust); })};
+}
+
+model::Contrasts contrasts_of(const AnalysisRequest& request) {
+  return of_option("--contrasts", [&] { return model::parse_contrasts(request.contrasts); });
 }
 
 }  // namespace yates::cli

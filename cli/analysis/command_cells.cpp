@@ -5,6 +5,7 @@
 
 #include "anova/reading/observations.hpp"
 #include "cli/analysis/analysis.hpp"
+#include "cli/analysis/option_advice.hpp"
 #include "cli/commands.hpp"
 #include "cli/frame/session.hpp"
 #include "cli/version.hpp"
@@ -119,11 +120,12 @@ int cells_command(const AnalysisRequest& request, const Output& output, const Se
   if (options.summaries && data.table.find("min") != nullptr) options.summaries->smallest = "min";
   if (options.summaries && data.table.find("max") != nullptr) options.summaries->largest = "max";
   const model::Formula formula = model::parse(*formula_of(request));
-  const anova::Observations observations = anova::observe(formula, data.table, options);
+  anova::Observations observations = anova::observe(formula, data.table, options);
+  add_option_advice(observations.notes, request);
   refuse_clashes(observations);
   for (const model::Note& note : data.notes) remark(session, "note: " + note.text);
   for (const model::Note& note : observations.notes) {
-    if (note.code != "constant-factor") remark(session, "note: " + note.text);
+    if (note.code != model::NoteCode::constant_factor) remark(session, "note: " + note.text);
   }
   const table::Table cells = cell_table(observations);
   std::string header;

@@ -39,7 +39,8 @@ campaigns::RunOptions options_of(const Asked& asked) {
   if (asked.retry == "timed-out") options.retry = campaigns::Retry::timed_out;
   if (asked.retry == "all") options.retry = campaigns::Retry::all;
   options.limit = asked.limit;
-  if (!asked.only.empty()) options.only = language::parse(asked.only, "--only");
+  options.only_called = "--only";
+  if (!asked.only.empty()) options.only = language::parse(asked.only, options.only_called);
   return options;
 }
 

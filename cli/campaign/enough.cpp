@@ -7,8 +7,8 @@
 
 #include <fmt/format.h>
 
-#include "anova/decision/decision.hpp"
 #include "anova/decision/enough.hpp"
+#include "language/limit.hpp"
 #include "numerics/moments.hpp"
 
 namespace yates::cli {
@@ -40,7 +40,7 @@ campaigns::Enough enough_for(const Experiment& experiment, double confidence) {
   const auto& until = *experiment.campaign.until;
   std::size_t response = 0;
   while (experiment.campaign.responses.at(response).name != until.response) ++response;
-  const anova::Delta asked = anova::parse_delta(until.half_width);
+  const language::Delta asked = until.half_width;
   return [&experiment, &until, response, asked, confidence](
              const doe::RunPlan& plan, const std::vector<campaigns::Attempt>& attempts) {
     const anova::Precision precision = anova::precision(
@@ -59,7 +59,7 @@ campaigns::Enough enough_for(const Experiment& experiment, double confidence) {
         fmt::format("the half widths of the {:.0f} % confidence intervals of {} are {} {}: the "
                     "largest is {}, at {}",
                     100 * confidence, until.response, enough ? "at most" : "not yet all at most",
-                    until.half_width, text_of(worst, asked.relative),
+                    to_string(asked), text_of(worst, asked.relative),
                     settings(experiment.design, worst.point))};
   };
 }

@@ -113,7 +113,7 @@ TEST(Formula, ItsTextParsesToItself) {
 }
 
 TEST(Formula, LogarithmsAreTheFunctionsAlone) {
-  const auto base = [](const char* text) { return logarithm_base(parse(text).right); };
+  const auto base = [](const char* text) { return language::logarithm_base(parse(text).right); };
   EXPECT_EQ(base("~ log(x)"), std::numbers::e);
   EXPECT_EQ(base("~ log2(x + 1)"), 2.0);
   EXPECT_EQ(base("~ log10(x)"), 10.0);
