@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "campaigns/file/gate.hpp"
-#include "campaigns/file/launching.hpp"
+#include "campaigns/file/placement.hpp"
 #include "campaigns/responses/response.hpp"
 #include "doe/design.hpp"
 #include "doe/factor.hpp"
@@ -55,6 +55,15 @@ struct Questions {
   std::vector<std::pair<std::string, std::string>> baseline;
 };
 
+/// When to stop adding replications: `[design] until`.
+struct Until {
+  std::string response;    // a response with a goal
+  std::string half_width;  // of its confidence intervals: "5 %" of the mean, or "0.2" in its unit
+  std::size_t most_replications = 0;  // at least the plan's
+  std::optional<std::size_t> most_runs = std::nullopt;
+  std::optional<double> most_seconds = std::nullopt;
+};
+
 /// A campaign file as a value: what is varied, how it is run, what is measured, what is asked.
 struct Campaign {
   std::filesystem::path file;  // as given
@@ -69,7 +78,7 @@ struct Campaign {
   /// Hard-to-change factors with the command that sets their level; run on a host when the level
   /// differs from that of its last run, and before its first.
   std::vector<std::pair<std::string, std::vector<std::string>>> changes = {};
-  Launching launching = {};
+  Placement placement = {};
   std::vector<Gate> gates = {};                 // at most one per reading
   std::optional<double> sample_interval = 1.0;  // seconds; absent: hosts are not sampled
   std::vector<std::vector<std::string>> versions =
@@ -85,30 +94,5 @@ struct Campaign {
 Campaign load(const std::filesystem::path& file);
 /// `text` is the content of `file`, which is not opened.
 Campaign parse(const std::string& text, const std::filesystem::path& file);
-
-/// The points that are measured: the design without what is excluded.
-doe::Design design_of(const Campaign& campaign);
-/// Points and launch order; the seed is the file's, otherwise derived from the points.
-doe::RunPlan plan_of(const Campaign& campaign, const doe::Design& design);
-
-/// How many copies of the command one run at this point starts together, at least 1.
-std::size_t copies_of(const Campaign& campaign, const doe::Design& design, std::size_t point);
-
-/// With one host per block, the host of a block: blocks take the hosts in turn. Absent where any
-/// host may measure any run.
-std::optional<std::string> host_of_block(const Campaign& campaign, std::size_t block);
-
-/// Where commands run: the folder of the campaign file.
-std::filesystem::path folder_of(const Campaign& campaign);
-/// The store: `c.toml` has `c.yates` beside it.
-std::filesystem::path store_folder_of(const std::filesystem::path& campaign_file);
-
-/// The parts of the plan that must not change under a store, as (name, text): factors with their
-/// levels, design, order, blocks, seed, command, copies and the commands around it. Not in it:
-/// titles, units, goals, analysis, the number of replications and `until`; nor where runs are
-/// measured (each run's record says it), gates, samples and versions, which only tell how
-/// undisturbed a run was.
-std::vector<std::pair<std::string, std::string>> plan_identity(const Campaign& campaign,
-                                                               const doe::RunPlan& plan);
 
 }  // namespace yates::campaigns

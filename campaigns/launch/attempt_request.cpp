@@ -10,6 +10,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "campaigns/responses/attempt_layout.hpp"
 #include "language/error.hpp"
 
 namespace yates::campaigns {

@@ -10,7 +10,7 @@
 
 #include <fmt/format.h>
 
-#include "campaigns/launch/executor.hpp"
+#include "campaigns/responses/attempt_layout.hpp"
 #include "campaigns/responses/json_pointer.hpp"
 #include "campaigns/responses/pattern.hpp"
 #include "numerics/decimal.hpp"

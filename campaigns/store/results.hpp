@@ -3,7 +3,8 @@
 #include <span>
 
 #include "campaigns/file/campaign.hpp"
-#include "campaigns/store/store.hpp"
+#include "campaigns/store/attempt.hpp"
+#include "campaigns/store/records.hpp"
 #include "doe/design.hpp"
 #include "doe/plan.hpp"
 #include "table/table.hpp"

@@ -52,15 +52,14 @@ campaigns::Enough enough_for(const Experiment& experiment) {
                                                 const std::vector<campaigns::Attempt>& attempts) {
     std::vector<numerics::Moments> values(experiment.design.points().size());
     for (const campaigns::Attempt& attempt : attempts) {
-      if (!attempt.intent.run || attempt.conclusion.state != campaigns::AttemptState::done)
-        continue;
-      const auto& value = attempt.conclusion.responses.at(response);
+      if (!attempt.intent.run || attempt.end.state != campaigns::AttemptState::done) continue;
+      const auto& value = attempt.end.responses.at(response);
       if (value) values[plan.runs.at(*attempt.intent.run - 1).point].add(*value);
     }
     std::optional<Precision> worst;
     for (std::size_t point = 0; point < values.size(); ++point) {
       if (values[point].count() < 2) {
-        return campaigns::Verdict{
+        return campaigns::Sufficiency{
             false, fmt::format("{} was measured {} at {}; an interval needs two runs",
                                until.response, values[point].count() == 0 ? "never" : "only once",
                                settings(experiment.design, point))};
@@ -70,7 +69,7 @@ campaigns::Enough enough_for(const Experiment& experiment) {
       if (!worst || one.half_width * worst->allowed > worst->half_width * one.allowed) worst = one;
     }
     const bool enough = worst->half_width <= worst->allowed;
-    return campaigns::Verdict{
+    return campaigns::Sufficiency{
         enough,
         fmt::format("the half widths of the {:.0f} % confidence intervals of {} are {} {}: the "
                     "largest is {}, at {}",

@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include "campaigns/file/campaign_plan.hpp"
 #include "language/error.hpp"
 #include "tests/campaigns/file/campaign_text.hpp"
 

@@ -4,7 +4,9 @@
 
 #include <gtest/gtest.h>
 
+#include "campaigns/responses/attempt_layout.hpp"
 #include "campaigns/responses/pattern.hpp"
+#include "campaigns/responses/response_value.hpp"
 #include "tests/campaigns/workshop.hpp"
 
 namespace {

@@ -12,8 +12,8 @@ enum class Place {
   ssh,    // on other machines, by the OpenSSH client
 };
 
-/// Where runs are measured.
-struct Launching {
+/// Where runs are measured: the section [launch].
+struct Placement {
   Place on = Place::local;
   std::vector<std::string> hosts =
       {};                    // ssh: destinations as `ssh` takes them, distinct; not empty
@@ -26,15 +26,6 @@ struct Launching {
   std::vector<std::string> ssh_options = {};  // ssh: words put before the destination
   /// `[design] blocks = "host"`: all runs of a block are measured on one host.
   bool one_host_per_block = false;
-};
-
-/// Replications added until the response is known well enough: `[design] until`.
-struct Until {
-  std::string response;    // a response with a goal
-  std::string half_width;  // of its confidence intervals: "5 %" of the mean, or "0.2" in its unit
-  std::size_t most_replications = 0;  // at least the plan's
-  std::optional<std::size_t> most_runs = std::nullopt;
-  std::optional<double> most_seconds = std::nullopt;
 };
 
 }  // namespace yates::campaigns
