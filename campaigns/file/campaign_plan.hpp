@@ -21,11 +21,11 @@ doe::RunPlan plan_of(const Campaign& campaign, const doe::Design& design);
 /// How many copies of the command one run at this point starts together, at least 1.
 std::size_t copies_of(const Campaign& campaign, const doe::Design& design, std::size_t point);
 
-/// With one host per block, the host of a block: blocks take the hosts in turn. Absent where any
-/// host may measure any run.
+/// With one host per block, the host of a block: blocks take the hosts in turn. Absent if any host
+/// may measure any run.
 std::optional<std::string> host_of_block(const Campaign& campaign, std::size_t block);
 
-/// Where commands run: the folder of the campaign file.
+/// The folder in which commands run: that of the campaign file.
 std::filesystem::path folder_of(const Campaign& campaign);
 /// The store: `c.toml` has `c.yates` beside it.
 std::filesystem::path store_folder_of(const std::filesystem::path& campaign_file);

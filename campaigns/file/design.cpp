@@ -92,7 +92,7 @@ void check_points(Draft& draft, const toml::table& document) {
   try {
     draft.design = design_of(draft.campaign);
     if (draft.design->points().empty())
-      draft.reader.fault(place, "exclude leaves no point to measure");
+      draft.reader.fault(place, "'exclude' leaves no point to measure");
     doe::check_plan(*draft.design, draft.campaign.plan);
   } catch (const std::domain_error& error) {
     draft.reader.fault(place, error.what());

@@ -29,17 +29,17 @@ std::vector<doe::Level> read_levels(Draft& draft, const std::string& name,
       const auto decimal = numerics::Decimal::parse(*text);
       if (!decimal) {
         draft.reader.fault(node,
-                           fmt::format("factor '{}': level {} is no decimal number; write it in "
+                           fmt::format("factor '{}': level {} is not a decimal number; write it in "
                                        "digits, or as a text in quotes",
                                        name, *text));
         continue;
       }
       level.number = decimal->to_double();
     } else if (text->empty() || *text == "NA") {
-      draft.reader.fault(node,
-                         fmt::format("factor '{}': level '{}' reads as a missing value in tables; "
-                                     "use another word",
-                                     name, *text));
+      draft.reader.fault(
+          node, fmt::format("factor '{}': level '{}' would be read as a missing value in tables; "
+                            "use another word",
+                            name, *text));
     }
     for (const doe::Level& other : levels) {
       if (other.text == level.text) {
@@ -107,7 +107,7 @@ void decide_kind(Draft& draft, doe::Factor& factor, const toml::node& node,
   if (as == 1U && !all) {
     draft.reader.fault(
         node,
-        fmt::format("factor '{}' is said to be numeric, but some levels are texts", factor.name));
+        fmt::format("factor '{}' is declared numeric, but some levels are texts", factor.name));
   }
   if (!as && numbers > 0 && !all) {
     draft.reader.fault(node, fmt::format("factor '{}' mixes numbers and texts; write as = "

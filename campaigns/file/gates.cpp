@@ -41,7 +41,7 @@ void read_gate(Draft& draft, const toml::key& key, const toml::node& node) {
     }
     if (gate.what == Reading::throttled && gate.otherwise == GatePolicy::wait) {
       draft.reader.fault(*table->get("otherwise"),
-                         "gate 'throttled' cannot wait: it is known after a run only");
+                         "gate 'throttled' cannot wait: it is known only after a run");
     }
     limit = table->get("limit");
     if (limit == nullptr) {

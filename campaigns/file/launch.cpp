@@ -110,7 +110,8 @@ void read_samples(Draft& draft, const toml::table& section) {
     if (response.from != Source::host || draft.campaign.sample_interval) continue;
     draft.reader.fault(
         *section.get("samples"),
-        fmt::format("samples = false leaves nothing to read response '{}' from", response.name));
+        fmt::format("samples = false leaves no samples from which response '{}' could be read",
+                    response.name));
   }
   draft.reader.each(section, "versions", "'versions' of [launch]", [&](const toml::node& node) {
     const auto* list = node.as_array();
@@ -174,7 +175,7 @@ void read_launch(Draft& draft, const toml::table& section) {
       !placement.scratch.starts_with('/')) {
     draft.reader.fault(
         *section.get("scratch"),
-        fmt::format("'scratch' of [launch] is '{}'; expected a path from the root of the "
+        fmt::format("'scratch' of [launch] is '{}'; expected an absolute path on the "
                     "host, such as \"/var/tmp/yates\"",
                     placement.scratch));
   }
@@ -183,7 +184,7 @@ void read_launch(Draft& draft, const toml::table& section) {
     if (!trusts_any_host(word)) continue;
     draft.reader.fault(
         *section.get("ssh_options"),
-        "'ssh_options' of [launch] switch off the check of host keys; add the host's key "
+        "'ssh_options' of [launch] disable the check of host keys; add the host's key "
         "to known_hosts instead");
   }
   read_samples(draft, section);

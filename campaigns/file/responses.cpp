@@ -95,8 +95,8 @@ void read_pattern(Draft& draft, Response& response, const toml::table& table) {
                                      of, groups));
     }
   } catch (const std::invalid_argument& error) {
-    draft.reader.fault(node,
-                       fmt::format("the pattern{} is no regular expression: {}", of, error.what()));
+    draft.reader.fault(
+        node, fmt::format("the pattern{} is not a regular expression: {}", of, error.what()));
   }
 }
 
@@ -129,7 +129,7 @@ void read_several(Draft& draft, Response& response, const toml::table& table) {
   if (over_copies && response.from == Source::host) {
     draft.reader.fault(*table.get("over_copies"),
                        "'over_copies'" + of +
-                           " has nothing to count: a host is sampled once for all "
+                           " cannot be used: a host is sampled once for all "
                            "copies");
   }
 }
@@ -189,7 +189,8 @@ void read_response(Draft& draft, const toml::key& key, const toml::table& table)
   } else if (std::find(factors.begin(), factors.end(), response.name) != factors.end()) {
     draft.reader.fault(
         key.source().begin,
-        fmt::format("'{}' is a factor already; a response needs another name", response.name));
+        fmt::format("'{}' is already the name of a factor; a response needs another name",
+                    response.name));
   } else if (response.name.empty() || response.name.find_first_of("`\n") != std::string::npos) {
     draft.reader.fault(key.source().begin,
                        "a response's name must not be empty or hold backticks or line breaks");

@@ -52,7 +52,7 @@ void read_copies(Draft& draft, const toml::table& section) {
     const auto number = numerics::Decimal::parse(level.text);
     if (number && fits(number->to_double())) continue;
     draft.reader.fault(*node,
-                       fmt::format("copies: level '{}' of factor '{}' is no whole number from 1 "
+                       fmt::format("copies: level '{}' of factor '{}' is not a whole number from 1 "
                                    "to {}",
                                    level.text, name, most_copies));
   }
@@ -123,7 +123,8 @@ void read_run(Draft& draft, const toml::table& section) {
     for (const auto& [key, node] : language::TomlReader::entries(*environment)) {
       const std::string name(key->str());
       if (name.empty() || name.find('=') != std::string::npos) {
-        draft.reader.fault(key->source().begin, fmt::format("'{}' is no name of a variable", name));
+        draft.reader.fault(key->source().begin,
+                           fmt::format("'{}' is not the name of a variable", name));
       }
       command.environment.emplace_back(name, read_word(draft, *node, "env." + name, known));
     }

@@ -21,7 +21,7 @@ std::string until_response(Draft& draft, const toml::table& until) {
     if (std::count_if(responses.begin(), responses.end(), has_goal) == 1) {
       return std::find_if(responses.begin(), responses.end(), has_goal)->name;
     }
-    draft.reader.fault(until, "until does not say of which response; write of = \"...\"");
+    draft.reader.fault(until, "until names no response; write of = \"...\"");
     return {};
   }
   const auto name = draft.reader.text(until, "of", "'of' of until");
@@ -64,7 +64,8 @@ void read_until(Draft& draft, const toml::table& design) {
   until.half_width = text.value_or("");
   const std::size_t planned = draft.campaign.plan.replications;
   if (!table->contains("most_replications")) {
-    draft.reader.fault(*table, "until has no most_replications, without which it might never end");
+    draft.reader.fault(
+        *table, "until has no most_replications, without which the campaign might never end");
   }
   const auto most =
       draft.reader.integer(*table, "most_replications", "'most_replications' of until",

@@ -5,6 +5,7 @@
 
 namespace yates::campaigns {
 
+/// Where the value of a response comes from.
 enum class Source {
   wall,         // seconds from the start of the command to its end, monotonic clock
   user,         // seconds of CPU in user mode, of the command and the children it waited for
@@ -19,8 +20,8 @@ enum class Source {
 };
 /// Which of several matches of a pattern counts.
 enum class Pick { last, first, min, max, mean, sum };
-/// What concurrent copies of a command make of a response. `list` is the mean too, with the value
-/// of each copy kept.
+/// How the values of concurrent copies are combined. `list` is the mean, and the value of each copy
+/// is kept.
 enum class OverCopies { mean, max, min, sum, list };
 enum class Goal { minimize, maximize };
 

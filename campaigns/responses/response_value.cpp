@@ -67,7 +67,7 @@ Values value_of_host(const Response& response, const std::filesystem::path& fold
   if (const auto value = host_value(samples, response.metric)) {
     return std::vector<double>{*value * unit_factor(response).value_or(1)};
   }
-  return fmt::format("the host does not tell {}, or the run was too short to see it",
+  return fmt::format("the host does not report {}, or the run was too short to measure it",
                      response.metric);
 }
 
@@ -108,7 +108,7 @@ ResponseReading read_response(const Response& response, const AttemptOutputs& ou
     }
   }
   result.value = over_copies(response.over_copies, by_copy);
-  if (!std::isfinite(result.value)) return std::string("its value is beyond every number");
+  if (!std::isfinite(result.value)) return std::string("its value is not a finite number");
   return result;
 }
 

@@ -110,8 +110,8 @@ void check_version(SQLite::Database& database) {
   const int found = database.execAndGet("PRAGMA user_version").getInt();
   if (found == 0 && database.execAndGet("SELECT count(*) FROM sqlite_master").getInt() == 0) {
     throw language::InputError({database.getFilename()},
-                               "the store is empty, as a driver leaves it that was ended while it "
-                               "made it; the next yates run fills it");
+                               "the store is empty, because a driver was killed while it was "
+                               "creating it; the next yates run fills it");
   }
   if (found != schema_version) {
     throw language::InputError(

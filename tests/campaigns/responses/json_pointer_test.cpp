@@ -63,10 +63,10 @@ TEST(JsonPointer, ToSomethingElseThanNumbersSaysWhat) {
 }
 
 TEST(JsonPointer, IntoSomethingElseThanJsonSaysSo) {
-  EXPECT_EQ(complaint("/a", "mean: 3"), "stdout is no JSON document");
-  EXPECT_EQ(complaint("/a", ""), "stdout is no JSON document");
-  EXPECT_EQ(complaint("/a", "{\"a\": 1e999}"), "stdout is no JSON document");
-  EXPECT_EQ(complaint("/a", "\xff\xfe"), "stdout is no JSON document");
+  EXPECT_EQ(complaint("/a", "mean: 3"), "stdout is not a JSON document");
+  EXPECT_EQ(complaint("/a", ""), "stdout is not a JSON document");
+  EXPECT_EQ(complaint("/a", "{\"a\": 1e999}"), "stdout is not a JSON document");
+  EXPECT_EQ(complaint("/a", "\xff\xfe"), "stdout is not a JSON document");
 }
 
 TEST(JsonPointer, FaultsAreFoundBeforeARun) {
