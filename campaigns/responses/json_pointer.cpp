@@ -103,7 +103,7 @@ std::variant<std::vector<double>, std::string> numbers_at(std::string_view point
   if (value->is(Json::Kind::array)) {
     for (const Json& one : value->items) {
       if (!add(one)) {
-        return fmt::format("json '{}': the list in {} holds a {} that is no number", pointer, name,
+        return fmt::format("json '{}': the list in {} holds a {} that is not a number", pointer, name,
                            kind_of(one));
       }
     }
@@ -111,7 +111,7 @@ std::variant<std::vector<double>, std::string> numbers_at(std::string_view point
     return numbers;
   }
   if (!add(*value)) {
-    return fmt::format("json '{}': {} has a {} there, which is no number", pointer, name,
+    return fmt::format("json '{}': {} has a {} there, which is not a number", pointer, name,
                        kind_of(*value));
   }
   return numbers;

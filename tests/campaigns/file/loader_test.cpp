@@ -293,7 +293,7 @@ TEST(ResponseSources, RefuseContradictions) {
   expect_problem(response("from = \"host.iowait_percnt\""), "7:8",
                  "did you mean 'iowait_percent'?");
   expect_problem(response("from = \"host.cpu_percent\"\nover_copies = \"mean\""), "8:15",
-                 "has nothing to count");
+                 "cannot be used: a host is sampled once");
   expect_problem(response("from = \"host.disk_read_bytes\"\nunit = \"s\""), "8:8", "known are B");
   expect_problem(response("from = \"wall\"\nover_copies = \"all\""), "8:15", "known are mean, max");
 }

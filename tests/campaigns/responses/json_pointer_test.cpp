@@ -56,7 +56,7 @@ TEST(JsonPointer, ThatLeadsNowhereSaysWhereItEnds) {
 }
 
 TEST(JsonPointer, ToSomethingElseThanNumbersSaysWhat) {
-  EXPECT_NE(complaint("/flag").find("a boolean there, which is no number"), std::string::npos);
+  EXPECT_NE(complaint("/flag").find("a boolean there, which is not a number"), std::string::npos);
   EXPECT_NE(complaint("/results/0").find("object there"), std::string::npos);
   EXPECT_NE(complaint("/empty").find("is empty"), std::string::npos);
   EXPECT_NE(complaint("/mixed").find("holds a null"), std::string::npos);
