@@ -103,8 +103,8 @@ std::variant<std::vector<double>, std::string> numbers_at(std::string_view point
   if (value->is(Json::Kind::array)) {
     for (const Json& one : value->items) {
       if (!add(one)) {
-        return fmt::format("json '{}': the list in {} holds a {} that is not a number", pointer, name,
-                           kind_of(one));
+        return fmt::format("json '{}': the list in {} holds a {} that is not a number", pointer,
+                           name, kind_of(one));
       }
     }
     if (numbers.empty()) return fmt::format("json '{}': the list in {} is empty", pointer, name);

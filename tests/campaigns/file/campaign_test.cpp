@@ -146,7 +146,8 @@ TEST(CampaignFile, RefusesWhatALaterVersionWillBring) {
 }
 
 TEST(CampaignFile, RefusesPatternsThatCannotWork) {
-  expect_problem(with("\"wall\"", "\"stdout\"\npattern = 'a('"), "8:11", "is not a regular expression");
+  expect_problem(with("\"wall\"", "\"stdout\"\npattern = 'a('"), "8:11",
+                 "is not a regular expression");
   expect_problem(with("\"wall\"", "\"stdout\"\npattern = 'a'"), "8:11", "0 groups");
   expect_problem(with("\"wall\"", "\"stdout\"\npattern = '(a)(b)'"), "8:11", "2 groups");
   expect_problem(with("\"wall\"", "\"wall\"\npattern = '(a)'"), "8:11", "needs from");
