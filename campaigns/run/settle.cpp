@@ -41,8 +41,8 @@ std::optional<Outcome> ask(Session& session, PoolHost& host, const std::string& 
   }
 }
 
-/// The end of an earlier driver's attempt. The readings of its gates died with that driver, so a
-/// run that succeeded is flagged.
+/// The end of an earlier driver's attempt. The readings of its gates were lost with that driver, so
+/// a run that succeeded is flagged.
 AttemptEnd end_of_former(const Session& session, const Attempt& attempt, const Outcome& outcome,
                          const std::filesystem::path& folder) {
   const auto& run = attempt.intent.run;

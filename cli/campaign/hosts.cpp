@@ -15,7 +15,7 @@ namespace yates::cli {
 
 namespace {
 
-/// Before any host is asked: none of them can do anything about it.
+/// Checked before any host is asked, because no host could remedy it.
 void check_staged_files(const campaigns::Campaign& campaign) {
   const auto folder = campaigns::folder_of(campaign);
   std::vector<language::Problem> problems;
