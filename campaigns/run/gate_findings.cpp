@@ -90,7 +90,7 @@ std::vector<Flag> flags_of_unread(std::span<const Gate> gates) {
   for (const Gate& gate : gates) {
     flags.push_back({.reading = std::string(to_string(gate.what)),
                      .before = false,
-                     .found = "nothing, because its yates was ended",
+                     .found = "nothing, because its yates was killed",
                      .limit = gate.limit.text,
                      .action = "flagged"});
   }

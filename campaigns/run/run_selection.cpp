@@ -1,16 +1,17 @@
+#include "campaigns/run/run_selection.hpp"
+
 #include <algorithm>
 #include <optional>
 
 #include <fmt/format.h>
 
-#include "campaigns/run/runner.hpp"
 #include "language/error.hpp"
 #include "language/nearest.hpp"
 
 namespace yates::campaigns {
 namespace {
 
-/// A number that a plan gives to a run, by its name in a selection.
+/// A number that the plan gives to a run, by its name in `only`.
 std::optional<double> own_number(const doe::PlannedRun& run, const std::string& name) {
   if (name == "run") return static_cast<double>(run.run);
   if (name == "replicate") return static_cast<double>(run.replicate);

@@ -6,6 +6,8 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
+#include "campaigns/file/campaign_plan.hpp"
+#include "campaigns/launch/shell_line.hpp"
 #include "campaigns/run/runner.hpp"
 #include "campaigns/store/results.hpp"
 #include "cli/commands.hpp"
@@ -53,7 +55,7 @@ Json factor_json(const doe::Factor& factor) {
 }
 
 std::string blocks_of(const campaigns::Campaign& campaign) {
-  if (campaign.launching.one_host_per_block) return "host";
+  if (campaign.placement.one_host_per_block) return "host";
   return campaign.plan.blocks == doe::Blocks::replication ? "replication" : "none";
 }
 
@@ -95,7 +97,7 @@ std::string plan_json(const Experiment& experiment) {
                       {"order", campaign.plan.order == doe::Order::random ? "random" : "standard"},
                       {"blocks", blocks_of(campaign)},
                       {"copies", campaign.command.copies},
-                      {"hosts", campaign.launching.hosts},
+                      {"hosts", campaign.placement.hosts},
                       {"factors", factors},
                       {"plan", rows}};
   return document.dump(2) + "\n";
@@ -152,14 +154,14 @@ std::string plan_text(const Experiment& experiment, const table::Table& table, b
                       two_level ? "two-level" : "full factorial", design.points().size(),
                       plan.replications, plan.runs.size());
   text += "order     " + order_text(experiment) + "\n";
-  if (campaign.launching.on == campaigns::Place::ssh) {
+  if (campaign.placement.on == campaigns::Place::ssh) {
     std::string hosts;
-    for (const std::string& host : campaign.launching.hosts) {
+    for (const std::string& host : campaign.placement.hosts) {
       hosts += (hosts.empty() ? "" : ", ") + host;
     }
     text += fmt::format("hosts     {}{}\n", hosts,
-                        campaign.launching.per_host > 1 ? fmt::format("; {} runs at a time on each",
-                                                                      campaign.launching.per_host)
+                        campaign.placement.per_host > 1 ? fmt::format("; {} runs at a time on each",
+                                                                      campaign.placement.per_host)
                                                         : "");
   }
   text += fmt::format(

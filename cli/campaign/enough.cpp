@@ -26,8 +26,8 @@ std::vector<numerics::Moments> values_by_point(const doe::RunPlan& plan,
                                                std::size_t points, std::size_t response) {
   std::vector<numerics::Moments> result(points);
   for (const campaigns::Attempt& attempt : attempts) {
-    if (!attempt.intent.run || attempt.conclusion.state != campaigns::AttemptState::done) continue;
-    const auto& value = attempt.conclusion.responses.at(response);
+    if (!attempt.intent.run || attempt.end.state != campaigns::AttemptState::done) continue;
+    const auto& value = attempt.end.responses.at(response);
     if (value) result[plan.runs.at(*attempt.intent.run - 1).point].add(*value);
   }
   return result;
@@ -47,14 +47,14 @@ campaigns::Enough enough_for(const Experiment& experiment, double confidence) {
         values_by_point(plan, attempts, experiment.design.points().size(), response), asked,
         confidence);
     if (const auto* few = std::get_if<anova::TooFewValues>(&precision)) {
-      return campaigns::Verdict{
+      return campaigns::Sufficiency{
           false, fmt::format("{} was measured {} at {}; an interval needs two runs", until.response,
                              few->values == 0 ? "never" : "only once",
                              settings(experiment.design, few->point))};
     }
     const auto& worst = std::get<anova::MeanPrecision>(precision);
     const bool enough = anova::enough(precision);
-    return campaigns::Verdict{
+    return campaigns::Sufficiency{
         enough,
         fmt::format("the half widths of the {:.0f} % confidence intervals of {} are {} {}: the "
                     "largest is {}, at {}",

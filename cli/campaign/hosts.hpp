@@ -9,12 +9,12 @@
 
 namespace yates::cli {
 
-/// The machines that a campaign is measured on: this one, or the hosts of [launch]. `remark` is
-/// told what happens to connections, from any thread.
+/// The machines that a campaign is measured on: this one, or the hosts of [launch]. `remark`
+/// receives what happens to connections, from any thread.
 std::vector<campaigns::Host> hosts_of(const Experiment& experiment,
                                       const std::function<void(const std::string&)>& remark);
 
-/// What measured on a host, where that was not always yates-supervisor: "plain sh, wall and CPU
+/// What measured on a host, if that was not always yates-supervisor: "plain sh, wall and CPU
 /// times to 10 ms, no max-rss". Empty elsewhere.
 std::string coarsely_measured_by(const std::vector<campaigns::HostRecord>& records,
                                  const std::string& host);

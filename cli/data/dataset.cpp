@@ -161,7 +161,7 @@ DataSet load_campaign(const std::string& path) {
   result.launched = launched_in_words(attempts, store.hosts());
   result.seed = plan.seed.value;
   for (const campaigns::Attempt& attempt : attempts) {
-    result.last_end = std::max(result.last_end, attempt.conclusion.ended);
+    result.last_end = std::max(result.last_end, attempt.end.ended);
   }
   return result;
 }

@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include "campaigns/file/campaign.hpp"
+#include "campaigns/file/campaign_plan.hpp"
 #include "cli/analysis/analysis.hpp"
 #include "cli/commands.hpp"
 #include "cli/frame/session.hpp"

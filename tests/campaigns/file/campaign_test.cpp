@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include "campaigns/file/campaign_plan.hpp"
 #include "language/error.hpp"
 #include "tests/campaigns/file/campaign_text.hpp"
 
@@ -131,7 +132,7 @@ TEST(CampaignFile, RefusesLevelsThatAreNotDistinct) {
   expect_problem(with("[1, 6]", "[2, 2.0]"), "3:13", "are the same number");
   expect_problem(with("\"zstd\"", "\"gzip\""), "2:18", "twice");
   expect_problem(with("[1, 6]", "[1, \"max\"]"), "3:9", "mixes numbers and texts");
-  expect_problem(with("[1, 6]", "[1, nan]"), "3:13", "no decimal number");
+  expect_problem(with("[1, 6]", "[1, nan]"), "3:13", "is not a decimal number");
   expect_problem(with("\"zstd\"", "\"\""), "2:18", "missing value");
 }
 
@@ -146,7 +147,8 @@ TEST(CampaignFile, RefusesWhatALaterVersionWillBring) {
 }
 
 TEST(CampaignFile, RefusesPatternsThatCannotWork) {
-  expect_problem(with("\"wall\"", "\"stdout\"\npattern = 'a('"), "8:11", "no regular expression");
+  expect_problem(with("\"wall\"", "\"stdout\"\npattern = 'a('"), "8:11",
+                 "is not a regular expression");
   expect_problem(with("\"wall\"", "\"stdout\"\npattern = 'a'"), "8:11", "0 groups");
   expect_problem(with("\"wall\"", "\"stdout\"\npattern = '(a)(b)'"), "8:11", "2 groups");
   expect_problem(with("\"wall\"", "\"wall\"\npattern = '(a)'"), "8:11", "needs from");

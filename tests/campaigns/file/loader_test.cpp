@@ -3,6 +3,8 @@
 #include <gtest/gtest.h>
 
 #include "campaigns/file/campaign.hpp"
+#include "campaigns/file/campaign_plan.hpp"
+#include "campaigns/responses/response_units.hpp"
 #include "tests/campaigns/file/campaign_text.hpp"
 
 namespace {
@@ -31,7 +33,7 @@ TEST(CampaignFile, WithoutTheNewKeysRunsOneCopyHereWithoutGates) {
   EXPECT_TRUE(campaign.command.setup.empty());
   EXPECT_EQ(campaign.command.cool_down, 0);
   EXPECT_EQ(campaign.command.auxiliary_timeout, 3600);
-  EXPECT_EQ(campaign.launching.on, campaigns::Place::local);
+  EXPECT_EQ(campaign.placement.on, campaigns::Place::local);
   EXPECT_TRUE(campaign.gates.empty());
   EXPECT_EQ(campaign.sample_interval, 1.0);
   EXPECT_FALSE(campaign.until);
@@ -121,14 +123,14 @@ ssh_options = ["-p", "2222"]
 samples = "250 ms"
 versions = [["gcc", "--version"], ["uname", "-a", "{"]]
 )toml");
-  const auto& launching = campaign.launching;
-  EXPECT_EQ(launching.on, campaigns::Place::ssh);
-  EXPECT_EQ(launching.hosts, (Words{"user@a", "-b $(c) '\n"}));
-  EXPECT_EQ(launching.per_host, 2U);
-  EXPECT_EQ(launching.stage, (Words{"bin/tool", "data"}));
-  EXPECT_EQ(launching.fetch, (Words{"out-{run}.txt"}));
-  EXPECT_EQ(launching.scratch, "/var/tmp/y");
-  EXPECT_EQ(launching.ssh_options, (Words{"-p", "2222"}));
+  const auto& placement = campaign.placement;
+  EXPECT_EQ(placement.on, campaigns::Place::ssh);
+  EXPECT_EQ(placement.hosts, (Words{"user@a", "-b $(c) '\n"}));
+  EXPECT_EQ(placement.per_host, 2U);
+  EXPECT_EQ(placement.stage, (Words{"bin/tool", "data"}));
+  EXPECT_EQ(placement.fetch, (Words{"out-{run}.txt"}));
+  EXPECT_EQ(placement.scratch, "/var/tmp/y");
+  EXPECT_EQ(placement.ssh_options, (Words{"-p", "2222"}));
   EXPECT_EQ(campaign.sample_interval, 0.25);
   EXPECT_EQ(campaign.versions, (std::vector<Words>{{"gcc", "--version"}, {"uname", "-a", "{"}}));
 }
@@ -298,7 +300,7 @@ TEST(ResponseSources, RefuseContradictions) {
   expect_problem(response("from = \"host.iowait_percnt\""), "7:8",
                  "did you mean 'iowait_percent'?");
   expect_problem(response("from = \"host.cpu_percent\"\nover_copies = \"mean\""), "8:15",
-                 "has nothing to count");
+                 "cannot be used: a host is sampled once");
   expect_problem(response("from = \"host.disk_read_bytes\"\nunit = \"s\""), "8:8", "known are B");
   expect_problem(response("from = \"wall\"\nover_copies = \"all\""), "8:15", "known are mean, max");
 }

@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include "campaigns/file/campaign_plan.hpp"
 #include "table/write.hpp"
 #include "tests/campaigns/file/campaign_text.hpp"
 
@@ -26,8 +27,8 @@ struct Measured {
     Attempt attempt;
     attempt.id = static_cast<std::int64_t>(attempts.size()) + 1;
     attempt.intent = {.run = run, .command = {}, .host = "h", .boot_id = {}, .started = "t"};
-    attempt.conclusion.state = state;
-    attempt.conclusion.responses = std::move(values);
+    attempt.end.state = state;
+    attempt.end.responses = std::move(values);
     attempts.push_back(std::move(attempt));
   }
   std::string results(Rows rows = Rows::done) const {

@@ -1,10 +1,11 @@
-#include "campaigns/launch/launch.hpp"
+#include "campaigns/run/run_commands.hpp"
 
 #include <array>
 #include <stdexcept>
 
 #include <gtest/gtest.h>
 
+#include "campaigns/file/campaign_plan.hpp"
 #include "tests/campaigns/file/campaign_text.hpp"
 #include "tests/campaigns/workshop.hpp"
 
@@ -74,7 +75,7 @@ TEST(Launch, OfAWarmUpHasRunZero) {
   const auto campaign = parse(minimal);
   const auto design = campaigns::design_of(campaign);
   const auto plan = campaigns::plan_of(campaign, design);
-  const campaigns::RunContext context{design, plan.runs[2], true, "h", "/f"};
+  const campaigns::CommandContext context{design, plan.runs[2], true, "h", "/f"};
   EXPECT_EQ(campaigns::placeholder_value(context, "run"), "0");
   EXPECT_EQ(campaigns::placeholder_value(context, "replicate"), "1");
   EXPECT_THROW(campaigns::placeholder_value(context, "nobody"), std::logic_error);
@@ -140,14 +141,14 @@ over_copies = "max"
   const auto view = workshop.view();
   for (const auto& run : view.plan.runs) {
     const auto& attempt = view.attempts.at(*view.statuses[run.run - 1].attempt);
-    ASSERT_EQ(attempt.conclusion.state, AttemptState::done) << attempt.conclusion.message;
+    ASSERT_EQ(attempt.end.state, AttemptState::done) << attempt.end.message;
     const bool several = view.design.level(run.point, 0).text == "3";
     // 1 and 11, 2 and 12, 3 and 13
-    EXPECT_EQ(attempt.conclusion.responses[0], several ? 7 : 6);
-    EXPECT_EQ(attempt.conclusion.responses[1], several ? 2 : 1);
-    ASSERT_TRUE(attempt.conclusion.usage);
-    EXPECT_GT(attempt.conclusion.responses[2].value(), 0);
-    EXPECT_LE(attempt.conclusion.responses[2].value(), attempt.conclusion.usage->wall);
+    EXPECT_EQ(attempt.end.responses[0], several ? 7 : 6);
+    EXPECT_EQ(attempt.end.responses[1], several ? 2 : 1);
+    ASSERT_TRUE(attempt.end.usage);
+    EXPECT_GT(attempt.end.responses[2].value(), 0);
+    EXPECT_LE(attempt.end.responses[2].value(), attempt.end.usage->wall);
   }
 }
 

@@ -1,29 +1,12 @@
-#include "campaigns/launch/executor.hpp"
+#include "campaigns/launch/clock.hpp"
 
 #include <algorithm>
 #include <array>
 #include <chrono>
 #include <cmath>
 #include <ctime>
-#include <fstream>
-
-#include <unistd.h>
 
 namespace yates::campaigns {
-
-std::filesystem::path copy_folder(const std::filesystem::path& attempt_folder, std::size_t copy,
-                                  std::size_t copies) {
-  return copies == 1 ? attempt_folder : attempt_folder / "copies" / std::to_string(copy);
-}
-
-Machine this_machine() {
-  Machine machine;
-  std::array<char, 256> name{};
-  if (::gethostname(name.data(), name.size() - 1) == 0) machine.host = name.data();
-  std::ifstream boot("/proc/sys/kernel/random/boot_id");
-  std::getline(boot, machine.boot_id);
-  return machine;
-}
 
 std::string SystemClock::utc() const {
   const std::time_t now = std::time(nullptr);

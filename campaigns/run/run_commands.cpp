@@ -1,16 +1,17 @@
-#include "campaigns/launch/launch.hpp"
+#include "campaigns/run/run_commands.hpp"
 
 #include <algorithm>
 #include <optional>
 #include <stdexcept>
-#include <string_view>
 
+#include "campaigns/file/campaign_plan.hpp"
 #include "campaigns/file/placeholders.hpp"
+#include "campaigns/responses/attempt_layout.hpp"
 
 namespace yates::campaigns {
 namespace {
 
-std::string fill_for(const std::string& text, const RunContext& context, std::size_t copy) {
+std::string fill_for(const std::string& text, const CommandContext& context, std::size_t copy) {
   return fill(text,
               [&](const std::string& name) { return placeholder_value(context, name, copy); });
 }
@@ -22,8 +23,8 @@ void add_kept_file(Launch& launch, const KeptFile& file) {
   if (!known) launch.keep.push_back(file);
 }
 
-/// A path with its placeholders filled, for each copy where it differs between them.
-std::vector<std::string> files_of(const std::string& path, const RunContext& context,
+/// A path with its placeholders filled: once for each copy if it holds {copy}, otherwise once.
+std::vector<std::string> files_of(const std::string& path, const CommandContext& context,
                                   std::size_t copies) {
   std::vector<std::string> files;
   const std::size_t different = path.find("{copy}") != std::string::npos ? copies : 1;
@@ -33,9 +34,9 @@ std::vector<std::string> files_of(const std::string& path, const RunContext& con
   return files;
 }
 
-/// The files that responses are read from, to be copied before the next run overwrites them, and
-/// those that are wanted besides.
-void add_kept_files(Launch& launch, const Campaign& campaign, const RunContext& context) {
+/// Files that responses are read from, which the next run may overwrite, and files that `fetch`
+/// names.
+void add_kept_files(Launch& launch, const Campaign& campaign, const CommandContext& context) {
   for (const Response& response : campaign.responses) {
     if (response.from != Source::file) continue;
     const auto files = files_of(response.file, context, launch.copies.size());
@@ -46,7 +47,7 @@ void add_kept_files(Launch& launch, const Campaign& campaign, const RunContext& 
       add_kept_file(launch, {files[index], is_copy ? kept.string() : std::string()});
     }
   }
-  for (const std::string& path : campaign.launching.fetch) {
+  for (const std::string& path : campaign.placement.fetch) {
     for (const std::string& file : files_of(path, context, launch.copies.size())) {
       add_kept_file(launch, {file, kept_name(file)});
     }
@@ -56,11 +57,11 @@ void add_kept_files(Launch& launch, const Campaign& campaign, const RunContext& 
 }  // namespace
 
 std::vector<std::string> fetched_files(const std::string& path, const Campaign& campaign,
-                                       const RunContext& context) {
+                                       const CommandContext& context) {
   return files_of(path, context, copies_of(campaign, context.design, context.run.point));
 }
 
-std::string placeholder_value(const RunContext& context, const std::string& name,
+std::string placeholder_value(const CommandContext& context, const std::string& name,
                               std::size_t copy) {
   if (name == "run") return context.warmup ? "0" : std::to_string(context.run.run);
   if (name == "replicate") return std::to_string(context.run.replicate);
@@ -71,17 +72,17 @@ std::string placeholder_value(const RunContext& context, const std::string& name
   for (std::size_t factor = 0; factor < factors.size(); ++factor) {
     if (factors[factor].name == name) return context.design.level(context.run.point, factor).text;
   }
-  throw std::logic_error("a placeholder without a value passed the loader: " + name);
+  throw std::logic_error("the loader accepted a placeholder without a value: " + name);
 }
 
-std::vector<std::string> filled(const std::vector<std::string>& words, const RunContext& context,
-                                std::size_t copy) {
+std::vector<std::string> filled(const std::vector<std::string>& words,
+                                const CommandContext& context, std::size_t copy) {
   std::vector<std::string> result;
   for (const std::string& word : words) result.push_back(fill_for(word, context, copy));
   return result;
 }
 
-Launch launch_of(const Campaign& campaign, const RunContext& context) {
+Launch launch_of(const Campaign& campaign, const CommandContext& context) {
   const Command& command = campaign.command;
   Launch launch{.folder = context.folder,
                 .copies = {},
@@ -99,34 +100,6 @@ Launch launch_of(const Campaign& campaign, const RunContext& context) {
   }
   add_kept_files(launch, campaign, context);
   return launch;
-}
-
-Launch launch_of(const Campaign& campaign, const doe::Design& design, const doe::PlannedRun& run,
-                 bool warmup, const Machine& machine, const std::filesystem::path& folder) {
-  return launch_of(campaign, {design, run, warmup, machine.host, folder});
-}
-
-std::string shell_line(const std::vector<std::string>& words) {
-  constexpr std::string_view plain =
-      "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_@%+=:,./-";
-  std::string line;
-  for (const std::string& word : words) {
-    if (!line.empty()) line += ' ';
-    if (!word.empty() && word.find_first_not_of(plain) == std::string::npos) {
-      line += word;
-      continue;
-    }
-    line += '\'';
-    for (const char letter : word) {
-      if (letter == '\'') {
-        line += "'\\''";
-      } else {
-        line += letter;
-      }
-    }
-    line += '\'';
-  }
-  return line;
 }
 
 }  // namespace yates::campaigns
