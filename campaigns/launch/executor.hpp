@@ -108,9 +108,6 @@ Machine this_machine();
 /// What stays as it is during a campaign: kernel, distribution, processor, memory, versions, ...
 /// Names and values in the order in which they are shown.
 using HostFacts = std::vector<std::pair<std::string, std::string>>;
-/// The fact that says what measures there: its value is "yates-supervisor" or begins with plain_sh.
-inline constexpr const char* supervisor_fact = "supervisor";
-inline constexpr const char* plain_sh = "plain sh";
 
 /// What may disturb a measurement, at one moment. Each absent where the machine does not tell.
 struct Readings {
@@ -141,8 +138,6 @@ class Executor {
   /// Host name as the campaign calls it, boot id.
   virtual Machine machine() = 0;
   virtual HostFacts facts() = 0;
-  /// What measures there and how well, as the fact of that name says it; empty: as everywhere.
-  virtual std::string measured_by() { return {}; }
   /// Takes a tenth of a second, in which the use of the processors is watched.
   virtual Readings readings() = 0;
   /// Takes the machine for measurements of this executor alone, until this executor is destroyed

@@ -42,8 +42,8 @@ void read_block(SshSession& session, Take take) {
 void unpack(SshSession& session, const std::filesystem::path& folder) {
   Conversation archive({"tar", "-x", "-f", "-", "-C", folder.string(), "--no-same-owner",
                         "--exclude=./claim", "--exclude=./claim.*", "--exclude=./started",
-                        "--exclude=./outcome", "--exclude=./started.tmp", "--exclude=./outcome.tmp",
-                        "--exclude=./request.sh", "--exclude=./.supervisor.*"});
+                        "--exclude=./outcome", "--exclude=./started.tmp",
+                        "--exclude=./outcome.tmp"});
   bool broken = false;
   read_block(session, [&](const std::string& bytes) {
     try {

@@ -1,18 +1,17 @@
 #!/bin/sh
-# A host over SSH on which yates-supervisor cannot be executed: measured all the same by the
-# supervisor in plain sh, and everybody who reads the results is told.
+# A host over SSH whose architecture has no supervisor, and one whose scratch is mounted noexec: each
+# is refused in one sentence that says what to do, and measured when that is done.
 . "$(dirname "$0")/helpers.sh"
 sshd=/usr/sbin/sshd
 [ -x "$sshd" ] && command -v ssh-keygen >/dev/null || exit 77
 [ "$(id -u)" -ne 0 ] || mkdir -p /run/sshd
 
-# A program that is none stands for one of another architecture.
-mkdir bin
-program=$yates
-cp "$program" bin/yates
+# Another place for the programs, and a host that calls itself one of another architecture.
+mkdir bin fake
+cp "$yates" "$(dirname "$yates")/yates-supervisor" bin
 yates=$work/bin/yates
-printf '\177ELF of another kind\n' >bin/yates-supervisor
-chmod +x bin/yates-supervisor
+printf '#!/bin/sh\necho Linux riscv64\n' >fake/uname
+chmod +x fake/uname
 
 port=$((20000 + $$ % 20000))
 ssh-keygen -q -t ed25519 -N '' -f key
@@ -24,6 +23,7 @@ PidFile none
 AuthorizedKeysFile $work/key.pub
 UsePAM no
 StrictModes no
+SetEnv PATH=$work/fake:/usr/bin:/bin YATES_HOST_LEASE=$work/lease
 CONF
 printf 'far ' >known_hosts
 cat host.key.pub >>known_hosts
@@ -40,7 +40,7 @@ Host far
 CONF
 "$sshd" -D -e -f "$work/sshd.conf" 2>sshd.log &
 server=$!
-trap 'kill $server; rm -rf "$work"' EXIT
+trap 'kill $server; umount -l "$work/scratch" 2>/dev/null; rm -rf "$work"' EXIT
 tries=0
 until ssh -F ssh.conf -o BatchMode=yes far true 2>/dev/null; do
   tries=$((tries + 1))
@@ -66,42 +66,35 @@ from = "wall"
 goal = "minimize"
 [responses.number]
 from = "stdout"
-[responses.busy]
-from = "host.cpu_percent"
+[responses.memory]
+from = "max-rss"
 TOML
+expect 7 run far.toml
+[ "$(grep -c 'its architecture is riscv64' err)" -eq 1 ] || fail 'the refusal is not one sentence'
+says err 'far: its architecture is riscv64, for which there is no supervisor: build yates on a machine with riscv64'
+says err "and copy its yates-supervisor to $work/bin/yates-supervisor-riscv64"
+expect 0 status far.toml
+says out '0 of 4 runs done'
+
+# With such a program it is measured as every host is.
+cp bin/yates-supervisor bin/yates-supervisor-riscv64
 expect 0 run far.toml
-says err 'far is measured by a supervisor in plain sh, wall and CPU times to 10 ms, no max-rss'
-says err 'cannot be executed in'
 expect 0 status far.toml
 says out '4 of 4 runs done'
-says out 'measured on far by plain sh, wall and CPU times to 10 ms, no max-rss'
-expect 0 status far.toml --json
-says out '"measured_by": "plain sh, wall and CPU times to 10 ms, no max-rss'
 expect 0 export far.toml -o far.csv
 awk -F, 'NR == 1 { for (i = 1; i <= NF; ++i) at[$i] = i; next }
-  $at["number"] != $at["n"] || $at["time"] == "" || $at["time"] < 0.01 { print; bad = 1 }
+  $at["number"] != $at["n"] || $at["time"] < 0.01 || $at["memory"] < 1e5 { print; bad = 1 }
   END { exit bad || NR != 5 }' far.csv || fail 'the export'
-expect 0 report far.toml -o far.html
-grep -q 'measured on far (by plain sh, wall and CPU times to 10 ms, no max-rss)' far.html ||
-  fail 'the report does not say what measured'
 [ -z "$(ls scratch)" ] || fail 'something is left on the host'
 
-# Another supervisor of a later session is told of as well, on the same boot of the host.
-cp "$(dirname "$program")/yates-supervisor" bin/yates-supervisor
-sed -i 's/^replications = 2/replications = 3/' far.toml
-expect 0 run far.toml
-expect 0 status far.toml
-says out '6 of 6 runs done'
-says out 'measured on far by plain sh, wall and CPU times to 10 ms, no max-rss; by yates-supervisor'
-printf '\177ELF of another kind\n' >bin/yates-supervisor
-
-# What it cannot know is missing, in one sentence, and never 0.
-sed 's/^from = "wall"/from = "max-rss"/' far.toml >memory.toml
-expect 6 run memory.toml
-expect 6 run memory.toml --retry failed
-expect 0 status memory.toml
-says out "response 'time': the host was measured by the supervisor in plain sh, which cannot know max-rss"
-expect 0 export memory.toml --all -o memory.csv
-grep -q ',0,' memory.csv && fail 'an unknown resident set is 0'
+# What is mounted noexec holds no programs: another folder does.
+if mount -t tmpfs -o noexec,size=16m none scratch 2>/dev/null; then
+  sed 's/^replications = 2/replications = 3/' far.toml >other.toml
+  expect 7 run other.toml
+  says err 'cannot be executed, as on a disk that is mounted noexec: name a folder on another disk of the host by scratch = "..." in [launch]'
+  sed -i "s|^scratch = .*|scratch = \"$work/elsewhere\"|" other.toml
+  expect 0 run other.toml
+  says err '6 of 6 runs done'
+fi
 
 finish

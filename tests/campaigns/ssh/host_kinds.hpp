@@ -9,19 +9,17 @@
 
 namespace yates::tests {
 
-/// What supervises runs on a host: our program; plain.sh, for want of that program; the same on a
-/// host that has nothing but busybox.
-enum class SupervisorKind { program, plain, busybox };
-inline constexpr std::array supervisor_kinds{SupervisorKind::program, SupervisorKind::plain,
-                                             SupervisorKind::busybox};
+/// What a host has besides our supervisor: the programs of this machine, or nothing but busybox.
+enum class HostKind { usual, busybox };
+inline constexpr std::array host_kinds{HostKind::usual, HostKind::busybox};
 
-std::string name_of(SupervisorKind kind);
+std::string name_of(HostKind kind);
 /// Why there can be none here; absent where it can.
-std::optional<std::string> absent(SupervisorKind kind);
+std::optional<std::string> absent(HostKind kind);
 /// What logins of such a host find in their environment: PATH where it matters, and the variables a
 /// to z, all of them "mine".
-std::vector<std::string> environment_of(SupervisorKind kind);
+std::vector<std::string> environment_of(HostKind kind);
 /// The host as a driver must see it.
-campaigns::SshHost with_supervisor(campaigns::SshHost host, SupervisorKind kind);
+campaigns::SshHost of_kind(campaigns::SshHost host, HostKind kind);
 
 }  // namespace yates::tests
