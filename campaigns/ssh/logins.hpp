@@ -7,8 +7,8 @@
 #include <string>
 #include <vector>
 
+#include "campaigns/launch/conversation.hpp"
 #include "campaigns/launch/interrupt.hpp"
-#include "campaigns/ssh/conversation.hpp"
 #include "campaigns/ssh/host.hpp"
 #include "campaigns/ssh/script.hpp"
 

@@ -141,16 +141,6 @@ echo =
                      shell_word(attempt), places.supervisor);
 }
 
-std::string aftermath_script(const std::string& attempt) {
-  return fmt::format(R"sh(y_folder={0}
-mkdir -p "$y_folder"
-test -e "$y_folder/started" || {{ (set -C; : >"$y_folder/claim") 2>/dev/null && echo abandoned; }}
-y_send "$y_folder"
-echo =
-)sh",
-                     shell_word(attempt));
-}
-
 std::string ask_to_end_script(const RemotePlaces& places, const std::string& attempt) {
   return fmt::format("{} --ask-to-end {} </dev/null\necho =\n", places.supervisor,
                      shell_word(attempt));
@@ -165,16 +155,8 @@ std::string probe_script(const RemotePlaces& places) {
                      shell_word(places.root + "/attempts"));
 }
 
-/// The same choice as host_lease_file() makes on the driver's machine.
 std::string lease_script(const RemotePlaces& places) {
-  const std::string choice = R"sh(y_file=$YATES_HOST_LEASE
-if test -z "$y_file"; then
-case $(ls -ld /run/lock/. 2>/dev/null) in d???????w*) y_file=/run/lock;; *) y_file=/tmp;; esac
-y_file=$y_file/yates-host.lease
-fi
-)sh";
-  return choice + fmt::format("{} --lease \"$y_file\" {} </dev/null &\n", places.supervisor,
-                              shell_word(places.root));
+  return fmt::format("{} --lease {} </dev/null &\n", places.supervisor, shell_word(places.root));
 }
 
 std::string output_script(const std::string& folder, const std::vector<std::string>& command) {

@@ -47,9 +47,6 @@ std::string launch_script(const RemotePlaces& places, const std::string& attempt
 /// What `yates-supervisor --settle` says ("unsettled STATUS" where it cannot), and the results:
 /// "outcome" and a block, if there is one; "folder" and a block of its archive; "tar STATUS".
 std::string settle_script(const RemotePlaces& places, const std::string& attempt);
-/// "abandoned" where the attempt was never begun, and never will be, and the results. For a machine
-/// that has been started anew since the launch.
-std::string aftermath_script(const std::string& attempt);
 /// "asked" or "ended".
 std::string ask_to_end_script(const RemotePlaces& places, const std::string& attempt);
 /// Answers nothing.

@@ -72,10 +72,21 @@ TEST_F(SupervisorOfAnotherArchitecture, RunsACommandAndLeavesItsOutcome) {
   EXPECT_TRUE(file.ends_with("\nend\n")) << file;
 }
 
-TEST_F(SupervisorOfAnotherArchitecture, EndsACommandAfterItsTimeWithWhatItLeaves) {
-  const auto outcome = run("sleep 60 & setsid sleep 61 & sleep 62", 0.3);
+TEST_F(SupervisorOfAnotherArchitecture, EndsACommandAfterItsTime) {
+  const auto outcome = run("trap 'echo asked; exit 7' TERM; while :; do sleep 0.05; done", 0.3);
   EXPECT_EQ(outcome.kind, OutcomeKind::timed_out) << outcome.message;
-  EXPECT_GE(outcome.leftovers, 1);
+  EXPECT_EQ(outcome.exit_status, 7);
+  EXPECT_EQ(workshop.read("attempt/stdout"), "asked\n");
+}
+
+TEST_F(SupervisorOfAnotherArchitecture, SettlesAnAttempt) {
+  std::filesystem::create_directory(attempt);
+  const std::string boot = campaigns::this_machine().boot_id;
+  EXPECT_EQ(executor.recover(attempt, boot, interrupt, [] {}).kind, OutcomeKind::not_launched);
+  std::filesystem::remove(attempt / "claim");
+  std::filesystem::remove(attempt);
+  EXPECT_EQ(run("exit 3").exit_status, 3);
+  EXPECT_EQ(executor.recover(attempt, boot, interrupt, [] {}).exit_status, 3);
 }
 
 TEST_F(SupervisorOfAnotherArchitecture, AnswersTheProbe) {
