@@ -1,7 +1,6 @@
 #include "campaigns/launch/attempt_files.hpp"
 
 #include <algorithm>
-#include <cerrno>
 #include <charconv>
 #include <cstring>
 #include <map>
@@ -9,10 +8,7 @@
 #include <string_view>
 #include <system_error>
 
-#include <fcntl.h>
 #include <fmt/format.h>
-#include <sys/file.h>
-#include <unistd.h>
 
 #include "campaigns/launch/small_file.hpp"
 #include "language/error.hpp"
@@ -42,7 +38,7 @@ class Fields {
     const auto end = value.data() + value.size();
     const auto parsed = std::from_chars(value.data(), end, result);
     if (parsed.ec != std::errc{} || parsed.ptr != end) {
-      throw language::FileError(file_.string(), "'" + key + "' is no number");
+      throw language::FileError(file_.string(), "'" + key + "' is not a number");
     }
     return result;
   }
@@ -68,18 +64,6 @@ OutcomeKind kind_of(const std::filesystem::path& file, const std::string& name) 
 
 bool is_whole_outcome(std::string_view text) {
   return text.starts_with("kind=") && (text.ends_with("\nend\n") || text.ends_with("\nend"));
-}
-
-std::optional<Started> read_started(const std::filesystem::path& folder) {
-  const auto file = folder / "started";
-  const auto text = small_file(file);
-  if (!text || !text->ends_with("\nend\n")) return std::nullopt;
-  const Fields fields(file, *text);
-  if (!fields.has("pid") || !fields.has("start_ticks") || !fields.has("boot_id")) {
-    return std::nullopt;
-  }
-  return Started{static_cast<int>(fields.number("pid")), fields.number("start_ticks"),
-                 fields.text("boot_id")};
 }
 
 namespace {
@@ -145,37 +129,6 @@ bool is_synced(const std::filesystem::path& folder) {
   const auto fields = outcome_fields(folder);
   if (!fields) return false;
   return !fields->has("synced") || fields->text("synced") == "1";  // formerly it always was
-}
-
-Claim examine_claim(const std::filesystem::path& folder) {
-  const auto file = folder / "claim";
-  int found = ::open(file.c_str(), O_RDONLY | O_CLOEXEC);
-  if (found < 0 && errno == ENOENT) {
-    found = ::open((folder / "started").c_str(), O_RDONLY | O_CLOEXEC);
-  }
-  if (found < 0 && errno == ENOENT) {
-    const int made = ::open(file.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
-    if (made >= 0) {
-      ::close(made);
-      return Claim::abandoned;
-    }
-    if (errno != EEXIST) throw language::FileError::from_errno("claim", file.string(), errno);
-    found = ::open(file.c_str(), O_RDONLY | O_CLOEXEC);  // it was made at this moment
-  }
-  if (found < 0) throw language::FileError::from_errno("open", file.string(), errno);
-  const bool free = ::flock(found, LOCK_SH | LOCK_NB) == 0;
-  ::close(found);
-  return free ? Claim::left : Claim::held;
-}
-
-std::optional<int> claimant(const std::filesystem::path& folder) {
-  auto text = small_file(folder / "claim");
-  if (!text) text = small_file(folder / "started");
-  int pid = 0;
-  if (!text || std::from_chars(text->data(), text->data() + text->size(), pid).ec != std::errc{}) {
-    return std::nullopt;
-  }
-  return pid;
 }
 
 }  // namespace yates::campaigns

@@ -36,8 +36,6 @@ class Executor {
   /// The host's name as the campaign gives it, and its boot id.
   virtual Machine machine() = 0;
   virtual HostFacts facts() = 0;
-  /// What measures there and how accurately, as in the fact `supervisor_fact`. Empty: as usual.
-  virtual std::string measured_by() { return {}; }
   /// Takes a tenth of a second, during which the use of the processors is measured.
   virtual Readings readings() = 0;
   /// Reserves the machine for this executor's measurements until the executor is destroyed or its

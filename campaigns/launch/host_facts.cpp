@@ -24,7 +24,7 @@ class Numbers {
     const auto parsed = std::from_chars(text.data(), text.data() + text.size(), value);
     if (parsed.ec != std::errc{} || parsed.ptr != text.data() + text.size()) {
       throw language::FileError("yates-supervisor --probe",
-                                fmt::format("'{}' for {} is no number", text, key));
+                                fmt::format("'{}' for {} is not a number", text, key));
     }
     return value;
   }
@@ -60,7 +60,7 @@ Probe parse_probe(const std::string& text) {
   }
   if (!complete) {
     throw language::FileError("yates-supervisor --probe",
-                              "its answer is not complete: '" + text.substr(0, 200) + "'");
+                              "its answer is incomplete: '" + text.substr(0, 200) + "'");
   }
   const Numbers number(now);
   probe.readings.load = number("load");

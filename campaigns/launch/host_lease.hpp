@@ -28,7 +28,7 @@ class HostLease {
 
 /// The file that all campaigns of this machine agree on: the one that the environment variable
 /// YATES_HOST_LEASE names (containers that share a machine need one that they share), otherwise one
-/// in /run/lock or /tmp. Over SSH the host's environment and folders count, by the same rule.
+/// in /run/lock or /tmp. Over SSH the environment and folders of the host decide.
 std::filesystem::path host_lease_file();
 
 }  // namespace yates::campaigns

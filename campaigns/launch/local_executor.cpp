@@ -2,70 +2,33 @@
 
 #include <cerrno>
 
-#include <fcntl.h>
-#include <fmt/format.h>
 #include <signal.h>
 #include <sys/syscall.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
 #include "campaigns/launch/attempt_files.hpp"
-#include "campaigns/launch/attempt_processes.hpp"
 #include "campaigns/launch/attempt_request.hpp"
 #include "campaigns/launch/host_facts.hpp"
 #include "campaigns/launch/program_output.hpp"
+#include "campaigns/launch/settling.hpp"
 #include "campaigns/launch/spawn.hpp"
 #include "campaigns/supervisor/descriptors.hpp"
-#include "campaigns/supervisor/exit_status.hpp"
 #include "language/error.hpp"
 
 namespace yates::campaigns {
 namespace {
 
-constexpr int adoption_poll = 20;  // milliseconds: a stranger's end cannot be waited for
-
-/// The fate of an attempt that nobody works on any more and that has no outcome file.
-Outcome lost(const std::filesystem::path& folder, std::string why) {
-  const int ended = end_processes(folder, read_started(folder));
-  if (ended > 0) why += fmt::format("; {} of its processes still ran and were ended", ended);
-  return {.kind = OutcomeKind::lost,
-          .leftovers = ended,
-          .message = std::move(why),
-          .infrastructure = true};
-}
-
-Outcome not_begun(std::string why) {
-  return {.kind = OutcomeKind::not_launched, .message = std::move(why), .infrastructure = true};
-}
-
-/// The fate of an attempt whose supervisor ended without an outcome file, from its exit status.
-Outcome without_outcome(const std::filesystem::path& folder, int status) {
-  Outcome outcome;
-  if (WIFSIGNALED(status)) {
-    return lost(folder, fmt::format("the supervisor was killed by signal {}", WTERMSIG(status)));
-  }
-  switch (WEXITSTATUS(status)) {
-    case supervisor::full_before:
-      return not_begun("nothing was started: the disk is full");
-    case supervisor::cannot_begin:
-    case supervisor::wrong_usage:
-      return not_begun(
-          fmt::format("nothing was started: the supervisor cannot work in {}", folder.string()));
-    case supervisor::taken:
-      return lost(folder, "the launch was taken over by somebody else");
-    case supervisor::full_after:
-      return lost(folder, "the disk is full: what became of the command could not be recorded");
-    default:
-      return lost(folder, fmt::format("what became of the command could not be recorded in {} "
-                                      "(status {} of the supervisor)",
-                                      folder.string(), WEXITSTATUS(status)));
-  }
+/// As a shell tells it: above 128 a signal and 128.
+int shell_status(int status) {
+  constexpr int first_signal = 128;
+  return WIFSIGNALED(status) ? first_signal + WTERMSIG(status) : WEXITSTATUS(status);
 }
 
 class LocalExecution : public Execution {
  public:
-  LocalExecution(pid_t supervisor, std::filesystem::path folder)
-      : supervisor_(supervisor), folder_(std::move(folder)) {}
+  LocalExecution(std::filesystem::path program, pid_t supervisor, std::filesystem::path folder)
+      : program_(std::move(program)), supervisor_(supervisor), folder_(std::move(folder)) {}
   ~LocalExecution() override {
     // Left while it runs (an exception in the driver): the next driver finds it.
     if (descriptor_ >= 0) ::close(descriptor_);
@@ -86,10 +49,16 @@ class LocalExecution : public Execution {
       interrupt.wait(descriptor_, -1);
     }
     if (auto outcome = read_outcome(folder_)) return *outcome;
-    return without_outcome(folder_, status);
+    Settled settled;
+    if (!has_started_nothing(shell_status(status))) {
+      settled = settle(program_, folder_, interrupt, [] {});
+    }
+    settled.status = shell_status(status);
+    return without_outcome(settled, "");
   }
 
  private:
+  std::filesystem::path program_;
   pid_t supervisor_;
   std::filesystem::path folder_;
   int descriptor_ = -1;
@@ -115,14 +84,14 @@ std::unique_ptr<Execution> LocalExecutor::start(const Launch& launch) {
                                        lease_.descriptor(), supervisor);
   ::close(request);
   if (problem != 0) throw language::FileError::from_errno("start", program, problem);
-  return std::make_unique<LocalExecution>(supervisor, launch.folder);
+  return std::make_unique<LocalExecution>(supervisor_, supervisor, launch.folder);
 }
 
 namespace {
 
 /// What an earlier start of the machine left. Nothing of it runs any more.
 Outcome of_earlier_boot(const std::filesystem::path& folder) {
-  const std::string why = "the machine was started anew, or is another one, since the launch";
+  const std::string why = "the machine was rebooted after the launch, or is another one";
   if (is_synced(folder)) return read_outcome(folder).value();
   return {.kind = OutcomeKind::lost, .message = why, .infrastructure = true};
 }
@@ -133,28 +102,9 @@ Outcome LocalExecutor::recover(const std::filesystem::path& folder, const std::s
                                const Interrupt& interrupt, const std::function<void()>& waiting) {
   if (boot_id != this_machine().boot_id) return of_earlier_boot(folder);
   make_private_folder(folder);  // the driver may have died before it did
-  bool told = false;
-  int passed_on = 0;
-  for (;;) {
-    const Claim claim = examine_claim(folder);
-    if (claim == Claim::abandoned) {
-      if (auto outcome = read_outcome(folder)) return *outcome;
-      return {.kind = OutcomeKind::not_launched, .message = std::string(never_launched)};
-    }
-    if (claim == Claim::left) break;
-    if (!told && !read_outcome(folder)) {  // with one the supervisor is about to end
-      waiting();
-      told = true;
-    }
-    // The supervisor holds its claim, so its pid is still its own.
-    const auto supervisor = claimant(folder);
-    for (; supervisor && passed_on < interrupt.requests(); ++passed_on) {
-      ::kill(*supervisor, SIGTERM);
-    }
-    interrupt.wait(-1, adoption_poll);
-  }
+  const Settled settled = settle(supervisor_, folder, interrupt, waiting);
   if (auto outcome = read_outcome(folder)) return *outcome;
-  return lost(folder, "the supervisor ended without a word");
+  return without_outcome(settled, "");
 }
 
 Machine LocalExecutor::machine() {

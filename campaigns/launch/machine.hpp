@@ -18,9 +18,6 @@ Machine this_machine();
 /// What does not change during a campaign: kernel, distribution, processor, memory, versions, ...
 /// Names and values in the order in which they are shown.
 using HostFacts = std::vector<std::pair<std::string, std::string>>;
-/// The fact that says what measures there: its value is "yates-supervisor" or begins with plain_sh.
-inline constexpr const char* supervisor_fact = "supervisor";
-inline constexpr const char* plain_sh = "plain sh";
 
 /// What may disturb a measurement, read at one moment. Absent: the machine does not report it.
 struct Readings {

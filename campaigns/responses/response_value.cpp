@@ -80,7 +80,7 @@ Values values_of(const Response& response, const AttemptOutputs& outputs, std::s
   const auto value = measured(response.from, usage);
   if (!value) {
     return std::string(
-        "the host was measured by the supervisor in plain sh, which cannot know max-rss");
+        "max-rss of this run was not recorded");
   }
   return std::vector<double>{*value * unit_factor(response).value_or(1)};
 }

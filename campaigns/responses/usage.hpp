@@ -9,7 +9,7 @@ struct Usage {
   double wall = 0;                               // seconds
   double user = 0;                               // seconds
   double system = 0;                             // seconds
-  std::optional<double> max_rss = std::nullopt;  // bytes; the supervisor in plain sh cannot know it
+  std::optional<double> max_rss = std::nullopt;  // bytes; absent where it was not recorded
   int exit_status = 0;
 };
 

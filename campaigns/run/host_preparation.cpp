@@ -23,13 +23,8 @@ void note_facts(Session& session, PoolHost& host) {
   const std::pair<std::string, std::string> key{host.name, host.machine.boot_id};
   if (session.locked([&] { return session.noted.contains(key); })) return;
   HostFacts facts;
-  if (session.locked([&] { return session.known.contains(key); })) {
-    // Recorded in an earlier session, in which another supervisor may have measured.
-    const std::string measured_by = on_host([&] { return host.executor.measured_by(); });
-    if (!measured_by.empty()) facts.emplace_back(supervisor_fact, measured_by);
-  } else {
-    facts = on_host([&] { return host.executor.facts(); });
-  }
+  const bool known = session.locked([&] { return session.known.contains(key); });
+  if (!known) facts = on_host([&] { return host.executor.facts(); });
   session.locked([&] {
     session.store.note_host(host.name, host.machine.boot_id, facts, session.clock.utc());
     session.noted.insert(key);

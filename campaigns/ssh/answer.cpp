@@ -10,7 +10,6 @@
 #include "campaigns/launch/attempt_sync.hpp"
 #include "campaigns/launch/durable_file.hpp"
 #include "campaigns/ssh/base64.hpp"
-#include "campaigns/supervisor/exit_status.hpp"
 #include "language/error.hpp"
 
 namespace yates::campaigns {
@@ -42,8 +41,8 @@ void read_block(SshSession& session, Take take) {
 void unpack(SshSession& session, const std::filesystem::path& folder) {
   Conversation archive({"tar", "-x", "-f", "-", "-C", folder.string(), "--no-same-owner",
                         "--exclude=./claim", "--exclude=./claim.*", "--exclude=./started",
-                        "--exclude=./outcome", "--exclude=./started.tmp", "--exclude=./outcome.tmp",
-                        "--exclude=./request.sh", "--exclude=./.supervisor.*"});
+                        "--exclude=./outcome", "--exclude=./started.tmp",
+                        "--exclude=./outcome.tmp"});
   bool broken = false;
   read_block(session, [&](const std::string& bytes) {
     try {
@@ -76,12 +75,8 @@ void hear(SshSession& session, const std::string& line, const std::filesystem::p
     fate.refused = rest;
   } else if (word == "unsettled") {
     fate.unsettled = rest;
-  } else if (word == "abandoned") {
-    fate.abandoned = true;
   } else if (word == "status") {
-    fate.status = number(rest);
-  } else if (word == "left") {
-    fate.ended = number(rest);
+    fate.settled.status = number(rest);
   } else if (word == "tar") {
     fate.archive_status = rest.empty() ? 1 : number(rest);
   } else if (word == "outcome") {
@@ -91,6 +86,8 @@ void hear(SshSession& session, const std::string& line, const std::filesystem::p
   } else if (word == "folder") {
     make_private_folder(folder);
     unpack(session, folder);
+  } else {
+    take_note(line, fate.settled);
   }
 }
 
@@ -107,47 +104,6 @@ Outcome keep_outcome(const std::filesystem::path& folder, const RemoteFate& fate
   sync_attempts(folder);
   write_durably(folder / "outcome", text);
   return read_outcome(folder).value();
-}
-
-Outcome without_outcome(const RemoteFate& fate, const std::string& host) {
-  const auto not_begun = [](std::string why) {
-    return Outcome{
-        .kind = OutcomeKind::not_launched, .message = std::move(why), .infrastructure = true};
-  };
-  if (fate.refused)
-    return not_begun(fmt::format("nothing was started on {}: {}", host, *fate.refused));
-  if (fate.abandoned) return not_begun(fmt::format("{} on {}", never_launched, host));
-  std::string why = fmt::format("the supervisor on {} ended without a word", host);
-  if (fate.status) {
-    constexpr int first_signal = 128;
-    switch (*fate.status) {
-      case supervisor::full_before:
-        return not_begun(fmt::format("nothing was started: the disk of {} is full", host));
-      case supervisor::cannot_begin:
-      case supervisor::wrong_usage:
-        return not_begun(
-            fmt::format("nothing was started: the supervisor cannot work on {}", host));
-      case supervisor::taken:
-        why = "the launch was taken over by somebody else";
-        break;
-      case supervisor::full_after:
-        why = fmt::format(
-            "the disk of {} is full: what became of the command could not be recorded", host);
-        break;
-      default:
-        if (*fate.status > first_signal) {
-          why = fmt::format("the supervisor on {} was killed by signal {}", host,
-                            *fate.status - first_signal);
-        }
-    }
-  }
-  if (fate.ended > 0) {
-    why += fmt::format("; {} of its processes still ran and were ended", fate.ended);
-  }
-  return {.kind = OutcomeKind::lost,
-          .leftovers = fate.ended,
-          .message = std::move(why),
-          .infrastructure = true};
 }
 
 }  // namespace yates::campaigns

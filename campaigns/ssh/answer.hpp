@@ -5,6 +5,7 @@
 #include <string>
 
 #include "campaigns/launch/executor.hpp"
+#include "campaigns/launch/settling.hpp"
 #include "campaigns/ssh/logins.hpp"
 
 namespace yates::campaigns {
@@ -13,9 +14,7 @@ namespace yates::campaigns {
 struct RemoteFate {
   std::optional<std::string> refused = std::nullopt;    // why nothing was started
   std::optional<std::string> unsettled = std::nullopt;  // why nothing can be found out
-  bool abandoned = false;
-  std::optional<int> status = std::nullopt;  // of the supervisor; above 128: a signal and 128
-  int ended = 0;                             // processes that had to be ended
+  Settled settled = {};
   std::optional<std::string> outcome = std::nullopt;  // the text of that file, whole
   int archive_status = 0;                             // of `tar` on the host
   bool complete = false;                              // there is nothing more to come
@@ -31,8 +30,5 @@ void hear(SshSession& session, const std::string& line, const std::filesystem::p
 /// once it is there, the host need not be asked again. Throws FileError.
 Outcome keep_outcome(const std::filesystem::path& folder, const RemoteFate& fate,
                      const std::string& host);
-
-/// The fate of an attempt without an outcome.
-Outcome without_outcome(const RemoteFate& fate, const std::string& host);
 
 }  // namespace yates::campaigns

@@ -44,8 +44,7 @@ void SshExecution::ask_again(const Interrupt& interrupt) {
   session_->shell->at_rest = false;
   const std::string attempt = machine_->attempt(*session_, folder_);
   rebooted_ = !boot_id_.empty() && boot_id_ != session_->boot_id;
-  session_->shell->send(rebooted_ ? aftermath_script(attempt)
-                                  : settle_script(session_->places, attempt));
+  session_->shell->send(settle_script(session_->places, attempt));
   if (boot_id_.empty()) boot_id_ = session_->boot_id;
 }
 
@@ -110,12 +109,17 @@ Outcome SshExecution::conclude(const RemoteFate& fate) {
     } catch (const LinkLost&) {
       return outcome;  // `finish` removes it
     }
-  } else if (rebooted_ && !fate.abandoned) {
+  } else if (fate.refused) {
+    outcome = {
+        .kind = OutcomeKind::not_launched,
+        .message = fmt::format("nothing was started on {}: {}", machine_->name(), *fate.refused),
+        .infrastructure = true};
+  } else if (rebooted_ && !fate.settled.abandoned) {
     outcome = {.kind = OutcomeKind::lost,
-               .message = fmt::format("{} was started anew since the launch", machine_->name()),
+               .message = fmt::format("{} was rebooted after the launch", machine_->name()),
                .infrastructure = true};
   } else {
-    outcome = without_outcome(fate, machine_->name());
+    outcome = without_outcome(fate.settled, machine_->name());
   }
   machine_->logins.give_back(std::move(session_));
   return outcome;

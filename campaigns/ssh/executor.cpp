@@ -1,6 +1,5 @@
 #include "campaigns/ssh/executor.hpp"
 
-#include <algorithm>
 #include <chrono>
 #include <utility>
 
@@ -12,7 +11,6 @@
 #include "campaigns/ssh/base64.hpp"
 #include "campaigns/ssh/execution.hpp"
 #include "campaigns/ssh/machine.hpp"
-#include "campaigns/ssh/plain_request.hpp"
 
 namespace yates::campaigns {
 namespace {
@@ -48,14 +46,6 @@ Launch translated(Launch launch, const std::string& attempt, const std::string& 
   for (KeptFile& file : launch.keep) file.source = replaced(file.source, here, attempt);
   launch.working_folder = working_folder;
   return launch;
-}
-
-/// What its supervisor reads.
-AttemptFiles request_files(const RemotePlaces& places, const Launch& launch,
-                           const std::string& shell) {
-  AttemptFiles files{{"request", request_text(launch)}};
-  if (places.plain) files.emplace_back("request.sh", plain_request_text(launch, shell));
-  return files;
 }
 
 /// What the probe says, and the time that its answer took to come, in seconds.
@@ -115,14 +105,12 @@ std::unique_ptr<Execution> SshExecutor::start(const Launch& launch) {
     if (!launch.boot_id.empty() && launch.boot_id != session->boot_id) {
       machine_->logins.give_back(std::move(session));
       return std::make_unique<NoExecution>(machine_->name() +
-                                           " was started anew since it was made ready");
+                                           " was rebooted after it was made ready");
     }
     const std::string attempt = machine_->attempt(*session, launch.folder);
     const std::string script = launch_script(
         session->places, attempt,
-        request_files(session->places,
-                      translated(launch, attempt, SshMachine::working_folder(*session)),
-                      machine_->logins.host().shell));
+        request_text(translated(launch, attempt, SshMachine::working_folder(*session))));
     auto execution = std::make_unique<SshExecution>(machine_, launch.folder, session->boot_id);
     execution->launch(std::move(session), script);
     return execution;
@@ -154,18 +142,10 @@ HostFacts SshExecutor::facts() {
     machine_->stage_files(session);
     return true;
   });
-  if (std::none_of(facts.begin(), facts.end(),
-                   [](const auto& fact) { return fact.first == supervisor_fact; })) {
-    facts.emplace_back(supervisor_fact, measured_by());
-  }
   for (const auto& command : machine_->logins.host().version_commands) {
     facts.emplace_back(version_fact(command, version_output(*machine_, command)));
   }
   return facts;
-}
-
-std::string SshExecutor::measured_by() {
-  return machine_->with_session([](SshSession& session) { return session.places.measured_by; });
 }
 
 Readings SshExecutor::readings() {

@@ -36,7 +36,6 @@ class SshExecutor : public Executor {
                   const Interrupt& interrupt, const std::function<void()>& waiting) override;
   Machine machine() override;
   HostFacts facts() override;
-  std::string measured_by() override;
   Readings readings() override;
   std::optional<std::string> lease() override;
   void finish() override;

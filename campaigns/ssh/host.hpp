@@ -21,7 +21,7 @@ struct SshHost {
   std::filesystem::path campaign_folder;  // what `stage` is relative to
   std::vector<std::string> stage = {};    // files and folders sent to the host before the first run
   std::vector<std::vector<std::string>> version_commands = {};
-  /// On the driver's machine; sent where the host can execute it. Elsewhere plain.sh is sent.
+  /// On the driver's machine, for hosts of its architecture; those for others lie beside it.
   std::filesystem::path supervisor;
   /// Is told what a user wants to know at once: that a link was lost, that it is back. May be
   /// called by every thread that uses the executor.

@@ -202,9 +202,8 @@ std::unique_ptr<SshSession> SshLogins::take_back(const Interrupt& interrupt) {
     }
     if (std::chrono::steady_clock::now() - since >= next) {
       remark(
-          fmt::format("{} has not been reached for {} min; what runs there is waited for. To "
-                      "measure it elsewhere end this yates (Ctrl-C), take {} out of 'hosts' and "
-                      "run again",
+          fmt::format("{} has not answered for {} min; yates waits for what runs there. To measure "
+                      "that elsewhere, end yates (Ctrl-C), remove {} from 'hosts' and run again",
                       host_.destination, next.count(), host_.destination));
       next *= 10;
     }

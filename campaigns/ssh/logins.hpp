@@ -7,8 +7,8 @@
 #include <string>
 #include <vector>
 
+#include "campaigns/launch/conversation.hpp"
 #include "campaigns/launch/interrupt.hpp"
-#include "campaigns/ssh/conversation.hpp"
 #include "campaigns/ssh/host.hpp"
 #include "campaigns/ssh/script.hpp"
 
@@ -47,10 +47,9 @@ class SshLogins {
 
  private:
   std::unique_ptr<SshSession> log_in();
+  /// Sends the program that fits where it is not there yet. Throws HostUnreachable where there is
+  /// none, or where it cannot be written or executed.
   void find_supervisor(SshSession& session, const std::string& architecture);
-  /// Why yates-supervisor cannot be used on a host; absent where it can.
-  std::optional<std::string> send_supervisor(SshSession& session, const std::string& architecture);
-  void send_plain_supervisor(SshSession& session, const std::string& why);
   std::vector<std::string> words();
 
   SshHost host_;
@@ -58,9 +57,6 @@ class SshLogins {
   std::mutex mutex_;
   std::vector<std::string> words_;  // of ssh, up to the destination; guarded by mutex_
   std::vector<std::unique_ptr<SshSession>> idle_;
-  /// Whether plain.sh measures here, decided by the first login for all: runs of one session are
-  /// measured in one way. Guarded by mutex_.
-  std::optional<bool> plain_ = std::nullopt;
 };
 
 /// The supervisor for hosts of an architecture, as `uname -m` calls it: this program if it is that

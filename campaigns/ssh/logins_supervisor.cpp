@@ -1,5 +1,7 @@
-// Which supervisor a host gets: ours where it can be executed there, otherwise plain.sh.
+// Which supervisor a host gets, and why it can get none.
 
+#include <algorithm>
+#include <array>
 #include <fstream>
 #include <iterator>
 
@@ -8,17 +10,37 @@
 
 #include "campaigns/ssh/fingerprint.hpp"
 #include "campaigns/ssh/logins.hpp"
-#include "campaigns/ssh/plain_supervisor.hpp"
 
 namespace yates::campaigns {
 namespace {
 
 /// On the host: by another name for each version.
-std::string program_path(const SshSession& session, const std::string& name,
-                         std::string_view content) {
+std::string program_path(const SshSession& session, std::string_view content) {
   Fingerprint print;
   print.add(content);
-  return session.places.root + "/bin/" + name + print.text();
+  return session.places.root + "/bin/yates-supervisor-" + print.text();
+}
+
+/// How a user comes by the program for hosts of an architecture.
+std::string how_to_make(const std::string& architecture, const std::string& file) {
+  // Those that campaigns/supervisor/CMakeLists.txt builds, with Debian's names of their compilers.
+  struct Compiler {
+    std::string_view architecture;
+    std::string_view package;
+  };
+  constexpr std::array<Compiler, 2> compilers{
+      {{"aarch64", "g++-aarch64-linux-gnu"}, {"x86_64", "g++-x86-64-linux-gnu"}}};
+  const auto known = std::find_if(compilers.begin(), compilers.end(), [&](const Compiler& one) {
+    return one.architecture == architecture;
+  });
+  if (known == compilers.end()) {
+    return fmt::format("build yates on a machine with {} and copy its yates-supervisor to {}",
+                       architecture, file);
+  }
+  return fmt::format(
+      "install its cross compiler ({}) and build yates again, or copy a yates-supervisor that was "
+      "built on a machine with {} to {}",
+      known->package, architecture, file);
 }
 
 }  // namespace
@@ -34,67 +56,37 @@ std::filesystem::path supervisor_for(const std::filesystem::path& supervisor,
 }
 
 void SshLogins::find_supervisor(SshSession& session, const std::string& architecture) {
-  std::optional<bool> plain;
-  {
-    const std::scoped_lock lock(mutex_);
-    plain = plain_;
-  }
-  std::optional<std::string> why;
-  if (!plain || !*plain) {
-    why = send_supervisor(session, architecture);
-    if (why && plain) throw HostUnreachable(host_.destination, *why, true);
-  }
-  if (plain.value_or(why.has_value())) send_plain_supervisor(session, why.value_or(""));
-  {
-    const std::scoped_lock lock(mutex_);
-    if (plain_) return;  // perhaps since, by another login
-    plain_ = session.places.plain;
-  }
-  if (session.places.plain) {
-    remark(fmt::format("{} is measured by a supervisor in {}, because {}", host_.destination,
-                       session.places.measured_by, *why));
-  }
-}
-
-std::optional<std::string> SshLogins::send_supervisor(SshSession& session,
-                                                      const std::string& architecture) {
+  const auto refuse = [&](const std::string& why) {
+    throw HostUnreachable(host_.destination, why, true);
+  };
   const auto local = supervisor_for(host_.supervisor, architecture);
   std::ifstream file(local, std::ios::binary);
   const std::string content((std::istreambuf_iterator<char>(file)),
                             std::istreambuf_iterator<char>());
   if (content.empty()) {
-    return fmt::format("its architecture is {}, and there is no {}", architecture, local.string());
+    refuse(fmt::format("its architecture is {}, for which there is no supervisor: {}", architecture,
+                       how_to_make(architecture, local.string())));
   }
-  const std::string program = program_path(session, "yates-supervisor-", content);
-  session.places.supervisor = session.places.supervise = shell_word(program);
-  session.places.measured_by = "yates-supervisor";
-  if (answer_of(ask(session, find_supervisor_script(program)), "supervisor")) return std::nullopt;
+  const std::string program = program_path(session, content);
+  const std::string folder = session.places.root + "/bin";
+  session.places.supervisor = shell_word(program);
+  if (answer_of(ask(session, find_supervisor_script(program)), "supervisor")) return;
   const auto answer = ask(session, send_supervisor_script(program, content));
-  if (answer_of(answer, "supervisor")) return std::nullopt;
-  if (!answer.empty()) {
-    throw HostUnreachable(host_.destination, "yates-supervisor cannot be put in " +
-                                                 session.places.root + "/bin: " + answer.back());
+  const auto says = [&](std::string_view word) {
+    return std::find(answer.begin(), answer.end(), word) != answer.end();
+  };
+  if (answer_of(answer, "supervisor")) return;
+  if (const auto problem = answer_of(answer, "unwritten")) {
+    refuse(fmt::format("yates-supervisor cannot be written to {}: {}", folder, *problem));
   }
-  return fmt::format("{} cannot be executed in {}/bin", local.filename().string(),
-                     session.places.root);
-}
-
-void SshLogins::send_plain_supervisor(SshSession& session, const std::string& why) {
-  const std::string program = program_path(session, "plain-", plain_supervisor()) + ".sh";
-  const std::string words = host_.shell + " " + shell_word(program);
-  const auto answer = ask(session, plain_supervisor_script(program, words, plain_supervisor()));
-  const auto measured_by = answer_of(answer, "supervisor");
-  if (!measured_by) {
-    throw HostUnreachable(
-        host_.destination,
-        fmt::format("{}{}the supervisor in plain sh cannot work there: {}", why,
-                    why.empty() ? "" : ", and ", answer_of(answer, "refused").value_or("unknown")),
-        true);
+  if (says("noexec")) {
+    refuse(
+        fmt::format("programs in {} cannot be executed, as on a disk that is mounted noexec: "
+                    "name a folder on another disk of the host by scratch = \"...\" in [launch]",
+                    folder));
   }
-  session.places.plain = true;
-  session.places.supervisor = words;
-  session.places.supervise = "setsid " + words;
-  session.places.measured_by = *measured_by;
+  refuse(fmt::format("{} cannot be executed there, although its architecture is {}: {}",
+                     local.string(), architecture, how_to_make(architecture, local.string())));
 }
 
 }  // namespace yates::campaigns

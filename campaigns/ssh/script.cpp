@@ -92,13 +92,22 @@ echo =
                      shell_word(program));
 }
 
-/// By another name first: an interrupted transfer must not leave a program.
+/// By another name first: an interrupted transfer must not leave a program. A script tells whether
+/// it is the folder or the program that nothing can be executed from.
 std::string send_supervisor_script(const std::string& program, std::string_view content) {
   return fmt::format(R"sh(y_file={0}.$$
-if {{ base64 -d >"$y_file"; }} 2>&1 <<'.'
+if y_error=$({{ base64 -d >"$y_file"; }} 2>&1 <<'.'
 {1}.
-then chmod 700 "$y_file" && test -n "$("$y_file" --probe 2>/dev/null </dev/null)" &&
-mv -f "$y_file" {0} && echo supervisor yes
+)
+then
+chmod 700 "$y_file"
+if test -n "$("$y_file" --probe 2>/dev/null </dev/null)"
+then mv -f "$y_file" {0} && echo supervisor yes
+else
+printf '#!/bin/sh\nexit 0\n' >"$y_file"
+if "$y_file" 2>/dev/null </dev/null; then echo foreign; else echo noexec; fi
+fi
+else echo "unwritten $(echo "$y_error" | tail -n 1)"
 fi
 rm -f "$y_file"
 echo =
@@ -106,48 +115,20 @@ echo =
                      shell_word(program), to_base64(content));
 }
 
-std::string plain_supervisor_script(const std::string& program, const std::string& words,
-                                    std::string_view content) {
-  return fmt::format(
-      R"sh(y_program={0}
-y_kind=
-y_try() {{
-  y_error=$({2} --probe </dev/null 2>&1) &&
-    y_kind=$(echo "$y_error" | sed -n 's/^fact.supervisor=//p')
-  test -n "$y_kind"
-}}
-if test -f "$y_program" && y_try; then :
-elif y_error=$({{ printf {1} >"$y_program.$$" && mv -f "$y_program.$$" "$y_program"; }} 2>&1); then y_try
-fi
-if test -n "$y_kind"; then echo "supervisor $y_kind"
-else echo "refused $(echo "$y_error" | tail -n 1)"; rm -f "$y_program" "$y_program.$$"
-fi
-echo =
-)sh",
-      shell_word(program), printf_format(content), words);
-}
-
-/// What starts the supervisor does so in the foreground: a shell that is started with "&" ignores
-/// SIGINT and SIGQUIT for ever, and so would the commands of plain.sh.
 std::string launch_script(const RemotePlaces& places, const std::string& attempt,
-                          const AttemptFiles& files) {
-  std::string writing;
-  for (const auto& [name, content] : files) {
-    writing += fmt::format(" && y_error=$({{ printf {} >\"$y_folder/{}\"; }} 2>&1)",
-                           printf_format(content), name);
-  }
+                          std::string_view request) {
   return fmt::format(R"sh(y_folder={0}
-if y_error=$(mkdir "$y_folder" 2>&1){1}; then
+if y_error=$(mkdir "$y_folder" 2>&1) && y_error=$({{ printf {1} >"$y_folder/request"; }} 2>&1); then
 (umask "$y_mask"; exec {2} "$y_folder" </dev/null >/dev/null 2>&1)
 y_status=$?
 echo "status $y_status"
-test "$y_status" = 0 && test -f "$y_folder/outcome" || {3} --settle "$y_folder" </dev/null || echo "unsettled $?"
+test "$y_status" = 0 && test -f "$y_folder/outcome" || {2} --settle "$y_folder" </dev/null || echo "unsettled $?"
 y_send "$y_folder"
 else echo "refused $(echo "$y_error" | tail -n 1)"
 fi
 echo =
 )sh",
-                     shell_word(attempt), writing, places.supervise, places.supervisor);
+                     shell_word(attempt), printf_format(request), places.supervisor);
 }
 
 std::string settle_script(const RemotePlaces& places, const std::string& attempt) {
@@ -158,16 +139,6 @@ y_send "$y_folder"
 echo =
 )sh",
                      shell_word(attempt), places.supervisor);
-}
-
-std::string aftermath_script(const std::string& attempt) {
-  return fmt::format(R"sh(y_folder={0}
-mkdir -p "$y_folder"
-test -e "$y_folder/started" || {{ (set -C; : >"$y_folder/claim") 2>/dev/null && echo abandoned; }}
-y_send "$y_folder"
-echo =
-)sh",
-                     shell_word(attempt));
 }
 
 std::string ask_to_end_script(const RemotePlaces& places, const std::string& attempt) {
@@ -184,31 +155,8 @@ std::string probe_script(const RemotePlaces& places) {
                      shell_word(places.root + "/attempts"));
 }
 
-/// The same choice as host_lease_file() makes on the driver's machine.
 std::string lease_script(const RemotePlaces& places) {
-  const std::string choice = R"sh(y_file=$YATES_HOST_LEASE
-if test -z "$y_file"; then
-case $(ls -ld /run/lock/. 2>/dev/null) in d???????w*) y_file=/run/lock;; *) y_file=/tmp;; esac
-y_file=$y_file/yates-host.lease
-fi
-)sh";
-  const std::string root = shell_word(places.root);
-  if (!places.plain) {
-    return choice +
-           fmt::format("{} --lease \"$y_file\" {} </dev/null &\n", places.supervisor, root);
-  }
-  // It sees that this shell has ended by the end of its input, of which nobody else has the other
-  // side for longer than a run.
-  return choice + fmt::format(R"sh(y_fifo={1}/session.$$
-rm -f "$y_fifo"
-if mkfifo "$y_fifo"; then
-{0} --lease "$y_file" {1} <"$y_fifo" 5>&- &
-exec 5>"$y_fifo"
-rm -f "$y_fifo"
-else echo "failed: no fifo can be made in $y_fifo"
-fi
-)sh",
-                              places.supervisor, root);
+  return fmt::format("{} --lease {} </dev/null &\n", places.supervisor, shell_word(places.root));
 }
 
 std::string output_script(const std::string& folder, const std::vector<std::string>& command) {

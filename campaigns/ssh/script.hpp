@@ -2,7 +2,6 @@
 
 #include <string>
 #include <string_view>
-#include <utility>
 #include <vector>
 
 namespace yates::campaigns {
@@ -24,15 +23,8 @@ std::string data_command(const std::string& shell);
 /// Where things lie on a host, and what does a supervisor's work there.
 struct RemotePlaces {
   std::string root;        // absolute
-  std::string supervisor;  // words of a script: what answers questions about attempts
-  std::string supervise;   // the same: what starts an attempt
-  /// How it measures, in words for a reader: "yates-supervisor", or what plain.sh says of itself.
-  std::string measured_by;
-  bool plain = false;  // it is plain.sh
+  std::string supervisor;  // a word of a script: starts attempts, and answers questions about them
 };
-
-/// Files of an attempt by their names, which are plain words.
-using AttemptFiles = std::vector<std::pair<std::string, std::string>>;
 
 /// The scripts, each of whole lines. Where not said otherwise a script ends by writing the line
 /// "=", and each of its other lines begins with a word that tells what it is. A block is base64 in
@@ -44,22 +36,17 @@ std::string greeting_script(const std::string& scratch, const std::string& id,
                             const std::string& token);
 /// "supervisor yes" where it is there and can be executed.
 std::string find_supervisor_script(const std::string& program);
-/// "supervisor yes" once it is; otherwise what `base64` says, if it failed to write the file.
+/// "supervisor yes" once it is. "unwritten WHY" where the file cannot be written; "noexec" where
+/// nothing can be executed that lies there; "foreign" where only this program cannot.
 std::string send_supervisor_script(const std::string& program, std::string_view content);
-/// Writes plain.sh where it is not there yet, and asks it: "supervisor HOW", how it measures, or
-/// "refused WHY". `words`: what executes it.
-std::string plain_supervisor_script(const std::string& program, const std::string& words,
-                                    std::string_view content);
-/// "refused WHY" where nothing was started; otherwise, when the supervisor has ended, "status S",
+/// `request` is the content of that file of the attempt. "refused WHY" where nothing was started;
+/// otherwise, when the supervisor has ended, "status S",
 /// where there is no outcome what `settle_script` says, and the results.
 std::string launch_script(const RemotePlaces& places, const std::string& attempt,
-                          const AttemptFiles& files);
+                          std::string_view request);
 /// What `yates-supervisor --settle` says ("unsettled STATUS" where it cannot), and the results:
 /// "outcome" and a block, if there is one; "folder" and a block of its archive; "tar STATUS".
 std::string settle_script(const RemotePlaces& places, const std::string& attempt);
-/// "abandoned" where the attempt was never begun, and never will be, and the results. For a machine
-/// that has been started anew since the launch.
-std::string aftermath_script(const std::string& attempt);
 /// "asked" or "ended".
 std::string ask_to_end_script(const RemotePlaces& places, const std::string& attempt);
 /// Answers nothing.

@@ -14,7 +14,7 @@ void insert_host(SQLite::Database& database, const std::string& host, const std:
   insert.bind(1, host);
   insert.bind(2, boot_id);
   insert.bind(3, utc);
-  const bool known = insert.exec() == 0;  // since an earlier session
+  if (insert.exec() == 0) return;  // recorded in an earlier session
   SQLite::Statement query(database, "SELECT id FROM host WHERE host = ? AND boot_id = ?");
   query.bind(1, host);
   query.bind(2, boot_id);
@@ -23,10 +23,8 @@ void insert_host(SQLite::Database& database, const std::string& host, const std:
   SQLite::Statement fact(
       database,
       "INSERT INTO host_fact SELECT ?1, 1 + (SELECT count(*) FROM host_fact WHERE host = ?1), "
-      "?2, ?3 WHERE NOT EXISTS (SELECT 1 FROM host_fact WHERE host = ?1 AND name = ?2 AND value "
-      "= ?3)");
+      "?2, ?3");
   for (const auto& [name, value] : facts) {
-    if (known && name != supervisor_fact) continue;
     fact.bind(1, id);
     fact.bind(2, name);
     fact.bind(3, value);

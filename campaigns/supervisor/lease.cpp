@@ -9,12 +9,12 @@
 #include <string.h>
 #include <sys/file.h>
 #include <sys/prctl.h>
-#include <sys/stat.h>
 #include <time.h>
 #include <unistd.h>
 
 #include "campaigns/supervisor/exit_status.hpp"
 #include "campaigns/supervisor/files.hpp"
+#include "campaigns/supervisor/host_lock.hpp"
 #include "campaigns/supervisor/remote.hpp"
 
 namespace yates::supervisor {
@@ -25,49 +25,6 @@ void say(const char* word, int64_t number) {
   strcat(strcat(line, word), " ");
   strcpy(to_text(number, line + strlen(line)), "\n");
   write_all(1, line, strlen(line));
-}
-
-/// As campaigns/launch/host_lease.cpp does it for the driver's own machine, with the same file.
-int open_shared(const char* path) {
-  for (;;) {
-    const int found = open(path, O_RDONLY | O_NOFOLLOW | O_CLOEXEC);
-    if (found >= 0 || errno != ENOENT) return found;
-    const int made = open(path, O_RDONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0644);
-    if (made >= 0) fchmod(made, 0644);  // whatever the umask
-    if (made >= 0 || errno != EEXIST) return made;
-  }
-}
-
-bool is_current(int file, const char* path) {
-  struct stat opened {};
-  struct stat named {};
-  return fstat(file, &opened) == 0 && stat(path, &named) == 0 && opened.st_dev == named.st_dev &&
-         opened.st_ino == named.st_ino;
-}
-
-/// The process that holds a lock on an open file, or 0; from /proc/locks, whose lines read
-/// "3: FLOCK  ADVISORY  WRITE 4711 fe:00:1234 0 EOF".
-int64_t holder_of(int file) {
-  struct stat found {};
-  constexpr size_t size = 256 * 1024;
-  auto* text = static_cast<char*>(pages(size));
-  if (text == nullptr || fstat(file, &found) != 0 || !read_small("/proc/locks", text, size)) {
-    return 0;
-  }
-  for (char* line = strtok(text, "\n"); line != nullptr; line = strtok(nullptr, "\n")) {
-    const char* lock = strstr(line, "FLOCK ");
-    const char* pid = strpbrk(line, ":") == nullptr ? nullptr : strstr(line, "WRITE ");
-    if (lock == nullptr || pid == nullptr) continue;
-    char* end = nullptr;
-    const int64_t holder = strtoll(pid + strlen("WRITE "), &end, 10);
-    const char* inode = strchr(end, ':');
-    if (inode != nullptr) inode = strchr(inode + 1, ':');
-    if (holder > 0 && inode != nullptr &&
-        strtoull(inode + 1, nullptr, 10) == static_cast<unsigned long long>(found.st_ino)) {
-      return holder;
-    }
-  }
-  return 0;
 }
 
 /// The holder that this root had last.
@@ -129,7 +86,7 @@ void await_attempts(int root) {
 
 }  // namespace
 
-int lease(const char* path, const char* root_path) {
+int lease(const char* root_path) {
   sigset_t all;
   sigfillset(&all);
   sigprocmask(SIG_BLOCK, &all, nullptr);
@@ -139,24 +96,19 @@ int lease(const char* path, const char* root_path) {
   if (root < 0) return cannot_begin;
   const int64_t former = former_holder(root);
   for (int tries = 0;;) {
-    const int file = open_shared(path);
-    if (file < 0) {
-      say("failed", errno);
+    const HostLock lock = lock_host(host_lock_file());
+    if (lock.state == HostLock::ours) break;
+    if (lock.state == HostLock::failed) {
+      say("failed", lock.problem);
       return cannot_begin;
     }
-    if (flock(file, LOCK_EX | LOCK_NB) == 0) {
-      if (is_current(file, path)) break;
-    } else {
-      const int64_t holder = holder_of(file);
-      if (holder == 0 || holder != former || ++tries > 1000) {
-        say("taken", holder);
-        return taken;
-      }
-      kill(static_cast<pid_t>(holder), SIGKILL);
-      const timespec pause{0, 2'000'000};
-      nanosleep(&pause, nullptr);
+    if (lock.holder == 0 || lock.holder != former || ++tries > 1000) {
+      say("taken", lock.holder);
+      return taken;
     }
-    close(file);
+    kill(static_cast<pid_t>(lock.holder), SIGKILL);
+    const timespec pause{0, 2'000'000};
+    nanosleep(&pause, nullptr);
   }
   record_holder(root);
   say("ours", getpid());

@@ -58,7 +58,13 @@ Session session_of(int folder) {
   close(file);
   const char* pid = strstr(text, "pid=");
   const char* ticks = strstr(text, "start_ticks=");
-  if (pid == nullptr || ticks == nullptr) return session;
+  const char* boot = strstr(text, "boot_id=");
+  if (pid == nullptr || ticks == nullptr || boot == nullptr) return session;
+  // Since the machine was rebooted, numbers of processes are those of strangers.
+  char now[64] = "";
+  read_line("/proc/sys/kernel/random/boot_id", now, sizeof now);
+  boot += strlen("boot_id=");
+  if (strncmp(boot, now, strlen(now)) != 0 || boot[strlen(now)] != '\n') return session;
   session.pid = strtoll(pid + strlen("pid="), nullptr, 10);
   session.known = session.pid > 1;
   // A living leader with another start time is a stranger who got the same number, which he can
@@ -164,23 +170,29 @@ int settle(const char* path) {
   const int folder = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
   if (folder < 0) return cannot_begin;
   int claim = open_claim(folder);
-  if (claim < 0) {
-    if (openat(folder, "claim", O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600) >= 0) {
-      say(has_outcome(folder) ? "left 0\n" : "abandoned\n");
-      return ok;
+  bool begun = claim >= 0;
+  if (!begun) {
+    claim = openat(folder, "claim", O_RDONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
+    if (claim < 0) {
+      if (errno != EEXIST) return cannot_begin;
+      claim = open_claim(folder);  // it was made at this moment
+      if (claim < 0) return cannot_begin;
+      begun = true;
     }
-    if (errno != EEXIST) return cannot_begin;
-    claim = open_claim(folder);  // it was made at this moment
-    if (claim < 0) return cannot_begin;
   }
-  if (flock(claim, LOCK_SH | LOCK_NB) != 0) {
+  if (begun && flock(claim, LOCK_SH | LOCK_NB) != 0) {
     if (!has_outcome(folder)) say("waiting\n");
     while (flock(claim, LOCK_SH) != 0) {
       if (errno != EINTR) return cannot_begin;
     }
   }
-  int64_t left = 0;
-  if (!has_outcome(folder)) left = end_processes(folder, path);
+  const bool concluded = has_outcome(folder);
+  // Also where there was no claim: the command may have removed it.
+  const int64_t left = concluded ? 0 : end_processes(folder, path);
+  if (!begun && !concluded && left == 0) {
+    say("abandoned\n");
+    return ok;
+  }
   char line[40] = "left ";
   strcpy(to_text(left, line + strlen(line)), "\n");
   say(line);

@@ -1,12 +1,12 @@
 // yates-supervisor ATTEMPT_FOLDER [-]
 // yates-supervisor --probe [FOLDER [ROOT]]
-// yates-supervisor --settle ATTEMPT_FOLDER | --ask-to-end ATTEMPT_FOLDER | --lease FILE ROOT
+// yates-supervisor --settle ATTEMPT_FOLDER | --ask-to-end ATTEMPT_FOLDER | --lease ROOT
 //
 // Starts the commands of one run, limits them, times them and leaves their fate in ATTEMPT_FOLDER,
 // whatever becomes of the program that asked for it. docs/store-format.md describes the files. With
 // "-" the request is no file there but the one that is open as standard input.
-// With --probe it writes what the machine is and does. The others are for machines that the driver
-// reaches by a connection only: remote.hpp.
+// With --probe it writes what the machine is and does. The others answer a driver's questions about
+// attempts and take the machine for it: remote.hpp.
 //
 // It is a program of its own, small and static, because Linux counts the memory of a process before
 // exec() in the largest resident set of the program that it becomes: started by a large driver,
@@ -146,7 +146,7 @@ int main(int count, char** words) {
   }
   if (count == 3 && strcmp(words[1], "--settle") == 0) return settle(words[2]);
   if (count == 3 && strcmp(words[1], "--ask-to-end") == 0) return ask_to_end(words[2]);
-  if (count == 4 && strcmp(words[1], "--lease") == 0) return lease(words[2], words[3]);
+  if (count == 3 && strcmp(words[1], "--lease") == 0) return lease(words[2]);
   const bool with_input = count == 3 && strcmp(words[2], "-") == 0;
   if ((count != 2 && !with_input) || words[1][0] != '/') return wrong_usage;
   fcntl(lease_descriptor, F_SETFD, FD_CLOEXEC);  // where it is open

@@ -88,10 +88,6 @@ std::string hosts_text(const Experiment& experiment, const Standing& standing) {
       }
       text += "\n";
     }
-    if (!host.measured_by.empty()) {
-      text += fmt::format("{}measured{} by {}\n", several ? "  " : "",
-                          several ? std::string() : " on " + host.host, host.measured_by);
-    }
     if (const std::size_t unsettled = host.unsettled.size(); unsettled > 0) {
       text += fmt::format(
           "{}launched by a yates that was ended: {}, which may still run; the next "
@@ -199,17 +195,15 @@ Json status_json(const Experiment& experiment, const Standing& standing) {
   Json running_run = nullptr;
   for (const HostStanding& host : standing.hosts) {
     if (!host.running.empty()) running_run = host.running.front();
-    hosts.push_back(
-        {{"host", host.host},
-         {"done", host.done},
-         {"failed", host.failed},
-         {"infrastructure", host.infrastructure},
-         {"timed_out", host.timed_out},
-         {"disturbed", host.disturbed},
-         {"other", host.other},
-         {"measured_by", host.measured_by.empty() ? Json(nullptr) : Json(host.measured_by)},
-         {"running", host.running},
-         {"unsettled", host.unsettled}});
+    hosts.push_back({{"host", host.host},
+                     {"done", host.done},
+                     {"failed", host.failed},
+                     {"infrastructure", host.infrastructure},
+                     {"timed_out", host.timed_out},
+                     {"disturbed", host.disturbed},
+                     {"other", host.other},
+                     {"running", host.running},
+                     {"unsettled", host.unsettled}});
   }
   Json gates = Json::array();
   for (const auto& gate : standing.outlines.broken_gates) {

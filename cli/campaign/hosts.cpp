@@ -54,19 +54,4 @@ std::vector<campaigns::Host> hosts_of(const Experiment& experiment,
   return hosts;
 }
 
-std::string coarsely_measured_by(const std::vector<campaigns::HostRecord>& records,
-                                 const std::string& host) {
-  std::string text;
-  bool plain = false;
-  for (const campaigns::HostRecord& record : records) {
-    if (record.host != host) continue;
-    for (const auto& [name, value] : record.facts) {
-      if (name != campaigns::supervisor_fact || text.find(value) != std::string::npos) continue;
-      text += (text.empty() ? "" : "; by ") + value;
-      plain = plain || value.starts_with(campaigns::plain_sh);
-    }
-  }
-  return plain ? text : std::string();
-}
-
 }  // namespace yates::cli

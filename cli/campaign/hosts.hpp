@@ -14,9 +14,4 @@ namespace yates::cli {
 std::vector<campaigns::Host> hosts_of(const Experiment& experiment,
                                       const std::function<void(const std::string&)>& remark);
 
-/// What measured on a host, if that was not always yates-supervisor: "plain sh, wall and CPU
-/// times to 10 ms, no max-rss". Empty elsewhere.
-std::string coarsely_measured_by(const std::vector<campaigns::HostRecord>& records,
-                                 const std::string& host);
-
 }  // namespace yates::cli

@@ -46,13 +46,11 @@ std::size_t Standing::running() const {
 
 Standing standing_of(const Experiment& experiment) {
   Standing standing;
-  std::vector<campaigns::HostRecord> known_hosts;
   if (campaigns::Store::exists(experiment.campaign)) {
     const auto store = open_store(experiment, campaigns::Access::read);
     standing.outlines =
         campaigns::read_outlines(campaigns::store_folder_of(experiment.campaign.file));
     standing.driver = store.driver();
-    known_hosts = store.hosts();
     if (const auto decisions = store.decisions(); !decisions.empty()) {
       standing.decision = decisions.back();
     }
@@ -61,9 +59,6 @@ Standing standing_of(const Experiment& experiment) {
   standing.statuses = campaigns::statuses(experiment.plan, attempts);
   standing.counts = campaigns::count(standing.statuses);
   standing.hosts = hosts_of(standing.outlines, standing.driver.has_value());
-  for (HostStanding& host : standing.hosts) {
-    host.measured_by = coarsely_measured_by(known_hosts, host.host);
-  }
   std::vector<std::size_t> left;
   for (const auto& run : experiment.plan.runs) {
     if (standing.statuses[run.run - 1].state == campaigns::RunState::left)

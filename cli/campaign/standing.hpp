@@ -24,7 +24,6 @@ struct HostStanding {
   std::size_t other = 0;               // interrupted, or their end is unknown
   std::vector<std::size_t> running;    // runs, where a driver lives
   std::vector<std::size_t> unsettled;  // runs that were launched by a driver that has died
-  std::string measured_by = {};        // as coarsely_measured_by says it
 };
 
 /// How far a campaign has got at one moment.

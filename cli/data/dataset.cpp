@@ -9,7 +9,6 @@
 
 #include "campaigns/store/results.hpp"
 #include "campaigns/store/store.hpp"
-#include "cli/campaign/hosts.hpp"
 #include "cli/data/experiment.hpp"
 #include "doe/plan.hpp"
 #include "language/error.hpp"
@@ -72,8 +71,7 @@ std::string design_in_words(const campaigns::Campaign& campaign, const doe::Desi
   return result;
 }
 
-std::string launched_in_words(const std::vector<campaigns::Attempt>& attempts,
-                              const std::vector<campaigns::HostRecord>& records) {
+std::string launched_in_words(const std::vector<campaigns::Attempt>& attempts) {
   std::set<std::string> hosts;
   for (const campaigns::Attempt& attempt : attempts) {
     if (attempt.intent.run) hosts.insert(attempt.intent.host);
@@ -81,9 +79,6 @@ std::string launched_in_words(const std::vector<campaigns::Attempt>& attempts,
   std::string result;
   for (const std::string& host : hosts) {
     result += (result.empty() ? "measured on " : ", ") + host;
-    if (const std::string by = coarsely_measured_by(records, host); !by.empty()) {
-      result += " (by " + by + ")";
-    }
   }
   return result;
 }
@@ -158,7 +153,7 @@ DataSet load_campaign(const std::string& path) {
   note_split_plot(result);
   note_flagged_runs(result);
   result.design = design_in_words(*result.campaign, design, plan);
-  result.launched = launched_in_words(attempts, store.hosts());
+  result.launched = launched_in_words(attempts);
   result.seed = plan.seed.value;
   for (const campaigns::Attempt& attempt : attempts) {
     result.last_end = std::max(result.last_end, attempt.end.ended);

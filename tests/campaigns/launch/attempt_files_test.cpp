@@ -3,10 +3,7 @@
 #include <filesystem>
 #include <string>
 
-#include <fcntl.h>
 #include <gtest/gtest.h>
-#include <sys/file.h>
-#include <unistd.h>
 
 #include "language/error.hpp"
 #include "tests/campaigns/workshop.hpp"
@@ -19,7 +16,6 @@ using tests::Workshop;
 
 TEST(AttemptFiles, AreAbsentWhereThereAreNone) {
   const Workshop workshop;
-  EXPECT_FALSE(campaigns::read_started(workshop.folder));
   EXPECT_FALSE(campaigns::read_outcome(workshop.folder));
   EXPECT_FALSE(campaigns::is_synced(workshop.folder));
 }
@@ -32,27 +28,6 @@ TEST(AttemptFiles, AreAbsentWhereTheyAreNotWhole) {
     EXPECT_FALSE(campaigns::read_outcome(workshop.folder)) << text;
     EXPECT_FALSE(campaigns::is_synced(workshop.folder)) << text;
   }
-  for (const std::string text : {"", "7\npid=7\n", "7\npid=7\nend\n", "mine\n"}) {
-    workshop.write("started", text);
-    EXPECT_FALSE(campaigns::read_started(workshop.folder)) << text;
-  }
-}
-
-TEST(AttemptFiles, ClaimAnAttemptOnlyWhereNobodyHasBegunIt) {
-  using campaigns::Claim;
-  const Workshop workshop;
-  workshop.write("started", "7\npid=7\nstart_ticks=8\nboot_id=9\nend\n");
-  const int held = ::open((workshop.folder / "started").c_str(), O_RDONLY | O_CLOEXEC);
-  ASSERT_EQ(::flock(held, LOCK_EX), 0);
-  // The command has removed `claim`.
-  EXPECT_EQ(campaigns::examine_claim(workshop.folder), Claim::held);
-  EXPECT_EQ(campaigns::claimant(workshop.folder), 7);
-  ::close(held);
-  EXPECT_EQ(campaigns::examine_claim(workshop.folder), Claim::left);
-  EXPECT_FALSE(std::filesystem::exists(workshop.folder / "claim"));
-  std::filesystem::remove(workshop.folder / "started");
-  EXPECT_EQ(campaigns::examine_claim(workshop.folder), Claim::abandoned);
-  EXPECT_EQ(campaigns::examine_claim(workshop.folder), Claim::left);
 }
 
 TEST(AttemptFiles, RefuseAnOutcomeOfAnotherForm) {

@@ -17,16 +17,17 @@ using namespace std::chrono_literals;
 using campaigns::OutcomeKind;
 using Site = tests::OneSshHost;
 
-struct LoginShell : testing::TestWithParam<std::tuple<const char*, tests::SupervisorKind>> {};
+struct LoginShell : testing::TestWithParam<std::tuple<const char*, tests::HostKind>> {};
 
 TEST_P(LoginShell, NeedNotBeOneOfPosix) {
   const std::string shell = std::get<0>(GetParam());
   if (tests::run_program({shell, "-c", "exit 0"}) != 0)
     GTEST_SKIP() << shell << " is not installed";
+  if (const auto why = tests::absent(std::get<1>(GetParam()))) GTEST_SKIP() << *why;
   // What sshd itself does for a user with this shell; the shell also says a word of its own.
   Site site("ForceCommand echo hello; exec " + shell + " -c \"$SSH_ORIGINAL_COMMAND\"");
   SKIP_WITHOUT_SERVER(site);
-  auto host = tests::with_supervisor(site.hosts.host(), std::get<1>(GetParam()));
+  auto host = tests::of_kind(site.hosts.host(), std::get<1>(GetParam()));
   host.stage = {"data"};
   site.hosts.workshop.write("data", "staged\n");
   campaigns::SshExecutor executor(host);
@@ -40,16 +41,16 @@ TEST_P(LoginShell, NeedNotBeOneOfPosix) {
 
 INSTANTIATE_TEST_SUITE_P(Kinds, LoginShell,
                          testing::Combine(testing::Values("sh", "tcsh", "fish"),
-                                          testing::Values(tests::SupervisorKind::program,
-                                                          tests::SupervisorKind::plain)),
+                                          testing::Values(tests::HostKind::usual,
+                                                          tests::HostKind::busybox)),
                          [](const auto& one) {
                            return std::get<0>(one.param) +
-                                  ("With" + tests::name_of(std::get<1>(one.param)));
+                                  ("Of" + tests::name_of(std::get<1>(one.param)));
                          });
 
-/// Whatever supervises the run.
+/// Whatever else the host has.
 struct LostSessions : tests::OverSsh {};
-INSTANTIATE_TEST_SUITE_P(By, LostSessions, testing::ValuesIn(tests::supervisor_kinds),
+INSTANTIATE_TEST_SUITE_P(By, LostSessions, testing::ValuesIn(tests::host_kinds),
                          [](const auto& one) { return tests::name_of(one.param); });
 
 TEST_P(LostSessions, LoseNothing) {

@@ -207,18 +207,6 @@ TEST(Store, NotesAHostOncePerBoot) {
   EXPECT_EQ(hosts[2].boot_id, "boot-2");
 }
 
-TEST(Store, NotesEverySupervisorThatMeasuredOnAHost) {
-  const Stored stored;
-  auto store = stored.open();
-  store.note_host("alpha", "boot-1", {{"supervisor", "plain sh"}, {"kernel", "6.1"}}, "12:00");
-  store.note_host("alpha", "boot-1", {{"supervisor", "plain sh"}}, "12:01");
-  store.note_host("alpha", "boot-1", {{"supervisor", "yates-supervisor"}}, "12:02");
-  store.note_host("alpha", "boot-1", {{"supervisor", "plain sh"}}, "12:03");
-  EXPECT_EQ(store.hosts().at(0).facts, (campaigns::HostFacts{{"supervisor", "plain sh"},
-                                                             {"kernel", "6.1"},
-                                                             {"supervisor", "yates-supervisor"}}));
-}
-
 TEST(Store, GrowsWhileItIsOpenAndSaysHowFarItGot) {
   Stored stored(2);
   {

@@ -112,7 +112,9 @@ TEST_F(Supervisor, GivesTheCommandItsEnvironmentFolderAndOwnGroup) {
 }
 
 TEST_F(Supervisor, ThatComesTooLateStartsNothing) {
-  EXPECT_EQ(campaigns::examine_claim(workshop.folder), campaigns::Claim::abandoned);
+  const auto boot = campaigns::this_machine().boot_id;
+  EXPECT_EQ(executor.recover(workshop.folder, boot, interrupt, [] {}).kind,
+            OutcomeKind::not_launched);
   const auto outcome = shell("echo started >> log");
   EXPECT_EQ(outcome.kind, OutcomeKind::lost);
   EXPECT_EQ(workshop.read("log"), "");

@@ -1,4 +1,4 @@
-#include "campaigns/ssh/conversation.hpp"
+#include "campaigns/launch/conversation.hpp"
 
 #include <algorithm>
 #include <cerrno>

@@ -1,0 +1,100 @@
+#!/bin/sh
+# A host over SSH whose architecture has no supervisor, and one whose scratch is mounted noexec: each
+# is refused in one sentence that says what to do, and measured when that is done.
+. "$(dirname "$0")/helpers.sh"
+sshd=/usr/sbin/sshd
+[ -x "$sshd" ] && command -v ssh-keygen >/dev/null || exit 77
+[ "$(id -u)" -ne 0 ] || mkdir -p /run/sshd
+
+# Another place for the programs, and a host that calls itself one of another architecture.
+mkdir bin fake
+cp "$yates" "$(dirname "$yates")/yates-supervisor" bin
+yates=$work/bin/yates
+printf '#!/bin/sh\necho Linux riscv64\n' >fake/uname
+chmod +x fake/uname
+
+port=$((20000 + $$ % 20000))
+ssh-keygen -q -t ed25519 -N '' -f key
+ssh-keygen -q -t ed25519 -N '' -f host.key
+cat >sshd.conf <<CONF
+ListenAddress 127.0.0.1:$port
+HostKey $work/host.key
+PidFile none
+AuthorizedKeysFile $work/key.pub
+UsePAM no
+StrictModes no
+SetEnv PATH=$work/fake:/usr/bin:/bin YATES_HOST_LEASE=$work/lease
+CONF
+printf 'far ' >known_hosts
+cat host.key.pub >>known_hosts
+cat >ssh.conf <<CONF
+Host far
+  HostName 127.0.0.1
+  Port $port
+  HostKeyAlias far
+  User $(id -un)
+  IdentityFile $work/key
+  IdentitiesOnly yes
+  UserKnownHostsFile $work/known_hosts
+  GlobalKnownHostsFile none
+CONF
+"$sshd" -D -e -f "$work/sshd.conf" 2>sshd.log &
+server=$!
+trap 'kill $server; umount -l "$work/scratch" 2>/dev/null; rm -rf "$work"' EXIT
+tries=0
+until ssh -F ssh.conf -o BatchMode=yes far true 2>/dev/null; do
+  tries=$((tries + 1))
+  [ "$tries" -lt 100 ] || { cat sshd.log; exit 77; }
+  sleep 0.1
+done
+
+cat >far.toml <<TOML
+[factors]
+n = [1, 3]
+[design]
+replications = 2
+seed = 5
+[run]
+command = ["sh", "-c", "sleep 0.0{n}; echo {n}"]
+[launch]
+on = "ssh"
+hosts = ["far"]
+ssh_options = ["-F", "$work/ssh.conf"]
+scratch = "$work/scratch"
+[responses.time]
+from = "wall"
+goal = "minimize"
+[responses.number]
+from = "stdout"
+[responses.memory]
+from = "max-rss"
+TOML
+expect 5 run far.toml
+says err 'no host is left to measure on'
+says err 'far: its architecture is riscv64, for which there is no supervisor: build yates on a machine with riscv64'
+says err "and copy its yates-supervisor to $work/bin/yates-supervisor-riscv64"
+expect 0 status far.toml
+says out '0 of 4 runs done'
+
+# With such a program it is measured as every host is.
+cp bin/yates-supervisor bin/yates-supervisor-riscv64
+expect 0 run far.toml
+expect 0 status far.toml
+says out '4 of 4 runs done'
+expect 0 export far.toml -o far.csv
+awk -F, 'NR == 1 { for (i = 1; i <= NF; ++i) at[$i] = i; next }
+  $at["number"] != $at["n"] || $at["time"] < 0.01 || $at["memory"] < 1e5 { print; bad = 1 }
+  END { exit bad || NR != 5 }' far.csv || fail 'the export'
+[ -z "$(ls scratch)" ] || fail 'something is left on the host'
+
+# What is mounted noexec holds no programs: another folder does.
+if mount -t tmpfs -o noexec,size=16m none scratch 2>/dev/null; then
+  sed 's/^replications = 2/replications = 3/' far.toml >other.toml
+  expect 5 run other.toml
+  says err 'cannot be executed, as on a disk that is mounted noexec: name a folder on another disk of the host by scratch = "..." in [launch]'
+  sed -i "s|^scratch = .*|scratch = \"$work/elsewhere\"|" other.toml
+  expect 0 run other.toml
+  says err '6 of 6 runs done'
+fi
+
+finish
