@@ -53,7 +53,7 @@ TEST(CalibrationStudy, IsTheSameEveryTime) {
 TEST(CalibrationStudy, SummarisesThePublishedEstimatorThatTheFileNames) {
   const NetworkModel model =
       read_model(repairman + "[fit.published]\nprocesses = [\"cpu\", \"njobs\"]\n", "r.toml");
-  EXPECT_EQ(study_factors(model), (std::vector<std::string>{"batch", "cpu", "njobs"}));
+  EXPECT_EQ(study_factors(model), (std::vector<std::string>{"cpu", "njobs", "batch"}));
   const MeasuredRuns runs = made_runs(model);
   const CalibrationStudy study = calibrate(model, runs, quick());
   ASSERT_TRUE(study.published.has_value());

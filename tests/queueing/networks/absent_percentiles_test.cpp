@@ -54,8 +54,8 @@ TEST(AbsentPercentiles, AreExplainedBySpeedsAndServiceTimesOfClasses) {
   Network network = examples::open({examples::queue("cpu", .1), examples::queue("disk", .1)}, 2);
   network.stations[0].speeds = {1, 2};
   EXPECT_EQ(reasons(network),
-            "no percentiles of station 'cpu': its speed depends on the number of jobs, so a stay "
-            "depends on later arrivals\n");
+            "no percentiles of station 'cpu': its speed depends on the number of jobs, so a "
+            "response time depends on later arrivals\n");
   network.stations[0].speeds = {};
   for (NetworkStation& station : network.stations) station.demands.push_back(station.demands[0]);
   network.classes.push_back(network.classes[0]);

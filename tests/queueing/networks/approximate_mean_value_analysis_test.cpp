@@ -131,8 +131,8 @@ TEST(Approximations, RefuseListedSpeedsByName) {
     FAIL();
   } catch (const std::domain_error& error) {
     EXPECT_EQ(std::string(error.what()),
-              "station 'cpu': Schweitzer's approximation knows stations with several servers, but "
-              "not with speeds that depend on the number of jobs");
+              "station 'cpu': Schweitzer's approximation can solve stations with several servers, "
+              "but none whose speed depends on the number of jobs");
   }
   EXPECT_THROW(by_linearizer(network), std::domain_error);
 }

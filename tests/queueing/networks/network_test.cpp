@@ -74,7 +74,7 @@ TEST(CheckNetwork, NamesClassQuantityValueAndRequirement) {
 TEST(CheckNetwork, RefusesAClosedClassWithoutAnyTime) {
   EXPECT_EQ(refusal(examples::closed({examples::queue("cpu", 0)}, 2)),
             "class 1: all demands and the think time are 0, but a closed class must spend time "
-            "somewhere, else its throughput has no limit");
+            "somewhere: otherwise its throughput has no limit");
   EXPECT_NE(refusal(examples::closed({examples::queue("cpu", 1e-320)}, 2)), "");
 }
 
