@@ -7,6 +7,7 @@
 #include "cli/analysis/analysis.hpp"
 #include "cli/frame/session.hpp"
 #include "cli/version.hpp"
+#include "language/csv_field.hpp"
 #include "language/error.hpp"
 #include "table/write.hpp"
 
@@ -127,7 +128,7 @@ int cells_command(const AnalysisRequest& request, const Output& output, const Se
   const table::Table cells = cell_table(observations);
   std::string header;
   for (const anova::FactorReading& factor : observations.factors) {
-    header += table::csv_field(factor.name) + ",";
+    header += language::csv_field(factor.name) + ",";
   }
   refuse_foreign_file(output.file, paths_of(request, "cells"), header + "n,mean,sd,min,max",
                       output.force);
