@@ -18,6 +18,10 @@
 #include "queueing/calibration/data_hygiene.hpp"
 #include "queueing/calibration/service_demand_estimates.hpp"
 #include "queueing/calibration/validation.hpp"
+#include "reports/queueing/calibration_json.hpp"
+#include "reports/queueing/calibration_words.hpp"
+#include "reports/queueing/chart_calibration.hpp"
+#include "reports/queueing/svg_file.hpp"
 
 namespace yates::cli {
 

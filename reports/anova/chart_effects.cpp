@@ -7,6 +7,9 @@
 #include <fmt/format.h>
 
 #include "numerics/distributions.hpp"
+#include "reports/draw/axes.hpp"
+#include "reports/words/phrases.hpp"
+#include "reports/words/term_words.hpp"
 #include "reports/words/words.hpp"
 
 namespace yates::reports {

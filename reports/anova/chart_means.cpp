@@ -6,6 +6,9 @@
 #include <fmt/format.h>
 
 #include "reports/anova/means_grid.hpp"
+#include "reports/anova/means_words.hpp"
+#include "reports/draw/axes.hpp"
+#include "reports/words/phrases.hpp"
 #include "reports/words/words.hpp"
 
 namespace yates::reports {

@@ -1,26 +1,21 @@
 #include "reports/anova/chart_residuals.hpp"
 
 #include <algorithm>
-#include <cctype>
 #include <cmath>
 #include <functional>
 
 #include <fmt/format.h>
 
 #include "numerics/distributions.hpp"
+#include "reports/draw/axes.hpp"
+#include "reports/words/check_words.hpp"
+#include "reports/words/phrases.hpp"
 #include "reports/words/words.hpp"
 
 namespace yates::reports {
 namespace {
 
 constexpr auto unicode = Typography::unicode;
-
-std::string capitalised(std::string text) {
-  if (!text.empty()) {
-    text.front() = static_cast<char>(std::toupper(static_cast<unsigned char>(text.front())));
-  }
-  return text;
-}
 
 const anova::Check* find_check(const ResponseReport& report, std::string_view code) {
   for (const anova::Check& check : report.checks) {

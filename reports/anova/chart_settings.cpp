@@ -6,6 +6,10 @@
 
 #include <fmt/format.h>
 
+#include "reports/anova/setting_role.hpp"
+#include "reports/draw/axes.hpp"
+#include "reports/words/phrases.hpp"
+#include "reports/words/verdict_words.hpp"
 #include "reports/words/words.hpp"
 
 namespace yates::reports {
@@ -14,19 +18,14 @@ namespace {
 constexpr auto unicode = Typography::unicode;
 constexpr std::size_t most_rows = 24;
 
-bool is_tied(const anova::Decision& decision, std::size_t candidate) {
-  return std::find(decision.tied.begin(), decision.tied.end(), candidate) != decision.tied.end();
+bool has(const std::vector<SettingRole>& roles, SettingRole role) {
+  return std::find(roles.begin(), roles.end(), role) != roles.end();
 }
 
-std::string role_of(const anova::Decision& decision, std::size_t candidate) {
-  std::vector<std::string> roles;
-  const bool speaks = decision.kind != anova::DecisionKind::do_not_decide;
-  const bool best = anova::is_best(decision, candidate);
-  if (speaks && best) roles.push_back("best");
-  if (anova::is_baseline(decision, candidate)) roles.push_back("baseline");
-  if (speaks && !best && is_tied(decision, candidate)) roles.push_back("tied");
-  if (!decision.candidates[candidate].within_limits) roles.push_back("outside the limits");
-  return fmt::format("{}", fmt::join(roles, ", "));
+std::string roles_text(const std::vector<SettingRole>& roles) {
+  std::vector<std::string_view> words;
+  for (const SettingRole role : roles) words.push_back(to_string(role));
+  return fmt::format("{}", fmt::join(words, ", "));
 }
 
 /// Candidates, the best first.
@@ -114,11 +113,13 @@ std::optional<Chart> settings_chart(const ResponseReport& report, std::string_vi
   }
   for (std::size_t i = 0; i < rows.size(); ++i) {
     const anova::Candidate& candidate = decision.candidates[rows[i]];
-    const std::string role = role_of(decision, rows[i]);
+    const std::vector<SettingRole> roles = roles_of(decision, rows[i]);
+    const std::string role = roles_text(roles);
     const std::string name = setting_text(report.analysis, report.settings[candidate.setting]);
     const double y = 34.0 + step * static_cast<double>(i);
-    const bool best = role.starts_with("best");
-    const std::string colour = best ? "s1" : role.starts_with("baseline") ? "s3" : "s0";
+    const bool best = has(roles, SettingRole::best);
+    const bool baseline = has(roles, SettingRole::baseline);
+    const std::string colour = best ? "s1" : baseline ? "s3" : "s0";
     const std::string tail = role.empty() ? "" : " \u2013 " + role;
     drawing.text({panel.left + 2.0, y - 10.0},
                  shortened(name, 56 - text_width(tail), unicode) + tail, best ? "dl" : "tk");
@@ -131,9 +132,9 @@ std::optional<Chart> settings_chart(const ResponseReport& report, std::string_vi
     }
     const auto width = half_width(candidate.low, candidate.high);
     const std::string predicted = with_uncertainty(candidate.predicted, width, unicode);
-    drawing.mark(best                           ? 2
-                 : role.starts_with("baseline") ? 3
-                                                : 0,
+    drawing.mark(best       ? 2
+                 : baseline ? 3
+                            : 0,
                  {x_scale(candidate.predicted), y}, 4.5, "mk " + colour,
                  fmt::format("{}: {}", name, with_unit(predicted, report.unit, unicode)));
     chart.table.rows.push_back(

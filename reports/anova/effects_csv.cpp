@@ -1,12 +1,14 @@
+#include "reports/anova/effects_csv.hpp"
+
 #include <algorithm>
 #include <cmath>
 #include <optional>
 #include <string>
 #include <vector>
 
+#include "anova/effects/saturated_factorial.hpp"
 #include "language/csv_field.hpp"
-#include "reports/anova/anova_tables.hpp"
-#include "reports/anova/many_effects.hpp"
+#include "reports/anova/effects_tables.hpp"
 #include "reports/draw/shortest_text.hpp"
 #include "reports/words/term_names.hpp"
 #include "table/parallel.hpp"

@@ -5,6 +5,9 @@
 
 #include <fmt/format.h>
 
+#include "reports/anova/setting_role.hpp"
+#include "reports/draw/axes.hpp"
+#include "reports/words/phrases.hpp"
 #include "reports/words/words.hpp"
 
 namespace yates::reports {
@@ -13,12 +16,32 @@ namespace {
 constexpr auto unicode = Typography::unicode;
 constexpr std::size_t most_rows = 40;
 
+/// What a setting is to one response or more.
+struct Role {
+  SettingRole kind;
+  std::string response = {};  // of the best: in what
+
+  std::string text() const {
+    return kind == SettingRole::best ? "best " + response : std::string(to_string(kind));
+  }
+};
+
 /// A setting that was measured for every response.
 struct SharedSetting {
   std::string name;
   std::vector<const anova::Candidate*> candidates;  // one per response
   bool beaten = false;  // another one is at least as good everywhere and better somewhere
-  std::vector<std::string> roles = {};
+  std::vector<Role> roles = {};
+
+  bool is(SettingRole kind) const {
+    return std::any_of(roles.begin(), roles.end(),
+                       [&](const Role& role) { return role.kind == kind; });
+  }
+  std::string roles_text() const {
+    std::vector<std::string> words;
+    for (const Role& role : roles) words.push_back(role.text());
+    return fmt::format("{}", fmt::join(words, ", "));
+  }
 };
 
 /// Smaller is better after this.
@@ -43,14 +66,13 @@ void add_roles(const ResponseReport& report, const anova::Candidate& candidate,
   const anova::Decision& decision = *report.decision;
   if (decision.kind != anova::DecisionKind::do_not_decide &&
       anova::is_best(decision, candidate.setting)) {
-    setting.roles.push_back("best " + report.label);
+    setting.roles.push_back({SettingRole::best, report.label});
   }
-  const bool first =
-      std::find(setting.roles.begin(), setting.roles.end(), "baseline") == setting.roles.end();
-  if (anova::is_baseline(decision, candidate.setting) && first) setting.roles.push_back("baseline");
-  if (!candidate.within_limits && std::find(setting.roles.begin(), setting.roles.end(),
-                                            "outside the limits") == setting.roles.end()) {
-    setting.roles.push_back("outside the limits");
+  if (anova::is_baseline(decision, candidate.setting) && !setting.is(SettingRole::baseline)) {
+    setting.roles.push_back({SettingRole::baseline});
+  }
+  if (!candidate.within_limits && !setting.is(SettingRole::outside_limits)) {
+    setting.roles.push_back({SettingRole::outside_limits});
   }
 }
 
@@ -117,7 +139,7 @@ std::vector<std::string> row_of(const SharedSetting& setting) {
   for (const anova::Candidate* candidate : setting.candidates)
     row.push_back(value_text(*candidate));
   row.push_back(setting.beaten ? "beaten" : "not beaten");
-  row.push_back(fmt::format("{}", fmt::join(setting.roles, ", ")));
+  row.push_back(setting.roles_text());
   return row;
 }
 
@@ -174,19 +196,15 @@ void draw_marks(Drawing& drawing, const Panel& panel, const Scale& x_scale,
   if (front.size() > 1) drawing.polyline(front, "ln d1 s0");
   for (std::size_t i = 0; i < shared.size(); ++i) {
     const SharedSetting& setting = shared[i];
-    const auto has = [&](std::string_view word) {
-      return std::any_of(setting.roles.begin(), setting.roles.end(),
-                         [&](const std::string& role) { return role.starts_with(word); });
-    };
-    const bool best = has("best");
-    const bool baseline = has("baseline");
+    const bool best = setting.is(SettingRole::best);
+    const bool baseline = setting.is(SettingRole::baseline);
     const std::size_t shape = best ? 2 : baseline ? 3 : setting.beaten ? 0 : 1;
     const std::string colour = best ? "s1" : baseline ? "s3" : setting.beaten ? "s9" : "s0";
     drawing.mark(shape, places[i], setting.beaten && !best && !baseline ? 3.5 : 5.0, "mk " + colour,
                  fmt::format("{}: {}, {}", setting.name, value_text(*setting.candidates[0]),
                              value_text(*setting.candidates[1])));
     if (!best && !baseline) continue;
-    const std::string label = fmt::format("{}", fmt::join(setting.roles, ", "));
+    const std::string label = setting.roles_text();
     if (const auto place = placer.place(places[i], label)) drawing.text(*place, label, "dl");
   }
 }

@@ -9,7 +9,11 @@
 #include "reports/anova/chart_means.hpp"
 #include "reports/anova/chart_residuals.hpp"
 #include "reports/anova/chart_settings.hpp"
+#include "reports/anova/means_words.hpp"
 #include "reports/anova/tradeoff.hpp"
+#include "reports/page/what_matters_table.hpp"
+#include "reports/words/check_words.hpp"
+#include "reports/words/phrases.hpp"
 #include "reports/words/words.hpp"
 
 namespace yates::reports {

@@ -6,8 +6,8 @@
 #include <utility>
 #include <vector>
 
-#include "reports/anova/response_report.hpp"
 #include "reports/queueing/calibration_report.hpp"
+#include "reports/words/response_report.hpp"
 #include "table/table.hpp"
 
 namespace yates::reports {
@@ -31,12 +31,5 @@ struct Report {
   std::optional<CalibrationReport> queueing;  // where the campaign names a model
   table::Table data;                          // every run, in launch order where known
 };
-
-/// One self-contained HTML page: no script, no network, light and dark, printable. Same report,
-/// same bytes. Throws std::invalid_argument for a report without responses.
-std::string page(const Report& report);
-
-/// The policy of the page: nothing may be loaded, and no style applies but the one that is in it.
-std::string content_security_policy();
 
 }  // namespace yates::reports

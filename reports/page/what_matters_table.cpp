@@ -1,3 +1,5 @@
+#include "reports/page/what_matters_table.hpp"
+
 #include <algorithm>
 #include <cmath>
 #include <vector>
@@ -5,7 +7,8 @@
 #include <fmt/format.h>
 
 #include "reports/draw/scale.hpp"
-#include "reports/page/page_sections.hpp"
+#include "reports/words/phrases.hpp"
+#include "reports/words/term_words.hpp"
 #include "reports/words/words.hpp"
 
 namespace yates::reports {

@@ -5,7 +5,7 @@
 
 #include <fmt/format.h>
 
-#include "reports/words/words.hpp"
+#include "reports/draw/axes.hpp"
 
 namespace yates::reports {
 namespace {

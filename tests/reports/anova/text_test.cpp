@@ -2,6 +2,9 @@
 
 #include <gtest/gtest.h>
 
+#include "reports/words/check_words.hpp"
+#include "reports/words/phrases.hpp"
+#include "reports/words/verdict_words.hpp"
 #include "reports/words/words.hpp"
 #include "tests/reports/example.hpp"
 #include "tests/reports/well_formed.hpp"
@@ -97,12 +100,6 @@ TEST(EffectsText, ATooWideSignTableIsLeftOut) {
   ResponseReport response = example::response();
   response.signs = signs();
   EXPECT_EQ(effects_text(response, {.width = 40}).find("Signs"), std::string::npos);
-}
-
-TEST(Wrapped, NoLineIsLongerThanTheWidth) {
-  EXPECT_EQ(wrapped("one two three four", 9, 2), "one two\n  three\n  four");
-  EXPECT_EQ(wrapped("unbreakable", 4), "unbreakable");
-  EXPECT_EQ(wrapped("", 4), "");
 }
 
 }  // namespace

@@ -1,3 +1,5 @@
+#include "reports/page/page.hpp"
+
 #include <algorithm>
 #include <cmath>
 #include <cstdlib>
@@ -10,7 +12,7 @@
 #include "reports/draw/html.hpp"
 #include "reports/draw/number_text.hpp"
 #include "reports/draw/style.hpp"
-#include "reports/page/report.hpp"
+#include "reports/words/verdict_words.hpp"
 #include "reports/words/words.hpp"
 #include "tests/reports/example.hpp"
 #include "tests/reports/well_formed.hpp"

@@ -2,6 +2,10 @@
 
 #include <gtest/gtest.h>
 
+#include "reports/words/check_words.hpp"
+#include "reports/words/phrases.hpp"
+#include "reports/words/term_words.hpp"
+#include "reports/words/verdict_words.hpp"
 #include "tests/reports/example.hpp"
 
 namespace yates::reports {

@@ -1,5 +1,3 @@
-#include "reports/draw/chart.hpp"
-
 #include <cmath>
 #include <limits>
 
@@ -9,7 +7,9 @@
 #include "reports/anova/chart_means.hpp"
 #include "reports/anova/chart_residuals.hpp"
 #include "reports/anova/chart_settings.hpp"
+#include "reports/anova/means_words.hpp"
 #include "reports/anova/tradeoff.hpp"
+#include "reports/draw/chart.hpp"
 #include "tests/reports/example.hpp"
 #include "tests/reports/well_formed.hpp"
 
@@ -135,31 +135,6 @@ TEST(Charts, OneToTwentyLevelsWithLongNamesFit) {
       const ResponseReport response = with_levels(count, numeric);
       expect_sound(main_effect_chart(response, response.main_effects[0], "m", {0.0, 30.0}));
       expect_sound(interaction_chart(response, response.interactions[0], "i"));
-    }
-  }
-}
-
-TEST(LevelMarks, NumbersStandToScaleAndLog2LevelsEvenly) {
-  const auto linear = level_marks({"1", "2", "4"}, AxisKind::number, 0, 300).positions;
-  EXPECT_NEAR((linear[2] - linear[1]) / (linear[1] - linear[0]), 2.0, 1e-9);
-  const auto log2 = level_marks({"1", "2", "4"}, AxisKind::log2, 0, 300).positions;
-  EXPECT_NEAR(log2[2] - log2[1], log2[1] - log2[0], 1e-9);
-  const auto words = level_marks({"a", "b", "c"}, AxisKind::number, 0, 300).positions;
-  EXPECT_NEAR(words[2] - words[1], words[1] - words[0], 1e-9);
-}
-
-TEST(LabelPlacer, LabelsNeverOverlapAndStayInside) {
-  LabelPlacer placer({0, 0}, {200, 100});
-  std::vector<Point> places;
-  for (int i = 0; i < 40; ++i) {
-    if (const auto place = placer.place({100.0 + i, 50.0}, "label")) places.push_back(*place);
-  }
-  EXPECT_GT(places.size(), 1u);
-  EXPECT_LT(places.size(), 40u);
-  for (std::size_t a = 0; a < places.size(); ++a) {
-    for (std::size_t b = 0; b < a; ++b) {
-      EXPECT_TRUE(std::abs(places[a].x - places[b].x) >= 30.0 ||
-                  std::abs(places[a].y - places[b].y) >= 12.0);
     }
   }
 }

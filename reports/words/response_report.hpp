@@ -12,11 +12,9 @@
 #include "anova/means/marginal_means.hpp"
 #include "anova/variance/analysis.hpp"
 #include "anova/variance/each_factor.hpp"
+#include "reports/draw/axis_kind.hpp"
 
 namespace yates::reports {
-
-/// How the levels of a factor stand on an axis.
-enum class AxisKind { categories, number, log2 };
 
 /// Marginal means over one factor or two, and the term of the analysis that they show.
 struct MeansOf {

@@ -1,0 +1,124 @@
+#include "reports/words/check_words.hpp"
+
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "reports/words/phrases.hpp"
+
+namespace yates::reports {
+
+std::string check_verdict(anova::CheckVerdict verdict) {
+  switch (verdict) {
+    case anova::CheckVerdict::ok:
+      return "ok";
+    case anova::CheckVerdict::look:
+      return "look";
+    case anova::CheckVerdict::fail:
+      return "fail";
+    case anova::CheckVerdict::not_possible:
+      return "not possible";
+  }
+  return "";
+}
+
+std::optional<std::string> checks_warning(const ResponseReport& report) {
+  std::vector<std::string> found;
+  for (const anova::Check& check : report.checks) {
+    const bool look = check.verdict == anova::CheckVerdict::look;
+    if (!look && check.verdict != anova::CheckVerdict::fail) continue;
+    found.push_back(fmt::format("{} ({})", check.looked_at, check.result));
+  }
+  if (found.empty()) return std::nullopt;
+  return fmt::format(
+      "{} attention: {}.",
+      found.size() == 1 ? "1 check needs" : fmt::format("{} checks need", found.size()),
+      fmt::join(found, "; "));
+}
+
+std::optional<std::string> lack_of_fit_warning(const anova::Analysis& analysis) {
+  const anova::LackOfFit& lack = analysis.lack_of_fit;
+  if (!lack.p || *lack.p >= 0.01) return std::nullopt;
+  std::string text = fmt::format(
+      "lack of fit ({}): the model misses a pattern that is larger than the run-to-run noise",
+      p_phrase(*lack.p));
+  if (lack.remedy) {
+    text += fmt::format("; try {}", *lack.remedy);
+    if (lack.removed_share) {
+      text += fmt::format(", which removes {} of it",
+                          percent(100.0 * *lack.removed_share, Typography::plain));
+    }
+  }
+  return text;
+}
+
+std::string lack_of_fit_sentence(const anova::Analysis& analysis) {
+  if (const auto warning = lack_of_fit_warning(analysis)) return capitalised(*warning) + ".";
+  const anova::LackOfFit& lack = analysis.lack_of_fit;
+  if (lack.p) {
+    return fmt::format(
+        "No lack of fit was shown ({} against {} of pure error): what the model leaves out was not "
+        "shown to be larger than the noise between repeated runs.",
+        p_phrase(*lack.p),
+        count_of(static_cast<std::size_t>(lack.pure_error_df), "degree of freedom",
+                 "degrees of freedom"));
+  }
+  if (lack.df <= 0) {
+    return "The model has one parameter per setting: there is nothing left that it could miss.";
+  }
+  if (lack.pure_error_df > 0) return "The model fits every repeated run exactly.";
+  return "No setting was measured twice: what the model misses cannot be told from noise.";
+}
+
+std::optional<std::string> curvature_sentence(const ResponseReport& report, Typography typography) {
+  if (!report.curvature) return std::nullopt;
+  const anova::Curvature& curvature = *report.curvature;
+  const auto quantity = [&](double value) {
+    return with_unit(rounded(value, 5, typography), report.unit, typography);
+  };
+  std::string text =
+      fmt::format("Curvature: mean {} at the corners ({}) and {} at the centre ({})",
+                  quantity(curvature.corner_mean),
+                  count_of(static_cast<std::size_t>(curvature.corner_observations), "run", "runs"),
+                  quantity(curvature.center_mean),
+                  count_of(static_cast<std::size_t>(curvature.center_observations), "run", "runs"));
+  if (!curvature.p) {
+    return text + "; it cannot be tested, as no repeated runs differ: repeat the centre.";
+  }
+  text += fmt::format("; F(1, {}) = {} against pure error, {}", curvature.error_df,
+                      rounded(*curvature.f, 3, typography), p_phrase(*curvature.p));
+  if (*curvature.p < 1.0 - report.analysis.options.confidence) {
+    return text +
+           ": the response bends between the levels, so straight lines do not tell what happens "
+           "there. The centre cannot say which factor bends: measure each at three levels or more.";
+  }
+  return text + ": no bending was shown, straight lines between the levels suffice.";
+}
+
+std::optional<std::string> log_scale_sentence(const ResponseReport& report, Typography typography) {
+  if (!report.on_log_scale) return std::nullopt;
+  std::vector<std::string> matters;
+  std::vector<std::string> differs;
+  std::size_t tested = 0;
+  for (const anova::TermRow& row : report.on_log_scale->terms) {
+    if (!row.treatment || !row.p) continue;
+    ++tested;
+    if (row.matters) matters.push_back(term_text(row.term, typography));
+    for (const anova::TermRow& raw : report.analysis.terms) {
+      if (raw.term == row.term && raw.matters != row.matters) {
+        differs.push_back(term_text(row.term, typography));
+      }
+    }
+  }
+  std::string text = fmt::format(
+      "The spread grows with the mean, so the logarithm was fitted, too, where effects are ratios: "
+      "there {} of {} terms matter",
+      matters.size(), tested);
+  if (!matters.empty()) text += ": " + listed(matters);
+  if (differs.empty()) return text + ", the same as here.";
+  return text +
+         fmt::format(". {} {} the other way than here: differences and ratios are two questions.",
+                     listed(differs), differs.size() == 1 ? "comes out" : "come out");
+}
+
+}  // namespace yates::reports
