@@ -91,10 +91,7 @@ DataTable anova_table(const ResponseReport& response, Typography typography, Dig
   for (std::size_t i = 0; i < table.rows.size(); ++i) {
     const bool is_term = i < response.analysis.terms.size();
     const anova::TermRow* row = is_term ? &response.analysis.terms[i] : nullptr;
-    table.rows[i].push_back(row == nullptr         ? ""
-                            : row->treatment       ? term_verdict(*row)
-                            : row->term == "block" ? "block"
-                                                   : "drift");
+    table.rows[i].push_back(row == nullptr ? "" : term_role_or_verdict(*row));
   }
   return table;
 }
@@ -109,13 +106,14 @@ DataTable anova_table_with_sentences(const ResponseReport& response) {
   const std::size_t residual = analysis.terms.size();
   table.rows[residual].push_back(
       analysis.sigma
-          ? fmt::format("What the terms leave over: single runs scatter by about {} (one standard "
-                        "deviation) around the model.",
-                        with_unit(rounded(*analysis.sigma, 2, Typography::unicode), response.unit,
-                                  Typography::unicode))
-          : "Nothing is left over: the model has as many parameters as there are settings.");
+          ? fmt::format(
+                "What the terms do not explain: single runs scatter around the model by about "
+                "{} (one standard deviation).",
+                with_unit(rounded(*analysis.sigma, 2, Typography::unicode), response.unit,
+                          Typography::unicode))
+          : "Nothing is left to explain: the model has as many parameters as there are settings.");
   table.rows[residual + 1].push_back(fmt::format(
-      "All differences between {} together.",
+      "All differences between the {}.",
       count_of(static_cast<std::size_t>(analysis.observations), "observation", "observations")));
   return table;
 }
@@ -155,7 +153,7 @@ std::string fit_line(const ResponseReport& response, Typography typography) {
   }
   text += analysis.sigma ? fmt::format("sigma {} ({} df); ", quantity(*analysis.sigma, 4),
                                        analysis.residual.df)
-                         : "no residual degrees of freedom, so no sigma; ";
+                         : "no sigma without residual degrees of freedom; ";
   text += fmt::format(
       "mean {}; {} at {}", quantity(analysis.mean, 5),
       count_of(static_cast<std::size_t>(analysis.observations), "observation", "observations"),

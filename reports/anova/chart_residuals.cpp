@@ -135,7 +135,7 @@ Chart residual_chart(const ResponseReport& report, const View& view, std::string
   }
   if (thinned(report)) {
     chart.note +=
-        fmt::format(" Drawn are {} of {} rows, evenly taken, and the {} largest residuals.",
+        fmt::format(" The plot shows {} of {} rows, evenly spaced, and the {} largest residuals.",
                     anova::most_rows_looked_at, row_count(report),
                     report.residuals.size() - anova::most_rows_looked_at);
   }

@@ -58,10 +58,10 @@ std::string caption_of(const ResponseReport& report, std::size_t drawn) {
   if (decision.kind == anova::DecisionKind::do_not_decide || !decision.best) {
     text = fmt::format("{} measured settings", all);
   } else if (decision.tied.empty()) {
-    text = fmt::format("One of {} settings stands alone", all);
+    text = fmt::format("The best of {} settings was shown to differ from all others", all);
   } else {
-    text = fmt::format("{} of {} settings not shown to differ from the best", decision.tied.size(),
-                       all - 1);
+    text = fmt::format("{} of {} other settings not shown to differ from the best",
+                       decision.tied.size(), all - 1);
   }
   if (drawn < all) text += fmt::format(" (the first {} are drawn)", drawn);
   return text;
@@ -76,8 +76,8 @@ std::optional<Chart> settings_chart(const ResponseReport& report, std::string_vi
   Chart chart;
   chart.caption = caption_of(report, rows.size());
   chart.note = fmt::format(
-      "Pale dots: single runs. Mark and bar: the model's prediction with its interval, "
-      "simultaneous over all settings ({}).",
+      "Pale dots: single runs. Mark and bar: the model's prediction with its {} interval, "
+      "simultaneous over all settings.",
       confidence_text(report.analysis));
   chart.table = {"Settings, " + goal_text(report),
                  {{"setting", false},

@@ -13,23 +13,22 @@ DataTable each_table(const ResponseReport& response, Typography typography, Digi
   const bool exact = digits == Digits::exact;
   const NumberWriter write{typography, digits};
   const std::string confidence = confidence_text(response.analysis);
-  DataTable table{
-      fmt::format("Each factor alone on {}: straight lines of numbers, one-way analyses "
-                  "of categories",
-                  quantity_name(response.label, response.unit)),
-      {{"factor", false},
-       {"read as", false},
-       {"intercept", true},
-       {"slope", true},
-       {confidence + " low", true},
-       {"high", true},
-       {"std. error", true},
-       {"df", true},
-       {"F", true},
-       {"p", true},
-       {exact || typography == Typography::plain ? "R2" : "R\u00b2", true},
-       {"n", true}},
-      {}};
+  DataTable table{fmt::format("Each factor alone: {} by a straight line for numbers, by a one-way "
+                              "analysis for categories",
+                              quantity_name(response.label, response.unit)),
+                  {{"factor", false},
+                   {"read as", false},
+                   {"intercept", true},
+                   {"slope", true},
+                   {confidence + " low", true},
+                   {"high", true},
+                   {"std. error", true},
+                   {"df", true},
+                   {"F", true},
+                   {"p", true},
+                   {exact || typography == Typography::plain ? "R2" : "R\u00b2", true},
+                   {"n", true}},
+                  {}};
   for (const anova::FactorAlone& one : response.each) {
     const auto of_line = [&](auto member) -> std::optional<double> {
       if (!one.line) return std::nullopt;

@@ -54,7 +54,7 @@ bool inside_interaction(const ResponseReport& report, const MeansOf& means) {
 std::string main_effect_finding(const ResponseReport& report, const MeansOf& means) {
   const anova::FactorReading& factor = report.analysis.factors[means.factors[0]];
   if (const auto names = interactions_with(report, means.factors[0]); !names.empty()) {
-    return fmt::format("{}: read {}", factor.name, listed(names));
+    return fmt::format("{}: see {}", factor.name, listed(names));
   }
   const anova::TermRow* row = term_of(report, means);
   if (row == nullptr || !row->matters || means.means.size() < 2) {
@@ -109,7 +109,7 @@ std::string interaction_finding(const ResponseReport& report, const MeansOf& mea
       std::minmax_element(changes.begin(), changes.end(),
                           [](const Change& a, const Change& b) { return a.value < b.value; });
   const auto width = width_of(means.means.front());
-  return fmt::format("{}: from {}={} to {}, {} changes by {} at {}={} but {} at {}={}", name,
+  return fmt::format("{}: from {}={} to {}, {} changes by {} at {}={} but by {} at {}={}", name,
                      x_factor.name, x_factor.levels.front(), x_factor.levels.back(), report.label,
                      quantity(report, least->value, width, true), series.name,
                      series.levels[least->line], quantity(report, most->value, width, true),

@@ -5,7 +5,7 @@
 
 namespace yates::reports {
 
-/// Takes the parts of a text, one behind the other.
+/// Receives the parts of a text, one after another.
 using TextSink = std::function<void(const std::string& part)>;
 
 }  // namespace yates::reports

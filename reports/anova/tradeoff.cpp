@@ -123,7 +123,7 @@ std::string finding(std::span<const ResponseReport* const> responses,
     if (!setting.beaten) unbeaten.push_back(setting.name);
   }
   if (unbeaten.size() == 1) {
-    return fmt::format("One setting has the best predictions of {} at once: {}", listed(labels),
+    return fmt::format("One setting has the best predictions of {} together: {}", listed(labels),
                        unbeaten.front());
   }
   return fmt::format("{} of {} settings are not beaten in {} at once", unbeaten.size(),
@@ -230,8 +230,8 @@ std::optional<Chart> tradeoff_chart(const ResponseReport& first, const ResponseR
   Chart chart;
   chart.caption = finding(pair, shared);
   chart.note =
-      "One mark per setting, at the model's predictions; squares joined by a dashed line are not "
-      "beaten in both.";
+      "One mark per setting, at the model's predictions. Squares joined by a dashed line: settings "
+      "that no other one beats in both.";
   if (first.limit || second.limit) chart.note += " Long dashes: limits.";
   chart.table = table_of(pair, shared);
   std::vector<double> x_values;

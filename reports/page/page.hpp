@@ -10,7 +10,7 @@ namespace yates::reports {
 /// same bytes. Throws std::invalid_argument for a report without responses.
 std::string page(const Report& report);
 
-/// The policy of the page: nothing may be loaded, and no style applies but the one that is in it.
+/// The content security policy of the page: it loads nothing, and only its own style sheet applies.
 std::string content_security_policy();
 
 }  // namespace yates::reports

@@ -24,7 +24,7 @@ struct Report {
   std::string data_source;  // "compression.yates", "runs.csv"
   std::string data_hash;    // of the data as read; empty where none was made
   std::string tool_version;           // "0.1.0"
-  std::vector<std::string> commands;  // how to get this page again, one line each
+  std::vector<std::string> commands;  // how to reproduce this page, one line each
   std::string date;                   // of the last run's end, "2026-11-20"; empty where not known
   std::string baseline;               // "codec=gzip, level=1"; empty: none
   std::vector<ResponseReport> responses;      // the primary one first; not empty

@@ -78,7 +78,7 @@ std::string of_mean(const ResponseReport& response, double value) {
 
 Markup verdict_cell(const anova::TermRow& row) {
   const std::string mark = row.matters ? "\u25cf " : "\u25cb ";
-  return element("td", {{"class", "v n"}}, mark + (row.treatment ? term_verdict(row) : "block"));
+  return element("td", {{"class", "v n"}}, mark + term_role_or_verdict(row));
 }
 
 Markup term_row(const ResponseReport& response, std::size_t index, double reach) {
@@ -161,8 +161,8 @@ Markup what_matters_table(const ResponseReport& response) {
   head += element("th", {{"scope", "col"}, {"class", "v"}}, "Verdict");
   std::string note =
       "Effect of a factor with two levels: mean at the second minus mean at the first; of a "
-      "number: "
-      "slope times its measured range; of an interaction: half the difference of the effects. ";
+      "number: slope times its measured range; of an interaction: half the difference of the "
+      "effects. ";
   if (analysis.residual.df > 0) {
     note += fmt::format("Intervals: {}. ", interval_text(analysis));
   }

@@ -57,17 +57,17 @@ std::string lack_of_fit_sentence(const anova::Analysis& analysis) {
   const anova::LackOfFit& lack = analysis.lack_of_fit;
   if (lack.p) {
     return fmt::format(
-        "No lack of fit was shown ({} against {} of pure error): what the model leaves out was not "
-        "shown to be larger than the noise between repeated runs.",
+        "No lack of fit was shown ({} against pure error with {}): what the model leaves out was "
+        "not shown to exceed the noise between repeated runs.",
         p_phrase(*lack.p),
         count_of(static_cast<std::size_t>(lack.pure_error_df), "degree of freedom",
                  "degrees of freedom"));
   }
   if (lack.df <= 0) {
-    return "The model has one parameter per setting: there is nothing left that it could miss.";
+    return "The model has one parameter per setting, so there is no lack of fit to test.";
   }
   if (lack.pure_error_df > 0) return "The model fits every repeated run exactly.";
-  return "No setting was measured twice: what the model misses cannot be told from noise.";
+  return "No setting was repeated, so lack of fit cannot be told from noise.";
 }
 
 std::optional<std::string> curvature_sentence(const ResponseReport& report, Typography typography) {
@@ -83,16 +83,17 @@ std::optional<std::string> curvature_sentence(const ResponseReport& report, Typo
                   quantity(curvature.center_mean),
                   count_of(static_cast<std::size_t>(curvature.center_observations), "run", "runs"));
   if (!curvature.p) {
-    return text + "; it cannot be tested, as no repeated runs differ: repeat the centre.";
+    return text + "; it cannot be tested because no repeated runs differ: repeat the centre point.";
   }
   text += fmt::format("; F(1, {}) = {} against pure error, {}", curvature.error_df,
                       rounded(*curvature.f, 3, typography), p_phrase(*curvature.p));
   if (*curvature.p < 1.0 - report.analysis.options.confidence) {
     return text +
-           ": the response bends between the levels, so straight lines do not tell what happens "
-           "there. The centre cannot say which factor bends: measure each at three levels or more.";
+           ": the response is curved between the levels, where straight lines do not describe it. "
+           "The centre points cannot tell which factor causes the curvature: measure each factor "
+           "at three or more levels.";
   }
-  return text + ": no bending was shown, straight lines between the levels suffice.";
+  return text + ": no curvature was shown, so straight lines between the levels suffice.";
 }
 
 std::optional<std::string> log_scale_sentence(const ResponseReport& report, Typography typography) {
@@ -111,14 +112,15 @@ std::optional<std::string> log_scale_sentence(const ResponseReport& report, Typo
     }
   }
   std::string text = fmt::format(
-      "The spread grows with the mean, so the logarithm was fitted, too, where effects are ratios: "
-      "there {} of {} terms matter",
+      "The spread grows with the mean, so the model was also fitted to the logarithm, where "
+      "effects are ratios: on that scale {} of {} terms matter",
       matters.size(), tested);
   if (!matters.empty()) text += ": " + listed(matters);
   if (differs.empty()) return text + ", the same as here.";
-  return text +
-         fmt::format(". {} {} the other way than here: differences and ratios are two questions.",
-                     listed(differs), differs.size() == 1 ? "comes out" : "come out");
+  return text + fmt::format(
+                    ". The verdict on {} differs from that here: differences and ratios are two "
+                    "questions.",
+                    listed(differs));
 }
 
 }  // namespace yates::reports

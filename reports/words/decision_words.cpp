@@ -74,7 +74,7 @@ std::string change_sentence(const ResponseReport& report, const Decision& decisi
   const anova::Effect& change = *best.change;
   const auto width = half_width(change.low, change.high);
   std::string text =
-      fmt::format("Against the baseline ({}; {}): {}", place(report, decision, baseline),
+      fmt::format("Compared with the baseline ({}; {}): {}", place(report, decision, baseline),
                   value_text(report, baseline.predicted, width, typography),
                   value_text(report, change.value, width, typography, true));
   if (report.logarithm) {
@@ -111,10 +111,11 @@ std::string possible_loss(const ResponseReport& report, const Decision& decision
     const double delta = report.delta->relative ? report.delta->value * std::abs(best->predicted)
                                                 : report.delta->value;
     if (largest <= delta) {
-      return fmt::format(" They lose {} at most, less than what matters: take the cheapest.", most);
+      return fmt::format(
+          " They are at most {} worse, which is less than what matters: take the cheapest.", most);
     }
   }
-  return fmt::format(" By these runs they may still be up to {} worse.", most);
+  return fmt::format(" According to these runs they may still be up to {} worse.", most);
 }
 
 std::string tied_sentence(const ResponseReport& report, const Decision& decision,
@@ -133,7 +134,7 @@ std::string tied_sentence(const ResponseReport& report, const Decision& decision
   }
   std::string text =
       fmt::format("{} not shown to differ from it: {}",
-                  count == 1 ? "1 other setting is" : fmt::format("{} other settings are", count),
+                  count == 1 ? "1 other setting was" : fmt::format("{} other settings were", count),
                   fmt::join(named, "; "));
   if (count > most_tied_named) text += fmt::format("; and {} more", count - most_tied_named);
   return text + "." + possible_loss(report, decision, typography);
@@ -149,7 +150,7 @@ std::optional<std::string> limits_sentence(const Decision& decision) {
     if (candidate.within_limits) ++within;
   }
   if (within == considered) return std::nullopt;
-  return fmt::format("Only {} of {} settings keep the limits and can be chosen.", within,
+  return fmt::format("Only {} of {} settings are within the limits and can be chosen.", within,
                      considered);
 }
 

@@ -13,40 +13,49 @@ std::string term_verdict(const anova::TermRow& row) {
   return row.matters ? "matters" : "not shown to matter";
 }
 
+DesignTerm design_term(std::string_view term) {
+  return term == "block" ? DesignTerm::block : DesignTerm::drift;
+}
+
+std::string_view to_string(DesignTerm term) {
+  return term == DesignTerm::block ? "block" : "drift";
+}
+
+std::string term_role_or_verdict(const anova::TermRow& row) {
+  return row.treatment ? term_verdict(row) : std::string(to_string(design_term(row.term)));
+}
+
 std::string term_sentence(const ResponseReport& report, const anova::TermRow& row,
                           Typography typography) {
   const std::string name = term_text(row.term, typography);
   if (row.status == anova::TermStatus::not_estimable) {
-    return fmt::format("{} cannot be estimated: it has one level in the data.", name);
+    return fmt::format("{} cannot be estimated because it has only one level in the data.", name);
   }
   if (row.status == anova::TermStatus::aliased && row.df == 0) {
-    return fmt::format("{} cannot be told apart from other terms in this design.", name);
+    return fmt::format("{} cannot be distinguished from other terms in this design.", name);
   }
-  const std::string share = fmt::format("{} carries {} of the variation", name,
+  const std::string share = fmt::format("{} accounts for {} of the variation", name,
                                         percent(row.variation_percent, typography));
   if (!row.f && row.p && row.matters) {
-    return share + "; runs of one setting agree exactly, so the difference is certain.";
+    return share + "; repeated runs of each setting agree exactly, so the difference is certain.";
   }
   if (!row.f || !row.p) {
-    return share + "; without a measure of noise it cannot be tested.";
+    return share + "; it cannot be tested because the noise could not be estimated.";
   }
-  const std::string ratio = fmt::format("its variation per degree of freedom is {} times the noise",
-                                        rounded(*row.f, 3, typography));
-  const std::string unaffected =
-      split_term(row.term).size() > 1 ? "did not interact" : "changed nothing";
-  std::string chance = fmt::format(
-      "such a ratio or a larger one comes by chance in {} of "
-      "experiments where it {}",
-      percent(100.0 * *row.p, typography), unaffected);
-  if (*row.p < 0.001) {
-    chance = fmt::format(
-        "such a ratio comes by chance in fewer than 1 of 1,000 experiments where "
-        "it {}",
-        unaffected);
-  }
+  const std::string ratio =
+      fmt::format("its variation per degree of freedom is {} times that of the noise",
+                  rounded(*row.f, 3, typography));
+  const std::string unaffected = split_term(row.term).size() > 1
+                                     ? "in which these factors do not interact"
+                                     : "in which it changes nothing";
+  const std::string how_often =
+      *row.p < 0.001 ? "fewer than 1 of 1,000" : percent(100.0 * *row.p, typography) + " of";
+  const std::string chance = fmt::format(
+      "a ratio this large or larger arises by chance in {} experiments {}", how_often, unaffected);
   if (!row.treatment) {
-    return fmt::format("{}: {}, taken out before the rest; {}.", share,
-                       row.term == "block" ? "the blocks of the design" : "the drift of all runs",
+    return fmt::format("{}: {}, removed before all other terms; {}.", share,
+                       design_term(row.term) == DesignTerm::block ? "the blocks of the design"
+                                                                  : "the drift of all runs",
                        ratio);
   }
   const std::string end =

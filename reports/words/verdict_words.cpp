@@ -23,7 +23,7 @@ std::string interactions_sentence(const anova::Decision& decision, Typography ty
                      fmt::join(names, "; "));
 }
 
-/// Where nothing was repeated, what the small effects alone let one suspect.
+/// Where nothing was repeated: which effects stand out from the small ones.
 std::optional<std::string> lenth_sentence(const ResponseReport& report, Typography typography) {
   if (!report.signs || !report.signs->lenth) return std::nullopt;
   std::vector<std::string> names;
@@ -31,10 +31,10 @@ std::optional<std::string> lenth_sentence(const ResponseReport& report, Typograp
     if (effect.treatment && effect.matters) names.push_back(term_text(effect.term, typography));
   }
   if (names.empty()) {
-    return "Lenth's rule, which takes the small effects for noise, singles out none.";
+    return "Lenth's rule, which treats the small effects as noise, singles out none.";
   }
   return fmt::format(
-      "Lenth's rule, which takes the small effects for noise, points to {}: repeat the runs to "
+      "Lenth's rule, which treats the small effects as noise, points to {}: repeat the runs to "
       "confirm it.",
       listed(names));
 }
@@ -48,7 +48,7 @@ std::string idle_sentence(const anova::Decision& decision) {
 }  // namespace
 
 std::string verdict_title(const ResponseReport& report) {
-  if (!report.decision) return "Do not decide yet: nothing was asked of " + report.label;
+  if (!report.decision) return "Do not decide yet: no question was asked about " + report.label;
   const Decision& decision = *report.decision;
   if (decision.circumstances.empty() || decision.kind == anova::DecisionKind::change_nothing) {
     return advice(report, decision);
@@ -90,7 +90,7 @@ std::vector<std::string> verdict_sentences(const ResponseReport& report, Typogra
   }
   if (decision.kind == anova::DecisionKind::change_nothing && decision.largest_possible) {
     sentences.push_back(fmt::format(
-        "By these runs no effect is larger than about {}.",
+        "According to these runs no effect is larger than about {}.",
         value_text(report, *decision.largest_possible, *decision.largest_possible, typography)));
   }
   if (!decision.mattering_interactions.empty()) {

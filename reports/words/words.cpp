@@ -74,13 +74,13 @@ std::string adjusted_p_name(anova::Adjustment adjustment) {
 
 std::string rule_text(const anova::Analysis& analysis, Typography typography) {
   const std::size_t terms = tested_terms(analysis);
-  if (terms == 0) return "no term could be tested: there is no measure of noise";
+  if (terms == 0) return "no term could be tested because the noise could not be estimated";
   const std::string alpha = rounded(1.0 - analysis.options.confidence, 6, typography);
   if (analysis.options.adjust == anova::Adjustment::none) {
-    return fmt::format("a term matters where its p is below {}, unadjusted; {}", alpha,
+    return fmt::format("a term matters if its unadjusted p is below {}; {}", alpha,
                        interval_text(analysis));
   }
-  std::string text = fmt::format("a term matters where its p, {}-adjusted over {}, is below {}; {}",
+  std::string text = fmt::format("a term matters if its p, {}-adjusted over {}, is below {}; {}",
                                  adjustment_name(analysis.options.adjust, typography),
                                  count_of(terms, "term", "terms"), alpha, interval_text(analysis));
   const bool at_the_border =
@@ -90,7 +90,8 @@ std::string rule_text(const anova::Analysis& analysis, Typography typography) {
       });
   if (at_the_border) {
     text +=
-        ", which are a little wider than the stepwise rule for p: a term that matters can reach 0";
+        ", which are slightly wider than the stepwise rule for p: the interval of a term that "
+        "matters can include 0";
   }
   return text;
 }

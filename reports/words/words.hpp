@@ -30,7 +30,7 @@ std::string limit_text(const anova::Limit& limit, std::string_view unit, Typogra
 
 /// "p (Holm)".
 std::string adjusted_p_name(anova::Adjustment adjustment);
-/// When a term matters: "a term matters where its p, Holm-adjusted over 7 terms, is below 0.05;
+/// When a term matters: "a term matters if its p, Holm-adjusted over 7 terms, is below 0.05;
 /// simultaneous 95% intervals".
 std::string rule_text(const anova::Analysis& analysis, Typography typography);
 /// "95%".

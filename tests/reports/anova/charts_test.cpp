@@ -88,7 +88,7 @@ TEST(MainEffect, IsFadedInsideAnInteractionThatMatters) {
   ResponseReport response = example::response();
   EXPECT_TRUE(inside_interaction(response, response.main_effects[0]));
   EXPECT_EQ(main_effect_finding(response, response.main_effects[0]),
-            "codec: read codec \u00d7 threads");
+            "codec: see codec \u00d7 threads");
   response.analysis.terms[2].matters = false;
   EXPECT_FALSE(inside_interaction(response, response.main_effects[0]));
   EXPECT_EQ(main_effect_finding(response, response.main_effects[0]),
@@ -101,7 +101,7 @@ TEST(Interaction, ItsCaptionSaysHowTheLinesDiffer) {
   ResponseReport response = example::response();
   EXPECT_EQ(interaction_finding(response, response.interactions[0]),
             "codec \u00d7 threads: from threads=1 to 2, time changes by \u22122.30\u00a0s at "
-            "codec=zstd but +1.50\u00a0s at codec=gzip");
+            "codec=zstd but by +1.50\u00a0s at codec=gzip");
   response.analysis.terms[2].matters = false;
   EXPECT_EQ(interaction_finding(response, response.interactions[0]),
             "codec \u00d7 threads: not shown to matter");
@@ -167,7 +167,7 @@ TEST(Tradeoff, SettingsThatNothingBeatsAreFound) {
   const std::vector<ResponseReport> same = {time, ratio};
   EXPECT_EQ(
       tradeoff_finding(same),
-      "One setting has the best predictions of time and ratio at once: codec=zstd, threads=2");
+      "One setting has the best predictions of time and ratio together: codec=zstd, threads=2");
   EXPECT_EQ(tradeoff_table(same).rows.front().front(), "codec=zstd, threads=2");
   const auto chart = tradeoff_chart(time, ratio, "t");
   ASSERT_TRUE(chart.has_value());

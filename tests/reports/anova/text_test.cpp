@@ -33,10 +33,10 @@ TEST(AnovaText, CurvatureIsSaidUnderTheTable) {
   EXPECT_NE(
       anova_text(response, {.width = 400})
           .find("Curvature: mean 40.425 s at the corners (4 runs) and 40.46 s at the centre "
-                "(5 runs); F(1, 4) = 0.063 against pure error, p = 0.810: no bending was shown"),
+                "(5 runs); F(1, 4) = 0.063 against pure error, p = 0.810: no curvature was shown"),
       std::string::npos);
   response.curvature->p = 0.001;
-  EXPECT_NE(anova_text(response, {.width = 400}).find("the response bends between the levels"),
+  EXPECT_NE(anova_text(response, {.width = 400}).find("the response is curved between the levels"),
             std::string::npos);
   response.curvature->p = std::nullopt;
   EXPECT_NE(anova_text(response, {.width = 400}).find("it cannot be tested"), std::string::npos);

@@ -137,7 +137,7 @@ TEST(Page, SectionsComeInTheirOrder) {
   std::size_t last = 0;
   for (const std::string heading :
        {"Do this: codec=zstd, threads=2", ">1 What matters<", ">2 How it matters<",
-        ">3 Can I trust it<", ">4 Decide<", ">5 Details<", ">6 Data, and how to get"}) {
+        ">3 Can I trust it<", ">4 Decide<", ">5 Details<", ">6 Data, and how to reproduce"}) {
     const std::size_t at = html.find("<h2", last);
     ASSERT_NE(at, std::string::npos);
     EXPECT_NE(html.substr(at, 120).find(heading), std::string::npos) << heading;
