@@ -94,7 +94,8 @@ void Loader::read_model(const toml::node& node) {
   const std::string& text = node.as_string()->get();
   try {
     const Names known = joined(joined(factor_names(), response_names()), table::own_columns());
-    for (const std::string& name : language::names(language::parse(text, "formula"))) {
+    for (const std::string& name :
+         language::names(language::parse(text, "formula", language::Operand::term))) {
       if (std::find(known.begin(), known.end(), name) != known.end()) continue;
       reader_.fault(node, fmt::format("model: '{}' is no factor and no response{}", name,
                                       language::suggestion(name, factor_names())));

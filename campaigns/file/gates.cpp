@@ -3,8 +3,8 @@
 #include <fmt/format.h>
 
 #include "campaigns/file/loader.hpp"
+#include "language/limit.hpp"
 #include "language/nearest.hpp"
-#include "numerics/decimal.hpp"
 
 namespace yates::campaigns {
 
@@ -54,10 +54,12 @@ void Loader::read_gate(const toml::key& key, const toml::node& node) {
                                       kind_of(*limit)));
     return;
   }
-  gate.limit = limit->as_string()->get();
-  if (const auto fault = fault_of_limit(gate.what, gate.limit)) {
-    reader_.fault(*limit, fmt::format("'limit'{} {}", of, *fault));
+  auto read = parse_gate_limit(gate.what, limit->as_string()->get());
+  if (const auto* fault = std::get_if<LimitFault>(&read)) {
+    reader_.fault(*limit, fmt::format("'limit'{} {}", of, fault->text));
+    return;
   }
+  gate.limit = std::get<GateLimit>(std::move(read));
   campaign_.gates.push_back(std::move(gate));
 }
 
@@ -70,11 +72,8 @@ void Loader::read_until(const toml::table& design) {
   until.response = until_response(*table);
   const toml::node* width = table->get("half_width");
   const auto text = width != nullptr ? reader_.written(*width) : std::nullopt;
-  std::string number = text.value_or("");
-  if (number.ends_with('%')) number.pop_back();
-  number.erase(number.find_last_not_of(' ') + 1);
-  const auto value = numerics::Decimal::parse(number);
-  if (!value || value->to_double() <= 0) {
+  const auto half_width = text ? language::parse_delta(*text) : std::nullopt;
+  if (!half_width || half_width->value == 0) {
     reader_.fault(
         width != nullptr ? *width : *table,
         fmt::format("'half_width' of until is {}; expected \"5 %\" or a number above zero",
@@ -82,7 +81,7 @@ void Loader::read_until(const toml::table& design) {
                     : width != nullptr ? kind_of(*width)
                                        : "missing"));
   }
-  until.half_width = text.value_or("");
+  if (half_width) until.half_width = *half_width;
   const std::size_t planned = campaign_.plan.replications;
   if (!table->contains("most_replications")) {
     reader_.fault(*table, "until has no most_replications, without which it might never end");

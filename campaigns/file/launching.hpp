@@ -5,6 +5,8 @@
 #include <string>
 #include <vector>
 
+#include "language/limit.hpp"
+
 namespace yates::campaigns {
 
 enum class Place {
@@ -30,8 +32,8 @@ struct Launching {
 
 /// Replications added until the response is known well enough: `[design] until`.
 struct Until {
-  std::string response;    // a response with a goal
-  std::string half_width;  // of its confidence intervals: "5 %" of the mean, or "0.2" in its unit
+  std::string response;               // a response with a goal
+  language::Delta half_width{};       // of its confidence intervals: above 0; relative to the mean
   std::size_t most_replications = 0;  // at least the plan's
   std::optional<std::size_t> most_runs = std::nullopt;
   std::optional<double> most_seconds = std::nullopt;

@@ -8,8 +8,8 @@
 #include "campaigns/responses/json_pointer.hpp"
 #include "campaigns/responses/pattern.hpp"
 #include "campaigns/responses/samples.hpp"
+#include "language/limit.hpp"
 #include "language/nearest.hpp"
-#include "numerics/decimal.hpp"
 #include "table/table.hpp"
 
 namespace yates::campaigns {
@@ -183,10 +183,6 @@ void Loader::read_goal(Response& response, const toml::table& table) {
   const auto goal = reader_.choice(table, "goal", "'goal'" + of, goals);
   if (goal) response.goal = *goal == 0 ? Goal::minimize : Goal::maximize;
 
-  const auto trimmed = [](std::string_view text) {
-    const auto begin = std::min(text.find_first_not_of(' '), text.size());
-    return text.substr(begin, text.find_last_not_of(' ') + 1 - begin);
-  };
   const auto quantity = [&](const std::string& key) {
     const toml::node* node = table.get(key);
     const auto text = node != nullptr ? reader_.written(*node) : std::nullopt;
@@ -195,28 +191,22 @@ void Loader::read_goal(Response& response, const toml::table& table) {
     }
     return text;
   };
-  if (const auto delta = quantity("delta")) {
-    std::string_view number = trimmed(*delta);
-    if (number.ends_with('%')) number = trimmed(number.substr(0, number.size() - 1));
-    const auto value = numerics::Decimal::parse(number);
-    if (!value || value->to_double() < 0) {
+  if (const auto text = quantity("delta")) {
+    response.delta = language::parse_delta(*text);
+    if (!response.delta) {
       reader_.fault(*table.get("delta"), fmt::format("'delta'{} is '{}'; expected \"3 %\" or a "
                                                      "number that is not negative",
-                                                     of, *delta));
+                                                     of, *text));
     }
-    response.delta = *delta;
   }
-  if (const auto limit = quantity("limit")) {
-    std::string_view number = trimmed(*limit);
-    const bool compares = number.starts_with('<') || number.starts_with('>');
-    if (compares) number.remove_prefix(number.substr(1).starts_with('=') ? 2 : 1);
-    if (!compares || !numerics::Decimal::parse(trimmed(number))) {
+  if (const auto text = quantity("limit")) {
+    response.limit = language::parse_limit(*text);
+    if (!response.limit) {
       reader_.fault(*table.get("limit"),
                     fmt::format("'limit'{} is '{}'; expected a comparison with "
                                 "a number such as \">= 2.5\"",
-                                of, *limit));
+                                of, *text));
     }
-    response.limit = *limit;
   }
 }
 

@@ -7,6 +7,8 @@
 #include <variant>
 #include <vector>
 
+#include "language/limit.hpp"
+
 namespace yates::campaigns {
 
 enum class Source {
@@ -42,8 +44,8 @@ struct Response {
   std::string unit = {};
   std::string label = {};
   std::optional<Goal> goal = std::nullopt;
-  std::string delta = {};  // "3 %" or "0.5"; empty where none
-  std::string limit = {};  // ">= 2.5"; empty where none
+  std::optional<language::Delta> delta = std::nullopt;  // smaller differences do not matter
+  std::optional<language::Limit> limit = std::nullopt;
 };
 
 /// How many of the response's unit are one second or one byte: a wall time in "ms" is 1000 times

@@ -71,7 +71,7 @@ Readings Attempting::read() const {
 
 void Attempting::add_flag(const Finding& finding, bool before, const std::string& action) {
   flags_.push_back({std::string(to_string(finding.gate.what)), before, finding.found,
-                    finding.gate.limit, action});
+                    finding.gate.limit.text, action});
 }
 
 /// Reads the gates, and waits as long as one asks for it and has patience left.

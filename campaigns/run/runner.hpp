@@ -26,6 +26,7 @@ struct RunOptions {
   std::optional<std::size_t> limit = std::nullopt;          // of planned runs launched
   std::optional<language::Expression> only = std::nullopt;  // over factors, run, replicate, block,
                                                             // standard_order
+  std::string only_called = "only";                         // how messages call `only`
   /// Seconds before a host that failed is used again; doubled with each failure in a row, and
   /// varied by half of it.
   double pause_after_failure = 1;

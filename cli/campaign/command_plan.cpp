@@ -8,6 +8,7 @@
 
 #include "campaigns/run/runner.hpp"
 #include "campaigns/store/results.hpp"
+#include "cli/commands.hpp"
 #include "cli/data/experiment.hpp"
 #include "cli/frame/session.hpp"
 #include "cli/version.hpp"
@@ -208,20 +209,32 @@ int show_plan(const Session& session, const std::string& file, const std::string
 
 }  // namespace
 
-void add_plan(CLI::App& app, Session& session) {
-  auto* command = app.add_subcommand("plan", "from factors to a run plan; runs nothing");
-  const auto file = std::make_shared<std::string>();
-  const auto output = std::make_shared<std::string>();
-  const auto force = std::make_shared<bool>(false);
-  command->add_option("CAMPAIGN", *file, "the campaign file")->required();
-  command->add_option("-o,--output", *output, "write the plan as CSV")->type_name("FILE");
-  command->add_flag("--force", *force, "replace a file that yates did not write");
-  add_common_options(*command, session);
-  command->callback([&session, file, output, force] {
-    session.action = [&session, file, output, force] {
-      return show_plan(session, *file, *output, *force);
-    };
-  });
+Command command_plan(Session& session) {
+  struct Requested {
+    std::string file;
+    std::string output;
+    bool force = false;
+  };
+  const auto requested = std::make_shared<Requested>();
+  Command command;
+  command.options = {
+      {.names = "CAMPAIGN",
+       .target = &requested->file,
+       .help = "the campaign file",
+       .required = true},
+      {.names = "-o,--output",
+       .target = &requested->output,
+       .placeholder = "FILE",
+       .help = "write the plan as CSV"},
+      {.names = "--force",
+       .target = &requested->force,
+       .help = "replace a file that yates did not write"},
+  };
+  append(command.options, common_options(session));
+  command.action = [&session, requested] {
+    return show_plan(session, requested->file, requested->output, requested->force);
+  };
+  return command;
 }
 
 }  // namespace yates::cli

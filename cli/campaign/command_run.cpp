@@ -14,8 +14,9 @@
 #include "cli/campaign/enough.hpp"
 #include "cli/campaign/hosts.hpp"
 #include "cli/campaign/run_progress.hpp"
+#include "cli/commands.hpp"
 #include "cli/data/experiment.hpp"
-#include "cli/frame/choice_option.hpp"
+#include "cli/frame/checks.hpp"
 #include "cli/frame/session.hpp"
 #include "cli/version.hpp"
 #include "language/duration.hpp"
@@ -28,7 +29,7 @@ struct Asked {
   std::string file;
   std::string retry;
   std::string only;
-  std::optional<std::size_t> limit;
+  std::optional<std::uint64_t> limit;
   bool dry_run = false;
 };
 
@@ -38,7 +39,8 @@ campaigns::RunOptions options_of(const Asked& asked) {
   if (asked.retry == "timed-out") options.retry = campaigns::Retry::timed_out;
   if (asked.retry == "all") options.retry = campaigns::Retry::all;
   options.limit = asked.limit;
-  if (!asked.only.empty()) options.only = language::parse(asked.only, "--only");
+  options.only_called = "--only";
+  if (!asked.only.empty()) options.only = language::parse(asked.only, options.only_called);
   return options;
 }
 
@@ -200,26 +202,32 @@ int run_campaign(const Session& session, const Asked& asked) {
 
 }  // namespace
 
-void add_run(CLI::App& app, Session& session) {
-  auto* command =
-      app.add_subcommand("run", "launch every run that is not done; safe to repeat after a crash");
+Command command_run(Session& session) {
   const auto asked = std::make_shared<Asked>();
-  command->add_option("CAMPAIGN", asked->file, "the campaign file")->required();
-  command->add_option("--retry", asked->retry, "also launch runs that failed, timed-out, or all")
-      ->check(one_of({"failed", "timed-out", "all"}))
-      ->type_name("WHICH");
-  command->add_option("--limit", asked->limit, "launch at most N runs")
-      ->check(CLI::NonNegativeNumber)
-      ->type_name("N");
-  command
-      ->add_option("--only", asked->only,
-                   "launch runs for which EXPR holds, over factors, run, replicate and block")
-      ->type_name("EXPR");
-  command->add_flag("--dry-run", asked->dry_run, "print what would be launched; launch nothing");
-  add_common_options(*command, session);
-  command->callback([&session, asked] {
-    session.action = [&session, asked] { return run_campaign(session, *asked); };
-  });
+  Command command;
+  command.options = {
+      {.names = "CAMPAIGN", .target = &asked->file, .help = "the campaign file", .required = true},
+      {.names = "--retry",
+       .target = &asked->retry,
+       .placeholder = "WHICH",
+       .help = "also launch runs that failed, timed-out, or all",
+       .check = one_of({"failed", "timed-out", "all"})},
+      {.names = "--limit",
+       .target = &asked->limit,
+       .placeholder = "N",
+       .help = "launch at most N runs",
+       .check = a_whole_number("a whole number of runs, as in 10", 0.0, 1e18)},
+      {.names = "--only",
+       .target = &asked->only,
+       .placeholder = "EXPR",
+       .help = "launch runs for which EXPR holds, over factors, run, replicate and block"},
+      {.names = "--dry-run",
+       .target = &asked->dry_run,
+       .help = "print what would be launched; launch nothing"},
+  };
+  append(command.options, common_options(session));
+  command.action = [&session, asked] { return run_campaign(session, *asked); };
+  return command;
 }
 
 }  // namespace yates::cli

@@ -12,6 +12,7 @@
 #include "campaigns/run/runner.hpp"
 #include "cli/campaign/failures.hpp"
 #include "cli/campaign/standing.hpp"
+#include "cli/commands.hpp"
 #include "cli/data/experiment.hpp"
 #include "cli/frame/session.hpp"
 #include "cli/version.hpp"
@@ -265,14 +266,14 @@ int show_status(const Session& session, const std::string& file) {
 
 }  // namespace
 
-void add_status(CLI::App& app, Session& session) {
-  auto* command = app.add_subcommand("status", "what is done, running, failed and left");
+Command command_status(Session& session) {
   const auto file = std::make_shared<std::string>();
-  command->add_option("CAMPAIGN", *file, "the campaign file")->required();
-  add_common_options(*command, session);
-  command->callback([&session, file] {
-    session.action = [&session, file] { return show_status(session, *file); };
-  });
+  Command command;
+  command.options = {
+      {.names = "CAMPAIGN", .target = file.get(), .help = "the campaign file", .required = true}};
+  append(command.options, common_options(session));
+  command.action = [&session, file] { return show_status(session, *file); };
+  return command;
 }
 
 }  // namespace yates::cli

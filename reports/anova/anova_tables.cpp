@@ -91,7 +91,7 @@ DataTable anova_table(const ResponseReport& response, Typography typography, Dig
   for (std::size_t i = 0; i < table.rows.size(); ++i) {
     const bool is_term = i < response.analysis.terms.size();
     const anova::TermRow* row = is_term ? &response.analysis.terms[i] : nullptr;
-    table.rows[i].push_back(row == nullptr ? "" : term_role_or_verdict(*row));
+    table.rows[i].push_back(row == nullptr ? "" : term_verdict(*row));
   }
   return table;
 }

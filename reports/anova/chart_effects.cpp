@@ -30,8 +30,8 @@ std::vector<Bar> bars_of(const ResponseReport& report) {
   double rest = 100.0;
   for (const anova::TermRow& row : report.analysis.terms) {
     rest -= row.variation_percent;
-    bars.push_back({term_text(row.term, unicode), row.variation_percent, term_role_or_verdict(row),
-                    row.matters});
+    bars.push_back(
+        {term_text(row.term, unicode), row.variation_percent, term_verdict(row), row.matters});
   }
   std::stable_sort(bars.begin(), bars.end(),
                    [](const Bar& a, const Bar& b) { return a.percent > b.percent; });
@@ -50,7 +50,7 @@ std::vector<Bar> bars_of(const ResponseReport& report) {
 std::size_t mattering(const ResponseReport& report) {
   return static_cast<std::size_t>(
       std::count_if(report.analysis.terms.begin(), report.analysis.terms.end(),
-                    [](const anova::TermRow& row) { return row.treatment && row.matters; }));
+                    [](const anova::TermRow& row) { return row.treatment() && row.matters; }));
 }
 
 struct PlottedEffect {
@@ -112,8 +112,8 @@ Chart pareto_chart(const ResponseReport& report, std::string_view id) {
   std::size_t tested = 0;
   double explained = 0.0;
   for (const anova::TermRow& row : report.analysis.terms) {
-    if (row.treatment && row.p) ++tested;
-    if (row.treatment && row.matters) explained += row.variation_percent;
+    if (row.treatment() && row.p) ++tested;
+    if (row.treatment() && row.matters) explained += row.variation_percent;
   }
   chart.caption =
       tested == 0 ? "Shares of variation; nothing could be tested"

@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include "reports/words/phrases.hpp"
-#include "reports/words/term_words.hpp"
 
 namespace yates::reports {
 
@@ -23,11 +22,10 @@ DataTable effects_table(const anova::SignTable& signs, Typography typography, Di
   DataTable table{"Effects", effects_columns(signs.confidence), {}};
   for (const anova::SignEffect& effect : signs.effects) {
     const bool mean = &effect == &signs.effects.front();
-    const std::string verdict = mean             ? "the mean"
-                                : effect.aliased ? "aliased"
-                                : !effect.treatment
-                                    ? std::string(to_string(design_term(effect.term)))
-                                    : effect_verdict(effect);
+    const std::string verdict = mean                ? "the mean"
+                                : effect.aliased    ? "aliased"
+                                : !effect.treatment ? "block"
+                                                    : effect_verdict(effect);
     table.rows.push_back({term_text(effect.term, typography), write.number(effect.q, 5),
                           mean ? write.none() : write.number(effect.effect, 5),
                           write.number(effect.low, 4), write.number(effect.high, 4),

@@ -48,7 +48,7 @@ Json notes_json(const std::vector<model::Note>& notes) {
   Json list = Json::array();
   for (const model::Note& note : notes) {
     Json entry;
-    entry["code"] = note.code;
+    entry["code"] = to_string(note.code);
     entry["term"] = note.term.empty() ? Json(nullptr) : Json(note.term);
     entry["text"] = note.text;
     list.push_back(std::move(entry));

@@ -1,7 +1,6 @@
 #include "reports/queueing/network_words.hpp"
 
 #include <algorithm>
-#include <string_view>
 
 #include <fmt/format.h>
 
@@ -27,7 +26,7 @@ std::string words_of(queueing::Method method, bool exact) {
   return exact ? "exact mean value analysis" : "mean value analysis";
 }
 
-bool has_note(const queueing::NetworkSolution& solution, std::string_view code) {
+bool has_note(const queueing::NetworkSolution& solution, queueing::NoteCode code) {
   return std::any_of(solution.notes.begin(), solution.notes.end(),
                      [&](const queueing::Note& note) { return note.code == code; });
 }
@@ -39,13 +38,14 @@ std::string method_words(const queueing::NetworkSolution& solution) {
   const queueing::Method method =
       mixed ? solution.closed_method.value_or(queueing::Method::exact_mean_value_analysis)
             : solution.method;
-  const bool assumed = has_note(solution, "no-product-form");
+  const bool assumed = has_note(solution, queueing::NoteCode::no_product_form);
   return fmt::format("{}{}{}", mixed ? "mixed network, " : "", words_of(method, !assumed),
                      assumed ? " as if by processor sharing (approximation)" : "");
 }
 
 std::string formula_words(const queueing::NetworkSolution& solution) {
-  if (has_note(solution, "no-product-form") || has_note(solution, "assumes-exponential-service")) {
+  if (has_note(solution, queueing::NoteCode::no_product_form) ||
+      has_note(solution, queueing::NoteCode::assumes_exponential_service)) {
     return "formula";
   }
   switch (solution.closed_method.value_or(solution.method)) {

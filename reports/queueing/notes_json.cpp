@@ -4,7 +4,9 @@ namespace yates::reports {
 
 Json notes_json(const std::vector<queueing::Note>& notes) {
   Json list = Json::array();
-  for (const auto& [code, text] : notes) list.push_back({{"code", code}, {"text", text}});
+  for (const auto& [code, text] : notes) {
+    list.push_back({{"code", to_string(code)}, {"text", text}});
+  }
   return list;
 }
 

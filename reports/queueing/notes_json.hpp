@@ -2,7 +2,7 @@
 
 #include <vector>
 
-#include "queueing/stations/station.hpp"
+#include "queueing/stations/note.hpp"
 #include "reports/draw/json_values.hpp"
 
 namespace yates::reports {

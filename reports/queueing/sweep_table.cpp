@@ -109,25 +109,26 @@ DataTable sweep_table(const SweepReport& report, bool all_digits, Typography typ
   return table;
 }
 
-std::vector<queueing::Note> notes_of(const SweepReport& report) {
-  std::vector<queueing::Note> result;
-  const auto add = [&](double value, const queueing::Note& note, const std::string& whose) {
-    if (note.code == "no-percentiles") return;
+std::vector<SweepNote> notes_of(const SweepReport& report) {
+  std::vector<SweepNote> result;
+  const auto add = [&](double value, const queueing::Note& note, bool of_simulation) {
+    if (note.code == queueing::NoteCode::no_percentiles) return;
     // A note's numbers differ from point to point: the first of its kind speaks for all.
-    const std::string code = whose.empty() ? note.code : whose + "-" + note.code;
-    const bool known = std::any_of(result.begin(), result.end(),
-                                   [&](const queueing::Note& one) { return one.code == code; });
+    const bool known = std::any_of(result.begin(), result.end(), [&](const SweepNote& one) {
+      return one.code == note.code && one.of_simulation == of_simulation;
+    });
     if (known) return;
-    result.push_back({code, fmt::format("from {} = {:.6g}: {}{}{}", report.name, value, whose,
-                                        whose.empty() ? "" : ": ", note.text)});
+    result.push_back({note.code, of_simulation,
+                      fmt::format("from {} = {:.6g}: {}{}", report.name, value,
+                                  of_simulation ? "simulation: " : "", note.text)});
   };
   for (const queueing::SweepPoint& point : report.points) {
-    for (const queueing::Note& note : point.solution.notes) add(point.value, note, "");
+    for (const queueing::Note& note : point.solution.notes) add(point.value, note, false);
   }
   if (!report.simulation) return result;
   for (std::size_t i = 0; i < report.points.size(); ++i) {
     for (const queueing::Note& note : report.simulation->points[i].notes) {
-      add(report.points[i].value, note, "simulation");
+      add(report.points[i].value, note, true);
     }
   }
   return result;

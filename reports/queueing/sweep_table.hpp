@@ -1,7 +1,9 @@
 #pragma once
 
+#include <string>
 #include <vector>
 
+#include "queueing/stations/note.hpp"
 #include "reports/draw/data_table.hpp"
 #include "reports/queueing/network_report.hpp"
 
@@ -11,8 +13,15 @@ namespace yates::reports {
 /// what was simulated and measured, with half-widths where there are all digits.
 DataTable sweep_table(const SweepReport& report, bool all_digits, Typography typography);
 
-/// Distinct notes of all points and of their simulation, in order of first appearance; those on
-/// percentiles, which a sweep does not show, are left out.
-std::vector<queueing::Note> notes_of(const SweepReport& report);
+/// A note of a sweep, which says from which value on it holds.
+struct SweepNote {
+  queueing::NoteCode code;
+  bool of_simulation;  // of the simulation beside the formula
+  std::string text;
+};
+
+/// One note of each kind over all points and their simulation, in order of first appearance. Notes
+/// on percentiles are left out: a sweep shows none.
+std::vector<SweepNote> notes_of(const SweepReport& report);
 
 }  // namespace yates::reports

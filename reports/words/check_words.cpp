@@ -4,23 +4,10 @@
 
 #include <fmt/format.h>
 
+#include "anova/variance/significance.hpp"
 #include "reports/words/phrases.hpp"
 
 namespace yates::reports {
-
-std::string check_verdict(anova::CheckVerdict verdict) {
-  switch (verdict) {
-    case anova::CheckVerdict::ok:
-      return "ok";
-    case anova::CheckVerdict::look:
-      return "look";
-    case anova::CheckVerdict::fail:
-      return "fail";
-    case anova::CheckVerdict::not_possible:
-      return "not possible";
-  }
-  return "";
-}
 
 std::optional<std::string> checks_warning(const ResponseReport& report) {
   std::vector<std::string> found;
@@ -38,7 +25,7 @@ std::optional<std::string> checks_warning(const ResponseReport& report) {
 
 std::optional<std::string> lack_of_fit_warning(const anova::Analysis& analysis) {
   const anova::LackOfFit& lack = analysis.lack_of_fit;
-  if (!lack.p || *lack.p >= 0.01) return std::nullopt;
+  if (!lack.p || *lack.p >= anova::look_below) return std::nullopt;
   std::string text = fmt::format(
       "lack of fit ({}): the model misses a pattern that is larger than the run-to-run noise",
       p_phrase(*lack.p));
@@ -102,7 +89,7 @@ std::optional<std::string> log_scale_sentence(const ResponseReport& report, Typo
   std::vector<std::string> differs;
   std::size_t tested = 0;
   for (const anova::TermRow& row : report.on_log_scale->terms) {
-    if (!row.treatment || !row.p) continue;
+    if (!row.treatment() || !row.p) continue;
     ++tested;
     if (row.matters) matters.push_back(term_text(row.term, typography));
     for (const anova::TermRow& raw : report.analysis.terms) {

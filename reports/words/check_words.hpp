@@ -12,12 +12,10 @@ namespace yates::reports {
 
 // The sentences on what the conclusions rest on: checks, lack of fit, curvature, the other scale.
 
-/// ok, look, fail, not possible.
-std::string check_verdict(anova::CheckVerdict verdict);
 /// "1 check needs attention: ..."; absent where all checks that could be made are ok.
 std::optional<std::string> checks_warning(const ResponseReport& report);
 
-/// "lack of fit (p < 0.001): ..." with the remedy, where p is below 0.01.
+/// "lack of fit (p < 0.001): ..." with the remedy, where p is below anova::look_below.
 std::optional<std::string> lack_of_fit_warning(const anova::Analysis& analysis);
 /// One or two sentences on lack of fit, whatever its p.
 std::string lack_of_fit_sentence(const anova::Analysis& analysis);

@@ -108,8 +108,7 @@ std::string possible_loss(const ResponseReport& report, const Decision& decision
   const std::string most = value_text(report, largest, largest, typography);
   const anova::Candidate* best = best_of(decision);
   if (report.delta && best != nullptr) {
-    const double delta = report.delta->relative ? report.delta->value * std::abs(best->predicted)
-                                                : report.delta->value;
+    const double delta = report.delta->beside(best->predicted);
     if (largest <= delta) {
       return fmt::format(
           " They are at most {} worse, which is less than what matters: take the cheapest.", most);
@@ -190,7 +189,7 @@ std::string advice(const ResponseReport& report, const Decision& decision) {
 std::optional<std::string> limit_at(const ResponseReport& report, const Decision& decision) {
   const auto* candidate = advised(decision);
   if (!report.limit || candidate == nullptr) return std::nullopt;
-  const auto holds = [&](double value) { return anova::satisfies(*report.limit, value); };
+  const auto holds = [&](double value) { return satisfies(*report.limit, value); };
   if (!holds(candidate->predicted)) return "missed by the expected value";
   if (!candidate->low || !candidate->high) return "met by the expected value";
   if (holds(*candidate->low) && holds(*candidate->high)) return "met by the whole interval";

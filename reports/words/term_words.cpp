@@ -7,22 +7,11 @@
 namespace yates::reports {
 
 std::string term_verdict(const anova::TermRow& row) {
+  if (!row.treatment()) return std::string(to_string(row.role));
   if (row.status == anova::TermStatus::not_estimable) return "cannot be estimated";
   if (row.status == anova::TermStatus::aliased && row.df == 0) return "aliased";
   if (!row.p) return "not tested";
   return row.matters ? "matters" : "not shown to matter";
-}
-
-DesignTerm design_term(std::string_view term) {
-  return term == "block" ? DesignTerm::block : DesignTerm::drift;
-}
-
-std::string_view to_string(DesignTerm term) {
-  return term == DesignTerm::block ? "block" : "drift";
-}
-
-std::string term_role_or_verdict(const anova::TermRow& row) {
-  return row.treatment ? term_verdict(row) : std::string(to_string(design_term(row.term)));
 }
 
 std::string term_sentence(const ResponseReport& report, const anova::TermRow& row,
@@ -45,18 +34,18 @@ std::string term_sentence(const ResponseReport& report, const anova::TermRow& ro
   const std::string ratio =
       fmt::format("its variation per degree of freedom is {} times that of the noise",
                   rounded(*row.f, 3, typography));
-  const std::string unaffected = split_term(row.term).size() > 1
+  const std::string unaffected = row.variables.variables.size() > 1
                                      ? "in which these factors do not interact"
                                      : "in which it changes nothing";
   const std::string how_often =
       *row.p < 0.001 ? "fewer than 1 of 1,000" : percent(100.0 * *row.p, typography) + " of";
   const std::string chance = fmt::format(
       "a ratio this large or larger arises by chance in {} experiments {}", how_often, unaffected);
-  if (!row.treatment) {
-    return fmt::format("{}: {}, removed before all other terms; {}.", share,
-                       design_term(row.term) == DesignTerm::block ? "the blocks of the design"
-                                                                  : "the drift of all runs",
-                       ratio);
+  if (!row.treatment()) {
+    return fmt::format(
+        "{}: {}, removed before all other terms; {}.", share,
+        row.role == anova::TermRole::block ? "the blocks of the design" : "the drift of all runs",
+        ratio);
   }
   const std::string end =
       row.p_adjusted && report.analysis.options.adjust != anova::Adjustment::none

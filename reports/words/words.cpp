@@ -54,9 +54,9 @@ std::string adjustment_name(anova::Adjustment adjustment, Typography typography)
 }
 
 std::size_t tested_terms(const anova::Analysis& analysis) {
-  return static_cast<std::size_t>(
-      std::count_if(analysis.terms.begin(), analysis.terms.end(),
-                    [](const anova::TermRow& row) { return row.treatment && row.p.has_value(); }));
+  return static_cast<std::size_t>(std::count_if(
+      analysis.terms.begin(), analysis.terms.end(),
+      [](const anova::TermRow& row) { return row.treatment() && row.p.has_value(); }));
 }
 
 /// A name without its backticks.
@@ -96,14 +96,22 @@ std::string rule_text(const anova::Analysis& analysis, Typography typography) {
   return text;
 }
 
+namespace {
+
+/// Whether a note doubts the data themselves, so that no verdict stands without it.
+bool is_about_data(model::NoteCode code) {
+  using enum model::NoteCode;
+  return code == unfinished || code == failed_runs || code == missing_rows ||
+         code == constant_factor || code == pseudo_replication || code == possible_subsamples ||
+         code == one_process;
+}
+
+}  // namespace
+
 std::optional<std::string> data_warning(const anova::Analysis& analysis) {
   std::string text;
   for (const model::Note& note : analysis.notes) {
-    if (note.code != "unfinished" && note.code != "failed-runs" && note.code != "missing-rows" &&
-        note.code != "constant-factor" && note.code != "pseudo-replication" &&
-        note.code != "possible-subsamples" && note.code != "one-process") {
-      continue;
-    }
+    if (!is_about_data(note.code)) continue;
     text += (text.empty() ? "" : "; ") + note.text;
   }
   if (text.empty()) return std::nullopt;
@@ -115,11 +123,20 @@ std::string goal_text(const ResponseReport& report) {
   return *report.goal == anova::Goal::minimize ? "smaller is better" : "larger is better";
 }
 
+namespace {
+
+std::string_view comparison_sign(language::Comparison comparison, Typography typography) {
+  if (typography == Typography::unicode) {
+    if (comparison == language::Comparison::less_or_equal) return "\u2264";
+    if (comparison == language::Comparison::greater_or_equal) return "\u2265";
+  }
+  return to_string(comparison);
+}
+
+}  // namespace
+
 std::string limit_text(const anova::Limit& limit, std::string_view unit, Typography typography) {
-  std::string comparison = limit.comparison;
-  if (typography == Typography::unicode && comparison == "<=") comparison = "\u2264";
-  if (typography == Typography::unicode && comparison == ">=") comparison = "\u2265";
-  return fmt::format("{} {}", comparison,
+  return fmt::format("{} {}", comparison_sign(limit.comparison, typography),
                      with_unit(rounded(limit.value, 6, typography), unit, typography));
 }
 
@@ -133,7 +150,7 @@ std::string factor_reading(const anova::Analysis& analysis, std::size_t factor) 
       (reading.read_as.size() == 1 && without_backticks(reading.read_as.front()) == reading.name)) {
     return reading.name + ": number, straight line";
   }
-  if (reading.read_as.size() == 1 && reading.read_as.front().starts_with("log")) {
+  if (reading.read_as.size() == 1 && reading.logarithmic) {
     return fmt::format("{}: number, straight line in {}", reading.name, reading.read_as.front());
   }
   return fmt::format("{}: number, read as {}", reading.name, listed(reading.read_as));

@@ -83,9 +83,10 @@ baseline = { zeta = "gzip", level = 1, threads = 1, size = 1, cache = true, dumm
   EXPECT_EQ(campaign.command.warmup.per, campaigns::WarmupPer::block);
   EXPECT_EQ(campaign.command.environment[0].second, "{threads}");
   ASSERT_EQ(campaign.responses.size(), 4U);
-  EXPECT_EQ(campaign.responses[0].delta, "3 %");
+  EXPECT_EQ(campaign.responses[0].delta, (language::Delta{0.03, true}));
   EXPECT_EQ(campaign.responses[1].goal, campaigns::Goal::maximize);
-  EXPECT_EQ(campaign.responses[1].limit, ">= 2.5");
+  EXPECT_EQ(campaign.responses[1].limit,
+            (language::Limit{language::Comparison::greater_or_equal, 2.5}));
   EXPECT_EQ(campaign.responses[2].from, campaigns::Source::max_rss);
   EXPECT_EQ(campaign.responses[3].file, "{run_dir}/log.txt");
   EXPECT_EQ(campaign.responses[3].pick, campaigns::Pick::mean);
@@ -135,7 +136,7 @@ TEST(CampaignFile, RefusesLevelsThatAreNotDistinct) {
 }
 
 TEST(CampaignFile, RefusesWhatALaterVersionWillBring) {
-  const std::string later = "this version of yates does not have this yet";
+  const std::string later = "this version of yates does not support this yet";
   expect_problem(minimal + "[launch]\non = \"spark-submit\"\n", "10:6", later);
   expect_problem(minimal + "[launch]\non = \"spark\"\n", "10:6", later);
   expect_problem(minimal + "[design]\nkind = \"plackett-burman\"\n", "10:8", later);

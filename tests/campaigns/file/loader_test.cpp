@@ -189,20 +189,27 @@ TEST(BlocksOnHosts, NeedHostsAndWarnOfUnevenShares) {
   EXPECT_NE(uneven.warnings[0].find("3 replications"), std::string::npos);
 }
 
+campaigns::GateLimit limit_of(Reading what, const std::string& text) {
+  return std::get<campaigns::GateLimit>(campaigns::parse_gate_limit(what, text));
+}
+
 TEST(Gates, ReadShortAndLongForms) {
   const auto campaign = parse(minimal + R"toml([gates]
 governor = "== 'performance'"
 load = { limit = "<= 0.5", otherwise = "wait", patience = "5 min" }
 throttled = { limit = "== 0", otherwise = "repeat", times = 3 }
 )toml");
-  EXPECT_EQ(campaign.gates,
-            (std::vector<campaigns::Gate>{
-                {.what = Reading::governor, .limit = "== 'performance'"},
-                {.what = Reading::load, .limit = "<= 0.5", .otherwise = GatePolicy::wait},
-                {.what = Reading::throttled,
-                 .limit = "== 0",
-                 .otherwise = GatePolicy::repeat,
-                 .times = 3}}));
+  EXPECT_EQ(
+      campaign.gates,
+      (std::vector<campaigns::Gate>{
+          {.what = Reading::governor, .limit = limit_of(Reading::governor, "== 'performance'")},
+          {.what = Reading::load,
+           .limit = limit_of(Reading::load, "<= 0.5"),
+           .otherwise = GatePolicy::wait},
+          {.what = Reading::throttled,
+           .limit = limit_of(Reading::throttled, "== 0"),
+           .otherwise = GatePolicy::repeat,
+           .times = 3}}));
 }
 
 TEST(Gates, RefuseWhatCannotBeMeant) {
@@ -228,14 +235,14 @@ TEST(Until, ReadsARuleThatEnds) {
                               "\"time\", most_replications = 20, runs = 500, time = \"8 h\" }\n");
   ASSERT_TRUE(campaign.until);
   EXPECT_EQ(campaign.until->response, "time");
-  EXPECT_EQ(campaign.until->half_width, "5 %");
+  EXPECT_EQ(campaign.until->half_width, (language::Delta{0.05, true}));
   EXPECT_EQ(campaign.until->most_replications, 20U);
   EXPECT_EQ(campaign.until->most_runs, 500U);
   EXPECT_EQ(campaign.until->most_seconds, 8 * 3600.0);
   const auto shorter =
       parse(minimal + "[design]\nuntil = { half_width = 0.2, most_replications = 2 }\n");
   EXPECT_EQ(shorter.until->response, "time");
-  EXPECT_EQ(shorter.until->half_width, "0.2");
+  EXPECT_EQ(shorter.until->half_width, (language::Delta{0.2, false}));
 }
 
 TEST(Until, RefusesWhatCannotEndOrBeDecided) {

@@ -60,7 +60,8 @@ TEST(Results, HaveOneRowPerFinishedRun) {
 
 TEST(Results, SayWhichGatesWereBrokenWhereThereAreGates) {
   Measured measured;
-  measured.campaign.gates = {{.what = campaigns::Reading::load, .limit = "<= 1"}};
+  measured.campaign.gates = {{.what = campaigns::Reading::load,
+                              .limit = {"<= 1", language::Comparison::less_or_equal, 1.0}}};
   measured.add(1, AttemptState::done, {1, 2});
   measured.add(2, AttemptState::done, {3, 4});
   const std::vector<campaigns::AttemptFlag> flags{

@@ -1,4 +1,4 @@
-#include "queueing/stations/station.hpp"
+#include "queueing/stations/station_parts.hpp"
 
 #include <cmath>
 #include <stdexcept>
@@ -20,10 +20,9 @@ void check_rates(std::string_view model, double arrival_rate, double service_rat
         "{}: the service rate is {}, but must be a finite number above 0", model, service_rate));
   }
   if (!std::isfinite(arrival_rate / service_rate) || !std::isfinite(1.0 / service_rate)) {
-    throw std::domain_error(
-        fmt::format("{}: an arrival rate of {} with a service rate of {} leads beyond the range "
-                    "of numbers",
-                    model, arrival_rate, service_rate));
+    throw std::domain_error(fmt::format(
+        "{}: an arrival rate of {} with a service rate of {} exceeds the range of numbers", model,
+        arrival_rate, service_rate));
   }
 }
 
@@ -35,8 +34,8 @@ void check_servers(std::string_view model, int servers, double service_rate) {
   }
   if (!std::isfinite(servers * service_rate)) {
     throw std::domain_error(
-        fmt::format("{}: {} servers with a service rate of {} lead beyond the range of numbers",
-                    model, servers, service_rate));
+        fmt::format("{}: {} servers with a service rate of {} exceed the range of numbers", model,
+                    servers, service_rate));
   }
 }
 
@@ -53,9 +52,9 @@ StationMetrics saturated(double arrival_rate, double service_rate) {
           .utilization = 1.0,
           .throughput = service_rate,
           .probability_empty = 0.0,
-          .notes = {{"saturated",
+          .notes = {{NoteCode::saturated,
                      fmt::format("saturated: {:.10g} jobs arrive per second and {:.10g} can be "
-                                 "served, so the queue grows without limit and no mean exists; "
+                                 "served, so the queue grows without limit, and no mean exists; "
                                  "the station is stable for every arrival rate below {:.10g}",
                                  arrival_rate, service_rate, service_rate)}}};
 }
