@@ -4,6 +4,7 @@
 #include <optional>
 #include <vector>
 
+#include "language/csv_field.hpp"
 #include "table/numbers.hpp"
 
 namespace yates::table {
@@ -18,7 +19,7 @@ class FieldWriter {
       origin_.emplace(numbers->origin);
     } else {
       for (const std::string& level : std::get<Categories>(column.values).levels)
-        levels_.push_back(csv_field(level));
+        levels_.push_back(language::csv_field(level));
     }
   }
 
@@ -36,27 +37,11 @@ class FieldWriter {
 
 }  // namespace
 
-std::string csv_field(std::string_view text) {
-  if (text.empty()) return "";
-  const auto blank = [](char c) { return c == ' ' || c == '\t'; };
-  const auto special = [](char c) { return c == ',' || c == '"' || c == '\r' || c == '\n'; };
-  const bool plain = std::none_of(text.begin(), text.end(), special) && !blank(text.front()) &&
-                     !blank(text.back()) &&
-                     !text.starts_with("\xEF\xBB\xBF");  // else read as a byte-order mark
-  if (plain) return std::string(text);
-  std::string quoted = "\"";
-  for (const char c : text) {
-    if (c == '"') quoted += '"';
-    quoted += c;
-  }
-  return quoted + '"';
-}
-
 std::string to_csv(const Table& table) {
   std::string text;
   std::vector<FieldWriter> writers;
   for (const Column& column : table.columns) {
-    text += (writers.empty() ? "" : ",") + csv_field(column.name);
+    text += (writers.empty() ? "" : ",") + language::csv_field(column.name);
     writers.emplace_back(column);
   }
   text += '\n';

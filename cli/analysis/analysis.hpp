@@ -11,7 +11,7 @@
 #include "cli/frame/command_line.hpp"
 #include "cli/frame/session.hpp"
 #include "model/formula.hpp"
-#include "reports/anova/response_report.hpp"
+#include "reports/words/response_report.hpp"
 
 namespace yates::cli {
 

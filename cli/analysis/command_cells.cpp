@@ -9,6 +9,7 @@
 #include "cli/commands.hpp"
 #include "cli/frame/session.hpp"
 #include "cli/version.hpp"
+#include "language/csv_field.hpp"
 #include "language/error.hpp"
 #include "table/write.hpp"
 
@@ -130,7 +131,7 @@ int cells_command(const AnalysisRequest& request, const Output& output, const Se
   const table::Table cells = cell_table(observations);
   std::string header;
   for (const anova::FactorReading& factor : observations.factors) {
-    header += table::csv_field(factor.name) + ",";
+    header += language::csv_field(factor.name) + ",";
   }
   refuse_foreign_file(output.file, paths_of(request, "cells"), header + "n,mean,sd,min,max",
                       output.force);

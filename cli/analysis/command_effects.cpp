@@ -9,8 +9,8 @@
 #include "cli/frame/terminal.hpp"
 #include "cli/version.hpp"
 #include "language/error.hpp"
-#include "reports/anova/json.hpp"
-#include "reports/anova/many_effects.hpp"
+#include "reports/anova/effects_csv.hpp"
+#include "reports/anova/effects_json.hpp"
 #include "reports/anova/text.hpp"
 
 namespace yates::cli {

@@ -1,8 +1,8 @@
 #pragma once
 
 #include "cli/frame/session.hpp"
-#include "reports/anova/text.hpp"
 #include "reports/draw/data_table.hpp"
+#include "reports/draw/terminal_text.hpp"
 
 namespace yates::cli {
 

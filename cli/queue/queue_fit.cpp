@@ -15,6 +15,10 @@
 #include "cli/version.hpp"
 #include "language/error.hpp"
 #include "language/nearest.hpp"
+#include "reports/queueing/calibration_json.hpp"
+#include "reports/queueing/calibration_words.hpp"
+#include "reports/queueing/chart_calibration.hpp"
+#include "reports/queueing/svg_file.hpp"
 
 namespace yates::cli {
 

@@ -15,7 +15,13 @@
 #include "queueing/networks/absent_percentiles.hpp"
 #include "queueing/networks/service_assumption.hpp"
 #include "reports/queueing/chart_load.hpp"
+#include "reports/queueing/load_plots.hpp"
+#include "reports/queueing/network_json.hpp"
 #include "reports/queueing/network_report.hpp"
+#include "reports/queueing/network_tables.hpp"
+#include "reports/queueing/network_text.hpp"
+#include "reports/queueing/svg_file.hpp"
+#include "reports/queueing/sweep_table.hpp"
 
 namespace yates::cli {
 

@@ -13,7 +13,8 @@
 #include "cli/queue/queue_fit.hpp"
 #include "cli/version.hpp"
 #include "language/error.hpp"
-#include "reports/page/report.hpp"
+#include "reports/page/page.hpp"
+#include "reports/words/verdict_words.hpp"
 #include "reports/words/words.hpp"
 
 namespace yates::cli {

@@ -11,7 +11,7 @@
 #include "cli/version.hpp"
 #include "language/error.hpp"
 #include "queueing/lessons/lesson.hpp"
-#include "reports/anova/text.hpp"
+#include "reports/draw/terminal_text.hpp"
 
 namespace yates::cli {
 

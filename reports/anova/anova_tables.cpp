@@ -5,34 +5,12 @@
 
 #include <fmt/format.h>
 
+#include "reports/words/phrases.hpp"
+#include "reports/words/term_words.hpp"
 #include "reports/words/words.hpp"
 
 namespace yates::reports {
 namespace {
-
-/// Writes numbers the way the table wants them.
-struct Writer {
-  Typography typography;
-  Digits digits;
-
-  std::string number(std::optional<double> value, int significant) const {
-    if (!value || !std::isfinite(*value)) {
-      return digits == Digits::exact ? "" : absent(typography);
-    }
-    if (digits == Digits::exact) return fmt::format("{}", *value);
-    return rounded(*value, significant, typography);
-  }
-  std::string fixed_number(std::optional<double> value, int decimals) const {
-    if (!value || !std::isfinite(*value) || digits == Digits::exact) return number(value, 15);
-    return fixed(*value, decimals, typography);
-  }
-  std::string p(std::optional<double> value) const {
-    return digits == Digits::exact ? number(value, 15) : p_text(value, typography);
-  }
-  std::string share(double value) const {
-    return digits == Digits::exact ? fmt::format("{}", value) : percent(value, typography);
-  }
-};
 
 /// Decimals that a column of sums of squares shares, so that its points stand below each other.
 int common_decimals(const std::vector<double>& values) {
@@ -64,11 +42,11 @@ int mean_square_decimals(const anova::Analysis& analysis) {
 
 /// Rows without their last column.
 std::vector<std::vector<std::string>> anova_rows(const ResponseReport& response,
-                                                 const Writer& write) {
+                                                 const NumberWriter& write) {
   const anova::Analysis& analysis = response.analysis;
   const int sum_of_squares = sum_decimals(analysis);
   const int mean_square = mean_square_decimals(analysis);
-  const std::string none = write.digits == Digits::exact ? "" : absent(write.typography);
+  const std::string none = write.none();
   std::vector<std::vector<std::string>> rows;
   double noise = 100.0;
   for (const anova::TermRow& row : analysis.terms) {
@@ -128,19 +106,20 @@ DataTable anova_table_with_sentences(const ResponseReport& response) {
   const std::size_t residual = analysis.terms.size();
   table.rows[residual].push_back(
       analysis.sigma
-          ? fmt::format("What the terms leave over: single runs scatter by about {} (one standard "
-                        "deviation) around the model.",
-                        with_unit(rounded(*analysis.sigma, 2, Typography::unicode), response.unit,
-                                  Typography::unicode))
-          : "Nothing is left over: the model has as many parameters as there are settings.");
+          ? fmt::format(
+                "What the terms do not explain: single runs scatter around the model by about "
+                "{} (one standard deviation).",
+                with_unit(rounded(*analysis.sigma, 2, Typography::unicode), response.unit,
+                          Typography::unicode))
+          : "Nothing is left to explain: the model has as many parameters as there are settings.");
   table.rows[residual + 1].push_back(fmt::format(
-      "All differences between {} together.",
+      "All differences between the {}.",
       count_of(static_cast<std::size_t>(analysis.observations), "observation", "observations")));
   return table;
 }
 
 DataTable coefficient_table(const anova::Analysis& analysis, Typography typography, Digits digits) {
-  const Writer write{typography, digits};
+  const NumberWriter write{typography, digits};
   DataTable table{"Coefficients, each with its own " + confidence_text(analysis) + " interval",
                   {{"coefficient", false},
                    {"estimate", true},
@@ -174,7 +153,7 @@ std::string fit_line(const ResponseReport& response, Typography typography) {
   }
   text += analysis.sigma ? fmt::format("sigma {} ({} df); ", quantity(*analysis.sigma, 4),
                                        analysis.residual.df)
-                         : "no residual degrees of freedom, so no sigma; ";
+                         : "no sigma without residual degrees of freedom; ";
   text += fmt::format(
       "mean {}; {} at {}", quantity(analysis.mean, 5),
       count_of(static_cast<std::size_t>(analysis.observations), "observation", "observations"),
@@ -185,70 +164,6 @@ std::string fit_line(const ResponseReport& response, Typography typography) {
   }
   return text +
          fmt::format(", {} to {} each", analysis.fewest_replicates, analysis.most_replicates);
-}
-
-std::vector<DataTable::Column> effects_columns(double confidence) {
-  return {{"term", false},     {"q", true},
-          {"effect 2q", true}, {rounded(100.0 * confidence, 6, Typography::plain) + "% low", true},
-          {"high", true},      {"sum of squares", true},
-          {"variation", true}, {"verdict", false}};
-}
-
-std::string effect_verdict(const anova::EffectEstimate& effect) {
-  return effect.matters ? "matters" : "not shown to matter";
-}
-
-DataTable effects_table(const anova::SignTable& signs, Typography typography, Digits digits) {
-  const Writer write{typography, digits};
-  DataTable table{"Effects", effects_columns(signs.confidence), {}};
-  for (const anova::SignEffect& effect : signs.effects) {
-    const bool mean = &effect == &signs.effects.front();
-    const std::string verdict = mean                ? "the mean"
-                                : effect.aliased    ? "aliased"
-                                : !effect.treatment ? "block"
-                                                    : effect_verdict(effect);
-    table.rows.push_back(
-        {term_text(effect.term, typography), write.number(effect.q, 5),
-         mean ? write.number(std::nullopt, 1) : write.number(effect.effect, 5),
-         write.number(effect.low, 4), write.number(effect.high, 4),
-         mean ? write.number(std::nullopt, 1) : write.number(effect.sum_of_squares, 5),
-         mean ? write.number(std::nullopt, 1) : write.share(effect.variation_percent), verdict});
-  }
-  const std::string none = write.number(std::nullopt, 1);
-  if (signs.error_df > 0) {
-    table.rows.push_back({"error", none, none, none, none,
-                          write.number(signs.error_sum_of_squares, 5),
-                          write.share(signs.error_percent), ""});
-  }
-  return table;
-}
-
-DataTable signs_table(const anova::SignTable& signs, Typography typography) {
-  DataTable table{"Signs", {}, {}};
-  for (const anova::SignEffect& effect : signs.effects) {
-    table.columns.push_back({term_text(effect.term, typography), true});
-  }
-  table.columns.push_back({"mean", true});
-  table.columns.push_back({"runs", true});
-  table.columns.push_back({"setting", false});
-  const std::string minus = typography == Typography::unicode ? "\u22121" : "-1";
-  for (std::size_t point = 0; point < signs.means.size(); ++point) {
-    std::vector<std::string> row;
-    for (const anova::SignEffect& effect : signs.effects) {
-      const int sign = point < effect.signs.size() ? effect.signs[point] : 1;
-      row.push_back(sign < 0 ? minus : "1");
-    }
-    row.push_back(rounded(signs.means[point], 6, typography));
-    row.push_back(std::to_string(signs.counts[point]));
-    std::string setting;
-    for (std::size_t f = 0; f < signs.factors.size(); ++f) {
-      setting += fmt::format("{}{}={}", f > 0 ? ", " : "", signs.factors[f].name,
-                             signs.factors[f].levels[signs.settings[point].levels[f]]);
-    }
-    row.push_back(std::move(setting));
-    table.rows.push_back(std::move(row));
-  }
-  return table;
 }
 
 }  // namespace yates::reports

@@ -7,6 +7,9 @@
 #include <fmt/format.h>
 
 #include "numerics/distributions.hpp"
+#include "reports/draw/axes.hpp"
+#include "reports/words/phrases.hpp"
+#include "reports/words/term_words.hpp"
 #include "reports/words/words.hpp"
 
 namespace yates::reports {
@@ -27,8 +30,8 @@ std::vector<Bar> bars_of(const ResponseReport& report) {
   double rest = 100.0;
   for (const anova::TermRow& row : report.analysis.terms) {
     rest -= row.variation_percent;
-    const std::string verdict = term_verdict(row);
-    bars.push_back({term_text(row.term, unicode), row.variation_percent, verdict, row.matters});
+    bars.push_back(
+        {term_text(row.term, unicode), row.variation_percent, term_verdict(row), row.matters});
   }
   std::stable_sort(bars.begin(), bars.end(),
                    [](const Bar& a, const Bar& b) { return a.percent > b.percent; });
@@ -116,11 +119,11 @@ Chart pareto_chart(const ResponseReport& report, std::string_view id) {
       tested == 0 ? "Shares of variation; nothing could be tested"
       : count == 0
           ? fmt::format("None of {} was shown to matter", count_of(tested, "term", "terms"))
-          : fmt::format("{} of {} matter and carry {} of the variation", count,
+          : fmt::format("{} of {} matter and account for {} of the variation", count,
                         count_of(tested, "term", "terms"), percent(explained, unicode));
   chart.note =
-      "Share of the total sum of squares in term order; with the noise they sum to 100%. Full bars "
-      "(\u25cf) matter.";
+      "Shares of the total sum of squares, with the terms taken in their order; with the noise "
+      "they sum to 100%. Filled bars (\u25cf): terms that matter.";
   chart.table = {"Share of variation", {{"term", false}, {"share", true}, {"verdict", false}}, {}};
   std::size_t longest = 0;
   double most = 1.0;
@@ -169,8 +172,8 @@ std::optional<Chart> half_normal_chart(const ResponseReport& report, std::string
   if (margin) x_values.push_back(*margin);
   Chart chart;
   const bool by_lenth = report.signs->lenth.has_value();
-  chart.caption = clear.empty() ? "No effect stands clear of the noise"
-                                : fmt::format("{} clear of the noise",
+  chart.caption = clear.empty() ? "No effect stands out from the noise"
+                                : fmt::format("{} out from the noise",
                                               clear.size() == 1
                                                   ? "1 effect stands"
                                                   : fmt::format("{} effects stand", clear.size()));
@@ -217,9 +220,9 @@ std::optional<Chart> half_normal_chart(const ResponseReport& report, std::string
       if (const auto place = placer.place(places[i], label)) drawing.text(*place, label, "dl");
     }
     chart.table.rows.push_back({effect.name, with_uncertainty(effect.value, margin, unicode, true),
-                                effect.matters ? "stands clear" : "not shown to matter"});
+                                effect.matters ? "stands out" : "not shown to matter"});
   }
-  chart.note += " Circle: increases, triangle: decreases.";
+  chart.note += " Circle: increase; triangle: decrease.";
   std::string description = chart.caption;
   if (!clear.empty()) description += ": " + listed(clear);
   chart.svg = drawing.finish(

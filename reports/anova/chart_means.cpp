@@ -6,6 +6,9 @@
 #include <fmt/format.h>
 
 #include "reports/anova/means_grid.hpp"
+#include "reports/anova/means_words.hpp"
+#include "reports/draw/axes.hpp"
+#include "reports/words/phrases.hpp"
 #include "reports/words/words.hpp"
 
 namespace yates::reports {
@@ -38,8 +41,9 @@ std::string note_text(const ResponseReport& report, const MeansOf& means) {
   const bool any_bar = std::any_of(means.means.begin(), means.means.end(),
                                    [](const anova::MarginalMean& m) { return m.low.has_value(); });
   if (!any_bar)
-    return fmt::format("Means of the model, {}; no interval without a measure of noise.",
-                       runs_text(means));
+    return fmt::format(
+        "Means of the model, {}; without intervals because the noise could not be estimated.",
+        runs_text(means));
   return fmt::format("Means of the model, {}; bars: {} of these means.", runs_text(means),
                      interval_text(report.analysis));
 }
@@ -136,7 +140,7 @@ std::string description_text(const ResponseReport& report, const MeansOf& means,
   for (std::size_t i = 0; i < std::min(means.means.size(), most_named); ++i) {
     text += (i == 0 ? " " : "; ") + mean_tooltip(report, means, means.means[i]);
   }
-  if (means.means.size() > most_named) text += "; and more in the table below";
+  if (means.means.size() > most_named) text += "; the table below has them all";
   return text + ".";
 }
 

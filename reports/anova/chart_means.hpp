@@ -1,11 +1,10 @@
 #pragma once
 
-#include <string>
 #include <string_view>
-#include <vector>
 
-#include "reports/anova/response_report.hpp"
 #include "reports/draw/chart.hpp"
+#include "reports/draw/scale.hpp"
+#include "reports/words/response_report.hpp"
 
 namespace yates::reports {
 
@@ -17,15 +16,8 @@ Range main_effects_range(const ResponseReport& report);
 Chart main_effect_chart(const ResponseReport& report, const MeansOf& means, std::string_view id,
                         Range y_range);
 
-/// True if the factor is in an interaction that matters: its own plot is drawn faded.
-bool inside_interaction(const ResponseReport& report, const MeansOf& means);
-
 /// Marginal means of two factors: one line per level of the second, or one panel each where there
 /// are more than four. A numeric factor is on the x axis, else the one with more levels.
 Chart interaction_chart(const ResponseReport& report, const MeansOf& means, std::string_view id);
-
-/// The sentences above the plots.
-std::string main_effect_finding(const ResponseReport& report, const MeansOf& means);
-std::string interaction_finding(const ResponseReport& report, const MeansOf& means);
 
 }  // namespace yates::reports

@@ -1,26 +1,21 @@
 #include "reports/anova/chart_residuals.hpp"
 
 #include <algorithm>
-#include <cctype>
 #include <cmath>
 #include <functional>
 
 #include <fmt/format.h>
 
 #include "numerics/distributions.hpp"
+#include "reports/draw/axes.hpp"
+#include "reports/words/check_words.hpp"
+#include "reports/words/phrases.hpp"
 #include "reports/words/words.hpp"
 
 namespace yates::reports {
 namespace {
 
 constexpr auto unicode = Typography::unicode;
-
-std::string capitalised(std::string text) {
-  if (!text.empty()) {
-    text.front() = static_cast<char>(std::toupper(static_cast<unsigned char>(text.front())));
-  }
-  return text;
-}
 
 const anova::Check* find_check(const ResponseReport& report, anova::CheckCode code) {
   for (const anova::Check& check : report.checks) {
@@ -140,7 +135,7 @@ Chart residual_chart(const ResponseReport& report, const View& view, std::string
   }
   if (thinned(report)) {
     chart.note +=
-        fmt::format(" Drawn are {} of {} rows, evenly taken, and the {} largest residuals.",
+        fmt::format(" The plot shows {} of {} rows, evenly spaced, and the {} largest residuals.",
                     anova::most_rows_looked_at, row_count(report),
                     report.residuals.size() - anova::most_rows_looked_at);
   }

@@ -4,8 +4,8 @@
 #include <string_view>
 #include <vector>
 
-#include "reports/anova/response_report.hpp"
 #include "reports/draw/chart.hpp"
+#include "reports/words/response_report.hpp"
 
 namespace yates::reports {
 

@@ -6,6 +6,10 @@
 
 #include <fmt/format.h>
 
+#include "reports/anova/setting_role.hpp"
+#include "reports/draw/axes.hpp"
+#include "reports/words/phrases.hpp"
+#include "reports/words/verdict_words.hpp"
 #include "reports/words/words.hpp"
 
 namespace yates::reports {
@@ -14,33 +18,13 @@ namespace {
 constexpr auto unicode = Typography::unicode;
 constexpr std::size_t most_rows = 24;
 
-bool is_tied(const anova::Decision& decision, std::size_t candidate) {
-  return std::find(decision.tied.begin(), decision.tied.end(), candidate) != decision.tied.end();
+bool has(const std::vector<SettingRole>& roles, SettingRole role) {
+  return std::find(roles.begin(), roles.end(), role) != roles.end();
 }
 
-/// What a setting is for the decision.
-struct Role {
-  bool best;
-  bool baseline;
-  bool tied;  // with the best
-  bool within_limits;
-};
-
-Role role_of(const anova::Decision& decision, std::size_t candidate) {
-  const bool speaks = decision.kind != anova::DecisionKind::do_not_decide;
-  const bool best = speaks && anova::is_best(decision, candidate);
-  return {best, anova::is_baseline(decision, candidate),
-          speaks && !best && is_tied(decision, candidate),
-          decision.candidates[candidate].within_limits};
-}
-
-/// "best, baseline", "tied", ""; the same words in the drawing and in its table.
-std::string role_text(const Role& role) {
-  std::vector<std::string> words;
-  if (role.best) words.push_back("best");
-  if (role.baseline) words.push_back("baseline");
-  if (role.tied) words.push_back("tied");
-  if (!role.within_limits) words.push_back("outside the limits");
+std::string roles_text(const std::vector<SettingRole>& roles) {
+  std::vector<std::string_view> words;
+  for (const SettingRole role : roles) words.push_back(to_string(role));
   return fmt::format("{}", fmt::join(words, ", "));
 }
 
@@ -74,10 +58,10 @@ std::string caption_of(const ResponseReport& report, std::size_t drawn) {
   if (decision.kind == anova::DecisionKind::do_not_decide || !decision.best) {
     text = fmt::format("{} measured settings", all);
   } else if (decision.tied.empty()) {
-    text = fmt::format("One of {} settings stands alone", all);
+    text = fmt::format("The best of {} settings was shown to differ from all others", all);
   } else {
-    text = fmt::format("{} of {} settings not shown to differ from the best", decision.tied.size(),
-                       all - 1);
+    text = fmt::format("{} of {} other settings not shown to differ from the best",
+                       decision.tied.size(), all - 1);
   }
   if (drawn < all) text += fmt::format(" (the first {} are drawn)", drawn);
   return text;
@@ -92,8 +76,8 @@ std::optional<Chart> settings_chart(const ResponseReport& report, std::string_vi
   Chart chart;
   chart.caption = caption_of(report, rows.size());
   chart.note = fmt::format(
-      "Pale dots: single runs. Mark and bar: the model's prediction with its interval, "
-      "simultaneous over all settings ({}).",
+      "Pale dots: single runs. Mark and bar: the model's prediction with its {} interval, "
+      "simultaneous over all settings.",
       confidence_text(report.analysis));
   chart.table = {"Settings, " + goal_text(report),
                  {{"setting", false},
@@ -129,14 +113,14 @@ std::optional<Chart> settings_chart(const ResponseReport& report, std::string_vi
   }
   for (std::size_t i = 0; i < rows.size(); ++i) {
     const anova::Candidate& candidate = decision.candidates[rows[i]];
-    const Role role = role_of(decision, rows[i]);
-    const std::string words = role_text(role);
+    const std::vector<SettingRole> roles = roles_of(decision, rows[i]);
+    const std::string role = roles_text(roles);
     const std::string name = setting_text(report.analysis, report.settings[candidate.setting]);
     const double y = 34.0 + step * static_cast<double>(i);
-    const bool best = role.best;
-    const bool baseline = role.baseline && !best;
+    const bool best = has(roles, SettingRole::best);
+    const bool baseline = has(roles, SettingRole::baseline);
     const std::string colour = best ? "s1" : baseline ? "s3" : "s0";
-    const std::string tail = words.empty() ? "" : " \u2013 " + words;
+    const std::string tail = role.empty() ? "" : " \u2013 " + role;
     drawing.text({panel.left + 2.0, y - 10.0},
                  shortened(name, 56 - text_width(tail), unicode) + tail, best ? "dl" : "tk");
     std::vector<Point> runs;
@@ -158,7 +142,7 @@ std::optional<Chart> settings_chart(const ResponseReport& report, std::string_vi
          candidate.low ? with_uncertainty(*candidate.low, width, unicode) : absent(unicode),
          candidate.high ? with_uncertainty(*candidate.high, width, unicode) : absent(unicode),
          with_uncertainty(candidate.observed_mean, width, unicode),
-         std::to_string(candidate.observations), words});
+         std::to_string(candidate.observations), role});
   }
   chart.svg = drawing.finish(id, fmt::format("{} at each measured setting", report.label),
                              fmt::format("{}. {}.", chart.caption, verdict_title(report)));

@@ -3,8 +3,8 @@
 #include <optional>
 #include <string_view>
 
-#include "reports/anova/response_report.hpp"
 #include "reports/draw/chart.hpp"
+#include "reports/words/response_report.hpp"
 
 namespace yates::reports {
 

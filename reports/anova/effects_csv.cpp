@@ -1,15 +1,17 @@
+#include "reports/anova/effects_csv.hpp"
+
 #include <algorithm>
 #include <cmath>
 #include <optional>
 #include <string>
 #include <vector>
 
-#include "reports/anova/anova_tables.hpp"
-#include "reports/anova/many_effects.hpp"
+#include "anova/effects/saturated_factorial.hpp"
+#include "language/csv_field.hpp"
+#include "reports/anova/effects_tables.hpp"
 #include "reports/draw/shortest_text.hpp"
 #include "reports/words/term_names.hpp"
 #include "table/parallel.hpp"
-#include "table/write.hpp"
 
 namespace yates::reports {
 
@@ -29,7 +31,7 @@ char* write_cell(char* to, std::optional<double> value) {
 std::string header_line(double confidence) {
   std::string line;
   for (const DataTable::Column& column : effects_columns(confidence)) {
-    line += (line.empty() ? "" : ",") + table::csv_field(column.name);
+    line += (line.empty() ? "" : ",") + language::csv_field(column.name);
   }
   return line + "\n";
 }
@@ -49,7 +51,7 @@ std::vector<std::string> variable_names(const anova::SaturatedFactorial& factori
 std::string verdict_cell(bool matters) {
   anova::EffectEstimate effect{};
   effect.matters = matters;
-  return "," + table::csv_field(effect_verdict(effect)) + "\n";
+  return "," + language::csv_field(effect_verdict(effect)) + "\n";
 }
 
 /// Writes the lines of effects.
@@ -77,7 +79,7 @@ class Lines {
   Lines(const anova::SaturatedFactorial& factorial, const std::vector<std::string>& names)
       : factorial_(factorial), names_(names) {
     plain_ = std::all_of(names.begin(), names.end(),
-                         [](const std::string& name) { return table::csv_field(name) == name; });
+                         [](const std::string& name) { return language::csv_field(name) == name; });
   }
 
   void append_name(std::string& text, model::BitTerm term) const {
@@ -87,7 +89,7 @@ class Lines {
     }
     std::string name;
     names_.append(name, term);
-    text += table::csv_field(name);
+    text += language::csv_field(name);
   }
 
   const anova::SaturatedFactorial& factorial_;

@@ -1,3 +1,5 @@
+#include "reports/anova/effects_json.hpp"
+
 #include <algorithm>
 #include <array>
 #include <cstdint>
@@ -6,9 +8,8 @@
 #include <utility>
 #include <vector>
 
-#include "reports/anova/json.hpp"
+#include "anova/effects/saturated_factorial.hpp"
 #include "reports/anova/json_parts.hpp"
-#include "reports/anova/many_effects.hpp"
 #include "reports/words/term_names.hpp"
 #include "table/parallel.hpp"
 

@@ -1,10 +1,7 @@
 #include "reports/anova/json.hpp"
 
-#include <optional>
-
+#include "reports/anova/decision_json.hpp"
 #include "reports/anova/json_parts.hpp"
-#include "reports/words/words.hpp"
-#include "table/write.hpp"
 
 namespace yates::reports {
 namespace {
@@ -32,79 +29,6 @@ Json term_json(const anova::TermRow& row) {
   }
   entry["treatment"] = row.treatment();
   entry["matters"] = row.matters;
-  return entry;
-}
-
-Json candidate_json(const ResponseReport& response, const anova::Decision& decision,
-                    const std::optional<std::size_t>& which) {
-  if (!which) return nullptr;
-  const anova::Candidate& candidate = decision.candidates[*which];
-  Json entry;
-  entry["setting"] = setting_json(response.analysis.factors, response.settings[candidate.setting]);
-  entry["predicted"] = number(candidate.predicted);
-  entry["low"] = number(candidate.low);
-  entry["high"] = number(candidate.high);
-  entry["observed_mean"] = number(candidate.observed_mean);
-  entry["observations"] = candidate.observations;
-  entry["within_limits"] = candidate.within_limits;
-  return entry;
-}
-
-Json change_json(const anova::Decision& decision) {
-  if (!decision.best || !decision.candidates[*decision.best].change) return nullptr;
-  const anova::Effect& change = *decision.candidates[*decision.best].change;
-  Json entry;
-  entry["value"] = number(change.value);
-  entry["low"] = number(change.low);
-  entry["high"] = number(change.high);
-  return entry;
-}
-
-/// What is advised: for all settings, or for one circumstance.
-void add_advice(Json& entry, const ResponseReport& response, const anova::Decision& decision) {
-  Json tied = Json::array();
-  for (const std::size_t index : decision.tied) {
-    tied.push_back(setting_json(response.analysis.factors,
-                                response.settings[decision.candidates[index].setting]));
-  }
-  entry["best"] = candidate_json(response, decision, decision.best);
-  entry["baseline"] = candidate_json(response, decision, decision.baseline);
-  entry["change"] = change_json(decision);
-  entry["tied"] = std::move(tied);
-  entry["reason"] = decision.reason ? Json(*decision.reason) : Json(nullptr);
-}
-
-Json circumstance_json(const ResponseReport& response, const anova::Decision& decision) {
-  Json entry;
-  entry["given"] = Json::object();
-  for (const auto& [factor, level] : decision.circumstance) entry["given"][factor] = level;
-  entry["kind"] = anova::to_string(decision.kind);
-  add_advice(entry, response, decision);
-  return entry;
-}
-
-Json decision_json(const ResponseReport& response) {
-  const anova::Decision& decision = *response.decision;
-  Json entry;
-  entry["kind"] = anova::to_string(decision.kind);
-  entry["title"] = verdict_title(response);
-  entry["sentences"] = verdict_sentences(response, Typography::plain);
-  entry["goal"] = !decision.goal                            ? Json(nullptr)
-                  : *decision.goal == anova::Goal::minimize ? Json("minimize")
-                                                            : Json("maximize");
-  add_advice(entry, response, decision);
-  if (!decision.circumstances.empty()) {
-    entry["circumstances"] = Json::array();
-    for (const anova::Decision& part : decision.circumstances) {
-      entry["circumstances"].push_back(circumstance_json(response, part));
-    }
-  }
-  entry["matters"] = decision.mattering_terms;
-  entry["tested"] = decision.tested_terms;
-  entry["interactions"] = decision.mattering_interactions;
-  entry["idle_factors"] = decision.idle_factors;
-  entry["explained_percent"] = number(decision.explained_percent);
-  entry["margin"] = number(decision.margin);
   return entry;
 }
 
@@ -263,73 +187,10 @@ Json analysis_json(const ResponseReport& response, std::string_view version) {
   return document;
 }
 
-std::string escaped_for_script(const std::string& json) {
-  std::string result;
-  result.reserve(json.size());
-  for (const char c : json) {
-    if (c == '<') {
-      result += "\\u003c";
-    } else if (c == '>') {
-      result += "\\u003e";
-    } else if (c == '&') {
-      result += "\\u0026";
-    } else {
-      result += c;
-    }
-  }
-  return result;
-}
-
 }  // namespace
 
 std::string anova_json(std::span<const ResponseReport> responses, std::string_view version) {
   return documents(responses, "yates.anova/1", version, analysis_json);
-}
-
-namespace {
-
-/// The columns that differ somewhere; what is the same in all rows is noted once instead.
-table::Table varying_columns(const table::Table& data, Json& constant) {
-  table::Table result{data.source, data.rows, {}};
-  for (const table::Column& column : data.columns) {
-    bool same = data.rows > 1;
-    for (std::size_t row = 0; row < data.rows && same; ++row) {
-      same = column.present[row] && column.text(row) == column.text(0);
-    }
-    if (same) {
-      constant[column.name] = column.text(0);
-    } else {
-      result.columns.push_back(column);
-    }
-  }
-  return result;
-}
-
-}  // namespace
-
-std::string embedded_json(const Report& report) {
-  Json document;
-  document["schema"] = "yates.report/1";
-  document["version"] = report.tool_version;
-  document["title"] = report.title;
-  document["source"] = report.data_source;
-  document["hash"] = report.data_hash;
-  document["date"] = report.date;
-  document["seed"] = report.seed ? Json(*report.seed) : Json(nullptr);
-  document["commands"] = report.commands;
-  document["decisions"] = Json::array();
-  for (const ResponseReport& response : report.responses) {
-    Json entry;
-    entry["response"] = response.analysis.response;
-    entry["formula"] = response.analysis.formula;
-    entry["unit"] = response.unit;
-    if (response.decision) entry["title"] = verdict_title(response);
-    document["decisions"].push_back(std::move(entry));
-  }
-  document["constant"] = Json::object();
-  const table::Table varying = varying_columns(report.data, document["constant"]);
-  document["csv"] = varying.columns.empty() ? std::string() : table::to_csv(varying);
-  return escaped_for_script(document.dump(-1, ' ', false, Json::error_handler_t::replace));
 }
 
 }  // namespace yates::reports

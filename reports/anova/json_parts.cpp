@@ -7,11 +7,6 @@
 
 namespace yates::reports {
 
-Json number(std::optional<double> value) {
-  if (!value || !std::isfinite(*value)) return nullptr;
-  return *value;
-}
-
 Json level(const std::string& text, bool numeric) {
   if (!numeric) return text;
   const char* begin = text.data() + (text.starts_with('+') ? 1 : 0);
@@ -59,19 +54,6 @@ Json notes_json(const std::vector<model::Note>& notes) {
     list.push_back(std::move(entry));
   }
   return list;
-}
-
-Json notes_json(const std::vector<queueing::Note>& notes) {
-  Json list = Json::array();
-  for (const auto& [code, text] : notes) {
-    list.push_back({{"code", to_string(code)}, {"text", text}});
-  }
-  return list;
-}
-
-std::string document_text(const Json& document) {
-  constexpr int indent = 2;
-  return document.dump(indent, ' ', false, Json::error_handler_t::replace) + "\n";
 }
 
 std::string documents(std::span<const ResponseReport> responses, std::string_view schema,

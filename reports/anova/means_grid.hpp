@@ -3,7 +3,7 @@
 #include <cstddef>
 #include <vector>
 
-#include "reports/anova/response_report.hpp"
+#include "reports/words/response_report.hpp"
 
 namespace yates::reports {
 

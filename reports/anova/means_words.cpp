@@ -1,11 +1,13 @@
+#include "reports/anova/means_words.hpp"
+
 #include <algorithm>
 #include <cmath>
 
 #include <fmt/format.h>
 
-#include "reports/anova/chart_means.hpp"
 #include "reports/anova/means_grid.hpp"
-#include "reports/words/words.hpp"
+#include "reports/words/phrases.hpp"
+#include "reports/words/term_words.hpp"
 
 namespace yates::reports {
 namespace {
@@ -45,23 +47,6 @@ std::string plain_verdict(const ResponseReport& report, const MeansOf& means) {
 
 }  // namespace
 
-MeansGrid grid_of(const ResponseReport& report, const MeansOf& means) {
-  const auto& first = report.analysis.factors[means.factors[0]];
-  const auto& second = report.analysis.factors[means.factors[1]];
-  std::size_t x = second.levels.size() > first.levels.size() ? 1 : 0;
-  if (first.numeric != second.numeric) x = first.numeric ? 0 : 1;
-  MeansGrid grid{x, 1 - x, {}};
-  grid.lines.resize(report.analysis.factors[means.factors[grid.series]].levels.size());
-  for (const anova::MarginalMean& mean : means.means) {
-    grid.lines[mean.levels[grid.series]].push_back({mean.levels[grid.x], &mean});
-  }
-  for (auto& line : grid.lines) {
-    std::stable_sort(line.begin(), line.end(),
-                     [](const GridMean& a, const GridMean& b) { return a.x < b.x; });
-  }
-  return grid;
-}
-
 bool inside_interaction(const ResponseReport& report, const MeansOf& means) {
   return !interactions_with(report, means.factors[0]).empty();
 }
@@ -69,7 +54,7 @@ bool inside_interaction(const ResponseReport& report, const MeansOf& means) {
 std::string main_effect_finding(const ResponseReport& report, const MeansOf& means) {
   const anova::FactorReading& factor = report.analysis.factors[means.factors[0]];
   if (const auto names = interactions_with(report, means.factors[0]); !names.empty()) {
-    return fmt::format("{}: read {}", factor.name, listed(names));
+    return fmt::format("{}: see {}", factor.name, listed(names));
   }
   const anova::TermRow* row = term_of(report, means);
   if (row == nullptr || !row->matters || means.means.size() < 2) {
@@ -124,7 +109,7 @@ std::string interaction_finding(const ResponseReport& report, const MeansOf& mea
       std::minmax_element(changes.begin(), changes.end(),
                           [](const Change& a, const Change& b) { return a.value < b.value; });
   const auto width = width_of(means.means.front());
-  return fmt::format("{}: from {}={} to {}, {} changes by {} at {}={} but {} at {}={}", name,
+  return fmt::format("{}: from {}={} to {}, {} changes by {} at {}={} but by {} at {}={}", name,
                      x_factor.name, x_factor.levels.front(), x_factor.levels.back(), report.label,
                      quantity(report, least->value, width, true), series.name,
                      series.levels[least->line], quantity(report, most->value, width, true),

@@ -1,26 +1,17 @@
 #include "reports/anova/text.hpp"
 
-#include <algorithm>
-
 #include <fmt/format.h>
 
 #include "reports/anova/anova_tables.hpp"
+#include "reports/anova/each_table.hpp"
+#include "reports/anova/effects_tables.hpp"
+#include "reports/words/check_words.hpp"
+#include "reports/words/phrases.hpp"
+#include "reports/words/verdict_words.hpp"
 #include "reports/words/words.hpp"
 
 namespace yates::reports {
 namespace {
-
-enum class Emphasis { bold, warning };
-
-std::string emphasised(const std::string& text, Emphasis emphasis, const TextOptions& options) {
-  if (!options.colour) return text;
-  const std::string_view code = emphasis == Emphasis::bold ? "1" : "33";
-  return fmt::format("\x1b[{}m{}\x1b[0m", code, text);
-}
-
-Typography typography_of(const TextOptions& options) {
-  return options.unicode ? Typography::unicode : Typography::plain;
-}
 
 std::string notes_text(const std::vector<model::Note>& notes, const TextOptions& options) {
   std::string text;
@@ -45,16 +36,6 @@ std::string readings_text(const anova::Analysis& analysis, const TextOptions& op
     line += (i > 0 ? "; " : "") + factor_reading(analysis, i);
   }
   return line.empty() ? "" : wrapped(line, options.width, 2) + "\n";
-}
-
-std::size_t widest_line(std::string_view text) {
-  std::size_t widest = 0;
-  for (std::size_t at = 0; at < text.size();) {
-    const std::size_t end = std::min(text.find('\n', at), text.size());
-    widest = std::max(widest, text_width(text.substr(at, end - at)));
-    at = end + 1;
-  }
-  return widest;
 }
 
 std::string margin_text(const ResponseReport& response, Typography typography) {
@@ -92,28 +73,6 @@ std::string effects_summary(const anova::SignTable& signs, Typography typography
 }
 
 }  // namespace
-
-std::string wrapped(std::string_view text, std::size_t width, std::size_t indent) {
-  std::string result;
-  std::size_t column = 0;
-  for (std::size_t at = 0; at < text.size();) {
-    const std::size_t end = std::min(text.find(' ', at), text.size());
-    const std::string_view word = text.substr(at, end - at);
-    at = end + 1;
-    if (word.empty()) continue;
-    const std::size_t length = text_width(word);
-    if (column > 0 && column + 1 + length > width) {
-      result += "\n" + std::string(indent, ' ');
-      column = indent;
-    } else if (column > 0) {
-      result += ' ';
-      ++column;
-    }
-    result += word;
-    column += length;
-  }
-  return result;
-}
 
 std::string anova_text(const ResponseReport& response, const TextOptions& options) {
   const Typography typography = typography_of(options);

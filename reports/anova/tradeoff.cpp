@@ -5,6 +5,9 @@
 
 #include <fmt/format.h>
 
+#include "reports/anova/setting_role.hpp"
+#include "reports/draw/axes.hpp"
+#include "reports/words/phrases.hpp"
 #include "reports/words/words.hpp"
 
 namespace yates::reports {
@@ -13,10 +16,14 @@ namespace {
 constexpr auto unicode = Typography::unicode;
 constexpr std::size_t most_rows = 40;
 
-/// What a setting is for one of the responses, or for all.
+/// What a setting is to one response or more.
 struct Role {
-  enum Kind { best, baseline, outside } kind;
-  std::string text;
+  SettingRole kind;
+  std::string response = {};  // of the best: in what
+
+  std::string text() const {
+    return kind == SettingRole::best ? "best " + response : std::string(to_string(kind));
+  }
 };
 
 /// A setting that was measured for every response.
@@ -25,6 +32,16 @@ struct SharedSetting {
   std::vector<const anova::Candidate*> candidates;  // one per response
   bool beaten = false;  // another one is at least as good everywhere and better somewhere
   std::vector<Role> roles = {};
+
+  bool is(SettingRole kind) const {
+    return std::any_of(roles.begin(), roles.end(),
+                       [&](const Role& role) { return role.kind == kind; });
+  }
+  std::string roles_text() const {
+    std::vector<std::string> words;
+    for (const Role& role : roles) words.push_back(role.text());
+    return fmt::format("{}", fmt::join(words, ", "));
+  }
 };
 
 /// Smaller is better after this.
@@ -44,29 +61,18 @@ bool beats(std::span<const ResponseReport* const> responses, const SharedSetting
   return better;
 }
 
-bool has(const SharedSetting& setting, Role::Kind kind) {
-  return std::any_of(setting.roles.begin(), setting.roles.end(),
-                     [&](const Role& role) { return role.kind == kind; });
-}
-
-std::string roles_text(const SharedSetting& setting) {
-  std::string text;
-  for (const Role& role : setting.roles) text += (text.empty() ? "" : ", ") + role.text;
-  return text;
-}
-
 void add_roles(const ResponseReport& report, const anova::Candidate& candidate,
                SharedSetting& setting) {
   const anova::Decision& decision = *report.decision;
   if (decision.kind != anova::DecisionKind::do_not_decide &&
       anova::is_best(decision, candidate.setting)) {
-    setting.roles.push_back({Role::best, "best " + report.label});
+    setting.roles.push_back({SettingRole::best, report.label});
   }
-  if (anova::is_baseline(decision, candidate.setting) && !has(setting, Role::baseline)) {
-    setting.roles.push_back({Role::baseline, "baseline"});
+  if (anova::is_baseline(decision, candidate.setting) && !setting.is(SettingRole::baseline)) {
+    setting.roles.push_back({SettingRole::baseline});
   }
-  if (!candidate.within_limits && !has(setting, Role::outside)) {
-    setting.roles.push_back({Role::outside, "outside the limits"});
+  if (!candidate.within_limits && !setting.is(SettingRole::outside_limits)) {
+    setting.roles.push_back({SettingRole::outside_limits});
   }
 }
 
@@ -117,7 +123,7 @@ std::string finding(std::span<const ResponseReport* const> responses,
     if (!setting.beaten) unbeaten.push_back(setting.name);
   }
   if (unbeaten.size() == 1) {
-    return fmt::format("One setting has the best predictions of {} at once: {}", listed(labels),
+    return fmt::format("One setting has the best predictions of {} together: {}", listed(labels),
                        unbeaten.front());
   }
   return fmt::format("{} of {} settings are not beaten in {} at once", unbeaten.size(),
@@ -133,7 +139,7 @@ std::vector<std::string> row_of(const SharedSetting& setting) {
   for (const anova::Candidate* candidate : setting.candidates)
     row.push_back(value_text(*candidate));
   row.push_back(setting.beaten ? "beaten" : "not beaten");
-  row.push_back(roles_text(setting));
+  row.push_back(setting.roles_text());
   return row;
 }
 
@@ -190,15 +196,15 @@ void draw_marks(Drawing& drawing, const Panel& panel, const Scale& x_scale,
   if (front.size() > 1) drawing.polyline(front, "ln d1 s0");
   for (std::size_t i = 0; i < shared.size(); ++i) {
     const SharedSetting& setting = shared[i];
-    const bool best = has(setting, Role::best);
-    const bool baseline = has(setting, Role::baseline);
+    const bool best = setting.is(SettingRole::best);
+    const bool baseline = setting.is(SettingRole::baseline);
     const std::size_t shape = best ? 2 : baseline ? 3 : setting.beaten ? 0 : 1;
     const std::string colour = best ? "s1" : baseline ? "s3" : setting.beaten ? "s9" : "s0";
     drawing.mark(shape, places[i], setting.beaten && !best && !baseline ? 3.5 : 5.0, "mk " + colour,
                  fmt::format("{}: {}, {}", setting.name, value_text(*setting.candidates[0]),
                              value_text(*setting.candidates[1])));
     if (!best && !baseline) continue;
-    const std::string label = roles_text(setting);
+    const std::string label = setting.roles_text();
     if (const auto place = placer.place(places[i], label)) drawing.text(*place, label, "dl");
   }
 }
@@ -224,8 +230,8 @@ std::optional<Chart> tradeoff_chart(const ResponseReport& first, const ResponseR
   Chart chart;
   chart.caption = finding(pair, shared);
   chart.note =
-      "One mark per setting, at the model's predictions; squares joined by a dashed line are not "
-      "beaten in both.";
+      "One mark per setting, at the model's predictions. Squares joined by a dashed line: settings "
+      "that no other one beats in both.";
   if (first.limit || second.limit) chart.note += " Long dashes: limits.";
   chart.table = table_of(pair, shared);
   std::vector<double> x_values;

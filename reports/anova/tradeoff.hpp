@@ -5,9 +5,9 @@
 #include <string>
 #include <string_view>
 
-#include "reports/anova/response_report.hpp"
 #include "reports/draw/chart.hpp"
 #include "reports/draw/data_table.hpp"
+#include "reports/words/response_report.hpp"
 
 namespace yates::reports {
 

@@ -1,17 +1,11 @@
 #pragma once
 
 #include <cstddef>
-#include <span>
 #include <string>
 #include <string_view>
-#include <vector>
 
-#include "reports/anova/response_report.hpp"
 #include "reports/draw/data_table.hpp"
 #include "reports/draw/html.hpp"
-#include "reports/draw/scale.hpp"
-#include "reports/draw/svg.hpp"
-#include "reports/words/words.hpp"
 
 namespace yates::reports {
 
@@ -30,37 +24,5 @@ Markup figure(const Chart& chart, std::string_view classes = {});
 inline constexpr std::size_t most_points_with_tooltips = 500;
 /// Above this many series a plot is split into panels.
 inline constexpr std::size_t most_series = 4;
-
-/// Where a plot lies inside its picture, with the scales of its axes.
-struct Panel {
-  double left;
-  double top;
-  double right;
-  double bottom;
-  Scale y;
-};
-Panel make_panel(double left, double top, double right, double bottom, Range y_range);
-
-/// Marks on an axis: where, and what is written there.
-struct AxisMarks {
-  std::vector<double> positions;  // pixels
-  std::vector<std::string> texts;
-};
-
-/// Positions of levels between two pixels: evenly spaced categories, or to scale for numbers. A
-/// level that is no number falls back to even spacing.
-AxisMarks level_marks(const std::vector<std::string>& levels, AxisKind kind, double from,
-                      double to);
-AxisMarks number_marks(const Scale& scale, int wanted);
-
-/// Room that the level texts need below the axis: one line, or more where they must be turned.
-double level_text_height(const AxisMarks& marks);
-
-/// Room left of an axis for its tick texts and its label.
-double y_axis_width(Range range, int wanted = 5);
-void draw_y_axis(Drawing& drawing, const Panel& panel, std::string_view label, int wanted = 5);
-/// `grid` draws faint lines up to the top.
-void draw_x_axis(Drawing& drawing, const Panel& panel, const AxisMarks& marks,
-                 std::string_view label, bool grid = false);
 
 }  // namespace yates::reports

@@ -4,7 +4,7 @@
 
 #include <fmt/format.h>
 
-#include "table/write.hpp"
+#include "language/csv_field.hpp"
 
 namespace yates::reports {
 namespace {
@@ -121,7 +121,7 @@ std::string render_csv(const DataTable& table) {
   std::string result;
   const auto append = [&](std::string_view text, bool first) {
     if (!first) result += ',';
-    result += table::csv_field(text);
+    result += language::csv_field(text);
   };
   for (std::size_t c = 0; c < table.columns.size(); ++c) append(table.columns[c].name, c == 0);
   result += '\n';

@@ -6,15 +6,15 @@
 
 namespace yates::reports {
 
-/// A piece of HTML or SVG. Text enters it escaped and in no other way, so that a factor called
-/// `<script>` is a word wherever it is printed.
+/// A piece of HTML or SVG. Text is always escaped when it enters, so that a factor called
+/// `<script>` stays a word wherever it is printed.
 class Markup {
  public:
   Markup() = default;
-  /// The text with & < > " ' replaced by entities, and bytes that are no UTF-8 text and control
-  /// characters by U+FFFD.
+  /// The text with & < > " ' replaced by entities, and with bytes that are not UTF-8 and control
+  /// characters replaced by U+FFFD.
   static Markup text(std::string_view raw);
-  /// Markup of yates' own, taken as it is: the style sheet and the embedded JSON.
+  /// Markup that yates itself made, used unchanged: the style sheet and the embedded JSON.
   static Markup trusted(std::string markup);
 
   const std::string& str() const { return markup_; }

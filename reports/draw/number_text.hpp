@@ -24,7 +24,7 @@ std::string fixed(double value, int decimals, Typography typography, bool sign =
 /// 1e-4 and from 1e15 on.
 std::string rounded(double value, int significant, Typography typography, bool sign = false);
 
-/// A number with the decimals that its uncertainty deserves, or four significant digits where no
+/// A number with as many decimals as its uncertainty justifies, or four significant digits where no
 /// uncertainty is known.
 std::string with_uncertainty(double value, std::optional<double> uncertainty, Typography typography,
                              bool sign = false);

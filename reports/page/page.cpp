@@ -1,3 +1,5 @@
+#include "reports/page/page.hpp"
+
 #include <array>
 #include <stdexcept>
 #include <string_view>
@@ -5,10 +7,11 @@
 
 #include <fmt/format.h>
 
-#include "reports/anova/json.hpp"
 #include "reports/draw/style.hpp"
+#include "reports/page/embedded_json.hpp"
+#include "reports/page/page_queueing.hpp"
 #include "reports/page/page_sections.hpp"
-#include "reports/page/report.hpp"
+#include "reports/page/page_verdict.hpp"
 
 namespace yates::reports {
 namespace {

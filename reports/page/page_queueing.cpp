@@ -1,7 +1,11 @@
+#include "reports/page/page_queueing.hpp"
+
 #include <fmt/format.h>
 
-#include "reports/page/page_sections.hpp"
-#include "reports/queueing/calibration_report.hpp"
+#include "reports/queueing/calibration_tables.hpp"
+#include "reports/queueing/calibration_words.hpp"
+#include "reports/queueing/chart_calibration.hpp"
+#include "reports/words/phrases.hpp"
 
 namespace yates::reports {
 namespace {
@@ -15,10 +19,8 @@ Markup folded(const std::string& summary, const DataTable& table) {
       element("summary", {}, summary) + element("div", {{"class", "full"}}, html_table(table)));
 }
 
-std::string sentence(std::string text) {
-  if (text.empty()) return text;
-  text.front() = static_cast<char>(std::toupper(static_cast<unsigned char>(text.front())));
-  return text + ".";
+std::string sentence(const std::string& text) {
+  return text.empty() ? text : capitalised(text) + ".";
 }
 
 Markup list_of(const std::vector<std::string>& sentences) {

@@ -9,7 +9,11 @@
 #include "reports/anova/chart_means.hpp"
 #include "reports/anova/chart_residuals.hpp"
 #include "reports/anova/chart_settings.hpp"
+#include "reports/anova/means_words.hpp"
 #include "reports/anova/tradeoff.hpp"
+#include "reports/page/what_matters_table.hpp"
+#include "reports/words/check_words.hpp"
+#include "reports/words/phrases.hpp"
 #include "reports/words/words.hpp"
 
 namespace yates::reports {
@@ -76,7 +80,7 @@ DataTable data_rows(const table::Table& data) {
   const std::size_t shown = data.rows > most_data_rows ? rows_of_many : data.rows;
   DataTable table{
       shown < data.rows
-          ? fmt::format("The first {} of {} rows; all are embedded in this page", shown, data.rows)
+          ? fmt::format("The first {} of {} rows; this page embeds them all", shown, data.rows)
           : fmt::format("All {}", count_of(data.rows, "row", "rows")),
       {},
       {}};
@@ -219,7 +223,7 @@ Section details_section(const Report& report) {
 }
 
 Section data_section(const Report& report) {
-  Section section{"data", "Data, and how to get this page again", {}};
+  Section section{"data", "Data, and how to reproduce this page", {}};
   if (!report.commands.empty()) {
     section.content +=
         element("pre", {{"tabindex", "0"}}, fmt::format("{}", fmt::join(report.commands, "\n")));
@@ -230,9 +234,10 @@ Section data_section(const Report& report) {
   const anova::RowCounts& rows = report.responses.front().analysis.rows;
   section.content += element(
       "p", {},
-      fmt::format("{} read, {} used, {} with a missing value, {} of failed runs, {} of warm-ups.",
-                  count_of(static_cast<std::size_t>(rows.read), "row", "rows"), rows.used,
-                  rows.missing, rows.failed, rows.warmup));
+      fmt::format(
+          "{} read, {} used, {} with a missing value, {} from failed runs, {} from warm-ups.",
+          count_of(static_cast<std::size_t>(rows.read), "row", "rows"), rows.used, rows.missing,
+          rows.failed, rows.warmup));
   if (report.data.rows > 0) {
     section.content +=
         disclosure("Every run with its settings and responses", html_table(data_rows(report.data)));
@@ -242,8 +247,7 @@ Section data_section(const Report& report) {
       "Methods: analysis of variance by least squares (Fox, Applied Regression Analysis, 2nd ed., "
       "chapter 8); p adjusted by Holm (1979) unless said otherwise; simultaneous intervals by "
       "\u0160id\u00e1k (1967); Lenth (1989) where nothing was repeated; shares of variation as in "
-      "Jain, The "
-      "Art of Computer Systems Performance Analysis (1991), chapters 17 and 18.");
+      "Jain, The Art of Computer Systems Performance Analysis (1991), chapters 17 and 18.");
   return section;
 }
 

@@ -1,6 +1,10 @@
+#include "reports/page/page_verdict.hpp"
+
 #include <fmt/format.h>
 
-#include "reports/page/page_sections.hpp"
+#include "reports/page/section.hpp"
+#include "reports/words/check_words.hpp"
+#include "reports/words/verdict_words.hpp"
 #include "reports/words/words.hpp"
 
 namespace yates::reports {
@@ -77,15 +81,6 @@ Markup verdict_box(const Report& report, std::size_t index) {
 }
 
 }  // namespace
-
-std::string anchor(std::string_view name, std::size_t response) {
-  return fmt::format("{}-{}", name, response + 1);
-}
-
-Markup response_heading(const Report& report, std::size_t response) {
-  if (report.responses.size() < 2) return {};
-  return element("h3", {}, quantity_name(report.responses[response]));
-}
 
 Markup page_header(const Report& report) {
   const ResponseReport& primary = report.responses.front();

@@ -6,8 +6,8 @@
 #include <utility>
 #include <vector>
 
-#include "reports/anova/response_report.hpp"
 #include "reports/queueing/calibration_report.hpp"
+#include "reports/words/response_report.hpp"
 #include "table/table.hpp"
 
 namespace yates::reports {
@@ -24,19 +24,12 @@ struct Report {
   std::string data_source;  // "compression.yates", "runs.csv"
   std::string data_hash;    // of the data as read; empty where none was made
   std::string tool_version;           // "0.1.0"
-  std::vector<std::string> commands;  // how to get this page again, one line each
+  std::vector<std::string> commands;  // how to reproduce this page, one line each
   std::string date;                   // of the last run's end, "2026-11-20"; empty where not known
   std::string baseline;               // "codec=gzip, level=1"; empty: none
   std::vector<ResponseReport> responses;      // the primary one first; not empty
   std::optional<CalibrationReport> queueing;  // where the campaign names a model
   table::Table data;                          // every run, in launch order where known
 };
-
-/// One self-contained HTML page: no script, no network, light and dark, printable. Same report,
-/// same bytes. Throws std::invalid_argument for a report without responses.
-std::string page(const Report& report);
-
-/// The policy of the page: nothing may be loaded, and no style applies but the one that is in it.
-std::string content_security_policy();
 
 }  // namespace yates::reports

@@ -1,3 +1,5 @@
+#include "reports/page/what_matters_table.hpp"
+
 #include <algorithm>
 #include <cmath>
 #include <vector>
@@ -5,7 +7,8 @@
 #include <fmt/format.h>
 
 #include "reports/draw/scale.hpp"
-#include "reports/page/page_sections.hpp"
+#include "reports/words/phrases.hpp"
+#include "reports/words/term_words.hpp"
 #include "reports/words/words.hpp"
 
 namespace yates::reports {
@@ -158,8 +161,8 @@ Markup what_matters_table(const ResponseReport& response) {
   head += element("th", {{"scope", "col"}, {"class", "v"}}, "Verdict");
   std::string note =
       "Effect of a factor with two levels: mean at the second minus mean at the first; of a "
-      "number: "
-      "slope times its measured range; of an interaction: half the difference of the effects. ";
+      "number: slope times its measured range; of an interaction: half the difference of the "
+      "effects. ";
   if (analysis.residual.df > 0) {
     note += fmt::format("Intervals: {}. ", interval_text(analysis));
   }

@@ -1,5 +1,8 @@
-#include "reports/anova/json_parts.hpp"
-#include "reports/queueing/calibration_report.hpp"
+#include "reports/queueing/calibration_json.hpp"
+
+#include "reports/draw/json_values.hpp"
+#include "reports/queueing/calibration_words.hpp"
+#include "reports/queueing/notes_json.hpp"
 
 namespace yates::reports {
 namespace {

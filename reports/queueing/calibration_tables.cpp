@@ -1,10 +1,11 @@
+#include "reports/queueing/calibration_tables.hpp"
+
 #include <algorithm>
 #include <cmath>
 
 #include <fmt/format.h>
 
-#include "reports/queueing/calibration_report.hpp"
-#include "reports/words/words.hpp"
+#include "reports/words/phrases.hpp"
 
 namespace yates::reports {
 namespace {

@@ -1,11 +1,13 @@
+#include "reports/queueing/calibration_words.hpp"
+
 #include <algorithm>
 #include <cmath>
 #include <limits>
 
 #include <fmt/format.h>
 
-#include "reports/queueing/calibration_report.hpp"
-#include "reports/words/words.hpp"
+#include "reports/queueing/calibration_tables.hpp"
+#include "reports/words/phrases.hpp"
 
 namespace yates::reports {
 namespace {

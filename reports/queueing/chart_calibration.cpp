@@ -1,3 +1,5 @@
+#include "reports/queueing/chart_calibration.hpp"
+
 #include <algorithm>
 #include <cmath>
 #include <map>
@@ -5,9 +7,10 @@
 #include <fmt/format.h>
 
 #include "queueing/networks/solve.hpp"
-#include "reports/queueing/calibration_report.hpp"
+#include "reports/draw/axes.hpp"
+#include "reports/queueing/chart_load.hpp"
 #include "reports/queueing/measured_load.hpp"
-#include "reports/words/words.hpp"
+#include "reports/words/phrases.hpp"
 
 namespace yates::reports {
 namespace {

@@ -6,7 +6,6 @@
 #include <vector>
 
 #include "reports/draw/chart.hpp"
-#include "reports/queueing/network_report.hpp"
 
 namespace yates::reports {
 
@@ -52,13 +51,5 @@ struct LoadPlot {
 /// The picture with its numbers as a table. Values beyond three times the highest curve or measured
 /// point are cut at the upper edge, so that a bound or a pole does not flatten the rest.
 Chart load_chart(const LoadPlot& plot, std::string_view id);
-
-/// Throughput and response time of a sweep of a network with one class, with bounds and saturation;
-/// of several classes one curve each, without bounds.
-LoadPlot throughput_plot(const SweepReport& report);
-LoadPlot response_time_plot(const SweepReport& report);
-
-/// Charts below one another as one SVG file that needs nothing else.
-std::string svg_file(const std::vector<Chart>& charts);
 
 }  // namespace yates::reports

@@ -1,10 +1,11 @@
+#include "reports/queueing/load_plots.hpp"
+
 #include <algorithm>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include "reports/draw/style.hpp"
-#include "reports/queueing/chart_load.hpp"
+#include "reports/words/phrases.hpp"
 
 namespace yates::reports {
 namespace {
@@ -256,9 +257,7 @@ LoadPlot plot_of(const SweepReport& report, const Measure& measure) {
   plot.x_label = report.name;
   plot.y_label = fmt::format("{}, {}", measure.name, measure.unit);
   if (report.points.empty()) return plot;
-  plot.finding = finding_of(report, measure);
-  plot.finding.front() =
-      static_cast<char>(std::toupper(static_cast<unsigned char>(plot.finding.front())));
+  plot.finding = capitalised(finding_of(report, measure));
   const std::size_t classes = report.points.front().network.classes.size();
   if (classes > 1) {
     for (std::size_t c = 0; c < std::min(classes, most_series); ++c) {

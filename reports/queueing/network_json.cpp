@@ -1,7 +1,11 @@
+#include "reports/queueing/network_json.hpp"
+
 #include <fmt/format.h>
 
-#include "reports/anova/json_parts.hpp"
-#include "reports/queueing/network_report.hpp"
+#include "reports/draw/json_values.hpp"
+#include "reports/queueing/network_words.hpp"
+#include "reports/queueing/notes_json.hpp"
+#include "reports/queueing/sweep_table.hpp"
 
 namespace yates::reports {
 namespace {

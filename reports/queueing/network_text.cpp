@@ -1,6 +1,10 @@
+#include "reports/queueing/network_text.hpp"
+
 #include <fmt/format.h>
 
-#include "reports/queueing/network_report.hpp"
+#include "reports/draw/data_table.hpp"
+#include "reports/queueing/network_tables.hpp"
+#include "reports/queueing/network_words.hpp"
 
 namespace yates::reports {
 namespace {

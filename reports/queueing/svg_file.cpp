@@ -1,3 +1,5 @@
+#include "reports/queueing/svg_file.hpp"
+
 #include <algorithm>
 #include <charconv>
 #include <string>
@@ -5,9 +7,8 @@
 
 #include <fmt/format.h>
 
-#include "reports/anova/text.hpp"
 #include "reports/draw/style.hpp"
-#include "reports/queueing/chart_load.hpp"
+#include "reports/draw/terminal_text.hpp"
 
 namespace yates::reports {
 namespace {

@@ -6,6 +6,9 @@
 
 #include <fmt/format.h>
 
+#include "anova/fit/fit.hpp"
+#include "anova/variance/analysis.hpp"
+#include "model/formula.hpp"
 #include "reports/r/r_expression.hpp"
 #include "reports/r/r_script_data.hpp"
 

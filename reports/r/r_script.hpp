@@ -4,9 +4,14 @@
 #include <string_view>
 #include <vector>
 
-#include "anova/fit/fit.hpp"
-#include "anova/variance/analysis.hpp"
-#include "model/formula.hpp"
+namespace yates::anova {
+struct Analysis;
+struct Fit;
+}  // namespace yates::anova
+
+namespace yates::model {
+struct Formula;
+}
 
 namespace yates::reports {
 

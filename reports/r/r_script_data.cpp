@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "anova/reading/observations.hpp"
 #include "numerics/decimal.hpp"
 #include "reports/r/r_expression.hpp"
 

@@ -2,9 +2,13 @@
 
 #include <string>
 
-#include "anova/reading/observations.hpp"
 #include "language/expression.hpp"
 #include "reports/r/r_script.hpp"
+
+namespace yates::anova {
+struct FactorReading;
+struct Observations;
+}  // namespace yates::anova
 
 namespace yates::reports {
 

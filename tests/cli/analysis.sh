@@ -140,7 +140,7 @@ t,temperature,y
 CSV
 expect 0 anova 'y ~ t * temperature' centre.csv
 says out 'Curvature: mean 40.425 at the corners'
-says out 'no bending was shown'
+says out 'no curvature was shown'
 expect 0 anova 'y ~ t * temperature' centre.csv --json
 says out '"pure_error_df": 4'
 

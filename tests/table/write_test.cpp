@@ -35,16 +35,6 @@ void expect_same(const Table& a, const Table& b) {
   }
 }
 
-TEST(CsvField, IsQuotedOnlyWhereItMust) {
-  EXPECT_EQ(csv_field("a b"), "a b");
-  EXPECT_EQ(csv_field(""), "");
-  EXPECT_EQ(csv_field("a,b"), "\"a,b\"");
-  EXPECT_EQ(csv_field("say \"hi\""), "\"say \"\"hi\"\"\"");
-  EXPECT_EQ(csv_field("a\nb"), "\"a\nb\"");
-  EXPECT_EQ(csv_field(" a"), "\" a\"");
-  EXPECT_EQ(csv_field("a\t"), "\"a\t\"");
-}
-
 TEST(ToCsv, WritesExactNumbersAndEmptyCells) {
   const std::string text =
       "t,n,codec\n"

@@ -1,4 +1,3 @@
-#include "reports/anova/many_effects.hpp"
 
 #include <array>
 #include <cstdint>
@@ -9,9 +8,11 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
+#include "anova/effects/saturated_factorial.hpp"
 #include "anova/reading/observations.hpp"
 #include "numerics/random.hpp"
-#include "reports/anova/json.hpp"
+#include "reports/anova/effects_csv.hpp"
+#include "reports/anova/effects_json.hpp"
 #include "reports/anova/text.hpp"
 #include "table/read.hpp"
 

@@ -2,6 +2,9 @@
 
 #include <gtest/gtest.h>
 
+#include "reports/words/check_words.hpp"
+#include "reports/words/phrases.hpp"
+#include "reports/words/verdict_words.hpp"
 #include "reports/words/words.hpp"
 #include "tests/reports/example.hpp"
 #include "tests/reports/well_formed.hpp"
@@ -30,10 +33,10 @@ TEST(AnovaText, CurvatureIsSaidUnderTheTable) {
   EXPECT_NE(
       anova_text(response, {.width = 400})
           .find("Curvature: mean 40.425 s at the corners (4 runs) and 40.46 s at the centre "
-                "(5 runs); F(1, 4) = 0.063 against pure error, p = 0.810: no bending was shown"),
+                "(5 runs); F(1, 4) = 0.063 against pure error, p = 0.810: no curvature was shown"),
       std::string::npos);
   response.curvature->p = 0.001;
-  EXPECT_NE(anova_text(response, {.width = 400}).find("the response bends between the levels"),
+  EXPECT_NE(anova_text(response, {.width = 400}).find("the response is curved between the levels"),
             std::string::npos);
   response.curvature->p = std::nullopt;
   EXPECT_NE(anova_text(response, {.width = 400}).find("it cannot be tested"), std::string::npos);
@@ -97,12 +100,6 @@ TEST(EffectsText, ATooWideSignTableIsLeftOut) {
   ResponseReport response = example::response();
   response.signs = signs();
   EXPECT_EQ(effects_text(response, {.width = 40}).find("Signs"), std::string::npos);
-}
-
-TEST(Wrapped, NoLineIsLongerThanTheWidth) {
-  EXPECT_EQ(wrapped("one two three four", 9, 2), "one two\n  three\n  four");
-  EXPECT_EQ(wrapped("unbreakable", 4), "unbreakable");
-  EXPECT_EQ(wrapped("", 4), "");
 }
 
 }  // namespace

@@ -1,3 +1,5 @@
+#include "reports/page/page.hpp"
+
 #include <algorithm>
 #include <cmath>
 #include <cstdlib>
@@ -10,7 +12,7 @@
 #include "reports/draw/html.hpp"
 #include "reports/draw/number_text.hpp"
 #include "reports/draw/style.hpp"
-#include "reports/page/report.hpp"
+#include "reports/words/verdict_words.hpp"
 #include "reports/words/words.hpp"
 #include "tests/reports/example.hpp"
 #include "tests/reports/well_formed.hpp"
@@ -135,7 +137,7 @@ TEST(Page, SectionsComeInTheirOrder) {
   std::size_t last = 0;
   for (const std::string heading :
        {"Do this: codec=zstd, threads=2", ">1 What matters<", ">2 How it matters<",
-        ">3 Can I trust it<", ">4 Decide<", ">5 Details<", ">6 Data, and how to get"}) {
+        ">3 Can I trust it<", ">4 Decide<", ">5 Details<", ">6 Data, and how to reproduce"}) {
     const std::size_t at = html.find("<h2", last);
     ASSERT_NE(at, std::string::npos);
     EXPECT_NE(html.substr(at, 120).find(heading), std::string::npos) << heading;

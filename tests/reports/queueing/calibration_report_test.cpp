@@ -7,6 +7,11 @@
 #include <gtest/gtest.h>
 
 #include "queueing/model_files/model_file.hpp"
+#include "reports/queueing/calibration_json.hpp"
+#include "reports/queueing/calibration_tables.hpp"
+#include "reports/queueing/calibration_words.hpp"
+#include "reports/queueing/chart_calibration.hpp"
+#include "reports/queueing/svg_file.hpp"
 #include "tests/reports/well_formed.hpp"
 
 namespace {

@@ -1,3 +1,4 @@
+
 #include "reports/queueing/network_report.hpp"
 
 #include <algorithm>
@@ -10,6 +11,13 @@
 
 #include "queueing/networks/solve.hpp"
 #include "reports/queueing/chart_load.hpp"
+#include "reports/queueing/load_plots.hpp"
+#include "reports/queueing/network_json.hpp"
+#include "reports/queueing/network_tables.hpp"
+#include "reports/queueing/network_text.hpp"
+#include "reports/queueing/network_words.hpp"
+#include "reports/queueing/svg_file.hpp"
+#include "reports/queueing/sweep_table.hpp"
 #include "tests/reports/well_formed.hpp"
 
 namespace {

@@ -2,6 +2,10 @@
 
 #include <gtest/gtest.h>
 
+#include "reports/words/check_words.hpp"
+#include "reports/words/phrases.hpp"
+#include "reports/words/term_words.hpp"
+#include "reports/words/verdict_words.hpp"
 #include "tests/reports/example.hpp"
 
 namespace yates::reports {
@@ -29,7 +33,7 @@ TEST(Words, TheSentencesCarryTheNumbersOfTheDecision) {
       "Expected time: 2.60 s (95% interval 2.07 to 3.13) by the model; the mean of its 3 runs "
       "is 2.60 s.");
   EXPECT_EQ(sentences[1],
-            "Against the baseline (codec=gzip, threads=1; 9.00 s): -6.40 s, that is -71.1% "
+            "Compared with the baseline (codec=gzip, threads=1; 9.00 s): -6.40 s, that is -71.1% "
             "(simultaneous 95% interval -7.10 to -5.70).");
   EXPECT_EQ(sentences[2], "codec and threads interact: do not tune them one at a time.");
 }
@@ -40,7 +44,8 @@ TEST(Words, TiedSettingsAndIdleFactorsAreNamed) {
   response.decision->mattering_interactions.clear();
   response.decision->idle_factors = {"threads"};
   const auto sentences = verdict_sentences(response, plain);
-  EXPECT_EQ(sentences[2], "1 other setting is not shown to differ from it: codec=zstd, threads=1.");
+  EXPECT_EQ(sentences[2],
+            "1 other setting was not shown to differ from it: codec=zstd, threads=1.");
   EXPECT_EQ(sentences[3], "threads was not shown to matter.");
 }
 

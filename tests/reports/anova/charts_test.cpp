@@ -1,5 +1,3 @@
-#include "reports/draw/chart.hpp"
-
 #include <cmath>
 #include <limits>
 
@@ -9,7 +7,9 @@
 #include "reports/anova/chart_means.hpp"
 #include "reports/anova/chart_residuals.hpp"
 #include "reports/anova/chart_settings.hpp"
+#include "reports/anova/means_words.hpp"
 #include "reports/anova/tradeoff.hpp"
+#include "reports/draw/chart.hpp"
 #include "tests/reports/example.hpp"
 #include "tests/reports/well_formed.hpp"
 
@@ -88,7 +88,7 @@ TEST(MainEffect, IsFadedInsideAnInteractionThatMatters) {
   ResponseReport response = example::response();
   EXPECT_TRUE(inside_interaction(response, response.main_effects[0]));
   EXPECT_EQ(main_effect_finding(response, response.main_effects[0]),
-            "codec: read codec \u00d7 threads");
+            "codec: see codec \u00d7 threads");
   response.analysis.terms[2].matters = false;
   EXPECT_FALSE(inside_interaction(response, response.main_effects[0]));
   EXPECT_EQ(main_effect_finding(response, response.main_effects[0]),
@@ -101,7 +101,7 @@ TEST(Interaction, ItsCaptionSaysHowTheLinesDiffer) {
   ResponseReport response = example::response();
   EXPECT_EQ(interaction_finding(response, response.interactions[0]),
             "codec \u00d7 threads: from threads=1 to 2, time changes by \u22122.30\u00a0s at "
-            "codec=zstd but +1.50\u00a0s at codec=gzip");
+            "codec=zstd but by +1.50\u00a0s at codec=gzip");
   response.analysis.terms[2].matters = false;
   EXPECT_EQ(interaction_finding(response, response.interactions[0]),
             "codec \u00d7 threads: not shown to matter");
@@ -139,31 +139,6 @@ TEST(Charts, OneToTwentyLevelsWithLongNamesFit) {
   }
 }
 
-TEST(LevelMarks, NumbersStandToScaleAndLog2LevelsEvenly) {
-  const auto linear = level_marks({"1", "2", "4"}, AxisKind::number, 0, 300).positions;
-  EXPECT_NEAR((linear[2] - linear[1]) / (linear[1] - linear[0]), 2.0, 1e-9);
-  const auto log2 = level_marks({"1", "2", "4"}, AxisKind::log2, 0, 300).positions;
-  EXPECT_NEAR(log2[2] - log2[1], log2[1] - log2[0], 1e-9);
-  const auto words = level_marks({"a", "b", "c"}, AxisKind::number, 0, 300).positions;
-  EXPECT_NEAR(words[2] - words[1], words[1] - words[0], 1e-9);
-}
-
-TEST(LabelPlacer, LabelsNeverOverlapAndStayInside) {
-  LabelPlacer placer({0, 0}, {200, 100});
-  std::vector<Point> places;
-  for (int i = 0; i < 40; ++i) {
-    if (const auto place = placer.place({100.0 + i, 50.0}, "label")) places.push_back(*place);
-  }
-  EXPECT_GT(places.size(), 1u);
-  EXPECT_LT(places.size(), 40u);
-  for (std::size_t a = 0; a < places.size(); ++a) {
-    for (std::size_t b = 0; b < a; ++b) {
-      EXPECT_TRUE(std::abs(places[a].x - places[b].x) >= 30.0 ||
-                  std::abs(places[a].y - places[b].y) >= 12.0);
-    }
-  }
-}
-
 TEST(Residuals, AboveFiveHundredPointsOnePathDrawsAll) {
   ResponseReport response = example::response();
   const anova::Residual model = response.residuals[5];
@@ -192,7 +167,7 @@ TEST(Tradeoff, SettingsThatNothingBeatsAreFound) {
   const std::vector<ResponseReport> same = {time, ratio};
   EXPECT_EQ(
       tradeoff_finding(same),
-      "One setting has the best predictions of time and ratio at once: codec=zstd, threads=2");
+      "One setting has the best predictions of time and ratio together: codec=zstd, threads=2");
   EXPECT_EQ(tradeoff_table(same).rows.front().front(), "codec=zstd, threads=2");
   const auto chart = tradeoff_chart(time, ratio, "t");
   ASSERT_TRUE(chart.has_value());

@@ -4,13 +4,11 @@
 #include <vector>
 
 #include "anova/answer/answer.hpp"
+#include "reports/draw/axis_kind.hpp"
 
 namespace yates::reports {
 
 using anova::MeansOf;
-
-/// How the levels of a factor stand on an axis.
-enum class AxisKind { categories, number, log2 };
 
 /// One response and all that any output says of it: the answer of its analysis, and how it is
 /// called. Page, terminal and JSON are functions of this value, so they cannot disagree.

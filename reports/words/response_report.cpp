@@ -1,4 +1,4 @@
-#include "reports/anova/response_report.hpp"
+#include "reports/words/response_report.hpp"
 
 #include <algorithm>
 #include <cstdlib>

@@ -1,0 +1,23 @@
+#include "language/csv_field.hpp"
+
+#include <algorithm>
+
+namespace yates::language {
+
+std::string csv_field(std::string_view text) {
+  if (text.empty()) return "";
+  const auto blank = [](char c) { return c == ' ' || c == '\t'; };
+  const auto special = [](char c) { return c == ',' || c == '"' || c == '\r' || c == '\n'; };
+  const bool plain = std::none_of(text.begin(), text.end(), special) && !blank(text.front()) &&
+                     !blank(text.back()) &&
+                     !text.starts_with("\xEF\xBB\xBF");  // else read as a byte-order mark
+  if (plain) return std::string(text);
+  std::string quoted = "\"";
+  for (const char c : text) {
+    if (c == '"') quoted += '"';
+    quoted += c;
+  }
+  return quoted + '"';
+}
+
+}  // namespace yates::language

@@ -1,0 +1,29 @@
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include "reports/draw/number_text.hpp"
+
+namespace yates::reports {
+
+/// How numbers stand in a table: for people, or with every digit (for CSV).
+enum class Digits { readable, exact };
+
+/// Writes numbers the way a table wants them. What is absent or not finite is an empty text among
+/// exact digits, else absent().
+struct NumberWriter {
+  Typography typography;
+  Digits digits;
+
+  std::string none() const { return digits == Digits::exact ? "" : absent(typography); }
+  /// So many significant digits where they are readable.
+  std::string number(std::optional<double> value, int significant) const;
+  /// So many decimals where they are readable.
+  std::string fixed_number(std::optional<double> value, int decimals) const;
+  std::string p(std::optional<double> value) const;
+  /// Of a share in percent.
+  std::string share(double value) const;
+};
+
+}  // namespace yates::reports

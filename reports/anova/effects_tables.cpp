@@ -1,0 +1,72 @@
+#include "reports/anova/effects_tables.hpp"
+
+#include <fmt/format.h>
+
+#include "reports/words/phrases.hpp"
+
+namespace yates::reports {
+
+std::vector<DataTable::Column> effects_columns(double confidence) {
+  return {{"term", false},     {"q", true},
+          {"effect 2q", true}, {rounded(100.0 * confidence, 6, Typography::plain) + "% low", true},
+          {"high", true},      {"sum of squares", true},
+          {"variation", true}, {"verdict", false}};
+}
+
+std::string effect_verdict(const anova::EffectEstimate& effect) {
+  return effect.matters ? "matters" : "not shown to matter";
+}
+
+DataTable effects_table(const anova::SignTable& signs, Typography typography, Digits digits) {
+  const NumberWriter write{typography, digits};
+  DataTable table{"Effects", effects_columns(signs.confidence), {}};
+  for (const anova::SignEffect& effect : signs.effects) {
+    const bool mean = &effect == &signs.effects.front();
+    const std::string verdict = mean                ? "the mean"
+                                : effect.aliased    ? "aliased"
+                                : !effect.treatment ? "block"
+                                                    : effect_verdict(effect);
+    table.rows.push_back({term_text(effect.term, typography), write.number(effect.q, 5),
+                          mean ? write.none() : write.number(effect.effect, 5),
+                          write.number(effect.low, 4), write.number(effect.high, 4),
+                          mean ? write.none() : write.number(effect.sum_of_squares, 5),
+                          mean ? write.none() : write.share(effect.variation_percent), verdict});
+  }
+  const std::string none = write.none();
+  if (signs.error_df > 0) {
+    table.rows.push_back({"error", none, none, none, none,
+                          write.number(signs.error_sum_of_squares, 5),
+                          write.share(signs.error_percent), ""});
+  }
+  return table;
+}
+
+DataTable signs_table(const anova::SignTable& signs, Typography typography) {
+  DataTable table{"Signs", {}, {}};
+  for (const anova::SignEffect& effect : signs.effects) {
+    table.columns.push_back({term_text(effect.term, typography), true});
+  }
+  table.columns.push_back({"mean", true});
+  table.columns.push_back({"runs", true});
+  table.columns.push_back({"setting", false});
+  const std::string minus = typography == Typography::unicode ? "\u22121" : "-1";
+  for (std::size_t point = 0; point < signs.means.size(); ++point) {
+    std::vector<std::string> row;
+    for (const anova::SignEffect& effect : signs.effects) {
+      const int sign = point < effect.signs.size() ? effect.signs[point] : 1;
+      row.push_back(sign < 0 ? minus : "1");
+    }
+    row.push_back(rounded(signs.means[point], 6, typography));
+    row.push_back(std::to_string(signs.counts[point]));
+    std::string setting;
+    for (std::size_t f = 0; f < signs.factors.size(); ++f) {
+      setting += fmt::format("{}{}={}", f > 0 ? ", " : "", signs.factors[f].name,
+                             signs.factors[f].levels[signs.settings[point].levels[f]]);
+    }
+    row.push_back(std::move(setting));
+    table.rows.push_back(std::move(row));
+  }
+  return table;
+}
+
+}  // namespace yates::reports

@@ -1,0 +1,45 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "reports/draw/axis_kind.hpp"
+#include "reports/draw/scale.hpp"
+#include "reports/draw/svg.hpp"
+
+namespace yates::reports {
+
+/// Where a plot lies inside its picture, with the scales of its axes.
+struct Panel {
+  double left;
+  double top;
+  double right;
+  double bottom;
+  Scale y;
+};
+Panel make_panel(double left, double top, double right, double bottom, Range y_range);
+
+/// Marks on an axis: where, and what is written there.
+struct AxisMarks {
+  std::vector<double> positions;  // pixels
+  std::vector<std::string> texts;
+};
+
+/// Positions of levels between two pixels: evenly spaced categories, or to scale for numbers. A
+/// level that is no number falls back to even spacing.
+AxisMarks level_marks(const std::vector<std::string>& levels, AxisKind kind, double from,
+                      double to);
+AxisMarks number_marks(const Scale& scale, int wanted);
+
+/// Room that the level texts need below the axis: one line, or more where they must be turned.
+double level_text_height(const AxisMarks& marks);
+
+/// Room left of an axis for its tick texts and its label.
+double y_axis_width(Range range, int wanted = 5);
+void draw_y_axis(Drawing& drawing, const Panel& panel, std::string_view label, int wanted = 5);
+/// `grid` draws faint lines up to the top.
+void draw_x_axis(Drawing& drawing, const Panel& panel, const AxisMarks& marks,
+                 std::string_view label, bool grid = false);
+
+}  // namespace yates::reports

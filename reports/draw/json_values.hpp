@@ -1,0 +1,19 @@
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include <nlohmann/json.hpp>
+
+namespace yates::reports {
+
+/// Fields stand in the order in which they were set.
+using Json = nlohmann::ordered_json;
+
+/// Null for what is absent or not finite.
+Json number(std::optional<double> value);
+
+/// A document as it is printed: indented by two blanks, with a line end.
+std::string document_text(const Json& document);
+
+}  // namespace yates::reports

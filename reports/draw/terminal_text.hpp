@@ -1,0 +1,32 @@
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <string_view>
+
+#include "reports/draw/number_text.hpp"
+
+namespace yates::reports {
+
+/// What the terminal can show.
+struct TextOptions {
+  bool colour = false;   // ANSI escapes
+  bool unicode = false;  // true minus sign, ×, rules
+  std::size_t width = 80;
+};
+
+Typography typography_of(const TextOptions& options);
+
+enum class Emphasis { bold, warning };
+
+/// The text between the escapes that emphasise it; as it is where the terminal shows no colour.
+std::string emphasised(const std::string& text, Emphasis emphasis, const TextOptions& options);
+
+/// The text broken at blanks into lines of at most `width` columns, later lines indented. A longer
+/// word stands alone. No line break at the end.
+std::string wrapped(std::string_view text, std::size_t width, std::size_t indent = 0);
+
+/// Columns of the widest line of the text.
+std::size_t widest_line(std::string_view text);
+
+}  // namespace yates::reports

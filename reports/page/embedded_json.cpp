@@ -1,0 +1,73 @@
+#include "reports/page/embedded_json.hpp"
+
+#include <utility>
+
+#include "reports/draw/json_values.hpp"
+#include "reports/words/verdict_words.hpp"
+#include "table/write.hpp"
+
+namespace yates::reports {
+namespace {
+
+std::string escaped_for_script(const std::string& json) {
+  std::string result;
+  result.reserve(json.size());
+  for (const char c : json) {
+    if (c == '<') {
+      result += "\\u003c";
+    } else if (c == '>') {
+      result += "\\u003e";
+    } else if (c == '&') {
+      result += "\\u0026";
+    } else {
+      result += c;
+    }
+  }
+  return result;
+}
+
+/// The columns that differ somewhere; what is the same in all rows is noted once instead.
+table::Table varying_columns(const table::Table& data, Json& constant) {
+  table::Table result{data.source, data.rows, {}};
+  for (const table::Column& column : data.columns) {
+    bool same = data.rows > 1;
+    for (std::size_t row = 0; row < data.rows && same; ++row) {
+      same = column.present[row] && column.text(row) == column.text(0);
+    }
+    if (same) {
+      constant[column.name] = column.text(0);
+    } else {
+      result.columns.push_back(column);
+    }
+  }
+  return result;
+}
+
+}  // namespace
+
+std::string embedded_json(const Report& report) {
+  Json document;
+  document["schema"] = "yates.report/1";
+  document["version"] = report.tool_version;
+  document["title"] = report.title;
+  document["source"] = report.data_source;
+  document["hash"] = report.data_hash;
+  document["date"] = report.date;
+  document["seed"] = report.seed ? Json(*report.seed) : Json(nullptr);
+  document["commands"] = report.commands;
+  document["decisions"] = Json::array();
+  for (const ResponseReport& response : report.responses) {
+    Json entry;
+    entry["response"] = response.analysis.response;
+    entry["formula"] = response.analysis.formula;
+    entry["unit"] = response.unit;
+    if (response.decision) entry["title"] = verdict_title(response);
+    document["decisions"].push_back(std::move(entry));
+  }
+  document["constant"] = Json::object();
+  const table::Table varying = varying_columns(report.data, document["constant"]);
+  document["csv"] = varying.columns.empty() ? std::string() : table::to_csv(varying);
+  return escaped_for_script(document.dump(-1, ' ', false, Json::error_handler_t::replace));
+}
+
+}  // namespace yates::reports

@@ -1,0 +1,18 @@
+#include "reports/page/section.hpp"
+
+#include <fmt/format.h>
+
+#include "reports/words/words.hpp"
+
+namespace yates::reports {
+
+std::string anchor(std::string_view name, std::size_t response) {
+  return fmt::format("{}-{}", name, response + 1);
+}
+
+Markup response_heading(const Report& report, std::size_t response) {
+  if (report.responses.size() < 2) return {};
+  return element("h3", {}, quantity_name(report.responses[response]));
+}
+
+}  // namespace yates::reports

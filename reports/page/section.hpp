@@ -1,0 +1,25 @@
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <string_view>
+
+#include "reports/draw/html.hpp"
+#include "reports/page/report.hpp"
+
+namespace yates::reports {
+
+/// A part of the page with an anchor and a heading without number.
+struct Section {
+  std::string id;
+  std::string heading;
+  Markup content;
+};
+
+/// "verdict-1": where the links of the page meet.
+std::string anchor(std::string_view name, std::size_t response);
+
+/// An <h3> with the response's label, where there is more than one response.
+Markup response_heading(const Report& report, std::size_t response);
+
+}  // namespace yates::reports

@@ -1,0 +1,20 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "reports/draw/terminal_text.hpp"
+#include "reports/queueing/calibration_report.hpp"
+
+namespace yates::reports {
+
+/// What the fit comes to, in one sentence: which model predicts best, or why there is none.
+std::string calibration_verdict(const CalibrationReport& report);
+/// What failed in the published estimator; empty without one.
+std::vector<std::string> published_words(const CalibrationReport& report);
+
+/// `yates queue fit`: what was found in the data, the parameters, the validation, predictions; the
+/// verdict is the last line.
+std::string calibration_text(const CalibrationReport& report, const TextOptions& options);
+
+}  // namespace yates::reports

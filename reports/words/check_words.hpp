@@ -1,0 +1,29 @@
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include "anova/checks/diagnostics.hpp"
+#include "anova/variance/analysis.hpp"
+#include "reports/draw/number_text.hpp"
+#include "reports/words/response_report.hpp"
+
+namespace yates::reports {
+
+// The sentences on what the conclusions rest on: checks, lack of fit, curvature, the other scale.
+
+/// "1 check needs attention: ..."; absent where all checks that could be made are ok.
+std::optional<std::string> checks_warning(const ResponseReport& report);
+
+/// "lack of fit (p < 0.001): ..." with the remedy, where p is below anova::look_below.
+std::optional<std::string> lack_of_fit_warning(const anova::Analysis& analysis);
+/// One or two sentences on lack of fit, whatever its p.
+std::string lack_of_fit_sentence(const anova::Analysis& analysis);
+
+/// What the centre points say of curvature; absent where the design has none.
+std::optional<std::string> curvature_sentence(const ResponseReport& report, Typography typography);
+
+/// Where the spread grows with the mean: what matters on the log scale, and whether that differs.
+std::optional<std::string> log_scale_sentence(const ResponseReport& report, Typography typography);
+
+}  // namespace yates::reports

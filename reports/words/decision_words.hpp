@@ -1,0 +1,32 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "anova/decision/decision.hpp"
+#include "reports/draw/number_text.hpp"
+#include "reports/words/response_report.hpp"
+
+namespace yates::reports {
+
+// The words of one decision: that for all settings, or for one combination of the given factors.
+
+/// "15.6 ms" with the decimals that the width of its interval deserves.
+std::string value_text(const ResponseReport& report, double value, std::optional<double> width,
+                       Typography typography, bool sign = false);
+
+/// "data=text".
+std::string circumstance_text(const anova::Decision& decision);
+
+/// What to do, without the circumstance it holds in: "Do this: codec=zstd".
+std::string advice(const ResponseReport& report, const anova::Decision& decision);
+
+/// Whether the advised setting keeps the limit; absent without a limit or a setting.
+std::optional<std::string> limit_at(const ResponseReport& report, const anova::Decision& decision);
+
+/// What one decision expects and compares, in whole sentences.
+std::vector<std::string> decision_sentences(const ResponseReport& report,
+                                            const anova::Decision& decision, Typography typography);
+
+}  // namespace yates::reports

@@ -1,0 +1,69 @@
+#include "reports/words/phrases.hpp"
+
+#include <cctype>
+
+#include <fmt/format.h>
+
+namespace yates::reports {
+
+std::string listed(const std::vector<std::string>& words) {
+  std::string result;
+  for (std::size_t i = 0; i < words.size(); ++i) {
+    if (i > 0) result += i + 1 == words.size() ? " and " : ", ";
+    result += words[i];
+  }
+  return result;
+}
+
+std::string capitalised(std::string text) {
+  if (!text.empty()) {
+    text.front() = static_cast<char>(std::toupper(static_cast<unsigned char>(text.front())));
+  }
+  return text;
+}
+
+std::string uncapitalised(std::string text) {
+  if (!text.empty()) {
+    text.front() = static_cast<char>(std::tolower(static_cast<unsigned char>(text.front())));
+  }
+  return text;
+}
+
+std::string quantity_name(std::string_view label, std::string_view unit) {
+  return unit.empty() ? std::string(label) : fmt::format("{} ({})", label, unit);
+}
+
+std::string term_text(std::string_view term, Typography typography) {
+  if (typography == Typography::plain) return std::string(term);
+  return fmt::format("{}", fmt::join(split_term(term), " \u00d7 "));
+}
+
+std::vector<std::string> split_term(std::string_view term) {
+  std::vector<std::string> parts(1);
+  int depth = 0;
+  bool quoted = false;
+  for (const char c : term) {
+    if (c == '`') quoted = !quoted;
+    if (!quoted && c == '(') ++depth;
+    if (!quoted && c == ')') --depth;
+    if (c == ':' && !quoted && depth == 0) {
+      parts.emplace_back();
+    } else {
+      parts.back() += c;
+    }
+  }
+  return parts;
+}
+
+std::optional<double> half_width(std::optional<double> low, std::optional<double> high) {
+  if (!low || !high) return std::nullopt;
+  return (*high - *low) / 2.0;
+}
+
+std::string interval_numbers(double low, double high, Typography typography, bool sign) {
+  const auto width = half_width(low, high);
+  return fmt::format("{} to {}", with_uncertainty(low, width, typography, sign),
+                     with_uncertainty(high, width, typography, sign));
+}
+
+}  // namespace yates::reports

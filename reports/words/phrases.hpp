@@ -1,0 +1,32 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "reports/draw/number_text.hpp"
+
+namespace yates::reports {
+
+// What every sentence is put together from, whatever it speaks of.
+
+/// "a, b and c".
+std::string listed(const std::vector<std::string>& words);
+/// The text with its first letter as a capital, or as a small letter: ASCII letters only.
+std::string capitalised(std::string text);
+std::string uncapitalised(std::string text);
+/// "time (s)"; "time" where there is no unit.
+std::string quantity_name(std::string_view label, std::string_view unit);
+
+/// "cpu × batch", or "cpu:batch" in plain text.
+std::string term_text(std::string_view term, Typography typography);
+/// The variables of a term: "cpu:batch" has "cpu" and "batch".
+std::vector<std::string> split_term(std::string_view term);
+
+/// Half the width of an interval: the uncertainty that decides how many digits are shown.
+std::optional<double> half_width(std::optional<double> low, std::optional<double> high);
+/// "13.8 to 17.3".
+std::string interval_numbers(double low, double high, Typography typography, bool sign = false);
+
+}  // namespace yates::reports

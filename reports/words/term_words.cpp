@@ -1,0 +1,57 @@
+#include "reports/words/term_words.hpp"
+
+#include <fmt/format.h>
+
+#include "reports/words/phrases.hpp"
+
+namespace yates::reports {
+
+std::string term_verdict(const anova::TermRow& row) {
+  if (!row.treatment()) return std::string(to_string(row.role));
+  if (row.status == anova::TermStatus::not_estimable) return "cannot be estimated";
+  if (row.status == anova::TermStatus::aliased && row.df == 0) return "aliased";
+  if (!row.p) return "not tested";
+  return row.matters ? "matters" : "not shown to matter";
+}
+
+std::string term_sentence(const ResponseReport& report, const anova::TermRow& row,
+                          Typography typography) {
+  const std::string name = term_text(row.term, typography);
+  if (row.status == anova::TermStatus::not_estimable) {
+    return fmt::format("{} cannot be estimated because it has only one level in the data.", name);
+  }
+  if (row.status == anova::TermStatus::aliased && row.df == 0) {
+    return fmt::format("{} cannot be distinguished from other terms in this design.", name);
+  }
+  const std::string share = fmt::format("{} accounts for {} of the variation", name,
+                                        percent(row.variation_percent, typography));
+  if (!row.f && row.p && row.matters) {
+    return share + "; repeated runs of each setting agree exactly, so the difference is certain.";
+  }
+  if (!row.f || !row.p) {
+    return share + "; it cannot be tested because the noise could not be estimated.";
+  }
+  const std::string ratio =
+      fmt::format("its variation per degree of freedom is {} times that of the noise",
+                  rounded(*row.f, 3, typography));
+  const std::string unaffected = row.variables.variables.size() > 1
+                                     ? "in which these factors do not interact"
+                                     : "in which it changes nothing";
+  const std::string how_often =
+      *row.p < 0.001 ? "fewer than 1 of 1,000" : percent(100.0 * *row.p, typography) + " of";
+  const std::string chance = fmt::format(
+      "a ratio this large or larger arises by chance in {} experiments {}", how_often, unaffected);
+  if (!row.treatment()) {
+    return fmt::format(
+        "{}: {}, removed before all other terms; {}.", share,
+        row.role == anova::TermRole::block ? "the blocks of the design" : "the drift of all runs",
+        ratio);
+  }
+  const std::string end =
+      row.p_adjusted && report.analysis.options.adjust != anova::Adjustment::none
+          ? fmt::format("{} ({} after adjustment)", term_verdict(row), p_phrase(*row.p_adjusted))
+          : term_verdict(row);
+  return fmt::format("{}; {}; {}: {}.", share, ratio, chance, end);
+}
+
+}  // namespace yates::reports
