@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "campaigns/store/store.hpp"
+#include "cli/commands.hpp"
 #include "cli/frame/session.hpp"
 #include "cli/version.hpp"
 #include "language/error.hpp"
@@ -13,22 +14,24 @@
 namespace {
 
 using namespace yates;
-using cli::Session;
 
 /// The road of an experiment, in order.
-void add_commands(CLI::App& app, Session& session) {
-  cli::add_new(app, session);
-  cli::add_plan(app, session);
-  cli::add_run(app, session);
-  cli::add_status(app, session);
-  cli::add_export(app, session);
-  cli::add_anova(app, session);
-  cli::add_effects(app, session);
-  cli::add_cells(app, session);
-  cli::add_queue(app, session);
-  cli::add_report(app, session);
-  cli::add_teach(app, session);
-}
+constexpr cli::CommandEntry commands[] = {
+    {"new", "write a commented campaign.toml to start from", cli::command_new},
+    {"plan", "from factors to a run plan; runs nothing", cli::command_plan},
+    {"run", "launch every run that is not done; safe to repeat after a crash", cli::command_run},
+    {"status", "what is done, running, failed and left", cli::command_status},
+    {"export", "results as a table, one row per run", cli::command_export},
+    {"anova", "fits the model and prints the analysis of variance", cli::command_anova},
+    {"effects", "two-level factors: sign table, effects q and 2q, shares of variation",
+     cli::command_effects},
+    {"cells", "mergeable summaries: count, mean, sd and range per cell", cli::command_cells},
+    {"queue", "solves a queueing model: means, percentiles, the limit of its load",
+     cli::command_queue},
+    {"report", "writes one self-contained HTML page that says what to do and why",
+     cli::command_report},
+    {"teach", "derives numbers step by step, every one explained", cli::command_teach},
+};
 
 int complain(int status, const std::exception& error) {
   cli::say(fmt::format("error: {}\n", error.what()));
@@ -48,13 +51,9 @@ int complain(const language::InputError& error) {
 int main(int argc, char** argv) {
   std::signal(SIGPIPE, SIG_IGN);  // a closed pipe is a write error with a sentence, not a death
   try {
-    Session session;
+    cli::Session session;
     session.command_line = cli::command_line(argc, argv);
-    CLI::App app{"yates plans, runs, analyses and explains performance experiments", "yates"};
-    cli::set_up(app, cli::version);
-    add_commands(app, session);
-    if (const auto status = cli::parse(app, argc, argv)) return *status;
-    return session.action();
+    return cli::run_command_line(commands, cli::version, session, argc, argv);
   } catch (const language::UsageError& error) {
     return complain(cli::exit_usage, error);
   } catch (const language::InputError& error) {

@@ -47,7 +47,8 @@ language::Value value_of(const Level& level);
 Design exclude(const Design& design, const std::vector<language::Expression>& conditions);
 
 /// The value that a name of an expression has at a point; throws UsageError for a name that is no
-/// factor. `what` is "exclude", "--only", ...
+/// factor. `what` names the expression in messages:
+/// "exclude", ...
 language::Value lookup(const Design& design, std::size_t point, const std::string& name,
                        std::string_view what);
 

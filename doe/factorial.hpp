@@ -13,7 +13,7 @@ struct FullFactorial {};
 struct TwoLevel {};
 using DesignKind = std::variant<FullFactorial, TwoLevel>;
 
-/// A design with more points than this is refused: it is a slip of the pen, not an experiment.
+/// A design with more points than this is refused: it is surely a mistake.
 inline constexpr std::size_t most_points = 1'000'000;
 
 /// All combinations in standard (Yates) order: the first factor varies fastest. Throws

@@ -1,10 +1,8 @@
 #include <algorithm>
 #include <array>
-#include <charconv>
 #include <cmath>
 #include <limits>
 #include <optional>
-#include <system_error>
 #include <type_traits>
 #include <utility>
 
@@ -13,6 +11,7 @@
 #include "language/error.hpp"
 #include "language/expression.hpp"
 #include "language/nearest.hpp"
+#include "language/number.hpp"
 
 namespace yates::language {
 
@@ -76,20 +75,6 @@ const Function& find_function(const Call& call, const Expression& whole) {
   throw UsageError(fmt::format("unknown function '{}' in '{}'{}", call.function, to_string(whole),
                                near ? suggestion(call.function, known)
                                     : fmt::format("; known are {}", fmt::join(known, ", "))));
-}
-
-/// The number that a whole text writes in decimal: a level such as "2", "+2" or "1e3".
-std::optional<double> number_of(std::string_view text) {
-  if (text.starts_with('+')) text.remove_prefix(1);
-  const std::string_view digits = text.substr(text.starts_with('-') ? 1 : 0);
-  const bool starts =
-      !digits.empty() && ((digits[0] >= '0' && digits[0] <= '9') || digits[0] == '.');
-  if (!starts) return std::nullopt;
-  double value = 0.0;
-  const char* const end = text.data() + text.size();
-  const auto [stop, error] = std::from_chars(text.data(), end, value);
-  if (error != std::errc() || stop != end) return std::nullopt;
-  return value;
 }
 
 std::string described(const Value& value) {
@@ -205,7 +190,7 @@ class Evaluator {
 
   static std::optional<double> written_number(const Value& value) {
     if (const auto* number = std::get_if<double>(&value)) return *number;
-    if (const auto* text = std::get_if<std::string>(&value)) return number_of(*text);
+    if (const auto* text = std::get_if<std::string>(&value)) return parse_number(*text);
     return std::nullopt;
   }
 
@@ -237,7 +222,9 @@ class Checker {
  private:
   Kind kind(const Number&) const { return Kind::number; }
   // A text that writes a number serves as either.
-  Kind kind(const Text& text) const { return number_of(text.value) ? Kind::unknown : Kind::text; }
+  Kind kind(const Text& text) const {
+    return parse_number(text.value) ? Kind::unknown : Kind::text;
+  }
   Kind kind(const Name&) const { return Kind::unknown; }
   Kind kind(const Everything&) const { without_value(".", whole_); }
 
@@ -299,7 +286,7 @@ double evaluate_number(const Expression& expression, const Lookup& lookup, std::
   const Value value = evaluate(expression, lookup);
   if (const auto* number = std::get_if<double>(&value)) return *number;
   if (const auto* text = std::get_if<std::string>(&value))
-    if (const std::optional<double> number = number_of(*text)) return *number;
+    if (const std::optional<double> number = parse_number(*text)) return *number;
   throw UsageError(fmt::format("{} '{}': expected a number, found {}", what, to_string(expression),
                                described(value)));
 }

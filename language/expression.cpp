@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <charconv>
+#include <numbers>
 #include <optional>
 #include <utility>
 
@@ -29,10 +30,10 @@ struct Part {
 
 class Parser {
  public:
-  Parser(std::string_view source, std::string_view what)
+  Parser(std::string_view source, std::string_view what, Operand operand)
       : fault_{source, what},
         tokens_(tokenize(source, fault_)),
-        operand_(what == "formula" || what == "model" ? "a term" : "a value") {}
+        operand_(operand == Operand::term ? "a term" : "a value") {}
 
   Expression run() {
     Part whole = operators(precedence::formula);
@@ -219,14 +220,23 @@ void collect(const Expression& expression, std::vector<std::string>& found) {
 
 }  // namespace
 
-Expression parse(std::string_view source, std::string_view what) {
-  return Parser(source, what).run();
+Expression parse(std::string_view source, std::string_view what, Operand operand) {
+  return Parser(source, what, operand).run();
 }
 
 std::vector<std::string> names(const Expression& expression) {
   std::vector<std::string> found;
   collect(expression, found);
   return found;
+}
+
+std::optional<double> logarithm_base(const Expression& expression) {
+  const auto* call = std::get_if<Call>(&expression.node);
+  if (call == nullptr) return std::nullopt;
+  if (call->function == "log") return std::numbers::e;
+  if (call->function == "log2") return 2.0;
+  if (call->function == "log10") return 10.0;
+  return std::nullopt;
 }
 
 }  // namespace yates::language

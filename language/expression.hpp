@@ -2,6 +2,7 @@
 
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <variant>
@@ -41,9 +42,9 @@ struct Call {
   std::vector<Child> arguments;
 };
 
-/// One tree for formulas, `exclude`, `--only`, `I()` and queueing model files; what the operators
-/// mean is decided by who reads it. Binding, from loose to tight:  ~ | or | and | not | == != < <=
-/// > >= (no chains) | + - | * / | %in% | : | unary - + | ^ (right) | call, ( ).
+/// One tree for formulas, `exclude`, selections of runs, `I()` and queueing model files; the reader
+/// decides what the operators mean. Binding, from loose to tight:  ~ | or | and | not |
+/// == != < <= > >= (no chains) | + - | * / | %in% | : | unary - + | ^ (right) | call, ( ).
 /// `**` is read as `^`, `&&`/`||`/`!` are refused with the word to use. Names: letters, digits, `_`
 /// and `.` (not starting with a digit), any UTF-8 letter, or anything in backticks. Text in single
 /// or double quotes; a quote or backtick inside its own kind is written twice. `true`, `false` are
@@ -55,11 +56,18 @@ struct Expression {
   bool parenthesised = false;
 };
 
+/// What stands between the operators of a text, for messages: "a value" or "a term".
+enum class Operand { value, term };
+
 /// Throws UsageError naming what was being read, the column (counted from 1) and what was expected
 /// there, e.g. "formula 'time ~ cpu *': column 13: expected a term after '*', found the end". More
 /// than 200 levels of nesting or 1,000 operators in a row are refused.
 /// `what` is "formula", "exclude", ...
-Expression parse(std::string_view source, std::string_view what);
+Expression parse(std::string_view source, std::string_view what, Operand operand = Operand::value);
+
+/// The base of the logarithm that the expression is, e of log(x), 2 of log2(x), 10 of log10(x);
+/// absent for any other expression.
+std::optional<double> logarithm_base(const Expression& expression);
 
 /// Canonical text: single blanks around binary operators except ':' and '^', names in backticks
 /// only where needed, numbers as written. `parse(to_string(e))` gives the same tree.

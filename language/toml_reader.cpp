@@ -37,7 +37,7 @@ void TomlReader::fault(const toml::node& at, const std::string& text) {
 }
 
 void TomlReader::later(const toml::node& at, std::string_view what) {
-  fault(at, fmt::format("{}: this version of yates does not have this yet", what));
+  fault(at, fmt::format("{}: this version of yates does not support this yet", what));
 }
 
 std::vector<std::pair<const toml::key*, const toml::node*>> TomlReader::entries(
@@ -63,7 +63,7 @@ void TomlReader::check_keys(const toml::table& table, const std::string& section
                                     [&](const LaterKey& later) { return later.key == name; });
     if (found != later_keys.end()) {
       fault(key->source().begin,
-            fmt::format("{}: this version of yates does not have this yet", found->what));
+            fmt::format("{}: this version of yates does not support this yet", found->what));
     } else {
       fault(key->source().begin,
             fmt::format("unknown key '{}' in {}{}", name, section, suggestion(name, known)));

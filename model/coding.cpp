@@ -53,10 +53,10 @@ Coding helmert_coding(const std::vector<std::string>& levels) {
 
 Coding polynomial_coding(const std::vector<std::string>& levels) {
   if (levels.size() > most_polynomial_levels) {
-    throw language::InputError(
-        fmt::format("--contrasts poly: a factor has {} levels and at most {} are possible; read it "
-                    "as a number, with poly(x, 3) for curves, or choose other contrasts",
-                    levels.size(), most_polynomial_levels));
+    throw language::InputError(fmt::format(
+        "polynomial contrasts: a factor has {} levels and at most {} are possible; read it "
+        "as a number, with poly(x, 3) for curves, or choose other contrasts",
+        levels.size(), most_polynomial_levels));
   }
   std::vector<numerics::DoubleDouble> scores;
   for (std::size_t i = 0; i < levels.size(); ++i) scores.emplace_back(static_cast<double>(i + 1));
@@ -83,7 +83,7 @@ Contrasts parse_contrasts(std::string_view word) {
     known.emplace_back(name);
   }
   throw language::UsageError(
-      fmt::format("--contrasts: '{}' is unknown{}", word, language::suggestion(word, known)));
+      fmt::format("there are no contrasts '{}'{}", word, language::suggestion(word, known)));
 }
 
 std::string_view to_string(Contrasts contrasts) {

@@ -47,14 +47,14 @@ class Expander {
   Terms expand_node(const Number& number, const Expression& expression) {
     if (number.value != 1.0 && number.value != 0.0) {
       refuse(formula_, expression,
-             "the only numbers that are terms are 1 and 0 (intercept or none)");
+             "the only numbers allowed as terms are 1 (an intercept) and 0 (none)");
     }
     intercept = (number.value == 1.0) != removing_;
     return {};
   }
   Terms expand_node(const Text&, const Expression& expression) {
     refuse(formula_, expression,
-           "quoted text is no term; column names with blanks stand in `backticks`");
+           "quoted text is not a term; put column names with blanks in `backticks`");
   }
   Terms expand_node(const Name&, const Expression& expression) { return single(expression); }
   Terms expand_node(const Call&, const Expression& expression) { return single(expression); }
@@ -76,9 +76,9 @@ class Expander {
     if (binary.op != "+" && binary.op != "-" && binary.op != ":" && binary.op != "*" &&
         binary.op != "/" && binary.op != "%in%") {
       refuse(formula_, expression,
-             fmt::format("'{}' has no meaning between terms; arithmetic and conditions stand "
-                         "inside I( )",
-                         binary.op));
+             fmt::format(
+                 "'{}' has no meaning between terms; put arithmetic and conditions inside I( )",
+                 binary.op));
     }
     Terms left = expand(*binary.left);
     if (binary.op == "-") return without(std::move(left), *binary.right);
@@ -133,8 +133,7 @@ class Expander {
     if (exponent == nullptr || exponent->value < 1.0 || exponent->value > 100.0 ||
         exponent->value != static_cast<double>(static_cast<int>(exponent->value))) {
       refuse(formula_, expression,
-             "the power of terms must be a whole number of at least 1; arithmetic stands inside "
-             "I( )");
+             "the power of terms must be a whole number of at least 1; put arithmetic inside I( )");
     }
     const Terms base = expand(*binary.left);
     if (base.size() == 1 && exponent->value > 1.0) {
@@ -143,10 +142,10 @@ class Expander {
       for (const std::size_t index : variables_of(base[0])) {
         meaning += (meaning.empty() ? "" : ":") + variables_.list[index].name;
       }
-      notes.push_back({"power-of-one-term", meaning,
-                       fmt::format("'{}' means '{}', as in R: write I({}) for the square as a "
-                                   "number",
-                                   text, meaning, text)});
+      notes.push_back(
+          {NoteCode::power_of_one_term, meaning,
+           fmt::format("'{}' means '{}', as in R: write I({}) for the power of the number", text,
+                       meaning, text)});
     }
     const auto times = static_cast<std::size_t>(exponent->value);
     Terms result;

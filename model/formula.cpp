@@ -40,7 +40,7 @@ const Expression& Variable::number() const {
 
 Formula parse(std::string_view text) {
   refuse_raw_polynomials(text);
-  Expression whole = language::parse(text, "formula");
+  Expression whole = language::parse(text, "formula", language::Operand::term);
   Formula result;
   result.text = language::to_string(whole);
   if (const auto* binary = std::get_if<Binary>(&whole.node);
@@ -54,6 +54,11 @@ Formula parse(std::string_view text) {
     result.right = std::move(whole);
   }
   return result;
+}
+
+std::string to_string(const Formula& formula) {
+  const std::string right = language::to_string(formula.right);
+  return formula.response ? language::to_string(*formula.response) + " ~ " + right : "~ " + right;
 }
 
 namespace {
@@ -77,7 +82,7 @@ Model without_terms(const Formula& formula, std::optional<Variable> response, Va
       const auto& read = result.response->columns;
       if (std::find(read.begin(), read.end(), name) != read.end()) {
         throw language::InputError(
-            fmt::format("formula '{}': '{}' stands on both sides", formula.text, name));
+            fmt::format("formula '{}': '{}' appears on both sides", formula.text, name));
       }
     }
   }

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "language/expression.hpp"
+#include "model/note.hpp"
 
 namespace yates::model {
 
@@ -22,8 +23,10 @@ struct Formula {
 
 /// Throws UsageError for text that is no formula. A right side alone ("cpu * batch") is accepted.
 Formula parse(std::string_view text);
+/// The canonical text of both sides, "log(time) ~ cpu * batch"; "~ cpu * batch" without a response.
+std::string to_string(const Formula& formula);
 
-/// What the formula is allowed to speak of.
+/// A column that the formula may name.
 struct ColumnInfo {
   std::string name;
   bool numeric;
@@ -54,12 +57,6 @@ struct Term {
 
 /// The same as a set of bits: bit v stands for Model::variables[v].
 using BitTerm = std::uint64_t;
-
-struct Note {
-  std::string code;
-  std::string term;  // empty: about the model as a whole
-  std::string text;
-};
 
 /// A formula that has met its columns.
 struct Model {

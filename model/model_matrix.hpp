@@ -13,7 +13,7 @@
 
 namespace yates::model {
 
-/// The values of one variable at each point.
+/// The values of one variable, one per point.
 struct CategoricalValues {
   std::vector<std::string> levels;
   std::vector<std::size_t> code;  // index into levels

@@ -10,15 +10,15 @@
 
 namespace yates::table {
 
-/// A table made of what another program wrote, and what a reader of the table should know of it.
+/// A table imported from the output of another program, with remarks about what it leaves out.
 struct Import {
   Table table;
   std::vector<std::string> remarks;  // one sentence each, without a full stop
 };
 
-/// Reads a table as read_file does (see table/read.hpp), and tells what had to be left out.
+/// Reads a table as read_file does (see table/read.hpp), and says what had to be left out.
 Import import_file(const std::string& path);
-/// The same of what a file called `name` holds.
+/// The same for the content of a file called `name`.
 Import import_text(std::string_view content, const std::string& name);
 
 /// The texts of what another program wrote.

@@ -41,7 +41,7 @@ Grouping group_rows(const Table& table, std::span<const std::string> columns, co
 /// the rows. Sums of exact deviations are exact.
 std::vector<numerics::Moments> summarise(const Grouping& grouping, const Numbers& values);
 
-/// Names of the columns of a table of summaries (`--summaries N,MEAN,SD`). SD may be missing in a
+/// Names of the columns of a table of summaries. SD may be missing in a
 /// row where N is 1.
 struct SummaryColumns {
   std::string count;

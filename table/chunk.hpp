@@ -11,7 +11,7 @@
 
 namespace yates::table {
 
-/// What the cells of a column are taken for while a piece of a file is read.
+/// How the cells of a column are read while a piece of a file is read.
 enum class Reading : std::uint8_t {
   numbers,  // integers of 64 bits times one power of ten
   texts,
@@ -67,7 +67,7 @@ class ChunkReader {
  private:
   class Lines;
 
-  /// The quick way for a piece in which nothing is in the way of it; false where something is.
+  /// The fast path, for a piece without rare forms; false where there is one.
   bool read_columns(Chunk& chunk);
 
   char separator_;

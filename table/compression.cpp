@@ -25,7 +25,7 @@ void grow(std::string& text, std::size_t written) {
 }
 
 [[noreturn]] void refuse_truncated(const std::string& name, std::string_view format) {
-  throw InputError(Place{name}, fmt::format("is cut off: the {} data end too early", format));
+  throw InputError(Place{name}, fmt::format("is truncated: the {} data end too early", format));
 }
 
 [[noreturn]] void refuse_damaged(const std::string& name, std::string_view format,

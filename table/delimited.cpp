@@ -103,7 +103,7 @@ class Splitter {
     ++at_;
     skip_blanks();
     if (!at_line_end() && content_[at_] != separator_)
-      throw InputError(opened, fmt::format("field {} goes on after its closing quote; a quote "
+      throw InputError(opened, fmt::format("field {} continues after its closing quote; a quote "
                                            "inside quotes is written twice",
                                            number));
     return doubled ? pool_.keep(single_quotes(inside)) : inside;

@@ -10,14 +10,12 @@
 #include <fmt/format.h>
 
 #include "anova/checks/studentizer.hpp"
+#include "anova/variance/significance.hpp"
 #include "numerics/distributions.hpp"
 
 namespace yates::anova {
 
 namespace {
-
-constexpr double look_below = 0.01;
-constexpr double fail_below = 0.0001;
 
 CheckVerdict verdict_of(double p) {
   return p < fail_below   ? CheckVerdict::fail
@@ -100,9 +98,9 @@ std::optional<double> normality_p(std::vector<double> values) {
 }
 
 Check replication_check(const Analysis& analysis) {
-  Check result{"replication",      "every setting was measured more than once",
-               "runs per setting", "",
-               CheckVerdict::ok,   ""};
+  Check result{CheckCode::replication, "every setting was measured more than once",
+               "runs per setting",     "",
+               CheckVerdict::ok,       ""};
   result.result =
       analysis.fewest_replicates == analysis.most_replicates
           ? fmt::format("{} in each of {} settings", analysis.fewest_replicates, analysis.points)
@@ -110,17 +108,18 @@ Check replication_check(const Analysis& analysis) {
                         analysis.most_replicates, analysis.points);
   if (analysis.most_replicates < 2) {
     result.verdict = CheckVerdict::look;
-    result.advice = "replicate, so that noise is measured and not only inferred from the model";
+    result.advice =
+        "replicate the runs, so that the noise is measured rather than inferred from the model";
   } else if (analysis.fewest_replicates != analysis.most_replicates) {
     result.verdict = CheckVerdict::look;
-    result.advice = "settings with fewer runs are known less well; run the missing ones";
+    result.advice = "the means of settings with fewer runs are less precise; make the missing runs";
   }
   return result;
 }
 
 Check lack_of_fit_check(const Analysis& analysis) {
   const LackOfFit& lack = analysis.lack_of_fit;
-  Check result{"lack-of-fit",
+  Check result{CheckCode::lack_of_fit,
                "the model's form is right",
                "lack of fit against pure error",
                "",
@@ -134,7 +133,7 @@ Check lack_of_fit_check(const Analysis& analysis) {
   }
   result.result = lack.f ? fmt::format("F({}, {}) = {:.3g}, {}", lack.df, lack.pure_error_df,
                                        *lack.f, p_text(*lack.p))
-                         : "repeated runs agree exactly: what the model misses is no noise";
+                         : "repeated runs agree exactly: what the model misses is not noise";
   result.verdict = verdict_of(*lack.p);
   if (result.verdict != CheckVerdict::ok) {
     result.advice = lack.remedy ? fmt::format("use {}: it removes {:.0f} % of the lack of fit",
@@ -145,7 +144,7 @@ Check lack_of_fit_check(const Analysis& analysis) {
 }
 
 Check spread_check(const std::vector<Residual>& residuals, double df) {
-  Check result{"equal-spread",
+  Check result{CheckCode::equal_spread,
                "runs scatter equally at all settings",
                "size of residuals against fitted values",
                "",
@@ -175,9 +174,9 @@ Check spread_check(const std::vector<Residual>& residuals, double df) {
 }
 
 Check normality_check(const std::vector<Residual>& residuals) {
-  Check result{
-      "normality", "residuals are roughly normal", "normal quantile plot", "", CheckVerdict::ok,
-      ""};
+  Check result{CheckCode::normality,   "residuals are roughly normal",
+               "normal quantile plot", "",
+               CheckVerdict::ok,       ""};
   std::vector<double> values;
   for (const Residual& residual : residuals) values.push_back(residual.residual);
   const std::optional<double> p = normality_p(std::move(values));
@@ -190,7 +189,8 @@ Check normality_check(const std::vector<Residual>& residuals) {
   result.verdict = verdict_of(*p);
   if (result.verdict != CheckVerdict::ok) {
     result.advice =
-        "means of many runs bear this; with few runs look at outliers and at the logarithm";
+        "means of many runs are robust to this; with few runs, look for outliers and consider the "
+        "logarithm";
   }
   return result;
 }
@@ -215,8 +215,8 @@ std::vector<double> order_within_blocks(const Fit& fit, const std::vector<Residu
 }
 
 Check drift_check(const Fit& fit, const std::vector<Residual>& residuals, double df) {
-  Check result{"drift",
-               "nothing drifted while the runs went on",
+  Check result{CheckCode::drift,
+               "nothing drifted during the runs",
                "residuals against run order",
                "",
                CheckVerdict::ok,
@@ -239,8 +239,9 @@ Check drift_check(const Fit& fit, const std::vector<Residual>& residuals, double
     result.advice =
         fit.observations.drift
             ? "something changed over time, and not along a straight line: run in blocks"
-            : "something changed over time (heat, caches, other users): take it out with "
-              "--drift run, and run in blocks";
+            : "something changed over time (heat, caches, other users): run in blocks, and take "
+              "the "
+              "launch order out as a straight line";
   }
   return result;
 }
@@ -289,11 +290,15 @@ std::optional<Largest> largest_residual(const Fit& fit, const Studentizer& stude
 }
 
 Check outlier_check(const Fit& fit) {
-  Check result{"outliers", "no single run stands out", "largest studentised residual",
-               "",         CheckVerdict::ok,           ""};
+  Check result{CheckCode::outliers,
+               "no single run stands out",
+               "largest studentised residual",
+               "",
+               CheckVerdict::ok,
+               ""};
   const std::optional<Largest> found = largest_residual(fit, Studentizer(fit));
   if (!found || fit.residual_df < 2) {
-    result.result = "no run could be left out and predicted";
+    result.result = "no run can be predicted from the others";
     result.verdict = CheckVerdict::not_possible;
     return result;
   }
@@ -320,6 +325,24 @@ Check outlier_check(const Fit& fit) {
 
 }  // namespace
 
+std::string_view to_string(CheckCode code) {
+  switch (code) {
+    case CheckCode::replication:
+      return "replication";
+    case CheckCode::lack_of_fit:
+      return "lack-of-fit";
+    case CheckCode::equal_spread:
+      return "equal-spread";
+    case CheckCode::normality:
+      return "normality";
+    case CheckCode::drift:
+      return "drift";
+    case CheckCode::outliers:
+      break;
+  }
+  return "outliers";
+}
+
 std::string_view to_string(CheckVerdict verdict) {
   switch (verdict) {
     case CheckVerdict::ok:
@@ -336,7 +359,7 @@ std::string_view to_string(CheckVerdict verdict) {
 
 bool spread_grows(const std::vector<Check>& checks) {
   return std::any_of(checks.begin(), checks.end(), [](const Check& one) {
-    return one.code == "equal-spread" && one.statistic && *one.statistic > 0.0 &&
+    return one.code == CheckCode::equal_spread && one.statistic && *one.statistic > 0.0 &&
            (one.verdict == CheckVerdict::look || one.verdict == CheckVerdict::fail);
   });
 }

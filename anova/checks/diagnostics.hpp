@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "anova/fit/fit.hpp"
@@ -24,7 +25,7 @@ struct Residual {
 
 /// Of more rows, the checks and the plots look at so many, spread evenly over the data.
 inline constexpr std::size_t most_rows_looked_at = 10'000;
-/// The largest residuals, which no thinning may hide.
+/// So many of the largest residuals are always kept.
 inline constexpr std::size_t most_extreme_rows = 20;
 
 /// Empty where only summaries are known. Of more than `most_rows_looked_at` rows, that many, one
@@ -33,13 +34,17 @@ inline constexpr std::size_t most_extreme_rows = 20;
 /// among all.
 std::vector<Residual> residuals(const Fit& fit);
 
+enum class CheckCode { replication, lack_of_fit, equal_spread, normality, drift, outliers };
+/// "replication", "lack-of-fit", "equal-spread", "normality", "drift", "outliers".
+std::string_view to_string(CheckCode code);
+
 enum class CheckVerdict { ok, look, fail, not_possible };
+/// "ok", "look", "fail", "not possible".
 std::string_view to_string(CheckVerdict verdict);
 
 /// One row of "can I trust it".
 struct Check {
-  std::string code;        // "equal-spread", "normality", "drift", "outliers", "lack-of-fit",
-                           // "replication", "balance"
+  CheckCode code;
   std::string assumption;  // "the spread is the same everywhere"
   std::string looked_at;   // "|residual| against fitted value"
   std::string result;      // "correlation 0.61, p < 0.001"
@@ -52,9 +57,9 @@ struct Check {
 /// sign that effects multiply.
 bool spread_grows(const std::vector<Check>& checks);
 
-/// All checks that the data allow, in the order of the page. p below 0.01 is `look`, below 0.0001
-/// `fail` (outliers: by Sidak over the rows). Outliers are looked for in all rows; where
-/// `residuals` are thinned, the other checks of them say so.
+/// All checks that the data allow, in the order of the page. p below look_below is `look`, below
+/// fail_below `fail` (significance.hpp; outliers: by Sidak over the rows). Outliers are looked for
+/// in all rows; where `residuals` are thinned, the other checks of them say so.
 std::vector<Check> check(const Fit& fit, const Analysis& analysis);
 /// The same with the residuals of the fit, where they are known already.
 std::vector<Check> check(const Fit& fit, const Analysis& analysis, std::vector<Residual> residuals);

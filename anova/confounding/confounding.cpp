@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <iterator>
 #include <optional>
 #include <string>
 #include <utility>
@@ -85,15 +86,25 @@ bool can_tell(const Factor& a, const Factor& b, std::int64_t observations) {
   return 2 * static_cast<std::int64_t>(a.levels) <= observations;
 }
 
-/// A relation already named says more than that two numbers change together.
-bool is_named(const std::vector<model::Note>& notes, const Factor& a, const Factor& b) {
-  return std::any_of(notes.begin(), notes.end(), [&](const model::Note& note) {
-    return (note.term == a.name && note.text.find(" " + b.name) != std::string::npos) ||
-           (note.term == b.name && note.text.find(" " + a.name) != std::string::npos);
+bool contains(const std::vector<std::string>& columns, const std::string& name) {
+  return std::find(columns.begin(), columns.end(), name) != columns.end();
+}
+
+/// Whether a relation says already how one of two factors follows from the other: that says more
+/// than that the two change together.
+bool is_named(const std::vector<ExactRelation>& relations, const Factor& a, const Factor& b) {
+  const auto follows = [](const ExactRelation& relation, const Factor& z, const Factor& x) {
+    return relation.determined == std::vector<std::string>{z.name} &&
+           contains(relation.determining, x.name);
+  };
+  return std::any_of(relations.begin(), relations.end(), [&](const ExactRelation& relation) {
+    return follows(relation, a, b) || follows(relation, b, a);
   });
 }
 
-void note_shared_levels(const Observations& data, std::vector<model::Note>& notes) {
+std::vector<model::Note> shared_levels(const Observations& data,
+                                       const std::vector<ExactRelation>& relations) {
+  std::vector<model::Note> notes;
   const std::vector<Factor> factors = main_effects(data);
   std::int64_t observations = 0;
   for (const numerics::Moments& point : data.points) observations += point.count();
@@ -106,7 +117,7 @@ void note_shared_levels(const Observations& data, std::vector<model::Note>& note
       if (!determines(factors[a], factors[b])) continue;
       if (factors[a].levels == factors[b].levels) {
         if (b < a || !can_tell(factors[a], factors[b], observations) ||
-            is_named(notes, factors[a], factors[b])) {
+            is_named(relations, factors[a], factors[b])) {
           continue;
         }
         together.push_back(factors[b].name);
@@ -116,26 +127,30 @@ void note_shared_levels(const Observations& data, std::vector<model::Note>& note
       }
     }
     if (together.size() > 1) {
-      notes.push_back({"confounded", together[1],
+      notes.push_back({model::NoteCode::confounded, together[1],
                        fmt::format("{} always change together: their effects cannot be told apart; "
                                    "vary them separately, or keep one of them in the model",
                                    listed(together))});
     }
     if (!determined.empty()) {
       notes.push_back(
-          {"confounded", determined.front(),
+          {model::NoteCode::confounded, determined.front(),
            fmt::format("{0} determines {1}: no level of {0} occurs with two levels of {1}, so the "
                        "effect of {1} is part of that of {0}; leave {0} or {1} out of the model",
                        factors[a].name, listed(determined))});
     }
   }
+  return notes;
 }
 
 }  // namespace
 
 std::vector<model::Note> confounding(const Observations& observations) {
-  std::vector<model::Note> result = exact_relations(observations);
-  note_shared_levels(observations, result);
+  std::vector<ExactRelation> relations = exact_relations(observations);
+  std::vector<model::Note> shared = shared_levels(observations, relations);
+  std::vector<model::Note> result;
+  for (ExactRelation& relation : relations) result.push_back(std::move(relation.note));
+  std::move(shared.begin(), shared.end(), std::back_inserter(result));
   for (model::Note& note : near_collinearity(observations)) {
     // What is an exact function of others needs no second note that it is nearly one.
     const bool said = std::any_of(result.begin(), result.end(),

@@ -164,9 +164,16 @@ std::string right_side(const Relation& relation, const std::vector<std::string>&
   return text;
 }
 
-model::Note note_of(const Column& z, const std::string& right, const std::string& consequence) {
-  return {"confounded", z.name,
-          fmt::format("{} is {} in all rows: {}", z.name, right, consequence)};
+ExactRelation relation_of(const Column& z, const std::vector<const Column*>& others,
+                          const std::string& right, const std::string& consequence) {
+  ExactRelation result{*z.reads,
+                       {},
+                       {model::NoteCode::confounded, z.name,
+                        fmt::format("{} is {} in all rows: {}", z.name, right, consequence)}};
+  for (const Column* other : others) {
+    result.determining.insert(result.determining.end(), other->reads->begin(), other->reads->end());
+  }
+  return result;
 }
 
 const char* const aliased =
@@ -188,7 +195,7 @@ std::size_t distinct_points(const Column& x, const Column& y, const Column& z, s
 }
 
 /// The relation of one number to two others, the plainest kind first.
-std::optional<model::Note> relation_of_three(const Column* columns[3]) {
+std::optional<ExactRelation> relation_of_three(const Column* columns[3]) {
   if (distinct_points(*columns[0], *columns[1], *columns[2], fewest_points) < fewest_points) {
     return std::nullopt;
   }
@@ -196,8 +203,9 @@ std::optional<model::Note> relation_of_three(const Column* columns[3]) {
   const std::vector<Quantity> both = {values_of(*columns[0]), values_of(*columns[1])};
   if (const auto found = find(last, both);
       found && std::abs(found->slopes[0].high) > 0.0 && std::abs(found->slopes[1].high) > 0.0) {
-    return note_of(last, right_side(*found, {columns[0]->name, columns[1]->name}, last.largest),
-                   aliased);
+    return relation_of(last, {columns[0], columns[1]},
+                       right_side(*found, {columns[0]->name, columns[1]->name}, last.largest),
+                       aliased);
   }
   // In a two-level fraction a column that is the product of two others is the design's choice.
   if (columns[0]->levels == 2 && columns[1]->levels == 2 && columns[2]->levels == 2) {
@@ -218,7 +226,7 @@ std::optional<model::Note> relation_of_three(const Column* columns[3]) {
         };
         const std::string name = x->name + (product ? " x " : " / ") + y->name;
         if (const auto found = find(z, {combined}); found) {
-          return note_of(z, right_side(*found, {name}, z.largest), determined);
+          return relation_of(z, {x, y}, right_side(*found, {name}, z.largest), determined);
         }
       }
     }
@@ -228,9 +236,9 @@ std::optional<model::Note> relation_of_three(const Column* columns[3]) {
 
 }  // namespace
 
-std::vector<model::Note> exact_relations(const Observations& observations) {
+std::vector<ExactRelation> exact_relations(const Observations& observations) {
   const std::vector<Column> numbers = numbers_of(observations);
-  std::vector<model::Note> result;
+  std::vector<ExactRelation> result;
   std::vector<std::vector<bool>> linked(numbers.size(), std::vector<bool>(numbers.size(), false));
   for (std::size_t a = 0; a < numbers.size(); ++a) {
     for (std::size_t b = a + 1; b < numbers.size(); ++b) {
@@ -238,8 +246,9 @@ std::vector<model::Note> exact_relations(const Observations& observations) {
       if (linked[a][b] || numbers[a].levels < 3) continue;
       if (const auto found = find(numbers[b], {values_of(numbers[a])})) {
         linked[a][b] = true;
-        result.push_back(note_of(
-            numbers[b], right_side(*found, {numbers[a].name}, numbers[b].largest), aliased));
+        result.push_back(relation_of(numbers[b], {&numbers[a]},
+                                     right_side(*found, {numbers[a].name}, numbers[b].largest),
+                                     aliased));
       }
     }
   }
@@ -248,7 +257,7 @@ std::vector<model::Note> exact_relations(const Observations& observations) {
       for (std::size_t c = b + 1; c < numbers.size(); ++c) {
         if (linked[a][b] || linked[a][c] || linked[b][c]) continue;
         const Column* three[3] = {&numbers[a], &numbers[b], &numbers[c]};
-        if (auto note = relation_of_three(three)) result.push_back(std::move(*note));
+        if (auto found = relation_of_three(three)) result.push_back(std::move(*found));
       }
     }
   }

@@ -160,7 +160,7 @@ std::vector<model::Note> near_collinearity(const Observations& observations) {
     text += fmt::format("; the factor is above {:.0f} for {}, too", largest_sound_factor,
                         fmt::join(further, ", "));
   }
-  return {{"near-collinear", name_of(worst), std::move(text)}};
+  return {{model::NoteCode::near_collinear, name_of(worst), std::move(text)}};
 }
 
 }  // namespace yates::anova

@@ -9,6 +9,7 @@
 #include <fmt/format.h>
 
 #include "anova/means/setting_differences.hpp"
+#include "anova/variance/significance.hpp"
 #include "language/error.hpp"
 #include "language/nearest.hpp"
 #include "numerics/decimal.hpp"
@@ -57,7 +58,7 @@ void describe_terms(Decision& decision, const Fit& fit, const Analysis& analysis
   std::vector<const TermRow*> mattering;
   std::set<std::string> active_columns;
   for (const TermRow& row : analysis.terms) {
-    if (!row.treatment) continue;
+    if (!row.treatment()) continue;
     decision.explained_percent += row.variation_percent;
     if (row.p) ++decision.tested_terms;
     if (!row.matters) continue;
@@ -80,7 +81,7 @@ void describe_terms(Decision& decision, const Fit& fit, const Analysis& analysis
     if (active_columns.count(factor.name) == 0) decision.idle_factors.push_back(factor.name);
   }
   for (const TermRow& row : analysis.terms) {
-    if (!row.treatment) continue;
+    if (!row.treatment()) continue;
     if (!row.effect || !row.effect->low) {
       decision.largest_possible.reset();
       break;
@@ -90,7 +91,7 @@ void describe_terms(Decision& decision, const Fit& fit, const Analysis& analysis
   }
   std::optional<double> margin;
   for (const TermRow& row : analysis.terms) {
-    if (!row.treatment || !row.effect || !row.effect->low) return;
+    if (!row.treatment() || !row.effect || !row.effect->low) return;
     const double half_width = (*row.effect->high - *row.effect->low) / 2.0;
     if (margin && std::abs(half_width - *margin) > 1e-9 * *margin) return;
     margin = half_width;
@@ -105,10 +106,9 @@ double improvement(Goal goal, double change) {
 /// What is not worth a change, in the response's unit.
 double practical_threshold(const Question& question, const Decision& decision) {
   if (!question.delta) return 0.0;
-  if (!question.delta->relative) return question.delta->value;
   const double reference = decision.baseline ? decision.candidates[*decision.baseline].predicted
                                              : decision.candidates.front().predicted;
-  return question.delta->value * std::abs(reference);
+  return question.delta->beside(reference);
 }
 
 void add_candidates(Decision& decision, const Fit& fit, const Analysis& analysis,
@@ -186,7 +186,7 @@ void compare(Decision& decision, const Fit& fit, const Analysis& analysis, const
 std::optional<std::string> wrong_model(const Decision& decision, const Fit& fit,
                                        const Analysis& analysis) {
   const LackOfFit& lack = analysis.lack_of_fit;
-  if (lack.p && *lack.p < 0.01) {
+  if (lack.p && *lack.p < look_below) {
     std::string reason = "the model misses a pattern that is larger than the noise";
     if (lack.remedy) reason += "; fit it with " + *lack.remedy;
     return reason;
@@ -232,7 +232,7 @@ void conclude(Decision& decision, const Fit& fit, const Analysis& analysis,
   }
   if (!question.goal) {
     decision.kind = DecisionKind::do_not_decide;
-    decision.reason = "the response has no goal: say whether less or more of it is better";
+    decision.reason = "the response has no goal: say whether smaller or larger values are better";
     return;
   }
   if (!decision.best) {
@@ -267,7 +267,7 @@ void conclude(Decision& decision, const Fit& fit, const Analysis& analysis,
     decision.reason = "no measured setting was shown to be better";
   } else if (best < practical_threshold(question, decision)) {
     decision.kind = DecisionKind::keep_baseline;
-    decision.reason = "what the best setting gains is smaller than the difference that matters";
+    decision.reason = "the best setting gains less than the smallest difference that matters";
   } else {
     decision.kind = DecisionKind::choose;
   }

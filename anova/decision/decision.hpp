@@ -8,28 +8,16 @@
 
 #include "anova/fit/fit.hpp"
 #include "anova/variance/analysis.hpp"
+#include "language/limit.hpp"
 
 namespace yates::anova {
 
 enum class Goal { minimize, maximize };
 
-/// ">= 2.5", "<= 20", "> 0", "< 3".
-struct Limit {
-  std::string comparison;
-  double value;
-};
-bool satisfies(const Limit& limit, double value);
-/// Throws InputError for another form.
-Limit parse_limit(std::string_view text);
-
-/// The smallest difference that matters in practice: absolute, in the response's unit, or relative
-/// to the mean at the baseline.
-struct Delta {
-  double value;  // 0.03 for "3 %"
-  bool relative;
-};
-/// "3 %" or "0.5"; throws InputError for another form or a negative number.
-Delta parse_delta(std::string_view text);
+using language::Limit;
+/// The smallest difference that matters in practice; a relative one is a share of the mean at the
+/// baseline.
+using language::Delta;
 
 /// What is asked of one response.
 struct Question {
@@ -43,7 +31,7 @@ struct Question {
   std::vector<std::string> given = {};
 };
 
-/// A measured setting with what the model says of it.
+/// A measured setting and what the model predicts for it.
 struct Candidate {
   std::size_t setting;  // index into Observations::settings
   double observed_mean;
@@ -73,8 +61,8 @@ enum class DecisionKind {
 };
 std::string_view to_string(DecisionKind kind);
 
-/// The advice for one response: what every box, caption, table and JSON field says comes from here
-/// and from Analysis::terms.
+/// The advice for one response: every box, caption, table and JSON field states what stands here
+/// and in Analysis::terms.
 struct Decision {
   DecisionKind kind;
   std::optional<Goal> goal;

@@ -47,14 +47,6 @@ std::vector<int> signs_of(const model::VariableValues& values, const std::string
   return result;
 }
 
-/// Not of an empty sample. The order of the values changes.
-double median(std::vector<double>& values) {
-  const auto middle = values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2);
-  std::nth_element(values.begin(), middle, values.end());
-  if (values.size() % 2 == 1) return *middle;
-  return (*std::max_element(values.begin(), middle) + *middle) / 2.0;
-}
-
 /// The observations with every treatment variable as a two-level category, so that all effects mean
 /// the same.
 Observations two_level(Observations data) {
@@ -96,9 +88,9 @@ void find_lenth(SignTable& table) {
     if (effect.treatment && !effect.aliased) contrasts.push_back(effect.effect);
   }
   if (contrasts.size() < 3) {
-    table.notes.push_back({"too-few-effects", "",
-                           "nothing was measured twice and there are fewer than three effects: "
-                           "noise cannot be told from effects"});
+    table.notes.push_back({model::NoteCode::too_few_effects, "",
+                           "nothing was measured twice and there are fewer than three effects, so "
+                           "that noise cannot be told from effects"});
     return;
   }
   table.lenth = lenth(contrasts, table.confidence);
@@ -109,27 +101,7 @@ void find_lenth(SignTable& table) {
 
 }  // namespace
 
-SignTable::Lenth lenth(const std::vector<double>& effects, double confidence) {
-  std::vector<double> sizes(effects.size());
-  std::transform(effects.begin(), effects.end(), sizes.begin(),
-                 [](double effect) { return std::abs(effect); });
-  const double initial = 1.5 * median(sizes);
-  sizes.erase(
-      std::partition(sizes.begin(), sizes.end(), [&](double size) { return size < 2.5 * initial; }),
-      sizes.end());
-  SignTable::Lenth result{};
-  result.pseudo_standard_error = sizes.empty() ? 0.0 : 1.5 * median(sizes);
-  result.df = static_cast<double>(effects.size()) / 3.0;
-  result.margin =
-      result.pseudo_standard_error * numerics::t_quantile(0.5 + confidence / 2.0, result.df);
-  // Lenth's gamma = (1 + confidence^(1/m)) / 2, which is Sidak's rule.
-  result.simultaneous_margin =
-      result.pseudo_standard_error *
-      numerics::sidak_multiplier(confidence, static_cast<int>(effects.size()), result.df);
-  return result;
-}
-
-void judge(EffectEstimate& effect, const SignTable::Lenth& lenth) {
+void judge(EffectEstimate& effect, const Lenth& lenth) {
   if (!(lenth.pseudo_standard_error > 0.0)) return;
   effect.low = effect.effect - lenth.simultaneous_margin;
   effect.high = effect.effect + lenth.simultaneous_margin;
@@ -192,9 +164,9 @@ SignEffect effect_of(const TermRow& row) {
 
 SignTable sign_table(const Observations& observations, const AnalysisOptions& options) {
   if (!observations.constant_terms.empty()) {
-    const auto said =
-        std::find_if(observations.notes.begin(), observations.notes.end(),
-                     [](const model::Note& note) { return note.code == "constant-factor"; });
+    const auto said = std::find_if(
+        observations.notes.begin(), observations.notes.end(),
+        [](const model::Note& note) { return note.code == model::NoteCode::constant_factor; });
     throw language::InputError(said == observations.notes.end() ? "a factor is constant"
                                                                 : said->text);
   }
@@ -235,7 +207,7 @@ SignTable sign_table(const Observations& observations, const AnalysisOptions& op
   mean.high = coded.mean.high;
   result.effects.push_back(std::move(mean));
   for (const TermRow& row : analysis.terms) {
-    if (!row.treatment) continue;
+    if (!row.treatment()) continue;
     result.effects.push_back(effect_of(row));
     if (list_signs) result.effects.back().signs = setting_signs(data, row.variables);
   }

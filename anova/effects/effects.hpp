@@ -7,6 +7,7 @@
 
 #include "anova/fit/fit.hpp"
 #include "anova/variance/analysis.hpp"
+#include "anova/variance/lenth.hpp"
 
 namespace yates::anova {
 
@@ -45,15 +46,7 @@ struct SignTable {
   double error_percent = 0.0;
   double total_sum_of_squares = 0.0;
   std::optional<double> standard_error_of_q;  // s_e / sqrt(N), balanced designs
-  /// Unreplicated designs without error degrees of freedom: Lenth's pseudo standard error of an
-  /// effect (2q), margin of error and simultaneous margin.
-  struct Lenth {
-    double pseudo_standard_error;
-    double df;  // effects / 3
-    double margin;
-    double simultaneous_margin;
-  };
-  std::optional<Lenth> lenth;
+  std::optional<Lenth> lenth;  // of unreplicated designs without error degrees of freedom
   double confidence = 0.95;
   std::vector<model::Note> notes;
 };
@@ -65,11 +58,7 @@ struct SignTable {
 /// V. Lenth, Quick and easy analysis of unreplicated factorials, Technometrics 31, 1989.
 SignTable sign_table(const Observations& observations, const AnalysisOptions& options = {});
 
-/// Lenth's pseudo standard error: 1.5 times the median of those |effects| that are below 2.5
-/// times 1.5 times the median of all.
-SignTable::Lenth lenth(const std::vector<double>& effects, double confidence);
-
 /// Interval and verdict by Lenth's simultaneous margin; left as they are where it is zero.
-void judge(EffectEstimate& effect, const SignTable::Lenth& lenth);
+void judge(EffectEstimate& effect, const Lenth& lenth);
 
 }  // namespace yates::anova

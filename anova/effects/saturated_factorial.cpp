@@ -21,7 +21,7 @@ using numerics::DoubleDouble;
 
 /// Every variable is a factor of its own, taken as it is or by categories, and nothing is left out.
 bool suitable(const BitModelReading& reading, const table::Table& table) {
-  const model::Model& model = reading.header.model;
+  const model::Model& model = reading.model;
   return !reading.averaged && !reading.joins_block && reading.rows.use.all() && model.intercept &&
          reading.factor_columns.size() == model.variables.size() &&
          reading.terms.size() + 1 == table.rows &&
@@ -50,10 +50,11 @@ std::vector<FactorReading> read_factors(const BitModelReading& reading, const ta
   for (std::size_t f = 0; f < reading.factor_columns.size(); ++f) {
     const table::Column& column = *table.find(reading.factor_columns[f]);
     FactorReading factor{column.name, true, {}, {}};
-    for (const model::Variable& variable : reading.header.model.variables) {
+    for (const model::Variable& variable : reading.model.variables) {
       if (variable.columns.front() != column.name) continue;
       factor.read_as.push_back(variable.name);
       factor.numeric = !variable.categorical;
+      if (language::logarithm_base(variable.expression)) factor.logarithmic = true;
     }
     const table::TwoLevelRows::Levels& levels = rows.levels[f];
     factor.levels = {level_text(column, levels.low_row), level_text(column, levels.high_row)};
@@ -64,7 +65,7 @@ std::vector<FactorReading> read_factors(const BitModelReading& reading, const ta
 
 std::vector<std::size_t> factors_of_variables(const BitModelReading& reading) {
   std::vector<std::size_t> result;
-  for (const model::Variable& variable : reading.header.model.variables) {
+  for (const model::Variable& variable : reading.model.variables) {
     const auto factor = std::find(reading.factor_columns.begin(), reading.factor_columns.end(),
                                   variable.columns.front());
     result.push_back(static_cast<std::size_t>(factor - reading.factor_columns.begin()));
@@ -91,7 +92,7 @@ void transform(SaturatedFactorial& result, const table::Numbers& response,
   result.mean = (response.origin.to_double_double() + mean_of_contrasts(result.contrasts)).value();
 }
 
-SignTable::Lenth find_lenth(const SaturatedFactorial& factorial) {
+Lenth find_lenth(const SaturatedFactorial& factorial) {
   std::vector<double> effects;
   effects.reserve(factorial.points());
   for (Index i = 1; i < factorial.contrasts.size(); ++i) {
@@ -152,13 +153,13 @@ std::optional<SaturatedFactorial> saturated_factorial(const model::Formula& form
   SaturatedFactorial result;
   result.factors = read_factors(*reading, table, *rows);
   result.factor_of_variable = factors_of_variables(*reading);
-  result.response = reading->header.response;
+  result.response = reading->response;
   result.confidence = options.confidence;
-  transform(result, response_values(reading->header.model, table, reading->rows), *places);
+  transform(result, response_values(reading->model, table, reading->rows), *places);
   if (!(result.total_sum_of_squares.value() > 0.0)) return std::nullopt;
   result.lenth = find_lenth(result);
-  result.notes = std::move(reading->header.notes);
-  result.model = {std::move(reading->header.model), std::move(reading->terms)};
+  result.notes = std::move(reading->notes);
+  result.model = {std::move(reading->model), std::move(reading->terms)};
   return result;
 }
 

@@ -9,6 +9,7 @@
 #include "anova/fit/decomposition.hpp"
 #include "anova/reading/observations.hpp"
 #include "anova/variance/analysis.hpp"
+#include "anova/variance/lenth.hpp"
 #include "model/formula.hpp"
 #include "numerics/double_double_matrix.hpp"
 #include "table/table.hpp"
@@ -31,7 +32,7 @@ struct SaturatedFactorial {
   numerics::DoubleDouble total_sum_of_squares;  // positive
   PercentOf percent_of_total{100.0};
   double confidence = 0.95;
-  SignTable::Lenth lenth{};
+  Lenth lenth{};
   std::vector<model::Note> notes;  // of reading formula and rows
 
   std::size_t points() const { return means.size(); }

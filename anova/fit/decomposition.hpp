@@ -50,13 +50,13 @@ struct Variation {
   /// About the mean; about zero where the model has no intercept.
   numerics::DoubleDouble total_sum_of_squares;
 
-  /// True where what the model leaves over is rounding: nothing of it was measured.
+  /// True where the residual is rounding error alone.
   bool exact() const {
     return residual_sum_of_squares.value() <= rounding_share * total_sum_of_squares.value();
   }
 };
 
-/// All that the table of an analysis is made from, before anything is tested.
+/// Everything that the table of an analysis is computed from, before any test.
 struct Decomposition : Variation {
   TermGains gains{};
   numerics::DoubleDouble mean{};  // of all observations, as deviation from the origin

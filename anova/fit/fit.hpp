@@ -21,8 +21,8 @@ struct Estimate {
   std::optional<double> standard_error;  // absent without residual degrees of freedom
 };
 
-/// A least-squares fit of a linear model on distinct points weighted by their number of
-/// observations, and how it came out. All of it is calculated in double-double.
+/// The least-squares fit of a linear model to distinct points, each weighted by its number of
+/// observations. Everything is calculated in double-double.
 struct Fit : Variation {
   Observations observations;
   model::Contrasts contrasts = model::Contrasts::treatment;

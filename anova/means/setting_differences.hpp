@@ -17,7 +17,7 @@ double simultaneous_multiplier(const Fit& fit, const Analysis& analysis, std::si
 /// How many independent directions the settings' means can move in relative to each other.
 std::int64_t dimension_of(const Fit& fit);
 
-/// What is below this cannot be told from the rounding of the means.
+/// Differences below this cannot be told from the rounding of the means.
 double rounding_of(const Fit& fit);
 
 /// Difference of two settings' means with a simultaneous interval.

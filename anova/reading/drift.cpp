@@ -65,9 +65,9 @@ std::vector<DoubleDouble> drift_values(const table::Table& table, const std::str
   if (found == nullptr) {
     std::vector<std::string> names;
     for (const table::Column& one : table.columns) names.push_back(one.name);
-    throw InputError({table.source, std::nullopt, std::nullopt},
-                     fmt::format("--drift: there is no column '{}'{}", column,
-                                 language::suggestion(column, names)));
+    throw InputError(
+        {table.source, std::nullopt, std::nullopt},
+        fmt::format("there is no column '{}'{}", column, language::suggestion(column, names)));
   }
   std::vector<DoubleDouble> result;
   for (const std::size_t row : rows) {
@@ -78,7 +78,7 @@ std::vector<DoubleDouble> drift_values(const table::Table& table, const std::str
     const auto seconds = seconds_of(found->text(row));
     if (!seconds) {
       throw InputError({table.source, std::nullopt, std::nullopt},
-                       fmt::format("--drift: row {}: '{}' in column '{}' is neither a number nor a "
+                       fmt::format("row {}: '{}' in column '{}' is neither a number nor a "
                                    "time such as 2026-11-20T10:00:00Z",
                                    row + 1, found->text(row), column));
     }
@@ -88,8 +88,7 @@ std::vector<DoubleDouble> drift_values(const table::Table& table, const std::str
   if (result.empty() || *first == *last) {
     throw InputError(
         {table.source, std::nullopt, std::nullopt},
-        fmt::format("--drift: '{}' is the same in all rows, so nothing can drift along it",
-                    column));
+        fmt::format("'{}' is the same in all rows, so nothing can drift along it", column));
   }
   if (!found->numeric()) {
     const DoubleDouble earliest = *first;

@@ -11,6 +11,7 @@
 #include "anova/reading/drift.hpp"
 #include "anova/reading/subsamples.hpp"
 #include "language/error.hpp"
+#include "language/nearest.hpp"
 #include "model/arithmetic.hpp"
 #include "table/numbers.hpp"
 
@@ -88,9 +89,8 @@ void make_drift_numeric(Table& table, const std::string& name, const table::RowF
 void average_subsamples(ModelReading& reading, const RunSearch& search,
                         const ObserveOptions& options) {
   RunsFound found = find_subsamples(search);
-  Observations& header = reading.header;
-  header.notes.insert(header.notes.end(), std::make_move_iterator(found.notes.begin()),
-                      std::make_move_iterator(found.notes.end()));
+  reading.notes.insert(reading.notes.end(), std::make_move_iterator(found.notes.begin()),
+                       std::make_move_iterator(found.notes.end()));
   if (!found.subsamples) return;
   std::vector<std::string> columns = search.response_columns;
   Table table = search.table;
@@ -100,7 +100,7 @@ void average_subsamples(ModelReading& reading, const RunSearch& search,
   }
   reading.averaged = averaged(table, *found.subsamples, columns);
   reading.rows.use = first_rows(*found.subsamples);
-  header.subsamples = std::make_shared<const Subsamples>(*std::move(found.subsamples));
+  reading.subsamples = std::make_shared<const Subsamples>(*std::move(found.subsamples));
 }
 
 }  // namespace
@@ -165,7 +165,7 @@ struct AskedModel {
 AskedModel asked_model(const model::Formula& formula, const Table& table,
                        const ObserveOptions& options) {
   if (options.run && options.summaries) {
-    throw language::UsageError("--run: summaries do not say which values are of one run");
+    throw language::UsageError("summaries do not say which values are of one run");
   }
   AskedModel result;
   result.response = options.summaries ? options.summaries->mean : "";
@@ -190,12 +190,10 @@ AskedModel asked_model(const model::Formula& formula, const Table& table,
 ModelReading read_rows(model::Model resolved, const model::Formula& formula, std::string response,
                        const Table& table, const ObserveOptions& options) {
   ModelReading reading;
-  Observations& result = reading.header;
-  result.response = std::move(response);
-  model::Model& model = result.model = std::move(resolved);
+  model::Model& model = reading.model = std::move(resolved);
   model.formula = formula.text;
-  if (model.response) result.response = model.response->name;
-  result.notes = std::move(model.notes);
+  reading.response = model.response ? model.response->name : std::move(response);
+  reading.notes = std::move(model.notes);
 
   std::vector<std::string>& factor_columns = reading.factor_columns;
   std::vector<std::string> needed;
@@ -218,19 +216,23 @@ ModelReading read_rows(model::Model resolved, const model::Formula& formula, std
     for (const std::string& name : {options.summaries->count, options.summaries->mean}) {
       if (table.find(name) == nullptr) {
         throw InputError({table.source, std::nullopt, std::nullopt},
-                         fmt::format("there is no column '{}', named by --summaries", name));
+                         fmt::format("there is no column '{}' of summaries{}", name,
+                                     language::suggestion(name, table.names())));
       }
     }
   }
   if (options.drift) {
     if (options.summaries) {
-      throw language::UsageError("--drift: summaries do not say when their runs were made");
+      throw language::UsageError(
+          "summaries do not say when their runs were made, so no drift can be fitted");
     }
     const auto& measured = model.response->columns;
     if (reads(*options.drift) ||
         std::find(measured.begin(), measured.end(), *options.drift) != measured.end()) {
       throw language::UsageError(
-          fmt::format("--drift: '{}' is in the formula already", *options.drift));
+          fmt::format("'{}' is in the formula already; expected a column along which the runs may "
+                      "have drifted",
+                      *options.drift));
     }
     if (table.find(*options.drift) != nullptr) needed.push_back(*options.drift);
   }
@@ -250,11 +252,10 @@ ModelReading read_rows(model::Model resolved, const model::Formula& formula, std
   }
   reading.rows = choose_rows(table, needed, designed);
   const UsedRows& rows = reading.rows;
-  result.counts = rows.counts;
   if (rows.counts.used == 0) {
     throw InputError({table.source, std::nullopt, std::nullopt},
-                     fmt::format("none of the {} rows has all of what '{}' needs", rows.counts.read,
-                                 formula.text));
+                     fmt::format("none of the {} rows has every value that '{}' needs",
+                                 rows.counts.read, formula.text));
   }
 
   reading.joins_block = designed && !options.ignore_design && !options.summaries &&

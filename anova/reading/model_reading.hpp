@@ -1,5 +1,6 @@
 #pragma once
 
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -11,15 +12,19 @@ namespace yates::anova {
 
 /// A formula that has met its table, before anything is summarised.
 struct ModelReading {
-  Observations header;  // model, response, counts and notes; no points yet
+  model::Model model;    // its notes are among those below
+  std::string response;  // as it is called in results
+  std::vector<model::Note> notes;
   UsedRows rows;
   std::vector<std::string> factor_columns;  // those that the model reads, in the table's order
   bool joins_block = false;                 // the design's block belongs to the model, too
+  /// Present where several used rows are values of one run.
+  std::shared_ptr<const Subsamples> subsamples = nullptr;
   /// Where rows are values of one run: the table with their means in each run's first row, which
   /// `rows` then uses alone.
   std::optional<table::Table> averaged = std::nullopt;
 
-  /// The table to go on with.
+  /// The table from which the rows are read from here on.
   const table::Table& table_or(const table::Table& original) const {
     return averaged ? *averaged : original;
   }
@@ -29,7 +34,7 @@ struct ModelReading {
 ModelReading read_model(const model::Formula& formula, const table::Table& table,
                         const ObserveOptions& options);
 
-/// The same for a formula of very many terms, which are not listed in the header's model.
+/// The same for a formula of very many terms, which are not listed in its model.
 struct BitModelReading : ModelReading {
   std::vector<model::BitTerm> terms;
 };

@@ -123,7 +123,7 @@ void set_constant_terms_aside(Observations& observations) {
       value = std::get<model::CategoricalValues>(observations.values[v]).levels.front();
     }
     observations.notes.push_back(
-        {"constant-factor", variable.name,
+        {model::NoteCode::constant_factor, variable.name,
          fmt::format("{} is {} in all {} rows: a factor needs at least two levels", variable.name,
                      value, observations.counts.used)});
   }
@@ -162,7 +162,7 @@ void center_numbers(Observations& observations) {
     }
     const std::string& name = observations.model.variables[v].name;
     observations.notes.push_back(
-        {"centered", name,
+        {model::NoteCode::centered, name,
          fmt::format("{} enters as its difference from {}", name, moments.mean().value())});
     for (numerics::DoubleDouble& value : numeric->value) value -= moments.mean();
   }
@@ -183,6 +183,7 @@ std::vector<FactorReading> read_factors(const model::Model& model, const Table& 
       }
       factor.read_as.push_back(variable.name);
       if (variable.categorical) factor.numeric = false;
+      if (language::logarithm_base(variable.expression)) factor.logarithmic = true;
     }
     Levels levels = levels_of(table, name, cells);
     factor.levels = std::move(levels.texts);
@@ -196,16 +197,17 @@ void note_dropped_rows(Observations& observations) {
   const RowCounts& counts = observations.counts;
   if (counts.missing > 0) {
     observations.notes.push_back(
-        {"missing-rows", "",
-         fmt::format("{} of {} rows were left out: a cell that the model needs is empty",
+        {model::NoteCode::missing_rows, "",
+         fmt::format("{} of {} rows were left out: a value that the model needs is missing",
                      counts.missing, counts.read)});
   }
   if (counts.failed > 0) {
     observations.notes.push_back(
-        {"failed-runs", "",
-         fmt::format("{} of {} runs did not end as done and were left out: if the failures depend "
-                     "on the factors, the rest is no fair sample",
-                     counts.failed, counts.read)});
+        {model::NoteCode::failed_runs, "",
+         fmt::format(
+             "{} of {} runs did not finish successfully and were left out: if the failures depend "
+             "on the factors, the remaining runs are not a fair sample",
+             counts.failed, counts.read)});
   }
 }
 
@@ -254,8 +256,12 @@ Observations observe(const model::Formula& formula, const Table& measured,
                      const ObserveOptions& options) {
   ModelReading reading = read_model(formula, measured, options);
   const Table& table = reading.table_or(measured);
-  Observations result = std::move(reading.header);
-  model::Model& model = result.model;
+  Observations result;
+  result.response = std::move(reading.response);
+  result.counts = reading.rows.counts;
+  result.subsamples = std::move(reading.subsamples);
+  result.notes = std::move(reading.notes);
+  model::Model& model = result.model = std::move(reading.model);
   const UsedRows& rows = reading.rows;
   const std::vector<std::string>& factor_columns = reading.factor_columns;
   std::vector<std::string> point_columns = factor_columns;

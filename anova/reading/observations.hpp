@@ -16,13 +16,13 @@
 
 namespace yates::anova {
 
-/// What became of the rows of the data. Several used rows may be values of one run, which is one
-/// observation.
+/// How many rows were read, used, and dropped for which reason. Several used rows may be values of
+/// one run, which is one observation.
 struct RowCounts {
   std::int64_t read = 0;
   std::int64_t used = 0;
-  std::int64_t missing = 0;  // dropped: a needed cell is empty
-  std::int64_t failed = 0;   // dropped: the run did not end as done
+  std::int64_t missing = 0;  // dropped: a value that the model needs is missing
+  std::int64_t failed = 0;   // dropped: the run did not finish successfully
   std::int64_t warmup = 0;   // dropped: marked as warm-up
 };
 
@@ -32,6 +32,7 @@ struct FactorReading {
   bool numeric;                      // enters as a number; otherwise one parameter per level
   std::vector<std::string> read_as;  // the model's variables that read it: "size", "log2(size)"
   std::vector<std::string> levels;   // used ones, in order; of a numeric factor ascending
+  bool logarithmic = false;          // one of the readings is its log(), log2() or log10()
 };
 
 /// One distinct combination of the factors' levels.
@@ -107,7 +108,7 @@ struct ObserveOptions {
   /// straight line before all treatment terms.
   std::optional<std::string> drift = std::nullopt;
   /// Whether rows that are values of one run are averaged, and the column whose values are the runs
-  /// where it is not to be found by name (see find_subsamples).
+  /// where it is not to be recognised by its name (see find_subsamples).
   bool average_subsamples = true;
   std::optional<std::string> run = std::nullopt;
 };

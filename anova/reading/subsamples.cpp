@@ -128,19 +128,17 @@ Subsamples subsamples_of(std::string column, Grouping runs) {
 }
 
 /// The rows of each run become one observation, and a note says so.
-RunsFound found(const RunSearch& search, std::string column, Grouping runs) {
+RunsFound found(std::string column, Grouping runs) {
   RunsFound result;
   result.subsamples = subsamples_of(std::move(column), std::move(runs));
   const Subsamples& subsamples = *result.subsamples;
   const std::string unit =
       subsamples.column.empty() ? "file" : fmt::format("'{}'", subsamples.column);
-  const std::string undo = search.column ? "" : "; --run none takes every row for a run of its own";
   result.notes.push_back(
-      {"pseudo-replication", "",
-       fmt::format(
-           "{} values per run were averaged, before anything else was done to them ({} rows "
-           "are {} runs by {}): repeated values within one run are no replicates{}",
-           range_text(subsamples), subsamples.rows, subsamples.runs.cells(), unit, undo)});
+      {model::NoteCode::pseudo_replication, "",
+       fmt::format("{} values per run were averaged before any other step ({} rows "
+                   "are {} runs by {}): repeated values within one run are not replicates",
+                   range_text(subsamples), subsamples.rows, subsamples.runs.cells(), unit)});
   return result;
 }
 
@@ -150,11 +148,11 @@ RunsFound found_by_user(const RunSearch& search) {
   Grouping runs = group_within_files(
       search, files ? search.setting_columns : with_settings(search, *search.column));
   if (count_cells(runs) < count_used(search.use)) {
-    return found(search, files ? std::string() : *search.column, std::move(runs));
+    return found(files ? std::string() : *search.column, std::move(runs));
   }
   return {std::nullopt,
-          {{"single-values", "",
-            fmt::format("--run {}: every run has one value, so that nothing was averaged",
+          {{model::NoteCode::single_values, "",
+            fmt::format("every run by '{}' has one value, so that nothing was averaged",
                         *search.column)}}};
 }
 
@@ -170,17 +168,18 @@ std::optional<RunsFound> found_by_name(const RunSearch& search, const std::strin
   if (runs.cells() < 2 || count_cells(runs) == count_used(search.use)) return std::nullopt;
   Grouping settings_of_runs = group_within_files(search, with_settings(search, name));
   if (settings_of_runs.cells() > runs.cells()) return std::nullopt;  // a factor varies within a run
-  if (search.designed) return found(search, name, std::move(settings_of_runs));
+  if (search.designed) return found(name, std::move(settings_of_runs));
   if (search.setting_columns.empty()) return std::nullopt;
   const Grouping settings = table::group_rows(search.table, search.setting_columns, search.use);
-  if (settings.cells() < runs.cells()) return found(search, name, std::move(settings_of_runs));
+  if (settings.cells() < runs.cells()) return found(name, std::move(settings_of_runs));
   return RunsFound{
       std::nullopt,
-      {{"possible-subsamples", "",
-        fmt::format("the rows of each setting share one value of '{0}': if they are values of one "
-                    "run, they are no replicates, and --run {0} averages them; --run none silences "
-                    "this",
-                    name)}}};
+      {{model::NoteCode::possible_subsamples,
+        "",
+        fmt::format("the rows of each setting share one value of '{}': if they are values of one "
+                    "run, they are not replicates and should be averaged",
+                    name),
+        {name}}}};
 }
 
 /// Files of one process each, measured without a column that tells their runs apart.
@@ -189,12 +188,12 @@ RunsFound found_by_process(const RunSearch& search) {
   const Grouping settings = table::group_rows(search.table, search.setting_columns, search.use);
   Grouping runs = group_within_files(search, search.setting_columns);
   if (count_cells(runs) == rows) return {};  // no repetitions
-  if (settings.cells() < runs.cells()) return found(search, "", std::move(runs));
+  if (settings.cells() < runs.cells()) return found("", std::move(runs));
   return {std::nullopt,
-          {{"one-process", "",
-            fmt::format("the {} rows of each setting are repetitions within one process: they say "
-                        "nothing of how processes differ; run the program several times, one file "
-                        "each, and give all the files",
+          {{model::NoteCode::one_process, "",
+            fmt::format("the {} rows of each setting are repetitions within one process: they do "
+                        "not show how processes differ; run the program several times, write one "
+                        "file per process, and give all the files",
                         range_text(subsamples_of("", std::move(runs))))}}};
 }
 
@@ -252,13 +251,13 @@ void check_run_column(const RunSearch& search) {
   if (search.table.find(*search.column) == nullptr) {
     throw language::InputError(
         {search.table.source, std::nullopt, std::nullopt},
-        fmt::format("--run: there is no column '{}'{}", *search.column,
+        fmt::format("there is no column '{}'{}", *search.column,
                     language::suggestion(*search.column, search.table.names())));
   }
   if (contains(search.response_columns, *search.column) ||
       (*search.column != "block" && contains(search.setting_columns, *search.column))) {
     throw language::UsageError(
-        fmt::format("--run: '{}' is in the formula already; expected a column that tells apart the "
+        fmt::format("'{}' is in the formula already; expected a column that tells apart the "
                     "runs of one setting",
                     *search.column));
   }

@@ -13,7 +13,7 @@
 namespace yates::anova {
 
 /// How the used rows divide into runs, where some runs have several rows. Repeated values within
-/// one run (one process, one launch) tell how well that run was measured and nothing of how runs
+/// one run (one process, one launch) show how precisely that run was measured, but not how runs
 /// differ: they are subsamples, and the run is the unit that a treatment was given to. Source: S.
 /// H. Hurlbert, Pseudoreplication and the design of ecological field experiments, 1984; T.
 /// Kalibera, R. Jones, Rigorous benchmarking in reasonable time, 2013.
@@ -38,19 +38,20 @@ struct RunSearch {
   std::optional<std::string> column = std::nullopt;
 };
 
-/// What was found, and what a reader must know of it.
+/// The result of the search, with notes for the reader.
 struct RunsFound {
   std::optional<Subsamples> subsamples;  // absent: every used row is a run
   std::vector<model::Note> notes;
 };
 
-/// Recognises subsamples. A named column is believed. Without one, a column called `run` (in
-/// foreign data also `run_id`, `invocation` or `process`) holds the runs if its values repeat, no
-/// used row lacks it, and every factor is constant within each of at least two runs: a number that
-/// counts replicates within each setting is thereby none. Foreign data must also have a setting
-/// with two runs, since the column might number the settings; otherwise a note says what to do.
-/// Files that hold one process each are runs where a setting was measured in several of them.
-/// Throws InputError for an unknown column, UsageError for one that the formula reads.
+/// Recognises subsamples. A column named by the user is taken as it is. Without one, a column
+/// called `run` (in foreign data also `run_id`, `invocation` or `process`) holds the runs if its
+/// values repeat, no used row lacks it, and every factor is constant within each of at least two
+/// runs: this excludes a number that counts the replicates within each setting. Foreign data must
+/// also have a setting with two runs, since the column might number the settings; otherwise a note
+/// says what to do. Files that hold one process each are runs where a setting was measured in
+/// several of them. Throws InputError for an unknown column, UsageError for one that the formula
+/// reads.
 RunsFound find_subsamples(const RunSearch& search);
 
 /// Throws as find_subsamples does for a column that cannot hold the runs.

@@ -16,7 +16,7 @@ bool is_designed(const table::Table& table);
 /// An unknown column passes.
 void check_numbers(const table::Table& table, const std::string& name, bool needs_numbers);
 
-/// Which rows enter an analysis, and what became of the others.
+/// The rows that enter an analysis, with counts of the others by reason.
 struct UsedRows {
   table::RowFlags use;
   RowCounts counts;

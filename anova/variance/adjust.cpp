@@ -20,7 +20,7 @@ Adjustment parse_adjustment(std::string_view word) {
   if (word == "none") return Adjustment::none;
   const std::vector<std::string> known = {"holm", "sidak", "bonferroni", "bh", "none"};
   throw language::UsageError(
-      fmt::format("--adjust: '{}' is unknown{}", word, language::suggestion(word, known)));
+      fmt::format("there is no adjustment '{}'{}", word, language::suggestion(word, known)));
 }
 
 std::string_view to_string(Adjustment adjustment) {

@@ -126,7 +126,7 @@ void note_aliased(Analysis& analysis, const Fit& fit, const TermRow& row, std::i
   } else {
     why = dependence_text(fit, row.variables);
   }
-  note(analysis, "aliased", row.term,
+  note(analysis, model::NoteCode::aliased, row.term,
        fmt::format("{}: {} of {} columns cannot be estimated: {}", row.term, columns - row.df,
                    columns, why));
 }
@@ -150,14 +150,26 @@ void note_condition(Analysis& analysis, const Fit& fit) {
   for (std::size_t i = 0; i < inflation.size() && i < most_names; ++i) {
     names += (i == 0 ? "" : ", ") + inflation[i].second;
   }
-  note(analysis, "ill-conditioned", "",
+  note(analysis, model::NoteCode::ill_conditioned, "",
        fmt::format("the columns of the model nearly depend on one another (condition number up to "
                    "{:.1e}), most of all {}: changes in the last digits of the data change their "
-                   "coefficients; --center or fewer powers separate them",
+                   "coefficients; subtract the means of numeric factors, or use fewer powers",
                    fit.condition, names));
 }
 
 }  // namespace
+
+std::string_view to_string(TermRole role) {
+  switch (role) {
+    case TermRole::treatment:
+      return "treatment";
+    case TermRole::block:
+      return "block";
+    case TermRole::drift:
+      break;
+  }
+  return "drift";
+}
 
 std::string_view to_string(TermStatus status) {
   switch (status) {
@@ -176,7 +188,7 @@ bool Analysis::estimable() const {
   bool any = terms.empty();
   for (const TermRow& row : terms) {
     if (row.status == TermStatus::not_estimable) return false;
-    if (row.treatment && row.df > 0) any = true;
+    if (row.treatment() && row.df > 0) any = true;
   }
   return any;
 }

@@ -41,10 +41,19 @@ struct Effect {
   std::optional<double> high;
 };
 
+/// What a term stands for.
+enum class TermRole {
+  treatment,  // a factor or an interaction of factors
+  block,      // the block of the design
+  drift,      // the straight line along the launch order or the time
+};
+/// "treatment", "block", "drift".
+std::string_view to_string(TermRole role);
+
 struct TermRow {
   std::string term;  // "cpu:batch"
   model::Term variables;
-  bool treatment = true;  // false: block or drift, outside the family of the adjustment
+  TermRole role = TermRole::treatment;  // others are outside the family of the adjustment
   std::int64_t df = 0;
   double sum_of_squares = 0.0;
   std::optional<double> mean_square;
@@ -57,6 +66,8 @@ struct TermRow {
   std::optional<Effect> effect;
   TermStatus status = TermStatus::estimated;
   bool matters = false;  // adjusted p below 1 - confidence: the one rule of every output
+
+  bool treatment() const { return role == TermRole::treatment; }
 };
 
 struct ErrorRow {
@@ -72,8 +83,8 @@ struct LackOfFit {
   double pure_error_sum_of_squares = 0.0;
   std::optional<double> f;
   std::optional<double> p;
-  /// Where p < 0.01: the reading of one numeric factor that removes most of it, "C(batch)" or
-  /// "log2(batch)", and the share removed, in [0, 1].
+  /// Where p is below look_below: the reading of one numeric factor that removes most of it,
+  /// "C(batch)" or "log2(batch)", and the share removed, in [0, 1].
   std::optional<std::string> remedy = std::nullopt;
   std::optional<double> removed_share = std::nullopt;
 };

@@ -199,10 +199,8 @@ std::optional<Analysis> analyse_many_coefficients(const Observations& observatio
       decompose(observations, *design, contrasts_of_means(observations, *design));
   Analysis result = tabulate(observations, decomposition, options);
   result.lack_of_fit = test_lack_of_fit(decomposition);
-  note(result, "many-coefficients", "",
-       fmt::format("{:.0f} coefficients are too many to list; yates effects and yates cells show "
-                   "effects and means",
-                   coefficients));
+  note(result, model::NoteCode::many_coefficients, "",
+       fmt::format("{:.0f} coefficients are too many to list", coefficients));
   return result;
 }
 

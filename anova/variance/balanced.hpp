@@ -42,7 +42,7 @@ numerics::DoubleDouble mean_of_contrasts(const numerics::DoubleDoubleVector& con
 double two_level_effect(const numerics::DoubleDouble& contrast, std::size_t points);
 
 /// The sum of squares of one contrast, zero where it is so small a part of the total that it is
-/// rounding of the calculation.
+/// rounding error.
 numerics::DoubleDouble beyond_rounding(const numerics::DoubleDouble& square,
                                        const numerics::DoubleDouble& total);
 

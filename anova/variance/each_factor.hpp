@@ -21,9 +21,9 @@ struct SimpleRegression {
   std::optional<double> t;  // slope / standard_error
 };
 
-/// What one factor says on its own, as if it were the only one in the model: a simple regression on
+/// The effect of one factor alone, as if it were the only one in the model: a simple regression on
 /// a number, the one-way analysis of variance of categories. The other factors' effects count as
-/// noise here; in an unbalanced design they also shift what is seen.
+/// noise here; in an unbalanced design they also bias the estimate.
 struct FactorAlone {
   std::string factor;  // the variable as the formula names it: "cpu", "log2(size)"
   bool numeric;

@@ -7,6 +7,7 @@
 
 #include <fmt/format.h>
 
+#include "anova/variance/significance.hpp"
 #include "numerics/distributions.hpp"
 
 namespace yates::anova {
@@ -98,7 +99,7 @@ LackOfFit test_lack_of_fit(const Variation& variation) {
 
 LackOfFit lack_of_fit(const Fit& fit) {
   LackOfFit result = test_lack_of_fit(fit);
-  if (result.p && *result.p < 0.01) look_for_remedy(fit, result);
+  if (result.p && *result.p < look_below) look_for_remedy(fit, result);
   return result;
 }
 

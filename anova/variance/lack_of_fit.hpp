@@ -5,11 +5,11 @@
 
 namespace yates::anova {
 
-/// Tests what the model leaves between settings against what replicates of one setting show as
-/// noise: F = (SSlack / df) / (SSpure / df). Where p < 0.01, looks for the numeric factor whose
-/// reading as C(x), or log2(x), removes most of SSlack; log2 is preferred where it removes at least
-/// nine tenths of what C() does, since it costs no degrees of freedom. Source: D. C. Montgomery,
-/// Design and Analysis of Experiments, 8th ed., section 11.4.
+/// Tests the variation between settings that the model leaves against the noise between replicates
+/// of one setting: F = (SSlack / df) / (SSpure / df). Where p is below look_below, looks for the
+/// numeric factor whose reading as C(x), or log2(x), removes most of SSlack; log2 is preferred
+/// where it removes at least nine tenths of what C() does, since it costs no degrees of freedom.
+/// Source: D. C. Montgomery, Design and Analysis of Experiments, 8th ed., section 11.4.
 LackOfFit lack_of_fit(const Fit& fit);
 
 /// The test alone, without looking for a remedy.

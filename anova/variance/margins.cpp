@@ -142,18 +142,18 @@ struct CodedTerms {
 };
 
 /// The values of all variables at the levels of one term; those of other variables do not matter.
-std::vector<model::VariableValues> values_at_levels(const Observations& header,
+std::vector<model::VariableValues> values_at_levels(const Observations& data,
                                                     const model::Term& term,
                                                     const table::Table& table,
                                                     const table::Grouping& grouping) {
-  std::vector<model::VariableValues> result = header.values;
+  std::vector<model::VariableValues> result = data.values;
   for (std::size_t v = 0; v < result.size(); ++v) {
     auto& values = std::get<model::CategoricalValues>(result[v]);
     values.code.assign(grouping.cells(), 0);
     if (std::find(term.variables.begin(), term.variables.end(), v) == term.variables.end()) {
       continue;
     }
-    const std::string& name = header.model.variables[v].columns.front();
+    const std::string& name = data.model.variables[v].columns.front();
     for (std::size_t c = 0; c < grouping.columns.size(); ++c) {
       if (table.columns[grouping.columns[c]].name == name) {
         values.code = grouping.grouped[c].level_of_cell;
@@ -163,12 +163,12 @@ std::vector<model::VariableValues> values_at_levels(const Observations& header,
   return result;
 }
 
-CodedTerms code_terms(const Observations& header, const table::Table& table, const Margins& margins,
+CodedTerms code_terms(const Observations& data, const table::Table& table, const Margins& margins,
                       model::Contrasts contrasts) {
   CodedTerms result{};
-  for (std::size_t t = 0; t < header.model.terms.size(); ++t) {
+  for (std::size_t t = 0; t < data.model.terms.size(); ++t) {
     const model::ModelMatrix matrix = model::model_matrix(
-        header.model, values_at_levels(header, header.model.terms[t], table, margins.groupings[t]),
+        data.model, values_at_levels(data, data.model.terms[t], table, margins.groupings[t]),
         contrasts);
     const auto first = std::find(matrix.term_of_column.begin(), matrix.term_of_column.end(), t);
     const auto width = std::count(matrix.term_of_column.begin(), matrix.term_of_column.end(), t);
@@ -215,8 +215,7 @@ numerics::Factorization factorize(const Margins& margins, const CodedTerms& code
   return numerics::factorize_cross_products(std::move(XtX), Xty, margins.all.sum_of_squares());
 }
 
-CodedModel coded_model(const Observations& header, const Margins& margins,
-                       const CodedTerms& coded) {
+CodedModel coded_model(const Observations& data, const Margins& margins, const CodedTerms& coded) {
   CodedModel result;
   result.factorization = factorize(margins, coded);
   result.intercept = {0};
@@ -225,42 +224,50 @@ CodedModel coded_model(const Observations& header, const Margins& margins,
     std::iota(columns.begin(), columns.end(), coded.terms[t].first_column);
     result.columns_of_term.push_back(std::move(columns));
     // The second level of a sum-coded factor of two levels stands at -1, the first at 1.
-    const bool odd = header.model.terms[t].variables.size() % 2 == 1;
+    const bool odd = data.model.terms[t].variables.size() % 2 == 1;
     result.effect_scale.push_back(odd ? -2.0 : 2.0);
   }
   return result;
 }
 
-/// The levels of factors and variables, without saying which point has which.
-void describe_levels(Observations& header, const table::Table& table,
-                     const std::vector<table::Grouping>& factors) {
+/// What the table of terms needs of the observations: the levels of factors and variables, without
+/// saying which point has which.
+Observations without_points(const ModelReading& reading, const table::Table& table,
+                            const std::vector<table::Grouping>& factors) {
+  Observations result;
+  result.model = reading.model;
+  result.response = reading.response;
+  result.counts = reading.rows.counts;
+  result.subsamples = reading.subsamples;
+  result.notes = reading.notes;
   for (const table::Grouping& grouping : factors) {
     const table::Column& column = table.columns[grouping.columns.front()];
     FactorReading factor{column.name, false, {}, {}};
     for (const std::size_t row : grouping.representative_row) {
       factor.levels.push_back(level_text(column, row));
     }
-    for (const model::Variable& variable : header.model.variables) {
+    for (const model::Variable& variable : result.model.variables) {
       if (variable.columns.front() == column.name) factor.read_as.push_back(variable.name);
     }
-    header.factors.push_back(std::move(factor));
+    result.factors.push_back(std::move(factor));
   }
-  for (const model::Variable& variable : header.model.variables) {
+  for (const model::Variable& variable : result.model.variables) {
     const auto factor =
-        std::find_if(header.factors.begin(), header.factors.end(),
+        std::find_if(result.factors.begin(), result.factors.end(),
                      [&](const auto& one) { return one.name == variable.columns.front(); });
-    header.values.emplace_back(model::CategoricalValues{factor->levels, {}});
+    result.values.emplace_back(model::CategoricalValues{factor->levels, {}});
   }
+  return result;
 }
 
 /// Says of each term that lost columns how many, and which coefficients are not there.
-void note_aliased(Analysis& analysis, const Observations& header, const CodedTerms& coded,
+void note_aliased(Analysis& analysis, const Observations& data, const CodedTerms& coded,
                   const numerics::Factorization& factorization) {
   constexpr std::size_t most_names = 4;
-  for (std::size_t t = 0; t < header.model.terms.size(); ++t) {
+  for (std::size_t t = 0; t < data.model.terms.size(); ++t) {
     const auto row =
         std::find_if(analysis.terms.begin(), analysis.terms.end(),
-                     [&](const TermRow& one) { return one.variables == header.model.terms[t]; });
+                     [&](const TermRow& one) { return one.variables == data.model.terms[t]; });
     const auto first = static_cast<std::size_t>(coded.terms[t].first_column);
     const auto columns = static_cast<std::size_t>(coded.terms[t].elements.cols());
     if (row->status != TermStatus::aliased) continue;
@@ -271,23 +278,23 @@ void note_aliased(Analysis& analysis, const Observations& header, const CodedTer
       names += (lost == 1 ? "" : ", ") + coded.names[j];
     }
     if (lost > most_names) names += fmt::format(" and {} others", lost - most_names);
-    note(analysis, "aliased", row->term,
+    note(analysis, model::NoteCode::aliased, row->term,
          fmt::format("{}: {} of {} columns cannot be estimated beside the other terms{}", row->term,
                      static_cast<std::int64_t>(columns) - row->df, columns,
                      names.empty() ? "" : "; without coefficients: " + names));
   }
 }
 
-void add_coefficients(Analysis& analysis, const Observations& header, const Margins& margins,
+void add_coefficients(Analysis& analysis, const Observations& data, const Margins& margins,
                       const CodedTerms& coded, bool exact) {
   const numerics::Factorization factorization = factorize(margins, coded);
-  note_aliased(analysis, header, coded, factorization);
+  note_aliased(analysis, data, coded, factorization);
   const DoubleDoubleVector solution = numerics::solve(factorization);
   std::vector<std::optional<double>> estimates(coded.names.size());
   for (std::size_t k = 0; k < factorization.pivots.size(); ++k) {
     DoubleDouble value = solution[static_cast<Index>(k)];
     if (factorization.pivots[k] == 0) {
-      value += header.origin.to_double_double() + margins.all.mean();
+      value += data.origin.to_double_double() + margins.all.mean();
     }
     estimates[factorization.pivots[k]] = value.value();
   }
@@ -308,8 +315,7 @@ std::optional<Analysis> analyse_margins(const model::Formula& formula, const tab
   }
   ModelReading read = read_model(formula, measured, observe_options);
   const table::Table& table = read.table_or(measured);
-  Observations& header = read.header;
-  const model::Model& model = header.model;
+  const model::Model& model = read.model;
   const bool suitable =
       !read.joins_block && model.intercept && model.response && !model.terms.empty() &&
       std::all_of(model.variables.begin(), model.variables.end(), [](const auto& variable) {
@@ -337,14 +343,14 @@ std::optional<Analysis> analyse_margins(const model::Formula& formula, const tab
     levels += groupings.back().cells();
     if (levels > most_levels) return std::nullopt;
   }
-  describe_levels(header, table, factors);
   const table::Grouping everything = table::group_rows(table, {}, read.rows.use);
   const table::Numbers response = response_values(model, table, read.rows);
-  header.origin = response.origin;
+  Observations data = without_points(read, table, factors);
+  data.origin = response.origin;
   const Margins margins = margins_of(std::move(groupings), everything, response);
 
   const CodedModel coded =
-      coded_model(header, margins, code_terms(header, table, margins, model::Contrasts::sum));
+      coded_model(data, margins, code_terms(data, table, margins, model::Contrasts::sum));
   Decomposition decomposition;
   decomposition.observation_count = margins.all.count();
   decomposition.residual_df = margins.all.count() - coded.factorization.rank();
@@ -355,14 +361,14 @@ std::optional<Analysis> analyse_margins(const model::Formula& formula, const tab
   decomposition.fewest_replicates = counts->fewest;
   decomposition.most_replicates = counts->most;
   decomposition.gains = term_gains(coded, model, options.type);
-  Analysis result = tabulate(header, decomposition, options);
+  Analysis result = tabulate(data, decomposition, options);
   result.contrasts = contrasts;
-  add_coefficients(result, header, margins, code_terms(header, table, margins, contrasts),
+  add_coefficients(result, data, margins, code_terms(data, table, margins, contrasts),
                    decomposition.exact());
   result.lack_of_fit.df = decomposition.residual_df;
   result.lack_of_fit.sum_of_squares = result.residual.sum_of_squares;
   note(
-      result, "many-settings", "",
+      result, model::NoteCode::many_settings, "",
       fmt::format("{} settings are too many to look at one by one: lack of fit was not tested, and "
                   "no setting is recommended",
                   counts->settings));

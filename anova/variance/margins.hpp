@@ -15,7 +15,7 @@ namespace yates::anova {
 /// grows with the square of the number of levels and not with their product. Coefficients come in
 /// the coding `contrasts`; lack of fit is not tested, and a note says so.
 ///
-/// Absent, so that the usual way is taken, unless there are more than 50,000 settings, at most
+/// Absent (the caller then fits as usual) unless there are more than 50,000 settings, at most
 /// 2,048 levels over all terms, and every variable is categorical, without blocks, drift or
 /// summaries. Throws as observe() does.
 std::optional<Analysis> analyse_margins(const model::Formula& formula, const table::Table& table,

@@ -8,7 +8,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include "anova/effects/effects.hpp"
+#include "anova/variance/lenth.hpp"
 #include "model/polynomial.hpp"
 
 namespace yates::anova {
@@ -96,9 +96,9 @@ std::string power_text(const model::Model& model, const std::vector<model::Term>
 std::string formula_without(const Observations& data, const std::vector<bool>& left_out,
                             const std::vector<std::string>& names) {
   const model::Model& model = data.model;
-  const std::size_t tilde = model.formula.find(" ~ ");
-  if (tilde == std::string::npos) return "";
-  const std::string response = model.formula.substr(0, tilde + 3);
+  const auto left = model::parse(model.formula).response;
+  if (!left) return "";
+  const std::string response = language::to_string(*left) + " ~ ";
   std::vector<model::Term> kept;
   for (std::size_t t = data.design_terms(); t < model.terms.size(); ++t) {
     if (!left_out[t]) kept.push_back(model.terms[t]);

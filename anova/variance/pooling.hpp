@@ -9,10 +9,11 @@
 
 namespace yates::anova {
 
-/// What a model without residual degrees of freedom can do without, so that the rest can be tested.
+/// The terms that a model without residual degrees of freedom can drop so that the others can be
+/// tested.
 struct Pooling {
   std::vector<std::string> terms;  // to leave out
-  std::string formula;             // without them; empty where it would be longer than a line
+  std::string formula;             // without them; empty where it would exceed one line
   bool by_size = false;  // the smallest effects; otherwise the interactions of the highest order
 };
 

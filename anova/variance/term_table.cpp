@@ -47,7 +47,9 @@ void add_terms(Analysis& analysis, const Observations& data, const Decomposition
     TermRow row;
     row.variables = data.model.terms[t];
     row.term = model::term_name(data.model, row.variables);
-    row.treatment = t >= data.design_terms();
+    if (t < data.design_terms()) {
+      row.role = data.block_joined && t == 0 ? TermRole::block : TermRole::drift;
+    }
     const Gain& gain = gains.asked[t];
     if (analysis.total.sum_of_squares > 0.0) {
       row.variation_percent = percent(gains.sequential[t].sum_of_squares);
@@ -86,7 +88,7 @@ void add_constant_terms(Analysis& analysis, const Observations& data) {
 void decide_terms(Analysis& analysis) {
   std::vector<std::optional<double>> p;
   for (const TermRow& row : analysis.terms) {
-    p.push_back(row.treatment ? row.p : std::nullopt);
+    p.push_back(row.treatment() ? row.p : std::nullopt);
   }
   const auto family = static_cast<int>(
       std::count_if(p.begin(), p.end(), [](const auto& value) { return value.has_value(); }));
@@ -112,18 +114,18 @@ void decide_terms(Analysis& analysis) {
 
 void add_notes(Analysis& analysis, const Observations& data, const Decomposition& decomposition) {
   if (analysis.total.sum_of_squares == 0.0) {
-    note(analysis, "constant-response", "",
-         fmt::format("all {} values of {} are equal: nothing varies that could be explained",
+    note(analysis, model::NoteCode::constant_response, "",
+         fmt::format("all {} values of {} are equal: there is no variation to explain",
                      analysis.observations, analysis.response));
   } else if (decomposition.residual_df <= 0) {
-    note(analysis, "saturated", "", saturated_text(data, analysis));
+    note(analysis, model::NoteCode::saturated, "", saturated_text(data, analysis));
   } else if (decomposition.exact()) {
-    note(analysis, "exact-fit", "",
-         "the model fits every value exactly: without any noise F is infinite, and what differs "
-         "differs for certain");
+    note(analysis, model::NoteCode::exact_fit, "",
+         "the model fits every value exactly: without noise F is infinite, and every difference is "
+         "certain");
   }
   if (analysis.most_replicates <= 1) {
-    note(analysis, "no-replicates", "",
+    note(analysis, model::NoteCode::no_replicates, "",
          "no point was measured twice: lack of fit cannot be tested");
   }
   if (analysis.options.type == SumsOfSquares::type_3) {
@@ -131,8 +133,8 @@ void add_notes(Analysis& analysis, const Observations& data, const Decomposition
         std::any_of(analysis.terms.begin(), analysis.terms.end(),
                     [](const TermRow& row) { return row.status == TermStatus::aliased; });
     if (aliased) {
-      note(analysis, "type-3-undefined", "",
-           "type III has no meaning where combinations of levels were not measured; --type 2 tests "
+      note(analysis, model::NoteCode::type_3_undefined, "",
+           "type III has no meaning where combinations of levels were not measured; type II tests "
            "what can be tested");
     }
     std::set<std::string> numeric;
@@ -145,16 +147,16 @@ void add_notes(Analysis& analysis, const Observations& data, const Decomposition
       }
     }
     for (const std::string& name : numeric) {
-      note(analysis, "type-3-at-zero", name,
+      note(analysis, model::NoteCode::type_3_at_zero, name,
            fmt::format("{} is a number inside an interaction: type III tests the other factors "
-                       "of that interaction at {} = 0; --center tests them at its mean",
+                       "of that interaction at {} = 0, and at its mean where that is subtracted",
                        name, name));
     }
   }
 }
 
-void note(Analysis& analysis, std::string code, std::string term, std::string text) {
-  analysis.notes.push_back({std::move(code), std::move(term), std::move(text)});
+void note(Analysis& analysis, model::NoteCode code, std::string term, std::string text) {
+  analysis.notes.push_back({code, std::move(term), std::move(text)});
 }
 
 Analysis tabulate(const Observations& data, const Decomposition& decomposition,

@@ -17,6 +17,6 @@ Analysis tabulate(const Observations& observations, const Decomposition& decompo
 void add_notes(Analysis& analysis, const Observations& data, const Decomposition& decomposition);
 
 /// Adds a note to an analysis.
-void note(Analysis& analysis, std::string code, std::string term, std::string text);
+void note(Analysis& analysis, model::NoteCode code, std::string term, std::string text);
 
 }  // namespace yates::anova

@@ -8,18 +8,20 @@
 #include <vector>
 
 #include "campaigns/file/gate.hpp"
-#include "campaigns/file/launching.hpp"
+#include "campaigns/file/placement.hpp"
 #include "campaigns/responses/response.hpp"
 #include "doe/design.hpp"
 #include "doe/factor.hpp"
 #include "doe/factorial.hpp"
 #include "doe/plan.hpp"
+#include "language/limit.hpp"
 
 namespace yates::campaigns {
 
+/// How often warm-ups are launched.
 enum class WarmupPer { campaign, block, point };
 
-/// Launches before the measured ones; stored and marked, never analysed.
+/// Launches that precede measured ones. They are stored and marked, but never analysed.
 struct Warmup {
   std::size_t runs = 0;  // per occasion
   WarmupPer per = WarmupPer::campaign;
@@ -35,41 +37,50 @@ struct Command {
   std::vector<std::pair<std::string, std::string>> environment;
   /// Concurrent copies within one run: a number of at least 1, or "{factor}"; copies_of reads it.
   std::string copies = "1";
-  /// Commands that are not measured; empty where there is none. setup and teardown run once per
-  /// host, before its first run and after its last; before and after around every run.
+  /// Commands that are not measured; empty if there is none. `setup` and `teardown` run once per
+  /// host, before its first run and after its last; `before` and `after` run around every run.
   std::vector<std::string> setup = {};
   std::vector<std::string> before = {};
   std::vector<std::string> after = {};
   std::vector<std::string> teardown = {};
-  /// Seconds > 0 that each of them may take, a factor's `change` too: nobody is there to see one
-  /// that hangs.
+  /// Seconds > 0 after which each of them, and a factor's `change`, is killed, because nobody would
+  /// notice one that hangs.
   double auxiliary_timeout = 3600;
   double cool_down = 0;  // seconds between two runs on one host
 };
 
-/// What is asked of the results; campaigns passes it on unread.
+/// The questions to the results. This module does not interpret them.
 struct Questions {
   std::vector<std::string> models;     // formulas or their right sides, at most one per response
   std::optional<std::string> primary;  // a response with a goal
-  /// Factor and level text, one for each factor, in their order; empty where none was given.
+  /// Factor and level text, one for each factor, in their order; empty if none was given.
   std::vector<std::pair<std::string, std::string>> baseline;
 };
 
-/// A campaign file as a value: what is varied, how it is run, what is measured, what is asked.
+/// When to stop adding replications: `[design] until`.
+struct Until {
+  std::string response;    // a response with a goal
+  language::Delta half_width{};       // of its confidence intervals: above 0; relative to the mean
+  std::size_t most_replications = 0;  // at least the plan's
+  std::optional<std::size_t> most_runs = std::nullopt;
+  std::optional<double> most_seconds = std::nullopt;
+};
+
+/// A campaign file as a value: what is varied, how it is run, what is measured, and the questions.
 struct Campaign {
   std::filesystem::path file;  // as given
-  std::string title;           // empty where the file has none
+  std::string title;           // empty if the file has none
   std::vector<doe::Factor> factors;
   doe::DesignKind design;
-  std::vector<std::string> exclude;  // conditions that parse
+  std::vector<std::string> exclude;  // conditions, checked
   doe::PlanOptions plan;
   Command command;
   std::vector<Response> responses;  // at least one
   Questions questions;
-  /// Hard-to-change factors with the command that sets their level; run on a host when the level
-  /// differs from that of its last run, and before its first.
+  /// Hard-to-change factors with the command that sets their level. It runs on a host before its
+  /// first run and when the level differs from that of its previous run.
   std::vector<std::pair<std::string, std::vector<std::string>>> changes = {};
-  Launching launching = {};
+  Placement placement = {};
   std::vector<Gate> gates = {};                 // at most one per reading
   std::optional<double> sample_interval = 1.0;  // seconds; absent: hosts are not sampled
   std::vector<std::vector<std::string>> versions =
@@ -77,38 +88,13 @@ struct Campaign {
   std::optional<Until> until = std::nullopt;
   std::optional<std::filesystem::path> queueing_model =
       std::nullopt;                        // of `[queueing]`, beside the campaign
-  std::vector<std::string> warnings = {};  // what is allowed, but hardly meant
+  std::vector<std::string> warnings = {};  // what is allowed, but probably not intended
 };
 
-/// Reads a campaign file. Throws InputError with every problem of the file, each with line and
-/// column; FileError where it cannot be opened.
+/// Reads a campaign file. Throws InputError with all problems of the file, each with line and
+/// column; FileError if it cannot be opened.
 Campaign load(const std::filesystem::path& file);
-/// `text` is the content of `file`, which is not opened.
+/// The same for `text`, the content of `file`, which is not opened.
 Campaign parse(const std::string& text, const std::filesystem::path& file);
-
-/// The points that are measured: the design without what is excluded.
-doe::Design design_of(const Campaign& campaign);
-/// Points and launch order; the seed is the file's, otherwise derived from the points.
-doe::RunPlan plan_of(const Campaign& campaign, const doe::Design& design);
-
-/// How many copies of the command one run at this point starts together, at least 1.
-std::size_t copies_of(const Campaign& campaign, const doe::Design& design, std::size_t point);
-
-/// With one host per block, the host of a block: blocks take the hosts in turn. Absent where any
-/// host may measure any run.
-std::optional<std::string> host_of_block(const Campaign& campaign, std::size_t block);
-
-/// Where commands run: the folder of the campaign file.
-std::filesystem::path folder_of(const Campaign& campaign);
-/// The store: `c.toml` has `c.yates` beside it.
-std::filesystem::path store_folder_of(const std::filesystem::path& campaign_file);
-
-/// The parts of the plan that must not change under a store, as (name, text): factors with their
-/// levels, design, order, blocks, seed, command, copies and the commands around it. Not in it:
-/// titles, units, goals, analysis, the number of replications and `until`; nor where runs are
-/// measured (each run's record says it), gates, samples and versions, which only tell how
-/// undisturbed a run was.
-std::vector<std::pair<std::string, std::string>> plan_identity(const Campaign& campaign,
-                                                               const doe::RunPlan& plan);
 
 }  // namespace yates::campaigns

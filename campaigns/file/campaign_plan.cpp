@@ -1,8 +1,9 @@
+#include "campaigns/file/campaign_plan.hpp"
+
 #include <stdexcept>
 
 #include <fmt/format.h>
 
-#include "campaigns/file/campaign.hpp"
 #include "campaigns/file/placeholders.hpp"
 #include "language/expression.hpp"
 #include "numerics/decimal.hpp"
@@ -58,9 +59,9 @@ std::size_t copies_of(const Campaign& campaign, const doe::Design& design, std::
 }
 
 std::optional<std::string> host_of_block(const Campaign& campaign, std::size_t block) {
-  const Launching& launching = campaign.launching;
-  if (!launching.one_host_per_block || launching.hosts.empty()) return std::nullopt;
-  return launching.hosts[(block - 1) % launching.hosts.size()];
+  const Placement& placement = campaign.placement;
+  if (!placement.one_host_per_block || placement.hosts.empty()) return std::nullopt;
+  return placement.hosts[(block - 1) % placement.hosts.size()];
 }
 
 std::filesystem::path folder_of(const Campaign& campaign) {
@@ -84,7 +85,7 @@ std::vector<std::pair<std::string, std::string>> plan_identity(const Campaign& c
   parts.emplace_back("the design's kind", two_level ? "two-level" : "full-factorial");
   parts.emplace_back("exclude", quoted_list(campaign.exclude));
   parts.emplace_back("order", campaign.plan.order == doe::Order::random ? "random" : "standard");
-  parts.emplace_back("blocks", campaign.launching.one_host_per_block              ? "host"
+  parts.emplace_back("blocks", campaign.placement.one_host_per_block              ? "host"
                                : campaign.plan.blocks == doe::Blocks::replication ? "replication"
                                                                                   : "none");
   parts.emplace_back("seed", fmt::format("{}", plan.seed.value));

@@ -1,92 +1,55 @@
+#include "campaigns/file/factors.hpp"
+
 #include <algorithm>
 
 #include <fmt/format.h>
 
-#include "campaigns/file/loader.hpp"
+#include "campaigns/file/commands.hpp"
 #include "campaigns/file/placeholders.hpp"
 #include "numerics/decimal.hpp"
 #include "table/table.hpp"
 
 namespace yates::campaigns {
+namespace {
 
-void Loader::read_factors(const toml::table& section) {
-  for (const auto& [key, node] : TomlReader::entries(section)) read_factor(*key, *node);
-  if (section.empty() && reader_.document().contains("factors")) {
-    reader_.fault(section, "[factors] is empty; a campaign varies at least one factor");
-  }
-}
-
-void Loader::read_factor(const toml::key& key, const toml::node& node) {
-  doe::Factor factor;
-  factor.name = key.str();
-  const auto own = own_placeholders();
-  if (table::is_own_column(factor.name) ||
-      std::find(own.begin(), own.end(), factor.name) != own.end()) {
-    reader_.fault(key.source().begin,
-                  fmt::format("'{}' is a name that yates uses itself; a factor needs another name",
-                              factor.name));
-  }
-  if (factor.name.empty() || factor.name.find_first_of("{}`\n") != std::string::npos) {
-    reader_.fault(key.source().begin,
-                  "a factor's name must not be empty or hold braces, backticks or line breaks");
-  }
-  const toml::node* levels = node.is_table() ? node.as_table()->get("levels") : &node;
-  if (levels == nullptr) {
-    reader_.fault(node,
-                  fmt::format("factor '{}' has no levels; write levels = [...]", factor.name));
-  } else if (!levels->is_array()) {
-    reader_.fault(*levels, fmt::format("the levels of factor '{}' are {}; expected a list in [ ]",
-                                       factor.name, kind_of(*levels)));
-  } else {
-    factor.levels = read_levels(factor.name, *levels->as_array());
-    if (levels->as_array()->size() < 2) {
-      reader_.fault(*levels,
-                    fmt::format("factor '{}' has {}; a factor needs at least two", factor.name,
-                                levels->as_array()->empty() ? "no level" : "one level"));
-    }
-  }
-  std::optional<std::size_t> as;
-  if (const auto* table = node.as_table()) {
-    static const Names kinds{"categorical", "numeric"};
-    as = reader_.choice(*table, "as", fmt::format("'as' of factor '{}'", factor.name), kinds);
-    read_factor_options(factor, *table);
-  }
-  if (levels != nullptr) decide_kind(factor, *levels, as);
-  campaign_.factors.push_back(std::move(factor));
-}
-
-std::vector<doe::Level> Loader::read_levels(const std::string& name, const toml::array& list) {
+std::vector<doe::Level> read_levels(Draft& draft, const std::string& name,
+                                    const toml::array& list) {
   std::vector<doe::Level> levels;
   for (const toml::node& node : list) {
-    const auto text = reader_.written(node);
+    const auto text = draft.reader.written(node);
     if (!text) {
-      reader_.fault(node, fmt::format("factor '{}': a level is {}; expected a text, a number, true "
-                                      "or false",
-                                      name, kind_of(node)));
+      draft.reader.fault(node,
+                         fmt::format("factor '{}': a level is {}; expected a text, a number, true "
+                                     "or false",
+                                     name, language::kind_of(node)));
       continue;
     }
     doe::Level level{*text, std::nullopt};
     if (node.is_number()) {
       const auto decimal = numerics::Decimal::parse(*text);
       if (!decimal) {
-        reader_.fault(node, fmt::format("factor '{}': level {} is no decimal number; write it in "
-                                        "digits, or as a text in quotes",
-                                        name, *text));
+        draft.reader.fault(node,
+                           fmt::format("factor '{}': level {} is not a decimal number; write it in "
+                                       "digits, or as a text in quotes",
+                                       name, *text));
         continue;
       }
       level.number = decimal->to_double();
     } else if (text->empty() || *text == "NA") {
-      reader_.fault(node, fmt::format("factor '{}': level '{}' reads as a missing value in tables; "
-                                      "use another word",
-                                      name, *text));
+      draft.reader.fault(
+          node, fmt::format("factor '{}': level '{}' would be read as a missing value in tables; "
+                            "use another word",
+                            name, *text));
     }
     for (const doe::Level& other : levels) {
       if (other.text == level.text) {
-        reader_.fault(node, fmt::format("factor '{}' has the level '{}' twice", name, level.text));
+        draft.reader.fault(node,
+                           fmt::format("factor '{}' has the level '{}' twice", name, level.text));
       } else if (other.number && other.number == level.number) {
-        reader_.fault(node, fmt::format("factor '{}': the levels {} and {} are the same number; "
-                                        "write them in quotes if they differ",
-                                        name, other.text, level.text));
+        draft.reader.fault(node,
+                           fmt::format("factor '{}': the levels {} and {} are the same number; "
+                                       "write them in quotes if they differ",
+                                       name, other.text, level.text));
       }
     }
     levels.push_back(std::move(level));
@@ -94,69 +57,126 @@ std::vector<doe::Level> Loader::read_levels(const std::string& name, const toml:
   return levels;
 }
 
-void Loader::read_factor_options(doe::Factor& factor, const toml::table& table) {
-  static const Names keys{"levels",  "as",    "scale",          "unit",  "label",
-                          "placebo", "given", "hard_to_change", "change"};
-  const std::string of = fmt::format("of factor '{}'", factor.name);
-  reader_.check_keys(table, fmt::format("factor '{}'", factor.name), keys, {});
-  static const Names scales{"log2", "log10", "linear"};
-  const auto scale = reader_.choice(table, "scale", "'scale' " + of, scales);
-  if (scale == 0U) factor.scale = doe::Scale::log2;
-  if (scale == 1U) factor.scale = doe::Scale::log10;
-  factor.unit = reader_.text(table, "unit", "'unit' " + of).value_or("");
-  factor.label = reader_.text(table, "label", "'label' " + of).value_or("");
-  factor.placebo = reader_.boolean(table, "placebo", "'placebo' " + of).value_or(false);
-  factor.given = reader_.boolean(table, "given", "'given' " + of).value_or(false);
-  factor.hard_to_change =
-      reader_.boolean(table, "hard_to_change", "'hard_to_change' " + of).value_or(false);
-  read_change(factor, table);
-}
-
-void Loader::read_change(const doe::Factor& factor, const toml::table& table) {
+void read_change(Draft& draft, const doe::Factor& factor, const toml::table& table) {
   const toml::node* change = table.get("change");
   if (change == nullptr) return;
   const std::string name = fmt::format("'change' of factor '{}'", factor.name);
   if (!factor.hard_to_change) {
-    reader_.fault(*change, fmt::format("{} needs hard_to_change = true: other factors change from "
-                                       "run to run, and 'before' of [run] can set them",
-                                       name));
+    draft.reader.fault(*change,
+                       fmt::format("{} needs hard_to_change = true: other factors change from "
+                                   "run to run, and 'before' of [run] can set them",
+                                   name));
   }
   const Names known{factor.name, "host", "run_dir"};
-  const Names words = read_command(table, "change", known, "when the factor's level changes");
+  const Names words =
+      read_command(draft, table, "change", known, "when the factor's level changes");
   const std::string place = "{" + factor.name + "}";
   if (!words.empty() && std::none_of(words.begin(), words.end(), [&](const std::string& word) {
         return word.find(place) != std::string::npos;
       })) {
-    reader_.fault(*change,
-                  fmt::format("{} does not hold {}, so it cannot set the level", name, place));
+    draft.reader.fault(*change,
+                       fmt::format("{} does not hold {}, so it cannot set the level", name, place));
   }
-  campaign_.changes.emplace_back(factor.name, words);
+  draft.campaign.changes.emplace_back(factor.name, words);
 }
 
-void Loader::decide_kind(doe::Factor& factor, const toml::node& node,
-                         std::optional<std::size_t> as) {
+void read_factor_options(Draft& draft, doe::Factor& factor, const toml::table& table) {
+  static const Names keys{"levels",  "as",    "scale",          "unit",  "label",
+                          "placebo", "given", "hard_to_change", "change"};
+  const std::string of = fmt::format("of factor '{}'", factor.name);
+  draft.reader.check_keys(table, fmt::format("factor '{}'", factor.name), keys, {});
+  static const Names scales{"log2", "log10", "linear"};
+  const auto scale = draft.reader.choice(table, "scale", "'scale' " + of, scales);
+  if (scale == 0U) factor.scale = doe::Scale::log2;
+  if (scale == 1U) factor.scale = doe::Scale::log10;
+  factor.unit = draft.reader.text(table, "unit", "'unit' " + of).value_or("");
+  factor.label = draft.reader.text(table, "label", "'label' " + of).value_or("");
+  factor.placebo = draft.reader.boolean(table, "placebo", "'placebo' " + of).value_or(false);
+  factor.given = draft.reader.boolean(table, "given", "'given' " + of).value_or(false);
+  factor.hard_to_change =
+      draft.reader.boolean(table, "hard_to_change", "'hard_to_change' " + of).value_or(false);
+  read_change(draft, factor, table);
+}
+
+void decide_kind(Draft& draft, doe::Factor& factor, const toml::node& node,
+                 std::optional<std::size_t> as) {
   const auto numbers = static_cast<std::size_t>(
       std::count_if(factor.levels.begin(), factor.levels.end(),
                     [](const doe::Level& level) { return level.number.has_value(); }));
   const bool all = numbers == factor.levels.size() && numbers > 0;
   if (as == 1U && !all) {
-    reader_.fault(node, fmt::format("factor '{}' is said to be numeric, but some levels are texts",
-                                    factor.name));
+    draft.reader.fault(
+        node,
+        fmt::format("factor '{}' is declared numeric, but some levels are texts", factor.name));
   }
   if (!as && numbers > 0 && !all) {
-    reader_.fault(node, fmt::format("factor '{}' mixes numbers and texts; write as = "
-                                    "\"categorical\", or numbers only",
-                                    factor.name));
+    draft.reader.fault(node, fmt::format("factor '{}' mixes numbers and texts; write as = "
+                                         "\"categorical\", or numbers only",
+                                         factor.name));
   }
   factor.kind = all && as != 0U ? doe::FactorKind::numeric : doe::FactorKind::categorical;
   if (!factor.scale) return;
   if (factor.kind != doe::FactorKind::numeric) {
-    reader_.fault(node, fmt::format("factor '{}' has a scale but is categorical", factor.name));
+    draft.reader.fault(node,
+                       fmt::format("factor '{}' has a scale but is categorical", factor.name));
   } else if (std::any_of(factor.levels.begin(), factor.levels.end(),
                          [](const doe::Level& level) { return level.number <= 0.0; })) {
-    reader_.fault(node, fmt::format("factor '{}' has a logarithmic scale, which needs levels above "
-                                    "zero",
-                                    factor.name));
+    draft.reader.fault(node,
+                       fmt::format("factor '{}' has a logarithmic scale, which needs levels above "
+                                   "zero",
+                                   factor.name));
+  }
+}
+
+void read_factor(Draft& draft, const toml::key& key, const toml::node& node) {
+  doe::Factor factor;
+  factor.name = key.str();
+  const auto own = own_placeholders();
+  if (table::is_own_column(factor.name) ||
+      std::find(own.begin(), own.end(), factor.name) != own.end()) {
+    draft.reader.fault(
+        key.source().begin,
+        fmt::format("'{}' is a name that yates uses itself; a factor needs another name",
+                    factor.name));
+  }
+  if (factor.name.empty() || factor.name.find_first_of("{}`\n") != std::string::npos) {
+    draft.reader.fault(
+        key.source().begin,
+        "a factor's name must not be empty or hold braces, backticks or line breaks");
+  }
+  const toml::node* levels = node.is_table() ? node.as_table()->get("levels") : &node;
+  if (levels == nullptr) {
+    draft.reader.fault(node,
+                       fmt::format("factor '{}' has no levels; write levels = [...]", factor.name));
+  } else if (!levels->is_array()) {
+    draft.reader.fault(*levels,
+                       fmt::format("the levels of factor '{}' are {}; expected a list in [ ]",
+                                   factor.name, language::kind_of(*levels)));
+  } else {
+    factor.levels = read_levels(draft, factor.name, *levels->as_array());
+    if (levels->as_array()->size() < 2) {
+      draft.reader.fault(*levels,
+                         fmt::format("factor '{}' has {}; a factor needs at least two", factor.name,
+                                     levels->as_array()->empty() ? "no level" : "one level"));
+    }
+  }
+  std::optional<std::size_t> as;
+  if (const auto* table = node.as_table()) {
+    static const Names kinds{"categorical", "numeric"};
+    as = draft.reader.choice(*table, "as", fmt::format("'as' of factor '{}'", factor.name), kinds);
+    read_factor_options(draft, factor, *table);
+  }
+  if (levels != nullptr) decide_kind(draft, factor, *levels, as);
+  draft.campaign.factors.push_back(std::move(factor));
+}
+
+}  // namespace
+
+void read_factors(Draft& draft, const toml::table& section) {
+  for (const auto& [key, node] : language::TomlReader::entries(section))
+    read_factor(draft, *key, *node);
+  if (section.empty() && draft.reader.document().contains("factors")) {
+    draft.reader.fault(section, "[factors] is empty; a campaign varies at least one factor");
   }
 }
 

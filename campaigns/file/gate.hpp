@@ -1,10 +1,11 @@
 #pragma once
 
 #include <array>
-#include <optional>
 #include <string>
 #include <string_view>
 #include <variant>
+
+#include "language/limit.hpp"
 
 namespace yates::campaigns {
 
@@ -34,10 +35,31 @@ enum class GatePolicy {
   repeat,  // after a run: measure it again, at most `times`; then flag
 };
 
+/// A number in the reading's unit, or a text.
+using GateValue = std::variant<double, std::string>;
+
+/// What a reading must be: "<= 0.5", "== 'performance'", ">= 5 GiB", "<= 5 %".
+struct GateLimit {
+  std::string text;                 // as written
+  language::Comparison comparison;  // equal or different where the value is a text
+  GateValue value;
+
+  friend bool operator==(const GateLimit&, const GateLimit&) = default;
+};
+
+/// What is wrong with the text of a limit, as the end of a sentence.
+struct LimitFault {
+  std::string text;
+};
+
+/// Refuses what cannot be read, a comparison that the reading does not have, and a limit that no
+/// reading can keep.
+std::variant<GateLimit, LimitFault> parse_gate_limit(Reading what, const std::string& text);
+
 /// A condition on a host under which a run counts as undisturbed.
 struct Gate {
   Reading what;
-  std::string limit;  // "<= 0.5", "== 'performance'", ">= 5 GiB", "<= 5 %"; within() reads it
+  GateLimit limit;
   GatePolicy otherwise = GatePolicy::flag;
   double patience = 300;  // seconds, for wait
   int times = 2;          // for repeat
@@ -45,13 +67,7 @@ struct Gate {
   friend bool operator==(const Gate&, const Gate&) = default;
 };
 
-/// A number in the reading's unit, or a text.
-using GateValue = std::variant<double, std::string>;
-
-/// Whether a reading keeps the gate's limit. The limit is one that the loader accepted.
+/// Whether a reading keeps the gate's limit; a reading of the other kind never does.
 bool within(const Gate& gate, const GateValue& reading);
-
-/// What is wrong with a limit for this reading, as the end of a sentence; absent where nothing is.
-std::optional<std::string> fault_of_limit(Reading what, std::string_view limit);
 
 }  // namespace yates::campaigns

@@ -1,24 +1,23 @@
+#include "campaigns/file/gates.hpp"
+
 #include <algorithm>
+#include <cstdint>
 
 #include <fmt/format.h>
 
-#include "campaigns/file/loader.hpp"
+#include "campaigns/file/durations.hpp"
 #include "language/nearest.hpp"
-#include "numerics/decimal.hpp"
 
 namespace yates::campaigns {
+namespace {
 
-void Loader::read_gates(const toml::table& section) {
-  for (const auto& [key, node] : TomlReader::entries(section)) read_gate(*key, *node);
-}
-
-void Loader::read_gate(const toml::key& key, const toml::node& node) {
+void read_gate(Draft& draft, const toml::key& key, const toml::node& node) {
   const std::string name(key.str());
   const auto found = std::find(reading_names.begin(), reading_names.end(), name);
   if (found == reading_names.end()) {
     const Names known(reading_names.begin(), reading_names.end());
-    reader_.fault(key.source().begin, fmt::format("[gates]: no gate is called '{}'{}", name,
-                                                  language::suggestion(name, known)));
+    draft.reader.fault(key.source().begin, fmt::format("[gates]: no gate is called '{}'{}", name,
+                                                       language::suggestion(name, known)));
     return;
   }
   const std::string of = fmt::format(" of gate '{}'", name);
@@ -26,103 +25,49 @@ void Loader::read_gate(const toml::key& key, const toml::node& node) {
   const toml::node* limit = &node;
   if (const auto* table = node.as_table()) {
     static const Names keys{"limit", "otherwise", "patience", "times"};
-    reader_.check_keys(*table, fmt::format("gate '{}'", name), keys, {});
+    draft.reader.check_keys(*table, fmt::format("gate '{}'", name), keys, {});
     static const Names policies{"flag", "wait", "repeat"};
-    const auto policy = reader_.choice(*table, "otherwise", "'otherwise'" + of, policies);
+    const auto policy = draft.reader.choice(*table, "otherwise", "'otherwise'" + of, policies);
     gate.otherwise = static_cast<GatePolicy>(policy.value_or(0));
-    read_timeout(*table, "patience", gate.patience);
+    read_timeout(draft, *table, "patience", gate.patience);
     gate.times = static_cast<int>(std::min<std::int64_t>(
-        reader_.integer(*table, "times", "'times'" + of, 1).value_or(2), 1000));
+        draft.reader.integer(*table, "times", "'times'" + of, 1).value_or(2), 1000));
     if (table->contains("patience") && gate.otherwise != GatePolicy::wait) {
-      reader_.fault(*table->get("patience"), "'patience'" + of + " needs otherwise = \"wait\"");
+      draft.reader.fault(*table->get("patience"),
+                         "'patience'" + of + " needs otherwise = \"wait\"");
     }
     if (table->contains("times") && gate.otherwise != GatePolicy::repeat) {
-      reader_.fault(*table->get("times"), "'times'" + of + " needs otherwise = \"repeat\"");
+      draft.reader.fault(*table->get("times"), "'times'" + of + " needs otherwise = \"repeat\"");
     }
     if (gate.what == Reading::throttled && gate.otherwise == GatePolicy::wait) {
-      reader_.fault(*table->get("otherwise"),
-                    "gate 'throttled' cannot wait: it is known after a run only");
+      draft.reader.fault(*table->get("otherwise"),
+                         "gate 'throttled' cannot wait: it is known only after a run");
     }
     limit = table->get("limit");
     if (limit == nullptr) {
-      reader_.fault(node, fmt::format("gate '{}' has no limit", name));
+      draft.reader.fault(node, fmt::format("gate '{}' has no limit", name));
       return;
     }
   }
   if (!limit->is_string()) {
-    reader_.fault(*limit, fmt::format("'limit'{} is {}; expected a comparison in quotes", of,
-                                      kind_of(*limit)));
+    draft.reader.fault(*limit, fmt::format("'limit'{} is {}; expected a comparison in quotes", of,
+                                           language::kind_of(*limit)));
     return;
   }
-  gate.limit = limit->as_string()->get();
-  if (const auto fault = fault_of_limit(gate.what, gate.limit)) {
-    reader_.fault(*limit, fmt::format("'limit'{} {}", of, *fault));
+  auto read = parse_gate_limit(gate.what, limit->as_string()->get());
+  if (const auto* fault = std::get_if<LimitFault>(&read)) {
+    draft.reader.fault(*limit, fmt::format("'limit'{} {}", of, fault->text));
+    return;
   }
-  campaign_.gates.push_back(std::move(gate));
+  gate.limit = std::get<GateLimit>(std::move(read));
+  draft.campaign.gates.push_back(std::move(gate));
 }
 
-void Loader::read_until(const toml::table& design) {
-  const auto* table = reader_.table(design, "until", "'until' of [design]");
-  if (table == nullptr) return;
-  static const Names keys{"half_width", "of", "most_replications", "runs", "time"};
-  reader_.check_keys(*table, "'until' of [design]", keys, {});
-  Until until;
-  until.response = until_response(*table);
-  const toml::node* width = table->get("half_width");
-  const auto text = width != nullptr ? reader_.written(*width) : std::nullopt;
-  std::string number = text.value_or("");
-  if (number.ends_with('%')) number.pop_back();
-  number.erase(number.find_last_not_of(' ') + 1);
-  const auto value = numerics::Decimal::parse(number);
-  if (!value || value->to_double() <= 0) {
-    reader_.fault(
-        width != nullptr ? *width : *table,
-        fmt::format("'half_width' of until is {}; expected \"5 %\" or a number above zero",
-                    text               ? "'" + *text + "'"
-                    : width != nullptr ? kind_of(*width)
-                                       : "missing"));
-  }
-  until.half_width = text.value_or("");
-  const std::size_t planned = campaign_.plan.replications;
-  if (!table->contains("most_replications")) {
-    reader_.fault(*table, "until has no most_replications, without which it might never end");
-  }
-  const auto most = reader_.integer(*table, "most_replications", "'most_replications' of until",
-                                    static_cast<std::int64_t>(planned));
-  until.most_replications = static_cast<std::size_t>(most.value_or(0));
-  const std::size_t runs_planned = design_ ? design_->points().size() * planned : 1;
-  if (const auto runs = reader_.integer(*table, "runs", "'runs' of until",
-                                        static_cast<std::int64_t>(runs_planned))) {
-    until.most_runs = static_cast<std::size_t>(*runs);
-  }
-  if (table->contains("time")) read_timeout(*table, "time", until.most_seconds.emplace(0));
-  campaign_.until = std::move(until);
-}
+}  // namespace
 
-/// The response that 'of' names; without one the primary response, or the only one with a goal.
-std::string Loader::until_response(const toml::table& until) {
-  const auto& responses = campaign_.responses;
-  const auto has_goal = [](const Response& one) { return one.goal.has_value(); };
-  if (!until.contains("of")) {
-    if (campaign_.questions.primary) return *campaign_.questions.primary;
-    if (std::count_if(responses.begin(), responses.end(), has_goal) == 1) {
-      return std::find_if(responses.begin(), responses.end(), has_goal)->name;
-    }
-    reader_.fault(until, "until does not say of which response; write of = \"...\"");
-    return {};
-  }
-  const auto name = reader_.text(until, "of", "'of' of until");
-  if (!name) return {};
-  const toml::node& node = *until.get("of");
-  const auto found = std::find_if(responses.begin(), responses.end(),
-                                  [&](const Response& one) { return one.name == *name; });
-  if (found == responses.end()) {
-    reader_.fault(node, fmt::format("until: no response is called '{}'{}", *name,
-                                    language::suggestion(*name, response_names())));
-  } else if (!found->goal) {
-    reader_.fault(node, fmt::format("until: response '{}' has no goal", *name));
-  }
-  return *name;
+void read_gates(Draft& draft, const toml::table& section) {
+  for (const auto& [key, node] : language::TomlReader::entries(section))
+    read_gate(draft, *key, *node);
 }
 
 }  // namespace yates::campaigns

@@ -1,3 +1,5 @@
+#include "campaigns/file/launch.hpp"
+
 #include <algorithm>
 #include <array>
 #include <cctype>
@@ -6,8 +8,8 @@
 
 #include <fmt/format.h>
 
-#include "campaigns/file/loader.hpp"
-#include "language/duration.hpp"
+#include "campaigns/file/commands.hpp"
+#include "campaigns/file/durations.hpp"
 
 namespace yates::campaigns {
 namespace {
@@ -38,132 +40,16 @@ bool stays_inside(const std::string& text) {
   return !text.empty() && path.is_relative() && *path.begin() != "..";
 }
 
-}  // namespace
-
-void Loader::read_launch(const toml::table& section) {
-  static const Names keys{"on",      "hosts",       "per_host", "stage",   "fetch",
-                          "scratch", "ssh_options", "samples",  "versions"};
-  static const std::array later{LaterKey{"master", "launching on Spark"}};
-  reader_.check_keys(section, "[launch]", keys, later);
-  static const Names places{"local", "ssh"};
-  static const std::array later_places{LaterKey{"spark-submit", "on = \"spark-submit\""},
-                                       LaterKey{"spark", "on = \"spark\""}};
-  Launching& launching = campaign_.launching;
-  const auto on = reader_.choice(section, "on", "'on' of [launch]", places, later_places);
-  launching.on = static_cast<Place>(on.value_or(0));
-  const bool placed = on.has_value() || !section.contains("on");
-  for (const char* key : {"hosts", "per_host", "stage", "fetch", "scratch", "ssh_options"}) {
-    if (!placed || launching.on == Place::ssh || !section.contains(key)) continue;
-    reader_.fault(*section.get(key), fmt::format("'{}' of [launch] needs on = \"ssh\"", key));
-  }
-  read_hosts(section);
-  launching.stage = read_paths(section, "stage");
-  launching.fetch = read_paths(section, "fetch");
-  for (const std::string& path : launching.fetch) {
-    check_placeholders(*section.get("fetch"), "'fetch' of [launch]", path, run_placeholders());
-  }
-  launching.scratch = reader_.text(section, "scratch", "'scratch' of [launch]").value_or("");
-  if (section.contains("scratch") && section.get("scratch")->is_string() &&
-      !launching.scratch.starts_with('/')) {
-    reader_.fault(*section.get("scratch"),
-                  fmt::format("'scratch' of [launch] is '{}'; expected a path from the root of the "
-                              "host, such as \"/var/tmp/yates\"",
-                              launching.scratch));
-  }
-  launching.ssh_options = read_texts(section, "ssh_options");
-  for (const std::string& word : launching.ssh_options) {
-    if (!trusts_any_host(word)) continue;
-    reader_.fault(*section.get("ssh_options"),
-                  "'ssh_options' of [launch] switch off the check of host keys; add the host's key "
-                  "to known_hosts instead");
-  }
-  read_samples(section);
-  check_blocks_on_hosts();
-}
-
-void Loader::read_hosts(const toml::table& section) {
-  Launching& launching = campaign_.launching;
-  launching.hosts = read_texts(section, "hosts");
-  std::set<std::string> seen;
-  for (const std::string& host : launching.hosts) {
-    if (seen.insert(host).second) continue;
-    reader_.fault(*section.get("hosts"),
-                  fmt::format("'hosts' of [launch] names '{}' twice; per_host allows several runs "
-                              "at a time on one host",
-                              host));
-  }
-  const toml::node* node = section.get("hosts");
-  const bool none = node == nullptr || (node->is_array() && node->as_array()->empty());
-  if (launching.on == Place::ssh && none) {
-    reader_.fault(node != nullptr ? *node : *section.get("on"),
-                  "on = \"ssh\" needs at least one host, such as hosts = [\"user@host\"]");
-  }
-  const auto per_host = reader_.integer(section, "per_host", "'per_host' of [launch]", 1);
-  launching.per_host = static_cast<std::size_t>(per_host.value_or(1));
-}
-
-void Loader::read_samples(const toml::table& section) {
-  if (const toml::node* node = section.get("samples")) {
-    constexpr double shortest = 0.01;
-    if (node->is_boolean()) {
-      if (!node->as_boolean()->get()) campaign_.sample_interval = std::nullopt;
-    } else {
-      read_timeout(section, "samples", *campaign_.sample_interval);
-      if (*campaign_.sample_interval < shortest) {
-        reader_.fault(*node, fmt::format("samples is {} s; sampling more often than every {} s "
-                                         "would disturb what is measured",
-                                         *campaign_.sample_interval, shortest));
-      }
-    }
-  }
-  for (const Response& response : campaign_.responses) {
-    if (response.from != Source::host || campaign_.sample_interval) continue;
-    reader_.fault(
-        *section.get("samples"),
-        fmt::format("samples = false leaves nothing to read response '{}' from", response.name));
-  }
-  reader_.each(section, "versions", "'versions' of [launch]", [&](const toml::node& node) {
-    const auto* list = node.as_array();
-    Names words;
-    if (list != nullptr) {
-      for (const toml::node& word : *list) words.push_back(reader_.written(word).value_or(""));
-    }
-    if (words.empty() || words.front().empty()) {
-      reader_.fault(node,
-                    "'versions' of [launch] holds no list of words; expected commands such "
-                    "as [\"gcc\", \"--version\"]");
-    }
-    campaign_.versions.push_back(std::move(words));
-  });
-}
-
-void Loader::check_blocks_on_hosts() {
-  if (blocks_on_hosts_ == nullptr) return;
-  const Launching& launching = campaign_.launching;
-  if (launching.on != Place::ssh) {
-    reader_.fault(*blocks_on_hosts_,
-                  "blocks = \"host\" needs hosts; write [launch] on = \"ssh\" "
-                  "and hosts = [...]");
-    return;
-  }
-  if (campaign_.plan.replications % std::max<std::size_t>(launching.hosts.size(), 1) != 0) {
-    campaign_.warnings.push_back(
-        fmt::format("{} replications cannot be shared evenly by {} hosts: with blocks = \"host\" "
-                    "each replication is measured on one host",
-                    campaign_.plan.replications, launching.hosts.size()));
-  }
-}
-
-Names Loader::read_texts(const toml::table& section, const std::string& key) {
+Names read_texts(Draft& draft, const toml::table& section, const std::string& key) {
   Names texts;
   const std::string name = fmt::format("'{}' of [launch]", key);
-  reader_.each(section, key, name, [&](const toml::node& node) {
+  draft.reader.each(section, key, name, [&](const toml::node& node) {
     const auto* text = node.as_string();
     if (text == nullptr || text->get().empty() || text->get().find('\0') != std::string::npos) {
-      reader_.fault(node, fmt::format("{} holds {}; expected texts in quotes", name,
-                                      text == nullptr       ? kind_of(node)
-                                      : text->get().empty() ? "an empty text"
-                                                            : "a null character"));
+      draft.reader.fault(node, fmt::format("{} holds {}; expected texts in quotes", name,
+                                           text == nullptr       ? language::kind_of(node)
+                                           : text->get().empty() ? "an empty text"
+                                                                 : "a null character"));
       return;
     }
     texts.push_back(text->get());
@@ -171,15 +57,138 @@ Names Loader::read_texts(const toml::table& section, const std::string& key) {
   return texts;
 }
 
-Names Loader::read_paths(const toml::table& section, const std::string& key) {
-  Names paths = read_texts(section, key);
+Names read_paths(Draft& draft, const toml::table& section, const std::string& key) {
+  Names paths = read_texts(draft, section, key);
   for (const std::string& path : paths) {
     if (stays_inside(path)) continue;
-    reader_.fault(*section.get(key),
-                  fmt::format("'{}' of [launch] holds '{}'; expected paths below the {} folder",
-                              key, path, key == "stage" ? "campaign's" : "working"));
+    draft.reader.fault(
+        *section.get(key),
+        fmt::format("'{}' of [launch] holds '{}'; expected paths below the {} folder", key, path,
+                    key == "stage" ? "campaign's" : "working"));
   }
   return paths;
+}
+
+void read_hosts(Draft& draft, const toml::table& section) {
+  Placement& placement = draft.campaign.placement;
+  placement.hosts = read_texts(draft, section, "hosts");
+  std::set<std::string> seen;
+  for (const std::string& host : placement.hosts) {
+    if (seen.insert(host).second) continue;
+    draft.reader.fault(
+        *section.get("hosts"),
+        fmt::format("'hosts' of [launch] names '{}' twice; per_host allows several runs "
+                    "at a time on one host",
+                    host));
+  }
+  const toml::node* node = section.get("hosts");
+  const bool none = node == nullptr || (node->is_array() && node->as_array()->empty());
+  if (placement.on == Place::ssh && none) {
+    draft.reader.fault(node != nullptr ? *node : *section.get("on"),
+                       "on = \"ssh\" needs at least one host, such as hosts = [\"user@host\"]");
+  }
+  const auto per_host = draft.reader.integer(section, "per_host", "'per_host' of [launch]", 1);
+  placement.per_host = static_cast<std::size_t>(per_host.value_or(1));
+}
+
+void read_samples(Draft& draft, const toml::table& section) {
+  if (const toml::node* node = section.get("samples")) {
+    constexpr double shortest = 0.01;
+    if (node->is_boolean()) {
+      if (!node->as_boolean()->get()) draft.campaign.sample_interval = std::nullopt;
+    } else {
+      read_timeout(draft, section, "samples", *draft.campaign.sample_interval);
+      if (*draft.campaign.sample_interval < shortest) {
+        draft.reader.fault(*node,
+                           fmt::format("samples is {} s; sampling more often than every {} s "
+                                       "would disturb what is measured",
+                                       *draft.campaign.sample_interval, shortest));
+      }
+    }
+  }
+  for (const Response& response : draft.campaign.responses) {
+    if (response.from != Source::host || draft.campaign.sample_interval) continue;
+    draft.reader.fault(
+        *section.get("samples"),
+        fmt::format("samples = false leaves no samples from which response '{}' could be read",
+                    response.name));
+  }
+  draft.reader.each(section, "versions", "'versions' of [launch]", [&](const toml::node& node) {
+    const auto* list = node.as_array();
+    Names words;
+    if (list != nullptr) {
+      for (const toml::node& word : *list) words.push_back(draft.reader.written(word).value_or(""));
+    }
+    if (words.empty() || words.front().empty()) {
+      draft.reader.fault(node,
+                         "'versions' of [launch] holds no list of words; expected commands such "
+                         "as [\"gcc\", \"--version\"]");
+    }
+    draft.campaign.versions.push_back(std::move(words));
+  });
+}
+
+void check_blocks_on_hosts(Draft& draft) {
+  if (draft.blocks_on_hosts == nullptr) return;
+  const Placement& placement = draft.campaign.placement;
+  if (placement.on != Place::ssh) {
+    draft.reader.fault(*draft.blocks_on_hosts,
+                       "blocks = \"host\" needs hosts; write [launch] on = \"ssh\" "
+                       "and hosts = [...]");
+    return;
+  }
+  if (draft.campaign.plan.replications % std::max<std::size_t>(placement.hosts.size(), 1) != 0) {
+    draft.campaign.warnings.push_back(
+        fmt::format("{} replications cannot be shared evenly by {} hosts: with blocks = \"host\" "
+                    "each replication is measured on one host",
+                    draft.campaign.plan.replications, placement.hosts.size()));
+  }
+}
+
+}  // namespace
+
+void read_launch(Draft& draft, const toml::table& section) {
+  static const Names keys{"on",      "hosts",       "per_host", "stage",   "fetch",
+                          "scratch", "ssh_options", "samples",  "versions"};
+  static const std::array later{language::LaterKey{"master", "launching on Spark"}};
+  draft.reader.check_keys(section, "[launch]", keys, later);
+  static const Names places{"local", "ssh"};
+  static const std::array later_places{language::LaterKey{"spark-submit", "on = \"spark-submit\""},
+                                       language::LaterKey{"spark", "on = \"spark\""}};
+  Placement& placement = draft.campaign.placement;
+  const auto on = draft.reader.choice(section, "on", "'on' of [launch]", places, later_places);
+  placement.on = static_cast<Place>(on.value_or(0));
+  const bool placed = on.has_value() || !section.contains("on");
+  for (const char* key : {"hosts", "per_host", "stage", "fetch", "scratch", "ssh_options"}) {
+    if (!placed || placement.on == Place::ssh || !section.contains(key)) continue;
+    draft.reader.fault(*section.get(key), fmt::format("'{}' of [launch] needs on = \"ssh\"", key));
+  }
+  read_hosts(draft, section);
+  placement.stage = read_paths(draft, section, "stage");
+  placement.fetch = read_paths(draft, section, "fetch");
+  for (const std::string& path : placement.fetch) {
+    check_placeholders(draft, *section.get("fetch"), "'fetch' of [launch]", path,
+                       run_placeholders(draft));
+  }
+  placement.scratch = draft.reader.text(section, "scratch", "'scratch' of [launch]").value_or("");
+  if (section.contains("scratch") && section.get("scratch")->is_string() &&
+      !placement.scratch.starts_with('/')) {
+    draft.reader.fault(
+        *section.get("scratch"),
+        fmt::format("'scratch' of [launch] is '{}'; expected an absolute path on the "
+                    "host, such as \"/var/tmp/yates\"",
+                    placement.scratch));
+  }
+  placement.ssh_options = read_texts(draft, section, "ssh_options");
+  for (const std::string& word : placement.ssh_options) {
+    if (!trusts_any_host(word)) continue;
+    draft.reader.fault(
+        *section.get("ssh_options"),
+        "'ssh_options' of [launch] disable the check of host keys; add the host's key "
+        "to known_hosts instead");
+  }
+  read_samples(draft, section);
+  check_blocks_on_hosts(draft);
 }
 
 }  // namespace yates::campaigns

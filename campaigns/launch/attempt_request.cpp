@@ -10,6 +10,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "campaigns/responses/attempt_layout.hpp"
 #include "language/error.hpp"
 
 namespace yates::campaigns {
@@ -17,8 +18,8 @@ namespace {
 
 void add(std::string& text, std::string_view key, std::string_view value) {
   if (value.find('\0') != std::string_view::npos) {
-    throw language::InputError(
-        fmt::format("a {} of the command holds a zero byte, which no program can be given", key));
+    throw language::InputError(fmt::format(
+        "a {} of the command holds a zero byte, which cannot be passed to a program", key));
   }
   text += fmt::format("{}={}:", key, value.size());
   text += value;

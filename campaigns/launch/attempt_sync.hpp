@@ -4,9 +4,10 @@
 
 namespace yates::campaigns {
 
-/// Puts everything on the disk that the file system of this folder still holds in memory: outputs,
-/// outcomes and names of all attempts below it that were launched without `sync`. One wait for the
-/// disk, however many attempts there are. Throws FileError where the disk has failed or is full.
+/// Writes everything to the disk that the file system of this folder still holds in memory:
+/// outputs, outcomes and names of all attempts below it that were launched without `sync`. It waits
+/// for the disk once, however many attempts there are. Throws FileError if the disk has failed or
+/// is full.
 void sync_attempts(const std::filesystem::path& folder);
 
 }  // namespace yates::campaigns

@@ -5,8 +5,8 @@
 
 namespace yates::campaigns {
 
-/// Gives a file this content, at once and on the disk when it returns, readable by the user alone.
-/// Uses the name with ".tmp" after it. Throws FileError.
+/// Replaces the content of a file atomically; it is on the disk when this returns, and readable by
+/// the user alone. Uses a temporary file whose name ends with ".tmp". Throws FileError.
 void write_durably(const std::filesystem::path& file, std::string_view content);
 
 }  // namespace yates::campaigns

@@ -5,8 +5,8 @@
 namespace yates::campaigns {
 
 /// While one of these lives, SIGINT and SIGTERM no longer end the program but are counted, and take
-/// effect only in `wait`, so that none is lost between a look and a wait. One at a time, made
-/// before any thread that uses it is started; then any number of threads may ask and wait.
+/// effect only in `wait`, so that none is lost between a check and a wait. There is at most one,
+/// created before any thread that uses it is started; then any number of threads may use it.
 class Interrupt {
  public:
   Interrupt();
@@ -14,14 +14,15 @@ class Interrupt {
   Interrupt(const Interrupt&) = delete;
   Interrupt& operator=(const Interrupt&) = delete;
 
-  /// The same as this one, but blind to what was asked before now: for work that is still to be
-  /// done after the user asked to end. Must not outlive this one.
+  /// The same as this one, but without the requests so far: for work that is still to be
+  /// done after the user has requested the end. Must not outlive this one.
   Interrupt from_now_on() const;
 
-  /// How often the user has asked to end.
+  /// How often the user has requested the end.
   int requests() const;
-  /// Returns when the descriptor is readable (if it is not negative), a signal has come since this
-  /// thread last looked, or the milliseconds are over; negative: never. May return sooner.
+  /// Returns when the descriptor is readable (if it is not negative), when a signal has arrived
+  /// since this thread last looked, or after so many milliseconds (negative: never). May return
+  /// sooner.
   void wait(int descriptor, int milliseconds) const;
 
  private:

@@ -1,46 +1,49 @@
 #pragma once
 
-#include <cstddef>
 #include <filesystem>
+#include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
-#include "campaigns/file/campaign.hpp"
-#include "campaigns/launch/executor.hpp"
-#include "doe/design.hpp"
-#include "doe/plan.hpp"
+// What an executor is asked to start. docs/store-format.md lists the words for what becomes of it.
 
 namespace yates::campaigns {
 
-/// What placeholders stand for in the commands of one run.
-struct RunContext {
-  const doe::Design& design;
-  const doe::PlannedRun& run;    // for a warm-up the run that it comes before
-  bool warmup = false;           // {run} is 0 then
-  std::string host;              // {host}
-  std::filesystem::path folder;  // {run_dir}, absolute
+/// One copy of the command with all placeholders filled.
+struct CopyCommand {
+  std::vector<std::string> words;                                // argv; at least one
+  std::vector<std::pair<std::string, std::string>> environment;  // added to the inherited one
 };
 
-/// The value of a placeholder that the loader accepted: a factor, run, replicate, copy, host or
-/// run_dir. Throws std::logic_error for another name.
-std::string placeholder_value(const RunContext& context, const std::string& name,
-                              std::size_t copy = 1);
+/// A file that the command writes and that must outlive the next run.
+struct KeptFile {
+  std::string source;  // relative to the working folder, or absolute
+  /// Its copy is files/<name> in the attempt's folder. Empty: the source lies in that folder
+  /// already and only has to be synced with the rest.
+  std::string name;
+};
 
-/// The words of a command with all placeholders filled; each stays one word, whatever it holds.
-std::vector<std::string> filled(const std::vector<std::string>& words, const RunContext& context,
-                                std::size_t copy = 1);
-
-/// The files that one path of `fetch` names for a run, relative to the working folder: with {copy}
-/// in it one for each copy.
-std::vector<std::string> fetched_files(const std::string& path, const Campaign& campaign,
-                                       const RunContext& context);
-
-/// The measured command of a run, ready to be started: all its copies and the files to keep.
-Launch launch_of(const Campaign& campaign, const RunContext& context);
-Launch launch_of(const Campaign& campaign, const doe::Design& design, const doe::PlannedRun& run,
-                 bool warmup, const Machine& machine, const std::filesystem::path& folder);
-
-/// Words quoted so that a POSIX shell reads them back as they are.
-std::string shell_line(const std::vector<std::string>& words);
+/// The commands that are started together as one run.
+struct Launch {
+  std::filesystem::path folder;  // of the attempt, absolute, on the driver's machine; exists
+  std::vector<CopyCommand> copies = {};  // at least one, at most most_copies (attempt_layout.hpp)
+  /// On the machine that runs the command. Locally this is the campaign's folder; an executor for
+  /// other machines replaces it with a folder there.
+  std::filesystem::path working_folder = {};
+  std::optional<double> timeout = std::nullopt;          // seconds, of all copies together
+  double grace = 5;                                      // seconds between SIGTERM and SIGKILL
+  std::optional<double> sample_interval = std::nullopt;  // seconds; absent: no samples of the host
+  /// Files that the supervisor copies when the commands have ended, if they were written since the
+  /// commands started.
+  std::vector<KeptFile> keep = {};
+  /// Whether outputs and outcome are on the disk before the outcome becomes visible. If false, they
+  /// are on the disk once sync_attempts has returned; should the machine break down before that,
+  /// `recover` refuses its results.
+  bool sync = true;
+  /// The boot id of the machine that was prepared for this launch; a machine that has rebooted
+  /// since launches nothing. Empty: any.
+  std::string boot_id = {};
+};
 
 }  // namespace yates::campaigns

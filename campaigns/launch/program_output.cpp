@@ -20,7 +20,7 @@ namespace {
 
 constexpr std::size_t most = 1 << 20;
 
-/// Reads until the end of the file; false where that does not come in time.
+/// Reads until the end of the file; false if it does not come in time.
 bool read_all(int input, double seconds, std::string& text) {
   using Clock = std::chrono::steady_clock;
   const auto end = Clock::now() + std::chrono::duration<double>(seconds);

@@ -7,14 +7,14 @@
 
 namespace yates::campaigns {
 
-/// What a program wrote, standard output and error in one, up to a mebibyte.
+/// What a program wrote to standard output and standard error together, up to a mebibyte.
 struct ProgramOutput {
   std::string text;
-  std::optional<std::string> problem;  // why it has not ended well: "ended with status 2"
+  std::optional<std::string> problem;  // why it failed: "ended with status 2"
 };
 
-/// Runs a program that is not measured, with standard input closed, and waits for it; for no longer
-/// than the seconds. Never throws for what the program does.
+/// Runs a program that is not measured, without standard input, and waits for it for at most so
+/// many seconds. A failure of the program is no exception.
 ProgramOutput output_of(const std::vector<std::string>& words, const std::filesystem::path& folder,
                         double seconds = 60);
 

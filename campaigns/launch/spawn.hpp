@@ -8,8 +8,8 @@
 
 namespace yates::campaigns {
 
-/// How a program is started that nothing may reach but what is named here: with all signals as they
-/// are by default, and none blocked.
+/// Starts a program that inherits only what is named here. All its signals have their default
+/// action and none is blocked.
 class Spawn {
  public:
   enum class Apart {
@@ -23,11 +23,11 @@ class Spawn {
 
   Spawn& in(const std::filesystem::path& folder);
   Spawn& open_null(int descriptor);
-  /// The program has `descriptor` under the number `as`.
+  /// The program receives `descriptor` under the number `as`.
   Spawn& pass(int descriptor, int as);
 
   /// Starts the program, found as a shell would find it, with the environment of this process and
-  /// the descriptors named, which are those below `descriptors`. 0, or an errno.
+  /// the named descriptors, which are those below `descriptors`. Returns 0 or an errno.
   int start(const std::vector<std::string>& words, int descriptors, pid_t& pid);
 
  private:

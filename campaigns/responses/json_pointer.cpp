@@ -21,7 +21,7 @@ std::string_view kind_of(const Json& value) {
   return names[static_cast<std::size_t>(value.kind)];
 }
 
-/// The pointer's words with ~1 and ~0 turned back; the pointer has no fault.
+/// The pointer's words with ~1 and ~0 decoded; the pointer has no fault.
 std::vector<std::string> words_of(std::string_view pointer) {
   std::vector<std::string> words;
   for (std::size_t at = 0; at < pointer.size(); ++at) {
@@ -85,7 +85,7 @@ std::variant<std::vector<double>, std::string> numbers_at(std::string_view point
                                                           std::string_view document,
                                                           const std::string& name) {
   const std::optional<Json> root = table::parse_json(document);
-  if (!root) return fmt::format("{} is no JSON document", name);
+  if (!root) return fmt::format("{} is not a JSON document", name);
   const Json* value = &*root;
   for (const std::string& word : words_of(pointer)) {
     const auto next = step(*value, word);
@@ -103,15 +103,15 @@ std::variant<std::vector<double>, std::string> numbers_at(std::string_view point
   if (value->is(Json::Kind::array)) {
     for (const Json& one : value->items) {
       if (!add(one)) {
-        return fmt::format("json '{}': the list in {} holds a {} that is no number", pointer, name,
-                           kind_of(one));
+        return fmt::format("json '{}': the list in {} holds a {} that is not a number", pointer,
+                           name, kind_of(one));
       }
     }
     if (numbers.empty()) return fmt::format("json '{}': the list in {} is empty", pointer, name);
     return numbers;
   }
   if (!add(*value)) {
-    return fmt::format("json '{}': {} has a {} there, which is no number", pointer, name,
+    return fmt::format("json '{}': {} has a {} there, which is not a number", pointer, name,
                        kind_of(*value));
   }
   return numbers;

@@ -8,7 +8,7 @@
 
 namespace yates::campaigns {
 
-/// What is wrong with a JSON pointer, as the end of a sentence; absent where nothing is.
+/// What is wrong with a JSON pointer, as the end of a sentence; absent if nothing is.
 std::optional<std::string> fault_of_pointer(std::string_view pointer);
 
 /// The numbers that a JSON pointer leads to in a document: one number, or the elements of a list

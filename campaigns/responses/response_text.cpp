@@ -10,7 +10,7 @@
 
 #include <fmt/format.h>
 
-#include "campaigns/launch/executor.hpp"
+#include "campaigns/responses/attempt_layout.hpp"
 #include "campaigns/responses/json_pointer.hpp"
 #include "campaigns/responses/pattern.hpp"
 #include "numerics/decimal.hpp"
@@ -68,7 +68,7 @@ Values match(const Response& response, std::string_view text, const std::string&
   for (const std::string& found : matches(*response.pattern, text)) {
     const auto value = number_of(found);
     if (!value) {
-      return fmt::format("pattern '{}' matched {} in {}, which is no number", *response.pattern,
+      return fmt::format("pattern '{}' matched {} in {}, which is not a number", *response.pattern,
                          shown(found), file);
     }
     values.push_back(*value);

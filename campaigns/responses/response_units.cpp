@@ -1,8 +1,8 @@
+#include "campaigns/responses/response_units.hpp"
+
 #include <array>
 #include <string_view>
 #include <utility>
-
-#include "campaigns/responses/response.hpp"
 
 namespace yates::campaigns {
 namespace {

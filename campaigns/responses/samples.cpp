@@ -73,8 +73,9 @@ class Reader {
   Sample sample(std::string_view line) const {
     const auto texts = cells(line);
     if (texts.size() != columns_.size()) {
-      throw language::FileError(file_.string(), fmt::format("a line has {} cells, its header {}",
-                                                            texts.size(), columns_.size()));
+      throw language::FileError(
+          file_.string(),
+          fmt::format("a line has {} cells, but its header has {}", texts.size(), columns_.size()));
     }
     Sample sample;
     sample.time = number(texts[0]) / 1e9;

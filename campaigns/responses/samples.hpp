@@ -8,9 +8,9 @@
 
 namespace yates::campaigns {
 
-/// What the machine had done at one moment of a run, from the file `samples` of an attempt
-/// (docs/store-format.md). Times of processors and pressure, bytes and operations count up since
-/// the machine was started. Absent is what the machine does not tell.
+/// The counters of the machine at one moment of a run, from the file `samples` of an attempt
+/// (docs/store-format.md). Times of processors and pressure, bytes and operations count from the
+/// last reboot. Absent: the machine does not report it.
 struct Sample {
   double time = 0;  // seconds since the release of the commands; of the first below 0
   std::optional<double> user, nice, system, idle, iowait, irq, softirq, steal;  // seconds
@@ -21,8 +21,9 @@ struct Sample {
   std::optional<double> pressure_cpu, pressure_io, pressure_memory;  // seconds
 };
 
-/// The series of a run in the order of time; empty where none was kept. A line that the end of the
-/// supervisor has cut off is left out. Throws FileError for a file of another form.
+/// The samples of a run in the order of time; empty if none were kept. A last line that is
+/// incomplete because the supervisor was killed is left out. Throws FileError for a file of another
+/// form.
 std::vector<Sample> read_samples(const std::filesystem::path& attempt_folder);
 
 /// A quantity of the machine during one run.
@@ -32,13 +33,13 @@ struct HostMetric {
   std::string_view meaning;
 };
 
-/// All that there are, in the order in which messages list them.
+/// All metrics, in the order in which messages list them.
 std::span<const HostMetric> host_metrics();
 
 /// The value of a metric over a run: the difference between its last and its first sample, for
 /// percentages in relation to the time between them and to all processors; for memory and swap the
-/// largest of all samples. Absent where there are fewer than two samples, where the machine does
-/// not tell, or where the run was shorter than the 10 ms in which Linux counts the time of
+/// largest of all samples. Absent if there are fewer than two samples, if the machine does not
+/// report the counters, or if the run was shorter than the 10 ms in which Linux counts the time of
 /// processors. Throws std::domain_error for a name that is not in host_metrics().
 std::optional<double> host_value(std::span<const Sample> samples, std::string_view metric);
 

@@ -1,26 +1,29 @@
+#include "campaigns/run/attempt.hpp"
+
 #include <algorithm>
 
 #include <fmt/format.h>
 
 #include "campaigns/launch/attempt_request.hpp"
-#include "campaigns/run/conclusion.hpp"
+#include "campaigns/launch/shell_line.hpp"
+#include "campaigns/run/attempt_end.hpp"
+#include "campaigns/run/auxiliary.hpp"
 #include "campaigns/run/gate_findings.hpp"
-#include "campaigns/run/session.hpp"
+#include "campaigns/run/launch_on_host.hpp"
 #include "language/error.hpp"
 
 namespace yates::campaigns {
 namespace {
 
-/// What the synced folder of an attempt tells just as well need not be synced twice: should the
-/// machine break down before the next commit, the next driver reads it there.
-Durable durability_of(const Conclusion& conclusion) {
-  const bool told_by_folder = conclusion.usage && conclusion.flags.empty() &&
-                              conclusion.warnings.empty() &&
-                              conclusion.state != AttemptState::disturbed;
-  return told_by_folder ? Durable::with_the_next_commit : Durable::at_once;
+/// What the synced folder of an attempt holds as well need not be synced twice: should the machine
+/// break down before the next commit, the next driver reads it from the folder.
+Durable durability_of(const AttemptEnd& end) {
+  const bool held_by_folder = end.usage && end.flags.empty() && end.warnings.empty() &&
+                              end.state != AttemptState::disturbed;
+  return held_by_folder ? Durable::with_the_next_commit : Durable::at_once;
 }
 
-/// One attempt from its gates to its conclusion.
+/// One attempt from its gates to its end.
 class Attempting {
  public:
   Attempting(Session& session, PoolHost& host, const doe::PlannedRun& run, bool warmup)
@@ -30,22 +33,22 @@ class Attempting {
         warmup_(warmup),
         gated_(!warmup && !session.campaign.gates.empty()) {}
 
-  Attempted operator()();
-  /// One that never came to its launch.
-  Attempted fail(const std::string& why);
+  AttemptSummary operator()();
+  /// One that failed before its launch.
+  AttemptSummary fail(const std::string& why);
 
  private:
   Readings read() const;
   void pass_gates();
   void begin();
-  void check_gates_after(Conclusion& conclusion);
+  void check_gates_after(AttemptEnd& end);
   bool measured_again(const Finding& finding) const;
-  bool untold_before(Reading what) const;
+  bool unread_before(Reading what) const;
   void add_flag(const Finding& finding, bool before, const std::string& action);
   std::optional<std::string> surround(AuxiliaryKind kind, const std::vector<std::string>& words,
                                       const Interrupt& interrupt);
   void surround_after();
-  Attempted end(Conclusion conclusion);
+  AttemptSummary record(AttemptEnd end);
 
   const Event& event() const { return *event_; }
 
@@ -71,32 +74,32 @@ Readings Attempting::read() const {
 
 void Attempting::add_flag(const Finding& finding, bool before, const std::string& action) {
   flags_.push_back({std::string(to_string(finding.gate.what)), before, finding.found,
-                    finding.gate.limit, action});
+                    finding.gate.limit.text, action});
 }
 
-/// Reads the gates, and waits as long as one asks for it and has patience left.
+/// Reads the gates, and waits while a gate that waits is not kept and has patience left.
 void Attempting::pass_gates() {
   if (!gated_) return;
   const double start = session_.clock.seconds();
   double waited = 0;
-  for (bool told = false;; told = true) {
+  for (bool reported = false;; reported = true) {
     before_ = read();
     found_before_ = findings_before(session_.campaign.gates, before_);
     waited = session_.clock.seconds() - start;
     std::vector<Finding> awaited;
     for (const Finding& one : found_before_) {
-      const bool waits = one.gate.otherwise == GatePolicy::wait && one.told;
+      const bool waits = one.gate.otherwise == GatePolicy::wait && one.known;
       if (waits && waited < one.gate.patience) awaited.push_back(one);
     }
     if (awaited.empty() || session_.ending()) break;
-    if (!told) {
+    if (!reported) {
       session_.remark(fmt::format("run {} waits on {}: {}", run_.run, host_.name,
                                   to_string(std::span<const Finding>(awaited))));
     }
     session_.clock.sleep(session_.options.poll, session_.interrupt);
   }
   for (const Finding& one : found_before_) {
-    const bool waits = one.gate.otherwise == GatePolicy::wait && one.told;
+    const bool waits = one.gate.otherwise == GatePolicy::wait && one.known;
     add_flag(one, true, waits ? fmt::format("waited {:.3g} s", waited) : std::string("flagged"));
   }
 }
@@ -111,17 +114,17 @@ void Attempting::begin() {
   event_.emplace(Event{run_, warmup_, intent_.number, host_.name});
   if (session_.observer.before_launch) session_.observer.before_launch(event());
   folder_ = session_.store.folder(intent_);
-  const RunContext context{session_.design, run_, warmup_, host_.name, folder_};
+  const CommandContext context{session_.design, run_, warmup_, host_.name, folder_};
   intent_.command = shell_line(filled(session_.campaign.command.words, context));
   intent_.started = session_.clock.utc();
   id_ = session_.store.begin(intent_);
   if (warmup_) ++session_.warmups;
   if (!make_private_folder(folder_)) {
-    session_.store.conclude(
-        id_, {.ended = session_.clock.utc(), .message = "its folder could not be made"});
+    session_.store.record_end(
+        id_, {.ended = session_.clock.utc(), .message = "its folder could not be created"});
     throw language::FileError(folder_.string(),
-                              "is there already, though results.db knows nothing of it; was the "
-                              "database removed without the outputs?");
+                              "exists already, but results.db does not hold it; was the database "
+                              "removed without the outputs?");
   }
 }
 
@@ -130,14 +133,16 @@ std::optional<std::string> Attempting::surround(AuxiliaryKind kind,
                                                 const Interrupt& interrupt) {
   if (words.empty()) return std::nullopt;
   try {
-    return run_auxiliary(session_, host_, kind, words, run_, warmup_, interrupt, id_);
+    return run_auxiliary(
+        session_, host_,
+        {.kind = kind, .words = words, .run = run_, .warmup = warmup_, .attempt = id_}, interrupt);
   } catch (const HostFailure& failure) {
-    host_lost_ = failure.what();  // but the attempt is to be concluded
+    host_lost_ = failure.what();  // but the end of the attempt is to be recorded
     return host_lost_;
   }
 }
 
-/// Undoes what `before` did, also when the user asked to end.
+/// Undoes what `before` did, even if the user requested the end.
 void Attempting::surround_after() {
   const Interrupt later = session_.interrupt.from_now_on();
   const auto fault = surround(AuxiliaryKind::after, session_.campaign.command.after, later);
@@ -145,28 +150,29 @@ void Attempting::surround_after() {
 }
 
 bool Attempting::measured_again(const Finding& finding) const {
-  if (finding.gate.otherwise != GatePolicy::repeat || !finding.told) return false;
+  if (finding.gate.otherwise != GatePolicy::repeat || !finding.known) return false;
   const std::size_t times = session_.statuses[run_.run - 1].disturbed;
   return times < static_cast<std::size_t>(std::max(0, finding.gate.times));
 }
 
-bool Attempting::untold_before(Reading what) const {
+bool Attempting::unread_before(Reading what) const {
   return std::any_of(found_before_.begin(), found_before_.end(),
-                     [&](const Finding& one) { return one.gate.what == what && !one.told; });
+                     [&](const Finding& one) { return one.gate.what == what && !one.known; });
 }
 
-/// Reads the gates again, and decides whether a run that succeeded is to be measured again.
-void Attempting::check_gates_after(Conclusion& conclusion) {
-  if (!gated_ || !conclusion.usage) return;
+/// Reads the gates again, and decides whether a run that succeeded has to be measured again.
+void Attempting::check_gates_after(AttemptEnd& end) {
+  if (!gated_ || !end.usage) return;
   std::vector<Finding> found;
   try {
     found = findings_after(session_.campaign.gates, before_, read());
   } catch (const HostFailure& failure) {
-    warnings_.push_back(fmt::format("the gates could not be read after it: {}", failure.what()));
+    warnings_.push_back(
+        fmt::format("the gates could not be read after the run: {}", failure.what()));
     return;
   }
   const std::lock_guard lock(session_.mutex);
-  const bool done = conclusion.state == AttemptState::done;
+  const bool done = end.state == AttemptState::done;
   bool again = false;
   for (std::size_t index = 0; index < found_before_.size(); ++index) {
     if (!done || !measured_again(found_before_[index])) continue;
@@ -175,92 +181,84 @@ void Attempting::check_gates_after(Conclusion& conclusion) {
   }
   for (const Finding& one : found) {
     const bool this_one = done && measured_again(one);
-    if (!one.told && untold_before(one.gate.what)) continue;  // was said before the run
+    if (!one.known && unread_before(one.gate.what)) continue;  // reported before the run
     add_flag(one, false, this_one ? "measured again" : "flagged");
     again = again || this_one;
   }
   if (!again) return;
-  conclusion.state = AttemptState::disturbed;
-  conclusion.message = "a gate was not kept: " +
-                       to_string(std::span<const Finding>(found.empty() ? found_before_ : found));
+  end.state = AttemptState::disturbed;
+  end.message = "a gate was not kept: " +
+                to_string(std::span<const Finding>(found.empty() ? found_before_ : found));
 }
 
-Attempted Attempting::end(Conclusion conclusion) {
-  conclusion.flags = std::move(flags_);
-  conclusion.warnings.insert(conclusion.warnings.end(), warnings_.begin(), warnings_.end());
+AttemptSummary Attempting::record(AttemptEnd end) {
+  end.flags = std::move(flags_);
+  end.warnings.insert(end.warnings.end(), warnings_.begin(), warnings_.end());
   const std::lock_guard lock(session_.mutex);
   if (session_.observer.before_commit) session_.observer.before_commit(event());
-  session_.store.conclude(id_, conclusion, durability_of(conclusion));
+  session_.store.record_end(id_, end, durability_of(end));
   if (!warmup_) {
-    add_attempt(session_.statuses[run_.run - 1], conclusion.state, conclusion.infrastructure, 0);
+    add_attempt(session_.statuses[run_.run - 1], end.state, end.infrastructure, 0);
   }
-  if (session_.observer.committed) session_.observer.committed(event(), conclusion);
+  if (session_.observer.committed) session_.observer.committed(event(), end);
   if (session_.observer.remark) {
-    for (const std::string& warning : conclusion.warnings) {
+    for (const std::string& warning : end.warnings) {
       session_.observer.remark(fmt::format("run {}: {}", run_.run, warning));
     }
   }
-  Attempted result{Fate::settled, conclusion.state, conclusion.message, host_lost_};
-  if (conclusion.state == AttemptState::interrupted) {
-    result.fate = Fate::interrupted;
-  } else if (conclusion.infrastructure) {
-    result.fate = Fate::failed_host;
-  } else if (conclusion.state == AttemptState::disturbed) {
-    result.fate = Fate::disturbed;
-  }
-  return result;
+  return {end.state, end.infrastructure, end.message, host_lost_};
 }
 
-Attempted Attempting::operator()() {
+AttemptSummary Attempting::operator()() {
   pass_gates();
-  if (session_.ending()) return {.fate = Fate::interrupted};
+  if (session_.ending()) return {};
   begin();
   const Command& command = session_.campaign.command;
   if (const auto fault = surround(AuxiliaryKind::before, command.before, session_.interrupt)) {
     const bool interrupted = session_.ending();
     surround_after();
-    return end({.state = interrupted ? AttemptState::interrupted : AttemptState::failed,
-                .ended = session_.clock.utc(),
-                .message = *fault,
-                .infrastructure = !interrupted});
+    return record({.state = interrupted ? AttemptState::interrupted : AttemptState::failed,
+                   .ended = session_.clock.utc(),
+                   .message = *fault,
+                   .infrastructure = !interrupted});
   }
-  const RunContext context{session_.design, run_, warmup_, host_.name, folder_};
-  const auto fate =
+  const CommandContext context{session_.design, run_, warmup_, host_.name, folder_};
+  const auto outcome =
       launch_on(host_, launch_of(session_.campaign, context), session_.interrupt, [&] {
         session_.locked([&] {
           if (session_.observer.launched) session_.observer.launched(event());
         });
       });
-  if (const auto* unreachable = std::get_if<Unreachable>(&fate)) {
-    return {Fate::unreachable, AttemptState::launching, unreachable->why, unreachable->why};
+  if (const auto* unreachable = std::get_if<Unreachable>(&outcome)) {
+    return {AttemptState::launching, true, unreachable->why, unreachable->why};
   }
   session_.locked([&] {
     if (session_.observer.ended) session_.observer.ended(event());
   });
-  Conclusion conclusion = conclusion_of(session_.campaign, std::get<Outcome>(fate), warmup_,
-                                        folder_, session_.clock.utc());
-  warn_of_missing_files(session_.campaign, context, conclusion);
-  check_gates_after(conclusion);
+  AttemptEnd end = attempt_end_of(session_.campaign, std::get<Outcome>(outcome), warmup_, folder_,
+                                  session_.clock.utc());
+  warn_of_missing_files(session_.campaign, context, end);
+  check_gates_after(end);
   surround_after();
-  return end(std::move(conclusion));
+  return record(std::move(end));
 }
 
-Attempted Attempting::fail(const std::string& why) {
+AttemptSummary Attempting::fail(const std::string& why) {
   begin();
-  return end({.state = AttemptState::failed,
-              .ended = session_.clock.utc(),
-              .message = why,
-              .infrastructure = true});
+  return record({.state = AttemptState::failed,
+                 .ended = session_.clock.utc(),
+                 .message = why,
+                 .infrastructure = true});
 }
 
 }  // namespace
 
-Attempted failed_attempt(Session& session, PoolHost& host, const doe::PlannedRun& run,
-                         const std::string& why) {
+AttemptSummary failed_attempt(Session& session, PoolHost& host, const doe::PlannedRun& run,
+                              const std::string& why) {
   return Attempting(session, host, run, false).fail(why);
 }
 
-Attempted attempt(Session& session, PoolHost& host, const doe::PlannedRun& run, bool warmup) {
+AttemptSummary attempt(Session& session, PoolHost& host, const doe::PlannedRun& run, bool warmup) {
   return Attempting(session, host, run, warmup)();
 }
 

@@ -1,14 +1,18 @@
+#include "campaigns/run/auxiliary.hpp"
+
 #include <fmt/format.h>
 
+#include "campaigns/file/campaign_plan.hpp"
 #include "campaigns/launch/attempt_request.hpp"
-#include "campaigns/run/conclusion.hpp"
-#include "campaigns/run/session.hpp"
+#include "campaigns/launch/shell_line.hpp"
+#include "campaigns/run/attempt_end.hpp"
+#include "campaigns/run/launch_on_host.hpp"
 #include "language/duration.hpp"
 
 namespace yates::campaigns {
 namespace {
 
-/// Why a command did not succeed; empty where it did.
+/// Why a command did not succeed; empty if it did.
 std::string fault_of(const Outcome& outcome, double timeout) {
   switch (outcome.kind) {
     case OutcomeKind::exited:
@@ -20,15 +24,16 @@ std::string fault_of(const Outcome& outcome, double timeout) {
       return fmt::format("it was ended after {} (auxiliary_timeout)",
                          language::format_duration(timeout));
     case OutcomeKind::interrupted:
-      return "ended because yates was asked to end";
+      return "ended because the user requested it";
     default:
-      return outcome.message.empty() ? "nobody knows what became of it" : outcome.message;
+      return outcome.message.empty() ? "its outcome is unknown" : outcome.message;
   }
 }
 
 }  // namespace
 
-AuxiliaryEnd end_of(const Outcome& outcome, const Command& command, const std::string& ended) {
+AuxiliaryEnd auxiliary_end_of(const Outcome& outcome, const Command& command,
+                              const std::string& ended) {
   AuxiliaryEnd end{.ended = ended,
                    .exit_status = outcome.exit_status,
                    .signal = outcome.signal,
@@ -37,51 +42,48 @@ AuxiliaryEnd end_of(const Outcome& outcome, const Command& command, const std::s
   return end;
 }
 
-std::optional<std::string> run_auxiliary(Session& session, PoolHost& host, AuxiliaryKind kind,
-                                         const std::vector<std::string>& words,
-                                         const doe::PlannedRun& run, bool warmup,
-                                         const Interrupt& interrupt,
-                                         std::optional<std::int64_t> attempt,
-                                         const std::string& subject) {
-  Auxiliary auxiliary{.kind = kind,
-                      .attempt = attempt,
-                      .host = host.name,
-                      .boot_id = host.machine.boot_id,
-                      .command = {},
-                      .started = session.clock.utc(),
-                      .subject = subject};
-  RunContext context{session.design, run, warmup, host.name, "{run_dir}"};
-  auxiliary.command = shell_line(filled(words, context));  // its folder is not known yet
+std::optional<std::string> run_auxiliary(Session& session, PoolHost& host,
+                                         const AuxiliaryCommand& command,
+                                         const Interrupt& interrupt) {
+  CommandContext context{session.design, command.run, command.warmup, host.name, "{run_dir}"};
+  const Auxiliary auxiliary{
+      .kind = command.kind,
+      .attempt = command.attempt,
+      .host = host.name,
+      .boot_id = host.machine.boot_id,
+      .command = shell_line(filled(command.words, context)),  // its folder is not known yet
+      .started = session.clock.utc(),
+      .subject = command.subject};
   std::int64_t id = 0;
   session.locked([&] {
     id = session.store.begin_auxiliary(auxiliary);
     context.folder = session.store.auxiliary_folder(id);
   });
   Launch launch{.folder = context.folder};
-  launch.copies = {{filled(words, context), {}}};
+  launch.copies = {{filled(command.words, context), {}}};
   launch.working_folder = folder_of(session.campaign);
   launch.timeout = session.campaign.command.auxiliary_timeout;
   launch.grace = session.campaign.command.grace;
   make_private_folder(launch.folder);
-  const auto fate = launch_on(host, launch, interrupt, [&] {
+  const auto result = launch_on(host, launch, interrupt, [&] {
     session.locked([&] {
       if (session.observer.auxiliary_launched) session.observer.auxiliary_launched(auxiliary);
     });
   });
-  if (const auto* unreachable = std::get_if<Unreachable>(&fate)) {
-    throw HostFailure(fmt::format("nobody knows whether the command '{}' still runs there: {}",
-                                  to_string(kind), unreachable->why),
+  if (const auto* unreachable = std::get_if<Unreachable>(&result)) {
+    throw HostFailure(fmt::format("it is unknown whether the command '{}' still runs there: {}",
+                                  to_string(command.kind), unreachable->why),
                       true);
   }
-  const Outcome& outcome = std::get<Outcome>(fate);
-  const AuxiliaryEnd end = end_of(outcome, session.campaign.command, session.clock.utc());
+  const Outcome& outcome = std::get<Outcome>(result);
+  const AuxiliaryEnd end = auxiliary_end_of(outcome, session.campaign.command, session.clock.utc());
   session.locked([&] {
     if (session.observer.auxiliary_ended) session.observer.auxiliary_ended(auxiliary);
-    session.store.conclude_auxiliary(id, end);
+    session.store.record_auxiliary_end(id, end);
   });
   if (end.message.empty()) return std::nullopt;
-  return fmt::format("the command '{}'{} {}{}", to_string(kind),
-                     subject.empty() ? "" : " (" + subject + ")",
+  return fmt::format("the command '{}'{} {}{}", to_string(command.kind),
+                     command.subject.empty() ? "" : " (" + command.subject + ")",
                      outcome.kind == OutcomeKind::exited ? "" : "failed: ", end.message);
 }
 

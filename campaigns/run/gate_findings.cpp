@@ -90,8 +90,8 @@ std::vector<Flag> flags_of_unread(std::span<const Gate> gates) {
   for (const Gate& gate : gates) {
     flags.push_back({.reading = std::string(to_string(gate.what)),
                      .before = false,
-                     .found = "nothing, because its yates was ended",
-                     .limit = gate.limit,
+                     .found = "nothing, because its yates was killed",
+                     .limit = gate.limit.text,
                      .action = "flagged"});
   }
   return flags;
@@ -101,7 +101,7 @@ std::string to_string(std::span<const Finding> findings) {
   std::string text;
   for (const Finding& one : findings) {
     text += fmt::format("{}{} {}, not {}", text.empty() ? "" : "; ", to_string(one.gate.what),
-                        one.found, one.gate.limit);
+                        one.found, one.gate.limit.text);
   }
   return text;
 }

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "campaigns/file/gate.hpp"
-#include "campaigns/launch/executor.hpp"
+#include "campaigns/launch/machine.hpp"
 #include "campaigns/store/records.hpp"
 
 namespace yates::campaigns {
@@ -14,22 +14,22 @@ namespace yates::campaigns {
 /// A gate whose limit is not kept.
 struct Finding {
   Gate gate;
-  std::string found;  // "1.7"; "nothing" where the machine does not tell
-  bool told = true;   // whether the machine told a value
+  std::string found;  // "1.7"; "nothing" if the machine does not report it
+  bool known = true;  // whether the machine reported a value
 };
 
-/// What breaks the gates before a run.
+/// The gates that are not kept before a run.
 std::vector<Finding> findings_before(std::span<const Gate> gates, const Readings& readings);
 
-/// What breaks them after it. How often processors were throttled is the difference between the
-/// two, and is asked only here.
+/// The gates that are not kept after it. The gate `throttled` is checked only here, on the
+/// difference between the two readings.
 std::vector<Finding> findings_after(std::span<const Gate> gates, const Readings& before,
                                     const Readings& after);
 
 /// "load 1.7, not <= 0.5; turbo on, not == 'off'".
 std::string to_string(std::span<const Finding> findings);
 
-/// The flags of a run whose driver was ended before it could say what it had read.
+/// The flags of a run whose driver died, so that its readings are lost.
 std::vector<Flag> flags_of_unread(std::span<const Gate> gates);
 
 }  // namespace yates::campaigns

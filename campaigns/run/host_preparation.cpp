@@ -1,14 +1,16 @@
+#include "campaigns/run/host_preparation.hpp"
+
 #include <algorithm>
 
 #include <fmt/format.h>
 
-#include "campaigns/run/session.hpp"
+#include "campaigns/run/auxiliary.hpp"
 
 namespace yates::campaigns {
 namespace {
 
-/// A host that was started anew remembers nothing of what was set up on it.
-void look_at(PoolHost& host) {
+/// Looks whether a host has rebooted, which undoes what was set up on it.
+void check_boot(PoolHost& host) {
   const std::string before = host.machine.boot_id;
   host.machine = on_host([&] { return host.executor.machine(); });
   if (host.machine.boot_id == before) return;
@@ -31,12 +33,11 @@ void note_facts(Session& session, PoolHost& host) {
 
 void set_up(Session& session, PoolHost& host) {
   if (host.set_up || session.ending()) return;
-  host.set_up = true;  // also where it fails: what it began is to be torn down
+  host.set_up = true;  // also if it fails: what it began has to be torn down
   const auto& words = session.campaign.command.setup;
   if (words.empty()) return;
-  const doe::PlannedRun none{};
-  const auto fault =
-      run_auxiliary(session, host, AuxiliaryKind::setup, words, none, false, session.interrupt);
+  const auto fault = run_auxiliary(session, host, {.kind = AuxiliaryKind::setup, .words = words},
+                                   session.interrupt);
   if (fault && !session.ending()) throw HostFailure(*fault, true);
 }
 
@@ -44,7 +45,7 @@ std::string boot_id_of(PoolHost& host) {
   return on_host([&] { return host.executor.machine().boot_id; });
 }
 
-/// A machine under two names would wait for itself.
+/// The campaign would wait for a lease that it holds itself under the other name.
 void refuse_second_name(Session& session, PoolHost& host) {
   const std::string boot_id = boot_id_of(host);
   const auto other = session.locked([&]() -> std::optional<std::string> {
@@ -53,7 +54,7 @@ void refuse_second_name(Session& session, PoolHost& host) {
     return found->second;
   });
   if (!other) return;
-  throw HostFailure(fmt::format("is the same machine as {}, on which this campaign measures; name "
+  throw HostFailure(fmt::format("is the same machine as {}, which this campaign uses already; name "
                                 "it once in 'hosts'",
                                 *other),
                     true);
@@ -71,7 +72,7 @@ bool lease(Session& session, PoolHost& host, const std::function<bool()>& needle
   auto holder = ask();
   if (!holder) return taken();
   refuse_second_name(session, host);
-  session.remark(fmt::format("{} measures for {}: waiting for it", host.name, *holder));
+  session.remark(fmt::format("{} is in use by {}: waiting for it", host.name, *holder));
   while (holder) {
     refuse_second_name(session, host);
     session.clock.sleep(session.options.poll, session.interrupt);
@@ -83,7 +84,7 @@ bool lease(Session& session, PoolHost& host, const std::function<bool()>& needle
 
 void prepare(Session& session, PoolHost& host) {
   if (host.ready) return;
-  look_at(host);
+  check_boot(host);
   lease(session, host, [] { return false; });
   if (session.ending()) return;
   note_facts(session, host);
@@ -95,7 +96,7 @@ void prepare(Session& session, PoolHost& host) {
 void catch_up(Session& session, PoolHost& host, bool patient) {
   const auto& words = session.campaign.command.after;
   if (words.empty() || host.caught_up || host.set_aside) return;
-  if (!patient) look_at(host);
+  if (!patient) check_boot(host);
   const auto owed = session.locked([&] {
     return session.store.owed_afters(host.name, host.machine.boot_id,
                                      !session.campaign.command.before.empty());
@@ -110,12 +111,15 @@ void catch_up(Session& session, PoolHost& host, bool patient) {
   for (const OwedAfter& one : owed) {
     if (session.ending() || one.run == 0 || one.run > session.plan.runs.size()) return;
     session.remark(
-        fmt::format("{}: the command 'after' of run {}, which an earlier yates did not "
-                    "come to",
+        fmt::format("{}: running the command 'after' of run {}, which an earlier yates "
+                    "did not run",
                     host.name, one.run));
-    const auto fault =
-        run_auxiliary(session, host, AuxiliaryKind::after, words, session.plan.runs[one.run - 1],
-                      false, session.interrupt, one.attempt);
+    const auto fault = run_auxiliary(session, host,
+                                     {.kind = AuxiliaryKind::after,
+                                      .words = words,
+                                      .run = session.plan.runs[one.run - 1],
+                                      .attempt = one.attempt},
+                                     session.interrupt);
     if (fault) session.remark(fmt::format("{}: run {}: {}", host.name, one.run, *fault));
   }
 }
@@ -131,9 +135,12 @@ std::optional<std::string> change_levels(Session& session, PoolHost& host,
     const auto set = host.levels.find(name);
     if (set != host.levels.end() && set->second == level) continue;
     if (set != host.levels.end()) host.levels.erase(set);  // unknown until it has succeeded
-    const auto fault =
-        run_auxiliary(session, host, AuxiliaryKind::change, words, run, false, session.interrupt,
-                      std::nullopt, fmt::format("{}={}", name, level));
+    const auto fault = run_auxiliary(session, host,
+                                     {.kind = AuxiliaryKind::change,
+                                      .words = words,
+                                      .run = run,
+                                      .subject = fmt::format("{}={}", name, level)},
+                                     session.interrupt);
     if (fault) return fault;
     host.levels[name] = level;
   }
@@ -144,10 +151,9 @@ void tear_down(Session& session, PoolHost& host) {
   const auto& words = session.campaign.command.teardown;
   if (words.empty() || !host.set_up) return;
   const Interrupt later = session.interrupt.from_now_on();
-  const doe::PlannedRun none{};
   try {
     const auto fault =
-        run_auxiliary(session, host, AuxiliaryKind::teardown, words, none, false, later);
+        run_auxiliary(session, host, {.kind = AuxiliaryKind::teardown, .words = words}, later);
     if (fault) session.remark(fmt::format("{}: {}", host.name, *fault));
   } catch (const HostFailure& failure) {
     session.remark(fmt::format("{}: {}", host.name, failure.what()));

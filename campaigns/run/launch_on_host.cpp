@@ -1,4 +1,4 @@
-#include "campaigns/run/session.hpp"
+#include "campaigns/run/launch_on_host.hpp"
 
 namespace yates::campaigns {
 
@@ -21,7 +21,7 @@ std::variant<Outcome, Unreachable> launch_on(PoolHost& host, Launch launch,
       problem = failure.what();
     }
   }
-  // Whether anything of it runs is not known: only its host can tell.
+  // It is unknown whether the command runs; only its host can tell.
   try {
     Outcome outcome = on_host([&] {
       return host.executor.recover(launch.folder, host.machine.boot_id, interrupt, [] {});

@@ -4,13 +4,14 @@
 
 #include <fmt/format.h>
 
+#include "campaigns/file/campaign_plan.hpp"
 #include "campaigns/store/outline.hpp"
 #include "language/duration.hpp"
 
 namespace yates::campaigns {
 namespace {
 
-/// Seconds that commands took, over all hosts and sessions.
+/// The seconds that commands took, over all hosts and sessions.
 double measured_seconds(const Session& session) {
   double seconds = 0;
   for (const auto& one : read_outlines(store_folder_of(session.campaign.file)).attempts) {
@@ -19,7 +20,7 @@ double measured_seconds(const Session& session) {
   return seconds;
 }
 
-/// Why one replication more must not be begun; absent where it may.
+/// Why no further replication may be begun; absent if one may.
 std::optional<std::string> limit_of(const Session& session, const doe::RunPlan& plan) {
   const Until& until = *session.campaign.until;
   if (plan.replications >= until.most_replications) {
@@ -37,8 +38,8 @@ std::optional<std::string> limit_of(const Session& session, const doe::RunPlan& 
     const double expected = seconds + seconds / static_cast<double>(plan.replications);
     if (expected > *until.most_seconds) {
       return fmt::format(
-          "one more replication would bring the time measured from {} to about {}, "
-          "and it is to be no more than {}",
+          "one more replication would increase the measured time from {} to about {}, "
+          "which is to be no more than {}",
           language::format_duration(seconds), language::format_duration(expected),
           language::format_duration(*until.most_seconds));
     }
@@ -46,7 +47,7 @@ std::optional<std::string> limit_of(const Session& session, const doe::RunPlan& 
   return std::nullopt;
 }
 
-/// The same decision is not recorded twice: a campaign that has ended may be run again.
+/// A campaign that has ended may be run again; its last decision is not recorded twice.
 void record(Session& session, const Decision& decision) {
   session.summary.decision = decision;
   const auto known = session.store.decisions();
@@ -72,13 +73,13 @@ std::optional<doe::RunPlan> extended_plan(Session& session, const doe::RunPlan& 
       !all_settled(session.statuses)) {
     return std::nullopt;
   }
-  const Verdict verdict = enough(plan, session.store.attempts());
-  Decision decision{session.clock.utc(), plan.replications, verdict.enough, verdict.reason};
+  const Sufficiency measured = enough(plan, session.store.attempts());
+  Decision decision{session.clock.utc(), plan.replications, measured.enough, measured.reason};
   std::optional<std::string> limit;
-  if (!verdict.enough) limit = limit_of(session, plan);
+  if (!measured.enough) limit = limit_of(session, plan);
   if (limit) decision.reason += "; but " + *limit;
   record(session, decision);
-  if (verdict.enough || limit) return std::nullopt;
+  if (measured.enough || limit) return std::nullopt;
   doe::PlanOptions options = session.campaign.plan;
   options.seed = plan.seed;
   options.replications = plan.replications + 1;

@@ -8,15 +8,17 @@
 
 namespace yates::campaigns {
 
-/// Whether no run is to be launched again by itself: each is done, or failed by its own fault.
+/// Whether no run would be launched again without a retry: each is done, or failed by the program's
+/// fault.
 bool all_settled(std::span<const RunStatus> statuses);
 
-/// The plan with one replication more where `until` asks for it: every run of the plan is settled,
+/// The plan with one more replication, if `until` requires it: every run of the plan is settled,
 /// `enough` says that they do not suffice, and neither the greatest number of replications or runs
-/// nor the time is used up. The decision is recorded, and the store holds the new runs. Absent
-/// where the plan stays as it is.
+/// nor the time is used up. The decision is recorded, and the new runs are added to the store.
+/// Absent if the plan stays as it is.
 ///
-/// Each call adds at most one replication of the at most `most_replications`: it surely ends.
+/// Each call adds at most one replication and there are at most `most_replications`, so that this
+/// ends.
 std::optional<doe::RunPlan> extended_plan(Session& session, const doe::RunPlan& plan,
                                           const Enough& enough);
 

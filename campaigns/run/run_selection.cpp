@@ -1,16 +1,17 @@
+#include "campaigns/run/run_selection.hpp"
+
 #include <algorithm>
 #include <optional>
 
 #include <fmt/format.h>
 
-#include "campaigns/run/runner.hpp"
 #include "language/error.hpp"
 #include "language/nearest.hpp"
 
 namespace yates::campaigns {
 namespace {
 
-/// A number that a plan gives to a run, by its name in `--only`.
+/// A number that the plan gives to a run, by its name in `only`.
 std::optional<double> own_number(const doe::PlannedRun& run, const std::string& name) {
   if (name == "run") return static_cast<double>(run.run);
   if (name == "replicate") return static_cast<double>(run.replicate);
@@ -19,29 +20,29 @@ std::optional<double> own_number(const doe::PlannedRun& run, const std::string& 
   return std::nullopt;
 }
 
-void check_names(const language::Expression& only, const doe::Design& design) {
+void check_names(const language::Expression& only, const doe::Design& design,
+                 const std::string& called) {
   language::check_functions(only);
   std::vector<std::string> known = doe::names(design.factors());
   for (const char* own : {"run", "replicate", "block", "standard_order"}) known.emplace_back(own);
   for (const std::string& name : language::names(only)) {
     if (name == "true" || name == "false") continue;
     if (std::find(known.begin(), known.end(), name) == known.end()) {
-      throw language::UsageError(fmt::format("--only: no factor is called '{}'{}", name,
+      throw language::UsageError(fmt::format("{}: no factor is called '{}'{}", called, name,
                                              language::suggestion(name, known)));
     }
   }
 }
 
-bool selected(const doe::Design& design, const doe::PlannedRun& run,
-              const std::optional<language::Expression>& only) {
-  if (!only) return true;
+bool selected(const doe::Design& design, const doe::PlannedRun& run, const RunOptions& options) {
+  if (!options.only) return true;
   return language::evaluate_condition(
-      *only,
+      *options.only,
       [&](const std::string& name) -> language::Value {
         if (const auto number = own_number(run, name)) return *number;
-        return doe::lookup(design, run.point, name, "--only");
+        return doe::lookup(design, run.point, name, options.only_called);
       },
-      "--only");
+      options.only_called);
 }
 
 bool due(const RunStatus& status, Retry retry) {
@@ -63,12 +64,12 @@ bool due(const RunStatus& status, Retry retry) {
 std::vector<doe::PlannedRun> runs_to_launch(const doe::Design& design, const doe::RunPlan& plan,
                                             std::span<const RunStatus> statuses,
                                             const RunOptions& options) {
-  if (options.only) check_names(*options.only, design);
+  if (options.only) check_names(*options.only, design, options.only_called);
   std::vector<doe::PlannedRun> result;
   for (const doe::PlannedRun& run : plan.runs) {
     if (options.limit && result.size() == *options.limit) break;
     if (!due(statuses[run.run - 1], options.retry)) continue;
-    if (selected(design, run, options.only)) result.push_back(run);
+    if (selected(design, run, options)) result.push_back(run);
   }
   return result;
 }

@@ -1,11 +1,18 @@
 #include "campaigns/run/runner.hpp"
 
 #include <algorithm>
+#include <stdexcept>
 
 #include <fmt/format.h>
 
+#include "campaigns/file/campaign_plan.hpp"
+#include "campaigns/launch/clock.hpp"
+#include "campaigns/run/host_preparation.hpp"
 #include "campaigns/run/replications.hpp"
+#include "campaigns/run/run_selection.hpp"
 #include "campaigns/run/session.hpp"
+#include "campaigns/run/settle.hpp"
+#include "campaigns/run/slot.hpp"
 #include "campaigns/store/outline.hpp"
 
 namespace yates::campaigns {
@@ -22,7 +29,7 @@ Pool pool_of(std::vector<Host>& hosts) {
   return pool;
 }
 
-/// Runs and hosts as the store knows them. Nothing else writes to it from now on.
+/// Reads runs and hosts from the store, which only this session writes from now on.
 void read_store(Session& session, const doe::RunPlan& plan) {
   const Outlines outlines = read_outlines(store_folder_of(session.campaign.file));
   session.statuses = statuses(plan, outlines.attempts);
@@ -36,13 +43,13 @@ void read_store(Session& session, const doe::RunPlan& plan) {
 }
 
 Sharing sharing_of(const Campaign& campaign) {
-  return {.one_host_per_block = campaign.launching.one_host_per_block,
+  return {.one_host_per_block = campaign.placement.one_host_per_block,
           .one_host_per_whole_plot =
               std::any_of(campaign.factors.begin(), campaign.factors.end(),
                           [](const doe::Factor& one) { return one.hard_to_change; })};
 }
 
-/// Where each host has runs of its own, a host waited for is needed however long it takes: all are
+/// If each host has runs of its own, no host becomes needless while it is waited for. All are
 /// leased in the order of their names, so that two campaigns never wait for each other.
 void lease_in_order(Session& session, const Pool& pool) {
   std::vector<PoolHost*> hosts;
@@ -54,7 +61,7 @@ void lease_in_order(Session& session, const Pool& pool) {
     try {
       lease(session, *host, [] { return false; });
     } catch (const HostFailure&) {
-      // Its first run will meet the same, and it will be accounted for.
+      // Its first run will meet the same failure, which is accounted for then.
     }
   }
 }
@@ -66,7 +73,7 @@ void measure_round(Session& session, const doe::RunPlan& plan, const Pool& pool)
                 [&](const doe::PlannedRun& run) { return session.out_of_reach.contains(run.run); });
   if (due.empty()) return;
   session.schedule.emplace(due, pool.size(), sharing_of(session.campaign));
-  if (session.campaign.launching.one_host_per_block) lease_in_order(session, pool);
+  if (session.campaign.placement.one_host_per_block) lease_in_order(session, pool);
   std::vector<std::function<void()>> slots;
   for (const auto& host : pool) {
     if (host->set_aside) session.schedule->set_aside(host->index);
@@ -87,7 +94,7 @@ bool no_host_left(const Pool& pool) {
   return std::all_of(pool.begin(), pool.end(), [](const auto& host) { return host->set_aside; });
 }
 
-/// Hosts on which nothing was measured in this call may still be owed a command.
+/// On hosts that measured nothing in this call a command `after` may still have to be run.
 void catch_up_all(Session& session, const Pool& pool) {
   for (const auto& host : pool) {
     if (session.ending()) return;
@@ -107,7 +114,7 @@ void tear_down_all(Session& session, const Pool& pool) {
   in_parallel(session, pieces);
 }
 
-/// Nothing of the campaign is left to ask the hosts about.
+/// Lets the hosts clean up if nothing of the campaign is left to be asked for.
 void finish_all(Session& session, const Pool& pool) {
   if (session.ending() || !session.out_of_reach.empty() || !all_settled(session.statuses)) return;
   std::vector<std::function<void()>> pieces;
@@ -116,7 +123,7 @@ void finish_all(Session& session, const Pool& pool) {
       try {
         on_host([&] { host->executor.finish(); });
       } catch (const HostFailure& failure) {
-        session.remark(fmt::format("{} could not be cleared up: {}", host->name, failure.what()));
+        session.remark(fmt::format("{} could not be cleaned up: {}", host->name, failure.what()));
       }
     });
   }
@@ -125,33 +132,30 @@ void finish_all(Session& session, const Pool& pool) {
 
 }  // namespace
 
-RunSummary run(const Experiment& experiment, Store& store, std::vector<Host>& hosts,
-               const Clock& clock, const Interrupt& interrupt, const RunOptions& options,
-               const Observer& observer, const Enough& enough) {
-  if (hosts.empty()) throw std::logic_error("run: no host");
-  Session session{experiment.campaign, experiment.design, experiment.plan, store, clock,
-                  interrupt,           options,           observer};
-  const Pool pool = pool_of(hosts);
+RunSummary run(const RunContext& context) {
+  if (context.hosts.empty()) throw std::logic_error("run: no host");
+  Session session(context);
+  const Pool pool = pool_of(context.hosts);
   settle(session, pool);
-  doe::RunPlan plan = experiment.plan;
+  doe::RunPlan plan = context.plan;
   read_store(session, plan);
   for (;;) {
     measure_round(session, plan, pool);
     if (session.ending() || no_host_left(pool)) break;
-    const auto longer = extended_plan(session, plan, enough);
+    const auto longer = extended_plan(session, plan, context.enough);
     if (!longer) break;
     plan = *longer;
     session.statuses.resize(plan.runs.size());
     session.failures.resize(plan.runs.size());
-    if (observer.extended) observer.extended(plan);
+    if (context.observer.extended) context.observer.extended(plan);
   }
   catch_up_all(session, pool);
   tear_down_all(session, pool);
-  store.sync();  // before the hosts forget what they know
+  context.store.sync();  // before hosts remove what they hold
   finish_all(session, pool);
   RunSummary& summary = session.summary;
   summary.launched = session.launched.size();
-  summary.interrupted = interrupt.requests() > 0;
+  summary.interrupted = context.interrupt.requests() > 0;
   summary.counts = count(session.statuses);
   if (session.schedule && session.schedule->left() > 0 && no_host_left(pool) &&
       !summary.interrupted) {

@@ -10,7 +10,7 @@
 
 namespace yates::campaigns {
 
-/// Which runs have to share a host.
+/// Which runs have to be measured on the same host.
 struct Sharing {
   /// All runs of a block are measured on one host; blocks take the hosts in turn.
   bool one_host_per_block = false;
@@ -20,7 +20,7 @@ struct Sharing {
 };
 
 /// Hands out runs to hosts, which are numbered from 0: each host gets the first run of the plan
-/// that it may measure. Whoever takes a run says what became of it with `settle` or `give_back`.
+/// that it may measure. Whoever takes a run reports its end with `settle` or `give_back`.
 class Schedule {
  public:
   struct Later {};     // nothing now, but perhaps when another run has ended
@@ -35,8 +35,8 @@ class Schedule {
   void settle(std::size_t host, const doe::PlannedRun& run);
   /// It is to be launched again, by whichever host is next.
   void give_back(std::size_t host, const doe::PlannedRun& run);
-  /// A host takes no more runs; what only it was to measure goes to others. Runs that it measures
-  /// just now are settled or given back as usual.
+  /// The host takes no more runs; runs that only it was to measure go to others. Runs that it is
+  /// measuring now are settled or given back as usual.
   void set_aside(std::size_t host);
   /// Whether no run is left or under way.
   bool finished() const;

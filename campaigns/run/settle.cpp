@@ -1,17 +1,20 @@
+#include "campaigns/run/settle.hpp"
+
 #include <algorithm>
 #include <map>
 
 #include <fmt/format.h>
 
-#include "campaigns/run/conclusion.hpp"
+#include "campaigns/file/campaign_plan.hpp"
+#include "campaigns/run/attempt_end.hpp"
+#include "campaigns/run/auxiliary.hpp"
 #include "campaigns/run/gate_findings.hpp"
-#include "campaigns/run/session.hpp"
 #include "campaigns/store/outline.hpp"
 
 namespace yates::campaigns {
 namespace {
 
-/// What a former driver left open on one host.
+/// What an earlier driver left open on one host.
 struct Open {
   std::vector<Attempt> attempts;
   std::vector<AuxiliaryRecord> auxiliaries;
@@ -21,7 +24,7 @@ std::string name_of(const Attempt& attempt) {
   return attempt.intent.run ? fmt::format("run {}", *attempt.intent.run) : "a warm-up";
 }
 
-/// Asks a host for one fate; absent, with a remark, where it cannot be asked.
+/// Asks a host for the outcome of a launch; absent, with a remark, if it cannot be asked.
 std::optional<Outcome> ask(Session& session, PoolHost& host, const std::string& name,
                            const std::filesystem::path& folder, const std::string& boot_id) {
   try {
@@ -32,27 +35,26 @@ std::optional<Outcome> ask(Session& session, PoolHost& host, const std::string& 
       });
     });
   } catch (const HostFailure& error) {
-    session.remark(fmt::format("nobody knows whether {} of an earlier yates still runs on {}: {}",
+    session.remark(fmt::format("it is unknown whether {} of an earlier yates still runs on {}: {}",
                                name, host.name, error.what()));
     return std::nullopt;
   }
 }
 
-/// With what nobody knows any more of a run that succeeded: how its gates were.
-Conclusion conclusion_of_former(const Session& session, const Attempt& attempt,
-                                const Outcome& outcome, const std::filesystem::path& folder) {
+/// The end of an earlier driver's attempt. The readings of its gates were lost with that driver, so
+/// a run that succeeded is flagged.
+AttemptEnd end_of_former(const Session& session, const Attempt& attempt, const Outcome& outcome,
+                         const std::filesystem::path& folder) {
   const auto& run = attempt.intent.run;
-  Conclusion conclusion =
-      conclusion_of(session.campaign, outcome, !run, folder, session.clock.utc());
-  if (conclusion.state != AttemptState::done || !run) return conclusion;
-  conclusion.flags = flags_of_unread(session.campaign.gates);
+  AttemptEnd end = attempt_end_of(session.campaign, outcome, !run, folder, session.clock.utc());
+  if (end.state != AttemptState::done || !run) return end;
+  end.flags = flags_of_unread(session.campaign.gates);
   if (*run <= session.plan.runs.size()) {
     const doe::PlannedRun& planned = session.plan.runs[*run - 1];
     warn_of_missing_files(session.campaign,
-                          {session.design, planned, false, attempt.intent.host, folder},
-                          conclusion);
+                          {session.design, planned, false, attempt.intent.host, folder}, end);
   }
-  return conclusion;
+  return end;
 }
 
 void settle_host(Session& session, PoolHost& host, const Open& open) {
@@ -68,8 +70,8 @@ void settle_host(Session& session, PoolHost& host, const Open& open) {
       continue;
     }
     session.locked([&] {
-      session.store.conclude_auxiliary(
-          record.id, end_of(*outcome, session.campaign.command, session.clock.utc()));
+      session.store.record_auxiliary_end(
+          record.id, auxiliary_end_of(*outcome, session.campaign.command, session.clock.utc()));
     });
   }
   for (const Attempt& attempt : open.attempts) {
@@ -84,28 +86,28 @@ void settle_host(Session& session, PoolHost& host, const Open& open) {
       });
       continue;
     }
-    const Conclusion conclusion = conclusion_of_former(session, attempt, *outcome, folder);
+    const AttemptEnd end = end_of_former(session, attempt, *outcome, folder);
     session.locked([&] {
-      session.store.conclude(attempt.id, conclusion);
+      session.store.record_end(attempt.id, end);
       if (attempt.intent.run && session.observer.taken_over) {
-        session.observer.taken_over(*attempt.intent.run, conclusion);
+        session.observer.taken_over(*attempt.intent.run, end);
       }
     });
-    session.remark(fmt::format("{} of an earlier yates: {}{}", name, to_string(conclusion.state),
-                               conclusion.message.empty() ? "" : ", " + conclusion.message));
+    session.remark(fmt::format("{} of an earlier yates: {}{}", name, to_string(end.state),
+                               end.message.empty() ? "" : ", " + end.message));
   }
 }
 
-/// A host that the campaign does not know any more cannot be asked.
+/// Records attempts on a host that the campaign no longer names, so that it cannot be asked.
 void give_up(Session& session, const std::string& host, const Open& open) {
   const std::string why =
-      fmt::format("host {} is not of this campaign any more and cannot be asked", host);
+      fmt::format("host {} does not belong to this campaign any more and cannot be asked", host);
   for (const AuxiliaryRecord& record : open.auxiliaries) {
-    session.store.conclude_auxiliary(record.id, {.ended = session.clock.utc(), .message = why});
+    session.store.record_auxiliary_end(record.id, {.ended = session.clock.utc(), .message = why});
   }
   for (const Attempt& attempt : open.attempts) {
-    session.store.conclude(attempt.id, {.ended = session.clock.utc(), .message = why});
-    session.remark(fmt::format("what became of {} of an earlier yates stays unknown: {}",
+    session.store.record_end(attempt.id, {.ended = session.clock.utc(), .message = why});
+    session.remark(fmt::format("the outcome of {} of an earlier yates remains unknown: {}",
                                name_of(attempt), why));
   }
 }
@@ -121,7 +123,7 @@ std::map<std::string, Open> open_by_host(Session& session) {
                   [](const AttemptOutline& one) { return one.state == AttemptState::launching; });
   if (!any) return open;
   for (Attempt& attempt : session.store.attempts()) {
-    if (attempt.conclusion.state != AttemptState::launching) continue;
+    if (attempt.end.state != AttemptState::launching) continue;
     open[attempt.intent.host].attempts.push_back(std::move(attempt));
   }
   return open;
@@ -137,8 +139,8 @@ void settle(Session& session, const std::vector<std::unique_ptr<PoolHost>>& host
     for (const auto& host : hosts) {
       if (host->name == name) known = host.get();
     }
-    // This machine may have got another name; its boot id tells whether it is the same.
-    if (known == nullptr && session.campaign.launching.on == Place::local) {
+    // This machine may have been renamed; its boot id shows whether it is the same.
+    if (known == nullptr && session.campaign.placement.on == Place::local) {
       known = hosts.front().get();
     }
     if (known == nullptr) {

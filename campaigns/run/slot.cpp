@@ -1,9 +1,12 @@
+#include "campaigns/run/slot.hpp"
+
 #include <chrono>
 #include <cmath>
 
 #include <fmt/format.h>
 
-#include "campaigns/run/session.hpp"
+#include "campaigns/run/attempt.hpp"
+#include "campaigns/run/host_preparation.hpp"
 #include "numerics/random.hpp"
 
 namespace yates::campaigns {
@@ -22,9 +25,9 @@ class Slot {
  private:
   bool has_lease();
   std::optional<doe::PlannedRun> next();
-  Attempted measure(const doe::PlannedRun& run);
-  std::optional<Attempted> warm_up_for(const doe::PlannedRun& run);
-  void account(const doe::PlannedRun& run, const Attempted& attempted);
+  AttemptSummary measure(const doe::PlannedRun& run);
+  std::optional<AttemptSummary> warm_up_for(const doe::PlannedRun& run);
+  void account(const doe::PlannedRun& run, const AttemptSummary& attempted);
   void account_failure(const doe::PlannedRun& run, const std::string& why, bool of_run);
   void set_aside(const std::string& why);
   void pause_after(std::size_t failures) const;
@@ -35,14 +38,14 @@ class Slot {
   std::optional<double> last_end_ = {};  // of a run, by the clock's seconds
 };
 
-/// False where others have the host until nothing is left for it.
+/// False if others hold the host until nothing is left for it.
 bool Slot::has_lease() {
   const std::lock_guard preparing(host_.preparing);
   try {
     return lease(session_, host_,
                  [&] { return session_.locked([&] { return session_.schedule->finished(); }); });
   } catch (const HostFailure&) {
-    return true;  // the first run will meet the same, and it will be accounted for
+    return true;  // the first run will meet the same failure, which is accounted for then
   }
 }
 
@@ -54,47 +57,50 @@ std::optional<doe::PlannedRun> Slot::next() {
     const auto turn = session_.schedule->take(host_.index);
     if (const auto* run = std::get_if<doe::PlannedRun>(&turn)) return *run;
     if (std::holds_alternative<Schedule::Finished>(turn)) return std::nullopt;
-    // A request of the user wakes nobody here.
+    // A request of the user does not notify this condition.
     session_.changed.wait_for(lock, 200ms);
   }
 }
 
-/// Only what is left of the time: making the next run ready may have taken some of it.
+/// Waits for what is left of the time; preparing the next run may have taken some of it.
 void Slot::cool_down() const {
   if (!last_end_) return;
   const double left = *last_end_ + session_.campaign.command.cool_down - session_.clock.seconds();
   if (left > 0) session_.clock.sleep(left, session_.interrupt);
 }
 
-std::optional<Attempted> Slot::warm_up_for(const doe::PlannedRun& run) {
+std::optional<AttemptSummary> Slot::warm_up_for(const doe::PlannedRun& run) {
   const Warmup& warmup = session_.campaign.command.warmup;
   const std::size_t occasion = warmup.per == WarmupPer::campaign ? 0
                                : warmup.per == WarmupPer::block  ? run.block
                                                                  : run.point;
   if (warmup.runs == 0 || !host_.warm.insert(occasion).second) return std::nullopt;
   for (std::size_t count = 0; count < warmup.runs && !session_.ending(); ++count) {
-    Attempted attempted = attempt(session_, host_, run, true);
-    if (attempted.fate != Fate::failed_host && !attempted.host_lost) continue;
+    AttemptSummary attempted = attempt(session_, host_, run, true);
+    if (!attempted.host_failed() && !attempted.host_lost) continue;
     host_.warm.erase(occasion);
-    if (attempted.fate == Fate::unreachable) attempted.fate = Fate::failed_host;
+    if (attempted.state == AttemptState::launching) {  // of the run itself nothing was launched
+      attempted.state = AttemptState::unknown;
+      attempted.infrastructure = true;
+    }
     return attempted;
   }
   return std::nullopt;
 }
 
-Attempted Slot::measure(const doe::PlannedRun& run) {
+AttemptSummary Slot::measure(const doe::PlannedRun& run) {
   {
     const std::lock_guard preparing(host_.preparing);
     prepare(session_, host_);
-    if (session_.ending()) return {.fate = Fate::interrupted};
+    if (session_.ending()) return {};
     if (const auto fault = change_levels(session_, host_, run)) {
-      if (session_.ending()) return {.fate = Fate::interrupted};
+      if (session_.ending()) return {};
       return failed_attempt(session_, host_, run, *fault);
     }
     if (const auto failed = warm_up_for(run)) return *failed;
   }
   cool_down();
-  if (session_.ending()) return {.fate = Fate::interrupted};
+  if (session_.ending()) return {};
   return attempt(session_, host_, run, false);
 }
 
@@ -110,7 +116,7 @@ void Slot::set_aside(const std::string& why) {
 
 /// With the session's mutex held.
 void Slot::account_failure(const doe::PlannedRun& run, const std::string& why, bool of_run) {
-  host_.ready = false;  // it may have been started anew
+  host_.ready = false;  // it may have rebooted
   host_.last_failure = why;
   if (++host_.failures_in_row >= most_failures_of_host) {
     set_aside(fmt::format("{} failures in a row, the last: {}", host_.failures_in_row, why));
@@ -119,8 +125,8 @@ void Slot::account_failure(const doe::PlannedRun& run, const std::string& why, b
     session_.schedule->settle(host_.index, run);
     if (session_.observer.remark) {
       session_.observer.remark(
-          fmt::format("run {} is left for another time: it failed {} times by "
-                      "no fault of the program, the last time: {}",
+          fmt::format("run {} is left for the next yates run: it failed {} times, but not "
+                      "by the program's fault; the last time: {}",
                       run.run, most_repetitions + 1, why));
     }
     return;
@@ -129,27 +135,27 @@ void Slot::account_failure(const doe::PlannedRun& run, const std::string& why, b
 }
 
 /// With the session's mutex held.
-void Slot::account(const doe::PlannedRun& run, const Attempted& attempted) {
+void Slot::account(const doe::PlannedRun& run, const AttemptSummary& attempted) {
   if (attempted.host_lost) set_aside(*attempted.host_lost);
-  switch (attempted.fate) {
-    case Fate::settled:
+  if (attempted.host_failed()) return account_failure(run, attempted.message, true);
+  switch (attempted.state.value_or(AttemptState::interrupted)) {
+    case AttemptState::failed:
+    case AttemptState::timed_out:
+      ++session_.summary.failed;
+      [[fallthrough]];
+    case AttemptState::done:
+    case AttemptState::unknown:
       host_.failures_in_row = 0;
       session_.schedule->settle(host_.index, run);
-      if (attempted.state == AttemptState::failed || attempted.state == AttemptState::timed_out) {
-        ++session_.summary.failed;
-      }
       break;
-    case Fate::disturbed:
+    case AttemptState::disturbed:
       host_.failures_in_row = 0;
       session_.schedule->give_back(host_.index, run);
       break;
-    case Fate::interrupted:
+    case AttemptState::interrupted:
       session_.schedule->give_back(host_.index, run);
       break;
-    case Fate::failed_host:
-      account_failure(run, attempted.message, true);
-      break;
-    case Fate::unreachable:
+    case AttemptState::launching:
       session_.out_of_reach.insert(run.run);
       session_.schedule->settle(host_.index, run);
       if (session_.observer.remark) {
@@ -161,7 +167,7 @@ void Slot::account(const doe::PlannedRun& run, const Attempted& attempted) {
   }
 }
 
-/// So that many that fail together do not come back together.
+/// The pause varies so that hosts that fail together are not used again together.
 void Slot::pause_after(std::size_t failures) const {
   numerics::Random random(session_.plan.seed, (host_.index + 1) * 1000 + failures);
   const double longest =
@@ -175,13 +181,11 @@ void Slot::work() {
   while (const auto run = next()) {
     std::size_t failures = 0;  // of the host in a row, where it is to be used again
     try {
-      const Attempted attempted = measure(*run);
+      const AttemptSummary attempted = measure(*run);
       const std::lock_guard lock(session_.mutex);
-      if (attempted.fate != Fate::interrupted || attempted.state == AttemptState::interrupted) {
-        session_.launched.insert(run->run);
-      }
+      if (attempted.state) session_.launched.insert(run->run);
       account(*run, attempted);
-      if (attempted.fate == Fate::failed_host && !host_.set_aside) {
+      if (attempted.host_failed() && !host_.set_aside) {
         failures = host_.failures_in_row;
       }
     } catch (const HostFailure& failure) {

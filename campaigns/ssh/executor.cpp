@@ -170,18 +170,18 @@ void SshExecutor::finish() {
 }
 
 std::vector<std::unique_ptr<Executor>> ssh_executors(
-    const Launching& launching, const std::vector<std::vector<std::string>>& version_commands,
+    const Placement& placement, const std::vector<std::vector<std::string>>& version_commands,
     const std::filesystem::path& campaign_folder, const std::filesystem::path& store,
     const std::filesystem::path& supervisor,
     const std::function<void(const std::string&)>& remark) {
   std::vector<std::unique_ptr<Executor>> executors;
-  for (const std::string& host : launching.hosts) {
+  for (const std::string& host : placement.hosts) {
     executors.push_back(std::make_unique<SshExecutor>(SshHost{.destination = host,
-                                                              .options = launching.ssh_options,
-                                                              .scratch = launching.scratch,
+                                                              .options = placement.ssh_options,
+                                                              .scratch = placement.scratch,
                                                               .store = store,
                                                               .campaign_folder = campaign_folder,
-                                                              .stage = launching.stage,
+                                                              .stage = placement.stage,
                                                               .version_commands = version_commands,
                                                               .supervisor = supervisor,
                                                               .remark = remark}));

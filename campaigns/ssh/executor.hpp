@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "campaigns/file/launching.hpp"
+#include "campaigns/file/placement.hpp"
 #include "campaigns/launch/executor.hpp"
 #include "campaigns/ssh/host.hpp"
 
@@ -46,7 +46,7 @@ class SshExecutor : public Executor {
 
 /// One executor for each host of `[launch] hosts`, in their order.
 std::vector<std::unique_ptr<Executor>> ssh_executors(
-    const Launching& launching, const std::vector<std::vector<std::string>>& version_commands,
+    const Placement& placement, const std::vector<std::vector<std::string>>& version_commands,
     const std::filesystem::path& campaign_folder, const std::filesystem::path& store,
     const std::filesystem::path& supervisor,
     const std::function<void(const std::string&)>& remark = {});

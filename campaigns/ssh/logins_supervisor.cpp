@@ -8,8 +8,8 @@
 #include <fmt/format.h>
 #include <sys/utsname.h>
 
+#include "campaigns/ssh/fingerprint.hpp"
 #include "campaigns/ssh/logins.hpp"
-#include "campaigns/store/fingerprint.hpp"
 
 namespace yates::campaigns {
 namespace {

@@ -7,7 +7,7 @@
 #include <fmt/format.h>
 #include <poll.h>
 
-#include "campaigns/store/fingerprint.hpp"
+#include "campaigns/ssh/fingerprint.hpp"
 #include "language/error.hpp"
 
 namespace yates::campaigns {

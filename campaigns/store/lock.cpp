@@ -15,7 +15,7 @@ namespace yates::campaigns {
 namespace {
 
 /// The lock belongs to the open file, not to the process, and asking for its holder does not take
-/// it: a `yates status` at the wrong moment must not make a starting driver believe it is second.
+/// it, so that a concurrent `yates status` cannot make a starting driver believe it is second.
 bool lock_command(int descriptor, int command, struct flock& lock) {
   lock = {};
   lock.l_type = F_WRLCK;

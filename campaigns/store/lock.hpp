@@ -9,9 +9,9 @@ namespace yates::campaigns {
 /// of its holder.
 class Lock {
  public:
-  /// Absent where another process holds it. Throws FileError where the file cannot be opened.
+  /// Absent if another process holds it. Throws FileError if the file cannot be opened.
   static std::optional<Lock> take(const std::filesystem::path& file);
-  /// The pid of the process that holds the lock; absent where none does.
+  /// The pid of the process that holds the lock; absent if none does.
   static std::optional<int> holder(const std::filesystem::path& file);
 
   Lock(Lock&& other) noexcept;

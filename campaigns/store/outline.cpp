@@ -33,7 +33,7 @@ std::optional<int> number(sqlite3_stmt* row, int column) {
   return sqlite3_column_int(row, column);
 }
 
-/// Hosts are few and runs many: the same host as a moment ago is found at once.
+/// There are few hosts and many runs, so the host of the previous attempt is tried first.
 std::size_t index_of(std::vector<std::string>& hosts, std::string_view host, std::size_t likely) {
   if (likely < hosts.size() && hosts[likely] == host) return likely;
   for (std::size_t index = 0; index < hosts.size(); ++index) {
@@ -43,7 +43,7 @@ std::size_t index_of(std::vector<std::string>& hosts, std::string_view host, std
   return hosts.size() - 1;
 }
 
-/// A database that is only looked at.
+/// A database that is only read.
 class Reader {
  public:
   explicit Reader(std::string file) : file_(std::move(file)) {
@@ -88,7 +88,7 @@ class Reader {
 };
 
 void read_attempts(const Reader& reader, Outlines& result) {
-  // Asked for no more than is needed of every attempt: each column takes its time.
+  // Only the columns that are needed of every attempt, because each takes its time.
   reader.each("SELECT count(*) FROM attempt", [&](sqlite3_stmt* row) {
     result.attempts.reserve(static_cast<std::size_t>(sqlite3_column_int64(row, 0)));
   });
@@ -116,9 +116,9 @@ Reader reader_of(const std::filesystem::path& store_folder) {
 
 }  // namespace
 
-std::vector<Trouble> read_troubles(const std::filesystem::path& store_folder,
-                                   std::span<const std::int64_t> ids) {
-  std::vector<Trouble> result;
+std::vector<FailureReason> read_failure_reasons(const std::filesystem::path& store_folder,
+                                                std::span<const std::int64_t> ids) {
+  std::vector<FailureReason> result;
   const Reader reader = reader_of(store_folder);
   const auto statement =
       reader.prepare("SELECT exit_status, signal, message FROM attempt WHERE id = ?");
@@ -137,7 +137,7 @@ Outlines read_outlines(const std::filesystem::path& store_folder) {
   const Reader reader = reader_of(store_folder);
   Outlines result;
   read_attempts(reader, result);
-  // Flags and warnings are few: a cross join in SQLite begins with the table named first.
+  // There are few flags and warnings; a cross join in SQLite begins with the table named first.
   reader.each(
       "SELECT reading, allowed, count(DISTINCT attempt) FROM flag CROSS JOIN attempt ON "
       "attempt.id = flag.attempt WHERE state = 'done' AND run IS NOT NULL GROUP BY reading, "
@@ -156,29 +156,6 @@ Outlines read_outlines(const std::filesystem::path& store_folder) {
             {std::string(text(row, 0)), static_cast<std::size_t>(sqlite3_column_int64(row, 1))});
       });
   return result;
-}
-
-std::vector<RunStatus> statuses(const doe::RunPlan& plan,
-                                std::span<const AttemptOutline> attempts) {
-  std::vector<RunStatus> result(plan.runs.size());
-  for (std::size_t index = 0; index < attempts.size(); ++index) {
-    const auto& run = attempts[index].run;
-    if (run && *run > 0 && *run <= result.size()) {
-      add_attempt(result[*run - 1], attempts[index].state, attempts[index].infrastructure, index);
-    }
-  }
-  return result;
-}
-
-Pace pace_of(const doe::Design& design, const doe::RunPlan& plan,
-             std::span<const AttemptOutline> attempts) {
-  Pace pace(design.points().size());
-  for (const AttemptOutline& attempt : attempts) {
-    if (!attempt.run || *attempt.run > plan.runs.size() || !attempt.wall) continue;
-    if (attempt.state == AttemptState::interrupted) continue;
-    pace.add(plan.runs[*attempt.run - 1].point, *attempt.wall);
-  }
-  return pace;
 }
 
 }  // namespace yates::campaigns

@@ -8,15 +8,12 @@
 #include <string>
 #include <vector>
 
-#include "campaigns/store/progress.hpp"
-#include "campaigns/store/store.hpp"
-#include "doe/design.hpp"
-#include "doe/plan.hpp"
+#include "campaigns/store/attempt.hpp"
 
 namespace yates::campaigns {
 
-/// The little of an attempt that tells how a campaign stands. A hundred thousand of them are read
-/// in a twentieth of a second; whole attempts take many times that.
+/// The few columns of an attempt that show how far a campaign has got. A hundred thousand of them
+/// are read in a twentieth of a second; whole attempts take many times longer.
 struct AttemptOutline {
   std::int64_t id = 0;
   std::optional<std::size_t> run;  // absent: a warm-up
@@ -27,21 +24,21 @@ struct AttemptOutline {
   bool infrastructure = false;
 };
 
-/// Why an attempt that ended is not done.
-struct Trouble {
+/// Why an attempt that has ended is not done.
+struct FailureReason {
   std::optional<int> exit_status;
   std::optional<int> signal;
   std::string message;
 };
 
-/// A gate whose limit was broken around finished runs, which count all the same.
+/// A gate whose limit was not kept around finished runs, which count nevertheless.
 struct BrokenGate {
   std::string reading;
   std::string limit;
   std::size_t runs = 0;
 };
 
-/// A sentence that finished runs were warned with.
+/// A warning about finished runs.
 struct SharedWarning {
   std::string text;
   std::size_t runs = 0;
@@ -54,18 +51,13 @@ struct Outlines {
   std::vector<SharedWarning> warnings;   // the most frequent first, at most ten
 };
 
-/// Reads all attempts of a store: `store_folder` is `<campaign>.yates`. Throws FileError where the
+/// Reads all attempts of a store: `store_folder` is `<campaign>.yates`. Throws FileError if the
 /// database cannot be read.
 Outlines read_outlines(const std::filesystem::path& store_folder);
 
-/// The troubles of these attempts, each of which has ended and is not done, in the same order.
-/// Throws FileError where the database cannot be read or holds no such attempt.
-std::vector<Trouble> read_troubles(const std::filesystem::path& store_folder,
-                                   std::span<const std::int64_t> ids);
-
-/// As the functions of the same name for whole attempts.
-std::vector<RunStatus> statuses(const doe::RunPlan& plan, std::span<const AttemptOutline> attempts);
-Pace pace_of(const doe::Design& design, const doe::RunPlan& plan,
-             std::span<const AttemptOutline> attempts);
+/// The reasons of these attempts, each of which has ended and is not done, in the same order.
+/// Throws FileError if the database cannot be read or holds no such attempt.
+std::vector<FailureReason> read_failure_reasons(const std::filesystem::path& store_folder,
+                                                std::span<const std::int64_t> ids);
 
 }  // namespace yates::campaigns

@@ -52,7 +52,8 @@ class Digest {
   std::unique_ptr<EVP_MD_CTX, FreeContext> context_;
 };
 
-/// What driver and supervisor write for each other, by its name in the attempt's folder.
+/// Whether a name in the attempt's folder is that of a file by which driver and supervisor
+/// communicate.
 bool is_protocol(const std::string& name) {
   constexpr std::array<std::string_view, 7> names{
       "request", "request.sh", "claim", "started", "started.tmp", "outcome", "outcome.tmp"};
@@ -61,7 +62,7 @@ bool is_protocol(const std::string& name) {
 
 /// The hash, or errno.
 std::pair<std::string, int> hash_of(const fs::path& file) {
-  // The file may have become a pipe since it was listed: do not wait for one to be written to.
+  // The file may have become a pipe since it was listed: O_NONBLOCK does not wait for a writer.
   const int descriptor = ::open(file.c_str(), O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC);
   if (descriptor < 0) return {{}, errno};
   constexpr std::size_t piece = std::size_t{1} << 20U;

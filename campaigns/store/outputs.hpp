@@ -8,9 +8,9 @@
 
 namespace yates::campaigns {
 
-/// What the commands of an attempt left in its folder, by name: all regular files but those by
-/// which driver and supervisor talk to each other (request, claim, started, outcome). Links are not
-/// followed. A file that cannot be read has no hash. Throws FileError where the folder cannot be
+/// The files that the commands of an attempt left in its folder, by name: all regular files except
+/// those by which driver and supervisor communicate (request, claim, started, outcome). Links are
+/// not followed. A file that cannot be read has no hash. Throws FileError if the folder cannot be
 /// read.
 std::vector<OutputFile> outputs_of(const std::filesystem::path& attempt_folder);
 

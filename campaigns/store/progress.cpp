@@ -31,8 +31,20 @@ std::vector<RunStatus> statuses(const doe::RunPlan& plan, std::span<const Attemp
   for (std::size_t index = 0; index < attempts.size(); ++index) {
     const auto& run = attempts[index].intent.run;
     if (run && *run > 0 && *run <= result.size()) {
-      const Conclusion& conclusion = attempts[index].conclusion;
-      add_attempt(result[*run - 1], conclusion.state, conclusion.infrastructure, index);
+      const AttemptEnd& end = attempts[index].end;
+      add_attempt(result[*run - 1], end.state, end.infrastructure, index);
+    }
+  }
+  return result;
+}
+
+std::vector<RunStatus> statuses(const doe::RunPlan& plan,
+                                std::span<const AttemptOutline> attempts) {
+  std::vector<RunStatus> result(plan.runs.size());
+  for (std::size_t index = 0; index < attempts.size(); ++index) {
+    const auto& run = attempts[index].run;
+    if (run && *run > 0 && *run <= result.size()) {
+      add_attempt(result[*run - 1], attempts[index].state, attempts[index].infrastructure, index);
     }
   }
   return result;
@@ -76,7 +88,7 @@ std::optional<Remaining> Pace::estimate(std::span<const std::size_t> points_left
   for (const std::size_t point : points_left) {
     const Seen& seen = seen_.at(point);
     if (seen.count == 0) {
-      // The same error for every run of an unknown point: ranges add, they do not average out.
+      // All runs at an unknown point have the same error, so their ranges add up.
       result.low += shortest / 2;
       result.high += longest * 2;
       continue;
@@ -96,9 +108,20 @@ Pace pace_of(const doe::Design& design, const doe::RunPlan& plan,
   Pace pace(design.points().size());
   for (const Attempt& attempt : attempts) {
     const auto& run = attempt.intent.run;
-    if (!run || *run > plan.runs.size() || !attempt.conclusion.usage) continue;
-    if (attempt.conclusion.state == AttemptState::interrupted) continue;
-    pace.add(plan.runs[*run - 1].point, attempt.conclusion.usage->wall);
+    if (!run || *run > plan.runs.size() || !attempt.end.usage) continue;
+    if (attempt.end.state == AttemptState::interrupted) continue;
+    pace.add(plan.runs[*run - 1].point, attempt.end.usage->wall);
+  }
+  return pace;
+}
+
+Pace pace_of(const doe::Design& design, const doe::RunPlan& plan,
+             std::span<const AttemptOutline> attempts) {
+  Pace pace(design.points().size());
+  for (const AttemptOutline& attempt : attempts) {
+    if (!attempt.run || *attempt.run > plan.runs.size() || !attempt.wall) continue;
+    if (attempt.state == AttemptState::interrupted) continue;
+    pace.add(plan.runs[*attempt.run - 1].point, *attempt.wall);
   }
   return pace;
 }

@@ -5,28 +5,31 @@
 #include <span>
 #include <vector>
 
-#include "campaigns/store/store.hpp"
+#include "campaigns/store/attempt.hpp"
+#include "campaigns/store/outline.hpp"
+#include "doe/design.hpp"
 #include "doe/plan.hpp"
 
 namespace yates::campaigns {
 
-/// Where a planned run stands, by its attempts: the done one, otherwise the last.
+/// The state of a planned run: that of its attempt that is done, otherwise of its last attempt.
 enum class RunState { left, done, failed, timed_out };
 
 struct RunStatus {
   RunState state = RunState::left;
   std::size_t attempts = 0;
-  /// Index into the attempts of the one that counts; absent where there is none.
+  /// Index of the attempt that counts; absent if there is none.
   std::optional<std::size_t> attempt = std::nullopt;
-  std::size_t disturbed = 0;    // attempts that a gate let be measured again
-  bool infrastructure = false;  // failed, and not by the program's fault
+  std::size_t disturbed = 0;    // attempts that were repeated because of a gate
+  bool infrastructure = false;  // failed, but not by the program's fault
 };
 
-/// Takes one more attempt of a run into account; `index` is where it stands among the attempts.
+/// Takes one more attempt of a run into account; `index` is its place among the attempts.
 void add_attempt(RunStatus& status, AttemptState state, bool infrastructure, std::size_t index);
 
 /// One status per run of the plan.
 std::vector<RunStatus> statuses(const doe::RunPlan& plan, std::span<const Attempt> attempts);
+std::vector<RunStatus> statuses(const doe::RunPlan& plan, std::span<const AttemptOutline> attempts);
 
 struct Counts {
   std::size_t planned = 0;
@@ -35,19 +38,19 @@ struct Counts {
   std::size_t timed_out = 0;
   std::size_t left = 0;
   std::size_t infrastructure = 0;  // of the failed: not by the program's fault
-  std::size_t disturbed = 0;       // attempts, over all runs, that were measured again
+  std::size_t disturbed = 0;       // attempts, over all runs, that were repeated because of a gate
 };
 Counts count(std::span<const RunStatus> statuses);
 
-/// Seconds that the rest may take.
+/// The seconds that the remaining runs may take.
 struct Remaining {
   double low;
   double high;
 };
 
-/// Learns how long runs take at each point and estimates the rest. A point that was seen counts
-/// with its mean, give or take its spread; one that was not, from half the shortest mean seen to
-/// twice the longest.
+/// Estimates how long the remaining runs take from the runs so far. For a point that has been
+/// measured the estimate is its mean plus or minus its spread; for any other it ranges from half
+/// the shortest mean of a point to twice the longest.
 class Pace {
  public:
   explicit Pace(std::size_t points) : seen_(points) {}
@@ -64,8 +67,10 @@ class Pace {
   std::vector<Seen> seen_;
 };
 
-/// The pace of what the store already knows: wall times of done runs.
+/// The pace of the attempts so far: wall times of those that were not interrupted.
 Pace pace_of(const doe::Design& design, const doe::RunPlan& plan,
              std::span<const Attempt> attempts);
+Pace pace_of(const doe::Design& design, const doe::RunPlan& plan,
+             std::span<const AttemptOutline> attempts);
 
 }  // namespace yates::campaigns

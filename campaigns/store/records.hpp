@@ -6,9 +6,9 @@
 #include <string>
 #include <string_view>
 
-#include "campaigns/launch/executor.hpp"
+#include "campaigns/launch/machine.hpp"
 
-// What a store keeps beside attempts and their values.
+// What a store keeps besides attempts and their values.
 
 namespace yates::campaigns {
 
@@ -26,11 +26,11 @@ struct AttemptOutput {
   OutputFile file;
 };
 
-/// A reading that broke a gate's limit.
+/// A reading that did not keep a gate's limit.
 struct Flag {
   std::string reading;  // of a Reading: "load"
   bool before = true;   // the run; otherwise after it
-  std::string found;    // "1.7"; "nothing" where the host does not tell
+  std::string found;    // "1.7"; "nothing" if the host does not report it
   std::string limit;    // as in the campaign: "<= 0.5"
   std::string action;   // "flagged", "waited 12 s", "measured again"
 
@@ -45,26 +45,26 @@ struct AttemptFlag {
 enum class AuxiliaryKind { setup, teardown, before, after, change };
 /// "setup", "teardown", "before", "after", "change".
 std::string_view to_string(AuxiliaryKind kind);
-/// The kind of that name; throws std::runtime_error where there is none.
+/// The kind of that name; throws std::runtime_error if there is none.
 AuxiliaryKind auxiliary_kind_of(std::string_view name);
 
-/// What is committed before such a command is launched.
+/// A command around the runs as it is committed before its launch.
 struct Auxiliary {
   AuxiliaryKind kind = AuxiliaryKind::setup;
-  std::optional<std::int64_t> attempt = std::nullopt;  // Attempt::id that it belongs to
+  std::optional<std::int64_t> attempt = std::nullopt;  // Attempt::id, if it belongs to one
   std::string host;
   std::string boot_id;
   std::string command;       // as executed, quoted for a shell
   std::string started;       // UTC
   std::string subject = {};  // for change: "factor=level"
 };
-/// What is committed when it has ended.
+/// What is committed when such a command has ended.
 struct AuxiliaryEnd {
   std::string ended;  // UTC
   std::optional<int> exit_status = std::nullopt;
   std::optional<int> signal = std::nullopt;
   std::optional<double> wall = std::nullopt;  // seconds
-  std::string message = {};                   // why it did not succeed; empty where it did
+  std::string message = {};                   // why it did not succeed; empty if it did
 };
 struct AuxiliaryRecord {
   std::int64_t id = 0;
@@ -72,13 +72,13 @@ struct AuxiliaryRecord {
   std::optional<AuxiliaryEnd> end = std::nullopt;
 };
 
-/// An attempt whose command `after` was never begun.
+/// An attempt whose command `after` is still to be run.
 struct OwedAfter {
   std::int64_t attempt = 0;  // Attempt::id
   std::size_t run = 0;
 };
 
-/// A host as it was from one start of the machine to the next.
+/// A host between two reboots.
 struct HostRecord {
   std::string host;
   std::string boot_id;
@@ -86,10 +86,10 @@ struct HostRecord {
   HostFacts facts;
 };
 
-/// What was decided about further replications when those planned so far had been measured.
+/// A decision about further replications, made when those planned so far had been measured.
 struct Decision {
   std::string utc;
-  std::size_t replications = 0;  // that had been measured
+  std::size_t replications = 0;  // measured at that time
   bool enough = false;
   std::string reason;  // a sentence with the numbers that decided
 

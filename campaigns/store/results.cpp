@@ -9,6 +9,7 @@
 
 #include <fmt/format.h>
 
+#include "campaigns/file/campaign_plan.hpp"
 #include "campaigns/store/progress.hpp"
 
 namespace yates::campaigns {
@@ -90,7 +91,7 @@ class ResultBuilder {
 
   void add(std::size_t run, const Attempt& attempt, const std::vector<std::string>& values) {
     first_.add(run);
-    status_.emplace_back(to_string(attempt.conclusion.state));
+    status_.emplace_back(to_string(attempt.end.state));
     number_.push_back(std::to_string(attempt.intent.number));
     host_.push_back(attempt.intent.host);
     started_.push_back(attempt.intent.started);
@@ -136,24 +137,24 @@ class ResultBuilder {
 /// The run's values as texts, empty where there is none.
 Texts run_values(const Campaign& campaign, const Attempt& attempt) {
   Texts values(campaign.responses.size());
-  const auto& known = attempt.conclusion.responses;
+  const auto& known = attempt.end.responses;
   for (std::size_t index = 0; index < std::min(values.size(), known.size()); ++index) {
     values[index] = text_of(known[index]);
   }
   return values;
 }
 
-/// The attempts that tell something of their runs, by the run's index in the plan. A launching or
-/// interrupted attempt says nothing: its run is still to do.
-std::vector<std::pair<std::size_t, const Attempt*>> telling(const doe::RunPlan& plan,
-                                                            std::span<const Attempt> attempts,
-                                                            Rows rows) {
+/// The attempts that count for their runs, with the run's index in the plan. A launching or
+/// interrupted attempt does not count, because its run is still to be measured.
+std::vector<std::pair<std::size_t, const Attempt*>> counting(const doe::RunPlan& plan,
+                                                             std::span<const Attempt> attempts,
+                                                             Rows rows) {
   std::vector<std::pair<std::size_t, const Attempt*>> result;
   const auto known = statuses(plan, attempts);
   for (std::size_t index = 0; index < known.size(); ++index) {
     if (!known[index].attempt) continue;
     const Attempt& attempt = attempts[*known[index].attempt];
-    const AttemptState state = attempt.conclusion.state;
+    const AttemptState state = attempt.end.state;
     if (state == AttemptState::launching || state == AttemptState::interrupted) continue;
     if (state != AttemptState::done && rows == Rows::done) continue;
     result.emplace_back(index, &attempt);
@@ -180,7 +181,7 @@ table::Table results(const Campaign& campaign, const doe::Design& design, const 
                      std::span<const Attempt> attempts, Rows rows,
                      std::span<const AttemptFlag> flags) {
   ResultBuilder builder(campaign, design, plan, flags);
-  for (const auto& [run, attempt] : telling(plan, attempts, rows)) {
+  for (const auto& [run, attempt] : counting(plan, attempts, rows)) {
     builder.add(run, *attempt, run_values(campaign, *attempt));
   }
   return builder.finish();
@@ -199,7 +200,7 @@ table::Table iteration_results(const Campaign& campaign, const doe::Design& desi
     taken[one.attempt][one.response] = true;
   }
   ResultBuilder builder(campaign, design, plan, flags);
-  for (const auto& [run, attempt] : telling(plan, attempts, rows)) {
+  for (const auto& [run, attempt] : counting(plan, attempts, rows)) {
     const Texts whole = run_values(campaign, *attempt);
     const auto found = by_attempt.find(attempt->id);
     if (found == by_attempt.end()) {

@@ -3,37 +3,40 @@
 #include <span>
 
 #include "campaigns/file/campaign.hpp"
-#include "campaigns/store/store.hpp"
+#include "campaigns/store/attempt.hpp"
+#include "campaigns/store/records.hpp"
 #include "doe/design.hpp"
 #include "doe/plan.hpp"
 #include "table/table.hpp"
 
 namespace yates::campaigns {
 
+/// Which runs have a row.
 enum class Rows {
   done,  // finished runs
   all,   // also failed, timed-out and unknown ones
 };
 
 /// The results as a tidy table, one row per run in launch order. Columns: run, standard_order,
-/// replicate, block, whole_plot (only where a factor is hard to change), the factors (with their
-/// levels in declared order), status, attempt, host, started, flags (only where the campaign has
-/// gates: the readings that broke their limits, joined by blanks), the responses.
+/// replicate, block, whole_plot (only if a factor is hard to change), the factors (with their
+/// levels in declared order), status, attempt, host, started, flags (only if the campaign has
+/// gates: the readings that did not keep their limits, joined by blanks), the responses.
 table::Table results(const Campaign& campaign, const doe::Design& design, const doe::RunPlan& plan,
                      std::span<const Attempt> attempts, Rows rows,
                      std::span<const AttemptFlag> flags = {});
 
 /// The same in long form: one row per copy and iteration of a run, with the columns copy and
-/// iteration before the responses. A response that was not taken per copy or iteration stands in
-/// all rows of its run, so that averaging rows by run gives back the value of each response that is
-/// a mean; a run without any such response is one row with neither copy nor iteration.
+/// iteration before the responses. A response without values per copy or iteration is repeated in
+/// all rows of its run, so that averaging the rows of a run restores the value of each response
+/// that is a mean. A run without values per copy or iteration is one row with neither copy nor
+/// iteration.
 table::Table iteration_results(const Campaign& campaign, const doe::Design& design,
                                const doe::RunPlan& plan, std::span<const Attempt> attempts,
                                std::span<const AttemptSubsample> subsamples, Rows rows,
                                std::span<const AttemptFlag> flags = {});
 
 /// The plan as a table with the same first columns: run, standard_order, replicate, block,
-/// whole_plot (only where a factor is hard to change), the factors, and host where the plan gives
+/// whole_plot (only if a factor is hard to change), the factors, and host if the plan gives
 /// each block a host.
 table::Table plan_table(const Campaign& campaign, const doe::Design& design,
                         const doe::RunPlan& plan);

@@ -2,7 +2,7 @@
 
 namespace yates::campaigns {
 
-/// Version of the tables below; a store of version 1 is turned into one, any other is refused.
+/// Version of the tables below. Stores of earlier versions are converted, later ones refused.
 /// docs/store-format.md describes them.
 inline constexpr int schema_version = 3;
 
@@ -86,7 +86,7 @@ CREATE TABLE decision(
   enough INTEGER NOT NULL, reason TEXT NOT NULL);
 )sql";
 
-/// Turns a store of version 1 into one of this version: before the new tables are made, and after.
+/// Converts a store of version 1: before the new tables are created, and after.
 inline constexpr const char* upgrade_of_version_1_before = R"sql(
 ALTER TABLE setting RENAME TO setting_of_version_1;
 DROP INDEX one_done_attempt_per_run;

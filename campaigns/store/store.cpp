@@ -1,32 +1,65 @@
 #include "campaigns/store/store.hpp"
 
-#include <array>
 #include <stdexcept>
+#include <system_error>
 
 #include <fmt/format.h>
-#include <sqlite3.h>
 
-#include "campaigns/store/state.hpp"
-#include "language/error.hpp"
+#include "campaigns/file/campaign_plan.hpp"
+#include "campaigns/store/attempt_details.hpp"
+#include "campaigns/store/attempts.hpp"
+#include "campaigns/store/auxiliaries.hpp"
+#include "campaigns/store/database_file.hpp"
+#include "campaigns/store/folders.hpp"
+#include "campaigns/store/lock.hpp"
+#include "campaigns/store/plan.hpp"
+#include "campaigns/store/reread.hpp"
+#include "campaigns/store/sessions.hpp"
+#include "campaigns/store/sql.hpp"
+#include "campaigns/store/values.hpp"
 
 namespace yates::campaigns {
 namespace {
 
-constexpr std::array<std::string_view, 7> state_names{
-    "launching", "done", "failed", "timed-out", "interrupted", "unknown", "disturbed"};
+std::filesystem::path lock_file(const std::filesystem::path& store_folder) {
+  return store_folder / "lock";
+}
+
+Lock take_lock(const std::filesystem::path& store_folder) {
+  auto lock = Lock::take(lock_file(store_folder));
+  if (!lock) throw DriverBusy(store_folder, Lock::holder(lock_file(store_folder)));
+  return std::move(*lock);
+}
+
+/// Calls `action` and turns errors of SQLite into FileErrors.
+template <typename Action>
+auto guarded(const std::filesystem::path& store_folder, const Action& action) {
+  try {
+    return action();
+  } catch (const SQLite::Exception& error) {
+    throw_file_error(database_file(store_folder), error);
+  }
+}
+
+/// While it lives, commits are written to the database's log but not synced. The next synced commit
+/// syncs them, too, because the log is a single file that is only appended to.
+class Unsynced {
+ public:
+  Unsynced(SQLite::Database& database, bool really) : database_(database), really_(really) {
+    if (really_) database_.exec("PRAGMA synchronous = NORMAL");
+  }
+  ~Unsynced() {
+    if (really_) database_.tryExec("PRAGMA synchronous = FULL");
+  }
+  Unsynced(const Unsynced&) = delete;
+  Unsynced& operator=(const Unsynced&) = delete;
+
+ private:
+  SQLite::Database& database_;
+  bool really_;
+};
 
 }  // namespace
-
-std::string_view to_string(AttemptState state) {
-  return state_names[static_cast<std::size_t>(state)];
-}
-
-AttemptState attempt_state_of(std::string_view name) {
-  for (std::size_t index = 0; index < state_names.size(); ++index) {
-    if (state_names[index] == name) return static_cast<AttemptState>(index);
-  }
-  throw std::runtime_error("the store holds the unknown state '" + std::string(name) + "'");
-}
 
 DriverBusy::DriverBusy(const std::filesystem::path& store, std::optional<int> pid)
     : std::runtime_error(
@@ -34,39 +67,63 @@ DriverBusy::DriverBusy(const std::filesystem::path& store, std::optional<int> pi
                       pid && *pid > 0 ? fmt::format(" (process {})", *pid) : std::string())),
       pid_(pid) {}
 
-void Store::State::fail(const SQLite::Exception& error) const {
-  std::string text;
-  switch (error.getErrorCode()) {
-    case SQLITE_FULL:
-      text = "cannot be written: the disk is full";
-      break;
-    case SQLITE_IOERR:
-      text = fmt::format("cannot be read or written: the disk reports an error ({})",
-                         sqlite3_errstr(error.getExtendedErrorCode()));
-      break;
-    case SQLITE_CORRUPT:
-    case SQLITE_NOTADB:
-      text = fmt::format("is damaged: {}", error.what());
-      break;
-    default:
-      text = error.what();
+struct Store::State {
+  std::filesystem::path folder;
+  std::optional<Lock> lock;
+  SQLite::Database database;
+  std::vector<Response> responses;
+  std::size_t reread = 0;
+
+  template <typename Action>
+  auto guarded(const Action& action) {
+    return campaigns::guarded(folder, [&] { return action(database); });
   }
-  throw language::FileError(file().string(), text);
+};
+
+Store Store::open(const Campaign& campaign, const doe::Design& design, const doe::RunPlan& plan,
+                  Access access, std::string_view version) {
+  const std::filesystem::path folder = store_folder_of(campaign.file);
+  std::optional<Lock> lock;
+  if (access == Access::launch) {
+    make_places(folder);
+    lock = take_lock(folder);
+  }
+  return campaigns::guarded(folder, [&] {
+    const PlanParts parts = plan_identity(campaign, plan);
+    SQLite::Database database = connect(folder, access);
+    if (access == Access::launch) create_tables(database, parts, version);
+    upgrade_tables(database);
+    check_version(database);
+    check_plan(database, campaign, parts, plan.replications);
+    if (access == Access::launch) insert_runs(database, plan, &design);
+    std::size_t reread = 0;
+    if (responses_changed(database, campaign.responses)) {
+      std::optional<Lock> for_reading;
+      if (access == Access::read) for_reading = take_lock(folder);
+      reread = read_again(database, campaign.responses, folder);
+    }
+    return Store(std::make_unique<State>(
+        State{folder, std::move(lock), std::move(database), campaign.responses, reread}));
+  });
 }
 
-std::optional<int> optional_int(const SQLite::Statement& row, int column) {
-  if (row.isColumnNull(column)) return std::nullopt;
-  return row.getColumn(column).getInt();
+bool Store::exists(const Campaign& campaign) {
+  // A driver that was ended right after it created the file has left no store.
+  std::error_code absent;
+  const auto size =
+      std::filesystem::file_size(database_file(store_folder_of(campaign.file)), absent);
+  return !absent && size > 0;
 }
 
-std::optional<double> optional_double(const SQLite::Statement& row, int column) {
-  if (row.isColumnNull(column)) return std::nullopt;
-  return row.getColumn(column).getDouble();
-}
-
-std::optional<std::string> optional_text(const SQLite::Statement& row, int column) {
-  if (row.isColumnNull(column)) return std::nullopt;
-  return row.getColumn(column).getString();
+std::optional<std::size_t> Store::stored_replications(const Campaign& campaign) {
+  if (!exists(campaign)) return std::nullopt;
+  const std::filesystem::path folder = store_folder_of(campaign.file);
+  return campaigns::guarded(folder, [&] {
+    SQLite::Database database = connect(folder, Access::read);
+    upgrade_tables(database);
+    check_version(database);
+    return read_replications(database);
+  });
 }
 
 Store::Store(std::unique_ptr<State> state) : state_(std::move(state)) {}
@@ -74,13 +131,101 @@ Store::Store(Store&&) noexcept = default;
 Store& Store::operator=(Store&&) noexcept = default;
 Store::~Store() = default;
 
+std::int64_t Store::begin(const Intent& intent) {
+  return state_->guarded([&](auto& database) { return insert_attempt(database, intent); });
+}
+
+void Store::record_end(std::int64_t attempt, const AttemptEnd& end, Durable durable) {
+  state_->guarded([&](auto& database) {
+    const Unsynced unsynced(database, durable == Durable::with_the_next_commit);
+    end_attempt(database, state_->responses, attempt, end);
+  });
+}
+
+void Store::sync() {
+  state_->guarded([](auto& database) { database.exec("PRAGMA wal_checkpoint(PASSIVE)"); });
+}
+
+void Store::flag(std::int64_t attempt, const Flag& flag) {
+  state_->guarded([&](auto& database) { insert_flag(database, attempt, flag); });
+}
+
+std::vector<OwedAfter> Store::owed_afters(const std::string& host, const std::string& boot_id,
+                                          bool with_before) const {
+  return state_->guarded(
+      [&](auto& database) { return read_owed_afters(database, host, boot_id, with_before); });
+}
+
+std::int64_t Store::begin_auxiliary(const Auxiliary& auxiliary) {
+  return state_->guarded([&](auto& database) { return insert_auxiliary(database, auxiliary); });
+}
+
+void Store::record_auxiliary_end(std::int64_t id, const AuxiliaryEnd& end) {
+  state_->guarded([&](auto& database) { end_auxiliary(database, id, end); });
+}
+
+void Store::note_host(const std::string& host, const std::string& boot_id, const HostFacts& facts,
+                      const std::string& utc) {
+  state_->guarded([&](auto& database) { insert_host(database, host, boot_id, facts, utc); });
+}
+
+void Store::decide(const Decision& decision) {
+  state_->guarded([&](auto& database) { insert_decision(database, decision); });
+}
+
+void Store::extend(const doe::RunPlan& plan) {
+  state_->guarded([&](auto& database) {
+    if (read_meta(database, "seed") != std::to_string(plan.seed.value)) {
+      throw std::logic_error("a store cannot be extended by a plan with another seed");
+    }
+    insert_runs(database, plan, nullptr);
+  });
+}
+
+std::vector<Attempt> Store::attempts() const {
+  return state_->guarded(
+      [&](auto& database) { return read_attempts(database, state_->responses); });
+}
+
+std::vector<AttemptSubsample> Store::subsamples() const {
+  return state_->guarded(
+      [&](auto& database) { return read_subsamples(database, state_->responses); });
+}
+
+std::vector<AttemptOutput> Store::outputs() const {
+  return state_->guarded([](auto& database) { return read_outputs(database); });
+}
+
+std::vector<AttemptFlag> Store::flags() const {
+  return state_->guarded([](auto& database) { return read_flags(database); });
+}
+
+std::vector<AuxiliaryRecord> Store::auxiliaries() const {
+  return state_->guarded([](auto& database) { return read_auxiliaries(database); });
+}
+
+std::vector<AuxiliaryRecord> Store::unfinished_auxiliaries() const {
+  return state_->guarded([](auto& database) { return read_unfinished_auxiliaries(database); });
+}
+
+std::vector<HostRecord> Store::hosts() const {
+  return state_->guarded([](auto& database) { return read_hosts(database); });
+}
+
+std::vector<Decision> Store::decisions() const {
+  return state_->guarded([](auto& database) { return read_decisions(database); });
+}
+
+std::size_t Store::replications() const {
+  return state_->guarded([](auto& database) { return read_replications(database); });
+}
+
 std::filesystem::path Store::folder(const Intent& intent) const {
-  const std::string run = intent.run ? std::to_string(*intent.run) : std::string("warmup");
-  return std::filesystem::absolute(state_->folder) / "runs" / run / std::to_string(intent.number);
+  return attempt_folder(state_->folder, intent);
 }
 
 std::filesystem::path Store::auxiliary_folder(std::int64_t id) const {
-  return std::filesystem::absolute(state_->folder) / "runs" / "auxiliary" / std::to_string(id);
+  return campaigns::auxiliary_folder(state_->folder, id);
 }
 
 std::size_t Store::reread() const {
@@ -88,7 +233,7 @@ std::size_t Store::reread() const {
 }
 
 std::optional<int> Store::driver() const {
-  return Lock::holder(state_->folder / "lock");
+  return Lock::holder(lock_file(state_->folder));
 }
 
 }  // namespace yates::campaigns

@@ -4,11 +4,11 @@
 #include <string>
 #include <vector>
 
-#include <CLI/CLI.hpp>
-
+#include "anova/answer/answer.hpp"
 #include "anova/effects/saturated_factorial.hpp"
 #include "anova/reading/observations.hpp"
 #include "cli/data/dataset.hpp"
+#include "cli/frame/command_line.hpp"
 #include "cli/frame/session.hpp"
 #include "model/formula.hpp"
 #include "reports/anova/response_report.hpp"
@@ -38,19 +38,17 @@ struct AnalysisRequest {
 };
 
 /// [FORMULA] DATA... and --summaries, --run, --ignore-design.
-void add_data_options(CLI::App& command, AnalysisRequest& request);
+std::vector<Option> data_options(AnalysisRequest& request);
 /// --type, --contrasts, --confidence, --adjust, --center.
-void add_model_options(CLI::App& command, AnalysisRequest& request);
+std::vector<Option> model_options(AnalysisRequest& request);
 /// --goal, --unit, --limit, --delta, --baseline, --given.
-void add_question_options(CLI::App& command, AnalysisRequest& request);
+std::vector<Option> question_options(AnalysisRequest& request);
 
 /// The formula that leads the words, if one does.
 std::optional<std::string> formula_of(const AnalysisRequest& request);
 /// The words behind the formula; throws UsageError if there is none.
 std::vector<std::string> paths_of(const AnalysisRequest& request, const std::string& command);
 
-/// "log(time) ~ cpu * batch"; "~ cpu * batch" without a response.
-std::string formula_text(const model::Formula& formula);
 /// One formula per response to be analysed, the primary response first: the typed one, or the
 /// campaign's for each of its responses with a goal. A factor with a declared scale enters as
 /// log2(factor) or log10(factor).
@@ -58,21 +56,18 @@ std::vector<model::Formula> formulas_of(const AnalysisRequest& request, const Da
 
 anova::ObserveOptions observe_options(const AnalysisRequest& request);
 anova::AnalysisOptions analysis_options(const AnalysisRequest& request);
-
-/// How much of a large analysis is wanted: the table alone where there are very many settings or
-/// coefficients, or all that a page shows whatever it takes.
-enum class Depth { table, page };
+model::Contrasts contrasts_of(const AnalysisRequest& request);
 
 /// Fits every formula and answers what is asked of its response.
 std::vector<reports::ResponseReport> analyse(const AnalysisRequest& request, const DataSet& data,
-                                             Depth depth = Depth::page);
+                                             anova::Depth depth = anova::Depth::whole);
 
 /// What `yates effects` prints of one formula where it is a saturated factorial; absent otherwise.
 std::optional<anova::SaturatedFactorial> saturated_effects(const AnalysisRequest& request,
                                                            const DataSet& data);
 
-/// What `yates effects` prints: only the table of effects where all settings of a two-level full
-/// factorial were measured equally often, else the whole analysis.
+/// What `yates effects` prints: the tables of effects alone where all responses have such a table
+/// by themselves (anova::Depth::effects), else the whole analyses.
 std::vector<reports::ResponseReport> analyse_effects(const AnalysisRequest& request,
                                                      const DataSet& data);
 

@@ -3,7 +3,8 @@
 #include <unistd.h>
 
 #include "cli/analysis/analysis.hpp"
-#include "cli/frame/choice_option.hpp"
+#include "cli/commands.hpp"
+#include "cli/frame/checks.hpp"
 #include "cli/frame/session.hpp"
 #include "cli/frame/terminal.hpp"
 #include "cli/version.hpp"
@@ -21,7 +22,8 @@ int anova_command(const AnalysisRequest& request, const Session& session) {
     print(r_scripts(request, data));
     return exit_ok;
   }
-  const std::vector<reports::ResponseReport> responses = analyse(request, data, Depth::table);
+  const std::vector<reports::ResponseReport> responses =
+      analyse(request, data, anova::Depth::table);
   if (session.format == Format::json) {
     print(reports::anova_json(responses, version));
   } else {
@@ -37,33 +39,32 @@ int anova_command(const AnalysisRequest& request, const Session& session) {
 
 }  // namespace
 
-void add_anova(CLI::App& app, Session& session) {
-  CLI::App& command =
-      *app.add_subcommand("anova", "fits the model and prints the analysis of variance");
+Command command_anova(Session& session) {
   const auto request = std::make_shared<AnalysisRequest>();
-  add_data_options(command, *request);
-  add_model_options(command, *request);
-  add_question_options(command, *request);
-  command.add_flag(
-      "--each", request->each,
-      "every factor alone, too: one simple regression per number, one one-way analysis "
-      "per category");
-  command
-      .add_option("--emit", request->emit,
-                  "prints the script that reproduces the table in another program: r")
-      ->check(one_of({"r"}))
-      ->type_name("r");
-  add_common_options(command, session);
-  command.footer(
+  Command command;
+  append(command.options, data_options(*request));
+  append(command.options, model_options(*request));
+  append(command.options, question_options(*request));
+  append(command.options,
+         {{.names = "--each",
+           .target = &request->each,
+           .help = "every factor alone, too: one simple regression per number, one one-way "
+                   "analysis per category"},
+          {.names = "--emit",
+           .target = &request->emit,
+           .placeholder = "r",
+           .help = "prints the script that reproduces the table in another program: r",
+           .check = one_of({"r"})}});
+  append(command.options, common_options(session));
+  command.footer =
       "Examples:\n"
       "  yates anova 'time ~ cpu * batch' runs.csv --goal minimize --unit s\n"
       "  yates anova 'log(time) ~ codec * C(level)' a.csv b.csv --type 3 --json\n"
       "  yates anova campaign.toml\n"
       "  yates anova 'time ~ cpu * batch' runs.csv --emit r | Rscript -\n"
-      "Exit status: 4 when nothing of what was asked can be estimated.");
-  command.callback([request, &session] {
-    session.action = [request, &session] { return anova_command(*request, session); };
-  });
+      "Exit status: 4 when nothing of what was asked can be estimated.";
+  command.action = [request, &session] { return anova_command(*request, session); };
+  return command;
 }
 
 }  // namespace yates::cli

@@ -5,6 +5,8 @@
 
 #include "anova/reading/observations.hpp"
 #include "cli/analysis/analysis.hpp"
+#include "cli/analysis/option_advice.hpp"
+#include "cli/commands.hpp"
 #include "cli/frame/session.hpp"
 #include "cli/version.hpp"
 #include "language/error.hpp"
@@ -118,11 +120,12 @@ int cells_command(const AnalysisRequest& request, const Output& output, const Se
   if (options.summaries && data.table.find("min") != nullptr) options.summaries->smallest = "min";
   if (options.summaries && data.table.find("max") != nullptr) options.summaries->largest = "max";
   const model::Formula formula = model::parse(*formula_of(request));
-  const anova::Observations observations = anova::observe(formula, data.table, options);
+  anova::Observations observations = anova::observe(formula, data.table, options);
+  add_option_advice(observations.notes, request);
   refuse_clashes(observations);
   for (const model::Note& note : data.notes) remark(session, "note: " + note.text);
   for (const model::Note& note : observations.notes) {
-    if (note.code != "constant-factor") remark(session, "note: " + note.text);
+    if (note.code != model::NoteCode::constant_factor) remark(session, "note: " + note.text);
   }
   const table::Table cells = cell_table(observations);
   std::string header;
@@ -138,26 +141,28 @@ int cells_command(const AnalysisRequest& request, const Output& output, const Se
 
 }  // namespace
 
-void add_cells(CLI::App& app, Session& session) {
-  CLI::App& command =
-      *app.add_subcommand("cells", "mergeable summaries: count, mean, sd and range per cell");
+Command command_cells(Session& session) {
   const auto request = std::make_shared<AnalysisRequest>();
   const auto output = std::make_shared<Output>();
-  add_data_options(command, *request);
-  command.add_option("-o,--output", output->file, "write to FILE instead of standard output")
-      ->type_name("FILE");
-  command.add_flag("--force", output->force, "replace a file that yates did not write");
-  add_common_options(command, session);
-  command.footer(
+  Command command;
+  append(command.options, data_options(*request));
+  append(command.options, {{.names = "-o,--output",
+                            .target = &output->file,
+                            .placeholder = "FILE",
+                            .help = "write to FILE instead of standard output"},
+                           {.names = "--force",
+                            .target = &output->force,
+                            .help = "replace a file that yates did not write"}});
+  append(command.options, common_options(session));
+  command.footer =
       "Examples:\n"
       "  yates cells 'time ~ cpu + batch' runs.csv -o host1.csv\n"
       "  yates cells 'time ~ cpu + batch' --summaries n,mean,sd host1.csv host2.csv\n"
-      "  yates anova 'time ~ cpu * batch' --summaries n,mean,sd host1.csv host2.csv");
-  command.callback([request, output, &session] {
-    session.action = [request, output, &session] {
-      return cells_command(*request, *output, session);
-    };
-  });
+      "  yates anova 'time ~ cpu * batch' --summaries n,mean,sd host1.csv host2.csv";
+  command.action = [request, output, &session] {
+    return cells_command(*request, *output, session);
+  };
+  return command;
 }
 
 }  // namespace yates::cli

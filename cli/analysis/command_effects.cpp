@@ -4,6 +4,7 @@
 
 #include "anova/effects/effects.hpp"
 #include "cli/analysis/analysis.hpp"
+#include "cli/commands.hpp"
 #include "cli/frame/session.hpp"
 #include "cli/frame/terminal.hpp"
 #include "cli/version.hpp"
@@ -66,18 +67,16 @@ int effects_command(const AnalysisRequest& request, const Session& session) {
 
 }  // namespace
 
-void add_effects(CLI::App& app, Session& session) {
-  CLI::App& command = *app.add_subcommand(
-      "effects", "two-level factors: sign table, effects q and 2q, shares of variation");
+Command command_effects(Session& session) {
   const auto request = std::make_shared<AnalysisRequest>();
-  add_data_options(command, *request);
-  add_model_options(command, *request);
-  add_question_options(command, *request);
-  add_common_options(command, session);
-  command.footer("Example: yates effects 'time ~ memory * cache' runs.csv --unit s");
-  command.callback([request, &session] {
-    session.action = [request, &session] { return effects_command(*request, session); };
-  });
+  Command command;
+  append(command.options, data_options(*request));
+  append(command.options, model_options(*request));
+  append(command.options, question_options(*request));
+  append(command.options, common_options(session));
+  command.footer = "Example: yates effects 'time ~ memory * cache' runs.csv --unit s";
+  command.action = [request, &session] { return effects_command(*request, session); };
+  return command;
 }
 
 }  // namespace yates::cli

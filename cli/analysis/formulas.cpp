@@ -41,7 +41,7 @@ model::Formula with_scales(model::Formula formula, const campaigns::Campaign& ca
   }
   if (scales.empty()) return formula;
   formula.right = scaled(formula.right, scales);
-  formula.text = formula_text(formula);
+  formula.text = model::to_string(formula);
   return formula;
 }
 
@@ -49,7 +49,7 @@ model::Formula for_response(model::Formula formula, const std::string& response)
   Expression name;
   name.node = language::Name{response};
   formula.response = name;
-  formula.text = formula_text(formula);
+  formula.text = model::to_string(formula);
   return formula;
 }
 
@@ -110,11 +110,6 @@ std::vector<model::Formula> campaign_formulas(const campaigns::Campaign& campaig
 }
 
 }  // namespace
-
-std::string formula_text(const model::Formula& formula) {
-  const std::string right = language::to_string(formula.right);
-  return formula.response ? language::to_string(*formula.response) + " ~ " + right : "~ " + right;
-}
 
 std::vector<model::Formula> formulas_of(const AnalysisRequest& request, const DataSet& data) {
   const std::optional<std::string> typed = formula_of(request);

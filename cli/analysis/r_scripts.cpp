@@ -24,7 +24,7 @@ void check_emit(const AnalysisRequest& request) {
 std::string r_scripts(const AnalysisRequest& request, const DataSet& data) {
   const reports::ScriptSource source{paths_of(request, "anova"), data.campaign.has_value(),
                                      anova::is_designed(data.table)};
-  const model::Contrasts contrasts = model::parse_contrasts(request.contrasts);
+  const model::Contrasts contrasts = contrasts_of(request);
   std::string result;
   for (const model::Formula& formula : formulas_of(request, data)) {
     const anova::Fit fit =

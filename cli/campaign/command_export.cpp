@@ -5,6 +5,7 @@
 #include <nlohmann/json.hpp>
 
 #include "campaigns/store/results.hpp"
+#include "cli/commands.hpp"
 #include "cli/data/experiment.hpp"
 #include "cli/frame/session.hpp"
 #include "cli/version.hpp"
@@ -69,20 +70,26 @@ int export_results(const Session& session, const Asked& asked) {
 
 }  // namespace
 
-void add_export(CLI::App& app, Session& session) {
-  auto* command = app.add_subcommand("export", "results as a table, one row per run");
+Command command_export(Session& session) {
   const auto asked = std::make_shared<Asked>();
-  command->add_option("CAMPAIGN", asked->file, "the campaign file")->required();
-  command->add_option("-o,--output", asked->output, "write to FILE instead of standard output")
-      ->type_name("FILE");
-  command->add_flag("--all", asked->all, "also failed, timed-out and unknown runs");
-  command->add_flag("--iterations", asked->iterations,
-                    "one row per copy and iteration of a run, where responses have several");
-  command->add_flag("--force", asked->force, "replace a file that yates did not write");
-  add_common_options(*command, session);
-  command->callback([&session, asked] {
-    session.action = [&session, asked] { return export_results(session, *asked); };
-  });
+  Command command;
+  command.options = {
+      {.names = "CAMPAIGN", .target = &asked->file, .help = "the campaign file", .required = true},
+      {.names = "-o,--output",
+       .target = &asked->output,
+       .placeholder = "FILE",
+       .help = "write to FILE instead of standard output"},
+      {.names = "--all", .target = &asked->all, .help = "also failed, timed-out and unknown runs"},
+      {.names = "--iterations",
+       .target = &asked->iterations,
+       .help = "one row per copy and iteration of a run, where responses have several"},
+      {.names = "--force",
+       .target = &asked->force,
+       .help = "replace a file that yates did not write"},
+  };
+  append(command.options, common_options(session));
+  command.action = [&session, asked] { return export_results(session, *asked); };
+  return command;
 }
 
 }  // namespace yates::cli

@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
+#include "cli/commands.hpp"
 #include "cli/frame/session.hpp"
 #include "language/error.hpp"
 
@@ -95,17 +96,18 @@ int write_example(const Session& session, const std::string& folder) {
 
 }  // namespace
 
-void add_new(CLI::App& app, Session& session) {
-  auto* command = app.add_subcommand("new", "write a commented campaign.toml to start from");
+Command command_new(Session& session) {
   const auto folder = std::make_shared<std::string>(".");
-  command->add_option("DIR", *folder, "the folder to write it to (made where missing)");
-  add_common_options(*command, session);
-  command->callback([&session, folder] {
-    session.action = [&session, folder] {
-      session.require_format("new", {Format::text});
-      return write_example(session, *folder);
-    };
-  });
+  Command command;
+  command.options = {{.names = "DIR",
+                      .target = folder.get(),
+                      .help = "the folder to write it to (made where missing)"}};
+  append(command.options, common_options(session));
+  command.action = [&session, folder] {
+    session.require_format("new", {Format::text});
+    return write_example(session, *folder);
+  };
+  return command;
 }
 
 }  // namespace yates::cli

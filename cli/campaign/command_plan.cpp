@@ -6,8 +6,11 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
+#include "campaigns/file/campaign_plan.hpp"
+#include "campaigns/launch/shell_line.hpp"
 #include "campaigns/run/runner.hpp"
 #include "campaigns/store/results.hpp"
+#include "cli/commands.hpp"
 #include "cli/data/experiment.hpp"
 #include "cli/frame/session.hpp"
 #include "cli/version.hpp"
@@ -52,7 +55,7 @@ Json factor_json(const doe::Factor& factor) {
 }
 
 std::string blocks_of(const campaigns::Campaign& campaign) {
-  if (campaign.launching.one_host_per_block) return "host";
+  if (campaign.placement.one_host_per_block) return "host";
   return campaign.plan.blocks == doe::Blocks::replication ? "replication" : "none";
 }
 
@@ -94,7 +97,7 @@ std::string plan_json(const Experiment& experiment) {
                       {"order", campaign.plan.order == doe::Order::random ? "random" : "standard"},
                       {"blocks", blocks_of(campaign)},
                       {"copies", campaign.command.copies},
-                      {"hosts", campaign.launching.hosts},
+                      {"hosts", campaign.placement.hosts},
                       {"factors", factors},
                       {"plan", rows}};
   return document.dump(2) + "\n";
@@ -151,14 +154,14 @@ std::string plan_text(const Experiment& experiment, const table::Table& table, b
                       two_level ? "two-level" : "full factorial", design.points().size(),
                       plan.replications, plan.runs.size());
   text += "order     " + order_text(experiment) + "\n";
-  if (campaign.launching.on == campaigns::Place::ssh) {
+  if (campaign.placement.on == campaigns::Place::ssh) {
     std::string hosts;
-    for (const std::string& host : campaign.launching.hosts) {
+    for (const std::string& host : campaign.placement.hosts) {
       hosts += (hosts.empty() ? "" : ", ") + host;
     }
     text += fmt::format("hosts     {}{}\n", hosts,
-                        campaign.launching.per_host > 1 ? fmt::format("; {} runs at a time on each",
-                                                                      campaign.launching.per_host)
+                        campaign.placement.per_host > 1 ? fmt::format("; {} runs at a time on each",
+                                                                      campaign.placement.per_host)
                                                         : "");
   }
   text += fmt::format(
@@ -208,20 +211,32 @@ int show_plan(const Session& session, const std::string& file, const std::string
 
 }  // namespace
 
-void add_plan(CLI::App& app, Session& session) {
-  auto* command = app.add_subcommand("plan", "from factors to a run plan; runs nothing");
-  const auto file = std::make_shared<std::string>();
-  const auto output = std::make_shared<std::string>();
-  const auto force = std::make_shared<bool>(false);
-  command->add_option("CAMPAIGN", *file, "the campaign file")->required();
-  command->add_option("-o,--output", *output, "write the plan as CSV")->type_name("FILE");
-  command->add_flag("--force", *force, "replace a file that yates did not write");
-  add_common_options(*command, session);
-  command->callback([&session, file, output, force] {
-    session.action = [&session, file, output, force] {
-      return show_plan(session, *file, *output, *force);
-    };
-  });
+Command command_plan(Session& session) {
+  struct Requested {
+    std::string file;
+    std::string output;
+    bool force = false;
+  };
+  const auto requested = std::make_shared<Requested>();
+  Command command;
+  command.options = {
+      {.names = "CAMPAIGN",
+       .target = &requested->file,
+       .help = "the campaign file",
+       .required = true},
+      {.names = "-o,--output",
+       .target = &requested->output,
+       .placeholder = "FILE",
+       .help = "write the plan as CSV"},
+      {.names = "--force",
+       .target = &requested->force,
+       .help = "replace a file that yates did not write"},
+  };
+  append(command.options, common_options(session));
+  command.action = [&session, requested] {
+    return show_plan(session, requested->file, requested->output, requested->force);
+  };
+  return command;
 }
 
 }  // namespace yates::cli

@@ -8,14 +8,20 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
+#include "campaigns/file/campaign_plan.hpp"
+#include "campaigns/launch/clock.hpp"
+#include "campaigns/launch/shell_line.hpp"
+#include "campaigns/run/run_commands.hpp"
+#include "campaigns/run/run_selection.hpp"
 #include "campaigns/run/runner.hpp"
 #include "campaigns/store/outline.hpp"
 #include "campaigns/store/progress.hpp"
 #include "cli/campaign/enough.hpp"
 #include "cli/campaign/hosts.hpp"
 #include "cli/campaign/run_progress.hpp"
+#include "cli/commands.hpp"
 #include "cli/data/experiment.hpp"
-#include "cli/frame/choice_option.hpp"
+#include "cli/frame/checks.hpp"
 #include "cli/frame/session.hpp"
 #include "cli/version.hpp"
 #include "language/duration.hpp"
@@ -24,21 +30,22 @@
 namespace yates::cli {
 namespace {
 
-struct Asked {
+struct Request {
   std::string file;
   std::string retry;
   std::string only;
-  std::optional<std::size_t> limit;
+  std::optional<std::uint64_t> limit;
   bool dry_run = false;
 };
 
-campaigns::RunOptions options_of(const Asked& asked) {
+campaigns::RunOptions options_of(const Request& request) {
   campaigns::RunOptions options;
-  if (asked.retry == "failed") options.retry = campaigns::Retry::failed;
-  if (asked.retry == "timed-out") options.retry = campaigns::Retry::timed_out;
-  if (asked.retry == "all") options.retry = campaigns::Retry::all;
-  options.limit = asked.limit;
-  if (!asked.only.empty()) options.only = language::parse(asked.only, "--only");
+  if (request.retry == "failed") options.retry = campaigns::Retry::failed;
+  if (request.retry == "timed-out") options.retry = campaigns::Retry::timed_out;
+  if (request.retry == "all") options.retry = campaigns::Retry::all;
+  options.limit = request.limit;
+  options.only_called = "--only";
+  if (!request.only.empty()) options.only = language::parse(request.only, options.only_called);
   return options;
 }
 
@@ -54,11 +61,11 @@ int show_dry_run(const Session& session, const Experiment& experiment,
     const auto folder = std::filesystem::absolute(
         campaigns::store_folder_of(experiment.campaign.file) / "runs" / std::to_string(run.run) /
         std::to_string(statuses[run.run - 1].attempts + 1));
-    if (experiment.campaign.launching.on != campaigns::Place::local) {
+    if (experiment.campaign.placement.on != campaigns::Place::local) {
       machine.host = campaigns::host_of_block(experiment.campaign, run.block).value_or("{host}");
     }
-    const auto launch =
-        campaigns::launch_of(experiment.campaign, experiment.design, run, false, machine, folder);
+    const auto launch = campaigns::launch_of(experiment.campaign,
+                                             {experiment.design, run, false, machine.host, folder});
     text += fmt::format("run {}: ", run.run);
     for (const auto& [name, value] : launch.copies.at(0).environment) {
       text += campaigns::shell_line({name + "=" + value}) + " ";
@@ -110,12 +117,8 @@ int exit_status(const campaigns::RunSummary& summary) {
 campaigns::Observer observer_of(RunProgress& progress) {
   campaigns::Observer observer;
   observer.launched = [&](const auto& event) { progress.launched(event); };
-  observer.committed = [&](const auto& event, const auto& conclusion) {
-    progress.committed(event, conclusion);
-  };
-  observer.taken_over = [&](std::size_t run, const auto& conclusion) {
-    progress.taken_over(run, conclusion);
-  };
+  observer.committed = [&](const auto& event, const auto& end) { progress.committed(event, end); };
+  observer.taken_over = [&](std::size_t run, const auto& end) { progress.taken_over(run, end); };
   observer.auxiliary_launched = [&](const auto& auxiliary) { progress.auxiliary(auxiliary); };
   observer.extended = [&](const auto& plan) { progress.extended(plan); };
   observer.remark = [&](const std::string& text) { progress.remark(text); };
@@ -146,9 +149,10 @@ void print_json(const campaigns::RunSummary& summary) {
   print(document.dump(2) + "\n");
 }
 
-void remark_on(const Session& session, const campaigns::RunSummary& summary, const Asked& asked) {
-  if (summary.launched == 0 && !summary.interrupted && !asked.only.empty()) {
-    remark(session, fmt::format("no run that is left to do matches --only '{}'", asked.only));
+void remark_on(const Session& session, const campaigns::RunSummary& summary,
+               const Request& request) {
+  if (summary.launched == 0 && !summary.interrupted && !request.only.empty()) {
+    remark(session, fmt::format("no run that is left to do matches --only '{}'", request.only));
   }
   if (summary.decision) {
     remark(session, fmt::format("{} replications are {}: {}", summary.decision->replications,
@@ -158,10 +162,10 @@ void remark_on(const Session& session, const campaigns::RunSummary& summary, con
   if (summary.stopped) remark(session, *summary.stopped);
   remark(session,
          fmt::format("{}{}; {}", summary.interrupted ? "interrupted, results are kept: " : "",
-                     counts_text(summary.counts), next_step(summary, asked.file)));
+                     counts_text(summary.counts), next_step(summary, request.file)));
 }
 
-int launch_runs(const Session& session, const Experiment& experiment, const Asked& asked,
+int launch_runs(const Session& session, const Experiment& experiment, const Request& request,
                 const campaigns::RunOptions& options) {
   auto store = open_store(experiment, campaigns::Access::launch);
   if (store.reread() > 0) {
@@ -175,51 +179,65 @@ int launch_runs(const Session& session, const Experiment& experiment, const Aske
       campaigns::runs_to_launch(experiment.design, experiment.plan,
                                 campaigns::statuses(experiment.plan, known), options));
   const campaigns::Interrupt interrupt;
-  std::mutex telling;  // what connections say comes at any time
+  std::mutex reporting;  // connections report at any time
   auto hosts = hosts_of(experiment, [&](const std::string& text) {
-    const std::lock_guard lock(telling);
+    const std::lock_guard lock(reporting);
     remark(session, text);
   });
-  const auto summary = campaigns::run({experiment.campaign, experiment.design, experiment.plan},
-                                      store, hosts, campaigns::SystemClock(), interrupt, options,
-                                      observer_of(progress), enough_for(experiment));
+  const campaigns::SystemClock clock;
+  const auto summary = campaigns::run({.campaign = experiment.campaign,
+                                       .design = experiment.design,
+                                       .plan = experiment.plan,
+                                       .store = store,
+                                       .hosts = hosts,
+                                       .clock = clock,
+                                       .interrupt = interrupt,
+                                       .options = options,
+                                       .observer = observer_of(progress),
+                                       .enough = enough_for(experiment)});
   progress.close_line();
   if (session.format == Format::json) print_json(summary);
-  remark_on(session, summary, asked);
+  remark_on(session, summary, request);
   return exit_status(summary);
 }
 
-int run_campaign(const Session& session, const Asked& asked) {
+int run_campaign(const Session& session, const Request& request) {
   session.require_format("run", {Format::text, Format::json});
-  const auto options = options_of(asked);
-  const Experiment experiment = load_experiment(asked.file);
+  const auto options = options_of(request);
+  const Experiment experiment = load_experiment(request.file);
   warn(session, experiment);
-  if (asked.dry_run) return show_dry_run(session, experiment, options);
-  return launch_runs(session, experiment, asked, options);
+  if (request.dry_run) return show_dry_run(session, experiment, options);
+  return launch_runs(session, experiment, request, options);
 }
 
 }  // namespace
 
-void add_run(CLI::App& app, Session& session) {
-  auto* command =
-      app.add_subcommand("run", "launch every run that is not done; safe to repeat after a crash");
-  const auto asked = std::make_shared<Asked>();
-  command->add_option("CAMPAIGN", asked->file, "the campaign file")->required();
-  command->add_option("--retry", asked->retry, "also launch runs that failed, timed-out, or all")
-      ->check(one_of({"failed", "timed-out", "all"}))
-      ->type_name("WHICH");
-  command->add_option("--limit", asked->limit, "launch at most N runs")
-      ->check(CLI::NonNegativeNumber)
-      ->type_name("N");
-  command
-      ->add_option("--only", asked->only,
-                   "launch runs for which EXPR holds, over factors, run, replicate and block")
-      ->type_name("EXPR");
-  command->add_flag("--dry-run", asked->dry_run, "print what would be launched; launch nothing");
-  add_common_options(*command, session);
-  command->callback([&session, asked] {
-    session.action = [&session, asked] { return run_campaign(session, *asked); };
-  });
+Command command_run(Session& session) {
+  const auto request = std::make_shared<Request>();
+  Command command;
+  command.options = {
+      {.names = "CAMPAIGN", .target = &request->file, .help = "the campaign file", .required = true},
+      {.names = "--retry",
+       .target = &request->retry,
+       .placeholder = "WHICH",
+       .help = "also launch runs that failed, timed-out, or all",
+       .check = one_of({"failed", "timed-out", "all"})},
+      {.names = "--limit",
+       .target = &request->limit,
+       .placeholder = "N",
+       .help = "launch at most N runs",
+       .check = a_whole_number("a whole number of runs, as in 10", 0.0, 1e18)},
+      {.names = "--only",
+       .target = &request->only,
+       .placeholder = "EXPR",
+       .help = "launch runs for which EXPR holds, over factors, run, replicate and block"},
+      {.names = "--dry-run",
+       .target = &request->dry_run,
+       .help = "print what would be launched; launch nothing"},
+  };
+  append(command.options, common_options(session));
+  command.action = [&session, request] { return run_campaign(session, *request); };
+  return command;
 }
 
 }  // namespace yates::cli

@@ -9,9 +9,12 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
+#include "campaigns/file/campaign_plan.hpp"
+#include "campaigns/launch/shell_line.hpp"
 #include "campaigns/run/runner.hpp"
 #include "cli/campaign/failures.hpp"
 #include "cli/campaign/standing.hpp"
+#include "cli/commands.hpp"
 #include "cli/data/experiment.hpp"
 #include "cli/frame/session.hpp"
 #include "cli/version.hpp"
@@ -35,7 +38,7 @@ std::string outputs(const Experiment& experiment, const campaigns::AttemptOutlin
 struct BadRun {
   const doe::PlannedRun& run;
   const campaigns::AttemptOutline& attempt;
-  campaigns::Trouble trouble;
+  campaigns::FailureReason reason;
 };
 
 /// The first of the runs that are bad, at most so many, and why each of them is.
@@ -52,10 +55,10 @@ std::vector<BadRun> bad_runs(const Experiment& experiment, const Standing& stand
     ids.push_back(attempt.id);
   }
   if (ids.empty()) return result;
-  auto troubles =
-      campaigns::read_troubles(campaigns::store_folder_of(experiment.campaign.file), ids);
+  auto reasons =
+      campaigns::read_failure_reasons(campaigns::store_folder_of(experiment.campaign.file), ids);
   for (std::size_t index = 0; index < ids.size(); ++index) {
-    result[index].trouble = std::move(troubles[index]);
+    result[index].reason = std::move(reasons[index]);
   }
   return result;
 }
@@ -121,12 +124,12 @@ std::string doubts_text(const Standing& standing) {
 std::string failed_runs_text(const Experiment& experiment, const Standing& standing) {
   std::string text;
   constexpr std::size_t most = 10;
-  for (const auto& [run, attempt, trouble] : bad_runs(experiment, standing, most)) {
+  for (const auto& [run, attempt, reason] : bad_runs(experiment, standing, most)) {
     text += fmt::format(
         "  run {} ({}), attempt {}{}: {}; output in {}\n", run.run,
         settings(experiment.design, run.point), attempt.number,
         standing.hosts.size() > 1 ? " on " + standing.outlines.hosts[attempt.host] : std::string(),
-        trouble.message, outputs(experiment, attempt));
+        reason.message, outputs(experiment, attempt));
   }
   const std::size_t all = standing.counts.failed + standing.counts.timed_out;
   if (all > most) text += fmt::format("  ... and {} more\n", all - most);
@@ -170,7 +173,7 @@ Json status_json(const Experiment& experiment, const Standing& standing) {
                         {"finished", level.finished}});
   }
   Json failed_runs = Json::array();
-  for (const auto& [run, attempt, trouble] :
+  for (const auto& [run, attempt, reason] :
        bad_runs(experiment, standing, experiment.plan.runs.size())) {
     Json levels = Json::object();
     for (std::size_t factor = 0; factor < experiment.design.factors().size(); ++factor) {
@@ -182,10 +185,10 @@ Json status_json(const Experiment& experiment, const Standing& standing) {
                            {"status", campaigns::to_string(attempt.state)},
                            {"host", standing.outlines.hosts[attempt.host]},
                            {"levels", levels},
-                           {"exit_status", optional(trouble.exit_status)},
-                           {"signal", optional(trouble.signal)},
+                           {"exit_status", optional(reason.exit_status)},
+                           {"signal", optional(reason.signal)},
                            {"infrastructure", attempt.infrastructure},
-                           {"message", trouble.message},
+                           {"message", reason.message},
                            {"output", outputs(experiment, attempt)}});
   }
   Json hosts = Json::array();
@@ -259,14 +262,14 @@ int show_status(const Session& session, const std::string& file) {
 
 }  // namespace
 
-void add_status(CLI::App& app, Session& session) {
-  auto* command = app.add_subcommand("status", "what is done, running, failed and left");
+Command command_status(Session& session) {
   const auto file = std::make_shared<std::string>();
-  command->add_option("CAMPAIGN", *file, "the campaign file")->required();
-  add_common_options(*command, session);
-  command->callback([&session, file] {
-    session.action = [&session, file] { return show_status(session, *file); };
-  });
+  Command command;
+  command.options = {
+      {.names = "CAMPAIGN", .target = file.get(), .help = "the campaign file", .required = true}};
+  append(command.options, common_options(session));
+  command.action = [&session, file] { return show_status(session, *file); };
+  return command;
 }
 
 }  // namespace yates::cli

@@ -6,6 +6,7 @@
 
 #include <fmt/format.h>
 
+#include "campaigns/file/campaign_plan.hpp"
 #include "campaigns/launch/local_executor.hpp"
 #include "campaigns/ssh/executor.hpp"
 #include "language/error.hpp"
@@ -14,11 +15,11 @@ namespace yates::cli {
 
 namespace {
 
-/// Before any host is asked: none of them can do anything about it.
+/// Checked before any host is asked, because no host could remedy it.
 void check_staged_files(const campaigns::Campaign& campaign) {
   const auto folder = campaigns::folder_of(campaign);
   std::vector<language::Problem> problems;
-  for (const std::string& path : campaign.launching.stage) {
+  for (const std::string& path : campaign.placement.stage) {
     if (std::filesystem::exists(folder / path)) continue;
     problems.push_back({{campaign.file.string()},
                         fmt::format("'stage' of [launch] names '{}', but {} has no such file or "
@@ -33,11 +34,11 @@ void check_staged_files(const campaigns::Campaign& campaign) {
 std::vector<campaigns::Host> hosts_of(const Experiment& experiment,
                                       const std::function<void(const std::string&)>& remark) {
   const campaigns::Campaign& campaign = experiment.campaign;
-  const campaigns::Launching& launching = campaign.launching;
+  const campaigns::Placement& placement = campaign.placement;
   const auto supervisor = campaigns::find_supervisor();
   const auto folder = campaigns::folder_of(campaign);
   std::vector<campaigns::Host> hosts;
-  if (launching.on == campaigns::Place::local) {
+  if (placement.on == campaigns::Place::local) {
     hosts.push_back(
         {campaigns::this_machine().host,
          std::make_unique<campaigns::LocalExecutor>(supervisor, folder, campaign.versions), 1});
@@ -46,9 +47,9 @@ std::vector<campaigns::Host> hosts_of(const Experiment& experiment,
   check_staged_files(campaign);
   const auto store = std::filesystem::absolute(campaigns::store_folder_of(campaign.file));
   auto executors =
-      campaigns::ssh_executors(launching, campaign.versions, folder, store, supervisor, remark);
+      campaigns::ssh_executors(placement, campaign.versions, folder, store, supervisor, remark);
   for (std::size_t host = 0; host < executors.size(); ++host) {
-    hosts.push_back({launching.hosts.at(host), std::move(executors[host]), launching.per_host});
+    hosts.push_back({placement.hosts.at(host), std::move(executors[host]), placement.per_host});
   }
   return hosts;
 }

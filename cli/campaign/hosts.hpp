@@ -9,8 +9,8 @@
 
 namespace yates::cli {
 
-/// The machines that a campaign is measured on: this one, or the hosts of [launch]. `remark` is
-/// told what happens to connections, from any thread.
+/// The machines that a campaign is measured on: this one, or the hosts of [launch]. `remark`
+/// receives what happens to connections, from any thread.
 std::vector<campaigns::Host> hosts_of(const Experiment& experiment,
                                       const std::function<void(const std::string&)>& remark);
 

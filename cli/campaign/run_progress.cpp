@@ -11,15 +11,15 @@
 namespace yates::cli {
 namespace {
 
-/// Whether this attempt was the last of its run in this session. A failure that is not the
-/// program's and a disturbed run come again.
-bool settles(const campaigns::Conclusion& conclusion) {
-  switch (conclusion.state) {
+/// Whether this attempt was the last of its run in this session. A disturbed run and a failure that
+/// is not the program's fault are repeated.
+bool settles(const campaigns::AttemptEnd& end) {
+  switch (end.state) {
     case campaigns::AttemptState::done:
     case campaigns::AttemptState::timed_out:
       return true;
     case campaigns::AttemptState::failed:
-      return !conclusion.infrastructure;
+      return !end.infrastructure;
     default:
       return false;
   }
@@ -33,7 +33,7 @@ RunProgress::RunProgress(const Session& session, const Experiment& experiment, c
       pace_(std::move(pace)),
       quiet_(session.quiet),
       terminal_(::isatty(STDERR_FILENO) == 1 && !session.verbose),
-      several_hosts_(experiment.campaign.launching.hosts.size() > 1),
+      several_hosts_(experiment.campaign.placement.hosts.size() > 1),
       total_(todo.size()),
       known_runs_(experiment.plan.runs.size()) {
   for (const doe::PlannedRun& run : todo) points_left_.emplace(run.run, run.point);
@@ -56,31 +56,30 @@ void RunProgress::auxiliary(const campaigns::Auxiliary& auxiliary) {
                    auxiliary.command));
 }
 
-void RunProgress::committed(const campaigns::Event& event,
-                            const campaigns::Conclusion& conclusion) {
+void RunProgress::committed(const campaigns::Event& event, const campaigns::AttemptEnd& end) {
   const std::string name = title(event);
-  const bool settled = !event.warmup && settles(conclusion);
-  if (settled && conclusion.usage) pace_.add(event.run.point, conclusion.usage->wall);
+  const bool settled = !event.warmup && settles(end);
+  if (settled && end.usage) pace_.add(event.run.point, end.usage->wall);
   if (settled && points_left_.erase(event.run.run) > 0) ++settled_;
   if (quiet_) return;
-  const bool well = conclusion.state == campaigns::AttemptState::done && conclusion.flags.empty();
+  const bool well = end.state == campaigns::AttemptState::done && end.flags.empty();
   if (terminal_ && well) return;
   close_line();
   std::string text = fmt::format("{} {}: {}", name, settings(experiment_.design, event.run.point),
-                                 campaigns::to_string(conclusion.state));
-  if (conclusion.usage) text += ", " + language::format_duration(conclusion.usage->wall);
-  if (!conclusion.message.empty()) text += ", " + conclusion.message;
-  for (const campaigns::Flag& flag : conclusion.flags) {
+                                 campaigns::to_string(end.state));
+  if (end.usage) text += ", " + language::format_duration(end.usage->wall);
+  if (!end.message.empty()) text += ", " + end.message;
+  for (const campaigns::Flag& flag : end.flags) {
     text += fmt::format(", {} {} {} (limit {}): {}", flag.reading, flag.found,
                         flag.before ? "before" : "after", flag.limit, flag.action);
   }
   say(text + (terminal_ ? "" : time_left()) + "\n");
 }
 
-void RunProgress::taken_over(std::size_t run, const campaigns::Conclusion& conclusion) {
+void RunProgress::taken_over(std::size_t run, const campaigns::AttemptEnd& end) {
   const auto left = points_left_.find(run);
-  if (left == points_left_.end() || !settles(conclusion)) return;
-  if (conclusion.usage) pace_.add(left->second, conclusion.usage->wall);
+  if (left == points_left_.end() || !settles(end)) return;
+  if (end.usage) pace_.add(left->second, end.usage->wall);
   points_left_.erase(left);
   --total_;
 }

@@ -12,16 +12,16 @@
 
 namespace yates::cli {
 
-/// Tells on stderr how the campaign goes on: one line that is written over on a terminal, one plain
-/// line per run elsewhere.
+/// Shows the progress of a campaign on stderr: on a terminal one line that is overwritten,
+/// elsewhere one plain line per run.
 class RunProgress {
  public:
   RunProgress(const Session& session, const Experiment& experiment, campaigns::Pace pace,
               const std::vector<doe::PlannedRun>& todo);
 
   void launched(const campaigns::Event& event);
-  void committed(const campaigns::Event& event, const campaigns::Conclusion& conclusion);
-  void taken_over(std::size_t run, const campaigns::Conclusion& conclusion);
+  void committed(const campaigns::Event& event, const campaigns::AttemptEnd& end);
+  void taken_over(std::size_t run, const campaigns::AttemptEnd& end);
   void auxiliary(const campaigns::Auxiliary& auxiliary);
   void extended(const doe::RunPlan& plan);
   void remark(const std::string& text);

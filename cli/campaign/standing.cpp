@@ -1,5 +1,6 @@
 #include "cli/campaign/standing.hpp"
 
+#include "campaigns/file/campaign_plan.hpp"
 #include "cli/campaign/hosts.hpp"
 
 namespace yates::cli {

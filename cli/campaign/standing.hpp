@@ -18,15 +18,15 @@ struct HostStanding {
   std::string host;
   std::size_t done = 0;
   std::size_t failed = 0;          // by the program's fault
-  std::size_t infrastructure = 0;  // failed, and not by the program's fault
+  std::size_t infrastructure = 0;  // failed, but not by the program's fault
   std::size_t timed_out = 0;
-  std::size_t disturbed = 0;           // measured again because a gate asked for it
-  std::size_t other = 0;               // interrupted, or nobody knows
+  std::size_t disturbed = 0;           // measured again because of a gate
+  std::size_t other = 0;               // interrupted, or their end is unknown
   std::vector<std::size_t> running;    // runs, where a driver lives
-  std::vector<std::size_t> unsettled;  // runs that were launched by a driver that lives no more
+  std::vector<std::size_t> unsettled;  // runs that were launched by a driver that has died
 };
 
-/// What is known of a campaign at one moment.
+/// How far a campaign has got at one moment.
 struct Standing {
   campaigns::Outlines outlines;
   std::vector<campaigns::RunStatus> statuses;

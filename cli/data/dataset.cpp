@@ -5,6 +5,7 @@
 #include <set>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include "campaigns/store/results.hpp"
 #include "campaigns/store/store.hpp"
@@ -31,10 +32,10 @@ std::string power_of_two(std::size_t exponent) {
   return result;
 }
 
-std::string hard_factors(const campaigns::Campaign& campaign) {
-  std::string names;
+std::vector<std::string> hard_factors(const campaigns::Campaign& campaign) {
+  std::vector<std::string> names;
   for (const doe::Factor& factor : campaign.factors) {
-    if (factor.hard_to_change) names += (names.empty() ? "" : ", ") + factor.name;
+    if (factor.hard_to_change) names.push_back(factor.name);
   }
   return names;
 }
@@ -63,8 +64,10 @@ std::string design_in_words(const campaigns::Campaign& campaign, const doe::Desi
   } else {
     result += ", in standard order";
   }
-  const std::string hard = hard_factors(campaign);
-  if (!hard.empty()) result += ", as a split plot with whole plots of equal " + hard;
+  const std::vector<std::string> hard = hard_factors(campaign);
+  if (!hard.empty()) {
+    result += fmt::format(", as a split plot with whole plots of equal {}", fmt::join(hard, ", "));
+  }
   return result;
 }
 
@@ -87,7 +90,7 @@ void note_missing_runs(DataSet& data, const doe::RunPlan& plan) {
     if (status.present[row] && status.text(row) == "done") ++done;
   }
   if (done == plan.runs.size()) return;
-  data.notes.push_back({"unfinished", "",
+  data.notes.push_back({model::NoteCode::unfinished, "",
                         fmt::format("only {} of {} planned runs are done; yates status tells more",
                                     done, plan.runs.size())});
 }
@@ -95,14 +98,14 @@ void note_missing_runs(DataSet& data, const doe::RunPlan& plan) {
 /// Runs of one whole plot share one setting of the factors that are hard to change: they are no
 /// replicates of it.
 void note_split_plot(DataSet& data) {
-  const std::string hard = hard_factors(*data.campaign);
+  const std::vector<std::string> hard = hard_factors(*data.campaign);
   if (hard.empty()) return;
   data.notes.push_back(
-      {"split-plot", "",
+      {model::NoteCode::split_plot, "",
        fmt::format("{0} {1} set once per whole plot, so tests and intervals of {0} alone, which "
                    "compare single runs here, claim too much; whole plots are compared by: yates "
                    "export, then yates anova 'RESPONSE ~ FACTORS' FILE --run whole_plot",
-                   hard, hard.find(',') == std::string::npos ? "was" : "were")});
+                   fmt::join(hard, ", "), hard.size() == 1 ? "was" : "were")});
 }
 
 /// Runs around which a gate was broken count like the others; whoever reads the result must know.
@@ -118,7 +121,7 @@ void note_flagged_runs(DataSet& data) {
     flagged += flags->present[row] ? 1 : 0;
   }
   if (flagged == 0) return;
-  data.notes.push_back({"flagged", "",
+  data.notes.push_back({model::NoteCode::flagged, "",
                         fmt::format("{} of {} runs were measured while the host broke a gate and "
                                     "count like the others; yates status names the gates, the "
                                     "column flags of yates export the runs",
@@ -153,7 +156,7 @@ DataSet load_campaign(const std::string& path) {
   result.launched = launched_in_words(attempts);
   result.seed = plan.seed.value;
   for (const campaigns::Attempt& attempt : attempts) {
-    result.last_end = std::max(result.last_end, attempt.conclusion.ended);
+    result.last_end = std::max(result.last_end, attempt.end.ended);
   }
   return result;
 }
@@ -175,7 +178,7 @@ DataSet load_data(const std::vector<std::string>& paths) {
     table::Import import = table::import_file(path);
     tables.push_back(std::move(import.table));
     for (std::string& remark : import.remarks) {
-      result.notes.push_back({"import", "", std::move(remark)});
+      result.notes.push_back({model::NoteCode::imported, "", std::move(remark)});
     }
   }
   result.table = table::append(std::move(tables));

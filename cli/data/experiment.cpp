@@ -7,6 +7,7 @@
 
 #include <fmt/format.h>
 
+#include "campaigns/file/campaign_plan.hpp"
 #include "cli/frame/session.hpp"
 #include "cli/version.hpp"
 

@@ -1,5 +1,7 @@
 #include "cli/frame/session.hpp"
 
+#include <algorithm>
+#include <cctype>
 #include <cerrno>
 #include <cstdio>
 #include <cstdlib>
@@ -12,7 +14,6 @@
 #include <nlohmann/json.hpp>
 #include <unistd.h>
 
-#include "cli/frame/choice_option.hpp"
 #include "language/error.hpp"
 #include "language/nearest.hpp"
 
@@ -25,14 +26,11 @@ bool environment_says(const char* name) {
   return value != nullptr && *value != '\0';
 }
 
-Format parse_format(const std::string& word) {
-  for (const Format format :
-       {Format::text, Format::json, Format::csv, Format::markdown, Format::latex}) {
-    if (to_string(format) == word) return format;
-  }
-  const std::vector<std::string> known = {"text", "json", "csv", "markdown", "latex"};
-  throw language::UsageError(
-      fmt::format("--format: '{}' is unknown{}", word, language::suggestion(word, known)));
+bool is_plain_word(const std::string& word) {
+  return !word.empty() && std::all_of(word.begin(), word.end(), [](unsigned char c) {
+    return std::isalnum(c) != 0 ||
+           std::string("_-./=:,+%@").find(static_cast<char>(c)) != std::string::npos;
+  });
 }
 
 /// A reader that goes away ends a filter without a word, as it ends the others of a pipeline.
@@ -66,6 +64,20 @@ void write_through(const std::string& path, const std::string& text) {
 
 }  // namespace
 
+std::string command_line(int argc, char** argv) {
+  std::string result = "yates";
+  for (int i = 1; i < argc; ++i) {
+    std::string word = argv[i];
+    if (!is_plain_word(word)) {
+      std::string quoted = "'";
+      for (const char c : word) quoted += c == '\'' ? std::string("'\\''") : std::string(1, c);
+      word = quoted + "'";
+    }
+    result += " " + word;
+  }
+  return result;
+}
+
 std::string to_string(Format format) {
   switch (format) {
     case Format::text:
@@ -80,6 +92,16 @@ std::string to_string(Format format) {
       break;
   }
   return "latex";
+}
+
+Format parse_format(const std::string& word) {
+  for (const Format format :
+       {Format::text, Format::json, Format::csv, Format::markdown, Format::latex}) {
+    if (to_string(format) == word) return format;
+  }
+  const std::vector<std::string> known = {"text", "json", "csv", "markdown", "latex"};
+  throw language::UsageError(
+      fmt::format("--format: '{}' is unknown{}", word, language::suggestion(word, known)));
 }
 
 bool Session::color_on(int file_descriptor) const {
@@ -109,21 +131,6 @@ void Session::require_format(const std::string& command,
   }
   throw language::UsageError(
       fmt::format("yates {}: --format {} is not among {}", command, to_string(format), known));
-}
-
-void add_common_options(CLI::App& command, Session& session) {
-  command
-      .add_option_function<std::string>(
-          "--format", [&session](const std::string& word) { session.format = parse_format(word); },
-          "text or json everywhere; csv, markdown and latex for tables")
-      ->type_name("FORMAT");
-  command.add_flag_callback(
-      "--json", [&session] { session.format = Format::json; }, "short for --format json");
-  command.add_option("--color", session.color, "auto, always or never (NO_COLOR is respected)")
-      ->check(one_of({"auto", "always", "never"}))
-      ->type_name("WHEN");
-  command.add_flag("-q,--quiet", session.quiet, "no remarks on standard error");
-  command.add_flag("-v,--verbose", session.verbose, "more remarks on standard error");
 }
 
 std::string json_text(const std::string& text) {

@@ -1,11 +1,7 @@
 #pragma once
 
-#include <functional>
-#include <optional>
 #include <string>
 #include <vector>
-
-#include <CLI/CLI.hpp>
 
 namespace yates::cli {
 
@@ -25,16 +21,14 @@ enum ExitStatus : int {
 
 enum class Format { text, json, csv, markdown, latex };
 
-/// What the command line asked for, shared by all commands. Each command's `add_...` function
-/// declares its options on the CLI::App and sets `action` when its subcommand was chosen; main()
-/// then calls the action and returns its status.
+/// What the command line requested of every command.
 struct Session {
   Format format = Format::text;
   std::string color = "auto";
   bool quiet = false;
   bool verbose = false;
-  std::string command_line;  // as typed, for reports
-  std::function<int()> action;
+  std::string command_line;        // as typed, for reports
+  std::vector<std::string> given;  // the options that were given, by their long names: "--sweep"
 
   /// Whether text for stdout (or stderr) may hold colour escapes: --color, then NO_COLOR,
   /// TERM=dumb, then whether it is a terminal.
@@ -46,18 +40,11 @@ struct Session {
 };
 
 std::string to_string(Format format);
+/// Throws UsageError where the word is no format, with the nearest one.
+Format parse_format(const std::string& word);
 
 /// The words of the command line as one line that a POSIX shell would split into the same words.
 std::string command_line(int argc, char** argv);
-/// Name, version flag and the exit statuses in --help.
-void set_up(CLI::App& app, const std::string& version);
-/// Parses the command line. Absent when a command was chosen; otherwise the exit status (help and
-/// version were printed, or the complaint with the nearest valid word).
-std::optional<int> parse(CLI::App& app, int argc, char** argv);
-
-/// Adds --format, --json, --color, -q and -v to a command; every command calls it.
-void add_common_options(CLI::App& command, Session& session);
-
 /// The text as a JSON string with its quotes.
 std::string json_text(const std::string& text);
 
@@ -76,18 +63,5 @@ void print(const std::string& text);
 void say(const std::string& text);
 /// Prints "warning: ..." or other remarks on stderr unless --quiet.
 void remark(const Session& session, const std::string& text);
-
-// One function per command, in the file command_<name>.cpp.
-void add_new(CLI::App& app, Session& session);
-void add_plan(CLI::App& app, Session& session);
-void add_run(CLI::App& app, Session& session);
-void add_status(CLI::App& app, Session& session);
-void add_export(CLI::App& app, Session& session);
-void add_anova(CLI::App& app, Session& session);
-void add_effects(CLI::App& app, Session& session);
-void add_cells(CLI::App& app, Session& session);
-void add_report(CLI::App& app, Session& session);
-void add_queue(CLI::App& app, Session& session);
-void add_teach(CLI::App& app, Session& session);
 
 }  // namespace yates::cli

@@ -1,11 +1,12 @@
+#include <algorithm>
 #include <memory>
 #include <string>
 #include <vector>
 
 #include <fmt/format.h>
 
-#include "cli/frame/number_option.hpp"
-#include "cli/frame/session.hpp"
+#include "cli/commands.hpp"
+#include "cli/frame/checks.hpp"
 #include "cli/queue/queue_fit.hpp"
 #include "cli/queue/queue_laws.hpp"
 #include "cli/queue/queue_model.hpp"
@@ -31,59 +32,57 @@ const std::vector<std::string> of_models{"--set",         "--sweep",    "--metho
                                          "--most-visits", "--service",  "--measured"};
 
 /// Throws UsageError where one of the options was given.
-void refuse(const CLI::App& command, const std::vector<std::string>& names, const char* whose,
+void refuse(const Session& session, const std::vector<std::string>& names, const char* whose,
             const std::string& subject) {
   for (const std::string& name : names) {
-    const CLI::Option* option = command.get_option_no_throw(name);
-    if (option != nullptr && option->count() > 0) {
-      throw language::UsageError(
-          fmt::format("yates queue: {} is an option of {}, which {} is not", name, whose, subject));
+    if (std::find(session.given.begin(), session.given.end(), name) == session.given.end()) {
+      continue;
     }
+    throw language::UsageError(
+        fmt::format("yates queue: {} is an option of {}, which {} is not", name, whose, subject));
   }
 }
 
-int queue(Options& options, const CLI::App& command, const Session& session) {
+int queue(Options& options, const Session& session) {
   if (options.subject.ends_with(".toml")) {
-    refuse(command, of_stations, "single stations", options.subject);
+    refuse(session, of_stations, "single stations", options.subject);
     options.model.file = options.subject;
     return solve_model(options.model, session);
   }
   options.station.kind = options.subject;
   const queueing::Station station = station_of(options.station);
-  refuse(command, of_models, "model files (.toml)", options.subject);
+  refuse(session, of_models, "model files (.toml)", options.subject);
   return solve_station(options.station, station, options.percents, session);
 }
 
 }  // namespace
 
-void add_queue(CLI::App& app, Session& session) {
-  CLI::App& command = *app.add_subcommand(
-      "queue", "solves a queueing model: means, percentiles, the limit of its load");
+Command command_queue(Session& session) {
   const auto options = std::make_shared<Options>();
   options->station.command = "yates queue";
   options->station.model_files = true;
-  command
-      .add_option("model", options->subject,
-                  "a model file (.toml), or a single station: " + station_kinds())
-      ->type_name("MODEL|KIND");
-  add_station_options(command, options->station);
-  command
-      .add_option("--percentile", options->percents,
-                  "of a single station: this percentile beside the usual ones; repeatable")
-      ->check(a_number("a number above 0 and below 100, as in 99.9"))
-      ->type_name("PERCENT")
-      ->allow_extra_args(false);
-  add_model_solving_options(command, options->model);
-  add_common_options(command, session);
-  command.footer(
+  Command command;
+  command.options = {{.names = "model",
+                      .target = &options->subject,
+                      .placeholder = "MODEL|KIND",
+                      .help = "a model file (.toml), or a single station: " + station_kinds()}};
+  append(command.options, station_options(options->station));
+  append(command.options,
+         {{.names = "--percentile",
+           .target = &options->percents,
+           .placeholder = "PERCENT",
+           .help = "of a single station: this percentile beside the usual ones; repeatable",
+           .check = a_number("a number above 0 and below 100, as in 99.9")}});
+  append(command.options, model_solving_options(options->model));
+  append(command.options, common_options(session));
+  command.footer =
       "Example: yates queue mm1 --arrival-rate 125 --service-time '2 ms'\n"
-      "Exit status: 4 when the arrivals exceed what the station can serve.");
-  add_queue_fit(command, session);
-  add_queue_laws(command, session);
-  command.callback([options, &command, &session] {
-    if (!command.get_subcommands().empty()) return;  // fit and laws have actions of their own
-    session.action = [options, &command, &session] { return queue(*options, command, session); };
-  });
+      "Exit status: 4 when arrivals reach or exceed the capacity of the station.";
+  command.subcommands = {
+      {"fit", "calibrates a model file from measured runs and validates it", command_queue_fit},
+      {"laws", "what follows from measured counters by the operational laws", command_queue_laws}};
+  command.action = [options, &session] { return queue(*options, session); };
+  return command;
 }
 
 }  // namespace yates::cli

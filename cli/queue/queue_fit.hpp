@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "cli/data/dataset.hpp"
-#include "cli/frame/session.hpp"
+#include "cli/frame/command_line.hpp"
 #include "reports/queueing/calibration_report.hpp"
 
 namespace yates::cli {
@@ -24,7 +24,7 @@ struct FitRequest {
   bool force = false;
 };
 
-void add_queue_fit(CLI::App& queue, Session& session);
+Command command_queue_fit(Session& session);
 
 /// The model fitted to the data, validated beside the naive regression and the mean. Throws
 /// InputError where the model has no [fit] or the data lack a column.

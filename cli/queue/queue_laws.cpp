@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
+#include "cli/commands.hpp"
 #include "cli/frame/terminal.hpp"
 #include "cli/version.hpp"
 #include "language/error.hpp"
@@ -122,23 +123,21 @@ int laws_command(const std::string& file, const Session& session) {
 
 }  // namespace
 
-void add_queue_laws(CLI::App& queue, Session& session) {
-  CLI::App& command =
-      *queue.add_subcommand("laws", "what follows from measured counters by the operational laws");
+Command command_queue_laws(Session& session) {
   const auto file = std::make_shared<std::string>();
-  command
-      .add_option("counters", *file,
-                  "a TOML file: observation_time, completions, ..., and [[station]] tables with "
-                  "busy_time, completions, utilization, ...")
-      ->type_name("COUNTERS.toml")
-      ->required();
-  add_common_options(command, session);
-  command.footer(
+  Command command;
+  command.options = {{.names = "counters",
+                      .target = file.get(),
+                      .placeholder = "COUNTERS.toml",
+                      .help = "a TOML file: observation_time, completions, ..., and [[station]] "
+                              "tables with busy_time, completions, utilization, ...",
+                      .required = true}};
+  append(command.options, common_options(session));
+  command.footer =
       "Example: yates queue laws counters.toml\n"
-      "Exit status: 3 where the counters contradict each other.");
-  command.callback([file, &session] {
-    session.action = [file, &session] { return laws_command(*file, session); };
-  });
+      "Exit status: 3 where the counters contradict each other.";
+  command.action = [file, &session] { return laws_command(*file, session); };
+  return command;
 }
 
 }  // namespace yates::cli

@@ -1,10 +1,10 @@
 #pragma once
 
-#include "cli/frame/session.hpp"
+#include "cli/frame/command_line.hpp"
 
 namespace yates::cli {
 
 /// `yates queue laws COUNTERS.toml`: what follows from measured counters by the operational laws.
-void add_queue_laws(CLI::App& queue, Session& session);
+Command command_queue_laws(Session& session);
 
 }  // namespace yates::cli

@@ -25,7 +25,7 @@ const table::Column& numbers_of(const table::Table& table, const std::string& na
   }
   if (!column->numeric()) {
     throw InputError(Place{path},
-                     fmt::format("column '{}' holds texts; expected numbers", column->name));
+                     fmt::format("column '{}' holds text; expected numbers", column->name));
   }
   return *column;
 }

@@ -47,10 +47,20 @@ void require_values(const queueing::NetworkModel& model, const queueing::Values&
   }
 }
 
-void check_settings(const queueing::NetworkModel& model, const queueing::Values& values) {
-  for (const auto& [name, value] : values) {
-    queueing::check_setting(model, "--set", name, value);
+/// What `read` returns; where it refuses a word, the message names the option that held the word.
+template <typename Read>
+auto of_option(const char* option, const Read& read) {
+  try {
+    return read();
+  } catch (const language::UsageError& error) {
+    throw language::UsageError(fmt::format("{} {}", option, error.what()));
   }
+}
+
+void check_settings(const queueing::NetworkModel& model, const queueing::Values& values) {
+  of_option("--set", [&] {
+    for (const auto& [name, value] : values) queueing::check_setting(model, name, value);
+  });
 }
 
 void remark_no_twin(const Session& session) {
@@ -183,31 +193,37 @@ queueing::Values parse_settings(const std::vector<std::string>& words) {
   return values;
 }
 
-void add_model_solving_options(CLI::App& command, ModelRequest& request) {
-  command
-      .add_option("--set", request.settings,
-                  "a quantity of the model: population=20, disk.demand=0.01, or a factor or "
-                  "parameter of its expressions")
-      ->type_name("NAME=VALUE")
-      ->take_all();
-  command
-      .add_option("--sweep", request.sweep,
-                  "solves for many values: population=1..40, arrival_rate=0.5..4:0.1, batch=32,64")
-      ->type_name("NAME=FROM..TO");
-  command
-      .add_option("--method", request.method,
-                  "automatic (exact where that is affordable), exact, schweitzer or linearizer")
-      ->type_name("METHOD");
-  command.add_flag("--open-twin", request.open_twin,
-                   "shows what the open model lambda = N/S makes of a closed network");
-  command
-      .add_option("--measured", request.measured,
-                  "with --sweep: a table with the swept quantity and response_time (seconds) or "
-                  "throughput (per second), shown beside the curves")
-      ->type_name("DATA");
-  command.add_option("-o,--output", request.output, "with --sweep: the curves as an SVG picture")
-      ->type_name("FILE");
-  add_simulation_options(command, request.simulation);
+std::vector<Option> model_solving_options(ModelRequest& request) {
+  std::vector<Option> options = {
+      {.names = "--set",
+       .target = &request.settings,
+       .placeholder = "NAME=VALUE",
+       .help = "a quantity of the model: population=20, disk.demand=0.01, or a factor or "
+               "parameter of its expressions",
+       .several_words = true},
+      {.names = "--sweep",
+       .target = &request.sweep,
+       .placeholder = "NAME=FROM..TO",
+       .help = "solves for many values: population=1..40, arrival_rate=0.5..4:0.1, batch=32,64"},
+      {.names = "--method",
+       .target = &request.method,
+       .placeholder = "METHOD",
+       .help = "automatic (exact where that is affordable), exact, schweitzer or linearizer"},
+      {.names = "--open-twin",
+       .target = &request.open_twin,
+       .help = "shows what the open model lambda = N/S makes of a closed network"},
+      {.names = "--measured",
+       .target = &request.measured,
+       .placeholder = "DATA",
+       .help = "with --sweep: a table with the swept quantity and response_time (seconds) or "
+               "throughput (per second), shown beside the curves"},
+      {.names = "-o,--output",
+       .target = &request.output,
+       .placeholder = "FILE",
+       .help = "with --sweep: the curves as an SVG picture"},
+  };
+  append(options, simulation_command_options(request.simulation));
+  return options;
 }
 
 int solve_model(const ModelRequest& request, const Session& session) {
@@ -224,17 +240,19 @@ int solve_model(const ModelRequest& request, const Session& session) {
       }
       if (!request.measured.empty()) {
         throw language::UsageError(
-            "--measured stands beside a sweep; add --sweep, as in --sweep population=1..40");
+            "--measured shows measurements beside a sweep; add --sweep, as in --sweep "
+            "population=1..40");
       }
       check_settings(model, values);
       require_values(model, values, "");
       return solve_once(model, values, request, session);
     }
-    const queueing::Sweep sweep = queueing::parse_sweep(request.sweep);
+    const queueing::Sweep sweep =
+        of_option("--sweep", [&] { return queueing::parse_sweep(request.sweep); });
     check_settings(model, values);
-    for (const double value : sweep.values) {
-      queueing::check_setting(model, "--sweep", sweep.name, value);
-    }
+    of_option("--sweep", [&] {
+      for (const double value : sweep.values) queueing::check_setting(model, sweep.name, value);
+    });
     require_values(model, values, sweep.name);
     return solve_many(model, values, sweep, request, session);
   } catch (const std::domain_error& error) {

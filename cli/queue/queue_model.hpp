@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "cli/frame/command_line.hpp"
 #include "cli/frame/session.hpp"
 #include "cli/queue/queue_simulation.hpp"
 #include "queueing/model_files/sweep.hpp"
@@ -22,8 +23,8 @@ struct ModelRequest {
   std::string output;  // -o: an SVG of the sweep; empty: none
 };
 
-/// Adds the options of models to `yates queue`.
-void add_model_solving_options(CLI::App& command, ModelRequest& request);
+/// The options of models.
+std::vector<Option> model_solving_options(ModelRequest& request);
 
 /// Solves the model, or its sweep, and prints it. Exit status 4 where nothing of it is stable.
 int solve_model(const ModelRequest& request, const Session& session);

@@ -8,7 +8,7 @@
 
 #include <fmt/format.h>
 
-#include "cli/frame/number_option.hpp"
+#include "cli/frame/checks.hpp"
 #include "language/error.hpp"
 #include "language/nearest.hpp"
 
@@ -58,7 +58,7 @@ ServiceDistribution parse_shape(const std::string& word, std::string_view text) 
     const auto read = std::from_chars(text.data() + colon + 1, end, value);
     if (read.ec != std::errc() || read.ptr != end) {
       throw language::UsageError(
-          fmt::format("--service '{}': '{}' is no number", word, text.substr(colon + 1)));
+          fmt::format("--service '{}': '{}' is not a number", word, text.substr(colon + 1)));
     }
     number = value;
   }
@@ -86,29 +86,36 @@ void check_simulation_request(const SimulationRequest& request) {
   refuse(!request.service.empty(), "--service");
 }
 
-void add_simulation_options(CLI::App& command, SimulationRequest& request) {
-  command.add_flag(
-      "--simulate", request.asked,
-      "simulates the network as well and shows both, with intervals; of a sweep all values "
-      "with the same random numbers");
-  command.add_option("--seed", request.seed, "of the simulation: a whole number")
-      ->check(a_whole_number("a whole number from 0 to 18446744073709551615", 0.0, 0x1p64 - 2048.0))
-      ->type_name("N");
-  command
-      .add_option("--half-width", request.half_width,
-                  "the simulation stops when the interval of the mean response time is this share "
-                  "of it to either side: 0.000001 to 0.999, default 0.01")
-      ->check(a_number("a share of the mean from 0.000001 to 0.999, as in 0.01", 1e-6, 0.999))
-      ->type_name("SHARE");
-  command.add_option("--most-visits", request.most_visits, "the simulation stops in any case then")
-      ->check(a_whole_number("a whole number from 1 to 1000000000000", 1.0, 1e12))
-      ->type_name("N");
-  command
-      .add_option("--service", request.service,
-                  "shape of a station's service times: disk=deterministic, disk=erlang:4, "
-                  "disk=hyperexponential:4, disk=lognormal:2, disk=gamma:2; default exponential")
-      ->type_name("STATION=SHAPE")
-      ->take_all();
+std::vector<Option> simulation_command_options(SimulationRequest& request) {
+  return {
+      {.names = "--simulate",
+       .target = &request.asked,
+       .help = "simulates the network as well and shows both, with intervals; of a sweep all "
+               "values with the same random numbers"},
+      {.names = "--seed",
+       .target = &request.seed,
+       .placeholder = "N",
+       .help = "of the simulation: a whole number",
+       .check =
+           a_whole_number("a whole number from 0 to 18446744073709551615", 0.0, 0x1p64 - 2048.0)},
+      {.names = "--half-width",
+       .target = &request.half_width,
+       .placeholder = "SHARE",
+       .help = "the simulation stops when the interval of the mean response time is this share of "
+               "it to either side: 0.000001 to 0.999, default 0.01",
+       .check = a_number("a share of the mean from 0.000001 to 0.999, as in 0.01", 1e-6, 0.999)},
+      {.names = "--most-visits",
+       .target = &request.most_visits,
+       .placeholder = "N",
+       .help = "the simulation stops after this many visits in any case",
+       .check = a_whole_number("a whole number from 1 to 1000000000000", 1.0, 1e12)},
+      {.names = "--service",
+       .target = &request.service,
+       .placeholder = "STATION=SHAPE",
+       .help = "shape of a station's service times: disk=deterministic, disk=erlang:4, "
+               "disk=hyperexponential:4, disk=lognormal:2, disk=gamma:2; default exponential",
+       .several_words = true},
+  };
 }
 
 queueing::SimulationOptions simulation_options(const SimulationRequest& request,
@@ -116,7 +123,8 @@ queueing::SimulationOptions simulation_options(const SimulationRequest& request,
   queueing::SimulationOptions options;
   if (request.seed) options.seed = {*request.seed};
   if (request.half_width) options.half_width = *request.half_width;
-  if (request.most_visits) options.largest_number_of_visits = *request.most_visits;
+  if (request.most_visits)
+    options.largest_number_of_visits = static_cast<std::int64_t>(*request.most_visits);
   std::vector<std::string> names;
   for (const auto& station : network.stations) names.push_back(station.name);
   options.service.assign(names.size(), queueing::ExponentialService{});

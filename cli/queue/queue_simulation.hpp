@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "cli/frame/session.hpp"
+#include "cli/frame/command_line.hpp"
 #include "queueing/networks/network.hpp"
 #include "queueing/simulation/simulation.hpp"
 
@@ -16,14 +16,14 @@ struct SimulationRequest {
   bool asked = false;
   std::optional<std::uint64_t> seed;
   std::optional<double> half_width;
-  std::optional<std::int64_t> most_visits;
+  std::optional<std::uint64_t> most_visits;
   std::vector<std::string> service;  // --service STATION=SHAPE
 };
 
 /// Throws UsageError where an option of simulations was given and none was asked for.
 void check_simulation_request(const SimulationRequest& request);
 
-void add_simulation_options(CLI::App& command, SimulationRequest& request);
+std::vector<Option> simulation_command_options(SimulationRequest& request);
 
 /// "disk=deterministic", "disk=erlang:4", "disk=lognormal:2.5" as options of the network's
 /// simulation. Throws UsageError naming the word, what was expected and the nearest name.

@@ -10,14 +10,12 @@
 #include <variant>
 
 #include <fmt/format.h>
-#include <nlohmann/json.hpp>
 
-#include "cli/frame/number_option.hpp"
-#include "cli/version.hpp"
+#include "cli/frame/checks.hpp"
+#include "cli/queue/station_output.hpp"
 #include "language/duration.hpp"
 #include "language/error.hpp"
 #include "language/nearest.hpp"
-#include "queueing/stations/percentiles.hpp"
 
 namespace yates::cli {
 
@@ -49,7 +47,7 @@ struct Kind {
 const std::vector<Kind>& kinds() {
   using namespace queueing;
   static const std::vector<Kind> all{
-      {"mm1", "one server, first come first served", Need::none, Need::none, Need::none,
+      {"mm1", "one server, first come, first served", Need::none, Need::none, Need::none,
        [](const Numbers& n) -> Station {
          return Mm1{n.arrival_rate, n.service_rate};
        }},
@@ -107,7 +105,7 @@ bool takes(const StationRequest& request, const Kind& kind, const char* option, 
     for (const Kind& other : kinds()) {
       if (other.*need != Need::none) takers.emplace_back(other.name);
     }
-    throw language::UsageError(fmt::format("{}: {} is no option of {}; it is one of {}",
+    throw language::UsageError(fmt::format("{}: {} is not an option of {}, but of {}",
                                            request.command, option, kind.name,
                                            fmt::join(takers, ", ")));
   }
@@ -149,139 +147,39 @@ double service_rate_of(const StationRequest& request) {
   return 1.0 / *seconds;
 }
 
-template <typename Value>
-nlohmann::ordered_json or_null(const std::optional<Value>& value) {
-  return value ? nlohmann::ordered_json(*value) : nlohmann::ordered_json(nullptr);
-}
-
-/// Number of servers, capacity and variation where the kind has them.
-struct Shape {
-  std::optional<int> servers;
-  std::optional<std::int64_t> capacity;
-  std::optional<double> service_scv;
-};
-
-Shape shape_of(const Station& station) {
-  Shape shape;
-  if (const auto* one = std::get_if<queueing::Mmc>(&station)) shape.servers = one->servers;
-  if (const auto* one = std::get_if<queueing::ProcessorSharing>(&station)) {
-    shape.servers = one->servers;
-  }
-  if (const auto* one = std::get_if<queueing::Mm1k>(&station)) shape.capacity = one->capacity;
-  if (const auto* one = std::get_if<queueing::Mmck>(&station)) {
-    shape.servers = one->servers;
-    shape.capacity = one->capacity;
-  }
-  if (const auto* one = std::get_if<queueing::Mg1>(&station)) shape.service_scv = one->service_scv;
-  return shape;
-}
-
-nlohmann::ordered_json to_json(const std::string& kind, const Station& station,
-                               const StationMetrics& metrics) {
-  nlohmann::ordered_json percentiles = nullptr;
-  if (metrics.percentiles) {
-    for (const auto& [percent, time] : *metrics.percentiles) {
-      percentiles[fmt::format("{}", percent)] = time;
-    }
-  }
-  nlohmann::ordered_json notes = nlohmann::ordered_json::array();
-  for (const auto& [code, text] : metrics.notes) notes.push_back({{"code", code}, {"text", text}});
-  const auto [servers, capacity, service_scv] = shape_of(station);
-
-  nlohmann::ordered_json document;
-  document["schema"] = "yates.queue/1";
-  document["version"] = version;
-  document["kind"] = kind;
-  document["arrival_rate"] = queueing::arrival_rate_of(station);
-  document["service_rate"] = queueing::service_rate_of(station);
-  if (servers) document["servers"] = *servers;
-  if (capacity) document["capacity"] = *capacity;
-  if (service_scv) document["service_scv"] = *service_scv;
-  document["stable"] = metrics.stable;
-  document["utilization"] = metrics.utilization;
-  document["throughput"] = metrics.throughput;
-  document["mean_response_time"] = or_null(metrics.mean_response_time);
-  document["mean_waiting_time"] = or_null(metrics.mean_waiting_time);
-  document["mean_number"] = or_null(metrics.mean_number);
-  document["mean_queue_length"] = or_null(metrics.mean_queue_length);
-  document["probability_empty"] = metrics.probability_empty;
-  document["probability_wait"] = or_null(metrics.probability_wait);
-  if (metrics.probability_blocking) {
-    document["probability_blocking"] = *metrics.probability_blocking;
-  }
-  document["percentiles"] = percentiles;
-  document["notes"] = notes;
-  return document;
-}
-
-std::string unit_of_utilization(const Station& station, const Shape& shape) {
-  if (std::holds_alternative<queueing::Delay>(station)) return "busy servers";
-  return shape.servers.value_or(1) > 1 ? "share of the time that a server is busy"
-                                       : "share of the time that the server is busy";
-}
-
-std::string to_text(const Station& station, const StationMetrics& metrics) {
-  const Shape shape = shape_of(station);
-  const double service_rate = queueing::service_rate_of(station);
-  std::string text =
-      fmt::format("{}\narrivals {:.6g} per second, service {:.6g} per second ({} each)",
-                  queueing::title_of(station), queueing::arrival_rate_of(station), service_rate,
-                  language::format_duration(1.0 / service_rate));
-  if (shape.servers) text += fmt::format(", servers {}", *shape.servers);
-  if (shape.capacity) text += fmt::format(", capacity {}", *shape.capacity);
-  if (shape.service_scv) {
-    text += fmt::format(", squared coefficient of variation {:.6g}", *shape.service_scv);
-  }
-  text += "\n\n";
-  const auto line = [&text](const std::string& name, std::optional<double> value,
-                            const std::string& unit) {
-    if (!value) return;
-    text += fmt::format("{:<30} {:>12.6g}{}\n", name, *value, unit.empty() ? "" : "  " + unit);
-  };
-  line("utilization", metrics.utilization, unit_of_utilization(station, shape));
-  line("throughput", metrics.throughput, "jobs per second");
-  line("mean response time", metrics.mean_response_time, "seconds");
-  line("mean waiting time", metrics.mean_waiting_time, "seconds");
-  line("mean number at the station", metrics.mean_number, "jobs");
-  line("mean queue length", metrics.mean_queue_length, "jobs");
-  line("probability of no job", metrics.probability_empty, "");
-  line("probability of having to wait", metrics.probability_wait, "");
-  line("probability of being lost", metrics.probability_blocking, "");
-  if (metrics.percentiles) {
-    for (const auto& [percent, time] : *metrics.percentiles) {
-      line(fmt::format("{} % of response times below", percent), time, "seconds");
-    }
-  }
-  if (!metrics.notes.empty()) text += "\n";
-  for (const auto& note : metrics.notes) text += fmt::format("note: {}\n", note.text);
-  return text;
-}
-
 }  // namespace
 
-void add_station_options(CLI::App& command, StationRequest& request) {
-  command.add_option("--arrival-rate", request.arrival_rate, "jobs per second")
-      ->check(a_number("jobs per second, as in 125"))
-      ->type_name("RATE");
-  auto* rate = command.add_option("--service-rate", request.service_rate,
-                                  "jobs per second that a busy server completes");
-  rate->check(a_number("jobs per second, as in 500"))->type_name("RATE");
-  command
-      .add_option("--service-time", request.service_time,
-                  "instead of the rate: mean time of one job, in seconds or with a unit: '2 ms'")
-      ->type_name("TIME")
-      ->excludes(rate);
-  command.add_option("--servers", request.servers, "of mmc, mmck and ps: number of servers")
-      ->type_name("C");
-  command
-      .add_option("--capacity", request.capacity,
-                  "of mm1k and mmck: jobs that there is room for, those in service counted")
-      ->type_name("K");
-  command
-      .add_option("--service-scv", request.service_scv,
-                  "of mg1: variance / mean^2 of the service time; 0 constant, 1 exponential")
-      ->check(a_number("variance / mean^2, a number of at least 0, as in 1"))
-      ->type_name("SCV");
+std::vector<Option> station_options(StationRequest& request) {
+  return {
+      {.names = "--arrival-rate",
+       .target = &request.arrival_rate,
+       .placeholder = "RATE",
+       .help = "jobs per second",
+       .check = a_number("jobs per second, as in 125")},
+      {.names = "--service-rate",
+       .target = &request.service_rate,
+       .placeholder = "RATE",
+       .help = "jobs per second that a busy server completes",
+       .check = a_number("jobs per second, as in 500")},
+      {.names = "--service-time",
+       .target = &request.service_time,
+       .placeholder = "TIME",
+       .help = "instead of the rate: mean time of one job, in seconds or with a unit: '2 ms'",
+       .excludes = "--service-rate"},
+      {.names = "--servers",
+       .target = &request.servers,
+       .placeholder = "C",
+       .help = "of mmc, mmck and ps: number of servers"},
+      {.names = "--capacity",
+       .target = &request.capacity,
+       .placeholder = "K",
+       .help = "of mm1k and mmck: jobs that there is room for, those in service counted"},
+      {.names = "--service-scv",
+       .target = &request.service_scv,
+       .placeholder = "SCV",
+       .help = "of mg1: variance / mean^2 of the service time; 0 constant, 1 exponential",
+       .check = a_number("variance / mean^2, a number of at least 0, as in 1")},
+  };
 }
 
 std::string station_kinds() {
@@ -330,8 +228,8 @@ int solve_station(const StationRequest& request, const Station& station,
   try {
     const StationMetrics metrics =
         queueing::solve(station, std::vector<double>(percents.begin(), percents.end()));
-    print(session.format == Format::json ? to_json(request.kind, station, metrics).dump(2) + "\n"
-                                         : to_text(station, metrics));
+    print(session.format == Format::json ? station_json(request.kind, station, metrics)
+                                         : station_text(station, metrics));
     return metrics.stable ? exit_ok : exit_not_estimable;
   } catch (const std::domain_error& error) {  // the numbers came from the command line
     throw language::UsageError(fmt::format("{} {}", request.command, error.what()));

@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "cli/frame/command_line.hpp"
 #include "cli/frame/session.hpp"
 #include "queueing/stations/stations.hpp"
 
@@ -22,8 +23,8 @@ struct StationRequest {
   std::optional<double> service_scv;
 };
 
-/// Adds the options that describe a station; the kind is the command's own positional word.
-void add_station_options(CLI::App& command, StationRequest& request);
+/// The options that describe a station; the kind is the command's own positional word.
+std::vector<Option> station_options(StationRequest& request);
 
 /// "mm1, mmc, ...", with what each means, for --help.
 std::string station_kinds();

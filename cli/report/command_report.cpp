@@ -5,7 +5,9 @@
 #include <fmt/format.h>
 
 #include "campaigns/file/campaign.hpp"
+#include "campaigns/file/campaign_plan.hpp"
 #include "cli/analysis/analysis.hpp"
+#include "cli/commands.hpp"
 #include "cli/frame/session.hpp"
 #include "cli/frame/terminal.hpp"
 #include "cli/queue/queue_fit.hpp"
@@ -129,33 +131,34 @@ int report_command(const AnalysisRequest& request, const Output& output, const S
 
 }  // namespace
 
-void add_report(CLI::App& app, Session& session) {
-  CLI::App& command = *app.add_subcommand(
-      "report", "writes one self-contained HTML page that says what to do and why");
+Command command_report(Session& session) {
   const auto request = std::make_shared<AnalysisRequest>();
   const auto output = std::make_shared<Output>();
-  add_data_options(command, *request);
-  add_model_options(command, *request);
-  add_question_options(command, *request);
-  command
-      .add_option("-o,--output", output->file,
-                  "the page; default: <campaign>.yates/report.html, or <data>.report.html")
-      ->type_name("FILE");
-  command
-      .add_option("--queueing", output->queueing_model,
-                  "a queueing model file to fit and to draw beside the measurements")
-      ->type_name("MODEL.toml");
-  command.add_flag("--force", output->force, "replace a file that yates did not write");
-  add_common_options(command, session);
-  command.footer(
+  Command command;
+  append(command.options, data_options(*request));
+  append(command.options, model_options(*request));
+  append(command.options, question_options(*request));
+  append(command.options,
+         {{.names = "-o,--output",
+           .target = &output->file,
+           .placeholder = "FILE",
+           .help = "the page; default: <campaign>.yates/report.html, or <data>.report.html"},
+          {.names = "--queueing",
+           .target = &output->queueing_model,
+           .placeholder = "MODEL.toml",
+           .help = "a queueing model file to fit and to draw beside the measurements"},
+          {.names = "--force",
+           .target = &output->force,
+           .help = "replace a file that yates did not write"}});
+  append(command.options, common_options(session));
+  command.footer =
       "Examples:\n"
       "  yates report campaign.toml\n"
-      "  yates report 'time ~ cpu * batch' runs.csv --goal minimize --unit s -o runs.html");
-  command.callback([request, output, &session] {
-    session.action = [request, output, &session] {
-      return report_command(*request, *output, session);
-    };
-  });
+      "  yates report 'time ~ cpu * batch' runs.csv --goal minimize --unit s -o runs.html";
+  command.action = [request, output, &session] {
+    return report_command(*request, *output, session);
+  };
+  return command;
 }
 
 }  // namespace yates::cli

@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
+#include "cli/commands.hpp"
 #include "cli/frame/session.hpp"
 #include "cli/queue/queue_station.hpp"
 #include "cli/version.hpp"
@@ -67,26 +68,30 @@ int teach_queue(const StationRequest& request, const Session& session) {
   }
 }
 
-}  // namespace
-
-void add_teach(CLI::App& app, Session& session) {
-  CLI::App& command =
-      *app.add_subcommand("teach", "derives numbers step by step, every one explained");
-  command.require_subcommand(1, 1);
-  command.footer("Example: yates teach queue mm1 --arrival-rate 3 --service-rate 5");
-  CLI::App& topic = *command.add_subcommand(
-      "queue", "a single queueing station: load, stability, Little's law, times, a check");
+Command command_teach_queue(Session& session) {
   const auto request = std::make_shared<StationRequest>();
   request->command = "yates teach queue";
-  topic.add_option("kind", request->kind, station_kinds())->type_name("KIND");
-  add_station_options(topic, *request);
-  add_common_options(topic, session);
-  topic.footer(
+  Command command;
+  command.options = {
+      {.names = "kind", .target = &request->kind, .placeholder = "KIND", .help = station_kinds()}};
+  append(command.options, station_options(*request));
+  append(command.options, common_options(session));
+  command.footer =
       "Example: yates teach queue mm1 --arrival-rate 3 --service-rate 5\n"
-      "Exit status: 4 when the station is saturated; the lesson then shows why.");
-  topic.callback([request, &session] {
-    session.action = [request, &session] { return teach_queue(*request, session); };
-  });
+      "Exit status: 4 when the station is saturated; the lesson then shows why.";
+  command.action = [request, &session] { return teach_queue(*request, session); };
+  return command;
+}
+
+}  // namespace
+
+Command command_teach(Session&) {
+  Command command;
+  command.subcommands = {
+      {"queue", "a single queueing station: load, stability, Little's law, times, a check",
+       command_teach_queue}};
+  command.footer = "Example: yates teach queue mm1 --arrival-rate 3 --service-rate 5";
+  return command;
 }
 
 }  // namespace yates::cli

@@ -43,9 +43,9 @@ std::vector<Note> beyond_the_data(const NetworkModel& model, const ModelFit& fit
   const auto judge = [&](const std::string& what, double value, double low, double high) {
     if (value >= low && value <= high) return;
     notes.push_back(
-        {"extrapolation", fmt::format("{} = {:g} lies outside of what was measured, {:g} "
-                                      "to {:g}",
-                                      what, value, low, high)});
+        {NoteCode::extrapolation, fmt::format("{} = {:g} lies outside of what was measured, {:g} "
+                                              "to {:g}",
+                                              what, value, low, high)});
   };
   for (std::size_t f = 0; f < levels.size(); ++f) {
     const auto [low, high] =
@@ -101,7 +101,7 @@ std::optional<Interval> new_run_interval(const ModelFit& fit, const ResponseSurf
       "{:.1f} % of the resampled fits have no finite response time here: there is no upper end",
       100.0 * static_cast<double>(without_value) / static_cast<double>(fit.resamples.size()));
   if (std::isfinite(low)) text += fmt::format(", and the lower one is {:.4g} s", low);
-  notes.push_back({"no-interval", std::move(text)});
+  notes.push_back({NoteCode::no_interval, std::move(text)});
   return std::nullopt;
 }
 
@@ -123,17 +123,17 @@ Prediction predict(const NetworkModel& model, const ModelFit& fit, const Measure
     const auto limit = surface.largest_arrival_rate(parameters);
     const auto load = surface.load(parameters);
     result.notes.push_back(
-        {"saturated",
+        {NoteCode::saturated,
          limit && load ? fmt::format("{:.6g} jobs per second arrive; the model is stable for every "
                                      "arrival rate below {:.6g}",
                                      *load, *limit)
-                       : "the model's queue grows without end"});
+                       : "the model's queue grows without limit"});
     return result;
   }
   if (response.verdict == Verdict::impossible) {
-    result.notes.push_back({"impossible",
-                            "a demand, population or time of the model is negative, "
-                            "zero or no number here"});
+    result.notes.push_back(
+        {NoteCode::impossible,
+         "here a demand, population or time of the model is negative, zero or not a number"});
     return result;
   }
   result.value = response.value;

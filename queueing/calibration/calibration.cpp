@@ -120,7 +120,7 @@ void bootstrap(ModelFit& fit, const FitProblem& problem, const SearchResult& fou
   }
   if (fit.failed_resamples * 10 > options.bootstrap) {
     fit.notes.push_back(
-        {"bootstrap-failed",
+        {NoteCode::bootstrap_failed,
          fmt::format("{} of {} resamples could not be fitted: the bootstrap intervals are narrower "
                      "than they should be",
                      fit.failed_resamples, options.bootstrap)});
@@ -148,8 +148,7 @@ void explain_undetermined(ModelFit& fit, const FitProblem& problem,
   const bool several = determination.undetermined.size() > 1;
   std::string text;
   if (several) {
-    text =
-        fmt::format("the data determine {} only together: other values of them fit as well", names);
+    text = fmt::format("the data determine {} only together: other values fit as well", names);
   } else {
     text = fmt::format("parameter {} changes no fitted response", names);
   }
@@ -159,45 +158,43 @@ void explain_undetermined(ModelFit& fit, const FitProblem& problem,
         "from service",
         problem.surface(0).closed() ? "population" : "arrival rate");
   }
-  fit.notes.push_back({"not-identifiable", text});
+  fit.notes.push_back({NoteCode::not_identifiable, text});
 }
 
 void add_notes(ModelFit& fit) {
   for (const FittedParameter& parameter : fit.parameters) {
     if (!parameter.at_bound) continue;
     fit.notes.push_back(
-        {"at-bound", fmt::format("parameter '{}' came to the end of its range, {:g}; "
-                                 "the others' errors hold given that",
-                                 parameter.name, parameter.estimate)});
+        {NoteCode::at_bound, fmt::format("parameter '{}' reached the end of its range, {:g}; the "
+                                         "standard errors of the others assume that value",
+                                         parameter.name, parameter.estimate)});
   }
   if (fit.condition && *fit.condition > 1e3) {
-    fit.notes.push_back(
-        {"ill-conditioned",
-         fmt::format("the condition number is {:.2g}: some parameters are known much worse singly "
-                     "than together",
-                     *fit.condition)});
+    fit.notes.push_back({NoteCode::ill_conditioned,
+                         fmt::format("the condition number is {:.2g}: some parameters are known "
+                                     "much less precisely by themselves than together",
+                                     *fit.condition)});
   }
   for (std::size_t i = 0; i < fit.correlation.size(); ++i) {
     for (std::size_t k = 0; k < i; ++k) {
       if (std::abs(fit.correlation[i][k]) <= 0.95) continue;
       fit.notes.push_back(
-          {"correlated",
-           fmt::format("the estimates of '{}' and '{}' are correlated "
-                       "({:.3f}): the data know them mostly together",
+          {NoteCode::correlated,
+           fmt::format("the estimates of '{}' and '{}' are correlated ({:.3f}): the data determine "
+                       "them mostly together",
                        fit.free_parameters[k], fit.free_parameters[i], fit.correlation[i][k])});
     }
   }
   if (fit.lack_of_fit && fit.lack_of_fit->p && *fit.lack_of_fit->p < 0.05) {
     fit.notes.push_back(
-        {"lack-of-fit",
-         fmt::format(
-             "the model misses the configurations by more than their replicates differ (F = "
-             "{:.3g}, p = {:.2g}): prefer the bootstrap intervals",
-             *fit.lack_of_fit->f, *fit.lack_of_fit->p)});
+        {NoteCode::lack_of_fit,
+         fmt::format("the model misses the configurations by more than their replicates differ (F "
+                     "= {:.3g}, p = {:.2g}): prefer the bootstrap intervals",
+                     *fit.lack_of_fit->f, *fit.lack_of_fit->p)});
   }
   if (fit.starts.rival) {
     fit.notes.push_back(
-        {"rival-optimum",
+        {NoteCode::rival_optimum,
          fmt::format("another optimum fits nearly as well (sum of squares {:.6g} against {:.6g})",
                      *fit.starts.rival_sum_of_squares, fit.sum_of_squares)});
   }
@@ -219,10 +216,11 @@ void explain_no_start(ModelFit& fit, const NetworkModel& model, const MeasuredRu
     if (saturated++ == 0) first = describe(runs, levels);
   }
   fit.notes.push_back(
-      {"saturated",
-       fmt::format("from no start the model has a response for every configuration; at its own "
-                   "start {} of {} have none, {} first: start with smaller demands",
-                   saturated, problem.configurations().size(), first)});
+      {NoteCode::saturated,
+       fmt::format(
+           "no start gives a finite response time for every configuration; the start of the model "
+           "file gives none for {} of {}, the first of them {}: start with smaller demands",
+           saturated, problem.configurations().size(), first)});
 }
 
 }  // namespace
@@ -244,7 +242,7 @@ ModelFit fit(const NetworkModel& model, const MeasuredRuns& runs,
   const FitProblem problem(model, runs, fit.relative_error);
   if (problem.configurations().size() < problem.parameters()) {
     fit.identification = Identification::not_identifiable;
-    fit.notes.push_back({"not-identifiable",
+    fit.notes.push_back({NoteCode::not_identifiable,
                          fmt::format("{} distinct configurations do not determine {} parameters",
                                      problem.configurations().size(), problem.parameters())});
     return fit;

@@ -21,7 +21,7 @@ struct CalibrationOptions {
   numerics::Seed seed = {2021};  // of starts and resamples
 };
 
-/// In which coordinate a parameter p is searched, so that it stays in its range by itself.
+/// The coordinate in which a parameter p is searched; every coordinate gives a p in its range.
 enum class Link {
   identity,   // no range: p
   logarithm,  // one end: log(p - min), or log(max - p)
@@ -32,8 +32,8 @@ struct FittedParameter {
   std::string name;
   Link link;
   double estimate;
-  /// The search ran into an end of the range: the estimate is that end, and the other parameters'
-  /// errors hold given it.
+  /// The search ended at an end of the range: the estimate is that end, and the standard errors of
+  /// the other parameters assume it.
   bool at_bound = false;
   /// From the Jacobian, sigma sqrt((J'J)^-1), in the parameter's own unit (delta method).
   std::optional<double> standard_error = std::nullopt;
@@ -59,7 +59,8 @@ struct StartSummary {
   std::optional<double> rival_sum_of_squares = std::nullopt;
 };
 
-/// Do the configurations' means lie on the model, judged by the spread of their replicates?
+/// Test of whether the means of the configurations lie on the model, given the spread of
+/// replicates:
 ///     F = (lack / (m - p)) / (pure / (n - m))    n runs, m configurations, p parameters
 /// Source: N. Draper, H. Smith, Applied Regression Analysis, 3rd ed., section 2.1.
 struct LackOfFit {
@@ -118,7 +119,7 @@ ModelFit fit(const NetworkModel& model, const MeasuredRuns& runs,
              const CalibrationOptions& options = {});
 
 /// The response of a configuration by a fitted model: its value, an interval for one new run (every
-/// resample's prediction plus every residual), and whether it lies inside what was measured.
+/// resample's prediction plus every residual), and whether it lies inside the measured range.
 /// `levels` are those of runs.factors, in their order. Of a saturated open model a note names the
 /// largest stable arrival rate.
 Prediction predict(const NetworkModel& model, const ModelFit& fit, const MeasuredRuns& runs,

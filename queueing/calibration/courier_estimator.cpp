@@ -19,6 +19,12 @@ void check_positive(std::string_view name, double value) {
       fmt::format("courier estimator: {} is {}; expected a finite number > 0", name, value));
 }
 
+const MeasuredColumn& factor_of(const MeasuredRuns& runs, const std::string& name) {
+  for (const MeasuredColumn& factor : runs.factors)
+    if (factor.name == name) return factor;
+  throw std::domain_error("published estimator: there is no factor '" + name + "'");
+}
+
 InvertedRun invert(const CourierRun& run, const CourierSettings& settings) {
   const double cycles = settings.cycles(run.batch);
   const double disk_time = run.response / cycles - settings.service_time;
@@ -44,6 +50,28 @@ double fitted_rate(const CourierFit& fit, double batch, double processes) {
 
 double CourierSettings::arrival_rate(double processes) const {
   return std::max(1.0, processes / workers) / service_time;
+}
+
+CourierSettings settings_of(const PublishedModel& published) {
+  CourierSettings settings;
+  settings.samples = published.samples.value_or(settings.samples);
+  settings.epochs = published.epochs.value_or(settings.epochs);
+  settings.service_time = published.service_time.value_or(settings.service_time);
+  settings.workers = published.workers.value_or(settings.workers);
+  return settings;
+}
+
+std::vector<CourierRun> courier_runs(const PublishedModel& published, const MeasuredRuns& runs) {
+  const std::vector<double>& batches = factor_of(runs, published.batch).values;
+  std::vector<CourierRun> result;
+  for (std::size_t run = 0; run < runs.size(); ++run) {
+    result.push_back({batches[run], 1.0, runs.response[run]});
+  }
+  for (const std::string& name : published.processes) {
+    const std::vector<double>& levels = factor_of(runs, name).values;
+    for (std::size_t run = 0; run < runs.size(); ++run) result[run].processes *= levels[run];
+  }
+  return result;
 }
 
 CourierFit fit_courier(std::span<const CourierRun> runs, const CourierSettings& settings) {
@@ -96,14 +124,14 @@ Prediction predict(const CourierFit& fit, double batch, double processes) {
   check_positive("processes", processes);
   if (!fit.coefficients) {
     return {.verdict = Verdict::not_identifiable,
-            .notes = {{"not-identifiable",
-                       "fewer than three runs that determine a plane could be inverted"}}};
+            .notes = {{NoteCode::not_identifiable,
+                       "the runs that could be inverted do not determine the disk's rate"}}};
   }
   const double arrival_rate = fit.settings.arrival_rate(processes);
   const double disk_rate = fitted_rate(fit, batch, processes);
   if (disk_rate <= arrival_rate) {
     return {.verdict = Verdict::saturated,
-            .notes = {{"saturated",
+            .notes = {{NoteCode::saturated,
                        fmt::format("the fitted disk serves {:.6g} per second, but {:.6g} arrive: "
                                    "the published form would give {} time",
                                    disk_rate, arrival_rate,

@@ -5,7 +5,9 @@
 #include <span>
 #include <vector>
 
+#include "queueing/calibration/measured_runs.hpp"
 #include "queueing/calibration/prediction.hpp"
+#include "queueing/model_files/model_file.hpp"
 
 namespace yates::queueing {
 
@@ -22,12 +24,19 @@ struct CourierSettings {
   double arrival_rate(double processes) const;
 };
 
-/// A run of the study: what it needs of it.
+/// The constants of a model file; those that it leaves out are the study's.
+CourierSettings settings_of(const PublishedModel& published);
+
+/// What the estimator reads of one run.
 struct CourierRun {
   double batch;      // samples per batch, > 0
   double processes;  // cpu x njobs, > 0
   double response;   // T, seconds
 };
+
+/// The runs as the estimator reads them. Throws std::domain_error where a factor that `published`
+/// names was not measured.
+std::vector<CourierRun> courier_runs(const PublishedModel& published, const MeasuredRuns& runs);
 
 enum class Inversion {
   inverted,

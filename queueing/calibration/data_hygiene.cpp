@@ -54,12 +54,11 @@ void find_repetitions(const MeasuredRuns& runs, std::vector<Finding>& findings) 
       return configuration[run] != configuration[places.front()];
     });
     if (!several || significant_digits(response) < telling_digits) continue;
-    found.push_back(
-        {Fault::repeated_response, places,
-         fmt::format("{}: exactly the same response, {}, in different configurations ({} and {}); "
-                     "the value of one run may have been kept for another",
-                     rows_of(runs, places), response, where(runs, places.front()),
-                     where(runs, places.back()))});
+    found.push_back({Fault::repeated_response, places,
+                     fmt::format("{}: exactly the same response, {}, in different configurations "
+                                 "({} and {}); one run may have been given the value of another",
+                                 rows_of(runs, places), response, where(runs, places.front()),
+                                 where(runs, places.back()))});
   }
   std::sort(found.begin(), found.end(),
             [](const Finding& a, const Finding& b) { return a.runs.front() < b.runs.front(); });
@@ -106,7 +105,7 @@ void find_impossible(const MeasuredRuns& runs, const NetworkModel* model,
          {run},
          fmt::format("{}: the response is {:g}, but {} ({})", rows_of(runs, {run}), response,
                      least > 0.0 ? fmt::format("service alone takes {:g} by the model", least)
-                                 : std::string("no run can take that"),
+                                 : std::string("a run must take some time"),
                      where(runs, run))});
   }
 }
@@ -268,7 +267,7 @@ void find_outliers(const MeasuredRuns& runs, const std::vector<language::Express
   std::vector<bool> replicated(runs.size(), false);
   for (const auto& [run, score] : replicate_scores(runs)) {
     replicated[run] = true;
-    report(run, score, "its replicates");
+    report(run, score, "the median of its replicates");
   }
   if (usable.size() < 2 * (naive.size() + 1)) return;
   const auto residuals = log_residuals(runs, usable, naive);

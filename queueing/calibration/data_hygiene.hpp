@@ -17,7 +17,7 @@ enum class Fault {
   outlying_run,       // far from what its neighbours suggest
 };
 
-/// Something in the data that a fit should not swallow unseen.
+/// Something in the data that the user should know before a fit.
 struct Finding {
   Fault fault;
   std::vector<std::size_t> runs;  // places in MeasuredRuns, ascending
@@ -31,19 +31,18 @@ struct InspectionOptions {
 };
 
 /// Looks through the data before anything is fitted:
-/// - The same response, to the last digit, in different configurations: with times of at least five
-///   significant digits that is no chance; a log parser that kept the value of the run before is
-///   the usual cause.
+/// - The same response, to the last digit, in different configurations: with at least five
+/// significant digits that is hardly chance. The usual cause is a log parser that kept the value of
+/// the previous run.
 /// - Responses not above zero, or not above the model's smallest possible time: fixed time + cycles
 ///   x all demands that hold no parameter, without any waiting.
 /// - Runs far from the median of their own replicates, where there are at least three, judged by
-///   the median difference between replicates. Other runs whose logarithm lies far from a
-///   regression of the logarithms on `naive` (see naive_terms), and also far from how the
-///   neighbouring configurations lie to it, since a curve of the system is no fault of a run: both
-///   judged by median and median absolute deviation.
-/// Findings name rows; whether these runs are kept is the caller's decision. Throws
-/// std::domain_error by check_runs. Source of the robust scale: P. J. Rousseeuw, C. Croux,
-/// Alternatives to the median absolute deviation, JASA 88, 1993.
+/// the median difference between replicates. Also other runs whose logarithm lies far from a
+/// regression of the logarithms on the expressions `naive`, and far from where the neighbouring
+/// configurations lie relative to it (a curved system is no fault of a run); both are judged by
+/// median and median absolute deviation. Findings name rows; the caller decides whether to keep
+/// these runs. Throws std::domain_error by check_runs. Source of the robust scale: P. J. Rousseeuw,
+/// C. Croux, Alternatives to the median absolute deviation, JASA 88, 1993.
 std::vector<Finding> inspect(const MeasuredRuns& runs, const NetworkModel* model,
                              const std::vector<language::Expression>& naive,
                              const InspectionOptions& options = {});

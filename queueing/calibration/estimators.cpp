@@ -1,24 +1,21 @@
+#include "queueing/calibration/estimators.hpp"
+
 #include <algorithm>
 #include <memory>
 #include <stdexcept>
 
+#include "queueing/calibration/courier_estimator.hpp"
 #include "queueing/calibration/fit_problem.hpp"
 #include "queueing/calibration/linear_predictor.hpp"
 #include "queueing/calibration/response_surface.hpp"
-#include "queueing/calibration/validation.hpp"
 
 namespace yates::queueing {
 
 namespace {
 
 Prediction unknown(std::string why) {
-  return {.verdict = Verdict::not_identifiable, .notes = {{"not-identifiable", std::move(why)}}};
-}
-
-const MeasuredColumn& factor_of(const MeasuredRuns& runs, const std::string& name) {
-  for (const MeasuredColumn& factor : runs.factors)
-    if (factor.name == name) return factor;
-  throw std::domain_error("published estimator: there is no factor '" + name + "'");
+  return {.verdict = Verdict::not_identifiable,
+          .notes = {{NoteCode::not_identifiable, std::move(why)}}};
 }
 
 /// The same model, but searching from the fitted parameters.
@@ -57,7 +54,8 @@ Estimator model_estimator(std::string name, const NetworkModel& model, const Mod
   const auto started = std::make_shared<const NetworkModel>(warm(model, fit));
   const CalibrationOptions options{
       .relative_error = fit.relative_error, .starts = 1, .bootstrap = 0};
-  return {std::move(name), [started, options](const MeasuredRuns& training) -> Predictor {
+  return {EstimatorRole::model, std::move(name),
+          [started, options](const MeasuredRuns& training) -> Predictor {
             const ModelFit found = queueing::fit(*started, training, options);
             if (found.identification != Identification::identified) {
               const Prediction none{.verdict = found.identification == Identification::saturated
@@ -70,32 +68,27 @@ Estimator model_estimator(std::string name, const NetworkModel& model, const Mod
           }};
 }
 
-Estimator published_estimator(std::string name, std::string batch,
-                              std::vector<std::string> processes, const CourierSettings& settings) {
-  const auto train = [batch, processes, settings](const MeasuredRuns& training) -> Predictor {
-    std::vector<CourierRun> runs;
-    for (std::size_t run = 0; run < training.size(); ++run) {
-      CourierRun one{factor_of(training, batch).values[run], 1.0, training.response[run]};
-      for (const std::string& factor : processes)
-        one.processes *= factor_of(training, factor).values[run];
-      runs.push_back(one);
-    }
+Estimator published_estimator(std::string name, const PublishedModel& published) {
+  const auto train = [published](const MeasuredRuns& training) -> Predictor {
+    const std::vector<CourierRun> runs = courier_runs(published, training);
     std::vector<std::size_t> places;
     std::size_t batch_place = 0;
     for (std::size_t f = 0; f < training.factors.size(); ++f) {
       const std::string& factor = training.factors[f].name;
-      if (factor == batch) batch_place = f;
-      if (std::find(processes.begin(), processes.end(), factor) != processes.end())
+      if (factor == published.batch) batch_place = f;
+      if (std::find(published.processes.begin(), published.processes.end(), factor) !=
+          published.processes.end()) {
         places.push_back(f);
+      }
     }
-    return [fit = fit_courier(runs, settings), batch_place,
+    return [fit = fit_courier(runs, settings_of(published)), batch_place,
             places](const std::vector<double>& levels) {
       double product = 1.0;
       for (const std::size_t place : places) product *= levels.at(place);
       return predict(fit, levels.at(batch_place), product);
     };
   };
-  return {std::move(name), train};
+  return {EstimatorRole::published, std::move(name), train};
 }
 
 Estimator linear_estimator(std::string name, std::vector<language::Expression> terms) {
@@ -122,11 +115,11 @@ Estimator linear_estimator(std::string name, std::vector<language::Expression> t
       return {.verdict = Verdict::stable, .value = sum};
     };
   };
-  return {std::move(name), train};
+  return {EstimatorRole::baseline, std::move(name), train};
 }
 
 Estimator mean_estimator() {
-  return {"mean", [](const MeasuredRuns& training) -> Predictor {
+  return {EstimatorRole::baseline, "mean", [](const MeasuredRuns& training) -> Predictor {
             if (training.size() == 0)
               return [](const std::vector<double>&) { return unknown("there are no runs"); };
             double sum = 0.0;

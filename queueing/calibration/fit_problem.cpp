@@ -26,7 +26,7 @@ FitProblem::FitProblem(const NetworkModel& model, const MeasuredRuns& runs, bool
   }
   if (names_.empty()) {
     throw language::InputError({.file = model.file.string()},
-                               "the model has no parameter with a start: nothing can be fitted");
+                               "the model has no parameter with a start, so nothing can be fitted");
   }
   for (std::size_t run = 0; relative_error && run < runs.size(); ++run) {
     if (runs.response[run] > 0.0) continue;

@@ -1,8 +1,12 @@
 #pragma once
 
+#include <optional>
+#include <string>
 #include <vector>
 
-#include "queueing/calibration/validation.hpp"
+#include "language/expression.hpp"
+#include "queueing/calibration/measured_runs.hpp"
+#include "queueing/model_files/model_file.hpp"
 
 namespace yates::queueing {
 
@@ -15,5 +19,16 @@ std::optional<double> term_value(const language::Expression& term, const Values&
 std::optional<std::vector<double>> regress(const std::vector<language::Expression>& terms,
                                            const MeasuredRuns& runs,
                                            const std::vector<double>& response);
+
+/// The terms of the naive regression beside a model: its cycles, and its cycles times its
+/// population or arrival rate, where cycles depend on factors (for the Courier models that is
+/// 1 / batch and cpu * njobs / batch); else every factor in a straight line. Only expressions
+/// without parameters serve. A floor, as in max(1, x), and constant factors are left out, so that
+/// models of the same cycles and load stand beside the same regression.
+std::vector<language::Expression> naive_terms(const NetworkModel& model, const MeasuredRuns& runs);
+/// "time ~ 1 / batch + cpu * njobs / batch": the response on the terms, the constant 1 left out
+/// where others stand beside it.
+std::string naive_formula(const std::string& response,
+                          const std::vector<language::Expression>& terms);
 
 }  // namespace yates::queueing

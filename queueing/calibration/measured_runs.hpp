@@ -13,7 +13,7 @@ struct MeasuredColumn {
   std::vector<double> values;
 };
 
-/// What was measured: one entry per run in every column.
+/// Measurements: one entry per run in every column.
 struct MeasuredRuns {
   std::vector<MeasuredColumn> factors;
   std::vector<double> response;   // seconds
@@ -27,8 +27,8 @@ struct MeasuredRuns {
 };
 
 /// Throws std::domain_error unless there is at least one run, all columns are equally long, names
-/// of factors differ, and every number is finite. Responses that no run can have (zero, negative)
-/// pass: they are a finding of inspect(), not an error of form.
+/// of factors differ, and every number is finite. Responses that cannot be (zero, negative) are
+/// allowed here: inspect() reports them.
 void check_runs(const MeasuredRuns& runs);
 
 /// A combination of factor levels that was measured, once or more.
@@ -38,8 +38,8 @@ struct Configuration {
 };
 
 /// The distinct combinations, in order of first appearance. The configuration, not the run, is the
-/// unit of every validation and of the bootstrap: replicates of one configuration are no
-/// independent evidence about another.
+/// unit of every validation and of the bootstrap: replicates of one configuration say nothing about
+/// another.
 std::vector<Configuration> configurations(const MeasuredRuns& runs);
 
 /// The runs at the given places, in that order; a place may be named more than once.

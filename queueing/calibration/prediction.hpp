@@ -8,13 +8,13 @@
 
 namespace yates::queueing {
 
-/// What stands behind a prediction.
+/// How far a prediction can be trusted, or why it has no value.
 enum class Verdict {
   stable,            // a value, at a configuration like those that were measured
   extrapolation,     // a value, but beyond the measured levels
-  saturated,         // no value: the model's queue would grow without end
+  saturated,         // no value: the model's queue would grow without limit
   not_identifiable,  // no value: the data do not determine the model
-  impossible         // no value: the model's numbers are outside of their range (a negative time)
+  impossible         // no value: a number of the model is out of its range (a negative time)
 };
 
 struct Interval {

@@ -111,7 +111,8 @@ ResponseSurface::ResponseSurface(const NetworkModel& model,
     : model_(&model), names_(parameters), factors_(factors), simple_(true) {
   const language::Place place{.file = model.file.string()};
   if (!model.fit) {
-    throw language::InputError(place, "the model has no [fit]: what was measured is not said");
+    throw language::InputError(place,
+                               "the model has no [fit] section, which says what was measured");
   }
   if (model.classes.size() != 1) {
     throw language::InputError(

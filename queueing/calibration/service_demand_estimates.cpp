@@ -148,17 +148,18 @@ UtilizationRegression regress_utilization(const std::vector<double>& utilization
       term.interval = Interval{quantile(resampled[k], tail), quantile(resampled[k], 1.0 - tail)};
     if (term.held_at_zero) {
       result.notes.push_back(
-          {"held-at-zero", fmt::format("the demand of '{}' would be negative and is held at zero: "
-                                       "the data do not show it",
-                                       term.name)});
+          {NoteCode::held_at_zero,
+           fmt::format("the demand of '{}' would be negative and is held at zero: "
+                       "the data do not show it",
+                       term.name)});
     }
     result.terms.push_back(std::move(term));
   }
   if (!(result.condition <= 30.0)) {
-    result.notes.push_back(
-        {"collinear", fmt::format("the rates move together (condition number {:.3g}): single "
-                                  "demands mean little, their sum may",
-                                  result.condition)});
+    result.notes.push_back({NoteCode::collinear,
+                            fmt::format("the throughputs vary together (condition number {:.3g}): "
+                                        "single demands mean little, but their sum may mean more",
+                                        result.condition)});
   }
   return result;
 }

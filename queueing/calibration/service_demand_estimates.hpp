@@ -25,14 +25,13 @@ struct StationDemands {
   std::vector<MeasuredDemand> configurations;
 };
 
-/// The service demand law, D_k = U_k / X, for every measured utilization and configuration. With
-/// `servers` > 1 of a station the demand on one server is U x servers / X: pass U summed over the
-/// servers then. Throws std::domain_error where throughput was not measured or is not above zero,
-/// or a utilization is negative. Source: E. Lazowska et al., Quantitative System Performance, 1984,
-/// section 3.2.
+/// The service demand law, D_k = U_k / X, for every measured utilization and configuration. For a
+/// station with several servers pass U summed over its servers. Throws std::domain_error where
+/// throughput was not measured or is not above zero, or a utilization is negative. Source: E.
+/// Lazowska et al., Quantitative System Performance, 1984, section 3.2.
 std::vector<StationDemands> service_demands(const MeasuredRuns& runs, double confidence = 0.95);
 
-/// U = background + sum over classes of X_c D_c by non-negative least squares.
+/// The fit U = background + sum over classes of X_c D_c, by non-negative least squares.
 struct UtilizationRegression {
   struct Term {
     std::string name;  // of the class; "background" first, if asked for
@@ -45,7 +44,7 @@ struct UtilizationRegression {
   double sigma;
   std::optional<double> r_squared;
   /// Of the columns scaled to length one; above about 30 the classes' rates move together and
-  /// single demands mean little.
+  /// the single demands mean little.
   double condition;
   std::vector<Note> notes;
 };

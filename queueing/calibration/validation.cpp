@@ -157,8 +157,12 @@ std::optional<std::size_t> best_of(const std::vector<PredictionErrors>& errors) 
   return best;
 }
 
-bool among(const std::vector<std::size_t>& baselines, std::size_t estimator) {
-  return std::find(baselines.begin(), baselines.end(), estimator) != baselines.end();
+bool is_baseline(const EstimatorValidation& estimator) {
+  return estimator.role == EstimatorRole::baseline;
+}
+
+std::string named(const EstimatorValidation& estimator) {
+  return (is_baseline(estimator) ? "the baseline " : "") + estimator.name;
 }
 
 /// The least mean percentage of the other kind than the winner by squares (a baseline where a model
@@ -166,57 +170,69 @@ bool among(const std::vector<std::size_t>& baselines, std::size_t estimator) {
 /// times count most, by percent all alike, and the reader may care for either.
 std::optional<std::string> better_in_percent(const Validation& result,
                                              const std::vector<PredictionErrors>& errors,
-                                             std::size_t winner,
-                                             const std::vector<std::size_t>& baselines) {
+                                             std::size_t winner) {
   std::optional<double> least = errors[winner].mean_absolute_percentage_error;
   if (!least) return std::nullopt;
   const double own = *least;
   std::optional<std::size_t> better;
   for (std::size_t i = 0; i < errors.size(); ++i) {
     const auto& percent = errors[i].mean_absolute_percentage_error;
-    const bool rival = among(baselines, i) != among(baselines, winner);
+    const bool rival = is_baseline(result.estimators[i]) != is_baseline(result.estimators[winner]);
     if (!rival || errors[i].predicted() < errors[i].runs || !percent || *percent >= *least)
       continue;
     least = percent;
     better = i;
   }
   if (!better) return std::nullopt;
-  return fmt::format(
-      "in percent of the measured value {} is better ({:.1f} % against {:.1f} %)",
-      (among(baselines, *better) ? "the baseline " : "") + result.estimators[*better].name, *least,
-      own);
+  return fmt::format("{} has the smaller mean percentage error ({:.1f} % against {:.1f} %)",
+                     named(result.estimators[*better]), *least, own);
 }
 
-void judge(Validation& result, const std::string& where, const std::string& code,
-           const std::vector<PredictionErrors>& errors, std::optional<std::size_t> best,
-           const std::vector<std::size_t>& baselines) {
+/// What was left out, and the codes of the verdicts on it.
+struct Held {
+  const char* words;
+  NoteCode verdict;
+  NoteCode baseline_wins;
+  NoteCode baseline_wins_percent;
+  NoteCode model_wins_percent;
+};
+
+constexpr Held one_configuration{
+    "with one configuration left out at a time", NoteCode::within, NoteCode::within_baseline_wins,
+    NoteCode::within_baseline_wins_percent, NoteCode::within_model_wins_percent};
+constexpr Held one_level{"with one level left out at a time", NoteCode::beyond,
+                         NoteCode::beyond_baseline_wins, NoteCode::beyond_baseline_wins_percent,
+                         NoteCode::beyond_model_wins_percent};
+
+void judge(Validation& result, const Held& held, const std::vector<PredictionErrors>& errors,
+           std::optional<std::size_t> best) {
+  const auto add = [&](NoteCode code, const std::string& text) {
+    result.notes.push_back({code, fmt::format("{}, {}", held.words, text)});
+  };
   if (!best) {
-    result.notes.push_back(
-        {code, fmt::format("{}: no estimator predicted every held-out run", where)});
+    add(held.verdict, "no estimator predicted every run");
     return;
   }
   const PredictionErrors& own = errors[*best];
-  std::string text = fmt::format("{}: {} predicts best (root mean squared error {:.4g}", where,
+  const bool baseline = is_baseline(result.estimators[*best]);
+  std::string text = fmt::format("{} predicts best (root mean squared error {:.4g}",
                                  result.estimators[*best].name, std::sqrt(*own.mean_squared_error));
   if (own.mean_absolute_percentage_error)
     text += fmt::format(", mean error {:.1f} %", *own.mean_absolute_percentage_error);
   text += ")";
-  const auto rival = better_in_percent(result, errors, *best, baselines);
-  if (!among(baselines, *best)) {
-    result.notes.push_back({code, text});
-    if (rival) result.notes.push_back({code + "-baseline-wins-percent", where + ": " + *rival});
-    return;
+  if (baseline) {
+    text +=
+        ": no model beats this plain baseline, so do not take the model's parameters as an "
+        "explanation";
   }
-  result.notes.push_back(
-      {code + "-baseline-wins",
-       text + ": no model beats the plain baseline, so do not take the model's parameters as an "
-              "explanation"});
-  if (rival) result.notes.push_back({code + "-model-wins-percent", where + ": " + *rival});
+  add(baseline ? held.baseline_wins : held.verdict, text);
+  if (const auto rival = better_in_percent(result, errors, *best))
+    add(baseline ? held.model_wins_percent : held.baseline_wins_percent, *rival);
 }
 
 /// Says so where a baseline predicts the levels of one factor better than every model, although not
 /// all levels together; and where squares and percents disagree about one factor.
-void judge_factors(Validation& result, const std::vector<std::size_t>& baselines) {
+void judge_factors(Validation& result) {
   for (std::size_t f = 0; f < result.estimators.front().leave_one_level_out.size(); ++f) {
     std::vector<PredictionErrors> errors;
     for (const EstimatorValidation& one : result.estimators)
@@ -225,30 +241,29 @@ void judge_factors(Validation& result, const std::vector<std::size_t>& baselines
     if (!best) continue;
     const std::string where = fmt::format("for left-out levels of {}",
                                           result.estimators.front().leave_one_level_out[f].first);
-    const bool baseline = among(baselines, *best);
+    const bool baseline = is_baseline(result.estimators[*best]);
     if (baseline && result.best_beyond != best) {
       result.notes.push_back(
-          {"factor-baseline-wins",
-           fmt::format("{} the baseline {} predicts better than every model (root mean squared "
+          {NoteCode::factor_baseline_wins,
+           fmt::format("{}, the baseline {} predicts better than every model (root mean squared "
                        "error {:.4g})",
                        where, result.estimators[*best].name,
                        std::sqrt(*errors[*best].mean_squared_error))});
     }
     // The levels of the only factor are all levels, which judge has spoken of.
     const bool only = result.estimators.front().leave_one_level_out.size() == 1;
-    const auto rival = better_in_percent(result, errors, *best, baselines);
+    const auto rival = better_in_percent(result, errors, *best);
     if (rival && !only) {
       result.notes.push_back(
-          {baseline ? "factor-model-wins-percent" : "factor-baseline-wins-percent",
-           where + " " + *rival});
+          {baseline ? NoteCode::factor_model_wins_percent : NoteCode::factor_baseline_wins_percent,
+           where + ", " + *rival});
     }
   }
 }
 
 }  // namespace
 
-Validation validate(const std::vector<Estimator>& estimators,
-                    const std::vector<std::size_t>& baselines, const MeasuredRuns& runs,
+Validation validate(const std::vector<Estimator>& estimators, const MeasuredRuns& runs,
                     const ValidationOptions& options) {
   check_runs(runs);
   if (estimators.empty()) throw std::domain_error("validate: there is no estimator");
@@ -259,7 +274,7 @@ Validation validate(const std::vector<Estimator>& estimators,
   std::vector<PredictionErrors> within;
   std::vector<PredictionErrors> beyond;
   for (const Estimator& estimator : estimators) {
-    EstimatorValidation one{.name = estimator.name};
+    EstimatorValidation one{.role = estimator.role, .name = estimator.name};
     Tally in_sample;
     predict_fold(estimator, runs, all(runs.size()), all(runs.size()), {&in_sample});
     one.in_sample = in_sample.errors();
@@ -272,13 +287,11 @@ Validation validate(const std::vector<Estimator>& estimators,
     result.estimators.push_back(std::move(one));
   }
   result.best_within = best_of(within);
-  judge(result, "leaving out one configuration after another", "within", within, result.best_within,
-        baselines);
+  judge(result, one_configuration, within, result.best_within);
   if (beyond.front().runs > 0) {
     result.best_beyond = best_of(beyond);
-    judge(result, "leaving out one level after another", "beyond", beyond, result.best_beyond,
-          baselines);
-    judge_factors(result, baselines);
+    judge(result, one_level, beyond, result.best_beyond);
+    judge_factors(result);
   }
   return result;
 }

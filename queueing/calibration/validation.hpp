@@ -4,57 +4,44 @@
 #include <functional>
 #include <optional>
 #include <string>
+#include <string_view>
+#include <utility>
 #include <vector>
 
-#include "language/expression.hpp"
 #include "numerics/random.hpp"
-#include "queueing/calibration/calibration.hpp"
-#include "queueing/calibration/courier_estimator.hpp"
 #include "queueing/calibration/measured_runs.hpp"
 #include "queueing/calibration/prediction.hpp"
 
 namespace yates::queueing {
 
-/// What was learned from training runs: from factor levels to a predicted response.
+/// What an estimator learned from training runs: the response that it predicts for given factor
+/// levels.
 using Predictor = std::function<Prediction(const std::vector<double>& levels)>;
 
-/// A way to learn. Training runs that determine nothing give predictions without value.
+/// What an estimator stands for among those that it is compared with.
+enum class EstimatorRole {
+  model,      // a model that claims to explain the response
+  published,  // the published estimator that a model file names
+  baseline    // a plain predictor that every model should beat: it explains nothing
+};
+
+/// A way to learn from runs. After training runs that do not determine it, it gives predictions
+/// without a value.
 struct Estimator {
+  EstimatorRole role;
   std::string name;
   std::function<Predictor(const MeasuredRuns& training)> train;
 };
 
-/// The model file's fit, warm from the fit to all runs and without intervals.
-Estimator model_estimator(std::string name, const NetworkModel& model, const ModelFit& fit);
-/// The published inversion; names of the factors that say batch size and number of processes
-/// (their product).
-Estimator published_estimator(std::string name, std::string batch,
-                              std::vector<std::string> processes, const CourierSettings& settings);
-/// Ordinary least squares of the response on 1 and the terms, expressions in factors.
-Estimator linear_estimator(std::string name, std::vector<language::Expression> terms);
-/// The mean of the training runs.
-Estimator mean_estimator();
-
-/// The terms of the naive regression beside a model: its cycles, and its cycles times its
-/// population or arrival rate, where cycles depend on factors (for the Courier models that is
-/// 1 / batch and cpu * njobs / batch); else every factor in a straight line. Only expressions
-/// without parameters serve. A floor, as in max(1, x), and constant factors are left out, so that
-/// models of the same cycles and load stand beside the same regression.
-std::vector<language::Expression> naive_terms(const NetworkModel& model, const MeasuredRuns& runs);
-/// "time ~ 1 / batch + cpu * njobs / batch": the response on the terms, the constant 1 left out
-/// where others stand beside it.
-std::string naive_formula(const std::string& response,
-                          const std::vector<language::Expression>& terms);
-
 /// Errors of predictions of the response itself, e = predicted - measured, over the runs that have
 /// a prediction.
 struct PredictionErrors {
-  std::size_t runs = 0;         // asked for
-  std::size_t saturated = 0;    // of these without a value
+  std::size_t runs = 0;         // to be predicted
+  std::size_t saturated = 0;    // of these, without a value because of saturation
   std::size_t unpredicted = 0;  // without a value for another reason
   /// Absent where nothing was predicted.
   std::optional<double> mean_squared_error = std::nullopt;
-  /// 1 - sum e^2 / sum (measured - mean of the training runs)^2: 0 is what the mean would do. In
+  /// 1 - sum e^2 / sum (measured - mean of the training runs)^2: 0 is as good as the mean. In
   /// sample this is the coefficient of determination.
   std::optional<double> r_squared = std::nullopt;
   std::optional<double> mean_absolute_percentage_error = std::nullopt;  // percent
@@ -75,8 +62,8 @@ struct LevelErrors {
   PredictionErrors errors;
 };
 
-/// Held-out errors over random splits of the runs, as the Courier paper did once: how much luck
-/// there is in one split.
+/// Held-out errors over random splits of the runs. They show how much a single split, as in the
+/// Courier paper, depends on chance.
 struct SplitErrors {
   int splits = 0;
   int with_unpredicted = 0;  // splits in which some run had no value
@@ -85,6 +72,7 @@ struct SplitErrors {
 };
 
 struct EstimatorValidation {
+  EstimatorRole role;
   std::string name;
   PredictionErrors in_sample = {};
   PredictionErrors leave_one_configuration_out = {};
@@ -106,17 +94,16 @@ struct Validation {
   /// all factors, among those that predicted every run; absent where none did.
   std::optional<std::size_t> best_within = std::nullopt;
   std::optional<std::size_t> best_beyond = std::nullopt;
-  /// One sentence per verdict; says so where a baseline wins.
+  /// One sentence per verdict; notes of their own where a baseline wins.
   std::vector<Note> notes = {};
 };
 
-/// Every estimator in sample, leaving out one configuration after another, and leaving out one
-/// level after another of each factor, with the configuration as the unit. `baselines` says which
-/// estimators are there for comparison (naive, mean). Throws std::domain_error by check_runs, and
-/// unless there are at least two configurations and one estimator. Source: M. Stone,
-/// Cross-validatory choice and assessment of statistical predictions, 1974.
-Validation validate(const std::vector<Estimator>& estimators,
-                    const std::vector<std::size_t>& baselines, const MeasuredRuns& runs,
+/// Judges every estimator in sample, with one configuration left out after another, and with one
+/// level of each factor left out after another. Replicates of a configuration are always left out
+/// together: otherwise an estimator would predict runs that it has seen. Throws std::domain_error
+/// by check_runs, and unless there are at least two configurations and one estimator. Source: M.
+/// Stone, Cross-validatory choice and assessment of statistical predictions, 1974.
+Validation validate(const std::vector<Estimator>& estimators, const MeasuredRuns& runs,
                     const ValidationOptions& options = {});
 
 }  // namespace yates::queueing

@@ -102,8 +102,9 @@ SystemCounters read_counters(const std::string& text, const std::filesystem::pat
     }
   });
   if (document.empty()) {
-    reader.fault(toml::source_position{},
-                 "nothing was counted; write observation_time, completions and [[station]] tables");
+    reader.fault(
+        toml::source_position{},
+        "the file holds no counters; write observation_time, completions and [[station]] tables");
   }
   reader.finish();
   return counters;

@@ -93,8 +93,7 @@ class Laws {
     if (!std::isfinite(value)) return false;
     if (value < 0.0) {
       throw std::domain_error(fmt::format(
-          "{} would be {:.6g}, since {} is {:.6g} and {} is {:.6g}, but must be at "
-          "least 0",
+          "{} would be {:.6g}, because {} is {:.6g} and {} is {:.6g}, but must be at least 0",
           quantities_[wanted].words, value, whole.words, *whole.value, known.words, *known.value));
     }
     set(wanted, value,
@@ -278,10 +277,10 @@ OperationalLaws operational_laws(const SystemCounters& counters) {
                      .mean_residence_time = laws[station.residence_time]};
     if (part.utilization) part.utilization = *part.utilization / servers;
     if (part.utilization.value_or(0.0) > 1.0 + 1e-9) {
-      throw std::domain_error(fmt::format(
-          "{}: the utilization would be {:.6g}, but must be at most 1: throughput, visits and "
-          "service time do not belong together",
-          named("station", part.name, k), *part.utilization));
+      throw std::domain_error(
+          fmt::format("{}: the utilization would be {:.6g}, but must be at most 1: throughput, "
+                      "visits and service time contradict each other",
+                      named("station", part.name, k), *part.utilization));
     }
     result.stations.push_back(std::move(part));
   }

@@ -7,8 +7,8 @@
 
 namespace yates::queueing {
 
-/// What was counted at a station, or is known about it. Times in seconds, rates per second, all at
-/// least 0. What was not measured is absent.
+/// Counters of one station and what else is known about it. Times in seconds, rates per second, all
+/// at least 0. What was not measured is absent.
 struct StationCounters {
   std::string name;
   int servers = 1;                                          // >= 1
@@ -23,7 +23,7 @@ struct StationCounters {
   std::optional<double> mean_response_time = std::nullopt;  // R_k, one visit
 };
 
-/// What was counted of the whole system in one observation.
+/// Counters of the whole system over one observation.
 struct SystemCounters {
   std::optional<double> observation_time = std::nullopt;    // T, > 0
   std::optional<double> completions = std::nullopt;         // C, jobs completed
@@ -73,10 +73,10 @@ struct OperationalLaws {
 ///     Little's law       Q = X_k R_k = X V R_k
 ///     response time law  N = X (R + Z)
 ///     with the residence times of all stations known  R = sum of V R_k
-/// each used in every direction until nothing new follows; what cannot be derived is absent.
+/// Each law is used in every direction until nothing new follows. What cannot be derived is absent.
 /// Throws std::domain_error naming station, quantity, value and requirement where a counter is
-/// negative or not finite, a station was busy for longer than observed, a utilization exceeds 1, a
-/// response time would be negative, or two ways to a quantity differ by more than 1 %.
+/// negative or not finite, a station was busy for longer than it was observed, a utilization
+/// exceeds 1, a response time would be negative, or two ways to a quantity differ by more than 1 %.
 /// Source: P. Denning, J. Buzen, The operational analysis of queueing network models, Computing
 /// Surveys 10, 1978; Lazowska et al., Quantitative System Performance, 1984, chapter 3; Jain 1991,
 /// chapter 33.

@@ -35,22 +35,22 @@ bool add_stability(Lesson& lesson, const std::string& formula, double arrival_ra
             .why = {}};
   if (lesson.stable) {
     step.why = fmt::format(
-        "what comes can be served, with {} jobs per second to spare; without a spare the queue of "
-        "an unlucky moment would never be worked off",
+        "the arrivals can be served, and capacity for {} more jobs per second is left; without "
+        "spare capacity a queue that forms by chance would never be worked off",
         number(total_rate - arrival_rate));
   } else if (arrival_rate > total_rate) {
     const double surplus = arrival_rate - total_rate;
     step.why = fmt::format(
-        "every second {} jobs more come than can be served: after a minute some {} of them wait, "
-        "after an hour {}, and it never ends; no mean exists, and a formula that still gives one "
-        "gives nonsense, such as a negative time; the station is stable for every arrival rate "
-        "below {}",
+        "arrivals exceed capacity by {} jobs per second: about {} jobs wait after a minute, {} "
+        "after an hour, and the queue grows without limit; no mean exists, and a formula that "
+        "still gives one gives nonsense, such as a negative time; the station is stable for every "
+        "arrival rate below {}",
         number(surplus), number(60 * surplus), number(3600 * surplus), number(total_rate));
   } else {
     step.why = fmt::format(
-        "on average the servers could just keep up, but what they lose while idle they never make "
-        "up for: the queue grows about as the square root of time, and no mean exists; the station "
-        "is stable for every arrival rate below {}",
+        "arrivals equal capacity: on average the servers could just keep up, but they never make "
+        "up for the time in which they are idle; the queue grows about as the square root of time, "
+        "and no mean exists; the station is stable for every arrival rate below {}",
         number(total_rate));
   }
   lesson.steps.push_back(std::move(step));

@@ -14,13 +14,12 @@ constexpr const char* little =
     "Little's law, number = rate x time, holds for anything that jobs enter and leave";
 
 void add_load(Lesson& lesson, double arrival_rate, double service_rate) {
-  add_step(
-      lesson, "utilization", "rho = lambda / mu",
-      fmt::format("{} / {}", number(arrival_rate), number(service_rate)),
-      arrival_rate / service_rate, "",
-      fmt::format("the utilization law: {} jobs per second with {} seconds of work each ask for "
-                  "this share of the server's time",
-                  number(arrival_rate), number(1.0 / service_rate)));
+  add_step(lesson, "utilization", "rho = lambda / mu",
+           fmt::format("{} / {}", number(arrival_rate), number(service_rate)),
+           arrival_rate / service_rate, "",
+           fmt::format("the utilization law: {} jobs per second that need {} seconds of service "
+                       "each take this share of the server's time",
+                       number(arrival_rate), number(1.0 / service_rate)));
 }
 
 /// p0, N and T of M/M/1 and, by insensitivity, of M/G/1-PS.
@@ -75,7 +74,9 @@ void add_outlook(Lesson& lesson, Kind station) {
         "it will have";
   } else {
     step.result = "saturated";
-    step.why = "so little is left to spare that a tenth more arrivals cannot be served any more";
+    step.why =
+        "the spare capacity is not a tenth of the arrivals, so a tenth more arrivals saturate the "
+        "station";
   }
   lesson.steps.push_back(std::move(step));
 }
@@ -85,33 +86,34 @@ void add_outlook(Lesson& lesson, Kind station) {
 void derive(Lesson& lesson, const Mm1& station) {
   const auto [arrival_rate, service_rate] = station;
   lesson.question = fmt::format(
-      "Jobs come at lambda = {} per second, in a Poisson stream, to one server that completes mu = "
-      "{} per second while it is busy. How long does a job take, and how much of that is waiting?",
+      "Jobs arrive in a Poisson stream at the rate lambda = {} per second at one server that "
+      "completes mu = {} per second while it is busy. How long does a job take, and how much of "
+      "that is waiting?",
       number(arrival_rate), number(service_rate));
   add_load(lesson, arrival_rate, service_rate);
   if (!add_stability(lesson, "lambda < mu", arrival_rate, service_rate)) return;
-  add_geometric_states(
-      lesson, arrival_rate, service_rate,
-      "the station passes from n to n + 1 jobs as often as back, lambda p(n) = mu p(n + 1), so "
-      "p(n) = p(0) rho^n; all of them add up to 1");
+  add_geometric_states(lesson, arrival_rate, service_rate,
+                       "the number of jobs rises from n to n + 1 as often as it falls back, lambda "
+                       "p(n) = mu p(n + 1), so p(n) = p(0) rho^n; the probabilities add up to 1");
   const StationMetrics metrics = solve(station);
   add_step(lesson, "mean waiting time", "W = T - 1 / mu",
            fmt::format("{} - 1 / {}", number(*metrics.mean_response_time), number(service_rate)),
-           *metrics.mean_waiting_time, "seconds", "what is not service is waiting");
+           *metrics.mean_waiting_time, "seconds",
+           "the part of the response time that is not service is waiting");
   add_step(lesson, "mean queue length", "Nq = lambda W",
            fmt::format("{} * {}", number(arrival_rate), number(*metrics.mean_waiting_time)),
            *metrics.mean_queue_length, "jobs", "Little's law again, now for the queue alone");
   add_step(lesson, "95th percentile of the response time", "t = -ln(1 - 0.95) T",
            fmt::format("-log(1 - 0.95) * {}", number(*metrics.mean_response_time)),
            (*metrics.percentiles)[2].response_time, "seconds",
-           "a job that finds n others needs n + 1 services; mixed over all n that is an "
+           "a job that finds n others takes n + 1 services; their mixture over all n is an "
            "exponential distribution with mean T: 1 job in 20 takes three times the mean or more");
   add_check(lesson, "T = (N + 1) / mu",
             fmt::format("({} + 1) / {}", number(*metrics.mean_number), number(service_rate)),
             (*metrics.mean_number + 1.0) / service_rate, *metrics.mean_response_time, "seconds",
-            "another way than Little's law: Poisson arrivals find N jobs on average, and each of "
-            "them, also the one in service, still needs 1 / mu, because exponential service has no "
-            "memory; then comes the job's own");
+            "without Little's law: Poisson arrivals find N jobs on average, and each of them, also "
+            "the one in service, still needs 1 / mu, because exponential service has no memory; "
+            "the job's own service follows");
   add_outlook(lesson, station);
 }
 
@@ -120,19 +122,21 @@ void derive(Lesson& lesson, const Mmc& station) {
   const double total_rate = servers * service_rate;
   const double offered_load = arrival_rate / service_rate;
   lesson.question = fmt::format(
-      "Jobs come at lambda = {} per second to c = {} servers with one common queue; each server "
-      "completes mu = {} per second. How often must a job wait, and how long does it take?",
+      "Jobs arrive at the rate lambda = {} per second at c = {} servers with one common queue; "
+      "each server completes mu = {} per second. How often must a job wait, and how long does it "
+      "take?",
       number(arrival_rate), servers, number(service_rate));
   add_step(lesson, "offered load", "a = lambda / mu",
            fmt::format("{} / {}", number(arrival_rate), number(service_rate)), offered_load,
-           "servers", "so many servers would be busy on average if nobody ever had to wait");
+           "servers", "this many servers would be busy on average if no job ever had to wait");
   add_step(lesson, "utilization", "rho = a / c",
            fmt::format("{} / {}", number(offered_load), servers), arrival_rate / total_rate, "",
-           "the load is shared: the busy share of each server");
+           "the servers share the load equally: this is the share of the time that each of them is "
+           "busy");
   if (!add_stability(lesson, "lambda < c mu", arrival_rate, total_rate)) return;
   const StationMetrics metrics = solve(station);
   const double blocking = erlang_b(servers, offered_load);
-  add_step(lesson, "Erlang's B: all busy, were there no queue",
+  add_step(lesson, "Erlang's B: all servers busy, without a queue",
            "B = 1 / (1 + c/a + c (c-1)/a^2 + ... + c!/a^c)",
            servers <= 2 ? (servers == 1 ? fmt::format("1 / (1 + 1 / {})", number(offered_load))
                                         : fmt::format("1 / (1 + 2 / {} + 2 / {}^2)",
@@ -145,13 +149,14 @@ void derive(Lesson& lesson, const Mmc& station) {
       fmt::format("{} / (1 - {} + {} * {})", number(blocking), number(arrival_rate / total_rate),
                   number(arrival_rate / total_rate), number(blocking)),
       *metrics.probability_wait, "",
-      "with a queue the states beyond c jobs follow, each rho times as likely as the one "
-      "before; Poisson arrivals see the states as often as they last");
-  add_step(lesson, "mean waiting time", "W = C / (c mu - lambda)",
-           fmt::format("{} / ({} * {} - {})", number(*metrics.probability_wait), servers,
-                       number(service_rate), number(arrival_rate)),
-           *metrics.mean_waiting_time, "seconds",
-           "whoever waits does so as in a queue with one server of the rate of all");
+      "with a queue there are states beyond c jobs, each rho times as likely as the one before; "
+      "Poisson arrivals see every state with its long-run probability");
+  add_step(
+      lesson, "mean waiting time", "W = C / (c mu - lambda)",
+      fmt::format("{} / ({} * {} - {})", number(*metrics.probability_wait), servers,
+                  number(service_rate), number(arrival_rate)),
+      *metrics.mean_waiting_time, "seconds",
+      "a job that must wait does so as in the queue of one server that is as fast as all together");
   add_step(lesson, "mean response time", "T = W + 1 / mu",
            fmt::format("{} + 1 / {}", number(*metrics.mean_waiting_time), number(service_rate)),
            *metrics.mean_response_time, "seconds", "waiting, then one service by one server");
@@ -166,20 +171,20 @@ void derive(Lesson& lesson, const Mmc& station) {
        .formula = "P(T > t) = e^(-mu t) (1 + C (1 - e^(-mu t d)) / d) = 0.05,  d = c - 1 - a",
        .inserted = fmt::format("solved for t, with d = {}", number(servers - 1.0 - offered_load)),
        .result = number((*metrics.percentiles)[2].response_time) + " seconds",
-       .why = "service alone for those who need not wait, an exponential wait and service for the "
-              "others",
+       .why = "jobs that need not wait take a service alone; the others take an exponential wait "
+              "and then a service",
        .value = (*metrics.percentiles)[2].response_time});
   add_step(lesson, "compare: one server as fast as all together", "T' = 1 / (c mu - lambda)",
            fmt::format("1 / ({} * {} - {})", servers, number(service_rate), number(arrival_rate)),
            1.0 / (total_rate - arrival_rate), "seconds",
-           "one fast server is never worse: it works at full speed for a single job too; at high "
-           "load the difference shrinks to the service time");
+           "one fast server is never worse, because it works at full speed for a single job too; "
+           "at high load the difference shrinks to the service time");
   const double by_states = number_by_states(station, *metrics.probability_wait);
   add_check(lesson, "T = (sum of n p(n)) / lambda",
             fmt::format("{} / {}", number(by_states), number(arrival_rate)),
             by_states / arrival_rate, *metrics.mean_response_time, "seconds",
-            "another way: all states added up give the mean number of jobs, and Little's law the "
-            "time");
+            "another way: the sum over all states gives the mean number of jobs, and Little's law "
+            "gives the time");
   add_outlook(lesson, station);
 }
 
@@ -189,9 +194,9 @@ void derive(Lesson& lesson, const Mg1& station) {
   const double second_moment = (1.0 + service_scv) * service_time * service_time;
   const double rho = arrival_rate / service_rate;
   lesson.question = fmt::format(
-      "Jobs come at lambda = {} per second to one server; a service takes S = {} seconds on "
-      "average "
-      "with a squared coefficient of variation of {}. What does that variation cost?",
+      "Jobs arrive at the rate lambda = {} per second at one server; a service takes S = {} "
+      "seconds on average with a squared coefficient of variation of {}. What does that variation "
+      "cost?",
       number(arrival_rate), number(service_time), number(service_scv));
   add_load(lesson, arrival_rate, service_rate);
   if (!add_stability(lesson, "lambda < mu", arrival_rate, service_rate)) return;
@@ -199,17 +204,17 @@ void derive(Lesson& lesson, const Mg1& station) {
   add_step(lesson, "second moment of the service time", "E[S^2] = S^2 (1 + scv)",
            fmt::format("{}^2 * (1 + {})", number(service_time), number(service_scv)), second_moment,
            "seconds^2", "variance plus mean squared");
-  add_step(lesson, "rest of the service that an arrival meets", "R = E[S^2] / (2 S)",
+  add_step(lesson, "remaining service that an arrival finds", "R = E[S^2] / (2 S)",
            fmt::format("{} / (2 * {})", number(second_moment), number(service_time)),
            0.5 * (1.0 + service_scv) * service_time, "seconds",
-           "an arrival falls into a long service more often than into a short one, so what is left "
-           "of it can exceed half the mean, or even all of it");
+           "an arrival falls into a long service more often than into a short one, so the "
+           "remaining service can exceed half of the mean service time, or even all of it");
   add_step(lesson, "mean waiting time", "W = R rho / (1 - rho)",
            fmt::format("{} * {} / (1 - {})", number(0.5 * (1.0 + service_scv) * service_time),
                        number(rho), number(rho)),
            *metrics.mean_waiting_time, "seconds",
-           "Pollaczek and Khinchine: with probability rho the rest R, and a service for each of "
-           "those who wait already, lambda W of them: W = rho R + rho W");
+           "Pollaczek and Khinchine: a job waits for the remaining service R with probability rho, "
+           "and one service for each of the lambda W jobs that wait already: W = rho R + rho W");
   add_step(lesson, "mean response time", "T = W + S",
            fmt::format("{} + {}", number(*metrics.mean_waiting_time), number(service_time)),
            *metrics.mean_response_time, "seconds", "waiting, then one service");
@@ -227,13 +232,13 @@ void derive(Lesson& lesson, const Mg1& station) {
        .inserted = "as above",
        .result = fmt::format("{} seconds with constant, {} with exponential service",
                              number(constant), number(exponential)),
-       .why = "the utilization is the same in all three; first come, first served pays for "
-              "variation, processor sharing would not"});
+       .why = "the utilization is the same in all three; variation costs time under first come, "
+              "first served, but not under processor sharing"});
   add_check(lesson, "N = Nq + rho",
             fmt::format("{} + {}", number(*metrics.mean_queue_length), number(rho)),
             *metrics.mean_queue_length + rho, *metrics.mean_number, "jobs",
-            "jobs that wait plus the one in service, if any: Little's law for queue and server "
-            "apart must add up to that for the whole");
+            "the jobs that wait and the one in service, if any: Little's law for the queue and for "
+            "the server must add up to Little's law for both");
   add_outlook(lesson, station);
 }
 
@@ -241,8 +246,8 @@ void derive(Lesson& lesson, const ProcessorSharing& station) {
   const auto [arrival_rate, service_rate, servers] = station;
   const double service_time = 1.0 / service_rate;
   lesson.question = fmt::format(
-      "Jobs come at lambda = {} per second to {} that all present share equally; alone a job would "
-      "take {} seconds on average. How much does sharing stretch it?",
+      "Jobs arrive at the rate lambda = {} per second at {} that all present jobs share equally; "
+      "alone a job would take {} seconds on average. How much does sharing stretch it?",
       number(arrival_rate), servers == 1 ? "a server" : fmt::format("{} servers", servers),
       number(service_time));
   if (servers > 1) {
@@ -250,7 +255,7 @@ void derive(Lesson& lesson, const ProcessorSharing& station) {
     add_step(lesson, "offered load", "a = lambda / mu",
              fmt::format("{} / {}", number(arrival_rate), number(service_rate)),
              arrival_rate / service_rate, "servers",
-             "so many servers would be busy on average if there were always one for each job");
+             "this many servers would be busy on average if there were always one for each job");
     if (!add_stability(lesson, "lambda < c mu", arrival_rate, servers * service_rate)) return;
     const double wait = erlang_c(servers, arrival_rate / service_rate);
     add_step(lesson, "mean response time", "T = 1 / mu + C / (c mu - lambda)",
@@ -284,22 +289,22 @@ void derive(Lesson& lesson, const ProcessorSharing& station) {
            fmt::format("1 / (1 - {})", number(arrival_rate / service_rate)), service_rate / spare,
            "times",
            "every job is stretched by the same factor on average: one that alone takes x seconds "
-           "takes x / (1 - rho), short jobs do not suffer from long ones");
+           "takes x / (1 - rho), so short jobs do not suffer from long ones");
   const double queued = -std::log(0.05) / spare;
   lesson.steps.push_back(
       {.title = "95th percentile of the response time",
        .formula = "inversion of the transform of Coffman, Muntz and Trotter, exponential service",
        .inserted = "by numerical integration",
        .result = number((*metrics.percentiles)[2].response_time) + " seconds",
-       .why = fmt::format("the mean is that of first come, first served, the percentiles are not: "
-                          "there it would be {} seconds; a long job meets more others while it is "
-                          "there",
-                          number(queued)),
+       .why = fmt::format(
+           "the mean is that of first come, first served, but the percentiles are not: there this "
+           "one would be {} seconds; a long job shares the server with more others during its stay",
+           number(queued)),
        .value = (*metrics.percentiles)[2].response_time});
   add_check(lesson, "T = S x stretch",
             fmt::format("{} * {}", number(service_time), number(service_rate / spare)),
             service_time * (service_rate / spare), *metrics.mean_response_time, "seconds",
-            "another way than Little's law: the stretch of a job of mean length");
+            "without Little's law: the stretch of a job of mean length");
   add_outlook(lesson, station);
 }
 
@@ -307,13 +312,13 @@ void derive(Lesson& lesson, const Delay& station) {
   const auto [arrival_rate, service_rate] = station;
   const StationMetrics metrics = solve(station);
   lesson.question = fmt::format(
-      "Jobs come at lambda = {} per second; each has a server for itself and needs {} seconds. How "
-      "many are there at a time?",
+      "Jobs arrive at the rate lambda = {} per second; each has a server of its own and needs {} "
+      "seconds. How many are there at a time?",
       number(arrival_rate), number(1.0 / service_rate));
-  add_step(lesson, "mean response time", "T = S = 1 / mu",
-           fmt::format("1 / {}", number(service_rate)), *metrics.mean_response_time, "seconds",
-           "nobody waits for anybody: a job takes its own service time, under any load, so there "
-           "is no saturation");
+  add_step(
+      lesson, "mean response time", "T = S = 1 / mu", fmt::format("1 / {}", number(service_rate)),
+      *metrics.mean_response_time, "seconds",
+      "no job waits: each takes its own service time under any load, so there is no saturation");
   add_step(lesson, "mean number of jobs", "N = lambda T",
            fmt::format("{} * {}", number(arrival_rate), number(*metrics.mean_response_time)),
            *metrics.mean_number, "jobs", little);
@@ -324,7 +329,7 @@ void derive(Lesson& lesson, const Delay& station) {
   add_step(lesson, "95th percentile of the response time", "t = -ln(1 - 0.95) S",
            fmt::format("-log(1 - 0.95) * {}", number(*metrics.mean_response_time)),
            (*metrics.percentiles)[2].response_time, "seconds",
-           "that of the service time itself; this number is for an exponential one");
+           "the percentile of the service time itself, here of an exponential one");
   add_check(lesson, "lambda = N mu",
             fmt::format("{} * {}", number(*metrics.mean_number), number(service_rate)),
             *metrics.mean_number * service_rate, arrival_rate, "jobs per second",

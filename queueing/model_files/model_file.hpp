@@ -9,7 +9,6 @@
 
 #include "language/error.hpp"
 #include "language/expression.hpp"
-#include "queueing/calibration/courier_estimator.hpp"
 #include "queueing/networks/network.hpp"
 
 namespace yates::queueing {
@@ -24,7 +23,7 @@ struct Quantity {
   language::Place place = {};  // where it is written
 };
 
-/// A free number of a model, found by fitting. Without a fit its start stands for it.
+/// A free number of a model, found by fitting. Without a fit it has the value of its start.
 struct Parameter {
   std::string name;
   double start;
@@ -53,12 +52,15 @@ struct ClassModel {
   std::optional<Quantity> think_time;
 };
 
-/// How the columns are called that the estimator of the Courier study wants, and its constants:
-/// `[fit.published]`, for the comparison of a fit with that estimator.
+/// What `[fit.published]` says: which columns the published estimator of the Courier study reads,
+/// and its constants, each above 0. A constant that the file leaves out has the study's value.
 struct PublishedModel {
-  std::string batch;
-  std::vector<std::string> processes;  // factors whose product is the number of processes
-  CourierSettings settings = {};
+  std::string batch;                                  // the factor that is the batch size
+  std::vector<std::string> processes;                 // their product is the number of processes
+  std::optional<double> samples = std::nullopt;       // of the training set
+  std::optional<double> epochs = std::nullopt;        // passes over it
+  std::optional<double> service_time = std::nullopt;  // CPU seconds per batch
+  std::optional<double> workers = std::nullopt;       // machines
 };
 
 /// What a model file says about fitting it: how a measured response comes out of the network,
@@ -95,9 +97,9 @@ std::vector<std::string> names_read(const NetworkModel& model);
 NetworkModel load_model(const std::filesystem::path& file);
 NetworkModel read_model(const std::string& text, const std::filesystem::path& file);
 
-/// The value of a quantity; parameters that have no value in `values` stand at their start. Throws
-/// InputError with its place, its expression and what was found where a name has no value or the
-/// result is no finite number (division by zero).
+/// The value of a quantity; parameters without a value in `values` have the value of their start.
+/// Throws InputError with its place, its expression and what was found where a name has no value or
+/// the result is not a finite number (division by zero).
 double value_of(const Quantity& quantity, const NetworkModel& model, const Values& values);
 
 /// The network with the given values. Throws InputError as value_of, and where a value is out of

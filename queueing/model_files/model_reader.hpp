@@ -21,7 +21,8 @@ class ModelReader {
 
  private:
   void read_classes(const toml::table& document);
-  void read_class(const toml::table& table, const std::string& section);
+  /// `several`: of a [[class]] table, which has a name; else the one of [workload].
+  void read_class(const toml::table& table, bool several);
   void read_stations(const toml::table& document);
   void read_station(const toml::table& table, std::size_t number);
   void read_demands(StationModel& station, const toml::table& table);

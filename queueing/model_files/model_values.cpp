@@ -94,7 +94,7 @@ Network network_at(const NetworkModel& model, const Values& values) {
     for (const Quantity& speed : one.speeds) {
       const double value = value_of(speed, model, values);
       if (station.speeds.empty() && value != 1.0) {
-        refuse(speed, model, values, value, "1 as the first one, the speed with one job");
+        refuse(speed, model, values, value, "1 for the first one, the speed with one job");
       }
       if (value < 1e-60 || value > 1e60) {
         refuse(speed, model, values, value, "numbers from 1e-60 to 1e60");

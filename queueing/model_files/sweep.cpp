@@ -30,7 +30,7 @@ std::optional<double> number(std::string_view text) {
 
 [[noreturn]] void refuse(std::string_view text, const std::string& why) {
   throw language::UsageError(
-      fmt::format("--sweep '{}': {}; expected NAME=FROM..TO, NAME=FROM..TO:STEP or NAME=A,B,C, as "
+      fmt::format("'{}': {}; expected NAME=FROM..TO, NAME=FROM..TO:STEP or NAME=A,B,C, as "
                   "in population=1..40",
                   text, why));
 }
@@ -83,7 +83,7 @@ std::vector<double> range(std::string_view text, std::string_view values, std::s
   if (*to == *from) return {*from};
   const double count = std::floor((*to - *from) / step * (1.0 + 1e-12)) + 1.0;
   if (count > static_cast<double>(most_values)) {
-    refuse(text, fmt::format("{:.0f} values are more than {}", count, most_values));
+    refuse(text, fmt::format("it has {:.0f} values, but may have at most {}", count, most_values));
   }
   return steps(*from, step, count, digits);
 }
@@ -93,56 +93,95 @@ std::vector<double> list(std::string_view text, std::string_view values) {
   for (std::size_t at = 0; at <= values.size();) {
     const std::size_t comma = std::min(values.find(',', at), values.size());
     const auto value = number(values.substr(at, comma - at));
-    if (!value) refuse(text, fmt::format("'{}' is no number", values.substr(at, comma - at)));
+    if (!value) refuse(text, fmt::format("'{}' is not a number", values.substr(at, comma - at)));
     result.push_back(*value);
     at = comma + 1;
   }
   return result;
 }
 
-/// Sets the quantity of a class or station that the name means; false if it means none.
-bool set_quantity(Network& network, const std::string& name, double value) {
-  for (JobClass& one : network.classes) {
-    const std::string prefix = network.classes.size() == 1 ? "" : one.name + ".";
-    if (auto* closed = std::get_if<ClosedLoad>(&one.load);
-        closed && name == prefix + "population") {
-      closed->population = value;
-      return true;
-    }
-    if (auto* open = std::get_if<OpenLoad>(&one.load); open && name == prefix + "arrival_rate") {
-      open->arrival_rate = value;
-      return true;
-    }
-    if (name == prefix + "think_time" && std::holds_alternative<ClosedLoad>(one.load)) {
-      one.think_time = value;
-      return true;
-    }
-  }
-  for (NetworkStation& station : network.stations) {
-    if (!name.starts_with(station.name + ".")) continue;
-    const std::string quantity = name.substr(station.name.size() + 1);
-    if (quantity == "servers" && station.discipline != Discipline::delay) {
-      if (value < 1.0 || value > 1e9 || value != std::floor(value)) {
-        throw language::UsageError(
-            fmt::format("{} is {}; expected a whole number from 1 to 1e9", name, value));
-      }
-      station.servers = static_cast<int>(value);
-      return true;
-    }
-    if (network.classes.size() != 1) continue;
-    Demand& demand = station.demands.front();
-    if (quantity == "demand") {
-      demand = {.visits = 1.0, .service_time = value};
-    } else if (quantity == "service_time") {
-      demand.service_time = value;
-    } else if (quantity == "visits") {
-      demand.visits = value;
+struct NamedQuantity {
+  std::string name;
+  QuantityPlace place;
+};
+
+bool is_closed(const ClassModel& one) {
+  return one.closed;
+}
+
+bool is_closed(const JobClass& one) {
+  return std::holds_alternative<ClosedLoad>(one.load);
+}
+
+/// The quantities of a network, or of a model of one, under the names that mean them.
+template <typename Classes, typename Stations>
+std::vector<NamedQuantity> quantities_of(const Classes& classes, const Stations& stations) {
+  std::vector<NamedQuantity> result;
+  for (std::size_t c = 0; c < classes.size(); ++c) {
+    const std::string prefix = classes.size() == 1 ? "" : classes[c].name + ".";
+    if (is_closed(classes[c])) {
+      result.push_back({prefix + "population", {NetworkQuantity::population, c}});
+      result.push_back({prefix + "think_time", {NetworkQuantity::think_time, c}});
     } else {
-      continue;
+      result.push_back({prefix + "arrival_rate", {NetworkQuantity::arrival_rate, c}});
     }
-    return true;
   }
-  return false;
+  for (std::size_t k = 0; k < stations.size(); ++k) {
+    const std::string prefix = stations[k].name + ".";
+    if (stations[k].discipline != Discipline::delay) {
+      result.push_back({prefix + "servers", {NetworkQuantity::servers, k}});
+    }
+    if (classes.size() != 1) continue;
+    result.push_back({prefix + "demand", {NetworkQuantity::demand, k}});
+    result.push_back({prefix + "service_time", {NetworkQuantity::service_time, k}});
+    result.push_back({prefix + "visits", {NetworkQuantity::visits, k}});
+  }
+  return result;
+}
+
+std::optional<QuantityPlace> find(const std::vector<NamedQuantity>& quantities,
+                                  std::string_view name) {
+  for (const NamedQuantity& one : quantities) {
+    if (one.name == name) return one.place;
+  }
+  return std::nullopt;
+}
+
+constexpr const char* servers_range = "a whole number from 1 to 1e9";
+
+bool is_number_of_servers(double value) {
+  return value >= 1.0 && value <= 1e9 && value == std::floor(value);
+}
+
+void set_quantity(Network& network, const std::string& name, const QuantityPlace& place,
+                  double value) {
+  switch (place.quantity) {
+    case NetworkQuantity::population:
+      std::get<ClosedLoad>(network.classes[place.at].load).population = value;
+      return;
+    case NetworkQuantity::arrival_rate:
+      std::get<OpenLoad>(network.classes[place.at].load).arrival_rate = value;
+      return;
+    case NetworkQuantity::think_time:
+      network.classes[place.at].think_time = value;
+      return;
+    case NetworkQuantity::servers:
+      if (!is_number_of_servers(value)) {
+        throw language::UsageError(
+            fmt::format("{} is {}; expected {}", name, value, servers_range));
+      }
+      network.stations[place.at].servers = static_cast<int>(value);
+      return;
+    case NetworkQuantity::demand:
+      network.stations[place.at].demands.front() = {.visits = 1.0, .service_time = value};
+      return;
+    case NetworkQuantity::service_time:
+      network.stations[place.at].demands.front().service_time = value;
+      return;
+    case NetworkQuantity::visits:
+      network.stations[place.at].demands.front().visits = value;
+      return;
+  }
 }
 
 }  // namespace
@@ -156,31 +195,25 @@ Sweep parse_sweep(std::string_view text) {
           dots == std::string_view::npos ? list(text, values) : range(text, values, dots)};
 }
 
+std::optional<QuantityPlace> quantity_named(const Network& network, std::string_view name) {
+  return find(quantities_of(network.classes, network.stations), name);
+}
+
 std::vector<std::string> settable_names(const NetworkModel& model) {
   std::vector<std::string> names;
-  for (const ClassModel& one : model.classes) {
-    const std::string prefix = model.classes.size() == 1 ? "" : one.name + ".";
-    names.push_back(prefix + (one.closed ? "population" : "arrival_rate"));
-    if (one.closed) names.push_back(prefix + "think_time");
-  }
-  for (const StationModel& station : model.stations) {
-    if (station.discipline != Discipline::delay) names.push_back(station.name + ".servers");
-    if (model.classes.size() != 1) continue;
-    for (const char* quantity : {".demand", ".service_time", ".visits"}) {
-      names.push_back(station.name + quantity);
-    }
+  for (NamedQuantity& one : quantities_of(model.classes, model.stations)) {
+    names.push_back(std::move(one.name));
   }
   for (const Parameter& parameter : model.parameters) names.push_back(parameter.name);
   for (const std::string& factor : model.factors()) names.push_back(factor);
   return names;
 }
 
-void check_setting(const NetworkModel& model, std::string_view option, const std::string& name,
-                   double value) {
+void check_setting(const NetworkModel& model, const std::string& name, double value) {
   const std::vector<std::string> settable = settable_names(model);
   if (std::find(settable.begin(), settable.end(), name) == settable.end()) {
-    throw language::UsageError(fmt::format("{} {}={}: '{}' is no quantity of {}{}", option, name,
-                                           value, name, model.file.string(),
+    throw language::UsageError(fmt::format("{}={}: '{}' is not a quantity of {}{}", name, value,
+                                           name, model.file.string(),
                                            language::suggestion(name, settable)));
   }
   const std::vector<std::string> read = names_read(model);
@@ -188,11 +221,11 @@ void check_setting(const NetworkModel& model, std::string_view option, const std
                     std::any_of(model.parameters.begin(), model.parameters.end(),
                                 [&](const Parameter& one) { return one.name == name; });
   if (free) return;
-  const bool servers = name.ends_with(".servers");
-  if (servers ? value >= 1.0 && value <= 1e9 && value == std::floor(value) : value >= 0.0) return;
-  throw language::UsageError(
-      fmt::format("{} {}={}: expected {}", option, name, value,
-                  servers ? "a whole number from 1 to 1e9" : "a number of at least 0"));
+  const auto place = find(quantities_of(model.classes, model.stations), name);
+  const bool servers = place && place->quantity == NetworkQuantity::servers;
+  if (servers ? is_number_of_servers(value) : value >= 0.0) return;
+  throw language::UsageError(fmt::format("{}={}: expected {}", name, value,
+                                         servers ? servers_range : "a number of at least 0"));
 }
 
 Network network_with(const NetworkModel& model, const Values& settings) {
@@ -208,9 +241,13 @@ Network network_with(const NetworkModel& model, const Values& settings) {
   }
   Network network = network_at(model, values);
   for (const auto& [name, value] : others) {
-    if (set_quantity(network, name, value)) continue;
-    throw language::UsageError(fmt::format("'{}' is no quantity of {}{}", name, model.file.string(),
-                                           language::suggestion(name, settable_names(model))));
+    const auto place = quantity_named(network, name);
+    if (!place) {
+      throw language::UsageError(fmt::format("'{}' is not a quantity of {}{}", name,
+                                             model.file.string(),
+                                             language::suggestion(name, settable_names(model))));
+    }
+    set_quantity(network, name, *place, value);
   }
   if (!others.empty()) check_network(network);
   return network;

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <cstddef>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -16,26 +18,46 @@ struct Sweep {
 };
 
 /// Reads "population=1..40", "arrival_rate=0.5..4.5:0.25" (from, to, step) or "batch=32,64,128".
-/// Without a step it is 1 between whole numbers and else a fortieth of the range. At most 100,000
-/// values. Throws UsageError naming the text and what was expected.
+/// Without a step it is 1 between whole numbers, and a fortieth of the range otherwise. At most
+/// 100,000 values. Throws UsageError that quotes the text and says what was expected.
 Sweep parse_sweep(std::string_view text);
 
-/// The names that a sweep (or a setting) of the model may have: population, arrival_rate and
-/// think_time of its class (`query.population` where there are several), demand, service_time,
-/// visits and servers of a station (`disk.demand`), its parameters and factors.
+/// A quantity of a network that a sweep or a setting may replace.
+enum class NetworkQuantity {
+  population,
+  arrival_rate,
+  think_time,
+  servers,
+  demand,
+  service_time,
+  visits
+};
+
+/// Which quantity of which class or station.
+struct QuantityPlace {
+  NetworkQuantity quantity;
+  std::size_t at;  // the class of the first three quantities, the station of the others
+};
+
+/// The quantity that a name means: population, arrival_rate and think_time of the only class, or
+/// `query.population` where there are several; `disk.servers` of a station, and with one class
+/// `disk.demand`, `disk.service_time` and `disk.visits`. Absent where it means none.
+std::optional<QuantityPlace> quantity_named(const Network& network, std::string_view name);
+
+/// The names that a sweep or a setting of the model may have: the quantities of its network (see
+/// quantity_named), its parameters and its factors.
 std::vector<std::string> settable_names(const NetworkModel& model);
 
-/// The network where every named quantity has its value: parameters and factors first, then what
-/// names a quantity of the network replaces it. Throws UsageError for a name that is not settable,
-/// with the nearest one; else as network_at.
+/// The network in which every named quantity has its value. Parameters and factors come first; then
+/// the value of a quantity of the network replaces what the model says. Throws UsageError for a
+/// name that is not settable, with the nearest one that is; otherwise as network_at.
 Network network_with(const NetworkModel& model, const Values& settings);
 
-/// Throws UsageError that begins with the option (--set, --sweep) and what it says unless the name
-/// is settable and a quantity of the network may have the value: 0 or more, and whole numbers from
-/// 1 to 10^9 of servers. Factors and parameters may have any: what they lead to is judged where it
-/// is read.
-void check_setting(const NetworkModel& model, std::string_view option, const std::string& name,
-                   double value);
+/// Throws UsageError that begins with "name=value" unless the name is settable and the quantity may
+/// have the value: a whole number from 1 to 10^9 for servers, 0 or more for other quantities of the
+/// network. Factors and parameters may have any value; the quantities that read them are checked by
+/// network_with.
+void check_setting(const NetworkModel& model, const std::string& name, double value);
 
 struct SweepPoint {
   double value;
@@ -43,7 +65,8 @@ struct SweepPoint {
   NetworkSolution solution;
 };
 
-/// Solves the model at every value of the sweep, all else as in `settings`.
+/// Solves the model at every value of the sweep, with everything else as in `settings`. Throws as
+/// network_with and solve.
 std::vector<SweepPoint> solve_sweep(const NetworkModel& model, const Values& settings,
                                     const Sweep& sweep, const SolveOptions& options = {});
 

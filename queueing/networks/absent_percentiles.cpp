@@ -26,11 +26,11 @@ bool is_approximation(Method method) {
 std::string reason_for_all(const Network& network, const NetworkSolution& solution) {
   if (is_approximation(solution.method) ||
       (solution.closed_method && is_approximation(*solution.closed_method))) {
-    return "an approximation gives means, no distribution";
+    return "an approximation gives means, but no distribution";
   }
   if (std::none_of(network.classes.begin(), network.classes.end(), is_closed)) return "";
   if (network.classes.size() > 1) {
-    return "with several classes of which one is closed they are not computed";
+    return "they are not computed for several classes where one of them is closed";
   }
   const double population = std::get<ClosedLoad>(network.classes[0].load).population;
   if (population != std::floor(population)) {
@@ -40,7 +40,8 @@ std::string reason_for_all(const Network& network, const NetworkSolution& soluti
         population);
   }
   if (population > 1e6) {
-    return "they take the throughput at every smaller population, which is kept up to 1e6 jobs";
+    return "they need the throughput at every smaller population, which is stored for up to 1e6 "
+           "jobs";
   }
   return "";
 }
@@ -63,7 +64,7 @@ void note_absent_percentiles(const Network& network, NetworkSolution& solution) 
   const auto add = [&](const std::string& names, const std::string& reason) {
     if (names.empty()) return;
     solution.notes.push_back(
-        {"no-percentiles", fmt::format("no percentiles of {}: {}", names, reason)});
+        {NoteCode::no_percentiles, fmt::format("no percentiles of {}: {}", names, reason)});
   };
   const auto shared = [&](std::size_t k) {
     return network.stations[k].discipline == Discipline::processor_sharing;
@@ -79,8 +80,7 @@ void note_absent_percentiles(const Network& network, NetworkSolution& solution) 
     return;
   }
   add(names_of(with_speeds),
-      "its speed depends on the number of jobs, so a stay depends on later "
-      "arrivals");
+      "its speed depends on the number of jobs, so a response time depends on later arrivals");
   add(names_of([&](std::size_t k) {
         return !shared(k) && !with_speeds(k) && !common_service_time(network, k);
       }),

@@ -5,8 +5,8 @@
 
 namespace yates::queueing {
 
-/// Adds one note, code "no-percentiles", for each reason why a station where jobs queue has no
-/// percentiles in this solution; a saturated network, where nobody expects them, gets none.
+/// Adds one note (NoteCode::no_percentiles) for each reason why a station where jobs queue has no
+/// percentiles in this solution. A saturated network, which cannot have any, gets no such note.
 void note_absent_percentiles(const Network& network, NetworkSolution& solution);
 
 }  // namespace yates::queueing

@@ -8,9 +8,9 @@
 namespace yates::queueing {
 
 /// Bounds of a network with one class, which need no solution. The asymptotic ones are operational:
-/// they hold for any service times and disciplines that leave no server idle beside its work. The
-/// balanced-job ones follow from mean value analysis and need its product form: exponential service
-/// where first come is first served. With D_k the demands of the
+/// they hold for any service times and for every discipline that leaves no server idle while jobs
+/// wait for it. The balanced-job ones follow from mean value analysis and need its product form,
+/// that is, exponential service at first-come-first-served stations. With D_k the demands of the
 /// queueing stations, c_k(n) their speeds with n jobs, D' the demand at delays, Z the think time
 /// and N the population:
 ///     asymptotic, closed    N / (Z + D' + sum D_k max n/c_k(n)) <= X
@@ -25,10 +25,10 @@ namespace yates::queueing {
 /// N* is where the two terms of the minimum are equal for all n.
 ///     open                  X = the arrival rate, at most 1 / D_max     R >= D' + D min n/c(n)
 ///     balanced job, open    D' + D / (1 - l D_ave) <= R <= D' + D / (1 - l D_max)
-/// the latter while it is stable. Absent with several classes or without jobs in a closed class.
-/// The network is checked.
-/// Source: Lazowska et al., Quantitative System Performance, 1984, tables 5.1 and 5.2; J. Zahorjan,
-/// K. Sevcik, D. Eager, B. Galler, Balanced job bound analysis of queueing networks, 1982.
+/// the latter while it is stable. Absent with several classes and for a closed class without jobs.
+/// The network must satisfy check_network. Source: Lazowska et al., Quantitative System
+/// Performance, 1984, tables 5.1 and 5.2; J. Zahorjan, K. Sevcik, D. Eager, B. Galler, Balanced job
+/// bound analysis of queueing networks, 1982.
 std::optional<NetworkBounds> bounds(const Network& network);
 
 }  // namespace yates::queueing

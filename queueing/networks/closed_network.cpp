@@ -63,8 +63,8 @@ void refuse_speeds(const Network& network, const char* method) {
     const NetworkStation& station = network.stations[k];
     if (station.speeds.empty() || has_fixed_rate(station)) continue;
     throw std::domain_error(
-        fmt::format("{}: {} knows stations with several servers, but not with speeds "
-                    "that depend on the number of jobs",
+        fmt::format("{}: {} can solve stations with several servers, but none whose speed depends "
+                    "on the number of jobs",
                     named("station", station.name, k), method));
   }
 }
@@ -82,14 +82,14 @@ ClosedResult approximated(const Network& network, Method method) {
       continue;
     }
     result.notes.push_back(
-        {"seidmann",
+        {NoteCode::seidmann,
          fmt::format("the {} servers of {} are approximated by one of {} "
                      "times the speed and a delay (Seidmann)",
                      station.servers, named("station", station.name, k), station.servers)});
   }
   if (!result.means.converged) {
-    result.notes.push_back(
-        {"not-converged", fmt::format("{} did not come to rest: its last iterate is shown", name)});
+    result.notes.push_back({NoteCode::not_converged,
+                            fmt::format("{} did not converge: its last iterate is shown", name)});
   }
   return result;
 }
@@ -99,7 +99,7 @@ void note_interpolation(const Network& network, std::vector<Note>& notes) {
     const double population = population_of(job_class);
     if (population == std::floor(population)) continue;
     notes.push_back(
-        {"interpolated-population",
+        {NoteCode::interpolated_population,
          fmt::format("a population of {:.10g} is not a whole number: throughput is interpolated "
                      "between {} and {} jobs, and the response time follows from it by Little's "
                      "law",
@@ -147,17 +147,15 @@ ClosedResult closed_result(const Network& network, const SolveOptions& options) 
     return result;
   }
   const std::string why = fmt::format(
-      "an exact solution would have to go through {:.4g} populations, more than the limits of "
-      "{:.0g} "
-      "steps{} allow",
+      "an exact solution would take {:.4g} populations, which exceeds the limits of {:.0g} steps{}",
       cost.populations, largest_steps,
       cost.method == Method::convolution
           ? fmt::format(" and {:.0g} populations with several servers or speeds",
                         largest_convolution)
           : " and 1 GiB");
   if (options.accuracy == Accuracy::exact) {
-    throw std::domain_error(
-        fmt::format("network: {}: ask for the approximation linearizer or schweitzer", why));
+    throw std::domain_error(fmt::format(
+        "network: {}; ask for an approximation instead, linearizer or schweitzer", why));
   }
   double largest = 0.0;
   for (const JobClass& job_class : network.classes) {
@@ -166,10 +164,11 @@ ClosedResult closed_result(const Network& network, const SolveOptions& options) 
   const bool is_linearizer = largest <= largest_for_linearizer;
   ClosedResult result =
       approximated(network, is_linearizer ? Method::linearizer : Method::schweitzer);
-  result.notes.insert(result.notes.begin(),
-                      {"approximation", fmt::format("{}: this is {}", why,
-                                                    is_linearizer ? "the approximation linearizer"
-                                                                  : "Schweitzer's approximation")});
+  result.notes.insert(
+      result.notes.begin(),
+      {NoteCode::approximation,
+       fmt::format("{}; this is {}", why,
+                   is_linearizer ? "the approximation linearizer" : "Schweitzer's approximation")});
   return result;
 }
 

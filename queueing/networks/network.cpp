@@ -28,9 +28,10 @@ void check_speeds(const std::string& where, const NetworkStation& station) {
     refuse(where, "a delay has a server for every job, so it cannot have speeds");
   }
   if (station.servers != 1) {
-    refuse(where, fmt::format("it has speeds and {} servers, but only one of the two can say how "
-                              "fast it serves",
-                              station.servers));
+    refuse(where,
+           fmt::format(
+               "it has speeds and {} servers, but only one of the two may say how fast it serves",
+               station.servers));
   }
   for (std::size_t i = 0; i < station.speeds.size(); ++i) {
     // Also NaN.
@@ -71,9 +72,9 @@ void check_class(const std::string& where, const JobClass& job_class, double tot
                                 job_class.think_time));
     }
     if (!std::isfinite(open->arrival_rate * total_demand)) {
-      refuse(where, fmt::format("an arrival rate of {} with a demand of {} leads beyond the range "
-                                "of numbers",
-                                open->arrival_rate, total_demand));
+      refuse(where,
+             fmt::format("an arrival rate of {} with a demand of {} exceeds the range of numbers",
+                         open->arrival_rate, total_demand));
     }
     return;
   }
@@ -84,13 +85,14 @@ void check_class(const std::string& where, const JobClass& job_class, double tot
   if (population == 0.0) return;
   if (cycle == 0.0) {
     refuse(where,
-           "all demands and the think time are 0, but a closed class must spend time somewhere, "
-           "else its throughput has no limit");
+           "all demands and the think time are 0, but a closed class must spend time somewhere: "
+           "otherwise its throughput has no limit");
   }
   if (!std::isfinite(population / cycle) || !std::isfinite(population * cycle)) {
-    refuse(where, fmt::format("a population of {} with demands and think time of {} leads beyond "
-                              "the range of numbers",
-                              population, cycle));
+    refuse(where,
+           fmt::format(
+               "a population of {} with demands and think time of {} exceeds the range of numbers",
+               population, cycle));
   }
 }
 

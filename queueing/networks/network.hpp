@@ -7,14 +7,14 @@
 
 namespace yates::queueing {
 
-/// In which order a station serves the jobs at it.
+/// How a station serves the jobs that are at it.
 enum class Discipline {
   processor_sharing,        // all jobs at once, each at an equal share of the servers' speed
   first_come_first_served,  // one job per server, the others wait in line
-  delay                     // a server for every job: nobody waits
+  delay                     // a server for every job: no job waits
 };
 
-/// What one job of one class asks of one station.
+/// The service that one job of one class needs at one station.
 struct Demand {
   double visits = 1.0;  // mean visits per job (per cycle of a closed class), >= 0
   double service_time;  // mean service time of one visit by one server, seconds, >= 0

@@ -22,8 +22,7 @@ struct StationSolution {
   std::optional<double> mean_residence_time;
   /// One visit: R.
   std::optional<double> mean_response_time;
-  /// Of the response time of one visit, where theory has them exactly (see solve_closed,
-  /// solve_open).
+  /// Of the response time of one visit, where exact ones are known (see solve).
   std::optional<std::vector<Percentile>> percentiles = std::nullopt;
 };
 
@@ -41,9 +40,9 @@ struct ClassSolution {
   std::vector<StationSolution> stations;
 };
 
-/// Throughput and response time are within these, as far as the network has product form: the
-/// asymptotic ones need less (see bounds). An absent upper bound: there is none. The throughput of
-/// an open network is known, so that both of its bounds are the arrival rate.
+/// Limits of throughput and response time. They hold for networks with product form; the asymptotic
+/// ones need less (see bounds). An absent upper bound means that there is none. The throughput of
+/// an open network is its arrival rate, so both of its bounds are that rate.
 struct Bounds {
   double lower_throughput;
   std::optional<double> upper_throughput;
@@ -51,7 +50,7 @@ struct Bounds {
   std::optional<double> upper_response_time;
 };
 
-/// Bounds of a network with one class; what each of the two kinds takes for granted says bounds().
+/// Bounds of a network with one class. See bounds() for what each of the two kinds assumes.
 struct NetworkBounds {
   Bounds asymptotic;
   /// Absent where the balanced-job argument does not hold (several servers, load-dependent speeds,
@@ -77,9 +76,10 @@ enum class Method {
 
 /// Saturation is a result: `stable` is false, the saturated stations have utilization 1, no station
 /// but delays has means, and a note names the largest stable arrival rate. A saturated station
-/// serves what it can, the others what the saturated ones let through. A closed class that visits
-/// a saturated station has throughput 0: in the long run its jobs all wait, nobody can say where if
-/// there are several such stations, and their numbers are absent except at delays.
+/// works at its capacity, and the others serve what the saturated ones let through. A closed class
+/// that visits a saturated station has throughput 0: in the long run all of its jobs wait there.
+/// Where there are several such stations it is not known at which one, so the numbers of such a
+/// class are absent except at delays.
 struct NetworkSolution {
   bool stable = true;
   Method method;

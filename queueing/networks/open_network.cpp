@@ -169,15 +169,15 @@ void note_saturation(const Network& network, const std::vector<double>& loads,
     limit += fmt::format("{:.10g}", growth * arrival_rate(job_class));
     if (network.classes.size() > 1) limit += " of " + named("class", job_class.name, c);
   }
-  const std::string factor = fmt::format("{:.10g}", growth);
-  const bool with_factor = open_classes > 1 && factor != "1";
+  // The present rates are the limit where the factor is 1 in all printed digits.
+  const bool with_factor = open_classes > 1 && 1.0 - growth > 5e-11;
   solution.notes.push_back(
-      {"saturated",
-       fmt::format("saturated: as much or more arrives than can be served at {}; the queue there "
-                   "grows without limit and no mean exists; the network is stable for every "
-                   "arrival rate below {}{}",
-                   stations, limit,
-                   with_factor ? fmt::format(", the present ones times {}", factor) : "")});
+      {NoteCode::saturated,
+       fmt::format(
+           "saturated: arrivals reach or exceed the capacity of {}; the queue there grows without "
+           "limit, and no mean exists; the network is stable for every arrival rate below {}{}",
+           stations, limit,
+           with_factor ? fmt::format(", which is {:.10g} times the present rates", growth) : "")});
 }
 
 ClassMeans open_class_means(const Network& network, std::size_t job_class,

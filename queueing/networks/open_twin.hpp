@@ -8,8 +8,8 @@
 
 namespace yates::queueing {
 
-/// What becomes of a closed network when its jobs are taken for arrivals at the bottleneck that do
-/// not wait for their own completion.
+/// A closed network in which jobs arrive at the bottleneck without waiting for their own completion
+/// first.
 struct OpenTwin {
   std::size_t station;  // the bottleneck, the only station of the twin where jobs queue
   double arrival_rate;  // N / (Z + demands of all other stations)
@@ -24,9 +24,9 @@ struct OpenTwin {
 };
 
 /// The open model that is often written down for a closed system, lambda = N / S: every job returns
-/// after the time S that it spends elsewhere, as if it had not to wait at the bottleneck first. It
-/// gives the right value for light loads and has a pole where the closed network only saturates,
-/// since the true flow is X = N / (Z + R) <= 1 / D_b. Here to be shown beside the closed solution,
+/// after the time S that it spends elsewhere, as if it did not have to wait at the bottleneck
+/// first. It is right at light loads and has a pole where the closed network only saturates, since
+/// the true flow is X = N / (Z + R) <= 1 / D_b. It is meant to be shown beside the closed solution,
 /// never instead of it. One closed class; a bottleneck (as of a solution: the largest demand per
 /// unit of largest speed) with one server of constant speed and a demand above 0; absent for other
 /// networks, and where nothing but the bottleneck has a demand (the rate would be infinite). Throws

@@ -35,10 +35,11 @@ void restrict_to_service(const Network& network, const std::vector<ServiceDistri
   }
   if (solution.bounds) solution.bounds->balanced_job.reset();
   solution.notes.push_back(
-      {"assumes-exponential-service",
-       fmt::format("the formula assumes exponential service at {}, which is simulated with another "
-                   "shape: its percentiles and balanced-job bounds do not hold and are left out",
-                   names)});
+      {NoteCode::assumes_exponential_service,
+       fmt::format(
+           "the formula assumes exponential service at {}, which is simulated with another shape: "
+           "the formula's percentiles and balanced-job bounds do not hold and are left out",
+           names)});
 }
 
 }  // namespace yates::queueing

@@ -8,16 +8,14 @@
 
 namespace yates::queueing {
 
-/// Whether the shape is that of an exponential time, also where it is written as a special case of
-/// another family.
+/// Whether the shape is that of an exponential time; special cases of other families count too.
 bool is_exponential(const ServiceDistribution& distribution);
 
-/// Leaves of a solution what holds, or is at least a formula to compare with, where the stations
-/// serve with these shapes (one per station). Processor sharing and delays do not mind. A station
-/// that serves first come, first served with another shape than the exponential one leaves the
-/// network without product form: the means stay, with a note that they assume exponential service,
-/// percentiles and balanced-job bounds go.
-/// Source: Baskett et al., Journal of the ACM 22, 1975.
+/// Restricts a solution to what holds, or is at least worth a comparison, where the stations serve
+/// with these shapes, one per station. Processor sharing and delays allow any shape. A
+/// first-come-first-served station with a shape that is not exponential leaves the network without
+/// product form: the means stay, with a note that they assume exponential service; percentiles and
+/// balanced-job bounds are removed. Source: Baskett et al., Journal of the ACM 22, 1975.
 void restrict_to_service(const Network& network, const std::vector<ServiceDistribution>& service,
                          NetworkSolution& solution);
 

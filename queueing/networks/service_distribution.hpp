@@ -3,8 +3,6 @@
 #include <string>
 #include <variant>
 
-#include "numerics/random.hpp"
-
 namespace yates::queueing {
 
 // The shape of a service time; the mean comes from the demand. SCV is the squared coefficient of
@@ -21,8 +19,8 @@ struct ErlangService {
   int phases;
 };
 
-/// With probability p a short exponential time, else a long one, with balanced means: both kinds
-/// contribute half of the mean. With c = SCV > 1:
+/// A short exponential time with probability p, otherwise a long one, with balanced means: both
+/// kinds contribute half of the mean. With c = SCV > 1:
 ///     p = (1 + sqrt((c - 1) / (c + 1))) / 2     means 1 / (2 p) and 1 / (2 (1 - p)) of the mean
 /// Source: H. C. Tijms, Stochastic Models, 1994, appendix B.
 struct HyperexponentialService {
@@ -51,26 +49,5 @@ std::string describe(const ServiceDistribution& distribution);
 /// Throws std::domain_error that names distribution, argument, value and requirement unless the
 /// numbers are finite and in the ranges above.
 void check_service_distribution(const ServiceDistribution& distribution);
-
-/// Draws from a distribution scaled to mean 1.
-class ServiceSampler {
- public:
-  /// Throws std::domain_error by check_service_distribution.
-  explicit ServiceSampler(const ServiceDistribution& distribution);
-
-  double draw(numerics::SplitMix& random) const;
-
- private:
-  enum class Kind { exponential, deterministic, erlang, hyperexponential, lognormal, gamma };
-
-  Kind kind_ = Kind::exponential;
-  int phases_ = 1;
-  double probability_of_short_ = 0.0;  // hyperexponential
-  double short_mean_ = 0.0;
-  double long_mean_ = 0.0;
-  double log_median_ = 0.0;  // lognormal
-  double log_deviation_ = 0.0;
-  double shape_ = 1.0;  // gamma
-};
 
 }  // namespace yates::queueing

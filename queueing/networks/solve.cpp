@@ -29,10 +29,10 @@ void note_product_form(const Network& network, NetworkSolution& solution) {
     if (station.discipline != Discipline::first_come_first_served || !is_used(station)) continue;
     if (common_service_time(network, k)) continue;
     solution.notes.push_back(
-        {"no-product-form",
-         fmt::format("{} serves first come, first served with another mean service time for each "
-                     "class: no exact formula is known; it is solved as if by processor sharing "
-                     "(approximation)",
+        {NoteCode::no_product_form,
+         fmt::format("{} serves first come, first served, and its classes have different mean "
+                     "service times: no exact formula is known, and it is solved as if by "
+                     "processor sharing (approximation)",
                      named("station", station.name, k))});
   }
 }

@@ -36,9 +36,9 @@ SimulationResult nothing_simulated(StopReason stop, bool stable, Note note) {
 SimulationResult grown() {
   return nothing_simulated(
       StopReason::growing, false,
-      {"growing",
-       "the number of jobs grew beyond 4 million during the simulation: the "
-       "network does not settle although no station is asked for more service than it can give"});
+      {NoteCode::growing,
+       "the number of jobs grew beyond 4 million during the simulation: the network is not stable, "
+       "although at no station do arrivals exceed capacity"});
 }
 
 /// The result for models that need no simulation.
@@ -46,16 +46,16 @@ std::optional<SimulationResult> known_beforehand(const SimulationPlan& plan) {
   if (const auto excess = overload(plan))
     return nothing_simulated(
         StopReason::saturated, false,
-        {"saturated",
+        {NoteCode::saturated,
          fmt::format(
-             "{} is asked for more service than it can give and its queue grows without "
-             "end; it is stable while every arrival rate is below {:.6g} of the given one",
+             "arrivals reach or exceed the capacity of {}, and its queue grows without limit; it "
+             "is stable while every arrival rate is below {:.6g} times the given one",
              excess->station.empty() ? "the station" : fmt::format("station '{}'", excess->station),
              excess->largest_factor)});
   for (std::size_t c = 0; c < plan.classes(); ++c)
     if (plan.is_active(c)) return std::nullopt;
   return nothing_simulated(StopReason::no_jobs, true,
-                           {"no-jobs", "no class has jobs: there is nothing to simulate"});
+                           {NoteCode::no_jobs, "no class has jobs: there is nothing to simulate"});
 }
 
 /// Of the notes on how far the simulation came.
@@ -64,15 +64,15 @@ void add_notes(SimulationResult& result, const SimulationOptions& options) {
   std::string text = fmt::format("the simulation stopped at its limit of {} visits",
                                  options.largest_number_of_visits);
   if (result.reached_half_width)
-    text +=
-        fmt::format("; the half-width is {:.2g} % of the mean response time, {:.2g} % were asked",
-                    100.0 * *result.reached_half_width, 100.0 * options.half_width);
+    text += fmt::format(
+        "; the half-width is {:.2g} % of the mean response time, and {:.2g} % were requested",
+        100.0 * *result.reached_half_width, 100.0 * options.half_width);
   else
     text += ", too early for an interval";
-  result.notes.push_back({"limit-reached", text});
+  result.notes.push_back({NoteCode::limit_reached, text});
   if (result.lag_one_correlation && *result.lag_one_correlation > largest_correlation)
     result.notes.push_back(
-        {"correlated-batches",
+        {NoteCode::correlated_batches,
          fmt::format("neighbouring batches are correlated by {:.2f}: the intervals are too narrow",
                      *result.lag_one_correlation)});
 }
@@ -128,11 +128,10 @@ SimulationResult result_of(const SimulationPlan& plan, const Replications& repli
 }
 
 void note_interpolation(SimulationResult& result) {
-  result.notes.push_back(
-      {"interpolated-population",
-       "a population is not a whole number: the whole ones around it were simulated, throughput "
-       "and numbers of jobs interpolated between them; times follow by Little's law, and there are "
-       "no percentiles"});
+  result.notes.push_back({NoteCode::interpolated_population,
+                          "a population is not a whole number: the neighbouring whole numbers were "
+                          "simulated, and throughput and numbers of jobs were interpolated between "
+                          "them; times follow by Little's law, and there are no percentiles"});
 }
 
 /// All points by replications of one length, which grows until all have their precision.

@@ -31,7 +31,8 @@ enum class Routing {
   /// A job passes the stations in their order, round after round, as long as visits are left: a
   /// whole number of visits is made exactly, the fraction of one more by chance.
   rounds,
-  /// After each visit, as on entry, a job is complete with probability 1 / (1 + sum V), else it
+  /// After each visit, as on entry, a job is complete with probability 1 / (1 + sum V), otherwise
+  /// it
   /// goes to station k with probability V_k / (1 + sum V): geometrically many visits.
   memoryless
 };
@@ -46,8 +47,8 @@ struct SimulationOptions {
   /// The simulation stops when the interval of each class's mean response time is at most this
   /// share of the mean to either side. In (0, 1).
   double half_width = 0.01;
-  double confidence = 0.95;  // of every interval by itself, in (0, 1)
-  /// It stops in any case after about so many visits of jobs to stations, >= 1. The time that a
+  double confidence = 0.95;  // of each single interval, in (0, 1)
+  /// It stops in any case after about this many visits of jobs to stations, >= 1. The time that a
   /// simulation takes is proportional to them.
   std::int64_t largest_number_of_visits = 50'000'000;
   IntervalMethod method = IntervalMethod::batch_means;
@@ -58,13 +59,14 @@ struct SimulationOptions {
   ServiceDistribution thinking = ExponentialService{};
 };
 
-/// The true value lies within mean -+ half_width with the given confidence, nearly: a rule that
-/// stops when an interval has become narrow finds narrow ones too soon, the more so the wider they
-/// may be and the higher the load. Of 95 % intervals of an M/M/1's mean response time, those of 1 %
-/// to either side cover as many (rho = 0.8), those of 5 % cover 93 % (rho = 0.8), those of 10 % 87
-/// % (rho = 0.9). Valid in the limit of narrow intervals: P. W. Glynn and W. Whitt, The asymptotic
-/// validity of sequential stopping rules for stochastic simulations, Annals of Applied Probability
-/// 2, 1992. The half-width is absent where the simulation was too short to tell.
+/// The true value lies within mean -+ half_width with nearly the given confidence. A rule that
+/// stops when an interval has become narrow stops too early on intervals that are narrow by chance,
+/// the more so the wider they may be and the higher the load. Of 95 % intervals of an M/M/1's mean
+/// response time, those of 1 % to either side cover as many (rho = 0.8), those of 5 % cover 93 %
+/// (rho = 0.8), those of 10 % 87 % (rho = 0.9). Valid in the limit of narrow intervals: P. W. Glynn
+/// and W. Whitt, The asymptotic validity of sequential stopping rules for stochastic simulations,
+/// Annals of Applied Probability 2, 1992. The half-width is absent where the simulation was too
+/// short to estimate it.
 struct Estimate {
   double mean;
   std::optional<double> half_width;
@@ -78,8 +80,8 @@ struct EstimatedPercentile {
   std::optional<double> half_width;
 };
 
-/// One station, for one class or for all; the meanings are those of StationSolution. What no job
-/// showed is absent.
+/// One station, for one class or for all; the meanings are those of StationSolution. What no
+/// simulated job showed is absent.
 struct StationEstimates {
   std::string name;
   Estimate utilization;
@@ -135,10 +137,10 @@ struct SimulationResult {
   std::vector<Note> notes = {};
 };
 
-/// The discrete-event twin of solve(Network): jobs that arrive, wait, are served and leave, and the
-/// estimates of what solve computes, with intervals. It has fewer assumptions than the product
-/// form: first come, first served with any service times, different ones for the classes as well.
-/// Of a first-come-first-served station with speeds one job at a time is served.
+/// A discrete-event simulation of the network: estimates, with intervals, of what solve(Network)
+/// computes. It assumes less than the product form: first-come-first-served stations may have any
+/// service times, different ones for each class. A first-come-first-served station with listed
+/// speeds serves one job at a time.
 ///
 /// Warm-up: the empty start is deleted by the rule MSER (K. P. White, M. J. Cobb, S. C. Spratt, A
 /// comparison of five steady-state truncation heuristics for simulation, WSC 2000), on the means of
@@ -157,8 +159,8 @@ struct SimulationResult {
 /// demands in every variant of a model that is simulated with the same seed. The same input gives
 /// the same result, whatever the machine.
 ///
-/// Saturation is a result, known beforehand where an open load asks for more service than a station
-/// can give. Throws std::domain_error by check_network and where an option is out of its range,
+/// Saturation is a result, known beforehand where open arrivals reach or exceed the capacity of a
+/// station. Throws std::domain_error by check_network and where an option is out of its range,
 /// there is not one service distribution per station, a population exceeds 10 million, more than
 /// four are not whole numbers, or the times and rates are so far apart that they exceed the range
 /// of numbers.

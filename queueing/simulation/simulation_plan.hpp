@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "queueing/simulation/service_sampler.hpp"
 #include "queueing/simulation/simulation.hpp"
 
 namespace yates::queueing {

@@ -16,13 +16,13 @@ struct Delay {
 /// for every distribution of the service time with mean S. A job's response time is its service
 /// time, so the percentiles are those of the service time: given for exponential service,
 ///     t_p = -ln(1 - p) S
-/// and a note says so; with other service times take that distribution's own percentiles.
-/// Throws std::domain_error by check_rates, or for a percent outside (0, 100).
+/// and a note says so. Other service times have percentiles of their own.
+/// Throws std::domain_error for rates out of their ranges, or for a percent outside (0, 100).
 /// Source: G. Bolch et al., Queueing Networks and Markov Chains, 1998, chapter 6.
 StationMetrics solve(const Delay& station, std::span<const double> percents = reported_percents);
 
-/// P(T > t): share of the jobs that take longer than t seconds, for exponential service. t >= 0.
-/// Throws std::domain_error by check_rates and check_time.
+/// P(T > t): share of the jobs that take longer than t >= 0 seconds, for exponential service.
+/// Throws std::domain_error for rates out of their ranges or a time that is negative or not finite.
 std::optional<double> response_time_tail(const Delay& station, double time);
 
 }  // namespace yates::queueing

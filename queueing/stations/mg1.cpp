@@ -45,14 +45,13 @@ StationMetrics solve(const Mg1& station, std::span<const double> percents) {
   if (service_scv == 1.0) {
     metrics.percentiles = exponential_percentiles(response_time, percents);
     metrics.notes.push_back(
-        {"exponential-service",
+        {NoteCode::exponential_service,
          "the percentiles hold for exponential service times, the usual ones with a squared "
-         "coefficient of variation of 1; the means for any"});
+         "coefficient of variation of 1; the means hold for any"});
   } else {
-    metrics.notes.push_back(
-        {"no-percentiles",
-         "the mean and the variation of the service time do not fix the distribution of the "
-         "response time: percentiles are not given"});
+    metrics.notes.push_back({NoteCode::no_percentiles,
+                             "the mean and the variation of the service time do not determine the "
+                             "distribution of the response time, so there are no percentiles"});
   }
   return metrics;
 }

@@ -4,7 +4,7 @@
 
 namespace yates::queueing {
 
-/// One server, service times of any distribution, first come first served, room for any number of
+/// One server, service times of any distribution, first come, first served, room for any number of
 /// jobs.
 struct Mg1 {
   double arrival_rate;  // jobs per second, >= 0
@@ -18,14 +18,14 @@ struct Mg1 {
 /// only if rho < 1 (Pollaczek and Khinchine):
 ///     W = l E[S^2] / (2 (1 - rho))     T = S + W     N = l T     P(no job) = 1 - rho
 /// Percentiles need the whole distribution of the service time: they are absent, with a note,
-/// unless the scv is 1, which is taken for exponential service, and a note says so. Throws
-/// std::domain_error by check_rates, for an scv that is negative or not finite, or for a percent
-/// outside (0, 100).
-/// Source: R. Jain, 1991, chapter 31; Harchol-Balter, 2013, chapter 23.
+/// unless the scv is 1. Then they assume exponential service, and a note says so. Throws
+/// std::domain_error for rates out of their ranges, for an scv that is negative or not finite, or
+/// for a percent outside (0, 100). Source: R. Jain, 1991, chapter 31; Harchol-Balter, 2013,
+/// chapter 23.
 StationMetrics solve(const Mg1& station, std::span<const double> percents = reported_percents);
 
 /// P(T > t), t >= 0 seconds: absent where saturated and where the scv is not 1 (see solve). Throws
-/// as solve, and by check_time.
+/// as solve, and for a time that is negative or not finite.
 std::optional<double> response_time_tail(const Mg1& station, double time);
 
 }  // namespace yates::queueing

@@ -4,7 +4,7 @@
 
 namespace yates::queueing {
 
-/// One server, exponential service times, first come first served, room for any number of jobs.
+/// One server, exponential service times, first come, first served, room for any number of jobs.
 struct Mm1 {
   double arrival_rate;  // jobs per second, >= 0
   double service_rate;  // jobs per second while busy, > 0
@@ -14,12 +14,12 @@ struct Mm1 {
 ///     T = 1 / (m - l)       W = rho T         N = rho / (1 - rho)     P(n jobs) = (1 - rho) rho^n
 /// The response time is exponential with mean T, so its percentiles are exact:
 ///     t_p = -ln(1 - p) / (m - l)
-/// Throws std::domain_error by check_rates, or for a percent outside (0, 100).
+/// Throws std::domain_error for rates out of their ranges, or for a percent outside (0, 100).
 /// Source: R. Jain, The Art of Computer Systems Performance Analysis, 1991, chapter 31.
 StationMetrics solve(const Mm1& station, std::span<const double> percents = reported_percents);
 
-/// P(T > t): share of the jobs that take longer than t seconds. t >= 0. Absent where saturated.
-/// Throws std::domain_error by check_rates and check_time.
+/// P(T > t): share of the jobs that take longer than t >= 0 seconds. Absent where saturated.
+/// Throws std::domain_error for rates out of their ranges or a time that is negative or not finite.
 std::optional<double> response_time_tail(const Mm1& station, double time);
 
 }  // namespace yates::queueing

@@ -26,10 +26,10 @@ StationMetrics solve(const Mm11& station, std::span<const double> percents) {
           .probability_wait = 0.0,
           .probability_blocking = blocking,
           .percentiles = exponential_percentiles(service_time, percents),
-          .notes = {{"loss-is-not-delay",
+          .notes = {{NoteCode::loss_is_not_delay,
                      fmt::format("this station loses {:.3g} % of the jobs, those that find it "
-                                 "busy; where M/M/1/1 or M/M/1/1/PS is written for jobs that never "
-                                 "wait and are never lost, 'delay' is the model that is meant",
+                                 "busy; where M/M/1/1 or M/M/1/1/PS stands for jobs that never "
+                                 "wait and are never lost, the model that is meant is 'delay'",
                                  100.0 * blocking)}}};
 }
 

@@ -6,10 +6,10 @@
 
 namespace yates::queueing {
 
-/// One server and room for a limited number of jobs: who finds the station full is turned away and
-/// lost. Exponential service times, first come first served.
+/// One server and room for a limited number of jobs: jobs that find the station full are turned
+/// away and lost. Exponential service times, first come, first served.
 struct Mm1k {
-  double arrival_rate;    // jobs per second that come, let in or not, >= 0
+  double arrival_rate;    // jobs per second that arrive, accepted or not, >= 0
   double service_rate;    // jobs per second while busy, > 0
   std::int64_t capacity;  // K >= 1 jobs at the station, the one in service counted
 };
@@ -17,14 +17,14 @@ struct Mm1k {
 /// With rho = arrival rate l / service rate m, always stable:
 ///     P(n) = (1 - rho) rho^n / (1 - rho^(K+1))     at rho = 1: 1 / (K + 1)
 ///     blocking = P(K)     throughput X = l (1 - P(K))     N = sum n P(n)     T = N / X
-/// T is that of the jobs let in, a mixture of Erlang distributions with n + 1 services for a job
+/// T is that of the accepted jobs, a mixture of Erlang distributions with n + 1 services for a job
 /// that finds n others, weighed by P(n) / (1 - P(K)). Any capacity costs the same; no digits are
-/// lost as rho approaches 1. Throws std::domain_error by check_rates and check_capacity, or for a
-/// percent outside (0, 100).
-/// Source: R. Jain, 1991, chapter 31.
+/// lost as rho approaches 1. Throws std::domain_error for rates or a capacity out of their ranges,
+/// or for a percent outside (0, 100). Source: R. Jain, 1991, chapter 31.
 StationMetrics solve(const Mm1k& station, std::span<const double> percents = reported_percents);
 
-/// P(T > t) of the jobs let in, t >= 0 seconds; see solve. Throws as solve, and by check_time.
+/// P(T > t) of the accepted jobs, t >= 0 seconds; see solve. Throws as solve, and for a time that
+/// is negative or not finite.
 double response_time_tail(const Mm1k& station, double time);
 
 }  // namespace yates::queueing

@@ -6,11 +6,11 @@
 
 namespace yates::queueing {
 
-/// Several equal servers and room for a limited number of jobs: who finds the station full is
-/// turned away and lost. Exponential service times, first come first served. With capacity =
-/// servers nobody waits (Erlang's loss system M/M/c/c).
+/// Several equal servers and room for a limited number of jobs: jobs that find the station full are
+/// turned away and lost. Exponential service times, first come, first served. With capacity =
+/// servers no job waits (Erlang's loss system M/M/c/c).
 struct Mmck {
-  double arrival_rate;    // jobs per second that come, let in or not, >= 0
+  double arrival_rate;    // jobs per second that arrive, accepted or not, >= 0
   double service_rate;    // of one server, jobs per second while busy, > 0
   int servers;            // c >= 1
   std::int64_t capacity;  // K >= c jobs at the station, those in service counted
@@ -20,18 +20,18 @@ struct Mmck {
 ///     P(n) proportional to a^n / n! up to n = c, then falling or growing by r per job up to K
 ///     blocking = P(K)     throughput X = l (1 - P(K))     utilization = X / (c m)
 ///     mean queue length = sum_{n>c} (n - c) P(n) = X W     T = W + 1 / m     N = X T
-/// T, W and the probability of waiting are those of the jobs let in. Sums of positive terms in
-/// closed form, so any capacity costs the same and r = 1 is nothing special. Relative error below
-/// 1e-12 for up to 10^6 servers. Throws std::domain_error by check_rates, check_servers and
-/// check_capacity, or for a percent outside (0, 100).
-/// Source: R. Jain, 1991, chapter 31; G. Bolch et al., 1998, chapter 6.
+/// T, W and the probability of waiting are those of the accepted jobs. The sums of positive terms
+/// are in closed form, so any capacity costs the same and r = 1 is no special case. Relative error
+/// below 1e-12 for up to 10^6 servers. Throws std::domain_error for rates, servers or a capacity
+/// out of their ranges, or for a percent outside (0, 100). Source: R. Jain, 1991, chapter 31; G.
+/// Bolch et al., 1998, chapter 6.
 StationMetrics solve(const Mmck& station, std::span<const double> percents = reported_percents);
 
-/// P(T > t): share of the jobs let in that take longer than t >= 0 seconds. With one server a
-/// mixture of Erlang distributions (see truncated_erlang_mixture_tail); with several
+/// P(T > t): share of the accepted jobs that take longer than t >= 0 seconds. With one server a
+/// mixture of Erlang distributions (see erlang_mixture.hpp); with several
 ///     e^(-m t) + P(wait) integral_0^t P(W > t - s | wait) m e^(-m s) ds
 /// with such a mixture inside. Absolute error below 1e-11 for capacities up to 10^6. Throws as
-/// solve, and by check_time.
+/// solve, and for a time that is negative or not finite.
 double response_time_tail(const Mmck& station, double time);
 
 }  // namespace yates::queueing

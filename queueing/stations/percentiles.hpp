@@ -5,7 +5,7 @@
 #include <string_view>
 #include <vector>
 
-#include "queueing/stations/station.hpp"
+#include "queueing/stations/station_parts.hpp"
 
 namespace yates::queueing {
 

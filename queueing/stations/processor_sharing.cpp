@@ -87,12 +87,12 @@ double exponential_remainder(double y) {
 
 Note distribution_note(const ProcessorSharing& station) {
   if (station.servers == 1) {
-    return {"exponential-service",
-            "the percentiles hold for exponential service times; the means for any"};
+    return {NoteCode::exponential_service,
+            "the percentiles hold for exponential service times; the means hold for any"};
   }
-  return {"no-percentiles",
-          "with several servers no exact percentiles under processor sharing are known that could "
-          "be given here; those of a queue with the same mean would be wrong"};
+  return {NoteCode::no_percentiles,
+          "no exact percentiles are known for processor sharing with several servers; those of a "
+          "queue with the same mean would be wrong"};
 }
 
 }  // namespace
@@ -114,7 +114,7 @@ StationMetrics solve(const ProcessorSharing& station, std::span<const double> pe
     metrics.percentiles = percentiles_of(tail, *metrics.mean_response_time, percents);
   }
   metrics.notes.push_back(distribution_note(station));
-  metrics.notes.push_back({"waiting-is-sharing",
+  metrics.notes.push_back({NoteCode::waiting_is_sharing,
                            "no job waits in line: the waiting time is what each job loses by "
                            "sharing"});
   return metrics;

@@ -19,13 +19,12 @@ struct ProcessorSharing {
 /// service time (insensitivity) the means and the number of jobs are those of the M/M/c queue: with
 /// one server, l = arrival rate, S = 1 / service rate and rho = l S,
 ///     T = S / (1 - rho)     N = rho / (1 - rho)     P(n jobs) = (1 - rho) rho^n
-/// The percentiles are not those of that queue (at rho = 0.5 the 99th lies 35 % higher). They are
-/// given for one server and exponential service, see response_time_tail, and a note says so; with
-/// several servers they are absent, with a note.
-/// Throws std::domain_error by check_rates and check_servers, or for a percent outside (0, 100).
-/// Source: M. Harchol-Balter, Performance Modeling and Design of Computer Systems, 2013,
-/// chapter 30; J. W. Cohen, The multiple phase service network with generalized processor sharing,
-/// Acta Informatica 12, 1979 (several servers).
+/// The percentiles are not those of that queue (at rho = 0.5 the 99th lies 35 % higher). For one
+/// server and exponential service they follow from response_time_tail, and a note says so; with
+/// several servers they are absent, with a note. Throws std::domain_error for rates or servers out
+/// of their ranges, or for a percent outside (0, 100). Source: M. Harchol-Balter, Performance
+/// Modeling and Design of Computer Systems, 2013, chapter 30; J. W. Cohen, The multiple phase
+/// service network with generalized processor sharing, Acta Informatica 12, 1979 (several servers).
 StationMetrics solve(const ProcessorSharing& station,
                      std::span<const double> percents = reported_percents);
 
@@ -35,19 +34,19 @@ StationMetrics solve(const ProcessorSharing& station,
 ///     P(T > t) = 2 (1 - rho) integral_0^pi  sin(u) / w^2  e^((2 v - u) cot u - w m t)
 ///                                           / (1 + e^(pi cot u))  du
 ///     w = 1 + rho - 2 sqrt(rho) cos u     v = arg(e^(i u) - sqrt(rho))
-/// All of it is positive, so no digits cancel however far out: relative error below 1e-11 for rho
-/// up to 0.999 where P > 1e-300. Absent where saturated and with several servers. Throws as solve,
-/// and by check_time.
-/// Source: E. G. Coffman, R. R. Muntz, H. Trotter, Waiting time distributions for processor-sharing
-/// systems, Journal of the ACM 17, 1970; J. A. Morrison, Response-time distribution for a
-/// processor-sharing system, SIAM Journal on Applied Mathematics 45, 1985; L. Flatto, The waiting
-/// time distribution for the random order service M/M/1 queue, Annals of Applied Probability 7,
-/// 1997 (the same law: S. C. Borst et al., Operations Research Letters 31, 2003).
+/// The integrand is positive, so no digits cancel however small the probability: relative error
+/// below 1e-11 for rho up to 0.999 where P > 1e-300. Absent where saturated and with several
+/// servers. Throws as solve, and for a time that is negative or not finite. Source: E. G. Coffman,
+/// R. R. Muntz, H. Trotter, Waiting time distributions for processor-sharing systems, Journal of
+/// the ACM 17, 1970; J. A. Morrison, Response-time distribution for a processor-sharing system,
+/// SIAM Journal on Applied Mathematics 45, 1985; L. Flatto, The waiting time distribution for the
+/// random order service M/M/1 queue, Annals of Applied Probability 7, 1997 (the same law: S. C.
+/// Borst et al., Operations Research Letters 31, 2003).
 std::optional<double> response_time_tail(const ProcessorSharing& station, double time);
 
 /// Mean response time of a job that alone would take `service_time` = x seconds: x / (1 - rho), for
 /// every distribution of the service times of the others. One server; absent where saturated and
-/// with several. x finite and >= 0, else std::domain_error; else throws as solve.
+/// with several. x is finite and >= 0, otherwise std::domain_error; also throws as solve.
 /// Source: L. Kleinrock, Time-shared systems: a theoretical treatment, Journal of the ACM 14, 1967.
 std::optional<double> conditional_mean_response_time(const ProcessorSharing& station,
                                                      double service_time);
@@ -55,13 +54,13 @@ std::optional<double> conditional_mean_response_time(const ProcessorSharing& sta
 /// Variance of the response time of such a job, in seconds squared, where the others' service is
 /// exponential with rate m:
 ///     2 rho / (m^2 (1 - rho)^4) (y - 1 + e^-y)     y = m (1 - rho) x
-/// Range, absence, failure as for the conditional mean. Source: Coffman, Muntz, Trotter, 1970.
+/// Range, absence and errors as for the conditional mean. Source: Coffman, Muntz, Trotter, 1970.
 std::optional<double> conditional_response_time_variance(const ProcessorSharing& station,
                                                          double service_time);
 
 /// Variance of the response time over all jobs, exponential service:
 ///     (2 + rho) / ((2 - rho) m^2 (1 - rho)^2)
-/// against 1 / (m^2 (1 - rho)^2) for first come, first served. Absence and failure as above.
+/// against 1 / (m^2 (1 - rho)^2) for first come, first served. Absence and errors as above.
 /// Source: Coffman, Muntz, Trotter, 1970.
 std::optional<double> response_time_variance(const ProcessorSharing& station);
 
@@ -69,8 +68,8 @@ std::optional<double> response_time_variance(const ProcessorSharing& station);
 /// x seconds, exponential service of the others, one server:
 ///     (1 - rho) (1 - rho r^2) e^(-(l (1 - r) + s) x)
 ///     / ((1 - rho r)^2 - rho (1 - r)^2 e^(-m x (1 - rho r^2) / r))
-/// with r the smaller root of l r^2 - (l + m + s) r + m = 0; s real part >= 0. Absence and failure
-/// as above. Source: Coffman, Muntz, Trotter, 1970.
+/// with r the smaller root of l r^2 - (l + m + s) r + m = 0; the real part of s is >= 0. Absence
+/// and errors as above. Source: Coffman, Muntz, Trotter, 1970.
 std::optional<std::complex<double>> conditional_response_time_transform(
     const ProcessorSharing& station, double service_time, std::complex<double> s);
 

@@ -1,21 +1,14 @@
 #pragma once
 
-#include <cstdint>
 #include <optional>
 #include <span>
-#include <string>
-#include <string_view>
 #include <vector>
+
+#include "queueing/stations/note.hpp"
 
 namespace yates::queueing {
 
-/// A remark that a result carries: a code for programs, a sentence for people.
-struct Note {
-  std::string code;
-  std::string text;
-};
-
-/// `percent` of all jobs have left the station within `response_time` seconds.
+/// `percent` % of all jobs take at most `response_time` seconds.
 struct Percentile {
   double percent;
   double response_time;
@@ -26,27 +19,26 @@ struct Percentile {
 /// they obey Little's law: number = throughput x time, for the station and for its queue.
 struct StationMetrics {
   /// Whether the number of jobs stays finite. Saturation is a result, not an error: the fields
-  /// below that still have a value in the long run keep it (utilization 1, throughput = service
-  /// rate, never empty), the means and percentiles are absent, and a note names the limit.
+  /// below that still have a long-run value keep it (utilization 1, throughput = service rate,
+  /// probability of no job 0), means and percentiles are absent, and a note names the limit.
   bool stable = true;
   /// Mean number of busy servers per server, in [0, 1]. For a delay station, which has no fixed
   /// number of servers: the mean number of busy ones, which may exceed 1.
   double utilization = 0.0;
-  /// Jobs that leave per second; where jobs are turned away, those that were let in.
+  /// Jobs that leave per second; where jobs are turned away, only the accepted ones.
   double throughput = 0.0;
-  /// From arrival to departure, of the jobs that are let in.
+  /// From arrival to departure, of the accepted jobs; seconds.
   std::optional<double> mean_response_time = std::nullopt;
-  /// Response time minus service time. Under processor sharing no job ever stands still: there it
-  /// is the time lost to sharing.
+  /// Response time minus service time. Under processor sharing no job stands still; there it is the
+  /// time lost to sharing.
   std::optional<double> mean_waiting_time = std::nullopt;
   /// Jobs at the station.
   std::optional<double> mean_number = std::nullopt;
-  /// Throughput x mean waiting time; with a queue, the jobs that stand in it.
+  /// Throughput x mean waiting time: with a queue, the number of jobs in it.
   std::optional<double> mean_queue_length = std::nullopt;
-  /// Share of the time, and by the Poisson arrivals share of the arrivals, that find no job.
+  /// Share of the time without a job; of Poisson arrivals also the share that find none.
   double probability_empty = 1.0;
-  /// Share of the jobs let in that must queue; absent where there is no queue to stand in
-  /// (sharing).
+  /// Share of the accepted jobs that must queue; absent where there is no queue (sharing).
   std::optional<double> probability_wait = std::nullopt;
   /// Share of the arrivals that find the station full and are lost; absent where none is.
   std::optional<double> probability_blocking = std::nullopt;
@@ -56,23 +48,5 @@ struct StationMetrics {
 };
 
 inline constexpr double reported_percents[] = {50.0, 90.0, 95.0, 99.0};
-
-/// Throws std::domain_error that names model, argument, value and requirement unless both rates are
-/// finite, arrival_rate >= 0 and service_rate > 0.
-void check_rates(std::string_view model, double arrival_rate, double service_rate);
-/// Throws std::domain_error unless servers >= 1 and their total rate is finite.
-void check_servers(std::string_view model, int servers, double service_rate);
-/// Throws std::domain_error unless capacity >= servers; the capacity counts the jobs in service.
-void check_capacity(std::string_view model, std::int64_t capacity, int servers);
-
-/// The result for a station whose arrivals reach or exceed what all its servers together can serve
-/// (arrival_rate >= service_rate).
-StationMetrics saturated(double arrival_rate, double service_rate);
-
-/// Percentiles of an exponential distribution with the given mean:
-///     t_p = -ln(1 - p) mean
-/// Throws std::domain_error unless every percent is above 0 and below 100.
-std::vector<Percentile> exponential_percentiles(
-    double mean, std::span<const double> percents = reported_percents);
 
 }  // namespace yates::queueing

@@ -6,14 +6,14 @@ namespace yates::queueing {
 
 std::string_view title_of(const Station& station) {
   static constexpr std::array<std::string_view, std::variant_size_v<Station>> titles{
-      "M/M/1: one server, first come first served, exponential service times",
-      "M/M/c: equal servers with one queue, first come first served, exponential service times",
+      "M/M/1: one server, first come, first served, exponential service times",
+      "M/M/c: equal servers with one queue, first come, first served, exponential service times",
       "M/M/1/K: one server, room for K jobs, others are lost, exponential service times",
       "M/M/c/K: equal servers, room for K jobs, others are lost, exponential service times",
-      "M/G/1: one server, first come first served, any service times",
+      "M/G/1: one server, first come, first served, any service times",
       "M/G/1-PS: one server that all jobs share equally, any service times",
       "M/G/infinity: a server for every job, any service times",
-      "M/M/1/1: one server, whoever finds it busy is lost, exponential service times"};
+      "M/M/1/1: one server, jobs that find it busy are lost, exponential service times"};
   const auto* shared = std::get_if<ProcessorSharing>(&station);
   if (shared != nullptr && shared->servers > 1) {
     return "M/G/c-PS: equal servers that all jobs share equally, any service times";

@@ -113,10 +113,7 @@ DataTable anova_table(const ResponseReport& response, Typography typography, Dig
   for (std::size_t i = 0; i < table.rows.size(); ++i) {
     const bool is_term = i < response.analysis.terms.size();
     const anova::TermRow* row = is_term ? &response.analysis.terms[i] : nullptr;
-    table.rows[i].push_back(row == nullptr         ? ""
-                            : row->treatment       ? term_verdict(*row)
-                            : row->term == "block" ? "block"
-                                                   : "drift");
+    table.rows[i].push_back(row == nullptr ? "" : term_verdict(*row));
   }
   return table;
 }

@@ -27,7 +27,7 @@ std::vector<Bar> bars_of(const ResponseReport& report) {
   double rest = 100.0;
   for (const anova::TermRow& row : report.analysis.terms) {
     rest -= row.variation_percent;
-    const std::string verdict = row.treatment ? term_verdict(row) : "block";
+    const std::string verdict = term_verdict(row);
     bars.push_back({term_text(row.term, unicode), row.variation_percent, verdict, row.matters});
   }
   std::stable_sort(bars.begin(), bars.end(),
@@ -47,7 +47,7 @@ std::vector<Bar> bars_of(const ResponseReport& report) {
 std::size_t mattering(const ResponseReport& report) {
   return static_cast<std::size_t>(
       std::count_if(report.analysis.terms.begin(), report.analysis.terms.end(),
-                    [](const anova::TermRow& row) { return row.treatment && row.matters; }));
+                    [](const anova::TermRow& row) { return row.treatment() && row.matters; }));
 }
 
 struct PlottedEffect {
@@ -109,8 +109,8 @@ Chart pareto_chart(const ResponseReport& report, std::string_view id) {
   std::size_t tested = 0;
   double explained = 0.0;
   for (const anova::TermRow& row : report.analysis.terms) {
-    if (row.treatment && row.p) ++tested;
-    if (row.treatment && row.matters) explained += row.variation_percent;
+    if (row.treatment() && row.p) ++tested;
+    if (row.treatment() && row.matters) explained += row.variation_percent;
   }
   chart.caption =
       tested == 0 ? "Shares of variation; nothing could be tested"

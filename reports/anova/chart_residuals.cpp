@@ -22,7 +22,7 @@ std::string capitalised(std::string text) {
   return text;
 }
 
-const anova::Check* find_check(const ResponseReport& report, std::string_view code) {
+const anova::Check* find_check(const ResponseReport& report, anova::CheckCode code) {
   for (const anova::Check& check : report.checks) {
     if (check.code == code) return &check;
   }
@@ -51,7 +51,7 @@ bool thinned(const ResponseReport& report) {
 struct View {
   std::string title;
   std::string x_label;
-  std::string check_code;
+  anova::CheckCode check_code;
   std::function<double(const anova::Residual&)> x;
 };
 
@@ -81,7 +81,7 @@ DataTable table_of(const ResponseReport& report, const View& view) {
 std::string caption_of(const ResponseReport& report, const View& view) {
   const anova::Check* check = find_check(report, view.check_code);
   if (check == nullptr) return view.title;
-  return fmt::format("{}: {}", capitalised(check->assumption), check_verdict(check->verdict));
+  return fmt::format("{}: {}", capitalised(check->assumption), anova::to_string(check->verdict));
 }
 
 std::string description_of(const ResponseReport& report, const View& view) {
@@ -179,7 +179,8 @@ std::optional<double> outlier_threshold(const ResponseReport& report) {
 
 Chart residuals_against_fitted(const ResponseReport& report, std::string_view id) {
   const View view = {"Residuals against fitted values", "fitted " + quantity_name(report),
-                     "equal-spread", [](const anova::Residual& r) { return r.fitted; }};
+                     anova::CheckCode::equal_spread,
+                     [](const anova::Residual& r) { return r.fitted; }};
   return residual_chart(report, view, id, zero_line);
 }
 
@@ -189,13 +190,14 @@ std::optional<Chart> residuals_against_order(const ResponseReport& report, std::
       std::all_of(report.residuals.begin(), report.residuals.end(),
                   [](const anova::Residual& residual) { return residual.run.has_value(); });
   if (!known) return std::nullopt;
-  const View view = {"Residuals in launch order", "run", "drift",
+  const View view = {"Residuals in launch order", "run", anova::CheckCode::drift,
                      [](const anova::Residual& r) { return static_cast<double>(*r.run); }};
   return residual_chart(report, view, id, zero_line);
 }
 
 Chart residual_quantiles(const ResponseReport& report, std::string_view id) {
-  const View view = {"Normal quantiles of the residuals", "normal quantile", "normality",
+  const View view = {"Normal quantiles of the residuals", "normal quantile",
+                     anova::CheckCode::normality,
                      [](const anova::Residual& r) { return r.normal_quantile; }};
   const auto line = [&](Drawing& drawing, const Panel& panel, const Scale& x_scale) {
     if (!report.analysis.sigma) return;

@@ -18,15 +18,30 @@ bool is_tied(const anova::Decision& decision, std::size_t candidate) {
   return std::find(decision.tied.begin(), decision.tied.end(), candidate) != decision.tied.end();
 }
 
-std::string role_of(const anova::Decision& decision, std::size_t candidate) {
-  std::vector<std::string> roles;
+/// What a setting is for the decision.
+struct Role {
+  bool best;
+  bool baseline;
+  bool tied;  // with the best
+  bool within_limits;
+};
+
+Role role_of(const anova::Decision& decision, std::size_t candidate) {
   const bool speaks = decision.kind != anova::DecisionKind::do_not_decide;
-  const bool best = anova::is_best(decision, candidate);
-  if (speaks && best) roles.push_back("best");
-  if (anova::is_baseline(decision, candidate)) roles.push_back("baseline");
-  if (speaks && !best && is_tied(decision, candidate)) roles.push_back("tied");
-  if (!decision.candidates[candidate].within_limits) roles.push_back("outside the limits");
-  return fmt::format("{}", fmt::join(roles, ", "));
+  const bool best = speaks && anova::is_best(decision, candidate);
+  return {best, anova::is_baseline(decision, candidate),
+          speaks && !best && is_tied(decision, candidate),
+          decision.candidates[candidate].within_limits};
+}
+
+/// "best, baseline", "tied", ""; the same words in the drawing and in its table.
+std::string role_text(const Role& role) {
+  std::vector<std::string> words;
+  if (role.best) words.push_back("best");
+  if (role.baseline) words.push_back("baseline");
+  if (role.tied) words.push_back("tied");
+  if (!role.within_limits) words.push_back("outside the limits");
+  return fmt::format("{}", fmt::join(words, ", "));
 }
 
 /// Candidates, the best first.
@@ -114,12 +129,14 @@ std::optional<Chart> settings_chart(const ResponseReport& report, std::string_vi
   }
   for (std::size_t i = 0; i < rows.size(); ++i) {
     const anova::Candidate& candidate = decision.candidates[rows[i]];
-    const std::string role = role_of(decision, rows[i]);
+    const Role role = role_of(decision, rows[i]);
+    const std::string words = role_text(role);
     const std::string name = setting_text(report.analysis, report.settings[candidate.setting]);
     const double y = 34.0 + step * static_cast<double>(i);
-    const bool best = role.starts_with("best");
-    const std::string colour = best ? "s1" : role.starts_with("baseline") ? "s3" : "s0";
-    const std::string tail = role.empty() ? "" : " \u2013 " + role;
+    const bool best = role.best;
+    const bool baseline = role.baseline && !best;
+    const std::string colour = best ? "s1" : baseline ? "s3" : "s0";
+    const std::string tail = words.empty() ? "" : " \u2013 " + words;
     drawing.text({panel.left + 2.0, y - 10.0},
                  shortened(name, 56 - text_width(tail), unicode) + tail, best ? "dl" : "tk");
     std::vector<Point> runs;
@@ -131,9 +148,9 @@ std::optional<Chart> settings_chart(const ResponseReport& report, std::string_vi
     }
     const auto width = half_width(candidate.low, candidate.high);
     const std::string predicted = with_uncertainty(candidate.predicted, width, unicode);
-    drawing.mark(best                           ? 2
-                 : role.starts_with("baseline") ? 3
-                                                : 0,
+    drawing.mark(best       ? 2
+                 : baseline ? 3
+                            : 0,
                  {x_scale(candidate.predicted), y}, 4.5, "mk " + colour,
                  fmt::format("{}: {}", name, with_unit(predicted, report.unit, unicode)));
     chart.table.rows.push_back(
@@ -141,7 +158,7 @@ std::optional<Chart> settings_chart(const ResponseReport& report, std::string_vi
          candidate.low ? with_uncertainty(*candidate.low, width, unicode) : absent(unicode),
          candidate.high ? with_uncertainty(*candidate.high, width, unicode) : absent(unicode),
          with_uncertainty(candidate.observed_mean, width, unicode),
-         std::to_string(candidate.observations), role});
+         std::to_string(candidate.observations), words});
   }
   chart.svg = drawing.finish(id, fmt::format("{} at each measured setting", report.label),
                              fmt::format("{}. {}.", chart.caption, verdict_title(report)));

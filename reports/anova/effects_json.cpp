@@ -40,7 +40,7 @@ Json point_json(const anova::SignTable& signs, std::size_t point) {
   return entry;
 }
 
-Json lenth_json(const std::optional<anova::SignTable::Lenth>& lenth) {
+Json lenth_json(const std::optional<anova::Lenth>& lenth) {
   if (!lenth) return nullptr;
   Json entry;
   entry["pseudo_standard_error"] = number(lenth->pseudo_standard_error);

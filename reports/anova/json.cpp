@@ -30,7 +30,7 @@ Json term_json(const anova::TermRow& row) {
     entry["low"] = number(row.effect->low);
     entry["high"] = number(row.effect->high);
   }
-  entry["treatment"] = row.treatment;
+  entry["treatment"] = row.treatment();
   entry["matters"] = row.matters;
   return entry;
 }
@@ -112,7 +112,7 @@ Json checks_json(const std::vector<anova::Check>& checks) {
   Json list = Json::array();
   for (const anova::Check& check : checks) {
     Json entry;
-    entry["code"] = check.code;
+    entry["code"] = anova::to_string(check.code);
     entry["assumption"] = check.assumption;
     entry["looked_at"] = check.looked_at;
     entry["result"] = check.result;

@@ -53,7 +53,7 @@ Json notes_json(const std::vector<model::Note>& notes) {
   Json list = Json::array();
   for (const model::Note& note : notes) {
     Json entry;
-    entry["code"] = note.code;
+    entry["code"] = to_string(note.code);
     entry["term"] = note.term.empty() ? Json(nullptr) : Json(note.term);
     entry["text"] = note.text;
     list.push_back(std::move(entry));
@@ -63,7 +63,9 @@ Json notes_json(const std::vector<model::Note>& notes) {
 
 Json notes_json(const std::vector<queueing::Note>& notes) {
   Json list = Json::array();
-  for (const auto& [code, text] : notes) list.push_back({{"code", code}, {"text", text}});
+  for (const auto& [code, text] : notes) {
+    list.push_back({{"code", to_string(code)}, {"text", text}});
+  }
   return list;
 }
 

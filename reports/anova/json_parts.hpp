@@ -9,7 +9,7 @@
 #include <nlohmann/json.hpp>
 
 #include "anova/reading/observations.hpp"
-#include "queueing/stations/station.hpp"
+#include "queueing/stations/note.hpp"
 #include "reports/anova/response_report.hpp"
 
 namespace yates::reports {

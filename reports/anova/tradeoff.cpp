@@ -13,12 +13,18 @@ namespace {
 constexpr auto unicode = Typography::unicode;
 constexpr std::size_t most_rows = 40;
 
+/// What a setting is for one of the responses, or for all.
+struct Role {
+  enum Kind { best, baseline, outside } kind;
+  std::string text;
+};
+
 /// A setting that was measured for every response.
 struct SharedSetting {
   std::string name;
   std::vector<const anova::Candidate*> candidates;  // one per response
   bool beaten = false;  // another one is at least as good everywhere and better somewhere
-  std::vector<std::string> roles = {};
+  std::vector<Role> roles = {};
 };
 
 /// Smaller is better after this.
@@ -38,19 +44,29 @@ bool beats(std::span<const ResponseReport* const> responses, const SharedSetting
   return better;
 }
 
+bool has(const SharedSetting& setting, Role::Kind kind) {
+  return std::any_of(setting.roles.begin(), setting.roles.end(),
+                     [&](const Role& role) { return role.kind == kind; });
+}
+
+std::string roles_text(const SharedSetting& setting) {
+  std::string text;
+  for (const Role& role : setting.roles) text += (text.empty() ? "" : ", ") + role.text;
+  return text;
+}
+
 void add_roles(const ResponseReport& report, const anova::Candidate& candidate,
                SharedSetting& setting) {
   const anova::Decision& decision = *report.decision;
   if (decision.kind != anova::DecisionKind::do_not_decide &&
       anova::is_best(decision, candidate.setting)) {
-    setting.roles.push_back("best " + report.label);
+    setting.roles.push_back({Role::best, "best " + report.label});
   }
-  const bool first =
-      std::find(setting.roles.begin(), setting.roles.end(), "baseline") == setting.roles.end();
-  if (anova::is_baseline(decision, candidate.setting) && first) setting.roles.push_back("baseline");
-  if (!candidate.within_limits && std::find(setting.roles.begin(), setting.roles.end(),
-                                            "outside the limits") == setting.roles.end()) {
-    setting.roles.push_back("outside the limits");
+  if (anova::is_baseline(decision, candidate.setting) && !has(setting, Role::baseline)) {
+    setting.roles.push_back({Role::baseline, "baseline"});
+  }
+  if (!candidate.within_limits && !has(setting, Role::outside)) {
+    setting.roles.push_back({Role::outside, "outside the limits"});
   }
 }
 
@@ -117,7 +133,7 @@ std::vector<std::string> row_of(const SharedSetting& setting) {
   for (const anova::Candidate* candidate : setting.candidates)
     row.push_back(value_text(*candidate));
   row.push_back(setting.beaten ? "beaten" : "not beaten");
-  row.push_back(fmt::format("{}", fmt::join(setting.roles, ", ")));
+  row.push_back(roles_text(setting));
   return row;
 }
 
@@ -174,19 +190,15 @@ void draw_marks(Drawing& drawing, const Panel& panel, const Scale& x_scale,
   if (front.size() > 1) drawing.polyline(front, "ln d1 s0");
   for (std::size_t i = 0; i < shared.size(); ++i) {
     const SharedSetting& setting = shared[i];
-    const auto has = [&](std::string_view word) {
-      return std::any_of(setting.roles.begin(), setting.roles.end(),
-                         [&](const std::string& role) { return role.starts_with(word); });
-    };
-    const bool best = has("best");
-    const bool baseline = has("baseline");
+    const bool best = has(setting, Role::best);
+    const bool baseline = has(setting, Role::baseline);
     const std::size_t shape = best ? 2 : baseline ? 3 : setting.beaten ? 0 : 1;
     const std::string colour = best ? "s1" : baseline ? "s3" : setting.beaten ? "s9" : "s0";
     drawing.mark(shape, places[i], setting.beaten && !best && !baseline ? 3.5 : 5.0, "mk " + colour,
                  fmt::format("{}: {}, {}", setting.name, value_text(*setting.candidates[0]),
                              value_text(*setting.candidates[1])));
     if (!best && !baseline) continue;
-    const std::string label = fmt::format("{}", fmt::join(setting.roles, ", "));
+    const std::string label = roles_text(setting);
     if (const auto place = placer.place(places[i], label)) drawing.text(*place, label, "dl");
   }
 }

@@ -33,17 +33,19 @@ Section queueing_section(const Report& report) {
   Section section{"queueing", "What explains it: a queueing model", {}};
   if (!report.queueing) return section;
   const CalibrationReport& calibration = *report.queueing;
-  section.content = element("p", {},
-                            fmt::format("{}, fitted to {} of {} runs. ", calibration.title,
-                                        calibration.model.fit->response, calibration.runs.size()) +
-                                sentence(calibration_verdict(calibration)));
+  section.content =
+      element("p", {},
+              fmt::format("{}, fitted to {} of {} runs. ", calibration.title,
+                          calibration.study.model.fit->response, calibration.study.runs.size()) +
+                  sentence(calibration_verdict(calibration)));
   std::vector<std::string> sentences;
-  for (const queueing::Finding& finding : calibration.findings) sentences.push_back(finding.text);
-  for (const queueing::Note& note : calibration.fit.notes) sentences.push_back(note.text);
+  for (const queueing::Finding& finding : calibration.study.findings)
+    sentences.push_back(finding.text);
+  for (const queueing::Note& note : calibration.study.fit.notes) sentences.push_back(note.text);
   for (const std::string& words : published_words(calibration)) sentences.push_back(words);
   for (const std::string& words : calibration.notes) sentences.push_back(words);
   section.content += list_of(sentences);
-  if (calibration.fit.fitted.empty()) return section;
+  if (calibration.study.fit.fitted.empty()) return section;
   Markup figures;
   if (auto load = calibration_load_chart(calibration, "queueing-load")) figures += figure(*load);
   figures += figure(fitted_chart(calibration, "queueing-fitted"));
@@ -52,8 +54,9 @@ Section queueing_section(const Report& report) {
       element("div", {{"class", "full"}}, html_table(parameters_table(calibration, unicode)));
   section.content +=
       element("div", {{"class", "full"}}, html_table(validation_table(calibration, unicode)));
-  if (!calibration.naive_formula.empty()) {
-    section.content += element("p", {}, sentence("naive regression: " + calibration.naive_formula));
+  if (!calibration.study.naive_formula.empty()) {
+    section.content +=
+        element("p", {}, sentence("naive regression: " + calibration.study.naive_formula));
   }
   section.content +=
       folded("Errors at left-out levels", levels_table(calibration, unicode)) +

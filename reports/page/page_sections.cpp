@@ -48,8 +48,10 @@ DataTable checks_table(const ResponseReport& response) {
                    {"what to do", false}},
                   {}};
   for (const anova::Check& check : response.checks) {
-    table.rows.push_back({check.assumption, check.looked_at, check.result,
-                          check_mark(check.verdict) + check_verdict(check.verdict), check.advice});
+    table.rows.push_back(
+        {check.assumption, check.looked_at, check.result,
+         fmt::format("{}{}", check_mark(check.verdict), anova::to_string(check.verdict)),
+         check.advice});
   }
   const bool any_advice =
       std::any_of(response.checks.begin(), response.checks.end(),

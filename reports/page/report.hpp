@@ -13,9 +13,9 @@
 namespace yates::reports {
 
 /// All that a page says. How to fill it: one ResponseReport per response with a goal, by
-/// `describe(fit, analysis, question, allowed)`, then its label, unit and (for a campaign) goal,
-/// limit, delta; the primary response first. Everything else is text that the caller knows. A page
-/// is a pure function of this value: no clock, no file, no network.
+/// `describe(anova::answer(table, request), label, unit)`; the primary response first. Everything
+/// else is text that the caller knows. A page is a pure function of this value: no clock, no file,
+/// no network.
 struct Report {
   std::string title;                  // of the campaign; of a data file: its name
   std::string design;                 // "full factorial 2 x 2 x 2 x 3 replications = 24 runs"

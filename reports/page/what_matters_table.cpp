@@ -43,7 +43,7 @@ Markup interval_bar(const anova::TermRow& row, double reach) {
 double reach_of(const anova::Analysis& analysis) {
   double reach = 0.0;
   for (const anova::TermRow& row : analysis.terms) {
-    if (!row.effect || !row.treatment) continue;
+    if (!row.effect || !row.treatment()) continue;
     for (const double end : {row.effect->value, row.effect->low.value_or(row.effect->value),
                              row.effect->high.value_or(row.effect->value)}) {
       if (std::isfinite(end)) reach = std::max(reach, std::abs(end));
@@ -75,7 +75,7 @@ std::string of_mean(const ResponseReport& response, double value) {
 
 Markup verdict_cell(const anova::TermRow& row) {
   const std::string mark = row.matters ? "\u25cf " : "\u25cb ";
-  return element("td", {{"class", "v n"}}, mark + (row.treatment ? term_verdict(row) : "block"));
+  return element("td", {{"class", "v n"}}, mark + term_verdict(row));
 }
 
 Markup term_row(const ResponseReport& response, std::size_t index, double reach) {
@@ -123,7 +123,7 @@ Markup what_matters_table(const ResponseReport& response) {
   std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) {
     const anova::TermRow& first = analysis.terms[a];
     const anova::TermRow& second = analysis.terms[b];
-    if (first.treatment != second.treatment) return first.treatment;
+    if (first.treatment() != second.treatment()) return first.treatment();
     return first.variation_percent > second.variation_percent;
   });
   const double reach = reach_of(analysis);
@@ -134,7 +134,7 @@ Markup what_matters_table(const ResponseReport& response) {
   std::string left_out_verdict;
   for (const std::size_t i : order) {
     const anova::TermRow& row = analysis.terms[i];
-    if (row.treatment && !row.matters && ++without_effect > most_rows_without_effect) {
+    if (row.treatment() && !row.matters && ++without_effect > most_rows_without_effect) {
       ++left_out;
       left_out_verdict = term_verdict(row);
       left_out_share += row.variation_percent;

@@ -137,9 +137,9 @@ const char* name_of(queueing::Fault fault) {
 
 Json findings_json(const CalibrationReport& report) {
   Json list = Json::array();
-  for (const queueing::Finding& finding : report.findings) {
+  for (const queueing::Finding& finding : report.study.findings) {
     Json rows = Json::array();
-    for (const std::size_t run : finding.runs) rows.push_back(report.runs.rows[run]);
+    for (const std::size_t run : finding.runs) rows.push_back(report.study.runs.rows[run]);
     list.push_back(
         {{"code", name_of(finding.fault)}, {"rows", std::move(rows)}, {"text", finding.text}});
   }
@@ -153,21 +153,21 @@ std::string calibration_json(const CalibrationReport& report, std::string_view v
   document["schema"] = "yates.queue-fit/1";
   document["version"] = version;
   document["title"] = report.title;
-  document["response"] = report.model.fit->response;
-  document["runs"] = report.runs.size();
-  document["configurations"] = queueing::configurations(report.runs).size();
+  document["response"] = report.study.model.fit->response;
+  document["runs"] = report.study.runs.size();
+  document["configurations"] = queueing::configurations(report.study.runs).size();
   document["findings"] = findings_json(report);
-  document["fit"] = fit_json(report.fit);
+  document["fit"] = fit_json(report.study.fit);
   document["fit_without_suspects"] =
-      report.without_suspects ? fit_json(*report.without_suspects) : Json(nullptr);
-  document["validation"] = validation_json(report.validation);
+      report.study.without_suspects ? fit_json(*report.study.without_suspects) : Json(nullptr);
+  document["validation"] = validation_json(report.study.validation);
   document["validation"]["naive_regression"] =
-      report.naive_formula.empty() ? Json(nullptr) : Json(report.naive_formula);
+      report.study.naive_formula.empty() ? Json(nullptr) : Json(report.study.naive_formula);
   Json demands = Json::array();
-  for (const queueing::StationDemands& station : report.demands) {
+  for (const queueing::StationDemands& station : report.study.demands) {
     for (const queueing::MeasuredDemand& one : station.configurations) {
       demands.push_back({{"station", station.station},
-                         {"setting", setting_json(report.runs, one.levels)},
+                         {"setting", setting_json(report.study.runs, one.levels)},
                          {"runs", one.runs},
                          {"service_demand", number(one.service_demand)},
                          {"interval", interval_json(one.interval)}});
@@ -175,7 +175,7 @@ std::string calibration_json(const CalibrationReport& report, std::string_view v
   }
   document["service_demands"] = std::move(demands);
   Json regressions = Json::array();
-  for (const auto& [station, regression] : report.regressions) {
+  for (const auto& [station, regression] : report.study.regressions) {
     Json terms = Json::array();
     for (const auto& term : regression.terms) {
       terms.push_back({{"name", term.name},
@@ -191,8 +191,8 @@ std::string calibration_json(const CalibrationReport& report, std::string_view v
   }
   document["utilization_regressions"] = std::move(regressions);
   Json predictions = Json::array();
-  for (const auto& [levels, prediction] : report.predictions) {
-    predictions.push_back({{"setting", setting_json(report.runs, levels)},
+  for (const auto& [levels, prediction] : report.study.predictions) {
+    predictions.push_back({{"setting", setting_json(report.study.runs, levels)},
                            {"predicted", number(prediction.value)},
                            {"interval", interval_json(prediction.interval)},
                            {"verdict", queueing::to_string(prediction.verdict)},

@@ -47,18 +47,18 @@ DataTable parameters_table(const CalibrationReport& report, Typography typograph
                   {{"parameter", false},
                    {"estimate", true},
                    {"standard error", true},
-                   {fmt::format("{:.4g} % interval", 100.0 * report.fit.confidence), true},
+                   {fmt::format("{:.4g} % interval", 100.0 * report.study.fit.confidence), true},
                    {"bootstrap interval", true}},
                   {}};
-  if (report.without_suspects) table.columns.push_back({"without suspects", true});
-  for (std::size_t i = 0; i < report.fit.parameters.size(); ++i) {
-    const queueing::FittedParameter& one = report.fit.parameters[i];
+  if (report.study.without_suspects) table.columns.push_back({"without suspects", true});
+  for (std::size_t i = 0; i < report.study.fit.parameters.size(); ++i) {
+    const queueing::FittedParameter& one = report.study.fit.parameters[i];
     std::vector<std::string> row{
         one.name, rounded(one.estimate, 5, typography) + (one.at_bound ? " (at its limit)" : ""),
         maybe(one.standard_error, 3, typography), interval_words(one.interval, typography),
         interval_words(one.bootstrap_interval, typography)};
-    if (report.without_suspects) {
-      const auto& others = report.without_suspects->parameters;
+    if (report.study.without_suspects) {
+      const auto& others = report.study.without_suspects->parameters;
       row.push_back(i < others.size() ? rounded(others[i].estimate, 5, typography)
                                       : absent(typography));
     }
@@ -68,23 +68,18 @@ DataTable parameters_table(const CalibrationReport& report, Typography typograph
 }
 
 DataTable validation_table(const CalibrationReport& report, Typography typography) {
+  const std::string r_squared = typography == Typography::unicode ? "R²" : "R2";
   DataTable table{
       "Validation: R² and mean absolute percentage error, in the fit and of settings left out",
       {{"estimator", false},
-       {"fit R²", true},
+       {"fit " + r_squared, true},
        {"fit error", true},
-       {"new R²", true},
+       {"new " + r_squared, true},
        {"new error", true},
        {"bias", true},
        {"no value", true}},
       {}};
-  if (typography == Typography::plain) {
-    for (DataTable::Column& column : table.columns) {
-      const std::size_t at = column.name.find("²");
-      if (at != std::string::npos) column.name.replace(at, std::string("²").size(), "2");
-    }
-  }
-  for (const queueing::EstimatorValidation& one : report.validation.estimators) {
+  for (const queueing::EstimatorValidation& one : report.study.validation.estimators) {
     const auto& held_out = one.leave_one_configuration_out;
     std::vector<std::string> row{
         one.name,
@@ -105,7 +100,7 @@ DataTable levels_table(const CalibrationReport& report, Typography typography) {
       "percentage error of the runs at that level",
       {{"factor", false}, {"level", true}, {"direction", false}},
       {}};
-  const auto& all = report.validation.estimators;
+  const auto& all = report.study.validation.estimators;
   if (all.empty()) return table;
   for (const queueing::EstimatorValidation& one : all) table.columns.push_back({one.name, true});
   const auto errors_text = [&](const queueing::PredictionErrors& errors) {
@@ -145,9 +140,9 @@ DataTable demands_table(const CalibrationReport& report, Typography typography) 
   DataTable table{"Service demands D = U / X as measured",
                   {{"station", false}, {"setting", false}, {"demand, s", true}, {"interval", true}},
                   {}};
-  for (const queueing::StationDemands& station : report.demands) {
+  for (const queueing::StationDemands& station : report.study.demands) {
     for (const queueing::MeasuredDemand& one : station.configurations) {
-      table.rows.push_back({station.station, queueing::describe(report.runs, one.levels),
+      table.rows.push_back({station.station, queueing::describe(report.study.runs, one.levels),
                             rounded(one.service_demand, 4, typography),
                             interval_words(one.interval, typography)});
     }
@@ -159,7 +154,7 @@ DataTable regressions_table(const CalibrationReport& report, Typography typograp
   DataTable table{"Service demands by regression of the utilization law, U = background + X D",
                   {{"station", false}, {"term", false}, {"value", true}, {"interval", true}},
                   {}};
-  for (const auto& [station, regression] : report.regressions) {
+  for (const auto& [station, regression] : report.study.regressions) {
     for (const queueing::UtilizationRegression::Term& term : regression.terms) {
       table.rows.push_back(
           {station, term.name,
@@ -175,9 +170,9 @@ DataTable predictions_table(const CalibrationReport& report, Typography typograp
       "Predictions",
       {{"setting", false}, {"predicted", true}, {"for one run", true}, {"verdict", false}},
       {}};
-  for (const auto& [levels, prediction] : report.predictions) {
+  for (const auto& [levels, prediction] : report.study.predictions) {
     table.rows.push_back(
-        {queueing::describe(report.runs, levels), maybe(prediction.value, 5, typography),
+        {queueing::describe(report.study.runs, levels), maybe(prediction.value, 5, typography),
          interval_words(prediction.interval, typography), queueing::to_string(prediction.verdict)});
   }
   return table;

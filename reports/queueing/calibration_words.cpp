@@ -11,14 +11,14 @@ namespace yates::reports {
 namespace {
 
 std::string fit_line(const CalibrationReport& report, Typography typography) {
-  const queueing::ModelFit& fit = report.fit;
+  const queueing::ModelFit& fit = report.study.fit;
   std::string text;
   const auto add = [&](const std::string& part) { text += (text.empty() ? "" : "; ") + part; };
   if (fit.r_squared) add(fmt::format("R2 {}", fixed(*fit.r_squared, 4, typography)));
   if (fit.sigma) {
     add(fit.relative_error
-            ? fmt::format("residual standard deviation of log {} {}", report.model.fit->response,
-                          rounded(*fit.sigma, 4, typography))
+            ? fmt::format("residual standard deviation of log {} {}",
+                          report.study.model.fit->response, rounded(*fit.sigma, 4, typography))
             : fmt::format("residual standard deviation {} s", rounded(*fit.sigma, 4, typography)));
   }
   if (fit.starts.tried == 0) return text;
@@ -64,27 +64,28 @@ std::string lack_line(const queueing::ModelFit& fit) {
 
 std::string calibration_verdict(const CalibrationReport& report) {
   using queueing::Identification;
-  if (report.fit.identification == Identification::saturated) {
-    return "no fit: at no start does the model have a finite response time for every run";
+  if (report.study.fit.identification == Identification::saturated) {
+    return "no fit: no start gives the model a finite response time for every run";
   }
-  std::string text = report.fit.identification == Identification::identified
+  std::string text = report.study.fit.identification == Identification::identified
                          ? "identified"
                          : "not identifiable: the data do not determine every parameter";
-  for (const queueing::Note& note : report.validation.notes) text += "; " + note.text;
+  for (const queueing::Note& note : report.study.validation.notes) text += "; " + note.text;
   return text;
 }
 
 std::vector<std::string> published_words(const CalibrationReport& report) {
   std::vector<std::string> result;
-  if (!report.published) return result;
-  const queueing::CourierFit& fit = *report.published;
-  const auto published =
-      std::find_if(report.validation.estimators.begin(), report.validation.estimators.end(),
-                   [](const auto& one) { return one.name.find("published") != std::string::npos; });
+  if (!report.study.published) return result;
+  const queueing::PublishedSummary& fit = *report.study.published;
+  const auto& estimators = report.study.validation.estimators;
+  const auto published = std::find_if(estimators.begin(), estimators.end(), [](const auto& one) {
+    return one.role == queueing::EstimatorRole::published;
+  });
   if (fit.not_inverted > 0) {
     result.push_back(fmt::format(
         "published estimator: {} of {} runs cannot be inverted (no time is left for the disk)",
-        fit.not_inverted, fit.inversions.size()));
+        fit.not_inverted, fit.runs));
   }
   if (fit.r_squared_of_rate && fit.r_squared_of_gap) {
     result.push_back(fmt::format(
@@ -92,12 +93,12 @@ std::vector<std::string> published_words(const CalibrationReport& report) {
         "arrival rate, which alone decides the prediction",
         *fit.r_squared_of_rate, *fit.r_squared_of_gap));
   }
-  if (published != report.validation.estimators.end()) {
+  if (published != estimators.end()) {
     const auto& errors = published->leave_one_configuration_out;
     if (errors.saturated > 0) {
       result.push_back(
-          fmt::format("published estimator: {} of {} held-out runs have no finite "
-                      "prediction (its queue would grow without end)",
+          fmt::format("published estimator: {} of {} held-out runs have no finite prediction (its "
+                      "queue would grow without limit)",
                       errors.saturated, errors.runs));
     }
   }
@@ -114,42 +115,42 @@ std::string calibration_text(const CalibrationReport& report, const TextOptions&
     if (!one.rows.empty()) text += render(one, TableFormat::text, typography);
   };
   std::vector<std::string> factors;
-  for (const auto& factor : report.runs.factors) factors.push_back(factor.name);
+  for (const auto& factor : report.study.runs.factors) factors.push_back(factor.name);
   line(report.title);
-  line(fmt::format("{} runs at {} settings of {}; {} fitted by least squares{}", report.runs.size(),
-                   queueing::configurations(report.runs).size(), listed(factors),
-                   report.model.fit->response,
-                   report.fit.relative_error ? " on its logarithm" : ""));
+  line(fmt::format("{} runs at {} settings of {}; {} fitted by least squares{}",
+                   report.study.runs.size(), queueing::configurations(report.study.runs).size(),
+                   listed(factors), report.study.model.fit->response,
+                   report.study.fit.relative_error ? " on its logarithm" : ""));
   for (const std::string& note : report.notes) line("note: " + note);
-  for (const queueing::Finding& finding : report.findings) line("data: " + finding.text);
+  for (const queueing::Finding& finding : report.study.findings) line("data: " + finding.text);
   text += "\n";
   table(parameters_table(report, typography));
   text += "\n";
   line(fit_line(report, typography));
-  line(correlation_line(report.fit));
-  line(lack_line(report.fit));
-  for (const queueing::Note& note : report.fit.notes) line("note: " + note.text);
-  if (!report.validation.estimators.empty()) {
+  line(correlation_line(report.study.fit));
+  line(lack_line(report.study.fit));
+  for (const queueing::Note& note : report.study.fit.notes) line("note: " + note.text);
+  if (!report.study.validation.estimators.empty()) {
     text +=
-        "\nsettings left out of the fit, one after the other (error: mean absolute percentage\n"
-        "error; new R2: 0 is what the mean of the other runs would do)\n";
+        "\nwith one setting left out of the fit at a time (error: mean absolute percentage error; "
+        "new\nR2: 0 is what the mean of the other runs would do)\n";
     table(validation_table(report, typography));
-    line("naive regression: " + report.naive_formula);
+    line("naive regression: " + report.study.naive_formula);
     text +=
-        "\nlevels left out of the fit, one after the other (root mean squared error in s, mean\n"
-        "absolute percentage error)\n";
+        "\nwith one level left out of the fit at a time (root mean squared error in s, mean "
+        "absolute\npercentage error)\n";
     table(levels_table(report, typography));
   }
-  if (!report.demands.empty()) text += "\nmeasured service demands, D = U / X\n";
+  if (!report.study.demands.empty()) text += "\nmeasured service demands, D = U / X\n";
   table(demands_table(report, typography));
-  if (!report.regressions.empty()) text += "\nU = background + X D over all settings\n";
+  if (!report.study.regressions.empty()) text += "\nU = background + X D over all settings\n";
   table(regressions_table(report, typography));
-  for (const auto& [station, regression] : report.regressions) {
+  for (const auto& [station, regression] : report.study.regressions) {
     for (const queueing::Note& note : regression.notes) line("note: " + station + ": " + note.text);
   }
-  if (!report.predictions.empty()) text += "\n";
+  if (!report.study.predictions.empty()) text += "\n";
   table(predictions_table(report, typography));
-  for (const auto& [levels, prediction] : report.predictions) {
+  for (const auto& [levels, prediction] : report.study.predictions) {
     for (const queueing::Note& note : prediction.notes) line("note: " + note.text);
   }
   text += "\n";

@@ -55,27 +55,27 @@ std::string demands_of(const queueing::Network& network) {
 }
 
 std::vector<Loaded> loaded_configurations(const CalibrationReport& report) {
-  queueing::Values values = report.fit.values();
+  queueing::Values values = report.study.fit.values();
   const auto value = [&](const std::optional<queueing::Quantity>& quantity, double otherwise) {
-    return quantity ? queueing::value_of(*quantity, report.model, values) : otherwise;
+    return quantity ? queueing::value_of(*quantity, report.study.model, values) : otherwise;
   };
   std::vector<Loaded> result;
-  for (const queueing::Configuration& one : queueing::configurations(report.runs)) {
+  for (const queueing::Configuration& one : queueing::configurations(report.study.runs)) {
     for (std::size_t f = 0; f < one.levels.size(); ++f) {
-      values[report.runs.factors[f].name] = one.levels[f];
+      values[report.study.runs.factors[f].name] = one.levels[f];
     }
-    const double cycles = value(report.model.fit->cycles, 1.0);
-    const double fixed_time = value(report.model.fit->fixed_time, 0.0);
+    const double cycles = value(report.study.model.fit->cycles, 1.0);
+    const double fixed_time = value(report.study.model.fit->fixed_time, 0.0);
     std::vector<double> per_cycle;
-    for (const double response : chosen(report.runs.response, one.runs)) {
+    for (const double response : chosen(report.study.runs.response, one.runs)) {
       per_cycle.push_back((response - fixed_time) / cycles);
     }
-    Loaded loaded{queueing::network_at(report.model, values), 0.0, "", {}};
+    Loaded loaded{queueing::network_at(report.study.model, values), 0.0, "", {}};
     loaded.load = load_of(loaded.network);
     loaded.demands = demands_of(loaded.network);
-    loaded.measured = point_of(per_cycle, loaded.load, report.fit.confidence);
+    loaded.measured = point_of(per_cycle, loaded.load, report.study.fit.confidence);
     loaded.measured.tooltip =
-        fmt::format("{}: {} s per cycle", queueing::describe(report.runs, one.levels),
+        fmt::format("{}: {} s per cycle", queueing::describe(report.study.runs, one.levels),
                     rounded(loaded.measured.mean, 4, unicode));
     result.push_back(std::move(loaded));
   }
@@ -92,7 +92,7 @@ struct CurveLabels {
 
 CurveLabels labels_of(const CalibrationReport& report,
                       const std::vector<std::vector<std::size_t>>& curves) {
-  const auto all = queueing::configurations(report.runs);
+  const auto all = queueing::configurations(report.study.runs);
   // The level of a factor in all configurations of a curve.
   const auto level_of = [&](const std::vector<std::size_t>& curve, std::size_t f) {
     const double level = all[curve.front()].levels[f];
@@ -102,14 +102,14 @@ CurveLabels labels_of(const CalibrationReport& report,
   };
   std::vector<std::size_t> telling;
   std::vector<std::string> names;
-  for (std::size_t f = 0; f < report.runs.factors.size(); ++f) {
+  for (std::size_t f = 0; f < report.study.runs.factors.size(); ++f) {
     const auto first = level_of(curves.front(), f);
     const bool differs = std::any_of(curves.begin(), curves.end(), [&](const auto& curve) {
       return level_of(curve, f) != first;
     });
     if (!differs) continue;
     telling.push_back(f);
-    names.push_back(report.runs.factors[f].name);
+    names.push_back(report.study.runs.factors[f].name);
   }
   const auto written = [&](bool with_names) {
     std::vector<std::string> texts;
@@ -118,7 +118,7 @@ CurveLabels labels_of(const CalibrationReport& report,
       for (const std::size_t f : telling) {
         const auto level = level_of(curve, f);
         const std::string text = level ? fmt::format("{:.6g}", *level) : "any";
-        parts.push_back(with_names ? report.runs.factors[f].name + "=" + text : text);
+        parts.push_back(with_names ? report.study.runs.factors[f].name + "=" + text : text);
       }
       texts.push_back(fmt::format("{}", fmt::join(parts, ", ")));
     }
@@ -136,21 +136,21 @@ CurveLabels labels_of(const CalibrationReport& report,
 
 Chart fitted_chart(const CalibrationReport& report, std::string_view id) {
   Chart chart;
-  const std::string& response = report.model.fit->response;
-  if (report.fit.fitted.empty()) {
+  const std::string& response = report.study.model.fit->response;
+  if (report.study.fit.fitted.empty()) {
     chart.caption = "There is no fit to draw";
     return chart;
   }
-  const auto all = queueing::configurations(report.runs);
+  const auto all = queueing::configurations(report.study.runs);
   std::vector<double> logs;
   std::vector<std::pair<double, MeasuredPoint>> points;  // fitted, measured
   double within = 0.0;
   for (const queueing::Configuration& one : all) {
-    const double fitted = mean_of(report.fit.fitted, one.runs);
+    const double fitted = mean_of(report.study.fit.fitted, one.runs);
     MeasuredPoint point =
-        point_of(chosen(report.runs.response, one.runs), 0.0, report.fit.confidence);
+        point_of(chosen(report.study.runs.response, one.runs), 0.0, report.study.fit.confidence);
     point.tooltip =
-        fmt::format("{}: measured {}, model {}", queueing::describe(report.runs, one.levels),
+        fmt::format("{}: measured {}, model {}", queueing::describe(report.study.runs, one.levels),
                     rounded(point.mean, 4, unicode), rounded(fitted, 4, unicode));
     if (!(fitted > 0.0) || !(point.mean > 0.0)) continue;
     logs.push_back(std::log10(fitted));
@@ -204,15 +204,16 @@ Chart fitted_chart(const CalibrationReport& report, std::string_view id) {
                              chart.caption + ". " + chart.note);
   chart.table = {chart.caption, {{"setting", false}, {"measured", true}, {"model", true}}, {}};
   for (const queueing::Configuration& one : all) {
-    chart.table.rows.push_back({queueing::describe(report.runs, one.levels),
-                                rounded(mean_of(report.runs.response, one.runs), 5, unicode),
-                                rounded(mean_of(report.fit.fitted, one.runs), 5, unicode)});
+    chart.table.rows.push_back({queueing::describe(report.study.runs, one.levels),
+                                rounded(mean_of(report.study.runs.response, one.runs), 5, unicode),
+                                rounded(mean_of(report.study.fit.fitted, one.runs), 5, unicode)});
   }
   return chart;
 }
 
 std::optional<Chart> calibration_load_chart(const CalibrationReport& report, std::string_view id) {
-  if (report.fit.fitted.empty() || report.model.classes.size() != 1) return std::nullopt;
+  if (report.study.fit.fitted.empty() || report.study.model.classes.size() != 1)
+    return std::nullopt;
   const std::vector<Loaded> all = loaded_configurations(report);
   double least = all.front().load;
   double most = least;
@@ -230,7 +231,7 @@ std::optional<Chart> calibration_load_chart(const CalibrationReport& report, std
   }
   // A curve through one measured load alone, and so each of them, would show nothing.
   if (kinds.empty()) return std::nullopt;
-  const bool closed = report.model.classes.front().closed;
+  const bool closed = report.study.model.classes.front().closed;
   LoadPlot plot;
   plot.title =
       fmt::format("Response time of a cycle by {}", closed ? "population" : "arrival rate");

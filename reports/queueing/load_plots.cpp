@@ -83,8 +83,20 @@ LoadCurve curve_of(const SweepReport& report, std::string label, const Value& va
   return curve;
 }
 
+/// The quantity that is swept; absent where it is a factor or a parameter.
+std::optional<queueing::QuantityPlace> swept(const SweepReport& report) {
+  return queueing::quantity_named(report.points.back().network, report.name);
+}
+
+/// Bounds are those of networks with one class.
 bool sweeps_population(const SweepReport& report) {
-  return report.name == "population";
+  const auto place = swept(report);
+  return place && place->quantity == queueing::NetworkQuantity::population;
+}
+
+bool sweeps_arrival_rate(const SweepReport& report) {
+  const auto place = swept(report);
+  return place && place->quantity == queueing::NetworkQuantity::arrival_rate;
 }
 
 std::string saturated_from(double rate) {
@@ -149,7 +161,7 @@ void add_bounds(LoadPlot& plot, const SweepReport& report, const Measure& measur
   if (sweeps_population(report) && last && last->saturation_population) {
     plot.saturation = last->saturation_population;
     plot.saturation_label = fmt::format("N* = {:.3g}", *plot.saturation);
-  } else if (report.name == "arrival_rate" && last && last->largest_throughput) {
+  } else if (sweeps_arrival_rate(report) && last && last->largest_throughput) {
     plot.saturation = last->largest_throughput;
     plot.saturation_label = saturated_from(*plot.saturation);
   }
@@ -191,24 +203,22 @@ std::string finding_of(const SweepReport& report, const Measure& measure) {
 /// The swept arrival rate of a class at which a station is asked for all that it can give; absent
 /// where something else is swept, and where the other classes ask for too much already.
 std::optional<double> saturating_rate(const SweepReport& report) {
+  if (!sweeps_arrival_rate(report)) return std::nullopt;
+  const std::size_t c = swept(report)->at;
   const queueing::Network& network = report.points.back().network;
-  for (std::size_t c = 0; c < network.classes.size(); ++c) {
-    if (report.name != network.classes[c].name + ".arrival_rate") continue;
-    std::optional<double> least;
-    for (const queueing::NetworkStation& station : network.stations) {
-      const double demand = station.demands[c].service_demand();
-      if (station.discipline == queueing::Discipline::delay || !(demand > 0.0)) continue;
-      double left = station.speeds.empty() ? station.servers : station.speeds.back();
-      for (std::size_t other = 0; other < network.classes.size(); ++other) {
-        const auto* open = std::get_if<queueing::OpenLoad>(&network.classes[other].load);
-        if (open == nullptr || other == c) continue;
-        left -= open->arrival_rate * station.demands[other].service_demand();
-      }
-      least = std::min(least.value_or(left / demand), left / demand);
+  std::optional<double> least;
+  for (const queueing::NetworkStation& station : network.stations) {
+    const double demand = station.demands[c].service_demand();
+    if (station.discipline == queueing::Discipline::delay || !(demand > 0.0)) continue;
+    double left = station.speeds.empty() ? station.servers : station.speeds.back();
+    for (std::size_t other = 0; other < network.classes.size(); ++other) {
+      const auto* open = std::get_if<queueing::OpenLoad>(&network.classes[other].load);
+      if (open == nullptr || other == c) continue;
+      left -= open->arrival_rate * station.demands[other].service_demand();
     }
-    return least && *least > 0.0 ? least : std::nullopt;
+    least = std::min(least.value_or(left / demand), left / demand);
   }
-  return std::nullopt;
+  return least && *least > 0.0 ? least : std::nullopt;
 }
 
 /// The open twin; over populations at many places between, since its pole lies between them.

@@ -221,7 +221,13 @@ std::string sweep_json(const SweepReport& report, std::string_view version) {
     document["simulated_response_time_changes"] = std::move(changes);
   }
   if (!report.measured.empty()) document["measured"] = measured_json(report);
-  document["notes"] = notes_json(notes_of(report));
+  Json notes = Json::array();
+  for (const SweepNote& note : notes_of(report)) {
+    const std::string code(to_string(note.code));
+    notes.push_back(
+        {{"code", note.of_simulation ? "simulation-" + code : code}, {"text", note.text}});
+  }
+  document["notes"] = std::move(notes);
   return document_text(document);
 }
 

@@ -56,9 +56,16 @@ DataTable simulation_table(const NetworkReport& report, Typography typography);
 /// what was simulated and measured, with half-widths where there are all digits.
 DataTable sweep_table(const SweepReport& report, bool all_digits, Typography typography);
 
-/// Distinct notes of all points and of their simulation, in order of first appearance; those on
-/// percentiles, which a sweep does not show, are left out.
-std::vector<queueing::Note> notes_of(const SweepReport& report);
+/// A note of a sweep, which says from which value on it holds.
+struct SweepNote {
+  queueing::NoteCode code;
+  bool of_simulation;  // of the simulation beside the formula
+  std::string text;
+};
+
+/// One note of each kind over all points and their simulation, in order of first appearance. Notes
+/// on percentiles are left out: a sweep shows none.
+std::vector<SweepNote> notes_of(const SweepReport& report);
 
 /// "closed network, 5 jobs, think time 0.5 s", "open network, 3 jobs per second".
 std::string load_words(const queueing::Network& network);

@@ -50,7 +50,7 @@ bool has_spread(const queueing::Estimate& estimate) {
   return estimate.half_width && *estimate.half_width > 1e-12 * std::abs(estimate.mean);
 }
 
-bool has_note(const queueing::NetworkSolution& solution, std::string_view code) {
+bool has_note(const queueing::NetworkSolution& solution, queueing::NoteCode code) {
   return std::any_of(solution.notes.begin(), solution.notes.end(),
                      [&](const queueing::Note& note) { return note.code == code; });
 }
@@ -62,13 +62,14 @@ std::string method_words(const queueing::NetworkSolution& solution) {
   const queueing::Method method =
       mixed ? solution.closed_method.value_or(queueing::Method::exact_mean_value_analysis)
             : solution.method;
-  const bool assumed = has_note(solution, "no-product-form");
+  const bool assumed = has_note(solution, queueing::NoteCode::no_product_form);
   return fmt::format("{}{}{}", mixed ? "mixed network, " : "", words_of(method, !assumed),
                      assumed ? " as if by processor sharing (approximation)" : "");
 }
 
 std::string formula_words(const queueing::NetworkSolution& solution) {
-  if (has_note(solution, "no-product-form") || has_note(solution, "assumes-exponential-service")) {
+  if (has_note(solution, queueing::NoteCode::no_product_form) ||
+      has_note(solution, queueing::NoteCode::assumes_exponential_service)) {
     return "formula";
   }
   switch (solution.closed_method.value_or(solution.method)) {
@@ -289,25 +290,26 @@ DataTable sweep_table(const SweepReport& report, bool all_digits, Typography typ
   return table;
 }
 
-std::vector<queueing::Note> notes_of(const SweepReport& report) {
-  std::vector<queueing::Note> result;
-  const auto add = [&](double value, const queueing::Note& note, const std::string& whose) {
-    if (note.code == "no-percentiles") return;
+std::vector<SweepNote> notes_of(const SweepReport& report) {
+  std::vector<SweepNote> result;
+  const auto add = [&](double value, const queueing::Note& note, bool of_simulation) {
+    if (note.code == queueing::NoteCode::no_percentiles) return;
     // A note's numbers differ from point to point: the first of its kind speaks for all.
-    const std::string code = whose.empty() ? note.code : whose + "-" + note.code;
-    const bool known = std::any_of(result.begin(), result.end(),
-                                   [&](const queueing::Note& one) { return one.code == code; });
+    const bool known = std::any_of(result.begin(), result.end(), [&](const SweepNote& one) {
+      return one.code == note.code && one.of_simulation == of_simulation;
+    });
     if (known) return;
-    result.push_back({code, fmt::format("from {} = {:.6g}: {}{}{}", report.name, value, whose,
-                                        whose.empty() ? "" : ": ", note.text)});
+    result.push_back({note.code, of_simulation,
+                      fmt::format("from {} = {:.6g}: {}{}", report.name, value,
+                                  of_simulation ? "simulation: " : "", note.text)});
   };
   for (const queueing::SweepPoint& point : report.points) {
-    for (const queueing::Note& note : point.solution.notes) add(point.value, note, "");
+    for (const queueing::Note& note : point.solution.notes) add(point.value, note, false);
   }
   if (!report.simulation) return result;
   for (std::size_t i = 0; i < report.points.size(); ++i) {
     for (const queueing::Note& note : report.simulation->points[i].notes) {
-      add(report.points[i].value, note, "simulation");
+      add(report.points[i].value, note, true);
     }
   }
   return result;

@@ -118,8 +118,7 @@ std::string possible_loss(const ResponseReport& report, const Decision& decision
   const std::string most = value_text(report, largest, largest, typography);
   const anova::Candidate* best = best_of(decision);
   if (report.delta && best != nullptr) {
-    const double delta = report.delta->relative ? report.delta->value * std::abs(best->predicted)
-                                                : report.delta->value;
+    const double delta = report.delta->beside(best->predicted);
     if (largest <= delta) {
       return fmt::format(" They lose {} at most, less than what matters: take the cheapest.", most);
     }
@@ -214,7 +213,7 @@ std::string lower_first(std::string text) {
 std::optional<std::string> limit_at(const ResponseReport& report, const Decision& decision) {
   const auto* candidate = advised(decision);
   if (!report.limit || candidate == nullptr) return std::nullopt;
-  const auto holds = [&](double value) { return anova::satisfies(*report.limit, value); };
+  const auto holds = [&](double value) { return satisfies(*report.limit, value); };
   if (!holds(candidate->predicted)) return "missed by the expected value";
   if (!candidate->low || !candidate->high) return "met by the expected value";
   if (holds(*candidate->low) && holds(*candidate->high)) return "met by the whole interval";
@@ -350,7 +349,7 @@ std::optional<std::string> log_scale_sentence(const ResponseReport& report, Typo
   std::vector<std::string> differs;
   std::size_t tested = 0;
   for (const anova::TermRow& row : report.on_log_scale->terms) {
-    if (!row.treatment || !row.p) continue;
+    if (!row.treatment() || !row.p) continue;
     ++tested;
     if (row.matters) matters.push_back(term_text(row.term, typography));
     for (const anova::TermRow& raw : report.analysis.terms) {

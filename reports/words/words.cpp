@@ -4,6 +4,8 @@
 
 #include <fmt/format.h>
 
+#include "anova/variance/significance.hpp"
+
 namespace yates::reports {
 
 std::string setting_text(const anova::Analysis& analysis, const anova::Setting& setting) {
@@ -87,9 +89,9 @@ std::string adjustment_name(anova::Adjustment adjustment, Typography typography)
 }
 
 std::size_t tested_terms(const anova::Analysis& analysis) {
-  return static_cast<std::size_t>(
-      std::count_if(analysis.terms.begin(), analysis.terms.end(),
-                    [](const anova::TermRow& row) { return row.treatment && row.p.has_value(); }));
+  return static_cast<std::size_t>(std::count_if(
+      analysis.terms.begin(), analysis.terms.end(),
+      [](const anova::TermRow& row) { return row.treatment() && row.p.has_value(); }));
 }
 
 /// A name without its backticks.
@@ -128,14 +130,22 @@ std::string rule_text(const anova::Analysis& analysis, Typography typography) {
   return text;
 }
 
+namespace {
+
+/// Whether a note doubts the data themselves, so that no verdict stands without it.
+bool is_about_data(model::NoteCode code) {
+  using enum model::NoteCode;
+  return code == unfinished || code == failed_runs || code == missing_rows ||
+         code == constant_factor || code == pseudo_replication || code == possible_subsamples ||
+         code == one_process;
+}
+
+}  // namespace
+
 std::optional<std::string> data_warning(const anova::Analysis& analysis) {
   std::string text;
   for (const model::Note& note : analysis.notes) {
-    if (note.code != "unfinished" && note.code != "failed-runs" && note.code != "missing-rows" &&
-        note.code != "constant-factor" && note.code != "pseudo-replication" &&
-        note.code != "possible-subsamples" && note.code != "one-process") {
-      continue;
-    }
+    if (!is_about_data(note.code)) continue;
     text += (text.empty() ? "" : "; ") + note.text;
   }
   if (text.empty()) return std::nullopt;
@@ -147,26 +157,21 @@ std::string goal_text(const ResponseReport& report) {
   return *report.goal == anova::Goal::minimize ? "smaller is better" : "larger is better";
 }
 
-std::string limit_text(const anova::Limit& limit, std::string_view unit, Typography typography) {
-  std::string comparison = limit.comparison;
-  if (typography == Typography::unicode && comparison == "<=") comparison = "\u2264";
-  if (typography == Typography::unicode && comparison == ">=") comparison = "\u2265";
-  return fmt::format("{} {}", comparison,
-                     with_unit(rounded(limit.value, 6, typography), unit, typography));
+namespace {
+
+std::string_view comparison_sign(language::Comparison comparison, Typography typography) {
+  if (typography == Typography::unicode) {
+    if (comparison == language::Comparison::less_or_equal) return "\u2264";
+    if (comparison == language::Comparison::greater_or_equal) return "\u2265";
+  }
+  return to_string(comparison);
 }
 
-std::string check_verdict(anova::CheckVerdict verdict) {
-  switch (verdict) {
-    case anova::CheckVerdict::ok:
-      return "ok";
-    case anova::CheckVerdict::look:
-      return "look";
-    case anova::CheckVerdict::fail:
-      return "fail";
-    case anova::CheckVerdict::not_possible:
-      return "not possible";
-  }
-  return "";
+}  // namespace
+
+std::string limit_text(const anova::Limit& limit, std::string_view unit, Typography typography) {
+  return fmt::format("{} {}", comparison_sign(limit.comparison, typography),
+                     with_unit(rounded(limit.value, 6, typography), unit, typography));
 }
 
 std::optional<double> half_width(std::optional<double> low, std::optional<double> high) {
@@ -190,7 +195,7 @@ std::string factor_reading(const anova::Analysis& analysis, std::size_t factor) 
       (reading.read_as.size() == 1 && without_backticks(reading.read_as.front()) == reading.name)) {
     return reading.name + ": number, straight line";
   }
-  if (reading.read_as.size() == 1 && reading.read_as.front().starts_with("log")) {
+  if (reading.read_as.size() == 1 && reading.logarithmic) {
     return fmt::format("{}: number, straight line in {}", reading.name, reading.read_as.front());
   }
   return fmt::format("{}: number, read as {}", reading.name, listed(reading.read_as));
@@ -198,7 +203,7 @@ std::string factor_reading(const anova::Analysis& analysis, std::size_t factor) 
 
 std::optional<std::string> lack_of_fit_warning(const anova::Analysis& analysis) {
   const anova::LackOfFit& lack = analysis.lack_of_fit;
-  if (!lack.p || *lack.p >= 0.01) return std::nullopt;
+  if (!lack.p || *lack.p >= anova::look_below) return std::nullopt;
   std::string text = fmt::format(
       "lack of fit ({}): the model misses a pattern that is larger than the run-to-run noise",
       p_phrase(*lack.p));
@@ -260,6 +265,7 @@ std::optional<std::string> curvature_sentence(const ResponseReport& report, Typo
 }
 
 std::string term_verdict(const anova::TermRow& row) {
+  if (!row.treatment()) return std::string(to_string(row.role));
   if (row.status == anova::TermStatus::not_estimable) return "cannot be estimated";
   if (row.status == anova::TermStatus::aliased && row.df == 0) return "aliased";
   if (!row.p) return "not tested";
@@ -286,7 +292,7 @@ std::string term_sentence(const ResponseReport& report, const anova::TermRow& ro
   const std::string ratio = fmt::format("its variation per degree of freedom is {} times the noise",
                                         rounded(*row.f, 3, typography));
   const std::string unaffected =
-      split_term(row.term).size() > 1 ? "did not interact" : "changed nothing";
+      row.variables.variables.size() > 1 ? "did not interact" : "changed nothing";
   std::string chance = fmt::format(
       "such a ratio or a larger one comes by chance in {} of "
       "experiments where it {}",
@@ -297,10 +303,11 @@ std::string term_sentence(const ResponseReport& report, const anova::TermRow& ro
         "it {}",
         unaffected);
   }
-  if (!row.treatment) {
-    return fmt::format("{}: {}, taken out before the rest; {}.", share,
-                       row.term == "block" ? "the blocks of the design" : "the drift of all runs",
-                       ratio);
+  if (!row.treatment()) {
+    return fmt::format(
+        "{}: {}, taken out before the rest; {}.", share,
+        row.role == anova::TermRole::block ? "the blocks of the design" : "the drift of all runs",
+        ratio);
   }
   const std::string end =
       row.p_adjusted && report.analysis.options.adjust != anova::Adjustment::none

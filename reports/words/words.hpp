@@ -48,7 +48,7 @@ std::optional<std::string> log_scale_sentence(const ResponseReport& report, Typo
 
 /// "cpu: number, straight line"; "network: category, 2 levels".
 std::string factor_reading(const anova::Analysis& analysis, std::size_t factor);
-/// "lack of fit (p < 0.001): ..." with the remedy, where p is below 0.01.
+/// "lack of fit (p < 0.001): ..." with the remedy, where p is below anova::look_below.
 std::optional<std::string> lack_of_fit_warning(const anova::Analysis& analysis);
 /// One or two sentences on lack of fit, whatever its p.
 std::string lack_of_fit_sentence(const anova::Analysis& analysis);
@@ -56,7 +56,8 @@ std::string lack_of_fit_sentence(const anova::Analysis& analysis);
 /// What the centre points say of bending; absent where the design has none.
 std::optional<std::string> curvature_sentence(const ResponseReport& report, Typography typography);
 
-/// "matters", "not shown to matter", "aliased", "cannot be estimated", "not tested".
+/// "matters", "not shown to matter", "aliased", "cannot be estimated", "not tested"; of what is no
+/// treatment, "block" or "drift".
 std::string term_verdict(const anova::TermRow& row);
 /// What one row of the ANOVA table means.
 std::string term_sentence(const ResponseReport& report, const anova::TermRow& row,
@@ -72,8 +73,6 @@ std::string limit_text(const anova::Limit& limit, std::string_view unit, Typogra
 std::string confidence_text(const anova::Analysis& analysis);
 /// "simultaneous 95% intervals", or "95% intervals, each on its own" where p is not adjusted.
 std::string interval_text(const anova::Analysis& analysis);
-/// ok, look, fail, not possible.
-std::string check_verdict(anova::CheckVerdict verdict);
 
 /// Half the width of an interval: the uncertainty that decides how many digits are shown.
 std::optional<double> half_width(std::optional<double> low, std::optional<double> high);

@@ -4,6 +4,8 @@
 #include <fstream>
 #include <iterator>
 
+#include "campaigns/file/campaign_plan.hpp"
+
 namespace yates::tests {
 
 Workshop::Workshop() {

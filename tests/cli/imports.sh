@@ -24,7 +24,7 @@ for format in gz zst; do
   head -c 4000 "plain.csv.$format" >"cut.csv.$format"
   expect 3 cells 'y ~ a + b' "cut.csv.$format"
   one_complaint
-  says err "is cut off"
+  says err "is truncated"
   { head -c 3000 "plain.csv.$format"; printf 'damage damage damage'; tail -c +3021 "plain.csv.$format"; } >"bad.csv.$format"
   expect 3 cells 'y ~ a + b' "bad.csv.$format"
   one_complaint

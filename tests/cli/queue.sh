@@ -41,7 +41,7 @@ expect 0 queue ps --arrival-rate 1.5 --service-rate 1 --servers 2 --json
 field percentiles null
 expect 0 queue mm11 --arrival-rate 1 --service-rate 1
 says out 'probability of being lost               0.5'
-says out "'delay' is the model that is meant"
+says out "the model that is meant is 'delay'"
 expect 0 queue delay --arrival-rate 7 --service-rate 2
 says out 'busy servers'
 
@@ -71,11 +71,11 @@ refused() {
   silent out
   says err "$sentence"
 }
-refused 'yates queue: --servers is no option of mm1; it is one of mmc, mmck, ps' \
+refused 'yates queue: --servers is not an option of mm1, but of mmc, mmck, ps' \
   queue mm1 --arrival-rate 3 --service-rate 5 --servers 2
-refused 'yates queue: --capacity is no option of mmc; it is one of mm1k, mmck' \
+refused 'yates queue: --capacity is not an option of mmc, but of mm1k, mmck' \
   queue mmc --arrival-rate 3 --service-rate 5 --servers 2 --capacity 4
-refused 'yates queue: --service-scv is no option of ps; it is one of mg1' \
+refused 'yates queue: --service-scv is not an option of ps, but of mg1' \
   queue ps --arrival-rate 3 --service-rate 5 --service-scv 2
 refused 'yates queue: --servers was not given; mmc needs it' \
   queue mmc --arrival-rate 3 --service-rate 5
@@ -120,10 +120,10 @@ head -n 2 out | grep -q '"schema": "yates.teach.queue/1"' || fail "schema is not
 says out '"formula": "N = sum of n p(n) = rho / (1 - rho)"'
 says out '"value": 1.5'
 expect 4 teach queue mm1 --arrival-rate 6 --service-rate 5
-says out 'after an hour 3600'
+says out '3600 after an hour'
 refused 'yates teach queue lesson: the arrival rate is 0' \
   teach queue mm1 --arrival-rate 0 --service-rate 5
-refused 'yates teach queue: --servers is no option of mm1' \
+refused 'yates teach queue: --servers is not an option of mm1' \
   teach queue mm1 --arrival-rate 3 --service-rate 5 --servers 2
 refused 'yates teach: say what about: queue' teach
 refused "yates teach: there is no 'qeue'; did you mean 'queue'?" teach qeue

@@ -83,6 +83,7 @@ expect 2 queue m.toml --set scale=1 --method exakt
 says err "did you mean 'exact'"
 expect 2 queue m.toml --set scale=1 --sweep population=1..
 one_complaint
+says err "--sweep 'population=1..': the ends of the range are not numbers"
 expect 3 queue m.toml --set scale=-1
 one_complaint
 says err "m.toml:13:10: 'demand' of station 'tape', 'base * scale', is -1.35"

@@ -27,6 +27,7 @@ says out '"used": 80,'
 says out '"code": "pseudo-replication"'
 says out '5 values per run were averaged'
 expect 0 anova 'time ~ codec * level' runs.csv --json
+says out '; --run none takes every row for a run of its own'
 table out >found
 cmp -s found wanted || fail "the column run is not recognised"
 { head -n 1 runs.csv; tail -n +2 runs.csv | sort -r; } >turned.csv
@@ -40,7 +41,7 @@ for off in '--run none' '--ignore-design'; do
   grep -q pseudo-replication out && fail "$off averages"
 done
 expect 0 anova 'time ~ codec * level' runs.csv
-says out 'repeated values within one run are no replicates'
+says out 'repeated values within one run are not replicates'
 expect 0 effects 'time ~ codec * level' means.csv --json
 sed '/"notes"/,$d' out >wanted
 expect 0 effects 'time ~ codec * level' runs.csv --json

@@ -16,5 +16,6 @@ memory 5547
 cache 1083
 memory:cache 300
 residual 102
+choose memory=16 cache=2
 END
 diff "$work/expected" "$work/printed"

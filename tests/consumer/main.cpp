@@ -1,9 +1,8 @@
-// Reads a table, fits a model and prints its sums of squares, with nothing but what is installed.
+// Reads a table and asks which setting is the best, with nothing but what is installed.
 #include <cstdio>
+#include <string>
 
-#include "anova/fit/fit.hpp"
-#include "anova/reading/observations.hpp"
-#include "anova/variance/analysis.hpp"
+#include "anova/answer/answer.hpp"
 #include "model/formula.hpp"
 #include "table/read.hpp"
 
@@ -13,11 +12,21 @@ int main() {
       "4,1,15\n4,1,18\n4,1,12\n16,1,45\n16,1,48\n16,1,51\n"
       "4,2,25\n4,2,28\n4,2,19\n16,2,75\n16,2,75\n16,2,81\n";
   const auto table = yates::table::read_text(csv, yates::table::FileFormat::csv, "rates.csv");
-  const auto formula = yates::model::parse("rate ~ memory * cache");
-  const auto analysis =
-      yates::anova::analyse(yates::anova::fit(yates::anova::observe(formula, table)));
-  for (const auto& row : analysis.terms) {
+  yates::anova::Request request;
+  request.formula = yates::model::parse("rate ~ memory * cache");
+  request.question.goal = yates::anova::Goal::maximize;
+  const auto answer = yates::anova::answer(table, request);
+
+  for (const auto& row : answer.analysis.terms) {
     std::printf("%s %.10g\n", row.term.c_str(), row.sum_of_squares);
   }
-  std::printf("residual %.10g\n", analysis.residual.sum_of_squares);
+  std::printf("residual %.10g\n", answer.analysis.residual.sum_of_squares);
+
+  const auto& decision = answer.decision.value();
+  std::printf("%s", std::string(yates::anova::to_string(decision.kind)).c_str());
+  const auto levels = answer.levels_of(decision.candidates.at(decision.best.value()));
+  for (std::size_t f = 0; f < levels.size(); ++f) {
+    std::printf(" %s=%s", answer.analysis.factors[f].name.c_str(), levels[f].c_str());
+  }
+  std::printf("\n");
 }

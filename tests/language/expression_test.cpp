@@ -28,16 +28,16 @@ std::string tree(const Expression& e) {
 }
 
 std::string tree(std::string_view source) {
-  return tree(parse(source, "formula"));
+  return tree(parse(source, "formula", Operand::term));
 }
 
 std::string canonical(std::string_view source) {
-  return to_string(parse(source, "formula"));
+  return to_string(parse(source, "formula", Operand::term));
 }
 
 std::string fault(std::string_view source, std::string_view what = "formula") {
   try {
-    parse(source, what);
+    parse(source, what, what == "formula" ? Operand::term : Operand::value);
   } catch (const UsageError& error) {
     return error.what();
   }
@@ -166,7 +166,7 @@ TEST(Parse, NeverDoesWorseThanAUsageErrorAndSurvivesPrinting) {
       source += alphabet[(state >> 33) % alphabet.size()];
     }
     try {
-      const Expression e = parse(source, "formula");
+      const Expression e = parse(source, "formula", Operand::term);
       ++read;
       const std::string text = to_string(e);
       ASSERT_EQ(tree(text), tree(e)) << source;

@@ -1,5 +1,6 @@
 #include "model/formula.hpp"
 
+#include <numbers>
 #include <string>
 #include <vector>
 
@@ -103,6 +104,22 @@ TEST(Formula, VariablesOfRemovedTermsAreGone) {
 TEST(Formula, RightSideAloneHasNoResponse) {
   EXPECT_FALSE(resolve(parse("a * b"), columns).response.has_value());
   EXPECT_FALSE(resolve(parse("~ a * b"), columns).response.has_value());
+}
+
+TEST(Formula, ItsTextParsesToItself) {
+  for (const char* text : {"log(time) ~ a * b", "~ a + I(x^2)"}) {
+    EXPECT_EQ(to_string(parse(text)), text);
+  }
+}
+
+TEST(Formula, LogarithmsAreTheFunctionsAlone) {
+  const auto base = [](const char* text) { return language::logarithm_base(parse(text).right); };
+  EXPECT_EQ(base("~ log(x)"), std::numbers::e);
+  EXPECT_EQ(base("~ log2(x + 1)"), 2.0);
+  EXPECT_EQ(base("~ log10(x)"), 10.0);
+  for (const char* other : {"~ x", "~ logins", "~ sqrt(x)", "~ I(log(x))", "~ log(x) + a"}) {
+    EXPECT_FALSE(base(other).has_value()) << other;
+  }
 }
 
 TEST(Formula, UnknownColumnsAreNamedWithTheNearest) {

@@ -77,7 +77,7 @@ inline ResponseReport response(const Names& names = {}) {
   a.sigma = 0.3;
   a.r_squared = 0.994;
   a.adjusted_r_squared = 0.9918;
-  a.notes = {{"example", "", "a note with a <tag> & an ampersand"}};
+  a.notes = {{model::NoteCode::imported, "", "a note with a <tag> & an ampersand"}};
   r.axes = {AxisKind::categories, AxisKind::number};
   r.settings = {{{0, 0}}, {{1, 0}}, {{0, 1}}, {{1, 1}}};
   r.setting_of_point = {0, 1, 2, 3};
@@ -104,11 +104,11 @@ inline ResponseReport response(const Names& names = {}) {
   d.explained_percent = 99.4;
   d.margin = 0.53;
   r.decision = d;
-  r.checks = {
-      {"equal-spread", "the spread is the same everywhere", "|residual| against fitted value",
-       "correlation 0.11, p = 0.72", anova::CheckVerdict::ok, ""},
-      {"outliers", "no run stands far out", "studentized residuals", "run 7 stands out",
-       anova::CheckVerdict::look, "repeat run 7"}};
+  r.checks = {{anova::CheckCode::equal_spread, "the spread is the same everywhere",
+               "|residual| against fitted value", "correlation 0.11, p = 0.72",
+               anova::CheckVerdict::ok, ""},
+              {anova::CheckCode::outliers, "no run stands far out", "studentized residuals",
+               "run 7 stands out", anova::CheckVerdict::look, "repeat run 7"}};
   for (std::size_t i = 0; i < 12; ++i) {
     const double offset = 0.1 * (static_cast<double>(i % 3) - 1.0) * (i < 6 ? 1.0 : 2.0);
     r.residuals.push_back({i, i % 4, static_cast<std::int64_t>(i + 1), means[i % 4], offset,

@@ -98,7 +98,7 @@ TEST(ReadCsv, SaysWhatIsNoTable) {
   EXPECT_EQ(fault("a,b\n"), "runs.csv: has a header line but no rows; expected at least one");
   EXPECT_EQ(fault("a,b\n1,\"x\ny\n"), "runs.csv:2:2: field 2 opens a quote that is never closed");
   EXPECT_EQ(fault("a,b\n1,\"x\"y\n"),
-            "runs.csv:2:2: field 2 goes on after its closing quote; a quote inside quotes is "
+            "runs.csv:2:2: field 2 continues after its closing quote; a quote inside quotes is "
             "written twice");
   EXPECT_EQ(fault("a,b,a,\n1,2,3,4\n"),
             "runs.csv:1:3: columns 1 and 3 are both called 'a'; expected distinct names\n"

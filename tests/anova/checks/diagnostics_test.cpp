@@ -29,7 +29,7 @@ Fit noisy_fit(Noise noise) {
   return fit_csv("y ~ level", csv);
 }
 
-CheckVerdict verdict(const Fit& fitted, const std::string& code) {
+CheckVerdict verdict(const Fit& fitted, CheckCode code) {
   for (const Check& one : check(fitted, analyse(fitted))) {
     if (one.code == code) return one.verdict;
   }
@@ -39,9 +39,9 @@ CheckVerdict verdict(const Fit& fitted, const std::string& code) {
 TEST(Check, RepeatsThatAgreeExactlyMakeLackOfFitCertain) {
   const Fit fitted = fit_csv("y ~ x", "x,y\n1,1\n1,1\n2,3\n2,3\n3,4\n3,4\n");
   for (const Check& one : check(fitted, analyse(fitted))) {
-    if (one.code != "lack-of-fit") continue;
+    if (one.code != CheckCode::lack_of_fit) continue;
     EXPECT_EQ(one.verdict, CheckVerdict::fail);
-    EXPECT_EQ(one.result, "repeated runs agree exactly: what the model misses is no noise");
+    EXPECT_EQ(one.result, "repeated runs agree exactly: what the model misses is not noise");
   }
 }
 
@@ -80,7 +80,7 @@ TEST(Check, WellBehavedNoisePassesEveryCheck) {
   numerics::Random random(numerics::Seed{2});
   const Fit fitted = noisy_fit([&](double, int) { return normal(random); });
   for (const Check& one : check(fitted, analyse(fitted))) {
-    EXPECT_EQ(one.verdict, CheckVerdict::ok) << one.code << ": " << one.result;
+    EXPECT_EQ(one.verdict, CheckVerdict::ok) << to_string(one.code) << ": " << one.result;
     EXPECT_TRUE(one.advice.empty());
   }
 }
@@ -88,13 +88,13 @@ TEST(Check, WellBehavedNoisePassesEveryCheck) {
 TEST(Check, SpreadThatGrowsWithTheMeanIsSeen) {
   numerics::Random random(numerics::Seed{3});
   const Fit fitted = noisy_fit([&](double mean, int) { return 0.1 * mean * normal(random); });
-  EXPECT_EQ(verdict(fitted, "equal-spread"), CheckVerdict::fail);
+  EXPECT_EQ(verdict(fitted, CheckCode::equal_spread), CheckVerdict::fail);
 }
 
 TEST(Check, DriftIsSeen) {
   numerics::Random random(numerics::Seed{4});
   const Fit fitted = noisy_fit([&](double, int run) { return 0.1 * run + normal(random); });
-  EXPECT_EQ(verdict(fitted, "drift"), CheckVerdict::fail);
+  EXPECT_EQ(verdict(fitted, CheckCode::drift), CheckVerdict::fail);
 }
 
 TEST(Check, DriftIsSeenThroughBlocks) {
@@ -106,19 +106,19 @@ TEST(Check, DriftIsSeenThroughBlocks) {
            ",l" + std::to_string(run * 7 % 2) + "," + std::to_string(0.2 * run + normal(random)) +
            "\n";
   }
-  EXPECT_EQ(verdict(fit_csv("y ~ level", csv), "drift"), CheckVerdict::fail);
+  EXPECT_EQ(verdict(fit_csv("y ~ level", csv), CheckCode::drift), CheckVerdict::fail);
 }
 
 TEST(Check, AnOutlierAmongIdenticalRunsIsSeen) {
   const Fit fitted = fit_csv("y ~ a", "a,y\np,10\np,10\np,10\np,17\nq,12\nq,12\nq,12\nq,12\n");
-  EXPECT_EQ(verdict(fitted, "outliers"), CheckVerdict::fail);
+  EXPECT_EQ(verdict(fitted, CheckCode::outliers), CheckVerdict::fail);
 }
 
 TEST(Check, OneStrangeRunIsNamed) {
   numerics::Random random(numerics::Seed{5});
   const Fit fitted = noisy_fit([&](double, int run) { return run == 37 ? 12.0 : normal(random); });
   for (const Check& one : check(fitted, analyse(fitted))) {
-    if (one.code != "outliers") continue;
+    if (one.code != CheckCode::outliers) continue;
     EXPECT_EQ(one.verdict, CheckVerdict::fail);
     EXPECT_EQ(one.result.substr(0, 7), "run 37:");
   }
@@ -127,7 +127,7 @@ TEST(Check, OneStrangeRunIsNamed) {
 TEST(Check, HeavyTailsAreSeen) {
   numerics::Random random(numerics::Seed{6});
   const Fit fitted = noisy_fit([&](double, int) { return std::pow(normal(random), 5); });
-  EXPECT_EQ(verdict(fitted, "normality"), CheckVerdict::fail);
+  EXPECT_EQ(verdict(fitted, CheckCode::normality), CheckVerdict::fail);
 }
 
 /// 24 settings in turn, one strange row; more rows than are looked at one by one.
@@ -164,10 +164,10 @@ TEST(Residuals, OfManyRowsAreThinnedButForTheLargest) {
 TEST(Check, OfManyRowsSaysHowManyItLookedAtAndFindsTheOutlierAmongAll) {
   const Fit fitted = fit_csv("y ~ a * b", many_rows(3 * most_rows_looked_at, 20001));
   for (const Check& one : check(fitted, analyse(fitted))) {
-    if (one.code == "equal-spread" || one.code == "normality") {
+    if (one.code == CheckCode::equal_spread || one.code == CheckCode::normality) {
       EXPECT_NE(one.result.find("(on 10000 of 30000 rows)"), std::string::npos) << one.result;
     }
-    if (one.code != "outliers") continue;
+    if (one.code != CheckCode::outliers) continue;
     EXPECT_EQ(one.result.substr(0, 10), "row 20002:");
     EXPECT_NE(one.result.find("over 30000 runs"), std::string::npos) << one.result;
   }

@@ -10,7 +10,7 @@ namespace {
 std::string notes_of(const std::string& formula, const std::string& csv) {
   std::string result;
   for (const model::Note& note : confounding(observe_csv(formula, csv))) {
-    result += note.code + " " + note.term + ": " + note.text + "\n";
+    result += std::string(to_string(note.code)) + " " + note.term + ": " + note.text + "\n";
   }
   return result;
 }
@@ -40,6 +40,19 @@ TEST(Confounding, FactorsThatAlwaysChangeTogetherAreNamed) {
   const std::string notes = notes_of("y ~ a + b + c + d", csv);
   expect_says(notes, "a, b and c always change together: their effects cannot be told apart");
   EXPECT_EQ(notes.find(" d "), std::string::npos) << notes;
+}
+
+TEST(Confounding, AFactorIsNotTakenForAnotherWhoseNameBeginsAlike) {
+  // That batch is 2 cpus says nothing of cpu, which changes together with both.
+  const std::string notes =
+      notes_of("y ~ cpu + cpus + batch",
+               "cpu,cpus,batch,y\n1,1,2,1\n2,2,4,2\n5,3,6,3\n1,1,2,2\n2,2,4,4\n5,3,6,5\n");
+  expect_says(notes, "batch is 2 cpus in all rows");
+  expect_says(notes, "cpu, cpus and batch always change together");
+  // A factor of one letter stands in every sentence.
+  expect_says(notes_of("y ~ t + cpus + batch",
+                       "t,cpus,batch,y\n1,1,2,1\n2,2,4,2\n5,3,6,3\n1,1,2,2\n2,2,4,4\n5,3,6,5\n"),
+              "t, cpus and batch always change together");
 }
 
 TEST(Confounding, ACategoryCanDetermineAnotherFactor) {

@@ -61,10 +61,10 @@ TEST(Decide, KeepsABaselineThatNothingBeats) {
 TEST(Decide, GainsBelowDeltaAreNotWorthAChange) {
   Question question = asking(Goal::minimize);
   question.baseline = {{"codec", "xz"}};
-  question.delta = parse_delta("90 %");
+  question.delta = language::parse_delta("90 %");
   EXPECT_EQ(decide_csv("time ~ codec * C(threads)", compression, question).kind,
             DecisionKind::keep_baseline);
-  question.delta = parse_delta("9.5");
+  question.delta = language::parse_delta("9.5");
   EXPECT_EQ(decide_csv("time ~ codec * C(threads)", compression, question).kind,
             DecisionKind::choose);
 }
@@ -166,22 +166,6 @@ TEST(Decide, RoundingIsNoGain) {
   EXPECT_EQ(decision.kind, DecisionKind::keep_baseline);
   EXPECT_EQ(*decision.best, *decision.baseline);
   EXPECT_EQ(decision.tied.size(), 1U);
-}
-
-TEST(Limit, ReadsComparisonsAndNumbers) {
-  EXPECT_TRUE(satisfies(parse_limit(">= 2.5"), 2.5));
-  EXPECT_FALSE(satisfies(parse_limit("> 2.5"), 2.5));
-  EXPECT_TRUE(satisfies(parse_limit("<20"), 19.0));
-  EXPECT_THROW(parse_limit("2.5"), language::InputError);
-  EXPECT_THROW(parse_limit("<= fast"), language::InputError);
-}
-
-TEST(Delta, ReadsNumbersAndPercentages) {
-  EXPECT_TRUE(parse_delta("3 %").relative);
-  EXPECT_NEAR(parse_delta("3 %").value, 0.03, 1e-15);
-  EXPECT_FALSE(parse_delta("0.5").relative);
-  EXPECT_THROW(parse_delta("-1"), language::InputError);
-  EXPECT_THROW(parse_delta("small"), language::InputError);
 }
 
 }  // namespace

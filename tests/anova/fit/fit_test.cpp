@@ -142,7 +142,8 @@ TEST(Analyse, TypeThreeWithEmptyCellsPointsToTypeTwo) {
   const Analysis analysis =
       analyse_csv("y ~ a * b", "a,b,y\np,u,1\np,u,2\nq,u,4\nq,u,3\np,v,3\np,v,5\n", options);
   bool said = false;
-  for (const model::Note& note : analysis.notes) said |= note.code == "type-3-undefined";
+  for (const model::Note& note : analysis.notes)
+    said |= note.code == model::NoteCode::type_3_undefined;
   EXPECT_TRUE(said);
 }
 
@@ -160,7 +161,7 @@ TEST(Analyse, ConstantResponseIsSaidAndNotTested) {
   const Analysis analysis = analyse_csv("y ~ a", "a,y\np,3\nq,3\np,3\nq,3\n");
   EXPECT_FALSE(analysis.terms[0].f.has_value());
   EXPECT_FALSE(analysis.estimable());
-  EXPECT_EQ(analysis.notes.front().code, "constant-response");
+  EXPECT_EQ(analysis.notes.front().code, model::NoteCode::constant_response);
 }
 
 TEST(Analyse, SaturatedModelHasNoTestsButShares) {
@@ -179,7 +180,7 @@ TEST(Analyse, WithoutNoiseWhatDiffersDiffersForCertain) {
   EXPECT_TRUE(analysis.terms[0].matters);
   EXPECT_EQ(analysis.terms[0].effect->low, analysis.terms[0].effect->high);
   bool said = false;
-  for (const model::Note& note : analysis.notes) said |= note.code == "exact-fit";
+  for (const model::Note& note : analysis.notes) said |= note.code == model::NoteCode::exact_fit;
   EXPECT_TRUE(said);
 }
 
@@ -232,7 +233,7 @@ TEST(Analyse, BlocksAreOutsideTheFamilyOfTests) {
   const Analysis analysis = analyse_csv("y ~ a", csv);
   ASSERT_EQ(analysis.terms.size(), 2U);
   EXPECT_EQ(analysis.terms[0].term, "block");
-  EXPECT_FALSE(analysis.terms[0].treatment);
+  EXPECT_FALSE(analysis.terms[0].treatment());
   EXPECT_FALSE(analysis.terms[0].p_adjusted.has_value());
   EXPECT_EQ(*analysis.terms[1].p_adjusted, *analysis.terms[1].p);
   EXPECT_EQ(analysis.points, 2);

@@ -26,10 +26,10 @@ TEST(Drift, JoinsFirstAndIsNoTreatment) {
   const Analysis analysis = analyse(fit_along("run"));
   ASSERT_EQ(analysis.terms.size(), 2U);
   EXPECT_EQ(analysis.terms[0].term, "run");
-  EXPECT_FALSE(analysis.terms[0].treatment);
+  EXPECT_FALSE(analysis.terms[0].treatment());
   EXPECT_FALSE(analysis.terms[0].p_adjusted.has_value());
   EXPECT_NEAR(analysis.terms[0].sum_of_squares, 2.60005952380953, 1e-13);
-  EXPECT_TRUE(analysis.terms[1].treatment);
+  EXPECT_TRUE(analysis.terms[1].treatment());
   EXPECT_NEAR(analysis.terms[1].sum_of_squares, 6.66125, 1e-13);
   EXPECT_EQ(*analysis.terms[1].p, *analysis.terms[1].p_adjusted);
   EXPECT_NEAR(analysis.residual.sum_of_squares, 0.20744047619048, 1e-13);

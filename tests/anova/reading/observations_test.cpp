@@ -20,6 +20,14 @@ std::string message_of(const std::string& formula, const std::string& csv) {
   return "nothing thrown";
 }
 
+TEST(Observe, TakesOnlyALogarithmForOne) {
+  const Observations data =
+      observe_csv("y ~ logins + log2(size)", "logins,size,y\n1,1,1\n2,2,2\n3,4,4\n4,8,4\n2,1,3\n");
+  ASSERT_EQ(data.factors.size(), 2U);
+  EXPECT_FALSE(data.factors[0].logarithmic) << "logins is a name";
+  EXPECT_TRUE(data.factors[1].logarithmic);
+}
+
 TEST(Observe, RowsOfOneSettingAreOnePoint) {
   const Observations data = observe_csv("y ~ a", "a,y\np,1\nq,5\np,3\nq,7\np,2\n");
   ASSERT_EQ(data.points.size(), 2U);
@@ -73,7 +81,7 @@ TEST(Observe, MissingCellsDropTheRowAndAreCounted) {
   EXPECT_EQ(data.counts.read, 5);
   EXPECT_EQ(data.counts.missing, 3);
   EXPECT_EQ(data.counts.used, 2);
-  EXPECT_EQ(data.notes.back().code, "missing-rows");
+  EXPECT_EQ(data.notes.back().code, model::NoteCode::missing_rows);
 }
 
 TEST(Observe, NumbersThatAreNotFiniteAreNamedWithTheirPlace) {

@@ -23,7 +23,7 @@ const std::string aggregated = "run,a,y\n1,p,12\n2,q,22\n3,p,14\n4,q,25\n";
 
 std::vector<std::string> codes(const Observations& data) {
   std::vector<std::string> result;
-  for (const model::Note& note : data.notes) result.push_back(note.code);
+  for (const model::Note& note : data.notes) result.emplace_back(to_string(note.code));
   return result;
 }
 

@@ -12,7 +12,7 @@ namespace {
 
 std::string note(const Analysis& analysis, const std::string& code) {
   for (const model::Note& one : analysis.notes) {
-    if (one.code == code) return one.text;
+    if (to_string(one.code) == code) return one.text;
   }
   return "";
 }
@@ -46,6 +46,14 @@ TEST(Pooling, SmallEffectsOfAnUnreplicatedDesignAreNamed) {
   const Analysis advised = analyse_csv(advice->formula, factorial(4, filtration));
   EXPECT_EQ(advised.residual.df, 10);
   EXPECT_TRUE(advised.terms[0].matters);
+}
+
+TEST(Pooling, TheResponseMayHaveATildeInItsName) {
+  std::string csv = factorial(4, filtration);
+  csv.replace(csv.find('y'), 1, "y ~ z");
+  const Fit fitted = fit_csv("`y ~ z` ~ A * B * C * D", csv);
+  EXPECT_EQ(pooling(fitted.observations, analyse(fitted))->formula,
+            "`y ~ z` ~ A + C + D + A:C + A:D");
 }
 
 TEST(Pooling, AnEffectStaysBelowAnInteractionThatStays) {
@@ -98,7 +106,7 @@ TEST(Aliasing, TheColumnsThatDetermineAnotherAreNamed) {
   EXPECT_EQ(determining_columns(fitted, 3), (std::vector<std::string>{"x", "z"}));
   std::vector<std::string> texts;
   for (const model::Note& one : analyse(fitted).notes) {
-    if (one.code == "aliased") texts.push_back(one.text);
+    if (one.code == model::NoteCode::aliased) texts.push_back(one.text);
   }
   // Tested after each other, none of the three has anything of its own.
   EXPECT_EQ(texts, (std::vector<std::string>{

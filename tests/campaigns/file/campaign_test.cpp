@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include "campaigns/file/campaign_plan.hpp"
 #include "language/error.hpp"
 #include "tests/campaigns/file/campaign_text.hpp"
 
@@ -83,9 +84,10 @@ baseline = { zeta = "gzip", level = 1, threads = 1, size = 1, cache = true, dumm
   EXPECT_EQ(campaign.command.warmup.per, campaigns::WarmupPer::block);
   EXPECT_EQ(campaign.command.environment[0].second, "{threads}");
   ASSERT_EQ(campaign.responses.size(), 4U);
-  EXPECT_EQ(campaign.responses[0].delta, "3 %");
+  EXPECT_EQ(campaign.responses[0].delta, (language::Delta{0.03, true}));
   EXPECT_EQ(campaign.responses[1].goal, campaigns::Goal::maximize);
-  EXPECT_EQ(campaign.responses[1].limit, ">= 2.5");
+  EXPECT_EQ(campaign.responses[1].limit,
+            (language::Limit{language::Comparison::greater_or_equal, 2.5}));
   EXPECT_EQ(campaign.responses[2].from, campaigns::Source::max_rss);
   EXPECT_EQ(campaign.responses[3].file, "{run_dir}/log.txt");
   EXPECT_EQ(campaign.responses[3].pick, campaigns::Pick::mean);
@@ -130,12 +132,12 @@ TEST(CampaignFile, RefusesLevelsThatAreNotDistinct) {
   expect_problem(with("[1, 6]", "[2, 2.0]"), "3:13", "are the same number");
   expect_problem(with("\"zstd\"", "\"gzip\""), "2:18", "twice");
   expect_problem(with("[1, 6]", "[1, \"max\"]"), "3:9", "mixes numbers and texts");
-  expect_problem(with("[1, 6]", "[1, nan]"), "3:13", "no decimal number");
+  expect_problem(with("[1, 6]", "[1, nan]"), "3:13", "is not a decimal number");
   expect_problem(with("\"zstd\"", "\"\""), "2:18", "missing value");
 }
 
 TEST(CampaignFile, RefusesWhatALaterVersionWillBring) {
-  const std::string later = "this version of yates does not have this yet";
+  const std::string later = "this version of yates does not support this yet";
   expect_problem(minimal + "[launch]\non = \"spark-submit\"\n", "10:6", later);
   expect_problem(minimal + "[launch]\non = \"spark\"\n", "10:6", later);
   expect_problem(minimal + "[design]\nkind = \"plackett-burman\"\n", "10:8", later);
@@ -145,7 +147,8 @@ TEST(CampaignFile, RefusesWhatALaterVersionWillBring) {
 }
 
 TEST(CampaignFile, RefusesPatternsThatCannotWork) {
-  expect_problem(with("\"wall\"", "\"stdout\"\npattern = 'a('"), "8:11", "no regular expression");
+  expect_problem(with("\"wall\"", "\"stdout\"\npattern = 'a('"), "8:11",
+                 "is not a regular expression");
   expect_problem(with("\"wall\"", "\"stdout\"\npattern = 'a'"), "8:11", "0 groups");
   expect_problem(with("\"wall\"", "\"stdout\"\npattern = '(a)(b)'"), "8:11", "2 groups");
   expect_problem(with("\"wall\"", "\"wall\"\npattern = '(a)'"), "8:11", "needs from");

@@ -3,6 +3,8 @@
 #include <gtest/gtest.h>
 
 #include "campaigns/file/campaign.hpp"
+#include "campaigns/file/campaign_plan.hpp"
+#include "campaigns/responses/response_units.hpp"
 #include "tests/campaigns/file/campaign_text.hpp"
 
 namespace {
@@ -31,7 +33,7 @@ TEST(CampaignFile, WithoutTheNewKeysRunsOneCopyHereWithoutGates) {
   EXPECT_TRUE(campaign.command.setup.empty());
   EXPECT_EQ(campaign.command.cool_down, 0);
   EXPECT_EQ(campaign.command.auxiliary_timeout, 3600);
-  EXPECT_EQ(campaign.launching.on, campaigns::Place::local);
+  EXPECT_EQ(campaign.placement.on, campaigns::Place::local);
   EXPECT_TRUE(campaign.gates.empty());
   EXPECT_EQ(campaign.sample_interval, 1.0);
   EXPECT_FALSE(campaign.until);
@@ -121,14 +123,14 @@ ssh_options = ["-p", "2222"]
 samples = "250 ms"
 versions = [["gcc", "--version"], ["uname", "-a", "{"]]
 )toml");
-  const auto& launching = campaign.launching;
-  EXPECT_EQ(launching.on, campaigns::Place::ssh);
-  EXPECT_EQ(launching.hosts, (Words{"user@a", "-b $(c) '\n"}));
-  EXPECT_EQ(launching.per_host, 2U);
-  EXPECT_EQ(launching.stage, (Words{"bin/tool", "data"}));
-  EXPECT_EQ(launching.fetch, (Words{"out-{run}.txt"}));
-  EXPECT_EQ(launching.scratch, "/var/tmp/y");
-  EXPECT_EQ(launching.ssh_options, (Words{"-p", "2222"}));
+  const auto& placement = campaign.placement;
+  EXPECT_EQ(placement.on, campaigns::Place::ssh);
+  EXPECT_EQ(placement.hosts, (Words{"user@a", "-b $(c) '\n"}));
+  EXPECT_EQ(placement.per_host, 2U);
+  EXPECT_EQ(placement.stage, (Words{"bin/tool", "data"}));
+  EXPECT_EQ(placement.fetch, (Words{"out-{run}.txt"}));
+  EXPECT_EQ(placement.scratch, "/var/tmp/y");
+  EXPECT_EQ(placement.ssh_options, (Words{"-p", "2222"}));
   EXPECT_EQ(campaign.sample_interval, 0.25);
   EXPECT_EQ(campaign.versions, (std::vector<Words>{{"gcc", "--version"}, {"uname", "-a", "{"}}));
 }
@@ -189,20 +191,27 @@ TEST(BlocksOnHosts, NeedHostsAndWarnOfUnevenShares) {
   EXPECT_NE(uneven.warnings[0].find("3 replications"), std::string::npos);
 }
 
+campaigns::GateLimit limit_of(Reading what, const std::string& text) {
+  return std::get<campaigns::GateLimit>(campaigns::parse_gate_limit(what, text));
+}
+
 TEST(Gates, ReadShortAndLongForms) {
   const auto campaign = parse(minimal + R"toml([gates]
 governor = "== 'performance'"
 load = { limit = "<= 0.5", otherwise = "wait", patience = "5 min" }
 throttled = { limit = "== 0", otherwise = "repeat", times = 3 }
 )toml");
-  EXPECT_EQ(campaign.gates,
-            (std::vector<campaigns::Gate>{
-                {.what = Reading::governor, .limit = "== 'performance'"},
-                {.what = Reading::load, .limit = "<= 0.5", .otherwise = GatePolicy::wait},
-                {.what = Reading::throttled,
-                 .limit = "== 0",
-                 .otherwise = GatePolicy::repeat,
-                 .times = 3}}));
+  EXPECT_EQ(
+      campaign.gates,
+      (std::vector<campaigns::Gate>{
+          {.what = Reading::governor, .limit = limit_of(Reading::governor, "== 'performance'")},
+          {.what = Reading::load,
+           .limit = limit_of(Reading::load, "<= 0.5"),
+           .otherwise = GatePolicy::wait},
+          {.what = Reading::throttled,
+           .limit = limit_of(Reading::throttled, "== 0"),
+           .otherwise = GatePolicy::repeat,
+           .times = 3}}));
 }
 
 TEST(Gates, RefuseWhatCannotBeMeant) {
@@ -228,14 +237,14 @@ TEST(Until, ReadsARuleThatEnds) {
                               "\"time\", most_replications = 20, runs = 500, time = \"8 h\" }\n");
   ASSERT_TRUE(campaign.until);
   EXPECT_EQ(campaign.until->response, "time");
-  EXPECT_EQ(campaign.until->half_width, "5 %");
+  EXPECT_EQ(campaign.until->half_width, (language::Delta{0.05, true}));
   EXPECT_EQ(campaign.until->most_replications, 20U);
   EXPECT_EQ(campaign.until->most_runs, 500U);
   EXPECT_EQ(campaign.until->most_seconds, 8 * 3600.0);
   const auto shorter =
       parse(minimal + "[design]\nuntil = { half_width = 0.2, most_replications = 2 }\n");
   EXPECT_EQ(shorter.until->response, "time");
-  EXPECT_EQ(shorter.until->half_width, "0.2");
+  EXPECT_EQ(shorter.until->half_width, (language::Delta{0.2, false}));
 }
 
 TEST(Until, RefusesWhatCannotEndOrBeDecided) {
@@ -291,7 +300,7 @@ TEST(ResponseSources, RefuseContradictions) {
   expect_problem(response("from = \"host.iowait_percnt\""), "7:8",
                  "did you mean 'iowait_percent'?");
   expect_problem(response("from = \"host.cpu_percent\"\nover_copies = \"mean\""), "8:15",
-                 "has nothing to count");
+                 "cannot be used: a host is sampled once");
   expect_problem(response("from = \"host.disk_read_bytes\"\nunit = \"s\""), "8:8", "known are B");
   expect_problem(response("from = \"wall\"\nover_copies = \"all\""), "8:15", "known are mean, max");
 }

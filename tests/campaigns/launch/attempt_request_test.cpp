@@ -9,6 +9,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "campaigns/responses/attempt_layout.hpp"
 #include "language/error.hpp"
 #include "tests/campaigns/workshop.hpp"
 

@@ -56,17 +56,17 @@ TEST(JsonPointer, ThatLeadsNowhereSaysWhereItEnds) {
 }
 
 TEST(JsonPointer, ToSomethingElseThanNumbersSaysWhat) {
-  EXPECT_NE(complaint("/flag").find("a boolean there, which is no number"), std::string::npos);
+  EXPECT_NE(complaint("/flag").find("a boolean there, which is not a number"), std::string::npos);
   EXPECT_NE(complaint("/results/0").find("object there"), std::string::npos);
   EXPECT_NE(complaint("/empty").find("is empty"), std::string::npos);
   EXPECT_NE(complaint("/mixed").find("holds a null"), std::string::npos);
 }
 
 TEST(JsonPointer, IntoSomethingElseThanJsonSaysSo) {
-  EXPECT_EQ(complaint("/a", "mean: 3"), "stdout is no JSON document");
-  EXPECT_EQ(complaint("/a", ""), "stdout is no JSON document");
-  EXPECT_EQ(complaint("/a", "{\"a\": 1e999}"), "stdout is no JSON document");
-  EXPECT_EQ(complaint("/a", "\xff\xfe"), "stdout is no JSON document");
+  EXPECT_EQ(complaint("/a", "mean: 3"), "stdout is not a JSON document");
+  EXPECT_EQ(complaint("/a", ""), "stdout is not a JSON document");
+  EXPECT_EQ(complaint("/a", "{\"a\": 1e999}"), "stdout is not a JSON document");
+  EXPECT_EQ(complaint("/a", "\xff\xfe"), "stdout is not a JSON document");
 }
 
 TEST(JsonPointer, FaultsAreFoundBeforeARun) {

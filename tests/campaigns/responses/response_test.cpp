@@ -4,7 +4,9 @@
 
 #include <gtest/gtest.h>
 
+#include "campaigns/responses/attempt_layout.hpp"
 #include "campaigns/responses/pattern.hpp"
+#include "campaigns/responses/response_value.hpp"
 #include "tests/campaigns/workshop.hpp"
 
 namespace {
@@ -86,7 +88,7 @@ TEST(Response, ThatCannotBeReadNamesPatternAndFile) {
             "pattern 'ratio ([0-9.]+)' not found in stdout");
   workshop.write("stdout", "ratio 1.2.3");
   EXPECT_NE(
-      complaint(campaigns::read_response(response, {workshop.folder, usage})).find("no number"),
+      complaint(campaigns::read_response(response, {workshop.folder, usage})).find("not a number"),
       std::string::npos);
 }
 

@@ -24,19 +24,18 @@ struct Attempts {
 Attempts count_attempts(const Workshop::View& view, const Accounts& accounts) {
   Attempts count;
   for (const auto& attempt : view.attempts) {
-    const auto& conclusion = attempt.conclusion;
-    EXPECT_NE(conclusion.state, AttemptState::launching);
+    const auto& end = attempt.end;
+    EXPECT_NE(end.state, AttemptState::launching);
     if (!attempt.intent.run) continue;
     const std::size_t run = *attempt.intent.run;
     ++count.all[run];
-    if (conclusion.state == AttemptState::done) {
+    if (end.state == AttemptState::done) {
       ++count.done[run];
-      EXPECT_EQ(conclusion.responses.at(0), static_cast<double>(run))
+      EXPECT_EQ(end.responses.at(0), static_cast<double>(run))
           << "the output of another run was taken";
     } else if (accounts.repeated) {
-      EXPECT_TRUE(conclusion.infrastructure || conclusion.state == AttemptState::unknown)
-          << "run " << run << ": " << campaigns::to_string(conclusion.state) << ", "
-          << conclusion.message;
+      EXPECT_TRUE(end.infrastructure || end.state == AttemptState::unknown)
+          << "run " << run << ": " << campaigns::to_string(end.state) << ", " << end.message;
     }
   }
   return count;

@@ -23,6 +23,8 @@
 #include <stdio.h>
 #include <unistd.h>
 
+#include "campaigns/file/campaign_plan.hpp"
+#include "campaigns/launch/clock.hpp"
 #include "campaigns/launch/local_executor.hpp"
 #include "campaigns/run/runner.hpp"
 #include "campaigns/ssh/executor.hpp"
@@ -47,7 +49,7 @@ void remark(const std::string& text) {
 
 std::vector<campaigns::Host> ssh_hosts_of(const campaigns::Campaign& campaign,
                                           const std::string& supervisor) {
-  const auto& launching = campaign.launching;
+  const auto& launching = campaign.placement;
   auto executors = campaigns::ssh_executors(
       launching, campaign.versions, campaigns::folder_of(campaign),
       std::filesystem::absolute(campaigns::store_folder_of(campaign.file)), supervisor, remark);
@@ -60,18 +62,18 @@ std::vector<campaigns::Host> ssh_hosts_of(const campaigns::Campaign& campaign,
 
 std::vector<campaigns::Host> hosts_of(const campaigns::Campaign& campaign,
                                       const std::string& supervisor) {
-  if (!campaign.launching.ssh_options.empty()) return ssh_hosts_of(campaign, supervisor);
+  if (!campaign.placement.ssh_options.empty()) return ssh_hosts_of(campaign, supervisor);
   const auto folder = campaigns::folder_of(campaign);
   std::filesystem::path leases = folder;
   std::ifstream(folder / "leases") >> leases;
-  auto names = campaign.launching.hosts;
+  auto names = campaign.placement.hosts;
   if (names.empty()) names.push_back(campaigns::this_machine().host);
   std::vector<campaigns::Host> hosts;
   for (const std::string& name : names) {
     hosts.push_back({name,
                      std::make_unique<campaigns::LocalExecutor>(
                          supervisor, folder, campaign.versions, leases / ("lease of " + name)),
-                     campaign.launching.per_host});
+                     campaign.placement.per_host});
   }
   return hosts;
 }
@@ -98,8 +100,8 @@ int drive(int count, char** words) {
   observer.launched = die_at("launched");
   observer.ended = die_at("ended");
   observer.before_commit = die_at("before_commit");
-  observer.committed = [&](const campaigns::Event& event, const campaigns::Conclusion& conclusion) {
-    if (conclusion.state == campaigns::AttemptState::done) acknowledge(words[3], event.run.run);
+  observer.committed = [&](const campaigns::Event& event, const campaigns::AttemptEnd& end) {
+    if (end.state == campaigns::AttemptState::done) acknowledge(words[3], event.run.run);
     die("committed");
   };
   observer.auxiliary_launched = [&](const campaigns::Auxiliary&) { die("auxiliary_launched"); };
@@ -111,11 +113,11 @@ int drive(int count, char** words) {
   const auto enough = [&](const doe::RunPlan& now, const std::vector<campaigns::Attempt>&) {
     std::size_t wanted = 0;
     std::ifstream(campaigns::folder_of(campaign) / "enough") >> wanted;
-    return campaigns::Verdict{now.replications >= wanted, "the test says so"};
+    return campaigns::Sufficiency{now.replications >= wanted, "the test says so"};
   };
-  const auto summary =
-      campaigns::run({campaign, design, plan}, store, hosts, campaigns::SystemClock(), interrupt,
-                     options, observer, enough);
+  const campaigns::SystemClock clock;
+  const auto summary = campaigns::run(
+      {campaign, design, plan, store, hosts, clock, interrupt, options, observer, enough});
   if (summary.stopped) {
     std::fprintf(stderr, "%s\n", summary.stopped->c_str());
     return 5;

@@ -34,10 +34,10 @@ TEST_P(FullStore, IsToldAndGoesOnWhereThereIsRoomAgain) {
   const auto view = workshop.view();
   std::map<std::size_t, int> done;
   for (const auto& attempt : view.attempts) {
-    EXPECT_NE(attempt.conclusion.state, AttemptState::launching);
-    if (attempt.conclusion.state != AttemptState::done) continue;
+    EXPECT_NE(attempt.end.state, AttemptState::launching);
+    if (attempt.end.state != AttemptState::done) continue;
     ++done[*attempt.intent.run];
-    EXPECT_EQ(attempt.conclusion.responses.at(0), static_cast<double>(*attempt.intent.run));
+    EXPECT_EQ(attempt.end.responses.at(0), static_cast<double>(*attempt.intent.run));
   }
   EXPECT_EQ(done.size(), 6U);
   for (const auto& [run, times] : done) EXPECT_EQ(times, 1) << "run " << run;

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <memory>
 
+#include "campaigns/file/campaign_plan.hpp"
+
 namespace yates::tests {
 
 FakePool::FakePool() = default;
@@ -39,8 +41,8 @@ campaigns::RunSummary FakePool::run(const campaigns::RunOptions& options,
   }
   campaigns::Observer observer;
   observer.remark = [&](const std::string& text) { remarks += text + "\n"; };
-  const campaigns::RunSummary summary = campaigns::run({campaign, design, plan}, store, hosts,
-                                                       clock, interrupt, options, observer, enough);
+  const campaigns::RunSummary summary = campaigns::run(
+      {campaign, design, plan, store, hosts, clock, interrupt, options, observer, enough});
   attempts = store.attempts();
   flags = store.flags();
   auxiliaries = store.auxiliaries();
@@ -51,7 +53,7 @@ campaigns::RunSummary FakePool::run(const campaigns::RunOptions& options,
 std::set<std::string> FakePool::hosts_of_done_runs() const {
   std::set<std::string> hosts;
   for (const auto& attempt : attempts) {
-    if (attempt.conclusion.state == campaigns::AttemptState::done) {
+    if (attempt.end.state == campaigns::AttemptState::done) {
       hosts.insert(attempt.intent.host);
     }
   }

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "campaigns/launch/launch.hpp"
+#include "campaigns/launch/shell_line.hpp"
 #include "language/error.hpp"
 
 namespace yates::tests {

@@ -117,7 +117,7 @@ TEST(InterruptedDriverOfHosts, EndsTheCommandsOfAllHostsAndCanGoOn) {
   auto view = workshop.view();
   ASSERT_EQ(view.attempts.size(), 3U);
   for (const auto& attempt : view.attempts) {
-    EXPECT_EQ(attempt.conclusion.state, AttemptState::interrupted);
+    EXPECT_EQ(attempt.end.state, AttemptState::interrupted);
   }
   workshop.write("go", "");
   EXPECT_EQ(workshop.drive(), 0);
@@ -168,7 +168,7 @@ TEST_F(TwoCampaigns, DoNotMeetWhenTheDriverOfOneIsDeadAndItsCommandsRunOn) {
   write(second, 1, "0.01");
   EXPECT_EQ(first.drive({"launched", "3"}), -SIGKILL);
   const pid_t other = second.start_driver();
-  while (second.read("remarks").find("measures for another yates") == std::string::npos) {
+  while (second.read("remarks").find("is in use by another yates") == std::string::npos) {
     std::this_thread::sleep_for(5ms);
   }
   first.write("go", "");

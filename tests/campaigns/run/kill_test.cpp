@@ -81,10 +81,10 @@ from = "wall"
   EXPECT_EQ(workshop.read("log"), "done\ndone\n") << "an orphan ran on";
   const auto view = workshop.view();
   ASSERT_EQ(view.attempts.size(), 3U);
-  EXPECT_EQ(view.attempts[0].conclusion.state, AttemptState::unknown);
-  EXPECT_NE(view.attempts[0].conclusion.message.find("signal 9"), std::string::npos);
+  EXPECT_EQ(view.attempts[0].end.state, AttemptState::unknown);
+  EXPECT_NE(view.attempts[0].end.message.find("signal 9"), std::string::npos);
   EXPECT_EQ(view.attempts[1].intent.number, 2U);
-  EXPECT_EQ(view.attempts[1].conclusion.state, AttemptState::done);
+  EXPECT_EQ(view.attempts[1].end.state, AttemptState::done);
 }
 
 TEST(KilledSupervisor, AndKilledDriverLeaveNoOrphanBesideTheNextRun) {
@@ -144,8 +144,8 @@ from = "wall"
   EXPECT_EQ(Workshop::wait(driver), 130);
   auto view = workshop.view();
   ASSERT_EQ(view.attempts.size(), 2U);
-  EXPECT_EQ(view.attempts[0].conclusion.state, AttemptState::done);
-  EXPECT_EQ(view.attempts[1].conclusion.state, AttemptState::interrupted);
+  EXPECT_EQ(view.attempts[0].end.state, AttemptState::done);
+  EXPECT_EQ(view.attempts[1].end.state, AttemptState::interrupted);
   EXPECT_EQ(campaigns::count(view.statuses).left, 1U);
   workshop.write("go", "");
   EXPECT_EQ(workshop.drive(), 0);

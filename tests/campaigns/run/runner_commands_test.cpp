@@ -1,3 +1,4 @@
+#include "campaigns/file/campaign_plan.hpp"
 #include "tests/campaigns/run/fake_pool.hpp"
 
 namespace {
@@ -61,8 +62,8 @@ TEST_F(Commands, AFailedBeforeIsNoFailureOfTheProgram) {
   const auto summary = run();
   EXPECT_TRUE(summary.stopped);
   EXPECT_EQ(summary.counts.infrastructure, 1U);
-  EXPECT_EQ(attempts.at(0).conclusion.state, AttemptState::failed);
-  EXPECT_EQ(attempts[0].conclusion.message, "the command 'before' ended with status 1");
+  EXPECT_EQ(attempts.at(0).end.state, AttemptState::failed);
+  EXPECT_EQ(attempts[0].end.message, "the command 'before' ended with status 1");
   EXPECT_TRUE(tests::only(here().started, {"cmd"}).empty());
   here().statuses.clear();
   EXPECT_EQ(run().counts.done, 2U) << "it is launched again without being asked for";
@@ -72,7 +73,7 @@ TEST_F(Commands, AFailedAfterIsAWarning) {
   use(command("after = [\"after\"]"));
   here().statuses["after"] = 1;
   EXPECT_EQ(run().counts.done, 2U);
-  EXPECT_EQ(attempts.at(0).conclusion.warnings, Words{"the command 'after' ended with status 1"});
+  EXPECT_EQ(attempts.at(0).end.warnings, Words{"the command 'after' ended with status 1"});
 }
 
 TEST_F(Commands, AFailedTeardownIsARemark) {
@@ -100,7 +101,7 @@ TEST_F(Commands, ChangeALevelAgainAfterAFailureToDoSo) {
   here().fates = {{.kind = campaigns::OutcomeKind::exited, .exit_status = 1}};
   EXPECT_EQ(run().counts.done, 4U);
   EXPECT_EQ(tests::only(here().started, {"set"}), (Words{"set old", "set old", "set new"}));
-  EXPECT_EQ(attempts.at(0).conclusion.message, "the command 'change' (k=old) ended with status 1");
+  EXPECT_EQ(attempts.at(0).end.message, "the command 'change' (k=old) ended with status 1");
 }
 
 TEST_F(Commands, AreRepeatedOnAHostThatWasStartedAnew) {
@@ -119,8 +120,7 @@ TEST_F(Commands, AreRepeatedOnAHostThatWasStartedAnew) {
   auto store = campaigns::Store::open(campaign, design, plan, campaigns::Access::launch, "test");
   std::vector<campaigns::Host> hosts;
   hosts.push_back({"here", std::make_unique<Rebooting>(here()), 1});
-  const auto summary =
-      campaigns::run({campaign, design, plan}, store, hosts, clock, interrupt, {}, {});
+  const auto summary = campaigns::run({campaign, design, plan, store, hosts, clock, interrupt});
   EXPECT_EQ(summary.counts.done, 2U);
   EXPECT_EQ(tests::only(here().started, {"setup"}).size(), 2U);
   EXPECT_EQ(store.hosts().size(), 2U) << "facts of both boots";
@@ -144,8 +144,8 @@ struct DeadDriver : Commands {
         {.run = 1, .command = "cmd", .host = "here", .boot_id = boot_id, .started = "12:00"});
     const auto before =
         store.begin_auxiliary({AuxiliaryKind::before, id, "here", boot_id, "b", "12:00"});
-    store.conclude_auxiliary(before, {.ended = "later"});
-    store.conclude(id, {.state = AttemptState::done, .ended = "later"});
+    store.record_auxiliary_end(before, {.ended = "later"});
+    store.record_end(id, {.state = AttemptState::done, .ended = "later"});
   }
 };
 

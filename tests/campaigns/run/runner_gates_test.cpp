@@ -60,10 +60,10 @@ TEST_F(GatedRuns, LetADisturbedRunBeMeasuredAgainAndKeepBoth) {
   EXPECT_EQ(summary.counts.done, 2U);
   EXPECT_EQ(summary.counts.disturbed, 1U);
   ASSERT_EQ(attempts.size(), 3U);
-  EXPECT_EQ(attempts[0].conclusion.state, AttemptState::disturbed);
-  EXPECT_EQ(attempts[0].conclusion.responses.at(0), 1) << "what it measured is kept";
+  EXPECT_EQ(attempts[0].end.state, AttemptState::disturbed);
+  EXPECT_EQ(attempts[0].end.responses.at(0), 1) << "what it measured is kept";
   EXPECT_EQ(attempts[1].intent.run, 1U);
-  EXPECT_EQ(attempts[1].conclusion.state, AttemptState::done);
+  EXPECT_EQ(attempts[1].end.state, AttemptState::done);
   ASSERT_EQ(flags.size(), 1U);
   EXPECT_EQ(flags[0].flag, (campaigns::Flag{"load", false, "0.9", "<= 0.5", "measured again"}));
 }
@@ -73,8 +73,8 @@ TEST_F(GatedRuns, FlagARunThatWasMeasuredAgainOftenEnough) {
   loads({0.9});
   EXPECT_EQ(run({.limit = 1}).counts.done, 1U);
   ASSERT_EQ(attempts.size(), 3U);
-  EXPECT_EQ(attempts[1].conclusion.state, AttemptState::disturbed);
-  EXPECT_EQ(attempts[2].conclusion.state, AttemptState::done);
+  EXPECT_EQ(attempts[1].end.state, AttemptState::disturbed);
+  EXPECT_EQ(attempts[2].end.state, AttemptState::done);
   EXPECT_EQ(flags.back().flag.action, "flagged");
 }
 

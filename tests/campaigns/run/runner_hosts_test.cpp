@@ -102,16 +102,15 @@ TEST_F(Hosts, ThatCannotBeAskedKeepTheirRunsOpenAndNobodyElseRepeatsThem) {
   use("[design]\nreplications = 2\nblocks = \"host\"\n" + tests::three_hosts + command());
   machines[0].refuses = true;
   const auto summary = run();
-  EXPECT_EQ(std::count_if(
-                attempts.begin(), attempts.end(),
-                [](const auto& one) { return one.conclusion.state == AttemptState::launching; }),
+  EXPECT_EQ(std::count_if(attempts.begin(), attempts.end(),
+                          [](const auto& one) { return one.end.state == AttemptState::launching; }),
             1);
   EXPECT_EQ(summary.counts.left, 1U);
   EXPECT_EQ(summary.counts.done, 3U) << "its other run goes to another host";
   EXPECT_NE(remarks.find("may still be running on h1"), std::string::npos) << remarks;
   remarks.clear();
   EXPECT_EQ(run().counts.left, 1U) << "it still does not answer";
-  EXPECT_NE(remarks.find("nobody knows whether run"), std::string::npos) << remarks;
+  EXPECT_NE(remarks.find("it is unknown whether run"), std::string::npos) << remarks;
   machines[0].refuses = false;
   EXPECT_EQ(run().counts.done, 4U);
   EXPECT_EQ(hosts_of_done_runs(), (std::set<std::string>{"h1", "h2"}));
@@ -127,7 +126,7 @@ TEST_F(Hosts, ThatLeftTheCampaignLeaveTheirRunsUnknown) {
   machines.pop_back();
   remarks.clear();
   EXPECT_EQ(run().counts.done, 6U);
-  EXPECT_NE(remarks.find("stays unknown: host h1 is not of this campaign any more"),
+  EXPECT_NE(remarks.find("remains unknown: host h1 does not belong to this campaign any more"),
             std::string::npos)
       << remarks;
 }
@@ -138,7 +137,7 @@ TEST_F(Hosts, ThatOthersUseAreWaitedForWithOneRemark) {
   machines.pop_back();
   use("[launch]\non = \"ssh\"\nhosts = [\"h1\"]\n" + command());
   EXPECT_EQ(run().counts.done, 2U);
-  EXPECT_EQ(remarks, "h1 measures for another yates (process 7): waiting for it\n");
+  EXPECT_EQ(remarks, "h1 is in use by another yates (process 7): waiting for it\n");
   EXPECT_EQ(clock.slept, (std::vector<double>{1, 1}));
 }
 

@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include "campaigns/file/campaign_plan.hpp"
+#include "campaigns/launch/shell_line.hpp"
 #include "campaigns/store/results.hpp"
 #include "language/error.hpp"
 #include "table/write.hpp"
@@ -36,7 +38,7 @@ struct Runner : testing::Test {
     auto store = campaigns::Store::open(campaign, design, plan, campaigns::Access::launch, "test");
     reread = store.reread();
     auto hosts = only_host();
-    return campaigns::run({campaign, design, plan}, store, hosts, clock, interrupt, options, {});
+    return campaigns::run({campaign, design, plan, store, hosts, clock, interrupt, options});
   }
   std::vector<campaigns::Host> only_host() {
     std::vector<campaigns::Host> hosts;
@@ -135,10 +137,9 @@ TEST_F(Runner, RepeatsAFailureThatIsNotTheProgramsAndNoOther) {
   EXPECT_EQ(executor.started.size(), 2U);
   EXPECT_EQ(summary.failed, 1U);
   const auto view = workshop.view();
-  EXPECT_TRUE(view.attempts.at(0).conclusion.infrastructure);
-  EXPECT_EQ(view.attempts[0].conclusion.message,
-            "what it left may be incomplete: the disk is full");
-  EXPECT_FALSE(view.attempts.at(1).conclusion.infrastructure);
+  EXPECT_TRUE(view.attempts.at(0).end.infrastructure);
+  EXPECT_EQ(view.attempts[0].end.message, "its outputs may be incomplete: the disk is full");
+  EXPECT_FALSE(view.attempts.at(1).end.infrastructure);
 }
 
 TEST_F(Runner, IsNotConfusedByAClockThatGoesBack) {
@@ -149,7 +150,7 @@ TEST_F(Runner, IsNotConfusedByAClockThatGoesBack) {
   const auto view = workshop.view();
   for (std::size_t index = 0; index < 4; ++index) {
     EXPECT_EQ(view.attempts.at(index).intent.run, index + 1);
-    EXPECT_EQ(view.attempts[index].conclusion.usage->wall, 1);
+    EXPECT_EQ(view.attempts[index].end.usage->wall, 1);
   }
 }
 
@@ -163,7 +164,7 @@ TEST_F(Runner, WarmsUpPerCampaignBlockAndPoint) {
     const auto plan = campaigns::plan_of(campaign, design);
     auto store = campaigns::Store::open(campaign, design, plan, campaigns::Access::launch, "test");
     auto hosts = only_host();
-    campaigns::run({campaign, design, plan}, store, hosts, clock, interrupt, {}, {});
+    campaigns::run({campaign, design, plan, store, hosts, clock, interrupt});
     std::size_t count = 0;
     for (const auto& attempt : store.attempts()) count += attempt.intent.run ? 0U : 1U;
     EXPECT_EQ(
@@ -204,7 +205,7 @@ TEST_F(Runner, RefusesAStoreOfAnotherPlanNamingTheDifference) {
 TEST_F(Runner, ReadsChangedPatternsFromTheStoredOutputs) {
   workshop.write("c.toml", file("", "", "nothing (.+)"));
   EXPECT_EQ(run().counts.failed, 4U);
-  EXPECT_NE(workshop.view().attempts[0].conclusion.message.find("'nothing (.+)' not found"),
+  EXPECT_NE(workshop.view().attempts[0].end.message.find("'nothing (.+)' not found"),
             std::string::npos);
   workshop.write("c.toml", file(""));
   const auto summary = run();
@@ -222,7 +223,7 @@ TEST_F(Runner, CountsARunOnceWhenItsFirstAttemptCanBeReadAfterAll) {
   run();
   const auto view = workshop.view();
   EXPECT_EQ(campaigns::count(view.statuses).done, 4U);
-  EXPECT_EQ(view.attempts[0].conclusion.state, AttemptState::failed);
+  EXPECT_EQ(view.attempts[0].end.state, AttemptState::failed);
   EXPECT_NE(csv().find("1,1,1,1,x,1,done,2,"), std::string::npos);
 }
 
@@ -238,9 +239,9 @@ from = "file:out"
 )toml");
   EXPECT_EQ(workshop.drive(), 6);
   const auto view = workshop.view();
-  EXPECT_EQ(view.attempts[0].conclusion.responses[0], 1.0);
-  EXPECT_EQ(view.attempts[1].conclusion.state, AttemptState::failed);
-  EXPECT_NE(view.attempts[1].conclusion.message.find("wrote no file 'out'"), std::string::npos);
+  EXPECT_EQ(view.attempts[0].end.responses[0], 1.0);
+  EXPECT_EQ(view.attempts[1].end.state, AttemptState::failed);
+  EXPECT_NE(view.attempts[1].end.message.find("wrote no file 'out'"), std::string::npos);
 }
 
 TEST_F(Runner, TakesANonZeroExitStatusWhereItIsMeasured) {

@@ -14,8 +14,8 @@ struct Precision : tests::FakePool {
   static campaigns::Enough from(std::size_t replications) {
     return [replications](const doe::RunPlan& plan, const std::vector<campaigns::Attempt>& known) {
       EXPECT_EQ(known.size(), plan.runs.size()) << "asked in the middle of a replication";
-      return campaigns::Verdict{plan.replications >= replications,
-                                "half width " + std::to_string(plan.replications)};
+      return campaigns::Sufficiency{plan.replications >= replications,
+                                    "half width " + std::to_string(plan.replications)};
     };
   }
 };

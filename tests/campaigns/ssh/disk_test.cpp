@@ -47,10 +47,9 @@ struct FullHost : testing::TestWithParam<std::size_t> {
   std::map<std::size_t, int> done() const {
     std::map<std::size_t, int> done;
     for (const auto& attempt : workshop.view().attempts) {
-      const auto& conclusion = attempt.conclusion;
-      if (conclusion.state != AttemptState::done) {
-        EXPECT_TRUE(conclusion.infrastructure)
-            << campaigns::to_string(conclusion.state) << ": " << conclusion.message;
+      const auto& end = attempt.end;
+      if (end.state != AttemptState::done) {
+        EXPECT_TRUE(end.infrastructure) << campaigns::to_string(end.state) << ": " << end.message;
         continue;
       }
       const std::size_t run = *attempt.intent.run;

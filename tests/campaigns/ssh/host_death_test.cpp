@@ -54,7 +54,7 @@ TEST_F(KilledSupervisorOverSsh, CostsOneRepetitionAndLeavesNothingBesideIt) {
   EXPECT_GE(killed, 5);
   int unknown = 0;
   for (const auto& attempt : workshop.view().attempts) {
-    if (attempt.conclusion.state == AttemptState::unknown) ++unknown;
+    if (attempt.end.state == AttemptState::unknown) ++unknown;
   }
   EXPECT_GE(unknown, 1);
   EXPECT_LE(unknown, killed);
@@ -90,7 +90,7 @@ TEST_F(RebootedHost, IsSetUpAgainAndRepeatsOnlyWhatWasUnderWay) {
   expect_exact_accounts(workshop, {.repeated = true});
   std::size_t repeated = 0;
   for (const auto& attempt : workshop.view().attempts) {
-    repeated += attempt.conclusion.state == AttemptState::done ? 0 : 1;
+    repeated += attempt.end.state == AttemptState::done ? 0 : 1;
   }
   EXPECT_LE(repeated, 12U);
   for (const auto& name : names) EXPECT_EQ(started("setup", name), 3U) << name;

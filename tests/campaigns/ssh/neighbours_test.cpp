@@ -58,9 +58,9 @@ TEST_F(DriversOverSsh, OfTwoCampaignsDoNotMeetWhenOneIsDeadAndItsCommandsRunOn) 
   other.write("c.toml", workshop.read("c.toml"));
   EXPECT_EQ(workshop.drive({"launched", "3"}), -SIGKILL);
   const pid_t two = other.start_driver();
-  await_remark(other, "n1 measures for another yates");
-  await_remark(other, "n2 measures for another yates");
-  await_remark(other, "n3 measures for another yates");
+  await_remark(other, "n1 is in use by another yates");
+  await_remark(other, "n2 is in use by another yates");
+  await_remark(other, "n3 is in use by another yates");
   workshop.write("go", "");
   EXPECT_EQ(Workshop::wait(two), 0) << other.read("remarks");
   expect_end();

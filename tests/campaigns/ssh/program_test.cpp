@@ -127,7 +127,7 @@ TEST_F(LongOutput, DoesNotPassThroughTheDriversMemory) {
   EXPECT_EQ(found, long_output);
   EXPECT_LT(used.ru_maxrss, 200'000) << "kilobytes";
   for (const auto& attempt : workshop.view().attempts) {
-    EXPECT_EQ(attempt.conclusion.state, AttemptState::done);
+    EXPECT_EQ(attempt.end.state, AttemptState::done);
   }
 }
 

@@ -52,13 +52,13 @@ void measure(campaigns::Store& store, std::size_t run, Acknowledged& known) {
   const auto command = store.begin_auxiliary(
       {campaigns::AuxiliaryKind::before, id, "alpha", "boot-1", "./before", "12:00"});
   known.auxiliaries.insert(command);
-  store.conclude_auxiliary(command, {"12:01", 0, std::nullopt, 1.0});
+  store.record_auxiliary_end(command, {"12:01", 0, std::nullopt, 1.0});
   known.ended.insert(command);
-  auto conclusion = Stored::done(static_cast<double>(run) + 0.5);
-  conclusion.outputs = {{"stdout", 3, std::string(64, 'a')}, {"samples", 9, std::string(64, 'b')}};
+  auto end = Stored::done(static_cast<double>(run) + 0.5);
+  end.outputs = {{"stdout", 3, std::string(64, 'a')}, {"samples", 9, std::string(64, 'b')}};
   // Long enough that a commit is several pages.
-  conclusion.warnings = {std::string(9000, 'w')};
-  store.conclude(id, conclusion);
+  end.warnings = {std::string(9000, 'w')};
+  store.record_end(id, end);
   known.concluded[id] = static_cast<double>(run) + 0.5;
 }
 
@@ -67,11 +67,11 @@ void drive(const Stored& stored, Acknowledged& known) {
   auto store = stored.open();
   known.replications = std::max(known.replications, store.replications());
   for (const auto& attempt : store.attempts()) {
-    if (attempt.conclusion.state != AttemptState::launching) continue;
-    store.conclude(attempt.id, {.state = AttemptState::unknown, .ended = "12:02"});
+    if (attempt.end.state != AttemptState::launching) continue;
+    store.record_end(attempt.id, {.state = AttemptState::unknown, .ended = "12:02"});
   }
   for (const auto& one : store.unfinished_auxiliaries()) {
-    store.conclude_auxiliary(one.id, {.ended = "12:02"});
+    store.record_auxiliary_end(one.id, {.ended = "12:02"});
   }
   store.note_host("alpha", "boot-1", {{"kernel", "6.1"}, {"cores", "2"}}, "12:00");
   known.hosts = 1;
@@ -95,9 +95,9 @@ void expect_all_of(const Acknowledged& known, const Stored& stored) {
   for (const auto id : known.begun) EXPECT_EQ(found.count(id), 1U) << id;
   for (const auto& [id, value] : known.concluded) {
     ASSERT_EQ(found.count(id), 1U);
-    EXPECT_EQ(found[id].conclusion.state, AttemptState::done);
-    EXPECT_EQ(found[id].conclusion.responses.at(1), value);
-    EXPECT_EQ(found[id].conclusion.warnings.at(0).size(), 9000U);
+    EXPECT_EQ(found[id].end.state, AttemptState::done);
+    EXPECT_EQ(found[id].end.responses.at(1), value);
+    EXPECT_EQ(found[id].end.warnings.at(0).size(), 9000U);
   }
   std::map<std::int64_t, bool> ended;
   for (const auto& one : store.auxiliaries()) ended[one.id] = one.end.has_value();
@@ -156,24 +156,24 @@ TEST_P(DiskThatFails, AtAnyWriteLosesNothingThatWasAcknowledged) {
   EXPECT_GT(faults, 20) << "the driver hardly wrote anything";
 }
 
-TEST(AConclusionThatTheFolderTells, IsSyncedWithTheNextCommit) {
+TEST(AnEndThatTheFolderHolds, IsSyncedWithTheNextCommit) {
   const FaultyDisk disk;
   const Stored stored(1);
   auto store = stored.open();
   const auto first = store.begin(Stored::intent(1));
   const int before = disk.syncs();
-  store.conclude(first, Stored::done(1), campaigns::Durable::with_the_next_commit);
+  store.record_end(first, Stored::done(1), campaigns::Durable::with_the_next_commit);
   EXPECT_EQ(disk.syncs(), before);
-  EXPECT_EQ(stored.open(Access::read).attempts().at(0).conclusion.state, AttemptState::done);
+  EXPECT_EQ(stored.open(Access::read).attempts().at(0).end.state, AttemptState::done);
   const auto second = store.begin(Stored::intent(2));
   EXPECT_EQ(disk.syncs(), before + 1);
-  store.conclude(second, Stored::done(2));
+  store.record_end(second, Stored::done(2));
   EXPECT_EQ(disk.syncs(), before + 2);
   store.sync();
   EXPECT_GT(disk.syncs(), before + 2);
 }
 
-TEST(AConclusionThatTheFolderTells, IsUnderWayAgainWhenTheMachineBreaksDownBeforeThat) {
+TEST(AnEndThatTheFolderHolds, IsUnderWayAgainWhenTheMachineBreaksDownBeforeThat) {
   const Stored stored(1);
   const auto log = stored.database().string() + "-wal";
   const auto kept = stored.workshop.folder / "kept";
@@ -182,7 +182,7 @@ TEST(AConclusionThatTheFolderTells, IsUnderWayAgainWhenTheMachineBreaksDownBefor
     auto store = stored.open();
     const auto first = store.begin(Stored::intent(1));
     const auto synced = std::filesystem::file_size(log);
-    store.conclude(first, Stored::done(1), campaigns::Durable::with_the_next_commit);
+    store.record_end(first, Stored::done(1), campaigns::Durable::with_the_next_commit);
     ASSERT_GT(std::filesystem::file_size(log), synced);
     // What a disk holds that was given nothing since the last sync.
     std::filesystem::copy_file(stored.database(), kept / "results.db");
@@ -195,7 +195,7 @@ TEST(AConclusionThatTheFolderTells, IsUnderWayAgainWhenTheMachineBreaksDownBefor
   EXPECT_EQ(check(stored.database()), "ok");
   const auto attempts = stored.open().attempts();
   ASSERT_EQ(attempts.size(), 1U);
-  EXPECT_EQ(attempts[0].conclusion.state, AttemptState::launching);
+  EXPECT_EQ(attempts[0].end.state, AttemptState::launching);
 }
 
 INSTANTIATE_TEST_SUITE_P(Faults, DiskThatFails,

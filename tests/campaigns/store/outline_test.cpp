@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include "campaigns/file/campaign_plan.hpp"
 #include "language/error.hpp"
 #include "tests/campaigns/workshop.hpp"
 
@@ -31,21 +32,22 @@ from = "wall"
     EXPECT_EQ(outline.id, whole.id);
     EXPECT_EQ(outline.run, whole.intent.run);
     EXPECT_EQ(outline.number, whole.intent.number);
-    EXPECT_EQ(outline.state, whole.conclusion.state);
+    EXPECT_EQ(outline.state, whole.end.state);
     EXPECT_EQ(outlines.hosts.at(outline.host), whole.intent.host);
-    EXPECT_EQ(outline.wall, whole.conclusion.usage->wall);
+    EXPECT_EQ(outline.wall, whole.end.usage->wall);
   }
   std::vector<std::int64_t> failed;
   for (const auto& outline : outlines.attempts) {
     if (outline.state == campaigns::AttemptState::failed) failed.push_back(outline.id);
   }
-  const auto troubles = campaigns::read_troubles(workshop.folder / "c.yates", failed);
-  ASSERT_EQ(troubles.size(), 1U);
-  EXPECT_EQ(troubles[0].exit_status, 7);
-  EXPECT_FALSE(troubles[0].signal);
-  EXPECT_EQ(troubles[0].message, "the command ended with status 7");
+  const auto reasons = campaigns::read_failure_reasons(workshop.folder / "c.yates", failed);
+  ASSERT_EQ(reasons.size(), 1U);
+  EXPECT_EQ(reasons[0].exit_status, 7);
+  EXPECT_FALSE(reasons[0].signal);
+  EXPECT_EQ(reasons[0].message, "the command ended with status 7");
   const std::vector<std::int64_t> unknown{4711};
-  EXPECT_THROW(campaigns::read_troubles(workshop.folder / "c.yates", unknown), language::FileError);
+  EXPECT_THROW(campaigns::read_failure_reasons(workshop.folder / "c.yates", unknown),
+               language::FileError);
   const auto statuses = campaigns::statuses(view.plan, outlines.attempts);
   ASSERT_EQ(statuses.size(), view.statuses.size());
   for (std::size_t run = 0; run < statuses.size(); ++run) {
@@ -74,15 +76,14 @@ load = "<= 1"
       .reading = "load", .found = "2", .limit = "<= 1", .action = "flagged"};
   campaigns::Flag after = before;
   after.before = false;
-  const auto add = [&](std::size_t run, std::size_t number,
-                       const campaigns::Conclusion& conclusion) {
+  const auto add = [&](std::size_t run, std::size_t number, const campaigns::AttemptEnd& end) {
     const auto id = store.begin({.run = run,
                                  .number = number,
                                  .command = "true",
                                  .host = "h",
                                  .boot_id = "b",
                                  .started = "2026-11-20T11:35:39Z"});
-    store.conclude(id, conclusion);
+    store.record_end(id, end);
   };
   using campaigns::AttemptState;
   const std::string ended = "2026-11-20T11:35:40Z";

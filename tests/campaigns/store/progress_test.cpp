@@ -12,7 +12,7 @@ campaigns::Attempt attempt(std::size_t run, std::size_t number, AttemptState sta
   campaigns::Attempt result;
   result.intent.run = run;
   result.intent.number = number;
-  result.conclusion.state = state;
+  result.end.state = state;
   return result;
 }
 

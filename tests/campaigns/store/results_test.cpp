@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include "campaigns/file/campaign_plan.hpp"
 #include "table/write.hpp"
 #include "tests/campaigns/file/campaign_text.hpp"
 
@@ -26,8 +27,8 @@ struct Measured {
     Attempt attempt;
     attempt.id = static_cast<std::int64_t>(attempts.size()) + 1;
     attempt.intent = {.run = run, .command = {}, .host = "h", .boot_id = {}, .started = "t"};
-    attempt.conclusion.state = state;
-    attempt.conclusion.responses = std::move(values);
+    attempt.end.state = state;
+    attempt.end.responses = std::move(values);
     attempts.push_back(std::move(attempt));
   }
   std::string results(Rows rows = Rows::done) const {
@@ -60,7 +61,8 @@ TEST(Results, HaveOneRowPerFinishedRun) {
 
 TEST(Results, SayWhichGatesWereBrokenWhereThereAreGates) {
   Measured measured;
-  measured.campaign.gates = {{.what = campaigns::Reading::load, .limit = "<= 1"}};
+  measured.campaign.gates = {{.what = campaigns::Reading::load,
+                              .limit = {"<= 1", language::Comparison::less_or_equal, 1.0}}};
   measured.add(1, AttemptState::done, {1, 2});
   measured.add(2, AttemptState::done, {3, 4});
   const std::vector<campaigns::AttemptFlag> flags{

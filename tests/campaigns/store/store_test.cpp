@@ -21,85 +21,85 @@ using campaigns::Flag;
 using campaigns::OutputFile;
 using tests::Stored;
 
-TEST(Store, KeepsAllThatAConclusionHolds) {
+TEST(Store, KeepsAllThatAnEndHolds) {
   const Stored stored;
-  auto conclusion = Stored::done(7);
-  conclusion.subsamples = {{}, {{1, 1, 6}, {2, 1, 8}}};
-  conclusion.copies = {{0, std::nullopt, {1, 0.5, 0.125, 2048, 0}},
-                       {std::nullopt, 9, {2, 0.25, 0.5, 4096, 0}}};
-  conclusion.outputs = {{"copies/1/stdout", 3, std::string(64, 'a')}, {"locked", 5}};
-  conclusion.warnings = {"the clock is 2 s ahead", "it's `warm`\n$(here)"};
-  conclusion.flags = {{"load", false, "1.7", "<= 0.5", "flagged"}};
+  auto end = Stored::done(7);
+  end.subsamples = {{}, {{1, 1, 6}, {2, 1, 8}}};
+  end.copies = {{0, std::nullopt, {1, 0.5, 0.125, 2048, 0}},
+                {std::nullopt, 9, {2, 0.25, 0.5, 4096, 0}}};
+  end.outputs = {{"copies/1/stdout", 3, std::string(64, 'a')}, {"locked", 5}};
+  end.warnings = {"the clock is 2 s ahead", "it's `warm`\n$(here)"};
+  end.flags = {{"load", false, "1.7", "<= 0.5", "flagged"}};
   std::int64_t id = 0;
   {
     auto store = stored.open();
     id = store.begin(Stored::intent(1));
     store.flag(id, {"governor", true, "powersave", "== 'performance'", "waited 12 s"});
-    store.conclude(id, conclusion);
+    store.record_end(id, end);
   }
   const auto store = stored.open(Access::read);
   ASSERT_EQ(store.attempts().size(), 1U);
   const auto attempt = store.attempts().at(0);
   EXPECT_EQ(attempt.intent.host, "alpha");
-  EXPECT_EQ(attempt.conclusion.state, AttemptState::done);
-  EXPECT_EQ(attempt.conclusion.usage->max_rss, 4096);
-  EXPECT_EQ(attempt.conclusion.responses, conclusion.responses);
-  EXPECT_EQ(attempt.conclusion.warnings, conclusion.warnings);
-  ASSERT_EQ(attempt.conclusion.copies.size(), 2U);
-  EXPECT_EQ(attempt.conclusion.copies[0].exit_status, 0);
-  EXPECT_EQ(attempt.conclusion.copies[1].signal, 9);
-  EXPECT_EQ(attempt.conclusion.copies[1].exit_status, std::nullopt);
-  EXPECT_EQ(attempt.conclusion.copies[1].usage.system, 0.5);
+  EXPECT_EQ(attempt.end.state, AttemptState::done);
+  EXPECT_EQ(attempt.end.usage->max_rss, 4096);
+  EXPECT_EQ(attempt.end.responses, end.responses);
+  EXPECT_EQ(attempt.end.warnings, end.warnings);
+  ASSERT_EQ(attempt.end.copies.size(), 2U);
+  EXPECT_EQ(attempt.end.copies[0].exit_status, 0);
+  EXPECT_EQ(attempt.end.copies[1].signal, 9);
+  EXPECT_EQ(attempt.end.copies[1].exit_status, std::nullopt);
+  EXPECT_EQ(attempt.end.copies[1].usage.system, 0.5);
   ASSERT_EQ(store.outputs().size(), 2U);
   EXPECT_EQ(store.outputs()[0].attempt, id);
-  EXPECT_EQ(store.outputs()[0].file, conclusion.outputs[0]);
+  EXPECT_EQ(store.outputs()[0].file, end.outputs[0]);
   EXPECT_EQ(store.outputs()[1].file, (OutputFile{"locked", 5, std::nullopt}));
   ASSERT_EQ(store.flags().size(), 2U);
   EXPECT_EQ(store.flags()[0].flag,
             (Flag{"governor", true, "powersave", "== 'performance'", "waited 12 s"}));
-  EXPECT_EQ(store.flags()[1].flag, conclusion.flags[0]);
+  EXPECT_EQ(store.flags()[1].flag, end.flags[0]);
   EXPECT_EQ(store.subsamples().size(), 2U);
 }
 
 TEST(Store, KeepsAnUnknownLargestResidentSetUnknown) {
   const Stored stored;
-  auto conclusion = Stored::done(7);
-  conclusion.usage->max_rss.reset();
-  conclusion.copies = {{.exit_status = 0, .usage = {.wall = 1, .user = 2, .system = 3}},
-                       {.exit_status = 0, .usage = {.wall = 1, .max_rss = 5}}};
+  auto end = Stored::done(7);
+  end.usage->max_rss.reset();
+  end.copies = {{.exit_status = 0, .usage = {.wall = 1, .user = 2, .system = 3}},
+                {.exit_status = 0, .usage = {.wall = 1, .max_rss = 5}}};
   {
     auto store = stored.open();
-    store.conclude(store.begin(Stored::intent(1)), conclusion);
+    store.record_end(store.begin(Stored::intent(1)), end);
   }
   const auto attempt = stored.open(Access::read).attempts().at(0);
-  EXPECT_EQ(attempt.conclusion.usage->max_rss, std::nullopt);
-  EXPECT_EQ(attempt.conclusion.usage->wall, 1.5);
-  EXPECT_EQ(attempt.conclusion.copies.at(0).usage.max_rss, std::nullopt);
-  EXPECT_EQ(attempt.conclusion.copies.at(0).usage.system, 3);
-  EXPECT_EQ(attempt.conclusion.copies.at(1).usage.max_rss, 5);
+  EXPECT_EQ(attempt.end.usage->max_rss, std::nullopt);
+  EXPECT_EQ(attempt.end.usage->wall, 1.5);
+  EXPECT_EQ(attempt.end.copies.at(0).usage.max_rss, std::nullopt);
+  EXPECT_EQ(attempt.end.copies.at(0).usage.system, 3);
+  EXPECT_EQ(attempt.end.copies.at(1).usage.max_rss, 5);
 }
 
-TEST(Store, KeepsNothingOfAConclusionThatFails) {
+TEST(Store, KeepsNothingOfAnEndThatFails) {
   const Stored stored;
   auto store = stored.open();
   const auto id = store.begin(Stored::intent(1));
-  auto conclusion = Stored::done(7);
-  conclusion.outputs = {{"stdout", 1, std::string(64, 'a')}, {"stdout", 1, std::string(64, 'b')}};
-  EXPECT_THROW(store.conclude(id, conclusion), language::FileError);
-  EXPECT_EQ(store.attempts().at(0).conclusion.state, AttemptState::launching);
+  auto end = Stored::done(7);
+  end.outputs = {{"stdout", 1, std::string(64, 'a')}, {"stdout", 1, std::string(64, 'b')}};
+  EXPECT_THROW(store.record_end(id, end), language::FileError);
+  EXPECT_EQ(store.attempts().at(0).end.state, AttemptState::launching);
   EXPECT_TRUE(store.outputs().empty());
-  conclusion.outputs.pop_back();
-  store.conclude(id, conclusion);
-  EXPECT_EQ(store.attempts().at(0).conclusion.state, AttemptState::done);
+  end.outputs.pop_back();
+  store.record_end(id, end);
+  EXPECT_EQ(store.attempts().at(0).end.state, AttemptState::done);
 }
 
 TEST(Store, ConcludesAnAttemptOnce) {
   const Stored stored;
   auto store = stored.open();
   const auto id = store.begin(Stored::intent(1));
-  store.conclude(id, Stored::done(7));
-  EXPECT_THROW(store.conclude(id, Stored::done(8)), std::logic_error);
-  EXPECT_EQ(store.attempts().at(0).conclusion.responses.at(1), 7);
+  store.record_end(id, Stored::done(7));
+  EXPECT_THROW(store.record_end(id, Stored::done(8)), std::logic_error);
+  EXPECT_EQ(store.attempts().at(0).end.responses.at(1), 7);
 }
 
 TEST(Store, LetsARunBeDoneOnceHoweverOftenItWasDisturbed) {
@@ -107,18 +107,18 @@ TEST(Store, LetsARunBeDoneOnceHoweverOftenItWasDisturbed) {
   auto store = stored.open();
   auto disturbed = Stored::done(7);
   disturbed.state = AttemptState::disturbed;
-  store.conclude(store.begin(Stored::intent(1, 1)), disturbed);
-  store.conclude(store.begin(Stored::intent(1, 2)), disturbed);
+  store.record_end(store.begin(Stored::intent(1, 1)), disturbed);
+  store.record_end(store.begin(Stored::intent(1, 2)), disturbed);
   EXPECT_EQ(campaigns::statuses(*stored.plan, store.attempts()).at(0).state,
             campaigns::RunState::left);
-  store.conclude(store.begin(Stored::intent(1, 3)), Stored::done(9));
+  store.record_end(store.begin(Stored::intent(1, 3)), Stored::done(9));
   const auto fourth = store.begin(Stored::intent(1, 4));
-  EXPECT_THROW(store.conclude(fourth, Stored::done(10)), language::FileError);
+  EXPECT_THROW(store.record_end(fourth, Stored::done(10)), language::FileError);
 
   const auto statuses = campaigns::statuses(*stored.plan, store.attempts());
   EXPECT_EQ(statuses.at(0).attempt, 2U);
   EXPECT_EQ(campaigns::count(statuses).disturbed, 2U);
-  EXPECT_EQ(store.attempts().at(0).conclusion.responses.at(1), 7) << "its responses are kept";
+  EXPECT_EQ(store.attempts().at(0).end.responses.at(1), 7) << "its responses are kept";
 }
 
 TEST(Store, ReadsDisturbedAttemptsAgainWithoutLettingThemCount) {
@@ -128,29 +128,29 @@ TEST(Store, ReadsDisturbedAttemptsAgainWithoutLettingThemCount) {
     auto disturbed = Stored::done(7);
     disturbed.state = AttemptState::disturbed;
     disturbed.message = "load was 3";
-    store.conclude(store.begin(Stored::intent(1, 1)), Stored::done(6));
+    store.record_end(store.begin(Stored::intent(1, 1)), Stored::done(6));
     std::filesystem::create_directories(store.folder(Stored::intent(2, 1)));
     std::ofstream(store.folder(Stored::intent(2, 1)) / "stdout") << "8\n";
-    store.conclude(store.begin(Stored::intent(2, 1)), disturbed);
+    store.record_end(store.begin(Stored::intent(2, 1)), disturbed);
   }
   std::string text = Stored::text(2);
   text.replace(text.find("from = \"stdout\""), 15, "from = \"stdout\"\npattern = '(.+)'");
   stored.workshop.write("c.toml", text);
   stored.reload();
   const auto attempts = stored.open().attempts();
-  EXPECT_EQ(attempts.at(0).conclusion.state, AttemptState::failed) << "it left no stdout";
-  EXPECT_EQ(attempts.at(1).conclusion.state, AttemptState::disturbed);
-  EXPECT_EQ(attempts.at(1).conclusion.message, "load was 3");
-  EXPECT_EQ(attempts.at(1).conclusion.responses.at(1), 8);
+  EXPECT_EQ(attempts.at(0).end.state, AttemptState::failed) << "it left no stdout";
+  EXPECT_EQ(attempts.at(1).end.state, AttemptState::disturbed);
+  EXPECT_EQ(attempts.at(1).end.message, "load was 3");
+  EXPECT_EQ(attempts.at(1).end.responses.at(1), 8);
 }
 
 TEST(Store, TellsFailuresOfTheMachineFromThoseOfTheProgram) {
   const Stored stored;
   auto store = stored.open();
-  campaigns::Conclusion failed{.state = AttemptState::failed, .ended = "now", .message = "no"};
-  store.conclude(store.begin(Stored::intent(1)), failed);
+  campaigns::AttemptEnd failed{.state = AttemptState::failed, .ended = "now", .message = "no"};
+  store.record_end(store.begin(Stored::intent(1)), failed);
   failed.infrastructure = true;
-  store.conclude(store.begin(Stored::intent(2)), failed);
+  store.record_end(store.begin(Stored::intent(2)), failed);
   const auto check = [](const std::vector<campaigns::RunStatus>& statuses) {
     EXPECT_FALSE(statuses.at(0).infrastructure);
     EXPECT_TRUE(statuses.at(1).infrastructure);
@@ -171,8 +171,8 @@ TEST(Store, KnowsTheCommandsAroundTheRunsAndWhichNeverEnded) {
   const auto second = store.begin_auxiliary(
       {AuxiliaryKind::change, attempt, "alpha", "boot-1", "./set", "12:01", "kernel=6.1"});
   ASSERT_EQ(store.unfinished_auxiliaries().size(), 2U);
-  store.conclude_auxiliary(first, {"12:02", 0, std::nullopt, 2.5});
-  EXPECT_THROW(store.conclude_auxiliary(first, {"12:03"}), std::logic_error);
+  store.record_auxiliary_end(first, {"12:02", 0, std::nullopt, 2.5});
+  EXPECT_THROW(store.record_auxiliary_end(first, {"12:03"}), std::logic_error);
 
   const auto unfinished = store.unfinished_auxiliaries();
   ASSERT_EQ(unfinished.size(), 1U);
@@ -217,7 +217,7 @@ TEST(Store, GrowsWhileItIsOpenAndSaysHowFarItGot) {
     store.extend(stored.planned(2));
     store.decide({"12:01", 3, true, "the interval is 4 % wide"});
     EXPECT_EQ(store.replications(), 3U);
-    store.conclude(store.begin(Stored::intent(6)), Stored::done(1));
+    store.record_end(store.begin(Stored::intent(6)), Stored::done(1));
     ASSERT_EQ(store.decisions().size(), 2U);
     EXPECT_EQ(store.decisions()[1],
               (campaigns::Decision{"12:01", 3, true, "the interval is 4 % wide"}));
@@ -255,16 +255,16 @@ TEST(Store, PassesAnyTextThroughAsData) {
   const std::string hostile = "-rf '\"`$(touch x)`\n\\; DROP TABLE attempt; -- \xff\xfe";
   auto intent = Stored::intent(1);
   intent.host = intent.command = hostile;
-  store.conclude(store.begin(intent), {.state = AttemptState::failed,
-                                       .ended = "now",
-                                       .message = hostile,
-                                       .outputs = {{hostile, 1, std::nullopt}},
-                                       .warnings = {hostile}});
+  store.record_end(store.begin(intent), {.state = AttemptState::failed,
+                                         .ended = "now",
+                                         .message = hostile,
+                                         .outputs = {{hostile, 1, std::nullopt}},
+                                         .warnings = {hostile}});
   const auto attempt = store.attempts().at(0);
   EXPECT_EQ(attempt.intent.host, hostile);
   EXPECT_EQ(attempt.intent.command, hostile);
-  EXPECT_EQ(attempt.conclusion.message, hostile);
-  EXPECT_EQ(attempt.conclusion.warnings.at(0), hostile);
+  EXPECT_EQ(attempt.end.message, hostile);
+  EXPECT_EQ(attempt.end.warnings.at(0), hostile);
   EXPECT_EQ(store.outputs().at(0).file.name, hostile);
 }
 

@@ -1,5 +1,7 @@
 #include "tests/campaigns/store/stored.hpp"
 
+#include "campaigns/file/campaign_plan.hpp"
+
 namespace yates::tests {
 
 Stored::Stored(int replications, const std::string& more) {
@@ -43,7 +45,7 @@ campaigns::Intent Stored::intent(std::size_t run, std::size_t number) {
           .started = "2026-11-20T12:00:00Z"};
 }
 
-campaigns::Conclusion Stored::done(double value) {
+campaigns::AttemptEnd Stored::done(double value) {
   return {.state = campaigns::AttemptState::done,
           .ended = "2026-11-20T12:00:01Z",
           .exit_status = 0,

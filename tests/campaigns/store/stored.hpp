@@ -23,7 +23,7 @@ class Stored {
   std::filesystem::path database() const { return workshop.folder / "c.yates/results.db"; }
 
   static campaigns::Intent intent(std::size_t run, std::size_t number = 1);
-  static campaigns::Conclusion done(double value);
+  static campaigns::AttemptEnd done(double value);
 
   Workshop workshop;
   std::optional<campaigns::Campaign> campaign;

@@ -6,6 +6,7 @@
 #include <signal.h>
 
 #include "campaigns/launch/attempt_files.hpp"
+#include "campaigns/responses/attempt_layout.hpp"
 #include "tests/campaigns/supervisor/supervised.hpp"
 
 namespace {

@@ -129,7 +129,7 @@ TEST(CalibratedPrediction, DropsTheIntervalWhereResamplesAreSaturated) {
   const Prediction close = predict(model, found, runs, {0.999 * limit});
   EXPECT_TRUE(close.value.has_value());
   EXPECT_FALSE(close.interval.has_value());
-  EXPECT_EQ(close.notes.back().code, "no-interval");
+  EXPECT_EQ(to_string(close.notes.back().code), "no-interval");
   EXPECT_NE(close.notes.back().text.find("the lower one is"), std::string::npos);
 }
 

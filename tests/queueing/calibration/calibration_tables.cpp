@@ -11,7 +11,10 @@
 
 #include "language/expression.hpp"
 #include "queueing/calibration/calibration.hpp"
+#include "queueing/calibration/courier_estimator.hpp"
 #include "queueing/calibration/data_hygiene.hpp"
+#include "queueing/calibration/estimators.hpp"
+#include "queueing/calibration/linear_predictor.hpp"
 #include "queueing/calibration/validation.hpp"
 #include "queueing/model_files/model_file.hpp"
 #include "tests/queueing/calibration/courier_data.hpp"
@@ -192,21 +195,19 @@ struct Fitted {
 Fitted fit_all(const std::filesystem::path& examples, const MeasuredRuns& runs, int bootstrap,
                int splits) {
   Fitted result;
-  std::vector<Estimator> estimators{
-      published_estimator("published inversion", "batch", {"cpu", "njobs"}, {})};
+  std::vector<Estimator> estimators{published_estimator(
+      "published inversion", {.batch = "batch", .processes = {"cpu", "njobs"}})};
   for (const Candidate& one : candidates) {
     const NetworkModel model = load_model(examples / one.file);
     result.fits.push_back(
         fit(model, runs, {.relative_error = one.relative_error, .bootstrap = bootstrap}));
     estimators.push_back(model_estimator(one.name, model, result.fits.back()));
   }
-  const std::size_t baseline = estimators.size();
   estimators.push_back(
       linear_estimator("naive 1/B + p/B", {yates::language::parse("1 / batch", "term"),
                                            yates::language::parse("cpu * njobs / batch", "term")}));
   estimators.push_back(mean_estimator());
-  result.validation =
-      validate(estimators, {baseline, baseline + 1}, runs, {.random_splits = splits});
+  result.validation = validate(estimators, runs, {.random_splits = splits});
   return result;
 }
 

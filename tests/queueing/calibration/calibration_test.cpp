@@ -17,7 +17,7 @@ const Values truth{{"z0", 0.036}, {"z1", 0.00015}, {"d", 0.008}};
 
 bool has_note(const ModelFit& fit, const std::string& code) {
   for (const Note& note : fit.notes)
-    if (note.code == code) return true;
+    if (to_string(note.code) == code) return true;
   return false;
 }
 

@@ -7,6 +7,8 @@
 #include <gtest/gtest.h>
 
 #include "queueing/calibration/calibration.hpp"
+#include "queueing/calibration/estimators.hpp"
+#include "queueing/calibration/linear_predictor.hpp"
 #include "queueing/calibration/validation.hpp"
 #include "tests/queueing/calibration/courier_data.hpp"
 #include "tests/queueing/calibration/synthetic_runs.hpp"
@@ -63,9 +65,9 @@ TEST(CourierCalibration, PredictsBetterThanThePublishedAndTheNaiveOne) {
   const ModelFit found = fit(model, *runs, {.bootstrap = 0});
   const Validation validation =
       validate({model_estimator("closed", model, found),
-                published_estimator("published", "batch", {"cpu", "njobs"}, {}),
+                published_estimator("published", {.batch = "batch", .processes = {"cpu", "njobs"}}),
                 linear_estimator("naive", naive_terms(model, *runs)), mean_estimator()},
-               {2, 3}, *runs);
+               *runs);
   const auto& closed = validation.estimators[0];
   const auto& published = validation.estimators[1];
   const auto& naive = validation.estimators[2];

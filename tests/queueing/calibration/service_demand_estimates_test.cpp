@@ -99,14 +99,14 @@ TEST(UtilizationRegression, HoldsADemandAtZeroThatWouldBeNegative) {
   const auto found = regress_utilization(data.utilization, data.throughputs);
   EXPECT_EQ(found.terms[2].demand, 0.0);
   EXPECT_TRUE(found.terms[2].held_at_zero);
-  EXPECT_EQ(found.notes.at(0).code, "held-at-zero");
+  EXPECT_EQ(to_string(found.notes.at(0).code), "held-at-zero");
 }
 
 TEST(UtilizationRegression, WarnsWhereClassesMoveTogether) {
   const Observed data = observed(0.06, 0.02, true);
   const auto found = regress_utilization(data.utilization, data.throughputs);
   EXPECT_GT(found.condition, 30);
-  EXPECT_EQ(found.notes.back().code, "collinear");
+  EXPECT_EQ(to_string(found.notes.back().code), "collinear");
 }
 
 TEST(UtilizationRegression, RefusesWhatIsNoUtilization) {

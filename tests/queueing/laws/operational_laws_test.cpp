@@ -119,7 +119,7 @@ TEST(OperationalLaws, RefuseInconsistentCountersByName) {
   EXPECT_EQ(
       refusal({.throughput = 3, .stations = {{.name = "cpu", .service_demand = 0.5}}}),
       "station 'cpu': the utilization would be 1.5, but must be at most 1: throughput, visits "
-      "and service time do not belong together");
+      "and service time contradict each other");
   EXPECT_EQ(refusal({.throughput = 3, .population = 6, .think_time = 5}),
             "the response time would be -3, since the time of a cycle is 2 and the think time is "
             "5, but must be at least 0");

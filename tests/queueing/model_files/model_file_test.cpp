@@ -126,7 +126,7 @@ TEST(ModelFile, RefusesEachFaultWithPlaceAndRemedy) {
   EXPECT_EQ(refusal(station + "servers = 2\nspeeds = [1, 2]\n" + workload),
             "m.toml:6:10: station 'a' has both servers and speeds; write one or the other");
   EXPECT_EQ(refusal(station + workload + "[parameters]\nz = 3\n"),
-            "m.toml:7:1: parameter 'z' is read nowhere");
+            "m.toml:7:1: nothing reads parameter 'z'");
   EXPECT_EQ(refusal(station + station + workload), "m.toml:5:1: there are two stations 'a'");
 }
 

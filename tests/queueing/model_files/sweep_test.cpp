@@ -60,7 +60,7 @@ TEST(NetworkWith, NamesTheNearestQuantity) {
     FAIL();
   } catch (const language::UsageError& error) {
     EXPECT_EQ(std::string(error.what()),
-              "'populaton' is no quantity of m.toml; did you mean 'population'?");
+              "'populaton' is not a quantity of m.toml; did you mean 'population'?");
   }
 }
 
@@ -104,21 +104,20 @@ TEST(Sweep, StepsInDecimals) {
   EXPECT_EQ(parse_sweep("x=1e30..3e30:1e30").values[1], 2e30);
 }
 
-TEST(CheckSetting, NamesTheOptionAndWhatItExpected) {
+TEST(CheckSetting, NamesTheSettingAndWhatItExpected) {
   const auto refusal = [](const std::string& name, double value) {
     try {
-      queueing::check_setting(repairman(), "--set", name, value);
+      queueing::check_setting(repairman(), name, value);
     } catch (const language::UsageError& error) {
       return std::string(error.what());
     }
     return std::string();
   };
-  EXPECT_EQ(refusal("population", -1), "--set population=-1: expected a number of at least 0");
-  EXPECT_EQ(refusal("disk.servers", 0),
-            "--set disk.servers=0: expected a whole number from 1 to 1e9");
+  EXPECT_EQ(refusal("population", -1), "population=-1: expected a number of at least 0");
+  EXPECT_EQ(refusal("disk.servers", 0), "disk.servers=0: expected a whole number from 1 to 1e9");
   EXPECT_EQ(refusal("disk.servers", 1.5),
-            "--set disk.servers=1.5: expected a whole number from 1 to 1e9");
-  EXPECT_EQ(refusal("disk.demand", -2), "--set disk.demand=-2: expected a number of at least 0");
+            "disk.servers=1.5: expected a whole number from 1 to 1e9");
+  EXPECT_EQ(refusal("disk.demand", -2), "disk.demand=-2: expected a number of at least 0");
   EXPECT_NE(refusal("populaton", 2).find("did you mean 'population'?"), std::string::npos);
   EXPECT_EQ(refusal("disk.demand", 0), "");
   EXPECT_EQ(refusal("scale", -1), "");

@@ -17,7 +17,7 @@ std::string reasons(const Network& network, const SolveOptions& options = {}) {
   note_absent_percentiles(network, solution);
   std::string text;
   for (const Note& note : solution.notes) {
-    if (note.code == "no-percentiles") text += note.text + "\n";
+    if (to_string(note.code) == "no-percentiles") text += note.text + "\n";
   }
   return text;
 }

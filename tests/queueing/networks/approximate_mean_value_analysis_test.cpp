@@ -119,7 +119,7 @@ TEST(Approximations, ReplaceSeveralServersAsSeidmannDoesAndSaySo) {
     EXPECT_NEAR(solution.system.mean_response_time.value(), 1.0, 1e-12);
     EXPECT_NEAR(solution.stations[0].utilization, 1.0 / 3 / 4, 1e-12);
     ASSERT_EQ(solution.notes.size(), 1U);
-    EXPECT_EQ(solution.notes[0].code, "seidmann");
+    EXPECT_EQ(to_string(solution.notes[0].code), "seidmann");
   }
 }
 

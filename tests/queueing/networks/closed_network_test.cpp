@@ -64,7 +64,7 @@ TEST(ClosedNetwork, InterpolatesThroughputBetweenWholePopulations) {
   EXPECT_NEAR(between.system.throughput, throughput, 1e-15);
   EXPECT_NEAR(between.system.mean_response_time.value(), 2.25 / throughput - 4.0, 1e-13);
   ASSERT_EQ(between.notes.size(), 1U);
-  EXPECT_EQ(between.notes[0].code, "interpolated-population");
+  EXPECT_EQ(to_string(between.notes[0].code), "interpolated-population");
   EXPECT_TRUE(at(2).notes.empty());
   // Half a job is a job for half of the time.
   EXPECT_NEAR(at(0.5).system.throughput, 0.05, 1e-15);

@@ -6,6 +6,7 @@
 #include <gtest/gtest.h>
 
 #include "queueing/networks/closed_network.hpp"
+#include "queueing/stations/station_parts.hpp"
 #include "tests/queueing/networks/networks.hpp"
 
 namespace {

@@ -111,7 +111,7 @@ TEST(MixedNetwork, StopsTheClosedClassesWhereTheOpenOnesSaturate) {
   EXPECT_DOUBLE_EQ(solution.stations[1].utilization, 1.0);
   EXPECT_FALSE(solution.system.mean_number.has_value());
   ASSERT_FALSE(solution.notes.empty());
-  EXPECT_EQ(solution.notes[0].code, "saturated");
+  EXPECT_EQ(to_string(solution.notes[0].code), "saturated");
   EXPECT_NE(solution.notes[0].text.find("5 of class 'requests'"), std::string::npos);
   // With one class that arrives the factor would say nothing new.
   EXPECT_EQ(solution.notes[0].text.find("times"), std::string::npos);

@@ -8,6 +8,7 @@
 #include <gtest/gtest.h>
 
 #include "queueing/stations/mg1.hpp"
+#include "queueing/stations/station_parts.hpp"
 #include "tests/queueing/networks/networks.hpp"
 
 namespace {
@@ -57,7 +58,7 @@ TEST(OpenNetwork, ReportsSaturationWithTheLargestStableArrivalRate) {
     EXPECT_FALSE(solution.system.mean_number.has_value());
     EXPECT_DOUBLE_EQ(solution.system.throughput, 5.0);
     ASSERT_EQ(solution.notes.size(), 1U);
-    EXPECT_EQ(solution.notes[0].code, "saturated");
+    EXPECT_EQ(to_string(solution.notes[0].code), "saturated");
     EXPECT_NE(solution.notes[0].text.find("'disk'"), std::string::npos);
     EXPECT_NE(solution.notes[0].text.find("every arrival rate below 5"), std::string::npos);
   }
@@ -156,7 +157,7 @@ TEST(OpenNetwork, GivesEachClassItsPart) {
   const NetworkSolution saturated = solve_open(network);
   EXPECT_FALSE(saturated.stable);
   EXPECT_NE(saturated.notes[0].text.find("below 0.5555555556 of class 'a', 8.888888889 of class "
-                                         "'b', the present ones times 0.5555555556"),
+                                         "'b', which is 0.5555555556 times the present rates"),
             std::string::npos)
       << saturated.notes[0].text;
 }

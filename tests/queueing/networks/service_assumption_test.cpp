@@ -30,7 +30,7 @@ TEST(ServiceAssumption, TakesPercentilesAndBalancedJobBoundsFromAQueueOfAnotherS
   EXPECT_FALSE(solution.bounds->balanced_job);
   EXPECT_TRUE(solution.stations[1].mean_response_time);
   ASSERT_EQ(solution.notes.size(), 1U);
-  EXPECT_EQ(solution.notes[0].code, "assumes-exponential-service");
+  EXPECT_EQ(to_string(solution.notes[0].code), "assumes-exponential-service");
   EXPECT_NE(solution.notes[0].text.find("station 'disk 1'"), std::string::npos);
   EXPECT_EQ(solution.notes[0].text.find("cpu"), std::string::npos);
 }

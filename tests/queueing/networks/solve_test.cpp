@@ -50,7 +50,7 @@ TEST(Solve, ApproximatesATrillionJobsUnlessAskedToBeExactAndSaysSo) {
   EXPECT_NEAR(solution.stations[0].mean_number.value(), 2, 1e-9);
   EXPECT_NEAR(solution.stations[2].mean_number.value(), .5, 1e-9);
   ASSERT_FALSE(solution.notes.empty());
-  EXPECT_EQ(solution.notes[0].code, "approximation");
+  EXPECT_EQ(to_string(solution.notes[0].code), "approximation");
 }
 
 TEST(Solve, ApproximatesManyClassesByLinearizer) {
@@ -82,7 +82,7 @@ TEST(Solve, SaysWhereFirstComeFirstServedHasNoProductForm) {
   network.stations[1].demands[1].service_time = 0.5;
   const NetworkSolution solution = solve(network);
   ASSERT_EQ(solution.notes.size(), 1U);
-  EXPECT_EQ(solution.notes[0].code, "no-product-form");
+  EXPECT_EQ(to_string(solution.notes[0].code), "no-product-form");
   EXPECT_NE(solution.notes[0].text.find("station 'disk a'"), std::string::npos);
 }
 

@@ -35,7 +35,7 @@ std::string message_of(const auto& model, const SimulationOptions& options = {})
 
 bool has_note(const SimulationResult& result, const std::string& code) {
   for (const Note& note : result.notes)
-    if (note.code == code) return true;
+    if (to_string(note.code) == code) return true;
   return false;
 }
 

@@ -393,7 +393,7 @@ TEST(SimulatedNetwork, InterpolatesBetweenWholePopulationsAsTheSolutionDoes) {
     EXPECT_TRUE(result.system.percentiles.empty());
     EXPECT_GT(result.completed_jobs, 100000);
     ASSERT_EQ(result.notes.size(), 1U);
-    EXPECT_EQ(result.notes[0].code, "interpolated-population");
+    EXPECT_EQ(to_string(result.notes[0].code), "interpolated-population");
   }
   Network classes = closed({queue("disk", 0.01)}, 1.5, 0.045);
   classes.classes.push_back({.name = "other", .load = ClosedLoad{2.5}, .think_time = 0.1});

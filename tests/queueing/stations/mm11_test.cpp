@@ -40,7 +40,7 @@ TEST(Mm11, SaysThatADelayIsSomethingElse) {
   EXPECT_EQ(*loss.mean_response_time, *delay.mean_response_time);
   EXPECT_LT(loss.throughput, delay.throughput);
   ASSERT_EQ(loss.notes.size(), 1U);
-  EXPECT_EQ(loss.notes[0].code, "loss-is-not-delay");
+  EXPECT_EQ(to_string(loss.notes[0].code), "loss-is-not-delay");
   EXPECT_NE(loss.notes[0].text.find("loses 60 % of the jobs"), std::string::npos);
   EXPECT_NE(loss.notes[0].text.find("'delay'"), std::string::npos);
 }

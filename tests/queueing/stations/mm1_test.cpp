@@ -84,7 +84,7 @@ TEST(Mm1, ReportsSaturationAsAValueThatNamesTheLimit) {
     EXPECT_DOUBLE_EQ(metrics.throughput, 5);
     EXPECT_DOUBLE_EQ(metrics.probability_empty, 0);
     ASSERT_EQ(metrics.notes.size(), 1U);
-    EXPECT_EQ(metrics.notes[0].code, "saturated");
+    EXPECT_EQ(to_string(metrics.notes[0].code), "saturated");
     EXPECT_NE(metrics.notes[0].text.find("every arrival rate below 5"), std::string::npos);
   }
 }

@@ -1,11 +1,11 @@
-#include "queueing/stations/station.hpp"
-
 #include <cmath>
 #include <limits>
 #include <stdexcept>
 #include <string>
 
 #include <gtest/gtest.h>
+
+#include "queueing/stations/station_parts.hpp"
 
 namespace {
 

@@ -62,7 +62,7 @@ TEST(Charts, ValuesThatAreNotFiniteNeverReachTheFile) {
   response.decision->candidates[1].predicted = nan;
   response.decision->candidates[2].high = infinity;
   response.analysis.terms[1].variation_percent = nan;
-  response.limit = anova::Limit{"<", infinity};
+  response.limit = anova::Limit{language::Comparison::less, infinity};
   for (const Chart& chart : all_charts(response)) expect_sound(chart);
 }
 

@@ -33,31 +33,20 @@ response = "time"
 
 /// One run for each row of levels of size, block and jobs, with the times of a fit that is right.
 reports::CalibrationReport fitted(const std::vector<std::vector<double>>& rows) {
-  reports::CalibrationReport report{.title = "Disk",
-                                    .unit = "",
-                                    .model = queueing::read_model(disk, "disk.toml"),
-                                    .runs = {},
-                                    .fit = {},
-                                    .findings = {},
-                                    .without_suspects = {},
-                                    .validation = {},
-                                    .naive_formula = "",
-                                    .published = {},
-                                    .demands = {},
-                                    .regressions = {},
-                                    .predictions = {},
-                                    .notes = {}};
-  report.runs.factors = {{"size", {}}, {"block", {}}, {"jobs", {}}};
+  reports::CalibrationReport report{
+      .title = "Disk", .study = {.model = queueing::read_model(disk, "disk.toml"), .runs = {}}};
+  report.study.runs.factors = {{"size", {}}, {"block", {}}, {"jobs", {}}};
   for (const auto& row : rows) {
-    for (std::size_t f = 0; f < row.size(); ++f) report.runs.factors[f].values.push_back(row[f]);
-    report.runs.response.push_back(0.1 + 0.01 * row[0] / row[1] * row[2]);
-    report.runs.rows.push_back(report.runs.rows.size() + 1);
+    for (std::size_t f = 0; f < row.size(); ++f)
+      report.study.runs.factors[f].values.push_back(row[f]);
+    report.study.runs.response.push_back(0.1 + 0.01 * row[0] / row[1] * row[2]);
+    report.study.runs.rows.push_back(report.study.runs.rows.size() + 1);
   }
-  report.fit.identification = queueing::Identification::identified;
-  report.fit.parameters = {{.name = "d", .link = {}, .estimate = 0.01}};
-  report.fit.confidence = 0.95;
-  report.fit.fitted = report.runs.response;
-  report.fit.residuals.assign(rows.size(), 0.0);
+  report.study.fit.identification = queueing::Identification::identified;
+  report.study.fit.parameters = {{.name = "d", .link = {}, .estimate = 0.01}};
+  report.study.fit.confidence = 0.95;
+  report.study.fit.fitted = report.study.runs.response;
+  report.study.fit.residuals.assign(rows.size(), 0.0);
   return report;
 }
 
@@ -107,10 +96,10 @@ TEST(LevelsTable, ShowsTheErrorByWhichTheVerdictIsMade) {
   queueing::PredictionErrors errors{.runs = 4};
   errors.mean_squared_error = 9.0;
   errors.mean_absolute_percentage_error = 17.54;
-  queueing::EstimatorValidation one{.name = "model"};
+  queueing::EstimatorValidation one{.role = queueing::EstimatorRole::model, .name = "model"};
   one.levels = {{"size", 1.0, queueing::Direction::downwards, errors}};
   one.leave_one_level_out = {{"size", errors}};
-  report.validation.estimators = {one};
+  report.study.validation.estimators = {one};
   const auto table = reports::levels_table(report, reports::Typography::plain);
   ASSERT_EQ(table.rows.size(), 2U);
   EXPECT_EQ(table.rows[0].back(), "3 (17.5 %)");
@@ -120,10 +109,11 @@ TEST(LevelsTable, ShowsTheErrorByWhichTheVerdictIsMade) {
 
 TEST(CalibrationText, NamesTheNaiveRegression) {
   auto report = fitted(settings({1, 2}, {7}));
-  queueing::EstimatorValidation one{.name = "naive regression"};
+  queueing::EstimatorValidation one{.role = queueing::EstimatorRole::baseline,
+                                    .name = "naive regression"};
   one.leave_one_level_out = {{"size", {}}};
-  report.validation.estimators = {one};
-  report.naive_formula = "time ~ 1 / batch + cpu * njobs / batch";
+  report.study.validation.estimators = {one};
+  report.study.naive_formula = "time ~ 1 / batch + cpu * njobs / batch";
   EXPECT_NE(reports::calibration_text(report, {})
                 .find("naive regression: time ~ 1 / batch + cpu * njobs / batch\n"),
             std::string::npos);
@@ -134,8 +124,8 @@ TEST(CalibrationText, NamesTheNaiveRegression) {
 
 TEST(CalibrationText, CountsNoStartsWithoutASearch) {
   auto report = fitted(settings({1, 2}, {7}));
-  report.fit = {};
-  report.fit.identification = queueing::Identification::not_identifiable;
+  report.study.fit = {};
+  report.study.fit.identification = queueing::Identification::not_identifiable;
   const std::string text = reports::calibration_text(report, {});
   EXPECT_EQ(text.find("starts"), std::string::npos) << text;
   EXPECT_EQ(text.find("0 degrees"), std::string::npos) << text;
@@ -143,12 +133,12 @@ TEST(CalibrationText, CountsNoStartsWithoutASearch) {
 
 TEST(CalibrationText, CallsAConditionOfRoundingSingular) {
   auto report = fitted(settings({1, 2}, {7}));
-  report.fit.starts.tried = 16;
-  report.fit.condition = 1.72e29;
+  report.study.fit.starts.tried = 16;
+  report.study.fit.condition = 1.72e29;
   const std::string text = reports::calibration_text(report, {});
   EXPECT_NE(text.find("singular"), std::string::npos);
   EXPECT_EQ(text.find("condition"), std::string::npos);
-  report.fit.condition = 1.72e9;
+  report.study.fit.condition = 1.72e9;
   EXPECT_NE(reports::calibration_text(report, {}).find("condition "), std::string::npos);
 }
 

@@ -108,7 +108,8 @@ TEST(SweepTable, HasAllDigitsAndBoundsInCsv) {
 
 TEST(SweepNotes, SpeakOncePerKind) {
   auto report = swept("population=1..3");
-  for (auto& point : report.points) point.solution.notes = {{"some", "text"}};
+  for (auto& point : report.points)
+    point.solution.notes = {{queueing::NoteCode::approximation, "text"}};
   const auto notes = reports::notes_of(report);
   ASSERT_EQ(notes.size(), 1U);
   EXPECT_EQ(notes[0].text, "from population = 1: text");
@@ -309,7 +310,7 @@ TEST(SimulationTable, NamesWhatItsNumbersAreComparedWith) {
   EXPECT_EQ(heading(simulated(jain(), {.accuracy = queueing::Accuracy::schweitzer})), "Schweitzer");
   EXPECT_EQ(heading(simulated(jain(), {.accuracy = queueing::Accuracy::linearizer})), "Linearizer");
   auto report = simulated(jain());
-  report.solution.notes.push_back({"assumes-exponential-service", ""});
+  report.solution.notes.push_back({queueing::NoteCode::assumes_exponential_service, ""});
   EXPECT_EQ(heading(report), "formula");
 }
 
@@ -419,14 +420,15 @@ TEST(SweepTable, ShowsWhatWasSimulatedBesideTheCurve) {
 
 TEST(SweepNotes, LeaveOutPercentilesAndNameTheSimulation) {
   auto report = swept("population=1..2");
-  report.points[0].solution.notes = {{"no-percentiles", "text"}};
+  report.points[0].solution.notes = {{queueing::NoteCode::no_percentiles, "text"}};
   report.simulation = queueing::SimulatedSweep{};
   for (int i = 0; i < 2; ++i) {
-    report.simulation->points.push_back({.stop = queueing::StopReason::limit_reached,
-                                         .stations = {},
-                                         .system = {},
-                                         .classes = {},
-                                         .notes = {{"limit-reached", "it stopped"}}});
+    report.simulation->points.push_back(
+        {.stop = queueing::StopReason::limit_reached,
+         .stations = {},
+         .system = {},
+         .classes = {},
+         .notes = {{queueing::NoteCode::limit_reached, "it stopped"}}});
   }
   const auto notes = reports::notes_of(report);
   ASSERT_EQ(notes.size(), 1U);

@@ -56,11 +56,11 @@ TEST(Words, TheCheapestIsNamedOnlyWhereTheLossIsBelowDelta) {
 
 TEST(Words, ALimitIsMetOnlyByTheWholeInterval) {
   ResponseReport response = example::response();
-  response.limit = anova::Limit{"<=", 4.0};
+  response.limit = anova::Limit{language::Comparison::less_or_equal, 4.0};
   EXPECT_EQ(limit_verdict(response), "met by the whole interval");
-  response.limit = anova::Limit{"<=", 3.0};
+  response.limit = anova::Limit{language::Comparison::less_or_equal, 3.0};
   EXPECT_EQ(limit_verdict(response), "met by the expected value, not guaranteed by its interval");
-  response.limit = anova::Limit{"<=", 2.0};
+  response.limit = anova::Limit{language::Comparison::less_or_equal, 2.0};
   EXPECT_EQ(limit_verdict(response), "missed by the expected value");
 }
 
@@ -82,7 +82,7 @@ TEST(Words, FactorsSayHowTheyWereRead) {
   anova::Analysis analysis;
   analysis.factors = {{"cpu", true, {"cpu"}, {"1", "2"}},
                       {"network", false, {"network"}, {"lan", "wan"}},
-                      {"size", true, {"log2(size)"}, {"1", "2", "4"}},
+                      {"size", true, {"log2(size)"}, {"1", "2", "4"}, true},
                       {"batch", true, {"batch", "I(batch^2)"}, {"1", "2", "4"}}};
   EXPECT_EQ(factor_reading(analysis, 0), "cpu: number, straight line");
   EXPECT_EQ(factor_reading(analysis, 1), "network: category, 2 levels");

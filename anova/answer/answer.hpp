@@ -1,0 +1,120 @@
+#pragma once
+
+#include <cstddef>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "anova/checks/curvature.hpp"
+#include "anova/checks/diagnostics.hpp"
+#include "anova/decision/decision.hpp"
+#include "anova/effects/effects.hpp"
+#include "anova/means/marginal_means.hpp"
+#include "anova/reading/observations.hpp"
+#include "anova/variance/analysis.hpp"
+#include "anova/variance/each_factor.hpp"
+#include "model/coding.hpp"
+#include "model/formula.hpp"
+#include "table/table.hpp"
+
+/// The whole analysis of one response with one call: start here.
+///
+///     const yates::table::Table runs = yates::table::read_file("runs.csv");
+///     yates::anova::Request request;
+///     request.formula = yates::model::parse("time ~ cpu * batch");
+///     request.question.goal = yates::anova::Goal::minimize;
+///     const yates::anova::Answer answer = yates::anova::answer(runs, request);
+///     for (const auto& row : answer.analysis.terms) {
+///       std::printf("%s %g\n", row.term.c_str(), row.sum_of_squares);
+///     }
+///     if (answer.decision && answer.decision->kind == yates::anova::DecisionKind::choose) {
+///       const auto& best = answer.decision->candidates[*answer.decision->best];
+///       for (const auto& level : answer.levels_of(best)) std::printf("%s\n", level.c_str());
+///     }
+///
+/// Each part of the answer has its own function, for whoever needs no more than that: observe()
+/// reads the data, fit() fits them, analyse() makes the table, marginal_means(), check() and
+/// decide() take it from there.
+namespace yates::anova {
+
+/// A limit that the mean of a column must keep at every setting that may be advised: of another
+/// response, say.
+struct ColumnLimit {
+  std::string column;
+  Limit limit;
+};
+
+/// How much is wanted of an analysis.
+enum class Depth {
+  whole,    // everything, whatever it takes
+  table,    // the table alone where there are very many settings or coefficients
+  effects,  // the sign table alone where every combination of two-level factors was measured
+            // equally often
+};
+
+/// What is asked of a table.
+struct Request {
+  model::Formula formula{};
+  ObserveOptions reading{};
+  AnalysisOptions options{};
+  model::Contrasts contrasts = model::Contrasts::treatment;  // of the printed coefficients
+  Question question{};
+  /// Baseline and given factors may name columns that the formula leaves out; those are then no
+  /// part of the question. Otherwise they are refused.
+  bool ignore_absent_factors = false;
+  /// Beside the question's own limit. They are held by the observed means.
+  std::vector<ColumnLimit> column_limits{};
+  /// Every factor alone, too. The analysis is then the whole one, unless effects are asked for.
+  bool each = false;
+  Depth depth = Depth::whole;
+  /// What a reader must know of the data; these notes lead those of the analysis.
+  std::vector<model::Note> notes{};
+};
+
+/// Marginal means over one factor or two, and the term of the analysis that they show.
+struct MeansOf {
+  std::vector<std::size_t> factors;  // indexes into Analysis::factors
+  std::vector<MarginalMean> means;
+  std::optional<std::size_t> term;  // index into Analysis::terms
+};
+
+/// All that is known of one response. Where the request's depth left the table or the effects
+/// alone, `decision` is absent, and so is everything that is not named as part of those.
+struct Answer {
+  std::optional<Goal> goal;
+  std::optional<Limit> limit;
+  std::optional<Delta> delta;
+  /// The base where the response is the logarithm of what was measured: differences are ratios.
+  std::optional<double> logarithm;
+  /// The table. Of effects alone: formula, response, observations and total.
+  Analysis analysis;
+  std::shared_ptr<const Fit> fit;             // copies of the answer share it; else null
+  std::vector<Setting> settings;              // distinct combinations of the factors' levels
+  std::vector<std::size_t> setting_of_point;  // where Residual::point belongs
+  std::optional<Decision> decision;
+  std::vector<Check> checks;
+  std::vector<Residual> residuals;     // empty where only summaries are known
+  std::optional<Curvature> curvature;  // where the design has centre points
+  std::vector<FactorAlone> each;       // every factor alone, where that was asked for
+  /// Of every treatment factor with two levels or more.
+  std::vector<MeansOf> main_effects;
+  /// Of the largest interactions of two factors that matter, four at most; of the three largest
+  /// where none matters.
+  std::vector<MeansOf> interactions;
+  /// The same model for the logarithm of the response, where its spread grows with its mean and all
+  /// values are positive.
+  std::optional<Analysis> on_log_scale;
+  std::optional<SignTable> signs;  // where every factor has two levels; effects alone
+
+  /// The levels of a candidate of the decision, as written, one per Analysis::factors.
+  std::vector<std::string> levels_of(const Candidate& candidate) const;
+};
+
+/// Reads the table by the formula, fits the model and answers the question. The notes of the
+/// analysis say which factors the design cannot tell apart, see confounding(). Throws as observe(),
+/// fit() and decide() do; InputError for a limited column that the table does not have as numbers,
+/// UsageError for column limits with summaries.
+Answer answer(const table::Table& table, const Request& request);
+
+}  // namespace yates::anova

@@ -1,0 +1,14 @@
+#include "anova/answer/saturated_effects.hpp"
+
+namespace yates::anova {
+
+std::optional<SaturatedFactorial> saturated_effects(const table::Table& table,
+                                                    const Request& request) {
+  auto result = saturated_factorial(request.formula, table, request.reading, request.options);
+  if (result) {
+    result->notes.insert(result->notes.begin(), request.notes.begin(), request.notes.end());
+  }
+  return result;
+}
+
+}  // namespace yates::anova

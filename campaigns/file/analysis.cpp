@@ -1,0 +1,120 @@
+#include "campaigns/file/analysis.hpp"
+
+#include <algorithm>
+#include <array>
+
+#include <fmt/format.h>
+
+#include "campaigns/file/campaign_plan.hpp"
+#include "language/error.hpp"
+#include "language/expression.hpp"
+#include "language/nearest.hpp"
+#include "numerics/decimal.hpp"
+#include "table/table.hpp"
+
+namespace yates::campaigns {
+namespace {
+
+void read_model(Draft& draft, const toml::node& node) {
+  if (!node.is_string()) {
+    draft.reader.fault(
+        node, fmt::format("'model' is {}; expected a formula in quotes", language::kind_of(node)));
+    return;
+  }
+  const std::string& text = node.as_string()->get();
+  try {
+    const Names known =
+        joined(joined(factor_names(draft), response_names(draft)), table::own_columns());
+    for (const std::string& name : language::names(language::parse(text, "formula", language::Operand::term))) {
+      if (std::find(known.begin(), known.end(), name) != known.end()) continue;
+      draft.reader.fault(node, fmt::format("model: '{}' is no factor and no response{}", name,
+                                           language::suggestion(name, factor_names(draft))));
+    }
+    draft.campaign.questions.models.push_back(text);
+  } catch (const language::UsageError& error) {
+    draft.reader.fault(node, error.what());
+  }
+}
+
+void read_baseline(Draft& draft, const toml::table& section) {
+  const auto* table = draft.reader.table(section, "baseline", "'baseline'");
+  if (table == nullptr) return;
+  draft.reader.check_keys(*table, "baseline (no such factor)", factor_names(draft), {});
+  const bool sound = draft.reader.faultless();
+  doe::Point point{0, {}};
+  for (const doe::Factor& factor : draft.campaign.factors) {
+    const toml::node* node = table->get(factor.name);
+    if (node == nullptr) {
+      draft.reader.fault(*table, fmt::format("baseline has no level of factor '{}'", factor.name));
+      continue;
+    }
+    const auto text = draft.reader.written(*node);
+    const auto number = text ? numerics::Decimal::parse(*text) : std::nullopt;
+    const auto found =
+        std::find_if(factor.levels.begin(), factor.levels.end(), [&](const doe::Level& level) {
+          return level.text == text || (number && level.number == number->to_double());
+        });
+    if (found == factor.levels.end()) {
+      Names levels;
+      for (const doe::Level& level : factor.levels) levels.push_back(level.text);
+      draft.reader.fault(*node, fmt::format("baseline: factor '{}' has no level '{}'{}",
+                                            factor.name, text.value_or(language::kind_of(*node)),
+                                            language::suggestion(text.value_or(""), levels)));
+      continue;
+    }
+    point.levels.push_back(static_cast<std::size_t>(found - factor.levels.begin()));
+    draft.campaign.questions.baseline.emplace_back(factor.name, found->text);
+  }
+  if (!sound || !draft.reader.faultless() || !draft.design) return;
+  const auto& points = draft.design->points();
+  if (std::none_of(points.begin(), points.end(),
+                   [&](const doe::Point& one) { return one.levels == point.levels; })) {
+    draft.reader.fault(*table, "baseline is excluded from the design");
+  }
+}
+
+}  // namespace
+
+void read_analysis(Draft& draft, const toml::table& section) {
+  static const Names keys{"model", "primary", "baseline"};
+  static const std::array later{language::LaterKey{"adaptive", "stopping by precision"}};
+  draft.reader.check_keys(section, "[analysis]", keys, later);
+  if (const toml::node* model = section.get("model")) {
+    if (const auto* list = model->as_array()) {
+      for (const toml::node& node : *list) read_model(draft, node);
+    } else {
+      read_model(draft, *model);
+    }
+  }
+  draft.campaign.questions.primary = draft.reader.text(section, "primary", "'primary'");
+  if (const auto& primary = draft.campaign.questions.primary) {
+    const auto found =
+        std::find_if(draft.campaign.responses.begin(), draft.campaign.responses.end(),
+                     [&](const Response& one) { return one.name == *primary; });
+    const toml::node& node = *section.get("primary");
+    if (found == draft.campaign.responses.end()) {
+      draft.reader.fault(node, fmt::format("'primary': no response is called '{}'{}", *primary,
+                                           language::suggestion(*primary, response_names(draft))));
+    } else if (!found->goal) {
+      draft.reader.fault(node, fmt::format("'primary': response '{}' has no goal", *primary));
+    }
+  }
+  read_baseline(draft, section);
+}
+
+void read_queueing(Draft& draft, const toml::table& section) {
+  static const Names keys{"model"};
+  draft.reader.check_keys(section, "[queueing]", keys, {});
+  if (const auto model = draft.reader.text(section, "model", "'model' of [queueing]")) {
+    draft.campaign.queueing_model = folder_of(draft.campaign) / *model;
+    if (!std::filesystem::exists(*draft.campaign.queueing_model)) {
+      draft.reader.fault(*section.get("model"),
+                         fmt::format("'model' of [queueing]: there is no file '{}'",
+                                     draft.campaign.queueing_model->string()));
+    }
+  } else if (!section.empty() && !section.contains("model")) {
+    draft.reader.fault(section, "[queueing] names no model; write model = \"disk.toml\"");
+  }
+}
+
+}  // namespace yates::campaigns

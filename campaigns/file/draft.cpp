@@ -1,0 +1,20 @@
+#include "campaigns/file/draft.hpp"
+
+namespace yates::campaigns {
+
+Names joined(Names one, std::span<const std::string> other) {
+  one.insert(one.end(), other.begin(), other.end());
+  return one;
+}
+
+Names factor_names(const Draft& draft) {
+  return doe::names(draft.campaign.factors);
+}
+
+Names response_names(const Draft& draft) {
+  Names names;
+  for (const Response& response : draft.campaign.responses) names.push_back(response.name);
+  return names;
+}
+
+}  // namespace yates::campaigns

@@ -1,0 +1,38 @@
+#pragma once
+
+#include <filesystem>
+#include <optional>
+#include <set>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "campaigns/file/campaign.hpp"
+#include "doe/factor.hpp"
+#include "language/toml_reader.hpp"
+
+namespace yates::campaigns {
+
+using Names = std::vector<std::string>;
+
+/// Both lists, one after the other.
+Names joined(Names one, std::span<const std::string> other);
+
+/// A campaign while its file is being read. Each section has a function that fills its part and
+/// reports every fault to the reader, which throws them together at the end.
+struct Draft {
+  Draft(const std::string& text, const std::filesystem::path& file) : reader(text, file) {
+    campaign.file = file;
+  }
+
+  language::TomlReader reader;
+  Campaign campaign;
+  std::set<std::string> used;  // placeholders of all commands
+  std::optional<doe::Design> design;
+  const toml::node* blocks_on_hosts = nullptr;  // where the file says blocks = "host"
+};
+
+Names factor_names(const Draft& draft);
+Names response_names(const Draft& draft);
+
+}  // namespace yates::campaigns

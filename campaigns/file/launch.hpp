@@ -1,0 +1,11 @@
+#pragma once
+
+#include "campaigns/file/draft.hpp"
+
+namespace yates::campaigns {
+
+/// Reads the section [launch], and checks that it gives hosts to `blocks = "host"`. The responses
+/// have been read.
+void read_launch(Draft& draft, const toml::table& section);
+
+}  // namespace yates::campaigns

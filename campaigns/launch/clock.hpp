@@ -1,0 +1,28 @@
+#pragma once
+
+#include <string>
+
+#include "campaigns/launch/interrupt.hpp"
+
+namespace yates::campaigns {
+
+/// The driver's clock, which tests replace.
+class Clock {
+ public:
+  virtual ~Clock() = default;
+  /// "2026-11-20T11:35:39Z"
+  virtual std::string utc() const = 0;
+  /// Seconds since some fixed moment; never decreases.
+  virtual double seconds() const = 0;
+  /// Returns after so many seconds, or sooner when the user requests the end.
+  virtual void sleep(double seconds, const Interrupt& interrupt) const = 0;
+};
+
+class SystemClock : public Clock {
+ public:
+  std::string utc() const override;
+  double seconds() const override;
+  void sleep(double seconds, const Interrupt& interrupt) const override;
+};
+
+}  // namespace yates::campaigns

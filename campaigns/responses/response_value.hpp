@@ -1,0 +1,48 @@
+#pragma once
+
+#include <cstddef>
+#include <filesystem>
+#include <string>
+#include <variant>
+#include <vector>
+
+#include "campaigns/responses/response.hpp"
+#include "campaigns/responses/usage.hpp"
+
+namespace yates::campaigns {
+
+/// One of several values of a response within one run.
+struct Subsample {
+  std::size_t iteration = 1;  // from 1
+  std::size_t copy = 1;       // from 1
+  double value = 0;
+
+  friend bool operator==(const Subsample&, const Subsample&) = default;
+};
+
+/// What one run says of a response.
+struct ResponseValue {
+  double value = 0;
+  /// By copy, then iteration; empty unless the response asks for iterations or for a list of
+  /// copies.
+  std::vector<Subsample> subsamples = {};
+};
+
+/// A value, or the sentence that says why there is none.
+using ResponseReading = std::variant<ResponseValue, std::string>;
+
+/// What an attempt whose command succeeded left behind.
+struct AttemptOutputs {
+  std::filesystem::path folder;
+  Usage usage;                     // of the whole run
+  std::vector<Usage> copies = {};  // of each copy; fewer than two: the command ran once
+};
+
+/// The value of a response from the outputs kept in an attempt's folder. With a pattern
+/// (ECMAScript) its one group must match a decimal number; with a JSON pointer there must be a
+/// number at that place; without either the whole text must be one number. Values are finite. Where
+/// the command ran in several copies, each copy is read by itself, from `copies/<copy>/`, and
+/// `over_copies` combines their values. Samples of the host belong to the run as a whole.
+ResponseReading read_response(const Response& response, const AttemptOutputs& outputs);
+
+}  // namespace yates::campaigns

@@ -1,0 +1,34 @@
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include "campaigns/run/session.hpp"
+#include "campaigns/store/attempt.hpp"
+
+namespace yates::campaigns {
+
+/// What the schedule needs to know of an attempt.
+struct AttemptSummary {
+  /// Absent if the attempt was not begun because the session is ending; launching if the attempt
+  /// may still run and its host cannot be asked.
+  std::optional<AttemptState> state = std::nullopt;
+  bool infrastructure = false;  // failed, but not by the program's fault
+  std::string message = {};
+  std::optional<std::string> host_lost = {};  // why the host must not be used any more
+
+  /// Failed or unknown, but not by the program's fault: the run is launched again.
+  bool host_failed() const {
+    return infrastructure && state != AttemptState::interrupted && state != AttemptState::launching;
+  }
+};
+
+/// Measures a run, or warms up for it, on a host that is ready, and records it. Throws HostFailure
+/// before anything is recorded.
+AttemptSummary attempt(Session& session, PoolHost& host, const doe::PlannedRun& run, bool warmup);
+
+/// Records an attempt that failed before its launch.
+AttemptSummary failed_attempt(Session& session, PoolHost& host, const doe::PlannedRun& run,
+                              const std::string& why);
+
+}  // namespace yates::campaigns

@@ -1,0 +1,113 @@
+#include "campaigns/run/attempt_end.hpp"
+
+#include <algorithm>
+#include <cstring>
+
+#include <fmt/format.h>
+
+#include "campaigns/responses/attempt_layout.hpp"
+#include "campaigns/store/outputs.hpp"
+#include "campaigns/store/read_responses.hpp"
+
+namespace yates::campaigns {
+namespace {
+
+bool exit_status_is_data(const Campaign& campaign) {
+  return std::any_of(campaign.responses.begin(), campaign.responses.end(),
+                     [](const Response& one) { return one.from == Source::exit_status; });
+}
+
+/// The command ran, but its outputs may be incomplete, because the disk was full for instance.
+void end_damaged(AttemptEnd& end) {
+  end.state = AttemptState::failed;
+  end.infrastructure = true;
+  end.message = "its outputs may be incomplete: " + end.message;
+}
+
+void end_exited(const Campaign& campaign, const Outcome& outcome, bool warmup,
+                const std::filesystem::path& folder, AttemptEnd& end) {
+  if (outcome.infrastructure) return end_damaged(end);
+  if (outcome.exit_status != 0 && !exit_status_is_data(campaign)) {
+    end.state = AttemptState::failed;
+    end.message = fmt::format("the command ended with status {}", outcome.exit_status.value_or(-1));
+    return;
+  }
+  end.state = AttemptState::done;
+  if (warmup) return;
+  end.readable = true;
+  read_responses(campaign.responses, folder, end);
+}
+
+}  // namespace
+
+std::string signal_text(int signal) {
+  const char* meaning = ::sigdescr_np(signal);
+  return fmt::format("the command was killed by signal {} ({})", signal,
+                     meaning != nullptr ? meaning : "unknown");
+}
+
+void warn_of_missing_files(const Campaign& campaign, const CommandContext& context,
+                           AttemptEnd& end) {
+  if (end.state != AttemptState::done || context.warmup) return;
+  for (const std::string& path : campaign.placement.fetch) {
+    const auto files = fetched_files(path, campaign, context);
+    const bool all = std::all_of(files.begin(), files.end(), [&](const std::string& file) {
+      return std::filesystem::exists(context.folder / "files" / kept_name(file));
+    });
+    if (all) continue;
+    end.warnings.push_back(fmt::format(
+        "'{}' of 'fetch' was not fetched: there is no such file, or it is older than the run",
+        path));
+  }
+}
+
+AttemptEnd attempt_end_of(const Campaign& campaign, const Outcome& outcome, bool warmup,
+                          const std::filesystem::path& folder, const std::string& ended) {
+  AttemptEnd end{.ended = ended,
+                 .exit_status = outcome.exit_status,
+                 .signal = outcome.signal,
+                 .usage = outcome.usage,
+                 .message = outcome.message};
+  if (outcome.copies.size() > 1) end.copies = outcome.copies;
+  if (outcome.leftovers > 0 && outcome.kind == OutcomeKind::exited) {
+    end.warnings.push_back(
+        fmt::format("{} processes were still running when the command had ended; they were killed",
+                    outcome.leftovers));
+  }
+  switch (outcome.kind) {
+    case OutcomeKind::exited:
+      end_exited(campaign, outcome, warmup, folder, end);
+      break;
+    case OutcomeKind::signalled:
+      if (outcome.infrastructure) {
+        end_damaged(end);
+        break;
+      }
+      end.state = AttemptState::failed;
+      end.message = signal_text(outcome.signal.value_or(0));
+      break;
+    case OutcomeKind::timed_out:
+      end.state = AttemptState::timed_out;
+      end.message =
+          fmt::format("the command ran longer than {} s", campaign.command.timeout.value_or(0));
+      break;
+    case OutcomeKind::interrupted:
+      end.state = AttemptState::interrupted;
+      end.message = "ended because the user requested it";
+      break;
+    case OutcomeKind::cannot_start:
+      end.state = AttemptState::failed;
+      end.infrastructure = outcome.infrastructure;
+      break;
+    case OutcomeKind::not_launched:
+    case OutcomeKind::lost:
+      end.state = AttemptState::unknown;
+      end.infrastructure = true;
+      break;
+  }
+  std::error_code problem;
+  if (std::filesystem::is_directory(folder, problem)) end.outputs = outputs_of(folder);
+  return end;
+}
+
+}  // namespace yates::campaigns

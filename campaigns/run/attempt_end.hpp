@@ -1,0 +1,26 @@
+#pragma once
+
+#include <filesystem>
+#include <string>
+
+#include "campaigns/file/campaign.hpp"
+#include "campaigns/launch/outcome.hpp"
+#include "campaigns/run/run_commands.hpp"
+#include "campaigns/store/attempt.hpp"
+
+namespace yates::campaigns {
+
+/// What is recorded of an attempt whose launch had this outcome: its state, the responses of a
+/// measured run (none for a warm-up), and the files that it left in its folder. `ended` is a UTC
+/// time.
+AttemptEnd attempt_end_of(const Campaign& campaign, const Outcome& outcome, bool warmup,
+                          const std::filesystem::path& folder, const std::string& ended);
+
+/// "the command was killed by signal 9 (Killed)".
+std::string signal_text(int signal);
+
+/// Adds a warning for each path of `fetch` whose files are missing although the run succeeded.
+void warn_of_missing_files(const Campaign& campaign, const CommandContext& context,
+                           AttemptEnd& end);
+
+}  // namespace yates::campaigns

@@ -1,0 +1,34 @@
+#pragma once
+
+#include <functional>
+#include <optional>
+#include <string>
+
+#include "campaigns/run/session.hpp"
+
+namespace yates::campaigns {
+
+/// Takes the lease of a host and waits while others hold it. Returns false if the session ends or
+/// the host becomes needless before that. Whoever waits must hold no run that another host could
+/// measure, otherwise two campaigns that hold a host each could wait for each other. Throws
+/// HostFailure.
+bool lease(Session& session, PoolHost& host, const std::function<bool()>& needless);
+
+/// Prepares a host for its next run: leases it, records its facts and runs `setup`. Does less when
+/// the session is ending. Call it with `preparing` held. Throws HostFailure.
+void prepare(Session& session, PoolHost& host);
+
+/// Sets the levels of a run that differ from the current ones of the host. Returns what went wrong.
+/// Call it with `preparing` held.
+std::optional<std::string> change_levels(Session& session, PoolHost& host,
+                                         const doe::PlannedRun& run);
+
+/// Runs the command `after` of runs whose driver died before it, once in a call, on a host that has
+/// not rebooted since. `patient`: waits for the host while others hold its lease. Call it with
+/// `preparing` held, or when nothing is measured any more. Throws HostFailure.
+void catch_up(Session& session, PoolHost& host, bool patient);
+
+/// Runs `teardown` if the host was set up, even if the user requested the end.
+void tear_down(Session& session, PoolHost& host);
+
+}  // namespace yates::campaigns

@@ -1,0 +1,105 @@
+#include "campaigns/run/run_commands.hpp"
+
+#include <algorithm>
+#include <optional>
+#include <stdexcept>
+
+#include "campaigns/file/campaign_plan.hpp"
+#include "campaigns/file/placeholders.hpp"
+#include "campaigns/responses/attempt_layout.hpp"
+
+namespace yates::campaigns {
+namespace {
+
+std::string fill_for(const std::string& text, const CommandContext& context, std::size_t copy) {
+  return fill(text,
+              [&](const std::string& name) { return placeholder_value(context, name, copy); });
+}
+
+void add_kept_file(Launch& launch, const KeptFile& file) {
+  const bool known = std::any_of(launch.keep.begin(), launch.keep.end(), [&](const KeptFile& one) {
+    return one.source == file.source && one.name == file.name;
+  });
+  if (!known) launch.keep.push_back(file);
+}
+
+/// A path with its placeholders filled: once for each copy if it holds {copy}, otherwise once.
+std::vector<std::string> files_of(const std::string& path, const CommandContext& context,
+                                  std::size_t copies) {
+  std::vector<std::string> files;
+  const std::size_t different = path.find("{copy}") != std::string::npos ? copies : 1;
+  for (std::size_t copy = 1; copy <= different; ++copy) {
+    files.push_back(fill_for(path, context, copy));
+  }
+  return files;
+}
+
+/// Files that responses are read from, which the next run may overwrite, and files that `fetch`
+/// names.
+void add_kept_files(Launch& launch, const Campaign& campaign, const CommandContext& context) {
+  for (const Response& response : campaign.responses) {
+    if (response.from != Source::file) continue;
+    const auto files = files_of(response.file, context, launch.copies.size());
+    for (std::size_t index = 0; index < files.size(); ++index) {
+      const auto kept = kept_file(context.folder, response, index + 1)
+                            .lexically_relative(context.folder / "files");
+      const bool is_copy = *kept.begin() != "..";
+      add_kept_file(launch, {files[index], is_copy ? kept.string() : std::string()});
+    }
+  }
+  for (const std::string& path : campaign.placement.fetch) {
+    for (const std::string& file : files_of(path, context, launch.copies.size())) {
+      add_kept_file(launch, {file, kept_name(file)});
+    }
+  }
+}
+
+}  // namespace
+
+std::vector<std::string> fetched_files(const std::string& path, const Campaign& campaign,
+                                       const CommandContext& context) {
+  return files_of(path, context, copies_of(campaign, context.design, context.run.point));
+}
+
+std::string placeholder_value(const CommandContext& context, const std::string& name,
+                              std::size_t copy) {
+  if (name == "run") return context.warmup ? "0" : std::to_string(context.run.run);
+  if (name == "replicate") return std::to_string(context.run.replicate);
+  if (name == "copy") return std::to_string(copy);
+  if (name == "host") return context.host;
+  if (name == "run_dir") return context.folder.string();
+  const auto& factors = context.design.factors();
+  for (std::size_t factor = 0; factor < factors.size(); ++factor) {
+    if (factors[factor].name == name) return context.design.level(context.run.point, factor).text;
+  }
+  throw std::logic_error("the loader accepted a placeholder without a value: " + name);
+}
+
+std::vector<std::string> filled(const std::vector<std::string>& words,
+                                const CommandContext& context, std::size_t copy) {
+  std::vector<std::string> result;
+  for (const std::string& word : words) result.push_back(fill_for(word, context, copy));
+  return result;
+}
+
+Launch launch_of(const Campaign& campaign, const CommandContext& context) {
+  const Command& command = campaign.command;
+  Launch launch{.folder = context.folder,
+                .copies = {},
+                .working_folder = folder_of(campaign),
+                .timeout = command.timeout,
+                .grace = command.grace,
+                .sample_interval = campaign.sample_interval};
+  const std::size_t copies = copies_of(campaign, context.design, context.run.point);
+  for (std::size_t copy = 1; copy <= copies; ++copy) {
+    CopyCommand& one = launch.copies.emplace_back();
+    one.words = filled(command.words, context, copy);
+    for (const auto& [name, value] : command.environment) {
+      one.environment.emplace_back(name, fill_for(value, context, copy));
+    }
+  }
+  add_kept_files(launch, campaign, context);
+  return launch;
+}
+
+}  // namespace yates::campaigns

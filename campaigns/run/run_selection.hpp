@@ -1,0 +1,20 @@
+#pragma once
+
+#include <span>
+#include <vector>
+
+#include "campaigns/run/run_options.hpp"
+#include "campaigns/store/progress.hpp"
+#include "doe/design.hpp"
+#include "doe/plan.hpp"
+
+namespace yates::campaigns {
+
+/// The runs of the plan that are to be launched, in launch order: those that are left, those that
+/// failed but not by the program's fault, and those that the options retry. Throws UsageError for
+/// an `only` that does not suit the factors.
+std::vector<doe::PlannedRun> runs_to_launch(const doe::Design& design, const doe::RunPlan& plan,
+                                            std::span<const RunStatus> statuses,
+                                            const RunOptions& options);
+
+}  // namespace yates::campaigns

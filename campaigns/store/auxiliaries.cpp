@@ -1,0 +1,103 @@
+#include "campaigns/store/auxiliaries.hpp"
+
+#include <stdexcept>
+#include <utility>
+
+#include "campaigns/launch/outcome.hpp"
+#include "campaigns/store/sql.hpp"
+
+namespace yates::campaigns {
+namespace {
+
+std::vector<AuxiliaryRecord> auxiliaries_where(const SQLite::Database& database,
+                                               const std::string& condition) {
+  std::vector<AuxiliaryRecord> result;
+  SQLite::Statement rows(database,
+                         "SELECT id, kind, attempt, subject, command, host, boot_id, started, "
+                         "ended, exit_status, signal, wall, message FROM auxiliary WHERE " +
+                             condition + " ORDER BY id");
+  while (rows.executeStep()) {
+    AuxiliaryRecord record;
+    record.id = rows.getColumn(0).getInt64();
+    Auxiliary& auxiliary = record.auxiliary;
+    auxiliary.kind = auxiliary_kind_of(rows.getColumn(1).getString());
+    if (!rows.isColumnNull(2)) auxiliary.attempt = rows.getColumn(2).getInt64();
+    auxiliary.subject = rows.getColumn(3).getString();
+    auxiliary.command = rows.getColumn(4).getString();
+    auxiliary.host = rows.getColumn(5).getString();
+    auxiliary.boot_id = rows.getColumn(6).getString();
+    auxiliary.started = rows.getColumn(7).getString();
+    if (!rows.isColumnNull(8)) {
+      record.end =
+          AuxiliaryEnd{rows.getColumn(8).getString(), optional_int(rows, 9), optional_int(rows, 10),
+                       optional_double(rows, 11), rows.getColumn(12).getString()};
+    }
+    result.push_back(std::move(record));
+  }
+  return result;
+}
+
+}  // namespace
+
+std::int64_t insert_auxiliary(SQLite::Database& database, const Auxiliary& auxiliary) {
+  SQLite::Statement insert(database,
+                           "INSERT INTO auxiliary(kind, attempt, subject, command, host, "
+                           "boot_id, started) VALUES(?, ?, ?, ?, ?, ?, ?)");
+  insert.bind(1, std::string(to_string(auxiliary.kind)));
+  bind_optional(insert, 2, auxiliary.attempt);
+  insert.bind(3, auxiliary.subject);
+  insert.bind(4, auxiliary.command);
+  insert.bind(5, auxiliary.host);
+  insert.bind(6, auxiliary.boot_id);
+  insert.bind(7, auxiliary.started);
+  insert.exec();
+  return database.getLastInsertRowid();
+}
+
+void end_auxiliary(SQLite::Database& database, std::int64_t id, const AuxiliaryEnd& end) {
+  SQLite::Statement update(database,
+                           "UPDATE auxiliary SET ended = ?, exit_status = ?, signal = ?, "
+                           "wall = ?, message = ? WHERE id = ? AND ended IS NULL");
+  update.bind(1, end.ended);
+  bind_optional(update, 2, end.exit_status);
+  bind_optional(update, 3, end.signal);
+  bind_optional(update, 4, end.wall);
+  update.bind(5, end.message);
+  update.bind(6, id);
+  if (update.exec() != 1) {
+    throw std::logic_error("auxiliary command " + std::to_string(id) + " has ended already");
+  }
+}
+
+std::vector<AuxiliaryRecord> read_auxiliaries(const SQLite::Database& database) {
+  return auxiliaries_where(database, "1");
+}
+
+std::vector<AuxiliaryRecord> read_unfinished_auxiliaries(const SQLite::Database& database) {
+  return auxiliaries_where(database, "ended IS NULL");
+}
+
+// An attempt that reached neither `before` nor its launch owes nothing. If its end is unknown, only
+// a recorded `before` can tell. An `after` that its driver did not live to launch does not count.
+std::vector<OwedAfter> read_owed_afters(const SQLite::Database& database, const std::string& host,
+                                        const std::string& boot_id, bool with_before) {
+  std::vector<OwedAfter> result;
+  SQLite::Statement rows(
+      database,
+      "SELECT id, run FROM attempt WHERE host = ? AND boot_id = ? AND run IS NOT NULL AND "
+      "state <> 'launching' AND (wall IS NOT NULL OR (state = 'unknown' AND NOT ?) OR id IN "
+      "(SELECT attempt FROM auxiliary WHERE kind = 'before' AND attempt IS NOT NULL)) AND id "
+      "NOT IN (SELECT attempt FROM auxiliary WHERE kind = 'after' AND attempt IS NOT NULL AND "
+      "substr(coalesce(message, ''), 1, length(?4)) <> ?4) ORDER BY id");
+  rows.bind(1, host);
+  rows.bind(2, boot_id);
+  rows.bind(3, with_before ? 1 : 0);
+  rows.bind(4, std::string(never_launched));
+  while (rows.executeStep()) {
+    result.push_back(
+        {rows.getColumn(0).getInt64(), static_cast<std::size_t>(rows.getColumn(1).getInt64())});
+  }
+  return result;
+}
+
+}  // namespace yates::campaigns

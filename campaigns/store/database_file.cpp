@@ -1,0 +1,125 @@
+#include "campaigns/store/database_file.hpp"
+
+#include <cerrno>
+#include <system_error>
+
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "campaigns/launch/attempt_request.hpp"
+#include "campaigns/store/schema.hpp"
+#include "language/error.hpp"
+
+namespace yates::campaigns {
+namespace {
+
+constexpr int patience = 5000;  // milliseconds that a writer waits for another
+
+/// SQLite gives its other files the mode of this one, so it must be private before SQLite opens it.
+void make_private_file(const std::filesystem::path& file) {
+  const int descriptor = ::open(file.c_str(), O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
+  if (descriptor >= 0) {
+    ::close(descriptor);
+  } else if (errno != EEXIST) {
+    throw language::FileError::from_errno("create", file.string(), errno);
+  }
+}
+
+/// A new file survives a breakdown only if its folder is on the disk, too.
+void sync_folder(const std::filesystem::path& folder) {
+  const int descriptor = ::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+  if (descriptor < 0) throw language::FileError::from_errno("open", folder.string(), errno);
+  // File systems that cannot sync folders report EINVAL; they have nothing to sync.
+  const int problem = ::fsync(descriptor) == 0 || errno == EINVAL ? 0 : errno;
+  ::close(descriptor);
+  if (problem != 0) {
+    throw language::FileError::from_errno("write to the disk of", folder.string(), problem);
+  }
+}
+
+}  // namespace
+
+void make_places(const std::filesystem::path& folder) {
+  const bool is_new = make_private_folder(folder);
+  make_private_folder(folder / "runs");
+  make_private_file(database_file(folder));
+  if (!is_new) return;
+  sync_folder(folder);
+  sync_folder(std::filesystem::absolute(folder).parent_path());
+}
+
+std::filesystem::path database_file(const std::filesystem::path& store_folder) {
+  return store_folder / "results.db";
+}
+
+SQLite::Database connect(const std::filesystem::path& store_folder, Access access) {
+  SQLite::Database database(database_file(store_folder).string(), SQLite::OPEN_READWRITE, patience);
+  database.exec("PRAGMA foreign_keys = ON");
+  // WAL writes each commit once; FULL syncs it before the commit returns.
+  if (access == Access::launch) database.exec("PRAGMA journal_mode = WAL");
+  database.exec("PRAGMA synchronous = FULL");
+  return database;
+}
+
+void create_tables(SQLite::Database& database, const PlanParts& parts, std::string_view version) {
+  if (database.execAndGet("PRAGMA user_version").getInt() != 0 ||
+      database.execAndGet("SELECT count(*) FROM sqlite_master").getInt() != 0) {
+    return;
+  }
+  SQLite::Transaction transaction(database, SQLite::TransactionBehavior::IMMEDIATE);
+  database.exec(schema_of_the_plan);
+  database.exec(schema_of_levels);
+  database.exec(schema_of_attempts);
+  database.exec(schema_of_copies);
+  database.exec(schema_of_the_surroundings);
+  database.exec(fmt::format("PRAGMA user_version = {}", schema_version));
+  insert_plan_parts(database, parts);
+  write_meta(database, "yates_version", std::string(version));
+  write_meta(database, "replications", "0");
+  transaction.commit();
+}
+
+void upgrade_tables(SQLite::Database& database) {
+  const auto version = [&] { return database.execAndGet("PRAGMA user_version").getInt(); };
+  if (version() != 1 && version() != 2) return;
+  database.exec("PRAGMA foreign_keys = OFF");
+  {
+    SQLite::Transaction transaction(database, SQLite::TransactionBehavior::IMMEDIATE);
+    // Another yates may have done it while this one waited.
+    if (version() == 1) {
+      database.exec(upgrade_of_version_1_before);
+      database.exec(schema_of_levels);
+      database.exec(schema_of_attempts);
+      database.exec(schema_of_copies);
+      database.exec(schema_of_the_surroundings);
+      database.exec(upgrade_of_version_1_after);
+    } else if (version() == 2) {
+      database.exec(upgrade_of_version_2_before);
+      database.exec(schema_of_copies);
+      database.exec(upgrade_of_version_2_after);
+    }
+    database.exec(fmt::format("PRAGMA user_version = {}", schema_version));
+    transaction.commit();
+  }
+  database.exec("PRAGMA foreign_keys = ON");
+}
+
+void check_version(SQLite::Database& database) {
+  const int found = database.execAndGet("PRAGMA user_version").getInt();
+  if (found == 0 && database.execAndGet("SELECT count(*) FROM sqlite_master").getInt() == 0) {
+    throw language::InputError({database.getFilename()},
+                               "the store is empty, because a driver was killed while it was "
+                               "creating it; the next yates run fills it");
+  }
+  if (found != schema_version) {
+    throw language::InputError(
+        {database.getFilename()},
+        fmt::format("the store has format {}, written by yates {}; this yates reads format {}",
+                    found, found > schema_version ? "of a later version" : "of another program",
+                    schema_version));
+  }
+}
+
+}  // namespace yates::campaigns

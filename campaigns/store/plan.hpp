@@ -1,0 +1,40 @@
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include <SQLiteCpp/SQLiteCpp.h>
+
+#include "campaigns/file/campaign.hpp"
+#include "doe/design.hpp"
+#include "doe/plan.hpp"
+
+// The plan in the store.
+
+namespace yates::campaigns {
+
+/// Names and values of what must not change under a store, as plan_identity returns them.
+using PlanParts = std::vector<std::pair<std::string, std::string>>;
+
+/// A value of the table `meta`; empty if there is none.
+std::string read_meta(const SQLite::Database& database, const std::string& key);
+void write_meta(SQLite::Database& database, const std::string& key, const std::string& value);
+
+/// The replications that the store has planned.
+std::size_t read_replications(const SQLite::Database& database);
+
+void insert_plan_parts(SQLite::Database& database, const PlanParts& parts);
+PlanParts read_plan_parts(const SQLite::Database& database);
+
+/// Throws InputError if the campaign's plan is not that of the store, naming what differs and what
+/// the user can do. `planned` are the replications of the campaign's plan.
+void check_plan(const SQLite::Database& database, const Campaign& campaign, const PlanParts& parts,
+                std::size_t planned);
+
+/// Inserts the runs of those replications that the store does not have yet, in one commit. With
+/// `design` it also inserts the levels of the points if there are no runs yet.
+void insert_runs(SQLite::Database& database, const doe::RunPlan& plan, const doe::Design* design);
+
+}  // namespace yates::campaigns

@@ -1,0 +1,79 @@
+#include "campaigns/store/values.hpp"
+
+#include <functional>
+#include <map>
+#include <stdexcept>
+#include <string>
+#include <string_view>
+
+#include "campaigns/store/attempt_details.hpp"
+#include "campaigns/store/sql.hpp"
+
+namespace yates::campaigns {
+
+void insert_values(SQLite::Database& database, std::span<const Response> responses, std::int64_t id,
+                   const AttemptEnd& end) {
+  if (end.responses.size() > responses.size()) {
+    throw std::logic_error("an attempt has more values than the campaign has responses");
+  }
+  SQLite::Statement insert(database,
+                           "INSERT INTO value(attempt, response, iteration, copy, value) "
+                           "VALUES(?, ?, ?, ?, ?)");
+  const auto save = [&](const std::string& response, const Subsample& one) {
+    insert.bind(1, id);
+    insert.bindNoCopy(2, response);
+    insert.bind(3, stored(one.iteration));
+    insert.bind(4, stored(one.copy));
+    insert.bind(5, one.value);
+    insert.exec();
+    insert.reset();
+  };
+  for (std::size_t index = 0; index < end.responses.size(); ++index) {
+    if (!end.responses[index]) continue;
+    save(responses[index].name, {0, 0, *end.responses[index]});
+    if (index >= end.subsamples.size()) continue;
+    for (const Subsample& one : end.subsamples[index]) save(responses[index].name, one);
+  }
+}
+
+void add_values(const SQLite::Database& database, std::span<const Response> responses,
+                std::span<Attempt> attempts) {
+  std::map<std::string, std::size_t, std::less<>> position;
+  for (std::size_t index = 0; index < responses.size(); ++index) {
+    position[responses[index].name] = index;
+  }
+  for (Attempt& attempt : attempts) attempt.end.responses.resize(responses.size());
+  SQLite::Statement rows(
+      database, "SELECT attempt, response, value FROM value WHERE iteration = 0 ORDER BY attempt");
+  AttemptCursor cursor(attempts);
+  while (rows.executeStep()) {
+    const auto response = position.find(std::string_view(rows.getColumn(1).getText()));
+    AttemptEnd* end = cursor.end_of(rows.getColumn(0).getInt64());
+    if (response == position.end() || end == nullptr) continue;
+    end->responses[response->second] = rows.getColumn(2).getDouble();
+  }
+}
+
+std::vector<AttemptSubsample> read_subsamples(const SQLite::Database& database,
+                                              std::span<const Response> responses) {
+  std::map<std::string, std::size_t> position;
+  for (std::size_t index = 0; index < responses.size(); ++index) {
+    position[responses[index].name] = index;
+  }
+  std::vector<AttemptSubsample> result;
+  SQLite::Statement query(database,
+                          "SELECT attempt, response, iteration, copy, value FROM value WHERE "
+                          "iteration > 0 ORDER BY attempt, copy, iteration");
+  while (query.executeStep()) {
+    const auto response = position.find(query.getColumn(1).getString());
+    if (response == position.end()) continue;
+    result.push_back({query.getColumn(0).getInt64(),
+                      response->second,
+                      {static_cast<std::size_t>(query.getColumn(2).getInt64()),
+                       static_cast<std::size_t>(query.getColumn(3).getInt64()),
+                       query.getColumn(4).getDouble()}});
+  }
+  return result;
+}
+
+}  // namespace yates::campaigns

@@ -1,0 +1,20 @@
+#pragma once
+
+#include "cli/frame/command_line.hpp"
+
+namespace yates::cli {
+
+// One function for each command, in the file command_<name>.cpp: what the command takes and does.
+Command command_new(Session& session);
+Command command_plan(Session& session);
+Command command_run(Session& session);
+Command command_status(Session& session);
+Command command_export(Session& session);
+Command command_anova(Session& session);
+Command command_effects(Session& session);
+Command command_cells(Session& session);
+Command command_queue(Session& session);
+Command command_report(Session& session);
+Command command_teach(Session& session);
+
+}  // namespace yates::cli

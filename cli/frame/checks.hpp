@@ -1,0 +1,25 @@
+#pragma once
+
+#include <functional>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace yates::cli {
+
+/// Looks at an option's text before it is read. Returns the complaint, or nothing where the text
+/// will do.
+using Check = std::function<std::optional<std::string>(const std::string&)>;
+
+/// One of these words. The complaint names them, or the one that was most likely meant.
+Check one_of(std::vector<std::string> words);
+
+/// A number, from `least` to `largest`. The complaint ends with what was expected, such as
+/// "jobs per second, as in 125".
+Check a_number(const std::string& expected, double least, double largest);
+Check a_number(const std::string& expected);  // of any size, also an infinite one
+
+/// The same for digits alone.
+Check a_whole_number(const std::string& expected, double least, double largest);
+
+}  // namespace yates::cli

@@ -1,0 +1,15 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace yates::cli {
+
+/// "a,b" at the comma: {"a", "b"}. One piece more than there are separators, but none of an empty
+/// text.
+std::vector<std::string> split(std::string_view text, char separator);
+/// Without blanks at both ends.
+std::string trimmed(std::string_view text);
+
+}  // namespace yates::cli

@@ -1,0 +1,254 @@
+#include "anova/answer/answer.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <string>
+
+#include <gtest/gtest.h>
+
+#include "anova/fit/fit.hpp"
+#include "language/error.hpp"
+#include "tests/anova/test_data.hpp"
+
+namespace yates::anova {
+namespace {
+
+/// codec: zstd saves 10 s and takes 30 MB more; threads: no difference; small noise.
+const char* compression =
+    "codec,threads,time,memory\n"
+    "xz,1,12.1,10\nxz,1,12.0,11\nxz,2,12.2,20\nxz,2,12.1,21\n"
+    "zstd,1,2.0,40\nzstd,1,2.2,41\nzstd,2,2.1,50\nzstd,2,2.0,51\n";
+
+table::Table table_of(const std::string& csv) {
+  return table::read_text(csv, table::FileFormat::csv, "data.csv");
+}
+
+Request asking(const std::string& formula) {
+  Request result;
+  result.formula = model::parse(formula);
+  result.question.goal = Goal::minimize;
+  return result;
+}
+
+std::vector<std::string> best_levels(const Answer& answer) {
+  return answer.levels_of(answer.decision->candidates.at(answer.decision->best.value()));
+}
+
+bool has_note(const Analysis& analysis, const std::string& text) {
+  return std::any_of(analysis.notes.begin(), analysis.notes.end(), [&](const model::Note& note) {
+    return note.text.find(text) != std::string::npos;
+  });
+}
+
+using Levels = std::vector<std::string>;
+
+TEST(Answer, IsTheDecisionWithAllThatItRestsOn) {
+  const Answer result = answer(table_of(compression), asking("time ~ codec * C(threads)"));
+  ASSERT_TRUE(result.decision.has_value());
+  EXPECT_EQ(result.decision->kind, DecisionKind::choose);
+  EXPECT_EQ(best_levels(result).front(), "zstd");
+  EXPECT_EQ(result.goal, Goal::minimize);
+  EXPECT_EQ(term(result.analysis, "codec").df, 1);
+  ASSERT_NE(result.fit, nullptr);
+  EXPECT_NEAR(result.fit->predicted(0), 12.05, 1e-12);
+  EXPECT_EQ(result.residuals.size(), 8U);
+  EXPECT_FALSE(result.checks.empty());
+  EXPECT_EQ(result.main_effects.size(), 2U);
+  EXPECT_EQ(result.settings.size(), 4U);
+  ASSERT_TRUE(result.signs.has_value());
+  EXPECT_NEAR(result.signs->effects.at(1).effect, -10.025, 1e-12);
+  EXPECT_TRUE(result.each.empty());
+  EXPECT_FALSE(result.on_log_scale.has_value());
+}
+
+TEST(Answer, IsThatOfItsParts) {
+  const Request request = asking("time ~ codec * C(threads)");
+  const Answer result = answer(table_of(compression), request);
+  const Fit fitted = fit(observe(request.formula, table_of(compression)));
+  const Analysis analysis = analyse(fitted);
+  const Decision decision = decide(fitted, analysis, request.question);
+  for (std::size_t t = 0; t < analysis.terms.size(); ++t) {
+    EXPECT_EQ(result.analysis.terms.at(t).sum_of_squares, analysis.terms[t].sum_of_squares);
+  }
+  EXPECT_EQ(result.decision->best, decision.best);
+}
+
+TEST(Answer, LimitsOfOtherColumnsExcludeSettings) {
+  Request request = asking("time ~ codec * C(threads)");
+  request.column_limits = {{"memory", parse_limit("< 30")}};
+  const Answer limited = answer(table_of(compression), request);
+  EXPECT_EQ(best_levels(limited).front(), "xz");
+  for (const Candidate& candidate : limited.decision->candidates) {
+    EXPECT_EQ(candidate.within_limits, limited.levels_of(candidate).front() == "xz");
+  }
+  request.column_limits.push_back({"memory", parse_limit("> 30")});
+  const Answer impossible = answer(table_of(compression), request);
+  EXPECT_EQ(impossible.decision->kind, DecisionKind::do_not_decide);
+  EXPECT_FALSE(impossible.decision->best.has_value());
+}
+
+TEST(Answer, TheLimitOfTheResponseItselfExcludesSettings) {
+  Request request = asking("time ~ codec * C(threads)");
+  request.question.goal = Goal::maximize;
+  request.question.limit = parse_limit("<= 5");
+  EXPECT_EQ(best_levels(answer(table_of(compression), request)).front(), "zstd");
+}
+
+TEST(Answer, AMeanThatIsTheLimitKeepsIt) {
+  // 0.1 + 0.2 is more than 0.3 in double.
+  Request request = asking("y ~ a");
+  request.question.limit = parse_limit("<= 0.3");
+  const Answer result =
+      answer(table_of("a,y\np,0.1\np,0.3\np,0.5\nq,0.6\nq,0.7\nq,0.8\n"), request);
+  ASSERT_EQ(result.decision->candidates.size(), 2U);
+  EXPECT_TRUE(result.decision->candidates[0].within_limits);
+  EXPECT_FALSE(result.decision->candidates[1].within_limits);
+}
+
+TEST(Answer, ASettingWhereALimitedColumnWasNeverMeasuredIsExcluded) {
+  Request request = asking("time ~ codec");
+  request.column_limits = {{"memory", parse_limit("< 99")}};
+  const Answer result =
+      answer(table_of("codec,time,memory\nxz,12.1,1\nxz,12.0,\nzstd,2.0,\nzstd,2.2,\n"), request);
+  EXPECT_TRUE(result.decision->candidates.at(0).within_limits);
+  EXPECT_FALSE(result.decision->candidates.at(1).within_limits);
+}
+
+TEST(Answer, LimitsOfRunsWithSeveralValuesHoldForTheMeansOfTheRuns) {
+  Request request = asking("time ~ codec");
+  // Run 1 has many small values: the mean of all rows is 2, that of the runs is 5.
+  request.column_limits = {{"memory", parse_limit("< 4")}};
+  const Answer result = answer(
+      table_of(
+          "codec,run_id,time,memory\n"
+          "xz,1,12.1,1\nxz,1,12.0,1\nxz,1,12.0,1\nxz,1,12.0,1\nxz,1,12.0,1\nxz,1,12.0,1\n"
+          "xz,1,12.0,1\nxz,2,12.2,9\nzstd,3,2.0,1\nzstd,3,2.1,1\nzstd,4,2.2,1\nzstd,4,2.2,1\n"),
+      request);
+  EXPECT_FALSE(result.decision->candidates.at(0).within_limits);
+  EXPECT_TRUE(result.decision->candidates.at(1).within_limits);
+}
+
+TEST(Answer, RefusesLimitsThatItCannotApply) {
+  Request request = asking("time ~ codec");
+  for (const char* column : {"memori", "codec"}) {
+    request.column_limits = {{column, parse_limit("< 30")}};
+    EXPECT_THROW(answer(table_of(compression), request), language::InputError) << column;
+  }
+  request.reading.summaries = table::SummaryColumns{"n", "mean", "sd"};
+  request.column_limits = {{"memory", parse_limit("< 30")}};
+  EXPECT_THROW(answer(table_of("codec,n,mean,sd,memory\nxz,3,1,1,1\nzstd,3,2,1,1\n"), request),
+               language::UsageError);
+}
+
+TEST(Answer, FitsTheLogarithmWhereTheSpreadGrows) {
+  std::string growing = "size,time\n";
+  std::string negative = "size,time\n";
+  for (int size = 1; size <= 8; ++size) {
+    for (int run = -2; run <= 2; ++run) {
+      const double time = std::exp(size + 0.1 * run);
+      growing += "s" + std::to_string(size) + "," + std::to_string(time) + "\n";
+      negative += "s" + std::to_string(size) + "," + std::to_string(time - 3.0) + "\n";
+    }
+  }
+  const Answer result = answer(table_of(growing), asking("time ~ size"));
+  EXPECT_TRUE(spread_grows(result.checks));
+  ASSERT_TRUE(result.on_log_scale.has_value());
+  EXPECT_EQ(result.on_log_scale->formula, "log(time) ~ size");
+  EXPECT_FALSE(result.logarithm.has_value());
+  // There is no logarithm of a number below zero, and none of a logarithm is offered.
+  EXPECT_FALSE(answer(table_of(negative), asking("time ~ size")).on_log_scale.has_value());
+  const Answer logarithm = answer(table_of(growing), asking("log2(time) ~ size"));
+  EXPECT_FALSE(logarithm.on_log_scale.has_value());
+  EXPECT_EQ(logarithm.logarithm, 2.0);
+}
+
+TEST(Answer, OfVeryManySettingsIsTheTableAloneWhereThatWillDo) {
+  std::string csv = "a,b,y\n";
+  for (int a = 0; a < 260; ++a) {
+    for (int b = 0; b < 200; ++b) {
+      csv += "a" + std::to_string(a) + ",b" + std::to_string(b) + "," +
+             std::to_string(a + 2 * b + (a * 7 + b * 13) % 5) + "\n";
+    }
+  }
+  Request request = asking("y ~ a + b");
+  request.depth = Depth::table;
+  request.notes = {{"of-the-data", "", "a night's work"}};
+  const Answer result = answer(table_of(csv), request);
+  EXPECT_EQ(term(result.analysis, "a").df, 259);
+  EXPECT_FALSE(result.decision.has_value());
+  EXPECT_EQ(result.fit, nullptr);
+  EXPECT_TRUE(result.main_effects.empty());
+  ASSERT_GE(result.analysis.notes.size(), 2U);
+  EXPECT_EQ(result.analysis.notes.front().text, "a night's work");
+  EXPECT_TRUE(has_note(result.analysis, "52000 settings are too many"));
+}
+
+TEST(Answer, OfFewSettingsIsWholeWhateverTheDepth) {
+  Request request = asking("time ~ codec * threads");
+  request.depth = Depth::table;
+  EXPECT_TRUE(answer(table_of(compression), request).decision.has_value());
+}
+
+TEST(Answer, OfTwoLevelFactorsIsTheSignTableWhereEffectsAreAsked) {
+  Request request = asking("time ~ codec * threads");
+  request.depth = Depth::effects;
+  const Answer result = answer(table_of(compression), request);
+  ASSERT_TRUE(result.signs.has_value());
+  EXPECT_EQ(result.signs->effects.size(), 4U);
+  EXPECT_FALSE(result.decision.has_value());
+  EXPECT_EQ(result.analysis.observations, 8);
+  EXPECT_TRUE(result.analysis.estimable());
+  // One run fewer is another design: least squares, and all that goes with it.
+  const std::string text = compression;
+  const std::string unequal = text.substr(0, text.rfind("zstd"));
+  EXPECT_TRUE(answer(table_of(unequal), request).decision.has_value());
+}
+
+TEST(Answer, WithoutInterceptThereIsNoSignTable) {
+  const Answer result = answer(table_of(compression), asking("time ~ 0 + codec"));
+  EXPECT_FALSE(result.signs.has_value());
+  ASSERT_TRUE(result.decision.has_value());
+  EXPECT_EQ(best_levels(result), (Levels{"zstd"}));
+}
+
+TEST(Answer, FactorsThatTheFormulaLeavesOutAreRefusedUnlessIgnored) {
+  Request request = asking("time ~ codec");
+  request.question.baseline = {{"codec", "zstd"}, {"threads", "2"}};
+  request.question.given = {"threads"};
+  EXPECT_THROW(answer(table_of(compression), request), language::InputError);
+  request.ignore_absent_factors = true;
+  const Answer result = answer(table_of(compression), request);
+  EXPECT_EQ(result.levels_of(result.decision->candidates.at(*result.decision->baseline)),
+            (Levels{"zstd"}));
+  EXPECT_TRUE(result.decision->circumstances.empty());
+}
+
+TEST(Answer, SaysWhichFactorsCannotBeToldApart) {
+  const Answer result =
+      answer(table_of("a,b,y\np,u,1\np,u,2\nq,v,3\nq,v,5\nr,w,9\nr,w,8\n"), asking("y ~ a + b"));
+  EXPECT_TRUE(std::any_of(result.analysis.notes.begin(), result.analysis.notes.end(),
+                          [](const model::Note& note) { return note.code == "confounded"; }));
+}
+
+TEST(Answer, LooksAtEveryFactorAloneWhereAsked) {
+  Request request = asking("time ~ codec * threads");
+  request.each = true;
+  request.depth = Depth::table;
+  const Answer result = answer(table_of(compression), request);
+  ASSERT_EQ(result.each.size(), 2U);
+  EXPECT_EQ(result.each[1].factor, "threads");
+}
+
+TEST(Answer, ShowsTheInteractionsThatMatter) {
+  const std::string csv =
+      "a,b,c,y\n0,0,0,1\n0,0,0,1.1\n1,0,0,5\n1,0,0,5.2\n0,1,0,3\n0,1,0,3.1\n1,1,0,1\n1,1,0,1.1\n"
+      "0,0,1,1\n0,0,1,1.2\n1,0,1,5\n1,0,1,5.1\n0,1,1,3\n0,1,1,3.2\n1,1,1,1\n1,1,1,1.2\n";
+  const Answer result = answer(table_of(csv), asking("y ~ a * b * c"));
+  ASSERT_EQ(result.interactions.size(), 1U);
+  EXPECT_EQ(result.interactions[0].factors, (std::vector<std::size_t>{0, 1}));
+  EXPECT_EQ(result.analysis.terms.at(result.interactions[0].term.value()).term, "a:b");
+  EXPECT_EQ(result.interactions[0].means.size(), 4U);
+}
+
+}  // namespace
+}  // namespace yates::anova

@@ -1,0 +1,72 @@
+#include "queueing/simulation/service_sampler.hpp"
+
+#include <cmath>
+#include <limits>
+#include <stdexcept>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+namespace yates::queueing {
+namespace {
+
+const std::vector<ServiceDistribution> distributions{
+    ExponentialService{},   DeterministicService{},       ErlangService{1},
+    ErlangService{4},       HyperexponentialService{4.0}, HyperexponentialService{1.001},
+    LognormalService{0.25}, LognormalService{2.0},        GammaService{0.1},
+    GammaService{3.0}};
+
+TEST(ServiceSampler, HasMeanOneAndTheVarianceThatItSays) {
+  for (const ServiceDistribution& distribution : distributions) {
+    const ServiceSampler sampler(distribution);
+    numerics::SplitMix random(20261122);
+    constexpr int draws = 400000;
+    double sum = 0.0;
+    double squares = 0.0;
+    double fourth = 0.0;
+    for (int i = 0; i < draws; ++i) {
+      const double time = sampler.draw(random);
+      ASSERT_GE(time, 0.0);
+      sum += time;
+      squares += (time - 1.0) * (time - 1.0);
+      fourth += std::pow(time - 1.0, 4);
+    }
+    const double scv = squared_coefficient_of_variation(distribution);
+    EXPECT_NEAR(sum / draws, 1.0, 3.5 * std::sqrt(scv / draws) + 1e-12) << describe(distribution);
+    EXPECT_NEAR(squares / draws, scv, 3.5 * std::sqrt(fourth) / draws + 1e-12)
+        << describe(distribution);
+  }
+}
+
+TEST(ServiceSampler, HyperexponentialBalancesItsMeans) {
+  // Short times are drawn with probability p and mean 1 / (2 p): P(T > t) is known.
+  const double scv = 4.0;
+  const double p = 0.5 * (1.0 + std::sqrt((scv - 1.0) / (scv + 1.0)));
+  const ServiceSampler sampler(HyperexponentialService{scv});
+  numerics::SplitMix random(3);
+  constexpr int draws = 400000;
+  for (const double time : {0.2, 1.0, 5.0}) {
+    const double tail =
+        p * std::exp(-2.0 * p * time) + (1.0 - p) * std::exp(-2.0 * (1.0 - p) * time);
+    int longer = 0;
+    for (int i = 0; i < draws; ++i) longer += sampler.draw(random) > time ? 1 : 0;
+    EXPECT_NEAR(longer, draws * tail, 3.5 * std::sqrt(draws * tail * (1.0 - tail))) << time;
+  }
+}
+
+TEST(ServiceSampler, RefusesNumbersThatNoSuchDistributionHas) {
+  const std::vector<ServiceDistribution> wrong{
+      ErlangService{0},
+      ErlangService{1001},
+      HyperexponentialService{1.0},
+      HyperexponentialService{std::numeric_limits<double>::infinity()},
+      LognormalService{0.0},
+      LognormalService{std::numeric_limits<double>::quiet_NaN()},
+      GammaService{-1.0}};
+  for (const ServiceDistribution& distribution : wrong) {
+    EXPECT_THROW(ServiceSampler{distribution}, std::domain_error);
+  }
+}
+
+}  // namespace
+}  // namespace yates::queueing
