@@ -99,7 +99,8 @@ TEST_P(HostFullFromTheStart, IsToldAndServesWhereThereIsRoom) {
   workshop.write("go", "");
   disk.leave(GetParam());
   EXPECT_EQ(workshop.drive(), 5);
-  EXPECT_NE(workshop.read("remarks").find("yates-supervisor cannot be written to "), std::string::npos)
+  EXPECT_NE(workshop.read("remarks").find("yates-supervisor cannot be written to "),
+            std::string::npos)
       << workshop.read("remarks");
   done();
   expect_all_done_where_there_is_room();
