@@ -43,7 +43,7 @@ std::vector<std::size_t> interactions_to_show(const Fit& fit, const Analysis& an
   for (std::size_t i = 0; i < analysis.terms.size(); ++i) {
     const TermRow& row = analysis.terms[i];
     const auto factors = factors_of(fit, analysis, row);
-    if (!row.treatment || factors.size() != 2 || row.variables.variables.size() < 2) continue;
+    if (!row.treatment() || factors.size() != 2 || row.variables.variables.size() < 2) continue;
     if (row.df == 0) continue;
     terms.push_back(i);
     any_matters = any_matters || row.matters;
@@ -75,7 +75,7 @@ std::vector<MeansOf> means_of_factors(const Fit& fit, const Analysis& analysis) 
       if (factors.size() == 1 && factors.front() == i) term = t;
     }
     if (analysis.factors[i].levels.size() < 2) continue;
-    if (term && !analysis.terms[*term].treatment) continue;
+    if (term && !analysis.terms[*term].treatment()) continue;
     result.push_back(means_of(fit, analysis, {i}, term));
   }
   return result;
