@@ -150,7 +150,7 @@ TEST(Launching, RefusesWhatContradictsItself) {
   expect_problem(minimal + pool + "stage = [\"../x\"]\n", "12:9", "below the campaign's folder");
   expect_problem(minimal + pool + "stage = [\"/etc\"]\n", "12:9", "below the campaign's folder");
   expect_problem(minimal + pool + "fetch = [\"{levle}\"]\n", "12:9", "did you mean 'level'?");
-  expect_problem(minimal + pool + "scratch = \"y\"\n", "12:11", "from the root");
+  expect_problem(minimal + pool + "scratch = \"y\"\n", "12:11", "expected an absolute path");
   expect_problem(minimal + pool + "host = [\"a\"]\n", "12:1", "did you mean 'hosts'?");
   expect_problem(minimal + "[launch]\non = \"shh\"\n", "10:6", "did you mean 'ssh'?");
 }
@@ -228,7 +228,7 @@ TEST(Gates, RefuseWhatCannotBeMeant) {
   expect_problem(gates + "load = { limit = \"<= 1\", otherwise = \"drop\" }\n", "10:38",
                  "known are flag, wait, repeat");
   expect_problem(gates + "throttled = { limit = \"== 0\", otherwise = \"wait\" }\n",
-                 "10:", "after a run only");
+                 "10:", "known only after a run");
 }
 
 TEST(Until, ReadsARuleThatEnds) {
@@ -261,7 +261,7 @@ TEST(Until, RefusesWhatCannotEndOrBeDecided) {
                  "11:", "did you mean 'time'?");
   expect_problem(with("goal = \"minimize\"\n", "") +
                      "[design]\nuntil = { half_width = 1, most_replications = 9 }\n",
-                 "9:", "of which response");
+                 "9:", "until names no response");
 }
 
 TEST(ResponseSources, ReadPointersIterationsCopiesAndHosts) {

@@ -60,7 +60,7 @@ TEST_F(Precision, EndsBeforeTheTimeIsOverCountingAllSessions) {
   EXPECT_EQ(run({.limit = 2}, from(100)).counts.done, 2U);
   EXPECT_TRUE(decisions.empty()) << "a limited session decides nothing";
   EXPECT_EQ(run({}, from(100)).counts.done, 6U);
-  EXPECT_NE(decisions.back().reason.find("from 6 s to about 8 s, and it is to be no more than 7 s"),
+  EXPECT_NE(decisions.back().reason.find("from 6 s to about 8 s, which is to be no more than 7 s"),
             std::string::npos)
       << decisions.back().reason;
 }
