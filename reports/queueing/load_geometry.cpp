@@ -58,10 +58,8 @@ Range x_range_of(const LoadPlot& plot) {
 std::vector<std::vector<Point>> pieces(const LoadCurve& curve, const Panel& panel, const Scale& x) {
   std::vector<std::vector<Point>> result(1);
   const double top = panel.y.range.high;
-  std::optional<Point> before;  // in values
   for (std::size_t i = 0; i < curve.at.size(); ++i) {
     if (!curve.value[i]) {
-      before.reset();
       if (!result.back().empty()) result.emplace_back();
       continue;
     }
@@ -70,12 +68,14 @@ std::vector<std::vector<Point>> pieces(const LoadCurve& curve, const Panel& pane
       const double share = (top - a.y) / (b.y - a.y);
       return Point{x(a.x + share * (b.x - a.x)), panel.y(top)};
     };
-    if (before && (before->y > top) != (here.y > top)) {
-      result.back().push_back(crossing(*before, here));
-      if (here.y > top) result.emplace_back();
+    if (i > 0 && curve.value[i - 1]) {
+      const Point before{curve.at[i - 1], *curve.value[i - 1]};
+      if ((before.y > top) != (here.y > top)) {
+        result.back().push_back(crossing(before, here));
+        if (here.y > top) result.emplace_back();
+      }
     }
     if (here.y <= top) result.back().push_back({x(here.x), panel.y(here.y)});
-    before = here;
   }
   return result;
 }

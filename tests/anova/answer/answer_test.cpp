@@ -8,6 +8,7 @@
 
 #include "anova/fit/fit.hpp"
 #include "language/error.hpp"
+#include "language/limit.hpp"
 #include "tests/anova/test_data.hpp"
 
 namespace yates::anova {
@@ -75,13 +76,13 @@ TEST(Answer, IsThatOfItsParts) {
 
 TEST(Answer, LimitsOfOtherColumnsExcludeSettings) {
   Request request = asking("time ~ codec * C(threads)");
-  request.column_limits = {{"memory", parse_limit("< 30")}};
+  request.column_limits = {{"memory", *language::parse_limit("< 30")}};
   const Answer limited = answer(table_of(compression), request);
   EXPECT_EQ(best_levels(limited).front(), "xz");
   for (const Candidate& candidate : limited.decision->candidates) {
     EXPECT_EQ(candidate.within_limits, limited.levels_of(candidate).front() == "xz");
   }
-  request.column_limits.push_back({"memory", parse_limit("> 30")});
+  request.column_limits.push_back({"memory", *language::parse_limit("> 30")});
   const Answer impossible = answer(table_of(compression), request);
   EXPECT_EQ(impossible.decision->kind, DecisionKind::do_not_decide);
   EXPECT_FALSE(impossible.decision->best.has_value());
@@ -90,14 +91,14 @@ TEST(Answer, LimitsOfOtherColumnsExcludeSettings) {
 TEST(Answer, TheLimitOfTheResponseItselfExcludesSettings) {
   Request request = asking("time ~ codec * C(threads)");
   request.question.goal = Goal::maximize;
-  request.question.limit = parse_limit("<= 5");
+  request.question.limit = *language::parse_limit("<= 5");
   EXPECT_EQ(best_levels(answer(table_of(compression), request)).front(), "zstd");
 }
 
 TEST(Answer, AMeanThatIsTheLimitKeepsIt) {
   // 0.1 + 0.2 is more than 0.3 in double.
   Request request = asking("y ~ a");
-  request.question.limit = parse_limit("<= 0.3");
+  request.question.limit = *language::parse_limit("<= 0.3");
   const Answer result =
       answer(table_of("a,y\np,0.1\np,0.3\np,0.5\nq,0.6\nq,0.7\nq,0.8\n"), request);
   ASSERT_EQ(result.decision->candidates.size(), 2U);
@@ -107,7 +108,7 @@ TEST(Answer, AMeanThatIsTheLimitKeepsIt) {
 
 TEST(Answer, ASettingWhereALimitedColumnWasNeverMeasuredIsExcluded) {
   Request request = asking("time ~ codec");
-  request.column_limits = {{"memory", parse_limit("< 99")}};
+  request.column_limits = {{"memory", *language::parse_limit("< 99")}};
   const Answer result =
       answer(table_of("codec,time,memory\nxz,12.1,1\nxz,12.0,\nzstd,2.0,\nzstd,2.2,\n"), request);
   EXPECT_TRUE(result.decision->candidates.at(0).within_limits);
@@ -117,7 +118,7 @@ TEST(Answer, ASettingWhereALimitedColumnWasNeverMeasuredIsExcluded) {
 TEST(Answer, LimitsOfRunsWithSeveralValuesHoldForTheMeansOfTheRuns) {
   Request request = asking("time ~ codec");
   // Run 1 has many small values: the mean of all rows is 2, that of the runs is 5.
-  request.column_limits = {{"memory", parse_limit("< 4")}};
+  request.column_limits = {{"memory", *language::parse_limit("< 4")}};
   const Answer result = answer(
       table_of(
           "codec,run_id,time,memory\n"
@@ -131,11 +132,11 @@ TEST(Answer, LimitsOfRunsWithSeveralValuesHoldForTheMeansOfTheRuns) {
 TEST(Answer, RefusesLimitsThatItCannotApply) {
   Request request = asking("time ~ codec");
   for (const char* column : {"memori", "codec"}) {
-    request.column_limits = {{column, parse_limit("< 30")}};
+    request.column_limits = {{column, *language::parse_limit("< 30")}};
     EXPECT_THROW(answer(table_of(compression), request), language::InputError) << column;
   }
   request.reading.summaries = table::SummaryColumns{"n", "mean", "sd"};
-  request.column_limits = {{"memory", parse_limit("< 30")}};
+  request.column_limits = {{"memory", *language::parse_limit("< 30")}};
   EXPECT_THROW(answer(table_of("codec,n,mean,sd,memory\nxz,3,1,1,1\nzstd,3,2,1,1\n"), request),
                language::UsageError);
 }
@@ -172,7 +173,7 @@ TEST(Answer, OfVeryManySettingsIsTheTableAloneWhereThatWillDo) {
   }
   Request request = asking("y ~ a + b");
   request.depth = Depth::table;
-  request.notes = {{"of-the-data", "", "a night's work"}};
+  request.notes = {{model::NoteCode::imported, "", "a night's work"}};
   const Answer result = answer(table_of(csv), request);
   EXPECT_EQ(term(result.analysis, "a").df, 259);
   EXPECT_FALSE(result.decision.has_value());
@@ -226,8 +227,9 @@ TEST(Answer, FactorsThatTheFormulaLeavesOutAreRefusedUnlessIgnored) {
 TEST(Answer, SaysWhichFactorsCannotBeToldApart) {
   const Answer result =
       answer(table_of("a,b,y\np,u,1\np,u,2\nq,v,3\nq,v,5\nr,w,9\nr,w,8\n"), asking("y ~ a + b"));
-  EXPECT_TRUE(std::any_of(result.analysis.notes.begin(), result.analysis.notes.end(),
-                          [](const model::Note& note) { return note.code == "confounded"; }));
+  EXPECT_TRUE(std::any_of(
+      result.analysis.notes.begin(), result.analysis.notes.end(),
+      [](const model::Note& note) { return note.code == model::NoteCode::confounded; }));
 }
 
 TEST(Answer, LooksAtEveryFactorAloneWhereAsked) {
