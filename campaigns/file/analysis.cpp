@@ -25,7 +25,8 @@ void read_model(Draft& draft, const toml::node& node) {
   try {
     const Names known =
         joined(joined(factor_names(draft), response_names(draft)), table::own_columns());
-    for (const std::string& name : language::names(language::parse(text, "formula", language::Operand::term))) {
+    for (const std::string& name :
+         language::names(language::parse(text, "formula", language::Operand::term))) {
       if (std::find(known.begin(), known.end(), name) != known.end()) continue;
       draft.reader.fault(node, fmt::format("model: '{}' is no factor and no response{}", name,
                                            language::suggestion(name, factor_names(draft))));

@@ -59,7 +59,7 @@ struct Questions {
 
 /// When to stop adding replications: `[design] until`.
 struct Until {
-  std::string response;    // a response with a goal
+  std::string response;               // a response with a goal
   language::Delta half_width{};       // of its confidence intervals: above 0; relative to the mean
   std::size_t most_replications = 0;  // at least the plan's
   std::optional<std::size_t> most_runs = std::nullopt;

@@ -151,18 +151,19 @@ void read_goal(Draft& draft, Response& response, const toml::table& table) {
   if (const auto text = quantity("delta")) {
     response.delta = language::parse_delta(*text);
     if (!response.delta) {
-      draft.reader.fault(*table.get("delta"), fmt::format("'delta'{} is '{}'; expected \"3 %\" or a "
-                                                     "number that is not negative",
-                                                     of, *text));
+      draft.reader.fault(*table.get("delta"),
+                         fmt::format("'delta'{} is '{}'; expected \"3 %\" or a "
+                                     "number that is not negative",
+                                     of, *text));
     }
   }
   if (const auto text = quantity("limit")) {
     response.limit = language::parse_limit(*text);
     if (!response.limit) {
       draft.reader.fault(*table.get("limit"),
-                    fmt::format("'limit'{} is '{}'; expected a comparison with "
-                                "a number such as \">= 2.5\"",
-                                of, *text));
+                         fmt::format("'limit'{} is '{}'; expected a comparison with "
+                                     "a number such as \">= 2.5\"",
+                                     of, *text));
     }
   }
 }

@@ -79,8 +79,7 @@ Values values_of(const Response& response, const AttemptOutputs& outputs, std::s
   const Usage& usage = copies > 1 ? outputs.copies[copy - 1] : outputs.usage;
   const auto value = measured(response.from, usage);
   if (!value) {
-    return std::string(
-        "max-rss of this run was not recorded");
+    return std::string("max-rss of this run was not recorded");
   }
   return std::vector<double>{*value * unit_factor(response).value_or(1)};
 }

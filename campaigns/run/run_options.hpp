@@ -14,7 +14,7 @@ enum class Retry { nothing, failed, timed_out, all };
 struct RunOptions {
   Retry retry = Retry::nothing;
   std::optional<std::size_t> limit = std::nullopt;          // of planned runs launched
-  std::string only_called = "only";  // what messages call `only`
+  std::string only_called = "only";                         // what messages call `only`
   std::optional<language::Expression> only = std::nullopt;  // over factors, run, replicate, block,
                                                             // standard_order
   /// Seconds before a host that failed is used again; doubled with each failure in a row, and

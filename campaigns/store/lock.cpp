@@ -2,7 +2,10 @@
 
 #include <cerrno>
 #include <charconv>
+#include <chrono>
+#include <csignal>
 #include <string>
+#include <thread>
 #include <utility>
 
 #include <fcntl.h>
@@ -23,6 +26,24 @@ bool lock_command(int descriptor, int command, struct flock& lock) {
   return ::fcntl(descriptor, command, &lock) == 0;
 }
 
+/// The process whose number the file holds; absent where it holds none.
+std::optional<int> pid_in(int descriptor) {
+  char text[32];
+  const ssize_t size = ::pread(descriptor, text, sizeof text, 0);
+  int pid = 0;
+  if (size <= 0 || std::from_chars(text, text + size, pid).ec != std::errc{}) return std::nullopt;
+  return pid;
+}
+
+/// A child that a killed driver had forked holds the lock until it executes its program: for a
+/// moment a lock can outlive its holder.
+bool outlives_its_holder(int descriptor) {
+  const auto pid = pid_in(descriptor);
+  return pid && ::kill(*pid, 0) != 0 && errno == ESRCH;
+}
+
+constexpr auto longest_moment = std::chrono::seconds(1);
+
 }  // namespace
 
 std::optional<Lock> Lock::take(const std::filesystem::path& file) {
@@ -30,9 +51,15 @@ std::optional<Lock> Lock::take(const std::filesystem::path& file) {
   if (descriptor < 0) throw language::FileError::from_errno("open", file.string(), errno);
   Lock lock(descriptor);
   struct flock request;
-  if (!lock_command(descriptor, F_OFD_SETLK, request)) {
-    if (errno == EAGAIN || errno == EACCES) return std::nullopt;
-    throw language::FileError::from_errno("lock", file.string(), errno);
+  const auto patience = std::chrono::steady_clock::now() + longest_moment;
+  while (!lock_command(descriptor, F_OFD_SETLK, request)) {
+    if (errno != EAGAIN && errno != EACCES) {
+      throw language::FileError::from_errno("lock", file.string(), errno);
+    }
+    if (!outlives_its_holder(descriptor) || std::chrono::steady_clock::now() > patience) {
+      return std::nullopt;
+    }
+    std::this_thread::sleep_for(std::chrono::milliseconds(5));
   }
   const std::string pid = fmt::format("{}\n", ::getpid());
   if (::ftruncate(descriptor, 0) != 0 ||
@@ -50,11 +77,7 @@ std::optional<int> Lock::holder(const std::filesystem::path& file) {
   if (!lock_command(descriptor, F_OFD_GETLK, found) || found.l_type == F_UNLCK) {
     return std::nullopt;
   }
-  char text[32];
-  const ssize_t size = ::pread(descriptor, text, sizeof text, 0);
-  int pid = 0;
-  if (size <= 0 || std::from_chars(text, text + size, pid).ec != std::errc{}) return 0;
-  return pid;
+  return pid_in(descriptor).value_or(0);
 }
 
 Lock::Lock(Lock&& other) noexcept : descriptor_(std::exchange(other.descriptor_, -1)) {}

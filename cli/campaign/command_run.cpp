@@ -216,7 +216,10 @@ Command command_run(Session& session) {
   const auto request = std::make_shared<Request>();
   Command command;
   command.options = {
-      {.names = "CAMPAIGN", .target = &request->file, .help = "the campaign file", .required = true},
+      {.names = "CAMPAIGN",
+       .target = &request->file,
+       .help = "the campaign file",
+       .required = true},
       {.names = "--retry",
        .target = &request->retry,
        .placeholder = "WHICH",

@@ -83,7 +83,7 @@ expect 4 anova 'y ~ a * b' constant.csv
 says err 'b is u in all 4 rows'
 printf 'a,y\np,3\nq,3\np,3\nq,3\n' >flat.csv
 expect 4 anova 'y ~ a' flat.csv
-says err 'nothing varies'
+says err 'there is no variation to explain'
 
 # Cannot open or write: 5.
 expect 5 anova 'y ~ a' missing.csv

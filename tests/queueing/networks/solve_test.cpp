@@ -37,8 +37,7 @@ TEST(Solve, RefusesATrillionJobsInOneSentence) {
     for (NetworkStation& station : many.stations) station.demands.push_back(station.demands[0]);
     many.classes.push_back(many.classes[0]);
   }
-  EXPECT_NE(refusal(many, Accuracy::exact).find("take 1.004e+12 populations"),
-            std::string::npos);
+  EXPECT_NE(refusal(many, Accuracy::exact).find("take 1.004e+12 populations"), std::string::npos);
 }
 
 TEST(Solve, ApproximatesATrillionJobsUnlessAskedToBeExactAndSaysSo) {

@@ -149,7 +149,7 @@ TEST(Simulation, KnowsASaturatedNetworkBeforeItStarts) {
     EXPECT_TRUE(result.stations.empty());
     EXPECT_FALSE(result.system.mean_response_time.has_value());
     ASSERT_EQ(result.notes.size(), 1U);
-    EXPECT_NE(result.notes[0].text.find(rate == 5.0 ? "below 1 of" : "below 0.625 of"),
+    EXPECT_NE(result.notes[0].text.find(rate == 5.0 ? "below 1 times" : "below 0.625 times"),
               std::string::npos)
         << result.notes[0].text;
     EXPECT_NE(result.notes[0].text.find("station 'disk'"), std::string::npos);
