@@ -51,14 +51,14 @@ void skip_blanks(std::string_view& text) {
   while (!text.empty() && blank(text.front())) text.remove_prefix(1);
 }
 
-bool digit(char c) {
+bool is_digit(char c) {
   return c >= '0' && c <= '9';
 }
 
 /// Takes a number without a sign from the front of the text.
 std::optional<double> take_number(std::string_view& text) {
   const bool starts =
-      !text.empty() && (digit(text[0]) || (text[0] == '.' && text.size() > 1 && digit(text[1])));
+      !text.empty() && (is_digit(text[0]) || (text[0] == '.' && text.size() > 1 && is_digit(text[1])));
   if (!starts) return std::nullopt;
   double value = 0.0;
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
@@ -70,7 +70,7 @@ std::optional<double> take_number(std::string_view& text) {
 /// Takes a unit's name from the front of the text.
 std::optional<Unit> take_unit(std::string_view& text) {
   std::size_t length = 0;
-  while (length < text.size() && !blank(text[length]) && !digit(text[length]) &&
+  while (length < text.size() && !blank(text[length]) && !is_digit(text[length]) &&
          text[length] != '.')
     ++length;
   for (const Unit& unit : units)

@@ -22,19 +22,19 @@ double scale_of(const double* values, Index count) {
 }
 
 /// Reads and writes one column of a matrix from a row on.
-struct Tail {
+struct ColumnPart {
   double* high;
   double* low;
   Index size;
 
   DoubleDouble operator[](Index i) const { return {high[i], low[i]}; }
-  DoubleDouble dot(const Tail& other) const {
+  DoubleDouble dot(const ColumnPart& other) const {
     return numerics::dot(high, low, other.high, other.low, size);
   }
 };
 
 /// The elements of a column from row `from` to before row `end`.
-Tail part_of(DoubleDoubleMatrix& X, Index column, Index from, Index end) {
+ColumnPart part_of(DoubleDoubleMatrix& X, Index column, Index from, Index end) {
   return {X.high.col(column).data() + from, X.low.col(column).data() + from, end - from};
 }
 
@@ -52,12 +52,12 @@ std::vector<Index> ends_of(const DoubleDoubleMatrix& X) {
 
 /// Householder's reflection I - beta v v' that takes x onto the first axis; x becomes v.
 struct Reflection {
-  Tail v;
+  ColumnPart v;
   DoubleDouble beta;
   DoubleDouble head;  // what stands at the first place afterwards
 };
 
-Reflection reflect(Tail x, const DoubleDouble& squared_norm) {
+Reflection reflect(ColumnPart x, const DoubleDouble& squared_norm) {
   const DoubleDouble norm = square_root(squared_norm);
   const DoubleDouble head = x.high[0] > 0.0 ? -norm : norm;
   const DoubleDouble first = x[0] - head;
@@ -67,13 +67,13 @@ Reflection reflect(Tail x, const DoubleDouble& squared_norm) {
   return {x, beta, head};
 }
 
-void apply(const Reflection& reflection, const Tail& column) {
+void apply(const Reflection& reflection, const ColumnPart& column) {
   const DoubleDouble factor = reflection.beta * reflection.v.dot(column);
   subtract_multiple(factor, reflection.v.high, reflection.v.low, column.high, column.low,
                     column.size);
 }
 
-void clear(Tail column) {
+void clear(ColumnPart column) {
   std::fill_n(column.high, column.size, 0.0);
   std::fill_n(column.low, column.size, 0.0);
 }
@@ -118,7 +118,7 @@ Factorization factorize(DoubleDoubleMatrix X, DoubleDoubleVector y,
   for (Index j = 0; j < columns && rank < rows; ++j) {
     const Index end = ends[static_cast<std::size_t>(j)];
     if (end <= rank) continue;
-    const Tail tail = part_of(X, j, rank, end);
+    const ColumnPart tail = part_of(X, j, rank, end);
     const DoubleDouble squares = tail.dot(tail);
     if (!(std::sqrt(squares.high) > smallest[static_cast<std::size_t>(j)])) continue;
     if (tail.size > 1) {
@@ -144,7 +144,7 @@ Factorization factorize(DoubleDoubleMatrix X, DoubleDoubleVector y,
     result.R.high.col(j) *= back;
     result.R.low.col(j) *= back;
   }
-  const Tail rest{y.high.data() + rank, y.low.data() + rank, rows - rank};
+  const ColumnPart rest{y.high.data() + rank, y.low.data() + rank, rows - rank};
   const double y_back = 1.0 / y_scale;
   result.residual_sum_of_squares = rest.dot(rest) * DoubleDouble(y_back) * DoubleDouble(y_back);
   result.z.high = y.high.head(rank) * y_back;

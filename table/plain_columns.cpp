@@ -17,7 +17,7 @@ namespace {
 using numerics::Decimal;
 __extension__ using Wide = __int128;
 
-constexpr int largest_shift = 18;
+constexpr int largest_exact_shift = 18;
 
 std::size_t rows_of(std::span<const Chunk> chunks) {
   std::size_t rows = 0;
@@ -179,7 +179,7 @@ std::optional<NumberRange> number_range(std::span<const Chunk> chunks, std::size
     const ChunkColumn& piece = chunk.columns[column];
     if (!piece.any_number) continue;
     const int shift = all_zero(piece) ? 0 : result.places - piece.places;
-    if (shift > largest_shift) return std::nullopt;
+    if (shift > largest_exact_shift) return std::nullopt;
     const auto factor = static_cast<Wide>(power_of_ten(shift));
     if (!smallest || piece.smallest * factor < *smallest) {
       smallest = piece.smallest * factor;

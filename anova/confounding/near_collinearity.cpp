@@ -46,7 +46,7 @@ double value_at(const model::VariableValues& values, std::size_t point, std::siz
   return std::get<model::NumericValues>(values).value[point].value();
 }
 
-std::optional<MainEffects> main_effects(const Observations& data) {
+std::optional<MainEffects> centred_main_effects(const Observations& data) {
   MainEffects result;
   for (const model::Term& term : data.model.terms) {
     if (term.variables.size() != 1) continue;
@@ -104,7 +104,7 @@ std::vector<Index> independent_columns(const Eigen::MatrixXd& columns) {
 }  // namespace
 
 std::vector<model::Note> near_collinearity(const Observations& observations) {
-  const std::optional<MainEffects> effects = main_effects(observations);
+  const std::optional<MainEffects> effects = centred_main_effects(observations);
   if (!effects) return {};
   const std::vector<Index> kept = independent_columns(effects->columns);
   const auto width = static_cast<Index>(kept.size());

@@ -19,7 +19,7 @@ using numerics::Moments;
 /// Multiplications of a Householder reduction above which cross-products are tried first.
 constexpr double large_problem = 2e7;
 /// Up to here the squared condition leaves more than the 15 digits of a double.
-constexpr double harmless_condition = 1e7;
+constexpr double condition_of_harmless_columns = 1e7;
 
 bool all_single(const std::vector<Moments>& points) {
   return std::all_of(points.begin(), points.end(),
@@ -95,7 +95,8 @@ std::optional<Factorization> by_cross_products(const DoubleDoubleMatrix& X,
   }
   Factorization result =
       numerics::factorize_cross_products(std::move(XtX), Xty, yty, reference_norms);
-  if (numerics::scaled_condition(result, numerics::inverse_triangle(result)) > harmless_condition) {
+  if (numerics::scaled_condition(result, numerics::inverse_triangle(result)) >
+      condition_of_harmless_columns) {
     return std::nullopt;
   }
   return result;

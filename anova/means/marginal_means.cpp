@@ -10,16 +10,16 @@ namespace yates::anova {
 namespace {
 
 using numerics::DoubleDouble;
-using Levels = std::vector<std::size_t>;
+using LevelIndexes = std::vector<std::size_t>;
 
 /// The measured combinations of the asked factors, backwards, so that the first factor varies
 /// fastest.
-std::map<Levels, std::int64_t> asked_combinations(const Observations& data,
-                                                  std::span<const std::size_t> factors) {
+std::map<LevelIndexes, std::int64_t> asked_combinations(const Observations& data,
+                                                        std::span<const std::size_t> factors) {
   const std::vector<numerics::Moments> moments = data.setting_moments();
-  std::map<Levels, std::int64_t> result;
+  std::map<LevelIndexes, std::int64_t> result;
   for (std::size_t s = 0; s < data.settings.size(); ++s) {
-    Levels key;
+    LevelIndexes key;
     for (std::size_t f = factors.size(); f-- > 0;) {
       key.push_back(data.settings[s].levels[factors[f]]);
     }
@@ -28,7 +28,8 @@ std::map<Levels, std::int64_t> asked_combinations(const Observations& data,
   return result;
 }
 
-Setting with_levels(Setting setting, std::span<const std::size_t> factors, const Levels& key) {
+Setting with_levels(Setting setting, std::span<const std::size_t> factors,
+                    const LevelIndexes& key) {
   for (std::size_t f = 0; f < factors.size(); ++f) {
     setting.levels[factors[f]] = key[factors.size() - 1 - f];
   }
@@ -38,9 +39,9 @@ Setting with_levels(Setting setting, std::span<const std::size_t> factors, const
 /// The distinct combinations of the other factors: one setting each, whose asked levels do not
 /// count.
 std::vector<Setting> contexts(const Observations& data, std::span<const std::size_t> factors) {
-  std::set<Levels> seen;
+  std::set<LevelIndexes> seen;
   std::vector<Setting> result;
-  const Levels none(factors.size(), 0);
+  const LevelIndexes none(factors.size(), 0);
   for (const Setting& setting : data.settings) {
     Setting context = with_levels(setting, factors, none);
     if (seen.insert(context.levels).second) result.push_back(std::move(context));
@@ -54,14 +55,14 @@ void add(numerics::DoubleDoubleVector& sum, const numerics::DoubleDoubleVector& 
 
 /// Per asked combination, the average row over those contexts in which the model speaks of every
 /// asked combination.
-std::map<Levels, numerics::DoubleDoubleVector> average_rows(
+std::map<LevelIndexes, numerics::DoubleDoubleVector> average_rows(
     const Fit& fit, std::span<const std::size_t> factors,
-    const std::map<Levels, std::int64_t>& asked) {
+    const std::map<LevelIndexes, std::int64_t>& asked) {
   const ReferenceGrid grid(fit);
-  std::map<Levels, numerics::DoubleDoubleVector> sums;
+  std::map<LevelIndexes, numerics::DoubleDoubleVector> sums;
   double used = 0.0;
   for (const Setting& context : contexts(fit.observations, factors)) {
-    std::map<Levels, numerics::DoubleDoubleVector> rows;
+    std::map<LevelIndexes, numerics::DoubleDoubleVector> rows;
     for (const auto& [key, count] : asked) {
       auto row = grid.row(with_levels(context, factors, key));
       if (!row) break;

@@ -104,12 +104,13 @@ void refuse_clashes(const anova::Observations& data) {
   }
 }
 
-struct Output {
+struct CellsOutput {
   std::string file = "-";
   bool force = false;
 };
 
-int cells_command(const AnalysisRequest& request, const Output& output, const Session& session) {
+int cells_command(const AnalysisRequest& request, const CellsOutput& output,
+                  const Session& session) {
   session.require_format("cells", {Format::text, Format::csv, Format::json});
   if (!formula_of(request)) {
     throw language::UsageError(
@@ -144,7 +145,7 @@ int cells_command(const AnalysisRequest& request, const Output& output, const Se
 
 Command command_cells(Session& session) {
   const auto request = std::make_shared<AnalysisRequest>();
-  const auto output = std::make_shared<Output>();
+  const auto output = std::make_shared<CellsOutput>();
   Command command;
   append(command.options, data_options(*request));
   append(command.options, {{.names = "-o,--output",

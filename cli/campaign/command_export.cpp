@@ -35,7 +35,7 @@ std::string table_json(const table::Table& table) {
   return document.dump(2) + "\n";
 }
 
-struct Asked {
+struct ExportRequest {
   std::string file;
   std::string output = "-";
   bool all = false;
@@ -43,7 +43,7 @@ struct Asked {
   bool force = false;
 };
 
-table::Table table_of(const Experiment& experiment, const Asked& asked) {
+table::Table table_of(const Experiment& experiment, const ExportRequest& asked) {
   const auto& [campaign, design, plan] = experiment;
   const auto rows = asked.all ? campaigns::Rows::all : campaigns::Rows::done;
   const auto store = open_store(experiment, campaigns::Access::read);
@@ -54,7 +54,7 @@ table::Table table_of(const Experiment& experiment, const Asked& asked) {
                                       flags);
 }
 
-int export_results(const Session& session, const Asked& asked) {
+int export_results(const Session& session, const ExportRequest& asked) {
   session.require_format("export", {Format::text, Format::csv, Format::json});
   const Experiment experiment = load_experiment(asked.file);
   if (!campaigns::Store::exists(experiment.campaign)) {
@@ -71,7 +71,7 @@ int export_results(const Session& session, const Asked& asked) {
 }  // namespace
 
 Command command_export(Session& session) {
-  const auto asked = std::make_shared<Asked>();
+  const auto asked = std::make_shared<ExportRequest>();
   Command command;
   command.options = {
       {.names = "CAMPAIGN", .target = &asked->file, .help = "the campaign file", .required = true},

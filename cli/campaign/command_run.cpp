@@ -30,7 +30,7 @@
 namespace yates::cli {
 namespace {
 
-struct Request {
+struct RunRequest {
   std::string file;
   std::string retry;
   std::string only;
@@ -38,7 +38,7 @@ struct Request {
   bool dry_run = false;
 };
 
-campaigns::RunOptions options_of(const Request& request) {
+campaigns::RunOptions options_of(const RunRequest& request) {
   campaigns::RunOptions options;
   if (request.retry == "failed") options.retry = campaigns::Retry::failed;
   if (request.retry == "timed-out") options.retry = campaigns::Retry::timed_out;
@@ -150,7 +150,7 @@ void print_json(const campaigns::RunSummary& summary) {
 }
 
 void remark_on(const Session& session, const campaigns::RunSummary& summary,
-               const Request& request) {
+               const RunRequest& request) {
   if (summary.launched == 0 && !summary.interrupted && !request.only.empty()) {
     remark(session, fmt::format("no run that is left to do matches --only '{}'", request.only));
   }
@@ -165,7 +165,7 @@ void remark_on(const Session& session, const campaigns::RunSummary& summary,
                      counts_text(summary.counts), next_step(summary, request.file)));
 }
 
-int launch_runs(const Session& session, const Experiment& experiment, const Request& request,
+int launch_runs(const Session& session, const Experiment& experiment, const RunRequest& request,
                 const campaigns::RunOptions& options) {
   auto store = open_store(experiment, campaigns::Access::launch);
   if (store.reread() > 0) {
@@ -201,7 +201,7 @@ int launch_runs(const Session& session, const Experiment& experiment, const Requ
   return exit_status(summary);
 }
 
-int run_campaign(const Session& session, const Request& request) {
+int run_campaign(const Session& session, const RunRequest& request) {
   session.require_format("run", {Format::text, Format::json});
   const auto options = options_of(request);
   const Experiment experiment = load_experiment(request.file);
@@ -213,7 +213,7 @@ int run_campaign(const Session& session, const Request& request) {
 }  // namespace
 
 Command command_run(Session& session) {
-  const auto request = std::make_shared<Request>();
+  const auto request = std::make_shared<RunRequest>();
   Command command;
   command.options = {
       {.names = "CAMPAIGN",

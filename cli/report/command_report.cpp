@@ -21,14 +21,14 @@ namespace yates::cli {
 
 namespace {
 
-struct Output {
+struct PageOutput {
   std::string file;  // empty: beside the data
   bool force = false;
   std::string queueing_model;  // --queueing; empty: the one that the campaign names, if any
 };
 
 /// The queueing model that stands beside the measurements, fitted to them.
-std::optional<reports::CalibrationReport> calibration_of(const Output& output,
+std::optional<reports::CalibrationReport> calibration_of(const PageOutput& output,
                                                          const DataSet& data) {
   std::string file = output.queueing_model;
   if (file.empty() && data.campaign && data.campaign->queueing_model) {
@@ -47,7 +47,7 @@ bool written_by_yates(const std::filesystem::path& path) {
   return head.find("name=\"generator\" content=\"yates") != std::string::npos;
 }
 
-std::string target_of(const Output& output, const DataSet& data,
+std::string target_of(const PageOutput& output, const DataSet& data,
                       const std::vector<std::string>& paths) {
   if (output.file.empty() && data.campaign) {
     return (campaigns::store_folder_of(data.campaign->file) / "report.html").string();
@@ -110,7 +110,8 @@ reports::Report make_report(const DataSet& data, std::vector<reports::ResponseRe
   return result;
 }
 
-int report_command(const AnalysisRequest& request, const Output& output, const Session& session) {
+int report_command(const AnalysisRequest& request, const PageOutput& output,
+                   const Session& session) {
   session.require_format("report", {Format::text, Format::json});
   const std::vector<std::string> paths = paths_of(request, "report");
   const DataSet data = load_data(paths);
@@ -134,7 +135,7 @@ int report_command(const AnalysisRequest& request, const Output& output, const S
 
 Command command_report(Session& session) {
   const auto request = std::make_shared<AnalysisRequest>();
-  const auto output = std::make_shared<Output>();
+  const auto output = std::make_shared<PageOutput>();
   Command command;
   append(command.options, data_options(*request));
   append(command.options, model_options(*request));

@@ -17,12 +17,12 @@ namespace yates::queueing {
 namespace {
 
 template <typename Counters>
-struct Quantity {
+struct CounterKey {
   const char* key;
   std::optional<double> Counters::*member;
 };
 
-constexpr std::array<Quantity<SystemCounters>, 6> of_system{
+constexpr std::array<CounterKey<SystemCounters>, 6> of_system{
     {{"observation_time", &SystemCounters::observation_time},
      {"completions", &SystemCounters::completions},
      {"throughput", &SystemCounters::throughput},
@@ -30,7 +30,7 @@ constexpr std::array<Quantity<SystemCounters>, 6> of_system{
      {"think_time", &SystemCounters::think_time},
      {"mean_response_time", &SystemCounters::mean_response_time}}};
 
-constexpr std::array<Quantity<StationCounters>, 9> of_station{
+constexpr std::array<CounterKey<StationCounters>, 9> of_station{
     {{"busy_time", &StationCounters::busy_time},
      {"completions", &StationCounters::completions},
      {"utilization", &StationCounters::utilization},
@@ -43,8 +43,8 @@ constexpr std::array<Quantity<StationCounters>, 9> of_station{
 
 template <typename Counters, std::size_t size>
 void read_quantities(language::TomlReader& reader, const toml::table& table,
-                     const std::array<Quantity<Counters>, size>& quantities, const std::string& of,
-                     Counters& counters) {
+                     const std::array<CounterKey<Counters>, size>& quantities,
+                     const std::string& of, Counters& counters) {
   for (const auto& [key, member] : quantities) {
     const toml::node* node = table.get(key);
     if (node == nullptr) continue;
@@ -59,7 +59,7 @@ void read_quantities(language::TomlReader& reader, const toml::table& table,
 }
 
 template <typename Counters, std::size_t size>
-std::vector<std::string> keys_of(const std::array<Quantity<Counters>, size>& quantities,
+std::vector<std::string> keys_of(const std::array<CounterKey<Counters>, size>& quantities,
                                  std::vector<std::string> others) {
   for (const auto& quantity : quantities) others.emplace_back(quantity.key);
   return others;

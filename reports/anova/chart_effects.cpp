@@ -15,7 +15,6 @@
 namespace yates::reports {
 namespace {
 
-constexpr auto unicode = Typography::unicode;
 constexpr std::size_t most_bars = 14;
 
 struct Bar {

@@ -14,7 +14,6 @@
 namespace yates::reports {
 namespace {
 
-constexpr auto unicode = Typography::unicode;
 
 const anova::FactorReading& factor(const ResponseReport& report, const MeansOf& means,
                                    std::size_t which) {

@@ -15,7 +15,6 @@
 namespace yates::reports {
 namespace {
 
-constexpr auto unicode = Typography::unicode;
 
 const anova::Check* find_check(const ResponseReport& report, anova::CheckCode code) {
   for (const anova::Check& check : report.checks) {

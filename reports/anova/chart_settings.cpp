@@ -15,7 +15,6 @@
 namespace yates::reports {
 namespace {
 
-constexpr auto unicode = Typography::unicode;
 constexpr std::size_t most_rows = 24;
 
 bool has(const std::vector<SettingRole>& roles, SettingRole role) {

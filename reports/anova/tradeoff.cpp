@@ -13,8 +13,7 @@
 namespace yates::reports {
 namespace {
 
-constexpr auto unicode = Typography::unicode;
-constexpr std::size_t most_rows = 40;
+constexpr std::size_t most_table_rows = 40;
 
 /// What a setting is to one response or more.
 struct Role {
@@ -159,9 +158,9 @@ DataTable table_of(std::span<const ResponseReport* const> responses,
            cost(*responses.front(), *b.candidates.front());
   });
   table.caption = "Predictions by setting";
-  if (shared.size() > most_rows) {
-    table.caption += fmt::format(" (the first {} of {})", most_rows, shared.size());
-    shared.resize(most_rows);
+  if (shared.size() > most_table_rows) {
+    table.caption += fmt::format(" (the first {} of {})", most_table_rows, shared.size());
+    shared.resize(most_table_rows);
   }
   for (const SharedSetting& setting : shared) table.rows.push_back(row_of(setting));
   return table;

@@ -10,6 +10,8 @@ namespace yates::reports {
 /// How text looks: `plain` is ASCII for pipes and JSON, `unicode` has a true minus sign, ×, ± and
 /// unbreakable blanks.
 enum class Typography { plain, unicode };
+/// What pages and pictures use.
+inline constexpr Typography unicode = Typography::unicode;
 
 /// Decimals that show two significant digits of an uncertainty: 0.034 gives 3, 1.7 gives 1, 26
 /// gives 0. Absent for an uncertainty that is not positive and finite.

@@ -10,7 +10,6 @@
 namespace yates::reports {
 namespace {
 
-constexpr auto unicode = Typography::unicode;
 
 Markup folded(const std::string& summary, const DataTable& table) {
   if (table.rows.empty()) return {};

@@ -19,7 +19,6 @@
 namespace yates::reports {
 namespace {
 
-constexpr auto unicode = Typography::unicode;
 /// With more rows than the first figure, the page shows only as many as the second; all are
 /// embedded.
 constexpr std::size_t most_data_rows = 200;

@@ -14,7 +14,6 @@
 namespace yates::reports {
 namespace {
 
-constexpr auto unicode = Typography::unicode;
 /// Beyond so many rows that do not matter the rest is summed up in one.
 constexpr std::size_t most_rows_without_effect = 6;
 

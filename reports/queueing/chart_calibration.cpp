@@ -15,7 +15,6 @@
 namespace yates::reports {
 namespace {
 
-constexpr auto unicode = Typography::unicode;
 
 double mean_of(const std::vector<double>& values, const std::vector<std::size_t>& which) {
   double sum = 0.0;

@@ -11,7 +11,6 @@
 namespace yates::reports {
 namespace {
 
-constexpr auto unicode = Typography::unicode;
 constexpr double width = 460.0;
 
 void draw_band(Drawing& drawing, const LoadPlot& plot, const Panel& panel, const Scale& x) {
