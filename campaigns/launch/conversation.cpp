@@ -97,11 +97,11 @@ std::optional<std::string_view> Conversation::received_line() {
 }
 
 std::string_view Conversation::line(double seconds) {
-  using Clock = std::chrono::steady_clock;
-  const auto end = Clock::now() + std::chrono::duration<double>(seconds);
+  using SteadyClock = std::chrono::steady_clock;
+  const auto end = SteadyClock::now() + std::chrono::duration<double>(seconds);
   for (;;) {
     if (const auto found = received_line()) return *found;
-    const std::chrono::duration<double, std::milli> left = end - Clock::now();
+    const std::chrono::duration<double, std::milli> left = end - SteadyClock::now();
     if (left.count() <= 0) throw LinkLost(fmt::format("no answer within {} s", seconds));
     pollfd one{socket_, POLLIN, 0};
     if (::poll(&one, 1, static_cast<int>(std::min(left.count(), 1e6)) + 1) > 0) receive();

@@ -22,10 +22,10 @@ constexpr std::size_t most = 1 << 20;
 
 /// Reads until the end of the file; false if it does not come in time.
 bool read_all(int input, double seconds, std::string& text) {
-  using Clock = std::chrono::steady_clock;
-  const auto end = Clock::now() + std::chrono::duration<double>(seconds);
+  using SteadyClock = std::chrono::steady_clock;
+  const auto end = SteadyClock::now() + std::chrono::duration<double>(seconds);
   for (;;) {
-    const std::chrono::duration<double, std::milli> left = end - Clock::now();
+    const std::chrono::duration<double, std::milli> left = end - SteadyClock::now();
     if (left.count() <= 0) return false;
     pollfd one{input, POLLIN, 0};
     if (::poll(&one, 1, static_cast<int>(std::min(left.count(), 1e6)) + 1) <= 0) continue;

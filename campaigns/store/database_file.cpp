@@ -15,7 +15,7 @@
 namespace yates::campaigns {
 namespace {
 
-constexpr int patience = 5000;  // milliseconds that a writer waits for another
+constexpr int busy_timeout = 5000;  // milliseconds that a writer waits for another
 
 /// SQLite gives its other files the mode of this one, so it must be private before SQLite opens it.
 void make_private_file(const std::filesystem::path& file) {
@@ -55,7 +55,8 @@ std::filesystem::path database_file(const std::filesystem::path& store_folder) {
 }
 
 SQLite::Database connect(const std::filesystem::path& store_folder, Access access) {
-  SQLite::Database database(database_file(store_folder).string(), SQLite::OPEN_READWRITE, patience);
+  SQLite::Database database(database_file(store_folder).string(), SQLite::OPEN_READWRITE,
+                            busy_timeout);
   database.exec("PRAGMA foreign_keys = ON");
   // WAL writes each commit once; FULL syncs it before the commit returns.
   if (access == Access::launch) database.exec("PRAGMA journal_mode = WAL");

@@ -41,13 +41,13 @@ NormalizingConstants with_station(const NormalizingConstants& start, const Facto
 /// H(n - 1) = n - 1 + s / c(n) H(n), and at the end, with x = s / c, H(n) = n / (1 - x) + x / (1 -
 /// x)^2.
 NormalizingConstants with_derivative(const NormalizingConstants& start, const Factor& factor) {
-  const std::vector<double> rest = demands_at(factor, factor.speeds.back());
+  const std::vector<double> last_demands = demands_at(factor, factor.speeds.back());
   const std::size_t end = std::max<std::size_t>(factor.speeds.size() - 1, 1);
   NormalizingConstants product = start;
-  product.divide(rest);
+  product.divide(last_demands);
   NormalizingConstants more = product;
-  more.multiply_and_add(rest, 0.0, start);
-  more.divide(rest);
+  more.multiply_and_add(last_demands, 0.0, start);
+  more.divide(last_demands);
   product.scale_and_add(static_cast<double>(end), more);
   for (std::size_t n = end; n > 1; --n) {
     product.multiply_and_add(demands_at(factor, factor.speeds[n - 1]), static_cast<double>(n - 1),
