@@ -57,8 +57,8 @@ bool is_digit(char c) {
 
 /// Takes a number without a sign from the front of the text.
 std::optional<double> take_number(std::string_view& text) {
-  const bool starts =
-      !text.empty() && (is_digit(text[0]) || (text[0] == '.' && text.size() > 1 && is_digit(text[1])));
+  const bool starts = !text.empty() && (is_digit(text[0]) ||
+                                        (text[0] == '.' && text.size() > 1 && is_digit(text[1])));
   if (!starts) return std::nullopt;
   double value = 0.0;
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);

@@ -14,7 +14,6 @@
 namespace yates::reports {
 namespace {
 
-
 const anova::FactorReading& factor(const ResponseReport& report, const MeansOf& means,
                                    std::size_t which) {
   return report.analysis.factors[means.factors[which]];

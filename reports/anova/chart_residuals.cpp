@@ -15,7 +15,6 @@
 namespace yates::reports {
 namespace {
 
-
 const anova::Check* find_check(const ResponseReport& report, anova::CheckCode code) {
   for (const anova::Check& check : report.checks) {
     if (check.code == code) return &check;

@@ -12,7 +12,6 @@
 namespace yates::reports {
 namespace {
 
-
 const anova::TermRow* term_of(const ResponseReport& report, const MeansOf& means) {
   return means.term ? &report.analysis.terms[*means.term] : nullptr;
 }

@@ -10,7 +10,6 @@
 namespace yates::reports {
 namespace {
 
-
 Markup folded(const std::string& summary, const DataTable& table) {
   if (table.rows.empty()) return {};
   return element(

@@ -10,7 +10,6 @@
 namespace yates::reports {
 namespace {
 
-
 Markup key_number(const std::string& number, const std::string& meaning) {
   return element("div", {}, element("b", {}, number) + element("span", {}, meaning));
 }

@@ -15,7 +15,6 @@
 namespace yates::reports {
 namespace {
 
-
 double mean_of(const std::vector<double>& values, const std::vector<std::size_t>& which) {
   double sum = 0.0;
   for (const std::size_t i : which) sum += values[i];
