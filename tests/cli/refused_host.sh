@@ -23,7 +23,7 @@ PidFile none
 AuthorizedKeysFile $work/key.pub
 UsePAM no
 StrictModes no
-SetEnv PATH=$work/fake:/usr/bin:/bin YATES_HOST_LEASE=$work/lease
+SetEnv HOME=$work PATH=$work/fake:/usr/bin:/bin YATES_HOST_LEASE=$work/lease
 CONF
 printf 'far ' >known_hosts
 cat host.key.pub >>known_hosts

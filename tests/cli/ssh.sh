@@ -26,7 +26,7 @@ ListenAddress 127.0.0.1:$port
 HostKey $work/host$1
 PidFile none
 AuthorizedKeysFile $work/key.pub
-SetEnv YATES_HOST_LEASE=$work/lease$1
+SetEnv HOME=$work YATES_HOST_LEASE=$work/lease$1
 UsePAM no
 StrictModes no
 PasswordAuthentication no

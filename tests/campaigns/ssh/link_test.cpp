@@ -17,7 +17,7 @@ struct LongCut : tests::SshCampaign {};
 
 TEST_F(LongCut, OfThirtySecondsToAllHostsLosesAndRepeatsNothing) {
   hosts.configure(alive);
-  write_campaign(10, "0.1");
+  write_campaign(10, unhurried("0.1"));
   const pid_t driver = workshop.start_driver();
   ASSERT_TRUE(await_ends("n1", 3, driver)) << workshop.read("remarks");
   for (const auto& name : names) hosts.cut_link(name);
@@ -25,6 +25,7 @@ TEST_F(LongCut, OfThirtySecondsToAllHostsLosesAndRepeatsNothing) {
   const std::size_t before = ended_on("n1") + ended_on("n2") + ended_on("n3");
   EXPECT_LE(before, 39U) << "the campaign ended before its links were cut";
   for (const auto& name : names) hosts.mend_link(name);
+  hurry();
   expect_end(driver);
   expect_exact_accounts(workshop);
   const auto remarks = workshop.read("remarks");
@@ -34,12 +35,13 @@ TEST_F(LongCut, OfThirtySecondsToAllHostsLosesAndRepeatsNothing) {
 struct CutLink : tests::SshCampaign {};
 
 TEST_F(CutLink, ThatConnectionsSurviveIsNotEvenNoticed) {
-  write_campaign(6, "0.1");
+  write_campaign(40, unhurried("0.2"));
   const pid_t driver = workshop.start_driver();
   ASSERT_TRUE(await_ends("n2", 2, driver)) << workshop.read("remarks");
   for (const auto& name : names) hosts.cut_link(name);
   std::this_thread::sleep_for(3s);
   for (const auto& name : names) hosts.mend_link(name);
+  hurry();
   expect_end(driver);
   expect_exact_accounts(workshop);
   EXPECT_EQ(workshop.read("remarks").find("lost"), std::string::npos) << workshop.read("remarks");
