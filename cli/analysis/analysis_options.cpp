@@ -1,4 +1,3 @@
-#include <charconv>
 #include <optional>
 #include <string>
 #include <vector>
@@ -10,6 +9,7 @@
 #include "cli/frame/command_line.hpp"
 #include "cli/frame/words.hpp"
 #include "language/error.hpp"
+#include "language/number.hpp"
 
 namespace yates::cli {
 
@@ -23,27 +23,25 @@ std::vector<Option> data_options(AnalysisRequest& request) {
       {.names = "--summaries",
        .target = &request.summaries,
        .placeholder = "N,MEAN,SD",
-       .help = "DATA holds one row per cell: the names of its columns for count, mean and "
-               "standard deviation, as in n,mean,sd"},
+       .help = "DATA holds summaries, one row per cell; N, MEAN and SD name its columns of count, "
+               "mean and standard deviation, as in n,mean,sd"},
       {.names = "--run",
        .target = &request.run,
        .placeholder = "COLUMN|file|none",
-       .help = "the column whose values are the runs: repeated values within one run are "
-               "averaged, as they are no replicates (file: every file is one run; none: every row "
-               "is one; default: run, run_id, invocation or process, where its values repeat)"},
+       .help = "the column that identifies the runs; the values of one run are not replicates, so "
+               "they are averaged (file: every file is one run; none: every row is one run; "
+               "default: the column run, run_id, invocation or process, where its values repeat)"},
       {.names = "--ignore-design",
        .target = &request.ignore_design,
-       .help = "leave the block of the design out of the model, and look for no runs with several "
-               "values"},
+       .help = "leave the block of the design out of the model, and do not look for runs with "
+               "several values"},
   };
 }
 
 std::vector<Option> model_options(AnalysisRequest& request) {
   const auto between_0_and_1 = [](const std::string& text) -> std::optional<std::string> {
-    double value = 0.0;
-    const auto read = std::from_chars(text.data(), text.data() + text.size(), value);
-    const bool number = read.ec == std::errc() && read.ptr == text.data() + text.size();
-    if (number && value > 0.0 && value < 1.0) return std::nullopt;
+    const auto value = language::parse_number(text);
+    if (value && *value > 0.0 && *value < 1.0) return std::nullopt;
     return fmt::format("'{}' is not between 0 and 1", text);
   };
   return {
@@ -55,24 +53,25 @@ std::vector<Option> model_options(AnalysisRequest& request) {
       {.names = "--contrasts",
        .target = &request.contrasts,
        .placeholder = "KIND",
-       .help = "coding of printed coefficients: treatment (default), sum, helmert or poly"},
+       .help = "coding of the printed coefficients: treatment (default), sum, helmert or poly"},
       {.names = "--confidence",
        .target = &request.confidence,
        .placeholder = "C",
-       .help = "of intervals and verdicts, between 0 and 1 (default 0.95)",
+       .help = "confidence level of intervals and verdicts, between 0 and 1 (default 0.95)",
        .check = between_0_and_1},
       {.names = "--adjust",
        .target = &request.adjust,
        .placeholder = "RULE",
-       .help = "for testing several terms: holm (default), sidak, bonferroni, bh or none"},
+       .help = "adjustment of p for testing several terms: holm (default), sidak, bonferroni, bh "
+               "or none"},
       {.names = "--drift",
        .target = &request.drift,
        .placeholder = "run|started|COLUMN",
-       .help = "a column along which the runs may have drifted (run: launch order; started: "
-               "time): enters as a straight line before the factors"},
+       .help = "a column along which the runs may have drifted (run: launch order; started: time); "
+               "it enters the model as a straight line before the factors"},
       {.names = "--center",
        .target = &request.center,
-       .help = "subtract their means from numeric factors"},
+       .help = "centre every numeric factor at its mean"},
   };
 }
 
@@ -81,20 +80,20 @@ std::vector<Option> question_options(AnalysisRequest& request) {
       {.names = "--goal",
        .target = &request.goal,
        .placeholder = "GOAL",
-       .help = "what is better: minimize or maximize",
+       .help = "minimize or maximize: whether smaller or larger values are better",
        .check = one_of({"minimize", "maximize"})},
       {.names = "--unit",
        .target = &request.unit,
        .placeholder = "UNIT",
-       .help = "of the response, as in ms"},
+       .help = "unit of the response, as in ms"},
       {.names = "--limit",
        .target = &request.limit,
        .placeholder = "LIMIT",
-       .help = "that the response must keep, as in '<= 20'"},
+       .help = "limit that the response must keep, as in '<= 20'"},
       {.names = "--delta",
        .target = &request.delta,
        .placeholder = "DELTA",
-       .help = "smaller differences do not matter: '3 %' or 0.5"},
+       .help = "the smallest difference that matters, as in '3 %' or 0.5"},
       {.names = "--baseline",
        .target = &request.baseline,
        .placeholder = "SETTING",
@@ -102,8 +101,8 @@ std::vector<Option> question_options(AnalysisRequest& request) {
       {.names = "--given",
        .target = &request.given,
        .placeholder = "FACTORS",
-       .help = "factors that nobody chooses, as in workload,host: the advice holds for each of "
-               "their levels"},
+       .help = "factors that cannot be chosen, as in workload,host; every combination of their "
+               "levels gets its own advice"},
   };
 }
 
@@ -119,8 +118,8 @@ std::vector<std::string> paths_of(const AnalysisRequest& request, const std::str
                                   request.words.end());
   if (result.empty()) {
     throw language::UsageError(
-        fmt::format("yates {}: no data was named; give a .csv, .tsv or .jsonl file, - or a "
-                    "campaign.toml",
+        fmt::format("yates {}: no data were given; expected a .csv, .tsv or .jsonl file, - for "
+                    "standard input, or a campaign.toml",
                     command));
   }
   return result;

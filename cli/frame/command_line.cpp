@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <iterator>
+#include <map>
 #include <memory>
 #include <optional>
 #include <sstream>
@@ -86,32 +87,48 @@ void add_option(CLI::App& app, const Option& option) {
   if (!option.excludes.empty()) added->excludes(app.get_option(option.excludes));
 }
 
-/// The commands of one level as CLI11 sees them; only the one that the command line names is
-/// described. Returns its action, and its part of the tree.
-struct Chosen {
-  CLI::App* app = nullptr;
-  std::function<int()> action;
+/// The commands as CLI11 sees them. Only those that it finds on the command line are described, at
+/// the moment in which it finds them; what they describe lives as long as this does.
+class CommandTree {
+ public:
+  explicit CommandTree(Session& session) : session_(session) {}
+
+  void add(CLI::App& parent, std::span<const CommandEntry> entries) {
+    for (const CommandEntry& entry : entries) {
+      CLI::App* app = parent.add_subcommand(entry.name, entry.summary);
+      app->preparse_callback([this, app, &entry](std::size_t) { describe(*app, entry); });
+    }
+  }
+  /// The action of a command that was parsed.
+  const std::function<int()>& action(const CLI::App& app) const {
+    return described_.at(&app).action;
+  }
+
+ private:
+  void describe(CLI::App& app, const CommandEntry& entry) {
+    const Command& command = described_.emplace(&app, entry.describe(session_)).first->second;
+    for (const Option& option : command.options) add_option(app, option);
+    if (!command.footer.empty()) app.footer(command.footer);
+    if (!command.action && !command.subcommands.empty()) app.require_subcommand(1, 1);
+    add(app, command.subcommands);
+  }
+
+  Session& session_;
+  std::map<const CLI::App*, Command> described_;
 };
 
-Chosen add_commands(CLI::App& parent, std::span<const CommandEntry> entries, Session& session,
-                    std::span<char* const> words) {
-  const auto named = std::find_if(words.begin(), words.end(), [&](std::string_view word) {
-    return std::any_of(entries.begin(), entries.end(),
-                       [&](const CommandEntry& entry) { return word == entry.name; });
-  });
-  Chosen chosen{&parent, {}};
-  for (const CommandEntry& entry : entries) {
-    CLI::App* app = parent.add_subcommand(entry.name, entry.summary);
-    if (named == words.end() || std::string_view(*named) != entry.name) continue;
-    Command command = entry.describe(session);
-    for (const Option& option : command.options) add_option(*app, option);
-    app->footer(command.footer);
-    if (!command.action && !command.subcommands.empty()) app->require_subcommand(1, 1);
-    chosen = add_commands(*app, command.subcommands, session,
-                          words.subspan(static_cast<std::size_t>(named - words.begin()) + 1));
-    if (chosen.app == app) chosen.action = std::move(command.action);
-  }
-  return chosen;
+/// The command that the command line names, a subcommand before the command that it belongs to.
+const CLI::App& innermost_command(const CLI::App& app) {
+  const CLI::App* result = &app;
+  while (!result->get_subcommands().empty()) result = result->get_subcommands().front();
+  return *result;
+}
+
+/// "queue fit"
+std::string full_name(const CLI::App& command) {
+  const CLI::App* parent = command.get_parent();
+  return parent->get_parent() == nullptr ? command.get_name()
+                                         : full_name(*parent) + " " + command.get_name();
 }
 
 std::vector<std::string> names_of_subcommands(const CLI::App& app) {
@@ -133,13 +150,8 @@ std::string explain(const CLI::App& app, const CLI::ParseError& error, int argc,
     }
     return "no command was given; yates --help lists them";
   }
-  const CLI::App* innermost = app.get_subcommands().front();
-  std::string command_name = innermost->get_name();
-  while (!innermost->get_subcommands().empty()) {
-    innermost = innermost->get_subcommands().front();
-    command_name += " " + innermost->get_name();
-  }
-  const CLI::App& command = *innermost;
+  const CLI::App& command = innermost_command(app);
+  const std::string command_name = full_name(command);
   if (command.get_require_subcommand_min() > 0) {
     const std::vector<std::string> names = names_of_subcommands(command);
     for (const std::string& word : command.remaining(true)) {
@@ -147,7 +159,8 @@ std::string explain(const CLI::App& app, const CLI::ParseError& error, int argc,
       return fmt::format("yates {}: there is no '{}'{}", command_name, word,
                          language::suggestion(word, names));
     }
-    return fmt::format("yates {}: say what about: {}", command_name, fmt::join(names, ", "));
+    return fmt::format("yates {}: a subject is missing; give one of: {}", command_name,
+                       fmt::join(names, ", "));
   }
   if (dynamic_cast<const CLI::ExtrasError*>(&error) != nullptr) {
     for (const std::string& word : command.remaining(true)) {
@@ -176,6 +189,24 @@ std::vector<std::string> options_given(const CLI::App& app) {
   return result;
 }
 
+/// A complaint about what stands before the subcommand and is not for it.
+std::optional<std::string> misplaced_word(const CLI::App& command) {
+  for (const CLI::App* outer = command.get_parent(); outer->get_parent() != nullptr;
+       outer = outer->get_parent()) {
+    for (const CLI::Option* option : outer->get_options()) {
+      if (option->count() == 0) continue;
+      if (option->get_positional()) {
+        return fmt::format("yates {}: '{}' was not expected before '{}'", full_name(*outer),
+                           option->results().front(), command.get_name());
+      }
+      const std::string name = option->get_name();
+      if (command.get_option_no_throw(name) == nullptr)
+        return fmt::format("yates {}: there is no option {}", full_name(command), name);
+    }
+  }
+  return std::nullopt;
+}
+
 }  // namespace
 
 std::vector<Option> common_options(Session& session) {
@@ -193,10 +224,12 @@ std::vector<Option> common_options(Session& session) {
        .placeholder = "WHEN",
        .help = "auto, always or never (NO_COLOR is respected)",
        .check = one_of({"auto", "always", "never"})},
-      {.names = "-q,--quiet", .target = &session.quiet, .help = "no remarks on standard error"},
+      {.names = "-q,--quiet",
+       .target = &session.quiet,
+       .help = "print no remarks to standard error"},
       {.names = "-v,--verbose",
        .target = &session.verbose,
-       .help = "more remarks on standard error"},
+       .help = "print more remarks to standard error"},
   };
 }
 
@@ -214,9 +247,8 @@ int run_command_line(std::span<const CommandEntry> commands, const std::string& 
   app.require_subcommand(0, 1);
   app.footer(exit_statuses);
   app.option_defaults()->always_capture_default(false);
-  const std::span<char* const> words(argv + std::min(argc, 1),
-                                     static_cast<std::size_t>(std::max(argc - 1, 0)));
-  const Chosen chosen = add_commands(app, commands, session, words);
+  CommandTree tree(session);
+  tree.add(app, commands);
   try {
     app.parse(argc, argv);
   } catch (const CLI::Success& success) {
@@ -234,8 +266,13 @@ int run_command_line(std::span<const CommandEntry> commands, const std::string& 
     print(app.help());
     return argc > 1 ? exit_usage : exit_ok;
   }
-  session.given = options_given(*chosen.app);
-  return chosen.action();
+  const CLI::App& command = innermost_command(app);
+  if (const auto complaint = misplaced_word(command)) {
+    say(fmt::format("error: {}\n", *complaint));
+    return exit_usage;
+  }
+  session.given = options_given(command);
+  return tree.action(command)();
 }
 
 }  // namespace yates::cli

@@ -9,7 +9,6 @@ std::vector<std::string> split(std::string_view text, char separator) {
     result.emplace_back(text.substr(0, end));
     if (end == std::string_view::npos) break;
     text.remove_prefix(end + 1);
-    if (text.empty()) result.emplace_back();
   }
   return result;
 }

@@ -6,8 +6,7 @@
 
 namespace yates::cli {
 
-/// "a,b" at the comma: {"a", "b"}. One piece more than there are separators, but none of an empty
-/// text.
+/// "a,b" at the comma: {"a", "b"}. A separator at the end begins no further piece.
 std::vector<std::string> split(std::string_view text, char separator);
 /// Without blanks at both ends.
 std::string trimmed(std::string_view text);

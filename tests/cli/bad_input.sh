@@ -8,6 +8,13 @@ expect 2 anov
 says err "did you mean 'anova'"
 expect 2 anova
 expect 2 anova good.csv
+expect 0 run --help
+says out 'Exit status: 0 done, 2 wrong usage'
+expect 3 anova 'time ~ a' --drift hour good.csv
+says err "there is no column 'hour' for the drift"
+expect 3 anova 'time ~ a' --run attempt good.csv
+says err "there is no column 'attempt' that tells the runs apart"
+expect 0 anova 'time ~ a' --confidence +0.9 --baseline a=p, good.csv
 expect 2 anova 'time ~ a *' good.csv
 one_complaint
 says err 'column'

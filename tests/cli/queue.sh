@@ -99,7 +99,7 @@ refused '--sweep is an option of model files (.toml), which mm1 is not' \
   queue mm1 --arrival-rate 1 --service-rate 5 --sweep population=1..3
 refused '--arrival-rate is an option of single stations, which model.toml is not' \
   queue model.toml --arrival-rate 1
-refused 'nor a kind of station was given; known are mm1, mmc, mm1k, mmck, mg1, ps, delay, mm11' \
+refused 'nor a kind of station was given; the kinds are mm1, mmc, mm1k, mmck, mg1, ps, delay, mm11' \
   queue --arrival-rate 1 --service-rate 5
 refused "did you mean 'mmck'" queue mmckk --arrival-rate 1 --service-rate 5
 
@@ -125,16 +125,22 @@ refused 'yates teach queue lesson: the arrival rate is 0' \
   teach queue mm1 --arrival-rate 0 --service-rate 5
 refused 'yates teach queue: --servers is not an option of mm1' \
   teach queue mm1 --arrival-rate 3 --service-rate 5 --servers 2
-refused 'yates teach: say what about: queue' teach
+# A word that names a subcommand is the value of an option where it stands behind one, and what
+# stands before a subcommand must be for it.
+refused '--service is an option of model files' queue mm1 --arrival-rate 1 --service-rate 2 --service laws
+refused "yates queue: 'mm1' was not expected before 'laws'" queue mm1 laws counters.toml
+refused 'yates queue laws: there is no option --arrival-rate' \
+  queue --arrival-rate 5 laws counters.toml
+refused 'yates teach: a subject is missing; give one of: queue' teach
 refused "yates teach: there is no 'qeue'; did you mean 'queue'?" teach qeue
 refused 'yates teach queue: there is no option --arival-rate' teach queue mm1 --arival-rate 3
 
 # An option that is not a number says what was expected.
-refused "yates queue: --arrival-rate: 'x' is no number; expected jobs per second, as in 125" \
+refused "yates queue: --arrival-rate: 'x' is not a number; expected jobs per second, as in 125" \
   queue mm1 --arrival-rate x --service-rate 5
-refused "yates queue: --service-scv: 'y' is no number; expected variance / mean^2" \
+refused "yates queue: --service-scv: 'y' is not a number; expected variance / mean^2" \
   queue mg1 --arrival-rate 1 --service-rate 5 --service-scv y
-refused "yates queue: --percentile: 'z' is no number; expected a number above 0 and below 100" \
+refused "yates queue: --percentile: 'z' is not a number; expected a number above 0 and below 100" \
   queue mm1 --arrival-rate 1 --service-rate 5 --percentile z
 refused 'yates queue: --percentile is 0, but must be a number above 0 and below 100' \
   queue mm1 --arrival-rate 1 --service-rate 5 --percentile 0
