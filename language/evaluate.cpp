@@ -91,42 +91,66 @@ std::string described(const Value& value) {
       fmt::format("{} needs {}, found {} in '{}'", who, needs, found, to_string(whole)));
 }
 
-[[noreturn]] void without_value(const std::string& op, const Expression& whole) {
-  std::string text =
-      fmt::format("'{}' has no value in '{}'; it belongs in a formula", op, to_string(whole));
-  if (op == "%in%") text += ", write x == 'a' or x == 'b' here";
-  throw UsageError(text);
+[[noreturn]] void without_value(std::string_view op, const Expression& whole,
+                                std::string_view advice = "") {
+  throw UsageError(fmt::format("'{}' has no value in '{}'; it belongs in a formula{}", op,
+                               to_string(whole), advice));
 }
 
-bool arithmetic(const std::string& op) {
-  return op == "+" || op == "-" || op == "*" || op == "/" || op == "^";
-}
-bool logical(const std::string& op) {
-  return op == "and" || op == "or";
-}
-bool comparing(const std::string& op) {
-  return op == "==" || op == "!=" || op == "<" || op == "<=" || op == ">" || op == ">=";
+[[noreturn]] void without_value(BinaryOperator op, const Expression& whole) {
+  without_value(to_string(op), whole,
+                op == BinaryOperator::in ? ", write x == 'a' or x == 'b' here" : "");
 }
 
-std::string quoted(const std::string& op) {
-  return "'" + op + "'";
+/// What a binary operator does with values.
+enum class Use { arithmetic, logical, comparing, none };
+
+Use use_of(BinaryOperator op) {
+  switch (op) {
+    case BinaryOperator::plus:
+    case BinaryOperator::minus:
+    case BinaryOperator::star:
+    case BinaryOperator::slash:
+    case BinaryOperator::caret:
+      return Use::arithmetic;
+    case BinaryOperator::disjunction:
+    case BinaryOperator::conjunction:
+      return Use::logical;
+    case BinaryOperator::equal:
+    case BinaryOperator::different:
+    case BinaryOperator::less:
+    case BinaryOperator::less_or_equal:
+    case BinaryOperator::greater:
+    case BinaryOperator::greater_or_equal:
+      return Use::comparing;
+    case BinaryOperator::tilde:
+    case BinaryOperator::in:
+    case BinaryOperator::colon:
+      break;
+  }
+  return Use::none;
 }
 
-double calculate(const std::string& op, double a, double b) {
-  if (op == "+") return a + b;
-  if (op == "-") return a - b;
-  if (op == "*") return a * b;
-  if (op == "/") return a / b;
+template <class Operator>
+std::string quoted(Operator op) {
+  return fmt::format("'{}'", to_string(op));
+}
+
+double calculate(BinaryOperator op, double a, double b) {
+  if (op == BinaryOperator::plus) return a + b;
+  if (op == BinaryOperator::minus) return a - b;
+  if (op == BinaryOperator::star) return a * b;
+  if (op == BinaryOperator::slash) return a / b;
   return std::pow(a, b);
 }
 
 template <typename Operand>
-bool compare(const std::string& op, const Operand& a, const Operand& b) {
-  if (op == "==") return a == b;
-  if (op == "!=") return a != b;
-  if (op == "<") return a < b;
-  if (op == "<=") return a <= b;
-  if (op == ">") return a > b;
+bool compare(BinaryOperator op, const Operand& a, const Operand& b) {
+  if (op == BinaryOperator::equal) return a == b;
+  if (op == BinaryOperator::different) return a != b;
+  if (op == BinaryOperator::less) return a < b;
+  if (op == BinaryOperator::less_or_equal) return a <= b;
+  if (op == BinaryOperator::greater) return a > b;
   return a >= b;
 }
 
@@ -145,24 +169,26 @@ class Evaluator {
   Value value(const Everything&) const { without_value(".", whole_); }
 
   Value value(const Unary& unary) const {
-    if (unary.op == "~") without_value(unary.op, whole_);
+    if (unary.op == UnaryOperator::tilde) without_value(to_string(unary.op), whole_);
     const Value operand = (*this)(*unary.operand);
-    if (unary.op == "not") return !condition(quoted(unary.op), operand);
+    if (unary.op == UnaryOperator::negation) return !condition(quoted(unary.op), operand);
     const double number = this->number(quoted(unary.op), operand);
-    return unary.op == "-" ? -number : number;
+    return unary.op == UnaryOperator::minus ? -number : number;
   }
 
   Value value(const Binary& binary) const {
-    const std::string& op = binary.op;
-    if (!arithmetic(op) && !logical(op) && !comparing(op)) without_value(op, whole_);
+    const BinaryOperator op = binary.op;
+    const Use use = use_of(op);
+    if (use == Use::none) without_value(op, whole_);
     // Both sides are always evaluated, so that an unknown name never hides behind the other side.
     const Value left = (*this)(*binary.left);
     const Value right = (*this)(*binary.right);
-    if (arithmetic(op)) return calculate(op, number(quoted(op), left), number(quoted(op), right));
-    if (logical(op)) {
+    if (use == Use::arithmetic)
+      return calculate(op, number(quoted(op), left), number(quoted(op), right));
+    if (use == Use::logical) {
       const bool a = condition(quoted(op), left);
       const bool b = condition(quoted(op), right);
-      return op == "and" ? a && b : a || b;
+      return op == BinaryOperator::conjunction ? a && b : a || b;
     }
     return compared(op, left, right);
   }
@@ -177,7 +203,7 @@ class Evaluator {
   }
 
   /// std::string compares bytes, which is code-point order in UTF-8.
-  bool compared(const std::string& op, const Value& left, const Value& right) const {
+  bool compared(BinaryOperator op, const Value& left, const Value& right) const {
     const auto* a = std::get_if<std::string>(&left);
     const auto* b = std::get_if<std::string>(&right);
     if (a != nullptr && b != nullptr) return compare(op, *a, *b);
@@ -229,21 +255,22 @@ class Checker {
   Kind kind(const Everything&) const { without_value(".", whole_); }
 
   Kind kind(const Unary& unary) const {
-    if (unary.op == "~") without_value(unary.op, whole_);
-    const Kind needed = unary.op == "not" ? Kind::condition : Kind::number;
+    if (unary.op == UnaryOperator::tilde) without_value(to_string(unary.op), whole_);
+    const Kind needed = unary.op == UnaryOperator::negation ? Kind::condition : Kind::number;
     require(quoted(unary.op), needed, *unary.operand);
     return needed;
   }
 
   Kind kind(const Binary& binary) const {
     const std::string who = quoted(binary.op);
-    if (arithmetic(binary.op) || logical(binary.op)) {
-      const Kind needed = logical(binary.op) ? Kind::condition : Kind::number;
+    const Use use = use_of(binary.op);
+    if (use == Use::none) without_value(binary.op, whole_);
+    if (use != Use::comparing) {
+      const Kind needed = use == Use::logical ? Kind::condition : Kind::number;
       require(who, needed, *binary.left);
       require(who, needed, *binary.right);
       return needed;
     }
-    if (!comparing(binary.op)) without_value(binary.op, whole_);
     const Kind left = (*this)(*binary.left);
     const Kind right = (*this)(*binary.right);
     const bool mixed = left != Kind::unknown && right != Kind::unknown && left != right;

@@ -55,7 +55,7 @@ class Parser {
     const std::string after = at_ == 0 ? "" : fmt::format(" after {}", word(tokens_[at_ - 1]));
     std::string text = fmt::format("expected {}{}, found {}", expected, after, word(current()));
     const std::string& value = current().value;
-    if (current().kind == TokenKind::symbol && (value == "and" || value == "or" || value == "not"))
+    if (current().kind == TokenKind::symbol && is_word_operator(value))
       text += fmt::format("; a column of this name is written `{}`", value);
     fault_.raise(current().begin, text);
   }
@@ -68,16 +68,18 @@ class Parser {
     Part left = first(level);
     while (current().kind == TokenKind::symbol) {
       const Token& symbol = current();
-      const std::optional<int> own = precedence::of_binary(symbol.value);
-      if (!own || *own < level) break;
-      const bool chain = *own == precedence::formula || *own == precedence::comparison;
-      if (chain && last_level(left.expression) == *own)
+      const std::optional<BinaryOperator> op = parse_binary_operator(symbol.value);
+      if (!op) break;
+      const int own = precedence::of(*op);
+      if (own < level) break;
+      const bool chain = own == precedence::formula || own == precedence::comparison;
+      if (chain && last_level(left.expression) == own)
         fault_.raise(symbol.begin,
                      fmt::format("expected one '~' or comparison, found another: '{}'; use "
                                  "parentheses or 'and'",
                                  symbol.value));
       ++at_;
-      left = join(symbol, std::move(left), operators(precedence::right_operand(symbol.value)));
+      left = join(*op, std::move(left), operators(precedence::right_operand(*op)));
     }
     --nesting_;
     return left;
@@ -90,16 +92,16 @@ class Parser {
   /// A prefix operator with its operand, or a single thing.
   Part first(int level) {
     if (current().kind != TokenKind::symbol) return single();
-    const std::optional<int> own = precedence::of_unary(current().value);
+    const std::optional<UnaryOperator> op = parse_unary_operator(current().value);
+    if (!op) return single();
     // A sign may follow any operator; `not` and `~` only where their own level is allowed.
-    if (!own || (*own < level && *own != precedence::sign)) return single();
-    const Token& symbol = current();
+    const int own = precedence::of(*op);
+    if (own < level && own != precedence::sign) return single();
+    const std::size_t begin = current().begin;
     ++at_;
-    const int operand = symbol.value == "~" ? *own + 1 : *own;
-    Part part = operators(operand);
+    Part part = operators(precedence::operand(*op));
     const std::size_t end = part.expression.end;
-    return grown({Unary{symbol.value, std::make_shared<Expression>(std::move(part.expression))},
-                  symbol.begin, end},
+    return grown({Unary{*op, std::make_shared<Expression>(std::move(part.expression))}, begin, end},
                  part.height);
   }
 
@@ -180,11 +182,11 @@ class Parser {
     return count_characters(fault_.source.substr(0, byte)) + 1;
   }
 
-  Part join(const Token& symbol, Part left, Part right) {
+  Part join(BinaryOperator op, Part left, Part right) {
     const int height = std::max(left.height, right.height);
     const std::size_t begin = left.expression.begin;
     const std::size_t end = right.expression.end;
-    return grown({Binary{symbol.value, std::make_shared<Expression>(std::move(left.expression)),
+    return grown({Binary{op, std::make_shared<Expression>(std::move(left.expression)),
                          std::make_shared<Expression>(std::move(right.expression))},
                   begin, end},
                  height);

@@ -8,6 +8,8 @@
 #include <variant>
 #include <vector>
 
+#include "language/operators.hpp"
+
 namespace yates::language {
 
 struct Expression;
@@ -28,12 +30,11 @@ struct Name {
 /// The `.` of a formula: every other column.
 struct Everything {};
 struct Unary {
-  std::string op;  // "-", "+", "not", and "~" for a formula without a left side
+  UnaryOperator op;
   Child operand;
 };
-/// op: "~" "or" "and" "==" "!=" "<" "<=" ">" ">=" "+" "-" "*" "/" "%in%" ":" "^"
 struct Binary {
-  std::string op;
+  BinaryOperator op;
   Child left;
   Child right;
 };
@@ -42,13 +43,13 @@ struct Call {
   std::vector<Child> arguments;
 };
 
-/// One tree for formulas, `exclude`, selections of runs, `I()` and queueing model files; the reader
+/// One tree for formulas, `exclude`, selections of runs, `I()` and queueing model files; the caller
 /// decides what the operators mean. Binding, from loose to tight:  ~ | or | and | not |
 /// == != < <= > >= (no chains) | + - | * / | %in% | : | unary - + | ^ (right) | call, ( ).
-/// `**` is read as `^`, `&&`/`||`/`!` are refused with the word to use. Names: letters, digits, `_`
-/// and `.` (not starting with a digit), any UTF-8 letter, or anything in backticks. Text in single
-/// or double quotes; a quote or backtick inside its own kind is written twice. `true`, `false` are
-/// names, `and`, `or`, `not` only in backticks.
+/// `**` is read as `^`. `&&`, `||` and `!` are refused with the word to use instead. Names:
+/// letters, digits, `_` and `.` (not starting with a digit), any UTF-8 letter, or anything in
+/// backticks. Text in single or double quotes; a quote or backtick inside its own kind is written
+/// twice. `true` and `false` are names; `and`, `or` and `not` are names only in backticks.
 struct Expression {
   std::variant<Number, Text, Name, Everything, Unary, Binary, Call> node;
   std::size_t begin = 0;  // bytes of the source text, [begin, end)
@@ -56,13 +57,13 @@ struct Expression {
   bool parenthesised = false;
 };
 
-/// What stands between the operators of a text, for messages: "a value" or "a term".
+/// What messages call an operand: "a value" or "a term".
 enum class Operand { value, term };
 
-/// Throws UsageError naming what was being read, the column (counted from 1) and what was expected
-/// there, e.g. "formula 'time ~ cpu *': column 13: expected a term after '*', found the end". More
-/// than 200 levels of nesting or 1,000 operators in a row are refused.
-/// `what` is "formula", "exclude", ...
+/// Reads an expression. Throws UsageError with what was being read, the column (counted from 1) and
+/// what was expected there, e.g. "formula 'time ~ cpu *': column 13: expected a term after '*',
+/// found the end". More than 200 levels of nesting or 1,000 operators in a row are refused. `what`
+/// is "formula", "exclude", ...
 Expression parse(std::string_view source, std::string_view what, Operand operand = Operand::value);
 
 /// The base of the logarithm that the expression is, e of log(x), 2 of log2(x), 10 of log10(x);

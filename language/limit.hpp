@@ -14,13 +14,13 @@ std::string_view to_string(Comparison comparison);
 /// Whether `value` stands in this relation to `limit`.
 bool holds(Comparison comparison, double value, double limit);
 
-/// A comparison and what is compared with, without the blanks around it: "<= 5 GiB" is
-/// less_or_equal and "5 GiB".
+/// A comparison and its right operand without the blanks around it: "<= 5 GiB" is less_or_equal and
+/// "5 GiB".
 struct Condition {
   Comparison comparison;
   std::string_view operand;  // part of the text that was read; may be empty
 };
-/// Absent where the text does not start with a comparison.
+/// Absent if the text does not start with a comparison.
 std::optional<Condition> parse_condition(std::string_view text);
 
 /// A bound that a quantity must keep: "<= 20", "> 0".
@@ -31,7 +31,7 @@ struct Limit {
   friend bool operator==(const Limit&, const Limit&) = default;
 };
 bool satisfies(const Limit& limit, double value);
-/// Absent for any other text than one of <, <=, >, >= and a number.
+/// Reads one of <, <=, >, >= and a number; absent for any other text.
 std::optional<Limit> parse_limit(std::string_view text);
 
 /// A difference or a precision that is small enough not to matter: absolute, in the quantity's
@@ -40,12 +40,12 @@ struct Delta {
   double value;  // >= 0; 0.03 for "3 %"
   bool relative;
 
-  /// In the quantity's unit, where it is relative to `mean`.
+  /// The difference in the quantity's unit, for a quantity with this mean.
   double beside(double mean) const;
 
   friend bool operator==(const Delta&, const Delta&) = default;
 };
-/// Absent for any other text than a number or a percentage, and for a negative one.
+/// Reads a number or a percentage of at least 0; absent for any other text.
 std::optional<Delta> parse_delta(std::string_view text);
 /// "3 %", "0.5".
 std::string to_string(const Delta& delta);

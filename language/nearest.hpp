@@ -9,7 +9,7 @@ namespace yates::language {
 
 /// The candidate that a mistyped `word` most likely meant: the smallest optimal-string-alignment
 /// distance (insert, delete, replace, swap of neighbours; case counts half), at most a third of the
-/// longer length, at least 1; or a word that differs in case alone. Absent when nothing is near.
+/// longer length, at least 1; or a word that differs in case alone. Absent if no candidate is near.
 std::optional<std::string> nearest(std::string_view word, std::span<const std::string> candidates);
 
 /// "; did you mean 'cache'?" for the nearest one, or else for the only one of which the word is the

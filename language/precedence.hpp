@@ -1,8 +1,5 @@
 #pragma once
 
-#include <optional>
-#include <string_view>
-
 #include "language/expression.hpp"
 
 /// How tightly the operators bind: the larger, the tighter. The parser and the printer share it.
@@ -21,39 +18,65 @@ constexpr int sign = 10;
 constexpr int power = 11;
 constexpr int single = 12;  // names, numbers, calls, parentheses
 
-inline std::optional<int> of_binary(std::string_view op) {
-  if (op == "~") return formula;
-  if (op == "or") return disjunction;
-  if (op == "and") return conjunction;
-  if (op == "==" || op == "!=" || op == "<" || op == "<=" || op == ">" || op == ">=")
-    return comparison;
-  if (op == "+" || op == "-") return sum;
-  if (op == "*" || op == "/") return product;
-  if (op == "%in%") return nesting;
-  if (op == ":") return interaction;
-  if (op == "^") return power;
-  return std::nullopt;
+inline int of(BinaryOperator op) {
+  switch (op) {
+    case BinaryOperator::tilde:
+      return formula;
+    case BinaryOperator::disjunction:
+      return disjunction;
+    case BinaryOperator::conjunction:
+      return conjunction;
+    case BinaryOperator::equal:
+    case BinaryOperator::different:
+    case BinaryOperator::less:
+    case BinaryOperator::less_or_equal:
+    case BinaryOperator::greater:
+    case BinaryOperator::greater_or_equal:
+      return comparison;
+    case BinaryOperator::plus:
+    case BinaryOperator::minus:
+      return sum;
+    case BinaryOperator::star:
+    case BinaryOperator::slash:
+      return product;
+    case BinaryOperator::in:
+      return nesting;
+    case BinaryOperator::colon:
+      return interaction;
+    case BinaryOperator::caret:
+      break;
+  }
+  return power;
 }
 
-inline std::optional<int> of_unary(std::string_view op) {
-  if (op == "~") return formula;
-  if (op == "not") return negation;
-  if (op == "-" || op == "+") return sign;
-  return std::nullopt;
+inline int of(UnaryOperator op) {
+  switch (op) {
+    case UnaryOperator::tilde:
+      return formula;
+    case UnaryOperator::negation:
+      return negation;
+    case UnaryOperator::plus:
+    case UnaryOperator::minus:
+      break;
+  }
+  return sign;
 }
 
 /// The loosest level of what may stand on the right of a binary operator: a sign after '^', as in
 /// 2^-1, else something tighter than the operator itself.
-inline int right_operand(std::string_view op) {
-  return op == "^" ? sign : *of_binary(op) + 1;
+inline int right_operand(BinaryOperator op) {
+  return op == BinaryOperator::caret ? sign : of(op) + 1;
+}
+
+/// The loosest level of what may stand behind a unary operator: no second '~'.
+inline int operand(UnaryOperator op) {
+  return op == UnaryOperator::tilde ? of(op) + 1 : of(op);
 }
 
 /// The level of a whole expression, whatever parentheses stand around it.
 inline int of(const Expression& expression) {
-  if (const auto* binary = std::get_if<Binary>(&expression.node))
-    return of_binary(binary->op).value_or(single);
-  if (const auto* unary = std::get_if<Unary>(&expression.node))
-    return of_unary(unary->op).value_or(single);
+  if (const auto* binary = std::get_if<Binary>(&expression.node)) return of(binary->op);
+  if (const auto* unary = std::get_if<Unary>(&expression.node)) return of(unary->op);
   return single;
 }
 

@@ -30,19 +30,18 @@ struct Printer {
   std::string operator()(const Everything&) const { return "."; }
 
   std::string operator()(const Unary& unary) const {
-    const int own = *precedence::of_unary(unary.op);
-    const bool word = unary.op == "not" || unary.op == "~";
-    const int operand = unary.op == "~" ? own + 1 : own;
-    return unary.op + (word ? " " : "") + child(*unary.operand, operand);
+    const bool tight = precedence::of(unary.op) == precedence::sign;
+    return std::string(to_string(unary.op)) + (tight ? "" : " ") +
+           child(*unary.operand, precedence::operand(unary.op));
   }
 
   std::string operator()(const Binary& binary) const {
-    const int own = *precedence::of_binary(binary.op);
-    const bool tight = binary.op == ":" || binary.op == "^";
+    const int own = precedence::of(binary.op);
+    const bool tight = own == precedence::interaction || own == precedence::power;
+    const std::string op(to_string(binary.op));
     const bool to_the_left =
         own != precedence::formula && own != precedence::comparison && own != precedence::power;
-    return child(*binary.left, to_the_left ? own : own + 1) +
-           (tight ? binary.op : " " + binary.op + " ") +
+    return child(*binary.left, to_the_left ? own : own + 1) + (tight ? op : " " + op + " ") +
            child(*binary.right, precedence::right_operand(binary.op));
   }
 

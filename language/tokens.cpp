@@ -10,17 +10,14 @@
 #include <fmt/format.h>
 
 #include "language/error.hpp"
+#include "language/operators.hpp"
 #include "language/utf8.hpp"
 
 namespace yates::language {
 
 namespace {
 
-constexpr std::array<std::string_view, 3> words{"and", "or", "not"};
-// Longer spellings first: the first that fits is taken.
-constexpr std::array<std::string_view, 18> symbols{
-    "%in%", "**", "==", "!=", "<=", ">=", "~", "<", ">",
-    "+",    "-",  "*",  "/",  ":",  "^",  "(", ")", ","};
+constexpr std::string_view power_of_other_languages = "**";
 
 /// Spellings of other languages and of word processors, with what to write here.
 struct Foreign {
@@ -127,9 +124,13 @@ class Tokenizer {
     if (c == '\'' || c == '"' || c == '`') return quoted(c);
     if (digit(c) || (c == '.' && digit_follows)) return number();
     if (const std::size_t length = name_length(source_, at_)) return name(length);
-    for (const std::string_view symbol : symbols)
-      if (source_.substr(at_).starts_with(symbol))
-        return add(TokenKind::symbol, symbol == "**" ? "^" : std::string(symbol), symbol.size());
+    const std::string_view rest = source_.substr(at_);
+    if (rest.starts_with(power_of_other_languages))
+      return add(TokenKind::symbol, std::string(to_string(BinaryOperator::caret)),
+                 power_of_other_languages.size());
+    if (const std::string_view symbol = leading_operator(rest); !symbol.empty())
+      return add(TokenKind::symbol, std::string(symbol), symbol.size());
+    if (c == '(' || c == ')' || c == ',') return add(TokenKind::symbol, std::string(1, c), 1);
     refuse();
   }
 
@@ -174,8 +175,7 @@ class Tokenizer {
   void name(std::size_t length) {
     const std::string text(source_.substr(at_, length));
     if (text == ".") return add(TokenKind::everything, text, length);
-    const bool word = std::find(words.begin(), words.end(), text) != words.end();
-    add(word ? TokenKind::symbol : TokenKind::name, text, length);
+    add(is_word_operator(text) ? TokenKind::symbol : TokenKind::name, text, length);
   }
 
   [[noreturn]] void refuse() const {
@@ -209,7 +209,7 @@ std::vector<Token> tokenize(std::string_view source, const Fault& fault) {
 bool is_plain_name(std::string_view text) {
   if (text.empty() || text == "." || name_length(text, 0) != text.size()) return false;
   if (digit(text[0]) || (text[0] == '.' && text.size() > 1 && digit(text[1]))) return false;
-  return std::find(words.begin(), words.end(), text) == words.end();
+  return !is_word_operator(text);
 }
 
 }  // namespace yates::language

@@ -18,7 +18,8 @@ struct Token {
   std::size_t end;
 };
 
-/// Where a source is at fault, as the reader of a message counts: "formula 'a ~': column 4: ...".
+/// The place of a fault in a source, counted as the reader of a message counts: "formula 'a ~':
+/// column 4: ...".
 struct Fault {
   std::string_view source;
   std::string_view what;

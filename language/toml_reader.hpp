@@ -15,7 +15,7 @@
 
 namespace yates::language {
 
-/// A key that this version knows but cannot serve yet, with the words for what it does.
+/// A key that this version knows but does not support yet, with the words for what it does.
 struct LaterKey {
   std::string_view key;
   std::string_view what;  // "split-plot factors"
@@ -28,17 +28,17 @@ class TomlReader {
 
   void fault(const toml::source_position& at, const std::string& text);
   void fault(const toml::node& at, const std::string& text);
-  /// "<what> is for a later version: this version of yates does not have it yet".
+  /// Reports "<what>: this version of yates does not support this yet".
   void later(const toml::node& at, std::string_view what);
 
   /// The keys of a table in the order of the file.
   static std::vector<std::pair<const toml::key*, const toml::node*>> entries(
       const toml::table& table);
-  /// Faults for all keys of a table that are not known; later keys get their sentence.
+  /// Reports all unknown keys of a table, and later keys as `later` does.
   void check_keys(const toml::table& table, const std::string& section,
                   std::span<const std::string> known, std::span<const LaterKey> later_keys);
 
-  // Absent: the key is not there, or has another type, which is a fault.
+  // Absent if there is no such key, or if it has another type, which is reported.
   const toml::table* table(const toml::table& parent, const std::string& key,
                            const std::string& name);
   std::optional<std::string> text(const toml::table& parent, const std::string& key,
@@ -51,11 +51,11 @@ class TomlReader {
   std::optional<std::size_t> choice(const toml::table& parent, const std::string& key,
                                     const std::string& name, std::span<const std::string> choices,
                                     std::span<const LaterKey> later_choices = {});
-  /// Calls `action` for each element of a list; a value that is no list is a fault.
+  /// Calls `action` for each element of a list; a value that is not a list is reported.
   void each(const toml::table& parent, const std::string& key, const std::string& name,
             const std::function<void(const toml::node&)>& action);
 
-  /// A number's text as it stands in the file, without TOML's `_` between digits; other scalars as
+  /// A number's text as written in the file, without TOML's `_` between digits; other scalars as
   /// text; absent for anything else.
   std::optional<std::string> written(const toml::node& node) const;
 

@@ -9,7 +9,9 @@ namespace yates::model {
 
 namespace {
 
+using language::BinaryOperator;
 using language::Expression;
+using language::UnaryOperator;
 using numerics::DoubleDouble;
 using Result = std::optional<DoubleDouble>;
 using Lookup = std::function<DoubleDouble(const std::string&)>;
@@ -42,19 +44,21 @@ class Evaluator {
 
   Result value(const language::Unary& unary) const {
     const Result operand = (*this)(*unary.operand);
-    if (!operand || (unary.op != "-" && unary.op != "+")) return std::nullopt;
-    return unary.op == "-" ? -*operand : *operand;
+    if (!operand) return std::nullopt;
+    if (unary.op == UnaryOperator::minus) return -*operand;
+    if (unary.op == UnaryOperator::plus) return *operand;
+    return std::nullopt;
   }
 
   Result value(const language::Binary& binary) const {
     const Result left = (*this)(*binary.left);
     const Result right = (*this)(*binary.right);
     if (!left || !right) return std::nullopt;
-    if (binary.op == "+") return *left + *right;
-    if (binary.op == "-") return *left - *right;
-    if (binary.op == "*") return *left * *right;
-    if (binary.op == "/") return *left / *right;
-    if (binary.op != "^") return std::nullopt;
+    if (binary.op == BinaryOperator::plus) return *left + *right;
+    if (binary.op == BinaryOperator::minus) return *left - *right;
+    if (binary.op == BinaryOperator::star) return *left * *right;
+    if (binary.op == BinaryOperator::slash) return *left / *right;
+    if (binary.op != BinaryOperator::caret) return std::nullopt;
     const double exponent = right->value();
     if (right->low != 0.0 || exponent != std::floor(exponent) || std::abs(exponent) > 1000.0) {
       return std::nullopt;

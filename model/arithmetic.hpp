@@ -9,11 +9,12 @@
 
 namespace yates::model {
 
-/// The value of arithmetic in double-double: numbers as their decimal text says, names by `lookup`,
-/// + - * / and ^ with a whole exponent of at most 1,000 in magnitude, and I( ), each within 2^-98
-/// or so of its value. Absent for an expression that holds anything else (log, min, conditions):
-/// those are evaluated in double. Powers formed from the decimals themselves keep what polynomials
-/// need: rounded to double, the tenth power of Filip's x leaves 7 digits of the coefficients.
+/// The value of an arithmetic expression in double-double: numbers with the value of their decimal
+/// text, names by `lookup`, + - * / and ^ with a whole exponent of at most 1,000 in magnitude, and
+/// I( ). Each operation has a relative error of about 2^-98. Absent for an expression that holds
+/// anything else (log, min, conditions), which is evaluated in double. Powers formed from the
+/// decimals themselves keep what polynomials need: rounded to double, the tenth power of Filip's x
+/// leaves 7 digits of the coefficients.
 std::optional<numerics::DoubleDouble> evaluate_arithmetic(
     const language::Expression& expression,
     const std::function<numerics::DoubleDouble(const std::string& name)>& lookup);

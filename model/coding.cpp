@@ -83,7 +83,7 @@ Contrasts parse_contrasts(std::string_view word) {
     known.emplace_back(name);
   }
   throw language::UsageError(
-      fmt::format("there are no contrasts '{}'{}", word, language::suggestion(word, known)));
+      fmt::format("unknown contrasts '{}'{}", word, language::suggestion(word, known)));
 }
 
 std::string_view to_string(Contrasts contrasts) {

@@ -1,21 +1,16 @@
 #pragma once
 
 #include <string>
-#include <string_view>
 #include <vector>
 
 #include <Eigen/Core>
 
+#include "model/contrasts.hpp"
+
 namespace yates::model {
 
-enum class Contrasts { treatment, sum, helmert, polynomial };
-
-/// "treatment", "sum", "helmert", "poly"; throws UsageError with the nearest for another word.
-Contrasts parse_contrasts(std::string_view word);
-std::string_view to_string(Contrasts contrasts);
-
-/// How a categorical variable of L levels enters a model: an L x c matrix, row = level, and what
-/// names each column in brackets.
+/// How a categorical variable of L levels enters a model: an L x c matrix with one row per level,
+/// and the name of each column in brackets.
 struct Coding {
   Eigen::MatrixXd matrix;
   std::vector<std::string> names;

@@ -14,6 +14,7 @@ namespace yates::model {
 namespace {
 
 using language::Binary;
+using language::BinaryOperator;
 using language::Call;
 using language::Everything;
 using language::Expression;
@@ -21,8 +22,34 @@ using language::Name;
 using language::Number;
 using language::Text;
 using language::Unary;
+using language::UnaryOperator;
 
 constexpr std::size_t most_variables_of_a_bit_term = 64;
+
+/// Whether the operator has terms on both sides.
+bool joins_terms(BinaryOperator op) {
+  switch (op) {
+    case BinaryOperator::plus:
+    case BinaryOperator::minus:
+    case BinaryOperator::star:
+    case BinaryOperator::slash:
+    case BinaryOperator::in:
+    case BinaryOperator::colon:
+      return true;
+    case BinaryOperator::tilde:
+    case BinaryOperator::disjunction:
+    case BinaryOperator::conjunction:
+    case BinaryOperator::equal:
+    case BinaryOperator::different:
+    case BinaryOperator::less:
+    case BinaryOperator::less_or_equal:
+    case BinaryOperator::greater:
+    case BinaryOperator::greater_or_equal:
+    case BinaryOperator::caret:  // its right side is a number
+      break;
+  }
+  return false;
+}
 
 /// Expands one formula with terms of one form.
 template <class AnyTerm>
@@ -62,42 +89,43 @@ class Expander {
     Terms result;
     for (const Expression& column : variables_.everything()) add(result, single(column));
     if (result.empty()) {
-      refuse(formula_, expression, "there is no other column that '.' could mean");
+      refuse(formula_, expression, "'.' means all other columns, but there are none");
     }
     return result;
   }
   Terms expand_node(const Unary& unary, const Expression& expression) {
-    if (unary.op == "-") return without({}, *unary.operand);
-    if (unary.op == "+") return expand(*unary.operand);
-    refuse(formula_, expression, fmt::format("'{}' has no meaning between terms", unary.op));
+    if (unary.op == UnaryOperator::minus) return without({}, *unary.operand);
+    if (unary.op == UnaryOperator::plus) return expand(*unary.operand);
+    refuse(formula_, expression,
+           fmt::format("'{}' has no meaning between terms", to_string(unary.op)));
   }
   Terms expand_node(const Binary& binary, const Expression& expression) {
-    if (binary.op == "^") return power(binary, expression);
-    if (binary.op != "+" && binary.op != "-" && binary.op != ":" && binary.op != "*" &&
-        binary.op != "/" && binary.op != "%in%") {
+    const BinaryOperator op = binary.op;
+    if (op == BinaryOperator::caret) return power(binary, expression);
+    if (!joins_terms(op)) {
       refuse(formula_, expression,
              fmt::format(
                  "'{}' has no meaning between terms; put arithmetic and conditions inside I( )",
-                 binary.op));
+                 to_string(op)));
     }
     Terms left = expand(*binary.left);
-    if (binary.op == "-") return without(std::move(left), *binary.right);
+    if (op == BinaryOperator::minus) return without(std::move(left), *binary.right);
     const Terms right = expand(*binary.right);
-    if (binary.op == "+") {
+    if (op == BinaryOperator::plus) {
       add(left, right);
       return left;
     }
     if (left.empty() || right.empty()) {
-      refuse(formula_, expression, fmt::format("'{}' needs a term on both sides", binary.op));
+      refuse(formula_, expression, fmt::format("'{}' needs a term on both sides", to_string(op)));
     }
-    if (binary.op == "*") {
+    if (op == BinaryOperator::star) {
       cross(left, right);
       return left;
     }
     Terms result;
-    if (binary.op == ":") {
+    if (op == BinaryOperator::colon) {
       add_products(result, left, left.size(), right);
-    } else if (binary.op == "%in%") {  // each on the left within the combinations on the right
+    } else if (op == BinaryOperator::in) {  // each on the left within the combinations on the right
       Terms within;
       within.add(union_of(right));
       add_products(result, left, left.size(), within);
@@ -133,7 +161,7 @@ class Expander {
     if (exponent == nullptr || exponent->value < 1.0 || exponent->value > 100.0 ||
         exponent->value != static_cast<double>(static_cast<int>(exponent->value))) {
       refuse(formula_, expression,
-             "the power of terms must be a whole number of at least 1; put arithmetic inside I( )");
+             "the power of terms must be a whole number from 1 to 100; put arithmetic inside I( )");
     }
     const Terms base = expand(*binary.left);
     if (base.size() == 1 && exponent->value > 1.0) {
@@ -144,7 +172,7 @@ class Expander {
       }
       notes.push_back(
           {NoteCode::power_of_one_term, meaning,
-           fmt::format("'{}' means '{}', as in R: write I({}) for the power of the number", text,
+           fmt::format("'{}' means '{}', as in R; write I({}) for the power of the number", text,
                        meaning, text)});
     }
     const auto times = static_cast<std::size_t>(exponent->value);

@@ -19,10 +19,10 @@ struct ExpansionInto {
 using Expansion = ExpansionInto<Term>;
 
 /// Expands as R's terms() does, in the same order. `variables` has collected the right side. Throws
-/// UsageError for what has no meaning between terms and for more than 2^21 terms, the latter before
-/// any term is formed where the formula's shape tells.
+/// UsageError for what has no meaning between terms, and for more than 2^21 terms; the latter
+/// before any term is formed if the formula's shape shows it.
 Expansion expand(const Formula& formula, const Variables& variables);
-/// The same with terms of one word each; absent where more than 64 variables were collected.
+/// As `expand`, with terms of one word each; absent if more than 64 variables were collected.
 std::optional<ExpansionInto<BitTerm>> expand_bits(const Formula& formula,
                                                   const Variables& variables);
 

@@ -44,11 +44,11 @@ Formula parse(std::string_view text) {
   Formula result;
   result.text = language::to_string(whole);
   if (const auto* binary = std::get_if<Binary>(&whole.node);
-      binary != nullptr && binary->op == "~") {
+      binary != nullptr && binary->op == language::BinaryOperator::tilde) {
     result.response = *binary->left;
     result.right = *binary->right;
   } else if (const auto* unary = std::get_if<Unary>(&whole.node);
-             unary != nullptr && unary->op == "~") {
+             unary != nullptr && unary->op == language::UnaryOperator::tilde) {
     result.right = *unary->operand;
   } else {
     result.right = std::move(whole);

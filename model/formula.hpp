@@ -21,7 +21,8 @@ struct Formula {
   language::Expression right;
 };
 
-/// Throws UsageError for text that is no formula. A right side alone ("cpu * batch") is accepted.
+/// Reads a formula; a right side alone ("cpu * batch") is accepted. Throws UsageError for a text
+/// that is not a formula.
 Formula parse(std::string_view text);
 /// The canonical text of both sides, "log(time) ~ cpu * batch"; "~ cpu * batch" without a response.
 std::string to_string(const Formula& formula);
@@ -33,7 +34,8 @@ struct ColumnInfo {
   bool own;  // written by yates (run, block, ...): not part of `.`
 };
 
-/// One reading of the data on either side of the formula: a column or a transformation of columns.
+/// A quantity on either side of the formula that is read from the data: a column or a
+/// transformation of columns.
 struct Variable {
   std::string name;  // canonical text: "cpu", "log2(size)", "C(batch)"
   language::Expression expression;
@@ -58,7 +60,7 @@ struct Term {
 /// The same as a set of bits: bit v stands for Model::variables[v].
 using BitTerm = std::uint64_t;
 
-/// A formula that has met its columns.
+/// A formula whose names are resolved to columns.
 struct Model {
   std::string formula;  // canonical text, "time ~ cpu * batch"
   std::optional<Variable> response;
@@ -69,7 +71,7 @@ struct Model {
   std::vector<Note> notes;
 };
 
-/// A formula of very many terms that has met its columns.
+/// A resolved formula of very many terms.
 struct BitModel {
   Model model;                 // its terms are left empty
   std::vector<BitTerm> terms;  // in the order of Model::terms
@@ -83,7 +85,7 @@ struct BitModel {
 /// UsageError for syntax without meaning in a formula (a number other than 0 and 1, `==` outside
 /// I()).
 Model resolve(const Formula& formula, std::span<const ColumnInfo> columns);
-/// The same with terms of one word each; absent where the formula names more than 64 variables.
+/// As `resolve`, with terms of one word each; absent if the formula names more than 64 variables.
 std::optional<BitModel> resolve_bits(const Formula& formula, std::span<const ColumnInfo> columns);
 /// The model with its terms as `resolve` gives them.
 Model listed(const BitModel& bits);

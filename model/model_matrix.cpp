@@ -4,6 +4,8 @@
 #include <set>
 #include <utility>
 
+#include "model/coding.hpp"
+
 namespace yates::model {
 
 namespace {

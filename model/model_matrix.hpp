@@ -4,29 +4,14 @@
 #include <optional>
 #include <span>
 #include <string>
-#include <variant>
 #include <vector>
 
-#include "model/coding.hpp"
+#include "model/contrasts.hpp"
 #include "model/formula.hpp"
+#include "model/variable_values.hpp"
 #include "numerics/double_double_matrix.hpp"
 
 namespace yates::model {
-
-/// The values of one variable, one per point.
-struct CategoricalValues {
-  std::vector<std::string> levels;
-  std::vector<std::size_t> code;  // index into levels
-};
-struct NumericValues {
-  std::vector<numerics::DoubleDouble> value;
-};
-/// The columns of poly(x, k), one per degree, and x itself; see polynomial_values.
-struct PolynomialValues {
-  std::vector<numerics::DoubleDouble> value;                 // x
-  std::vector<std::vector<numerics::DoubleDouble>> columns;  // columns[d - 1][point]
-};
-using VariableValues = std::variant<CategoricalValues, NumericValues, PolynomialValues>;
 
 /// X is n x p: row i is point i; columns are the intercept (if any), then each term's, in the order
 /// of Model::terms; within a term the first variable's columns vary fastest.

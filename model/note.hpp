@@ -10,12 +10,12 @@ namespace yates::model {
 enum class NoteCode {
   power_of_one_term,    // batch^2 means batch; I(batch^2) is the square
   constant_factor,      // a factor has one level in the data
-  missing_rows,         // rows were left out, as they lack a value
-  failed_runs,          // rows were left out, as their runs failed
+  missing_rows,         // rows were left out because they lack a value
+  failed_runs,          // rows were left out because their runs failed
   centered,             // a number enters as its difference from its mean
   pseudo_replication,   // the values of each run were averaged
   single_values,        // the runs that the user named have one value each
-  possible_subsamples,  // rows may be values of one run; columns: the one that would tell
+  possible_subsamples,  // rows may be values of one run; columns: the one that would name the run
   one_process,          // all rows of each setting come from one process
   confounded,           // main effects that cannot be told apart
   near_collinear,       // main effects that can hardly be told apart
@@ -23,11 +23,11 @@ enum class NoteCode {
   saturated,            // no degree of freedom is left for the noise
   exact_fit,            // the model fits every value exactly
   no_replicates,        // no point was measured twice
-  type_3_undefined,     // type III was asked for, and cells are empty
+  type_3_undefined,     // type III was requested, but cells are empty
   type_3_at_zero,       // type III tests the other factors where this number is 0
   aliased,              // columns of a term cannot be estimated
   ill_conditioned,      // the columns of the model nearly depend on one another
-  too_few_effects,      // fewer than three effects: Lenth's method cannot tell noise
+  too_few_effects,      // fewer than three effects: Lenth's method cannot estimate the noise
   many_settings,        // there are too many settings to look at one by one
   many_coefficients,    // there are too many coefficients to list
   imported,             // what an imported file holds and the table does not
@@ -44,7 +44,7 @@ struct Note {
   NoteCode code;
   std::string term;                       // empty: about the model as a whole
   std::string text;                       // for people: lower case, without a full stop
-  std::vector<std::string> columns = {};  // of the data, where the code says which
+  std::vector<std::string> columns = {};  // of the data, if the note is about some
 };
 
 }  // namespace yates::model

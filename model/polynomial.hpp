@@ -5,15 +5,15 @@
 #include <string>
 #include <vector>
 
-#include "model/model_matrix.hpp"
+#include "model/variable_values.hpp"
 
 namespace yates::model {
 
-/// The columns of poly(x, degree) at points that stand for so many observations each: polynomials
-/// of degree 1 to `degree` in x that are orthonormal over the observations and orthogonal to the
-/// constant, with positive leading coefficients. R's poly(x, degree) gives the same. Throws
-/// InputError, naming the variable, where x has not more distinct values than `degree`. Source: see
-/// numerics::orthonormal_polynomials.
+/// The columns of poly(x, degree) at points, each of which stands for a number of observations:
+/// polynomials of degree 1 to `degree` in x that are orthonormal over the observations and
+/// orthogonal to the constant, with positive leading coefficients. R's poly(x, degree) gives the
+/// same. Throws InputError with the variable's name unless x has more distinct values than
+/// `degree`. Source: see numerics::orthonormal_polynomials.
 PolynomialValues polynomial_values(const std::string& name, std::vector<numerics::DoubleDouble> x,
                                    std::span<const double> counts, std::size_t degree);
 

@@ -13,12 +13,14 @@ namespace yates::model {
 namespace {
 
 using language::Binary;
+using language::BinaryOperator;
 using language::Call;
 using language::Everything;
 using language::Expression;
 using language::Name;
 using language::Number;
 using language::Unary;
+using language::UnaryOperator;
 
 /// How many terms a part of a formula has at least, without forming them.
 struct LeastCount {
@@ -58,14 +60,14 @@ LeastCount least_count(const Expression& expression, const Variables& variables)
   }
   if (const auto* unary = std::get_if<Unary>(&expression.node)) {
     LeastCount operand = least_count(*unary->operand, variables);
-    if (unary->op == "+") return operand;
+    if (unary->op == UnaryOperator::plus) return operand;
     return {0, std::move(operand.variables), false};
   }
   const auto* binary = std::get_if<Binary>(&expression.node);
   if (binary == nullptr) return {};
   LeastCount left = least_count(*binary->left, variables);
   LeastCount right = least_count(*binary->right, variables);
-  if (binary->op == "^") {
+  if (binary->op == BinaryOperator::caret) {
     const auto* exponent = std::get_if<Number>(&binary->right->node);
     if (exponent != nullptr && exponent->value > 1.0 && left.sum_of_single_variables) {
       left.terms =
@@ -78,15 +80,15 @@ LeastCount least_count(const Expression& expression, const Variables& variables)
   result.variables.insert(right.variables.begin(), right.variables.end());
   const bool disjoint = result.variables.size() == left.variables.size() + right.variables.size();
   const bool sums = left.sum_of_single_variables && right.sum_of_single_variables;
-  if (binary->op == "+") {
+  if (binary->op == BinaryOperator::plus) {
     if (disjoint) result.terms = left.terms + right.terms;
     if (sums) result.terms = result.variables.size();
     result.sum_of_single_variables = sums;
-  } else if (binary->op == "*") {
+  } else if (binary->op == BinaryOperator::star) {
     if (disjoint) result.terms = left.terms + right.terms + left.terms * right.terms;
-  } else if (binary->op == ":") {
+  } else if (binary->op == BinaryOperator::colon) {
     result.terms = disjoint ? left.terms * right.terms : 1;
-  } else if (binary->op == "/") {
+  } else if (binary->op == BinaryOperator::slash) {
     result.terms = disjoint ? left.terms + right.terms : left.terms;
   } else {
     result.terms = 0;  // '-' may remove all, %in% may leave one

@@ -94,8 +94,8 @@ Variable Variables::read(const Expression& expression) const {
   for (const std::string& name : result.columns) {
     if (!column(name).numeric) {
       throw language::InputError(
-          fmt::format("formula '{}': column '{}' is text and cannot enter {}", formula_.text, name,
-                      result.name));
+          fmt::format("formula '{}': column '{}' is text and cannot be used in {}", formula_.text,
+                      name, result.name));
     }
   }
   return result;

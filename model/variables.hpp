@@ -17,7 +17,8 @@ class Variables {
  public:
   Variables(const Formula& formula, std::span<const ColumnInfo> columns);
 
-  /// The variable that an expression without formula operators means: a column or a transformation.
+  /// The variable that an expression without formula operators stands for: a column or a
+  /// transformation.
   Variable read(const language::Expression& expression) const;
 
   /// Reads all variables of an expression, left to right.

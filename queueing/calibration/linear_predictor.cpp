@@ -13,12 +13,13 @@ namespace yates::queueing {
 
 namespace {
 
-using language::Expression;
-
 using language::Binary;
+using language::BinaryOperator;
 using language::Child;
+using language::Expression;
+using language::UnaryOperator;
 
-Child binary(const std::string& op, const Child& left, const Child& right) {
+Child binary(BinaryOperator op, const Child& left, const Child& right) {
   Expression result;
   result.node = Binary{op, left, right};
   return std::make_shared<const Expression>(std::move(result));
@@ -34,11 +35,12 @@ Child product(const Child& left, const Child& right) {
   if (is_constant(right)) return left;
   for (const bool of_left : {false, true}) {
     const auto* fraction = std::get_if<Binary>(&(of_left ? left : right)->node);
-    if (fraction == nullptr || fraction->op != "/") continue;
-    return binary("/", of_left ? product(fraction->left, right) : product(left, fraction->left),
+    if (fraction == nullptr || fraction->op != BinaryOperator::slash) continue;
+    return binary(BinaryOperator::slash,
+                  of_left ? product(fraction->left, right) : product(left, fraction->left),
                   fraction->right);
   }
-  return binary("*", left, right);
+  return binary(BinaryOperator::star, left, right);
 }
 
 /// Of max(number, x) the x, however deep: a straight line has no kink.
@@ -63,12 +65,13 @@ Child without_scale(const Child& child) {
   Expression bare = *child;
   bare.parenthesised = false;
   if (const auto* unary = std::get_if<language::Unary>(&bare.node)) {
-    if (unary->op == "-" || unary->op == "+") return without_scale(unary->operand);
+    if (unary->op == UnaryOperator::minus || unary->op == UnaryOperator::plus)
+      return without_scale(unary->operand);
   }
   const auto* both = std::get_if<Binary>(&bare.node);
-  if (both != nullptr && (both->op == "*" || both->op == "/")) {
+  if (both != nullptr && (both->op == BinaryOperator::star || both->op == BinaryOperator::slash)) {
     if (is_constant(both->right)) return without_scale(both->left);
-    if (both->op == "*") {
+    if (both->op == BinaryOperator::star) {
       if (is_constant(both->left)) return without_scale(both->right);
       return product(without_scale(both->left), without_scale(both->right));
     }
@@ -78,7 +81,7 @@ Child without_scale(const Child& child) {
       one.node = language::Number{1.0, "1"};
       above = std::make_shared<const Expression>(std::move(one));
     }
-    return binary("/", above, without_scale(both->right));
+    return binary(BinaryOperator::slash, above, without_scale(both->right));
   }
   return std::make_shared<const Expression>(std::move(bare));
 }
@@ -106,7 +109,7 @@ std::optional<double> term_value(const Expression& term, const Values& factors) 
         const auto found = factors.find(name);
         if (found == factors.end())
           throw language::UsageError("the term '" + language::to_string(term) + "' reads '" + name +
-                                     "', which is no factor");
+                                     "', which is not a factor");
         return found->second;
       },
       "a term");
@@ -168,7 +171,8 @@ std::string naive_formula(const std::string& response, const std::vector<Express
   for (const Expression& term : terms) {
     if (&term != &terms.front()) text += " + ";
     const auto* sum = std::get_if<Binary>(&term.node);
-    const bool several = sum != nullptr && (sum->op == "+" || sum->op == "-");
+    const bool several =
+        sum != nullptr && (sum->op == BinaryOperator::plus || sum->op == BinaryOperator::minus);
     text += several ? "(" + language::to_string(term) + ")" : language::to_string(term);
   }
   return terms.empty() ? text + "1" : text;

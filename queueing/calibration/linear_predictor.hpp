@@ -11,7 +11,7 @@
 namespace yates::queueing {
 
 /// The value of an expression in factors; absent where it is not finite. Throws UsageError where it
-/// reads a name that is no factor.
+/// reads a name that is not a factor.
 std::optional<double> term_value(const language::Expression& term, const Values& factors);
 
 /// Coefficients of 1 and the terms by ordinary least squares; absent where the runs do not

@@ -12,8 +12,10 @@ namespace yates::reports {
 namespace {
 
 using language::Binary;
+using language::BinaryOperator;
 using language::Call;
 using language::Expression;
+using language::UnaryOperator;
 namespace precedence = language::precedence;
 
 constexpr std::array<std::string_view, 18> reserved = {
@@ -31,11 +33,14 @@ std::string operand(const Expression& expression, int loosest) {
   return needed ? in_parentheses(text) : text;
 }
 
-std::string r_operator(const std::string& op) {
-  if (op == "and") return "&";
-  if (op == "or") return "|";
-  if (op == "not") return "!";
-  return op;
+std::string r_operator(BinaryOperator op) {
+  if (op == BinaryOperator::conjunction) return "&";
+  if (op == BinaryOperator::disjunction) return "|";
+  return std::string(to_string(op));
+}
+
+std::string r_operator(UnaryOperator op) {
+  return op == UnaryOperator::negation ? "!" : std::string(to_string(op));
 }
 
 struct Printer {
@@ -44,11 +49,11 @@ struct Printer {
   std::string operator()(const language::Name& name) const { return r_name(name.value); }
   std::string operator()(const language::Everything&) const { return "."; }
   std::string operator()(const language::Unary& unary) const {
-    return r_operator(unary.op) + operand(*unary.operand, *precedence::of_unary(unary.op));
+    return r_operator(unary.op) + operand(*unary.operand, precedence::of(unary.op));
   }
   std::string operator()(const Binary& binary) const {
-    const int own = *precedence::of_binary(binary.op);
-    const bool tight = binary.op == ":" || binary.op == "^";
+    const int own = precedence::of(binary.op);
+    const bool tight = binary.op == BinaryOperator::colon || binary.op == BinaryOperator::caret;
     const bool to_the_left = own != precedence::comparison && own != precedence::power;
     const std::string op = r_operator(binary.op);
     return operand(*binary.left, to_the_left ? own : own + 1) + (tight ? op : " " + op + " ") +

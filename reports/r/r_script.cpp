@@ -17,6 +17,7 @@ namespace yates::reports {
 namespace {
 
 using language::Binary;
+using language::BinaryOperator;
 using language::Call;
 using language::Child;
 using language::Expression;
@@ -47,8 +48,9 @@ class RightSide {
     }
     if (const auto* binary = std::get_if<Binary>(&expression.node)) {
       Expression result = expression;
+      const bool power = binary->op == BinaryOperator::caret;
       result.node = Binary{binary->op, child(as_typed(*binary->left)),
-                           binary->op == "^" ? binary->right : child(as_typed(*binary->right))};
+                           power ? binary->right : child(as_typed(*binary->right))};
       return result;
     }
     return leaf(expression);
@@ -84,7 +86,7 @@ class RightSide {
       if (data_.model.variables[v].name != text) continue;
       if (!std::holds_alternative<model::NumericValues>(data_.values[v])) break;
       Expression difference;
-      difference.node = Binary{"-", child(bare), child(call_of("mean", bare))};
+      difference.node = Binary{BinaryOperator::minus, child(bare), child(call_of("mean", bare))};
       return call_of("I", std::move(difference));
     }
     return expression;

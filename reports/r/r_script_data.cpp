@@ -207,8 +207,8 @@ std::string averaging_part(const anova::Observations& data, const ScriptSource& 
   std::vector<std::string> values = data.model.response->columns;
   if (data.drift && *data.drift != data.subsamples->column) add_once(values, *data.drift);
   return fmt::format(
-      "# Repeated values within one run are no replicates: their mean is the run's value.\n"
-      "data <- aggregate(data[{}], by = data[{}], FUN = mean)\n",
+      "# Repeated values within one run are not replicates: their mean is the run's value.\ndata "
+      "<- aggregate(data[{}], by = data[{}], FUN = mean)\n",
       names_list(values), names_list(units));
 }
 

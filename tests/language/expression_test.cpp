@@ -18,9 +18,10 @@ std::string tree(const Expression& e) {
   if (const auto* name = std::get_if<Name>(&e.node)) return name->value;
   if (std::holds_alternative<Everything>(e.node)) return "<all>";
   if (const auto* unary = std::get_if<Unary>(&e.node))
-    return "[" + unary->op + " " + tree(*unary->operand) + "]";
+    return "[" + std::string(to_string(unary->op)) + " " + tree(*unary->operand) + "]";
   if (const auto* binary = std::get_if<Binary>(&e.node))
-    return "[" + tree(*binary->left) + " " + binary->op + " " + tree(*binary->right) + "]";
+    return "[" + tree(*binary->left) + " " + std::string(to_string(binary->op)) + " " +
+           tree(*binary->right) + "]";
   const auto& call = std::get<Call>(e.node);
   std::string text = call.function + "(";
   for (const Child& argument : call.arguments) text += tree(*argument) + ";";
@@ -200,11 +201,12 @@ TEST(ToString, AddsTheParenthesesThatABuiltTreeNeeds) {
   const auto name = [](const char* text) {
     return std::make_shared<Expression>(Expression{Name{text}});
   };
-  const auto sum = std::make_shared<Expression>(Expression{Binary{"+", name("a"), name("b")}});
-  EXPECT_EQ(to_string({Binary{"^", sum, name("c")}}), "(a + b)^c");
-  EXPECT_EQ(to_string({Binary{"-", name("c"), sum}}), "c - (a + b)");
-  EXPECT_EQ(to_string({Binary{"-", sum, name("c")}}), "a + b - c");
-  EXPECT_EQ(to_string({Unary{"-", sum}}), "-(a + b)");
+  const auto sum =
+      std::make_shared<Expression>(Expression{Binary{BinaryOperator::plus, name("a"), name("b")}});
+  EXPECT_EQ(to_string({Binary{BinaryOperator::caret, sum, name("c")}}), "(a + b)^c");
+  EXPECT_EQ(to_string({Binary{BinaryOperator::minus, name("c"), sum}}), "c - (a + b)");
+  EXPECT_EQ(to_string({Binary{BinaryOperator::minus, sum, name("c")}}), "a + b - c");
+  EXPECT_EQ(to_string({Unary{UnaryOperator::minus, sum}}), "-(a + b)");
 }
 
 TEST(Names, AreDistinctAndInOrderOfAppearance) {
