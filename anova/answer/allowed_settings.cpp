@@ -17,7 +17,7 @@ const table::Column& limited_column(const table::Table& table, const std::string
   if (column == nullptr || !column->numeric()) {
     throw language::InputError(
         {table.source, std::nullopt, std::nullopt},
-        fmt::format("limit of '{}': there is no such column of numbers", name));
+        fmt::format("limit of '{}': the data have no numeric column of that name", name));
   }
   return *column;
 }
@@ -83,8 +83,8 @@ std::vector<bool> allowed_settings(const Observations& observations, const table
   if (question.limit) apply(*question.limit, setting_means(observations), result);
   if (!column_limits.empty() && observations.summarised()) {
     throw language::UsageError(
-        "summaries do not say what other columns were in their runs: no "
-        "limit of another column can be applied");
+        "summaries do not hold the other columns of their runs, so no limit on another column can "
+        "be applied");
   }
   for (const ColumnLimit& one : column_limits) {
     apply(one.limit, setting_means(observations, limited_column(table, one.column)), result);

@@ -14,7 +14,7 @@
 #include "anova/reading/observations.hpp"
 #include "anova/variance/analysis.hpp"
 #include "anova/variance/each_factor.hpp"
-#include "model/coding.hpp"
+#include "model/contrasts.hpp"
 #include "model/formula.hpp"
 #include "table/table.hpp"
 
@@ -45,7 +45,7 @@ struct ColumnLimit {
   Limit limit;
 };
 
-/// How much is wanted of an analysis.
+/// How much of an answer is computed.
 enum class Depth {
   whole,    // everything, whatever it takes
   table,    // the table alone where there are very many settings or coefficients
@@ -60,12 +60,13 @@ struct Request {
   AnalysisOptions options{};
   model::Contrasts contrasts = model::Contrasts::treatment;  // of the printed coefficients
   Question question{};
-  /// Baseline and given factors may name columns that the formula leaves out; those are then no
-  /// part of the question. Otherwise they are refused.
+  /// Whether baseline and given factors may name columns that the formula leaves out. If so, such
+  /// names are ignored; otherwise they are an error.
   bool ignore_absent_factors = false;
-  /// Beside the question's own limit. They are held by the observed means.
+  /// Limits beside the question's own; the observed means must be within them.
   std::vector<ColumnLimit> column_limits{};
-  /// Every factor alone, too. The analysis is then the whole one, unless effects are asked for.
+  /// Also analyse each factor alone. The analysis is then the whole one, unless effects are
+  /// requested.
   bool each = false;
   Depth depth = Depth::whole;
   /// What a reader must know of the data; these notes lead those of the analysis.
@@ -79,15 +80,15 @@ struct MeansOf {
   std::optional<std::size_t> term;  // index into Analysis::terms
 };
 
-/// All that is known of one response. Where the request's depth left the table or the effects
-/// alone, `decision` is absent, and so is everything that is not named as part of those.
+/// All that is known of one response. Where the request's depth limits the answer to the table or
+/// to the effects, `decision` is absent, and so is everything that does not belong to that part.
 struct Answer {
   std::optional<Goal> goal;
   std::optional<Limit> limit;
   std::optional<Delta> delta;
   /// The base where the response is the logarithm of what was measured: differences are ratios.
   std::optional<double> logarithm;
-  /// The table. Of effects alone: formula, response, observations and total.
+  /// The table; in an answer of effects alone, only its formula, response, observations and total.
   Analysis analysis;
   std::shared_ptr<const Fit> fit;             // copies of the answer share it; else null
   std::vector<Setting> settings;              // distinct combinations of the factors' levels
@@ -96,11 +97,11 @@ struct Answer {
   std::vector<Check> checks;
   std::vector<Residual> residuals;     // empty where only summaries are known
   std::optional<Curvature> curvature;  // where the design has centre points
-  std::vector<FactorAlone> each;       // every factor alone, where that was asked for
-  /// Of every treatment factor with two levels or more.
+  std::vector<FactorAlone> each;       // every factor alone, where that was requested
+  /// The means of every treatment factor with two levels or more.
   std::vector<MeansOf> main_effects;
-  /// Of the largest interactions of two factors that matter, four at most; of the three largest
-  /// where none matters.
+  /// The means of the largest interactions of two factors that matter, four at most, or of the
+  /// three largest where none matters.
   std::vector<MeansOf> interactions;
   /// The same model for the logarithm of the response, where its spread grows with its mean and all
   /// values are positive.

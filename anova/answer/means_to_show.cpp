@@ -4,6 +4,8 @@
 #include <set>
 #include <utility>
 
+#include "anova/fit/fit.hpp"
+
 namespace yates::anova {
 
 namespace {

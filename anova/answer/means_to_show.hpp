@@ -3,9 +3,10 @@
 #include <vector>
 
 #include "anova/answer/answer.hpp"
-#include "anova/fit/fit.hpp"
 
 namespace yates::anova {
+
+struct Fit;
 
 /// The marginal means of every treatment factor with two levels or more.
 std::vector<MeansOf> means_of_factors(const Fit& fit, const Analysis& analysis);

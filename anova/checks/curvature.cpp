@@ -6,6 +6,7 @@
 #include <utility>
 #include <vector>
 
+#include "anova/fit/fit.hpp"
 #include "model/polynomial.hpp"
 #include "numerics/distributions.hpp"
 #include "numerics/moments.hpp"

@@ -3,17 +3,18 @@
 #include <cstdint>
 #include <optional>
 
-#include "anova/fit/fit.hpp"
 #include "anova/variance/analysis.hpp"
 
 namespace yates::anova {
 
-/// The test of a straight-line model against bending, from runs at the middle of all factors: the
+struct Fit;
+
+/// The test of a straight-line model for curvature, from runs at the centre of all factors: the
 /// mean of the corners (all factors at their low or high level) against the mean of the centre.
 /// sum_of_squares = nF nC (yF - yC)^2 / (nF + nC), on one degree of freedom; F is against the pure
-/// error of repeated settings. A quadratic effect of any factor makes the two means differ; which
-/// factor bends, the centre cannot tell. Source: D. C. Montgomery, Design and Analysis of
-/// Experiments, 8th ed., section 6.8.
+/// error of repeated settings. A quadratic effect of any factor makes the two means differ; the
+/// centre points cannot tell which factor causes it. Source: D. C. Montgomery, Design and Analysis
+/// of Experiments, 8th ed., section 6.8.
 struct Curvature {
   std::int64_t corner_observations;
   std::int64_t center_observations;

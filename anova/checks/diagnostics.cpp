@@ -10,6 +10,7 @@
 #include <fmt/format.h>
 
 #include "anova/checks/studentizer.hpp"
+#include "anova/fit/fit.hpp"
 #include "anova/variance/significance.hpp"
 #include "numerics/distributions.hpp"
 

@@ -6,10 +6,11 @@
 #include <string_view>
 #include <vector>
 
-#include "anova/fit/fit.hpp"
 #include "anova/variance/analysis.hpp"
 
 namespace yates::anova {
+
+struct Fit;
 
 /// One raw observation against the model.
 struct Residual {
@@ -23,15 +24,16 @@ struct Residual {
   double normal_quantile;  // expected order statistic, (rank - 3/8) / (n + 1/4) (Blom)
 };
 
-/// Of more rows, the checks and the plots look at so many, spread evenly over the data.
+/// The checks and the plots look at no more rows than this; where there are more, the rows are
+/// spread evenly over the data.
 inline constexpr std::size_t most_rows_looked_at = 10'000;
-/// So many of the largest residuals are always kept.
+/// This many of the largest residuals are always kept.
 inline constexpr std::size_t most_extreme_rows = 20;
 
-/// Empty where only summaries are known. Of more than `most_rows_looked_at` rows, that many, one
-/// from each of as many equally long stretches of the data, and behind them the `most_extreme_rows`
-/// largest of all rows; ranks are then those among the rows looked at, and of the largest those
-/// among all.
+/// The residuals of all rows; empty where only summaries are known. Of more than
+/// `most_rows_looked_at` rows it returns that many, one from each of as many equally long stretches
+/// of the data, followed by the `most_extreme_rows` largest of all rows. Ranks are then those among
+/// the rows looked at; for the largest residuals, those among all rows.
 std::vector<Residual> residuals(const Fit& fit);
 
 enum class CheckCode { replication, lack_of_fit, equal_spread, normality, drift, outliers };

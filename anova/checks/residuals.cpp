@@ -7,6 +7,7 @@
 
 #include "anova/checks/diagnostics.hpp"
 #include "anova/checks/studentizer.hpp"
+#include "anova/fit/fit.hpp"
 #include "numerics/distributions.hpp"
 
 namespace yates::anova {

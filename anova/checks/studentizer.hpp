@@ -45,7 +45,7 @@ class Studentizer {
   double total_;
 };
 
-/// Without its normal quantile.
+/// The residual of a row, without its normal quantile.
 inline Residual residual_at(const Fit& fit, const Studentizer& studentizer, std::size_t index) {
   const ObservedRow row = fit.observations.rows[index];
   Residual result{};

@@ -23,16 +23,17 @@ struct ExactRelation {
   model::Note note;
 };
 
-/// The parts of it. Relations between numbers hold to 1e-12 of the range; a pair must have three
-/// distinct values, three numbers four distinct points. A column of a two-level fraction that is
-/// the product of two others is not mentioned: that is how such designs are made.
+/// The part of confounding() on exact relations. Relations between numbers hold to 1e-12 of the
+/// range; a pair must have three distinct values, three numbers four distinct points. A column of a
+/// two-level fraction that is the product of two others is not mentioned: that is how such designs
+/// are made.
 std::vector<ExactRelation> exact_relations(const Observations& observations);
 
-/// A number whose variance inflation factor is above 100 in the centred main effects: they leave
-/// less than 1 % of its variation unexplained. Names the worst one and the factors that nearly
-/// determine it. Source: D. A. Belsley, E. Kuh, R. E. Welsch, Regression Diagnostics, 1980, section
-/// 3.1; D. W. Marquardt, Generalized inverses, ridge regression, biased linear estimation, and
-/// nonlinear estimation, Technometrics 12, 1970.
+/// The part on nearly exact ones: a note on a number whose variance inflation factor is above 100
+/// in the centred main effects: they leave less than 1 % of its variation unexplained. Names the
+/// worst one and the factors that nearly determine it. Source: D. A. Belsley, E. Kuh, R. E. Welsch,
+/// Regression Diagnostics, 1980, section 3.1; D. W. Marquardt, Generalized inverses, ridge
+/// regression, biased linear estimation, and nonlinear estimation, Technometrics 12, 1970.
 std::vector<model::Note> near_collinearity(const Observations& observations);
 
 }  // namespace yates::anova

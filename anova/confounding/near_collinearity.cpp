@@ -157,8 +157,8 @@ std::vector<model::Note> near_collinearity(const Observations& observations) {
     if (std::find(parts.begin(), parts.end(), other) == parts.end()) further.push_back(other);
   }
   if (!further.empty()) {
-    text += fmt::format("; the factor is above {:.0f} for {}, too", largest_sound_factor,
-                        fmt::join(further, ", "));
+    text += fmt::format("; the variance inflation factor of {} is above {:.0f}, too",
+                        fmt::join(further, ", "), largest_sound_factor);
   }
   return {{model::NoteCode::near_collinear, name_of(worst), std::move(text)}};
 }

@@ -8,6 +8,7 @@
 
 #include <fmt/format.h>
 
+#include "anova/fit/fit.hpp"
 #include "anova/means/setting_differences.hpp"
 #include "anova/variance/significance.hpp"
 #include "language/error.hpp"
@@ -38,7 +39,7 @@ Setting baseline_setting(const std::vector<FactorReading>& factors, const Questi
     if (factor == factors.end()) {
       std::vector<std::string> names;
       for (const FactorReading& f : factors) names.push_back(f.name);
-      throw language::InputError(fmt::format("baseline: '{}' is no factor of the model{}", name,
+      throw language::InputError(fmt::format("baseline: '{}' is not a factor of the model{}", name,
                                              language::suggestion(name, names)));
     }
     const auto found =
@@ -237,7 +238,7 @@ void conclude(Decision& decision, const Fit& fit, const Analysis& analysis,
   }
   if (!decision.best) {
     decision.kind = DecisionKind::do_not_decide;
-    decision.reason = "no measured setting keeps all limits";
+    decision.reason = "no measured setting is within all limits";
     return;
   }
   if (!decision.baseline) {
@@ -255,7 +256,7 @@ void conclude(Decision& decision, const Fit& fit, const Analysis& analysis,
         std::all_of(decision.candidates.begin(), decision.candidates.end(),
                     [](const Candidate& one) { return !one.considered || one.within_limits; })
             ? "it is the best of the measured settings"
-            : "it is the best of the settings that keep the limits";
+            : "it is the best of the settings within the limits";
     return;
   }
   const Effect& change = *decision.candidates[*decision.best].change;
@@ -290,7 +291,7 @@ std::vector<std::size_t> given_factors(const std::vector<FactorReading>& factors
     if (found == factors.end()) {
       std::vector<std::string> names;
       for (const FactorReading& f : factors) names.push_back(f.name);
-      throw language::InputError(fmt::format("given: '{}' is no factor of the model{}", name,
+      throw language::InputError(fmt::format("given: '{}' is not a factor of the model{}", name,
                                              language::suggestion(name, names)));
     }
     result.push_back(static_cast<std::size_t>(found - factors.begin()));

@@ -6,11 +6,12 @@
 #include <utility>
 #include <vector>
 
-#include "anova/fit/fit.hpp"
 #include "anova/variance/analysis.hpp"
 #include "language/limit.hpp"
 
 namespace yates::anova {
+
+struct Fit;
 
 enum class Goal { minimize, maximize };
 
@@ -47,7 +48,8 @@ struct Candidate {
   std::optional<Effect> loss;
   /// True if not shown to differ from the best setting by the same rule (true for the best itself).
   bool tied = false;
-  /// Limits of all responses held by the observed means; true where there is none.
+  /// Whether the observed means are within the limits of all responses; true where there is no
+  /// limit.
   bool within_limits = true;
   /// False where the decision is about other levels of the given factors.
   bool considered = true;

@@ -34,9 +34,9 @@ using Precision = std::variant<TooFewValues, MeanPrecision>;
 /// at most `half_width`, of which a relative one is a share of the |mean|. At least one point;
 /// 0 < confidence < 1.
 ///
-/// Looking after each replication and stopping at the first time that it is enough makes the
-/// intervals a little too narrow; more so with few replications. Source: R. Jain, The Art of
-/// Computer Systems Performance Analysis, 1991, sections 13.2 and 13.9.
+/// Checking after each replication and stopping as soon as it is enough makes the intervals a
+/// little too narrow, the more so the fewer the replications. Source: R. Jain, The Art of Computer
+/// Systems Performance Analysis, 1991, sections 13.2 and 13.9.
 Precision precision(std::span<const numerics::Moments> points, const Delta& half_width,
                     double confidence);
 

@@ -7,6 +7,7 @@
 
 #include <fmt/format.h>
 
+#include "anova/fit/fit.hpp"
 #include "anova/variance/balanced.hpp"
 #include "anova/variance/lack_of_fit.hpp"
 #include "anova/variance/term_table.hpp"
@@ -85,7 +86,7 @@ std::vector<int> setting_signs(const Observations& data, const model::Term& term
 void find_lenth(SignTable& table) {
   std::vector<double> contrasts;
   for (const SignEffect& effect : table.effects) {
-    if (effect.treatment && !effect.aliased) contrasts.push_back(effect.effect);
+    if (effect.treatment() && !effect.aliased) contrasts.push_back(effect.effect);
   }
   if (contrasts.size() < 3) {
     table.notes.push_back({model::NoteCode::too_few_effects, "",
@@ -95,7 +96,7 @@ void find_lenth(SignTable& table) {
   }
   table.lenth = lenth(contrasts, table.confidence);
   for (SignEffect& effect : table.effects) {
-    if (effect.treatment && !effect.aliased) judge(effect, *table.lenth);
+    if (effect.treatment() && !effect.aliased) judge(effect, *table.lenth);
   }
 }
 
@@ -147,6 +148,7 @@ CodedAnalysis by_contrasts(const Observations& coded, const BalancedFactorial& d
 SignEffect effect_of(const TermRow& row) {
   SignEffect effect{};
   effect.term = row.term;
+  effect.role = row.role;
   effect.aliased = row.df == 0;
   if (row.effect) {
     effect.effect = row.effect->value;
@@ -199,7 +201,6 @@ SignTable sign_table(const Observations& observations, const AnalysisOptions& op
   const bool list_signs = data.settings.size() <= most_settings_with_signs;
   SignEffect mean{};
   mean.term = "I";
-  mean.treatment = false;
   if (list_signs) mean.signs.assign(data.settings.size(), 1);
   mean.q = mean.effect = *coded.mean.estimate;
   mean.sum_of_squares = static_cast<double>(analysis.observations) * mean.q * mean.q;

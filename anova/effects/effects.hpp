@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "anova/fit/fit.hpp"
+#include "anova/reading/observations.hpp"
 #include "anova/variance/analysis.hpp"
 #include "anova/variance/lenth.hpp"
 
@@ -28,10 +28,12 @@ struct EffectEstimate {
 
 /// One column of the sign table of a two-level design.
 struct SignEffect : EffectEstimate {
-  std::string term;        // "I" for the mean, "cpu:batch"
-  bool treatment = true;   // false for the mean and for blocks
-  std::vector<int> signs;  // -1 or +1 per setting; empty above most_settings_with_signs
+  std::string term;              // "I" for the mean, "cpu:batch"
+  std::optional<TermRole> role;  // absent for the mean
+  std::vector<int> signs;        // -1 or +1 per setting; empty above most_settings_with_signs
   bool aliased = false;
+
+  bool treatment() const { return role == TermRole::treatment; }
 };
 
 /// Effects of a design whose factors all have two levels.

@@ -76,29 +76,28 @@ std::vector<std::size_t> factors_of_variables(const BitModelReading& reading) {
 void transform(SaturatedFactorial& result, const table::Numbers& response,
                const std::vector<std::uint32_t>& rows) {
   const double origin = response.origin.to_double();
-  result.contrasts = numerics::DoubleDoubleVector(static_cast<Index>(rows.size()));
+  numerics::DoubleDoubleVector contrasts(static_cast<Index>(rows.size()));
   result.means.resize(rows.size());
   for (std::size_t cell = 0; cell < rows.size(); ++cell) {
     const DoubleDouble deviation = response.deviation[rows[cell]];
-    result.contrasts.set(static_cast<Index>(cell), deviation);
+    contrasts.set(static_cast<Index>(cell), deviation);
     result.means[cell] = origin + deviation.value();
   }
   const BalancedFactorial design{
       {}, std::vector<std::size_t>(result.factors.size(), 2), /*replicates=*/1};
-  numerics::factorial_transform(result.contrasts, design.levels);
-  result.squares = interaction_sums_of_squares(result.contrasts, design);
+  numerics::factorial_transform(contrasts, design.levels);
+  result.effects.reserve(rows.size());
+  for (Index i = 0; i < contrasts.size(); ++i) {
+    result.effects.push_back(two_level_effect(contrasts[i], rows.size()));
+  }
+  result.squares = interaction_sums_of_squares(contrasts, design);
   for (const DoubleDouble& one : result.squares) result.total_sum_of_squares += one;
   result.percent_of_total = PercentOf(result.total_sum_of_squares);
-  result.mean = (response.origin.to_double_double() + mean_of_contrasts(result.contrasts)).value();
+  result.mean = (response.origin.to_double_double() + mean_of_contrasts(contrasts)).value();
 }
 
 Lenth find_lenth(const SaturatedFactorial& factorial) {
-  std::vector<double> effects;
-  effects.reserve(factorial.points());
-  for (Index i = 1; i < factorial.contrasts.size(); ++i) {
-    effects.push_back(two_level_effect(factorial.contrasts[i], factorial.points()));
-  }
-  return lenth(effects, factorial.confidence);
+  return lenth({factorial.effects.begin() + 1, factorial.effects.end()}, factorial.confidence);
 }
 
 /// A row with what the notes look at.
@@ -125,7 +124,7 @@ EffectEstimate SaturatedFactorial::effect(std::size_t index) const {
     bits |= std::size_t{1} << factor_of_variable[static_cast<std::size_t>(std::countr_zero(rest))];
   }
   EffectEstimate result{};
-  result.effect = two_level_effect(contrasts[static_cast<Index>(bits)], points());
+  result.effect = effects[bits];
   result.q = result.effect / 2.0;
   const DoubleDouble square = beyond_rounding(squares[bits], total_sum_of_squares);
   result.sum_of_squares = square.value();

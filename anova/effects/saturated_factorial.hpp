@@ -11,7 +11,7 @@
 #include "anova/variance/analysis.hpp"
 #include "anova/variance/lenth.hpp"
 #include "model/formula.hpp"
-#include "numerics/double_double_matrix.hpp"
+#include "numerics/double_double.hpp"
 #include "table/table.hpp"
 
 namespace yates::anova {
@@ -27,8 +27,8 @@ struct SaturatedFactorial {
   std::vector<std::size_t> factor_of_variable;  // indexes into factors
   std::vector<double> means;                    // per point, in standard order
   double mean = 0.0;                            // of all observations
-  numerics::DoubleDoubleVector contrasts;       // by the bits of their factors
-  std::vector<numerics::DoubleDouble> squares;  // sums of squares by the same bits
+  std::vector<double> effects;                  // Jain's 2q, by the bits of their factors
+  std::vector<numerics::DoubleDouble> squares;  // sums of squares, by the same bits
   numerics::DoubleDouble total_sum_of_squares;  // positive
   PercentOf percent_of_total{100.0};
   double confidence = 0.95;

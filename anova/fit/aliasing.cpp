@@ -4,6 +4,8 @@
 #include <cmath>
 #include <utility>
 
+#include "anova/fit/fit.hpp"
+
 namespace yates::anova {
 
 using Eigen::Index;

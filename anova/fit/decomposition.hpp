@@ -33,7 +33,8 @@ struct Gain {
   double effect_root = 0.0;
 };
 
-/// The gains of the terms of a model, in their order: sequential ones, and those of the asked type.
+/// The gains of the terms of a model, in their order: sequential ones, and those of the requested
+/// type.
 struct TermGains {
   std::vector<Gain> sequential;
   std::vector<Gain> asked;

@@ -10,7 +10,8 @@
 
 #include "anova/fit/decomposition.hpp"
 #include "anova/reading/observations.hpp"
-#include "model/coding.hpp"
+#include "model/contrasts.hpp"
+#include "model/model_matrix.hpp"
 #include "numerics/double_double_matrix.hpp"
 #include "numerics/least_squares.hpp"
 
@@ -53,7 +54,7 @@ struct Fit : Variation {
   Estimate setting_mean(std::size_t setting) const;
   /// Row of the model matrix of a setting, at the average block.
   numerics::DoubleDoubleVector setting_row(std::size_t setting) const;
-  /// Of one observation at each point: |row T|^2, in [0, 1].
+  /// The leverage of one observation at each point: |row T|^2, in [0, 1].
   std::vector<double> leverages() const;
 };
 

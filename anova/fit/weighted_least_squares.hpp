@@ -14,15 +14,15 @@ namespace yates::anova {
 std::vector<model::VariableValues> centred(std::vector<model::VariableValues> values,
                                            const std::vector<numerics::Moments>& points);
 
-/// The lengths of the model's columns after centring its numeric variables, each row weighted by
-/// the root of its count: what an offset adds to a column is no information. A model without
-/// intercept, or without numbers, has none of its own: empty.
+/// The lengths of the model's columns after centring its numeric variables, with each row weighted
+/// by the root of its count: the length that an offset adds to a column carries no information.
+/// Empty for a model without intercept or without numeric variables.
 std::vector<double> centred_norms(const model::Model& model,
                                   const std::vector<model::VariableValues>& values,
                                   const std::vector<numerics::Moments>& points,
                                   model::Contrasts contrasts);
 
-/// The triangle of the least-squares problem: means of the points minus `center` on the rows of X,
+/// Factorizes the least-squares problem: the means of the points minus `center` on the rows of X,
 /// weighted by the counts. X has one row per point. Large problems are solved from their
 /// cross-products where these lose no digit that is printed.
 numerics::Factorization factorize_points(const numerics::DoubleDoubleMatrix& X,

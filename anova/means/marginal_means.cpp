@@ -3,6 +3,7 @@
 #include <map>
 #include <set>
 
+#include "anova/fit/fit.hpp"
 #include "anova/means/reference_grid.hpp"
 
 namespace yates::anova {

@@ -6,18 +6,19 @@
 #include <string>
 #include <vector>
 
-#include "anova/fit/fit.hpp"
 #include "anova/variance/analysis.hpp"
 
 namespace yates::anova {
 
+struct Fit;
+
 /// The model's mean at one combination of levels of some factors, averaged with equal weight over
-/// the measured combinations of the other factors. All means of one call share these combinations,
-/// whether each cell was measured or not, so that their differences are those of the asked factors.
-/// Source: S. R. Searle, F. M. Speed, G. A. Milliken, Population marginal means in the linear
-/// model, The American Statistician 34, 1980.
+/// the measured combinations of the other factors. All means of one call average over the same
+/// combinations, whether or not each cell was measured, so that their differences are due to the
+/// requested factors alone. Source: S. R. Searle, F. M. Speed, G. A. Milliken, Population marginal
+/// means in the linear model, The American Statistician 34, 1980.
 struct MarginalMean {
-  std::vector<std::size_t> levels;  // index into FactorReading::levels, one per asked factor
+  std::vector<std::size_t> levels;  // index into FactorReading::levels, one per requested factor
   double mean;
   std::optional<double> low;  // simultaneous over all returned means
   std::optional<double> high;

@@ -17,13 +17,13 @@ class ReferenceGrid {
  public:
   explicit ReferenceGrid(const Fit& fit);
 
-  /// The row of a setting at the average block; absent where the model says nothing of it: a level
-  /// combination that its aliased columns need was not measured, or a variable made of several
-  /// columns has no value there.
+  /// The row of a setting at the average block; absent where the model does not determine it: a
+  /// level combination that its aliased columns need was not measured, or a variable made of
+  /// several columns has no value there.
   std::optional<numerics::DoubleDoubleVector> row(const Setting& setting) const;
 
  private:
-  /// One variable's value by the level of the one factor that it reads.
+  /// The values of a variable that reads one factor, by that factor's level.
   struct ByLevel {
     std::size_t factor;
     std::vector<std::optional<std::size_t>> point;  // per level, a point that has it

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <optional>
 
+#include "anova/fit/fit.hpp"
 #include "numerics/distributions.hpp"
 
 namespace yates::anova {

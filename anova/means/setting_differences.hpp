@@ -3,10 +3,11 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "anova/fit/fit.hpp"
 #include "anova/variance/analysis.hpp"
 
 namespace yates::anova {
+
+struct Fit;
 
 /// The multiplier of simultaneous intervals over linear functions of the settings' means: Sidak's
 /// for their number, or Scheffe's for the dimension that they span, whichever is smaller.
@@ -14,7 +15,7 @@ namespace yates::anova {
 double simultaneous_multiplier(const Fit& fit, const Analysis& analysis, std::size_t comparisons,
                                std::int64_t dimension);
 
-/// How many independent directions the settings' means can move in relative to each other.
+/// The dimension of the space that the differences between the settings' means span.
 std::int64_t dimension_of(const Fit& fit);
 
 /// Differences below this cannot be told from the rounding of the means.

@@ -65,9 +65,9 @@ std::vector<DoubleDouble> drift_values(const table::Table& table, const std::str
   if (found == nullptr) {
     std::vector<std::string> names;
     for (const table::Column& one : table.columns) names.push_back(one.name);
-    throw InputError(
-        {table.source, std::nullopt, std::nullopt},
-        fmt::format("there is no column '{}'{}", column, language::suggestion(column, names)));
+    throw InputError({table.source, std::nullopt, std::nullopt},
+                     fmt::format("there is no column '{}' for the drift{}", column,
+                                 language::suggestion(column, names)));
   }
   std::vector<DoubleDouble> result;
   for (const std::size_t row : rows) {

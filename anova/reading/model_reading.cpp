@@ -165,7 +165,7 @@ struct AskedModel {
 AskedModel asked_model(const model::Formula& formula, const Table& table,
                        const ObserveOptions& options) {
   if (options.run && options.summaries) {
-    throw language::UsageError("summaries do not say which values are of one run");
+    throw language::UsageError("summaries do not say which values belong to one run");
   }
   AskedModel result;
   result.response = options.summaries ? options.summaries->mean : "";

@@ -10,7 +10,7 @@
 
 namespace yates::anova {
 
-/// A formula that has met its table, before anything is summarised.
+/// A formula bound to the columns and rows of its table, before anything is summarised.
 struct ModelReading {
   model::Model model;    // its notes are among those below
   std::string response;  // as it is called in results
@@ -20,8 +20,8 @@ struct ModelReading {
   bool joins_block = false;                 // the design's block belongs to the model, too
   /// Present where several used rows are values of one run.
   std::shared_ptr<const Subsamples> subsamples = nullptr;
-  /// Where rows are values of one run: the table with their means in each run's first row, which
-  /// `rows` then uses alone.
+  /// Where rows are values of one run: the table with their means in each run's first row. `rows`
+  /// then holds these first rows only.
   std::optional<table::Table> averaged = std::nullopt;
 
   /// The table from which the rows are read from here on.

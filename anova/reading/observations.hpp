@@ -8,7 +8,8 @@
 #include <vector>
 
 #include "anova/reading/subsamples.hpp"
-#include "model/model_matrix.hpp"
+#include "model/formula.hpp"
+#include "model/variable_values.hpp"
 #include "numerics/decimal.hpp"
 #include "numerics/moments.hpp"
 #include "table/cells.hpp"
@@ -91,7 +92,8 @@ struct Observations {
   std::shared_ptr<const Subsamples> subsamples = nullptr;
   std::vector<model::Note> notes;
 
-  /// How many terms, and as many variables, lead the model that are no treatment: block and drift.
+  /// The number of terms (and of variables) at the front of the model that are not treatments:
+  /// block and drift.
   std::size_t design_terms() const { return (block_joined ? 1U : 0U) + (drift ? 1U : 0U); }
   double origin_value() const { return origin.to_double(); }
   bool summarised() const { return rows.empty(); }
@@ -107,8 +109,8 @@ struct ObserveOptions {
   /// A column along which the response may have drifted, as launch order or time: it enters as a
   /// straight line before all treatment terms.
   std::optional<std::string> drift = std::nullopt;
-  /// Whether rows that are values of one run are averaged, and the column whose values are the runs
-  /// where it is not to be recognised by its name (see find_subsamples).
+  /// Whether rows that are values of one run are averaged, and the column that identifies the runs
+  /// where it cannot be recognised by its name (see find_subsamples).
   bool average_subsamples = true;
   std::optional<std::string> run = std::nullopt;
 };

@@ -152,8 +152,9 @@ RunsFound found_by_user(const RunSearch& search) {
   }
   return {std::nullopt,
           {{model::NoteCode::single_values, "",
-            fmt::format("every run by '{}' has one value, so that nothing was averaged",
-                        *search.column)}}};
+            files ? "every file has one value for each setting, so nothing was averaged"
+                  : fmt::format("every run in column '{}' has one value, so nothing was averaged",
+                                *search.column)}}};
 }
 
 /// Whether the column holds runs with several values each; absent where it does not.
@@ -251,7 +252,7 @@ void check_run_column(const RunSearch& search) {
   if (search.table.find(*search.column) == nullptr) {
     throw language::InputError(
         {search.table.source, std::nullopt, std::nullopt},
-        fmt::format("there is no column '{}'{}", *search.column,
+        fmt::format("there is no column '{}' that tells the runs apart{}", *search.column,
                     language::suggestion(*search.column, search.table.names())));
   }
   if (contains(search.response_columns, *search.column) ||

@@ -14,9 +14,9 @@ namespace yates::anova {
 
 /// How the used rows divide into runs, where some runs have several rows. Repeated values within
 /// one run (one process, one launch) show how precisely that run was measured, but not how runs
-/// differ: they are subsamples, and the run is the unit that a treatment was given to. Source: S.
-/// H. Hurlbert, Pseudoreplication and the design of ecological field experiments, 1984; T.
-/// Kalibera, R. Jones, Rigorous benchmarking in reasonable time, 2013.
+/// differ: they are subsamples, and the run is the experimental unit, to which a treatment is
+/// applied. Source: S. H. Hurlbert, Pseudoreplication and the design of ecological field
+/// experiments, 1984; T. Kalibera, R. Jones, Rigorous benchmarking in reasonable time, 2013.
 struct Subsamples {
   std::string column;    // whose values are the runs; empty: every file is one run
   table::Grouping runs;  // one cell per run; rows of one run but of two settings are two runs
@@ -25,7 +25,7 @@ struct Subsamples {
   std::int64_t most = 0;
 };
 
-/// What is asked of find_subsamples. Rows of different files are never of one run.
+/// The arguments of find_subsamples. Rows of different files never belong to one run.
 struct RunSearch {
   const table::Table& table;
   /// The columns of the factors and of the block: they tell the settings apart.

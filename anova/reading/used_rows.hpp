@@ -8,12 +8,13 @@
 
 namespace yates::anova {
 
-/// True for a campaign's results and for their export: the columns that yates itself writes lead.
+/// True for a campaign's results and for their export: both begin with the columns that yates
+/// itself writes.
 bool is_designed(const table::Table& table);
 
 /// Throws InputError with the cell's place for a column that is text only because of a NaN or an
-/// infinity, or whose first cell that is no number matters because the column is needed as numbers.
-/// An unknown column passes.
+/// infinity, and, if numbers are needed, for a column with a cell that is not a number. An unknown
+/// column passes.
 void check_numbers(const table::Table& table, const std::string& name, bool needs_numbers);
 
 /// The rows that enter an analysis, with counts of the others by reason.

@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 
 #include "anova/fit/aliasing.hpp"
+#include "anova/fit/fit.hpp"
 #include "anova/variance/coefficients.hpp"
 #include "anova/variance/lack_of_fit.hpp"
 #include "anova/variance/sums_of_squares.hpp"

@@ -6,10 +6,13 @@
 #include <string_view>
 #include <vector>
 
-#include "anova/fit/fit.hpp"
+#include "anova/reading/observations.hpp"
+#include "model/contrasts.hpp"
 #include "model/formula.hpp"
 
 namespace yates::anova {
+
+struct Fit;
 
 enum class SumsOfSquares { type_1 = 1, type_2 = 2, type_3 = 3 };
 enum class Adjustment { holm, sidak, bonferroni, benjamini_hochberg, none };

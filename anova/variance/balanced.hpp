@@ -9,6 +9,7 @@
 #include "anova/fit/decomposition.hpp"
 #include "anova/reading/observations.hpp"
 #include "anova/variance/analysis.hpp"
+#include "numerics/double_double_matrix.hpp"
 
 namespace yates::anova {
 

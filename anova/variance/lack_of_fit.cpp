@@ -7,6 +7,7 @@
 
 #include <fmt/format.h>
 
+#include "anova/fit/fit.hpp"
 #include "anova/variance/significance.hpp"
 #include "numerics/distributions.hpp"
 

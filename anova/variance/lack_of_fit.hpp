@@ -1,9 +1,11 @@
 #pragma once
 
-#include "anova/fit/fit.hpp"
+#include "anova/fit/decomposition.hpp"
 #include "anova/variance/analysis.hpp"
 
 namespace yates::anova {
+
+struct Fit;
 
 /// Tests the variation between settings that the model leaves against the noise between replicates
 /// of one setting: F = (SSlack / df) / (SSpure / df). Where p is below look_below, looks for the

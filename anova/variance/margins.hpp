@@ -4,7 +4,7 @@
 
 #include "anova/reading/observations.hpp"
 #include "anova/variance/analysis.hpp"
-#include "model/coding.hpp"
+#include "model/contrasts.hpp"
 #include "table/table.hpp"
 
 namespace yates::anova {

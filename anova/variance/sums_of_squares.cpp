@@ -4,6 +4,7 @@
 #include <cmath>
 #include <utility>
 
+#include "anova/fit/fit.hpp"
 #include "anova/fit/weighted_least_squares.hpp"
 
 namespace yates::anova {

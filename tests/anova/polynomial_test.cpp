@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include "anova/fit/fit.hpp"
 #include "anova/means/marginal_means.hpp"
 #include "anova/variance/each_factor.hpp"
 #include "language/error.hpp"

@@ -5,6 +5,7 @@
 
 #include <gtest/gtest.h>
 
+#include "anova/fit/fit.hpp"
 #include "numerics/distributions.hpp"
 #include "numerics/random.hpp"
 #include "tests/anova/test_data.hpp"

@@ -4,6 +4,7 @@
 
 #include <gtest/gtest.h>
 
+#include "anova/fit/fit.hpp"
 #include "language/error.hpp"
 #include "tests/anova/test_data.hpp"
 

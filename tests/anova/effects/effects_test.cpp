@@ -42,6 +42,18 @@ TEST(SignTable, SaysTheSameMattersAsTheAnalysisOfVariance) {
   }
 }
 
+TEST(SignTable, TellsTheRoleOfEachEffectAsTheAnalysisOfVarianceDoes) {
+  const Observations data = observe_csv("y ~ a * C(b)", replicated);
+  const SignTable table = sign_table(data);
+  const Analysis analysis = analyse(fit(data));
+  EXPECT_EQ(table.effects[0].role, std::nullopt);
+  EXPECT_FALSE(table.effects[0].treatment());
+  for (std::size_t t = 0; t < analysis.terms.size(); ++t) {
+    EXPECT_EQ(table.effects[t + 1].role, analysis.terms[t].role);
+    EXPECT_TRUE(table.effects[t + 1].treatment());
+  }
+}
+
 TEST(SignTable, ThreeLevelsAreRefusedByName) {
   try {
     sign_table(observe_csv("y ~ size", "size,y\n1,1\n2,2\n4,3\n"));

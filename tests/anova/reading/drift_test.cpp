@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include "anova/fit/fit.hpp"
 #include "anova/means/marginal_means.hpp"
 #include "language/error.hpp"
 #include "tests/anova/test_data.hpp"

@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
+#include "anova/fit/fit.hpp"
 #include "anova/variance/sums_of_squares.hpp"
 #include "anova/variance/term_table.hpp"
 #include "numerics/random.hpp"

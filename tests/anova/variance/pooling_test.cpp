@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 
 #include "anova/fit/aliasing.hpp"
+#include "anova/fit/fit.hpp"
 #include "tests/anova/test_data.hpp"
 
 namespace yates::anova {
