@@ -69,7 +69,7 @@ bool effect_matters(const ResponseReport& report, const anova::SignEffect& effec
 std::vector<PlottedEffect> effects_of(const ResponseReport& report) {
   std::vector<PlottedEffect> effects;
   for (const anova::SignEffect& effect : report.signs->effects) {
-    if (!effect.treatment || effect.aliased) continue;
+    if (!effect.treatment() || effect.aliased) continue;
     effects.push_back(
         {term_text(effect.term, unicode), effect.effect, effect_matters(report, effect)});
   }
@@ -152,8 +152,8 @@ Chart pareto_chart(const ResponseReport& report, std::string_view id) {
     description += fmt::format("{}{} {}", i == 0 ? " " : ", ", bars[i].name,
                                percent(bars[i].percent, unicode));
   }
-  chart.svg = drawing.finish(id, fmt::format("Share of the variation of {} by term", report.label),
-                             description + ".");
+  chart.picture = drawing.finish(
+      id, fmt::format("Share of the variation of {} by term", report.label), description + ".");
   return chart;
 }
 
@@ -224,7 +224,7 @@ std::optional<Chart> half_normal_chart(const ResponseReport& report, std::string
   chart.note += " Circle: increase; triangle: decrease.";
   std::string description = chart.caption;
   if (!clear.empty()) description += ": " + listed(clear);
-  chart.svg = drawing.finish(
+  chart.picture = drawing.finish(
       id, fmt::format("Half-normal plot of {} effects on {}", effects.size(), report.label),
       description + ".");
   return chart;

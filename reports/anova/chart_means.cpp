@@ -161,8 +161,8 @@ void draw_lines_together(Drawing& drawing, const ResponseReport& report, const M
 }
 
 /// One small panel per series, all others faint behind it.
-Markup facets(const ResponseReport& report, const MeansOf& means, const MeansGrid& grid,
-              std::string_view id, Range y_range, const std::string& finding) {
+Picture facets(const ResponseReport& report, const MeansOf& means, const MeansGrid& grid,
+               std::string_view id, Range y_range, const std::string& finding) {
   constexpr std::size_t columns = 3;
   constexpr double panel_height = 96.0;
   const anova::FactorReading& x_factor = factor(report, means, grid.x);
@@ -230,7 +230,7 @@ Chart main_effect_chart(const ResponseReport& report, const MeansOf& means, std:
   std::vector<GridMean> line;
   for (const anova::MarginalMean& mean : means.means) line.push_back({mean.levels[0], &mean});
   draw_series(drawing, report, means, panel, axis, line, 0, 0.0);
-  chart.svg =
+  chart.picture =
       drawing.finish(id, title_text(report, means), description_text(report, means, chart.caption));
   return chart;
 }
@@ -246,7 +246,7 @@ Chart interaction_chart(const ResponseReport& report, const MeansOf& means, std:
   append_values(values, means);
   const Range y_range = range_of(values);
   if (grid.lines.size() > most_series) {
-    chart.svg = facets(report, means, grid, id, y_range, chart.caption);
+    chart.picture = facets(report, means, grid, id, y_range, chart.caption);
     return chart;
   }
   const anova::FactorReading& x_factor = factor(report, means, grid.x);
@@ -265,7 +265,7 @@ Chart interaction_chart(const ResponseReport& report, const MeansOf& means, std:
   draw_y_axis(drawing, panel, quantity_name(report));
   draw_x_axis(drawing, panel, axis, shortened(x_factor.name, 40, unicode));
   draw_lines_together(drawing, report, means, grid, panel, axis);
-  chart.svg =
+  chart.picture =
       drawing.finish(id, title_text(report, means), description_text(report, means, chart.caption));
   return chart;
 }

@@ -152,8 +152,8 @@ Chart residual_chart(const ResponseReport& report, const View& view, std::string
   draw_x_axis(drawing, panel, number_marks(x_scale, 6), shortened(view.x_label, 36, unicode));
   reference(drawing, panel, x_scale);
   draw_points(drawing, report, view, panel, x_scale);
-  chart.svg = drawing.finish(id, fmt::format("{} of {}", view.title, report.label),
-                             description_of(report, view));
+  chart.picture = drawing.finish(id, fmt::format("{} of {}", view.title, report.label),
+                                 description_of(report, view));
   return chart;
 }
 

@@ -59,8 +59,8 @@ std::string caption_of(const ResponseReport& report, std::size_t drawn) {
   } else if (decision.tied.empty()) {
     text = fmt::format("The best of {} settings was shown to differ from all others", all);
   } else {
-    text = fmt::format("{} of {} other settings not shown to differ from the best",
-                       decision.tied.size(), all - 1);
+    text = fmt::format("{} of {} other settings {} not shown to differ from the best",
+                       decision.tied.size(), all - 1, decision.tied.size() == 1 ? "was" : "were");
   }
   if (drawn < all) text += fmt::format(" (the first {} are drawn)", drawn);
   return text;
@@ -143,8 +143,8 @@ std::optional<Chart> settings_chart(const ResponseReport& report, std::string_vi
          with_uncertainty(candidate.observed_mean, width, unicode),
          std::to_string(candidate.observations), role});
   }
-  chart.svg = drawing.finish(id, fmt::format("{} at each measured setting", report.label),
-                             fmt::format("{}. {}.", chart.caption, verdict_title(report)));
+  chart.picture = drawing.finish(id, fmt::format("{} at each measured setting", report.label),
+                                 fmt::format("{}. {}.", chart.caption, verdict_title(report)));
   return chart;
 }
 

@@ -17,12 +17,12 @@ struct NumberWriter {
   Digits digits;
 
   std::string none() const { return digits == Digits::exact ? "" : absent(typography); }
-  /// So many significant digits where they are readable.
+  /// The number with `significant` digits where digits are readable.
   std::string number(std::optional<double> value, int significant) const;
-  /// So many decimals where they are readable.
+  /// The number with `decimals` decimals where digits are readable.
   std::string fixed_number(std::optional<double> value, int decimals) const;
   std::string p(std::optional<double> value) const;
-  /// Of a share in percent.
+  /// A share in percent.
   std::string share(double value) const;
 };
 

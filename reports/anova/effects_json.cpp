@@ -27,7 +27,7 @@ Json effect_json(const anova::SignEffect& effect) {
   entry["sum_sq"] = number(effect.sum_of_squares);
   entry["variation_percent"] = number(effect.variation_percent);
   entry["matters"] = effect.matters;
-  entry["treatment"] = effect.treatment;
+  entry["treatment"] = effect.treatment();
   entry["status"] = effect.aliased ? "aliased" : "estimated";
   entry["signs"] = effect.signs.empty() ? Json(nullptr) : Json(effect.signs);
   return entry;

@@ -17,20 +17,27 @@ std::string effect_verdict(const anova::EffectEstimate& effect) {
   return effect.matters ? "matters" : "not shown to matter";
 }
 
+namespace {
+
+std::string verdict_of(const anova::SignEffect& effect) {
+  if (!effect.role) return "the mean";
+  if (effect.aliased) return "aliased";
+  if (!effect.treatment()) return std::string(to_string(*effect.role));
+  return effect_verdict(effect);
+}
+
+}  // namespace
+
 DataTable effects_table(const anova::SignTable& signs, Typography typography, Digits digits) {
   const NumberWriter write{typography, digits};
   DataTable table{"Effects", effects_columns(signs.confidence), {}};
   for (const anova::SignEffect& effect : signs.effects) {
-    const bool mean = &effect == &signs.effects.front();
-    const std::string verdict = mean                ? "the mean"
-                                : effect.aliased    ? "aliased"
-                                : !effect.treatment ? "block"
-                                                    : effect_verdict(effect);
-    table.rows.push_back({term_text(effect.term, typography), write.number(effect.q, 5),
-                          mean ? write.none() : write.number(effect.effect, 5),
-                          write.number(effect.low, 4), write.number(effect.high, 4),
-                          mean ? write.none() : write.number(effect.sum_of_squares, 5),
-                          mean ? write.none() : write.share(effect.variation_percent), verdict});
+    const bool mean = !effect.role;
+    table.rows.push_back(
+        {term_text(effect.term, typography), write.number(effect.q, 5),
+         mean ? write.none() : write.number(effect.effect, 5), write.number(effect.low, 4),
+         write.number(effect.high, 4), mean ? write.none() : write.number(effect.sum_of_squares, 5),
+         mean ? write.none() : write.share(effect.variation_percent), verdict_of(effect)});
   }
   const std::string none = write.none();
   if (signs.error_df > 0) {

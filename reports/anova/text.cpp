@@ -61,7 +61,7 @@ std::string effects_summary(const anova::SignTable& signs, Typography typography
   std::vector<std::string> names;
   std::size_t tested = 0;
   for (const anova::SignEffect& effect : signs.effects) {
-    if (!effect.treatment || effect.aliased) continue;
+    if (!effect.treatment() || effect.aliased) continue;
     ++tested;
     if (effect.matters) names.push_back(term_text(effect.term, typography));
   }

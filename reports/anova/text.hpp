@@ -17,7 +17,7 @@ std::string anova_text(const ResponseReport& response, const TextOptions& option
 std::string effects_text(const ResponseReport& response, const TextOptions& options);
 
 /// The ANOVA table alone (csv, markdown, latex), numbers with all digits in csv; where every factor
-/// alone was asked for, that table instead.
+/// alone was requested, that table instead.
 std::string anova_table_text(const ResponseReport& response, TableFormat format);
 /// The table of effects alone; the response must have a sign table.
 std::string effects_table_text(const ResponseReport& response, TableFormat format);

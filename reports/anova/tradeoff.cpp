@@ -250,8 +250,8 @@ std::optional<Chart> tradeoff_chart(const ResponseReport& first, const ResponseR
               fmt::format("{}: {}", quantity_name(first), goal_text(first)));
   draw_limits(drawing, panel, x_scale, first, second);
   draw_marks(drawing, panel, x_scale, shared);
-  chart.svg = drawing.finish(id, fmt::format("{} against {}", second.label, first.label),
-                             chart.caption + ".");
+  chart.picture = drawing.finish(id, fmt::format("{} against {}", second.label, first.label),
+                                 chart.caption + ".");
   return chart;
 }
 

@@ -3,7 +3,8 @@
 namespace yates::reports {
 
 Markup figure(const Chart& chart, std::string_view classes) {
-  Markup content = element("figcaption", {}, chart.caption) + chart.svg;
+  Markup content = element("figcaption", {}, chart.caption);
+  if (chart.picture) content += chart.picture->svg;
   if (!chart.note.empty()) content += element("p", {{"class", "note"}}, chart.note);
   if (!chart.table.rows.empty()) {
     content += element("details", {{"class", "data"}},

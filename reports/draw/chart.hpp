@@ -1,20 +1,22 @@
 #pragma once
 
 #include <cstddef>
+#include <optional>
 #include <string>
 #include <string_view>
 
 #include "reports/draw/data_table.hpp"
 #include "reports/draw/html.hpp"
+#include "reports/draw/picture.hpp"
 
 namespace yates::reports {
 
 /// A finished plot: the picture, the sentence that it shows, and its numbers as a table.
 struct Chart {
-  std::string caption;  // the finding
-  Markup svg;
-  std::string note;  // what the bars and marks are
-  DataTable table;   // without rows where the same numbers stand beside the plot
+  std::string caption;             // the finding
+  std::optional<Picture> picture;  // absent where there is nothing to draw
+  std::string note;                // what the bars and marks are
+  DataTable table;                 // without rows where the same numbers stand beside the plot
 };
 
 /// The plot with caption, note and the table in <details>.

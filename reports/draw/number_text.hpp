@@ -34,10 +34,10 @@ std::string with_uncertainty(double value, std::optional<double> uncertainty, Ty
 /// "15.6 ms"; "93%"; the number alone without a unit.
 std::string with_unit(std::string_view number, std::string_view unit, Typography typography);
 
-/// 49.4 as "49.4%": one decimal below 10 and where asked, "< 0.1%" for what would print as zero.
+/// 49.4 as "49.4%": one decimal, none from 99.95 on; "< 0.1%" for what would print as zero.
 std::string percent(double value, Typography typography, bool sign = false);
 
-/// "< 0.001", "0.008", "0.20"; absent() where there is none.
+/// "< 0.001", "0.008", "0.200"; absent() where there is none.
 std::string p_text(std::optional<double> p, Typography typography);
 
 /// "p < 0.001", "p = 0.008".

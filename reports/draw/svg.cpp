@@ -16,13 +16,6 @@ bool finite(Point point) {
   return std::isfinite(point.x) && std::isfinite(point.y);
 }
 
-/// One decimal of a pixel is finer than any screen.
-std::string pixels(double value) {
-  std::string text = fmt::format("{:.1f}", value);
-  if (text.ends_with(".0")) text.resize(text.size() - 2);
-  return text == "-0" ? "0" : text;
-}
-
 std::string at(Point point) {
   return pixels(point.x) + " " + pixels(point.y);
 }
@@ -36,6 +29,12 @@ std::string path_of(std::span<const Point> points) {
 }
 
 }  // namespace
+
+std::string pixels(double value) {
+  std::string text = fmt::format("{:.1f}", value);
+  if (text.ends_with(".0")) text.resize(text.size() - 2);
+  return text == "-0" ? "0" : text;
+}
 
 void Drawing::line(Point from, Point to, std::string_view classes) {
   const std::array<Point, 2> ends = {from, to};
@@ -152,17 +151,18 @@ void Drawing::horizontal_error_bar(double y, double low, double high, std::strin
                                               at({low, y - cap}), at({high, y - cap}))}});
 }
 
-Markup Drawing::finish(std::string_view id, std::string_view title,
-                       std::string_view description) const {
+Picture Drawing::finish(std::string_view id, std::string_view title,
+                        std::string_view description) const {
   const std::string title_id = fmt::format("{}-t", id);
   const std::string description_id = fmt::format("{}-d", id);
-  return element("svg",
-                 {{"xmlns", "http://www.w3.org/2000/svg"},
-                  {"viewBox", fmt::format("0 0 {} {}", pixels(width_), pixels(height_))},
-                  {"role", "img"},
-                  {"aria-labelledby", title_id + " " + description_id}},
-                 element("title", {{"id", title_id}}, title) +
-                     element("desc", {{"id", description_id}}, description) + body_);
+  return {width_, height_,
+          element("svg",
+                  {{"xmlns", "http://www.w3.org/2000/svg"},
+                   {"viewBox", fmt::format("0 0 {} {}", pixels(width_), pixels(height_))},
+                   {"role", "img"},
+                   {"aria-labelledby", title_id + " " + description_id}},
+                  element("title", {{"id", title_id}}, title) +
+                      element("desc", {{"id", description_id}}, description) + body_)};
 }
 
 std::optional<Point> LabelPlacer::place(Point mark, std::string_view label, double radius) {

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "reports/draw/html.hpp"
+#include "reports/draw/picture.hpp"
 
 namespace yates::reports {
 
@@ -49,7 +50,7 @@ class Drawing {
   void horizontal_error_bar(double y, double low, double high, std::string_view classes);
 
   /// The picture with its name and what it shows. `id` is unique in the page.
-  Markup finish(std::string_view id, std::string_view title, std::string_view description) const;
+  Picture finish(std::string_view id, std::string_view title, std::string_view description) const;
 
  private:
   double width_;
@@ -79,6 +80,9 @@ class LabelPlacer {
   Point lower_right_;
   std::vector<Box> taken_;
 };
+
+/// A length as pictures write it: with one decimal of a pixel, which is finer than any screen.
+std::string pixels(double value);
 
 /// An upper estimate of the width of a text in pixels.
 double text_pixels(std::string_view text, double font_size = 12.5);

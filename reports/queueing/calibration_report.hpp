@@ -9,7 +9,7 @@
 
 namespace yates::reports {
 
-/// A calibration study and what only its page says.
+/// A calibration study and what only its report adds.
 struct CalibrationReport {
   std::string title;
   std::string unit = {};  // of the response; seconds if empty

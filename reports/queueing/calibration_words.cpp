@@ -90,10 +90,10 @@ std::vector<std::string> published_words(const CalibrationReport& report) {
         fit.not_inverted, fit.runs));
   }
   if (fit.r_squared_of_rate && fit.r_squared_of_gap) {
-    result.push_back(fmt::format(
-        "published estimator: R2 of the disk's rate is {:.3f}, but {:.3f} of the gap to the "
-        "arrival rate, which alone decides the prediction",
-        *fit.r_squared_of_rate, *fit.r_squared_of_gap));
+    result.push_back(
+        fmt::format("published estimator: R2 is {:.3f} for the disk's rate, but {:.3f} for its gap "
+                    "to the arrival rate, which alone decides the prediction",
+                    *fit.r_squared_of_rate, *fit.r_squared_of_gap));
   }
   if (published != estimators.end()) {
     const auto& errors = published->leave_one_configuration_out;
@@ -135,7 +135,7 @@ std::string calibration_text(const CalibrationReport& report, const TextOptions&
   if (!report.study.validation.estimators.empty()) {
     text +=
         "\nwith one setting left out of the fit at a time (error: mean absolute percentage error; "
-        "new\nR2: 0 is what the mean of the other runs would do)\n";
+        "new\nR2: 0 is as good as the mean of the other runs)\n";
     table(validation_table(report, typography));
     line("naive regression: " + report.study.naive_formula);
     text +=

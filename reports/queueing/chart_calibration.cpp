@@ -162,8 +162,8 @@ Chart fitted_chart(const CalibrationReport& report, std::string_view id) {
   chart.caption =
       fmt::format("{} of {} settings lie within a fifth of the model", within, points.size());
   chart.note =
-      "One mark per setting, both axes logarithmic; on the line the model is right. Bars: "
-      "intervals of the measured means, where a setting was measured more than once.";
+      "One mark per setting, both axes logarithmic; on the line, model and measurement agree. "
+      "Bars: intervals of the measured means, where a setting was measured more than once.";
   const Range range = range_of(logs);
   const Panel panel = make_panel(70.0, 14.0, 440.0, 304.0, range);
   const Scale x{range, panel.left, panel.right};
@@ -201,8 +201,8 @@ Chart fitted_chart(const CalibrationReport& report, std::string_view id) {
     }
     drawing.mark(0, {at, panel.y(std::log10(point.mean))}, 4.5, "mk s0", point.tooltip);
   }
-  chart.svg = drawing.finish(id, fmt::format("Measured and modelled {}", response),
-                             chart.caption + ". " + chart.note);
+  chart.picture = drawing.finish(id, fmt::format("Measured and modelled {}", response),
+                                 chart.caption + ". " + chart.note);
   chart.table = {chart.caption, {{"setting", false}, {"measured", true}, {"model", true}}, {}};
   for (const queueing::Configuration& one : all) {
     chart.table.rows.push_back({queueing::describe(report.study.runs, one.levels),

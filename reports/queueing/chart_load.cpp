@@ -186,7 +186,7 @@ Chart load_chart(const LoadPlot& plot, std::string_view id) {
   for (std::size_t i = 0; i < labels.size(); ++i) {
     drawing.text({panel.right + 4.0, places[i] + 4.0}, labels[i].text, labels[i].classes);
   }
-  chart.svg = drawing.finish(id, plot.title, plot.finding + ". " + plot.note);
+  chart.picture = drawing.finish(id, plot.title, plot.finding + ". " + plot.note);
   return chart;
 }
 

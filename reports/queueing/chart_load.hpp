@@ -29,7 +29,7 @@ struct LoadCurve {
   std::vector<MeasuredPoint> measured = {};
 };
 
-/// A performance measure against the load, with what surely bounds it.
+/// A performance measure against the load, with its bounds.
 struct LoadPlot {
   std::string title;
   std::string finding;

@@ -12,13 +12,15 @@ namespace yates::reports {
 
 // Where the curves of a LoadPlot run in its picture.
 
-/// Up to a little above the highest value; a pole of an open curve is cut, since it would press all
-/// else against the axis.
+/// The range of the y axis, up to a little above the highest value; a pole of an open curve is cut,
+/// since it would press all else against the axis.
 Range y_range_of(const LoadPlot& plot);
-/// From the least to the greatest load; from zero where the least is near it.
+/// The range of the x axis, from the least to the greatest load; from zero where the least is near
+/// it.
 Range x_range_of(const LoadPlot& plot);
 
-/// The runs of places that have a value, cut at the upper edge of the panel by interpolation.
+/// The pieces of a curve: neighbouring places that have a value, cut at the upper edge of the panel
+/// by interpolation.
 std::vector<std::vector<Point>> pieces(const LoadCurve& curve, const Panel& panel, const Scale& x);
 
 /// Where a curve leaves the picture, for its label.
@@ -26,7 +28,7 @@ std::optional<Point> end_of(const LoadCurve& curve, const Panel& panel, const Sc
 /// The middle of the band where it ends, for its label.
 std::optional<double> end_of_band(const LoadPlot& plot, const Panel& panel);
 
-/// No label inside the picture lies on a line, a mark or the vertical line of saturation.
+/// A placer that keeps labels off the lines, the marks and the vertical line of saturation.
 LabelPlacer free_room(const LoadPlot& plot, const Panel& panel, const Scale& x);
 
 }  // namespace yates::reports

@@ -292,7 +292,7 @@ LoadPlot plot_of(const SweepReport& report, const Measure& measure) {
   plot.note = "Dashed: asymptotic bound.";
   const bool band = std::any_of(plot.band_low.begin(), plot.band_low.end(),
                                 [](const auto& value) { return value.has_value(); });
-  if (of_throughput && is_open(report)) plot.note = "Dashed: what the bottleneck lets through.";
+  if (of_throughput && is_open(report)) plot.note = "Dashed: the capacity of the bottleneck.";
   if (band) {
     plot.band_label = "balanced-job\nbounds";
     plot.note += " Band: between the balanced-job bounds.";

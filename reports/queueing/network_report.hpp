@@ -17,7 +17,7 @@ struct NetworkReport {
   std::string title;
   queueing::Network network;
   queueing::NetworkSolution solution;
-  std::optional<queueing::OpenTwin> open_twin = std::nullopt;  // where asked for and existing
+  std::optional<queueing::OpenTwin> open_twin = std::nullopt;  // where requested and it exists
   std::optional<queueing::SimulationResult> simulation = std::nullopt;
 };
 
@@ -28,7 +28,7 @@ struct SweepReport {
   std::vector<queueing::SweepPoint> points;
   bool open_twin = false;
   std::vector<MeasuredLoad> measured = {};  // by value, ascending; of a network with one class
-  /// All points under common random numbers, where asked for.
+  /// All points under common random numbers, where requested.
   std::optional<queueing::SimulatedSweep> simulation = std::nullopt;
 };
 

@@ -57,11 +57,11 @@ std::string bottleneck_text(const NetworkReport& report) {
       fmt::format("bottleneck: {}", report.network.stations[*solution.bottleneck].name);
   if (!solution.bounds) return text + "\n";
   if (solution.bounds->largest_throughput) {
-    text += fmt::format("; it lets at most {:.5g} jobs per second through",
+    text += fmt::format("; it limits the throughput to {:.5g} jobs per second",
                         *solution.bounds->largest_throughput);
   }
   if (solution.bounds->saturation_population) {
-    text += fmt::format("; queueing takes over from about {:.4g} jobs on (N*)",
+    text += fmt::format("; queueing dominates above about {:.4g} jobs (N*)",
                         *solution.bounds->saturation_population);
   }
   return text + "\n";

@@ -21,7 +21,7 @@ bool mentions_no_number(const std::string& svg) {
 }
 
 void expect_sound(const Chart& chart) {
-  const std::string svg = chart.svg.str();
+  const std::string svg = chart.picture->svg.str();
   EXPECT_EQ(fault_in(svg), "") << svg.substr(0, 300);
   EXPECT_FALSE(mentions_no_number(svg)) << chart.caption;
   EXPECT_EQ(count(svg, "<desc "), 1u);
@@ -149,7 +149,7 @@ TEST(Residuals, AboveFiveHundredPointsOnePathDrawsAll) {
     response.residuals[i].fitted = static_cast<double>(i);
   }
   response.residuals[7].studentized = 30.0;
-  const std::string svg = residuals_against_fitted(response, "r").svg.str();
+  const std::string svg = residuals_against_fitted(response, "r").picture->svg.str();
   EXPECT_EQ(count(svg, "<circle"), 0u);
   EXPECT_EQ(count(svg, "class=\"dots s0\""), 1u);
   EXPECT_NE(svg.find(">run 6<"), std::string::npos) << "outliers stay labelled marks";

@@ -134,7 +134,10 @@ TEST(EffectsJson, HoldsSignsAndEffects) {
   signs.settings = response.settings;
   signs.means = {15, 45, 25, 75};
   signs.counts = {1, 1, 1, 1};
-  signs.effects = {{{20, 40, {}, {}, 1600, 76.2, true}, "codec", true, {-1, 1, -1, 1}, false}};
+  using anova::TermRole;
+  signs.effects = {
+      {{20, 40, {}, {}, 1600, 76.2, true}, "codec", TermRole::treatment, {-1, 1, -1, 1}, false},
+      {{0, 0, {}, {}, 90, 4.3, false}, "run", TermRole::drift, {}, false}};
   response.signs = signs;
   const Json document = Json::parse(effects_json(std::vector{response}, "0.1.0"));
   EXPECT_EQ(keys(document).front(), "schema");
@@ -142,6 +145,8 @@ TEST(EffectsJson, HoldsSignsAndEffects) {
   EXPECT_EQ(document["effects"][0]["q"], 20.0);
   EXPECT_EQ(document["effects"][0]["signs"], Json::parse("[-1, 1, -1, 1]"));
   EXPECT_TRUE(document["effects"][0]["low"].is_null());
+  EXPECT_EQ(document["effects"][0]["treatment"], true);
+  EXPECT_EQ(document["effects"][1]["treatment"], false);
   EXPECT_EQ(document["points"][3]["setting"]["codec"], "zstd");
 }
 

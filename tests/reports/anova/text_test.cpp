@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include "reports/anova/effects_tables.hpp"
 #include "reports/words/check_words.hpp"
 #include "reports/words/phrases.hpp"
 #include "reports/words/verdict_words.hpp"
@@ -79,10 +80,11 @@ anova::SignTable signs() {
   const std::vector<int> a = {-1, 1, -1, 1};
   const std::vector<int> b = {-1, -1, 1, 1};
   const std::vector<int> ab = {1, -1, -1, 1};
-  table.effects = {{{40, 40, {}, {}, 0, 0, false}, "I", false, one, false},
-                   {{20, 40, {}, {}, 1600, 76.2, true}, "codec", true, a, false},
-                   {{10, 20, {}, {}, 400, 19.0, false}, "threads", true, b, false},
-                   {{5, 10, {}, {}, 100, 4.8, false}, "codec:threads", true, ab, false}};
+  constexpr auto treatment = anova::TermRole::treatment;
+  table.effects = {{{40, 40, {}, {}, 0, 0, false}, "I", std::nullopt, one, false},
+                   {{20, 40, {}, {}, 1600, 76.2, true}, "codec", treatment, a, false},
+                   {{10, 20, {}, {}, 400, 19.0, false}, "threads", treatment, b, false},
+                   {{5, 10, {}, {}, 100, 4.8, false}, "codec:threads", treatment, ab, false}};
   return table;
 }
 
@@ -94,6 +96,16 @@ TEST(EffectsText, ShowsTheSignTableOfJainsChapter17) {
             std::string::npos)
       << text;
   EXPECT_TRUE(text.ends_with("1 of 3 effects matter: codec\n"));
+}
+
+TEST(EffectsTable, NamesTheRoleOfWhatIsNoTreatment) {
+  anova::SignTable table = signs();
+  table.effects[2].role = anova::TermRole::block;
+  table.effects[3].role = anova::TermRole::drift;
+  std::vector<std::string> verdicts;
+  for (const auto& row : effects_table(table, Typography::plain).rows)
+    verdicts.push_back(row.back());
+  EXPECT_EQ(verdicts, (std::vector<std::string>{"the mean", "matters", "block", "drift"}));
 }
 
 TEST(EffectsText, ATooWideSignTableIsLeftOut) {

@@ -1,12 +1,21 @@
 #include "reports/draw/svg.hpp"
 
 #include <cmath>
+#include <string>
 #include <vector>
 
 #include <gtest/gtest.h>
 
 namespace yates::reports {
 namespace {
+
+TEST(Drawing, GivesItsSizeWithThePicture) {
+  const Picture picture = Drawing(340.0, 120.25).finish("id", "viewBox=\"0 0 1 1\"", "words");
+  EXPECT_EQ(picture.width, 340.0);
+  EXPECT_EQ(picture.height, 120.25);
+  EXPECT_NE(picture.svg.str().find("viewBox=\"0 0 340 120.2\""), std::string::npos)
+      << picture.svg.str();
+}
 
 TEST(LabelPlacer, LabelsNeverOverlapAndStayInside) {
   LabelPlacer placer({0, 0}, {200, 100});

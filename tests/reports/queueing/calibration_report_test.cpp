@@ -71,7 +71,7 @@ TEST(CalibrationLoadChart, SaysHowManySetsOfDemandsItDraws) {
   const auto some = reports::calibration_load_chart(fitted(settings({1, 2, 3, 5, 6}, {7})), "a");
   EXPECT_NE(some->caption.find("4 of 5 sets of demands, 8 of 10 settings"), std::string::npos)
       << some->caption;
-  EXPECT_EQ(reports::fault_in(some->svg.str()), "");
+  EXPECT_EQ(reports::fault_in(some->picture->svg.str()), "");
 }
 
 TEST(CalibrationLoadChart, LeavesOutWhatHasOneLoadForEverySetOfDemands) {
@@ -84,13 +84,13 @@ TEST(CalibrationLoadChart, LeavesOutWhatHasOneLoadForEverySetOfDemands) {
 
 TEST(CalibrationLoadChart, LabelsItsCurvesWithWhatDiffers) {
   const std::string same =
-      reports::calibration_load_chart(fitted(settings({1, 2}, {7})), "a")->svg.str();
+      reports::calibration_load_chart(fitted(settings({1, 2}, {7})), "a")->picture->svg.str();
   EXPECT_NE(same.find(">size=1<"), std::string::npos);
   EXPECT_NE(same.find(">size=2<"), std::string::npos);
   // Names and levels together are too long to tell these apart.
   auto report = fitted(settings({1e6, 2e6}, {7.25, 11.5}));
   const auto chart = reports::calibration_load_chart(report, "a");
-  const std::string svg = chart->svg.str();
+  const std::string svg = chart->picture->svg.str();
   for (const char* label : {">1e+06, 7.25<", ">1e+06, 11.5<", ">2e+06, 7.25<", ">2e+06, 11.5<"})
     EXPECT_NE(svg.find(label), std::string::npos) << label;
   EXPECT_NE(chart->note.find("Labels: size, block"), std::string::npos) << chart->note;

@@ -10,6 +10,7 @@
 #include <nlohmann/json.hpp>
 
 #include "queueing/networks/solve.hpp"
+#include "reports/draw/svg.hpp"
 #include "reports/queueing/chart_load.hpp"
 #include "reports/queueing/load_plots.hpp"
 #include "reports/queueing/network_json.hpp"
@@ -127,8 +128,8 @@ TEST(LoadChart, IsWellFormedAndEscapesNames) {
   const auto report = swept("population=1..12", true);
   for (const auto& plot : {reports::throughput_plot(report), reports::response_time_plot(report)}) {
     const reports::Chart chart = reports::load_chart(plot, "id");
-    EXPECT_EQ(reports::fault_in(chart.svg.str()), "");
-    EXPECT_EQ(chart.svg.str().find("<stations>"), std::string::npos);
+    EXPECT_EQ(reports::fault_in(chart.picture->svg.str()), "");
+    EXPECT_EQ(chart.picture->svg.str().find("<stations>"), std::string::npos);
     EXPECT_EQ(chart.table.rows.size(), 12U);
   }
 }
@@ -158,7 +159,7 @@ std::vector<Box> texts_of(const std::string& svg) {
 TEST(LoadChart, NamesItsCurvesAndItsBandWithoutOverprinting) {
   const auto report = swept("population=1..12", true);
   for (const auto& plot : {reports::throughput_plot(report), reports::response_time_plot(report)}) {
-    const std::string svg = reports::load_chart(plot, "id").svg.str();
+    const std::string svg = reports::load_chart(plot, "id").picture->svg.str();
     const std::vector<Box> boxes = texts_of(svg);
     for (const char* name : {"model", "balanced-job", "bounds", "open twin"}) {
       EXPECT_EQ(std::count_if(boxes.begin(), boxes.end(),
@@ -215,7 +216,7 @@ TEST(LoadChart, OfSeveralClassesMarksWhereTheSweptOneSaturates) {
   for (const auto& plot : {reports::throughput_plot(swept_class("read.arrival_rate=1..12")),
                            reports::response_time_plot(swept_class("read.arrival_rate=1..12"))}) {
     EXPECT_NEAR(plot.saturation.value(), 10.0, 1e-12);
-    EXPECT_NE(reports::load_chart(plot, "a").svg.str().find("saturated from 10"),
+    EXPECT_NE(reports::load_chart(plot, "a").picture->svg.str().find("saturated from 10"),
               std::string::npos);
   }
   EXPECT_FALSE(reports::throughput_plot(swept_class("cpu.servers=2..3")).saturation.has_value());
@@ -223,10 +224,10 @@ TEST(LoadChart, OfSeveralClassesMarksWhereTheSweptOneSaturates) {
 
 TEST(LoadChart, OfOnePointOrOfNothingStillDraws) {
   EXPECT_EQ(
-      reports::fault_in(
-          reports::load_chart(reports::throughput_plot(swept("population=3")), "a").svg.str()),
+      reports::fault_in(reports::load_chart(reports::throughput_plot(swept("population=3")), "a")
+                            .picture->svg.str()),
       "");
-  EXPECT_EQ(reports::fault_in(reports::load_chart({}, "a").svg.str()), "");
+  EXPECT_EQ(reports::fault_in(reports::load_chart({}, "a").picture->svg.str()), "");
 }
 
 TEST(LoadChart, NeverHoldsWhatIsNotFinite) {
@@ -237,7 +238,7 @@ TEST(LoadChart, NeverHoldsWhatIsNotFinite) {
       .y_label = "y",
       .note = "",
       .curves = {{.label = "c", .at = {1, 2, 3}, .value = {1.0, std::nullopt, 1e300}}}};
-  const std::string svg = reports::load_chart(plot, "a").svg.str();
+  const std::string svg = reports::load_chart(plot, "a").picture->svg.str();
   EXPECT_EQ(svg.find("nan"), std::string::npos);
   EXPECT_EQ(svg.find("inf"), std::string::npos);
 }
@@ -255,6 +256,30 @@ TEST(SvgFile, HoldsAllChartsAndItsStyle) {
   EXPECT_EQ(file,
             reports::svg_file({reports::load_chart(reports::throughput_plot(report), "a"),
                                reports::load_chart(reports::response_time_plot(report), "b")}));
+}
+
+TEST(SvgFile, PlacesEachPictureInItsSize) {
+  const auto chart = [](const char* id, double width, double height) {
+    return reports::Chart{.caption = "a finding",
+                          .picture = reports::Drawing(width, height).finish(id, "title", "words"),
+                          .note = "",
+                          .table = {}};
+  };
+  const std::string file = reports::svg_file({chart("a", 500, 100), chart("b", 480, 60.5)});
+  EXPECT_EQ(reports::fault_in(file), "");
+  EXPECT_NE(file.find(R"(<svg x="0" y="39.5" width="500" height="100">)"), std::string::npos)
+      << file;
+  EXPECT_NE(file.find(R"(<svg x="0" y="179" width="480" height="60.5">)"), std::string::npos)
+      << file;
+  EXPECT_NE(file.find(R"(viewBox="0 0 500 253.5")"), std::string::npos) << file;
+}
+
+TEST(SvgFile, HoldsTheWordsOfAChartWithoutAPicture) {
+  reports::Chart chart;
+  chart.caption = "There is no fit to draw";
+  const std::string file = reports::svg_file({chart});
+  EXPECT_EQ(reports::fault_in(file), "");
+  EXPECT_NE(file.find(">There is no fit to draw</text>"), std::string::npos) << file;
 }
 
 /// One open class beside a closed one.
@@ -420,8 +445,8 @@ TEST(SweepTable, ShowsWhatWasSimulatedBesideTheCurve) {
   EXPECT_EQ(plot.curves[1].label, "simulated");
   EXPECT_EQ(plot.curves[1].measured.size(), 3U);
   const reports::Chart chart = reports::load_chart(plot, "a");
-  EXPECT_EQ(reports::fault_in(chart.svg.str()), "");
-  EXPECT_NE(chart.svg.str().find("simulated"), std::string::npos);
+  EXPECT_EQ(reports::fault_in(chart.picture->svg.str()), "");
+  EXPECT_NE(chart.picture->svg.str().find("simulated"), std::string::npos);
   EXPECT_EQ(chart.table.columns[2].name, "simulated");
   EXPECT_NE(chart.table.rows[0][2], chart.table.rows[1][2]);
 }

@@ -1,0 +1,14 @@
+#pragma once
+
+#include "reports/draw/html.hpp"
+
+namespace yates::reports {
+
+/// A finished picture.
+struct Picture {
+  double width;  // pixels
+  double height;
+  Markup svg;  // as wide and as high as what it stands in
+};
+
+}  // namespace yates::reports
