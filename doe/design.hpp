@@ -36,19 +36,18 @@ class Design {
 /// Names of the factors, in their order.
 std::vector<std::string> names(const std::vector<Factor>& factors);
 
-/// What a factor's level is in an expression: its number where it was written as one, otherwise its
-/// text.
+/// The value of a factor's level in an expression: its number if it was written as one, otherwise
+/// its text.
 language::Value value_of(const Level& level);
 
 /// The design without the points for which any of the conditions holds. Standard order numbers stay
-/// as they were. Names are factors; `true` and `false` are the texts "true" and "false" unless a
-/// factor is called so. Throws UsageError for an unknown name (with the nearest factor) or an
-/// operand of the wrong kind.
+/// as they were. Names in the conditions are factors; `true` and `false` are the texts "true" and
+/// "false" unless a factor has that name. Throws UsageError for an unknown name (with the nearest
+/// factor) or an operand of the wrong kind.
 Design exclude(const Design& design, const std::vector<language::Expression>& conditions);
 
-/// The value that a name of an expression has at a point; throws UsageError for a name that is no
-/// factor. `what` names the expression in messages:
-/// "exclude", ...
+/// The value that a name of an expression has at a point; throws UsageError for a name that is not
+/// a factor. `what` names the expression in messages: "exclude", ...
 language::Value lookup(const Design& design, std::size_t point, const std::string& name,
                        std::string_view what);
 

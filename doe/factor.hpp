@@ -25,9 +25,9 @@ struct Factor {
   std::vector<Level> levels = {};  // in declared order; their texts are distinct
   std::optional<Scale> scale = std::nullopt;
   std::string unit = {};
-  std::string label = {};       // for people; empty where the name serves
+  std::string label = {};       // for people; empty if the name serves
   bool hard_to_change = false;  // its level cannot change between any two runs
-  bool placebo = false;         // known to change nothing: measures false alarms
+  bool placebo = false;         // known to have no effect: shows false alarms
   bool given = false;           // nobody chooses it (the workload, say): advice holds per level
 };
 

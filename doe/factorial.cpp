@@ -24,7 +24,29 @@ std::size_t number_of_points(const std::vector<Factor>& factors) {
   return points;
 }
 
+// One overload for each kind: without it, a new kind does not compile.
+
+std::string_view word_of(const FullFactorial&) {
+  return "full-factorial";
+}
+
+std::string_view word_of(const TwoLevel&) {
+  return "two-level";
+}
+
+Design points_of(const std::vector<Factor>& factors, const FullFactorial&) {
+  return full_factorial(factors);
+}
+
+Design points_of(const std::vector<Factor>& factors, const TwoLevel&) {
+  return two_level(factors);
+}
+
 }  // namespace
+
+std::string_view to_string(const DesignKind& kind) {
+  return std::visit([](const auto& one) { return word_of(one); }, kind);
+}
 
 Design full_factorial(const std::vector<Factor>& factors) {
   if (factors.empty()) throw std::domain_error("factorial: a design needs at least one factor");
@@ -56,7 +78,7 @@ Design two_level(const std::vector<Factor>& factors) {
 }
 
 Design expand(const std::vector<Factor>& factors, const DesignKind& kind) {
-  return std::holds_alternative<TwoLevel>(kind) ? two_level(factors) : full_factorial(factors);
+  return std::visit([&](const auto& one) { return points_of(factors, one); }, kind);
 }
 
 }  // namespace yates::doe

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <string_view>
 #include <variant>
 #include <vector>
 
@@ -13,15 +14,18 @@ struct FullFactorial {};
 struct TwoLevel {};
 using DesignKind = std::variant<FullFactorial, TwoLevel>;
 
-/// A design with more points than this is refused: it is surely a mistake.
+/// "full-factorial", "two-level": the kind as campaign files, plans and stores write it.
+std::string_view to_string(const DesignKind& kind);
+
+/// A design with more points than this is refused, because it is almost certainly a mistake.
 inline constexpr std::size_t most_points = 1'000'000;
 
 /// All combinations in standard (Yates) order: the first factor varies fastest. Throws
 /// std::domain_error for no factors, a factor without levels, or more than most_points points.
 Design full_factorial(const std::vector<Factor>& factors);
 
-/// full_factorial of two-level factors. Throws std::domain_error naming the factors that have
-/// another number of levels.
+/// full_factorial of two-level factors. Throws std::domain_error with the factors that have another
+/// number of levels.
 Design two_level(const std::vector<Factor>& factors);
 
 Design expand(const std::vector<Factor>& factors, const DesignKind& kind);

@@ -42,14 +42,14 @@ struct RunPlan {
 };
 
 /// The plan of a design. Each replicate is a complete pass over the points in an order of its own,
-/// which depends on the seed and the replicate's number alone: a plan with more replications starts
-/// with all runs of the plan with fewer.
+/// which depends only on the seed and the replicate's number. A plan with more replications
+/// therefore starts with all runs of the plan with fewer.
 ///
-/// Where factors are hard to change the plan is a split plot: the combinations of their levels are
-/// the whole plots, each measured in one go, in a random order within the replicate; within a whole
-/// plot the points come in a random order. Order::standard keeps whole plots together too, in the
-/// order in which standard order meets them. Source: D. C. Montgomery, Design and Analysis of
-/// Experiments, section 14.4.
+/// If factors are hard to change, the plan is a split plot. The combinations of their levels are
+/// the whole plots. Each whole plot is measured without interruption; the whole plots of a
+/// replicate and the points of a whole plot are in random order. Order::standard keeps whole plots
+/// together, too, in the order in which they first appear in standard order. Source: D. C.
+/// Montgomery, Design and Analysis of Experiments, section 14.4.
 ///
 /// Throws std::domain_error for no replications or more than most_points runs.
 RunPlan plan(const Design& design, const PlanOptions& options);
@@ -57,8 +57,8 @@ RunPlan plan(const Design& design, const PlanOptions& options);
 /// Throws what plan(design, options) would throw, without making the plan.
 void check_plan(const Design& design, const PlanOptions& options);
 
-/// A seed that follows from names, levels and points of the design, below 2^31. The number of
-/// replications does not enter, so that a plan can grow.
+/// A seed below 2^31 that is computed from the names, levels and points of the design. It does not
+/// depend on the number of replications, so that a plan can grow.
 numerics::Seed derived_seed(const Design& design);
 
 /// 64-bit FNV-1a of a text; the same on every platform.

@@ -3,6 +3,7 @@
 #include <map>
 #include <stdexcept>
 #include <utility>
+#include <vector>
 
 #include <gtest/gtest.h>
 
@@ -49,6 +50,14 @@ TEST(FullFactorial, RefusesNoFactorsNoLevelsAndTooManyPoints) {
 
 TEST(TwoLevel, HasTwoToTheKPoints) {
   EXPECT_EQ(doe::two_level({factor("a", 2), factor("b", 2), factor("c", 2)}).points().size(), 8U);
+}
+
+TEST(DesignKind, HasAWordAndPointsOfItsOwn) {
+  EXPECT_EQ(doe::to_string(doe::FullFactorial{}), "full-factorial");
+  EXPECT_EQ(doe::to_string(doe::TwoLevel{}), "two-level");
+  const std::vector<doe::Factor> factors{factor("a", 2), factor("b", 3)};
+  EXPECT_EQ(doe::expand(factors, doe::FullFactorial{}).points().size(), 6U);
+  EXPECT_THROW(doe::expand(factors, doe::TwoLevel{}), std::domain_error);
 }
 
 TEST(TwoLevel, NamesTheFactorsThatHaveAnotherNumberOfLevels) {
