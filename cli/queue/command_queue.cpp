@@ -27,9 +27,9 @@ struct Options {
 const std::vector<std::string> of_stations{"--arrival-rate", "--service-rate", "--service-time",
                                            "--servers",      "--capacity",     "--service-scv",
                                            "--percentile"};
-const std::vector<std::string> of_models{"--set",         "--sweep",    "--method",  "--open-twin",
-                                         "--output",      "--simulate", "--seed",    "--half-width",
-                                         "--most-visits", "--service",  "--measured"};
+const std::vector<std::string> of_models{
+    "--set",  "--sweep",      "--method",      "--open-twin", "--output",   "--simulate",
+    "--seed", "--half-width", "--most-visits", "--service",   "--measured", "--force"};
 
 /// Throws UsageError where one of the options was given.
 void refuse(const Session& session, const std::vector<std::string>& names, const char* whose,
@@ -71,7 +71,7 @@ Command command_queue(Session& session) {
          {{.names = "--percentile",
            .target = &options->percents,
            .placeholder = "PERCENT",
-           .help = "of a single station: this percentile beside the usual ones; repeatable",
+           .help = "for a single station: show this percentile beside the usual ones; repeatable",
            .check = a_number("a number above 0 and below 100, as in 99.9")}});
   append(command.options, model_solving_options(options->model));
   append(command.options, common_options(session));
@@ -79,8 +79,9 @@ Command command_queue(Session& session) {
       "Example: yates queue mm1 --arrival-rate 125 --service-time '2 ms'\n"
       "Exit status: 4 when arrivals reach or exceed the capacity of the station.";
   command.subcommands = {
-      {"fit", "calibrates a model file from measured runs and validates it", command_queue_fit},
-      {"laws", "what follows from measured counters by the operational laws", command_queue_laws}};
+      {"fit", "calibrate a model file with measured runs and validate it", command_queue_fit},
+      {"laws", "derive what follows from measured counters by the operational laws",
+       command_queue_laws}};
   command.action = [options, &session] { return queue(*options, session); };
   return command;
 }

@@ -152,8 +152,8 @@ double seconds_of_unit(const queueing::NetworkModel& model, const DataSet& data,
   const auto seconds = language::parse_duration("1 " + unit);
   if (!seconds) {
     throw InputError({.file = data.table.source},
-                     fmt::format("'{}' is measured in '{}', which is no unit of time; a queueing "
-                                 "model explains times",
+                     fmt::format("'{}' is measured in '{}', which is not a unit of time; a "
+                                 "queueing model explains times",
                                  model.fit->response, unit));
   }
   return *seconds;

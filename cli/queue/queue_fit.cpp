@@ -8,6 +8,7 @@
 
 #include "cli/commands.hpp"
 #include "cli/frame/checks.hpp"
+#include "cli/frame/output_options.hpp"
 #include "cli/frame/terminal.hpp"
 #include "cli/frame/words.hpp"
 #include "cli/queue/fit_data.hpp"
@@ -124,7 +125,7 @@ Command command_queue_fit(Session& session) {
       {.names = "--predict",
        .target = &request->predictions,
        .placeholder = "SETTING",
-       .help = "predicts the response of a new setting: 'cpu=2,batch=64'; repeatable"},
+       .help = "predict the response of a new setting, as in 'cpu=2,batch=64'; repeatable"},
       {.names = "--error",
        .target = &request->error,
        .placeholder = "WHICH",
@@ -133,31 +134,26 @@ Command command_queue_fit(Session& session) {
       {.names = "--confidence",
        .target = &request->confidence,
        .placeholder = "C",
-       .help = "of all intervals: 0.5 to 0.9999, default 0.95",
+       .help = "confidence level of all intervals: 0.5 to 0.9999, default 0.95",
        .check = a_number("a number from 0.5 to 0.9999, as in 0.95", 0.5, 0.9999)},
       {.names = "--bootstrap",
        .target = &request->bootstrap,
        .placeholder = "N",
-       .help = "resamples of settings, at most 100000; 0: none",
+       .help = "number of bootstrap resamples of the settings, at most 100000; 0: none",
        .check = a_whole_number("a whole number from 0 to 100000", 0.0, 1e5)},
       {.names = "--seed",
        .target = &request->seed,
        .placeholder = "N",
-       .help = "of starts and resamples: a whole number"},
+       .help = "seed of the starts and resamples: a whole number"},
       {.names = "--unit",
        .target = &request->unit,
        .placeholder = "UNIT",
-       .help = "of the measured response: s, ms, ..."},
+       .help = "unit of the measured response: s, ms, ..."},
       {.names = "--drop-suspects",
        .target = &request->drop_suspects,
-       .help = "leaves out the runs that look wrong; without it they are named and kept"},
-      {.names = "-o,--output",
-       .target = &request->output,
-       .placeholder = "FILE",
-       .help = "the charts as an SVG picture"},
-      {.names = "--force",
-       .target = &request->force,
-       .help = "replace a file that yates did not write"},
+       .help = "leave out the runs that look wrong; otherwise they are reported and kept"},
+      output_option(request->output, "write the charts to FILE as an SVG picture"),
+      force_option(request->force),
   };
   append(command.options, common_options(session));
   command.footer =

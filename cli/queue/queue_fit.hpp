@@ -9,7 +9,7 @@
 
 namespace yates::cli {
 
-/// What `yates queue fit MODEL.toml DATA...` was asked for.
+/// What the user requested of `yates queue fit MODEL.toml DATA...`.
 struct FitRequest {
   std::string model;
   std::vector<std::string> data;

@@ -7,7 +7,7 @@
 
 #include "language/error.hpp"
 #include "language/nearest.hpp"
-#include "table/benchmark_files.hpp"
+#include "table/read.hpp"
 
 namespace yates::cli {
 

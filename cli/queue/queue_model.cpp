@@ -7,6 +7,7 @@
 
 #include <fmt/format.h>
 
+#include "cli/frame/output_options.hpp"
 #include "cli/frame/terminal.hpp"
 #include "cli/queue/queue_measured.hpp"
 #include "cli/version.hpp"
@@ -71,7 +72,7 @@ void check_settings(const queueing::NetworkModel& model, const queueing::Values&
 
 void remark_no_twin(const Session& session) {
   remark(session,
-         "note: --open-twin: there is no open twin of this network; it takes one closed class "
+         "note: --open-twin: this network has no open twin; an open twin needs one closed class, "
          "and a bottleneck with one server beside other demands or think time");
 }
 
@@ -109,7 +110,7 @@ int solve_once(const queueing::NetworkModel& model, const queueing::Values& valu
 void write_curves(const reports::SweepReport& report, const ModelRequest& request) {
   std::vector<std::string> inputs{request.file};
   if (!request.measured.empty()) inputs.push_back(request.measured);
-  refuse_foreign_file(request.output, inputs, "<svg", false);
+  refuse_foreign_file(request.output, inputs, "<svg", request.force);
   write_file(request.output,
              reports::svg_file(
                  {reports::load_chart(reports::throughput_plot(report), "throughput"),
@@ -204,29 +205,29 @@ std::vector<Option> model_solving_options(ModelRequest& request) {
       {.names = "--set",
        .target = &request.settings,
        .placeholder = "NAME=VALUE",
-       .help = "a quantity of the model: population=20, disk.demand=0.01, or a factor or "
+       .help = "set a quantity of the model: population=20, disk.demand=0.01, or a factor or "
                "parameter of its expressions",
        .several_words = true},
       {.names = "--sweep",
        .target = &request.sweep,
        .placeholder = "NAME=FROM..TO",
-       .help = "solves for many values: population=1..40, arrival_rate=0.5..4:0.1, batch=32,64"},
+       .help = "solve the model at many values: population=1..40, arrival_rate=0.5..4:0.1, "
+               "batch=32,64"},
       {.names = "--method",
        .target = &request.method,
        .placeholder = "METHOD",
-       .help = "automatic (exact where that is affordable), exact, schweitzer or linearizer"},
+       .help = "method of solution: automatic (exact where that is affordable), exact, schweitzer "
+               "or linearizer"},
       {.names = "--open-twin",
        .target = &request.open_twin,
-       .help = "shows what the open model lambda = N/S makes of a closed network"},
+       .help = "show what the open model lambda = N/S would predict for a closed network"},
       {.names = "--measured",
        .target = &request.measured,
        .placeholder = "DATA",
-       .help = "with --sweep: a table with the swept quantity and response_time (seconds) or "
-               "throughput (per second), shown beside the curves"},
-      {.names = "-o,--output",
-       .target = &request.output,
-       .placeholder = "FILE",
-       .help = "with --sweep: the curves as an SVG picture"},
+       .help = "with --sweep: show the measurements of a table beside the curves; its columns are "
+               "the swept quantity and response_time (seconds) or throughput (per second)"},
+      output_option(request.output, "with --sweep: write the curves to FILE as an SVG picture"),
+      force_option(request.force),
   };
   append(options, simulation_command_options(request.simulation));
   return options;

@@ -11,7 +11,7 @@
 
 namespace yates::cli {
 
-/// What `yates queue MODEL.toml` was asked for.
+/// What the user requested of `yates queue MODEL.toml`.
 struct ModelRequest {
   std::string file;
   std::vector<std::string> settings;  // --set NAME=VALUE
@@ -21,6 +21,7 @@ struct ModelRequest {
   std::string measured;  // --measured: a file of measurements beside the sweep; empty: none
   SimulationRequest simulation;
   std::string output;  // -o: an SVG of the sweep; empty: none
+  bool force = false;  // --force
 };
 
 /// The options of models.

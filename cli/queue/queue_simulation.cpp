@@ -1,74 +1,25 @@
 #include "cli/queue/queue_simulation.hpp"
 
 #include <algorithm>
-#include <charconv>
-#include <cmath>
-#include <optional>
-#include <stdexcept>
+#include <string_view>
 
 #include <fmt/format.h>
 
 #include "cli/frame/checks.hpp"
 #include "language/error.hpp"
 #include "language/nearest.hpp"
+#include "queueing/networks/service_distribution.hpp"
 
 namespace yates::cli {
 
 namespace {
 
-using queueing::ServiceDistribution;
-
-const std::vector<std::string> shapes{"exponential",      "deterministic", "erlang",
-                                      "hyperexponential", "lognormal",     "gamma"};
-
-ServiceDistribution shape_of(const std::string& word, const std::string& name,
-                             const std::optional<double>& number) {
-  const auto needed = [&](const char* what) {
-    if (number) return *number;
-    throw language::UsageError(
-        fmt::format("--service '{}': {} needs {}, as in {}:4", word, name, what, name));
-  };
-  if (name == "erlang") {
-    const double phases = needed("its number of phases");
-    if (phases < 1.0 || phases > 1000.0 || phases != std::floor(phases)) {
-      throw language::UsageError(fmt::format(
-          "--service '{}': {} phases; expected a whole number from 1 to 1000", word, phases));
-    }
-    return queueing::ErlangService{static_cast<int>(phases)};
-  }
-  constexpr const char* scv = "its squared coefficient of variation";
-  if (name == "hyperexponential") return queueing::HyperexponentialService{needed(scv)};
-  if (name == "lognormal") return queueing::LognormalService{needed(scv)};
-  if (name == "gamma") return queueing::GammaService{needed(scv)};
-  if (number) {
-    throw language::UsageError(fmt::format("--service '{}': {} takes no number", word, name));
-  }
-  if (name == "exponential") return queueing::ExponentialService{};
-  if (name == "deterministic") return queueing::DeterministicService{};
-  throw language::UsageError(fmt::format("--service '{}': the shape '{}' is unknown{}", word, name,
-                                         language::suggestion(name, shapes)));
-}
-
-ServiceDistribution parse_shape(const std::string& word, std::string_view text) {
-  const std::size_t colon = text.find(':');
-  std::optional<double> number;
-  if (colon != std::string_view::npos) {
-    double value = 0.0;
-    const char* end = text.data() + text.size();
-    const auto read = std::from_chars(text.data() + colon + 1, end, value);
-    if (read.ec != std::errc() || read.ptr != end) {
-      throw language::UsageError(
-          fmt::format("--service '{}': '{}' is not a number", word, text.substr(colon + 1)));
-    }
-    number = value;
-  }
-  ServiceDistribution shape = shape_of(word, std::string(text.substr(0, colon)), number);
+queueing::ServiceDistribution parse_shape(const std::string& word, std::string_view text) {
   try {
-    queueing::check_service_distribution(shape);
-  } catch (const std::domain_error& error) {
+    return queueing::parse_service_distribution(text);
+  } catch (const language::UsageError& error) {
     throw language::UsageError(fmt::format("--service '{}': {}", word, error.what()));
   }
-  return shape;
 }
 
 }  // namespace
@@ -90,24 +41,24 @@ std::vector<Option> simulation_command_options(SimulationRequest& request) {
   return {
       {.names = "--simulate",
        .target = &request.asked,
-       .help = "simulates the network as well and shows both, with intervals; of a sweep all "
-               "values with the same random numbers"},
+       .help = "simulate the network as well and show both, with intervals; a sweep uses the same "
+               "random numbers at all values"},
       {.names = "--seed",
        .target = &request.seed,
        .placeholder = "N",
-       .help = "of the simulation: a whole number",
+       .help = "seed of the simulation: a whole number",
        .check =
            a_whole_number("a whole number from 0 to 18446744073709551615", 0.0, 0x1p64 - 2048.0)},
       {.names = "--half-width",
        .target = &request.half_width,
        .placeholder = "SHARE",
-       .help = "the simulation stops when the interval of the mean response time is this share of "
-               "it to either side: 0.000001 to 0.999, default 0.01",
+       .help = "stop the simulation when the half-width of the interval of the mean response time "
+               "is at most this share of the mean: 0.000001 to 0.999, default 0.01",
        .check = a_number("a share of the mean from 0.000001 to 0.999, as in 0.01", 1e-6, 0.999)},
       {.names = "--most-visits",
        .target = &request.most_visits,
        .placeholder = "N",
-       .help = "the simulation stops after this many visits in any case",
+       .help = "stop the simulation after this many visits in any case",
        .check = a_whole_number("a whole number from 1 to 1000000000000", 1.0, 1e12)},
       {.names = "--service",
        .target = &request.service,

@@ -11,7 +11,7 @@
 
 namespace yates::cli {
 
-/// What `yates queue MODEL.toml --simulate` was asked for.
+/// What the user requested of `yates queue MODEL.toml --simulate`.
 struct SimulationRequest {
   bool asked = false;
   std::optional<std::uint64_t> seed;
@@ -20,7 +20,7 @@ struct SimulationRequest {
   std::vector<std::string> service;  // --service STATION=SHAPE
 };
 
-/// Throws UsageError where an option of simulations was given and none was asked for.
+/// Throws UsageError where an option of simulations was given without --simulate.
 void check_simulation_request(const SimulationRequest& request);
 
 std::vector<Option> simulation_command_options(SimulationRequest& request);

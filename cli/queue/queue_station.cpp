@@ -90,7 +90,7 @@ const Kind& find_kind(const StationRequest& request) {
   }
   if (request.kind.empty()) {
     const char* other = request.model_files ? "neither a model file (MODEL.toml) nor a" : "no";
-    throw language::UsageError(fmt::format("{}: {} kind of station was given; known are {}",
+    throw language::UsageError(fmt::format("{}: {} kind of station was given; the kinds are {}",
                                            request.command, other, fmt::join(names, ", ")));
   }
   throw language::UsageError(fmt::format("{}: the kind '{}' is unknown{}", request.command,
@@ -164,20 +164,22 @@ std::vector<Option> station_options(StationRequest& request) {
       {.names = "--service-time",
        .target = &request.service_time,
        .placeholder = "TIME",
-       .help = "instead of the rate: mean time of one job, in seconds or with a unit: '2 ms'",
+       .help = "mean service time of a job, in place of the rate: in seconds or with a unit, as in "
+               "'2 ms'",
        .excludes = "--service-rate"},
       {.names = "--servers",
        .target = &request.servers,
        .placeholder = "C",
-       .help = "of mmc, mmck and ps: number of servers"},
+       .help = "number of servers of mmc, mmck and ps"},
       {.names = "--capacity",
        .target = &request.capacity,
        .placeholder = "K",
-       .help = "of mm1k and mmck: jobs that there is room for, those in service counted"},
+       .help = "number of jobs that mm1k and mmck have room for, those in service included"},
       {.names = "--service-scv",
        .target = &request.service_scv,
        .placeholder = "SCV",
-       .help = "of mg1: variance / mean^2 of the service time; 0 constant, 1 exponential",
+       .help = "squared coefficient of variation, variance / mean^2, of the service time of mg1: 0 "
+               "for constant, 1 for exponential service",
        .check = a_number("variance / mean^2, a number of at least 0, as in 1")},
   };
 }

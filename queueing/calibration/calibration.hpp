@@ -49,7 +49,7 @@ enum class Identification {
   saturated          // no start at which the model has a value for every run
 };
 
-/// How well the search agrees with itself from different starts.
+/// How well the searches from different starts agree.
 struct StartSummary {
   int tried = 0;
   int with_value = 0;    // the model had a value for every run there

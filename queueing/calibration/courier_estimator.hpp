@@ -19,8 +19,8 @@ struct CourierSettings {
   double workers = 3;           // machines over which the processes are spread, > 0
 
   double cycles(double batch) const { return samples / batch * epochs; }  // N_T
-  /// lambda_D = max(1, processes / workers) / S: every process always computes, as the study
-  /// assumes. That is what fails: a process that waits for the disk asks for nothing.
+  /// lambda_D = max(1, processes / workers) / S: as if every process always computed, which the
+  /// study assumes. The assumption is wrong: a process that waits for the disk makes no requests.
   double arrival_rate(double processes) const;
 };
 
@@ -47,8 +47,8 @@ enum class Inversion {
 struct InvertedRun {
   Inversion outcome;
   std::optional<double> disk_rate = std::nullopt;  // mu_D, per second
-  /// How far off mu_D is when T is: |d ln (mu_D - lambda_D) / d ln T| = T / (T - N_T S). Above 1,
-  /// without bound towards the pole T = N_T S.
+  /// The relative error of mu_D - lambda_D per relative error of T: |d ln (mu_D - lambda_D) / d ln
+  /// T| = T / (T - N_T S). It exceeds 1 and grows without bound towards the pole T = N_T S.
   std::optional<double> sensitivity = std::nullopt;
 };
 
@@ -60,7 +60,7 @@ struct CourierFit {
   /// Absent where fewer than three runs could be inverted or they determine no plane.
   std::optional<std::vector<double>> coefficients;  // b0, b1, b2
   /// Of mu_D, as the study judges it, and of the gap mu_D - lambda_D that the prediction uses. The
-  /// first is flattered: lambda_D, a known function of the processes, is part of mu_D.
+  /// first is inflated: lambda_D, a known function of the processes, is part of mu_D.
   std::optional<double> r_squared_of_rate;
   std::optional<double> r_squared_of_gap;
 };

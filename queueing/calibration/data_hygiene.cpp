@@ -104,8 +104,9 @@ void find_impossible(const MeasuredRuns& runs, const NetworkModel* model,
         {Fault::impossible_time,
          {run},
          fmt::format("{}: the response is {:g}, but {} ({})", rows_of(runs, {run}), response,
-                     least > 0.0 ? fmt::format("service alone takes {:g} by the model", least)
-                                 : std::string("a run must take some time"),
+                     least > 0.0
+                         ? fmt::format("service alone takes {:g} according to the model", least)
+                         : std::string("a run must take some time"),
                      where(runs, run))});
   }
 }

@@ -15,8 +15,8 @@
 namespace yates::queueing {
 
 /// The least-squares problem of a model and measured runs, in the coordinates of the links. The
-/// replicates of a configuration enter by their mean, weighted with their number: what they differ
-/// among themselves no parameter can change.
+/// replicates of a configuration enter by their mean, weighted with their number: no parameter can
+/// change how they differ among themselves.
 class FitProblem {
  public:
   /// Throws InputError as ResponseSurface, where nothing is to be fitted, and where with relative
@@ -36,7 +36,8 @@ class FitProblem {
   /// A parameter that is held: absent where it is searched.
   using Held = std::vector<std::optional<double>>;
   /// Residuals of the configurations' means as a function of the coordinates of the parameters that
-  /// are not held. `weights`: how often each configuration counts; those of weight 0 are not asked.
+  /// are not held. `weights`: how often each configuration counts; those of weight 0 are not
+  /// evaluated.
   numerics::ResidualFunction residuals(const Held& held, const std::vector<double>& weights) const;
 
   /// The response per configuration; absent where the model has no value for one of them.

@@ -21,9 +21,9 @@ struct ModelResponse {
 /// Everything in the model's expressions that does not depend on parameters is calculated once.
 class ResponseSurface {
  public:
-  /// `parameters` are the names of those that will be given, in the order in which they will be;
-  /// others stand at their start. Throws InputError where the model has no [fit], several classes,
-  /// or reads a name without value.
+  /// `parameters` names the parameters that response() will be given, in that order; the others
+  /// keep the value of their start. Throws InputError where the model has no [fit], several
+  /// classes, or reads a name without value.
   ResponseSurface(const NetworkModel& model, const std::vector<std::string>& parameters,
                   const Values& factors);
 
@@ -35,7 +35,8 @@ class ResponseSurface {
   std::optional<double> load(std::span<const double> parameters) const;
   bool closed() const { return closed_; }
   /// 1 / the largest demand per server of an open network of single servers and delays; absent
-  /// where no such demand is above zero, where stations are of another kind, or closed.
+  /// where no such demand is above zero, where stations are of another kind, and for a closed
+  /// network.
   std::optional<double> largest_arrival_rate(std::span<const double> parameters) const;
 
  private:

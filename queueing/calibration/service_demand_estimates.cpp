@@ -148,10 +148,9 @@ UtilizationRegression regress_utilization(const std::vector<double>& utilization
       term.interval = Interval{quantile(resampled[k], tail), quantile(resampled[k], 1.0 - tail)};
     if (term.held_at_zero) {
       result.notes.push_back(
-          {NoteCode::held_at_zero,
-           fmt::format("the demand of '{}' would be negative and is held at zero: "
-                       "the data do not show it",
-                       term.name)});
+          {NoteCode::held_at_zero, fmt::format("the estimated demand of '{}' would be negative, so "
+                                               "it is held at zero: the data show no such demand",
+                                               term.name)});
     }
     result.terms.push_back(std::move(term));
   }

@@ -34,7 +34,7 @@ std::vector<StationDemands> service_demands(const MeasuredRuns& runs, double con
 /// The fit U = background + sum over classes of X_c D_c, by non-negative least squares.
 struct UtilizationRegression {
   struct Term {
-    std::string name;  // of the class; "background" first, if asked for
+    std::string name;  // of the class; "background" first, if requested
     double demand;     // seconds per job; of the background its utilization
     bool held_at_zero;
     /// By resampling observations, percentile; within [0, infinity) as the estimate is.

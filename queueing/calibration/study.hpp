@@ -30,7 +30,7 @@ struct StudyOptions {
   std::vector<std::vector<double>> settings = {};
 };
 
-/// What became of the estimator that the model file's [fit.published] names.
+/// The outcome of the estimator that the model file's [fit.published] names.
 struct PublishedSummary {
   std::size_t runs = 0;
   std::size_t not_inverted = 0;  // runs that leave no time for the disk
@@ -45,7 +45,7 @@ struct CalibrationStudy {
   NetworkModel model;
   MeasuredRuns runs;                   // those that were fitted
   std::vector<Finding> findings = {};  // what looks wrong in `runs`
-  std::vector<Finding> left_out = {};  // why other runs were dropped, where that was asked for
+  std::vector<Finding> left_out = {};  // why other runs were dropped, where that was requested
   ModelFit fit = {};
   /// The fit without the runs that `findings` name; absent where it names none, where they were
   /// dropped, and where `fit` is saturated.

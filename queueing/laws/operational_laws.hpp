@@ -58,7 +58,7 @@ struct OperationalLaws {
   std::optional<double> population;
   std::optional<double> think_time;
   std::optional<double> mean_response_time;
-  /// These three where the demand of every station is known and one is above 0.
+  /// The next three are present where the demand of every station is known and one is above 0.
   std::optional<std::size_t> bottleneck;        // the station with the largest D / servers
   std::optional<double> largest_throughput;     // 1 / D_max
   std::optional<double> saturation_population;  // (D + Z) / D_max, with the think time known

@@ -13,11 +13,12 @@ std::string number(double value);
 void add_step(Lesson& lesson, std::string title, std::string formula, std::string inserted,
               double value, const std::string& unit, std::string why);
 
-/// Adds the comparison of arrivals with what can be served at most; false where it is saturated.
+/// Adds the comparison of the arrival rate with the capacity. Returns false where the station is
+/// saturated.
 bool add_stability(Lesson& lesson, const std::string& formula, double arrival_rate,
                    double total_rate);
 
-/// Adds a step that finds the same number on two ways: `inserted` gives `value`, which must be
+/// Adds a step that finds the same number in two ways: `inserted` gives `value`, which must be
 /// `expected`.
 void add_check(Lesson& lesson, std::string formula, std::string inserted, double value,
                double expected, const std::string& unit, std::string why);

@@ -19,8 +19,8 @@ struct ClassMeans {
   std::vector<double> utilizations;
   /// Per station, its visits per second where some station is saturated; empty: V_ck X_c.
   std::vector<double> visit_rates = {};
-  /// The jobs of a closed class wait at a saturated station and never come back: where they are is
-  /// unknown, except that nobody is at a delay.
+  /// True for a closed class whose jobs wait at a saturated station and never come back. At which
+  /// station they wait is unknown; none of them is at a delay.
   bool stuck = false;
 };
 
@@ -31,7 +31,7 @@ double largest_speed(const NetworkStation& station, double jobs);
 /// Whether a station's speed with n jobs is min(n, 1): one server of constant speed.
 bool has_fixed_rate(const NetworkStation& station);
 
-/// Whether some class has service to get at the station.
+/// Whether some class has a demand at the station.
 bool is_used(const NetworkStation& station);
 
 /// The queueing station with the largest sum over classes of weight x demand per unit of largest
@@ -40,7 +40,7 @@ bool is_used(const NetworkStation& station);
 std::optional<std::size_t> bottleneck_station(const Network& network,
                                               const std::vector<double>& weights);
 
-/// The sum of a class's demands at delay stations, where it waits for nobody.
+/// The sum of a class's demands at delay stations, where no job waits.
 double delay_demand(const Network& network, std::size_t job_class);
 
 /// Stations, classes and system from each class's means. With X_c the throughput of class c, R_ck

@@ -14,7 +14,7 @@ struct ClosedMeans {
   /// [class][station]: share of the time that a load-dependent station serves the class; empty
   /// where a method has no such stations.
   std::vector<std::vector<double>> busy_shares = {};
-  /// False where an iteration did not come to rest.
+  /// False where an iteration did not converge.
   bool converged = true;
   /// One class: throughput with 1, 2, ... jobs, as far as `history_limit` allows.
   std::vector<double> throughput_by_population = {};
@@ -47,7 +47,7 @@ class PopulationLattice {
   /// The number of points with the last class left out.
   double points_without_last() const;
   /// The share of a point in the interpolated means: 1 at whole populations, 0 except next to the
-  /// populations asked for. The shares sum to 1.
+  /// requested populations. The shares sum to 1.
   double weight(const std::vector<std::size_t>& point) const;
 
  private:

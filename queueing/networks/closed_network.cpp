@@ -155,7 +155,7 @@ ClosedResult closed_result(const Network& network, const SolveOptions& options) 
           : " and 1 GiB");
   if (options.accuracy == Accuracy::exact) {
     throw std::domain_error(fmt::format(
-        "network: {}; ask for an approximation instead, linearizer or schweitzer", why));
+        "network: {}; request an approximation instead: linearizer or schweitzer", why));
   }
   double largest = 0.0;
   for (const JobClass& job_class : network.classes) {

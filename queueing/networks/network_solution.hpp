@@ -18,11 +18,11 @@ struct StationSolution {
   double utilization;
   double throughput;  // visits per second
   std::optional<double> mean_number;
-  /// All visits of one job: V R. Of a station that no job visits: absent.
+  /// Over all visits of one job, V R; absent for a station that no job visits.
   std::optional<double> mean_residence_time;
-  /// One visit: R.
+  /// Of one visit, R.
   std::optional<double> mean_response_time;
-  /// Of the response time of one visit, where exact ones are known (see solve).
+  /// Percentiles of the response time of one visit, where exact ones are known (see solve).
   std::optional<std::vector<Percentile>> percentiles = std::nullopt;
 };
 

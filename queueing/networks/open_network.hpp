@@ -10,8 +10,8 @@
 
 namespace yates::queueing {
 
-/// A network whose classes are all open (Jackson; BCMP). With l_c the arrival rate of class c and
-/// D_ck = V_ck S_ck, each station by itself: offered load a_k = sum over c of l_c D_ck, and
+/// Solves a network whose classes are all open (Jackson; BCMP). With l_c the arrival rate of class
+/// c and D_ck = V_ck S_ck, each station by itself: offered load a_k = sum over c of l_c D_ck, and
 ///     X_c = l_c     U_k = a_k / servers     R_ck = D_ck stretch_k(a_k)
 /// with the stretch of open_queue, for one server 1 / (1 - a_k). The utilization of a station with
 /// load-dependent speeds is the share of the time that it is not empty. Every class may have any
@@ -26,8 +26,9 @@ namespace yates::queueing {
 ///
 /// Where the only station that is used is one server of constant speed, first come, first served,
 /// each job visits it once, and the classes have different mean service times S_c, there is no
-/// product form, but an exact mean all the same: jobs find the queue of M/G/1 with the mixture of
-/// the classes' exponential service times (Pollaczek and Khinchine), and with rho the load
+/// product form, but the means are exact all the same: jobs find the queue of M/G/1 with the
+/// mixture of the classes' exponential service times (Pollaczek and Khinchine), and with rho the
+/// load
 ///     W = sum over c of l_c S_c^2 / (1 - rho)     R_c = W + S_c
 ///
 /// Percentiles are those of one visit (see Mmc), where they are exact: first come, first served,

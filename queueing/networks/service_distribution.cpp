@@ -1,10 +1,17 @@
 #include "queueing/networks/service_distribution.hpp"
 
+#include <array>
 #include <cmath>
+#include <optional>
 #include <stdexcept>
 #include <string_view>
+#include <vector>
 
 #include <fmt/format.h>
+
+#include "language/error.hpp"
+#include "language/nearest.hpp"
+#include "language/number.hpp"
 
 namespace yates::queueing {
 
@@ -16,6 +23,70 @@ struct Overloaded : Functions... {
 };
 
 constexpr int most_phases = 1000;
+
+/// One of each shape; the numbers stand for those that are to be read.
+constexpr std::array shapes{
+    ServiceDistribution{ExponentialService{}},  ServiceDistribution{DeterministicService{}},
+    ServiceDistribution{ErlangService{1}},      ServiceDistribution{HyperexponentialService{2.0}},
+    ServiceDistribution{LognormalService{1.0}}, ServiceDistribution{GammaService{1.0}}};
+static_assert(shapes.size() == std::variant_size_v<ServiceDistribution>);
+
+std::string word_of(const ServiceDistribution& distribution) {
+  return std::visit(Overloaded{[](const ExponentialService&) { return "exponential"; },
+                               [](const DeterministicService&) { return "deterministic"; },
+                               [](const ErlangService&) { return "erlang"; },
+                               [](const HyperexponentialService&) { return "hyperexponential"; },
+                               [](const LognormalService&) { return "lognormal"; },
+                               [](const GammaService&) { return "gamma"; }},
+                    distribution);
+}
+
+ServiceDistribution shape_called(std::string_view word) {
+  std::vector<std::string> words;
+  for (const ServiceDistribution& shape : shapes) {
+    words.push_back(word_of(shape));
+    if (words.back() == word) return shape;
+  }
+  throw language::UsageError(
+      fmt::format("the shape '{}' is unknown{}", word, language::suggestion(word, words)));
+}
+
+int whole_phases(double phases) {
+  if (phases >= 1.0 && phases <= most_phases && phases == std::floor(phases)) {
+    return static_cast<int>(phases);
+  }
+  throw language::UsageError(
+      fmt::format("{} phases; expected a whole number from 1 to {}", phases, most_phases));
+}
+
+/// The shape with the number that was typed behind it.
+ServiceDistribution with_number(const ServiceDistribution& shape, std::optional<double> number) {
+  const std::string word = word_of(shape);
+  const auto needed = [&](std::string_view what) {
+    if (number) return *number;
+    throw language::UsageError(fmt::format("{} needs {}, as in {}:4", word, what, word));
+  };
+  const auto alone = [&](const ServiceDistribution& plain) {
+    if (!number) return plain;
+    throw language::UsageError(fmt::format("{} takes no number", word));
+  };
+  constexpr std::string_view scv = "its squared coefficient of variation";
+  return std::visit(Overloaded{[&](const ExponentialService& plain) { return alone(plain); },
+                               [&](const DeterministicService& plain) { return alone(plain); },
+                               [&](const ErlangService&) -> ServiceDistribution {
+                                 return ErlangService{whole_phases(needed("its number of phases"))};
+                               },
+                               [&](const HyperexponentialService&) -> ServiceDistribution {
+                                 return HyperexponentialService{needed(scv)};
+                               },
+                               [&](const LognormalService&) -> ServiceDistribution {
+                                 return LognormalService{needed(scv)};
+                               },
+                               [&](const GammaService&) -> ServiceDistribution {
+                                 return GammaService{needed(scv)};
+                               }},
+                    shape);
+}
 
 void check_squared_coefficient(std::string_view name, double value, double least) {
   if (std::isfinite(value) && value > least) return;
@@ -36,46 +107,55 @@ double squared_coefficient_of_variation(const ServiceDistribution& distribution)
 }
 
 std::string describe(const ServiceDistribution& distribution) {
-  const auto with_scv = [](std::string_view name, double value) {
-    return fmt::format("{} with SCV {:.6g}", name, value);
-  };
-  return std::visit(
-      Overloaded{[](const ExponentialService&) -> std::string { return "exponential"; },
-                 [](const DeterministicService&) -> std::string { return "deterministic"; },
-                 [](const ErlangService& erlang) {
-                   return fmt::format("erlang with {} phases", erlang.phases);
-                 },
-                 [&](const HyperexponentialService& shaped) {
-                   return with_scv("hyperexponential", shaped.squared_coefficient_of_variation);
-                 },
-                 [&](const LognormalService& shaped) {
-                   return with_scv("lognormal", shaped.squared_coefficient_of_variation);
-                 },
-                 [&](const GammaService& shaped) {
-                   return with_scv("gamma", shaped.squared_coefficient_of_variation);
-                 }},
-      distribution);
+  const std::string word = word_of(distribution);
+  return std::visit(Overloaded{[&](const ExponentialService&) { return word; },
+                               [&](const DeterministicService&) { return word; },
+                               [&](const ErlangService& erlang) {
+                                 return fmt::format("{} with {} phases", word, erlang.phases);
+                               },
+                               [&](const auto& shaped) {
+                                 return fmt::format("{} with SCV {:.6g}", word,
+                                                    shaped.squared_coefficient_of_variation);
+                               }},
+                    distribution);
+}
+
+ServiceDistribution parse_service_distribution(std::string_view text) {
+  const std::size_t colon = text.find(':');
+  std::optional<double> number;
+  if (colon != std::string_view::npos) {
+    const std::string_view written = text.substr(colon + 1);
+    number = language::parse_number(written);
+    if (!number) throw language::UsageError(fmt::format("'{}' is not a number", written));
+  }
+  const ServiceDistribution shape = with_number(shape_called(text.substr(0, colon)), number);
+  try {
+    check_service_distribution(shape);
+  } catch (const std::domain_error& error) {
+    throw language::UsageError(error.what());
+  }
+  return shape;
 }
 
 void check_service_distribution(const ServiceDistribution& distribution) {
+  const std::string word = word_of(distribution);
   std::visit(
-      Overloaded{
-          [](const ExponentialService&) {}, [](const DeterministicService&) {},
-          [](const ErlangService& erlang) {
-            if (erlang.phases >= 1 && erlang.phases <= most_phases) return;
-            throw std::domain_error(fmt::format(
-                "erlang service: phases is {}, must be from 1 to {}", erlang.phases, most_phases));
-          },
-          [](const HyperexponentialService& shaped) {
-            check_squared_coefficient("hyperexponential", shaped.squared_coefficient_of_variation,
-                                      1.0);
-          },
-          [](const LognormalService& shaped) {
-            check_squared_coefficient("lognormal", shaped.squared_coefficient_of_variation, 0.0);
-          },
-          [](const GammaService& shaped) {
-            check_squared_coefficient("gamma", shaped.squared_coefficient_of_variation, 0.0);
-          }},
+      Overloaded{[](const ExponentialService&) {}, [](const DeterministicService&) {},
+                 [&](const ErlangService& erlang) {
+                   if (erlang.phases >= 1 && erlang.phases <= most_phases) return;
+                   throw std::domain_error(
+                       fmt::format("{} service: phases is {}, must be from 1 to {}", word,
+                                   erlang.phases, most_phases));
+                 },
+                 [&](const HyperexponentialService& shaped) {
+                   check_squared_coefficient(word, shaped.squared_coefficient_of_variation, 1.0);
+                 },
+                 [&](const LognormalService& shaped) {
+                   check_squared_coefficient(word, shaped.squared_coefficient_of_variation, 0.0);
+                 },
+                 [&](const GammaService& shaped) {
+                   check_squared_coefficient(word, shaped.squared_coefficient_of_variation, 0.0);
+                 }},
       distribution);
 }
 

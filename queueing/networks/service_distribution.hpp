@@ -1,6 +1,7 @@
 #pragma once
 
 #include <string>
+#include <string_view>
 #include <variant>
 
 namespace yates::queueing {
@@ -45,6 +46,11 @@ double squared_coefficient_of_variation(const ServiceDistribution& distribution)
 
 /// "exponential", "deterministic", "erlang with 4 phases", "lognormal with SCV 2" ...
 std::string describe(const ServiceDistribution& distribution);
+
+/// Reads a shape as it is typed: "exponential", "deterministic", "erlang:4" (4 phases),
+/// "hyperexponential:4", "lognormal:2.5", "gamma:2" (the SCV). Throws UsageError naming what is
+/// wrong, with the nearest shape.
+ServiceDistribution parse_service_distribution(std::string_view text);
 
 /// Throws std::domain_error that names distribution, argument, value and requirement unless the
 /// numbers are finite and in the ranges above.

@@ -43,7 +43,7 @@ struct SolveOptions {
 /// come, first served, constant speed per server, the same service time for all classes, and either
 /// open classes only or one closed class with a whole population of at most 10^6.
 ///
-/// Throws std::domain_error by check_network, and where what was asked for cannot be solved: an
+/// Throws std::domain_error by check_network, and where a network cannot be solved as requested: an
 /// exact solution that is not affordable, listed speeds by an approximation, open and closed
 /// classes that meet at a station of another kind. Source: E. Lazowska et al., Quantitative System
 /// Performance, 1984, chapters 6 and 7; G. Bolch et al., Queueing Networks and Markov Chains, 1998,

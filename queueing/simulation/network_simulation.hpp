@@ -30,7 +30,7 @@ class NetworkSimulation {
   /// `plan` must outlive the simulation.
   NetworkSimulation(const SimulationPlan& plan, int replication);
 
-  /// Goes on until `jobs` more jobs are complete, or the number of jobs has grown beyond all
+  /// Continues until `jobs` more jobs are complete, or the number of jobs has grown beyond all
   /// bounds. Adds to `batch`.
   void run(std::int64_t jobs, Batch& batch);
   bool growing() const { return growing_; }

@@ -24,7 +24,7 @@ class ResponseHistogram {
   /// The same cells, counted together. Both must have the same scale.
   void add(const ResponseHistogram& other);
 
-  /// Forgets the times, but not which cells they fell in, so that counting goes on quickly.
+  /// Sets all counts to zero but keeps the cells, so that counting continues quickly.
   void clear() { std::fill(counts_.begin(), counts_.end(), 0U); }
 
   std::int64_t count() const;

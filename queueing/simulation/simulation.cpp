@@ -38,7 +38,7 @@ SimulationResult grown() {
       StopReason::growing, false,
       {NoteCode::growing,
        "the number of jobs grew beyond 4 million during the simulation: the network is not stable, "
-       "although at no station do arrivals exceed capacity"});
+       "although no station's arrivals exceed its capacity"});
 }
 
 /// The result for models that need no simulation.

@@ -23,17 +23,16 @@ struct SimulatedStation {
   std::optional<int> capacity = std::nullopt;
 };
 
-/// How the jobs of a network find V visits to a station on the mean. In a network with product form
-/// all routes with the same visits give the same means (F. P. Kelly, Reversibility and Stochastic
-/// Networks, 1979, chapter 3); elsewhere, and for the distribution of a job's response time, the
-/// route matters.
+/// How the jobs of a network move so that they make V visits to a station on average. In a network
+/// with product form all routes with the same visits give the same means (F. P. Kelly,
+/// Reversibility and Stochastic Networks, 1979, chapter 3); elsewhere, and for the distribution of
+/// a job's response time, the route matters.
 enum class Routing {
   /// A job passes the stations in their order, round after round, as long as visits are left: a
   /// whole number of visits is made exactly, the fraction of one more by chance.
   rounds,
-  /// After each visit, as on entry, a job is complete with probability 1 / (1 + sum V), otherwise
-  /// it
-  /// goes to station k with probability V_k / (1 + sum V): geometrically many visits.
+  /// After each visit, as on entry, a job is complete with probability 1 / (1 + sum V); otherwise
+  /// it goes to station k with probability V_k / (1 + sum V): geometrically many visits.
   memoryless
 };
 
@@ -61,12 +60,12 @@ struct SimulationOptions {
 
 /// The true value lies within mean -+ half_width with nearly the given confidence. A rule that
 /// stops when an interval has become narrow stops too early on intervals that are narrow by chance,
-/// the more so the wider they may be and the higher the load. Of 95 % intervals of an M/M/1's mean
-/// response time, those of 1 % to either side cover as many (rho = 0.8), those of 5 % cover 93 %
-/// (rho = 0.8), those of 10 % 87 % (rho = 0.9). Valid in the limit of narrow intervals: P. W. Glynn
-/// and W. Whitt, The asymptotic validity of sequential stopping rules for stochastic simulations,
-/// Annals of Applied Probability 2, 1992. The half-width is absent where the simulation was too
-/// short to estimate it.
+/// the more so the wider they may be and the higher the load. The 95 % intervals of an M/M/1's mean
+/// response time had a coverage of 95 % with a half-width of 1 % of the mean (rho = 0.8), 93 % with
+/// 5 % (rho = 0.8) and 87 % with 10 % (rho = 0.9). Valid in the limit of narrow intervals: P. W.
+/// Glynn and W. Whitt, The asymptotic validity of sequential stopping rules for stochastic
+/// simulations, Annals of Applied Probability 2, 1992. The half-width is absent where the
+/// simulation was too short to estimate it.
 struct Estimate {
   double mean;
   std::optional<double> half_width;
@@ -80,8 +79,8 @@ struct EstimatedPercentile {
   std::optional<double> half_width;
 };
 
-/// One station, for one class or for all; the meanings are those of StationSolution. What no
-/// simulated job showed is absent.
+/// One station, for one class or for all; the meanings are those of StationSolution. A value that
+/// no simulated job gave is absent.
 struct StationEstimates {
   std::string name;
   Estimate utilization;
@@ -110,7 +109,7 @@ struct ClassEstimates {
 
 enum class StopReason {
   precision_reached,
-  limit_reached,  // of the visits, before the precision
+  limit_reached,  // on the visits, before the precision was reached
   saturated,      // known before the start: nothing was simulated
   growing,        // the number of jobs grew beyond all bounds
   no_jobs         // nothing ever arrives: nothing was simulated
@@ -144,20 +143,20 @@ struct SimulationResult {
 ///
 /// Warm-up: the empty start is deleted by the rule MSER (K. P. White, M. J. Cobb, S. C. Spratt, A
 /// comparison of five steady-state truncation heuristics for simulation, WSC 2000), on the means of
-/// batches, for the response time and the number of jobs; the run goes on until that is at most a
-/// quarter of it. Of replications the rule sees the mean over all.
-/// Intervals: Student's t over 16 to 32 batches, or over replications, of ratio estimates. The
-/// batches are joined from eight smaller ones each, whose correlation with their neighbours must
-/// have become small (A. M. Law, J. S. Carson, A sequential procedure for determining the length of
-/// a steady-state simulation, Operations Research 27, 1979). The precision must hold at two looks
-/// in a row, a seventh of the run or more apart, since an interval that is narrow by chance tends
-/// to lie too low. Percentiles come from counts in cells 0.8 % wide, interpolated. A population
-/// that is not a whole number is simulated by replications at the whole numbers around it;
-/// throughput and numbers are interpolated as solve does, times follow by Little's law, and a note
-/// says so. Streams: every class has one stream for the times between arrivals and one that gives
-/// each job a sequence of its own for its route and services, so that the i-th job brings the same
-/// demands in every variant of a model that is simulated with the same seed. The same input gives
-/// the same result, whatever the machine.
+/// batches, for the response time and the number of jobs; the run continues until the warm-up is at
+/// most a quarter of it. Of replications the rule sees the mean over all. Intervals: Student's t
+/// over 16 to 32 batches, or over replications, of ratio estimates. The batches are joined from
+/// eight smaller ones each, whose correlation with their neighbours must have become small (A. M.
+/// Law, J. S. Carson, A sequential procedure for determining the length of a steady-state
+/// simulation, Operations Research 27, 1979). The precision must hold at two looks in a row, a
+/// seventh of the run or more apart, since an interval that is narrow by chance tends to lie too
+/// low. Percentiles come from counts in cells 0.8 % wide, interpolated. A population that is not a
+/// whole number is simulated by replications at the whole numbers around it; throughput and numbers
+/// are interpolated as solve does, times follow by Little's law, and a note says so. Streams: every
+/// class has one stream for the times between arrivals and one that gives each job a sequence of
+/// its own for its route and services, so that the i-th job brings the same demands in every
+/// variant of a model that is simulated with the same seed. The same input gives the same result,
+/// whatever the machine.
 ///
 /// Saturation is a result, known beforehand where open arrivals reach or exceed the capacity of a
 /// station. Throws std::domain_error by check_network and where an option is out of its range,
@@ -166,9 +165,9 @@ struct SimulationResult {
 /// of numbers.
 SimulationResult simulate(const Network& network, const SimulationOptions& options = {});
 
-/// One station: M/G/c first come, first served; M/G/1 and M/G/c processor sharing; delay; each also
-/// with a capacity (M/G/c/K, the loss systems). The system is the station: jobs per second are the
-/// accepted ones. Throws std::domain_error as above.
+/// Simulates one station: M/G/c first come, first served; M/G/1 and M/G/c processor sharing; delay;
+/// each also with a capacity (M/G/c/K, the loss systems). The system is the station: jobs per
+/// second are the accepted ones. Throws std::domain_error as above.
 SimulationResult simulate(const SimulatedStation& station, const SimulationOptions& options = {});
 
 /// Variants of one model, compared under common random numbers.

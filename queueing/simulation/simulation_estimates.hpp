@@ -26,7 +26,7 @@ struct RatioSample {
   /// Interval by Student's t; without half-width where there are fewer than two stretches. Not for
   /// an empty sample.
   Estimate estimate(double confidence) const;
-  /// Each `size` neighbours as one; what is left over at the front is dropped.
+  /// Joins each `size` neighbours into one; a remainder at the front is dropped.
   RatioSample joined_by(std::size_t size) const;
 };
 

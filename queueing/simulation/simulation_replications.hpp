@@ -22,8 +22,8 @@ Replications replicate(const SimulationPlan& plan, int replications, std::int64_
 
 /// The same for a population between whole numbers: run i of the result has the weighted mean of
 /// the rates (jobs, busy servers, completed jobs, ... per second) in run i of the parts, so that
-/// throughput and numbers are interpolated and times follow from them by Little's law. Without
-/// response times' histograms where there are several parts.
+/// throughput and numbers are interpolated and times follow from them by Little's law. With several
+/// parts there are no histograms of response times.
 Replications replicate(std::span<const WeightedPlan> parts, int replications, std::int64_t visits);
 
 }  // namespace yates::queueing

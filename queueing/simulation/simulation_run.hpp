@@ -17,8 +17,8 @@ namespace yates::queueing {
 /// One run of a plan, in batches, whose length can be chosen while it goes on.
 class SimulationRun {
  public:
-  /// For a run of about `visits` visits at most: with batches so short that there are enough.
-  /// `plan` must outlive the run.
+  /// Prepares a run of at most about `visits` visits, with batches so short that there are enough
+  /// of them. `plan` must outlive the run.
   SimulationRun(const SimulationPlan& plan, int replication, std::int64_t visits);
 
   void add_batch();
@@ -26,11 +26,11 @@ class SimulationRun {
   /// Visits that are complete, or jobs where those make hardly any visits.
   std::int64_t work() const { return std::max(visits_, completed_); }
   std::int64_t completed() const { return completed_; }
-  /// The number of jobs grew beyond all bounds: there is no use in going on.
+  /// Whether the number of jobs grew beyond all bounds, so that there is no use in continuing.
   bool growing() const;
 
   /// The batches without the warm-up. Its end is settled once and for all as soon as the rule MSER
-  /// finds it in the first quarter of the run: asked again and again, the rule would also cut off
+  /// finds it in the first quarter of the run: applied again and again, the rule would also cut off
   /// long queues that came late by chance, and the means would come out too small.
   std::span<const Batch> steady_batches();
   bool settled() const { return settled_; }
@@ -49,27 +49,28 @@ class SimulationRun {
 
 /// How many batches belong to the warm-up of all runs, by the rule MSER applied to the means over
 /// the runs (as in P. D. Welch's method), once for the response time and once for the number of
-/// jobs. The more runs, the less does chance move the cut.
+/// jobs. The more runs there are, the less the cut depends on chance.
 std::size_t warm_up_of(std::span<const BatchSeries> runs, const SumsLayout& layout);
 
-/// How far the intervals of the mean response times are from what was asked.
+/// How precisely the mean response times are known so far.
 struct Precision {
   double half_width = 0.0;   // relative, the largest of the classes
   double correlation = 0.0;  // of neighbouring batches, the largest of the classes
 };
 
-/// From batches of which `group_size` neighbours are joined to one. Absent where a class with jobs
-/// has not been seen often enough to tell.
+/// The precision by batches of which `group_size` neighbours are joined to one. Absent where a
+/// class with jobs has not been seen often enough to tell.
 std::optional<Precision> precision_of(const SimulationPlan& plan, std::span<const Batch> batches,
                                       std::size_t group_size, double confidence);
 
-/// The intervals rest on as many groups of batches at least.
+/// The intervals rest on at least this many groups of batches.
 inline constexpr std::size_t fewest_groups = 16;
-/// So many batches become one group.
+/// The number of batches that become one group.
 inline constexpr std::size_t batches_per_group = 8;
 inline constexpr std::size_t fewest_batches = fewest_groups * batches_per_group;
 
-/// Gives the jobs' histogram of a plain queue, which counts visits only, what it would hold.
+/// Fills in the histogram of the jobs' response times of a plain queue, whose simulation counts
+/// visits only.
 void complete_histograms(const SimulationPlan& plan, std::vector<Batch>& groups);
 
 }  // namespace yates::queueing

@@ -4,8 +4,9 @@
 
 namespace yates::queueing {
 
-/// The first j + 1 events of a Poisson process of rate 1 take longer than x, where j is truncated
-/// geometric: P(j) proportional to r^j, j = 0 .. m - 1. With m = `stages`, r = 1 + `excess`:
+/// The probability that the first j + 1 events of a Poisson process of rate 1 take longer than x,
+/// where j is truncated geometric: P(j) proportional to r^j, j = 0 .. m - 1. With m = `stages`, r =
+/// 1 + `excess`:
 ///     sum_{i<m} e^-x x^i / i! (r^i - r^m) / (1 - r^m)        at r = 1: ... (m - i) / m
 /// This is the time to work off the jobs that an arrival finds in a queue of limited length.
 /// Computed by regularised incomplete gamma functions, whatever m; where the two of the closed form

@@ -31,7 +31,7 @@ TEST(Solve, ChoosesTheMethodThatFits) {
 TEST(Solve, RefusesATrillionJobsInOneSentence) {
   EXPECT_EQ(refusal(examples::jains_closed_network(1e12), Accuracy::exact),
             "network: an exact solution would take 1e+12 populations, which exceeds the limits of "
-            "4e+09 steps and 1 GiB; ask for an approximation instead, linearizer or schweitzer");
+            "4e+09 steps and 1 GiB; request an approximation instead: linearizer or schweitzer");
   Network many = examples::jains_closed_network(1000);
   for (int i = 0; i < 3; ++i) {
     for (NetworkStation& station : many.stations) station.demands.push_back(station.demands[0]);
