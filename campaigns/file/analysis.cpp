@@ -28,8 +28,8 @@ void read_model(Draft& draft, const toml::node& node) {
     for (const std::string& name :
          language::names(language::parse(text, "formula", language::Operand::term))) {
       if (std::find(known.begin(), known.end(), name) != known.end()) continue;
-      draft.reader.fault(node, fmt::format("model: '{}' is no factor and no response{}", name,
-                                           language::suggestion(name, factor_names(draft))));
+      draft.reader.fault(node, fmt::format("'model': '{}' is neither a factor nor a response{}",
+                                           name, language::suggestion(name, factor_names(draft))));
     }
     draft.campaign.questions.models.push_back(text);
   } catch (const language::UsageError& error) {
@@ -40,13 +40,15 @@ void read_model(Draft& draft, const toml::node& node) {
 void read_baseline(Draft& draft, const toml::table& section) {
   const auto* table = draft.reader.table(section, "baseline", "'baseline'");
   if (table == nullptr) return;
-  draft.reader.check_keys(*table, "baseline (no such factor)", factor_names(draft), {});
+  draft.reader.check_keys(*table, "'baseline', which holds a level of each factor",
+                          factor_names(draft), {});
   const bool sound = draft.reader.faultless();
   doe::Point point{0, {}};
   for (const doe::Factor& factor : draft.campaign.factors) {
     const toml::node* node = table->get(factor.name);
     if (node == nullptr) {
-      draft.reader.fault(*table, fmt::format("baseline has no level of factor '{}'", factor.name));
+      draft.reader.fault(*table,
+                         fmt::format("'baseline' has no level for factor '{}'", factor.name));
       continue;
     }
     const auto text = draft.reader.written(*node);
@@ -70,7 +72,7 @@ void read_baseline(Draft& draft, const toml::table& section) {
   const auto& points = draft.design->points();
   if (std::none_of(points.begin(), points.end(),
                    [&](const doe::Point& one) { return one.levels == point.levels; })) {
-    draft.reader.fault(*table, "baseline is excluded from the design");
+    draft.reader.fault(*table, "'baseline' is a point that 'exclude' removes from the design");
   }
 }
 
@@ -97,7 +99,9 @@ void read_analysis(Draft& draft, const toml::table& section) {
       draft.reader.fault(node, fmt::format("'primary': no response is called '{}'{}", *primary,
                                            language::suggestion(*primary, response_names(draft))));
     } else if (!found->goal) {
-      draft.reader.fault(node, fmt::format("'primary': response '{}' has no goal", *primary));
+      draft.reader.fault(node, fmt::format("'primary': response '{}' has no goal; write goal = "
+                                           "\"minimize\" or \"maximize\"",
+                                           *primary));
     }
   }
   read_baseline(draft, section);

@@ -4,7 +4,7 @@
 
 namespace yates::campaigns {
 
-/// Reads the section [analysis]. Factors, design and responses have been read.
+/// Reads the section [analysis]. Factors, design and responses must have been read before.
 void read_analysis(Draft& draft, const toml::table& section);
 
 /// Reads the section [queueing].

@@ -21,7 +21,8 @@ namespace yates::campaigns {
 /// How often warm-ups are launched.
 enum class WarmupPer { campaign, block, point };
 
-/// Launches that precede measured ones. They are stored and marked, but never analysed.
+/// Warm-up launches, which precede the measured ones. They are stored and marked, but never
+/// analysed.
 struct Warmup {
   std::size_t runs = 0;  // per occasion
   WarmupPer per = WarmupPer::campaign;
@@ -43,13 +44,13 @@ struct Command {
   std::vector<std::string> before = {};
   std::vector<std::string> after = {};
   std::vector<std::string> teardown = {};
-  /// Seconds > 0 after which each of them, and a factor's `change`, is killed, because nobody would
-  /// notice one that hangs.
+  /// Seconds > 0 after which each of these commands and each factor's `change` is killed. Without
+  /// this limit nobody would notice a command that hangs.
   double auxiliary_timeout = 3600;
   double cool_down = 0;  // seconds between two runs on one host
 };
 
-/// The questions to the results. This module does not interpret them.
+/// The questions that the analysis answers. This module does not interpret them.
 struct Questions {
   std::vector<std::string> models;     // formulas or their right sides, at most one per response
   std::optional<std::string> primary;  // a response with a goal
@@ -88,13 +89,13 @@ struct Campaign {
   std::optional<Until> until = std::nullopt;
   std::optional<std::filesystem::path> queueing_model =
       std::nullopt;                        // of `[queueing]`, beside the campaign
-  std::vector<std::string> warnings = {};  // what is allowed, but probably not intended
+  std::vector<std::string> warnings = {};  // what is allowed but probably not intended
 };
 
 /// Reads a campaign file. Throws InputError with all problems of the file, each with line and
 /// column; FileError if it cannot be opened.
 Campaign load(const std::filesystem::path& file);
-/// The same for `text`, the content of `file`, which is not opened.
+/// As `load`, but reads `text` as the content of `file`, which is not opened.
 Campaign parse(const std::string& text, const std::filesystem::path& file);
 
 }  // namespace yates::campaigns

@@ -54,8 +54,25 @@ std::size_t copies_of(const Campaign& campaign, const doe::Design& design, std::
     throw std::logic_error("copies name a factor that the loader did not know: " + name);
   });
   const auto number = numerics::Decimal::parse(text);
-  if (!number) throw std::logic_error("the loader passed copies that are no number: " + text);
+  if (!number) throw std::logic_error("the loader accepted copies that are not a number: " + text);
   return static_cast<std::size_t>(number->to_double());
+}
+
+std::string_view to_string(Blocking blocking) {
+  switch (blocking) {
+    case Blocking::none:
+      return "none";
+    case Blocking::replication:
+      return "replication";
+    case Blocking::host:
+      break;
+  }
+  return "host";
+}
+
+Blocking blocking_of(const Campaign& campaign) {
+  if (campaign.placement.one_host_per_block) return Blocking::host;
+  return campaign.plan.blocks == doe::Blocks::replication ? Blocking::replication : Blocking::none;
 }
 
 std::optional<std::string> host_of_block(const Campaign& campaign, std::size_t block) {
@@ -81,13 +98,10 @@ std::vector<std::pair<std::string, std::string>> plan_identity(const Campaign& c
     for (const doe::Level& level : factor.levels) levels.push_back(level.text);
     parts.emplace_back("the levels of factor '" + factor.name + "'", quoted_list(levels));
   }
-  const bool two_level = std::holds_alternative<doe::TwoLevel>(campaign.design);
-  parts.emplace_back("the design's kind", two_level ? "two-level" : "full-factorial");
+  parts.emplace_back("the design's kind", doe::to_string(campaign.design));
   parts.emplace_back("exclude", quoted_list(campaign.exclude));
   parts.emplace_back("order", campaign.plan.order == doe::Order::random ? "random" : "standard");
-  parts.emplace_back("blocks", campaign.placement.one_host_per_block              ? "host"
-                               : campaign.plan.blocks == doe::Blocks::replication ? "replication"
-                                                                                  : "none");
+  parts.emplace_back("blocks", to_string(blocking_of(campaign)));
   parts.emplace_back("seed", fmt::format("{}", plan.seed.value));
   const Command& command = campaign.command;
   parts.emplace_back("command", quoted_list(command.words));

@@ -4,6 +4,7 @@
 #include <filesystem>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -13,16 +14,27 @@
 
 namespace yates::campaigns {
 
-/// The points that are measured: the design without what is excluded.
+/// The points that are measured: the design without the excluded points.
 doe::Design design_of(const Campaign& campaign);
-/// Points and launch order; the seed is the file's, otherwise derived from the points.
+/// The plan of the runs. Its seed is the file's, or is derived from the points if the file has
+/// none.
 doe::RunPlan plan_of(const Campaign& campaign, const doe::Design& design);
 
 /// How many copies of the command one run at this point starts together, at least 1.
 std::size_t copies_of(const Campaign& campaign, const doe::Design& design, std::size_t point);
 
-/// With one host per block, the host of a block: blocks take the hosts in turn. Absent if any host
-/// may measure any run.
+/// What the blocks of a campaign are: `[design] blocks`.
+enum class Blocking {
+  none,         // all runs are one block
+  replication,  // each replication is a block
+  host,         // each replication is a block on one host
+};
+/// "none", "replication", "host".
+std::string_view to_string(Blocking blocking);
+Blocking blocking_of(const Campaign& campaign);
+
+/// The host of a block (from 1) if each block has one host; blocks take the hosts in turn. Absent
+/// if any host may measure any run.
 std::optional<std::string> host_of_block(const Campaign& campaign, std::size_t block);
 
 /// The folder in which commands run: that of the campaign file.
@@ -31,10 +43,10 @@ std::filesystem::path folder_of(const Campaign& campaign);
 std::filesystem::path store_folder_of(const std::filesystem::path& campaign_file);
 
 /// The parts of the plan that must not change under a store, as (name, text): factors with their
-/// levels, design, order, blocks, seed, command, copies and the commands around it. Not in it:
-/// titles, units, goals, analysis, the number of replications and `until`; nor where runs are
-/// measured (each run's record says it), gates, samples and versions, which only tell how
-/// undisturbed a run was.
+/// levels, design, order, blocks, seed, command, copies and the commands around it. It leaves out
+/// titles, units, goals, analysis, the number of replications and `until`; the hosts, because each
+/// run's record names its own; and gates, samples and versions, which only show how undisturbed a
+/// run was.
 std::vector<std::pair<std::string, std::string>> plan_identity(const Campaign& campaign,
                                                                const doe::RunPlan& plan);
 

@@ -26,10 +26,10 @@ void check_placeholders(Draft& draft, const toml::node& node, const std::string&
                                              name, placeholder, name, when));
         continue;
       }
-      draft.reader.fault(node,
-                         fmt::format("{}: '{{{}}}' is no factor and no placeholder{}; write '{{{{' "
-                                     "for a brace",
-                                     name, placeholder, language::suggestion(placeholder, known)));
+      draft.reader.fault(
+          node, fmt::format("{}: '{{{}}}' is neither a factor nor a placeholder (write '{{{{' "
+                            "for a brace){}",
+                            name, placeholder, language::suggestion(placeholder, known)));
     }
   } catch (const std::invalid_argument& error) {
     draft.reader.fault(node, fmt::format("{}: {}", name, error.what()));
@@ -45,7 +45,7 @@ std::string read_word(Draft& draft, const toml::node& node, const std::string& n
     return {};
   }
   if (text->find('\0') != std::string::npos) {
-    draft.reader.fault(node, fmt::format("{} holds a null character", name));
+    draft.reader.fault(node, fmt::format("{} holds a zero byte; expected text", name));
   }
   check_placeholders(draft, node, name, *text, known, when);
   return *text;
@@ -66,9 +66,9 @@ Names read_command(Draft& draft, const toml::table& section, const std::string& 
     words.push_back(read_word(draft, word, key, known, when));
   });
   if (node->is_array() && words.empty()) {
-    draft.reader.fault(*node, key + " is empty; its first word is a program");
+    draft.reader.fault(*node, key + " is empty; expected a program and its arguments");
   } else if (!words.empty() && words.front().empty()) {
-    draft.reader.fault(*node, key + " starts with an empty word; its first word is a program");
+    draft.reader.fault(*node, key + " starts with an empty word; expected the name of a program");
   }
   return words;
 }

@@ -9,8 +9,8 @@ namespace yates::campaigns {
 /// The placeholders that have a value in one run: the factors and yates' own.
 Names run_placeholders(const Draft& draft);
 
-/// Checks the placeholders of a text. `known` are those that have a value there; `when` says when
-/// the command runs, for messages. `name` names the text in messages.
+/// Checks the placeholders of a text. `known` are those that have a value in this text. In messages
+/// `name` names the text and `when` says when the command runs.
 void check_placeholders(Draft& draft, const toml::node& node, const std::string& name,
                         const std::string& text, const Names& known, const std::string& when = {});
 
@@ -18,7 +18,7 @@ void check_placeholders(Draft& draft, const toml::node& node, const std::string&
 std::string read_word(Draft& draft, const toml::node& node, const std::string& name,
                       const Names& known, const std::string& when = {});
 
-/// The words of a command, at least one; empty if the key is absent or at fault.
+/// The words of a command, at least one; empty if the key is absent or wrong.
 Names read_command(Draft& draft, const toml::table& section, const std::string& key,
                    const Names& known, const std::string& when);
 

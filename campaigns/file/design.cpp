@@ -4,6 +4,7 @@
 #include <array>
 #include <cstdint>
 #include <stdexcept>
+#include <variant>
 
 #include <fmt/format.h>
 
@@ -14,6 +15,13 @@
 
 namespace yates::campaigns {
 namespace {
+
+template <class Values>
+Names words_of(const Values& values) {
+  Names words;
+  for (const auto& value : values) words.emplace_back(to_string(value));
+  return words;
+}
 
 void read_exclude(Draft& draft, const toml::table& section) {
   const Names known = joined(factor_names(draft), Names{"true", "false"});
@@ -61,21 +69,25 @@ void read_design(Draft& draft, const toml::table& section) {
       language::LaterKey{"d-optimal", "kind = \"d-optimal\""},
       language::LaterKey{"latin-hypercube", "kind = \"latin-hypercube\""}};
   draft.reader.check_keys(section, "[design]", keys, later_keys);
-  static const Names kinds{"full-factorial", "two-level"};
-  if (draft.reader.choice(section, "kind", "the design's kind", kinds, later_kinds) == 1U) {
-    draft.campaign.design = doe::TwoLevel{};
-  }
+  static const std::array kinds{doe::DesignKind{doe::FullFactorial{}},
+                                doe::DesignKind{doe::TwoLevel{}}};
+  static_assert(kinds.size() == std::variant_size_v<doe::DesignKind>);
+  const auto kind =
+      draft.reader.choice(section, "kind", "the design's kind", words_of(kinds), later_kinds);
+  if (kind) draft.campaign.design = kinds[*kind];
   const auto replications = draft.reader.integer(section, "replications", "replications", 1);
   draft.campaign.plan.replications = static_cast<std::size_t>(replications.value_or(1));
   static const Names orders{"random", "standard"};
   if (draft.reader.choice(section, "order", "order", orders) == 1U) {
     draft.campaign.plan.order = doe::Order::standard;
   }
-  static const Names blocks{"none", "replication", "host"};
+  static constexpr std::array blockings{Blocking::none, Blocking::replication, Blocking::host};
   static const std::array later_blocks{language::LaterKey{"day", "blocks by day"}};
-  const auto block = draft.reader.choice(section, "blocks", "blocks", blocks, later_blocks);
-  if (block.value_or(0) > 0) draft.campaign.plan.blocks = doe::Blocks::replication;
-  if (block == 2U) {
+  const auto chosen =
+      draft.reader.choice(section, "blocks", "blocks", words_of(blockings), later_blocks);
+  const Blocking blocking = chosen ? blockings[*chosen] : Blocking::none;
+  if (blocking != Blocking::none) draft.campaign.plan.blocks = doe::Blocks::replication;
+  if (blocking == Blocking::host) {
     draft.campaign.placement.one_host_per_block = true;
     draft.blocks_on_hosts = section.get("blocks");
   }

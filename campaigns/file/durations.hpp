@@ -6,11 +6,11 @@
 
 namespace yates::campaigns {
 
-/// Reads a duration such as "2 min" into `seconds`, which keep their value if the key is absent.
+/// Reads a duration such as "2 min" into `seconds`, which keeps its value if the key is absent.
 void read_timeout(Draft& draft, const toml::table& section, const std::string& key,
                   double& seconds);
 
-/// The same for a duration that limits a command and must not be zero.
+/// As read_timeout, for a duration that limits a command and so must not be zero.
 void read_limit(Draft& draft, const toml::table& section, const std::string& key, double& seconds);
 
 }  // namespace yates::campaigns

@@ -63,8 +63,8 @@ void read_change(Draft& draft, const doe::Factor& factor, const toml::table& tab
   const std::string name = fmt::format("'change' of factor '{}'", factor.name);
   if (!factor.hard_to_change) {
     draft.reader.fault(*change,
-                       fmt::format("{} needs hard_to_change = true: other factors change from "
-                                   "run to run, and 'before' of [run] can set them",
+                       fmt::format("{} needs hard_to_change = true; the levels of other factors "
+                                   "can be set by 'before' of [run]",
                                    name));
   }
   const Names known{factor.name, "host", "run_dir"};

@@ -11,14 +11,14 @@ namespace yates::campaigns {
 
 /// What gates read of a host before and after each run, in the units of Readings.
 enum class Reading {
-  load,              // mean number of running and waiting processes over the last minute
-  others_cpu,        // percent of the host's processors that anybody uses between runs, 0 to 100
+  load,              // mean number of runnable processes over the last minute
+  others_cpu,        // percent of the host's processors in use between runs, 0 to 100
   governor,          // text: frequency governor; several, joined by commas, where processors differ
   turbo,             // text: "on" or "off"
-  throttled,         // times that the processors were throttled during the run; after it only
+  throttled,         // times that the processors were throttled during the run; known only after it
   swap_used,         // bytes
   free_disk,         // bytes, on the file system of the working folder
-  clock_offset,      // seconds that the host's clock is ahead of the driver's; its size counts
+  clock_offset,      // seconds that the host's clock is ahead of the driver's; its sign is ignored
   available_memory,  // bytes
 };
 inline constexpr std::array<std::string_view, 9> reading_names{
@@ -28,7 +28,7 @@ constexpr std::string_view to_string(Reading reading) {
   return reading_names[static_cast<std::size_t>(reading)];
 }
 
-/// What happens where a reading breaks its limit. Nothing is ever dropped.
+/// What happens if a reading breaks its limit. No run is ever dropped.
 enum class GatePolicy {
   flag,    // the run is measured and marked
   wait,    // before a run: wait until the limit is kept or patience is over, then flag
@@ -47,13 +47,13 @@ struct GateLimit {
   friend bool operator==(const GateLimit&, const GateLimit&) = default;
 };
 
-/// What is wrong with the text of a limit, as the end of a sentence.
+/// What is wrong with the text of a limit: the end of a sentence.
 struct LimitFault {
   std::string text;
 };
 
-/// Refuses what cannot be read, a comparison that the reading does not have, and a limit that no
-/// reading can keep.
+/// Reads the limit of a reading. Returns a fault for a text that is not a comparison, for a
+/// comparison that the reading does not have, and for a limit that no reading can keep.
 std::variant<GateLimit, LimitFault> parse_gate_limit(Reading what, const std::string& text);
 
 /// A condition on a host under which a run counts as undisturbed.
@@ -67,7 +67,7 @@ struct Gate {
   friend bool operator==(const Gate&, const Gate&) = default;
 };
 
-/// Whether a reading keeps the gate's limit; a reading of the other kind never does.
+/// Whether a reading keeps the gate's limit. The reading is a text if and only if the limit is one.
 bool within(const Gate& gate, const GateValue& reading);
 
 }  // namespace yates::campaigns

@@ -49,7 +49,7 @@ Names read_texts(Draft& draft, const toml::table& section, const std::string& ke
       draft.reader.fault(node, fmt::format("{} holds {}; expected texts in quotes", name,
                                            text == nullptr       ? language::kind_of(node)
                                            : text->get().empty() ? "an empty text"
-                                                                 : "a null character"));
+                                                                 : "a zero byte"));
       return;
     }
     texts.push_back(text->get());
@@ -101,7 +101,7 @@ void read_samples(Draft& draft, const toml::table& section) {
       if (*draft.campaign.sample_interval < shortest) {
         draft.reader.fault(*node,
                            fmt::format("samples is {} s; sampling more often than every {} s "
-                                       "would disturb what is measured",
+                                       "would disturb the measurement",
                                        *draft.campaign.sample_interval, shortest));
       }
     }
@@ -120,9 +120,10 @@ void read_samples(Draft& draft, const toml::table& section) {
       for (const toml::node& word : *list) words.push_back(draft.reader.written(word).value_or(""));
     }
     if (words.empty() || words.front().empty()) {
-      draft.reader.fault(node,
-                         "'versions' of [launch] holds no list of words; expected commands such "
-                         "as [\"gcc\", \"--version\"]");
+      draft.reader.fault(
+          node,
+          "an element of 'versions' of [launch] is not a command; expected a list of words "
+          "such as [\"gcc\", \"--version\"]");
     }
     draft.campaign.versions.push_back(std::move(words));
   });
@@ -184,8 +185,9 @@ void read_launch(Draft& draft, const toml::table& section) {
     if (!trusts_any_host(word)) continue;
     draft.reader.fault(
         *section.get("ssh_options"),
-        "'ssh_options' of [launch] disable the check of host keys; add the host's key "
-        "to known_hosts instead");
+        fmt::format("'ssh_options' of [launch] holds '{}', which disables the check of host "
+                    "keys; add the host's key to known_hosts instead",
+                    word));
   }
   read_samples(draft, section);
   check_blocks_on_hosts(draft);

@@ -5,7 +5,7 @@
 namespace yates::campaigns {
 
 /// Reads the section [launch], and checks that it gives hosts to `blocks = "host"`. The responses
-/// have been read.
+/// must have been read before.
 void read_launch(Draft& draft, const toml::table& section);
 
 }  // namespace yates::campaigns

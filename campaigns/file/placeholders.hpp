@@ -11,11 +11,11 @@ namespace yates::campaigns {
 /// Names that commands may use beside the factors: run, replicate, copy, host, run_dir.
 std::span<const std::string> own_placeholders();
 
-/// The names in `{...}` of a text; `{{` and `}}` are braces. Throws std::invalid_argument saying
-/// what is wrong with the braces.
+/// The names in `{...}` in a text; `{{` and `}}` stand for braces. Throws std::invalid_argument
+/// with what is wrong with the braces.
 std::vector<std::string> placeholders(std::string_view text);
 
-/// The text with `value(name)` for each `{name}`. Throws as `placeholders` does.
+/// The text with `value(name)` in place of each `{name}`. Throws as `placeholders` does.
 std::string fill(std::string_view text,
                  const std::function<std::string(const std::string& name)>& value);
 

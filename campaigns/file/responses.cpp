@@ -49,7 +49,7 @@ void read_source(Draft& draft, Response& response, const toml::table& table) {
     for (const HostMetric& metric : host_metrics()) known.emplace_back(metric.name);
     if (std::find(known.begin(), known.end(), response.metric) == known.end()) {
       draft.reader.fault(node,
-                         fmt::format("{}: hosts are not sampled for '{}'{}", name, response.metric,
+                         fmt::format("{}: there is no host metric '{}'{}", name, response.metric,
                                      language::suggestion(response.metric, known)));
     }
   } else if (from->starts_with("spark.")) {
@@ -78,7 +78,9 @@ void read_pattern(Draft& draft, Response& response, const toml::table& table) {
   if (response.json) {
     const toml::node& node = *table.get("json");
     if (response.pattern) {
-      draft.reader.fault(node, fmt::format("'json'{0} and 'pattern'{0} exclude each other", of));
+      draft.reader.fault(
+          node, fmt::format("response '{}' has both 'json' and 'pattern'; expected one of them",
+                            response.name));
     }
     if (const auto fault = fault_of_pointer(*response.json)) {
       draft.reader.fault(node, fmt::format("'json'{} {}", of, *fault));
@@ -109,11 +111,11 @@ void read_several(Draft& draft, Response& response, const toml::table& table) {
   response.iterations =
       draft.reader.boolean(table, "iterations", "'iterations'" + of).value_or(false);
   if (pick && response.iterations) {
-    draft.reader.fault(*table.get("pick"),
-                       fmt::format("'pick'{0} and 'iterations'{0} exclude each "
-                                   "other: a run with iterations counts with their "
-                                   "mean",
-                                   of));
+    draft.reader.fault(
+        *table.get("pick"),
+        fmt::format("response '{}' has both 'pick' and 'iterations'; expected one of them, "
+                    "because the value of a run with iterations is their mean",
+                    response.name));
   } else if (pick && !response.pattern && !response.json) {
     draft.reader.fault(*table.get("pick"),
                        "'pick'" + of + " has nothing to pick from; it needs a pattern or json");
@@ -144,7 +146,8 @@ void read_goal(Draft& draft, Response& response, const toml::table& table) {
     const toml::node* node = table.get(key);
     const auto text = node != nullptr ? draft.reader.written(*node) : std::nullopt;
     if (node != nullptr && !text) {
-      draft.reader.fault(*node, fmt::format("'{}'{} is {}", key, of, language::kind_of(*node)));
+      draft.reader.fault(*node, fmt::format("'{}'{} is {}; expected a number or a text", key, of,
+                                            language::kind_of(*node)));
     }
     return text;
   };
@@ -152,8 +155,8 @@ void read_goal(Draft& draft, Response& response, const toml::table& table) {
     response.delta = language::parse_delta(*text);
     if (!response.delta) {
       draft.reader.fault(*table.get("delta"),
-                         fmt::format("'delta'{} is '{}'; expected \"3 %\" or a "
-                                     "number that is not negative",
+                         fmt::format("'delta'{} is '{}'; expected a number of at least 0 "
+                                     "or a percentage such as \"3 %\"",
                                      of, *text));
     }
   }

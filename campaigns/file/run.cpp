@@ -85,7 +85,7 @@ void check_factors_are_used(Draft& draft, const toml::table& section) {
     if (factor.placebo || draft.used.count(factor.name) != 0) continue;
     draft.campaign.warnings.push_back(
         fmt::format("factor '{0}' changes nothing: neither command nor env holds {{{0}}}; write "
-                    "placebo = true if that is meant",
+                    "placebo = true if that is intended",
                     factor.name));
   }
 }
@@ -103,7 +103,7 @@ void read_run(Draft& draft, const toml::table& section) {
   Command& command = draft.campaign.command;
   command.words = read_command(draft, section, "command", known, "");
   if (!section.contains("command") && draft.reader.document().contains("run")) {
-    draft.reader.fault(section, "[run] has no command");
+    draft.reader.fault(section, "[run] has no command; write command = [\"sh\", \"-c\", \"...\"]");
   }
   const Names per_host{"host", "run_dir"};
   Names per_run = known;
@@ -123,8 +123,9 @@ void read_run(Draft& draft, const toml::table& section) {
     for (const auto& [key, node] : language::TomlReader::entries(*environment)) {
       const std::string name(key->str());
       if (name.empty() || name.find('=') != std::string::npos) {
-        draft.reader.fault(key->source().begin,
-                           fmt::format("'{}' is not the name of a variable", name));
+        draft.reader.fault(
+            key->source().begin,
+            fmt::format("env: '{}' cannot be the name of an environment variable", name));
       }
       command.environment.emplace_back(name, read_word(draft, *node, "env." + name, known));
     }

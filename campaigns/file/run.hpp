@@ -4,8 +4,8 @@
 
 namespace yates::campaigns {
 
-/// Reads the section [run]. The factors have been read, with their commands, so that a factor that
-/// no command uses is found here.
+/// Reads the section [run]. The factors and their commands must have been read before, so that a
+/// factor that no command uses is found here.
 void read_run(Draft& draft, const toml::table& section);
 
 }  // namespace yates::campaigns

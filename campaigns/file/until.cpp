@@ -33,7 +33,9 @@ std::string until_response(Draft& draft, const toml::table& until) {
     draft.reader.fault(node, fmt::format("until: no response is called '{}'{}", *name,
                                          language::suggestion(*name, response_names(draft))));
   } else if (!found->goal) {
-    draft.reader.fault(node, fmt::format("until: response '{}' has no goal", *name));
+    draft.reader.fault(node, fmt::format("until: response '{}' has no goal; write goal = "
+                                         "\"minimize\" or \"maximize\"",
+                                         *name));
   }
   return *name;
 }

@@ -4,7 +4,8 @@
 
 namespace yates::campaigns {
 
-/// Reads `until` of the section [design]. The responses and the primary one have been read.
+/// Reads `until` of the section [design]. The responses and the primary one must have been read
+/// before.
 void read_until(Draft& draft, const toml::table& design);
 
 }  // namespace yates::campaigns

@@ -9,12 +9,12 @@
 
 namespace yates::campaigns {
 
-/// Whether this is all of an outcome file: the name is given only then, but the machine may have
-/// broken down before all of it was on the disk, and a command may make files of any name.
+/// Whether this text is a complete outcome file. A file of that name may be incomplete if the
+/// machine broke down before all of it was on the disk, or if a command wrote it.
 bool is_whole_outcome(std::string_view text);
 
-/// Absent where there is no such file, or not a whole one. Throws FileError for a whole one of
-/// another form.
+/// Reads the outcome file of an attempt's folder. Absent if there is none or it is incomplete.
+/// Throws FileError for a complete file of another form.
 std::optional<Outcome> read_outcome(const std::filesystem::path& folder);
 /// Whether outputs and outcome were on the disk when the supervisor ended.
 bool is_synced(const std::filesystem::path& folder);

@@ -7,7 +7,6 @@
 
 #include <fmt/format.h>
 #include <sys/mman.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 #include "campaigns/responses/attempt_layout.hpp"
@@ -79,17 +78,6 @@ int request_in_memory(const Launch& launch) {
     throw language::FileError::from_errno("hold in memory", "the request of a run", problem);
   }
   return file;
-}
-
-bool make_private_folder(const std::filesystem::path& folder) {
-  if (::mkdir(folder.c_str(), 0700) == 0) return true;
-  if (errno == ENOENT && folder.has_parent_path() && folder.parent_path() != folder) {
-    make_private_folder(folder.parent_path());
-    if (::mkdir(folder.c_str(), 0700) == 0) return true;
-  }
-  const int problem = errno;
-  if (problem == EEXIST && std::filesystem::is_directory(folder)) return false;
-  throw language::FileError::from_errno("make the folder", folder.string(), problem);
 }
 
 }  // namespace yates::campaigns

@@ -4,7 +4,7 @@
 
 namespace yates::campaigns {
 
-/// Writes everything to the disk that the file system of this folder still holds in memory:
+/// Writes everything that the file system of this folder still holds in memory to the disk:
 /// outputs, outcomes and names of all attempts below it that were launched without `sync`. It waits
 /// for the disk once, however many attempts there are. Throws FileError if the disk has failed or
 /// is full.

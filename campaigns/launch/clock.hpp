@@ -14,7 +14,7 @@ class Clock {
   virtual std::string utc() const = 0;
   /// Seconds since some fixed moment; never decreases.
   virtual double seconds() const = 0;
-  /// Returns after so many seconds, or sooner when the user requests the end.
+  /// Returns after this many seconds, or sooner if the user requests the end.
   virtual void sleep(double seconds, const Interrupt& interrupt) const = 0;
 };
 

@@ -10,44 +10,47 @@
 
 namespace yates::campaigns {
 
-/// The program has ended, or answers no more: for `ssh` the link is lost, and what was sent may
-/// have been done or not.
+/// The program has ended or no longer answers. For `ssh` this means that the link is lost; the
+/// other machine may or may not have done what was sent.
 class LinkLost : public std::runtime_error {
  public:
   using std::runtime_error::runtime_error;
 };
 
-/// A program that is written to and read from, `ssh` above all. By one thread at a time.
+/// A running program, usually `ssh`, that this process writes to and reads from. Only one thread
+/// may use it at a time.
 class Conversation {
  public:
   /// Starts the program in a session of its own, so that a Ctrl-C at the driver's terminal does not
-  /// reach it. Throws FileError where it cannot be started.
+  /// reach it. Throws FileError if it cannot be started.
   explicit Conversation(const std::vector<std::string>& words);
-  /// Lets it read what was sent if it is at rest, and ends it.
+  /// Ends the program, which may first read what was sent if it is at rest.
   ~Conversation();
   Conversation(const Conversation&) = delete;
   Conversation& operator=(const Conversation&) = delete;
 
   /// Throws LinkLost.
   void send(std::string_view text);
-  /// The next line without its newline. Throws LinkLost, also where none comes within the seconds.
+  /// The next line without its newline. Throws LinkLost, also if no line comes within this many
+  /// seconds.
   std::string_view line(double seconds);
-  /// The same if there is one already; valid until the next call.
+  /// The next line if it has been received already; valid until the next call.
   std::optional<std::string_view> received_line();
-  /// Everything that has come and was not handed out; valid until the next call.
+  /// Everything that was received and not yet returned; valid until the next call.
   std::string_view received();
-  /// Takes what has come without waiting for it. Throws LinkLost at the end of the connection.
+  /// Reads what has arrived, without waiting. Throws LinkLost at the end of the connection.
   void receive();
   /// Readable when `receive` has something to do.
   int descriptor() const { return socket_; }
-  /// It sees an end of file.
+  /// Closes the program's input, so that it reads an end of file.
   void end_input();
-  /// Waits for its end. Minus the signal where one ended it.
+  /// Waits for the program to end and returns its exit status, or minus the signal that ended it.
   int exit_status();
-  /// What the program said on its standard error: the last line of it.
+  /// The last line that the program wrote to its standard error.
   std::string complaint();
 
-  /// Whether it reads what it is sent; otherwise its end is not delayed for that.
+  /// Whether the program is reading its input. If not, the destructor does not wait for it to do
+  /// so.
   bool at_rest = true;
 
  private:

@@ -17,7 +17,7 @@ namespace yates::campaigns {
 class Execution {
  public:
   virtual ~Execution() = default;
-  /// Waits until it has ended. Passes each request of the user to end on to it.
+  /// Waits until the launch has ended. Passes on each request of the user to end it.
   virtual Outcome wait(const Interrupt& interrupt) = 0;
 };
 
@@ -26,17 +26,21 @@ class Execution {
 class Executor {
  public:
   virtual ~Executor() = default;
-  /// Throws FileError if nothing can be started at all.
+  /// Starts a launch. Throws FileError if nothing can be started at all.
   virtual std::unique_ptr<Execution> start(const Launch& launch) = 0;
-  /// The outcome of a launch of another driver, which died, from this folder. When this returns, no
-  /// process of the command runs any more. Calls `waiting` once if the command still runs and has
-  /// to be waited for.
+  /// The outcome of a launch that another driver, which died, made from this folder. When this
+  /// returns, no process of the command runs any more. Calls `waiting` once if the command is still
+  /// running.
   virtual Outcome recover(const std::filesystem::path& folder, const std::string& boot_id,
                           const Interrupt& interrupt, const std::function<void()>& waiting) = 0;
   /// The host's name as the campaign gives it, and its boot id.
   virtual Machine machine() = 0;
+  /// Whether this is the machine of the driver. Its name may have changed since an earlier driver
+  /// recorded it.
+  virtual bool is_driver_machine() const { return false; }
   virtual HostFacts facts() = 0;
-  /// Takes a tenth of a second, during which the use of the processors is measured.
+  /// Reads the machine's state. This takes a tenth of a second, during which the use of the
+  /// processors is measured.
   virtual Readings readings() = 0;
   /// Reserves the machine for this executor's measurements until the executor is destroyed or its
   /// process ends in any way. Absent if the machine is now reserved; otherwise its holder:

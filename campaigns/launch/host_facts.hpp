@@ -10,18 +10,18 @@
 
 namespace yates::campaigns {
 
-/// What `yates-supervisor --probe` tells of a machine.
+/// What `yates-supervisor --probe` reports about a machine.
 struct Probe {
   HostFacts facts;
   Readings readings;            // without clock_offset
-  std::optional<double> clock;  // seconds since 1970 by its clock, just before its output ended
+  std::optional<double> clock;  // seconds since 1970 by its clock, at the end of its output
 };
 
-/// Throws FileError for a text that is not one of a probe, or not complete.
+/// Reads the output of a probe. Throws FileError if it is not one or is incomplete.
 Probe parse_probe(const std::string& text);
 
-/// A version command and what it answered: "version of gcc --version" and its first lines, or why
-/// there is no answer.
+/// A version command and its output: "version of gcc --version" and the first lines, or why there
+/// are none.
 std::pair<std::string, std::string> version_fact(const std::vector<std::string>& command,
                                                  const ProgramOutput& answer);
 

@@ -6,8 +6,8 @@
 
 namespace yates::campaigns {
 
-/// The right of one process to measure on this machine, by a lock (flock) on a file that all users
-/// share. It ends with the object, or with the process, however that ends.
+/// The exclusive right of one process to measure on this machine: a lock (flock) on a file that all
+/// users share. It ends with the object or with the process, however the process ends.
 class HostLease {
  public:
   explicit HostLease(std::filesystem::path file) : file_(std::move(file)) {}
@@ -15,10 +15,10 @@ class HostLease {
   HostLease(const HostLease&) = delete;
   HostLease& operator=(const HostLease&) = delete;
 
-  /// Absent when it is ours, otherwise who has it: "another yates (process 4711)". Does not wait.
-  /// Throws FileError where the file cannot be opened or made.
+  /// Takes the lease. Absent if it is now ours, otherwise its holder: "another yates (process
+  /// 4711)". Does not wait. Throws FileError if the file cannot be opened or created.
   std::optional<std::string> take();
-  /// The open file that holds the lease, for processes that are to go on holding it; -1 without.
+  /// The open file that holds the lease, for processes that are to keep it; -1 if there is none.
   int descriptor() const { return descriptor_; }
 
  private:

@@ -6,7 +6,7 @@
 #include <utility>
 #include <vector>
 
-// What an executor is asked to start. docs/store-format.md lists the words for what becomes of it.
+// What an executor is asked to start. docs/store-format.md lists the words for its outcomes.
 
 namespace yates::campaigns {
 
@@ -19,7 +19,7 @@ struct CopyCommand {
 /// A file that the command writes and that must outlive the next run.
 struct KeptFile {
   std::string source;  // relative to the working folder, or absolute
-  /// Its copy is files/<name> in the attempt's folder. Empty: the source lies in that folder
+  /// Its copy is files/<name> in the attempt's folder. Empty if the source is in that folder
   /// already and only has to be synced with the rest.
   std::string name;
 };
@@ -38,11 +38,11 @@ struct Launch {
   /// commands started.
   std::vector<KeptFile> keep = {};
   /// Whether outputs and outcome are on the disk before the outcome becomes visible. If false, they
-  /// are on the disk once sync_attempts has returned; should the machine break down before that,
-  /// `recover` refuses its results.
+  /// are on the disk once sync_attempts has returned; if the machine breaks down before that,
+  /// `recover` refuses the results.
   bool sync = true;
-  /// The boot id of the machine that was prepared for this launch; a machine that has rebooted
-  /// since launches nothing. Empty: any.
+  /// The boot id of the machine that was prepared for this launch. A machine that has rebooted
+  /// since launches nothing. Empty if any boot will do.
   std::string boot_id = {};
 };
 

@@ -10,6 +10,7 @@
 #include "campaigns/launch/attempt_files.hpp"
 #include "campaigns/launch/attempt_request.hpp"
 #include "campaigns/launch/host_facts.hpp"
+#include "campaigns/launch/private_folder.hpp"
 #include "campaigns/launch/program_output.hpp"
 #include "campaigns/launch/settling.hpp"
 #include "campaigns/launch/spawn.hpp"
@@ -51,6 +52,7 @@ class LocalExecution : public Execution {
     if (auto outcome = read_outcome(folder_)) return *outcome;
     Settled settled;
     if (!has_started_nothing(shell_status(status))) {
+      make_private_folder(folder_);  // the command may have removed it
       settled = settle(program_, folder_, interrupt, [] {});
     }
     settled.status = shell_status(status);
@@ -91,7 +93,8 @@ namespace {
 
 /// What an earlier start of the machine left. Nothing of it runs any more.
 Outcome of_earlier_boot(const std::filesystem::path& folder) {
-  const std::string why = "the machine was rebooted after the launch, or is another one";
+  const std::string why =
+      "the machine was rebooted after the launch, or the launch was on another machine";
   if (is_synced(folder)) return read_outcome(folder).value();
   return {.kind = OutcomeKind::lost, .message = why, .infrastructure = true};
 }

@@ -13,8 +13,8 @@
 
 namespace yates::campaigns {
 
-/// Runs commands on this machine, each under a supervisor process of its own that outlives this
-/// one.
+/// Runs commands on this machine, each under a supervisor process of its own that outlives the
+/// driver.
 class LocalExecutor : public Executor {
  public:
   /// `folder` is where attempts are kept and version commands run.
@@ -29,6 +29,7 @@ class LocalExecutor : public Executor {
   Outcome recover(const std::filesystem::path& folder, const std::string& boot_id,
                   const Interrupt& interrupt, const std::function<void()>& waiting) override;
   Machine machine() override;
+  bool is_driver_machine() const override { return true; }
   HostFacts facts() override;
   Readings readings() override;
   std::optional<std::string> lease() override { return lease_.take(); }

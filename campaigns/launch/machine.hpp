@@ -15,11 +15,12 @@ struct Machine {
 /// The machine that this process runs on.
 Machine this_machine();
 
-/// What does not change during a campaign: kernel, distribution, processor, memory, versions, ...
-/// Names and values in the order in which they are shown.
+/// What does not change on a host during a campaign: kernel, distribution, processor, memory,
+/// versions, ... Names and values are in the order in which they are shown.
 using HostFacts = std::vector<std::pair<std::string, std::string>>;
 
-/// What may disturb a measurement, read at one moment. Absent: the machine does not report it.
+/// What may disturb a measurement, read at one moment. A reading is absent if the machine does not
+/// report it.
 struct Readings {
   std::optional<double> load = std::nullopt;  // runnable processes, mean of the last minute
   /// CPU time in use, in percent of all processors; between runs this is the load of others.

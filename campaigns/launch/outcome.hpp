@@ -16,7 +16,7 @@ enum class OutcomeKind {
   timed_out,
   interrupted,   // ended because the user requested it
   cannot_start,  // the command could not be executed
-  lost,          // its end is unknown; none of its processes runs any more
+  lost,          // how it ended is unknown; none of its processes runs any more
   not_launched,  // the command was never started and will not be
 };
 
@@ -33,16 +33,17 @@ struct CopyOutcome {
 /// How a launch ended, as the machine that ran it reports it.
 struct Outcome {
   OutcomeKind kind = OutcomeKind::lost;
-  /// With several copies: the status of the first copy that failed, or 0 if none failed.
+  /// For several copies, the status of the first copy that failed, or 0 if none failed.
   std::optional<int> exit_status = std::nullopt;
   std::optional<int> signal = std::nullopt;
-  /// Of the whole run, for exited, signalled, timed_out and interrupted: wall time from the common
-  /// release to the last end, the sum of the CPU times, the largest resident set.
+  /// The usage of the whole run, for exited, signalled, timed_out and interrupted: wall time from
+  /// the common start of the copies to the end of the last, sum of the CPU times, largest resident
+  /// set.
   std::optional<Usage> usage = std::nullopt;
   std::vector<CopyOutcome> copies = {};  // one for each copy, if there is a usage
   int leftovers = 0;                     // processes that were still running and had to be killed
   std::string message = {};              // for cannot_start, lost, not_launched, infrastructure
-  bool infrastructure = false;  // not the program's fault: a full disk, no free process, ...
+  bool infrastructure = false;  // through no fault of the program: a full disk, no process, ...
 };
 
 }  // namespace yates::campaigns

@@ -13,8 +13,8 @@ struct ProgramOutput {
   std::optional<std::string> problem;  // why it failed: "ended with status 2"
 };
 
-/// Runs a program that is not measured, without standard input, and waits for it for at most so
-/// many seconds. A failure of the program is no exception.
+/// Runs a program that is not measured, without standard input, and waits for it for at most
+/// `seconds`. Throws nothing if the program fails: `problem` says why.
 ProgramOutput output_of(const std::vector<std::string>& words, const std::filesystem::path& folder,
                         double seconds = 60);
 

@@ -49,8 +49,9 @@ Settled settle(const std::filesystem::path& supervisor, const std::filesystem::p
   if (const int status = answers.exit_status(); status != 0) {
     throw language::FileError(
         folder.string(),
-        fmt::format("what became of the run cannot be found out (status {} of yates-supervisor)",
-                    status));
+        fmt::format(
+            "the outcome of the run cannot be determined: yates-supervisor ended with status {}",
+            status));
   }
   return settled;
 }
@@ -80,18 +81,18 @@ Outcome without_outcome(const Settled& settled, const std::string& host) {
   constexpr int first_signal = 128;
   std::string why;
   if (status == supervisor::taken) {
-    why = "another driver took the launch over";
+    why = "another yates took over the launch";
   } else if (status == supervisor::full_after) {
-    why = fmt::format("{} is full: what became of the command could not be recorded", disk);
+    why = fmt::format("{} is full: the outcome of the command could not be recorded", disk);
   } else if (status == supervisor::cannot_record) {
-    why = fmt::format("what became of the command could not be recorded{}", on);
+    why = fmt::format("the outcome of the command could not be recorded{}", on);
   } else if (status > first_signal) {
     why = fmt::format("the supervisor{} was killed by signal {}", on, status - first_signal);
   } else {
     why = fmt::format("the supervisor{} ended without an outcome", on);
   }
   if (settled.ended > 0) {
-    why += fmt::format("; {} of its processes still ran and were ended", settled.ended);
+    why += fmt::format("; {} of its processes were still running and were killed", settled.ended);
   }
   return {.kind = OutcomeKind::lost,
           .leftovers = settled.ended,

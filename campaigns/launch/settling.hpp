@@ -11,21 +11,22 @@
 
 namespace yates::campaigns {
 
-/// What is known of an attempt beside its outcome file. `yates-supervisor --settle` finds it out,
+/// What is known about an attempt besides its outcome file. `yates-supervisor --settle` reports it,
 /// on this machine and on others.
 struct Settled {
-  bool abandoned = false;  // nobody had begun it, and nobody can begin it any more
-  int ended = 0;           // processes that its supervisor had left and that had to be ended
-  /// Exit status of its supervisor where that was waited for; above 128: a signal and 128.
+  bool abandoned = false;  // no supervisor had begun it, and none can begin it any more
+  int ended = 0;           // processes that its dead supervisor had left and that were killed
+  /// Exit status of its supervisor, if that was waited for; 128 plus the signal if a signal ended
+  /// it.
   std::optional<int> status = std::nullopt;
 };
 
-/// Takes note of one line that `yates-supervisor --settle` says. Others change nothing.
+/// Records one output line of `yates-supervisor --settle`. Other lines change nothing.
 void take_note(std::string_view line, Settled& settled);
 
-/// Settles an attempt on this machine by this supervisor program: waits for what still runs,
-/// passes the user's requests to end on to it, and ends what nobody supervises. Calls `waiting`
-/// once if it has to wait. Throws FileError where it cannot be done.
+/// Settles an attempt on this machine with this supervisor program: waits for commands that still
+/// run, passes the user's requests to end on to them, and kills processes that nobody supervises.
+/// Calls `waiting` once if it has to wait. Throws FileError if the supervisor program fails.
 Settled settle(const std::filesystem::path& supervisor, const std::filesystem::path& folder,
                const Interrupt& interrupt, const std::function<void()>& waiting);
 

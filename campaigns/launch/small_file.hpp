@@ -6,8 +6,8 @@
 
 namespace yates::campaigns {
 
-/// The content of a file. Absent if there is no such file or it cannot be read: the files of a
-/// process in /proc vanish with it, even between opening and reading.
+/// The content of a file. Absent if there is no such file or it cannot be read. The files of a
+/// process in /proc vanish with the process, even between opening and reading.
 std::optional<std::string> small_file(const std::filesystem::path& file);
 
 }  // namespace yates::campaigns

@@ -8,8 +8,8 @@
 
 namespace yates::campaigns {
 
-/// Starts a program that inherits only what is named here. All its signals have their default
-/// action and none is blocked.
+/// Starts a program that inherits only the descriptors named here. All its signals have their
+/// default action and none is blocked.
 class Spawn {
  public:
   enum class Apart {
@@ -26,8 +26,9 @@ class Spawn {
   /// The program receives `descriptor` under the number `as`.
   Spawn& pass(int descriptor, int as);
 
-  /// Starts the program, found as a shell would find it, with the environment of this process and
-  /// the named descriptors, which are those below `descriptors`. Returns 0 or an errno.
+  /// Starts the program, which is found as a shell would find it, with the environment of this
+  /// process and the named descriptors, all of which are below `descriptors`. Returns 0 or an
+  /// errno.
   int start(const std::vector<std::string>& words, int descriptors, pid_t& pid);
 
  private:

@@ -16,8 +16,8 @@ using Json = table::JsonValue;
 
 /// What a value is, for messages.
 std::string_view kind_of(const Json& value) {
-  constexpr std::array<std::string_view, 6> names{"null", "boolean", "number",
-                                                  "text", "list",    "object"};
+  constexpr std::array<std::string_view, 6> names{"a null", "a boolean", "a number",
+                                                  "a text", "a list",    "an object"};
   return names[static_cast<std::size_t>(value.kind)];
 }
 
@@ -45,15 +45,16 @@ std::variant<const Json*, std::string> step(const Json& value, const std::string
     return fmt::format("has no '{}'{}", word, language::suggestion(word, known));
   }
   if (!value.is(Json::Kind::array)) {
-    return fmt::format("ends before '{}' with a {}", word, kind_of(value));
+    return fmt::format("has {} where '{}' needs an object or a list", kind_of(value), word);
   }
   const bool digits = !word.empty() && word.size() < 10 &&
                       word.find_first_not_of("0123456789") == std::string::npos &&
                       (word == "0" || word.front() != '0');
-  if (!digits) return fmt::format("has a list where '{}' is no index", word);
+  if (!digits) return fmt::format("has a list there, and '{}' is not an index", word);
   const auto index = static_cast<std::size_t>(std::stoul(word));
   if (index >= value.items.size()) {
-    return fmt::format("has a list of {} elements, so none at '{}'", value.items.size(), word);
+    return fmt::format("has a list of {} elements there, and index {} is beyond its end",
+                       value.items.size(), word);
   }
   return &value.items[index];
 }
@@ -103,15 +104,15 @@ std::variant<std::vector<double>, std::string> numbers_at(std::string_view point
   if (value->is(Json::Kind::array)) {
     for (const Json& one : value->items) {
       if (!add(one)) {
-        return fmt::format("json '{}': the list in {} holds a {} that is not a number", pointer,
-                           name, kind_of(one));
+        return fmt::format("json '{}': the list in {} holds {} that is not a number", pointer, name,
+                           kind_of(one));
       }
     }
     if (numbers.empty()) return fmt::format("json '{}': the list in {} is empty", pointer, name);
     return numbers;
   }
   if (!add(*value)) {
-    return fmt::format("json '{}': {} has a {} there, which is not a number", pointer, name,
+    return fmt::format("json '{}': {} has {} there, which is not a number", pointer, name,
                        kind_of(*value));
   }
   return numbers;

@@ -6,12 +6,12 @@
 
 namespace yates::campaigns {
 
-/// How many groups a regular expression (ECMAScript) has. Throws std::invalid_argument saying what
-/// is wrong with it.
+/// The number of groups of a regular expression (ECMAScript). Throws std::invalid_argument with
+/// what is wrong with the expression.
 std::size_t groups_of_pattern(const std::string& pattern);
 
 /// The first group of every match of the pattern, line by line: no match spans two lines. The
-/// pattern has a group.
+/// pattern must have a group.
 std::vector<std::string> matches(const std::string& pattern, std::string_view text);
 
 }  // namespace yates::campaigns

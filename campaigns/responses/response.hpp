@@ -22,8 +22,8 @@ enum class Source {
 };
 /// Which of several matches of a pattern counts.
 enum class Pick { last, first, min, max, mean, sum };
-/// How the values of concurrent copies are combined. `list` is the mean, and the value of each copy
-/// is kept.
+/// How the values of concurrent copies are combined. `list` takes the mean and keeps the value of
+/// each copy as well.
 enum class OverCopies { mean, max, min, sum, list };
 enum class Goal { minimize, maximize };
 
@@ -45,7 +45,7 @@ struct Response {
   std::optional<language::Limit> limit = std::nullopt;
 };
 
-/// Everything that decides a response's value, as a text. Where it differs from the stored one, the
+/// Everything that determines a response's value, as a text. If it differs from the stored one, the
 /// kept outputs have to be read again.
 std::string definition_of(const Response& response);
 

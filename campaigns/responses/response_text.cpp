@@ -73,7 +73,8 @@ Values match(const Response& response, std::string_view text, const std::string&
     }
     values.push_back(*value);
   }
-  if (values.empty()) return fmt::format("pattern '{}' not found in {}", *response.pattern, file);
+  if (values.empty())
+    return fmt::format("pattern '{}' was not found in {}", *response.pattern, file);
   return values;
 }
 

@@ -20,7 +20,7 @@ struct Subsample {
   friend bool operator==(const Subsample&, const Subsample&) = default;
 };
 
-/// What one run says of a response.
+/// What one run yields for a response.
 struct ResponseValue {
   double value = 0;
   /// By copy, then iteration; empty unless the response asks for iterations or for a list of
@@ -28,21 +28,21 @@ struct ResponseValue {
   std::vector<Subsample> subsamples = {};
 };
 
-/// A value, or the sentence that says why there is none.
+/// A value, or a sentence that says why there is none.
 using ResponseReading = std::variant<ResponseValue, std::string>;
 
 /// What an attempt whose command succeeded left behind.
 struct AttemptOutputs {
   std::filesystem::path folder;
   Usage usage;                     // of the whole run
-  std::vector<Usage> copies = {};  // of each copy; fewer than two: the command ran once
+  std::vector<Usage> copies = {};  // of each copy; fewer than two if the command ran once
 };
 
 /// The value of a response from the outputs kept in an attempt's folder. With a pattern
 /// (ECMAScript) its one group must match a decimal number; with a JSON pointer there must be a
-/// number at that place; without either the whole text must be one number. Values are finite. Where
-/// the command ran in several copies, each copy is read by itself, from `copies/<copy>/`, and
-/// `over_copies` combines their values. Samples of the host belong to the run as a whole.
+/// number at that place; without either the whole text must be one number. Values are finite. If
+/// the command ran in several copies, each copy is read separately, from `copies/<copy>/`, and
+/// `over_copies` combines the values. Samples of the host belong to the run as a whole.
 ResponseReading read_response(const Response& response, const AttemptOutputs& outputs);
 
 }  // namespace yates::campaigns

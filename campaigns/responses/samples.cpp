@@ -92,7 +92,7 @@ class Reader {
     double value = 0;
     const auto parsed = std::from_chars(text.data(), text.data() + text.size(), value);
     if (parsed.ec != std::errc{} || parsed.ptr != text.data() + text.size()) {
-      throw language::FileError(file_.string(), fmt::format("'{}' is no number", text));
+      throw language::FileError(file_.string(), fmt::format("'{}' is not a number", text));
     }
     return value;
   }
@@ -149,24 +149,24 @@ struct Definition {
 };
 
 constexpr std::array definitions{
-    Definition{{"cpu_percent", "%", "all CPU time in use, of all processors"},
+    Definition{{"cpu_percent", "%", "CPU time in use on all processors"},
                [](Samples all) {
                  return share_of_processors(all, {&Sample::user, &Sample::nice, &Sample::system,
                                                   &Sample::irq, &Sample::softirq, &Sample::steal});
                }},
-    Definition{{"user_percent", "%", "CPU time in user mode, of all processors"},
+    Definition{{"user_percent", "%", "CPU time in user mode on all processors"},
                [](Samples all) {
                  return share_of_processors(all, {&Sample::user, &Sample::nice});
                }},
-    Definition{{"system_percent", "%", "CPU time in the kernel, of all processors"},
+    Definition{{"system_percent", "%", "CPU time in the kernel on all processors"},
                [](Samples all) {
                  return share_of_processors(all, {&Sample::system, &Sample::irq, &Sample::softirq});
                }},
-    Definition{{"iowait_percent", "%", "CPU time idle while a disk was waited for"},
+    Definition{{"iowait_percent", "%", "CPU time that was idle while a task waited for a disk"},
                [](Samples all) { return share_of_processors(all, {&Sample::iowait}); }},
-    Definition{{"steal_percent", "%", "CPU time that other virtual machines had"},
+    Definition{{"steal_percent", "%", "CPU time that other virtual machines used"},
                [](Samples all) { return share_of_processors(all, {&Sample::steal}); }},
-    Definition{{"memory_used_bytes", "B", "largest memory that was not available"},
+    Definition{{"memory_used_bytes", "B", "largest amount of memory that was not available"},
                [](Samples all) {
                  return largest(all, [](const Sample& one) -> Difference {
                    if (!one.memory_total || !one.memory_available) return std::nullopt;
@@ -174,7 +174,7 @@ constexpr std::array definitions{
                  });
                }},
     Definition{
-        {"swap_used_bytes", "B", "largest use of swap"},
+        {"swap_used_bytes", "B", "largest amount of swap in use"},
         [](Samples all) { return largest(all, [](const Sample& one) { return one.swap_used; }); }},
     Definition{{"network_received_bytes", "B", "bytes received"},
                [](Samples all) { return grown(all, {&Sample::network_received_bytes}); }},

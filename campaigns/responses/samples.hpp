@@ -12,7 +12,7 @@ namespace yates::campaigns {
 /// (docs/store-format.md). Times of processors and pressure, bytes and operations count from the
 /// last reboot. Absent: the machine does not report it.
 struct Sample {
-  double time = 0;  // seconds since the release of the commands; of the first below 0
+  double time = 0;  // seconds since the start of the commands; negative for the first sample
   std::optional<double> user, nice, system, idle, iowait, irq, softirq, steal;  // seconds
   std::optional<double> memory_total, memory_available, swap_used;              // bytes, now
   std::optional<double> network_received_bytes, network_sent_bytes;
@@ -36,11 +36,12 @@ struct HostMetric {
 /// All metrics, in the order in which messages list them.
 std::span<const HostMetric> host_metrics();
 
-/// The value of a metric over a run: the difference between its last and its first sample, for
-/// percentages in relation to the time between them and to all processors; for memory and swap the
-/// largest of all samples. Absent if there are fewer than two samples, if the machine does not
-/// report the counters, or if the run was shorter than the 10 ms in which Linux counts the time of
-/// processors. Throws std::domain_error for a name that is not in host_metrics().
+/// The value of a metric over a run. Counts are the difference between the last and the first
+/// sample; percentages are that difference relative to the time between the two samples, for CPU
+/// times of all processors; memory and swap are the largest sample. Absent if there are fewer than
+/// two samples, if the machine does not report the counters, or if the run was shorter than the 10
+/// ms in which Linux counts CPU time. Throws std::domain_error for a name that is not in
+/// host_metrics().
 std::optional<double> host_value(std::span<const Sample> samples, std::string_view metric);
 
 }  // namespace yates::campaigns

@@ -4,7 +4,8 @@
 
 namespace yates::campaigns {
 
-/// What the supervisor measured of one attempt, or of one copy of its command.
+/// The resources that one attempt, or one copy of its command, used, as the supervisor measured
+/// them.
 struct Usage {
   double wall = 0;                               // seconds
   double user = 0;                               // seconds

@@ -4,7 +4,7 @@
 
 #include <fmt/format.h>
 
-#include "campaigns/launch/attempt_request.hpp"
+#include "campaigns/launch/private_folder.hpp"
 #include "campaigns/launch/shell_line.hpp"
 #include "campaigns/run/attempt_end.hpp"
 #include "campaigns/run/auxiliary.hpp"
@@ -93,7 +93,7 @@ void Attempting::pass_gates() {
     }
     if (awaited.empty() || session_.ending()) break;
     if (!reported) {
-      session_.remark(fmt::format("run {} waits on {}: {}", run_.run, host_.name,
+      session_.remark(fmt::format("run {} waits for the gates of {}: {}", run_.run, host_.name,
                                   to_string(std::span<const Finding>(awaited))));
     }
     session_.clock.sleep(session_.options.poll, session_.interrupt);

@@ -71,8 +71,10 @@ AttemptEnd attempt_end_of(const Campaign& campaign, const Outcome& outcome, bool
   if (outcome.copies.size() > 1) end.copies = outcome.copies;
   if (outcome.leftovers > 0 && outcome.kind == OutcomeKind::exited) {
     end.warnings.push_back(
-        fmt::format("{} processes were still running when the command had ended; they were killed",
-                    outcome.leftovers));
+        outcome.leftovers == 1
+            ? "1 process was still running when the command ended and was killed"
+            : fmt::format("{} processes were still running when the command ended and were killed",
+                          outcome.leftovers));
   }
   switch (outcome.kind) {
     case OutcomeKind::exited:

@@ -10,7 +10,7 @@
 
 namespace yates::campaigns {
 
-/// What is recorded of an attempt whose launch had this outcome: its state, the responses of a
+/// What is recorded about an attempt whose launch had this outcome: its state, the responses of a
 /// measured run (none for a warm-up), and the files that it left in its folder. `ended` is a UTC
 /// time.
 AttemptEnd attempt_end_of(const Campaign& campaign, const Outcome& outcome, bool warmup,
@@ -19,7 +19,8 @@ AttemptEnd attempt_end_of(const Campaign& campaign, const Outcome& outcome, bool
 /// "the command was killed by signal 9 (Killed)".
 std::string signal_text(int signal);
 
-/// Adds a warning for each path of `fetch` whose files are missing although the run succeeded.
+/// Adds a warning for each path of `fetch` whose files are missing. Does nothing for a warm-up or a
+/// run that did not succeed.
 void warn_of_missing_files(const Campaign& campaign, const CommandContext& context,
                            AttemptEnd& end);
 

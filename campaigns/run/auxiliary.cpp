@@ -3,7 +3,7 @@
 #include <fmt/format.h>
 
 #include "campaigns/file/campaign_plan.hpp"
-#include "campaigns/launch/attempt_request.hpp"
+#include "campaigns/launch/private_folder.hpp"
 #include "campaigns/launch/shell_line.hpp"
 #include "campaigns/run/attempt_end.hpp"
 #include "campaigns/run/launch_on_host.hpp"

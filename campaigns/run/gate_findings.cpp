@@ -90,7 +90,7 @@ std::vector<Flag> flags_of_unread(std::span<const Gate> gates) {
   for (const Gate& gate : gates) {
     flags.push_back({.reading = std::string(to_string(gate.what)),
                      .before = false,
-                     .found = "nothing, because its yates was killed",
+                     .found = "nothing, because the yates that measured the run was killed",
                      .limit = gate.limit.text,
                      .action = "flagged"});
   }
@@ -100,7 +100,7 @@ std::vector<Flag> flags_of_unread(std::span<const Gate> gates) {
 std::string to_string(std::span<const Finding> findings) {
   std::string text;
   for (const Finding& one : findings) {
-    text += fmt::format("{}{} {}, not {}", text.empty() ? "" : "; ", to_string(one.gate.what),
+    text += fmt::format("{}{} is {}, not {}", text.empty() ? "" : "; ", to_string(one.gate.what),
                         one.found, one.gate.limit.text);
   }
   return text;

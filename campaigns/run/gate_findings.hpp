@@ -21,15 +21,15 @@ struct Finding {
 /// The gates that are not kept before a run.
 std::vector<Finding> findings_before(std::span<const Gate> gates, const Readings& readings);
 
-/// The gates that are not kept after it. The gate `throttled` is checked only here, on the
+/// The gates that are not kept after a run. The gate `throttled` is checked only here, on the
 /// difference between the two readings.
 std::vector<Finding> findings_after(std::span<const Gate> gates, const Readings& before,
                                     const Readings& after);
 
-/// "load 1.7, not <= 0.5; turbo on, not == 'off'".
+/// "load is 1.7, not <= 0.5; turbo is on, not == 'off'".
 std::string to_string(std::span<const Finding> findings);
 
-/// The flags of a run whose driver died, so that its readings are lost.
+/// The flags of a run whose readings were lost because its driver died.
 std::vector<Flag> flags_of_unread(std::span<const Gate> gates);
 
 }  // namespace yates::campaigns

@@ -54,8 +54,8 @@ void refuse_second_name(Session& session, PoolHost& host) {
     return found->second;
   });
   if (!other) return;
-  throw HostFailure(fmt::format("is the same machine as {}, which this campaign uses already; name "
-                                "it once in 'hosts'",
+  throw HostFailure(fmt::format("it is the same machine as {}, which this campaign already uses; "
+                                "name it once in 'hosts'",
                                 *other),
                     true);
 }

@@ -24,13 +24,12 @@ double measured_seconds(const Session& session) {
 std::optional<std::string> limit_of(const Session& session, const doe::RunPlan& plan) {
   const Until& until = *session.campaign.until;
   if (plan.replications >= until.most_replications) {
-    return fmt::format("there are to be no more than {} replications", until.most_replications);
+    return fmt::format("the campaign allows at most {} replications", until.most_replications);
   }
   const std::size_t points = session.design.points().size();
   if (until.most_runs && plan.runs.size() + points > *until.most_runs) {
     return fmt::format(
-        "one more replication would make {} runs, and there are to be no more "
-        "than {}",
+        "one more replication would make {} runs, and the campaign allows at most {}",
         plan.runs.size() + points, *until.most_runs);
   }
   if (until.most_seconds) {
@@ -39,7 +38,7 @@ std::optional<std::string> limit_of(const Session& session, const doe::RunPlan& 
     if (expected > *until.most_seconds) {
       return fmt::format(
           "one more replication would increase the measured time from {} to about {}, "
-          "which is to be no more than {}",
+          "and the campaign allows at most {}",
           language::format_duration(seconds), language::format_duration(expected),
           language::format_duration(*until.most_seconds));
     }

@@ -15,7 +15,7 @@ namespace yates::campaigns {
 /// What the placeholders in the commands of one run stand for.
 struct CommandContext {
   const doe::Design& design;
-  const doe::PlannedRun& run;    // for a warm-up the run that it comes before
+  const doe::PlannedRun& run;    // for a warm-up, the run that follows it
   bool warmup = false;           // {run} is 0 then
   std::string host;              // {host}
   std::filesystem::path folder;  // {run_dir}, absolute
@@ -26,7 +26,8 @@ struct CommandContext {
 std::string placeholder_value(const CommandContext& context, const std::string& name,
                               std::size_t copy = 1);
 
-/// The words of a command with all placeholders filled. Each stays one word, whatever it holds.
+/// The words of a command with all placeholders filled. Each word stays one word, whatever its
+/// values hold.
 std::vector<std::string> filled(const std::vector<std::string>& words,
                                 const CommandContext& context, std::size_t copy = 1);
 

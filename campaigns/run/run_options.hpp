@@ -17,8 +17,8 @@ struct RunOptions {
   std::string only_called = "only";                         // what messages call `only`
   std::optional<language::Expression> only = std::nullopt;  // over factors, run, replicate, block,
                                                             // standard_order
-  /// Seconds before a host that failed is used again; doubled with each failure in a row, and
-  /// varied by up to a quarter of it in both directions.
+  /// Seconds before a host that failed is used again. The pause doubles with each failure in a row,
+  /// and varies at random by up to a quarter in both directions.
   double pause_after_failure = 1;
   double poll = 1;  // seconds between two checks of a host that is in use, or of a gate that waits
 };

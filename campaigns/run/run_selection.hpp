@@ -11,8 +11,8 @@
 namespace yates::campaigns {
 
 /// The runs of the plan that are to be launched, in launch order: those that are left, those that
-/// failed but not by the program's fault, and those that the options retry. Throws UsageError for
-/// an `only` that does not suit the factors.
+/// failed through no fault of the program, and those that the options retry. Throws UsageError if
+/// `only` does not suit the factors.
 std::vector<doe::PlannedRun> runs_to_launch(const doe::Design& design, const doe::RunPlan& plan,
                                             std::span<const RunStatus> statuses,
                                             const RunOptions& options);

@@ -38,21 +38,22 @@ struct Event {
 /// never two at the same time, but from any thread. An exception from one of them ends the campaign
 /// as a crash at that moment would.
 struct Observer {
-  std::function<void(const Event&)> before_launch = {};  // the intent is not committed yet
+  std::function<void(const Event&)> before_launch = {};  // the intent has not been committed yet
   std::function<void(const Event&)> launched = {};       // the command runs
   std::function<void(const Event&)> ended = {};          // its outcome is on the disk
   std::function<void(const Event&)> before_commit = {};  // responses have been read
   std::function<void(const Event&, const AttemptEnd&)> committed = {};
-  /// The end of a run that an earlier driver had launched.
+  /// Called with the end of a run that an earlier driver had launched.
   std::function<void(std::size_t run, const AttemptEnd&)> taken_over = {};
-  /// Commands around the runs: the command runs; its outcome is on the disk but not committed yet.
+  /// For commands around the runs: the command runs; its outcome is on the disk but has not been
+  /// committed yet.
   std::function<void(const Auxiliary&)> auxiliary_launched = {};
   std::function<void(const Auxiliary&)> auxiliary_ended = {};
   std::function<void(const doe::RunPlan&)> extended = {};  // by more replications
   std::function<void(const std::string&)> remark = {};     // what an earlier driver left, ...
 };
 
-/// Whether the replications measured so far satisfy `until`, and why: half a sentence with the
+/// Whether the replications measured so far satisfy `until`, and the reason: a clause with the
 /// numbers that decided.
 struct Sufficiency {
   bool enough = false;
@@ -66,6 +67,7 @@ struct RunSummary {
   std::size_t failed = 0;    // of these, failed or timed out in the end
   bool interrupted = false;
   /// Why runs are left although the user did not request the end: no host can be used any more.
+  /// Absent otherwise.
   std::optional<std::string> stopped = std::nullopt;
   std::optional<Decision> decision = std::nullopt;  // the last one about further replications
 };
@@ -90,14 +92,14 @@ struct RunContext {
 /// Then each host takes the next run of the plan for each of its slots. Every launch is committed
 /// to the store before it happens, and its end is recorded after it.
 ///
-/// - An attempt that failed, but not by the program's fault, is repeated at most three times per
-/// run
-///   in one call. A host on which three attempts in a row failed in this way is not used any more,
-///   and other hosts take its runs. Nothing else is repeated unless the options require it.
-/// - A host is leased for this call before its first run; if others hold the lease, the host is
-///   waited for.
-/// - Commands around the runs and gates are those of the campaign.
-/// - With `enough` and the campaign's `until`, replications are added until either is satisfied.
+/// - An attempt that failed through no fault of the program is repeated at most three times per run
+///   in one call. A host on which three attempts in a row failed in this way is no longer used, and
+///   other hosts take its runs. Nothing else is repeated unless the options require it.
+/// - A host is leased for this call before its first run; if others hold the lease, yates waits for
+///   them.
+/// - The commands around the runs and the gates are those of the campaign.
+/// - With `enough` and the campaign's `until`, replications are added until they satisfy `until` or
+///   reach a limit of it.
 ///
 /// When the user requests the end, it stops after the runs under way have ended. Throws FileError
 /// if the store cannot be written, after the runs under way have ended.

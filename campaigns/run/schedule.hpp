@@ -14,8 +14,8 @@ namespace yates::campaigns {
 struct Sharing {
   /// All runs of a block are measured on one host; blocks take the hosts in turn.
   bool one_host_per_block = false;
-  /// All runs of a whole plot are measured on one host, and while they are, that host measures no
-  /// other: the level of a factor that is hard to change holds for the whole host.
+  /// All runs of a whole plot are measured on one host, which measures no other runs at that time:
+  /// the level of a factor that is hard to change holds for the whole host.
   bool one_host_per_whole_plot = false;
 };
 
@@ -23,8 +23,8 @@ struct Sharing {
 /// that it may measure. Whoever takes a run reports its end with `settle` or `give_back`.
 class Schedule {
  public:
-  struct Later {};     // nothing now, but perhaps when another run has ended
-  struct Finished {};  // nothing any more
+  struct Later {};     // no run now, but perhaps when another run has ended
+  struct Finished {};  // no run any more
   using Turn = std::variant<doe::PlannedRun, Later, Finished>;
 
   /// `runs` in the order in which they are to be launched.
@@ -33,10 +33,10 @@ class Schedule {
   Turn take(std::size_t host);
   /// The run will not be launched again.
   void settle(std::size_t host, const doe::PlannedRun& run);
-  /// It is to be launched again, by whichever host is next.
+  /// The run is to be launched again, on the next host that takes it.
   void give_back(std::size_t host, const doe::PlannedRun& run);
-  /// The host takes no more runs; runs that only it was to measure go to others. Runs that it is
-  /// measuring now are settled or given back as usual.
+  /// The host takes no more runs, and other hosts take the runs that only it was to measure. Runs
+  /// that it is measuring now are settled or given back as usual.
   void set_aside(std::size_t host);
   /// Whether no run is left or under way.
   bool finished() const;

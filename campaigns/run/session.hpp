@@ -45,8 +45,8 @@ struct PoolHost {
   std::string last_failure = {};
 };
 
-/// What all slots of one call of `run` share. Store, observer and schedule are used with the mutex
-/// held only; work that blocks is done without it.
+/// What all slots of one call of `run` share. Store, observer and schedule are used only with the
+/// mutex held; blocking work is done without it.
 struct Session {
   explicit Session(const RunContext& context)
       : campaign(context.campaign),
@@ -71,7 +71,7 @@ struct Session {
   std::condition_variable changed = {};     // a run or the session has ended
   std::optional<Schedule> schedule = {};    // of this round
   std::vector<RunStatus> statuses = {};     // by run
-  std::vector<std::size_t> failures = {};   // not by the program's fault, in this call, by run
+  std::vector<std::size_t> failures = {};   // through no fault of the program, in this call, by run
   std::set<std::size_t> launched = {};      // in this call
   std::set<std::size_t> out_of_reach = {};  // runs that may still run on hosts that do not answer
   std::size_t warmups = 0;                  // the greatest number of a warm-up
@@ -95,12 +95,12 @@ struct Session {
   }
 };
 
-/// A host could not do its part, but not by a program's fault.
+/// A host failed through no fault of a program that it ran.
 class HostFailure : public std::runtime_error {
  public:
   explicit HostFailure(const std::string& why, bool is_for_good = false)
       : std::runtime_error(why), for_good(is_for_good) {}
-  bool for_good;  // another try is useless
+  bool for_good;  // trying again is useless
 };
 
 /// Calls `action`, which needs the host, and turns its FileErrors into HostFailures.
@@ -113,8 +113,8 @@ auto on_host(const Action& action) {
   }
 }
 
-/// Runs all pieces at the same time; a single one in this thread. The first exception of a piece
-/// ends the session and is thrown again when all pieces have ended.
+/// Runs all pieces at the same time, a single one in this thread. The first exception of a piece
+/// ends the session and is rethrown when all pieces have ended.
 void in_parallel(Session& session, const std::vector<std::function<void()>>& pieces);
 
 }  // namespace yates::campaigns

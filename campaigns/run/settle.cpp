@@ -129,20 +129,24 @@ std::map<std::string, Open> open_by_host(Session& session) {
   return open;
 }
 
+/// The host that recorded attempts under this name. The driver's machine may have been renamed; its
+/// boot id shows whether it is the same. Null if the campaign no longer has the host.
+PoolHost* find_host(const std::vector<std::unique_ptr<PoolHost>>& hosts, const std::string& name) {
+  PoolHost* renamed = nullptr;
+  for (const auto& host : hosts) {
+    if (host->name == name) return host.get();
+    if (host->executor.is_driver_machine()) renamed = host.get();
+  }
+  return renamed;
+}
+
 }  // namespace
 
 void settle(Session& session, const std::vector<std::unique_ptr<PoolHost>>& hosts) {
   const auto open = open_by_host(session);
   std::vector<std::function<void()>> work;
   for (const auto& [name, left] : open) {
-    PoolHost* known = nullptr;
-    for (const auto& host : hosts) {
-      if (host->name == name) known = host.get();
-    }
-    // This machine may have been renamed; its boot id shows whether it is the same.
-    if (known == nullptr && session.campaign.placement.on == Place::local) {
-      known = hosts.front().get();
-    }
+    PoolHost* const known = find_host(hosts, name);
     if (known == nullptr) {
       give_up(session, name, left);
     } else {

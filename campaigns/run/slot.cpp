@@ -119,14 +119,14 @@ void Slot::account_failure(const doe::PlannedRun& run, const std::string& why, b
   host_.ready = false;  // it may have rebooted
   host_.last_failure = why;
   if (++host_.failures_in_row >= most_failures_of_host) {
-    set_aside(fmt::format("{} failures in a row, the last: {}", host_.failures_in_row, why));
+    set_aside(fmt::format("{} failures in a row, the last one: {}", host_.failures_in_row, why));
   }
   if (of_run && ++session_.failures[run.run - 1] > most_repetitions) {
     session_.schedule->settle(host_.index, run);
     if (session_.observer.remark) {
       session_.observer.remark(
-          fmt::format("run {} is left for the next yates run: it failed {} times, but not "
-                      "by the program's fault; the last time: {}",
+          fmt::format("run {} is left for the next yates run: it failed {} times through "
+                      "no fault of the program, the last time: {}",
                       run.run, most_repetitions + 1, why));
     }
     return;

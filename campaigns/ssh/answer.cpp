@@ -6,9 +6,9 @@
 #include <fmt/format.h>
 
 #include "campaigns/launch/attempt_files.hpp"
-#include "campaigns/launch/attempt_request.hpp"
 #include "campaigns/launch/attempt_sync.hpp"
 #include "campaigns/launch/durable_file.hpp"
+#include "campaigns/launch/private_folder.hpp"
 #include "campaigns/ssh/base64.hpp"
 #include "language/error.hpp"
 

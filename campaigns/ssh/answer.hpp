@@ -10,24 +10,24 @@
 
 namespace yates::campaigns {
 
-/// What a host answers to the launch of an attempt, or to a question after it.
+/// What a host answers to the launch of an attempt, or to a later question about it.
 struct RemoteFate {
   std::optional<std::string> refused = std::nullopt;    // why nothing was started
-  std::optional<std::string> unsettled = std::nullopt;  // why nothing can be found out
+  std::optional<std::string> unsettled = std::nullopt;  // why its outcome cannot be determined
   Settled settled = {};
-  std::optional<std::string> outcome = std::nullopt;  // the text of that file, whole
+  std::optional<std::string> outcome = std::nullopt;  // the complete text of the outcome file
   int archive_status = 0;                             // of `tar` on the host
-  bool complete = false;                              // there is nothing more to come
+  bool complete = false;                              // the whole answer has been read
 };
 
-/// Takes note of one line of the answer, and of the block that follows it: the files of the attempt
-/// go into its folder on this machine. Throws LinkLost, and FileError where they cannot be written.
-/// The `outcome` is not written: `keep_outcome` does.
+/// Records one line of the answer and the block that follows it, and writes the files of the
+/// attempt into its folder on this machine, except `outcome`, which `keep_outcome` writes. Throws
+/// LinkLost, and FileError if the files cannot be written.
 void hear(SshSession& session, const std::string& line, const std::filesystem::path& folder,
           RemoteFate& fate);
 
-/// Puts the attempt's files on the disk, and after them its outcome. Returns what the file says;
-/// once it is there, the host need not be asked again. Throws FileError.
+/// Syncs the attempt's files to the disk and then writes its outcome. Returns that outcome; once it
+/// is on the disk, the host need not be asked again. Throws FileError.
 Outcome keep_outcome(const std::filesystem::path& folder, const RemoteFate& fate,
                      const std::string& host);
 

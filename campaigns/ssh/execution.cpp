@@ -33,7 +33,7 @@ Outcome SshExecution::wait(const Interrupt& interrupt) {
       session_.reset();
       if (told) continue;
       told = true;
-      machine_->logins.remark(fmt::format("the link to {} is lost ({}); what runs there goes on",
+      machine_->logins.remark(fmt::format("the link to {} is lost ({}); its runs continue",
                                           machine_->name(), lost.what()));
     }
   }
@@ -95,7 +95,7 @@ Outcome SshExecution::conclude(const RemoteFate& fate) {
   if (fate.unsettled) {
     throw HostUnreachable(
         machine_->name(),
-        fmt::format("what became of {} cannot be found out (status {} of yates-supervisor)",
+        fmt::format("the outcome of {} cannot be determined: yates-supervisor ended with status {}",
                     folder_.string(), *fate.unsettled),
         true);
   }

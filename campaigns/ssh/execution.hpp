@@ -11,19 +11,21 @@
 
 namespace yates::campaigns {
 
-/// An attempt on a host, and who waits for its results.
+/// Waits for an attempt on a host and fetches its results.
 class SshExecution : public Execution {
  public:
-  /// Of an attempt that was launched when the host had this boot id; empty: it still has it.
+  /// For an attempt that was launched when the host had this boot id; empty if that is its current
+  /// one.
   SshExecution(std::shared_ptr<SshMachine> machine, std::filesystem::path folder,
                std::string boot_id)
       : machine_(std::move(machine)), folder_(std::move(folder)), boot_id_(std::move(boot_id)) {}
   SshExecution(const SshExecution&) = delete;
   SshExecution& operator=(const SshExecution&) = delete;
 
-  /// Sends the script that launches it; whether it arrives is found out by `wait`.
+  /// Sends the script that launches the attempt; `wait` finds out whether it arrived.
   void launch(std::unique_ptr<SshSession> session, const std::string& script);
-  /// Throws HostUnreachable, and FileError where the results cannot be written.
+  /// Waits for the end of the attempt and fetches its results. Throws HostUnreachable, and
+  /// FileError if the results cannot be written.
   Outcome wait(const Interrupt& interrupt) override;
   /// Called once if the command still runs when the host is asked about it.
   std::function<void()> waiting = {};

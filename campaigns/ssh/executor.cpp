@@ -105,7 +105,7 @@ std::unique_ptr<Execution> SshExecutor::start(const Launch& launch) {
     if (!launch.boot_id.empty() && launch.boot_id != session->boot_id) {
       machine_->logins.give_back(std::move(session));
       return std::make_unique<NoExecution>(machine_->name() +
-                                           " was rebooted after it was made ready");
+                                           " was rebooted after it was prepared for the run");
     }
     const std::string attempt = machine_->attempt(*session, launch.folder);
     const std::string script = launch_script(

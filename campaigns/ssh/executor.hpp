@@ -15,18 +15,18 @@ namespace yates::campaigns {
 
 class SshMachine;
 
-/// Runs commands on another machine by the OpenSSH client, each under a supervisor on that machine
-/// which needs no connection: a lost link only delays its results.
+/// Runs commands on another machine through the OpenSSH client, each under a supervisor on that
+/// machine. The supervisor needs no connection: a lost link only delays its results.
 ///
 /// Logins are kept open, one for each run at a time, so that a run costs none. Several threads may
-/// use one executor. A run's results are on the driver's disk before they vanish from the host.
-/// Where a command, a variable or a kept file names the attempt's folder, it is given the one on
-/// the host.
+/// use one executor. A run's results are on the driver's disk before they vanish from the host. If
+/// a command, a variable or a kept file names the attempt's folder, it receives the one on the
+/// host.
 ///
-/// `start` never throws for a host that cannot be reached: such a run is not_launched, and not its
-/// own fault. `recover` and `wait` throw HostUnreachable where nothing can be found out; `wait`
-/// only when the user asks to end, or when the host refuses us, and tries for ever otherwise. The
-/// others throw HostUnreachable at once.
+/// `start` never throws for a host that cannot be reached: such a run is not_launched, through no
+/// fault of its own. `recover` and `wait` throw HostUnreachable if the outcome cannot be
+/// determined; `wait` does so only if the user requests the end or the host refuses the login, and
+/// otherwise tries for ever. The other functions throw HostUnreachable at once.
 class SshExecutor : public Executor {
  public:
   explicit SshExecutor(SshHost host);

@@ -8,7 +8,8 @@
 
 namespace yates::campaigns {
 
-/// Tells contents apart that nobody forges: 64-bit FNV-1a (Fowler, Noll, Vo) and the length.
+/// A fingerprint that tells contents apart: 64-bit FNV-1a (Fowler, Noll, Vo) and the length. It
+/// does not protect against forgery.
 class Fingerprint {
  public:
   void add(std::string_view bytes) {

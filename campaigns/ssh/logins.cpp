@@ -11,8 +11,8 @@
 
 #include <fmt/format.h>
 
-#include "campaigns/launch/attempt_request.hpp"
 #include "campaigns/launch/durable_file.hpp"
+#include "campaigns/launch/private_folder.hpp"
 #include "campaigns/launch/small_file.hpp"
 #include "campaigns/ssh/options.hpp"
 
@@ -146,7 +146,7 @@ std::unique_ptr<SshSession> SshLogins::log_in() {
     lines = ask(*session, "");
   }
   if (const auto problem = answer_of(lines, "failed")) {
-    throw HostUnreachable(host_.destination, "the folder for runs cannot be made: " + *problem,
+    throw HostUnreachable(host_.destination, "the folder for runs cannot be created: " + *problem,
                           true);
   }
   const auto root = answer_of(lines, "root");
@@ -154,7 +154,7 @@ std::unique_ptr<SshSession> SshLogins::log_in() {
   if (!root || !root->starts_with('/') || !system || !system->starts_with("Linux")) {
     throw HostUnreachable(
         host_.destination,
-        fmt::format("runs need Linux there, but it is '{}'", system.value_or("unknown")), true);
+        fmt::format("runs need Linux, but its system is '{}'", system.value_or("unknown")), true);
   }
   session->places.root = *root;
   session->boot_id = answer_of(lines, "boot").value_or("");
@@ -202,8 +202,8 @@ std::unique_ptr<SshSession> SshLogins::take_back(const Interrupt& interrupt) {
     }
     if (std::chrono::steady_clock::now() - since >= next) {
       remark(
-          fmt::format("{} has not answered for {} min; yates waits for what runs there. To measure "
-                      "that elsewhere, end yates (Ctrl-C), remove {} from 'hosts' and run again",
+          fmt::format("{} has not answered for {} min; yates waits for its runs. To measure "
+                      "them elsewhere, end yates (Ctrl-C), remove {} from 'hosts' and run again",
                       host_.destination, next.count(), host_.destination));
       next *= 10;
     }

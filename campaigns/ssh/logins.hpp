@@ -19,25 +19,26 @@ struct SshSession {
   std::unique_ptr<Conversation> shell;
   RemotePlaces places;
   std::string boot_id;
-  /// Shared with the process that holds the host's lease if it hangs on this session.
+  /// Set if the process that holds the host's lease depends on this session. SshMachine watches it
+  /// with a weak pointer.
   std::shared_ptr<bool> lease = nullptr;
 };
 
-/// The logins of one host. Several threads may take and give back.
+/// The open logins of one host. Several threads may take and return them at the same time.
 class SshLogins {
  public:
   explicit SshLogins(SshHost host);
 
-  /// One that nobody uses, or a new one; gives up after so many tries to make one. Throws
-  /// HostUnreachable.
+  /// A session that nobody uses, or a new one. Throws HostUnreachable after this many failed tries
+  /// to log in.
   std::unique_ptr<SshSession> take(int tries);
-  /// As `take`, but tries until the user asks to end or the host refuses us.
+  /// As `take`, but tries until the user requests the end or the host refuses the login.
   std::unique_ptr<SshSession> take_back(const Interrupt& interrupt);
-  /// Never while an answer is still to come.
+  /// Gives a session back; none of its answers may still be to come.
   void give_back(std::unique_ptr<SshSession> session);
-  /// Ends those that nobody uses.
+  /// Ends the sessions that nobody uses.
   void close();
-  /// A connection of its own for data: the command that the login shell is given.
+  /// A separate connection for data, on which the login shell runs `command`.
   std::unique_ptr<Conversation> connect(std::string_view command);
 
   const SshHost& host() const { return host_; }
@@ -47,8 +48,8 @@ class SshLogins {
 
  private:
   std::unique_ptr<SshSession> log_in();
-  /// Sends the program that fits where it is not there yet. Throws HostUnreachable where there is
-  /// none, or where it cannot be written or executed.
+  /// Sends the supervisor program for this architecture if the host does not have it yet. Throws
+  /// HostUnreachable if there is none or if it cannot be written or executed.
   void find_supervisor(SshSession& session, const std::string& architecture);
   std::vector<std::string> words();
 
@@ -59,16 +60,17 @@ class SshLogins {
   std::vector<std::unique_ptr<SshSession>> idle_;
 };
 
-/// The supervisor for hosts of an architecture, as `uname -m` calls it: this program if it is that
-/// of this machine, otherwise one beside it with the architecture's name,
+/// The supervisor for hosts of an architecture, as `uname -m` names it: `supervisor` itself for the
+/// architecture of this machine, otherwise the file beside it with the architecture's name,
 /// "yates-supervisor-aarch64".
 std::filesystem::path supervisor_for(const std::filesystem::path& supervisor,
                                      const std::string& architecture);
 
-/// Sends a script and returns the lines of its answer, each within a minute. Throws LinkLost.
+/// Sends a script and returns the lines of its answer. Throws LinkLost, also if a line takes longer
+/// than a minute.
 std::vector<std::string> ask(SshSession& session, const std::string& script);
 
-/// The rest of the line that begins with a word and a blank.
+/// The rest of the first line that begins with this word and a blank; absent if there is none.
 std::optional<std::string> answer_of(const std::vector<std::string>& lines, std::string_view word);
 
 }  // namespace yates::campaigns

@@ -77,13 +77,16 @@ void SshLogins::find_supervisor(SshSession& session, const std::string& architec
   };
   if (answer_of(answer, "supervisor")) return;
   if (const auto problem = answer_of(answer, "unwritten")) {
-    refuse(fmt::format("yates-supervisor cannot be written to {}: {}", folder, *problem));
+    // Not for good: a disk may have room again.
+    throw HostUnreachable(
+        host_.destination,
+        fmt::format("yates-supervisor cannot be written to {}: {}", folder, *problem));
   }
   if (says("noexec")) {
-    refuse(
-        fmt::format("programs in {} cannot be executed, as on a disk that is mounted noexec: "
-                    "name a folder on another disk of the host by scratch = \"...\" in [launch]",
-                    folder));
+    refuse(fmt::format(
+        "programs in {} cannot be executed, for example because its disk is mounted noexec; "
+        "set scratch = \"...\" in [launch] to a folder on another disk of the host",
+        folder));
   }
   refuse(fmt::format("{} cannot be executed there, although its architecture is {}: {}",
                      local.string(), architecture, how_to_make(architecture, local.string())));

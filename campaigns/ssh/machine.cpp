@@ -60,8 +60,8 @@ std::optional<std::string> SshMachine::hold_lease(SshSession& session) {
   const auto number = answer_of({answer}, "failed");
   const std::string why = number ? std::strerror(std::atoi(number->c_str())) : answer;
   throw HostUnreachable(name(),
-                        fmt::format("its lease cannot be taken: {}; YATES_HOST_LEASE in the "
-                                    "environment of its logins may name another file",
+                        fmt::format("its lease cannot be taken: {}; set YATES_HOST_LEASE in the "
+                                    "environment of its logins to another file",
                                     why),
                         true);
 }

@@ -12,8 +12,8 @@
 
 namespace yates::campaigns {
 
-/// One host as a place for runs: where things lie on it, what has to be there, whose it is. Several
-/// threads may use it.
+/// One host as a place for runs: its folders, its staged files and its lease. Several threads may
+/// use it.
 class SshMachine {
  public:
   explicit SshMachine(SshHost host) : logins(std::move(host)) {}
@@ -24,15 +24,17 @@ class SshMachine {
   static std::string working_folder(const SshSession& session) {
     return session.places.root + "/work";
   }
-  /// Sends the staged files, once for each start of the host. Throws LinkLost and FileError.
+  /// Sends the staged files, once per boot of the host. Throws LinkLost and FileError.
   void stage_files(SshSession& session);
-  /// Absent where the host is ours, otherwise who has it. Throws LinkLost and HostUnreachable.
+  /// Takes the host's lease. Absent if it is now ours, otherwise its holder. Throws LinkLost and
+  /// HostUnreachable.
   std::optional<std::string> take_lease(SshSession& session);
-  /// The same if the lease was ours: the process that holds it may have died with its session.
+  /// Takes the lease again if it was ours, because the process that holds it may have died with its
+  /// session.
   std::optional<std::string> keep_lease(SshSession& session);
 
-  /// Does something with a session, and once more with another one where the link is lost. Throws
-  /// HostUnreachable.
+  /// Calls `work` with a session, and again with another one if the link is lost, at most `tries`
+  /// times in all. Throws HostUnreachable.
   template <typename Work>
   auto with_session(Work work) {
     for (int time = 1;; ++time) {

@@ -4,8 +4,9 @@
 
 namespace yates::campaigns {
 
-/// Sends the campaign's files to its working folder on the host, unless what was sent last is the
-/// same. Throws LinkLost, and FileError where the files cannot be read or written there.
+/// Sends the campaign's files to its working folder on the host, unless they are unchanged since
+/// they were last sent. Throws LinkLost, and FileError if the files cannot be read here or written
+/// there.
 void stage(SshLogins& logins, SshSession& session);
 
 }  // namespace yates::campaigns

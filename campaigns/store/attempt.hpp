@@ -24,7 +24,7 @@ enum class AttemptState {
   timed_out,
   interrupted,  // ended because the user requested it
   unknown,      // its end is unknown
-  disturbed,    // measured well, but a gate requires the run to be measured again
+  disturbed,    // measured successfully, but a gate requires the run to be measured again
 };
 /// "launching", "done", "failed", "timed-out", "interrupted", "unknown", "disturbed".
 std::string_view to_string(AttemptState state);
@@ -47,7 +47,7 @@ struct AttemptEnd {
   std::string ended;  // UTC
   std::optional<int> exit_status = std::nullopt;
   std::optional<int> signal = std::nullopt;
-  std::optional<Usage> usage = std::nullopt;  // absent if the command did not run to an end
+  std::optional<Usage> usage = std::nullopt;  // absent if the command did not run to its end
   std::string message = {};                   // why it is not done; empty if it is
   /// Whether the command of a measured run succeeded, so that responses can be read from its
   /// outputs, now or later with other patterns.
@@ -57,7 +57,7 @@ struct AttemptEnd {
   /// does not read them; Store::subsamples() does.
   std::vector<std::vector<Subsample>> subsamples = {};
   std::vector<CopyOutcome> copies = {};  // one for each copy, if there are several
-  /// A failed attempt that is not the program's fault: a full disk, a host that went away, ...
+  /// Whether the attempt failed through no fault of the program: a full disk, a lost host, ...
   bool infrastructure = false;
   std::vector<OutputFile> outputs = {};    // outputs_of the attempt's folder
   std::vector<std::string> warnings = {};  // what readers of the results should know

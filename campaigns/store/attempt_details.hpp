@@ -29,8 +29,8 @@ void insert_warnings(SQLite::Database& database, std::int64_t attempt,
                      const std::vector<std::string>& warnings);
 void insert_flag(SQLite::Database& database, std::int64_t attempt, const Flag& flag);
 
-/// Finds attempts by their ids, which must be asked for in ascending order, as the rows that belong
-/// to attempts come.
+/// Finds attempts by their ids, which must be requested in ascending order, the order of the rows
+/// that belong to attempts.
 class AttemptCursor {
  public:
   explicit AttemptCursor(std::span<Attempt> attempts) : attempts_(attempts) {}

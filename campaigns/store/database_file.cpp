@@ -8,7 +8,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "campaigns/launch/attempt_request.hpp"
+#include "campaigns/launch/private_folder.hpp"
 #include "campaigns/store/schema.hpp"
 #include "language/error.hpp"
 
@@ -111,14 +111,14 @@ void check_version(SQLite::Database& database) {
   const int found = database.execAndGet("PRAGMA user_version").getInt();
   if (found == 0 && database.execAndGet("SELECT count(*) FROM sqlite_master").getInt() == 0) {
     throw language::InputError({database.getFilename()},
-                               "the store is empty, because a driver was killed while it was "
+                               "the store is empty, because yates was killed while it was "
                                "creating it; the next yates run fills it");
   }
   if (found != schema_version) {
     throw language::InputError(
         {database.getFilename()},
-        fmt::format("the store has format {}, written by yates {}; this yates reads format {}",
-                    found, found > schema_version ? "of a later version" : "of another program",
+        fmt::format("the store has format {}, written by {}; this yates reads format {}", found,
+                    found > schema_version ? "a later version of yates" : "another program",
                     schema_version));
   }
 }

@@ -15,8 +15,8 @@ namespace yates::campaigns {
 /// results.db in the store's folder.
 std::filesystem::path database_file(const std::filesystem::path& store_folder);
 
-/// Makes the folders and an empty database file, private to the user. What exists already keeps its
-/// mode, because its owner may have opened it to others.
+/// Creates the folders and an empty database file, accessible to the user alone. What exists
+/// already keeps its mode, because its owner may have opened it to others.
 void make_places(const std::filesystem::path& store_folder);
 
 /// Opens the database; every commit is on the disk when it returns.

@@ -12,7 +12,7 @@
 
 namespace yates::campaigns {
 
-/// The few columns of an attempt that show how far a campaign has got. A hundred thousand of them
+/// The few columns of an attempt that show how far a campaign has come. A hundred thousand of them
 /// are read in a twentieth of a second; whole attempts take many times longer.
 struct AttemptOutline {
   std::int64_t id = 0;
@@ -31,7 +31,7 @@ struct FailureReason {
   std::string message;
 };
 
-/// A gate whose limit was not kept around finished runs, which count nevertheless.
+/// A gate whose limit was not kept before or after finished runs, which count nevertheless.
 struct BrokenGate {
   std::string reading;
   std::string limit;

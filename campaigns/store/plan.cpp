@@ -81,7 +81,7 @@ void check_plan(const SQLite::Database& database, const Campaign& campaign, cons
   for (const auto& [name, value] : parts) {
     const auto found = known.find(name);
     if (found == known.end()) {
-      differs(fmt::format("{} are new: {}", name, value));
+      differs(fmt::format("{}: not in the store, {} in the file", name, value));
     } else if (found->second != value) {
       // A derived seed follows from the points, so its difference is not news.
       if (name == "seed" && !campaign.plan.seed && !difference.empty()) continue;
@@ -91,7 +91,8 @@ void check_plan(const SQLite::Database& database, const Campaign& campaign, cons
     }
   }
   for (const auto& [name, value] : known_parts) {
-    if (!asked.contains(name)) differs(fmt::format("{} ({}) are gone", name, value));
+    if (!asked.contains(name))
+      differs(fmt::format("{}: {} in the store, not in the file", name, value));
   }
   // With `until`, the file gives the first number of replications and the store the current one.
   const std::size_t stored_replications = read_replications(database);

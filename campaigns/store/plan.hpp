@@ -34,7 +34,7 @@ void check_plan(const SQLite::Database& database, const Campaign& campaign, cons
                 std::size_t planned);
 
 /// Inserts the runs of those replications that the store does not have yet, in one commit. With
-/// `design` it also inserts the levels of the points if there are no runs yet.
+/// `design` it also inserts the levels of the points if the store has no runs yet.
 void insert_runs(SQLite::Database& database, const doe::RunPlan& plan, const doe::Design* design);
 
 }  // namespace yates::campaigns

@@ -21,7 +21,7 @@ struct RunStatus {
   /// Index of the attempt that counts; absent if there is none.
   std::optional<std::size_t> attempt = std::nullopt;
   std::size_t disturbed = 0;    // attempts that were repeated because of a gate
-  bool infrastructure = false;  // failed, but not by the program's fault
+  bool infrastructure = false;  // failed, but through no fault of the program
 };
 
 /// Takes one more attempt of a run into account; `index` is its place among the attempts.
@@ -37,7 +37,7 @@ struct Counts {
   std::size_t failed = 0;
   std::size_t timed_out = 0;
   std::size_t left = 0;
-  std::size_t infrastructure = 0;  // of the failed: not by the program's fault
+  std::size_t infrastructure = 0;  // of the failed: through no fault of the program
   std::size_t disturbed = 0;       // attempts, over all runs, that were repeated because of a gate
 };
 Counts count(std::span<const RunStatus> statuses);

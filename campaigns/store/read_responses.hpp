@@ -9,8 +9,8 @@
 namespace yates::campaigns {
 
 /// Reads the responses of an attempt whose command succeeded from the outputs in its folder into
-/// its end, which has a usage. Its state becomes done if all could be read, otherwise failed with a
-/// message.
+/// `end`, which must have a usage. The state becomes done if all responses could be read, otherwise
+/// failed, with a message.
 void read_responses(std::span<const Response> responses, const std::filesystem::path& folder,
                     AttemptEnd& end);
 

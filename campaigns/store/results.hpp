@@ -27,9 +27,9 @@ table::Table results(const Campaign& campaign, const doe::Design& design, const 
 
 /// The same in long form: one row per copy and iteration of a run, with the columns copy and
 /// iteration before the responses. A response without values per copy or iteration is repeated in
-/// all rows of its run, so that averaging the rows of a run restores the value of each response
-/// that is a mean. A run without values per copy or iteration is one row with neither copy nor
-/// iteration.
+/// all rows of its run, so that the average over the rows of a run is again the value of each
+/// response that is a mean. A run without values per copy or iteration is one row in which copy and
+/// iteration are missing.
 table::Table iteration_results(const Campaign& campaign, const doe::Design& design,
                                const doe::RunPlan& plan, std::span<const Attempt> attempts,
                                std::span<const AttemptSubsample> subsamples, Rows rows,

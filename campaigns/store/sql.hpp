@@ -8,7 +8,7 @@
 
 #include <SQLiteCpp/SQLiteCpp.h>
 
-// What all parts of the store need of SQLite.
+// What all parts of the store need from SQLite.
 
 namespace yates::campaigns {
 

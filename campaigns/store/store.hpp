@@ -31,7 +31,8 @@ class DriverBusy : public std::runtime_error {
 };
 
 /// When a commit must be on the disk: when the function returns, or together with the next commit
-/// that must be. Only a breakdown of the machine before that can undo the commit.
+/// that must be on the disk at once. Only a breakdown of the machine before that can undo the
+/// commit.
 enum class Durable { at_once, with_the_next_commit };
 
 /// The record of a campaign: `<campaign>.yates/results.db`. Unless said otherwise, a commit is on
@@ -65,8 +66,8 @@ class Store {
   /// Records what a gate found before the end of the attempt is recorded.
   void flag(std::int64_t attempt, const Flag& flag);
 
-  /// The attempts to measure a run, on this host and since this reboot, that have ended without the
-  /// command `after`, because their driver died for instance; oldest first. `with_before`: the
+  /// The attempts to measure a run, on this host and since this boot, that ended without the
+  /// command `after`, for instance because their driver died; oldest first. `with_before`: the
   /// campaign has a command `before`.
   std::vector<OwedAfter> owed_afters(const std::string& host, const std::string& boot_id,
                                      bool with_before) const;
@@ -75,8 +76,8 @@ class Store {
   std::int64_t begin_auxiliary(const Auxiliary& auxiliary);
   void record_auxiliary_end(std::int64_t id, const AuxiliaryEnd& end);
 
-  /// Records the facts about a host once per boot. Of later calls for the same boot only a changed
-  /// supervisor is recorded, in addition to the first.
+  /// Records the facts about a host once per boot. Later calls for the same boot only add a
+  /// supervisor that has changed.
   void note_host(const std::string& host, const std::string& boot_id, const HostFacts& facts,
                  const std::string& utc);
   /// Records whether there are enough replications, and why.

@@ -8,7 +8,7 @@
 
 namespace yates::supervisor {
 
-/// One copy of the command, and what became of it.
+/// One copy of the command, and how it ended.
 struct Copy {
   pid_t pid;
   bool ended;
@@ -19,10 +19,10 @@ struct Copy {
   int64_t max_rss;  // bytes
 };
 
-/// What a copy could not do before it became the command.
+/// What failed in a copy before it executed the command.
 struct Failure {
   int error = 0;                // errno; 0: nothing failed
-  bool infrastructure = false;  // not by its command or working folder
+  bool infrastructure = false;  // not because of its command or working folder
 };
 
 /// All copies of a run.
@@ -34,14 +34,14 @@ struct Copies {
   int failures = -1;  // read end
 };
 
-/// Starts all copies and returns when each stands ready before its last step. Failure where one
-/// could not be made; then none is left.
+/// Starts all copies and returns when each is ready to execute its command. Returns a failure if
+/// one of them could not be started; then none is left.
 Failure start_copies(const Request& request, int folder, const char* path, Copies& copies);
 
-/// Lets all of them go at once. Returns the moment.
+/// Releases all copies at once. Returns the time of the release.
 int64_t release(Copies& copies);
 
-/// The first failure that a copy has reported and that was not taken yet.
+/// The first failure that a copy has reported and that has not been taken yet.
 Failure take_failure(const Copies& copies);
 
 /// Signals the process group of every copy that has not ended.

@@ -8,7 +8,7 @@ enum ExitStatus {
   wrong_usage = 64,
   taken = 65,          // somebody else has claimed the attempt
   cannot_begin = 66,   // nothing was started
-  cannot_record = 67,  // the commands have ended, but their fate could not be written
+  cannot_record = 67,  // the commands have ended, but their outcome could not be written
   full_before = 68,    // as cannot_begin, because the disk is full
   full_after = 69,     // as cannot_record, because the disk is full
 };

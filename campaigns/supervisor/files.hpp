@@ -13,14 +13,14 @@ int64_t now(clockid_t clock = CLOCK_MONOTONIC);
 /// Decimal digits with a terminating zero; `text` holds at least 21 bytes. Returns their end.
 char* to_text(int64_t value, char* text);
 
-/// Zeroed memory from the kernel, never given back; null where there is none.
+/// Zeroed memory from the kernel, which is never freed; null if there is none.
 void* pages(size_t size);
 
-/// The beginning of a file as a text, as far as it fits; false where it cannot be read.
+/// Reads the beginning of a file as a text, as far as it fits; false if it cannot be read.
 bool read_small(const char* path, char* text, size_t size);
-/// The same of an open file, read again from its beginning.
+/// As read_small, for an open file, from its beginning.
 bool read_again(int file, char* text, size_t size);
-/// The first line alone.
+/// As read_small, but only the first line.
 bool read_line(const char* path, char* text, size_t size);
 
 /// errno, or 0.

@@ -20,7 +20,7 @@ struct HostLock {
   int problem = 0;     // failed: an errno
 };
 
-/// Takes the lock, or tells who has it. Does not wait.
+/// Takes the lock, or reports its holder. Does not wait.
 HostLock lock_host(const char* path);
 
 }  // namespace yates::supervisor

@@ -14,11 +14,11 @@ struct ProcessStat {
   bool of_kernel = false;  // a thread of the kernel
 };
 
-/// From /proc/PID/stat; false where there is no such process any more.
+/// Reads /proc/PID/stat; false if there is no such process any more.
 bool read_stat(const char* pid, ProcessStat& stat);
 
-/// Ends everything that the commands left behind: whatever belongs to this session, and children
-/// that left it and came to this process when their parents ended. Returns how many there were.
+/// Kills all processes that the commands left behind: those of this session, and children that left
+/// it and became children of this process when their parents ended. Returns their number.
 int64_t end_leftovers();
 
 }  // namespace yates::supervisor

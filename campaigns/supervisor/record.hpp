@@ -6,15 +6,17 @@ namespace yates::supervisor {
 
 enum class Claimed { ours, taken, failed };
 
-/// That the attempt is this process's, and since when its commands run: one file that gets the name
-/// `claim` and then `started` as well, because making a file costs far more than giving it a name.
+/// The record that the attempt belongs to this process, and since when its commands run. It is one
+/// file that receives the name `claim` and later `started` as well, because creating a file costs
+/// far more than adding a name to it.
 class Record {
  public:
-  /// Takes the attempt in this folder for this process, as long as it lives. `failed` leaves errno.
+  /// Claims the attempt in this folder for this process, as long as it lives. `failed` leaves
+  /// errno.
   Claimed claim(int folder);
-  /// Says which process this is, and gives the name `started`; errno, or 0.
+  /// Writes which process this is, and adds the name `started`. Returns errno, or 0.
   int start();
-  /// When it did, by the clock that dates files.
+  /// When `start` did so, by the clock that dates files.
   const timespec& started() const { return started_; }
 
  private:

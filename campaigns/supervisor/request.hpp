@@ -15,7 +15,7 @@ struct KeepRequest {
   const char* name;
 };
 
-/// What the driver asks for. Texts lie in memory that is never given back.
+/// What the driver requests. Texts are in memory that is never freed.
 struct Request {
   const char* working_folder = nullptr;
   int64_t timeout = -1;          // nanoseconds; -1: none
@@ -28,7 +28,7 @@ struct Request {
   size_t keep_count = 0;
 };
 
-/// Reads an open file as a whole; false where it cannot be read or is not complete.
+/// Reads an open file as a whole; false if it cannot be read or is incomplete.
 bool read_request(int file, Request& request);
 
 }  // namespace yates::supervisor

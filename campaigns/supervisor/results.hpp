@@ -6,19 +6,19 @@
 
 namespace yates::supervisor {
 
-/// Whether an errno says that there is no room.
+/// Whether an errno says that the disk is full.
 bool is_full(int problem);
 
-/// Copies the files that are to be kept, where they were written since `start`; errno, or 0.
+/// Copies those files to be kept that were written since `start`. Returns errno, or 0.
 int keep_files(const Request& request, int folder, const timespec& start);
 
-/// Puts outputs, samples and kept files on the disk; errno, or 0.
+/// Syncs outputs, samples and kept files to the disk. Returns errno, or 0.
 int sync_results(const Request& request, int folder);
 
-/// Whether the disk of the attempt is so full that its commands may have failed for want of room.
+/// Whether the disk of the attempt is so full that its commands may have failed for lack of space.
 bool no_room_left(int folder);
 
-/// The file `outcome`, for which room is set aside before the commands start.
+/// The file `outcome`, for which space is reserved before the commands start.
 class OutcomeFile {
  public:
   /// errno, or 0.
@@ -30,7 +30,8 @@ class OutcomeFile {
     const char* infrastructure;  // null: nothing was wrong
     bool synced;
   };
-  /// Writes it and gives it its name, whatever the commands have made of that; errno, or 0.
+  /// Writes the file and gives it its name, even if the commands created a file of that name.
+  /// Returns errno, or 0.
   int save(const Content& content);
 
  private:

@@ -6,17 +6,17 @@
 namespace yates::supervisor {
 
 /// Readings of the machine at one moment, in the order of the columns of the file `samples`
-/// (docs/store-format.md). Negative: the machine does not tell.
+/// (docs/store-format.md). A negative reading means that the machine does not report it.
 struct Sample {
   static constexpr size_t column_count = 22;
   int64_t values[column_count];
 };
 
-/// Where the numbers of a machine come from: files of /proc that stay open, and the devices that
-/// count.
+/// Reads the counters of a machine from files of /proc, which stay open, and selects the disks and
+/// network devices to count.
 class HostReader {
  public:
-  /// False where there is no room for its buffers.
+  /// False if there is no memory for its buffers.
   bool open();
   void read(Sample& sample);
 
@@ -51,21 +51,21 @@ class HostReader {
   Names hardware_interfaces_;
 };
 
-/// Keeps the series of a run.
+/// Writes the samples of a run.
 class Sampler {
  public:
-  /// With a negative interval it never takes any.
+  /// With a negative interval it never takes a sample.
   Sampler(int folder, int64_t interval) : folder_(folder), interval_(interval) {}
-  /// errno, or 0. Before the copies are started.
+  /// Opens the file; call it before the copies are started. Returns errno, or 0.
   int open();
-  /// Reads the machine just before the release and keeps it back until `begin`.
+  /// Takes the first sample just before the release and holds it back until `begin`.
   void prepare();
-  /// The copies were released at `start`.
+  /// Begins the series; the copies were released at `start`.
   void begin(int64_t start);
-  /// When the next sample is due; never: a moment that does not come.
+  /// When the next sample is due; a time that never comes if there is none.
   int64_t next() const { return next_; }
   void take();
-  /// The last sample; then the file is complete. errno of whatever went wrong, or 0.
+  /// Takes the last sample and completes the file. Returns errno of the first failure, or 0.
   int end();
 
  private:

@@ -16,8 +16,9 @@ struct Fate {
   Failure failure{};  // for cannot_start
 };
 
-/// Waits for all copies, which were released at `start`; ends them when their time is over, when
-/// this process is told to end, or when one of them cannot start. Samples meanwhile.
+/// Waits for all copies, which were released at `start`, and takes samples meanwhile. Ends the
+/// copies when their time is over, when this process receives a request to end, or when one of them
+/// cannot start.
 Fate watch(Copies& copies, int64_t start, const Request& request, Sampler& sampler);
 
 }  // namespace yates::supervisor

@@ -116,16 +116,17 @@ command = ["x", "{codek}"]
 [responses.time]
 form = "wall"
 )toml");
-  EXPECT_EQ(found,
-            "dir/c.toml:1:1: unknown key 'titel' in a campaign file; did you mean 'title'?\n"
-            "dir/c.toml:3:9: factor 'codec' has one level; a factor needs at least two\n"
-            "dir/c.toml:4:1: 'run' is a name that yates uses itself; a factor needs another name\n"
-            "dir/c.toml:6:16: replications is 0; expected a whole number of at least 1\n"
-            "dir/c.toml:8:17: command: '{codek}' is no factor and no placeholder; did you mean "
-            "'codec'?; write '{{' for a brace\n"
-            "dir/c.toml:9:1: response 'time' does not say where it comes from; write from = "
-            "\"wall\", \"stdout\", ...\n"
-            "dir/c.toml:10:1: unknown key 'form' in response 'time'; did you mean 'from'?\n");
+  EXPECT_EQ(
+      found,
+      "dir/c.toml:1:1: unknown key 'titel' in a campaign file; did you mean 'title'?\n"
+      "dir/c.toml:3:9: factor 'codec' has one level; a factor needs at least two\n"
+      "dir/c.toml:4:1: 'run' is a name that yates uses itself; a factor needs another name\n"
+      "dir/c.toml:6:16: replications is 0; expected a whole number of at least 1\n"
+      "dir/c.toml:8:17: command: '{codek}' is neither a factor nor a placeholder (write '{{' for a "
+      "brace); did you mean 'codec'?\n"
+      "dir/c.toml:9:1: response 'time' does not say where it comes from; write from = "
+      "\"wall\", \"stdout\", ...\n"
+      "dir/c.toml:10:1: unknown key 'form' in response 'time'; did you mean 'from'?\n");
 }
 
 TEST(CampaignFile, RefusesLevelsThatAreNotDistinct) {
@@ -162,7 +163,7 @@ TEST(CampaignFile, RefusesConditionsAndModelsOnUnknownNames) {
   expect_problem(minimal + "[design]\nexclude = [\"level > 0\"]\n", "9:1", "leaves no point");
   expect_problem(minimal + "[analysis]\nmodel = \"codec * levl\"\n", "10:9", "'level'");
   expect_problem(minimal + "[analysis]\nbaseline = { codec = \"gzip\" }\n", "10:12",
-                 "no level of factor 'level'");
+                 "no level for factor 'level'");
   expect_problem(minimal + "[analysis]\nbaseline = { codec = \"gzip\", level = 7 }\n", "10:38",
                  "no level '7'");
   expect_problem(minimal + "[analysis]\nprimary = \"size\"\n", "10:11", "no response");

@@ -27,6 +27,22 @@ std::string running(const std::string& lines) {
   return with("[run]\n", "[run]\n" + lines);
 }
 
+TEST(CampaignFile, SaysTheKindOfDesignAsItWasRead) {
+  EXPECT_EQ(doe::to_string(parse(minimal).design), "full-factorial");
+  for (const std::string kind : {"full-factorial", "two-level"}) {
+    EXPECT_EQ(doe::to_string(parse(minimal + "[design]\nkind = \"" + kind + "\"\n").design), kind);
+  }
+}
+
+TEST(CampaignFile, SaysTheBlocksAsTheyWereRead) {
+  EXPECT_EQ(campaigns::blocking_of(parse(minimal)), campaigns::Blocking::none);
+  for (const std::string blocks : {"none", "replication", "host"}) {
+    const auto campaign =
+        parse(minimal + "[design]\nreplications = 2\nblocks = \"" + blocks + "\"\n" + pool);
+    EXPECT_EQ(to_string(campaigns::blocking_of(campaign)), blocks);
+  }
+}
+
 TEST(CampaignFile, WithoutTheNewKeysRunsOneCopyHereWithoutGates) {
   const auto campaign = parse(minimal);
   EXPECT_EQ(campaign.command.copies, "1");
@@ -59,8 +75,8 @@ TEST(CampaignFile, RefusesPlaceholdersThatHaveNoValueThere) {
   expect_problem(running("before = [\"x\", \"{copy}\"]\n"), "5:16", "runs once before each run");
   expect_problem(running("after = [\"x\", \"{codek}\"]\n"), "5:15", "did you mean 'codec'?");
   expect_problem(running("before = \"make clean\"\n"), "5:10", "a list of words");
-  expect_problem(running("before = []\n"), "5:10", "its first word is a program");
-  expect_problem(running("before = [\"\"]\n"), "5:10", "its first word is a program");
+  expect_problem(running("before = []\n"), "5:10", "expected a program and its arguments");
+  expect_problem(running("before = [\"\"]\n"), "5:10", "expected the name of a program");
   expect_problem(running("cool_down = \"soon\"\n"), "5:13", "a duration");
   expect_problem(running("timeout = 0\n"), "5:11", "timeout is zero; no command could finish");
   expect_problem(running("auxiliary_timeout = \"0 s\"\n"), "5:21", "auxiliary_timeout is zero");
@@ -171,7 +187,7 @@ TEST(Sampling, CanBeSwitchedOffUnlessAResponseNeedsIt) {
   expect_problem(minimal + "[launch]\nsamples = \"1 ms\"\n", "10:11", "would disturb");
   expect_problem(with("\"wall\"", "\"host.cpu_percent\"") + "[launch]\nsamples = false\n", "10:11",
                  "response 'time'");
-  expect_problem(minimal + "[launch]\nversions = [\"gcc\"]\n", "10:13", "no list of words");
+  expect_problem(minimal + "[launch]\nversions = [\"gcc\"]\n", "10:13", "is not a command");
 }
 
 TEST(BlocksOnHosts, GiveEachReplicationOneHostInTurn) {
@@ -290,12 +306,12 @@ TEST(ResponseSources, RefuseContradictions) {
   expect_problem(response("from = \"stdout\"\njson = \"results\""), "8:8",
                  "expected a JSON pointer");
   expect_problem(response("from = \"stdout\"\njson = \"/a\"\npattern = \"(x)\""), "8:8",
-                 "exclude each other");
+                 "expected one of them");
   expect_problem(response("from = \"wall\"\njson = \"/a\""), "8:8", "needs from = \"stdout\"");
   expect_problem(response("from = \"wall\"\niterations = true"), "8:14", "need from = \"stdout\"");
   expect_problem(
       response("from = \"stdout\"\npattern = \"(x)\"\npick = \"min\"\niterations = true"), "9:8",
-      "exclude each other");
+      "expected one of them");
   expect_problem(response("from = \"stdout\"\npick = \"min\""), "8:8", "nothing to pick from");
   expect_problem(response("from = \"host.iowait_percnt\""), "7:8",
                  "did you mean 'iowait_percent'?");

@@ -47,11 +47,12 @@ TEST(JsonPointer, ThatLeadsNowhereSaysWhereItEnds) {
   EXPECT_EQ(complaint("/results/0/meen"),
             "json '/results/0/meen': stdout has no 'meen'; did you mean 'mean'?");
   EXPECT_EQ(complaint("/results/1/mean"),
-            "json '/results/1/mean': stdout has a list of 1 elements, so none at '1'");
-  EXPECT_NE(complaint("/results/00").find("no index"), std::string::npos);
-  EXPECT_NE(complaint("/results/-1").find("no index"), std::string::npos);
-  EXPECT_NE(complaint("/results/99999999999999999999").find("no index"), std::string::npos);
-  EXPECT_NE(complaint("/results/0/mean/x").find("ends before 'x' with a number"),
+            "json '/results/1/mean': stdout has a list of 1 elements there, and index 1 is beyond "
+            "its end");
+  EXPECT_NE(complaint("/results/00").find("is not an index"), std::string::npos);
+  EXPECT_NE(complaint("/results/-1").find("is not an index"), std::string::npos);
+  EXPECT_NE(complaint("/results/99999999999999999999").find("is not an index"), std::string::npos);
+  EXPECT_NE(complaint("/results/0/mean/x").find("has a number where 'x' needs an object or a list"),
             std::string::npos);
 }
 

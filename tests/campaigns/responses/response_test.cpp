@@ -85,7 +85,7 @@ TEST(Response, ThatCannotBeReadNamesPatternAndFile) {
   const Response response{
       .name = "r", .from = Source::standard_output, .pattern = "ratio ([0-9.]+)"};
   EXPECT_EQ(complaint(campaigns::read_response(response, {workshop.folder, usage})),
-            "pattern 'ratio ([0-9.]+)' not found in stdout");
+            "pattern 'ratio ([0-9.]+)' was not found in stdout");
   workshop.write("stdout", "ratio 1.2.3");
   EXPECT_NE(
       complaint(campaigns::read_response(response, {workshop.folder, usage})).find("not a number"),
@@ -221,7 +221,7 @@ TEST(ResponseOfCopies, ThatCannotBeReadAreNamed) {
   EXPECT_EQ(
       complaint(campaigns::read_response(
           {.name = "r", .from = Source::standard_output, .pattern = "t=([0-9]+)"}, run.outputs)),
-      "copy 2: pattern 't=([0-9]+)' not found in stdout");
+      "copy 2: pattern 't=([0-9]+)' was not found in stdout");
 }
 
 TEST(ResponseOfCopies, ShareAFileUnlessItsPathNamesTheCopy) {

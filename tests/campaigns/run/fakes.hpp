@@ -41,7 +41,8 @@ struct FakeMachine {
   std::deque<std::string> holders;           // of the lease, before it is ours
   /// What became of commands of an earlier driver.
   campaigns::Outcome recovered{.kind = campaigns::OutcomeKind::lost, .message = "gone"};
-  bool refuses = false;  // neither starts nor answers
+  bool refuses = false;            // neither starts nor answers
+  bool is_driver_machine = false;  // which may be renamed
   int facts_asked = 0;
   std::mutex mutex;
 };
@@ -54,6 +55,7 @@ class FakeExecutor : public campaigns::Executor {
   campaigns::Outcome recover(const std::filesystem::path&, const std::string&,
                              const campaigns::Interrupt&, const std::function<void()>&) override;
   campaigns::Machine machine() override;
+  bool is_driver_machine() const override { return machine_.is_driver_machine; }
   campaigns::HostFacts facts() override;
   campaigns::Readings readings() override;
   std::optional<std::string> lease() override;

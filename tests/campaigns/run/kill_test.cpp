@@ -114,7 +114,7 @@ from = "wall"
   workshop.write("over", "");
   std::this_thread::sleep_for(100ms);
   EXPECT_EQ(workshop.read("log"), "done\ndone\n");
-  EXPECT_NE(workshop.read("remarks").find("were ended"), std::string::npos);
+  EXPECT_NE(workshop.read("remarks").find("were killed"), std::string::npos);
 }
 
 TEST(SecondDriver, IsRefusedWithThePidOfTheFirst) {

@@ -40,7 +40,7 @@ TEST_F(GatedRuns, WaitUntilTheyAreKept) {
   EXPECT_EQ(run().counts.done, 2U);
   EXPECT_TRUE(flags.empty());
   EXPECT_EQ(clock.slept, (std::vector<double>{1, 1}));
-  EXPECT_EQ(remarks, "run 1 waits on here: load 0.7, not <= 0.5\n");
+  EXPECT_EQ(remarks, "run 1 waits for the gates of here: load is 0.7, not <= 0.5\n");
 }
 
 TEST_F(GatedRuns, FlagWhenPatienceIsOver) {

@@ -72,7 +72,7 @@ TEST_F(Hosts, ThatFailThriceInARowAreSetAsideAndOthersTakeTheirRuns) {
   EXPECT_EQ(summary.counts.done, 12U);
   EXPECT_FALSE(summary.stopped);
   EXPECT_EQ(machines[1].started.size(), 3U);
-  EXPECT_NE(remarks.find("h2 is not used any more: 3 failures in a row, the last: no process"),
+  EXPECT_NE(remarks.find("h2 is not used any more: 3 failures in a row, the last one: no process"),
             std::string::npos)
       << remarks;
 }
@@ -129,6 +129,20 @@ TEST_F(Hosts, ThatLeftTheCampaignLeaveTheirRunsUnknown) {
   EXPECT_NE(remarks.find("remains unknown: host h1 does not belong to this campaign any more"),
             std::string::npos)
       << remarks;
+}
+
+TEST_F(Hosts, ThatAreTheDriversMachineAreAskedUnderTheirNewName) {
+  machines.resize(1);
+  machines[0].is_driver_machine = true;
+  machines[0].refuses = true;
+  use("[launch]\non = \"ssh\"\nhosts = [\"h1\"]\n" + command());
+  run();
+  machines[0].refuses = false;
+  machines[0].name = "renamed";
+  remarks.clear();
+  EXPECT_EQ(run().counts.done, 2U);
+  EXPECT_EQ(remarks.find("does not belong"), std::string::npos) << remarks;
+  EXPECT_NE(remarks.find("of an earlier yates: "), std::string::npos) << remarks;
 }
 
 TEST_F(Hosts, ThatOthersUseAreWaitedForWithOneRemark) {

@@ -112,7 +112,7 @@ TEST_F(Runner, StopsWithASentenceWhenItsOnlyHostFailsThriceInARow) {
   EXPECT_EQ(summary.counts.left, 4U);
   ASSERT_TRUE(summary.stopped);
   EXPECT_EQ(*summary.stopped,
-            "no host is left to measure on; here: 3 failures in a row, the last: who knows");
+            "no host is left to measure on; here: 3 failures in a row, the last one: who knows");
   executor.fates.clear();
   EXPECT_EQ(run().counts.done, 4U) << "the next session starts afresh";
 }
@@ -205,7 +205,7 @@ TEST_F(Runner, RefusesAStoreOfAnotherPlanNamingTheDifference) {
 TEST_F(Runner, ReadsChangedPatternsFromTheStoredOutputs) {
   workshop.write("c.toml", file("", "", "nothing (.+)"));
   EXPECT_EQ(run().counts.failed, 4U);
-  EXPECT_NE(workshop.view().attempts[0].end.message.find("'nothing (.+)' not found"),
+  EXPECT_NE(workshop.view().attempts[0].end.message.find("'nothing (.+)' was not found"),
             std::string::npos);
   workshop.write("c.toml", file(""));
   const auto summary = run();

@@ -45,13 +45,13 @@ TEST_F(Precision, EndsAtTheGreatestNumberOfReplications) {
   EXPECT_EQ(run({}, from(100)).counts.done, 12U);
   EXPECT_FALSE(decisions.back().enough);
   EXPECT_EQ(decisions.back().reason,
-            "half width 6; but there are to be no more than 6 replications");
+            "half width 6; but the campaign allows at most 6 replications");
 }
 
 TEST_F(Precision, EndsAtTheGreatestNumberOfRuns) {
   use_until(", runs = 7");
   EXPECT_EQ(run({}, from(100)).counts.done, 6U);
-  EXPECT_NE(decisions.back().reason.find("8 runs, and there are to be no more than 7"),
+  EXPECT_NE(decisions.back().reason.find("8 runs, and the campaign allows at most 7"),
             std::string::npos);
 }
 
@@ -60,8 +60,9 @@ TEST_F(Precision, EndsBeforeTheTimeIsOverCountingAllSessions) {
   EXPECT_EQ(run({.limit = 2}, from(100)).counts.done, 2U);
   EXPECT_TRUE(decisions.empty()) << "a limited session decides nothing";
   EXPECT_EQ(run({}, from(100)).counts.done, 6U);
-  EXPECT_NE(decisions.back().reason.find("from 6 s to about 8 s, which is to be no more than 7 s"),
-            std::string::npos)
+  EXPECT_NE(
+      decisions.back().reason.find("from 6 s to about 8 s, and the campaign allows at most 7 s"),
+      std::string::npos)
       << decisions.back().reason;
 }
 

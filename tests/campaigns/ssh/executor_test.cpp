@@ -8,8 +8,8 @@
 #include <gtest/gtest.h>
 #include <sys/utsname.h>
 
-#include "campaigns/launch/attempt_request.hpp"
 #include "campaigns/launch/host_lease.hpp"
+#include "campaigns/launch/private_folder.hpp"
 #include "campaigns/ssh/logins.hpp"
 #include "tests/campaigns/ssh/over_ssh.hpp"
 

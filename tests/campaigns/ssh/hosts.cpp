@@ -146,8 +146,8 @@ void SshHosts::configure_server(const std::string& name, const std::string& opti
   const auto& folder = workshop.folder;
   // Only the first line of this kind counts. A home of its own keeps the start-up files of whoever
   // runs the tests out of every login.
-  std::string variables = "SetEnv \"HOME=" + folder.string() + "\" \"YATES_HOST_LEASE=" +
-                          (folder / (name + ".lease")).string() + "\"";
+  std::string variables = "SetEnv \"HOME=" + folder.string() +
+                          "\" \"YATES_HOST_LEASE=" + (folder / (name + ".lease")).string() + "\"";
   for (const std::string& one : environment) variables += " \"" + one + "\"";
   run_program({"ssh-keygen", "-q", "-t", "ed25519", "-N", "", "-f", folder / (name + ".key")});
   const Address& address = addresses_.at(name);

@@ -4,7 +4,7 @@
 #include <thread>
 #include <utility>
 
-#include "campaigns/launch/attempt_request.hpp"
+#include "campaigns/launch/private_folder.hpp"
 
 namespace yates::tests {
 

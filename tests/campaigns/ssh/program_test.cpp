@@ -8,7 +8,7 @@
 #include <gtest/gtest.h>
 #include <sys/resource.h>
 
-#include "campaigns/launch/attempt_request.hpp"
+#include "campaigns/launch/private_folder.hpp"
 #include "tests/campaigns/ssh/campaign.hpp"
 
 namespace {

@@ -108,8 +108,8 @@ TEST(HostWithoutExecutableScratch, IsRefusedWithTheKeyThatNamesAnother) {
   const std::string why = site.refusal();
   const auto folder = std::filesystem::directory_iterator(scratch)->path() / "bin";
   EXPECT_EQ(why, "one: programs in " + folder.string() +
-                     " cannot be executed, as on a disk that is mounted noexec: name a folder on "
-                     "another disk of the host by scratch = \"...\" in [launch]");
+                     " cannot be executed, for example because its disk is mounted noexec; set "
+                     "scratch = \"...\" in [launch] to a folder on another disk of the host");
   EXPECT_TRUE(std::filesystem::is_empty(folder));
   ::umount2(scratch.c_str(), MNT_DETACH);
   std::filesystem::remove_all(scratch);

@@ -167,8 +167,8 @@ TEST(StoreOfALaterVersion, IsRefusedInOneSentence) {
   SQLite::Database((workshop.folder / "c.yates/results.db").string(), SQLite::OPEN_READWRITE)
       .exec("PRAGMA user_version = 77");
   EXPECT_EQ(workshop.drive(), 3);
-  EXPECT_NE(workshop.read("remarks").find("the store has format 77, written by yates of a later "
-                                          "version; this yates reads format 3"),
+  EXPECT_NE(workshop.read("remarks").find("the store has format 77, written by a later version "
+                                          "of yates; this yates reads format 3"),
             std::string::npos)
       << workshop.read("remarks");
 }

@@ -94,7 +94,7 @@ TEST_F(LimitedFiles, NeverLeaveHalfAnOutcome) {
   const auto outcome = executor_of_small.start(launch({"true"}, 5))->wait(interrupt);
   EXPECT_EQ(outcome.kind, OutcomeKind::lost);
   EXPECT_TRUE(outcome.infrastructure);
-  EXPECT_EQ(outcome.message, "the disk is full: what became of the command could not be recorded");
+  EXPECT_EQ(outcome.message, "the disk is full: the outcome of the command could not be recorded");
   EXPECT_FALSE(fs::exists(workshop.folder / "outcome"));
 }
 

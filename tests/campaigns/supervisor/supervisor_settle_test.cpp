@@ -14,6 +14,7 @@
 #include <sys/file.h>
 
 #include "campaigns/launch/attempt_request.hpp"
+#include "campaigns/launch/private_folder.hpp"
 #include "campaigns/launch/settling.hpp"
 #include "language/error.hpp"
 #include "tests/campaigns/supervisor/supervised.hpp"
