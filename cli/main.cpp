@@ -18,19 +18,21 @@ using namespace yates;
 /// The road of an experiment, in order.
 constexpr cli::CommandEntry commands[] = {
     {"new", "write a commented campaign.toml to start from", cli::command_new},
-    {"plan", "from factors to a run plan; runs nothing", cli::command_plan},
+    {"plan", "make and show the run plan of a campaign; launch nothing", cli::command_plan},
     {"run", "launch every run that is not done; safe to repeat after a crash", cli::command_run},
-    {"status", "what is done, running, failed and left", cli::command_status},
-    {"export", "results as a table, one row per run", cli::command_export},
-    {"anova", "fits the model and prints the analysis of variance", cli::command_anova},
-    {"effects", "two-level factors: sign table, effects q and 2q, shares of variation",
+    {"status", "show which runs are done, running, failed and left", cli::command_status},
+    {"export", "write the results as a table, one row per run", cli::command_export},
+    {"anova", "fit the model and print the analysis of variance", cli::command_anova},
+    {"effects", "estimate the effects of two-level factors and their shares of variation",
      cli::command_effects},
-    {"cells", "mergeable summaries: count, mean, sd and range per cell", cli::command_cells},
-    {"queue", "solves a queueing model: means, percentiles, the limit of its load",
+    {"cells", "summarise each cell (count, mean, sd, range); summaries can be merged",
+     cli::command_cells},
+    {"queue", "solve a queueing model: means, percentiles and where it saturates",
      cli::command_queue},
-    {"report", "writes one self-contained HTML page that says what to do and why",
+    {"report", "write one self-contained HTML page that says what to do and why",
      cli::command_report},
-    {"teach", "derives numbers step by step, every one explained", cli::command_teach},
+    {"teach", "derive a queueing station's numbers step by step, with the reasons",
+     cli::command_teach},
 };
 
 int complain(int status, const std::exception& error) {

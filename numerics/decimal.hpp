@@ -33,10 +33,10 @@ class Decimal {
   Decimal& operator=(Decimal&& other) noexcept;
   ~Decimal();
 
-  /// Reads `[+-]digits[.digits][(e|E)[+-]digits]`, with no blanks and at least one digit; nothing
-  /// for any other text (so nothing for "", "NaN", "inf", "0x10", "1,5"). A text longer than 1,000
-  /// characters or an exponent outside [-400, 400] is not read either: no measured quantity needs
-  /// it.
+  /// Reads `[+-]digits[.digits][(e|E)[+-]digits]`, with no blanks and at least one digit; absent
+  /// for any other text, such as "", "NaN", "inf", "0x10" or "1,5". Also absent for a text longer
+  /// than 1,000 characters and for an exponent outside [-400, 400], which no measured quantity
+  /// needs.
   static std::optional<Decimal> parse(std::string_view text);
   static Decimal from_integer(std::int64_t value);
   /// magnitude * 10^exponent, or its negative.
@@ -52,7 +52,7 @@ class Decimal {
 
   bool negative() const;
   /// The magnitude with the largest exponent that leaves it an integer (0 * 10^0 for zero); absent
-  /// where that integer needs more than 64 bits.
+  /// if that integer needs more than 64 bits.
   std::optional<ScaledInteger> scaled() const;
   /// The value rounded to 106 bits (relative error at most 2^-104; zero below 1e-290, infinite
   /// above the largest double).

@@ -6,8 +6,8 @@
 
 namespace yates::numerics {
 
-/// A matrix of double-double numbers. The two halves lie apart, so that loops over a column run in
-/// the machine's vector registers; both have the same shape.
+/// A matrix of double-double numbers. The two halves are stored separately, so that loops over a
+/// column run in the machine's vector registers; both have the same shape.
 struct DoubleDoubleMatrix {
   Eigen::MatrixXd high;
   Eigen::MatrixXd low;
@@ -36,7 +36,7 @@ struct DoubleDoubleMatrix {
   }
 };
 
-/// A column of double-double numbers, halves apart.
+/// A column of double-double numbers, with the two halves stored separately.
 struct DoubleDoubleVector {
   Eigen::VectorXd high;
   Eigen::VectorXd low;

@@ -8,8 +8,8 @@ namespace yates::numerics {
 
 __extension__ using Unsigned128 = unsigned __int128;
 
-/// Count, sum and sum of squares of integers, without rounding: what is added in any order, in any
-/// number of parts that are merged in any order, gives the same bits. Mean and sum of squared
+/// Count, sum and sum of squares of integers, without rounding: the same values give the same bits,
+/// in whatever order they are added and in whatever parts they are merged. Mean and sum of squared
 /// deviations are rounded once, at the end.
 class ExactSums {
  public:
@@ -21,7 +21,7 @@ class ExactSums {
   }
   void merge(const ExactSums& other);
 
-  /// The sums of `count` values that others have added up; nothing may have overflowed.
+  /// The sums of `count` values that the caller has added up without overflow.
   static ExactSums of(std::int64_t count, Unsigned128 sum, Unsigned128 sum_of_squares,
                       std::uint64_t smallest, std::uint64_t largest);
 

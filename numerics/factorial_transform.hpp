@@ -20,8 +20,8 @@ namespace yates::numerics {
 /// Design and Analysis of Factorial Experiments, 1937; Jain 1991, section 17.6 (sign table).
 void factorial_transform(DoubleDoubleVector& values, std::span<const std::size_t> levels);
 
-/// Of the contrast at each index along one factor of `levels` levels: the sum of its squared
-/// weights, L for c_0 and j (j + 1) for c_j.
+/// The sum of squared weights of the contrast at each index along one factor of `levels` levels: L
+/// for c_0 and j (j + 1) for c_j.
 std::vector<double> contrast_lengths(std::size_t levels);
 
 }  // namespace yates::numerics

@@ -9,9 +9,9 @@
 
 namespace yates::numerics {
 
-/// A least-squares problem reduced to its triangle. The columns are taken in order; one that
-/// depends on earlier ones is set aside as aliased and does not enter. Every sub-model of the
-/// columns can be solved from `R` and `z` alone, without the rows.
+/// A least-squares problem reduced to its triangular factor. The columns are taken in order; one
+/// that depends on earlier ones is aliased and does not enter. Every sub-model of the columns can
+/// be solved from `R` and `z` alone, without the rows.
 struct Factorization {
   DoubleDoubleMatrix R;                  // rank x p, upper trapezoidal in the columns of `pivots`
   DoubleDoubleVector z;                  // the first `rank` elements of Q'y
@@ -22,24 +22,24 @@ struct Factorization {
   Eigen::Index rank() const { return z.size(); }
 };
 
-/// A column is aliased where what earlier columns leave of it is at most this share of its
-/// reference norm: columns that a program computed in double precision agree to about 1e-16.
+/// A column is aliased if its residual on the earlier columns is at most this share of its
+/// reference norm. Columns that a program computed in double precision agree to about 1e-16.
 constexpr double aliasing_tolerance = 1e-12;
 
 /// Householder QR in double-double: X is n x p, y has n elements, all finite. `reference_norms` has
-/// one length per column that counts as its size when aliasing is judged (a column with a large
-/// offset is judged by its spread); empty: the columns' own norms. Relative to the norms of the
-/// columns and of y, the errors of R and z are a small multiple of p 2^-104. Source: G. H. Golub,
-/// C. F. Van Loan, Matrix Computations, 4th ed., section 5.2; the rule for dependent columns is
-/// LINPACK dqrdc2's.
+/// one length per column, which counts as its size when aliasing is judged (a column with a large
+/// offset is judged by its spread); if empty, the columns' own norms are used. Relative to the
+/// norms of the columns and of y, the errors of R and z are a small multiple of p 2^-104. Source:
+/// G. H. Golub, C. F. Van Loan, Matrix Computations, 4th ed., section 5.2; the rule for dependent
+/// columns is LINPACK dqrdc2's.
 Factorization factorize(DoubleDoubleMatrix X, DoubleDoubleVector y,
                         const std::vector<double>& reference_norms = {},
                         double tolerance = aliasing_tolerance);
 
-/// The same triangle from the cross-products X'X (p x p, symmetric), X'y and y'y: without the rows,
-/// but the errors grow with the square of the condition of X, so that columns within about 1e-13 of
-/// dependence cannot be told from dependent ones. Cholesky in double-double. Source: G. W. Stewart,
-/// Matrix Algorithms I, 1998, section 4.2.
+/// The same triangle from the cross-products X'X (p x p, symmetric), X'y and y'y. This needs no
+/// rows, but the errors grow with the square of the condition of X, so that columns within about
+/// 1e-13 of dependence cannot be distinguished from dependent ones. Cholesky in double-double.
+/// Source: G. W. Stewart, Matrix Algorithms I, 1998, section 4.2.
 Factorization factorize_cross_products(DoubleDoubleMatrix XtX, const DoubleDoubleVector& Xty,
                                        const DoubleDouble& yty,
                                        const std::vector<double>& reference_norms = {},

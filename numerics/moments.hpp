@@ -16,7 +16,7 @@ class Moments {
   void add(const DoubleDouble& value);
   void merge(const Moments& other);
 
-  /// A sample known by its summary alone: count >= 1, sum_of_squares >= 0.
+  /// A sample of which only the summary is known: count >= 1, sum_of_squares >= 0.
   static Moments of(std::int64_t count, const DoubleDouble& mean,
                     const DoubleDouble& sum_of_squares, const DoubleDouble& smallest,
                     const DoubleDouble& largest);

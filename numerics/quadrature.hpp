@@ -5,17 +5,17 @@
 
 namespace yates::numerics {
 
-/// How exactly to integrate: whichever of the two asks for less.
+/// The tolerance of an integral: the looser of the two applies.
 struct Tolerance {
   double absolute;
   double relative;  // of a first estimate of the whole integral
 };
 
-/// Integral of a function >= 0 from the first to the last of the ascending `places`, which also
-/// divide it where its shape changes. 20-point Gauss-Legendre on each part, and on halves of it,
-/// down to 2^-20 of a part, until a part and its two halves agree within the tolerance. The halves
-/// are then more exact than the tolerance by many digits, so it is not divided among the parts:
-/// rounding errors never cause an endless refinement. At least two places.
+/// The integral of a function >= 0 from the first to the last of the ascending `places`, which also
+/// divide the range where the function's shape changes. 20-point Gauss-Legendre on each part, and
+/// on halves of it, down to 2^-20 of a part, until a part and its two halves agree within the
+/// tolerance. The halves are then more exact than the tolerance by many digits, so it is not
+/// divided among the parts: rounding errors never cause an endless refinement. At least two places.
 double integrate(const std::function<double(double)>& function, std::span<const double> places,
                  const Tolerance& tolerance);
 

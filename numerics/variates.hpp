@@ -59,8 +59,8 @@ double normal_variate(Generator& random) {
   }
 }
 
-/// Gamma with the given shape > 0 and scale 1: mean and variance are the shape. Below shape 1 by
-/// way of shape + 1 and a power of a uniform number. Source: G. Marsaglia, W. W. Tsang, A simple
+/// Gamma with the given shape > 0 and scale 1: mean and variance are the shape. A shape below 1
+/// uses shape + 1 and a power of a uniform number. Source: G. Marsaglia, W. W. Tsang, A simple
 /// method for generating gamma variables, ACM Transactions on Mathematical Software 26, 2000.
 template <typename Generator>
 double gamma_variate(Generator& random, double shape) {

@@ -146,8 +146,8 @@ RawImport read_hyperfine(const JsonValue& results, const std::string& name) {
   RawImport import{rows.finish(), {}};
   if (failed > 0)
     import.remarks.push_back(
-        fmt::format("{} of {} runs of {} ended with an exit code that is not 0; they are kept, and "
-                    "their code is in the column exit_code",
+        fmt::format("{} of {} runs of {} ended with an exit code other than 0; they are kept, and "
+                    "the column exit_code shows their codes",
                     failed, rows.rows(), name));
   return import;
 }
@@ -209,7 +209,7 @@ std::string in_seconds(const std::string& time, std::string_view unit, const std
   const auto* const found = std::find_if(time_units.begin(), time_units.end(),
                                          [&](const auto& one) { return one.first == unit; });
   if (found == time_units.end())
-    throw InputError(Place{name}, fmt::format("time_unit '{}' is none of ns, us, ms, s", unit));
+    throw InputError(Place{name}, fmt::format("time_unit is '{}'; expected ns, us, ms or s", unit));
   const std::size_t exponent_at = std::min(time.find_first_of("eE"), time.size());
   const int written = exponent_at < time.size() ? std::stoi(time.substr(exponent_at + 1)) : 0;
   const std::optional<numerics::Decimal> seconds = numerics::Decimal::parse(
@@ -272,16 +272,16 @@ RawImport read_google_benchmark(const JsonValue& benchmarks, const std::string& 
   }
   if (rows.rows() == 0)
     throw InputError(Place{name}, aggregates > 0
-                                      ? "has aggregates only; run the benchmarks without "
+                                      ? "has only aggregates; run the benchmarks without "
                                         "--benchmark_report_aggregates_only"
                                       : "has no benchmarks that were run");
   RawImport import{rows.finish(), {}, true};
   import.remarks.push_back(
       fmt::format("times of {} are in {}", name, units.size() == 1 ? *units.begin() : "s"));
   if (aggregates > 0)
-    import.remarks.push_back(
-        fmt::format("{} aggregates (mean, median, ...) of {} are left out: they repeat the runs",
-                    aggregates, name));
+    import.remarks.push_back(fmt::format(
+        "{} aggregates (mean, median, ...) of {} are left out, because they summarize the runs",
+        aggregates, name));
   if (errors > 0)
     import.remarks.push_back(
         fmt::format("{} benchmarks of {} ended with an error or were skipped", errors, name));

@@ -187,8 +187,8 @@ class SummaryReader {
   std::optional<DoubleDouble> standard_deviation(std::size_t row, std::int64_t count) {
     if (!deviation_.present[row]) {
       if (count == 1) return DoubleDouble(0.0);
-      complain(row, fmt::format("'{}' is missing where '{}' is {}", deviation_.name, count_.name,
-                                count));
+      complain(row, fmt::format("'{}' is missing; expected a number because '{}' is {}",
+                                deviation_.name, count_.name, count));
       return std::nullopt;
     }
     const DoubleDouble value =

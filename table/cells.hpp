@@ -25,16 +25,16 @@ struct Grouping {
   std::vector<GroupedColumn> grouped;           // one per column
   std::vector<std::size_t> representative_row;  // per cell: the first row that has its values
   RowFlags used;
-  PackedIntegers cell_of_row;  // per row; zero, meaning nothing, where the row is not used
+  PackedIntegers cell_of_row;  // per row; zero, without meaning, where the row is not used
 
   std::size_t cells() const { return representative_row.size(); }
 };
 
 /// Groups the rows for which `use` is true by the values of the named columns. Numbers are equal
-/// when their exact values are. Cells come in standard (Yates) order whatever the order of the
-/// rows: first column fastest, levels in column order, numbers ascending (declared order where
-/// declared). All used rows must have the columns present. Without columns there is one cell.
-/// Throws InputError for an unknown column, with the nearest name.
+/// when their exact values are. Cells are in standard (Yates) order whatever the order of the rows:
+/// the first column varies fastest, levels are in the order of the column, numbers ascend unless
+/// the column declares an order. No used row may lack a value in the columns. Without columns there
+/// is one cell. Throws InputError for an unknown column, with the nearest name.
 Grouping group_rows(const Table& table, std::span<const std::string> columns, const RowFlags& use);
 
 /// Per cell, the moments of the deviations from values.origin: the same bits whatever the order of
@@ -47,14 +47,14 @@ struct SummaryColumns {
   std::string count;
   std::string mean;
   std::string standard_deviation;
-  /// Columns of smallest and largest value; the cell's means stand in where they are absent.
+  /// Columns of the smallest and the largest value; if absent, the means of the rows serve instead.
   std::optional<std::string> smallest = std::nullopt;
   std::optional<std::string> largest = std::nullopt;
 };
 
 /// Per cell, the moments of the rows that the summaries stand for, as deviations from the origin of
-/// the mean column. Throws InputError naming the row for a count that is no whole number >= 1, a
-/// negative or missing SD, columns that are not numeric.
+/// the mean column. Throws InputError with the row for a count that is not a whole number >= 1 and
+/// for a negative or missing SD, and InputError for a column that is not numeric.
 std::vector<numerics::Moments> merge_summaries(const Grouping& grouping, const Table& table,
                                                const SummaryColumns& columns);
 

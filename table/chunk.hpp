@@ -22,7 +22,7 @@ enum class Reading : std::uint8_t {
 /// The cells of one column in one piece of a file, in the form that suits their reading.
 struct ChunkColumn {
   Reading reading = Reading::numbers;
-  /// What the cells turned out to be; where that is not `reading`, nothing else is filled in.
+  /// What the cells turned out to be; if that is not `reading`, nothing else is filled in.
   Reading found = Reading::numbers;
   std::vector<std::uint32_t> missing;  // rows, ascending
 
@@ -59,15 +59,15 @@ class ChunkReader {
   ChunkReader(const ChunkReader&) = delete;
   ChunkReader& operator=(const ChunkReader&) = delete;
 
-  /// Fills in rows, lines, and all columns whose reading is not `skip`. False for everything that
-  /// is rare: quotes within quotes, line ends within fields or of old files, rows of another
-  /// length, what is not text.
+  /// Fills in rows, lines, and all columns whose reading is not `skip`. False if the piece holds a
+  /// rare form: quotes within quotes, line ends within fields or CR alone, rows of another length,
+  /// bytes that are not text.
   bool read(Chunk& chunk, std::span<const Reading> readings);
 
  private:
   class Lines;
 
-  /// The fast path, for a piece without rare forms; false where there is one.
+  /// The fast path, for a piece without rare forms; false if it holds one.
   bool read_columns(Chunk& chunk);
 
   char separator_;

@@ -43,7 +43,7 @@ struct CachedCode {
 
 /// The text without the blanks around it.
 std::string_view without(std::string_view blanks, std::string_view text);
-/// What counts as blank beside this separator.
+/// The characters that count as blank beside this separator.
 std::string_view blanks_beside(char separator);
 bool missing_text(std::string_view text);
 
@@ -62,17 +62,17 @@ struct ColumnBuffer {
 
   void start(Reading as);
   void add_missing(std::size_t row);
-  /// A number with so many decimals that 64 bits hold.
+  /// Adds a number with this many decimals, which 64 bits can hold.
   void add_number(std::size_t row, std::int64_t number, int decimals);
 
   void take_more_places(std::size_t rows, int decimals);
-  /// A present cell of a column of numbers that is not spelt the usual way.
+  /// Adds a present cell of a column of numbers that is not written in the usual way.
   void add_unusual(std::size_t row, std::string_view text);
 
-  /// A cell that may be spelt in any way; false where it is not text.
+  /// Adds a cell that may be written in any way; false if it is not text.
   bool add(std::size_t row, std::string_view text);
 
-  /// The code of a level; absent where it is not text.
+  /// The code of a level; absent if it is not text.
   std::optional<std::uint32_t> code(std::string_view text);
 
   void finish(ChunkColumn& column, std::size_t rows);
@@ -84,8 +84,9 @@ struct ColumnBuffer {
     if (reading == Reading::texts) codes.resize(rows);
   }
 
-  /// A number without blanks around it, if it is spelt the usual way: digits, with or without a
-  /// point and a minus. `at` is its first character; returns where it ends, or nothing.
+  /// Adds a number without blanks around it, if it is written in the usual way: digits, with or
+  /// without a point and a minus. `at` is its first character. Returns its end, or null if it is
+  /// not such a number.
   const char* add_usual(std::size_t row, const char* at, const EndsField& ends_field) {
     const bool negative = *at == '-';
     if (negative) ++at;
@@ -119,8 +120,8 @@ struct ColumnBuffer {
     return at;
   }
 
-  /// A text of at most seven bytes, the first ones of the word; false where it is not text. Texts
-  /// that are met again need not be looked at again.
+  /// Adds a text of at most seven bytes, which are the first ones of `word`; false if it is not
+  /// text. A text that was seen before is not checked again.
   bool add_short_text(std::size_t row, const char* text, std::uint64_t word, std::size_t length,
                       std::string_view blanks) {
     const std::uint64_t key = (word & ((std::uint64_t{1} << (8 * length)) - 1)) |

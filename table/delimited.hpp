@@ -18,16 +18,17 @@ struct Header {
   int lines;                       // the number of that line
 };
 
-/// Throws InputError where there is no header line or a name is missing or taken.
+/// Reads the header line. Throws InputError if there is none or if a name is missing or appears
+/// twice.
 Header read_header(std::string_view content, char separator, const std::string& name);
 
-/// Reads CSV or TSV without anything rare in it (see ChunkReader::read), on up to `threads`
-/// threads. Absent where something rare or wrong is found: read_any_text then gives the table, or
-/// says what is wrong. What both read, they read alike.
+/// Reads CSV or TSV without rare forms (see ChunkReader::read), on up to `threads` threads. Absent
+/// if it finds something rare or wrong: read_any_text then returns the table or reports what is
+/// wrong. Where both return a table, it is the same.
 std::optional<Table> read_plain(std::string_view content, char separator, const std::string& name,
                                 std::size_t threads);
 
-/// Reads as read_text does, by the rules for all files, on one thread.
+/// Reads any file as read_text does, on one thread.
 Table read_any_text(std::string_view content, FileFormat format, const std::string& name);
 
 }  // namespace yates::table

@@ -9,8 +9,8 @@
 
 namespace yates::table {
 
-/// Differences from an origin, one per row: whole multiples of a power of ten where that is exact,
-/// else numbers of 106 bits. They never change, so that copies share them.
+/// Differences from an origin, one per row: whole multiples of a power of ten if that is exact,
+/// otherwise numbers of 106 bits. They never change, so copies share them.
 class Deviations {
  public:
   Deviations() = default;

@@ -13,13 +13,13 @@
 namespace yates::table {
 
 /// The places of all separators and line ends behind one that stands before the text, and the
-/// number of lines; absent where there are quotes or carriage returns, and on machines without the
-/// instructions that make this quick.
+/// number of lines; absent if there are quotes or carriage returns, and on machines without the
+/// instructions that make this fast.
 std::optional<std::size_t> find_ends(std::string_view text, char separator,
                                      std::vector<std::uint32_t>& ends);
 
-/// Goes through one column after another, where no quotes, no blank lines and no line ends but LF
-/// are in the way: nothing then has to wait for the end of the field before.
+/// Iterates over the fields of one column after another, in a text without quotes, blank lines and
+/// line ends other than LF: the place of a field then does not depend on the field before it.
 class Fields {
  public:
   Fields(std::string_view text, char separator, const std::vector<std::uint32_t>& ends,
@@ -31,7 +31,7 @@ class Fields {
         columns_(columns),
         rows_((ends.size() - 1) / columns) {}
 
-  /// Whether every line has one field per column. A line of nothing but blanks is no row.
+  /// Whether every line has one field per column. A line of only blanks is not a row.
   bool regular(std::size_t lines) const {
     if (lines != rows_ || rows_ * columns_ + 1 != ends_.size()) return false;
     for (std::size_t i = columns_; i < ends_.size(); i += columns_)

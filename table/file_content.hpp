@@ -6,10 +6,10 @@
 
 namespace yates::table {
 
-/// All bytes of a file: mapped where it is a regular file, read where it is a pipe.
+/// All bytes of a file: mapped if it is a regular file, read if it is a pipe.
 class FileContent {
  public:
-  /// "-" is standard input. Throws FileError where the file cannot be read or is a directory.
+  /// "-" is standard input. Throws FileError if the file cannot be read or is a directory.
   explicit FileContent(const std::string& path);
   ~FileContent();
   FileContent(const FileContent&) = delete;

@@ -9,7 +9,7 @@ namespace yates::table {
 
 struct JsonMember;
 
-/// A JSON value whose numbers keep the text that they are written with.
+/// A JSON value whose numbers keep their text as written.
 struct JsonValue {
   enum class Kind { null, boolean, number, text, array, object };
 
@@ -18,7 +18,7 @@ struct JsonValue {
   std::vector<JsonValue> items;
   std::vector<JsonMember> members;  // of an object, in its order
 
-  /// The member of an object; nullptr where there is none.
+  /// The member of an object; nullptr if there is none.
   const JsonValue* find(std::string_view name) const;
   bool is(Kind wanted) const { return kind == wanted; }
 };
@@ -28,8 +28,8 @@ struct JsonMember {
   JsonValue value;
 };
 
-/// Absent where the text is not one JSON value, or one of more than 100 levels of arrays and
-/// objects.
+/// Reads a JSON value. Absent if the text is not one, or if it has more than 100 levels of arrays
+/// and objects.
 std::optional<JsonValue> parse_json(std::string_view text);
 
 }  // namespace yates::table

@@ -83,8 +83,9 @@ class Receiver : public nlohmann::json_sax<Json> {
     const std::string found = position > length_ ? "the end" : quoted(token);
     throw InputError(
         Place{name_, line_, static_cast<int>(position)},
-        overflow ? fmt::format("expected a number that a double can hold, found {}", found)
-                 : fmt::format("expected one JSON object per line, found a fault at {}", found));
+        overflow
+            ? fmt::format("expected a number that a double can hold, found {}", found)
+            : fmt::format("expected one JSON object per line, found a syntax error at {}", found));
   }
 
  private:
@@ -153,7 +154,7 @@ RawTable read_json_lines(std::string_view content, const std::string& name) {
     receiver.end_line();
   }
   if (raw.lines.empty()) throw InputError(Place{name}, "is empty; expected JSON objects");
-  if (raw.names.empty()) throw InputError(Place{name}, "has objects without keys only");
+  if (raw.names.empty()) throw InputError(Place{name}, "has only objects without keys");
   for (std::vector<std::string_view>& cells : raw.columns) cells.resize(raw.lines.size());
   return raw;
 }

@@ -12,13 +12,13 @@
 namespace yates::table {
 
 /// Unsigned integers, each in the fewest of 1, 2, 4 or 8 bytes that hold the largest. They never
-/// change, so that copies share them.
+/// change, so copies share them.
 class PackedIntegers {
  public:
   PackedIntegers() = default;
 
-  /// `count` integers of at most `largest`: fill is called with a span of 8, 16, 32 or 64 bit
-  /// integers, whose elements it must set.
+  /// Holds `count` integers of at most `largest`. Calls `fill` with a span of integers of 8, 16, 32
+  /// or 64 bits, all of which it must set.
   template <typename Fill>
   static PackedIntegers build(std::size_t count, std::uint64_t largest, Fill&& fill) {
     if (largest <= std::numeric_limits<std::uint8_t>::max())
@@ -42,7 +42,7 @@ class PackedIntegers {
 
   std::size_t size() const { return size_; }
   bool empty() const { return size_ == 0; }
-  /// No integer is larger; where it was not known, this is more than the largest of them.
+  /// An upper bound of the integers, which may exceed the largest of them if that was not known.
   std::uint64_t bound() const { return bound_; }
 
   std::uint64_t operator[](std::size_t index) const {
@@ -58,7 +58,7 @@ class PackedIntegers {
     }
   }
 
-  /// Calls use with a span of the integers as they are stored.
+  /// Calls `use` with a span of the integers as they are stored.
   template <typename Use>
   decltype(auto) visit(Use&& use) const {
     switch (integers_.index()) {

@@ -16,8 +16,8 @@ inline std::size_t hardware_threads() {
   return std::max(1U, std::thread::hardware_concurrency());
 }
 
-/// Calls work(0) ... work(tasks - 1), each once, begun in this order, on up to `threads` threads of
-/// which the caller's is one. Rethrows the first exception after all have ended.
+/// Calls work(0) ... work(tasks - 1) once each, on up to `threads` threads including the caller's.
+/// The calls begin in this order. Rethrows the first exception after all calls have ended.
 template <typename Work>
 void parallel_for(std::size_t tasks, std::size_t threads, const Work& work) {
   threads = std::min(threads, tasks);
@@ -45,9 +45,10 @@ void parallel_for(std::size_t tasks, std::size_t threads, const Work& work) {
   if (failure) std::rethrow_exception(failure);
 }
 
-/// Calls make(0) ... make(tasks - 1) as parallel_for does and hands every result to `use`, one at a
-/// time and in the order of the tasks: the same calls with any number of threads. No more results
-/// wait than there are threads. Rethrows the first exception, after which nothing more is used.
+/// Calls make(0) ... make(tasks - 1) as parallel_for does and passes every result to `use`, one at
+/// a time and in the order of the tasks, so that the calls of `use` do not depend on the number of
+/// threads. At most as many results wait as there are threads. Rethrows the first exception, after
+/// which `use` is no longer called.
 template <typename Make, typename Use>
 void parallel_in_order(std::size_t tasks, std::size_t threads, const Make& make, const Use& use) {
   std::mutex lock;

@@ -14,13 +14,14 @@ namespace yates::table {
 struct NumberRange {
   int places = 0;
   numerics::Decimal smallest;
-  /// What each piece adds to and multiplies its excesses with, modulo 2^64.
+  /// The offset that each piece adds to its excesses and the factor that it multiplies them by,
+  /// modulo 2^64.
   std::vector<std::uint64_t> step;
   std::vector<std::uint64_t> factor;
   std::uint64_t range = 0;  // of the results
 };
 
-/// Absent where 64 bits do not hold the numbers of all pieces.
+/// Absent if 64 bits cannot hold the numbers of all pieces.
 std::optional<NumberRange> number_range(std::span<const Chunk> chunks, std::size_t column);
 
 /// Joins the pieces of one column, which all have one reading, and drops them. `first_line` is that

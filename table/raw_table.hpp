@@ -10,7 +10,7 @@
 
 namespace yates::table {
 
-/// Keeps texts that are not in the source as they stand; its views live as long as it does.
+/// Keeps texts that the source does not hold in this form. Its views are valid as long as it lives.
 class TextPool {
  public:
   std::string_view keep(std::string_view text) {
@@ -33,7 +33,7 @@ class TextPool {
   std::size_t room_ = 0;
 };
 
-/// The cells of a table as texts, before anybody asks which are numbers.
+/// The cells of a table as texts, before it is decided which are numbers.
 struct RawTable {
   std::vector<std::string> names;                      // distinct, none empty
   std::vector<std::vector<std::string_view>> columns;  // as many cells as lines each

@@ -7,7 +7,7 @@
 
 namespace yates::table {
 
-/// One truth value per row. Where all are true, which is nearly always, it takes no memory.
+/// One truth value per row. If all are true, which is nearly always the case, they take no memory.
 class RowFlags {
  public:
   RowFlags() = default;

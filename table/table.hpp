@@ -16,9 +16,9 @@
 
 namespace yates::table {
 
-/// A numeric column: the value of row i is exactly origin + deviation[i], up to the 106 bits of a
-/// deviation where it is not kept exactly, however large the origin. Where a row's value is
-/// missing, its deviation is zero and means nothing.
+/// A numeric column: the value of row i is origin + deviation[i]. This is exact, or within the 106
+/// bits of the deviation where it is not kept exactly, however large the origin is. If a row's
+/// value is missing, its deviation is zero and without meaning.
 struct Numbers {
   numerics::Decimal origin;
   Deviations deviation;
@@ -27,8 +27,8 @@ struct Numbers {
   std::vector<std::string> declared_levels;
 };
 
-/// A categorical column: level[code[i]] is the text of row i. Where a row's value is missing, its
-/// code is zero and means nothing.
+/// A categorical column: level[code[i]] is the text of row i. If a row's value is missing, its code
+/// is zero and without meaning.
 struct Categories {
   std::vector<std::string> levels;
   PackedIntegers code;
@@ -44,9 +44,9 @@ struct Column {
   std::string name;
   std::variant<Numbers, Categories> values;
   RowFlags present;  // one per row
-  /// Categorical column only: its first cell that is no number, where at least half of its present
-  /// cells are numbers or where that cell says NaN or infinity. Whoever uses the column as numbers,
-  /// or meets a NaN, reports it.
+  /// For a categorical column, its first cell that is not a number, if at least half of its present
+  /// cells are numbers or if that cell says NaN or infinity. Code that needs the column as numbers
+  /// reports it.
   std::optional<NotANumber> not_a_number = std::nullopt;
 
   bool numeric() const { return std::holds_alternative<Numbers>(values); }
@@ -62,7 +62,7 @@ struct Table {
   std::string source;  // "runs.csv", for messages and reports
   std::size_t rows = 0;
   std::vector<Column> columns;
-  /// Where several files were put under one another: the first row of each; empty for one file.
+  /// The first row of each file if several were appended; empty for one file.
   std::vector<std::size_t> file_begins = {};
   /// Whether all rows of a file were measured within one process, as Google Benchmark does.
   bool one_process_per_file = false;
@@ -72,8 +72,8 @@ struct Table {
 };
 
 /// The columns that yates writes itself beside factors and responses; `.` in a formula never means
-/// them, and no factor may be called so: run, standard_order, replicate, block, whole_plot, status,
-/// attempt, host, started, flags, iteration, copy.
+/// them, and no factor may have such a name: run, standard_order, replicate, block, whole_plot,
+/// status, attempt, host, started, flags, iteration, copy.
 std::span<const std::string> own_columns();
 bool is_own_column(std::string_view name);
 

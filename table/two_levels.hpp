@@ -13,21 +13,21 @@ namespace yates::table {
 
 /// The rows of a table by columns that have two values each.
 struct TwoLevelRows {
-  /// A row that has it, of each column's first and second level.
+  /// For a column's first and second level, a row that has it.
   struct Levels {
     std::size_t low_row;
     std::size_t high_row;
   };
   std::vector<Levels> levels;  // per column
-  /// Per row, its cell: bit c is set where column c has its second level. With all combinations
-  /// there, this is the standard order of group_rows.
+  /// Per row, its cell: bit c is set if column c has its second level. If all combinations are
+  /// present, this is the standard order of group_rows.
   std::vector<std::uint32_t> cell_of_row;
 };
 
 /// Absent unless every row has a value in each of the columns, at most 31, and each column has
 /// exactly two values: numbers, the smaller one first, or categories in the order of their levels.
-/// Absent, too, where levels were declared or numbers are not kept as exact decimals, which
-/// group_rows understands. The columns are in the table.
+/// Absent, too, if levels were declared or numbers are not kept as exact decimals, both of which
+/// group_rows handles. The table must have the columns.
 std::optional<TwoLevelRows> two_level_rows(const Table& table,
                                            std::span<const std::string> columns);
 

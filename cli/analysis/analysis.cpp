@@ -23,7 +23,8 @@ std::vector<std::pair<std::string, std::string>> parse_baseline(const std::strin
     const std::size_t equals = part.find('=');
     if (equals == std::string::npos || equals == 0) {
       throw language::UsageError(fmt::format(
-          "--baseline: '{}' is no setting; expected factor=level, as in 'cpu=1,batch=64'", part));
+          "--baseline: '{}' is not a setting; expected factor=level, as in 'cpu=1,batch=64'",
+          part));
     }
     result.emplace_back(trimmed(part.substr(0, equals)), trimmed(part.substr(equals + 1)));
   }
@@ -54,7 +55,7 @@ void refuse_measured_units(const AnalysisRequest& request, const model::Formula&
         std::pair{"--delta", request.delta}}) {
     if (value.empty()) continue;
     throw language::UsageError(
-        fmt::format("{}: '{}' is about the measured response, and the formula fits {}; leave it "
+        fmt::format("{}: '{}' refers to the measured response, but the formula fits {}; leave it "
                     "out, or fit the response itself",
                     option, value, language::to_string(*formula.response)));
   }
@@ -91,7 +92,7 @@ void ask_as_typed(Asked& asked, const AnalysisRequest& request) {
     question.limit = language::parse_limit(request.limit);
     if (!question.limit) {
       throw language::UsageError(fmt::format(
-          "--limit: '{}' is no limit; expected a comparison with a number, as in '>= 2.5'",
+          "--limit: '{}' is not a limit; expected a comparison with a number, as in '>= 2.5'",
           request.limit));
     }
   }
@@ -99,7 +100,7 @@ void ask_as_typed(Asked& asked, const AnalysisRequest& request) {
     question.delta = language::parse_delta(request.delta);
     if (!question.delta) {
       throw language::UsageError(
-          fmt::format("--delta: '{}' is no difference; expected a number that is not negative or a "
+          fmt::format("--delta: '{}' is not a difference; expected a number of at least 0 or a "
                       "percentage, as in '3 %'",
                       request.delta));
     }

@@ -15,7 +15,7 @@
 
 namespace yates::cli {
 
-/// What the user asked of an analysis, as typed.
+/// What the user requested of an analysis, as typed.
 struct AnalysisRequest {
   std::vector<std::string> words;  // [FORMULA] DATA...
   int type = 2;

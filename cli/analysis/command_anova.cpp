@@ -48,12 +48,12 @@ Command command_anova(Session& session) {
   append(command.options,
          {{.names = "--each",
            .target = &request->each,
-           .help = "every factor alone, too: one simple regression per number, one one-way "
-                   "analysis per category"},
+           .help = "also analyse each factor alone: a simple regression for a number, a one-way "
+                   "analysis of variance for categories"},
           {.names = "--emit",
            .target = &request->emit,
            .placeholder = "r",
-           .help = "prints the script that reproduces the table in another program: r",
+           .help = "print a script that reproduces the table in another language: r",
            .check = one_of({"r"})}});
   append(command.options, common_options(session));
   command.footer =
@@ -62,7 +62,7 @@ Command command_anova(Session& session) {
       "  yates anova 'log(time) ~ codec * C(level)' a.csv b.csv --type 3 --json\n"
       "  yates anova campaign.toml\n"
       "  yates anova 'time ~ cpu * batch' runs.csv --emit r | Rscript -\n"
-      "Exit status: 4 when nothing of what was asked can be estimated.";
+      "Exit status: 4 when nothing that was requested can be estimated.";
   command.action = [request, &session] { return anova_command(*request, session); };
   return command;
 }

@@ -7,6 +7,7 @@
 #include "cli/analysis/analysis.hpp"
 #include "cli/analysis/option_advice.hpp"
 #include "cli/commands.hpp"
+#include "cli/frame/output_options.hpp"
 #include "cli/frame/session.hpp"
 #include "cli/version.hpp"
 #include "language/csv_field.hpp"
@@ -99,7 +100,8 @@ void refuse_clashes(const anova::Observations& data) {
     for (const char* name : {"n", "mean", "sd", "min", "max"}) {
       if (factor.name != name) continue;
       throw language::InputError(fmt::format(
-          "the factor '{}' is called like a column that cells prints; rename it", factor.name));
+          "the factor '{}' has the name of a column that yates cells prints; rename the factor",
+          factor.name));
     }
   }
 }
@@ -148,13 +150,8 @@ Command command_cells(Session& session) {
   const auto output = std::make_shared<CellsOutput>();
   Command command;
   append(command.options, data_options(*request));
-  append(command.options, {{.names = "-o,--output",
-                            .target = &output->file,
-                            .placeholder = "FILE",
-                            .help = "write to FILE instead of standard output"},
-                           {.names = "--force",
-                            .target = &output->force,
-                            .help = "replace a file that yates did not write"}});
+  append(command.options, {output_option(output->file, "write to FILE instead of standard output"),
+                           force_option(output->force)});
   append(command.options, common_options(session));
   command.footer =
       "Examples:\n"

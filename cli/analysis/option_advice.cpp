@@ -13,7 +13,7 @@ namespace {
 std::string advice_on(const model::Note& note, const AnalysisRequest& request) {
   switch (note.code) {
     case model::NoteCode::pseudo_replication:
-      return request.run.empty() ? "; --run none takes every row for a run of its own" : "";
+      return request.run.empty() ? "; --run none treats every row as a run of its own" : "";
     case model::NoteCode::possible_subsamples:
       return fmt::format("; --run {} averages them, --run none silences this",
                          fmt::join(note.columns, ","));

@@ -1,5 +1,6 @@
 #include <algorithm>
 
+#include "anova/fit/fit.hpp"
 #include "anova/reading/used_rows.hpp"
 #include "cli/analysis/analysis.hpp"
 #include "cli/version.hpp"

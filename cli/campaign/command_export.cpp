@@ -7,6 +7,7 @@
 #include "campaigns/store/results.hpp"
 #include "cli/commands.hpp"
 #include "cli/data/experiment.hpp"
+#include "cli/frame/output_options.hpp"
 #include "cli/frame/session.hpp"
 #include "cli/version.hpp"
 #include "language/error.hpp"
@@ -58,7 +59,7 @@ int export_results(const Session& session, const ExportRequest& asked) {
   session.require_format("export", {Format::text, Format::csv, Format::json});
   const Experiment experiment = load_experiment(asked.file);
   if (!campaigns::Store::exists(experiment.campaign)) {
-    throw language::InputError({asked.file}, "there are no results yet; yates run makes them");
+    throw language::InputError({asked.file}, "there are no results yet; start with: yates run");
   }
   const auto table = table_of(experiment, asked);
   const std::string& output = asked.output;
@@ -75,17 +76,15 @@ Command command_export(Session& session) {
   Command command;
   command.options = {
       {.names = "CAMPAIGN", .target = &asked->file, .help = "the campaign file", .required = true},
-      {.names = "-o,--output",
-       .target = &asked->output,
-       .placeholder = "FILE",
-       .help = "write to FILE instead of standard output"},
-      {.names = "--all", .target = &asked->all, .help = "also failed, timed-out and unknown runs"},
+      output_option(asked->output, "write to FILE instead of standard output"),
+      {.names = "--all",
+       .target = &asked->all,
+       .help = "include failed, timed-out and unknown runs"},
       {.names = "--iterations",
        .target = &asked->iterations,
-       .help = "one row per copy and iteration of a run, where responses have several"},
-      {.names = "--force",
-       .target = &asked->force,
-       .help = "replace a file that yates did not write"},
+       .help =
+           "write one row per copy and iteration of a run, where responses have several values"},
+      force_option(asked->force),
   };
   append(command.options, common_options(session));
   command.action = [&session, asked] { return export_results(session, *asked); };

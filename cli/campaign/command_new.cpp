@@ -52,7 +52,7 @@ warmup  = { runs = 1, per = "campaign" }  # launched first, marked, never analys
 
 # What is measured. wall, user, system, cpu, max-rss and exit come from the run itself; stdout,
 # stderr and file:PATH are searched with a pattern of one group or a JSON pointer, or hold just a
-# number; host.cpu_percent, host.iowait_percent, host.disk_read_bytes, ... tell of the machine.
+# number; host.cpu_percent, host.iowait_percent, host.disk_read_bytes, ... describe the machine.
 [responses.time]
 from  = "wall"
 unit  = "ms"
@@ -64,7 +64,7 @@ from = "stdout"
 unit = "B"
 goal = "minimize"
 
-# Under which conditions a run counts as undisturbed; others are marked.
+# Conditions under which a run counts as undisturbed; other runs are marked.
 # [gates]
 # load = "<= 1"
 
@@ -101,7 +101,7 @@ Command command_new(Session& session) {
   Command command;
   command.options = {{.names = "DIR",
                       .target = folder.get(),
-                      .help = "the folder to write it to (made where missing)"}};
+                      .help = "the folder to write it to (created if missing)"}};
   append(command.options, common_options(session));
   command.action = [&session, folder] {
     session.require_format("new", {Format::text});

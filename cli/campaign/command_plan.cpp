@@ -1,6 +1,8 @@
 #include <algorithm>
 #include <memory>
 #include <string>
+#include <string_view>
+#include <variant>
 #include <vector>
 
 #include <fmt/format.h>
@@ -12,8 +14,10 @@
 #include "campaigns/store/results.hpp"
 #include "cli/commands.hpp"
 #include "cli/data/experiment.hpp"
+#include "cli/frame/output_options.hpp"
 #include "cli/frame/session.hpp"
 #include "cli/version.hpp"
+#include "doe/factorial.hpp"
 #include "language/duration.hpp"
 #include "table/write.hpp"
 
@@ -54,9 +58,25 @@ Json factor_json(const doe::Factor& factor) {
   return result;
 }
 
-std::string blocks_of(const campaigns::Campaign& campaign) {
-  if (campaign.placement.one_host_per_block) return "host";
-  return campaign.plan.blocks == doe::Blocks::replication ? "replication" : "none";
+std::string_view words_of_kind(const doe::FullFactorial&) {
+  return "full factorial";
+}
+
+std::string_view words_of_kind(const doe::TwoLevel&) {
+  return "two-level";
+}
+
+/// What the order says of the blocks: ", each replication a block".
+std::string_view words_of_blocks(campaigns::Blocking blocking) {
+  switch (blocking) {
+    case campaigns::Blocking::none:
+      return "";
+    case campaigns::Blocking::replication:
+      return ", each replication a block";
+    case campaigns::Blocking::host:
+      break;
+  }
+  return ", each replication a block on one host";
 }
 
 bool is_split_plot(const doe::Design& design) {
@@ -85,17 +105,16 @@ std::string plan_json(const Experiment& experiment) {
     row["levels"] = levels;
     rows.push_back(row);
   }
-  const bool two_level = std::holds_alternative<doe::TwoLevel>(campaign.design);
   const Json document{{"schema", "yates.plan/1"},
                       {"version", version},
                       {"title", campaign.title},
-                      {"kind", two_level ? "two-level" : "full-factorial"},
+                      {"kind", doe::to_string(campaign.design)},
                       {"points", design.points().size()},
                       {"runs", plan.runs.size()},
                       {"replications", plan.replications},
                       {"seed", plan.seed.value},
                       {"order", campaign.plan.order == doe::Order::random ? "random" : "standard"},
-                      {"blocks", blocks_of(campaign)},
+                      {"blocks", to_string(campaigns::blocking_of(campaign))},
                       {"copies", campaign.command.copies},
                       {"hosts", campaign.placement.hosts},
                       {"factors", factors},
@@ -137,9 +156,7 @@ std::string order_text(const Experiment& experiment) {
   } else if (campaign.plan.order == doe::Order::random) {
     text += " within each replication";
   }
-  const std::string blocks = blocks_of(campaign);
-  if (blocks == "replication") text += ", each replication a block";
-  if (blocks == "host") text += ", each replication a block on one host";
+  text += words_of_blocks(campaigns::blocking_of(campaign));
   return fmt::format("{}, seed {}{}", text, plan.seed.value,
                      campaign.plan.seed ? "" : " (derived from the plan)");
 }
@@ -149,10 +166,10 @@ std::string plan_text(const Experiment& experiment, const table::Table& table, b
   std::string text;
   if (!campaign.title.empty()) text += campaign.title + "\n";
   for (const doe::Factor& factor : design.factors()) text += "factor    " + describe(factor) + "\n";
-  const bool two_level = std::holds_alternative<doe::TwoLevel>(campaign.design);
-  text += fmt::format("design    {}, {} points x {} replications = {} runs\n",
-                      two_level ? "two-level" : "full factorial", design.points().size(),
-                      plan.replications, plan.runs.size());
+  const std::string_view kind =
+      std::visit([](const auto& one) { return words_of_kind(one); }, campaign.design);
+  text += fmt::format("design    {}, {} points x {} replications = {} runs\n", kind,
+                      design.points().size(), plan.replications, plan.runs.size());
   text += "order     " + order_text(experiment) + "\n";
   if (campaign.placement.on == campaigns::Place::ssh) {
     std::string hosts;
@@ -224,13 +241,8 @@ Command command_plan(Session& session) {
        .target = &requested->file,
        .help = "the campaign file",
        .required = true},
-      {.names = "-o,--output",
-       .target = &requested->output,
-       .placeholder = "FILE",
-       .help = "write the plan as CSV"},
-      {.names = "--force",
-       .target = &requested->force,
-       .help = "replace a file that yates did not write"},
+      output_option(requested->output, "write the plan as CSV"),
+      force_option(requested->force),
   };
   append(command.options, common_options(session));
   command.action = [&session, requested] {

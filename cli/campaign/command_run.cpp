@@ -89,7 +89,7 @@ std::string counts_text(const campaigns::Counts& counts) {
   std::string text = fmt::format("{} of {} runs done", counts.done, counts.planned);
   if (counts.failed > 0) text += fmt::format(", {} failed", counts.failed);
   if (counts.infrastructure > 0) {
-    text += fmt::format(" ({} of them not by the program's fault)", counts.infrastructure);
+    text += fmt::format(" ({} of them through no fault of the program)", counts.infrastructure);
   }
   if (counts.timed_out > 0) text += fmt::format(", {} timed out", counts.timed_out);
   if (counts.left > 0) text += fmt::format(", {} left", counts.left);
@@ -99,7 +99,7 @@ std::string counts_text(const campaigns::Counts& counts) {
 std::string next_step(const campaigns::RunSummary& summary, const std::string& file) {
   const std::string word = campaigns::shell_line({file});
   if (summary.counts.left + summary.counts.infrastructure > 0)
-    return "go on with: yates run " + word;
+    return "continue with: yates run " + word;
   if (summary.counts.failed + summary.counts.timed_out > 0) return "see: yates status " + word;
   return "next: yates report " + word;
 }
@@ -152,7 +152,8 @@ void print_json(const campaigns::RunSummary& summary) {
 void remark_on(const Session& session, const campaigns::RunSummary& summary,
                const RunRequest& request) {
   if (summary.launched == 0 && !summary.interrupted && !request.only.empty()) {
-    remark(session, fmt::format("no run that is left to do matches --only '{}'", request.only));
+    remark(session,
+           fmt::format("none of the runs that are left matches --only '{}'", request.only));
   }
   if (summary.decision) {
     remark(session, fmt::format("{} replications are {}: {}", summary.decision->replications,
@@ -160,9 +161,9 @@ void remark_on(const Session& session, const campaigns::RunSummary& summary,
                                 summary.decision->reason));
   }
   if (summary.stopped) remark(session, *summary.stopped);
-  remark(session,
-         fmt::format("{}{}; {}", summary.interrupted ? "interrupted, results are kept: " : "",
-                     counts_text(summary.counts), next_step(summary, request.file)));
+  remark(session, fmt::format("{}{}; {}",
+                              summary.interrupted ? "interrupted, but the results are kept: " : "",
+                              counts_text(summary.counts), next_step(summary, request.file)));
 }
 
 int launch_runs(const Session& session, const Experiment& experiment, const RunRequest& request,
@@ -223,7 +224,7 @@ Command command_run(Session& session) {
       {.names = "--retry",
        .target = &request->retry,
        .placeholder = "WHICH",
-       .help = "also launch runs that failed, timed-out, or all",
+       .help = "also launch the runs that ended as WHICH: failed, timed-out, or all of them",
        .check = one_of({"failed", "timed-out", "all"})},
       {.names = "--limit",
        .target = &request->limit,
@@ -233,7 +234,8 @@ Command command_run(Session& session) {
       {.names = "--only",
        .target = &request->only,
        .placeholder = "EXPR",
-       .help = "launch runs for which EXPR holds, over factors, run, replicate and block"},
+       .help = "launch only the runs for which EXPR holds; it reads the factors, run, replicate "
+               "and block"},
       {.names = "--dry-run",
        .target = &request->dry_run,
        .help = "print what would be launched; launch nothing"},

@@ -84,14 +84,14 @@ std::string hosts_text(const Experiment& experiment, const Standing& standing) {
       text += fmt::format("host {}: {} done, {} failed, {} timed out, {} running", host.host,
                           host.done, host.failed, host.timed_out, host.running.size());
       if (host.infrastructure > 0) {
-        text += fmt::format(", {} failed without the program's fault", host.infrastructure);
+        text += fmt::format(", {} failed through no fault of the program", host.infrastructure);
       }
       text += "\n";
     }
     if (const std::size_t unsettled = host.unsettled.size(); unsettled > 0) {
       text += fmt::format(
-          "{}launched by a yates that was ended: {}, which may still run; the next "
-          "yates run asks\n",
+          "{}launched by a yates process that has ended: {}, which may still be running; the next "
+          "yates run finds out\n",
           several ? "  " : "", runs_text(unsettled));
     }
     for (const std::size_t number : host.running) {
@@ -108,7 +108,7 @@ std::string hosts_text(const Experiment& experiment, const Standing& standing) {
 std::string doubts_text(const Standing& standing) {
   std::string text;
   for (const auto& gate : standing.outlines.broken_gates) {
-    text += fmt::format("gate {} {} was broken around {}, marked in the results\n", gate.reading,
+    text += fmt::format("gate {} {} was broken around {}, which the results mark\n", gate.reading,
                         gate.limit, runs_text(gate.runs));
   }
   if (const std::size_t disturbed = standing.counts.disturbed; disturbed > 0) {
@@ -141,7 +141,7 @@ std::string status_text(const Experiment& experiment, const Standing& standing) 
   const std::string blameless =
       counts.infrastructure == 0
           ? std::string()
-          : fmt::format(" ({} of them not by the program's fault)", counts.infrastructure);
+          : fmt::format(" ({} of them through no fault of the program)", counts.infrastructure);
   std::string text = fmt::format("{}: {} of {} runs done, {} failed{}, {} timed out, {} left\n",
                                  experiment.campaign.file.string(), counts.done, counts.planned,
                                  counts.failed, blameless, counts.timed_out, counts.left);

@@ -55,9 +55,8 @@ std::vector<std::string> explain_failures(const Experiment& experiment,
   }
   if (sentences.empty() && bad > 1) {
     sentences.push_back(
-        fmt::format("the {} failures do not keep to one level of any of the {} "
-                    "factors",
-                    bad, experiment.design.factors().size()));
+        fmt::format("the {} failures are not confined to one level of any of the {} factors", bad,
+                    experiment.design.factors().size()));
   }
   return sentences;
 }

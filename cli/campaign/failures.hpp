@@ -10,7 +10,7 @@
 
 namespace yates::cli {
 
-/// How many of the finished runs at one level of a factor failed or timed out by the program's
+/// How many of the finished runs at one level of a factor failed or timed out through the program's
 /// fault; runs that failed otherwise do not count.
 struct LevelFailures {
   std::string factor;

@@ -17,8 +17,8 @@ namespace yates::cli {
 struct HostStanding {
   std::string host;
   std::size_t done = 0;
-  std::size_t failed = 0;          // by the program's fault
-  std::size_t infrastructure = 0;  // failed, but not by the program's fault
+  std::size_t failed = 0;          // through the program's fault
+  std::size_t infrastructure = 0;  // failed, but through no fault of the program
   std::size_t timed_out = 0;
   std::size_t disturbed = 0;           // measured again because of a gate
   std::size_t other = 0;               // interrupted, or their end is unknown

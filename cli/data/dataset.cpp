@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <filesystem>
 #include <set>
+#include <variant>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -10,10 +11,11 @@
 #include "campaigns/store/results.hpp"
 #include "campaigns/store/store.hpp"
 #include "cli/data/experiment.hpp"
+#include "doe/factorial.hpp"
 #include "doe/plan.hpp"
 #include "language/error.hpp"
 #include "table/append.hpp"
-#include "table/benchmark_files.hpp"
+#include "table/read.hpp"
 #include "table/write.hpp"
 
 namespace yates::cli {
@@ -40,6 +42,15 @@ std::vector<std::string> hard_factors(const campaigns::Campaign& campaign) {
   return names;
 }
 
+/// "2 × 3 full factorial": a design from the numbers of its factors' levels.
+std::string with_levels(const doe::FullFactorial&, const std::string& levels) {
+  return levels + " full factorial";
+}
+
+std::string with_levels(const doe::TwoLevel&, const std::string& levels) {
+  return levels + " full factorial";
+}
+
 std::string design_in_words(const campaigns::Campaign& campaign, const doe::Design& design,
                             const doe::RunPlan& plan) {
   std::string levels;
@@ -51,7 +62,8 @@ std::string design_in_words(const campaigns::Campaign& campaign, const doe::Desi
     combinations *= factor.levels.size();
   }
   if (all_two && campaign.factors.size() > 1) levels = power_of_two(campaign.factors.size());
-  std::string result = fmt::format("{} full factorial", levels);
+  std::string result =
+      std::visit([&](const auto& kind) { return with_levels(kind, levels); }, campaign.design);
   if (design.points().size() < combinations) {
     result += fmt::format(" without {} excluded points", combinations - design.points().size());
   }
@@ -91,8 +103,8 @@ void note_missing_runs(DataSet& data, const doe::RunPlan& plan) {
   }
   if (done == plan.runs.size()) return;
   data.notes.push_back({model::NoteCode::unfinished, "",
-                        fmt::format("only {} of {} planned runs are done; yates status tells more",
-                                    done, plan.runs.size())});
+                        fmt::format("only {} of {} planned runs are done; see yates status", done,
+                                    plan.runs.size())});
 }
 
 /// Runs of one whole plot share one setting of the factors that are hard to change: they are no
@@ -102,10 +114,11 @@ void note_split_plot(DataSet& data) {
   if (hard.empty()) return;
   data.notes.push_back(
       {model::NoteCode::split_plot, "",
-       fmt::format("{0} {1} set once per whole plot, so tests and intervals of {0} alone, which "
-                   "compare single runs here, claim too much; whole plots are compared by: yates "
-                   "export, then yates anova 'RESPONSE ~ FACTORS' FILE --run whole_plot",
-                   fmt::join(hard, ", "), hard.size() == 1 ? "was" : "were")});
+       fmt::format(
+           "{0} {1} set once per whole plot, but the tests and intervals of {0} alone compare "
+           "single runs here and so overstate the evidence; to compare whole plots: yates export, "
+           "then yates anova 'RESPONSE ~ FACTORS' FILE --run whole_plot",
+           fmt::join(hard, ", "), hard.size() == 1 ? "was" : "were")});
 }
 
 /// Runs around which a gate was broken count like the others; whoever reads the result must know.
@@ -122,9 +135,9 @@ void note_flagged_runs(DataSet& data) {
   }
   if (flagged == 0) return;
   data.notes.push_back({model::NoteCode::flagged, "",
-                        fmt::format("{} of {} runs were measured while the host broke a gate and "
-                                    "count like the others; yates status names the gates, the "
-                                    "column flags of yates export the runs",
+                        fmt::format("{} of {} runs were measured while the host broke a gate, but "
+                                    "they count like the others; yates status names the gates, and "
+                                    "the column flags of yates export marks the runs",
                                     flagged, done)});
 }
 
@@ -146,7 +159,7 @@ DataSet load_campaign(const std::string& path) {
   if (result.table.rows == 0) {
     throw language::InputError(
         {path, std::nullopt, std::nullopt},
-        fmt::format("no run has finished yet; go on with: yates run {}", path));
+        fmt::format("no run has finished yet; continue with: yates run {}", path));
   }
   result.table.source = path;
   note_missing_runs(result, plan);

@@ -28,7 +28,7 @@ struct DataSet {
 /// UsageError for a mixture.
 DataSet load_data(const std::vector<std::string>& paths);
 
-/// A short fingerprint of the rows, so that two reports can be told to speak of the same data.
+/// A short fingerprint of the rows, by which two reports can be seen to describe the same data.
 std::string fingerprint(const table::Table& table);
 
 }  // namespace yates::cli

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include <fmt/format.h>
+#include <nlohmann/json.hpp>
 
 #include "campaigns/file/campaign_plan.hpp"
 #include "cli/frame/session.hpp"

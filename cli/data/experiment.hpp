@@ -3,7 +3,7 @@
 #include <string>
 #include <vector>
 
-#include <nlohmann/json.hpp>
+#include <nlohmann/json_fwd.hpp>
 
 #include "campaigns/file/campaign.hpp"
 #include "campaigns/store/store.hpp"
@@ -24,7 +24,7 @@ struct Experiment {
 /// they are more. Throws InputError or FileError as campaigns::load does.
 Experiment load_experiment(const std::string& file);
 
-/// Says on stderr what the campaign file allows, but hardly means.
+/// Warns on stderr of what the campaign file says but probably does not intend.
 void warn(const Session& session, const Experiment& experiment);
 
 /// The campaign's store, opened for reading or launching.

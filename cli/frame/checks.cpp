@@ -38,7 +38,7 @@ Check one_of(std::vector<std::string> words) {
 Check a_number(const std::string& expected, double least, double largest) {
   return [=](const std::string& text) -> std::optional<std::string> {
     const auto value = number_of(text);
-    if (!value) return fmt::format("'{}' is no number; expected {}", text, expected);
+    if (!value) return fmt::format("'{}' is not a number; expected {}", text, expected);
     if (*value >= least && *value <= largest) return std::nullopt;
     return out_of_range(text, expected);
   };
@@ -53,7 +53,7 @@ Check a_whole_number(const std::string& expected, double least, double largest) 
   return [=](const std::string& text) -> std::optional<std::string> {
     const bool digits = !text.empty() && std::all_of(text.begin(), text.end(),
                                                      [](char c) { return c >= '0' && c <= '9'; });
-    if (!digits) return fmt::format("'{}' is no whole number; expected {}", text, expected);
+    if (!digits) return fmt::format("'{}' is not a whole number; expected {}", text, expected);
     const auto value = number_of(text);
     if (value && *value >= least && *value <= largest) return std::nullopt;
     return out_of_range(text, expected);

@@ -175,6 +175,11 @@ void print(const std::string& text) {
   write_all(STDOUT_FILENO, "standard output", text);
 }
 
+void refuse_to_replace(const std::string& path) {
+  throw language::FileError(
+      path, "exists and was not written by yates; --force replaces it, -o names another file");
+}
+
 void refuse_foreign_file(const std::string& path, const std::vector<std::string>& inputs,
                          const std::string& own_header, bool force) {
   std::error_code ignored;
@@ -188,10 +193,7 @@ void refuse_foreign_file(const std::string& path, const std::vector<std::string>
   std::ifstream file(path);
   std::string line;
   std::getline(file, line);
-  if (line.substr(0, own_header.size()) != own_header) {
-    throw language::FileError(
-        path, "exists and was not written by yates; --force replaces it, -o names another file");
-  }
+  if (line.substr(0, own_header.size()) != own_header) refuse_to_replace(path);
 }
 
 void say(const std::string& text) {

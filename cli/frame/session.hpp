@@ -48,6 +48,8 @@ std::string command_line(int argc, char** argv);
 /// The text as a JSON string with its quotes.
 std::string json_text(const std::string& text);
 
+/// Throws the FileError about a file that yates did not write and therefore does not replace.
+[[noreturn]] void refuse_to_replace(const std::string& path);
 /// Throws FileError where `path` exists and is one of the files that the output is made from, or
 /// where its first line is not one that begins like `own_header` (so yates did not write it),
 /// unless `force`. Devices and pipes pass.

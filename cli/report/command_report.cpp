@@ -8,6 +8,7 @@
 #include "campaigns/file/campaign_plan.hpp"
 #include "cli/analysis/analysis.hpp"
 #include "cli/commands.hpp"
+#include "cli/frame/output_options.hpp"
 #include "cli/frame/session.hpp"
 #include "cli/frame/terminal.hpp"
 #include "cli/queue/queue_fit.hpp"
@@ -61,8 +62,7 @@ std::string target_of(const PageOutput& output, const DataSet& data,
   }
   if (target != "-" && std::filesystem::is_regular_file(target) && !output.force &&
       !written_by_yates(target)) {
-    throw language::FileError(
-        target, "exists and was not written by yates; --force replaces it, -o names another file");
+    refuse_to_replace(target);
   }
   return target;
 }
@@ -140,18 +140,15 @@ Command command_report(Session& session) {
   append(command.options, data_options(*request));
   append(command.options, model_options(*request));
   append(command.options, question_options(*request));
-  append(command.options,
-         {{.names = "-o,--output",
-           .target = &output->file,
-           .placeholder = "FILE",
-           .help = "the page; default: <campaign>.yates/report.html, or <data>.report.html"},
-          {.names = "--queueing",
-           .target = &output->queueing_model,
-           .placeholder = "MODEL.toml",
-           .help = "a queueing model file to fit and to draw beside the measurements"},
-          {.names = "--force",
-           .target = &output->force,
-           .help = "replace a file that yates did not write"}});
+  append(
+      command.options,
+      {output_option(output->file,
+                     "page to write; default: <campaign>.yates/report.html, or <data>.report.html"),
+       {.names = "--queueing",
+        .target = &output->queueing_model,
+        .placeholder = "MODEL.toml",
+        .help = "fit this queueing model file and draw it beside the measurements"},
+       force_option(output->force)});
   append(command.options, common_options(session));
   command.footer =
       "Examples:\n"

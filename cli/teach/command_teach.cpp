@@ -87,9 +87,9 @@ Command command_teach_queue(Session& session) {
 
 Command command_teach(Session&) {
   Command command;
-  command.subcommands = {
-      {"queue", "a single queueing station: load, stability, Little's law, times, a check",
-       command_teach_queue}};
+  command.subcommands = {{"queue",
+                          "derive load, stability, numbers and times of a single queueing station",
+                          command_teach_queue}};
   command.footer = "Example: yates teach queue mm1 --arrival-rate 3 --service-rate 5";
   return command;
 }

@@ -16,7 +16,7 @@ struct Section {
   Markup content;
 };
 
-/// "verdict-1": where the links of the page meet.
+/// "verdict-1": the anchor that the links of the page use.
 std::string anchor(std::string_view name, std::size_t response);
 
 /// An <h3> with the response's label, where there is more than one response.

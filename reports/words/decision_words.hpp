@@ -12,7 +12,7 @@ namespace yates::reports {
 
 // The words of one decision: that for all settings, or for one combination of the given factors.
 
-/// "15.6 ms" with the decimals that the width of its interval deserves.
+/// "15.6 ms" with the decimals that the width of its interval justifies.
 std::string value_text(const ResponseReport& report, double value, std::optional<double> width,
                        Typography typography, bool sign = false);
 

@@ -28,7 +28,7 @@ std::optional<std::string> lenth_sentence(const ResponseReport& report, Typograp
   if (!report.signs || !report.signs->lenth) return std::nullopt;
   std::vector<std::string> names;
   for (const anova::SignEffect& effect : report.signs->effects) {
-    if (effect.treatment && effect.matters) names.push_back(term_text(effect.term, typography));
+    if (effect.treatment() && effect.matters) names.push_back(term_text(effect.term, typography));
   }
   if (names.empty()) {
     return "Lenth's rule, which treats the small effects as noise, singles out none.";

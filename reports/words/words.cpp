@@ -90,8 +90,8 @@ std::string rule_text(const anova::Analysis& analysis, Typography typography) {
       });
   if (at_the_border) {
     text +=
-        ", which are slightly wider than the stepwise rule for p: the interval of a term that "
-        "matters can include 0";
+        ", which are slightly more conservative than the stepwise rule for p: the interval of a "
+        "term that matters can include 0";
   }
   return text;
 }

@@ -64,5 +64,5 @@ says err 'a key without a name'
 printf '{"benchmarks": [{"name": "BM_mean", "run_type": "aggregate"}]}\n' >aggregates.json
 expect 3 cells 'real_time ~ benchmark' aggregates.json
 one_complaint
-says err 'has aggregates only'
+says err 'has only aggregates'
 finish

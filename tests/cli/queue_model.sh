@@ -44,6 +44,17 @@ echo mine >own.svg
 expect 5 queue m.toml --sweep population=1..40 --set scale=1 -o own.svg
 one_complaint
 grep -q mine own.svg || fail "a file of somebody else was replaced"
+says err '--force replaces it'
+expect 0 queue m.toml --sweep population=1..40 --set scale=1 -o own.svg --force
+head -c 4 own.svg | grep -q '<svg' || fail "--force did not replace the file"
+expect 2 queue mm1 --arrival-rate 3 --service-rate 5 --force
+says err '--force is an option of model files'
+# Every command that takes --force says the same of it.
+for command in plan export report cells queue 'queue fit'; do
+  # shellcheck disable=SC2086
+  expect 0 $command --help
+  says out 'replace the output even if yates did not write it'
+done
 
 # Measurements beside the curves: mean and Student's interval of the runs of a value.
 cat >measured.csv <<'EOF'
@@ -206,7 +217,7 @@ says out '"stable": false'
 says out '"mean_response_time": null'
 expect 0 queue open.toml --set scale=1 --sweep arrival_rate=0.1..1:0.1
 expect 0 queue open.toml --set scale=1 --sweep arrival_rate=0.1..0.4:0.1 --open-twin --format csv
-says err 'there is no open twin'
+says err 'this network has no open twin'
 grep -q '^0\.3,' out || fail "three steps of 0.1 are 0.3"
 grep -q open_twin out && fail "a column without a value"
 expect 0 queue open.toml --set scale=1 --set arrival_rate=0.3

@@ -91,7 +91,7 @@ awk -F, 'NR == 1 { for (i = 1; i <= NF; ++i) at[$i] = i; next }
 if mount -t tmpfs -o noexec,size=16m none scratch 2>/dev/null; then
   sed 's/^replications = 2/replications = 3/' far.toml >other.toml
   expect 5 run other.toml
-  says err 'cannot be executed, as on a disk that is mounted noexec: name a folder on another disk of the host by scratch = "..." in [launch]'
+  says err 'cannot be executed, for example because its disk is mounted noexec; set scratch = "..." in [launch] to a folder on another disk of the host'
   sed -i "s|^scratch = .*|scratch = \"$work/elsewhere\"|" other.toml
   expect 0 run other.toml
   says err '6 of 6 runs done'

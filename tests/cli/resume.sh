@@ -52,7 +52,7 @@ while [ ! -e started ]; do sleep 0.02; done
 kill -9 "$driver"
 wait "$driver" 2>/dev/null
 expect 0 status taken.toml
-says out 'launched by a yates that was ended: 1 run, which may still run'
+says out 'launched by a yates process that has ended: 1 run, which may still be running'
 expect 0 run taken.toml
 says err '[1/2] run 2'
 says err '[2/2] run 3'

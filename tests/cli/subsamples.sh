@@ -27,7 +27,7 @@ says out '"used": 80,'
 says out '"code": "pseudo-replication"'
 says out '5 values per run were averaged'
 expect 0 anova 'time ~ codec * level' runs.csv --json
-says out '; --run none takes every row for a run of its own'
+says out '; --run none treats every row as a run of its own'
 table out >found
 cmp -s found wanted || fail "the column run is not recognised"
 { head -n 1 runs.csv; tail -n +2 runs.csv | sort -r; } >turned.csv
@@ -70,7 +70,7 @@ says out '"observations": 4,'
 
 expect 3 anova 'time ~ codec' values.csv --run pod
 one_complaint
-says err "there is no column 'pod'; did you mean 'pid'"
+says err "there is no column 'pod' that tells the runs apart; did you mean 'pid'"
 expect 2 anova 'time ~ codec' values.csv --run codec
 one_complaint
 expect 2 anova 'time ~ codec' values.csv --run pid --summaries n,mean,sd

@@ -4,7 +4,6 @@
 #include <string>
 
 #include "language/error.hpp"
-#include "table/benchmark_files.hpp"
 #include "table/read.hpp"
 #include "table/write.hpp"
 #include "tests/fuzz/target.hpp"

@@ -190,7 +190,7 @@ TEST(MergeSummaries, NameEveryRowThatIsWrong) {
             "runs.csv: row 1: 'n' is 2.5; expected a whole number >= 1\n"
             "runs.csv: row 2: 'n' is 0; expected a whole number >= 1\n"
             "runs.csv: row 3: 'sd' is -2; a standard deviation is never negative\n"
-            "runs.csv: row 4: 'sd' is missing where 'n' is 3\n"
+            "runs.csv: row 4: 'sd' is missing; expected a number because 'n' is 3\n"
             "runs.csv: row 6: 'n' is missing; expected a whole number >= 1\n"
             "runs.csv: row 7: 'mean' is missing");
 }

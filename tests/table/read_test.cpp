@@ -1,5 +1,6 @@
 #include "table/read.hpp"
 
+#include <algorithm>
 #include <cstdio>
 #include <filesystem>
 #include <fstream>
@@ -179,10 +180,10 @@ TEST(ReadJsonLines, RefusesWhatIsNoRow) {
             "runs.csv:1: a key holds a zero byte (\\u0000); expected text");
   EXPECT_EQ(json_fault("{\"a\": 1, \"a\": 2}"), "runs.csv:1: key 'a' appears twice");
   EXPECT_EQ(json_fault("{\"\": 1}"), "runs.csv:1: found a key without a name");
-  EXPECT_EQ(json_fault("{}"), "runs.csv: has objects without keys only");
+  EXPECT_EQ(json_fault("{}"), "runs.csv: has only objects without keys");
   EXPECT_EQ(json_fault(""), "runs.csv: is empty; expected JSON objects");
   EXPECT_EQ(json_fault("{\n\"a\": 1\n}"),
-            "runs.csv:1:2: expected one JSON object per line, found a fault at the end");
+            "runs.csv:1:2: expected one JSON object per line, found a syntax error at the end");
   EXPECT_NE(json_fault("{\"a\": 1} {\"a\": 2}"), "no error");
   EXPECT_NE(json_fault("{\"a\": NaN}"), "no error");
   EXPECT_NE(json_fault("{\"a\": 1e999}").find("a double can hold"), std::string::npos);
@@ -197,6 +198,23 @@ TEST(ReadFile, KnowsFormatsByEndingAndOtherwiseByContent) {
   EXPECT_EQ(read_file(folder.write("pipe2", "x,y\n1,2\n")).columns.size(), 2U);
   EXPECT_EQ(read_file(folder.write("pipe3", "\n {\"x\": 1}\n")).columns[0].name, "x");
   EXPECT_THROW(read_file(folder.write("a.json", "[{\"x\": 1}]")), language::InputError);
+}
+
+TEST(ImportText, RemarksWhatItLeavesOutOfTheFilesOfOtherPrograms) {
+  const Import benchmark = import_text(
+      R"({"benchmarks": [
+          {"name": "BM_Sort", "run_name": "BM_Sort", "run_type": "iteration", "iterations": 10, "real_time": 2.5,
+           "cpu_time": 2.25, "time_unit": "us"},
+          {"name": "BM_Sort_mean", "run_name": "BM_Sort", "run_type": "aggregate", "aggregate_name": "mean",
+           "real_time": 2.5, "cpu_time": 2.25, "time_unit": "us"}]})",
+      "benchmark.json");
+  EXPECT_EQ(benchmark.table.rows, 1U);
+  EXPECT_TRUE(std::any_of(
+      benchmark.remarks.begin(), benchmark.remarks.end(),
+      [](const std::string& remark) { return remark.find("aggregate") != std::string::npos; }));
+  const Import plain = import_text("x,y\n1,2\n", "runs.csv");
+  EXPECT_EQ(plain.table.columns.size(), 2U);
+  EXPECT_TRUE(plain.remarks.empty());
 }
 
 TEST(ReadFile, TellsFilesThatCannotBeReadFromFilesThatAreWrong) {
