@@ -9,6 +9,7 @@
 
 #include "anova/fit/aliasing.hpp"
 #include "anova/fit/fit.hpp"
+#include "anova/variance/balanced.hpp"
 #include "anova/variance/coefficients.hpp"
 #include "anova/variance/lack_of_fit.hpp"
 #include "anova/variance/sums_of_squares.hpp"
@@ -158,6 +159,22 @@ void note_condition(Analysis& analysis, const Fit& fit) {
                    fit.condition, names));
 }
 
+/// By the fast transform where the contrasts of the terms are orthogonal, which saves a second
+/// reduction of the model matrix.
+TermGains gains_of(const Fit& fit, SumsOfSquares type) {
+  const Observations& data = fit.observations;
+  const bool categorical =
+      std::all_of(data.values.begin(), data.values.end(), [](const model::VariableValues& one) {
+        return std::holds_alternative<model::CategoricalValues>(one);
+      });
+  if (categorical && is_hierarchical(data.model)) {
+    if (const auto design = balanced_factorial(data)) {
+      return decompose(data, *design, contrasts_of_means(data, *design)).gains;
+    }
+  }
+  return term_gains(fit, type);
+}
+
 }  // namespace
 
 std::string_view to_string(TermRole role) {
@@ -196,7 +213,7 @@ bool Analysis::estimable() const {
 
 Analysis analyse(const Fit& fit, const AnalysisOptions& options) {
   Decomposition decomposition{fit};
-  decomposition.gains = term_gains(fit, options.type);
+  decomposition.gains = gains_of(fit, options.type);
   decomposition.describe(fit.observations.setting_moments());
   Analysis result = tabulate(fit.observations, decomposition, options);
   result.contrasts = fit.contrasts;

@@ -1,13 +1,16 @@
 #include "anova/variance/balanced.hpp"
 
 #include <algorithm>
+#include <bit>
 #include <cassert>
 #include <cmath>
+#include <set>
 #include <utility>
 
 #include <fmt/format.h>
 
 #include "anova/variance/lack_of_fit.hpp"
+#include "anova/variance/sums_of_squares.hpp"
 #include "anova/variance/term_table.hpp"
 #include "numerics/factorial_transform.hpp"
 
@@ -79,8 +82,9 @@ DoubleDouble mean_of_contrasts(const numerics::DoubleDoubleVector& contrasts) {
 }
 
 double two_level_effect(const DoubleDouble& contrast, std::size_t points) {
-  const double scale = 2.0 / static_cast<double>(points);  // a power of two: exact
-  return scale * contrast.value();
+  const auto count = static_cast<double>(points);
+  if (std::has_single_bit(points)) return 2.0 / count * contrast.value();  // exact
+  return (DoubleDouble(2.0) * contrast / DoubleDouble(count)).value();
 }
 
 DoubleDouble beyond_rounding(const DoubleDouble& square, const DoubleDouble& total) {
@@ -130,6 +134,21 @@ std::size_t factor_bits(const BalancedFactorial& design, const model::Term& term
   return result;
 }
 
+namespace {
+
+/// Where the contrast between the first two levels of each of these factors stands.
+Index first_contrast(const BalancedFactorial& design, std::size_t bits) {
+  Index result = 0;
+  Index stride = 1;
+  for (std::size_t f = 0; f < design.levels.size(); ++f) {
+    if ((bits >> f & 1U) != 0) result += stride;
+    stride *= static_cast<Index>(design.levels[f]);
+  }
+  return result;
+}
+
+}  // namespace
+
 Decomposition decompose(const Observations& observations, const BalancedFactorial& design,
                         const numerics::DoubleDoubleVector& contrasts) {
   std::vector<DoubleDouble> squares = interaction_sums_of_squares(contrasts, design);
@@ -153,9 +172,9 @@ Decomposition decompose(const Observations& observations, const BalancedFactoria
       two_levels = two_levels && levels == 2;
     }
     gain.sum_of_squares = beyond_rounding(squares[bits], result.total_sum_of_squares);
-    if (two_levels && design.two_levels()) {
+    if (two_levels) {
       gain.effect =
-          two_level_effect(contrasts[static_cast<Index>(bits)], observations.points.size());
+          two_level_effect(contrasts[first_contrast(design, bits)], observations.points.size());
       gain.effect_root = 2.0 / root;
     }
     squares[bits] = 0.0;
@@ -174,6 +193,53 @@ Decomposition decompose(const Observations& observations, const BalancedFactoria
   result.mean = mean_of_contrasts(contrasts);  // of all observations, as all points have as many
   return result;
 }
+
+namespace {
+
+std::int64_t df_of(const BalancedFactorial& design, std::size_t bits) {
+  std::int64_t result = 1;
+  for (std::size_t f = 0; f < design.levels.size(); ++f) {
+    if ((bits >> f & 1U) != 0) result *= static_cast<std::int64_t>(design.levels[f]) - 1;
+  }
+  return result;
+}
+
+/// Gives the terms the margins that the model leaves out: by the coding of R, a:b without a and b
+/// says whatever the cells say. In sequence, the first term that holds a margin gets it; by type II
+/// a term gets what no term holds that does not contain it.
+void add_missing_margins(Decomposition& decomposition, const Observations& observations,
+                         const BalancedFactorial& design, std::vector<DoubleDouble> squares) {
+  std::vector<std::size_t> terms;
+  for (const model::Term& term : observations.model.terms) {
+    terms.push_back(factor_bits(design, term));
+  }
+  const auto holds = [](std::size_t term, std::size_t margin) { return (term & margin) == margin; };
+  const auto add = [&](Gain& gain, std::size_t margin) {
+    gain.df += df_of(design, margin);
+    gain.sum_of_squares += beyond_rounding(squares[margin], decomposition.total_sum_of_squares);
+    gain.effect.reset();
+  };
+  std::set<std::size_t> taken(terms.begin(), terms.end());
+  const std::set<std::size_t> in_the_model = taken;
+  for (std::size_t t = 0; t < terms.size(); ++t) {
+    for (std::size_t margin = (terms[t] - 1) & terms[t]; margin != 0;
+         margin = (margin - 1) & terms[t]) {
+      if (in_the_model.count(margin) != 0) continue;
+      if (std::none_of(terms.begin(), terms.end(), [&](std::size_t other) {
+            return holds(other, margin) && !holds(other, terms[t]);
+          })) {
+        add(decomposition.gains.asked[t], margin);
+      }
+      if (!taken.insert(margin).second) continue;
+      add(decomposition.gains.sequential[t], margin);
+      decomposition.residual_df -= df_of(design, margin);
+      decomposition.residual_sum_of_squares -= squares[margin];
+    }
+    decomposition.gains.columns[t] = decomposition.gains.sequential[t].df;
+  }
+}
+
+}  // namespace
 
 std::optional<Analysis> analyse_many_coefficients(const Observations& observations,
                                                   const AnalysisOptions& options) {
@@ -195,8 +261,16 @@ std::optional<Analysis> analyse_many_coefficients(const Observations& observatio
       [](const auto& one) { return !std::holds_alternative<model::CategoricalValues>(one); });
   if (numbers && options.type == SumsOfSquares::type_3) return std::nullopt;
 
-  const Decomposition decomposition =
-      decompose(observations, *design, contrasts_of_means(observations, *design));
+  const numerics::DoubleDoubleVector contrasts = contrasts_of_means(observations, *design);
+  Decomposition decomposition = decompose(observations, *design, contrasts);
+  if (!is_hierarchical(observations.model)) {
+    if (options.type == SumsOfSquares::type_3) return std::nullopt;
+    add_missing_margins(decomposition, observations, *design,
+                        interaction_sums_of_squares(contrasts, *design));
+    if (options.type == SumsOfSquares::type_1) {
+      decomposition.gains.asked = decomposition.gains.sequential;
+    }
+  }
   Analysis result = tabulate(observations, decomposition, options);
   result.lack_of_fit = test_lack_of_fit(decomposition);
   note(result, model::NoteCode::many_coefficients, "",

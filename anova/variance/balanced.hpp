@@ -38,8 +38,8 @@ numerics::DoubleDoubleVector contrasts_of_means(const Observations& observations
 /// The mean of all observations, as deviation from the origin.
 numerics::DoubleDouble mean_of_contrasts(const numerics::DoubleDoubleVector& contrasts);
 
-/// Jain's 2q of a contrast of so many two-level points: mean at the high level minus mean at the
-/// low one.
+/// Jain's 2q of a contrast of so many points along two-level factors: mean at the high level minus
+/// mean at the low one.
 double two_level_effect(const numerics::DoubleDouble& contrast, std::size_t points);
 
 /// The sum of squares of one contrast, zero where it is so small a part of the total that it is
@@ -56,8 +56,9 @@ std::vector<numerics::DoubleDouble> interaction_sums_of_squares(
 /// The bits of a term's factors, as above.
 std::size_t factor_bits(const BalancedFactorial& design, const model::Term& term);
 
-/// The variation of a balanced factorial by the terms of the model: all types of sums of squares
-/// are the same. What belongs to no term is residual.
+/// The variation of a balanced factorial by the own contrasts of the terms of the model, as in a
+/// sign table: all types of sums of squares are the same. What belongs to no term is residual, also
+/// a margin that the model leaves out.
 Decomposition decompose(const Observations& observations, const BalancedFactorial& design,
                         const numerics::DoubleDoubleVector& contrasts);
 

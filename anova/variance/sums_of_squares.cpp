@@ -15,23 +15,6 @@ using Eigen::Index;
 using numerics::DoubleDouble;
 using numerics::DoubleDoubleMatrix;
 
-/// True if every margin of every term is in the model, the constant included: then the columns'
-/// space does not depend on origins.
-bool is_hierarchical(const model::Model& model) {
-  if (!model.intercept) return false;
-  for (const model::Term& term : model.terms) {
-    for (const std::size_t v : term.variables) {
-      if (term.variables.size() == 1) continue;
-      model::Term margin = term;
-      margin.variables.erase(std::find(margin.variables.begin(), margin.variables.end(), v));
-      if (std::find(model.terms.begin(), model.terms.end(), margin) == model.terms.end()) {
-        return false;
-      }
-    }
-  }
-  return true;
-}
-
 /// An element of Q'y below this share of |y| is rounding of the calculation: it counts as zero.
 constexpr double rounding_of_element = 1e-27;
 
@@ -204,6 +187,21 @@ std::vector<Index> base_columns(const Workspace& workspace, const model::Model& 
 }
 
 }  // namespace
+
+bool is_hierarchical(const model::Model& model) {
+  if (!model.intercept) return false;
+  for (const model::Term& term : model.terms) {
+    for (const std::size_t v : term.variables) {
+      if (term.variables.size() == 1) continue;
+      model::Term margin = term;
+      margin.variables.erase(std::find(margin.variables.begin(), margin.variables.end(), v));
+      if (std::find(model.terms.begin(), model.terms.end(), margin) == model.terms.end()) {
+        return false;
+      }
+    }
+  }
+  return true;
+}
 
 TermGains term_gains(const Fit& fit, SumsOfSquares type) {
   return term_gains(prepare(fit, type), fit.observations.model, type);

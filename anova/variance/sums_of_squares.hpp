@@ -20,6 +20,11 @@ struct CodedModel {
   std::vector<double> effect_scale;     // per term, from its one coefficient to its effect
 };
 
+/// True if every margin of every term is in the model, the constant included: then the space of the
+/// columns does not depend on the origins of numbers, and a term adds nothing but its own
+/// contrasts.
+bool is_hierarchical(const model::Model& model);
+
 /// The gains by the triangle alone.
 TermGains term_gains(CodedModel coded, const model::Model& model, SumsOfSquares type);
 

@@ -27,14 +27,26 @@ constexpr const char* exit_statuses =
     "Exit status: 0 done, 2 wrong usage, 3 wrong input, 4 nothing could be estimated or solved,\n"
     "5 cannot open or write, 6 runs failed, 70 internal error, 75 store in use, 130 interrupted.";
 
+/// Whether a placeholder says more than the name of the option.
+bool has_placeholder(const CLI::Option& option) {
+  return option.get_type_size() != 0 && option.get_type_name() != "TEXT";
+}
+
 /// Shows what an option takes, leaves its limits to its sentence, and breaks long sentences.
 class HelpPage : public CLI::Formatter {
  public:
+  /// A positional word by its placeholder where it has one.
+  std::string make_option_name(const CLI::Option* option, bool positional) const override {
+    if (positional && has_placeholder(*option)) return option->get_type_name();
+    return CLI::Formatter::make_option_name(option, positional);
+  }
   std::string make_option_opts(const CLI::Option* option) const override {
-    if (option->get_type_size() == 0) return "";
-    const std::string& type = option->get_type_name();
-    if (type == "TEXT") return "";  // says nothing that the name does not
-    return " " + type + (option->get_items_expected_max() > 1 ? " ..." : "");
+    if (option->get_positional() || !has_placeholder(*option)) return "";
+    return " " + option->get_type_name() + (option->get_items_expected_max() > 1 ? " ..." : "");
+  }
+  std::string make_option_usage(const CLI::Option* option) const override {
+    if (has_placeholder(*option)) return option->get_type_name();
+    return CLI::Formatter::make_option_usage(option);
   }
   /// In lines that a terminal of 100 columns shows whole beside the names.
   std::string make_option_desc(const CLI::Option* option) const override {

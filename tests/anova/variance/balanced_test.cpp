@@ -53,6 +53,67 @@ TEST(Balanced, GivesWhatLeastSquaresGivesForMixedLevels) {
   }
 }
 
+/// The table of least squares, and the one of the fast transform.
+void expect_same_table(const char* formula, const Observations& data, SumsOfSquares type) {
+  AnalysisOptions options;
+  options.type = type;
+  const Fit slow = fit(data);
+  const Analysis analysis = analyse(slow, options);
+  const TermGains gains = term_gains(slow, type);
+  ASSERT_EQ(analysis.terms.size(), gains.asked.size()) << formula;
+  for (std::size_t t = 0; t < gains.asked.size(); ++t) {
+    const TermRow& row = analysis.terms[t];
+    EXPECT_EQ(row.df, gains.asked[t].df) << formula << ": " << row.term;
+    EXPECT_DOUBLE_EQ(row.sum_of_squares, gains.asked[t].sum_of_squares.value()) << row.term;
+    ASSERT_EQ(row.effect.has_value(), gains.asked[t].effect.has_value()) << row.term;
+    if (row.effect) {
+      EXPECT_DOUBLE_EQ(row.effect->value, *gains.asked[t].effect) << row.term;
+    }
+  }
+}
+
+TEST(Balanced, GivesTheTableThatLeastSquaresGives) {
+  for (const char* formula : {"y ~ a * b * c", "y ~ a + b + c", "y ~ b * c + a", "y ~ a:b + c",
+                              "y ~ a + a:b", "y ~ a:b + a:c"}) {
+    for (const auto type : {SumsOfSquares::type_1, SumsOfSquares::type_2, SumsOfSquares::type_3}) {
+      expect_same_table(formula, observe_csv(formula, full_factorial(2)), type);
+    }
+  }
+}
+
+/// a and b of 36 levels each, two values of each cell: so large that least squares is not asked.
+TEST(ManyCoefficients, AreCountedWithTheMarginsThatTheModelLeavesOut) {
+  numerics::Random random(numerics::Seed{12});
+  std::string csv = "a,b,y\n";
+  for (int row = 0; row < 2 * 36 * 36; ++row) {
+    const int a = row % 36;
+    const int b = row / 36 % 36;
+    csv += fmt::format("a{},b{},{:.5f}\n", a, b, a + 2.0 * b + random.uniform());
+  }
+  const auto table_of = [&](const char* formula, SumsOfSquares type) {
+    AnalysisOptions options;
+    options.type = type;
+    return analyse_many_coefficients(observe_csv(formula, csv), options);
+  };
+  const auto whole = table_of("y ~ a * b", SumsOfSquares::type_1);
+  ASSERT_TRUE(whole);
+  double explained = 0.0;
+  for (const TermRow& row : whole->terms) explained += row.sum_of_squares;
+  for (const auto type : {SumsOfSquares::type_1, SumsOfSquares::type_2}) {
+    const auto cells = table_of("y ~ a:b", type);
+    ASSERT_TRUE(cells);
+    ASSERT_EQ(cells->terms.size(), 1U);
+    EXPECT_EQ(cells->terms[0].df, 36 * 36 - 1);
+    EXPECT_NEAR(cells->terms[0].sum_of_squares, explained, 1e-9 * explained);
+    EXPECT_EQ(cells->residual.df, whole->residual.df);
+    EXPECT_NEAR(cells->residual.sum_of_squares, whole->residual.sum_of_squares, 1e-6);
+    const auto nested = table_of("y ~ a + a:b", type);
+    ASSERT_TRUE(nested);
+    EXPECT_EQ(nested->terms[0].df, 35);
+    EXPECT_EQ(nested->terms[1].df, 36 * 35);
+  }
+}
+
 TEST(Balanced, IsNotSaidOfUnequalCountsEmptyCellsOrNumbersOfManyLevels) {
   const std::string all = full_factorial(2);
   const std::string one_less = all.substr(0, all.rfind('\n', all.size() - 2) + 1);
