@@ -1,7 +1,6 @@
 #include "campaigns/file/responses.hpp"
 
 #include <algorithm>
-#include <stdexcept>
 
 #include <fmt/format.h>
 
@@ -87,18 +86,8 @@ void read_pattern(Draft& draft, Response& response, const toml::table& table) {
     }
   }
   if (!response.pattern) return;
-  const toml::node& node = *table.get("pattern");
-  try {
-    const std::size_t groups = groups_of_pattern(*response.pattern);
-    if (groups != 1) {
-      draft.reader.fault(node,
-                         fmt::format("the pattern{} has {} groups; expected one in ( ) around the "
-                                     "number, and (?: ) around other parts",
-                                     of, groups));
-    }
-  } catch (const std::invalid_argument& error) {
-    draft.reader.fault(
-        node, fmt::format("the pattern{} is not a regular expression: {}", of, error.what()));
+  if (const auto fault = fault_of_pattern(*response.pattern)) {
+    draft.reader.fault(*table.get("pattern"), fmt::format("the pattern{} {}", of, *fault));
   }
 }
 

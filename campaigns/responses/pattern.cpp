@@ -1,56 +1,95 @@
 #include "campaigns/responses/pattern.hpp"
 
 #include <algorithm>
-#include <regex>
+#include <array>
 #include <stdexcept>
+
+#include <fmt/format.h>
+#include <re2/re2.h>
+
+#include "campaigns/responses/pattern_syntax.hpp"
 
 namespace yates::campaigns {
 namespace {
 
-/// std::regex recurses once per matched character, so that a very long line would exhaust the
-/// stack: it is searched in overlapping windows.
-void add_matches(const std::regex& pattern, std::string_view line,
+re2::RE2::Options search_options() {
+  re2::RE2::Options options;
+  // Outputs may hold any bytes; in UTF-8 a dot would not match those that are not text.
+  options.set_encoding(re2::RE2::Options::EncodingLatin1);
+  options.set_log_errors(false);
+  return options;
+}
+
+/// RE2's own words show the translated pattern, which the user did not write.
+std::string_view meaning_of(const re2::RE2& expression) {
+  switch (expression.error_code()) {
+    case re2::RE2::ErrorMissingParen:
+      return "a '(' is not closed by ')'";
+    case re2::RE2::ErrorUnexpectedParen:
+      return "a ')' closes no '('";
+    case re2::RE2::ErrorRepeatArgument:
+      return "a repetition such as '*' has nothing before it to repeat";
+    case re2::RE2::ErrorRepeatSize:
+      return "it repeats more often than 1000 times, or at least more often than at most";
+    case re2::RE2::ErrorRepeatOp:
+      return "a repetition such as '*' follows another one";
+    case re2::RE2::ErrorBadCharClass:
+    case re2::RE2::ErrorBadCharRange:
+    case re2::RE2::ErrorBadEscape:
+      return "it has a range in [ ] whose ends are in the wrong order or are not characters, or an "
+             "unknown class such as [:name:]";
+    case re2::RE2::ErrorPatternTooLarge:
+      return "it is too large";
+    default:
+      return expression.error();
+  }
+}
+
+std::optional<std::string> fault_of(const re2::RE2& expression) {
+  if (!expression.ok()) {
+    return fmt::format("is not a regular expression: {}", meaning_of(expression));
+  }
+  if (const int groups = expression.NumberOfCapturingGroups(); groups != 1) {
+    return fmt::format(
+        "has {} groups; expected one in ( ) around the number, and (?: ) around other parts",
+        groups);
+  }
+  return std::nullopt;
+}
+
+void add_matches(const re2::RE2& expression, std::string_view line,
                  std::vector<std::string>& found) {
-  constexpr std::size_t window = 8192;
-  constexpr std::size_t overlap = 1024;
-  std::size_t begin = 0;
-  for (;;) {
-    const std::size_t end = std::min(begin + window, line.size());
-    const bool last = end == line.size();
-    auto flags = std::regex_constants::match_default;
-    if (begin > 0) flags |= std::regex_constants::match_not_bol;
-    if (!last) flags |= std::regex_constants::match_not_eol;
-    std::size_t next = end - (last ? 0 : overlap);
-    std::cregex_iterator match(line.data() + begin, line.data() + end, pattern, flags);
-    for (; match != std::cregex_iterator(); ++match) {
-      const auto start = begin + static_cast<std::size_t>(match->position(0));
-      if (!last && start >= end - overlap) break;  // the next window sees all of it
-      found.push_back((*match)[1].str());
-      next = std::max(next, start + static_cast<std::size_t>(match->length(0)));
-    }
-    if (last) return;
-    begin = next;
+  const re2::StringPiece text(line.data(), line.size());
+  std::array<re2::StringPiece, 2> parts;  // the match and its group
+  for (std::size_t from = 0; from <= line.size();) {
+    if (!expression.Match(text, from, line.size(), re2::RE2::UNANCHORED, parts.data(), 2)) return;
+    found.emplace_back(parts[1].begin(), parts[1].end());
+    const auto end = static_cast<std::size_t>(parts[0].end() - line.data());
+    from = parts[0].empty() ? end + 1 : end;  // an empty match would be found for ever
   }
 }
 
 }  // namespace
 
-std::size_t groups_of_pattern(const std::string& pattern) {
+std::optional<std::string> fault_of_pattern(const std::string& pattern) {
   try {
-    return std::regex(pattern, std::regex::ECMAScript).mark_count();
-  } catch (const std::regex_error& error) {
-    throw std::invalid_argument(error.what());
+    return fault_of(re2::RE2(re2_syntax(pattern), search_options()));
+  } catch (const PatternFault& fault) {
+    return fault.what();
   }
 }
 
 std::vector<std::string> matches(const std::string& pattern, std::string_view text) {
-  const std::regex regex(pattern, std::regex::ECMAScript);
+  const re2::RE2 expression(re2_syntax(pattern), search_options());
+  if (const auto fault = fault_of(expression)) {
+    throw std::invalid_argument(fmt::format("the pattern '{}' {}", pattern, *fault));
+  }
   std::vector<std::string> found;
   for (std::size_t begin = 0; begin < text.size();) {
     const std::size_t end = std::min(text.find('\n', begin), text.size());
     std::string_view line = text.substr(begin, end - begin);
     if (line.ends_with('\r')) line.remove_suffix(1);
-    add_matches(regex, line, found);
+    add_matches(expression, line, found);
     begin = end + 1;
   }
   return found;

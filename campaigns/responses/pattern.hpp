@@ -1,17 +1,23 @@
 #pragma once
 
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
+// The patterns of responses: regular expressions of ECMAScript with one group, without back
+// references and looking around. They are searched by RE2: finding a match takes a time that grows
+// with the length of the line, whatever the number of ways in which the pattern could match it.
+
 namespace yates::campaigns {
 
-/// The number of groups of a regular expression (ECMAScript). Throws std::invalid_argument with
-/// what is wrong with the expression.
-std::size_t groups_of_pattern(const std::string& pattern);
+/// What makes a pattern unfit, as the end of a sentence that begins with "the pattern"; absent if
+/// it can be searched and has one group.
+std::optional<std::string> fault_of_pattern(const std::string& pattern);
 
-/// The first group of every match of the pattern, line by line: no match spans two lines. The
-/// pattern must have a group.
+/// The group of every match of the pattern from left to right, line by line: no match spans two
+/// lines or overlaps another. Bytes that are not UTF-8 are characters like others. Throws
+/// std::invalid_argument for a pattern that has a fault.
 std::vector<std::string> matches(const std::string& pattern, std::string_view text);
 
 }  // namespace yates::campaigns

@@ -2,8 +2,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <fstream>
-#include <iterator>
 #include <numeric>
 #include <optional>
 #include <string_view>
@@ -12,6 +10,7 @@
 
 #include "campaigns/responses/attempt_layout.hpp"
 #include "campaigns/responses/json_pointer.hpp"
+#include "campaigns/responses/output_file.hpp"
 #include "campaigns/responses/pattern.hpp"
 #include "numerics/decimal.hpp"
 
@@ -116,13 +115,15 @@ Values values_in_text(const Response& response, const std::filesystem::path& att
   const std::filesystem::path file = is_file ? kept_file(attempt_folder, response, copy)
                                              : copy_folder(attempt_folder, copy, copies) / output;
   const std::string name = is_file ? response.file : output;
-  std::ifstream stream(file, std::ios::binary);
-  if (!stream) {
+  const OutputText content = read_output(attempt_folder, file);
+  if (const auto* refused = std::get_if<RefusedOutput>(&content)) {
+    return fmt::format("{} {}", name, refused->why);
+  }
+  if (std::holds_alternative<MissingOutput>(content)) {
     return is_file ? fmt::format("the command wrote no file '{}'", response.file)
                    : fmt::format("cannot read {}", file.string());
   }
-  const std::string text((std::istreambuf_iterator<char>(stream)),
-                         std::istreambuf_iterator<char>());
+  const std::string& text = std::get<std::string>(content);
   Values values = response.json         ? numbers_at(*response.json, text, name)
                   : response.pattern    ? match(response, text, name)
                   : response.iterations ? lines(text, name)

@@ -13,6 +13,7 @@
 #include "campaigns/responses/response_text.hpp"
 #include "campaigns/responses/response_units.hpp"
 #include "campaigns/responses/samples.hpp"
+#include "language/error.hpp"
 
 namespace yates::campaigns {
 namespace {
@@ -61,8 +62,19 @@ double over_copies(OverCopies how, const std::vector<double>& values) {
   return mean(values);
 }
 
+/// The command of the run could write to the file of the samples: what it spoilt is its failure.
+std::variant<std::vector<Sample>, std::string> samples_of(const std::filesystem::path& folder) {
+  try {
+    return read_samples(folder);
+  } catch (const language::FileError& error) {
+    return std::string(error.what());
+  }
+}
+
 Values value_of_host(const Response& response, const std::filesystem::path& folder) {
-  const auto samples = read_samples(folder);
+  const auto reading = samples_of(folder);
+  if (const auto* problem = std::get_if<std::string>(&reading)) return *problem;
+  const auto& samples = std::get<std::vector<Sample>>(reading);
   if (samples.empty()) return std::string("the host was not sampled during this run");
   if (const auto value = host_value(samples, response.metric)) {
     return std::vector<double>{*value * unit_factor(response).value_or(1)};

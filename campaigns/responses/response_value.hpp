@@ -39,7 +39,7 @@ struct AttemptOutputs {
 };
 
 /// The value of a response from the outputs kept in an attempt's folder. With a pattern
-/// (ECMAScript) its one group must match a decimal number; with a JSON pointer there must be a
+/// (pattern.hpp) its one group must match a decimal number; with a JSON pointer there must be a
 /// number at that place; without either the whole text must be one number. Values are finite. If
 /// the command ran in several copies, each copy is read separately, from `copies/<copy>/`, and
 /// `over_copies` combines the values. Samples of the host belong to the run as a whole.

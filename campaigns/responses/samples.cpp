@@ -3,12 +3,14 @@
 #include <algorithm>
 #include <array>
 #include <charconv>
-#include <fstream>
 #include <stdexcept>
 #include <string>
+#include <string_view>
+#include <variant>
 
 #include <fmt/format.h>
 
+#include "campaigns/responses/output_file.hpp"
 #include "language/error.hpp"
 
 namespace yates::campaigns {
@@ -213,12 +215,23 @@ constexpr auto metrics = [] {
 
 std::vector<Sample> read_samples(const std::filesystem::path& attempt_folder) {
   const auto file = attempt_folder / "samples";
-  std::ifstream stream(file, std::ios::binary);
+  const OutputText content = read_output(attempt_folder, file);
+  if (const auto* refused = std::get_if<RefusedOutput>(&content)) {
+    throw language::FileError(file.string(), "it " + refused->why);
+  }
   std::vector<Sample> samples;
-  std::string line;
-  if (!std::getline(stream, line) || stream.eof()) return samples;
-  const Reader reader(file, line);
-  while (std::getline(stream, line) && !stream.eof()) samples.push_back(reader.sample(line));
+  if (std::holds_alternative<MissingOutput>(content)) return samples;
+  std::string_view text = std::get<std::string>(content);
+  std::optional<Reader> reader;
+  for (auto end = text.find('\n'); end != std::string_view::npos; end = text.find('\n')) {
+    const std::string_view line = text.substr(0, end);
+    text.remove_prefix(end + 1);
+    if (reader) {
+      samples.push_back(reader->sample(line));
+    } else {
+      reader.emplace(file, line);
+    }
+  }
   return samples;
 }
 

@@ -23,7 +23,7 @@ struct Sample {
 
 /// The samples of a run in the order of time; empty if none were kept. A last line that is
 /// incomplete because the supervisor was killed is left out. Throws FileError for a file of another
-/// form.
+/// form and for an output that read_output refuses.
 std::vector<Sample> read_samples(const std::filesystem::path& attempt_folder);
 
 /// A quantity of the machine during one run.

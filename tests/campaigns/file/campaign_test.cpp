@@ -152,6 +152,10 @@ TEST(CampaignFile, RefusesPatternsThatCannotWork) {
                  "is not a regular expression");
   expect_problem(with("\"wall\"", "\"stdout\"\npattern = 'a'"), "8:11", "0 groups");
   expect_problem(with("\"wall\"", "\"stdout\"\npattern = '(a)(b)'"), "8:11", "2 groups");
+  expect_problem(with("\"wall\"", "\"stdout\"\npattern = '(a)\\1'"), "8:11",
+                 "uses the back reference '\\1' at character 4");
+  expect_problem(with("\"wall\"", "\"stdout\"\npattern = '(a)(?=b)'"), "8:11",
+                 "uses the look-ahead '(?=' at character 4");
   expect_problem(with("\"wall\"", "\"wall\"\npattern = '(a)'"), "8:11", "needs from");
   expect_problem(with("\"wall\"", "\"wal\""), "7:8", "did you mean 'wall'?");
   expect_problem(with("\"wall\"", "\"wall\"\nunit = \"parsec\""), "8:8", "known are s, ms");

@@ -5,7 +5,6 @@
 #include <gtest/gtest.h>
 
 #include "campaigns/responses/attempt_layout.hpp"
-#include "campaigns/responses/pattern.hpp"
 #include "campaigns/responses/response_value.hpp"
 #include "tests/campaigns/workshop.hpp"
 
@@ -254,27 +253,6 @@ TEST(ResponseDefinition, ChangesWithAllThatDecidesTheValue) {
   EXPECT_TRUE(changed([](Response& one) { one.over_copies = OverCopies::max; }));
   EXPECT_TRUE(changed([](Response& one) { one.metric = "cpu_percent"; }));
   EXPECT_FALSE(changed([](Response& one) { one.label = "x"; }));
-}
-
-TEST(Pattern, FindsAllMatchesOfALineOfAMillionCharacters) {
-  // Matches lie on and beside the borders of the windows in which a long line is searched.
-  std::string line;
-  int count = 0;
-  while (line.size() < 1'000'000) {
-    line += std::string(static_cast<std::size_t>(13 + count % 29), '.') +
-            "v=" + std::to_string(count) + ";";
-    ++count;
-  }
-  const auto found = campaigns::matches("v=([0-9]+);", line);
-  ASSERT_EQ(found.size(), static_cast<std::size_t>(count));
-  for (int index = 0; index < count; ++index) {
-    ASSERT_EQ(found[static_cast<std::size_t>(index)], std::to_string(index));
-  }
-}
-
-TEST(Pattern, AnchorsMeanTheLine) {
-  EXPECT_EQ(campaigns::matches("^(\\d+)$", "1\r\n22\n3x\nx4\n"),
-            (std::vector<std::string>{"1", "22"}));
 }
 
 }  // namespace

@@ -1,0 +1,132 @@
+#include "campaigns/responses/pattern.hpp"
+
+#include <chrono>
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+namespace {
+
+using namespace yates;
+using campaigns::fault_of_pattern;
+using campaigns::matches;
+using Texts = std::vector<std::string>;
+
+double seconds_of(const std::string& pattern, const std::string& text) {
+  const auto start = std::chrono::steady_clock::now();
+  matches(pattern, text);
+  return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+}
+
+std::string fault(const std::string& pattern) {
+  return fault_of_pattern(pattern).value_or("none");
+}
+
+void expect_fault(const std::string& pattern, const std::string& piece) {
+  EXPECT_NE(fault(pattern).find(piece), std::string::npos) << pattern << ": " << fault(pattern);
+  EXPECT_THROW(matches(pattern, "x"), std::invalid_argument) << pattern;
+}
+
+TEST(Pattern, IsSearchedInLinearTime) {
+  const std::string line(100'000, 'x');
+  EXPECT_EQ(matches(".*value ([0-9]+)", line + "value 7"), Texts{"7"});
+  EXPECT_LT(seconds_of(".*value ([0-9]+)", line), 5);
+  EXPECT_LT(seconds_of(".*value ([0-9]+)", std::string(10'000'000, 'x')), 5);
+  EXPECT_EQ(matches("((?:x+x+)+y)", std::string(60, 'x')), Texts{});
+  EXPECT_LT(seconds_of("((?:x+x+)+y)", line), 5);
+  EXPECT_LT(seconds_of("(?:x|x|xx)*?(z)", line), 5);
+}
+
+TEST(Pattern, MayBeNestedAndLargeAsFarAsItCanBeSearched) {
+  std::string nested = "(x)";
+  for (int depth = 0; depth < 20'000; ++depth) nested = "(?:" + nested + ")";
+  EXPECT_EQ(matches(nested, "axa"), Texts{"x"});
+  expect_fault("(" + std::string(3'000'000, 'x') + ")", "it is too large");
+  expect_fault("(x{1001})", "more often than 1000 times");
+}
+
+TEST(Pattern, ThatNoLinearSearchOffersIsRefusedWithItsPlace) {
+  EXPECT_EQ(fault(R"((a)\1)"),
+            "uses the back reference '\\1' at character 4; expected a pattern without it, because "
+            "it cannot be searched in linear time");
+  expect_fault("(a)(?=b)", "uses the look-ahead '(?=' at character 4");
+  expect_fault("(?!b)(a)", "uses the look-ahead '(?!' at character 1");
+  expect_fault("(?<=b)(a)", "uses the look-behind '(?<=' at character 1");
+  expect_fault("([\\1])", "back reference");
+  expect_fault("µ(a)\\1", "at character 5");
+}
+
+TEST(Pattern, ThatIsNoneSaysWhy) {
+  expect_fault("a(", "a '(' is not closed by ')'");
+  expect_fault("(a))", "a ')' closes no '('");
+  expect_fault("([a)", "a '[' is not closed by ']'");
+  expect_fault("(a)\\", "ends in a backslash");
+  expect_fault("*(a)", "nothing before it to repeat");
+  expect_fault("(a**)", "follows another one");
+  expect_fault("(a{3,2})", "at least more often than at most");
+  expect_fault("([z-a])", "in the wrong order");
+  expect_fault("([[:letters:]])", "unknown class");
+  expect_fault("([[.a.]])", "'[.' at character 3 in a class");
+  expect_fault("([])", "'[]' at character 2, a class without characters");
+  expect_fault("([^]]+)", "'[^]' at character 2, a class without characters");
+  expect_fault("(?i)(a)", "'(?' at character 1");
+  expect_fault("{(a)", "'{' at character 1");
+  expect_fault("(x{,3})", "'{' at character 3");
+  expect_fault("(\\Qa)", "'\\Q' at character 2");
+  expect_fault("(\\x4)", "'\\x' at character 2");
+  EXPECT_EQ(fault("a"),
+            "has 0 groups; expected one in ( ) around the number, and (?: ) around other parts");
+  expect_fault("(a)(b)", "has 2 groups");
+}
+
+TEST(Pattern, OfECMAScriptMeansWhatItMeantToTheStandardLibrary) {
+  EXPECT_EQ(matches("ratio ([0-9.eE+-]+)", "ratio 1.5e-3, ratio 2"), (Texts{"1.5e-3", "2"}));
+  EXPECT_EQ(matches("(a|ab)", "ab ab"), (Texts{"a", "a"}))
+      << "the first alternative, not the longest";
+  EXPECT_EQ(matches("<(.+?)>", "<1><2>"), (Texts{"1", "2"}));
+  EXPECT_EQ(matches("\\b(\\w+)\\b", "one two_3"), (Texts{"one", "two_3"}));
+  EXPECT_EQ(matches("(?:x(\\d)|y)", "x1y"), (Texts{"1", ""}));
+  EXPECT_EQ(matches("(\\d{2,3})", "1 12 1234"), (Texts{"12", "123"}));
+  EXPECT_EQ(matches("([[:alpha:]]+)", "ab1c"), (Texts{"ab", "c"}));
+  EXPECT_EQ(matches("(x*)", "xxa"), (Texts{"xx", "", ""}));
+  EXPECT_EQ(matches("\\x3d\\s([\\d.,-]+)", "= 1,5-2."), Texts{"1,5-2."});
+  EXPECT_EQ(matches("\\[(\\d+)\\]\\_\\-\\/\\ }]", "[7]_-/ }]"), Texts{"7"});
+}
+
+TEST(Pattern, KeepsTheMeaningOfWhatRE2ReadsOtherwise) {
+  EXPECT_EQ(matches("(.+)", "10 %\r20 %\n"), (Texts{"10 %", "20 %"})) << "a dot ends at a return";
+  EXPECT_EQ(matches("a\\s(\\S+)", "a\v7"), Texts{"7"});
+  EXPECT_EQ(matches("([\\s-]+)", "a\v-b"), Texts{"\v-"});
+  EXPECT_EQ(matches("([^\\S]+)", "a\vb"), Texts{"\v"});
+  EXPECT_EQ(matches("[\\b](\\d)", "\b7"), Texts{"7"});
+  EXPECT_EQ(matches("([[(]+)", "a[(b"), Texts{"[("});
+}
+
+TEST(Pattern, TakesAnyBytesForCharacters) {
+  EXPECT_EQ(matches("^.*r=(\\d+)", std::string("\0\xff\x80 r=7", 7)), Texts{"7"});
+  EXPECT_EQ(matches("µ(\\d+)", "4 µ5"), Texts{"5"});
+  EXPECT_EQ(matches("\\µ(\\d+)", "4 µ5"), Texts{"5"});
+}
+
+TEST(Pattern, FindsAllMatchesOfALineOfAMillionCharacters) {
+  std::string line;
+  int count = 0;
+  while (line.size() < 1'000'000) {
+    line += std::string(static_cast<std::size_t>(13 + count % 29), '.') +
+            "v=" + std::to_string(count) + ";";
+    ++count;
+  }
+  const auto found = matches("v=([0-9]+);", line);
+  ASSERT_EQ(found.size(), static_cast<std::size_t>(count));
+  for (int index = 0; index < count; ++index) {
+    ASSERT_EQ(found[static_cast<std::size_t>(index)], std::to_string(index));
+  }
+}
+
+TEST(Pattern, AnchorsMeanTheLine) {
+  EXPECT_EQ(matches("^(\\d+)$", "1\r\n22\n3x\nx4\n"), (Texts{"1", "22"}));
+}
+
+}  // namespace
