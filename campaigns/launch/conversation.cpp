@@ -18,13 +18,32 @@
 #include "language/error.hpp"
 
 namespace yates::campaigns {
+namespace {
+
+constexpr double between_looks = 200;  // milliseconds
+
+/// A file in memory that holds no more than a mebibyte: what comes over SSH is not ours to bound.
+/// Whoever writes more gets an error. Negative, with errno, if there can be none.
+int bounded_memory() {
+  constexpr off_t most = 1 << 20;
+  const int file = ::memfd_create("errors", MFD_CLOEXEC | MFD_ALLOW_SEALING);
+  if (file < 0) return file;
+  if (::ftruncate(file, most) == 0 && ::fcntl(file, F_ADD_SEALS, F_SEAL_GROW) == 0) return file;
+  const int problem = errno;
+  ::close(file);
+  errno = problem;
+  return -1;
+}
+
+}  // namespace
+
 Conversation::Conversation(const std::vector<std::string>& words) {
   // A socket, not pipes: what is written to a program that has ended must not be a signal here.
   int ends[2];
   if (::socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends) != 0) {
     throw language::FileError::from_errno("start", words.front(), errno);
   }
-  errors_ = ::memfd_create("errors", MFD_CLOEXEC);
+  errors_ = bounded_memory();
   const int problem = errors_ < 0 ? errno
                                   : Spawn(Spawn::Apart::session)
                                         .pass(ends[1], 0)
@@ -89,6 +108,9 @@ std::optional<std::string_view> Conversation::received_line() {
   const auto end = buffer_.find('\n', std::max(begin_, searched_));
   if (end == std::string::npos) {
     searched_ = buffer_.size();
+    if (buffer_.size() - begin_ > longest_line) {
+      throw UnusableAnswer(fmt::format("more than {} bytes came without a newline", longest_line));
+    }
     return std::nullopt;
   }
   const std::string_view found = std::string_view(buffer_).substr(begin_, end - begin_);
@@ -104,7 +126,9 @@ std::string_view Conversation::line(double seconds) {
     const std::chrono::duration<double, std::milli> left = end - SteadyClock::now();
     if (left.count() <= 0) throw LinkLost(fmt::format("no answer within {} s", seconds));
     pollfd one{socket_, POLLIN, 0};
-    if (::poll(&one, 1, static_cast<int>(std::min(left.count(), 1e6)) + 1) > 0) receive();
+    const double most = while_waiting ? between_looks : 1e6;
+    if (::poll(&one, 1, static_cast<int>(std::min(left.count(), most)) + 1) > 0) receive();
+    if (while_waiting) while_waiting();
   }
 }
 
@@ -125,9 +149,9 @@ int Conversation::exit_status() {
 }
 
 std::string Conversation::complaint() {
-  std::string text(8192, '\0');
-  const off_t size = ::lseek(errors_, 0, SEEK_END);
-  const off_t from = std::max<off_t>(0, size - static_cast<off_t>(text.size()));
+  const off_t size = ::lseek(errors_, 0, SEEK_CUR);  // where the program writes next
+  const off_t from = std::max<off_t>(0, size - 8192);
+  std::string text(static_cast<std::size_t>(std::max<off_t>(0, size - from)), '\0');
   const ssize_t got = ::pread(errors_, text.data(), text.size(), from);
   text.resize(got > 0 ? static_cast<std::size_t>(got) : 0);
   std::string last;

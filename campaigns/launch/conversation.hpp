@@ -1,5 +1,7 @@
 #pragma once
 
+#include <cstddef>
+#include <functional>
 #include <optional>
 #include <stdexcept>
 #include <string>
@@ -17,6 +19,16 @@ class LinkLost : public std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
+/// The program, or the machine that it speaks for, sends what no honest one does. To ask again is
+/// of no use.
+class UnusableAnswer : public LinkLost {
+ public:
+  using LinkLost::LinkLost;
+};
+
+/// Bytes of the longest line that is waited for.
+inline constexpr std::size_t longest_line = 1U << 20;
+
 /// A running program, usually `ssh`, that this process writes to and reads from. Only one thread
 /// may use it at a time.
 class Conversation {
@@ -32,9 +44,10 @@ class Conversation {
   /// Throws LinkLost.
   void send(std::string_view text);
   /// The next line without its newline. Throws LinkLost, also if no line comes within this many
-  /// seconds.
+  /// seconds, and UnusableAnswer if it is longer than `longest_line`.
   std::string_view line(double seconds);
-  /// The next line if it has been received already; valid until the next call.
+  /// The next line if it has been received already; valid until the next call. Throws
+  /// UnusableAnswer if more than `longest_line` bytes of it have come without its end.
   std::optional<std::string_view> received_line();
   /// Everything that was received and not yet returned; valid until the next call.
   std::string_view received();
@@ -46,12 +59,14 @@ class Conversation {
   void end_input();
   /// Waits for the program to end and returns its exit status, or minus the signal that ended it.
   int exit_status();
-  /// The last line that the program wrote to its standard error.
+  /// The last line that the program wrote to its standard error, of which a mebibyte is kept.
   std::string complaint();
 
   /// Whether the program is reading its input. If not, the destructor does not wait for it to do
   /// so.
   bool at_rest = true;
+  /// Called several times a second while `line` waits; what it throws ends the waiting.
+  std::function<void()> while_waiting = {};
 
  private:
   int socket_ = -1;

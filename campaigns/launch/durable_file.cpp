@@ -11,6 +11,15 @@
 namespace yates::campaigns {
 namespace {
 
+/// A new file: what is left of an earlier one is removed, and nothing else is written through a
+/// link of that name. Negative, with errno, where that fails.
+int make_new(const std::filesystem::path& file) {
+  constexpr int flags = O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC;
+  const int made = ::open(file.c_str(), flags, 0600);
+  if (made >= 0 || errno != EEXIST || ::unlink(file.c_str()) != 0) return made;
+  return ::open(file.c_str(), flags, 0600);
+}
+
 int write_all(int descriptor, std::string_view left) {
   while (!left.empty()) {
     const ssize_t written = ::write(descriptor, left.data(), left.size());
@@ -26,7 +35,7 @@ void write_durably(const std::filesystem::path& file, std::string_view content) 
   auto temporary = file;
   temporary += ".tmp";
   const auto folder = file.has_parent_path() ? file.parent_path() : std::filesystem::path(".");
-  const int descriptor = ::open(temporary.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0600);
+  const int descriptor = make_new(temporary);
   int problem = descriptor < 0 ? errno : write_all(descriptor, content);
   if (descriptor >= 0) ::close(descriptor);
   if (problem == 0 && ::rename(temporary.c_str(), file.c_str()) != 0) problem = errno;

@@ -46,6 +46,10 @@ class Executor {
   /// process ends in any way. Absent if the machine is now reserved; otherwise its holder:
   /// "another yates (process 4711)". Does not wait.
   virtual std::optional<std::string> lease() = 0;
+  /// Bounds how long the machine's answers are waited for, now and later, by any thread: a call
+  /// that has waited for so many seconds in all throws. The end of a launch is awaited without this
+  /// bound. Absent: no bound, as at the beginning.
+  virtual void limit_waiting(std::optional<double> /*seconds*/) {}
   /// Called when the campaign is complete and no attempt is open: removes what the machine holds
   /// only for this campaign.
   virtual void finish() {}

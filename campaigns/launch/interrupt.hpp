@@ -20,6 +20,8 @@ class Interrupt {
 
   /// How often the user has requested the end.
   int requests() const;
+  /// As requests(), of the Interrupt that lives, for work that is handed none; 0 where none lives.
+  static int requests_so_far();
   /// Returns when the descriptor is readable (if it is not negative), when a signal has arrived
   /// since this thread last looked, or after so many milliseconds (negative: never). May return
   /// sooner.

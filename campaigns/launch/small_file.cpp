@@ -3,21 +3,25 @@
 #include <cerrno>
 
 #include <fcntl.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 namespace yates::campaigns {
 
 std::optional<std::string> small_file(const std::filesystem::path& file) {
-  const int descriptor = ::open(file.c_str(), O_RDONLY | O_CLOEXEC);
+  const int descriptor = ::open(file.c_str(), O_RDONLY | O_NONBLOCK | O_NOFOLLOW | O_CLOEXEC);
   if (descriptor < 0) return std::nullopt;
   std::string result;
+  struct stat found = {};
+  bool good = ::fstat(descriptor, &found) == 0 && S_ISREG(found.st_mode);
   char buffer[4096];
-  ssize_t got = 0;
-  while ((got = ::read(descriptor, buffer, sizeof buffer)) > 0 || (got < 0 && errno == EINTR)) {
+  for (ssize_t got = 1; good && got != 0;) {
+    got = ::read(descriptor, buffer, sizeof buffer);
     if (got > 0) result.append(buffer, static_cast<std::size_t>(got));
+    good = (got >= 0 || errno == EINTR) && result.size() <= largest_small_file;
   }
   ::close(descriptor);
-  if (got < 0) return std::nullopt;
+  if (!good) return std::nullopt;
   return result;
 }
 

@@ -1,6 +1,7 @@
 #include "campaigns/run/runner.hpp"
 
 #include <algorithm>
+#include <optional>
 #include <stdexcept>
 
 #include <fmt/format.h>
@@ -19,6 +20,14 @@ namespace yates::campaigns {
 namespace {
 
 using Pool = std::vector<std::unique_ptr<PoolHost>>;
+
+/// Seconds for what the end of a call still asks of a host. A host that is silent must not keep the
+/// user waiting: what is left there is cleared up by the next call.
+constexpr double patience_at_end = 10;
+
+void limit_waiting(const Pool& pool, std::optional<double> seconds) {
+  for (const auto& host : pool) host->executor.limit_waiting(seconds);
+}
 
 Pool pool_of(std::vector<Host>& hosts) {
   Pool pool;
@@ -73,12 +82,17 @@ void measure_round(Session& session, const doe::RunPlan& plan, const Pool& pool)
                 [&](const doe::PlannedRun& run) { return session.out_of_reach.contains(run.run); });
   if (due.empty()) return;
   session.schedule.emplace(due, pool.size(), sharing_of(session.campaign));
+  limit_waiting(pool, std::nullopt);
   if (session.campaign.placement.one_host_per_block) lease_in_order(session, pool);
   std::vector<std::function<void()>> slots;
   for (const auto& host : pool) {
     if (host->set_aside) session.schedule->set_aside(host->index);
     for (std::size_t slot = 0; slot < std::min(host->slots, due.size()); ++slot) {
-      slots.push_back([&session, &host] { work(session, *host); });
+      slots.push_back([&session, &host, &pool] {
+        work(session, *host);
+        // Other slots may still wait for a host that does not answer, only to find no run left.
+        if (session.locked([&] { return session.schedule->finished(); })) limit_waiting(pool, 0);
+      });
     }
   }
   in_parallel(session, slots);
@@ -123,7 +137,8 @@ void finish_all(Session& session, const Pool& pool) {
       try {
         on_host([&] { host->executor.finish(); });
       } catch (const HostFailure& failure) {
-        session.remark(fmt::format("{} could not be cleaned up: {}", host->name, failure.what()));
+        session.remark(fmt::format("{} could not be cleaned up: {}; the next yates run does it",
+                                   host->name, failure.what()));
       }
     });
   }
@@ -149,6 +164,7 @@ RunSummary run(const RunContext& context) {
     session.failures.resize(plan.runs.size());
     if (context.observer.extended) context.observer.extended(plan);
   }
+  limit_waiting(pool, patience_at_end);
   catch_up_all(session, pool);
   tear_down_all(session, pool);
   context.store.sync();  // before hosts remove what they hold

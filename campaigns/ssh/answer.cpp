@@ -9,7 +9,9 @@
 #include "campaigns/launch/attempt_sync.hpp"
 #include "campaigns/launch/durable_file.hpp"
 #include "campaigns/launch/private_folder.hpp"
+#include "campaigns/launch/small_file.hpp"
 #include "campaigns/ssh/base64.hpp"
+#include "campaigns/ssh/received_files.hpp"
 #include "language/error.hpp"
 
 namespace yates::campaigns {
@@ -29,6 +31,7 @@ void read_block(SshSession& session, Take take) {
       throw LinkLost("the answer is damaged: '" + std::string(line.substr(0, 80)) + "'");
     }
     if (bytes.size() >= enough) {
+      if (session.shell->while_waiting) session.shell->while_waiting();
       take(bytes);
       bytes.clear();
     }
@@ -36,13 +39,11 @@ void read_block(SshSession& session, Take take) {
   take(bytes);
 }
 
-/// What the supervisor on the host holds for itself stays there, and the outcome comes last. All
-/// names of its claim are passed over, since one would come as a link to another.
-void unpack(SshSession& session, const std::filesystem::path& folder) {
-  Conversation archive({"tar", "-x", "-f", "-", "-C", folder.string(), "--no-same-owner",
-                        "--exclude=./claim", "--exclude=./claim.*", "--exclude=./started",
-                        "--exclude=./outcome", "--exclude=./started.tmp",
-                        "--exclude=./outcome.tmp"});
+/// Returns how many members of the archive were left out.
+std::size_t unpack(SshSession& session, const std::filesystem::path& folder) {
+  const IncomingFolder incoming(folder);
+  Conversation archive({"tar", "-x", "-f", "-", "-C", incoming.path().string(), "--no-same-owner",
+                        "--no-same-permissions"});
   bool broken = false;
   read_block(session, [&](const std::string& bytes) {
     try {
@@ -56,6 +57,7 @@ void unpack(SshSession& session, const std::filesystem::path& folder) {
     throw language::FileError(folder.string(),
                               "the results of the run cannot be written: " + archive.complaint());
   }
+  return move_results(incoming.path(), folder);
 }
 
 int number(std::string_view text) {
@@ -81,11 +83,17 @@ void hear(SshSession& session, const std::string& line, const std::filesystem::p
     fate.archive_status = rest.empty() ? 1 : number(rest);
   } else if (word == "outcome") {
     std::string text;
-    read_block(session, [&](const std::string& bytes) { text += bytes; });
+    read_block(session, [&](const std::string& bytes) {
+      text += bytes;
+      if (text.size() > largest_small_file) {
+        throw UnusableAnswer(
+            fmt::format("the outcome of a run has more than {} bytes", largest_small_file));
+      }
+    });
     if (is_whole_outcome(text)) fate.outcome = std::move(text);
   } else if (word == "folder") {
     make_private_folder(folder);
-    unpack(session, folder);
+    fate.left_out += unpack(session, folder);
   } else {
     take_note(line, fate.settled);
   }

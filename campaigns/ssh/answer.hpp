@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstddef>
 #include <filesystem>
 #include <optional>
 #include <string>
@@ -17,12 +18,13 @@ struct RemoteFate {
   Settled settled = {};
   std::optional<std::string> outcome = std::nullopt;  // the complete text of the outcome file
   int archive_status = 0;                             // of `tar` on the host
-  bool complete = false;                              // the whole answer has been read
+  std::size_t left_out = 0;  // members of the archive that are no regular files or folders
+  bool complete = false;     // the whole answer has been read
 };
 
 /// Records one line of the answer and the block that follows it, and writes the files of the
 /// attempt into its folder on this machine, except `outcome`, which `keep_outcome` writes. Throws
-/// LinkLost, and FileError if the files cannot be written.
+/// LinkLost, UnusableAnswer, and FileError if the files cannot be written.
 void hear(SshSession& session, const std::string& line, const std::filesystem::path& folder,
           RemoteFate& fate);
 

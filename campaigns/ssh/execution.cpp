@@ -8,11 +8,13 @@ namespace yates::campaigns {
 namespace {
 
 constexpr int until_asked_again = 50;  // milliseconds: the supervisor may not be at work yet
+constexpr int most_lines = 10'000;     // of one answer, besides its blocks
 
 }  // namespace
 
 void SshExecution::launch(std::unique_ptr<SshSession> session, const std::string& script) {
   session_ = std::move(session);
+  session_->shell->while_waiting = nullptr;  // the command may take its time
   session_->shell->at_rest = false;
   try {
     session_->shell->send(script);
@@ -29,6 +31,10 @@ Outcome SshExecution::wait(const Interrupt& interrupt) {
       if (told) machine_->logins.remark(fmt::format("the link to {} is back", machine_->name()));
       told = false;
       return conclude(listen(interrupt));
+    } catch (const UnusableAnswer& problem) {
+      session_.reset();
+      throw HostUnreachable(machine_->name(),
+                            fmt::format("its answer cannot be used: {}", problem.what()), true);
     } catch (const LinkLost& lost) {
       session_.reset();
       if (told) continue;
@@ -41,6 +47,7 @@ Outcome SshExecution::wait(const Interrupt& interrupt) {
 
 void SshExecution::ask_again(const Interrupt& interrupt) {
   session_ = machine_->logins.take_back(interrupt);
+  session_->shell->while_waiting = nullptr;
   session_->shell->at_rest = false;
   const std::string attempt = machine_->attempt(*session_, folder_);
   rebooted_ = !boot_id_.empty() && boot_id_ != session_->boot_id;
@@ -51,6 +58,7 @@ void SshExecution::ask_again(const Interrupt& interrupt) {
 RemoteFate SshExecution::listen(const Interrupt& interrupt) {
   RemoteFate fate;
   bool ended = false;
+  int lines = 0;
   while (!fate.complete) {
     const auto received = session_->shell->received_line();
     if (!received) {
@@ -60,16 +68,30 @@ RemoteFate SshExecution::listen(const Interrupt& interrupt) {
       session_->shell->receive();
       continue;
     }
+    if (++lines > most_lines) throw UnusableAnswer("it does not end");
     const std::string line(*received);
     if (line == "waiting") {
       if (waiting) std::exchange(waiting, nullptr)();
       continue;
     }
-    ended = true;
+    if (!std::exchange(ended, true)) session_->shell->while_waiting = until_asked_twice(interrupt);
     hear(*session_, line, folder_, fate);
   }
   session_->shell->at_rest = true;
+  session_->shell->while_waiting = nullptr;
   return fate;
+}
+
+/// One request may have ended the run whose results come now.
+std::function<void()> SshExecution::until_asked_twice(const Interrupt& interrupt) const {
+  return [this, &interrupt, before = interrupt.requests()] {
+    constexpr int twice = 2;
+    if (interrupt.requests() - before < twice) return;
+    throw HostUnreachable(machine_->name(),
+                          fmt::format("the results of {} were not awaited; the next yates run "
+                                      "takes them",
+                                      folder_.string()));
+  };
 }
 
 /// Each request of the user reaches the supervisor once, by another session: the shell of this one
@@ -104,6 +126,12 @@ Outcome SshExecution::conclude(const RemoteFate& fate) {
   Outcome outcome;
   if (fate.outcome && survived) {
     outcome = keep_outcome(folder_, fate, machine_->name());
+    if (fate.left_out > 0) {
+      machine_->logins.remark(
+          fmt::format("{}: {} links, pipes or devices that {} sent were left out: only regular "
+                      "files are taken as results",
+                      folder_.string(), fate.left_out, machine_->name()));
+    }
     try {
       session_->shell->send(remove_script(machine_->attempt(*session_, folder_)));
     } catch (const LinkLost&) {

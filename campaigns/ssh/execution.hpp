@@ -24,8 +24,9 @@ class SshExecution : public Execution {
 
   /// Sends the script that launches the attempt; `wait` finds out whether it arrived.
   void launch(std::unique_ptr<SshSession> session, const std::string& script);
-  /// Waits for the end of the attempt and fetches its results. Throws HostUnreachable, and
-  /// FileError if the results cannot be written.
+  /// Waits for the end of the attempt and fetches its results. Throws HostUnreachable, also if the
+  /// user requests the end twice while the results come or if the host sends what no honest one
+  /// does, and FileError if the results cannot be written.
   Outcome wait(const Interrupt& interrupt) override;
   /// Called once if the command still runs when the host is asked about it.
   std::function<void()> waiting = {};
@@ -34,6 +35,7 @@ class SshExecution : public Execution {
   void ask_again(const Interrupt& interrupt);
   RemoteFate listen(const Interrupt& interrupt);
   void pass_on(const Interrupt& interrupt);
+  std::function<void()> until_asked_twice(const Interrupt& interrupt) const;
   Outcome conclude(const RemoteFate& fate);
 
   std::shared_ptr<SshMachine> machine_;

@@ -161,11 +161,22 @@ std::optional<std::string> SshExecutor::lease() {
   return machine_->with_session([&](SshSession& session) { return machine_->take_lease(session); });
 }
 
+void SshExecutor::limit_waiting(std::optional<double> seconds) {
+  machine_->logins.patience.limit(seconds);
+}
+
 void SshExecutor::finish() {
-  machine_->with_session([](SshSession& session) {
-    ask(session, remove_script(session.places.root) + "echo =\n");
-    return true;
-  });
+  try {
+    machine_->with_session([](SshSession& session) {
+      ask(session, "echo =\n");
+      session.shell->while_waiting = nullptr;  // it answers; to remove much may take its time
+      ask(session, remove_script(session.places.root) + "echo =\n");
+      return true;
+    });
+  } catch (const HostUnreachable&) {
+    machine_->logins.abandon();
+    throw;
+  }
   machine_->logins.close();
 }
 

@@ -26,7 +26,9 @@ class SshMachine;
 /// `start` never throws for a host that cannot be reached: such a run is not_launched, through no
 /// fault of its own. `recover` and `wait` throw HostUnreachable if the outcome cannot be
 /// determined; `wait` does so only if the user requests the end or the host refuses the login, and
-/// otherwise tries for ever. The other functions throw HostUnreachable at once.
+/// otherwise tries for ever. The other functions throw HostUnreachable when the host has not
+/// answered for some minutes, some seconds after the user has requested the end, or when the limit
+/// of `limit_waiting` has passed.
 class SshExecutor : public Executor {
  public:
   explicit SshExecutor(SshHost host);
@@ -38,6 +40,7 @@ class SshExecutor : public Executor {
   HostFacts facts() override;
   Readings readings() override;
   std::optional<std::string> lease() override;
+  void limit_waiting(std::optional<double> seconds) override;
   void finish() override;
 
  private:

@@ -14,12 +14,12 @@
 #include "campaigns/launch/durable_file.hpp"
 #include "campaigns/launch/private_folder.hpp"
 #include "campaigns/launch/small_file.hpp"
+#include "campaigns/ssh/host_supervisor.hpp"
 #include "campaigns/ssh/options.hpp"
 
 namespace yates::campaigns {
 namespace {
 
-constexpr double answer_time = 60;            // seconds for one line of an answer
 constexpr double greeting_time = 90;          // with the time to connect
 constexpr std::ptrdiff_t logins_at_once = 8;  // sshd drops some of more than 10 (MaxStartups)
 
@@ -75,6 +75,15 @@ int pause_before(int attempt) {
                                              static_cast<double>(std::random_device::max())));
 }
 
+constexpr std::chrono::milliseconds between_looks{200};
+
+void pause(std::chrono::milliseconds time, const std::function<void()>& while_waiting) {
+  for (; time.count() > 0; time -= between_looks) {
+    std::this_thread::sleep_for(std::min(time, between_looks));
+    while_waiting();
+  }
+}
+
 /// Of all hosts together: they may be behind one that all logins pass.
 std::counting_semaphore<logins_at_once>& login_slots() {
   static std::counting_semaphore<logins_at_once> slots(logins_at_once);
@@ -83,35 +92,15 @@ std::counting_semaphore<logins_at_once>& login_slots() {
 
 class LoginSlot {
  public:
-  LoginSlot() { login_slots().acquire(); }
+  explicit LoginSlot(const std::function<void()>& while_waiting) {
+    while (!login_slots().try_acquire_for(between_looks)) while_waiting();
+  }
   ~LoginSlot() { login_slots().release(); }
   LoginSlot(const LoginSlot&) = delete;
   LoginSlot& operator=(const LoginSlot&) = delete;
 };
 
 }  // namespace
-
-std::vector<std::string> ask(SshSession& session, const std::string& script) {
-  session.shell->at_rest = false;
-  session.shell->send(script);
-  std::vector<std::string> lines;
-  for (;;) {
-    lines.emplace_back(session.shell->line(answer_time));
-    if (lines.back() == "=") break;
-  }
-  lines.pop_back();
-  session.shell->at_rest = true;
-  return lines;
-}
-
-std::optional<std::string> answer_of(const std::vector<std::string>& lines, std::string_view word) {
-  for (const std::string& line : lines) {
-    if (line.size() > word.size() && line.starts_with(word) && line[word.size()] == ' ') {
-      return line.substr(word.size() + 1);
-    }
-  }
-  return std::nullopt;
-}
 
 SshLogins::SshLogins(SshHost host)
     : host_(std::move(host)), id_(folder_name(store_id(host_.store), host_.destination)) {}
@@ -132,17 +121,17 @@ std::unique_ptr<Conversation> SshLogins::connect(std::string_view command) {
   return std::make_unique<Conversation>(all);
 }
 
-std::unique_ptr<SshSession> SshLogins::log_in() {
+std::unique_ptr<SshSession> SshLogins::log_in(const std::function<void()>& while_waiting) {
   auto session = std::make_unique<SshSession>();
   const std::string token = random_text(16);
   std::vector<std::string> lines;
   {
-    const LoginSlot slot;
+    const LoginSlot slot(while_waiting);
     session->shell = connect(shell_command(host_.shell));
+    session->shell->while_waiting = while_waiting;
     session->shell->at_rest = false;
     session->shell->send(greeting_script(host_.scratch, id_, token));
-    while (session->shell->line(greeting_time) != "yates " + token) {
-    }
+    await_line(*session->shell, greeting_time, "yates " + token);
     lines = ask(*session, "");
   }
   if (const auto problem = answer_of(lines, "failed")) {
@@ -158,17 +147,19 @@ std::unique_ptr<SshSession> SshLogins::log_in() {
   }
   session->places.root = *root;
   session->boot_id = answer_of(lines, "boot").value_or("");
-  find_supervisor(*session, system->substr(std::min(system->find(' ') + 1, system->size())));
+  place_supervisor(host_, *session,
+                   system->substr(std::min(system->find(' ') + 1, system->size())));
   return session;
 }
 
-std::unique_ptr<SshSession> SshLogins::take(int tries) {
+std::unique_ptr<SshSession> SshLogins::take(int tries, const std::function<void()>& while_waiting) {
   {
     const std::scoped_lock lock(mutex_);
     while (!idle_.empty()) {
       auto session = std::move(idle_.back());
       idle_.pop_back();
       try {
+        session->shell->while_waiting = while_waiting;
         session->shell->receive();
         return session;
       } catch (const LinkLost&) {
@@ -179,13 +170,16 @@ std::unique_ptr<SshSession> SshLogins::take(int tries) {
   for (int attempt = 1;; ++attempt) {
     std::string problem;
     try {
-      return log_in();
+      return log_in(while_waiting);
+    } catch (const UnusableAnswer& unusable) {
+      throw HostUnreachable(host_.destination,
+                            fmt::format("its answer cannot be used: {}", unusable.what()), true);
     } catch (const LinkLost& lost) {
       problem = fmt::format("cannot be reached: {}", lost.what());
       if (is_refusal(lost.what())) throw HostUnreachable(host_.destination, problem, true);
     }
     if (attempt >= tries) throw HostUnreachable(host_.destination, problem);
-    std::this_thread::sleep_for(std::chrono::milliseconds(pause_before(attempt)));
+    pause(std::chrono::milliseconds(pause_before(attempt)), while_waiting);
   }
 }
 
@@ -195,7 +189,12 @@ std::unique_ptr<SshSession> SshLogins::take_back(const Interrupt& interrupt) {
   std::chrono::minutes next{1};
   for (int attempt = 0;; ++attempt) {
     try {
-      return take(1);
+      // Without the limits of other questions: a run is waited for without limit.
+      return take(1, [&] {
+        if (interrupt.requests() > asked) {
+          throw HostUnreachable(host_.destination, "cannot be reached");
+        }
+      });
     } catch (const HostUnreachable& problem) {
       if (problem.refused()) throw;
       if (interrupt.requests() > asked) throw;
@@ -215,12 +214,19 @@ std::unique_ptr<SshSession> SshLogins::take_back(const Interrupt& interrupt) {
 }
 
 void SshLogins::give_back(std::unique_ptr<SshSession> session) {
+  session->shell->while_waiting = nullptr;
   const std::scoped_lock lock(mutex_);
   idle_.push_back(std::move(session));
 }
 
 void SshLogins::close() {
   const std::scoped_lock lock(mutex_);
+  idle_.clear();
+}
+
+void SshLogins::abandon() {
+  const std::scoped_lock lock(mutex_);
+  for (const auto& session : idle_) session->shell->at_rest = false;
   idle_.clear();
 }
 

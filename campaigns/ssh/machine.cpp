@@ -1,11 +1,13 @@
 #include "campaigns/ssh/machine.hpp"
 
+#include <cerrno>
 #include <cstdlib>
 #include <cstring>
 
 #include <fmt/format.h>
 
 #include "campaigns/ssh/stage.hpp"
+#include "campaigns/supervisor/host_lock.hpp"
 #include "language/error.hpp"
 
 namespace yates::campaigns {
@@ -58,7 +60,10 @@ std::optional<std::string> SshMachine::hold_lease(SshSession& session) {
                            : fmt::format("another yates (process {} of {})", *process, name());
   }
   const auto number = answer_of({answer}, "failed");
-  const std::string why = number ? std::strerror(std::atoi(number->c_str())) : answer;
+  const int problem = number ? std::atoi(number->c_str()) : EPROTO;
+  const std::string why = problem == supervisor::not_a_regular_file
+                              ? "what has its name is no regular file"
+                              : std::strerror(problem);
   throw HostUnreachable(name(),
                         fmt::format("its lease cannot be taken: {}; set YATES_HOST_LEASE in the "
                                     "environment of its logins to another file",

@@ -37,12 +37,16 @@ class SshMachine {
   /// times in all. Throws HostUnreachable.
   template <typename Work>
   auto with_session(Work work) {
+    const auto while_waiting = logins.patience.of_question(name());
     for (int time = 1;; ++time) {
-      auto session = logins.take(tries);
+      auto session = logins.take(tries, while_waiting);
       try {
         auto result = work(*session);
         logins.give_back(std::move(session));
         return result;
+      } catch (const UnusableAnswer& unusable) {
+        throw HostUnreachable(name(), std::string("its answer cannot be used: ") + unusable.what(),
+                              true);
       } catch (const LinkLost& lost) {
         if (time == tries)
           throw HostUnreachable(name(), std::string("answers no more: ") + lost.what());

@@ -63,13 +63,13 @@ void stage(SshLogins& logins, SshSession& session) {
   if (answer_of(ask(session, staged_script(session.places)), "staged") == print) return;
   const auto sender = logins.connect(data_command(host.shell));
   sender->at_rest = false;
+  sender->while_waiting = session.shell->while_waiting;
   sender->send(stage_line(session.places, print));
   read_archive(host, [&](std::string_view bytes) { sender->send(bytes); });
   sender->end_input();
   constexpr double time = 600;  // seconds for the host's disk
   try {
-    while (sender->line(time) != "staged " + print) {
-    }
+    await_line(*sender, time, "staged " + print);
   } catch (const LinkLost& lost) {
     if (sender->exit_status() == 255) throw;
     throw language::FileError(host.destination,

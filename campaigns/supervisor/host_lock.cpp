@@ -13,9 +13,10 @@ namespace {
 
 /// The owner alone may write the file, but everybody may lock it. It is opened before it is made:
 /// in a folder like /tmp Linux refuses O_CREAT for a file of somebody else that is there already.
+/// Everybody may have put a link, a pipe or a device there: it is not followed and not waited for.
 int open_shared(const char* path) {
   for (;;) {
-    const int found = open(path, O_RDONLY | O_NOFOLLOW | O_CLOEXEC);
+    const int found = open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC);
     if (found >= 0 || errno != ENOENT) return found;
     const int made = open(path, O_RDONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0644);
     if (made >= 0) fchmod(made, 0644);  // whatever the umask
@@ -23,12 +24,17 @@ int open_shared(const char* path) {
   }
 }
 
+bool is_regular(int file) {
+  struct stat found {};
+  return fstat(file, &found) == 0 && S_ISREG(found.st_mode);
+}
+
 /// Whether the file is still the one of this name: somebody may have removed it, and others would
 /// lock a new one.
 bool is_current(int file, const char* path) {
   struct stat opened {};
   struct stat named {};
-  return fstat(file, &opened) == 0 && stat(path, &named) == 0 && opened.st_dev == named.st_dev &&
+  return fstat(file, &opened) == 0 && lstat(path, &named) == 0 && opened.st_dev == named.st_dev &&
          opened.st_ino == named.st_ino;
 }
 
@@ -87,6 +93,10 @@ HostLock lock_host(const char* path) {
   for (;;) {
     const int file = open_shared(path);
     if (file < 0) return {.problem = errno};
+    if (!is_regular(file)) {
+      close(file);
+      return {.problem = not_a_regular_file};
+    }
     const bool locked = flock(file, LOCK_EX | LOCK_NB) == 0;
     const int problem = errno;
     if (locked && is_current(file, path)) return {.state = HostLock::ours, .file = file};

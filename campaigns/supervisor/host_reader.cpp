@@ -1,3 +1,5 @@
+#include "campaigns/supervisor/host_reader.hpp"
+
 #include <initializer_list>
 
 #include <dirent.h>
@@ -7,7 +9,6 @@
 #include <unistd.h>
 
 #include "campaigns/supervisor/files.hpp"
-#include "campaigns/supervisor/samples.hpp"
 
 namespace yates::supervisor {
 namespace {

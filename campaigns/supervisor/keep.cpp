@@ -1,3 +1,5 @@
+#include "campaigns/supervisor/keep.hpp"
+
 #include <initializer_list>
 
 #include <errno.h>
@@ -8,7 +10,7 @@
 #include <sys/statvfs.h>
 #include <unistd.h>
 
-#include "campaigns/supervisor/results.hpp"
+#include "campaigns/supervisor/copies.hpp"
 
 namespace yates::supervisor {
 namespace {
@@ -40,7 +42,7 @@ bool make_target(int folder, const char* name, char* target, size_t size) {
 int keep(int source, int folder, const char* name) {
   char target[4096];
   if (!make_target(folder, name, target, sizeof target)) return ENAMETOOLONG;
-  constexpr int flags = O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW | O_CLOEXEC;
+  constexpr int flags = O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC;
   struct stat from {};
   struct stat there {};
   if (fstat(source, &from) == 0 && fstatat(folder, target, &there, 0) == 0 &&

@@ -1,3 +1,5 @@
+#include "campaigns/supervisor/lease.hpp"
+
 #include <initializer_list>
 
 #include <dirent.h>
@@ -15,7 +17,6 @@
 #include "campaigns/supervisor/exit_status.hpp"
 #include "campaigns/supervisor/files.hpp"
 #include "campaigns/supervisor/host_lock.hpp"
-#include "campaigns/supervisor/remote.hpp"
 
 namespace yates::supervisor {
 namespace {
@@ -30,7 +31,7 @@ void say(const char* word, int64_t number) {
 /// The holder that this root had last.
 int64_t former_holder(int root) {
   char text[32] = "";
-  const int file = openat(root, "lease", O_RDONLY | O_CLOEXEC);
+  const int file = openat(root, "lease", O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC);
   if (file < 0) return 0;
   read_again(file, text, sizeof text);
   close(file);
@@ -54,12 +55,13 @@ void await_attempts(int root) {
   if (folders == nullptr) return;
   while (const dirent* entry = readdir(folders)) {
     if (entry->d_name[0] == '.') continue;
-    // A command may have removed one of the two names.
+    // A command may have removed one of the two names, or made a pipe of it.
     for (const char* name : {"/claim", "/started"}) {
       char path[512] = "";
       if (strlen(entry->d_name) + strlen(name) >= sizeof path) continue;
       strcat(strcat(path, entry->d_name), name);
-      const int claim = openat(dirfd(folders), path, O_RDONLY | O_CLOEXEC);
+      const int claim =
+          openat(dirfd(folders), path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC);
       if (claim < 0) continue;
       while (flock(claim, LOCK_SH) != 0 && errno == EINTR) {
       }

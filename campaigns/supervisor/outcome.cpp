@@ -1,3 +1,4 @@
+#include "campaigns/supervisor/outcome.hpp"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -9,7 +10,7 @@
 #include <unistd.h>
 
 #include "campaigns/supervisor/files.hpp"
-#include "campaigns/supervisor/results.hpp"
+#include "campaigns/supervisor/keep.hpp"
 
 namespace yates::supervisor {
 namespace {
@@ -86,8 +87,11 @@ bool names_come_with_files(int folder) {
 
 }  // namespace
 
+/// A new file, since the command may have made a link or a pipe of that name.
 int OutcomeFile::make() {
-  file_ = openat(folder_, "outcome.tmp", O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0600);
+  unlinkat(folder_, "outcome.tmp", 0);
+  file_ =
+      openat(folder_, "outcome.tmp", O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0600);
   return file_ < 0 ? errno : 0;
 }
 
@@ -111,7 +115,8 @@ int OutcomeFile::give_name() {
 int OutcomeFile::save(const Content& content) {
   struct stat own {};
   struct stat named {};
-  const bool there = fstat(file_, &own) == 0 && fstatat(folder_, "outcome.tmp", &named, 0) == 0 &&
+  const bool there = fstat(file_, &own) == 0 &&
+                     fstatat(folder_, "outcome.tmp", &named, AT_SYMLINK_NOFOLLOW) == 0 &&
                      own.st_ino == named.st_ino;
   if (!there) {  // the command has removed or replaced it
     if (const int problem = make()) return problem;

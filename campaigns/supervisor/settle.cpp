@@ -1,3 +1,7 @@
+#include "campaigns/supervisor/settle.hpp"
+
+#include <initializer_list>
+
 #include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
@@ -12,11 +16,12 @@
 #include "campaigns/supervisor/exit_status.hpp"
 #include "campaigns/supervisor/files.hpp"
 #include "campaigns/supervisor/processes.hpp"
-#include "campaigns/supervisor/remote.hpp"
 
 namespace yates::supervisor {
 namespace {
 
+/// For files that a command may have replaced, by a pipe that nobody writes to, say.
+constexpr int of_a_command = O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC;
 constexpr size_t environment_size = 4 << 20;  // the kernel allows 2 MiB by default
 
 void say(const char* line) {
@@ -24,15 +29,20 @@ void say(const char* line) {
 }
 
 /// The file with the lock of the attempt's supervisor; negative where there is none. A command may
-/// have removed one of its names.
+/// have removed one of its names, or made something else of it.
 int open_claim(int folder) {
-  const int claim = openat(folder, "claim", O_RDONLY | O_CLOEXEC);
-  return claim >= 0 ? claim : openat(folder, "started", O_RDONLY | O_CLOEXEC);
+  for (const char* name : {"claim", "started"}) {
+    const int claim = openat(folder, name, of_a_command);
+    struct stat found {};
+    if (claim >= 0 && fstat(claim, &found) == 0 && S_ISREG(found.st_mode)) return claim;
+    if (claim >= 0) close(claim);
+  }
+  return -1;
 }
 
 /// Whether there is an outcome that is whole: a command may make files of any name.
 bool has_outcome(int folder) {
-  const int file = openat(folder, "outcome", O_RDONLY | O_CLOEXEC);
+  const int file = openat(folder, "outcome", of_a_command);
   struct stat found {};
   char text[6] = "";
   const bool whole = file >= 0 && fstat(file, &found) == 0 && S_ISREG(found.st_mode) &&
@@ -52,7 +62,7 @@ struct Session {
 Session session_of(int folder) {
   Session session;
   char text[512] = "";
-  const int file = openat(folder, "started", O_RDONLY | O_CLOEXEC);
+  const int file = openat(folder, "started", of_a_command);
   if (file < 0) return session;
   read_again(file, text, sizeof text);
   close(file);
@@ -175,12 +185,11 @@ int settle(const char* path) {
     claim = openat(folder, "claim", O_RDONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
     if (claim < 0) {
       if (errno != EEXIST) return cannot_begin;
-      claim = open_claim(folder);  // it was made at this moment
-      if (claim < 0) return cannot_begin;
+      claim = open_claim(folder);  // it was made at this moment, or has become no file at all
       begun = true;
     }
   }
-  if (begun && flock(claim, LOCK_SH | LOCK_NB) != 0) {
+  if (begun && claim >= 0 && flock(claim, LOCK_SH | LOCK_NB) != 0) {
     if (!has_outcome(folder)) say("waiting\n");
     while (flock(claim, LOCK_SH) != 0) {
       if (errno != EINTR) return cannot_begin;

@@ -6,7 +6,7 @@
 // whatever becomes of the program that asked for it. docs/store-format.md describes the files. With
 // "-" the request is no file there but the one that is open as standard input.
 // With --probe it writes what the machine is and does. The others answer a driver's questions about
-// attempts and take the machine for it: remote.hpp.
+// attempts (settle.hpp) and take the machine for it (lease.hpp).
 //
 // It is a program of its own, small and static, because Linux counts the memory of a process before
 // exec() in the largest resident set of the program that it becomes: started by a large driver,
@@ -23,13 +23,15 @@
 #include "campaigns/supervisor/copies.hpp"
 #include "campaigns/supervisor/descriptors.hpp"
 #include "campaigns/supervisor/exit_status.hpp"
+#include "campaigns/supervisor/keep.hpp"
+#include "campaigns/supervisor/lease.hpp"
+#include "campaigns/supervisor/outcome.hpp"
 #include "campaigns/supervisor/probe.hpp"
 #include "campaigns/supervisor/processes.hpp"
 #include "campaigns/supervisor/record.hpp"
-#include "campaigns/supervisor/remote.hpp"
 #include "campaigns/supervisor/request.hpp"
-#include "campaigns/supervisor/results.hpp"
 #include "campaigns/supervisor/samples.hpp"
+#include "campaigns/supervisor/settle.hpp"
 #include "campaigns/supervisor/watch.hpp"
 
 namespace {

@@ -36,6 +36,21 @@ TEST(HostLease, CanBeTakenByOtherUsersAsWell) {
   EXPECT_EQ(file.st_mode & 0777, 0644U);
 }
 
+TEST(HostLease, IsNotTakenWithAPipeThatSomebodyHasPutThere) {
+  const Workshop workshop;
+  const auto file = workshop.folder / "lease";
+  ASSERT_EQ(::mkfifo(file.c_str(), 0666), 0);
+  HostLease lease(file);  // formerly it waited for a writer, for ever
+  try {
+    lease.take();
+    ADD_FAILURE() << "it is taken";
+  } catch (const language::FileError& error) {
+    EXPECT_EQ(error.what(), file.string() +
+                                ": is no regular file, so the machine cannot be reserved with it; "
+                                "remove it or let YATES_HOST_LEASE name another file");
+  }
+}
+
 TEST(HostLease, IsNotTakenThroughALink) {
   const Workshop workshop;
   workshop.write("somebody's", "");

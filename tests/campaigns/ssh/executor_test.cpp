@@ -10,7 +10,7 @@
 
 #include "campaigns/launch/host_lease.hpp"
 #include "campaigns/launch/private_folder.hpp"
-#include "campaigns/ssh/logins.hpp"
+#include "campaigns/ssh/host_supervisor.hpp"
 #include "tests/campaigns/ssh/over_ssh.hpp"
 
 namespace {

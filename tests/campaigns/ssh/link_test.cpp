@@ -62,6 +62,22 @@ TEST_F(CutLink, OfOneHostLeavesTheRunsToTheOthers) {
   EXPECT_NE(workshop.read("remarks").find("the link to n3 is lost"), std::string::npos);
 }
 
+struct SilentHost : tests::SshCampaign {};
+
+TEST_F(SilentHost, DoesNotDelayTheEndOfWhatOthersHaveMeasured) {
+  write_campaign(2, "0.01");
+  hosts.cut_link("n3");
+  const auto begin = std::chrono::steady_clock::now();
+  expect_end(workshop.start_driver());
+  EXPECT_LT(std::chrono::steady_clock::now() - begin, 40s) << "formerly above a minute";
+  const auto remarks = workshop.read("remarks");
+  EXPECT_NE(remarks.find("n3 could not be cleaned up: "), std::string::npos) << remarks;
+  EXPECT_NE(remarks.find("; the next yates run does it"), std::string::npos) << remarks;
+  expect_exact_accounts(workshop);
+  hosts.mend_link("n3");
+  expect_end();
+}
+
 struct KilledServer : tests::SshCampaign {};
 
 TEST_F(KilledServer, OfEachHostInTurnLosesAndRepeatsNothing) {

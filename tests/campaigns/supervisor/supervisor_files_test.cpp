@@ -108,7 +108,9 @@ TEST_F(SupervisorFiles, AreWholeWhateverTheCommandDoesToThem) {
   for (const std::string script :
        {"rm claim", "rm claim started", "rm started", "rm -r ./*", "echo mine >started",
         "seq 1000 >claim", "seq 1000 >>started", "echo mine >outcome", "seq 1000 >outcome.tmp",
-        "rm outcome.tmp; seq 1000 >outcome.tmp", "mkdir outcome; touch outcome/mine"}) {
+        "rm outcome.tmp; seq 1000 >outcome.tmp", "mkdir outcome; touch outcome/mine",
+        "rm outcome.tmp; mkfifo outcome.tmp", "ln -sf ../kept outcome.tmp",
+        "rm claim; mkfifo claim", "rm claim started; mkfifo claim started"}) {
     fs::remove_all(attempt);
     fs::create_directory(attempt);
     auto asked = apart("echo kept >kept; cd $YATES_RUN_DIR; " + script + "; exit 3");
@@ -127,7 +129,8 @@ TEST_F(SupervisorFiles, AreWholeWhateverTheCommandDoesToThem) {
 TEST_F(SupervisorFiles, OfACommandAreNotTakenForThoseOfItsSupervisor) {
   // The supervisor is killed; what lies there under its names is the command's.
   for (const std::string script : {"echo mine >outcome", "echo mine >started; echo mine >claim",
-                                   "rm claim; echo mine >outcome", "rm claim started"}) {
+                                   "rm claim; echo mine >outcome", "rm claim started",
+                                   "rm claim; mkfifo claim", "rm claim started; mkfifo claim"}) {
     fs::remove_all(attempt);
     fs::create_directory(attempt);
     const auto outcome =

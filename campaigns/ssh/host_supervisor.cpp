@@ -1,4 +1,4 @@
-// Which supervisor a host gets, and why it can get none.
+#include "campaigns/ssh/host_supervisor.hpp"
 
 #include <algorithm>
 #include <array>
@@ -9,7 +9,7 @@
 #include <sys/utsname.h>
 
 #include "campaigns/ssh/fingerprint.hpp"
-#include "campaigns/ssh/logins.hpp"
+#include "campaigns/ssh/questions.hpp"
 
 namespace yates::campaigns {
 namespace {
@@ -55,11 +55,11 @@ std::filesystem::path supervisor_for(const std::filesystem::path& supervisor,
   return other;
 }
 
-void SshLogins::find_supervisor(SshSession& session, const std::string& architecture) {
+void place_supervisor(const SshHost& host, SshSession& session, const std::string& architecture) {
   const auto refuse = [&](const std::string& why) {
-    throw HostUnreachable(host_.destination, why, true);
+    throw HostUnreachable(host.destination, why, true);
   };
-  const auto local = supervisor_for(host_.supervisor, architecture);
+  const auto local = supervisor_for(host.supervisor, architecture);
   std::ifstream file(local, std::ios::binary);
   const std::string content((std::istreambuf_iterator<char>(file)),
                             std::istreambuf_iterator<char>());
@@ -79,7 +79,7 @@ void SshLogins::find_supervisor(SshSession& session, const std::string& architec
   if (const auto problem = answer_of(answer, "unwritten")) {
     // Not for good: a disk may have room again.
     throw HostUnreachable(
-        host_.destination,
+        host.destination,
         fmt::format("yates-supervisor cannot be written to {}: {}", folder, *problem));
   }
   if (says("noexec")) {

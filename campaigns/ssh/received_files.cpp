@@ -1,0 +1,145 @@
+#include "campaigns/ssh/received_files.hpp"
+
+#include <cerrno>
+#include <string>
+#include <string_view>
+#include <system_error>
+#include <utility>
+#include <vector>
+
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "language/error.hpp"
+
+namespace yates::campaigns {
+namespace {
+
+namespace fs = std::filesystem;
+using language::FileError;
+
+/// An archive may hold folders that nobody may read.
+void make_accessible(const fs::path& root) {
+  std::vector<fs::path> folders{root};
+  while (!folders.empty()) {
+    const fs::path folder = std::move(folders.back());
+    folders.pop_back();
+    ::chmod(folder.c_str(), 0700);
+    std::error_code problem;
+    fs::directory_iterator entries(folder, problem);
+    for (; !problem && entries != fs::directory_iterator(); entries.increment(problem)) {
+      std::error_code unknown;
+      if (fs::is_directory(entries->symlink_status(unknown))) folders.push_back(entries->path());
+    }
+  }
+}
+
+/// Follows no link. Returns what prevents the removal.
+std::error_code remove_tree(const fs::path& root) {
+  std::error_code problem;
+  if (fs::is_directory(fs::symlink_status(root, problem))) make_accessible(root);
+  fs::remove_all(root, problem);  // which finds nothing wrong with a name that is not there
+  return problem;
+}
+
+/// An open folder.
+class Folder {
+ public:
+  explicit Folder(const fs::path& path)
+      : descriptor_(::open(path.c_str(), O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)) {
+    if (descriptor_ < 0) throw FileError::from_errno("open", path.string(), errno);
+  }
+  ~Folder() { ::close(descriptor_); }
+  Folder(const Folder&) = delete;
+  Folder& operator=(const Folder&) = delete;
+  int descriptor() const { return descriptor_; }
+
+ private:
+  int descriptor_;
+};
+
+/// All names are read before any of them moves.
+std::vector<std::string> names_in(const fs::path& folder) {
+  std::error_code problem;
+  std::vector<std::string> names;
+  fs::directory_iterator entries(folder, problem);
+  for (; !problem && entries != fs::directory_iterator(); entries.increment(problem)) {
+    names.push_back(entries->path().filename().string());
+  }
+  if (problem) throw FileError::from_errno("read", folder.string(), problem.value());
+  return names;
+}
+
+/// Returns an errno, or 0.
+int make_folder(const Folder& target, const std::string& path) {
+  if (::mkdirat(target.descriptor(), path.c_str(), 0700) == 0) return 0;
+  if (errno != EEXIST) return errno;
+  struct stat there = {};
+  const bool known = ::fstatat(target.descriptor(), path.c_str(), &there, AT_SYMLINK_NOFOLLOW) == 0;
+  if (known && S_ISDIR(there.st_mode)) return 0;
+  if (::unlinkat(target.descriptor(), path.c_str(), 0) != 0) return errno;
+  return ::mkdirat(target.descriptor(), path.c_str(), 0700) == 0 ? 0 : errno;
+}
+
+/// Without the permissions that its archive gives it, such as to act as the owner. Returns an
+/// errno, or 0.
+int move_file(const Folder& source, const Folder& target, const std::string& path) {
+  if (::fchmodat(source.descriptor(), path.c_str(), 0600, 0) != 0) return errno;
+  const bool moved =
+      ::renameat(source.descriptor(), path.c_str(), target.descriptor(), path.c_str()) == 0;
+  return moved ? 0 : errno;
+}
+
+bool stays_on_host(std::string_view name) {
+  return name == "claim" || name.starts_with("claim.") || name == "started" ||
+         name == "started.tmp" || name == "outcome" || name == "outcome.tmp";
+}
+
+}  // namespace
+
+IncomingFolder::IncomingFolder(const fs::path& attempt) : path_(attempt) {
+  path_ += ".incoming";
+  if (const auto problem = remove_tree(path_)) {
+    throw FileError::from_errno("remove", path_.string(), problem.value());
+  }
+  if (::mkdir(path_.c_str(), 0700) != 0) {
+    throw FileError::from_errno("create the folder", path_.string(), errno);
+  }
+}
+
+IncomingFolder::~IncomingFolder() {
+  remove_tree(path_);  // where that fails, the next driver tries again
+}
+
+std::size_t move_results(const fs::path& incoming, const fs::path& attempt) {
+  make_accessible(incoming);
+  const Folder source(incoming);
+  const Folder target(attempt);
+  std::size_t left_out = 0;
+  std::vector<std::string> folders{"."};
+  while (!folders.empty()) {
+    const std::string folder = std::move(folders.back());
+    folders.pop_back();
+    for (const std::string& name : names_in(incoming / folder)) {
+      if (folder == "." && stays_on_host(name)) continue;
+      const std::string path = folder == "." ? name : folder + "/" + name;
+      struct stat found = {};
+      int problem = 0;
+      if (::fstatat(source.descriptor(), path.c_str(), &found, AT_SYMLINK_NOFOLLOW) != 0) {
+        problem = errno;
+      } else if (S_ISDIR(found.st_mode)) {
+        problem = make_folder(target, path);
+        folders.push_back(path);
+      } else if (S_ISREG(found.st_mode)) {
+        problem = move_file(source, target, path);
+      } else {
+        ++left_out;
+      }
+      if (problem != 0) throw FileError::from_errno("write", (attempt / path).string(), problem);
+    }
+  }
+  return left_out;
+}
+
+}  // namespace yates::campaigns
