@@ -9,13 +9,12 @@
 #include <unistd.h>
 
 #include "campaigns/launch/private_folder.hpp"
+#include "campaigns/store/owner.hpp"
 #include "campaigns/store/schema.hpp"
 #include "language/error.hpp"
 
 namespace yates::campaigns {
 namespace {
-
-constexpr int busy_timeout = 5000;  // milliseconds that a writer waits for another
 
 /// SQLite gives its other files the mode of this one, so it must be private before SQLite opens it.
 void make_private_file(const std::filesystem::path& file) {
@@ -39,11 +38,31 @@ void sync_folder(const std::filesystem::path& folder) {
   }
 }
 
+/// A driver makes the database before the first run, so outputs without it have lost it.
+void check_not_lost(const std::filesystem::path& folder) {
+  if (is_there(database_file(folder))) return;
+  std::error_code absent;
+  const std::filesystem::directory_iterator runs(folder / "runs", absent);
+  if (absent || runs == std::filesystem::directory_iterator()) return;
+  throw language::FileError(
+      database_file(folder).string(),
+      fmt::format(
+          "is missing, although {} holds outputs of runs; put it back, or remove {} to start "
+          "over",
+          (folder / "runs").string(), folder.string()));
+}
+
 }  // namespace
 
 void make_places(const std::filesystem::path& folder) {
+  const std::filesystem::path runs = folder / "runs";
+  refuse_foreign(folder);
   const bool is_new = make_private_folder(folder);
-  make_private_folder(folder / "runs");
+  refuse_foreign(runs);
+  refuse_foreign(database_file(folder));
+  check_not_lost(folder);
+  // Where the database is, so were the outputs: an empty folder would be in the way of them.
+  if (!is_there(database_file(folder))) make_private_folder(runs);
   make_private_file(database_file(folder));
   if (!is_new) return;
   sync_folder(folder);
@@ -54,14 +73,10 @@ std::filesystem::path database_file(const std::filesystem::path& store_folder) {
   return store_folder / "results.db";
 }
 
-SQLite::Database connect(const std::filesystem::path& store_folder, Access access) {
-  SQLite::Database database(database_file(store_folder).string(), SQLite::OPEN_READWRITE,
-                            busy_timeout);
-  database.exec("PRAGMA foreign_keys = ON");
-  // WAL writes each commit once; FULL syncs it before the commit returns.
-  if (access == Access::launch) database.exec("PRAGMA journal_mode = WAL");
-  database.exec("PRAGMA synchronous = FULL");
-  return database;
+bool has_database(const std::filesystem::path& store_folder) {
+  check_not_lost(store_folder);
+  return is_there(database_file(store_folder)) &&
+         std::filesystem::file_size(database_file(store_folder)) > 0;
 }
 
 void create_tables(SQLite::Database& database, const PlanParts& parts, std::string_view version) {
@@ -82,9 +97,14 @@ void create_tables(SQLite::Database& database, const PlanParts& parts, std::stri
   transaction.commit();
 }
 
+bool is_of_earlier_version(SQLite::Database& database) {
+  const int version = database.execAndGet("PRAGMA user_version").getInt();
+  return version > 0 && version < schema_version;
+}
+
 void upgrade_tables(SQLite::Database& database) {
+  if (!is_of_earlier_version(database)) return;
   const auto version = [&] { return database.execAndGet("PRAGMA user_version").getInt(); };
-  if (version() != 1 && version() != 2) return;
   database.exec("PRAGMA foreign_keys = OFF");
   {
     SQLite::Transaction transaction(database, SQLite::TransactionBehavior::IMMEDIATE);
@@ -107,16 +127,16 @@ void upgrade_tables(SQLite::Database& database) {
   database.exec("PRAGMA foreign_keys = ON");
 }
 
-void check_version(SQLite::Database& database) {
+void check_version(SQLite::Database& database, const std::filesystem::path& file) {
   const int found = database.execAndGet("PRAGMA user_version").getInt();
   if (found == 0 && database.execAndGet("SELECT count(*) FROM sqlite_master").getInt() == 0) {
-    throw language::InputError({database.getFilename()},
+    throw language::InputError({file.string()},
                                "the store is empty, because yates was killed while it was "
                                "creating it; the next yates run fills it");
   }
   if (found != schema_version) {
     throw language::InputError(
-        {database.getFilename()},
+        {file.string()},
         fmt::format("the store has format {}, written by {}; this yates reads format {}", found,
                     found > schema_version ? "a later version of yates" : "another program",
                     schema_version));

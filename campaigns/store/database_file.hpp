@@ -5,7 +5,6 @@
 
 #include <SQLiteCpp/SQLiteCpp.h>
 
-#include "campaigns/store/access.hpp"
 #include "campaigns/store/plan.hpp"
 
 // The database file of a store: its place, its tables and their versions.
@@ -16,17 +15,23 @@ namespace yates::campaigns {
 std::filesystem::path database_file(const std::filesystem::path& store_folder);
 
 /// Creates the folders and an empty database file, accessible to the user alone. What exists
-/// already keeps its mode, because its owner may have opened it to others.
+/// already keeps its mode, because its owner may have opened it to others. Throws FileError if any
+/// of it belongs to another user, or if the database is missing although there are outputs of runs.
 void make_places(const std::filesystem::path& store_folder);
 
-/// Opens the database; every commit is on the disk when it returns.
-SQLite::Database connect(const std::filesystem::path& store_folder, Access access);
+/// Whether the store has a database; false for an empty one, which a driver left that was ended
+/// right after it had created the file. Throws FileError if that cannot be found out, or if the
+/// database is missing although there are outputs of runs.
+bool has_database(const std::filesystem::path& store_folder);
 
 /// Creates all tables in an empty database, with the plan; does nothing in any other.
 void create_tables(SQLite::Database& database, const PlanParts& parts, std::string_view version);
+/// Whether the tables are those of an earlier version.
+bool is_of_earlier_version(SQLite::Database& database);
 /// Converts the tables of earlier versions.
 void upgrade_tables(SQLite::Database& database);
-/// Throws InputError if the store is empty or of a version that this program does not know.
-void check_version(SQLite::Database& database);
+/// Throws InputError, which names `file`, if the store is empty or of a version that this program
+/// does not know.
+void check_version(SQLite::Database& database, const std::filesystem::path& file);
 
 }  // namespace yates::campaigns

@@ -10,6 +10,7 @@
 
 #include <fcntl.h>
 #include <fmt/format.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "language/error.hpp"
@@ -42,14 +43,37 @@ bool outlives_its_holder(int descriptor) {
   return pid && ::kill(*pid, 0) != 0 && errno == ESRCH;
 }
 
+/// What the lock is written into is a file of the user's own.
+void check_own_file(int descriptor, const std::filesystem::path& file) {
+  struct stat found {};
+  if (::fstat(descriptor, &found) != 0) {
+    throw language::FileError::from_errno("read", file.string(), errno);
+  }
+  if (!S_ISREG(found.st_mode)) {
+    throw language::FileError(file.string(), "is no regular file; a regular file was expected");
+  }
+  if (found.st_uid != ::geteuid()) {
+    throw language::FileError(file.string(),
+                              "belongs to another user; a file of the user's own was "
+                              "expected");
+  }
+}
+
 constexpr auto longest_moment = std::chrono::seconds(1);
 
 }  // namespace
 
 std::optional<Lock> Lock::take(const std::filesystem::path& file) {
-  const int descriptor = ::open(file.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0600);
-  if (descriptor < 0) throw language::FileError::from_errno("open", file.string(), errno);
+  const int descriptor =
+      ::open(file.c_str(), O_RDWR | O_CREAT | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC, 0600);
+  if (descriptor < 0) {
+    if (errno == ELOOP) {
+      throw language::FileError(file.string(), "is a symbolic link; a regular file was expected");
+    }
+    throw language::FileError::from_errno("open", file.string(), errno);
+  }
   Lock lock(descriptor);
+  check_own_file(descriptor, file);
   struct flock request;
   const auto patience = std::chrono::steady_clock::now() + longest_moment;
   while (!lock_command(descriptor, F_OFD_SETLK, request)) {
@@ -70,7 +94,7 @@ std::optional<Lock> Lock::take(const std::filesystem::path& file) {
 }
 
 std::optional<int> Lock::holder(const std::filesystem::path& file) {
-  const int descriptor = ::open(file.c_str(), O_RDONLY | O_CLOEXEC);
+  const int descriptor = ::open(file.c_str(), O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC);
   if (descriptor < 0) return std::nullopt;
   const Lock closes_it(descriptor);
   struct flock found;

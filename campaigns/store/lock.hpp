@@ -9,7 +9,8 @@ namespace yates::campaigns {
 /// of its holder.
 class Lock {
  public:
-  /// Absent if another process holds it. Throws FileError if the file cannot be opened.
+  /// Absent if another process holds it. Throws FileError if the file cannot be opened, is a link
+  /// or belongs to another user.
   static std::optional<Lock> take(const std::filesystem::path& file);
   /// The pid of the process that holds the lock; absent if none does.
   static std::optional<int> holder(const std::filesystem::path& file);

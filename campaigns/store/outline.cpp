@@ -7,6 +7,8 @@
 
 #include <sqlite3.h>
 
+#include "campaigns/store/connection.hpp"
+#include "campaigns/store/database_file.hpp"
 #include "language/error.hpp"
 
 namespace yates::campaigns {
@@ -43,22 +45,14 @@ std::size_t index_of(std::vector<std::string>& hosts, std::string_view host, std
   return hosts.size() - 1;
 }
 
-/// A database that is only read.
+/// Queries to a database that is open, and is called `file` in messages.
 class Reader {
  public:
-  explicit Reader(std::string file) : file_(std::move(file)) {
-    sqlite3* opened = nullptr;
-    const int problem = sqlite3_open_v2(file_.c_str(), &opened,
-                                        SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX, nullptr);
-    database_.reset(opened);
-    if (problem != SQLITE_OK) fail();
-    constexpr int patience = 5000;  // milliseconds
-    sqlite3_busy_timeout(opened, patience);
-  }
+  Reader(sqlite3* database, std::string file) : file_(std::move(file)), database_(database) {}
 
   Statement prepare(const char* query) const {
     sqlite3_stmt* prepared = nullptr;
-    const int problem = sqlite3_prepare_v2(database_.get(), query, -1, &prepared, nullptr);
+    const int problem = sqlite3_prepare_v2(database_, query, -1, &prepared, nullptr);
     Statement statement(prepared);
     if (problem != SQLITE_OK) fail();
     return statement;
@@ -81,10 +75,10 @@ class Reader {
   }
 
  private:
-  [[noreturn]] void fail() const { fail(sqlite3_errmsg(database_.get())); }
+  [[noreturn]] void fail() const { fail(sqlite3_errmsg(database_)); }
 
   std::string file_;
-  Database database_;
+  sqlite3* database_;
 };
 
 void read_attempts(const Reader& reader, Outlines& result) {
@@ -110,16 +104,27 @@ void read_attempts(const Reader& reader, Outlines& result) {
               });
 }
 
-Reader reader_of(const std::filesystem::path& store_folder) {
-  return Reader((store_folder / "results.db").string());
+Database open_to_read(const std::filesystem::path& store_folder) {
+  const ReadingAddress address = reading_address(store_folder);
+  sqlite3* opened = nullptr;
+  const int problem =
+      sqlite3_open_v2(address.name.c_str(), &opened, address.flags | SQLITE_OPEN_NOMUTEX, nullptr);
+  Database database(opened);
+  if (problem != SQLITE_OK) {
+    throw language::FileError(database_file(store_folder).string(), sqlite3_errmsg(opened));
+  }
+  constexpr int patience = 5000;  // milliseconds
+  sqlite3_busy_timeout(opened, patience);
+  return database;
 }
 
 }  // namespace
 
-std::vector<FailureReason> read_failure_reasons(const std::filesystem::path& store_folder,
+std::vector<FailureReason> read_failure_reasons(sqlite3* database,
+                                                const std::filesystem::path& file,
                                                 std::span<const std::int64_t> ids) {
   std::vector<FailureReason> result;
-  const Reader reader = reader_of(store_folder);
+  const Reader reader(database, file.string());
   const auto statement =
       reader.prepare("SELECT exit_status, signal, message FROM attempt WHERE id = ?");
   for (const std::int64_t id : ids) {
@@ -133,8 +138,8 @@ std::vector<FailureReason> read_failure_reasons(const std::filesystem::path& sto
   return result;
 }
 
-Outlines read_outlines(const std::filesystem::path& store_folder) {
-  const Reader reader = reader_of(store_folder);
+Outlines read_outlines(sqlite3* database, const std::filesystem::path& file) {
+  const Reader reader(database, file.string());
   Outlines result;
   read_attempts(reader, result);
   // There are few flags and warnings; a cross join in SQLite begins with the table named first.
@@ -156,6 +161,17 @@ Outlines read_outlines(const std::filesystem::path& store_folder) {
             {std::string(text(row, 0)), static_cast<std::size_t>(sqlite3_column_int64(row, 1))});
       });
   return result;
+}
+
+std::vector<FailureReason> read_failure_reasons(const std::filesystem::path& store_folder,
+                                                std::span<const std::int64_t> ids) {
+  const Database database = open_to_read(store_folder);
+  return read_failure_reasons(database.get(), database_file(store_folder), ids);
+}
+
+Outlines read_outlines(const std::filesystem::path& store_folder) {
+  const Database database = open_to_read(store_folder);
+  return read_outlines(database.get(), database_file(store_folder));
 }
 
 }  // namespace yates::campaigns

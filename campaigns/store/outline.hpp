@@ -10,6 +10,8 @@
 
 #include "campaigns/store/attempt.hpp"
 
+struct sqlite3;
+
 namespace yates::campaigns {
 
 /// The few columns of an attempt that show how far a campaign has come. A hundred thousand of them
@@ -58,6 +60,12 @@ Outlines read_outlines(const std::filesystem::path& store_folder);
 /// The reasons of these attempts, each of which has ended and is not done, in the same order.
 /// Throws FileError if the database cannot be read or holds no such attempt.
 std::vector<FailureReason> read_failure_reasons(const std::filesystem::path& store_folder,
+                                                std::span<const std::int64_t> ids);
+
+/// The same from a database that is open already; `file` is what messages call it.
+Outlines read_outlines(sqlite3* database, const std::filesystem::path& file);
+std::vector<FailureReason> read_failure_reasons(sqlite3* database,
+                                                const std::filesystem::path& file,
                                                 std::span<const std::int64_t> ids);
 
 }  // namespace yates::campaigns

@@ -10,6 +10,7 @@
 
 #include <fcntl.h>
 #include <openssl/evp.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "language/error.hpp"
@@ -65,6 +66,11 @@ std::pair<std::string, int> hash_of(const fs::path& file) {
   // The file may have become a pipe since it was listed: O_NONBLOCK does not wait for a writer.
   const int descriptor = ::open(file.c_str(), O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC);
   if (descriptor < 0) return {{}, errno};
+  struct stat found = {};
+  if (::fstat(descriptor, &found) != 0 || !S_ISREG(found.st_mode)) {  // a device may never end
+    ::close(descriptor);
+    return {{}, EINVAL};
+  }
   constexpr std::size_t piece = std::size_t{1} << 20U;
   static thread_local const auto buffer = std::make_unique<char[]>(piece);
   Digest digest;

@@ -1,17 +1,45 @@
 #include "campaigns/store/reread.hpp"
 
+#include <algorithm>
 #include <cstdint>
 #include <map>
-#include <string>
-#include <vector>
+#include <optional>
+#include <stdexcept>
+#include <utility>
 
+#include <fmt/format.h>
+
+#include "campaigns/store/attempt_details.hpp"
 #include "campaigns/store/attempts.hpp"
 #include "campaigns/store/folders.hpp"
+#include "campaigns/store/kept_outputs.hpp"
 #include "campaigns/store/read_responses.hpp"
 #include "campaigns/store/sql.hpp"
 #include "campaigns/store/values.hpp"
 
 namespace yates::campaigns {
+namespace {
+
+/// The recorded outputs of one attempt; `outputs` are sorted by attempt.
+std::span<const AttemptOutput> recorded_of(std::span<const AttemptOutput> outputs,
+                                           std::int64_t attempt) {
+  const auto [begin, end] = std::ranges::equal_range(outputs, attempt, {}, &AttemptOutput::attempt);
+  return {begin, end};
+}
+
+void replace_definitions(SQLite::Database& database, std::span<const Response> responses) {
+  database.exec("DELETE FROM response");
+  SQLite::Statement insert(database, "INSERT INTO response VALUES(?, ?, ?)");
+  for (std::size_t index = 0; index < responses.size(); ++index) {
+    insert.bind(1, responses[index].name);
+    insert.bind(2, stored(index));
+    insert.bind(3, definition_of(responses[index]));
+    insert.exec();
+    insert.reset();
+  }
+}
+
+}  // namespace
 
 bool responses_changed(const SQLite::Database& database, std::span<const Response> responses) {
   std::size_t position = 0;
@@ -25,56 +53,70 @@ bool responses_changed(const SQLite::Database& database, std::span<const Respons
   return position != responses.size();
 }
 
-std::size_t read_again(SQLite::Database& database, std::span<const Response> responses,
-                       const std::filesystem::path& store_folder) {
-  SQLite::Transaction transaction(database, SQLite::TransactionBehavior::IMMEDIATE);
-  const std::vector<Attempt> known =
-      read_attempts(database, responses);  // before the old values are deleted
-  database.exec("DELETE FROM value");
-  database.exec("DELETE FROM response");
-  SQLite::Statement insert(database, "INSERT INTO response VALUES(?, ?, ?)");
-  for (std::size_t index = 0; index < responses.size(); ++index) {
-    insert.bind(1, responses[index].name);
-    insert.bind(2, stored(index));
-    insert.bind(3, definition_of(responses[index]));
-    insert.exec();
-    insert.reset();
-  }
-  std::size_t reread = 0;
+Rereading read_again(const SQLite::Database& database, std::span<const Response> responses,
+                     const std::filesystem::path& store_folder) {
+  Rereading result;
+  const std::vector<AttemptOutput> outputs = read_outputs(database);
   std::map<std::size_t, std::int64_t> counting;  // the newest readable attempt of each run
-  for (const Attempt& attempt : known) {
+  for (Attempt& attempt : read_attempts(database, responses)) {
     const AttemptEnd& end = attempt.end;
-    if (end.readable && end.state != AttemptState::disturbed) {
-      counting[attempt.intent.run.value()] = attempt.id;
+    if (!end.readable) continue;
+    if (end.state != AttemptState::disturbed) counting[attempt.intent.run.value()] = attempt.id;
+    result.attempts.push_back(std::move(attempt));
+  }
+  for (Attempt& attempt : result.attempts) {
+    AttemptEnd& end = attempt.end;
+    const bool disturbed = end.state == AttemptState::disturbed;
+    if (!disturbed && counting[*attempt.intent.run] != attempt.id) {
+      // It could not be read at that time and was repeated; a run counts once.
+      end.state = AttemptState::failed;
+      end.message = "a later attempt of this run counts";
+      end.responses.clear();
+      continue;
+    }
+    const std::filesystem::path folder = attempt_folder(store_folder, attempt.intent);
+    if (const auto problem = problem_of_outputs(responses, folder, end.copies.size(),
+                                                recorded_of(outputs, attempt.id))) {
+      if (result.unreadable++ == 0) result.first_problem = *problem;
+      continue;
+    }
+    const std::string message = end.message;
+    read_responses(responses, folder, end);
+    if (disturbed) {  // whatever can be read from it does not count
+      end.state = AttemptState::disturbed;
+      end.message = message;
     }
   }
+  return result;
+}
+
+void store_rereading(SQLite::Database& database, std::span<const Response> responses,
+                     const Rereading& rereading) {
+  if (rereading.unreadable > 0) {
+    throw std::logic_error("values are replaced only when all outputs have been read");
+  }
+  SQLite::Transaction transaction(database, SQLite::TransactionBehavior::IMMEDIATE);
+  database.exec("PRAGMA defer_foreign_keys = ON");  // the definitions of the values come last
+  database.exec("DELETE FROM value");
   SQLite::Statement update(database, "UPDATE attempt SET state = ?, message = ? WHERE id = ?");
-  for (Attempt attempt : known) {
-    if (!attempt.end.readable) continue;
-    const bool disturbed = attempt.end.state == AttemptState::disturbed;
-    if (disturbed || counting[*attempt.intent.run] == attempt.id) {
-      const std::string message = attempt.end.message;
-      read_responses(responses, attempt_folder(store_folder, attempt.intent), attempt.end);
-      if (disturbed) {  // whatever can be read from it does not count
-        attempt.end.state = AttemptState::disturbed;
-        attempt.end.message = message;
-      }
-    } else {
-      // It could not be read at that time and was repeated; a run counts once.
-      attempt.end.state = AttemptState::failed;
-      attempt.end.message = "a later attempt of this run counts";
-      attempt.end.responses.clear();
-    }
+  for (const Attempt& attempt : rereading.attempts) {
     update.bind(1, std::string(to_string(attempt.end.state)));
     update.bind(2, attempt.end.message);
     update.bind(3, attempt.id);
     update.exec();
     update.reset();
     insert_values(database, responses, attempt.id, attempt.end);
-    ++reread;
   }
+  replace_definitions(database, responses);
   transaction.commit();
-  return reread;
+}
+
+std::string why_not_reread(const Rereading& rereading) {
+  return fmt::format(
+      "the definitions of responses have changed, but the outputs of {} of {} attempts cannot be "
+      "read with them, the first because {}; the store keeps its values until the outputs are put "
+      "back or the former definitions are restored",
+      rereading.unreadable, rereading.attempts.size(), rereading.first_problem);
 }
 
 }  // namespace yates::campaigns

@@ -1,7 +1,6 @@
 #include "campaigns/store/store.hpp"
 
 #include <stdexcept>
-#include <system_error>
 
 #include <fmt/format.h>
 
@@ -9,27 +8,18 @@
 #include "campaigns/store/attempt_details.hpp"
 #include "campaigns/store/attempts.hpp"
 #include "campaigns/store/auxiliaries.hpp"
+#include "campaigns/store/connection.hpp"
 #include "campaigns/store/database_file.hpp"
 #include "campaigns/store/folders.hpp"
 #include "campaigns/store/lock.hpp"
+#include "campaigns/store/opening.hpp"
 #include "campaigns/store/plan.hpp"
-#include "campaigns/store/reread.hpp"
 #include "campaigns/store/sessions.hpp"
 #include "campaigns/store/sql.hpp"
 #include "campaigns/store/values.hpp"
 
 namespace yates::campaigns {
 namespace {
-
-std::filesystem::path lock_file(const std::filesystem::path& store_folder) {
-  return store_folder / "lock";
-}
-
-Lock take_lock(const std::filesystem::path& store_folder) {
-  auto lock = Lock::take(lock_file(store_folder));
-  if (!lock) throw DriverBusy(store_folder, Lock::holder(lock_file(store_folder)));
-  return std::move(*lock);
-}
 
 /// Calls `action` and turns errors of SQLite into FileErrors.
 template <typename Action>
@@ -69,50 +59,26 @@ DriverBusy::DriverBusy(const std::filesystem::path& store, std::optional<int> pi
 
 struct Store::State {
   std::filesystem::path folder;
-  std::optional<Lock> lock;
-  SQLite::Database database;
+  Opened opened;
   std::vector<Response> responses;
-  std::size_t reread = 0;
 
   template <typename Action>
   auto guarded(const Action& action) {
-    return campaigns::guarded(folder, [&] { return action(database); });
+    return campaigns::guarded(folder, [&] { return action(opened.database); });
   }
 };
 
 Store Store::open(const Campaign& campaign, const doe::Design& design, const doe::RunPlan& plan,
                   Access access, std::string_view version) {
   const std::filesystem::path folder = store_folder_of(campaign.file);
-  std::optional<Lock> lock;
-  if (access == Access::launch) {
-    make_places(folder);
-    lock = take_lock(folder);
-  }
   return campaigns::guarded(folder, [&] {
-    const PlanParts parts = plan_identity(campaign, plan);
-    SQLite::Database database = connect(folder, access);
-    if (access == Access::launch) create_tables(database, parts, version);
-    upgrade_tables(database);
-    check_version(database);
-    check_plan(database, campaign, parts, plan.replications);
-    if (access == Access::launch) insert_runs(database, plan, &design);
-    std::size_t reread = 0;
-    if (responses_changed(database, campaign.responses)) {
-      std::optional<Lock> for_reading;
-      if (access == Access::read) for_reading = take_lock(folder);
-      reread = read_again(database, campaign.responses, folder);
-    }
     return Store(std::make_unique<State>(
-        State{folder, std::move(lock), std::move(database), campaign.responses, reread}));
+        State{folder, open_database(campaign, design, plan, access, version), campaign.responses}));
   });
 }
 
 bool Store::exists(const Campaign& campaign) {
-  // A driver that was ended right after it created the file has left no store.
-  std::error_code absent;
-  const auto size =
-      std::filesystem::file_size(database_file(store_folder_of(campaign.file)), absent);
-  return !absent && size > 0;
+  return has_database(store_folder_of(campaign.file));
 }
 
 std::optional<std::size_t> Store::stored_replications(const Campaign& campaign) {
@@ -120,8 +86,7 @@ std::optional<std::size_t> Store::stored_replications(const Campaign& campaign) 
   const std::filesystem::path folder = store_folder_of(campaign.file);
   return campaigns::guarded(folder, [&] {
     SQLite::Database database = connect(folder, Access::read);
-    upgrade_tables(database);
-    check_version(database);
+    if (!is_of_earlier_version(database)) check_version(database, database_file(folder));
     return read_replications(database);
   });
 }
@@ -187,6 +152,15 @@ std::vector<Attempt> Store::attempts() const {
       [&](auto& database) { return read_attempts(database, state_->responses); });
 }
 
+Outlines Store::outlines() const {
+  return read_outlines(state_->opened.database.getHandle(), database_file(state_->folder));
+}
+
+std::vector<FailureReason> Store::failure_reasons(std::span<const std::int64_t> ids) const {
+  return read_failure_reasons(state_->opened.database.getHandle(), database_file(state_->folder),
+                              ids);
+}
+
 std::vector<AttemptSubsample> Store::subsamples() const {
   return state_->guarded(
       [&](auto& database) { return read_subsamples(database, state_->responses); });
@@ -229,7 +203,11 @@ std::filesystem::path Store::auxiliary_folder(std::int64_t id) const {
 }
 
 std::size_t Store::reread() const {
-  return state_->reread;
+  return state_->opened.reread;
+}
+
+std::optional<std::string> Store::reread_problem() const {
+  return state_->opened.reread_problem;
 }
 
 std::optional<int> Store::driver() const {

@@ -5,6 +5,7 @@
 #include <filesystem>
 #include <memory>
 #include <optional>
+#include <span>
 #include <stdexcept>
 #include <string>
 #include <string_view>
@@ -14,6 +15,7 @@
 #include "campaigns/launch/machine.hpp"
 #include "campaigns/store/access.hpp"
 #include "campaigns/store/attempt.hpp"
+#include "campaigns/store/outline.hpp"
 #include "campaigns/store/records.hpp"
 #include "doe/design.hpp"
 #include "doe/plan.hpp"
@@ -40,14 +42,19 @@ enum class Durable { at_once, with_the_next_commit };
 /// written.
 class Store {
  public:
-  /// Opens the campaign's store; for `launch` it is created if there is none. A plan with more
-  /// replications than the store extends it. A plan with fewer is accepted if the campaign has an
-  /// `until`, which may have extended the store. Responses whose definition has changed are read
-  /// again from the kept outputs. Throws InputError if the store holds another plan, naming what
-  /// differs and what the user can do; DriverBusy if another driver launches runs (for `read` only
-  /// if responses have changed).
+  /// Opens the campaign's store; for `launch` it is created if there is none, and must belong to
+  /// the user. For `read` nothing is written, so a store on a read-only medium or of another user
+  /// will do. A plan with more replications than the store extends it. A plan with fewer is
+  /// accepted if the campaign has an `until`, which may have extended the store. If the definition
+  /// of a response has changed, the responses are read again from the kept outputs: for `launch`
+  /// the store gets the new values and definitions when all outputs have been read, for `read` the
+  /// object alone. If outputs are missing, unreadable or not as they were recorded, the values stay
+  /// as they are; then `launch` throws FileError. Throws InputError if the store holds another
+  /// plan, naming what differs and what the user can do; DriverBusy for `launch` if another driver
+  /// launches runs.
   static Store open(const Campaign& campaign, const doe::Design& design, const doe::RunPlan& plan,
                     Access access, std::string_view version);
+  /// Throws FileError if that cannot be found out, or if outputs are there without a database.
   static bool exists(const Campaign& campaign);
   /// The replications that the campaign's store has planned, by the file or by `until`; absent
   /// if there is no store. Throws FileError if it cannot be read.
@@ -88,6 +95,10 @@ class Store {
 
   /// All attempts, oldest first.
   std::vector<Attempt> attempts() const;
+  /// The same in brief, and why some of them are not done, as read_outlines and
+  /// read_failure_reasons say.
+  Outlines outlines() const;
+  std::vector<FailureReason> failure_reasons(std::span<const std::int64_t> ids) const;
   /// All subsamples of all attempts; by attempt, then copy, then iteration.
   std::vector<AttemptSubsample> subsamples() const;
   /// All output files of all attempts; by attempt, then name.
@@ -107,6 +118,9 @@ class Store {
   std::filesystem::path auxiliary_folder(std::int64_t id) const;
   /// How many attempts were read again on opening because responses had changed.
   std::size_t reread() const;
+  /// Why the values are still those of former definitions of the responses: which outputs cannot be
+  /// read with the new ones. Absent if the values follow the campaign.
+  std::optional<std::string> reread_problem() const;
   /// The pid of the driver that is launching from this store now; absent if there is none.
   std::optional<int> driver() const;
 

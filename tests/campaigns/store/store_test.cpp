@@ -129,6 +129,7 @@ TEST(Store, ReadsDisturbedAttemptsAgainWithoutLettingThemCount) {
     disturbed.state = AttemptState::disturbed;
     disturbed.message = "load was 3";
     store.record_end(store.begin(Stored::intent(1, 1)), Stored::done(6));
+    std::filesystem::create_directories(store.folder(Stored::intent(1, 1)));
     std::filesystem::create_directories(store.folder(Stored::intent(2, 1)));
     std::ofstream(store.folder(Stored::intent(2, 1)) / "stdout") << "8\n";
     store.record_end(store.begin(Stored::intent(2, 1)), disturbed);

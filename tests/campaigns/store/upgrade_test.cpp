@@ -97,7 +97,11 @@ TEST(StoreOfVersion1, KeepsItsResultsAndGrows) {
   const auto database = workshop.folder / "c.yates/results.db";
   const std::string declared = declarations(database);
   make_version_1(database);
-  ASSERT_NE(declarations(database), declared);
+  const std::string old = declarations(database);
+  ASSERT_NE(old, declared);
+  EXPECT_EQ(results(workshop), before);
+  EXPECT_EQ(declarations(database), old) << "a reader has converted it";
+  ASSERT_EQ(workshop.drive(), 0) << workshop.read("remarks");
   EXPECT_EQ(results(workshop), before);
   EXPECT_EQ(declarations(database), declared) << "not what a new store has";
 
@@ -151,6 +155,8 @@ DROP TABLE later_copy;
 PRAGMA user_version = 2;
 )sql");
   ASSERT_NE(declarations(database), declared);
+  EXPECT_EQ(results(workshop), before);
+  ASSERT_EQ(workshop.drive(), 0) << workshop.read("remarks");
   EXPECT_EQ(results(workshop), before);
   EXPECT_EQ(declarations(database), declared) << "not what a new store has";
   SQLite::Database opened(database.string(), SQLite::OPEN_READWRITE);

@@ -1,0 +1,25 @@
+#pragma once
+
+#include <filesystem>
+
+// What another user put into or in place of a store is not written to and not followed.
+
+namespace yates::campaigns {
+
+/// Throws FileError unless the path belongs to the effective user, and if it is a symbolic link,
+/// also the file or folder that it leads to. Passes if there is nothing at the path.
+void refuse_foreign(const std::filesystem::path& path);
+
+/// Whether the path is a folder or file that belongs to the effective user and that this process
+/// may write to.
+bool is_own_and_writable(const std::filesystem::path& path);
+
+/// Whether there is something at the path; a link is followed. Throws FileError if that cannot be
+/// found out, for instance because a folder above it may not be searched.
+bool is_there(const std::filesystem::path& path);
+
+/// Throws FileError with the reason if this process may not read the file. Opens nothing: closing a
+/// second descriptor of a database would drop SQLite's locks on it.
+void check_readable(const std::filesystem::path& file);
+
+}  // namespace yates::campaigns
