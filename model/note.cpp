@@ -56,6 +56,8 @@ std::string_view to_string(NoteCode code) {
       return "split-plot";
     case NoteCode::flagged:
       return "flagged";
+    case NoteCode::squares_in_units:
+      return "squares-in-units";
   }
   return "";
 }

@@ -34,6 +34,7 @@ enum class NoteCode {
   unfinished,           // not all planned runs of the campaign are done
   split_plot,           // factors that are hard to change were set once per whole plot
   flagged,              // runs were measured while the host broke a gate
+  squares_in_units,     // sums of squares are in units of a power of ten, beyond those of a double
 };
 
 /// The word of the code in JSON: "constant-factor".

@@ -10,6 +10,7 @@
 
 #include "language/error.hpp"
 #include "language/nearest.hpp"
+#include "language/printable.hpp"
 #include "numerics/exact_sums.hpp"
 #include "table/parallel.hpp"
 
@@ -130,9 +131,9 @@ const Column& numeric_column(const Table& table, const std::string& name) {
   const Column& column = column_called(table, name);
   if (column.numeric()) return column;
   if (column.not_a_number)
-    throw InputError(
-        column.not_a_number->place,
-        fmt::format("column '{}' must hold numbers, found '{}'", name, column.not_a_number->text));
+    throw InputError(column.not_a_number->place,
+                     fmt::format("column '{}' must hold numbers, found '{}'", name,
+                                 language::printable(column.not_a_number->text)));
   throw InputError(Place{table.source},
                    fmt::format("column '{}' must hold numbers, found text", name));
 }

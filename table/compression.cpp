@@ -19,6 +19,28 @@ using language::Place;
 
 constexpr std::size_t first_room = std::size_t{1} << 16;
 
+/// What a compressed file may become. Results of measurements shrink to a tenth or a hundredth, and
+/// a file of equal rows to a thousandth; a file made to fill the memory shrinks to much less.
+constexpr std::size_t most_expansion = 1'000;
+constexpr std::size_t always_allowed = std::size_t{1} << 28;
+constexpr std::size_t most_bytes = std::size_t{1} << 36;
+
+/// The bytes that this much content may become.
+std::size_t expansion_limit(std::size_t content) {
+  const std::size_t by_ratio = std::min(content, most_bytes / most_expansion) * most_expansion;
+  return std::max(by_ratio, always_allowed);
+}
+
+void require_within_limit(std::size_t written, std::string_view content, const std::string& name) {
+  if (written <= expansion_limit(content.size())) return;
+  throw InputError(
+      Place{name},
+      fmt::format("has {} compressed bytes that become more than {}; at most {} times as many are "
+                  "expected, and never more than {}: if they are what you measured, decompress the "
+                  "file first",
+                  content.size(), expansion_limit(content.size()), most_expansion, most_bytes));
+}
+
 /// Makes room behind what was written.
 void grow(std::string& text, std::size_t written) {
   if (written == text.size()) text.resize(std::max(2 * written, first_room));
@@ -55,6 +77,7 @@ std::string inflate_all(std::string_view content, const std::string& name) {
     const int status = ::inflate(&stream, Z_NO_FLUSH);
     read += input - stream.avail_in;
     written += room - stream.avail_out;
+    require_within_limit(written, content, name);
     if (status == Z_MEM_ERROR) throw std::bad_alloc();
     if (status == Z_STREAM_END) {
       // More members may follow, as pigz and the concatenation of files make them.
@@ -83,6 +106,7 @@ std::string decode_zstd(std::string_view content, const std::string& name) {
     const std::size_t left = ::ZSTD_decompressStream(decoder.get(), &output, &input);
     if (::ZSTD_isError(left) != 0) refuse_damaged(name, "zstd", ::ZSTD_getErrorName(left));
     written = output.pos;
+    require_within_limit(written, content, name);
     if (input.pos < input.size) continue;
     if (left == 0) break;
     if (output.pos < output.size) refuse_truncated(name, "zstd");

@@ -12,7 +12,9 @@ enum class Compression { gzip, zstd };
 std::optional<Compression> compression_of(std::string_view content);
 
 /// The decompressed content of all members or frames. Throws InputError for damaged or truncated
-/// data, and if the result does not fit into memory. `name` is what messages call the source.
+/// data, where a few bytes become very many (over 2^28 bytes and a thousand times the content, or
+/// over 2^36 bytes), and if the result does not fit into memory. `name` is what messages call the
+/// source.
 std::string decompress(std::string_view content, Compression compression, const std::string& name);
 
 }  // namespace yates::table

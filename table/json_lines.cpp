@@ -7,6 +7,7 @@
 #include <nlohmann/json.hpp>
 
 #include "language/error.hpp"
+#include "language/printable.hpp"
 #include "table/raw_table.hpp"
 
 namespace yates::table {
@@ -16,6 +17,12 @@ namespace {
 using language::InputError;
 using language::Place;
 using Json = nlohmann::json;
+
+/// A table has a column for every key, and in each a cell for every line: keys that differ from
+/// line to line would fill the memory with empty cells.
+constexpr std::size_t most_columns = 10'000;
+constexpr std::size_t most_empty_cells = 10'000'000;  // some 160 MB
+constexpr std::size_t fullest_empty_share = 100;      // one cell in so many holds a value
 
 /// Receives the events of one object per line and appends them to the columns. Numbers arrive with
 /// the text that they are written with, which a parsed document would not keep.
@@ -27,6 +34,7 @@ class Receiver : public nlohmann::json_sax<Json> {
     line_ = line;
     length_ = length;
     row_ = raw_.lines.size();
+    refuse_empty_table();
     next_column_ = 0;
     inside_ = false;
   }
@@ -46,8 +54,8 @@ class Receiver : public nlohmann::json_sax<Json> {
   bool string(string_t& text) override {
     // No other table format could hold it.
     if (text.find('\0') != string_t::npos) {
-      refuse(
-          fmt::format("key '{}' holds a zero byte (\\u0000); expected text", raw_.names[column_]));
+      refuse(fmt::format("key '{}' holds a zero byte (\\u0000); expected text",
+                         language::printable(raw_.names[column_])));
     }
     return cell(raw_.pool.keep(text));
   }
@@ -71,7 +79,8 @@ class Receiver : public nlohmann::json_sax<Json> {
     }
     column_ = find(name);
     std::vector<std::string_view>& cells = raw_.columns[column_];
-    if (cells.size() > row_) refuse(fmt::format("key '{}' appears twice", name));
+    if (cells.size() > row_)
+      refuse(fmt::format("key '{}' appears twice", language::printable(name)));
     cells.resize(row_);
     return true;
   }
@@ -91,13 +100,13 @@ class Receiver : public nlohmann::json_sax<Json> {
  private:
   static std::string quoted(const std::string& token) {
     constexpr std::size_t longest = 60;
-    const std::size_t begin = token.size() > longest ? token.size() - longest : 0;
-    return fmt::format("'{}{}'", begin > 0 ? "..." : "", token.substr(begin));
+    return fmt::format("'{}'", language::printable(token, longest));
   }
 
   bool cell(std::string_view text) {
     if (!inside_) refuse_row("a single value");
     raw_.columns[column_].push_back(text);
+    ++values_;
     return true;
   }
 
@@ -107,11 +116,24 @@ class Receiver : public nlohmann::json_sax<Json> {
     if (name.empty()) refuse("found a key without a name");
     const auto [place, added] = index_.try_emplace(name, raw_.names.size());
     if (added) {
+      if (raw_.names.size() == most_columns) {
+        refuse(fmt::format("key '{}' is the {}th different key; at most {} columns are expected",
+                           language::printable(name), most_columns + 1, most_columns));
+      }
       raw_.names.push_back(name);
       raw_.columns.emplace_back();
     }
     next_column_ = place->second + 1;
     return place->second;
+  }
+
+  void refuse_empty_table() const {
+    const std::size_t cells = row_ * raw_.names.size();
+    if (cells <= most_empty_cells || cells / fullest_empty_share <= values_) return;
+    refuse(
+        fmt::format("{} different keys in {} lines would make a table of {} cells, of which {} "
+                    "hold a value; the same keys are expected in every line",
+                    raw_.names.size(), row_, cells, values_));
   }
 
   [[noreturn]] void refuse(const std::string& text) const {
@@ -122,7 +144,7 @@ class Receiver : public nlohmann::json_sax<Json> {
   }
   [[noreturn]] void refuse_nested(std::string_view found) const {
     refuse(fmt::format("key '{}' holds {}; expected a number, a text, true, false or null",
-                       raw_.names[column_], found));
+                       language::printable(raw_.names[column_]), found));
   }
 
   RawTable& raw_;
@@ -133,6 +155,7 @@ class Receiver : public nlohmann::json_sax<Json> {
   std::size_t row_ = 0;
   std::size_t column_ = 0;
   std::size_t next_column_ = 0;
+  std::size_t values_ = 0;
   bool inside_ = false;
 };
 

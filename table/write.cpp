@@ -11,15 +11,20 @@ namespace yates::table {
 
 namespace {
 
+std::string text_field(const std::string& text, CsvTexts texts) {
+  return texts == CsvTexts::exact || is_number(text) ? language::csv_field(text)
+                                                     : language::spreadsheet_field(text);
+}
+
 /// Gives the cells of one column as CSV fields.
 class FieldWriter {
  public:
-  explicit FieldWriter(const Column& column) : column_(column) {
+  FieldWriter(const Column& column, CsvTexts texts) : column_(column) {
     if (const auto* numbers = std::get_if<Numbers>(&column.values)) {
       origin_.emplace(numbers->origin);
     } else {
       for (const std::string& level : std::get<Categories>(column.values).levels)
-        levels_.push_back(language::csv_field(level));
+        levels_.push_back(text_field(level, texts));
     }
   }
 
@@ -37,12 +42,12 @@ class FieldWriter {
 
 }  // namespace
 
-std::string to_csv(const Table& table) {
+std::string to_csv(const Table& table, CsvTexts texts) {
   std::string text;
   std::vector<FieldWriter> writers;
   for (const Column& column : table.columns) {
-    text += (writers.empty() ? "" : ",") + language::csv_field(column.name);
-    writers.emplace_back(column);
+    text += (writers.empty() ? "" : ",") + text_field(column.name, texts);
+    writers.emplace_back(column, texts);
   }
   text += '\n';
   for (std::size_t row = 0; row < table.rows; ++row) {

@@ -7,8 +7,10 @@
 #include "anova/answer/allowed_settings.hpp"
 #include "anova/answer/log_scale.hpp"
 #include "anova/answer/means_to_show.hpp"
+#include "anova/answer/response_unit.hpp"
 #include "anova/confounding/confounding.hpp"
 #include "anova/fit/fit.hpp"
+#include "anova/reading/scaled_response.hpp"
 #include "anova/variance/balanced.hpp"
 #include "anova/variance/margins.hpp"
 
@@ -103,17 +105,8 @@ Answer whole_answer(Observations observations, const table::Table& table, const 
   return result;
 }
 
-}  // namespace
-
-std::vector<std::string> Answer::levels_of(const Candidate& candidate) const {
-  std::vector<std::string> result;
-  for (std::size_t f = 0; f < analysis.factors.size(); ++f) {
-    result.push_back(analysis.factors[f].levels[settings[candidate.setting].levels[f]]);
-  }
-  return result;
-}
-
-Answer answer(const table::Table& table, const Request& request) {
+/// The answer in the units of the table.
+Answer answer_as_measured(const table::Table& table, const Request& request) {
   const bool table_will_do = request.depth == Depth::table && !request.each;
   if (table_will_do) {
     auto analysis = analyse_margins(request.formula, table, request.reading, request.contrasts,
@@ -130,6 +123,28 @@ Answer answer(const table::Table& table, const Request& request) {
     if (auto effects = effects_alone(observations, request)) return *std::move(effects);
   }
   return whole_answer(std::move(observations), table, request);
+}
+
+}  // namespace
+
+std::vector<std::string> Answer::levels_of(const Candidate& candidate) const {
+  std::vector<std::string> result;
+  for (std::size_t f = 0; f < analysis.factors.size(); ++f) {
+    result.push_back(analysis.factors[f].levels[settings[candidate.setting].levels[f]]);
+  }
+  return result;
+}
+
+Answer answer(const table::Table& table, const Request& request) {
+  const std::optional<ScaledResponse> scaled =
+      scaled_response(request.formula, table, request.reading);
+  if (!scaled) return answer_as_measured(table, request);
+  Answer result =
+      in_measured_unit(answer_as_measured(scaled->table, in_scaled_unit(request, scaled->exponent)),
+                       request, scaled->exponent);
+  // The logarithm of a scaled response would be a shifted one; its squares are in range anyway.
+  if (result.on_log_scale) result.on_log_scale = analyse_on_log_scale(table, request);
+  return result;
 }
 
 }  // namespace yates::anova

@@ -90,7 +90,7 @@ struct Answer {
   std::optional<double> logarithm;
   /// The table; in an answer of effects alone, only its formula, response, observations and total.
   Analysis analysis;
-  std::shared_ptr<const Fit> fit;             // copies of the answer share it; else null
+  std::shared_ptr<const Fit> fit;             // copies of the answer share it; may be null
   std::vector<Setting> settings;              // distinct combinations of the factors' levels
   std::vector<std::size_t> setting_of_point;  // where Residual::point belongs
   std::optional<Decision> decision;
@@ -112,10 +112,13 @@ struct Answer {
   std::vector<std::string> levels_of(const Candidate& candidate) const;
 };
 
-/// Reads the table by the formula, fits the model and answers the question. The notes of the
-/// analysis say which factors the design cannot tell apart, see confounding(). Throws as observe(),
-/// fit() and decide() do; InputError for a limited column that the table does not have as numbers,
-/// UsageError for column limits with summaries.
+/// Reads the table by the formula, fits the model and answers the question. A response that is a
+/// plain column may have any magnitude: where its squares are beyond the range of a double, the
+/// analysis is that of the response in units of a power of ten, and the answer is in its own unit
+/// again, but for the sums of squares (see Analysis::square_exponent) and `fit`, which is null. The
+/// notes of the analysis say which factors the design cannot tell apart, see confounding(). Throws
+/// as observe(), fit() and decide() do; InputError for a limited column that the table does not
+/// have as numbers, UsageError for column limits with summaries.
 Answer answer(const table::Table& table, const Request& request);
 
 }  // namespace yates::anova

@@ -1,9 +1,12 @@
 #include "anova/answer/saturated_effects.hpp"
 
+#include "anova/reading/scaled_response.hpp"
+
 namespace yates::anova {
 
 std::optional<SaturatedFactorial> saturated_effects(const table::Table& table,
                                                     const Request& request) {
+  if (scaled_response(request.formula, table, request.reading)) return std::nullopt;
   auto result = saturated_factorial(request.formula, table, request.reading, request.options);
   if (result) {
     result->notes.insert(result->notes.begin(), request.notes.begin(), request.notes.end());

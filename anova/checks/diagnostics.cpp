@@ -13,6 +13,7 @@
 #include "anova/fit/fit.hpp"
 #include "anova/variance/significance.hpp"
 #include "numerics/distributions.hpp"
+#include "table/magnitude.hpp"
 
 namespace yates::anova {
 
@@ -315,7 +316,9 @@ Check outlier_check(const Fit& fit) {
   const std::string errors = std::abs(found->studentized) >= largest_studentized
                                  ? std::string("all others agree exactly")
                                  : fmt::format("{:.1f} standard errors", found->studentized);
-  result.result = fmt::format("{}: {:+.3g} ({}), {} over {} runs", which, largest.residual, errors,
+  const double residual =
+      table::times_power_of_ten(largest.residual, fit.observations.response_exponent);
+  result.result = fmt::format("{}: {:+.3g} ({}), {} over {} runs", which, residual, errors,
                               p_text(p), found->tested);
   result.verdict = verdict_of(p);
   if (result.verdict != CheckVerdict::ok) {

@@ -50,6 +50,7 @@ struct SignTable {
   std::optional<double> standard_error_of_q;  // s_e / sqrt(N), balanced designs
   std::optional<Lenth> lenth;  // of unreplicated designs without error degrees of freedom
   double confidence = 0.95;
+  int square_exponent = 0;  // of the unit of sums of squares, see Analysis
   std::vector<model::Note> notes;
 };
 

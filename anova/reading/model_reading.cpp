@@ -9,6 +9,7 @@
 #include <fmt/format.h>
 
 #include "anova/reading/drift.hpp"
+#include "anova/reading/scaled_response.hpp"
 #include "anova/reading/subsamples.hpp"
 #include "language/error.hpp"
 #include "language/nearest.hpp"
@@ -148,6 +149,7 @@ Numbers response_values(const model::Model& model, const Table& table, const Use
     }
     result.deviation = std::move(values);
   }
+  require_squares_in_range(result, response.name, table);
   // Without an intercept the origin matters: the model is fitted to the values themselves.
   return model.intercept ? result : table::with_origin(result, numerics::Decimal());
 }

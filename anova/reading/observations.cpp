@@ -9,6 +9,7 @@
 
 #include "anova/reading/drift.hpp"
 #include "anova/reading/model_reading.hpp"
+#include "anova/reading/scaled_response.hpp"
 #include "language/error.hpp"
 #include "model/arithmetic.hpp"
 #include "model/polynomial.hpp"
@@ -261,6 +262,7 @@ Observations observe(const model::Formula& formula, const Table& measured,
   result.counts = reading.rows.counts;
   result.subsamples = std::move(reading.subsamples);
   result.notes = std::move(reading.notes);
+  result.response_exponent = options.response_exponent;
   model::Model& model = result.model = std::move(reading.model);
   const UsedRows& rows = reading.rows;
   const std::vector<std::string>& factor_columns = reading.factor_columns;
@@ -292,11 +294,14 @@ Observations observe(const model::Formula& formula, const Table& measured,
       continue;
     }
     result.values.push_back(values_of(variable, table, points));
+    require_squares_in_range(result.values.back(), variable.name, table);
   }
   result.factors = read_factors(model, table, factor_columns, settings, result.settings);
   if (options.summaries) {
+    const std::string& mean = options.summaries->mean;
     result.points = table::merge_summaries(points, table, *options.summaries);
-    result.origin = std::get<Numbers>(table.find(options.summaries->mean)->values).origin;
+    require_squares_in_range(std::get<Numbers>(table.find(mean)->values), mean, table);
+    result.origin = std::get<Numbers>(table.find(mean)->values).origin;
     if (!model.intercept) {
       const numerics::DoubleDouble origin = result.origin.to_double_double();
       for (numerics::Moments& moments : result.points) {

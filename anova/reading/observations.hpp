@@ -77,6 +77,7 @@ struct Observations {
   model::Model model;  // without the terms that a constant variable makes impossible
   std::vector<model::Term> constant_terms;  // those terms: a variable in them has one value only
   bool block_joined = false;                // model.terms[0] is the block of the design
+  int response_exponent = 0;                // as in ObserveOptions
   /// The column of the drift term, which is model.terms[0], or model.terms[1] behind the block.
   std::optional<std::string> drift = std::nullopt;
   std::string response;
@@ -113,6 +114,9 @@ struct ObserveOptions {
   /// where it cannot be recognised by its name (see find_subsamples).
   bool average_subsamples = true;
   std::optional<std::string> run = std::nullopt;
+  /// The response stands in the table in units of 10^response_exponent (see scaled_response): where
+  /// a text quotes a value of it, the value is the measured one.
+  int response_exponent = 0;
 };
 
 /// Reads what `formula` needs from the table. A designed table (a campaign's, or its export) drops
@@ -123,7 +127,8 @@ struct ObserveOptions {
 /// the mean of logarithms, as the run's cost is the sum of its values. A response that is a plain
 /// column keeps its exact decimals; a transformed one is computed in double. Throws InputError for
 /// unknown columns, a cell that is not a finite number where one is needed (with line and column),
-/// a transformation without a finite value (log of a negative number, with the row), no rows left;
+/// a transformation without a finite value (log of a negative number, with the row), numbers whose
+/// squares a double cannot hold (see table::squares_are_in_range), no rows left;
 /// UsageError for a transformed response of summaries.
 Observations observe(const model::Formula& formula, const table::Table& table,
                      const ObserveOptions& options = {});

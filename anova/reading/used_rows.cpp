@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "language/error.hpp"
+#include "language/printable.hpp"
 
 namespace yates::anova {
 
@@ -41,7 +42,7 @@ void check_numbers(const Table& table, const std::string& name, bool needs_numbe
   if (!needs_numbers && !says_not_finite(column->not_a_number->text)) return;
   throw InputError(column->not_a_number->place,
                    fmt::format("column '{}': '{}' is not a finite number below 1e300", name,
-                               column->not_a_number->text));
+                               language::printable(column->not_a_number->text)));
 }
 
 UsedRows choose_rows(const Table& table, const std::vector<std::string>& needed, bool designed) {

@@ -114,6 +114,9 @@ struct Analysis {
   std::vector<FactorReading> factors;
   AnalysisOptions options;
   model::Contrasts contrasts = model::Contrasts::treatment;
+  /// Sums of squares and mean squares are in units of 10^square_exponent; other than zero only
+  /// where those of the response itself are beyond the range of a double.
+  int square_exponent = 0;
   std::vector<TermRow> terms;
   ErrorRow residual;
   ErrorRow total;

@@ -45,6 +45,14 @@ TEST(ToCsv, WritesExactNumbersAndEmptyCells) {
   EXPECT_EQ(to_csv(read_text(text, FileFormat::csv, "t")), text);
 }
 
+TEST(ToCsv, GivesASpreadsheetNoFormula) {
+  const std::string text = "flag,-n,y\n-O2,-1,2\n=1+1,-2,3\n@x,-3,4\n-5,-4,5\n";
+  const Table table = read_text(text, FileFormat::csv, "t");
+  EXPECT_EQ(to_csv(table), text);
+  EXPECT_EQ(to_csv(table, CsvTexts::for_spreadsheet),
+            "flag,'-n,y\n'-O2,-1,2\n'=1+1,-2,3\n'@x,-3,4\n-5,-4,5\n");
+}
+
 TEST(ToCsv, KeepsTheRowsOfASingleColumn) {
   const Table table = read_text("a\n1\n\"\"\n3\n", FileFormat::csv, "t");
   EXPECT_EQ(to_csv(table), "a\n1\n\"\"\n3\n");

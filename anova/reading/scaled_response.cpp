@@ -1,0 +1,85 @@
+#include "anova/reading/scaled_response.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <variant>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "language/error.hpp"
+#include "model/polynomial.hpp"
+#include "table/magnitude.hpp"
+
+namespace yates::anova {
+
+namespace {
+
+/// The columns that are in the unit of the response.
+std::vector<std::string> response_columns(const model::Formula& formula,
+                                          const ObserveOptions& options) {
+  if (options.summaries) {
+    std::vector<std::string> result{options.summaries->mean, options.summaries->standard_deviation};
+    if (options.summaries->smallest) result.push_back(*options.summaries->smallest);
+    if (options.summaries->largest) result.push_back(*options.summaries->largest);
+    return result;
+  }
+  if (!formula.response) return {};
+  const auto* name = std::get_if<language::Name>(&formula.response->node);
+  if (name == nullptr) return {};
+  return {name->value};
+}
+
+[[noreturn]] void refuse(const std::string& what, const std::string& name, int exponent,
+                         const table::Table& table) {
+  throw language::InputError(
+      {table.source, std::nullopt, std::nullopt},
+      fmt::format("{0} {1} has values of about 1e{2}, whose squares a double cannot hold; numbers "
+                  "from 1e-{3} to 1e{3} are expected: write I({1}/1e{2}) in the formula, or divide "
+                  "the column by 1e{2}",
+                  what, name, exponent, table::largest_squared_exponent));
+}
+
+}  // namespace
+
+std::optional<ScaledResponse> scaled_response(const model::Formula& formula,
+                                              const table::Table& table,
+                                              const ObserveOptions& options) {
+  const std::vector<std::string> names = response_columns(formula, options);
+  std::optional<int> exponent;
+  for (const std::string& name : names) {
+    const table::Column* column = table.find(name);
+    if (column == nullptr || !column->numeric()) return std::nullopt;
+    const auto own = table::decimal_exponent(std::get<table::Numbers>(column->values));
+    if (own) exponent = std::max(exponent.value_or(*own), *own);
+  }
+  if (table::squares_are_in_range(exponent)) return std::nullopt;
+  ScaledResponse result{table, *exponent};
+  for (table::Column& column : result.table.columns) {
+    if (std::find(names.begin(), names.end(), column.name) == names.end()) continue;
+    column.values =
+        table::times_power_of_ten(std::get<table::Numbers>(column.values), -result.exponent);
+  }
+  return result;
+}
+
+void require_squares_in_range(const table::Numbers& response, const std::string& name,
+                              const table::Table& table) {
+  const std::optional<int> exponent = table::decimal_exponent(response);
+  if (!table::squares_are_in_range(exponent)) refuse("the response", name, *exponent, table);
+}
+
+void require_squares_in_range(const model::VariableValues& values, const std::string& name,
+                              const table::Table& table) {
+  const std::vector<numerics::DoubleDouble>* numbers = model::numbers_of(values);
+  if (numbers == nullptr) return;
+  double largest = 0.0;
+  for (const numerics::DoubleDouble& one : *numbers) {
+    largest = std::max(largest, std::abs(one.high));
+  }
+  if (!(largest > 0.0)) return;
+  const int exponent = static_cast<int>(std::floor(std::log10(largest)));
+  if (!table::squares_are_in_range(exponent)) refuse("the number", name, exponent, table);
+}
+
+}  // namespace yates::anova

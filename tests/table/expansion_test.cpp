@@ -1,0 +1,69 @@
+#include <string>
+
+#include <gtest/gtest.h>
+
+#include "language/error.hpp"
+#include "table/compression.hpp"
+#include "table/read.hpp"
+
+namespace yates::table {
+namespace {
+
+/// A frame of zstd whose blocks each repeat one byte: four bytes become 128 KiB. Source: RFC 8878,
+/// sections 3.1.1.1 and 3.1.1.2.
+std::string frame_of_repeated_bytes(std::size_t blocks) {
+  constexpr unsigned size = 128 * 1024;
+  std::string frame("\x28\xb5\x2f\xfd", 4);
+  frame += std::string("\x00\x38", 2);  // no content size; a window of 128 KiB
+  for (std::size_t i = 0; i < blocks; ++i) {
+    const unsigned last = i + 1 == blocks ? 1 : 0;
+    const unsigned header = last | (1U << 1) | (size << 3);
+    for (int byte = 0; byte < 3; ++byte) frame += static_cast<char>((header >> (8 * byte)) & 0xffU);
+    frame += '1';
+  }
+  return frame;
+}
+
+std::string fault_of(const std::string& content) {
+  try {
+    decompress(content, Compression::zstd, "runs.csv.zst");
+  } catch (const language::InputError& error) {
+    return error.what();
+  }
+  return "";
+}
+
+TEST(Decompress, RefusesAFewBytesThatBecomeVeryMany) {
+  EXPECT_EQ(decompress(frame_of_repeated_bytes(3), Compression::zstd, "a").size(), 3U << 17);
+  const std::string text = fault_of(frame_of_repeated_bytes(2100));  // 8 kB for 275 MB
+  EXPECT_NE(text.find("runs.csv.zst: has 8406 compressed bytes that become more than 268435456"),
+            std::string::npos)
+      << text;
+}
+
+std::string fault_of_lines(const std::string& text) {
+  try {
+    read_text(text, FileFormat::json_lines, "runs.jsonl");
+  } catch (const language::InputError& error) {
+    return error.what();
+  }
+  return "";
+}
+
+TEST(JsonLines, RefuseMoreDifferentKeysThanATableHasColumns) {
+  std::string keys;
+  for (int i = 0; i < 10'000; ++i) keys += "\"key" + std::to_string(i) + "\": 1, ";
+  EXPECT_EQ(fault_of_lines("{" + keys + "\"key0001\": 2}\n"),
+            "runs.jsonl:1: key 'key0001' is the 10001th different key; at most 10000 columns are "
+            "expected");
+}
+
+TEST(JsonLines, RefuseATableThatWouldBeAlmostEmpty) {
+  std::string lines;
+  for (int i = 0; i < 4'000; ++i) lines += "{\"key" + std::to_string(i) + "\": 1}\n";
+  const std::string text = fault_of_lines(lines);
+  EXPECT_NE(text.find("the same keys are expected in every line"), std::string::npos) << text;
+}
+
+}  // namespace
+}  // namespace yates::table
