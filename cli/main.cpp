@@ -10,6 +10,7 @@
 #include "cli/frame/session.hpp"
 #include "cli/version.hpp"
 #include "language/error.hpp"
+#include "language/printable.hpp"
 
 namespace {
 
@@ -42,7 +43,7 @@ int complain(int status, const std::exception& error) {
 
 int complain(const language::InputError& error) {
   for (const language::Problem& problem : error.problems()) {
-    const std::string place = language::to_string(problem.place);
+    const std::string place = language::printable(language::to_string(problem.place));
     cli::say(fmt::format("error: {}{}{}\n", place, place.empty() ? "" : ": ", problem.text));
   }
   return cli::exit_input;

@@ -20,4 +20,10 @@ std::string csv_field(std::string_view text) {
   return quoted + '"';
 }
 
+std::string spreadsheet_field(std::string_view text) {
+  constexpr std::string_view starts = "=+-@\t\r\n";
+  const bool formula = !text.empty() && starts.find(text.front()) != std::string_view::npos;
+  return csv_field(formula ? "'" + std::string(text) : std::string(text));
+}
+
 }  // namespace yates::language

@@ -29,9 +29,9 @@ int anova_command(const AnalysisRequest& request, const Session& session) {
   } else {
     for (std::size_t i = 0; i < responses.size(); ++i) {
       if (i > 0) print("\n");
-      print(session.format == Format::text
-                ? reports::anova_text(responses[i], text_options(session))
-                : reports::anova_table_text(responses[i], table_format(session.format)));
+      show(session, session.format == Format::text
+                        ? reports::anova_text(responses[i], text_options(session))
+                        : reports::anova_table_text(responses[i], table_format(session.format)));
     }
   }
   return conclude(responses, session);

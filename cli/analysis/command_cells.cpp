@@ -4,6 +4,7 @@
 #include <nlohmann/json.hpp>
 
 #include "anova/reading/observations.hpp"
+#include "anova/reading/scaled_response.hpp"
 #include "cli/analysis/analysis.hpp"
 #include "cli/analysis/option_advice.hpp"
 #include "cli/commands.hpp"
@@ -12,6 +13,7 @@
 #include "cli/version.hpp"
 #include "language/csv_field.hpp"
 #include "language/error.hpp"
+#include "table/magnitude.hpp"
 #include "table/write.hpp"
 
 namespace yates::cli {
@@ -20,9 +22,13 @@ namespace {
 
 using numerics::DoubleDouble;
 
+/// Of values in units of 10^exponent.
 table::Column number_column(const std::string& name, const numerics::Decimal& origin,
-                            std::vector<DoubleDouble> values, std::vector<bool> present) {
-  return {name, table::Numbers{origin, std::move(values), {}}, std::move(present), std::nullopt};
+                            std::vector<DoubleDouble> values, std::vector<bool> present,
+                            int exponent = 0) {
+  table::Numbers numbers{origin, std::move(values), {}};
+  if (exponent != 0) numbers = table::times_power_of_ten(numbers, exponent);
+  return {name, std::move(numbers), std::move(present), std::nullopt};
 }
 
 /// One row per cell: the factors, then count, mean, standard deviation and range.
@@ -59,10 +65,14 @@ table::Table cell_table(const anova::Observations& data) {
   }
   const numerics::Decimal zero;
   result.columns.push_back(number_column("n", zero, std::move(counts), all));
-  result.columns.push_back(number_column("mean", data.origin, std::move(means), all));
-  result.columns.push_back(number_column("sd", zero, std::move(deviations), spread));
-  result.columns.push_back(number_column("min", data.origin, std::move(smallest), all));
-  result.columns.push_back(number_column("max", data.origin, std::move(largest), all));
+  result.columns.push_back(
+      number_column("mean", data.origin, std::move(means), all, data.response_exponent));
+  result.columns.push_back(
+      number_column("sd", zero, std::move(deviations), spread, data.response_exponent));
+  result.columns.push_back(
+      number_column("min", data.origin, std::move(smallest), all, data.response_exponent));
+  result.columns.push_back(
+      number_column("max", data.origin, std::move(largest), all, data.response_exponent));
   return result;
 }
 
@@ -124,7 +134,10 @@ int cells_command(const AnalysisRequest& request, const CellsOutput& output,
   if (options.summaries && data.table.find("min") != nullptr) options.summaries->smallest = "min";
   if (options.summaries && data.table.find("max") != nullptr) options.summaries->largest = "max";
   const model::Formula formula = model::parse(*formula_of(request));
-  anova::Observations observations = anova::observe(formula, data.table, options);
+  const auto scaled = anova::scaled_response(formula, data.table, options);
+  if (scaled) options.response_exponent = scaled->exponent;
+  anova::Observations observations =
+      anova::observe(formula, scaled ? scaled->table : data.table, options);
   add_option_advice(observations.notes, request);
   refuse_clashes(observations);
   for (const model::Note& note : data.notes) remark(session, "note: " + note.text);

@@ -58,9 +58,9 @@ int effects_command(const AnalysisRequest& request, const Session& session) {
   }
   for (std::size_t i = 0; i < responses.size(); ++i) {
     if (i > 0) print("\n");
-    print(session.format == Format::text
-              ? reports::effects_text(responses[i], text_options(session))
-              : reports::effects_table_text(responses[i], table_format(session.format)));
+    show(session, session.format == Format::text
+                      ? reports::effects_text(responses[i], text_options(session))
+                      : reports::effects_table_text(responses[i], table_format(session.format)));
   }
   return exit_ok;
 }

@@ -41,13 +41,14 @@ struct ExportRequest {
   std::string output = "-";
   bool all = false;
   bool iterations = false;
+  bool for_spreadsheet = false;
   bool force = false;
 };
 
 table::Table table_of(const Experiment& experiment, const ExportRequest& asked) {
   const auto& [campaign, design, plan] = experiment;
   const auto rows = asked.all ? campaigns::Rows::all : campaigns::Rows::done;
-  const auto store = open_store(experiment, campaigns::Access::read);
+  const auto store = open_values(experiment);
   const auto attempts = store.attempts();
   const auto flags = store.flags();
   if (!asked.iterations) return campaigns::results(campaign, design, plan, attempts, rows, flags);
@@ -62,9 +63,12 @@ int export_results(const Session& session, const ExportRequest& asked) {
     throw language::InputError({asked.file}, "there are no results yet; start with: yates run");
   }
   const auto table = table_of(experiment, asked);
+  const auto texts =
+      asked.for_spreadsheet ? table::CsvTexts::for_spreadsheet : table::CsvTexts::exact;
   const std::string& output = asked.output;
   refuse_foreign_file(output, {asked.file}, "run,standard_order", asked.force);
-  write_file(output, session.format == Format::json ? table_json(table) : table::to_csv(table));
+  write_file(output,
+             session.format == Format::json ? table_json(table) : table::to_csv(table, texts));
   if (output != "-") remark(session, fmt::format("wrote {} rows to {}", table.rows, output));
   return exit_ok;
 }
@@ -84,6 +88,10 @@ Command command_export(Session& session) {
        .target = &asked->iterations,
        .help =
            "write one row per copy and iteration of a run, where responses have several values"},
+      {.names = "--for-spreadsheet",
+       .target = &asked->for_spreadsheet,
+       .help = "write an apostrophe before texts of the CSV that a spreadsheet would take for "
+               "formulas (=, +, -, @ in front); yates then reads them back with it"},
       force_option(asked->force),
   };
   append(command.options, common_options(session));

@@ -19,6 +19,7 @@
 #include "cli/version.hpp"
 #include "doe/factorial.hpp"
 #include "language/duration.hpp"
+#include "language/printable.hpp"
 #include "table/write.hpp"
 
 namespace yates::cli {
@@ -35,7 +36,7 @@ std::string short_line(const std::vector<std::string>& words) {
     if (!blank) line += letter;
     if (blank && !line.ends_with(' ')) line += ' ';
   }
-  return line.size() > longest ? line.substr(0, longest) + " ..." : line;
+  return language::printable(line, longest);
 }
 
 Json level_value(const doe::Factor& factor, const doe::Level& level) {
@@ -221,7 +222,7 @@ int show_plan(const Session& session, const std::string& file, const std::string
   } else if (session.format == Format::csv) {
     print(table::to_csv(table));
   } else {
-    print(plan_text(experiment, table, session.verbose));
+    show(session, plan_text(experiment, table, session.verbose));
   }
   return exit_ok;
 }

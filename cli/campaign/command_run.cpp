@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <filesystem>
 #include <memory>
 #include <mutex>
@@ -72,7 +73,7 @@ int show_dry_run(const Session& session, const Experiment& experiment,
     }
     text += campaigns::shell_line(launch.copies.at(0).words) + "\n";
   }
-  print(text);
+  show(session, text);
   std::vector<std::size_t> points;
   for (const doe::PlannedRun& run : todo) points.push_back(run.point);
   const auto left =
@@ -104,14 +105,32 @@ std::string next_step(const campaigns::RunSummary& summary, const std::string& f
   return "next: yates report " + word;
 }
 
-int exit_status(const campaigns::RunSummary& summary) {
+/// Whether a run is left that this call was to launch: all of the plan, but for those that --only
+/// does not select and those beyond --limit.
+bool any_missing(const campaigns::RunSummary& summary, const Experiment& experiment,
+                 const campaigns::Store& store, const campaigns::RunOptions& options) {
+  if (summary.counts.left == 0) return false;
+  if (options.limit && summary.launched >= *options.limit) return false;
+  if (!options.only) return true;
+  const auto statuses = campaigns::statuses(experiment.plan, store.outlines().attempts);
+  const auto selected = campaigns::runs_to_launch(experiment.design, experiment.plan, statuses,
+                                                  {.only = options.only});
+  return std::any_of(selected.begin(), selected.end(), [&](const doe::PlannedRun& run) {
+    return statuses[run.run - 1].state == campaigns::RunState::left;
+  });
+}
+
+/// `missing`: a run is left that was to be launched. Then the call has not done what it was to do,
+/// even if nothing failed.
+int exit_status(const campaigns::RunSummary& summary, bool missing) {
   if (summary.interrupted) return exit_interrupted;
   if (summary.stopped) return exit_file;
   const auto& counts = summary.counts;
   const bool ended = counts.left == 0;
   const bool bad = counts.failed + counts.timed_out > 0;
-  return (ended && bad) || counts.infrastructure > 0 || summary.failed > 0 ? exit_failed_runs
-                                                                           : exit_ok;
+  return missing || (ended && bad) || counts.infrastructure > 0 || summary.failed > 0
+             ? exit_failed_runs
+             : exit_ok;
 }
 
 campaigns::Observer observer_of(RunProgress& progress) {
@@ -199,7 +218,7 @@ int launch_runs(const Session& session, const Experiment& experiment, const RunR
   progress.close_line();
   if (session.format == Format::json) print_json(summary);
   remark_on(session, summary, request);
-  return exit_status(summary);
+  return exit_status(summary, any_missing(summary, experiment, store, options));
 }
 
 int run_campaign(const Session& session, const RunRequest& request) {

@@ -55,8 +55,7 @@ std::vector<BadRun> bad_runs(const Experiment& experiment, const Standing& stand
     ids.push_back(attempt.id);
   }
   if (ids.empty()) return result;
-  auto reasons =
-      campaigns::read_failure_reasons(campaigns::store_folder_of(experiment.campaign.file), ids);
+  auto reasons = standing.store.value().failure_reasons(ids);
   for (std::size_t index = 0; index < ids.size(); ++index) {
     result[index].reason = std::move(reasons[index]);
   }
@@ -102,6 +101,11 @@ std::string hosts_text(const Experiment& experiment, const Standing& standing) {
     }
   }
   return text;
+}
+
+/// Why the runs are shown by former definitions of the responses.
+std::optional<std::string> reread_problem(const Standing& standing) {
+  return standing.store ? standing.store->reread_problem() : std::nullopt;
 }
 
 /// What a reader of the results should know of finished runs.
@@ -156,6 +160,7 @@ std::string status_text(const Experiment& experiment, const Standing& standing) 
                     decision->enough ? "no more are needed" : "more are needed", decision->reason);
   }
   text += doubts_text(standing);
+  if (const auto why = reread_problem(standing)) text += *why + "\n";
   for (const std::string& sentence : explain_failures(experiment, standing.failures, counts)) {
     text += sentence + "\n";
   }
@@ -244,6 +249,7 @@ Json status_json(const Experiment& experiment, const Standing& standing) {
           {"decision", decision},
           {"failures_by_level", by_level},
           {"failed_runs", failed_runs},
+          {"reread_problem", optional(reread_problem(standing))},
           {"next", next_step(experiment, standing)}};
 }
 
@@ -252,11 +258,11 @@ int show_status(const Session& session, const std::string& file) {
   const Experiment experiment = load_experiment(file);
   const Standing standing = standing_of(experiment);
   // Messages may quote a command's output, which may be in any encoding.
-  print(
-      session.format == Format::json
-          ? status_json(experiment, standing).dump(2, ' ', false, Json::error_handler_t::replace) +
-                "\n"
-          : status_text(experiment, standing));
+  show(session,
+       session.format == Format::json
+           ? status_json(experiment, standing).dump(2, ' ', false, Json::error_handler_t::replace) +
+                 "\n"
+           : status_text(experiment, standing));
   return exit_ok;
 }
 

@@ -41,7 +41,8 @@ RunProgress::RunProgress(const Session& session, const Experiment& experiment, c
 
 void RunProgress::show(const std::string& text) {
   if (quiet_ || !terminal_) return;
-  say("\r\x1b[K" + text);
+  erase_line();
+  say(text);
   std::fflush(stderr);
   open_line_ = true;
 }
@@ -101,7 +102,7 @@ void RunProgress::remark(const std::string& text) {
 }
 
 void RunProgress::close_line() {
-  if (open_line_) say("\r\x1b[K");
+  if (open_line_) erase_line();
   open_line_ = false;
 }
 

@@ -1,8 +1,5 @@
 #include "cli/campaign/standing.hpp"
 
-#include "campaigns/file/campaign_plan.hpp"
-#include "cli/campaign/hosts.hpp"
-
 namespace yates::cli {
 namespace {
 
@@ -47,9 +44,8 @@ std::size_t Standing::running() const {
 Standing standing_of(const Experiment& experiment) {
   Standing standing;
   if (campaigns::Store::exists(experiment.campaign)) {
-    const auto store = open_store(experiment, campaigns::Access::read);
-    standing.outlines =
-        campaigns::read_outlines(campaigns::store_folder_of(experiment.campaign.file));
+    const auto& store = standing.store.emplace(open_store(experiment, campaigns::Access::read));
+    standing.outlines = store.outlines();
     standing.driver = store.driver();
     if (const auto decisions = store.decisions(); !decisions.empty()) {
       standing.decision = decisions.back();

@@ -8,6 +8,7 @@
 #include "campaigns/store/outline.hpp"
 #include "campaigns/store/progress.hpp"
 #include "campaigns/store/records.hpp"
+#include "campaigns/store/store.hpp"
 #include "cli/campaign/failures.hpp"
 #include "cli/data/experiment.hpp"
 
@@ -36,11 +37,13 @@ struct Standing {
   std::optional<campaigns::Remaining> remaining;
   std::vector<LevelFailures> failures;
   std::optional<campaigns::Decision> decision;  // the last one about more replications
+  std::optional<campaigns::Store> store;        // where all this was read; absent if there is none
 
   std::size_t running() const;
 };
 
-/// Reads the campaign's store; a campaign without one has nothing done.
+/// Reads the campaign's store; a campaign without one has nothing done. Throws FileError if a store
+/// cannot be read.
 Standing standing_of(const Experiment& experiment);
 
 }  // namespace yates::cli

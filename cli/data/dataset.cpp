@@ -151,7 +151,7 @@ DataSet load_campaign(const std::string& path) {
         {path, std::nullopt, std::nullopt},
         fmt::format("no run has been made yet; start with: yates run {}", path));
   }
-  const campaigns::Store store = open_store(experiment, campaigns::Access::read);
+  const campaigns::Store store = open_values(experiment);
   result.campaign = std::move(experiment.campaign);
   const std::vector<campaigns::Attempt> attempts = store.attempts();
   result.table = campaigns::results(*result.campaign, design, plan, attempts, campaigns::Rows::all,

@@ -11,6 +11,7 @@
 #include "campaigns/file/campaign_plan.hpp"
 #include "cli/frame/session.hpp"
 #include "cli/version.hpp"
+#include "language/error.hpp"
 
 namespace yates::cli {
 
@@ -30,9 +31,17 @@ campaigns::Store open_store(const Experiment& experiment, campaigns::Access acce
                                 version);
 }
 
+campaigns::Store open_values(const Experiment& experiment) {
+  campaigns::Store store = open_store(experiment, campaigns::Access::read);
+  if (const auto why = store.reread_problem()) {
+    throw language::FileError(campaigns::store_folder_of(experiment.campaign.file).string(), *why);
+  }
+  return store;
+}
+
 std::vector<campaigns::Attempt> attempts_of(const Experiment& experiment) {
   if (!campaigns::Store::exists(experiment.campaign)) return {};
-  return open_store(experiment, campaigns::Access::read).attempts();
+  return open_values(experiment).attempts();
 }
 
 std::string settings(const doe::Design& design, std::size_t point) {

@@ -30,7 +30,11 @@ void warn(const Session& session, const Experiment& experiment);
 /// The campaign's store, opened for reading or launching.
 campaigns::Store open_store(const Experiment& experiment, campaigns::Access access);
 
-/// All attempts of the campaign; none where it has no store yet.
+/// The campaign's store, opened to read values. Throws FileError where the values are still those
+/// of former definitions of the responses, because outputs cannot be read with the new ones.
+campaigns::Store open_values(const Experiment& experiment);
+
+/// All attempts of the campaign; none where it has no store yet. Throws as open_values does.
 std::vector<campaigns::Attempt> attempts_of(const Experiment& experiment);
 
 /// "codec=gzip, level=6" of a point.

@@ -25,7 +25,8 @@ namespace {
 
 constexpr const char* exit_statuses =
     "Exit status: 0 done, 2 wrong usage, 3 wrong input, 4 nothing could be estimated or solved,\n"
-    "5 cannot open or write, 6 runs failed, 70 internal error, 75 store in use, 130 interrupted.";
+    "5 cannot open or write, 6 runs failed or left, 70 internal error, 75 store in use,\n"
+    "130 interrupted.";
 
 /// Whether a placeholder says more than the name of the option.
 bool has_placeholder(const CLI::Option& option) {

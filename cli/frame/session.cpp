@@ -12,10 +12,13 @@
 #include <fcntl.h>
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "language/error.hpp"
 #include "language/nearest.hpp"
+#include "language/printable.hpp"
+#include "reports/draw/terminal_text.hpp"
 
 namespace yates::cli {
 
@@ -60,6 +63,35 @@ void write_through(const std::string& path, const std::string& text) {
     throw;
   }
   if (::close(descriptor) != 0) throw language::FileError::from_errno("write", path, errno);
+}
+
+/// In a folder that others may write to, too, a link could lead to any file of the user's.
+void refuse_link_of_another_user(const std::string& path) {
+  struct stat found {};
+  if (::lstat(path.c_str(), &found) != 0 || !S_ISLNK(found.st_mode)) return;
+  constexpr uid_t root = 0;
+  if (found.st_uid == ::geteuid() || found.st_uid == root) return;
+  throw language::FileError(
+      path, "is a symbolic link of another user, which yates does not follow; name another file");
+}
+
+struct Neighbour {
+  std::string name;
+  int descriptor = -1;
+};
+
+/// Creates a file beside `file` that nobody has put there before; `path` is its name in messages.
+Neighbour new_neighbour(const std::string& file, const std::string& path) {
+  constexpr int most_tries = 100;  // files that killed processes of the same number left behind
+  for (int attempt = 1;; ++attempt) {
+    const std::string name = fmt::format("{}.tmp{}.{}", file, ::getpid(), attempt);
+    const int descriptor =
+        ::open(name.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0644);
+    if (descriptor >= 0) return {name, descriptor};
+    if (errno != EEXIST || attempt == most_tries) {
+      throw language::FileError::from_errno("write", path, errno);
+    }
+  }
 }
 
 }  // namespace
@@ -142,6 +174,7 @@ void write_file(const std::string& path, const std::string& text) {
     print(text);
     return;
   }
+  refuse_link_of_another_user(path);
   std::error_code ignored;
   const std::filesystem::path target = std::filesystem::weakly_canonical(path, ignored);
   const std::filesystem::file_status status = std::filesystem::status(target, ignored);
@@ -154,9 +187,7 @@ void write_file(const std::string& path, const std::string& text) {
   }
   // The name behind a symbolic link is replaced, not the link.
   const std::string final_name = target.empty() ? path : target.string();
-  const std::string temporary = final_name + ".tmp" + std::to_string(::getpid());
-  const int descriptor = ::open(temporary.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0644);
-  if (descriptor < 0) throw language::FileError::from_errno("write", path, errno);
+  const auto [temporary, descriptor] = new_neighbour(final_name, path);
   try {
     write_all(descriptor, path, text);
   } catch (...) {
@@ -173,6 +204,13 @@ void write_file(const std::string& path, const std::string& text) {
 
 void print(const std::string& text) {
   write_all(STDOUT_FILENO, "standard output", text);
+}
+
+void show(const Session& session, const std::string& text) {
+  const bool for_programs = session.format == Format::json || session.format == Format::csv;
+  reports::TextOptions options;
+  options.colour = session.color_on(STDOUT_FILENO);
+  print(for_programs ? text : reports::for_terminal(text, options));
 }
 
 void refuse_to_replace(const std::string& path) {
@@ -198,7 +236,11 @@ void refuse_foreign_file(const std::string& path, const std::vector<std::string>
 
 void say(const std::string& text) {
   // Nobody may be listening any more; that is no reason to stop.
-  std::fputs(text.c_str(), stderr);
+  std::fputs(language::printable_lines(text).c_str(), stderr);
+}
+
+void erase_line() {
+  std::fputs("\r\x1b[K", stderr);
 }
 
 void remark(const Session& session, const std::string& text) {

@@ -56,13 +56,20 @@ std::string json_text(const std::string& text);
 void refuse_foreign_file(const std::string& path, const std::vector<std::string>& inputs,
                          const std::string& own_header, bool force);
 
-/// Writes all of `text` to the file by a temporary neighbour and a rename; "-" is stdout. Throws
-/// FileError.
+/// Writes all of `text` to the file by a temporary neighbour and a rename; "-" is stdout. A
+/// symbolic link is followed if it belongs to the user or to root. Throws FileError.
 void write_file(const std::string& path, const std::string& text);
 /// Writes to stdout; throws FileError when that fails (a full disk, a closed pipe).
 void print(const std::string& text);
-/// Writes to stderr; what cannot be written there is dropped.
+/// Prints what a command has to say, in the format of the session: text, Markdown and LaTeX without
+/// anything of foreign origin that a terminal would act on (reports::for_terminal), JSON and CSV as
+/// they are.
+void show(const Session& session, const std::string& text);
+/// Writes to stderr by language::printable_lines, since messages quote files and hosts; what cannot
+/// be written there is dropped.
 void say(const std::string& text);
+/// Clears the line of stderr's terminal in which the cursor stands.
+void erase_line();
 /// Prints "warning: ..." or other remarks on stderr unless --quiet.
 void remark(const Session& session, const std::string& text);
 

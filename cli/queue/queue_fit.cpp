@@ -63,8 +63,9 @@ int fit_command(const FitRequest& request, const Session& session) {
   const queueing::NetworkModel model = queueing::load_model(request.model);
   const DataSet data = load_data(request.data);
   const reports::CalibrationReport report = calibrate(model, data, request);
-  print(session.format == Format::json ? reports::calibration_json(report, version)
-                                       : reports::calibration_text(report, text_options(session)));
+  show(session, session.format == Format::json
+                    ? reports::calibration_json(report, version)
+                    : reports::calibration_text(report, text_options(session)));
   if (!request.output.empty()) {
     std::vector<std::string> inputs = request.data;
     inputs.push_back(request.model);

@@ -114,7 +114,8 @@ int laws_command(const std::string& file, const Session& session) {
   session.require_format("queue laws", {Format::text, Format::json});
   try {
     const OperationalLaws laws = queueing::operational_laws(queueing::load_counters(file));
-    print(session.format == Format::json ? to_json(laws) : to_text(laws, text_options(session)));
+    show(session,
+         session.format == Format::json ? to_json(laws) : to_text(laws, text_options(session)));
   } catch (const std::domain_error& error) {
     throw language::InputError({.file = file}, error.what());
   }

@@ -98,11 +98,12 @@ int solve_once(const queueing::NetworkModel& model, const queueing::Values& valu
       print(reports::network_json(report, version));
       break;
     case Format::text:
-      print(reports::network_text(report, text_options(session)));
+      show(session, reports::network_text(report, text_options(session)));
       break;
     default:
-      print(reports::render(reports::stations_table(report, true, reports::Typography::plain),
-                            table_format(session.format), reports::Typography::plain));
+      show(session,
+           reports::render(reports::stations_table(report, true, reports::Typography::plain),
+                           table_format(session.format), reports::Typography::plain));
   }
   return report.solution.stable ? exit_ok : exit_not_estimable;
 }
@@ -172,7 +173,7 @@ int solve_many(const queueing::NetworkModel& model, const queueing::Values& valu
       }
       if (text.back() != '\n') text += "\n";
     }
-    print(text);
+    show(session, text);
   }
   const bool any = std::any_of(report.points.begin(), report.points.end(),
                                [](const auto& point) { return point.solution.stable; });

@@ -6,6 +6,7 @@
 
 #include "campaigns/file/campaign.hpp"
 #include "campaigns/file/campaign_plan.hpp"
+#include "campaigns/store/owner.hpp"
 #include "cli/analysis/analysis.hpp"
 #include "cli/commands.hpp"
 #include "cli/frame/output_options.hpp"
@@ -39,6 +40,24 @@ std::optional<reports::CalibrationReport> calibration_of(const PageOutput& outpu
   return calibrate(queueing::load_model(file), data, {});
 }
 
+/// The page in the campaign's store, which nobody named. Another user's store and links get none.
+std::string page_in_store(const campaigns::Campaign& campaign) {
+  const std::filesystem::path folder = campaigns::store_folder_of(campaign.file);
+  const std::filesystem::path page = folder / "report.html";
+  try {
+    campaigns::refuse_foreign(folder);
+    campaigns::refuse_foreign(page);
+  } catch (const language::FileError& error) {
+    throw language::FileError("", fmt::format("{}; -o names another page", error.what()));
+  }
+  std::error_code ignored;
+  if (std::filesystem::exists(page, ignored) && !std::filesystem::is_regular_file(page, ignored)) {
+    throw language::FileError(page.string(),
+                              "is no regular file and is not replaced; -o names another page");
+  }
+  return page.string();
+}
+
 /// A page that yates wrote says so at its beginning.
 bool written_by_yates(const std::filesystem::path& path) {
   std::ifstream file(path, std::ios::binary);
@@ -50,11 +69,10 @@ bool written_by_yates(const std::filesystem::path& path) {
 
 std::string target_of(const PageOutput& output, const DataSet& data,
                       const std::vector<std::string>& paths) {
-  if (output.file.empty() && data.campaign) {
-    return (campaigns::store_folder_of(data.campaign->file) / "report.html").string();
-  }
   std::string target = output.file;
-  if (target.empty()) {
+  if (target.empty() && data.campaign) {
+    target = page_in_store(*data.campaign);
+  } else if (target.empty()) {
     if (paths.front() == "-") {
       throw language::UsageError("yates report: data from standard input need -o FILE");
     }
@@ -123,10 +141,11 @@ int report_command(const AnalysisRequest& request, const PageOutput& output,
   report.queueing = calibration_of(output, data);
   write_file(target, reports::page(report));
   if (target != "-") {
-    print(session.format == Format::json
-              ? fmt::format("{{\"schema\": \"yates.report/1\", \"report\": {}, \"verdict\": {}}}\n",
-                            json_text(target), json_text(verdict))
-              : fmt::format("{}\nreport: {}\n", verdict, target));
+    show(session,
+         session.format == Format::json
+             ? fmt::format("{{\"schema\": \"yates.report/1\", \"report\": {}, \"verdict\": {}}}\n",
+                           json_text(target), json_text(verdict))
+             : fmt::format("{}\nreport: {}\n", verdict, target));
   }
   return status;
 }

@@ -60,8 +60,8 @@ int teach_queue(const StationRequest& request, const Session& session) {
   const queueing::Station station = station_of(request);
   try {
     const queueing::Lesson lesson = queueing::lesson_of(station);
-    print(session.format == Format::json ? to_json(request.kind, lesson).dump(2) + "\n"
-                                         : to_text(lesson));
+    show(session, session.format == Format::json ? to_json(request.kind, lesson).dump(2) + "\n"
+                                                 : to_text(lesson));
     return lesson.stable ? exit_ok : exit_not_estimable;
   } catch (const std::domain_error& error) {  // the numbers came from the command line
     throw language::UsageError(fmt::format("{} {}", request.command, error.what()));

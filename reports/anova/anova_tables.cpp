@@ -12,8 +12,12 @@
 namespace yates::reports {
 namespace {
 
+constexpr int most_decimals = 10;
+
 /// Decimals that a column of sums of squares shares, so that its points stand below each other.
-int common_decimals(const std::vector<double>& values) {
+/// Absent where it would take more than most_decimals: such numbers are written with a power of
+/// ten.
+std::optional<int> common_decimals(const std::vector<double>& values) {
   double least = 0.0;
   double most = 0.0;
   for (const double value : values) {
@@ -25,16 +29,29 @@ int common_decimals(const std::vector<double>& values) {
   if (most == 0.0) return 0;
   const int by_most = 5 - static_cast<int>(std::floor(std::log10(most)));
   const int by_least = 2 - static_cast<int>(std::floor(std::log10(least)));
-  return std::clamp(std::min(by_most, std::max(by_least, 0)), 0, 10);
+  const int decimals = std::max(std::min(by_most, std::max(by_least, 0)), 0);
+  if (decimals > most_decimals) return std::nullopt;
+  return decimals;
 }
 
-int sum_decimals(const anova::Analysis& analysis) {
+std::string in_column(std::optional<double> value, std::optional<int> decimals,
+                      const NumberWriter& write) {
+  return decimals ? write.fixed_number(value, *decimals) : write.number(value, 4);
+}
+
+/// "sum of squares", or "sum of squares / 1e360" where it is in units of 10^360.
+std::string square_heading(std::string_view name, const anova::Analysis& analysis) {
+  if (analysis.square_exponent == 0) return std::string(name);
+  return fmt::format("{} / 1e{}", name, analysis.square_exponent);
+}
+
+std::optional<int> sum_decimals(const anova::Analysis& analysis) {
   std::vector<double> values = {analysis.residual.sum_of_squares, analysis.total.sum_of_squares};
   for (const anova::TermRow& row : analysis.terms) values.push_back(row.sum_of_squares);
   return common_decimals(values);
 }
 
-int mean_square_decimals(const anova::Analysis& analysis) {
+std::optional<int> mean_square_decimals(const anova::Analysis& analysis) {
   std::vector<double> values = {analysis.residual.mean_square.value_or(0.0)};
   for (const anova::TermRow& row : analysis.terms) values.push_back(row.mean_square.value_or(0.0));
   return common_decimals(values);
@@ -44,25 +61,25 @@ int mean_square_decimals(const anova::Analysis& analysis) {
 std::vector<std::vector<std::string>> anova_rows(const ResponseReport& response,
                                                  const NumberWriter& write) {
   const anova::Analysis& analysis = response.analysis;
-  const int sum_of_squares = sum_decimals(analysis);
-  const int mean_square = mean_square_decimals(analysis);
+  const std::optional<int> sum_of_squares = sum_decimals(analysis);
+  const std::optional<int> mean_square = mean_square_decimals(analysis);
   const std::string none = write.none();
   std::vector<std::vector<std::string>> rows;
   double noise = 100.0;
   for (const anova::TermRow& row : analysis.terms) {
     noise -= row.variation_percent;
     rows.push_back({term_text(row.term, write.typography), std::to_string(row.df),
-                    write.fixed_number(row.sum_of_squares, sum_of_squares),
-                    write.fixed_number(row.mean_square, mean_square), write.number(row.f, 4),
+                    in_column(row.sum_of_squares, sum_of_squares, write),
+                    in_column(row.mean_square, mean_square, write), write.number(row.f, 4),
                     write.p(row.p), write.p(row.p_adjusted), write.share(row.variation_percent)});
   }
   rows.push_back({"Residual", std::to_string(analysis.residual.df),
-                  write.fixed_number(analysis.residual.sum_of_squares, sum_of_squares),
-                  write.fixed_number(analysis.residual.mean_square, mean_square), none, none, none,
+                  in_column(analysis.residual.sum_of_squares, sum_of_squares, write),
+                  in_column(analysis.residual.mean_square, mean_square, write), none, none, none,
                   analysis.residual.df > 0 ? write.share(std::max(noise, 0.0)) : none});
   rows.push_back({"Total", std::to_string(analysis.total.df),
-                  write.fixed_number(analysis.total.sum_of_squares, sum_of_squares), none, none,
-                  none, none, write.share(100.0)});
+                  in_column(analysis.total.sum_of_squares, sum_of_squares, write), none, none, none,
+                  none, write.share(100.0)});
   return rows;
 }
 
@@ -73,8 +90,8 @@ DataTable empty_anova_table(const ResponseReport& response, std::string last_col
                       std::string(static_cast<std::size_t>(options.type), 'I')),
           {{"term", false},
            {"df", true},
-           {"sum of squares", true},
-           {"mean square", true},
+           {square_heading("sum of squares", response.analysis), true},
+           {square_heading("mean square", response.analysis), true},
            {"F", true},
            {"p", true},
            {adjusted_p_name(options.adjust), true},

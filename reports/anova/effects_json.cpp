@@ -69,6 +69,7 @@ Json signs_document(const Heading& heading, const anova::SignTable& signs,
   document["observations"] = heading.observations;
   document["factors"] = factors_json(signs.factors);
   document["confidence"] = signs.confidence;
+  if (signs.square_exponent != 0) document["sum_sq_exponent"] = signs.square_exponent;
   document["effects"] = Json::array();
   for (const anova::SignEffect& effect : signs.effects) {
     document["effects"].push_back(effect_json(effect));

@@ -31,6 +31,12 @@ std::string verdict_of(const anova::SignEffect& effect) {
 DataTable effects_table(const anova::SignTable& signs, Typography typography, Digits digits) {
   const NumberWriter write{typography, digits};
   DataTable table{"Effects", effects_columns(signs.confidence), {}};
+  if (signs.square_exponent != 0) {
+    for (DataTable::Column& column : table.columns) {
+      if (column.name != "sum of squares") continue;
+      column.name = fmt::format("sum of squares / 1e{}", signs.square_exponent);
+    }
+  }
   for (const anova::SignEffect& effect : signs.effects) {
     const bool mean = !effect.role;
     table.rows.push_back(

@@ -158,6 +158,7 @@ Json analysis_json(const ResponseReport& response, std::string_view version) {
   document["contrasts"] = model::to_string(analysis.contrasts);
   document["confidence"] = analysis.options.confidence;
   document["adjust"] = anova::to_string(analysis.options.adjust);
+  if (analysis.square_exponent != 0) document["sum_sq_exponent"] = analysis.square_exponent;
   document["terms"] = terms_json(analysis);
   document["residual"]["df"] = analysis.residual.df;
   document["residual"]["sum_sq"] = number(analysis.residual.sum_of_squares);

@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include "language/csv_field.hpp"
+#include "language/printable.hpp"
 
 namespace yates::reports {
 namespace {
@@ -22,18 +23,28 @@ std::string as_it_is(const std::string& text) {
   return text;
 }
 
+std::string text_cell(const std::string& text) {
+  return language::printable(text);
+}
+
+/// Every character of a text on one line, and no other control character.
+std::string whole_line(std::string text) {
+  std::replace(text.begin(), text.end(), '\n', ' ');
+  return language::printable(text, std::string::npos);
+}
+
 std::string markdown_cell(const std::string& text) {
   std::string result;
-  for (const char c : text) {
+  for (const char c : whole_line(text)) {
     if (c == '|' || c == '\\' || c == '`' || c == '*' || c == '<') result += '\\';
-    result += c == '\n' ? ' ' : c;
+    result += c;
   }
   return result;
 }
 
 std::string latex_cell(const std::string& text) {
   std::string result;
-  for (const char c : text) {
+  for (const char c : whole_line(text)) {
     if (c == '\\') {
       result += "\\textbackslash{}";
     } else if (c == '~' || c == '^') {
@@ -52,7 +63,7 @@ std::string latex_cell(const std::string& text) {
 Dialect dialect_of(TableFormat format) {
   switch (format) {
     case TableFormat::text:
-      return {as_it_is, "", "  ", "", true};
+      return {text_cell, "", "  ", "", true};
     case TableFormat::markdown:
       return {markdown_cell, "| ", " | ", " |", true};
     case TableFormat::csv:

@@ -23,8 +23,8 @@ struct DataTable {
 enum class TableFormat { text, markdown, csv, latex };
 
 /// The rows with a header line, each line ended by "\n". `text` aligns by width and rules with "-"
-/// or "─"; `csv` quotes by RFC 4180; `latex` is a tabular environment with its special characters
-/// escaped. The caption is not printed.
+/// or "─" and shows every cell by language::printable; `csv` quotes by RFC 4180; `latex` is a
+/// tabular environment with its special characters escaped. The caption is not printed.
 std::string render(const DataTable& table, TableFormat format, Typography typography);
 
 /// The table as HTML: caption, th scope, inside a box of its own that scrolls and can be reached by

@@ -1,10 +1,29 @@
 #include "reports/draw/terminal_text.hpp"
 
 #include <algorithm>
+#include <array>
 
 #include <fmt/format.h>
 
+#include "language/printable.hpp"
+
 namespace yates::reports {
+
+namespace {
+
+constexpr std::string_view bold_begin = "\x1b[1m";
+constexpr std::string_view warning_begin = "\x1b[33m";
+constexpr std::string_view emphasis_end = "\x1b[0m";
+
+/// The escape of emphasised() that the text starts with; empty if it starts with none.
+std::string_view own_escape(std::string_view text) {
+  for (const std::string_view escape : std::array{bold_begin, warning_begin, emphasis_end}) {
+    if (text.starts_with(escape)) return escape;
+  }
+  return {};
+}
+
+}  // namespace
 
 Typography typography_of(const TextOptions& options) {
   return options.unicode ? Typography::unicode : Typography::plain;
@@ -12,8 +31,32 @@ Typography typography_of(const TextOptions& options) {
 
 std::string emphasised(const std::string& text, Emphasis emphasis, const TextOptions& options) {
   if (!options.colour) return text;
-  const std::string_view code = emphasis == Emphasis::bold ? "1" : "33";
-  return fmt::format("\x1b[{}m{}\x1b[0m", code, text);
+  const std::string_view begin = emphasis == Emphasis::bold ? bold_begin : warning_begin;
+  return fmt::format("{}{}{}", begin, text, emphasis_end);
+}
+
+std::string for_terminal(std::string_view text, const TextOptions& options) {
+  const auto clean = [](std::string_view part) {
+    return language::printable_lines(part, language::longest_printed_line);
+  };
+  if (!options.colour) return clean(text);
+  std::string result;
+  bool open = false;
+  std::size_t begin = 0;
+  std::size_t at = text.find('\x1b');
+  while (at != std::string_view::npos) {
+    const std::string_view escape = own_escape(text.substr(at));
+    if (!escape.empty()) {
+      result += clean(text.substr(begin, at - begin));
+      result += escape;
+      open = escape != emphasis_end;
+      begin = at + escape.size();
+    }
+    at = text.find('\x1b', at + 1);
+  }
+  result += clean(text.substr(begin));
+  if (open) result += emphasis_end;
+  return result;
 }
 
 std::string wrapped(std::string_view text, std::size_t width, std::size_t indent) {

@@ -132,4 +132,33 @@ printf 'a = [1,\n' >broken.toml
 expect 3 plan broken.toml
 says err 'broken.toml:'
 
+
+# Nothing foreign acts on the terminal, and of a long cell only its ends are quoted.
+escape=$(printf '\033')
+no_escapes() {
+  grep -q "$escape" out err && fail "an escape went to the terminal: $1"
+}
+printf 'a,y\n"z\033]0;t\007\033[2J",1\nq,2.5\n"z\033]0;t\007\033[2J",1.2\nq,2\n' >hostile.csv
+for format in text markdown latex; do
+  expect 0 anova 'y ~ a' --format "$format" hostile.csv
+  no_escapes "level as $format"
+done
+expect 0 anova 'y ~ a' hostile.csv
+says out 'z\x1b]0;t\x07\x1b[2J'
+expect 0 anova 'y ~ a' --color always hostile.csv
+says out 'z\x1b]0;t\x07\x1b[2J'
+expect 0 cells 'y ~ a' hostile.csv
+says out "$escape" # CSV stays as it is
+expect 5 anova 'y ~ a' "$(printf 'no\033[2J.csv')"
+no_escapes 'name of a file'
+says err 'no\x1b[2J.csv'
+{ printf 'a,y\np,1\nq,2\np,3\nq,'
+  head -c 3000000 /dev/zero | tr '\0' x
+  echo
+} >long.csv
+expect 3 anova 'y ~ a' long.csv
+one_complaint
+says err "xxx' is not a finite number"
+[ "$(wc -c <err)" -lt 1000 ] || fail "a cell of three megabytes is quoted whole"
+
 finish

@@ -68,4 +68,42 @@ for data in small near63 minus63 near64 forty; do
 done
 expect 0 cells 'y ~ a' near63.csv
 says out 'p,3,9223372036854774331,'
+
+# Numbers whose squares no double holds: the same tests, and a unit that is said where squares stand.
+# first FIELD: the first number of that name in the file out.
+first() {
+  grep "\"$1\":" out | head -n 1 | sed 's/.*: //; s/,$//'
+}
+# sd_of FILE: the standard deviation of p.
+sd_of() {
+  expect 0 cells 'y ~ a' "$1"
+  awk -F, '$1 == "p" { print $4 }' out
+}
+expect 0 anova 'y ~ a' small.csv --json
+f=$(first f)
+p=$(first p)
+sd=$(sd_of small.csv)
+for power in e160 e-160 e200 e-200 e297 e-297; do
+  with_offset '' "$power" power.csv
+  expect 0 anova 'y ~ a' power.csv --json
+  near f "$f"
+  near p "$p"
+  near mean "500.66666666666667$power"
+  says out '"sum_sq_exponent":'
+  says out 'squares-in-units'
+  echo "$(sd_of power.csv) $sd$power" | awk '{ d = $1 / $2 - 1; exit !(d < 1e-14 && d > -1e-14) }' ||
+    fail "the standard deviation at $power is wrong"
+  for command in anova effects; do
+    expect 0 "$command" 'y ~ a' power.csv
+    says out 'sum of squares / 1e'
+  done
+done
+with_offset '' e-20 power.csv
+expect 0 anova 'y ~ a' power.csv
+grep -q ' 0\.00*  ' out && fail "small sums of squares are shown as zeros"
+printf 'x,y\n1e200,1\n2e200,2.1\n3e200,2.9\n4e200,4\n' >power.csv
+expect 3 anova 'y ~ x' power.csv
+one_complaint
+says err 'write I(x/1e200) in the formula'
+expect 0 anova 'y ~ I(x/1e200)' power.csv
 finish

@@ -65,4 +65,10 @@ printf '{"benchmarks": [{"name": "BM_mean", "run_type": "aggregate"}]}\n' >aggre
 expect 3 cells 'real_time ~ benchmark' aggregates.json
 one_complaint
 says err 'has only aggregates'
+
+# A few bytes that become very many are refused.
+head -c 300000000 /dev/zero | zstd -q -c >many.csv.zst
+expect 3 cells 'y ~ a' many.csv.zst
+one_complaint
+says err 'compressed bytes that become more than 268435456'
 finish

@@ -30,6 +30,16 @@ TEST(DataTable, EveryFormatEscapesWhatItMust) {
   EXPECT_NE(latex.find("a|b,$<$\\&"), std::string::npos);
 }
 
+TEST(DataTable, CellsForReadersHoldNoControlCharacters) {
+  const DataTable table{"", {{"level", false}}, {{"a\x1b[2J\nb"}}};
+  EXPECT_EQ(render(table, TableFormat::text, Typography::plain),
+            "level\n-----------\na\\x1b[2J\\nb\n");
+  EXPECT_EQ(render(table, TableFormat::csv, Typography::plain), "level\n\"a\x1b[2J\nb\"\n");
+  for (const TableFormat format : {TableFormat::markdown, TableFormat::latex}) {
+    EXPECT_EQ(render(table, format, Typography::plain).find('\x1b'), std::string::npos);
+  }
+}
+
 TEST(DataTable, HtmlHasCaptionScopesAndARegionThatScrolls) {
   const std::string html = html_table(small()).str();
   EXPECT_NE(html.find("<caption>Small</caption>"), std::string::npos);

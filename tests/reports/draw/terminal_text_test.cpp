@@ -11,5 +11,16 @@ TEST(Wrapped, NoLineIsLongerThanTheWidth) {
   EXPECT_EQ(wrapped("", 4), "");
 }
 
+TEST(ForTerminal, LetsNoForeignEscapePass) {
+  const std::string foreign = "codec=\x1b]0;title\x07\x1b[2Jx";
+  EXPECT_EQ(for_terminal(foreign + "\n", {}), "codec=\\x1b]0;title\\x07\\x1b[2Jx\n");
+  EXPECT_EQ(for_terminal("\x1b[1mx", {}), "\\x1b[1mx");
+  TextOptions colour;
+  colour.colour = true;
+  EXPECT_EQ(for_terminal(emphasised(foreign, Emphasis::bold, colour), colour),
+            "\x1b[1mcodec=\\x1b]0;title\\x07\\x1b[2Jx\x1b[0m");
+  EXPECT_EQ(for_terminal("\x1b[33mnever closed", colour), "\x1b[33mnever closed\x1b[0m");
+}
+
 }  // namespace
 }  // namespace yates::reports
