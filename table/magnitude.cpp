@@ -25,7 +25,7 @@ std::string with_exponent_moved(const std::string& text, int exponent) {
   return fmt::format("{}e{}", text.substr(0, mark), own + exponent);
 }
 
-DoubleDouble power_of_ten(int exponent) {
+DoubleDouble ten_to(int exponent) {
   return Decimal::from_scaled({1, exponent}).to_double_double();
 }
 
@@ -65,8 +65,8 @@ Numbers times_power_of_ten(const Numbers& numbers, int exponent) {
     return result;
   }
   // In two steps: a power of ten beyond 10^290 is no pair of doubles with all its bits.
-  const DoubleDouble first = power_of_ten(exponent / 2);
-  const DoubleDouble second = power_of_ten(exponent - exponent / 2);
+  const DoubleDouble first = ten_to(exponent / 2);
+  const DoubleDouble second = ten_to(exponent - exponent / 2);
   std::vector<DoubleDouble> values;
   values.reserve(deviation.size());
   for (std::size_t row = 0; row < deviation.size(); ++row)
