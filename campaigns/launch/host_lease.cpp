@@ -27,7 +27,7 @@ std::optional<std::string> HostLease::take() {
   }
   if (lock.problem == supervisor::not_a_regular_file) {
     throw language::FileError(file_.string(),
-                              "is no regular file, so the machine cannot be reserved with it; "
+                              "is not a regular file, so the machine cannot be reserved with it; "
                               "remove it or let YATES_HOST_LEASE name another file");
   }
   throw language::FileError::from_errno("lock", file_.string(), lock.problem);

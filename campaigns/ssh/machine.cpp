@@ -61,9 +61,8 @@ std::optional<std::string> SshMachine::hold_lease(SshSession& session) {
   }
   const auto number = answer_of({answer}, "failed");
   const int problem = number ? std::atoi(number->c_str()) : EPROTO;
-  const std::string why = problem == supervisor::not_a_regular_file
-                              ? "what has its name is no regular file"
-                              : std::strerror(problem);
+  const std::string why = problem == supervisor::not_a_regular_file ? "it is not a regular file"
+                                                                    : std::strerror(problem);
   throw HostUnreachable(name(),
                         fmt::format("its lease cannot be taken: {}; set YATES_HOST_LEASE in the "
                                     "environment of its logins to another file",

@@ -43,7 +43,7 @@ std::vector<std::string> ask(SshSession& session, const std::string& script) {
     if (lines.back() == "=") break;
     size += lines.back().size() + 1;
     if (size > longest_answer) {
-      throw UnusableAnswer(fmt::format("more than {} bytes came for one", longest_answer));
+      throw UnusableAnswer(fmt::format("it has more than {} bytes", longest_answer));
     }
   }
   lines.pop_back();

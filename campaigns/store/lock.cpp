@@ -50,7 +50,7 @@ void check_own_file(int descriptor, const std::filesystem::path& file) {
     throw language::FileError::from_errno("read", file.string(), errno);
   }
   if (!S_ISREG(found.st_mode)) {
-    throw language::FileError(file.string(), "is no regular file; a regular file was expected");
+    throw language::FileError(file.string(), "is not a regular file");
   }
   if (found.st_uid != ::geteuid()) {
     throw language::FileError(file.string(),

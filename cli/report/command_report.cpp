@@ -53,7 +53,7 @@ std::string page_in_store(const campaigns::Campaign& campaign) {
   std::error_code ignored;
   if (std::filesystem::exists(page, ignored) && !std::filesystem::is_regular_file(page, ignored)) {
     throw language::FileError(page.string(),
-                              "is no regular file and is not replaced; -o names another page");
+                              "is not a regular file and is not replaced; -o names another page");
   }
   return page.string();
 }

@@ -46,7 +46,7 @@ TEST(HostLease, IsNotTakenWithAPipeThatSomebodyHasPutThere) {
     ADD_FAILURE() << "it is taken";
   } catch (const language::FileError& error) {
     EXPECT_EQ(error.what(), file.string() +
-                                ": is no regular file, so the machine cannot be reserved with it; "
+                                ": is not a regular file, so the machine cannot be reserved with it; "
                                 "remove it or let YATES_HOST_LEASE name another file");
   }
 }

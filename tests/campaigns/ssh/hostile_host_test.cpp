@@ -187,7 +187,7 @@ TEST(LeaseOverSsh, IsNotTakenWithAPipeThatSomebodyHasPutThere) {
   ASSERT_EQ(::mkfifo((site.workshop.folder / "one.lease").c_str(), 0666), 0);
   campaigns::SshExecutor executor(site.hosts.host());
   EXPECT_EQ(why([&] { executor.lease(); }),
-            "one: its lease cannot be taken: what has its name is no regular file; set "
+            "one: its lease cannot be taken: it is not a regular file; set "
             "YATES_HOST_LEASE in the environment of its logins to another file");
 }
 

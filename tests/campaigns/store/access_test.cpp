@@ -176,7 +176,7 @@ TEST_F(StoreAccess, TheLockIsNoLinkAndNoPipe) {
   EXPECT_EQ(stored.workshop.read("precious"), "precious\n");
   fs::remove(lock);
   ASSERT_EQ(::mkfifo(lock.c_str(), 0600), 0);
-  EXPECT_NE(complaint([&] { Lock::take(lock); }).find("is no regular file"), std::string::npos);
+  EXPECT_NE(complaint([&] { Lock::take(lock); }).find("is not a regular file"), std::string::npos);
 }
 
 }  // namespace
