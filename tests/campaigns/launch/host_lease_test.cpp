@@ -45,9 +45,10 @@ TEST(HostLease, IsNotTakenWithAPipeThatSomebodyHasPutThere) {
     lease.take();
     ADD_FAILURE() << "it is taken";
   } catch (const language::FileError& error) {
-    EXPECT_EQ(error.what(), file.string() +
-                                ": is not a regular file, so the machine cannot be reserved with it; "
-                                "remove it or let YATES_HOST_LEASE name another file");
+    EXPECT_EQ(error.what(),
+              file.string() +
+                  ": is not a regular file, so the machine cannot be reserved with it; "
+                  "remove it or let YATES_HOST_LEASE name another file");
   }
 }
 
