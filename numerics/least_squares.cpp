@@ -4,6 +4,8 @@
 #include <cmath>
 #include <utility>
 
+#include <Eigen/Dense>
+
 namespace yates::numerics {
 
 namespace {
@@ -269,14 +271,33 @@ DoubleDouble dot(const DoubleDoubleVector& a, const DoubleDoubleVector& b) {
   return dot(a.high.data(), a.low.data(), b.high.data(), b.low.data(), a.size());
 }
 
-double scaled_condition(const Factorization& factorization, const DoubleDoubleMatrix& inverse) {
+namespace {
+
+double condition_by(const Factorization& factorization, const Eigen::MatrixXd& inverse) {
   double result = 0.0;
   for (Index k = 0; k < factorization.rank(); ++k) {
     const auto column = static_cast<Index>(factorization.pivots[static_cast<std::size_t>(k)]);
     const double length = factorization.R.high.col(column).stableNorm();
-    result += std::pow(length * inverse.high.row(k).stableNorm(), 2);
+    result += std::pow(length * inverse.row(k).stableNorm(), 2);
   }
   return std::sqrt(result * static_cast<double>(factorization.rank()));
+}
+
+}  // namespace
+
+double scaled_condition(const Factorization& factorization, const DoubleDoubleMatrix& inverse) {
+  return condition_by(factorization, inverse.high);
+}
+
+double scaled_condition(const Factorization& factorization) {
+  const Index rank = factorization.rank();
+  Eigen::MatrixXd triangle(rank, rank);
+  for (Index k = 0; k < rank; ++k) {
+    triangle.col(k) = factorization.R.high.col(
+        static_cast<Index>(factorization.pivots[static_cast<std::size_t>(k)]));
+  }
+  return condition_by(factorization, triangle.triangularView<Eigen::Upper>().solve(
+                                         Eigen::MatrixXd::Identity(rank, rank)));
 }
 
 }  // namespace yates::numerics

@@ -36,7 +36,8 @@ Factorization factorize(DoubleDoubleMatrix X, DoubleDoubleVector y,
                         const std::vector<double>& reference_norms = {},
                         double tolerance = aliasing_tolerance);
 
-/// The same triangle from the cross-products X'X (p x p, symmetric), X'y and y'y. This needs no
+/// The same triangle from the cross-products X'X (p x p, of which the lower triangle is read), X'y
+/// and y'y. This needs no
 /// rows, but the errors grow with the square of the condition of X, so that columns within about
 /// 1e-13 of dependence cannot be distinguished from dependent ones. Cholesky in double-double.
 /// Source: G. W. Stewart, Matrix Algorithms I, 1998, section 4.2.
@@ -61,7 +62,9 @@ DoubleDouble dot(const DoubleDoubleVector& a, const DoubleDoubleVector& b);
 
 /// An upper bound of the condition number of the columns that entered, each scaled to length one:
 /// |R|_F |R^-1|_F (at most their number times the condition in the 2-norm). `inverse` is
-/// inverse_triangle(factorization).
+/// inverse_triangle(factorization), of which the doubles nearest to it are enough.
 double scaled_condition(const Factorization& factorization, const DoubleDoubleMatrix& inverse);
+/// The same, with an inverse of its own, in doubles.
+double scaled_condition(const Factorization& factorization);
 
 }  // namespace yates::numerics

@@ -13,6 +13,7 @@
 #include "anova/reading/scaled_response.hpp"
 #include "anova/variance/balanced.hpp"
 #include "anova/variance/margins.hpp"
+#include "anova/variance/products_analysis.hpp"
 
 namespace yates::anova {
 
@@ -98,8 +99,11 @@ Answer whole_answer(Observations observations, const table::Table& table, const 
   result.residuals = residuals(fit);
   result.checks = check(fit, result.analysis, result.residuals);
   result.curvature = curvature(fit, request.options);
-  result.main_effects = means_of_factors(fit, result.analysis);
-  result.interactions = means_of_interactions(fit, result.analysis);
+  if (request.depth == Depth::whole) {
+    check_read_at(fit.observations.factors, request.read_at);
+    result.main_effects = means_of_factors(fit, result.analysis, request.read_at);
+    result.interactions = means_of_interactions(fit, result.analysis, request.read_at);
+  }
   result.signs = signs_of(fit, request.options);
   if (spread_grows(result.checks)) result.on_log_scale = analyse_on_log_scale(table, request);
   return result;
@@ -111,6 +115,10 @@ Answer answer_as_measured(const table::Table& table, const Request& request) {
   if (table_will_do) {
     auto analysis = analyse_margins(request.formula, table, request.reading, request.contrasts,
                                     request.options);
+    if (!analysis) {
+      analysis = analyse_products(request.formula, table, request.reading, request.contrasts,
+                                  request.options);
+    }
     if (analysis) return table_alone(*std::move(analysis), request);
   }
   Observations observations = observe(request.formula, table, request.reading);

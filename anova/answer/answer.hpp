@@ -48,7 +48,7 @@ struct ColumnLimit {
 /// How much of an answer is computed.
 enum class Depth {
   whole,    // everything, whatever it takes
-  table,    // the table alone where there are very many settings or coefficients
+  table,    // no means to show; the table alone where there are very many settings or coefficients
   effects,  // the sign table alone where every combination of two-level factors was measured
             // equally often
 };
@@ -65,6 +65,8 @@ struct Request {
   bool ignore_absent_factors = false;
   /// Limits beside the question's own; the observed means must be within them.
   std::vector<ColumnLimit> column_limits{};
+  /// Where numbers are read for the means to show.
+  std::vector<ReadAt> read_at{};
   /// Also analyse each factor alone. The analysis is then the whole one, unless effects are
   /// requested.
   bool each = false;
@@ -98,7 +100,8 @@ struct Answer {
   std::vector<Residual> residuals;     // empty where only summaries are known
   std::optional<Curvature> curvature;  // where the design has centre points
   std::vector<FactorAlone> each;       // every factor alone, where that was requested
-  /// The means of every treatment factor with two levels or more.
+  /// The means of every treatment factor with two levels or more; like those below, of Depth::whole
+  /// alone.
   std::vector<MeansOf> main_effects;
   /// The means of the largest interactions of two factors that matter, four at most, or of the
   /// three largest where none matters.

@@ -33,8 +33,8 @@ std::vector<std::size_t> factors_of(const Fit& fit, const Analysis& analysis, co
 }
 
 MeansOf means_of(const Fit& fit, const Analysis& analysis, std::vector<std::size_t> factors,
-                 std::optional<std::size_t> term) {
-  auto means = marginal_means(fit, factors, analysis.options);
+                 std::optional<std::size_t> term, std::span<const ReadAt> at) {
+  auto means = marginal_means(fit, factors, analysis.options, at);
   return {std::move(factors), std::move(means), term};
 }
 
@@ -68,7 +68,8 @@ std::vector<std::size_t> interactions_to_show(const Fit& fit, const Analysis& an
 
 }  // namespace
 
-std::vector<MeansOf> means_of_factors(const Fit& fit, const Analysis& analysis) {
+std::vector<MeansOf> means_of_factors(const Fit& fit, const Analysis& analysis,
+                                      std::span<const ReadAt> at) {
   std::vector<MeansOf> result;
   for (std::size_t i = 0; i < analysis.factors.size(); ++i) {
     std::optional<std::size_t> term;
@@ -78,16 +79,17 @@ std::vector<MeansOf> means_of_factors(const Fit& fit, const Analysis& analysis) 
     }
     if (analysis.factors[i].levels.size() < 2) continue;
     if (term && !analysis.terms[*term].treatment()) continue;
-    result.push_back(means_of(fit, analysis, {i}, term));
+    result.push_back(means_of(fit, analysis, {i}, term, at));
   }
   return result;
 }
 
-std::vector<MeansOf> means_of_interactions(const Fit& fit, const Analysis& analysis) {
+std::vector<MeansOf> means_of_interactions(const Fit& fit, const Analysis& analysis,
+                                           std::span<const ReadAt> at) {
   std::vector<MeansOf> result;
   for (const std::size_t term : interactions_to_show(fit, analysis)) {
     result.push_back(
-        means_of(fit, analysis, factors_of(fit, analysis, analysis.terms[term]), term));
+        means_of(fit, analysis, factors_of(fit, analysis, analysis.terms[term]), term, at));
   }
   return result;
 }

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <span>
 #include <vector>
 
 #include "anova/answer/answer.hpp"
@@ -8,11 +9,14 @@ namespace yates::anova {
 
 struct Fit;
 
-/// The marginal means of every treatment factor with two levels or more.
-std::vector<MeansOf> means_of_factors(const Fit& fit, const Analysis& analysis);
+/// The marginal means of every treatment factor with two levels or more. `at` says where numbers
+/// are read, see marginal_means.
+std::vector<MeansOf> means_of_factors(const Fit& fit, const Analysis& analysis,
+                                      std::span<const ReadAt> at);
 
 /// The means of the interactions of two factors that a reader should see, the largest share of
 /// variation first: those that matter, four at most, or the three largest where none does.
-std::vector<MeansOf> means_of_interactions(const Fit& fit, const Analysis& analysis);
+std::vector<MeansOf> means_of_interactions(const Fit& fit, const Analysis& analysis,
+                                           std::span<const ReadAt> at);
 
 }  // namespace yates::anova

@@ -9,6 +9,7 @@
 #include <fmt/format.h>
 
 #include "anova/fit/fit.hpp"
+#include "anova/means/levels_to_read.hpp"
 #include "anova/means/setting_differences.hpp"
 #include "anova/variance/significance.hpp"
 #include "language/error.hpp"
@@ -329,6 +330,26 @@ void join_circumstances(Decision& decision) {
   }
 }
 
+/// Settings of measured numbers, each measured once: the best of so many is the luckiest.
+bool too_many_to_choose_from(const Fit& fit) {
+  constexpr std::size_t most_settings = 1000;
+  const Observations& data = fit.observations;
+  return data.settings.size() > most_settings && fit.pure_error_df == 0 &&
+         std::any_of(data.factors.begin(), data.factors.end(), is_measured_number);
+}
+
+/// The decision where no setting is looked at.
+void decide_without_settings(Decision& decision, const Fit& fit) {
+  if (decision.mattering_terms.empty() && decision.tested_terms > 0) {
+    decision.kind = DecisionKind::change_nothing;
+    return;
+  }
+  decision.reason = fmt::format(
+      "{} settings were measured once each, and the best of so many is the luckiest; the page of "
+      "yates report shows what the model expects at chosen values",
+      fit.observations.settings.size());
+}
+
 }  // namespace
 
 std::string_view to_string(DecisionKind kind) {
@@ -365,9 +386,13 @@ Decision decide(const Fit& fit, const Analysis& analysis, const Question& questi
   result.kind = DecisionKind::do_not_decide;
   result.goal = question.goal;
   describe_terms(result, fit, analysis);
-  add_candidates(result, fit, analysis, allowed);
   const Setting baseline = baseline_setting(fit.observations.factors, question);
   const std::vector<std::size_t> given = given_factors(fit.observations.factors, question);
+  if (too_many_to_choose_from(fit)) {
+    decide_without_settings(result, fit);
+    return result;
+  }
+  add_candidates(result, fit, analysis, allowed);
   if (given.empty()) {
     decide_within(result, fit, analysis, question, baseline, result.candidates.size() - 1);
     return result;

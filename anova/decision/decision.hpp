@@ -68,8 +68,10 @@ std::string_view to_string(DecisionKind kind);
 struct Decision {
   DecisionKind kind;
   std::optional<Goal> goal;
-  std::vector<Candidate> candidates;  // one per setting, in their order
-  std::optional<std::size_t> best;    // index into candidates
+  /// One per setting, in their order; none where more than 1,000 settings of measured numbers were
+  /// measured once each.
+  std::vector<Candidate> candidates;
+  std::optional<std::size_t> best;  // index into candidates
   std::optional<std::size_t>
       baseline;                   // index into candidates; absent if that setting was not measured
   std::vector<std::size_t> tied;  // candidates tied with the best, without the best

@@ -5,6 +5,8 @@
 #include <optional>
 #include <utility>
 
+#include "numerics/cross_products.hpp"
+
 namespace yates::anova {
 
 namespace {
@@ -17,7 +19,7 @@ using numerics::Factorization;
 using numerics::Moments;
 
 /// Multiplications of a Householder reduction above which cross-products are tried first.
-constexpr double large_problem = 2e7;
+constexpr double large_problem = 1e6;
 /// Up to here the squared condition leaves more than the 15 digits of a double.
 constexpr double condition_of_harmless_columns = 1e7;
 
@@ -64,39 +66,18 @@ std::optional<Factorization> by_cross_products(const DoubleDoubleMatrix& X,
                                                const std::vector<Moments>& points,
                                                const DoubleDouble& center,
                                                const std::vector<double>& reference_norms) {
-  const Index rows = X.rows();
-  const Index columns = X.cols();
-  DoubleDoubleMatrix XtX(columns, columns);
-  DoubleDoubleVector Xty(columns);
-  DoubleDouble yty;
+  const auto rows = static_cast<Index>(points.size());
   DoubleDoubleVector y(rows);
-  DoubleDoubleVector weighted(rows);
-  const auto dot_with = [&](Index j) {
-    return numerics::dot(X.high.col(j).data(), X.low.col(j).data(), weighted.high.data(),
-                         weighted.low.data(), rows);
-  };
+  Eigen::VectorXd weight(all_single(points) ? 0 : rows);
   for (Index i = 0; i < rows; ++i) {
     const Moments& point = points[static_cast<std::size_t>(i)];
     y.set(i, point.mean() - center);
-    weighted.set(i, y[i] * DoubleDouble(static_cast<double>(point.count())));
+    if (weight.size() > 0) weight[i] = static_cast<double>(point.count());
   }
-  yty = numerics::dot(y, weighted);
-  for (Index j = 0; j < columns; ++j) Xty.set(j, dot_with(j));
-  for (Index k = 0; k < columns; ++k) {
-    for (Index i = 0; i < rows; ++i) {
-      const auto count = static_cast<double>(points[static_cast<std::size_t>(i)].count());
-      weighted.set(i, X(i, k) * DoubleDouble(count));
-    }
-    for (Index j = k; j < columns; ++j) {
-      const DoubleDouble value = dot_with(j);
-      XtX.set(j, k, value);
-      XtX.set(k, j, value);
-    }
-  }
-  Factorization result =
-      numerics::factorize_cross_products(std::move(XtX), Xty, yty, reference_norms);
-  if (numerics::scaled_condition(result, numerics::inverse_triangle(result)) >
-      condition_of_harmless_columns) {
+  numerics::CrossProducts products(X.cols());
+  products.add(X, y, weight);
+  Factorization result = products.factorize(reference_norms);
+  if (!(numerics::scaled_condition(result) <= condition_of_harmless_columns)) {
     return std::nullopt;
   }
   return result;

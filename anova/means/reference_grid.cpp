@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <type_traits>
 
 #include <Eigen/Dense>
 
@@ -27,25 +28,29 @@ numerics::DoubleDoubleMatrix combinations_of_entered(const Fit& fit,
   return result;
 }
 
-model::VariableValues value_at(const model::VariableValues& values, std::size_t point) {
+/// The values of a variable at some points.
+model::VariableValues values_at(const model::VariableValues& values,
+                                const std::vector<std::size_t>& points) {
+  const auto chosen = [&](const auto& all) {
+    std::remove_cvref_t<decltype(all)> result;
+    for (const std::size_t point : points) result.push_back(all[point]);
+    return result;
+  };
   if (const auto* categorical = std::get_if<model::CategoricalValues>(&values)) {
-    return model::CategoricalValues{categorical->levels, {categorical->code[point]}};
+    return model::CategoricalValues{categorical->levels, chosen(categorical->code)};
   }
   if (const auto* polynomial = std::get_if<model::PolynomialValues>(&values)) {
-    model::PolynomialValues result{{polynomial->value[point]}, {}};
-    for (const auto& column : polynomial->columns) result.columns.push_back({column[point]});
+    model::PolynomialValues result{chosen(polynomial->value), {}};
+    for (const auto& column : polynomial->columns) result.columns.push_back(chosen(column));
     return result;
   }
-  return model::NumericValues{{std::get<model::NumericValues>(values).value[point]}};
+  return model::NumericValues{chosen(std::get<model::NumericValues>(values).value)};
 }
 
 }  // namespace
 
 ReferenceGrid::ReferenceGrid(const Fit& fit) : fit_(fit) {
   const Observations& data = fit.observations;
-  for (std::size_t s = 0; s < data.settings.size(); ++s) {
-    measured_.emplace(data.settings[s].levels, s);
-  }
   for (const model::Variable& variable : data.model.variables) {
     const auto factor =
         std::find_if(data.factors.begin(), data.factors.end(), [&](const FactorReading& one) {
@@ -66,46 +71,50 @@ ReferenceGrid::ReferenceGrid(const Fit& fit) : fit_(fit) {
   for (std::size_t j = 0; j < fit.factorization.aliased.size(); ++j) {
     if (fit.factorization.aliased[j]) aliased_.push_back(static_cast<Index>(j));
   }
-  aliases_ = combinations_of_entered(fit, aliased_);
+  aliases_ = combinations_of_entered(fit, aliased_).high;
 }
 
-std::optional<numerics::DoubleDoubleVector> ReferenceGrid::row(const Setting& setting) const {
+std::optional<GridRows> ReferenceGrid::rows(std::span<const Setting> settings) const {
   const Observations& data = fit_.observations;
-  const auto every = std::all_of(variables_.begin() + (data.block_joined ? 1 : 0), variables_.end(),
-                                 [](const auto& variable) { return variable.has_value(); });
-  if (const auto found = measured_.find(setting.levels); every && found != measured_.end()) {
-    return fit_.setting_row(found->second);
-  }
   std::vector<model::VariableValues> values;
   for (std::size_t v = 0; v < variables_.size(); ++v) {
     const bool of_design = v < data.design_terms();
     if (!variables_[v] && !of_design) return std::nullopt;
-    std::size_t point = 0;
-    if (!of_design) {
-      const auto& found = variables_[v]->point[setting.levels[variables_[v]->factor]];
-      if (!found) return std::nullopt;
-      point = *found;
+    std::vector<std::size_t> points(settings.size(), 0);
+    for (std::size_t s = 0; s < settings.size() && !of_design; ++s) {
+      points[s] = variables_[v]->point[settings[s].levels[variables_[v]->factor]];
     }
-    values.push_back(value_at(data.values[v], point));
+    values.push_back(values_at(data.values[v], points));
   }
-  const model::ModelMatrix matrix = model::model_matrix(data.model, values, fit_.contrasts);
-  numerics::DoubleDoubleVector result;
-  result.high = matrix.X.high.row(0);
-  result.low = matrix.X.low.row(0);
+  GridRows result;
+  result.rows = model::model_matrix(data.model, values, fit_.contrasts).X;
   for (std::size_t j = 0; j < fit_.matrix.term_of_column.size(); ++j) {
     // Block and drift stand at their average, as in every row of a setting.
-    if (fit_.of_design(j)) {
-      result.set(static_cast<Index>(j), fit_.setting_rows(0, static_cast<Index>(j)));
-    }
+    if (!fit_.of_design(j)) continue;
+    const auto column = static_cast<Index>(j);
+    result.rows.high.col(column).setConstant(fit_.setting_rows.high(0, column));
+    result.rows.low.col(column).setConstant(fit_.setting_rows.low(0, column));
   }
-  for (std::size_t k = 0; k < aliased_.size(); ++k) {
-    double implied = 0.0;
-    for (std::size_t e = 0; e < fit_.factorization.pivots.size(); ++e) {
-      const auto column = static_cast<Index>(fit_.factorization.pivots[e]);
-      implied += result.high[column] * aliases_.high(static_cast<Index>(e), static_cast<Index>(k));
+  result.determined = determined(result.rows.high);
+  return result;
+}
+
+std::vector<bool> ReferenceGrid::determined(const Eigen::MatrixXd& rows) const {
+  std::vector<bool> result(static_cast<std::size_t>(rows.rows()), true);
+  if (aliased_.empty()) return result;
+  Eigen::MatrixXd entered(rows.rows(), fit_.factorization.rank());
+  for (Index k = 0; k < entered.cols(); ++k) {
+    entered.col(k) =
+        rows.col(static_cast<Index>(fit_.factorization.pivots[static_cast<std::size_t>(k)]));
+  }
+  const Eigen::MatrixXd implied = entered * aliases_;
+  for (std::size_t a = 0; a < aliased_.size(); ++a) {
+    for (Index i = 0; i < rows.rows(); ++i) {
+      const double actual = rows(i, aliased_[a]);
+      if (std::abs(implied(i, static_cast<Index>(a)) - actual) > 1e-8 * (1.0 + std::abs(actual))) {
+        result[static_cast<std::size_t>(i)] = false;
+      }
     }
-    const double actual = result.high[aliased_[k]];
-    if (std::abs(implied - actual) > 1e-8 * (1.0 + std::abs(actual))) return std::nullopt;
   }
   return result;
 }

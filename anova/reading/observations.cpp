@@ -194,24 +194,6 @@ std::vector<FactorReading> read_factors(const model::Model& model, const Table& 
   return result;
 }
 
-void note_dropped_rows(Observations& observations) {
-  const RowCounts& counts = observations.counts;
-  if (counts.missing > 0) {
-    observations.notes.push_back(
-        {model::NoteCode::missing_rows, "",
-         fmt::format("{} of {} rows were left out: a value that the model needs is missing",
-                     counts.missing, counts.read)});
-  }
-  if (counts.failed > 0) {
-    observations.notes.push_back(
-        {model::NoteCode::failed_runs, "",
-         fmt::format(
-             "{} of {} runs did not finish successfully and were left out: if the failures depend "
-             "on the factors, the remaining runs are not a fair sample",
-             counts.failed, counts.read)});
-  }
-}
-
 }  // namespace
 
 ObservedRows::ObservedRows(const table::Grouping& points, table::Deviations response,
@@ -323,7 +305,9 @@ Observations observe(const model::Formula& formula, const Table& measured,
   fill_polynomials(result);
   if (options.center) center_numbers(result);
   set_constant_terms_aside(result);
-  note_dropped_rows(result);
+  for (model::Note& note : notes_of_dropped_rows(result.counts)) {
+    result.notes.push_back(std::move(note));
+  }
   return result;
 }
 

@@ -32,8 +32,10 @@ struct FactorReading {
   std::string name;                  // the column
   bool numeric;                      // enters as a number; otherwise one parameter per level
   std::vector<std::string> read_as;  // the model's variables that read it: "size", "log2(size)"
-  std::vector<std::string> levels;   // used ones, in order; of a numeric factor ascending
-  bool logarithmic = false;          // one of the readings is its log(), log2() or log10()
+  /// Used ones, in order; of a numeric factor ascending. In a table alone (see analyse_products) a
+  /// number has its smallest and its largest only.
+  std::vector<std::string> levels;
+  bool logarithmic = false;  // one of the readings is its log(), log2() or log10()
 };
 
 /// One distinct combination of the factors' levels.

@@ -74,4 +74,23 @@ UsedRows choose_rows(const Table& table, const std::vector<std::string>& needed,
   return result;
 }
 
+std::vector<model::Note> notes_of_dropped_rows(const RowCounts& counts) {
+  std::vector<model::Note> result;
+  if (counts.missing > 0) {
+    result.push_back(
+        {model::NoteCode::missing_rows, "",
+         fmt::format("{} of {} rows were left out: a value that the model needs is missing",
+                     counts.missing, counts.read)});
+  }
+  if (counts.failed > 0) {
+    result.push_back(
+        {model::NoteCode::failed_runs, "",
+         fmt::format(
+             "{} of {} runs did not finish successfully and were left out: if the failures depend "
+             "on the factors, the remaining runs are not a fair sample",
+             counts.failed, counts.read)});
+  }
+  return result;
+}
+
 }  // namespace yates::anova

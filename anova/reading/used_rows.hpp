@@ -28,4 +28,7 @@ struct UsedRows {
 UsedRows choose_rows(const table::Table& table, const std::vector<std::string>& needed,
                      bool designed);
 
+/// Says how many rows were left out, and why; nothing where none was.
+std::vector<model::Note> notes_of_dropped_rows(const RowCounts& counts);
+
 }  // namespace yates::anova

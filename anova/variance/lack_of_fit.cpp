@@ -41,6 +41,10 @@ double lack_with(const Fit& original, std::size_t variable, model::VariableValue
                   (changed.residual_sum_of_squares - changed.pure_error_sum_of_squares).value());
 }
 
+constexpr std::size_t most_categories = 32;
+/// What log2 of a number with more values than that must remove.
+constexpr double least_share_of_a_logarithm = 0.5;
+
 void look_for_remedy(const Fit& fit, LackOfFit& result) {
   const Observations& data = fit.observations;
   double best_share = 0.0;
@@ -53,18 +57,20 @@ void look_for_remedy(const Fit& fit, LackOfFit& result) {
     };
     model::CategoricalValues categories = as_categories(*numeric);
     if (categories.levels.size() < 3) continue;
-    double found = share(std::move(categories));
-    std::string remedy = "C(" + variable.name + ")";
+    // Categories of a number with very many values would be a model of each value by itself.
+    const bool few = categories.levels.size() <= most_categories;
+    double found = few ? share(std::move(categories)) : least_share_of_a_logarithm;
+    std::string remedy = few ? "C(" + variable.name + ")" : "";
     if (std::min_element(numeric->value.begin(), numeric->value.end())->high > 0.0) {
       model::NumericValues logarithms = *numeric;
       for (numerics::DoubleDouble& value : logarithms.value) value = std::log2(value.value());
       const double by_logarithm = share(std::move(logarithms));
-      if (by_logarithm >= 0.9 * found) {
+      if (by_logarithm >= (few ? 0.9 : 1.0) * found) {
         found = by_logarithm;
         remedy = "log2(" + variable.name + ")";
       }
     }
-    if (found > best_share) {
+    if (!remedy.empty() && found > best_share) {
       best_share = found;
       result.remedy = remedy;
       result.removed_share = std::min(1.0, found);

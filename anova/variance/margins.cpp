@@ -7,12 +7,10 @@
 #include <utility>
 #include <vector>
 
-#include <fmt/format.h>
-
 #include "anova/reading/model_reading.hpp"
-#include "anova/variance/coefficients.hpp"
+#include "anova/reading/repetitions.hpp"
+#include "anova/variance/large_table.hpp"
 #include "anova/variance/sums_of_squares.hpp"
-#include "anova/variance/term_table.hpp"
 #include "model/model_matrix.hpp"
 #include "table/cells.hpp"
 
@@ -25,7 +23,6 @@ using numerics::DoubleDouble;
 using numerics::DoubleDoubleMatrix;
 using numerics::DoubleDoubleVector;
 
-constexpr std::size_t fewest_settings = 50'000;
 constexpr std::size_t most_levels = 2'048;
 constexpr std::size_t most_combinations = std::size_t{1} << 24;
 
@@ -38,7 +35,7 @@ struct Margins {
 };
 
 /// An upper bound of the number of settings, without a look at the rows.
-std::size_t most_settings(const table::Table& table, const std::vector<std::string>& factors) {
+std::int64_t most_settings(const table::Table& table, const std::vector<std::string>& factors) {
   std::size_t result = 1;
   for (const std::string& name : factors) {
     const table::Column& column = *table.find(name);
@@ -51,19 +48,12 @@ std::size_t most_settings(const table::Table& table, const std::vector<std::stri
     }
     result = std::min(result * std::max<std::size_t>(levels, 1), table.rows);
   }
-  return result;
+  return static_cast<std::int64_t>(result);
 }
 
-/// How many settings there are and how often they were observed.
-struct SettingCounts {
-  std::size_t settings = 0;
-  std::uint16_t fewest = 0;
-  std::uint16_t most = 0;
-};
-
 /// Absent where the combinations are too many to count, or one occurs too often.
-std::optional<SettingCounts> count_settings(const std::vector<const table::Grouping*>& factors,
-                                            std::size_t rows) {
+std::optional<Repetitions> count_settings(const std::vector<const table::Grouping*>& factors,
+                                          std::size_t rows) {
   std::size_t combinations = 1;
   for (const table::Grouping* factor : factors) {
     combinations *= factor->cells();
@@ -85,8 +75,8 @@ std::optional<SettingCounts> count_settings(const std::vector<const table::Group
     if (!factors.front()->used[row]) continue;
     if (++count[code[row]] == full) return std::nullopt;
   }
-  SettingCounts result;
-  for (const std::uint16_t one : count) {
+  Repetitions result;
+  for (const std::int64_t one : count) {
     if (one == 0) continue;
     result.fewest = result.settings == 0 ? one : std::min(result.fewest, one);
     result.most = std::max(result.most, one);
@@ -138,7 +128,7 @@ struct TermCoding {
 struct CodedTerms {
   std::vector<TermCoding> terms;
   std::vector<std::string> names;
-  Index columns;
+  std::vector<std::optional<std::size_t>> term_of_column;
 };
 
 /// The values of all variables at the levels of one term; those of other variables do not matter.
@@ -174,8 +164,8 @@ CodedTerms code_terms(const Observations& data, const table::Table& table, const
     const auto width = std::count(matrix.term_of_column.begin(), matrix.term_of_column.end(), t);
     const Index at = first - matrix.term_of_column.begin();
     result.terms.push_back({matrix.X.high.middleCols(at, width), at});
-    result.columns = matrix.X.cols();
     result.names = matrix.names;
+    result.term_of_column = matrix.term_of_column;
   }
   return result;
 }
@@ -183,8 +173,9 @@ CodedTerms code_terms(const Observations& data, const table::Table& table, const
 /// The triangle of the coded model from its cross-products, which are K_s' N_st K_t with the
 /// codings K and the joint counts N.
 numerics::Factorization factorize(const Margins& margins, const CodedTerms& coded) {
-  DoubleDoubleMatrix XtX(coded.columns, coded.columns);
-  DoubleDoubleVector Xty(coded.columns);
+  const auto columns = static_cast<Index>(coded.names.size());
+  DoubleDoubleMatrix XtX(columns, columns);
+  DoubleDoubleVector Xty(columns);
   const auto put = [&](Index row, Index column, const Eigen::MatrixXd& block) {
     XtX.high.block(row, column, block.rows(), block.cols()) = block;
     XtX.high.block(column, row, block.cols(), block.rows()) = block.transpose();
@@ -230,87 +221,14 @@ CodedModel coded_model(const Observations& data, const Margins& margins, const C
   return result;
 }
 
-/// What the table of terms needs of the observations: the levels of factors and variables, without
-/// saying which point has which.
-Observations without_points(const ModelReading& reading, const table::Table& table,
-                            const std::vector<table::Grouping>& factors) {
-  Observations result;
-  result.model = reading.model;
-  result.response = reading.response;
-  result.counts = reading.rows.counts;
-  result.subsamples = reading.subsamples;
-  result.notes = reading.notes;
-  for (const table::Grouping& grouping : factors) {
-    const table::Column& column = table.columns[grouping.columns.front()];
-    FactorReading factor{column.name, false, {}, {}};
-    for (const std::size_t row : grouping.representative_row) {
-      factor.levels.push_back(level_text(column, row));
-    }
-    for (const model::Variable& variable : result.model.variables) {
-      if (variable.columns.front() == column.name) factor.read_as.push_back(variable.name);
-    }
-    result.factors.push_back(std::move(factor));
-  }
-  for (const model::Variable& variable : result.model.variables) {
-    const auto factor =
-        std::find_if(result.factors.begin(), result.factors.end(),
-                     [&](const auto& one) { return one.name == variable.columns.front(); });
-    result.values.emplace_back(model::CategoricalValues{factor->levels, {}});
-  }
-  return result;
-}
-
-/// Says of each term that lost columns how many, and which coefficients are not there.
-void note_aliased(Analysis& analysis, const Observations& data, const CodedTerms& coded,
-                  const numerics::Factorization& factorization) {
-  constexpr std::size_t most_names = 4;
-  for (std::size_t t = 0; t < data.model.terms.size(); ++t) {
-    const auto row =
-        std::find_if(analysis.terms.begin(), analysis.terms.end(),
-                     [&](const TermRow& one) { return one.variables == data.model.terms[t]; });
-    const auto first = static_cast<std::size_t>(coded.terms[t].first_column);
-    const auto columns = static_cast<std::size_t>(coded.terms[t].elements.cols());
-    if (row->status != TermStatus::aliased) continue;
-    std::string names;
-    std::size_t lost = 0;
-    for (std::size_t j = first; j < first + columns; ++j) {
-      if (!factorization.aliased[j] || ++lost > most_names) continue;
-      names += (lost == 1 ? "" : ", ") + coded.names[j];
-    }
-    if (lost > most_names) names += fmt::format(" and {} others", lost - most_names);
-    note(analysis, model::NoteCode::aliased, row->term,
-         fmt::format("{}: {} of {} columns cannot be estimated beside the other terms{}", row->term,
-                     static_cast<std::int64_t>(columns) - row->df, columns,
-                     names.empty() ? "" : "; without coefficients: " + names));
-  }
-}
-
-void add_coefficients(Analysis& analysis, const Observations& data, const Margins& margins,
-                      const CodedTerms& coded, bool exact) {
-  const numerics::Factorization factorization = factorize(margins, coded);
-  note_aliased(analysis, data, coded, factorization);
-  const DoubleDoubleVector solution = numerics::solve(factorization);
-  std::vector<std::optional<double>> estimates(coded.names.size());
-  for (std::size_t k = 0; k < factorization.pivots.size(); ++k) {
-    DoubleDouble value = solution[static_cast<Index>(k)];
-    if (factorization.pivots[k] == 0) {
-      value += data.origin.to_double_double() + margins.all.mean();
-    }
-    estimates[factorization.pivots[k]] = value.value();
-  }
-  analysis.coefficients = coefficient_rows(
-      coded.names, estimates, factorization, numerics::inverse_triangle(factorization),
-      exact && analysis.sigma ? std::optional(0.0) : analysis.sigma, analysis.residual.df,
-      analysis.options.confidence);
-}
-
 }  // namespace
 
 std::optional<Analysis> analyse_margins(const model::Formula& formula, const table::Table& measured,
                                         const ObserveOptions& observe_options,
                                         model::Contrasts contrasts,
                                         const AnalysisOptions& options) {
-  if (measured.rows <= fewest_settings || observe_options.summaries || observe_options.drift) {
+  if (static_cast<std::int64_t>(measured.rows) <= most_settings_kept || observe_options.summaries ||
+      observe_options.drift) {
     return std::nullopt;
   }
   ModelReading read = read_model(formula, measured, observe_options);
@@ -323,7 +241,7 @@ std::optional<Analysis> analyse_margins(const model::Formula& formula, const tab
       });
   if (!suitable) return std::nullopt;
 
-  if (most_settings(table, read.factor_columns) <= fewest_settings) return std::nullopt;
+  if (most_settings(table, read.factor_columns) <= most_settings_kept) return std::nullopt;
   std::vector<table::Grouping> factors;
   std::vector<const table::Grouping*> all_factors;
   for (const std::string& name : read.factor_columns) {
@@ -331,8 +249,8 @@ std::optional<Analysis> analyse_margins(const model::Formula& formula, const tab
     if (factors.back().cells() < 2) return std::nullopt;
   }
   for (const table::Grouping& factor : factors) all_factors.push_back(&factor);
-  const std::optional<SettingCounts> counts = count_settings(all_factors, table.rows);
-  if (!counts || counts->settings <= fewest_settings) return std::nullopt;
+  const std::optional<Repetitions> counts = count_settings(all_factors, table.rows);
+  if (!counts || counts->settings <= most_settings_kept) return std::nullopt;
 
   std::vector<table::Grouping> groupings;
   std::size_t levels = 0;
@@ -345,34 +263,21 @@ std::optional<Analysis> analyse_margins(const model::Formula& formula, const tab
   }
   const table::Grouping everything = table::group_rows(table, {}, read.rows.use);
   const table::Numbers response = response_values(model, table, read.rows);
-  Observations data = without_points(read, table, factors);
-  data.origin = response.origin;
+  std::vector<std::vector<std::size_t>> rows_of_levels;
+  for (const table::Grouping& factor : factors) {
+    rows_of_levels.push_back(factor.representative_row);
+  }
+  const Observations data = without_points(read, table, rows_of_levels, response.origin);
   const Margins margins = margins_of(std::move(groupings), everything, response);
 
   const CodedModel coded =
       coded_model(data, margins, code_terms(data, table, margins, model::Contrasts::sum));
-  Decomposition decomposition;
-  decomposition.observation_count = margins.all.count();
-  decomposition.residual_df = margins.all.count() - coded.factorization.rank();
-  decomposition.residual_sum_of_squares = coded.factorization.residual_sum_of_squares;
-  decomposition.total_sum_of_squares = margins.all.sum_of_squares();
-  decomposition.mean = margins.all.mean();
-  decomposition.settings = static_cast<std::int64_t>(counts->settings);
-  decomposition.fewest_replicates = counts->fewest;
-  decomposition.most_replicates = counts->most;
-  decomposition.gains = term_gains(coded, model, options.type);
-  Analysis result = tabulate(data, decomposition, options);
-  result.contrasts = contrasts;
-  add_coefficients(result, data, margins, code_terms(data, table, margins, contrasts),
-                   decomposition.exact());
-  result.lack_of_fit.df = decomposition.residual_df;
-  result.lack_of_fit.sum_of_squares = result.residual.sum_of_squares;
-  note(
-      result, model::NoteCode::many_settings, "",
-      fmt::format("{} settings are too many to look at one by one: lack of fit was not tested, and "
-                  "no setting is recommended",
-                  counts->settings));
-  return result;
+  CodedTerms printed = code_terms(data, table, margins, contrasts);
+  numerics::Factorization triangle = factorize(margins, printed);
+  return analyse_large_table(
+      data, coded,
+      {std::move(printed.names), std::move(printed.term_of_column), std::move(triangle), contrasts},
+      margins.all, *counts, options);
 }
 
 }  // namespace yates::anova

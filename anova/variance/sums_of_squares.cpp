@@ -6,6 +6,7 @@
 
 #include "anova/fit/fit.hpp"
 #include "anova/fit/weighted_least_squares.hpp"
+#include "anova/variance/adjusted_gains.hpp"
 
 namespace yates::anova {
 
@@ -14,13 +15,6 @@ namespace {
 using Eigen::Index;
 using numerics::DoubleDouble;
 using numerics::DoubleDoubleMatrix;
-
-/// An element of Q'y below this share of |y| is rounding of the calculation: it counts as zero.
-constexpr double rounding_of_element = 1e-27;
-
-struct Workspace : CodedModel {
-  double smallest = 0.0;  // elements of Q'y below are rounding
-};
 
 /// From the coefficient of a one-column term to its effect: the second level of a sum-coded
 /// two-level factor stands at -1 and the first at 1, a number moves over its range; an interaction
@@ -71,42 +65,25 @@ CodedModel prepare(const Fit& fit, SumsOfSquares type) {
   return result;
 }
 
-Workspace without_rounding(CodedModel coded) {
-  Workspace result{std::move(coded), 0.0};
-  numerics::Factorization& f = result.factorization;
-  const DoubleDouble squares = numerics::squared_norm(f.z) + f.residual_sum_of_squares;
-  result.smallest = rounding_of_element * std::sqrt(squares.high);
-  for (Index i = 0; i < f.z.size(); ++i) {
-    if (std::abs(f.z.high[i]) < result.smallest) f.z.set(i, 0.0);
-  }
-  return result;
-}
-
-void set_effect(Gain& gain, const DoubleDouble& diagonal, const DoubleDouble& z, double scale) {
-  if (gain.df != 1) return;
-  gain.effect = (DoubleDouble(scale) * z / diagonal).value();
-  gain.effect_root = std::abs((DoubleDouble(scale) / diagonal).value());
-}
-
-std::vector<Gain> sequential_gains(const Workspace& workspace) {
-  std::vector<Gain> result(workspace.columns_of_term.size());
-  const numerics::Factorization& f = workspace.factorization;
+std::vector<Gain> sequential_gains(const CodedModel& coded) {
+  std::vector<Gain> result(coded.columns_of_term.size());
+  const numerics::Factorization& f = coded.factorization;
   std::vector<std::optional<Index>> row_of_column(static_cast<std::size_t>(f.R.cols()));
   for (std::size_t k = 0; k < f.pivots.size(); ++k) {
     row_of_column[f.pivots[k]] = static_cast<Index>(k);
   }
   for (std::size_t t = 0; t < result.size(); ++t) {
     Gain& gain = result[t];
-    for (const Index column : workspace.columns_of_term[t]) {
+    for (const Index column : coded.columns_of_term[t]) {
       const std::optional<Index>& row = row_of_column[static_cast<std::size_t>(column)];
       if (!row) continue;
       ++gain.df;
       gain.sum_of_squares += f.z[*row] * f.z[*row];
     }
-    if (workspace.columns_of_term[t].size() == 1 && gain.df == 1) {
-      const Index column = workspace.columns_of_term[t].front();
+    if (coded.columns_of_term[t].size() == 1 && gain.df == 1) {
+      const Index column = coded.columns_of_term[t].front();
       const Index row = *row_of_column[static_cast<std::size_t>(column)];
-      set_effect(gain, f.R(row, column), f.z[row], workspace.effect_scale[t]);
+      set_effect(gain, f.R(row, column), f.z[row], coded.effect_scale[t]);
     }
   }
   return result;
@@ -117,12 +94,12 @@ constexpr double orthogonality = 1e-26;
 
 /// True if no two terms' columns share a direction: then every type of sums of squares is the
 /// sequential one.
-bool is_orthogonal(const Workspace& workspace) {
-  const numerics::Factorization& f = workspace.factorization;
+bool is_orthogonal(const CodedModel& coded) {
+  const numerics::Factorization& f = coded.factorization;
   std::vector<std::size_t> term_of_column(static_cast<std::size_t>(f.R.cols()),
-                                          workspace.columns_of_term.size());
-  for (std::size_t t = 0; t < workspace.columns_of_term.size(); ++t) {
-    for (const Index column : workspace.columns_of_term[t]) {
+                                          coded.columns_of_term.size());
+  for (std::size_t t = 0; t < coded.columns_of_term.size(); ++t) {
+    for (const Index column : coded.columns_of_term[t]) {
       term_of_column[static_cast<std::size_t>(column)] = t;
     }
   }
@@ -138,52 +115,6 @@ bool is_orthogonal(const Workspace& workspace) {
     }
   }
   return true;
-}
-
-/// What the term's columns add after the base's columns, from the triangle alone.
-Gain gain_after(const Workspace& workspace, const std::vector<Index>& base, std::size_t term) {
-  const numerics::Factorization& f = workspace.factorization;
-  const std::vector<Index>& own = workspace.columns_of_term[term];
-  DoubleDoubleMatrix columns(f.rank(), static_cast<Index>(base.size() + own.size()));
-  std::vector<double> reference_norms;
-  Index at = 0;
-  const auto append = [&](Index column) {
-    columns.set_column(at++, f.R, column);
-    if (workspace.reference_norms.empty()) return;
-    reference_norms.push_back(workspace.reference_norms[static_cast<std::size_t>(column)]);
-  };
-  for (const Index column : base) append(column);
-  for (const Index column : own) append(column);
-  const numerics::Factorization part =
-      numerics::factorize(std::move(columns), f.z, reference_norms);
-  Gain result;
-  for (std::size_t k = 0; k < part.pivots.size(); ++k) {
-    if (part.pivots[k] < base.size()) continue;
-    const auto row = static_cast<Index>(k);
-    const bool rounding = std::abs(part.z.high[row]) < workspace.smallest;
-    const DoubleDouble z = rounding ? DoubleDouble(0.0) : part.z[row];
-    ++result.df;
-    result.sum_of_squares += z * z;
-    if (own.size() == 1) {
-      set_effect(result, part.R(row, static_cast<Index>(part.pivots[k])), z,
-                 workspace.effect_scale[term]);
-    }
-  }
-  return result;
-}
-
-std::vector<Index> base_columns(const Workspace& workspace, const model::Model& model,
-                                std::size_t term, SumsOfSquares type) {
-  std::vector<Index> result = workspace.intercept;
-  for (std::size_t other = 0; other < model.terms.size(); ++other) {
-    if (other == term) continue;
-    if (type == SumsOfSquares::type_2 && model::contains(model.terms[other], model.terms[term])) {
-      continue;
-    }
-    result.insert(result.end(), workspace.columns_of_term[other].begin(),
-                  workspace.columns_of_term[other].end());
-  }
-  return result;
 }
 
 }  // namespace
@@ -208,19 +139,17 @@ TermGains term_gains(const Fit& fit, SumsOfSquares type) {
 }
 
 TermGains term_gains(CodedModel coded, const model::Model& model, SumsOfSquares type) {
-  const Workspace workspace = without_rounding(std::move(coded));
+  coded.clear_rounding();
   TermGains result;
-  result.sequential = sequential_gains(workspace);
-  for (const std::vector<Index>& columns : workspace.columns_of_term) {
+  result.sequential = sequential_gains(coded);
+  for (const std::vector<Index>& columns : coded.columns_of_term) {
     result.columns.push_back(static_cast<std::int64_t>(columns.size()));
   }
-  if (type == SumsOfSquares::type_1 || is_orthogonal(workspace)) {
+  if (type == SumsOfSquares::type_1 || is_orthogonal(coded)) {
     result.asked = result.sequential;
     return result;
   }
-  for (std::size_t term = 0; term < model.terms.size(); ++term) {
-    result.asked.push_back(gain_after(workspace, base_columns(workspace, model, term, type), term));
-  }
+  result.asked = adjusted_gains(coded, model, type);
   return result;
 }
 

@@ -12,6 +12,7 @@
 #include "cli/frame/words.hpp"
 #include "language/error.hpp"
 #include "language/limit.hpp"
+#include "language/number.hpp"
 
 namespace yates::cli {
 
@@ -27,6 +28,24 @@ std::vector<std::pair<std::string, std::string>> parse_baseline(const std::strin
           part));
     }
     result.emplace_back(trimmed(part.substr(0, equals)), trimmed(part.substr(equals + 1)));
+  }
+  return result;
+}
+
+std::vector<anova::ReadAt> parse_at(const std::vector<std::string>& texts) {
+  std::vector<anova::ReadAt> result;
+  for (const std::string& text : texts) {
+    const std::size_t equals = std::min(text.find('='), text.size());
+    anova::ReadAt at{trimmed(text.substr(0, equals)), {}};
+    for (const std::string& part : split(text.substr(std::min(equals + 1, text.size())), ',')) {
+      const auto value = language::parse_number(trimmed(part));
+      if (!value || at.factor.empty()) {
+        throw language::UsageError(fmt::format(
+            "--at: '{}' does not say where to read a number; expected as in 'size=1,4,16'", text));
+      }
+      at.values.push_back(*value);
+    }
+    result.push_back(std::move(at));
   }
   return result;
 }
@@ -136,6 +155,7 @@ Asked asked_of(const AnalysisRequest& request, const DataSet& data, const model:
   result.request.ignore_absent_factors =
       data.campaign && request.baseline.empty() && request.given.empty();
   result.request.column_limits = campaign_limits(data);
+  result.request.read_at = parse_at(request.at);
   result.request.each = request.each;
   result.request.notes = data.notes;
   return result;

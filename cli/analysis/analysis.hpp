@@ -31,10 +31,11 @@ struct AnalysisRequest {
   std::string unit;
   std::string limit;
   std::string delta;
-  std::string baseline;  // "cpu=1,batch=64"
-  std::string given;     // "data,host"
-  bool each = false;     // every factor alone, too
-  std::string emit;      // "r": the script that reproduces the table
+  std::string baseline;         // "cpu=1,batch=64"
+  std::string given;            // "data,host"
+  std::vector<std::string> at;  // "size=1,4,16": where numbers are read for the means of the page
+  bool each = false;            // every factor alone, too
+  std::string emit;             // "r": the script that reproduces the table
 };
 
 /// [FORMULA] DATA... and --summaries, --run, --ignore-design.

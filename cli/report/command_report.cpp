@@ -163,6 +163,12 @@ Command command_report(Session& session) {
       command.options,
       {output_option(output->file,
                      "page to write; default: <campaign>.yates/report.html, or <data>.report.html"),
+       {.names = "--at",
+        .target = &request->at,
+        .placeholder = "NUMBER=VALUES",
+        .help =
+            "where the page reads a number, as in 'size=1,4,16' (default: all its values, or of "
+            "more than 16 the ends and quartiles); may be repeated"},
        {.names = "--queueing",
         .target = &output->queueing_model,
         .placeholder = "MODEL.toml",

@@ -24,15 +24,44 @@ std::string value_text(const ResponseReport& report, const anova::MarginalMean& 
                    report.unit, unicode);
 }
 
-std::string runs_text(const MeansOf& means) {
+std::string runs_text(const ResponseReport& report, const MeansOf& means) {
+  // Of a measured number, few runs are at exactly the value that is read, or none.
+  const auto& factors = report.analysis.factors;
+  if (std::any_of(means.factors.begin(), means.factors.end(),
+                  [&](std::size_t f) { return anova::is_measured_number(factors[f]); })) {
+    return "";
+  }
   std::int64_t least = means.means.front().observations;
   std::int64_t most = least;
   for (const anova::MarginalMean& mean : means.means) {
     least = std::min(least, mean.observations);
     most = std::max(most, mean.observations);
   }
-  if (least == most) return count_of(static_cast<std::size_t>(least), "run", "runs") + " each";
-  return fmt::format("{} to {} runs each", least, most);
+  if (least == most)
+    return ", " + count_of(static_cast<std::size_t>(least), "run", "runs") + " each";
+  return fmt::format(", {} to {} runs each", least, most);
+}
+
+/// Where numbers with very many values are read, and where they stand while others are read.
+std::string places_text(const ResponseReport& report, const MeansOf& means) {
+  std::string text;
+  for (std::size_t i = 0; i < means.factors.size(); ++i) {
+    const anova::FactorReading& reading = factor(report, means, i);
+    const std::size_t shown = shown_levels(means, i).size();
+    if (shown == reading.levels.size()) continue;
+    text += fmt::format(" {} is read at {} of its {} values.", reading.name, shown,
+                        reading.levels.size());
+  }
+  for (std::size_t f = 0; f < report.analysis.factors.size(); ++f) {
+    if (std::find(means.factors.begin(), means.factors.end(), f) != means.factors.end()) continue;
+    if (!anova::is_measured_number(report.analysis.factors[f])) continue;
+    return text +
+           fmt::format(
+               " Other numbers with more than {} values stand at their median, or where --at "
+               "reads them.",
+               anova::most_levels_read);
+  }
+  return text;
 }
 
 std::string note_text(const ResponseReport& report, const MeansOf& means) {
@@ -40,10 +69,10 @@ std::string note_text(const ResponseReport& report, const MeansOf& means) {
                                    [](const anova::MarginalMean& m) { return m.low.has_value(); });
   if (!any_bar)
     return fmt::format(
-        "Means of the model, {}; without intervals because the noise could not be estimated.",
-        runs_text(means));
-  return fmt::format("Means of the model, {}; bars: {} of these means.", runs_text(means),
-                     interval_text(report.analysis));
+        "Means of the model{}; without intervals because the noise could not be estimated.{}",
+        runs_text(report, means), places_text(report, means));
+  return fmt::format("Means of the model{}; bars: {} of these means.{}", runs_text(report, means),
+                     interval_text(report.analysis), places_text(report, means));
 }
 
 std::string level_name(const ResponseReport& report, const MeansOf& means, std::size_t which,
@@ -144,6 +173,7 @@ std::string description_text(const ResponseReport& report, const MeansOf& means,
 
 void draw_lines_together(Drawing& drawing, const ResponseReport& report, const MeansOf& means,
                          const MeansGrid& grid, const Panel& panel, const AxisMarks& axis) {
+  const std::vector<std::size_t> series_levels = shown_levels(means, grid.series);
   std::vector<double> ends;
   for (std::size_t s = 0; s < grid.lines.size(); ++s) {
     const double shift =
@@ -155,7 +185,7 @@ void draw_lines_together(Drawing& drawing, const ResponseReport& report, const M
   for (std::size_t s = 0; s < ends.size(); ++s) {
     if (grid.lines[s].empty()) continue;
     drawing.text({panel.right + 2.0, ends[s] + 4.0},
-                 shortened(level_name(report, means, grid.series, s), 22, unicode),
+                 shortened(level_name(report, means, grid.series, series_levels[s]), 22, unicode),
                  fmt::format("dl s{}t", s));
   }
 }
@@ -168,8 +198,10 @@ Picture facets(const ResponseReport& report, const MeansOf& means, const MeansGr
   const anova::FactorReading& x_factor = factor(report, means, grid.x);
   const double left = y_axis_width(y_range, 3);
   const double width = (460.0 - left - 6.0) / columns;
+  const std::vector<std::string> x_levels = shown_level_texts(report, means, grid.x);
+  const std::vector<std::size_t> series_levels = shown_levels(means, grid.series);
   const AxisMarks probe =
-      level_marks(x_factor.levels, report.axes[means.factors[grid.x]], left, left + width - 8.0);
+      level_marks(x_levels, report.axes[means.factors[grid.x]], left, left + width - 8.0);
   const double foot = level_text_height(probe) + 12.0;
   const std::size_t rows = (grid.lines.size() + columns - 1) / columns;
   const double row_height = 20.0 + panel_height + foot;
@@ -180,7 +212,7 @@ Picture facets(const ResponseReport& report, const MeansOf& means, const MeansGr
     const double top = 20.0 + static_cast<double>(s / columns) * row_height;
     const Panel panel = make_panel(x, top, x + width - 8.0, top + panel_height, y_range);
     const AxisMarks axis =
-        level_marks(x_factor.levels, report.axes[means.factors[grid.x]], panel.left, panel.right);
+        level_marks(x_levels, report.axes[means.factors[grid.x]], panel.left, panel.right);
     if (s % columns == 0) {
       draw_y_axis(drawing, panel, "", 3);
     } else {
@@ -188,7 +220,8 @@ Picture facets(const ResponseReport& report, const MeansOf& means, const MeansGr
     }
     draw_x_axis(drawing, panel, axis, "");
     drawing.text({(panel.left + panel.right) / 2.0, top - 6.0},
-                 shortened(level_name(report, means, grid.series, s), 20, unicode), "dl m");
+                 shortened(level_name(report, means, grid.series, series_levels[s]), 20, unicode),
+                 "dl m");
     for (std::size_t other = 0; other < grid.lines.size(); ++other) {
       std::vector<Point> points;
       for (const GridMean& at : grid.lines[other]) {
@@ -221,14 +254,14 @@ Chart main_effect_chart(const ResponseReport& report, const MeansOf& means, std:
   const anova::FactorReading& x_factor = factor(report, means, 0);
   const double width = 340.0;
   const double left = y_axis_width(y_range);
-  const AxisMarks axis =
-      level_marks(x_factor.levels, report.axes[means.factors[0]], left, width - 12.0);
+  const AxisMarks axis = level_marks(shown_level_texts(report, means, 0),
+                                     report.axes[means.factors[0]], left, width - 12.0);
   const Panel panel = make_panel(left, 12.0, width - 12.0, 190.0, y_range);
   Drawing drawing(width, panel.bottom + level_text_height(axis) + 28.0);
   draw_y_axis(drawing, panel, quantity_name(report));
   draw_x_axis(drawing, panel, axis, shortened(x_factor.name, 34, unicode));
   std::vector<GridMean> line;
-  for (const anova::MarginalMean& mean : means.means) line.push_back({mean.levels[0], &mean});
+  for (const anova::MarginalMean& mean : means.means) line.push_back({line.size(), &mean});
   draw_series(drawing, report, means, panel, axis, line, 0, 0.0);
   chart.picture =
       drawing.finish(id, title_text(report, means), description_text(report, means, chart.caption));
@@ -251,15 +284,15 @@ Chart interaction_chart(const ResponseReport& report, const MeansOf& means, std:
   }
   const anova::FactorReading& x_factor = factor(report, means, grid.x);
   double label_width = 0.0;
-  for (std::size_t s = 0; s < grid.lines.size(); ++s) {
+  for (const std::size_t level : shown_levels(means, grid.series)) {
     label_width = std::max(
         label_width,
-        label_pixels(shortened(level_name(report, means, grid.series, s), 22, unicode)) + 6.0);
+        label_pixels(shortened(level_name(report, means, grid.series, level), 22, unicode)) + 6.0);
   }
   const double left = y_axis_width(y_range);
   const double right = 460.0 - label_width;
-  const AxisMarks axis =
-      level_marks(x_factor.levels, report.axes[means.factors[grid.x]], left, right);
+  const AxisMarks axis = level_marks(shown_level_texts(report, means, grid.x),
+                                     report.axes[means.factors[grid.x]], left, right);
   const Panel panel = make_panel(left, 14.0, right, 246.0, y_range);
   Drawing drawing(460.0, panel.bottom + level_text_height(axis) + 28.0);
   draw_y_axis(drawing, panel, quantity_name(report));

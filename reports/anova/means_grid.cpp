@@ -1,18 +1,42 @@
 #include "reports/anova/means_grid.hpp"
 
 #include <algorithm>
+#include <array>
+#include <set>
 
 namespace yates::reports {
 
+std::vector<std::size_t> shown_levels(const MeansOf& means, std::size_t which) {
+  std::set<std::size_t> levels;
+  for (const anova::MarginalMean& mean : means.means) levels.insert(mean.levels[which]);
+  return {levels.begin(), levels.end()};
+}
+
+std::vector<std::string> shown_level_texts(const ResponseReport& report, const MeansOf& means,
+                                           std::size_t which) {
+  std::vector<std::string> result;
+  for (const std::size_t level : shown_levels(means, which)) {
+    result.push_back(report.analysis.factors[means.factors[which]].levels[level]);
+  }
+  return result;
+}
+
 MeansGrid grid_of(const ResponseReport& report, const MeansOf& means) {
+  const std::array<std::vector<std::size_t>, 2> levels = {shown_levels(means, 0),
+                                                          shown_levels(means, 1)};
   const auto& first = report.analysis.factors[means.factors[0]];
   const auto& second = report.analysis.factors[means.factors[1]];
-  std::size_t x = second.levels.size() > first.levels.size() ? 1 : 0;
+  std::size_t x = levels[1].size() > levels[0].size() ? 1 : 0;
   if (first.numeric != second.numeric) x = first.numeric ? 0 : 1;
   MeansGrid grid{x, 1 - x, {}};
-  grid.lines.resize(report.analysis.factors[means.factors[grid.series]].levels.size());
+  const auto place = [&](const anova::MarginalMean& mean, std::size_t which) {
+    const auto found =
+        std::lower_bound(levels[which].begin(), levels[which].end(), mean.levels[which]);
+    return static_cast<std::size_t>(found - levels[which].begin());
+  };
+  grid.lines.resize(levels[grid.series].size());
   for (const anova::MarginalMean& mean : means.means) {
-    grid.lines[mean.levels[grid.series]].push_back({mean.levels[grid.x], &mean});
+    grid.lines[place(mean, grid.series)].push_back({place(mean, grid.x), &mean});
   }
   for (auto& line : grid.lines) {
     std::stable_sort(line.begin(), line.end(),

@@ -96,7 +96,9 @@ std::string interaction_finding(const ResponseReport& report, const MeansOf& mea
     double value;
   };
   std::vector<Change> changes;
-  const std::size_t last = x_factor.levels.size() - 1;
+  const std::vector<std::string> x_levels = shown_level_texts(report, means, grid.x);
+  const std::vector<std::string> series_levels = shown_level_texts(report, means, grid.series);
+  const std::size_t last = x_levels.size() - 1;
   for (std::size_t s = 0; s < grid.lines.size(); ++s) {
     const auto& line = grid.lines[s];
     if (line.size() < 2 || line.front().x != 0 || line.back().x != last) continue;
@@ -108,10 +110,10 @@ std::string interaction_finding(const ResponseReport& report, const MeansOf& mea
                           [](const Change& a, const Change& b) { return a.value < b.value; });
   const auto width = width_of(means.means.front());
   return fmt::format("{}: from {}={} to {}, {} changes by {} at {}={} but by {} at {}={}", name,
-                     x_factor.name, x_factor.levels.front(), x_factor.levels.back(), report.label,
+                     x_factor.name, x_levels.front(), x_levels.back(), report.label,
                      quantity(report, least->value, width, true), series.name,
-                     series.levels[least->line], quantity(report, most->value, width, true),
-                     series.name, series.levels[most->line]);
+                     series_levels[least->line], quantity(report, most->value, width, true),
+                     series.name, series_levels[most->line]);
 }
 
 }  // namespace yates::reports

@@ -64,5 +64,28 @@ TEST(LackOfFit, CannotBeTestedWithoutReplicates) {
   EXPECT_EQ(analysis.lack_of_fit.pure_error_df, 0);
 }
 
+/// 400 values of size, every tenth measured twice.
+std::string measured_curve_csv(double (*curve)(double)) {
+  std::string csv = "size,y\n";
+  for (int i = 0; i < 400; ++i) {
+    const double size = 1.0 + i * 0.1;
+    for (int r = 0; r < (i % 10 == 0 ? 2 : 1); ++r) {
+      const double noise = 0.001 * ((i * 7 + r * 3) % 5 - 2);
+      csv += std::to_string(size) + "," + std::to_string(curve(size) + noise) + "\n";
+    }
+  }
+  return csv;
+}
+
+TEST(LackOfFit, DoesNotReadAMeasuredNumberAsCategories) {
+  const Analysis wave =
+      analyse_csv("y ~ size", measured_curve_csv([](double x) { return std::sin(x); }));
+  EXPECT_LT(*wave.lack_of_fit.p, 0.01);
+  EXPECT_FALSE(wave.lack_of_fit.remedy.has_value());
+  const Analysis logarithm =
+      analyse_csv("y ~ size", measured_curve_csv([](double x) { return std::log2(x); }));
+  EXPECT_EQ(logarithm.lack_of_fit.remedy, "log2(size)");
+}
+
 }  // namespace
 }  // namespace yates::anova

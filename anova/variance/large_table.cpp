@@ -1,0 +1,136 @@
+#include "anova/variance/large_table.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "anova/variance/coefficients.hpp"
+#include "anova/variance/sums_of_squares.hpp"
+#include "anova/variance/term_table.hpp"
+
+namespace yates::anova {
+
+namespace {
+
+using Eigen::Index;
+using numerics::DoubleDouble;
+
+FactorReading factor_reading(const model::Model& model, const table::Column& column,
+                             const std::vector<std::size_t>& rows_of_levels) {
+  FactorReading result{column.name, true, {}, {}};
+  for (const std::size_t row : rows_of_levels) result.levels.push_back(level_text(column, row));
+  for (const model::Variable& variable : model.variables) {
+    if (std::find(variable.columns.begin(), variable.columns.end(), column.name) ==
+        variable.columns.end()) {
+      continue;
+    }
+    result.read_as.push_back(variable.name);
+    if (variable.categorical) result.numeric = false;
+    if (language::logarithm_base(variable.expression)) result.logarithmic = true;
+  }
+  return result;
+}
+
+/// Says of each term that lost columns how many, and which coefficients are not there.
+void note_aliased(Analysis& analysis, const Observations& data, const PrintedModel& printed) {
+  constexpr std::size_t most_names = 4;
+  for (std::size_t t = 0; t < data.model.terms.size(); ++t) {
+    const auto row =
+        std::find_if(analysis.terms.begin(), analysis.terms.end(),
+                     [&](const TermRow& one) { return one.variables == data.model.terms[t]; });
+    if (row->status != TermStatus::aliased) continue;
+    std::string names;
+    std::int64_t columns = 0;
+    std::size_t lost = 0;
+    for (std::size_t j = 0; j < printed.names.size(); ++j) {
+      if (printed.term_of_column[j] != t) continue;
+      ++columns;
+      if (!printed.factorization.aliased[j] || ++lost > most_names) continue;
+      names += (lost == 1 ? "" : ", ") + printed.names[j];
+    }
+    if (lost > most_names) names += fmt::format(" and {} others", lost - most_names);
+    note(analysis, model::NoteCode::aliased, row->term,
+         fmt::format("{}: {} of {} columns cannot be estimated beside the other terms{}", row->term,
+                     columns - row->df, columns,
+                     names.empty() ? "" : "; without coefficients: " + names));
+  }
+}
+
+void add_coefficients(Analysis& analysis, const PrintedModel& printed,
+                      const DoubleDouble& mean_of_response, bool exact) {
+  const numerics::Factorization& triangle = printed.factorization;
+  const numerics::DoubleDoubleVector solution = numerics::solve(triangle);
+  std::vector<std::optional<double>> estimates(printed.names.size());
+  for (std::size_t k = 0; k < triangle.pivots.size(); ++k) {
+    DoubleDouble value = solution[static_cast<Index>(k)];
+    if (!printed.term_of_column[triangle.pivots[k]]) value += mean_of_response;
+    estimates[triangle.pivots[k]] = value.value();
+  }
+  analysis.coefficients =
+      coefficient_rows(printed.names, estimates, triangle, numerics::inverse_triangle(triangle),
+                       exact && analysis.sigma ? std::optional(0.0) : analysis.sigma,
+                       analysis.residual.df, analysis.options.confidence);
+}
+
+}  // namespace
+
+Observations without_points(const ModelReading& reading, const table::Table& table,
+                            const std::vector<std::vector<std::size_t>>& rows_of_levels,
+                            const numerics::Decimal& origin) {
+  Observations result;
+  result.model = reading.model;
+  result.response = reading.response;
+  result.origin = origin;
+  result.counts = reading.rows.counts;
+  result.subsamples = reading.subsamples;
+  result.notes = reading.notes;
+  for (model::Note& note : notes_of_dropped_rows(result.counts)) {
+    result.notes.push_back(std::move(note));
+  }
+  for (std::size_t f = 0; f < reading.factor_columns.size(); ++f) {
+    result.factors.push_back(
+        factor_reading(result.model, *table.find(reading.factor_columns[f]), rows_of_levels[f]));
+  }
+  for (const model::Variable& variable : result.model.variables) {
+    if (!variable.categorical) {
+      result.values.emplace_back(model::NumericValues{});
+      continue;
+    }
+    const auto factor =
+        std::find_if(result.factors.begin(), result.factors.end(),
+                     [&](const auto& one) { return one.name == variable.columns.front(); });
+    result.values.emplace_back(model::CategoricalValues{factor->levels, {}});
+  }
+  return result;
+}
+
+Analysis analyse_large_table(const Observations& data, const CodedModel& coded,
+                             const PrintedModel& printed, const numerics::Moments& all,
+                             const Repetitions& repetitions, const AnalysisOptions& options) {
+  Decomposition decomposition;
+  decomposition.observation_count = all.count();
+  decomposition.residual_df = all.count() - coded.factorization.rank();
+  decomposition.residual_sum_of_squares = coded.factorization.residual_sum_of_squares;
+  decomposition.total_sum_of_squares = all.sum_of_squares();
+  decomposition.mean = all.mean();
+  decomposition.settings = repetitions.settings;
+  decomposition.fewest_replicates = repetitions.fewest;
+  decomposition.most_replicates = repetitions.most;
+  decomposition.gains = term_gains(coded, data.model, options.type);
+  Analysis result = tabulate(data, decomposition, options);
+  result.contrasts = printed.contrasts;
+  note_aliased(result, data, printed);
+  add_coefficients(result, printed, data.origin.to_double_double() + all.mean(),
+                   decomposition.exact());
+  result.lack_of_fit.df = decomposition.residual_df;
+  result.lack_of_fit.sum_of_squares = result.residual.sum_of_squares;
+  note(
+      result, model::NoteCode::many_settings, "",
+      fmt::format("{} settings are too many to look at one by one: lack of fit was not tested, and "
+                  "no setting is recommended",
+                  repetitions.settings));
+  return result;
+}
+
+}  // namespace yates::anova

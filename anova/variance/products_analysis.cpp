@@ -1,0 +1,207 @@
+#include "anova/variance/products_analysis.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+#include "anova/variance/cell_products.hpp"
+#include "anova/variance/large_table.hpp"
+#include "model/model_matrix.hpp"
+
+namespace yates::anova {
+
+namespace {
+
+using Eigen::Index;
+using numerics::DoubleDouble;
+using numerics::DoubleDoubleMatrix;
+using numerics::DoubleDoubleVector;
+
+constexpr std::size_t most_products = 40;
+constexpr std::size_t most_cells = 4'096;
+/// Multiplications to put the cells together, above which a model matrix is no slower.
+constexpr double most_work = 1e9;
+/// Up to here the squared condition leaves more than the 15 digits of a double.
+constexpr double harmless_condition = 1e7;
+
+bool suitable(const ModelReading& reading) {
+  const model::Model& model = reading.model;
+  return !reading.joins_block && model.intercept && model.response && !model.terms.empty() &&
+         std::any_of(model.variables.begin(), model.variables.end(),
+                     [](const model::Variable& one) { return !one.categorical; }) &&
+         std::all_of(
+             model.variables.begin(), model.variables.end(),
+             [](const model::Variable& one) { return one.columns.size() == 1 && !one.degree; });
+}
+
+bool varies(const CellProducts& sums, const model::Model& model) {
+  for (std::size_t v = 0; v < model.variables.size(); ++v) {
+    const auto& range = sums.range[v];
+    if (range && !(range->smallest < range->largest)) return false;
+  }
+  return std::all_of(sums.cells.grouped.begin(), sums.cells.grouped.end(),
+                     [](const table::GroupedColumn& column) { return column.levels() > 1; });
+}
+
+/// For each column of the table that the model reads, rows that have its levels.
+std::vector<std::vector<std::size_t>> rows_of_levels(const ModelReading& reading,
+                                                     const table::Table& table,
+                                                     const CellProducts& sums) {
+  std::vector<std::vector<std::size_t>> result;
+  for (const std::string& name : reading.factor_columns) {
+    std::vector<std::size_t> rows;
+    for (std::size_t c = 0; c < sums.cells.columns.size(); ++c) {
+      if (table.columns[sums.cells.columns[c]].name == name) {
+        rows = sums.cells.grouped[c].representative_row;
+      }
+    }
+    for (std::size_t v = 0; v < sums.range.size() && rows.empty(); ++v) {
+      const model::Variable& variable = reading.model.variables[v];
+      if (sums.range[v] && variable.columns == std::vector<std::string>{name}) {
+        rows = {sums.range[v]->row_of_smallest, sums.range[v]->row_of_largest};
+      }
+    }
+    result.push_back(std::move(rows));
+  }
+  return result;
+}
+
+/// The constants of the model matrix: one row per cell, every number at one.
+model::ModelMatrix constants(const model::Model& model, const table::Table& table,
+                             const CellProducts& sums, const Observations& data,
+                             model::Contrasts contrasts) {
+  std::vector<model::VariableValues> values = data.values;
+  for (std::size_t v = 0; v < values.size(); ++v) {
+    auto* categorical = std::get_if<model::CategoricalValues>(&values[v]);
+    if (categorical == nullptr) {
+      values[v] =
+          model::NumericValues{std::vector<DoubleDouble>(sums.cells.cells(), DoubleDouble(1.0))};
+      continue;
+    }
+    for (std::size_t c = 0; c < sums.cells.columns.size(); ++c) {
+      if (table.columns[sums.cells.columns[c]].name == model.variables[v].columns.front()) {
+        categorical->code = sums.cells.grouped[c].level_of_cell;
+      }
+    }
+  }
+  return model::model_matrix(model, values, contrasts);
+}
+
+/// The triangle of the model matrix, and the norms by which its columns were judged.
+struct Triangle {
+  numerics::Factorization factorization;
+  std::vector<double> reference_norms;
+};
+
+Triangle triangle_of(const model::ModelMatrix& matrix, const CellProducts& sums,
+                     const DoubleDouble& response_square) {
+  const Eigen::MatrixXd& constant = matrix.X.high;
+  const Index columns = constant.cols();
+  std::vector<Index> product(static_cast<std::size_t>(columns), 0);
+  for (std::size_t j = 0; j < product.size(); ++j) {
+    const auto& term = matrix.term_of_column[j];
+    if (term) product[j] = static_cast<Index>(sums.product_of_term[*term]);
+  }
+  DoubleDoubleMatrix XtX(columns, columns);
+  DoubleDoubleVector Xty(columns);
+  for (std::size_t cell = 0; cell < sums.cells.cells(); ++cell) {
+    const auto row = static_cast<Index>(cell);
+    for (Index j = 0; j < columns; ++j) {
+      const double own = constant(row, j);
+      if (own == 0.0) continue;
+      const Index p = product[static_cast<std::size_t>(j)];
+      Xty.set(j, Xty[j] + sums.with_response[cell][p] * DoubleDouble(own));
+      for (Index i = j; i < columns; ++i) {
+        const double factor = own * constant(row, i);
+        if (factor == 0.0) continue;
+        const Index q = product[static_cast<std::size_t>(i)];
+        const DoubleDouble sum = sums.with_each_other[cell](std::max(p, q), std::min(p, q));
+        XtX.set(i, j, XtX(i, j) + sum * DoubleDouble(factor));
+      }
+    }
+  }
+  Triangle result;
+  for (Index j = 0; j < columns; ++j) {
+    // The length that an offset adds to a number carries no information.
+    DoubleDouble square = XtX(j, j);
+    if (product[static_cast<std::size_t>(j)] > 0) square -= XtX(j, 0) * XtX(j, 0) / XtX(0, 0);
+    result.reference_norms.push_back(numerics::square_root(square).value());
+  }
+  result.factorization = numerics::factorize_cross_products(std::move(XtX), Xty, response_square,
+                                                            result.reference_norms);
+  return result;
+}
+
+CodedModel coded_model(const model::Model& model, const CellProducts& sums,
+                       const model::ModelMatrix& matrix, Triangle triangle) {
+  CodedModel result;
+  result.factorization = std::move(triangle.factorization);
+  result.reference_norms = std::move(triangle.reference_norms);
+  result.columns_of_term.resize(model.terms.size());
+  for (std::size_t j = 0; j < matrix.term_of_column.size(); ++j) {
+    const auto& term = matrix.term_of_column[j];
+    (term ? result.columns_of_term[*term] : result.intercept).push_back(static_cast<Index>(j));
+  }
+  for (const model::Term& term : model.terms) {
+    // A number moves over its range; the levels of a sum-coded factor stand at 1 and -1.
+    double scale = 2.0;
+    for (const std::size_t v : term.variables) {
+      const auto& range = sums.range[v];
+      scale *= range ? (range->largest - range->smallest).value() / 2.0 : -1.0;
+    }
+    result.effect_scale.push_back(scale);
+  }
+  return result;
+}
+
+}  // namespace
+
+std::optional<Analysis> analyse_products(const model::Formula& formula,
+                                         const table::Table& measured,
+                                         const ObserveOptions& observe_options,
+                                         model::Contrasts contrasts,
+                                         const AnalysisOptions& options) {
+  if (static_cast<std::int64_t>(measured.rows) <= most_settings_kept || observe_options.summaries ||
+      observe_options.drift || observe_options.center) {
+    return std::nullopt;
+  }
+  const ModelReading reading = read_model(formula, measured, observe_options);
+  if (!suitable(reading)) return std::nullopt;
+  const table::Table& table = reading.table_or(measured);
+  const Repetitions repetitions =
+      count_repetitions(table, reading.factor_columns, reading.rows.use);
+  if (repetitions.settings <= most_settings_kept) return std::nullopt;
+
+  const table::Numbers response = response_values(reading.model, table, reading.rows);
+  const numerics::Moments all =
+      table::summarise(table::group_rows(table, {}, reading.rows.use), response).front();
+  const std::optional<CellProducts> sums =
+      cell_products(reading, table, response, all.mean(), most_cells);
+  if (!sums || sums->products.size() > most_products || !varies(*sums, reading.model)) {
+    return std::nullopt;
+  }
+  const Observations data =
+      without_points(reading, table, rows_of_levels(reading, table, *sums), response.origin);
+  const auto matrix_in = [&](model::Contrasts coding) {
+    return constants(reading.model, table, *sums, data, coding);
+  };
+  const model::ModelMatrix coded_matrix = matrix_in(model::Contrasts::sum);
+  const auto columns = static_cast<double>(coded_matrix.X.cols());
+  if (columns * columns * static_cast<double>(sums->cells.cells()) > most_work) {
+    return std::nullopt;
+  }
+  CodedModel coded = coded_model(reading.model, *sums, coded_matrix,
+                                 triangle_of(coded_matrix, *sums, all.sum_of_squares()));
+  model::ModelMatrix printed_matrix = matrix_in(contrasts);
+  Triangle printed = triangle_of(printed_matrix, *sums, all.sum_of_squares());
+  for (const numerics::Factorization* one : {&coded.factorization, &printed.factorization}) {
+    if (!(numerics::scaled_condition(*one) <= harmless_condition)) return std::nullopt;
+  }
+  return analyse_large_table(
+      data, coded,
+      {std::move(printed_matrix.names), std::move(printed_matrix.term_of_column),
+       std::move(printed.factorization), contrasts},
+      all, repetitions, options);
+}
+
+}  // namespace yates::anova
