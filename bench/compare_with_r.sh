@@ -58,3 +58,13 @@ yates_words=(effects "$(crossed 11)" "$work/two_11.csv" --format csv); r_words=(
 row "all effects of 2^11 points, against lm" effects_by_lm.R 1
 yates_words=(effects "$(crossed 16)" "$work/two_16.csv" --format csv); r_words=("$work/two_16.csv")
 row "all effects of 2^16 points, against a transform in R" effects_by_transform.R "$repetitions"
+sum() { local f="y ~ x1"; for i in $(seq 2 "$1"); do f="$f + x$i"; done; echo "$f"; }
+"$here/make_data.sh" measured 1000000 >"$work/measured.csv"
+formula='y ~ x1 + x2 + x3 + g'
+yates_words=(anova "$formula" "$work/measured.csv"); r_words=("$work/measured.csv" "$formula")
+row "1,000,000 rows of three continuous columns and a category, type II" anova_type_2_of_numbers.R "$some"
+for columns in 30 120 500; do
+  "$here/make_data.sh" wide "$columns" >"$work/wide.csv"
+  yates_words=(anova "$(sum "$columns")" "$work/wide.csv"); r_words=("$work/wide.csv" "$(sum "$columns")")
+  row "2,000 rows of $columns two-level columns, type II" anova_type_2.R "$some"
+done
