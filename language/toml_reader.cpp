@@ -152,14 +152,18 @@ std::optional<std::string> TomlReader::written(const toml::node& node) const {
   if (!node.is_number()) return std::nullopt;
   const auto& begin = node.source().begin;
   const std::string& line = lines_.at(begin.line - 1);
+  // A line may hold very many numbers; each is looked for behind the one before.
+  if (begin.line != last_.line || begin.column < last_.column) last_ = {begin.line, 1, 0};
   // Columns count characters; a byte of the form 10xxxxxx continues one.
-  std::size_t at = 0;
-  for (std::size_t column = 1; at < line.size(); ++at) {
-    if ((static_cast<unsigned char>(line[at]) & 0xC0U) == 0x80U) continue;
-    if (column++ == begin.column) break;
+  const auto continues = [&](std::size_t byte) {
+    return byte < line.size() && (static_cast<unsigned char>(line[byte]) & 0xC0U) == 0x80U;
+  };
+  for (; last_.column < begin.column && last_.byte < line.size(); ++last_.column) {
+    ++last_.byte;
+    while (continues(last_.byte)) ++last_.byte;
   }
   std::string result;
-  for (; at < line.size(); ++at) {
+  for (std::size_t at = last_.byte; at < line.size(); ++at) {
     const char letter = line[at];
     if (letter == '_') continue;
     if (std::isalnum(static_cast<unsigned char>(letter)) == 0 && letter != '.' && letter != '+' &&

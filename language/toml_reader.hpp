@@ -65,7 +65,15 @@ class TomlReader {
   void finish();
 
  private:
+  /// A character of the file.
+  struct Character {
+    std::size_t line;    // from 1
+    std::size_t column;  // from 1, in characters
+    std::size_t byte;    // of its line, from 0
+  };
+
   std::vector<std::string> lines_;
+  mutable Character last_{0, 1, 0};  // where the last number was found
   std::filesystem::path file_;
   toml::table document_;
   std::vector<Problem> problems_;

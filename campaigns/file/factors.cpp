@@ -1,6 +1,9 @@
 #include "campaigns/file/factors.hpp"
 
 #include <algorithm>
+#include <string>
+#include <unordered_map>
+#include <unordered_set>
 
 #include <fmt/format.h>
 
@@ -15,6 +18,8 @@ namespace {
 std::vector<doe::Level> read_levels(Draft& draft, const std::string& name,
                                     const toml::array& list) {
   std::vector<doe::Level> levels;
+  std::unordered_set<std::string> texts;
+  std::unordered_map<double, std::string> text_of_number;
   for (const toml::node& node : list) {
     const auto text = draft.reader.written(node);
     if (!text) {
@@ -41,15 +46,16 @@ std::vector<doe::Level> read_levels(Draft& draft, const std::string& name,
                             "use another word",
                             name, *text));
     }
-    for (const doe::Level& other : levels) {
-      if (other.text == level.text) {
-        draft.reader.fault(node,
-                           fmt::format("factor '{}' has the level '{}' twice", name, level.text));
-      } else if (other.number && other.number == level.number) {
+    if (!texts.insert(level.text).second) {
+      draft.reader.fault(node,
+                         fmt::format("factor '{}' has the level '{}' twice", name, level.text));
+    } else if (level.number) {
+      const auto [same, added] = text_of_number.try_emplace(*level.number, level.text);
+      if (!added) {
         draft.reader.fault(node,
                            fmt::format("factor '{}': the levels {} and {} are the same number; "
                                        "write them in quotes if they differ",
-                                       name, other.text, level.text));
+                                       name, same->second, level.text));
       }
     }
     levels.push_back(std::move(level));

@@ -26,4 +26,21 @@ says out 'all runs with a = 3 failed (2 of 2)'
 expect 0 status big.toml --json
 says out '"left": 99995'
 says out "\"host\": \"$(uname -n)\""
+
+# One factor of 100,000 levels in one line; each level used to be looked for among all others, and each number from the
+# beginning of the line: that took 30 seconds and more.
+{
+  echo '[factors]'
+  seq 1 100000 | awk 'BEGIN { printf "n = [" } { printf "%s%s", (NR > 1 ? ", " : ""), $1 } END { print "]" }'
+  printf '[run]\ncommand = ["true", "{n}"]\n[responses.time]\nfrom = "wall"\n'
+} >levels.toml
+timeout 20 "$yates" plan levels.toml --format csv >out 2>err || fail "a factor of 100,000 levels: exit status $?"
+[ "$(wc -l <out)" -eq 100001 ] || fail "the plan has not 100,000 runs"
+{
+  echo '[factors]'
+  seq 1 1000001 | awk 'BEGIN { printf "n = [" } { printf "%s%s", (NR > 1 ? ", " : ""), $1 } END { print "]" }'
+  printf '[run]\ncommand = ["true", "{n}"]\n[responses.time]\nfrom = "wall"\n'
+} >levels.toml
+expect 3 plan levels.toml
+one_complaint
 finish
