@@ -34,7 +34,9 @@ struct ChunkColumn {
   PackedIntegers excess;
 
   // texts: the code of a missing one is zero
-  std::vector<std::string_view> levels;  // in order of appearance
+  std::vector<std::string_view> levels;  // in order of appearance, in level_text
+  /// A copy, so that the levels need no page of the file.
+  std::unique_ptr<char[]> level_text;
   PackedIntegers code;
 
   // wide: as written, empty where missing

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <limits>
+#include <memory>
 #include <utility>
 
 #include "language/utf8.hpp"
@@ -124,7 +125,7 @@ void ColumnBuffer::finish(ChunkColumn& column, std::size_t rows) {
   column.missing = missing;
   if (reading == Reading::wide) column.cells = std::move(cells);
   if (reading == Reading::texts) {
-    column.levels = levels;
+    copy_levels(column);
     column.code =
         PackedIntegers::build(rows, levels.empty() ? 0 : levels.size() - 1, [&](auto out) {
           using Integer = typename decltype(out)::value_type;
@@ -132,6 +133,19 @@ void ColumnBuffer::finish(ChunkColumn& column, std::size_t rows) {
         });
   }
   if (reading == Reading::numbers) finish_numbers(column, rows);
+}
+
+void ColumnBuffer::copy_levels(ChunkColumn& column) const {
+  std::size_t size = 0;
+  for (const std::string_view level : levels) size += level.size();
+  column.levels.clear();
+  column.level_text = std::make_unique_for_overwrite<char[]>(size);
+  column.levels.reserve(levels.size());
+  char* at = column.level_text.get();
+  for (const std::string_view level : levels) {
+    column.levels.emplace_back(at, level.size());
+    at = std::copy(level.begin(), level.end(), at);
+  }
 }
 
 void ColumnBuffer::finish_numbers(ChunkColumn& column, std::size_t rows) {

@@ -76,6 +76,7 @@ struct ColumnBuffer {
   std::optional<std::uint32_t> code(std::string_view text);
 
   void finish(ChunkColumn& column, std::size_t rows);
+  void copy_levels(ChunkColumn& column) const;
   void finish_numbers(ChunkColumn& column, std::size_t rows);
   void find_range(ChunkColumn& column, std::size_t rows);
 

@@ -6,6 +6,7 @@
 #include <string_view>
 #include <vector>
 
+#include "table/file_content.hpp"
 #include "table/read.hpp"
 #include "table/table.hpp"
 
@@ -24,9 +25,10 @@ Header read_header(std::string_view content, char separator, const std::string& 
 
 /// Reads CSV or TSV without rare forms (see ChunkReader::read), on up to `threads` threads. Absent
 /// if it finds something rare or wrong: read_any_text then returns the table or reports what is
-/// wrong. Where both return a table, it is the same.
+/// wrong. Where both return a table, it is the same. What has been read of a `file` that holds the
+/// content is given back.
 std::optional<Table> read_plain(std::string_view content, char separator, const std::string& name,
-                                std::size_t threads);
+                                std::size_t threads, const FileContent* file = nullptr);
 
 /// Reads any file as read_text does, on one thread.
 Table read_any_text(std::string_view content, FileFormat format, const std::string& name);

@@ -80,4 +80,16 @@ std::string_view FileContent::text() const {
   return read_;
 }
 
+void FileContent::give_back(std::string_view part) const {
+  if (mapping_ == nullptr) return;
+  const auto* const mapping = static_cast<const char*>(mapping_);
+  if (part.data() < mapping || part.data() + part.size() > mapping + mapped_size_) return;
+  // Whole pages: the first one, which the part shares with the text before it; not the last one,
+  // which the reader of the text behind it needs.
+  const auto page = static_cast<std::size_t>(::sysconf(_SC_PAGESIZE));
+  const auto begin = static_cast<std::size_t>(part.data() - mapping) / page * page;
+  const auto end = static_cast<std::size_t>(part.data() + part.size() - mapping) / page * page;
+  if (begin < end) ::madvise(static_cast<char*>(mapping_) + begin, end - begin, MADV_DONTNEED);
+}
+
 }  // namespace yates::table

@@ -16,6 +16,9 @@ class FileContent {
   FileContent& operator=(const FileContent&) = delete;
 
   std::string_view text() const;
+  /// Lets the memory of a part of the text be used for something else. Who reads the part again
+  /// finds the same bytes, and waits for them.
+  void give_back(std::string_view part) const;
 
  private:
   std::string read_;

@@ -319,6 +319,21 @@ DoubleDouble Origin::deviation(std::string_view number) const {
   return (bare ? *bare : difference).to_double_double();
 }
 
+namespace {
+
+/// How far rounding to so many significant digits, fewer than there are, moves the number.
+double moved_by_rounding(const Digits& number, std::size_t significant) {
+  double cut = 0.0;  // what is cut off, in units of the last digit that stays
+  double unit = 1.0;
+  const std::size_t end = std::min(number.digits.size(), significant + 17);
+  for (std::size_t at = significant; at < end; ++at)
+    cut += (unit /= 10.0) * static_cast<double>(number.digits[at] - '0');
+  const auto places = static_cast<double>(number.digits.size() - significant);
+  return std::min(cut, 1.0 - cut) * std::pow(10.0, number.exponent + places);
+}
+
+}  // namespace
+
 std::string Origin::text(const DoubleDouble& deviation) const {
   const auto [text, exact] = nearest_text(deviation);
   // A text that reads back as a deviation nearby is written as that one would be, so that writing
@@ -332,6 +347,7 @@ Origin::NearestText Origin::nearest_text(const DoubleDouble& deviation) const {
   // Bits far below the last certain one of a computed deviation are not worth digits; what was read
   // from a text reads back exactly.
   constexpr double certain = 0x1p-98;
+  constexpr double rounding = 0x1p-102;  // more than a deviation is rounded by
   const auto distance = [&](const std::string& text) {
     return is_number(text) ? std::abs((this->deviation(text) - deviation).value())
                            : std::numeric_limits<double>::infinity();
@@ -343,6 +359,10 @@ Origin::NearestText Origin::nearest_text(const DoubleDouble& deviation) const {
   const Digits digits = digits_of(sum.to_string());
   std::optional<std::string> close;
   for (std::size_t significant = fewest; significant <= digits.digits.size(); ++significant) {
+    // Nearly all short texts are too far away to have this deviation, or one close to it.
+    const double farthest = (close ? rounding : 2.0 * certain) * std::abs(deviation.high);
+    if (significant < digits.digits.size() && moved_by_rounding(digits, significant) > farthest)
+      continue;
     std::string text = rounded_text(digits, significant);
     const double off = distance(text);
     if (off == 0.0) return {std::move(text), true};

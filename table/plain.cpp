@@ -33,13 +33,15 @@ std::optional<Header> plain_header(std::string_view content, char separator,
 }
 
 /// Whole lines of at least so many bytes each, the first of them fewer.
-std::vector<Chunk> split(std::string_view text, std::size_t columns) {
+std::vector<Chunk> split(std::string_view text, std::size_t columns, const FileContent* file) {
   std::vector<Chunk> chunks;
   std::size_t size = std::max(first_chunk_bytes, bytes_per_column * columns);
   while (!text.empty()) {
     std::size_t end = text.size();
     if (size < text.size()) end = std::min(text.find('\n', size), text.size() - 1) + 1;
     chunks.emplace_back().text = text.substr(0, end);
+    // Looking for one line end brings many pages around it.
+    if (file != nullptr) file->give_back(text.substr(0, end));
     text.remove_prefix(end);
     size = std::max(chunk_bytes, bytes_per_column * columns);
   }
@@ -72,11 +74,13 @@ class Tail {
 /// The pieces of one file and how their columns are read.
 class PlainReader {
  public:
-  PlainReader(std::vector<Chunk> chunks, std::size_t columns, char separator, std::size_t threads)
+  PlainReader(std::vector<Chunk> chunks, std::size_t columns, char separator, std::size_t threads,
+              const FileContent* file)
       : chunks_(std::move(chunks)),
         readings_(columns, Reading::numbers),
         separator_(separator),
-        threads_(std::min(threads, chunks_.size())) {}
+        threads_(std::min(threads, chunks_.size())),
+        file_(file) {}
 
   /// False where something rare was found.
   bool read() {
@@ -104,8 +108,10 @@ class PlainReader {
     std::atomic<bool> fine{true};
     parallel_for(threads_, threads_, [&](std::size_t) {
       ChunkReader reader(separator_);
-      for (std::size_t k = next++; k < chunks_.size() && fine; k = next++)
+      for (std::size_t k = next++; k < chunks_.size() && fine; k = next++) {
         if (!work(reader, chunks_[k])) fine = false;
+        if (file_ != nullptr) file_->give_back(chunks_[k].text);
+      }
     });
     return fine;
   }
@@ -143,20 +149,21 @@ class PlainReader {
   std::vector<Reading> readings_;
   char separator_;
   std::size_t threads_;
+  const FileContent* file_;
 };
 
 }  // namespace
 
 std::optional<Table> read_plain(std::string_view content, char separator, const std::string& name,
-                                std::size_t threads) {
+                                std::size_t threads, const FileContent* file) {
   std::optional<Header> header = plain_header(content, separator, name);
   if (!header) return std::nullopt;
   const std::string_view body = content.substr(header->size);
   const Tail tail(body);
-  std::vector<Chunk> chunks = split(body.substr(0, tail.begin()), header->names.size());
+  std::vector<Chunk> chunks = split(body.substr(0, tail.begin()), header->names.size(), file);
   if (!tail.text().empty()) chunks.emplace_back().text = tail.text();
   if (chunks.empty()) return std::nullopt;
-  PlainReader reader(std::move(chunks), header->names.size(), separator, threads);
+  PlainReader reader(std::move(chunks), header->names.size(), separator, threads, file);
   if (!reader.read() || reader.rows() == 0) return std::nullopt;
   Table table{name, reader.rows(), std::vector<Column>(header->names.size())};
   parallel_for(table.columns.size(), reader.chunks().size() < 3 ? 1 : threads,

@@ -6,6 +6,10 @@
 #include <unordered_map>
 #include <utility>
 
+#ifdef __GLIBC__
+#include <malloc.h>
+#endif
+
 #include "table/columns.hpp"
 #include "table/numbers.hpp"
 #include "table/plain.hpp"
@@ -18,6 +22,14 @@ using numerics::Decimal;
 __extension__ using Wide = __int128;
 
 constexpr int largest_exact_shift = 18;
+constexpr std::size_t many_rows = 500'000;
+
+/// What many small pieces leave would stay with the process until its end.
+void give_back_free_memory([[maybe_unused]] std::size_t rows) {
+#ifdef __GLIBC__
+  if (rows >= many_rows) ::malloc_trim(0);
+#endif
+}
 
 std::size_t rows_of(std::span<const Chunk> chunks) {
   std::size_t rows = 0;
@@ -216,6 +228,7 @@ Column join_column(std::string name, std::span<Chunk> chunks, std::size_t column
     result.not_a_number = spoiler(result, chunks, separator, first_line);
   }
   for (Chunk& chunk : chunks) chunk.columns[column] = {};
+  give_back_free_memory(result.present.size());
   return result;
 }
 

@@ -93,19 +93,24 @@ char separator_of(FileFormat format) {
   return format == FileFormat::csv ? ',' : '\t';
 }
 
-}  // namespace
-
-Import import_file(const std::string& path) {
-  const FileContent file(path);
-  return import_text(file.text(), path == "-" ? "standard input" : path);
+/// The content may be that of a file, whose memory is then given back while it is read.
+Table read_content(std::string_view content, FileFormat format, const std::string& name,
+                   const FileContent* file) {
+  if (format != FileFormat::json_lines) {
+    std::optional<Table> plain =
+        read_plain(without_mark(content), separator_of(format), name, hardware_threads(), file);
+    if (plain) return std::move(*plain);
+  }
+  return read_any_text(content, format, name);
 }
 
-Import import_text(std::string_view content, const std::string& name) {
+Import import_content(std::string_view content, const std::string& name, const FileContent* file) {
   std::string decompressed;
   std::filesystem::path plain_path = name;
   if (const std::optional<Compression> compression = compression_of(content)) {
     decompressed = decompress(content, *compression, name);
     content = decompressed;
+    file = nullptr;
     const std::string ending = plain_path.extension().string();
     if (ending == ".gz" || ending == ".zst") plain_path = plain_path.stem();
   }
@@ -117,7 +122,19 @@ Import import_text(std::string_view content, const std::string& name) {
     result.table.one_process_per_file = import.one_process;
     return result;
   }
-  return {read_text(content, format ? *format : format_of_content(content, name), name), {}};
+  return {read_content(content, format ? *format : format_of_content(content, name), name, file),
+          {}};
+}
+
+}  // namespace
+
+Import import_file(const std::string& path) {
+  const FileContent file(path);
+  return import_content(file.text(), path == "-" ? "standard input" : path, &file);
+}
+
+Import import_text(std::string_view content, const std::string& name) {
+  return import_content(content, name, nullptr);
 }
 
 Table read_file(const std::string& path) {
@@ -125,12 +142,7 @@ Table read_file(const std::string& path) {
 }
 
 Table read_text(std::string_view content, FileFormat format, const std::string& name) {
-  if (format != FileFormat::json_lines) {
-    std::optional<Table> plain =
-        read_plain(without_mark(content), separator_of(format), name, hardware_threads());
-    if (plain) return std::move(*plain);
-  }
-  return read_any_text(content, format, name);
+  return read_content(content, format, name, nullptr);
 }
 
 Table read_any_text(std::string_view content, FileFormat format, const std::string& name) {

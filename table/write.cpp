@@ -6,6 +6,7 @@
 
 #include "language/csv_field.hpp"
 #include "table/numbers.hpp"
+#include "table/parallel.hpp"
 
 namespace yates::table {
 
@@ -40,6 +41,19 @@ class FieldWriter {
   std::vector<std::string> levels_;
 };
 
+std::string lines(const std::vector<FieldWriter>& writers, std::size_t begin, std::size_t end) {
+  std::string text;
+  for (std::size_t row = begin; row < end; ++row) {
+    std::string line;
+    for (std::size_t i = 0; i < writers.size(); ++i)
+      line += (i == 0 ? "" : ",") + writers[i].field(row);
+    // An empty line would be no row at all.
+    text += line.empty() ? "\"\"" : line;
+    text += '\n';
+  }
+  return text;
+}
+
 }  // namespace
 
 std::string to_csv(const Table& table, CsvTexts texts) {
@@ -50,14 +64,12 @@ std::string to_csv(const Table& table, CsvTexts texts) {
     writers.emplace_back(column, texts);
   }
   text += '\n';
-  for (std::size_t row = 0; row < table.rows; ++row) {
-    std::string line;
-    for (std::size_t i = 0; i < writers.size(); ++i)
-      line += (i == 0 ? "" : ",") + writers[i].field(row);
-    // An empty line would be no row at all.
-    text += line.empty() ? "\"\"" : line;
-    text += '\n';
-  }
+  constexpr std::size_t block = 1000;
+  parallel_in_order((table.rows + block - 1) / block, hardware_threads(),
+                    [&](std::size_t task) {
+                      return lines(writers, task * block, std::min(table.rows, (task + 1) * block));
+                    },
+                    [&](const std::string& lines) { text += lines; });
   return text;
 }
 

@@ -281,11 +281,11 @@ std::optional<Largest> largest_residual(const Fit& fit, const Studentizer& stude
   }
   std::optional<Residual> chosen;
   const auto rank = [](const Residual& one) { return std::pair(one.residual < 0.0, one.point); };
-  for (const std::size_t index : data.rows.of_points(candidate)) {
-    Residual residual = residual_at(fit, studentizer, index);
-    if (!residual.studentized || std::abs(*residual.studentized) < as_large) continue;
-    if (!chosen || rank(residual) < rank(*chosen)) chosen = std::move(residual);
-  }
+  data.rows.for_each_of_points(candidate, [&](std::size_t index) {
+    const Residual residual = residual_at(fit, studentizer, index);
+    if (!residual.studentized || std::abs(*residual.studentized) < as_large) return;
+    if (!chosen || rank(residual) < rank(*chosen)) chosen = residual;
+  });
   if (!chosen) return std::nullopt;
   const double studentized = *chosen->studentized;
   return Largest{studentized, std::move(*chosen), tested};

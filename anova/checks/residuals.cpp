@@ -52,11 +52,11 @@ std::vector<Residual> extreme_residuals(const Fit& fit, const Studentizer& stude
     wanted[point] = of_point[point] >= sizes[last] ? 1 : 0;
   }
   std::vector<std::pair<double, std::size_t>> found;  // -|residual|, index
-  for (const std::size_t index : data.rows.of_points(wanted)) {
+  data.rows.for_each_of_points(wanted, [&](std::size_t index) {
     const ObservedRow row = data.rows[index];
     const double size = std::abs(residual_of(fit, row.point, row.deviation));
     if (size >= sizes[last]) found.emplace_back(-size, index);
-  }
+  });
   std::sort(found.begin(), found.end());
   if (found.size() > count) found.resize(count);
   std::vector<Residual> result;

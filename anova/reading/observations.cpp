@@ -219,16 +219,6 @@ ObservedRow ObservedRows::operator[](std::size_t index) const {
   return result;
 }
 
-std::vector<std::size_t> ObservedRows::of_points(const std::vector<char>& wanted) const {
-  std::vector<std::size_t> result;
-  point_.visit([&](auto point) {
-    for (std::size_t index = 0; index < size_; ++index) {
-      if (wanted[point[used_.empty() ? index : used_[index]]] != 0) result.push_back(index);
-    }
-  });
-  return result;
-}
-
 std::vector<numerics::Moments> Observations::setting_moments() const {
   std::vector<numerics::Moments> result(settings.size());
   for (std::size_t i = 0; i < points.size(); ++i) result[setting_of_point[i]].merge(points[i]);

@@ -62,8 +62,15 @@ class ObservedRows {
   bool empty() const { return size_ == 0; }
   /// index < size()
   ObservedRow operator[](std::size_t index) const;
-  /// The indexes of the rows whose point is wanted, ascending. One flag per point.
-  std::vector<std::size_t> of_points(const std::vector<char>& wanted) const;
+  /// Calls `use` with the index of every row whose point is wanted, ascending. One flag per point.
+  template <typename Use>
+  void for_each_of_points(const std::vector<char>& wanted, const Use& use) const {
+    point_.visit([&](auto point) {
+      for (std::size_t index = 0; index < size_; ++index) {
+        if (wanted[point[used_.empty() ? index : used_[index]]] != 0) use(index);
+      }
+    });
+  }
 
  private:
   std::size_t size_ = 0;

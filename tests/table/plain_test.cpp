@@ -1,3 +1,6 @@
+#include <filesystem>
+#include <fstream>
+#include <sstream>
 #include <string>
 #include <vector>
 
@@ -59,6 +62,38 @@ void expect_read_alike(const std::string& text, char separator = ',') {
 
 bool plain(const std::string& text) {
   return read_plain(text, ',', "runs.csv", 2).has_value();
+}
+
+/// KiB of the mapping at this address that are in memory.
+std::size_t resident(const char* mapping) {
+  std::ifstream maps("/proc/self/smaps");
+  std::ostringstream begin;
+  begin << std::hex << reinterpret_cast<std::uintptr_t>(mapping) << '-';
+  std::string line;
+  while (std::getline(maps, line) && !line.starts_with(begin.str())) continue;
+  while (std::getline(maps, line))
+    if (line.starts_with("Rss:")) return std::stoul(line.substr(4));
+  return 0;
+}
+
+TEST(ReadPlain, GivesTheMemoryOfAFileBack) {
+  const std::filesystem::path path = std::filesystem::path(testing::TempDir()) / "give_back.csv";
+  {
+    std::ofstream file(path);
+    file << "a,y\n";
+    for (int row = 0; row < 400000; ++row)
+      file << "level" << row % 7 << ",100." << row % 1000 << '\n';
+  }
+  const FileContent file(path.string());
+  const std::string_view text = file.text();
+  ASSERT_GT(text.size(), std::size_t{5} << 20);
+  const std::optional<Table> plain = read_plain(text, ',', "runs.csv", 2, &file);
+  ASSERT_TRUE(plain);
+  const std::size_t left = resident(text.data());
+  EXPECT_GT(left, 0U) << "the mapping was not found";
+  EXPECT_LT(left, 512U);
+  expect_same(*plain, read_any_text(text, FileFormat::csv, "runs.csv"), "give_back.csv");
+  std::filesystem::remove(path);
 }
 
 TEST(ReadPlain, ReadsWhatNearlyAllFilesHold) {

@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include "numerics/random.hpp"
@@ -51,6 +52,12 @@ TEST(ToCsv, GivesASpreadsheetNoFormula) {
   EXPECT_EQ(to_csv(table), text);
   EXPECT_EQ(to_csv(table, CsvTexts::for_spreadsheet),
             "flag,'-n,y\n'-O2,-1,2\n'=1+1,-2,3\n'@x,-3,4\n-5,-4,5\n");
+}
+
+TEST(ToCsv, KeepsTheOrderOfManyRows) {
+  std::string text = "row,y\n";
+  for (int row = 0; row < 5500; ++row) text += fmt::format("{},{}.5\n", row, (row * 7919) % 100);
+  EXPECT_EQ(to_csv(read_text(text, FileFormat::csv, "t")), text);
 }
 
 TEST(ToCsv, KeepsTheRowsOfASingleColumn) {
