@@ -1,7 +1,9 @@
 #include "table/write.hpp"
 
 #include <algorithm>
+#include <functional>
 #include <optional>
+#include <string_view>
 #include <vector>
 
 #include "language/csv_field.hpp"
@@ -56,20 +58,27 @@ std::string lines(const std::vector<FieldWriter>& writers, std::size_t begin, st
 
 }  // namespace
 
-std::string to_csv(const Table& table, CsvTexts texts) {
-  std::string text;
+void write_csv(const Table& table, const std::function<void(std::string_view)>& use,
+               CsvTexts texts) {
+  std::string header;
   std::vector<FieldWriter> writers;
   for (const Column& column : table.columns) {
-    text += (writers.empty() ? "" : ",") + text_field(column.name, texts);
+    header += (writers.empty() ? "" : ",") + text_field(column.name, texts);
     writers.emplace_back(column, texts);
   }
-  text += '\n';
+  use(header + '\n');
   constexpr std::size_t block = 1000;
   parallel_in_order((table.rows + block - 1) / block, hardware_threads(),
                     [&](std::size_t task) {
                       return lines(writers, task * block, std::min(table.rows, (task + 1) * block));
                     },
-                    [&](const std::string& lines) { text += lines; });
+                    [&](const std::string& lines) { use(lines); });
+}
+
+std::string to_csv(const Table& table, CsvTexts texts) {
+  std::string text;
+  write_csv(
+      table, [&](std::string_view piece) { text += piece; }, texts);
   return text;
 }
 

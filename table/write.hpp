@@ -1,6 +1,8 @@
 #pragma once
 
+#include <functional>
 #include <string>
+#include <string_view>
 
 #include "table/table.hpp"
 
@@ -14,5 +16,8 @@ enum class CsvTexts { exact, for_spreadsheet };
 /// are printed with as many digits as keep the exact value; `read_text(to_csv(t))` gives the same
 /// table up to origins, where texts are exact.
 std::string to_csv(const Table& table, CsvTexts texts = CsvTexts::exact);
+/// Calls `use` with one piece of this text after another.
+void write_csv(const Table& table, const std::function<void(std::string_view)>& use,
+               CsvTexts texts = CsvTexts::exact);
 
 }  // namespace yates::table

@@ -4,8 +4,8 @@
 #include <nlohmann/json.hpp>
 
 #include "anova/reading/observations.hpp"
-#include "anova/reading/scaled_response.hpp"
 #include "cli/analysis/analysis.hpp"
+#include "cli/analysis/cell_table.hpp"
 #include "cli/analysis/option_advice.hpp"
 #include "cli/commands.hpp"
 #include "cli/frame/output_options.hpp"
@@ -13,68 +13,11 @@
 #include "cli/version.hpp"
 #include "language/csv_field.hpp"
 #include "language/error.hpp"
-#include "table/magnitude.hpp"
 #include "table/write.hpp"
 
 namespace yates::cli {
 
 namespace {
-
-using numerics::DoubleDouble;
-
-/// Of values in units of 10^exponent.
-table::Column number_column(const std::string& name, const numerics::Decimal& origin,
-                            std::vector<DoubleDouble> values, std::vector<bool> present,
-                            int exponent = 0) {
-  table::Numbers numbers{origin, std::move(values), {}};
-  if (exponent != 0) numbers = table::times_power_of_ten(numbers, exponent);
-  return {name, std::move(numbers), std::move(present), std::nullopt};
-}
-
-/// One row per cell: the factors, then count, mean, standard deviation and range.
-table::Table cell_table(const anova::Observations& data) {
-  table::Table result;
-  result.rows = data.settings.size();
-  for (std::size_t f = 0; f < data.factors.size(); ++f) {
-    std::vector<std::string> texts;
-    for (const anova::Setting& setting : data.settings) {
-      texts.push_back(data.factors[f].levels[setting.levels[f]]);
-    }
-    result.columns.push_back(table::make_column(data.factors[f].name, texts));
-  }
-  const std::vector<bool> all(result.rows, true);
-  std::vector<bool> spread(result.rows, true);
-  std::vector<DoubleDouble> counts;
-  std::vector<DoubleDouble> means;
-  std::vector<DoubleDouble> deviations;
-  std::vector<DoubleDouble> smallest;
-  std::vector<DoubleDouble> largest;
-  for (const numerics::Moments& cell : data.setting_moments()) {
-    const auto count = static_cast<double>(cell.count());
-    counts.emplace_back(count);
-    means.push_back(cell.mean());
-    smallest.push_back(cell.smallest());
-    largest.push_back(cell.largest());
-    if (cell.count() > 1) {
-      deviations.push_back(
-          numerics::square_root(cell.sum_of_squares() / DoubleDouble(count - 1.0)));
-    } else {
-      spread[deviations.size()] = false;
-      deviations.emplace_back();
-    }
-  }
-  const numerics::Decimal zero;
-  result.columns.push_back(number_column("n", zero, std::move(counts), all));
-  result.columns.push_back(
-      number_column("mean", data.origin, std::move(means), all, data.response_exponent));
-  result.columns.push_back(
-      number_column("sd", zero, std::move(deviations), spread, data.response_exponent));
-  result.columns.push_back(
-      number_column("min", data.origin, std::move(smallest), all, data.response_exponent));
-  result.columns.push_back(
-      number_column("max", data.origin, std::move(largest), all, data.response_exponent));
-  return result;
-}
 
 std::string cells_json(const anova::Observations& data, const table::Table& cells) {
   nlohmann::ordered_json document;
@@ -107,7 +50,7 @@ std::string cells_json(const anova::Observations& data, const table::Table& cell
 
 void refuse_clashes(const anova::Observations& data) {
   for (const anova::FactorReading& factor : data.factors) {
-    for (const char* name : {"n", "mean", "sd", "min", "max"}) {
+    for (const std::string_view name : cell_columns) {
       if (factor.name != name) continue;
       throw language::InputError(fmt::format(
           "the factor '{}' has the name of a column that yates cells prints; rename the factor",
@@ -129,15 +72,8 @@ int cells_command(const AnalysisRequest& request, const CellsOutput& output,
         "yates cells: the formula is missing, as in yates cells 'time ~ cpu + batch' runs.csv");
   }
   const DataSet data = load_data(paths_of(request, "cells"));
-  anova::ObserveOptions options = observe_options(request);
-  options.ignore_design = true;  // cells are those of the named factors; blocks are pooled
-  if (options.summaries && data.table.find("min") != nullptr) options.summaries->smallest = "min";
-  if (options.summaries && data.table.find("max") != nullptr) options.summaries->largest = "max";
-  const model::Formula formula = model::parse(*formula_of(request));
-  const auto scaled = anova::scaled_response(formula, data.table, options);
-  if (scaled) options.response_exponent = scaled->exponent;
   anova::Observations observations =
-      anova::observe(formula, scaled ? scaled->table : data.table, options);
+      observe_cells(model::parse(*formula_of(request)), data.table, observe_options(request));
   add_option_advice(observations.notes, request);
   refuse_clashes(observations);
   for (const model::Note& note : data.notes) remark(session, "note: " + note.text);

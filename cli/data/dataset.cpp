@@ -199,7 +199,10 @@ DataSet load_data(const std::vector<std::string>& paths) {
 }
 
 std::string fingerprint(const table::Table& table) {
-  return fmt::format("{:016x}", doe::fingerprint(table::to_csv(table)));
+  std::uint64_t result = doe::fingerprint("");
+  table::write_csv(table,
+                   [&](std::string_view piece) { result = doe::fingerprint(piece, result); });
+  return fmt::format("{:016x}", result);
 }
 
 }  // namespace yates::cli

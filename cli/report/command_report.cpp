@@ -8,6 +8,7 @@
 #include "campaigns/file/campaign_plan.hpp"
 #include "campaigns/store/owner.hpp"
 #include "cli/analysis/analysis.hpp"
+#include "cli/analysis/cell_table.hpp"
 #include "cli/commands.hpp"
 #include "cli/frame/output_options.hpp"
 #include "cli/frame/session.hpp"
@@ -102,7 +103,19 @@ std::string baseline_of(const reports::ResponseReport& response) {
   return reports::setting_text(response.analysis, response.settings[candidate.setting]);
 }
 
-reports::Report make_report(const DataSet& data, std::vector<reports::ResponseReport> responses,
+/// The settings of every response with their summaries; none where one has too many of them.
+std::vector<reports::Cells> cells_of(const AnalysisRequest& request, const DataSet& data) {
+  std::vector<reports::Cells> result;
+  for (const model::Formula& formula : formulas_of(request, data)) {
+    const anova::Observations cells = observe_cells(formula, data.table, observe_options(request));
+    if (cells.settings.size() > reports::many_runs) return {};
+    result.push_back({cells.response, cell_table(cells)});
+  }
+  return result;
+}
+
+reports::Report make_report(const AnalysisRequest& request, const DataSet& data,
+                            std::vector<reports::ResponseReport> responses,
                             const std::string& command_line) {
   reports::Report result;
   result.data_source = data.table.source;
@@ -124,7 +137,10 @@ reports::Report make_report(const DataSet& data, std::vector<reports::ResponseRe
   result.tool_version = version;
   result.baseline = baseline_of(responses.front());
   result.responses = std::move(responses);
-  result.data = data.table;
+  if (data.table.rows < reports::many_runs)
+    result.data = data.table;
+  else
+    result.cells = cells_of(request, data);
   return result;
 }
 
@@ -137,7 +153,7 @@ int report_command(const AnalysisRequest& request, const PageOutput& output,
   std::vector<reports::ResponseReport> responses = analyse(request, data);
   const int status = conclude(responses, session);
   const std::string verdict = reports::verdict_title(responses.front());
-  reports::Report report = make_report(data, std::move(responses), session.command_line);
+  reports::Report report = make_report(request, data, std::move(responses), session.command_line);
   report.queueing = calibration_of(output, data);
   write_file(target, reports::page(report));
   if (target != "-") {

@@ -7,6 +7,7 @@
 
 #include "reports/anova/means_grid.hpp"
 #include "reports/anova/means_words.hpp"
+#include "reports/anova/shown_means.hpp"
 #include "reports/draw/axes.hpp"
 #include "reports/words/phrases.hpp"
 #include "reports/words/words.hpp"
@@ -244,13 +245,14 @@ Range main_effects_range(const ResponseReport& report) {
   return range_of(values);
 }
 
-Chart main_effect_chart(const ResponseReport& report, const MeansOf& means, std::string_view id,
+Chart main_effect_chart(const ResponseReport& report, const MeansOf& all, std::string_view id,
                         Range y_range) {
   Chart chart;
-  chart.caption = main_effect_finding(report, means);
+  chart.caption = main_effect_finding(report, all);
+  const auto [means, note] = shown_means(report, all);
   chart.table = means_table(report, means, title_text(report, means));
   if (means.means.empty()) return chart;
-  chart.note = note_text(report, means);
+  chart.note = note_text(report, means) + note;
   const anova::FactorReading& x_factor = factor(report, means, 0);
   const double width = 340.0;
   const double left = y_axis_width(y_range);
@@ -268,12 +270,13 @@ Chart main_effect_chart(const ResponseReport& report, const MeansOf& means, std:
   return chart;
 }
 
-Chart interaction_chart(const ResponseReport& report, const MeansOf& means, std::string_view id) {
+Chart interaction_chart(const ResponseReport& report, const MeansOf& all, std::string_view id) {
   Chart chart;
-  chart.caption = interaction_finding(report, means);
+  chart.caption = interaction_finding(report, all);
+  const auto [means, note] = shown_means(report, all);
   chart.table = means_table(report, means, title_text(report, means));
   if (means.means.empty()) return chart;
-  chart.note = note_text(report, means);
+  chart.note = note_text(report, means) + note;
   const MeansGrid grid = grid_of(report, means);
   std::vector<double> values;
   append_values(values, means);

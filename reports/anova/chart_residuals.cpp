@@ -36,10 +36,6 @@ std::size_t row_count(const ResponseReport& report) {
   return std::max(report.residuals.size(), static_cast<std::size_t>(report.analysis.observations));
 }
 
-bool thinned(const ResponseReport& report) {
-  return report.residuals.size() > anova::most_rows_looked_at;
-}
-
 /// What one of the three plots puts on its x axis and says.
 struct View {
   std::string title;
@@ -131,11 +127,8 @@ Chart residual_chart(const ResponseReport& report, const View& view, std::string
   if (const anova::Check* check = find_check(report, view.check_code)) {
     chart.note = fmt::format("{}: {}.", capitalised(check->looked_at), check->result);
   }
-  if (thinned(report)) {
-    chart.note +=
-        fmt::format(" The plot shows {} of {} rows, evenly spaced, and the {} largest residuals.",
-                    anova::most_rows_looked_at, row_count(report),
-                    report.residuals.size() - anova::most_rows_looked_at);
+  if (const auto shown = runs_shown(report)) {
+    chart.note += fmt::format(" The plot shows {}.", *shown);
   }
   chart.table = table_of(report, view);
   std::vector<double> y_values = {0.0};
@@ -162,6 +155,13 @@ void zero_line(Drawing& drawing, const Panel& panel, const Scale&) {
 }
 
 }  // namespace
+
+std::optional<std::string> runs_shown(const ResponseReport& report) {
+  if (report.residuals.size() <= anova::most_rows_looked_at) return std::nullopt;
+  return fmt::format("{} of {} rows, evenly spaced, and the {} largest residuals",
+                     anova::most_rows_looked_at, row_count(report),
+                     report.residuals.size() - anova::most_rows_looked_at);
+}
 
 std::optional<double> outlier_threshold(const ResponseReport& report) {
   const std::int64_t df = report.analysis.residual.df - 1;

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <optional>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -12,6 +13,10 @@ namespace yates::reports {
 /// The studentized residual beyond which a run is marked: 99% over all runs by Sidak, the rule of
 /// the outlier check. Absent where no residual can be studentized.
 std::optional<double> outlier_threshold(const ResponseReport& report);
+
+/// Which runs the plots show, where there are too many for all: "10000 of 960000 rows, evenly
+/// spaced, and the 20 largest residuals". Absent where they show all.
+std::optional<std::string> runs_shown(const ResponseReport& report);
 
 /// Residual against fitted value: is the spread the same everywhere?
 Chart residuals_against_fitted(const ResponseReport& report, std::string_view id);

@@ -6,6 +6,7 @@
 
 #include <fmt/format.h>
 
+#include "reports/anova/chart_residuals.hpp"
 #include "reports/anova/setting_role.hpp"
 #include "reports/draw/axes.hpp"
 #include "reports/words/phrases.hpp"
@@ -74,10 +75,11 @@ std::optional<Chart> settings_chart(const ResponseReport& report, std::string_vi
   const std::vector<std::size_t> rows = shown(decision, ordered(decision));
   Chart chart;
   chart.caption = caption_of(report, rows.size());
+  const auto shown_runs = runs_shown(report);
   chart.note = fmt::format(
-      "Pale dots: single runs. Mark and bar: the model's prediction with its {} interval, "
+      "Pale dots: {}. Mark and bar: the model's prediction with its {} interval, "
       "simultaneous over all settings.",
-      confidence_text(report.analysis));
+      shown_runs ? "single runs, " + *shown_runs : "single runs", confidence_text(report.analysis));
   chart.table = {"Settings, " + goal_text(report),
                  {{"setting", false},
                   {quantity_name("predicted", report.unit), true},

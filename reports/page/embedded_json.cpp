@@ -64,9 +64,16 @@ std::string embedded_json(const Report& report) {
     if (response.decision) entry["title"] = verdict_title(response);
     document["decisions"].push_back(std::move(entry));
   }
-  document["constant"] = Json::object();
-  const table::Table varying = varying_columns(report.data, document["constant"]);
-  document["csv"] = varying.columns.empty() ? std::string() : table::to_csv(varying);
+  if (report.data.rows > 0 || report.cells.empty()) {
+    document["constant"] = Json::object();
+    const table::Table varying = varying_columns(report.data, document["constant"]);
+    document["csv"] = varying.columns.empty() ? std::string() : table::to_csv(varying);
+  } else {
+    document["cells"] = Json::array();
+    for (const Cells& cells : report.cells)
+      document["cells"].push_back(
+          {{"response", cells.response}, {"csv", table::to_csv(cells.table)}});
+  }
   return escaped_for_script(document.dump(-1, ' ', false, Json::error_handler_t::replace));
 }
 

@@ -75,12 +75,23 @@ Markup notes_list(const anova::Analysis& analysis) {
   return items.empty() ? Markup() : element("ul", {}, items);
 }
 
-DataTable data_rows(const table::Table& data) {
+std::string exact_text(const table::Column& column, std::size_t row) {
+  return column.text(row);
+}
+
+/// Means and deviations have more digits than anybody reads.
+std::string readable_text(const table::Column& column, std::size_t row) {
+  return column.numeric() ? rounded(column.number(row), 8, unicode) : column.text(row);
+}
+
+template <typename TextOf>
+DataTable data_rows(const table::Table& data, const std::string& one, const std::string& many,
+                    const TextOf& text_of) {
   const std::size_t shown = data.rows > most_data_rows ? rows_of_many : data.rows;
   DataTable table{
       shown < data.rows
-          ? fmt::format("The first {} of {} rows; this page embeds them all", shown, data.rows)
-          : fmt::format("All {}", count_of(data.rows, "row", "rows")),
+          ? fmt::format("The first {} of {} {}; this page embeds them all", shown, data.rows, many)
+          : fmt::format("All {}", count_of(data.rows, one, many)),
       {},
       {}};
   for (const table::Column& column : data.columns) {
@@ -89,7 +100,7 @@ DataTable data_rows(const table::Table& data) {
   for (std::size_t row = 0; row < shown; ++row) {
     std::vector<std::string> cells;
     for (const table::Column& column : data.columns) {
-      cells.push_back(column.present[row] ? column.text(row) : "");
+      cells.push_back(column.present[row] ? text_of(column, row) : "");
     }
     table.rows.push_back(std::move(cells));
   }
@@ -98,6 +109,31 @@ DataTable data_rows(const table::Table& data) {
 
 Markup disclosure(const std::string& summary, const Markup& content) {
   return element("details", {{"class", "big"}}, element("summary", {}, summary) + content);
+}
+
+/// The runs, or what stands in their place.
+Markup data_content(const Report& report) {
+  if (report.data.rows > 0)
+    return disclosure("Every run with its settings and responses",
+                      html_table(data_rows(report.data, "row", "rows", exact_text)));
+  const std::int64_t read = report.responses.front().analysis.rows.read;
+  if (read < static_cast<std::int64_t>(many_runs)) return {};
+  const std::string rows = count_of(static_cast<std::size_t>(read), "row", "rows");
+  if (report.cells.empty())
+    return element(
+        "p", {},
+        fmt::format("This page holds neither the {} nor their summaries, because there "
+                    "are more than {}; the rows are in {}.",
+                    rows, count_of(many_runs, "setting", "settings"), report.data_source));
+  Markup content = element(
+      "p", {},
+      fmt::format("This page holds the count, mean, standard deviation, minimum and maximum of "
+                  "each setting in the place of {}; the rows are in {}.",
+                  rows, report.data_source));
+  for (const Cells& cells : report.cells)
+    content += disclosure(fmt::format("Every setting with its summary of {}", cells.response),
+                          html_table(data_rows(cells.table, "setting", "settings", readable_text)));
+  return content;
 }
 
 }  // namespace
@@ -237,10 +273,7 @@ Section data_section(const Report& report) {
           "{} read, {} used, {} with a missing value, {} from failed runs, {} from warm-ups.",
           count_of(static_cast<std::size_t>(rows.read), "row", "rows"), rows.used, rows.missing,
           rows.failed, rows.warmup));
-  if (report.data.rows > 0) {
-    section.content +=
-        disclosure("Every run with its settings and responses", html_table(data_rows(report.data)));
-  }
+  section.content += data_content(report);
   section.content += element(
       "p", {{"class", "note"}},
       "Methods: analysis of variance by least squares (Fox, Applied Regression Analysis, 2nd ed., "

@@ -12,6 +12,16 @@
 
 namespace yates::reports {
 
+/// The settings of a response in the place of its runs.
+struct Cells {
+  std::string response;
+  table::Table table;  // the factors, then count, mean, standard deviation and range
+};
+
+/// From this many runs on, a page holds the settings with their summaries and not every run; no
+/// more than this many settings.
+inline constexpr std::size_t many_runs = 20'000;
+
 /// All that a page says. How to fill it: one ResponseReport per response with a goal, by
 /// `describe(anova::answer(table, request), label, unit)`; the primary response first. Everything
 /// else is text that the caller knows. A page is a pure function of this value: no clock, no file,
@@ -29,7 +39,8 @@ struct Report {
   std::string baseline;               // "codec=gzip, level=1"; empty: none
   std::vector<ResponseReport> responses;      // the primary one first; not empty
   std::optional<CalibrationReport> queueing;  // where the campaign names a model
-  table::Table data;                          // every run, in launch order where known
+  table::Table data;         // every run, in launch order where known; empty from many_runs on
+  std::vector<Cells> cells;  // in the place of data; empty where there are too many settings
 };
 
 }  // namespace yates::reports

@@ -13,6 +13,23 @@ if command -v taskset >/dev/null; then
   cmp all_cores.json one_core.json || fail "the number of threads changes the output"
 fi
 
+# The page of many runs holds their settings; what it holds gives the same analysis.
+expect 0 report 'y ~ a * b' runs.csv --goal minimize -o page.html
+[ "$(wc -c <page.html)" -lt 300000 ] || fail "the page of 200,000 runs has $(wc -c <page.html) bytes"
+says page.html 'of each setting in the place of 200,000 rows; the rows are in runs.csv.'
+sed -n 's/.*"cells":\[{"response":"y","csv":"\([^"]*\)"}.*/\1/p' page.html | sed 's/\\n/\n/g' >held.csv
+expect 0 anova 'y ~ a * b' --summaries n,mean,sd held.csv --json
+grep '"df":' out >held
+expect 0 anova 'y ~ a * b' runs.csv --json
+grep '"df":' out >all
+cmp -s held all || fail "the settings that the page holds give other degrees of freedom"
+# A number that is never the same twice: too many settings to be held or drawn.
+awk 'BEGIN { print "x,y"; for (row = 0; row < 25000; row++) printf "%d.%d,%d\n", row, row % 10, row % 77 }' >line.csv
+expect 0 report 'y ~ x' line.csv --goal minimize -o page.html
+[ "$(wc -c <page.html)" -lt 1000000 ] || fail "the page of 25,000 settings has $(wc -c <page.html) bytes"
+says page.html 'holds neither the 25,000 rows nor their summaries'
+says page.html 'Shown are 100 of 25000 values of x, evenly spaced in their order.'
+
 # 60 x 50 x 20 settings without repetition, but for 400 rows that are missing and 300 that stand there twice.
 awk 'BEGIN { print "host,key,size,time"; state = 7
   for (row = 0; row < 60000; row++) {

@@ -21,5 +21,20 @@ TEST(EmbeddedJson, CannotLeaveItsScriptElement) {
   EXPECT_NE(document["csv"].get<std::string>().find("</script><b>&,time\n"), std::string::npos);
 }
 
+TEST(EmbeddedJson, HoldsTheSettingsOfVeryManyRuns) {
+  Report report = example::report();
+  report.data = {};
+  const std::vector<std::string> codecs = {"gzip", "zstd"};
+  const std::vector<std::string> counts = {"500000", "500000"};
+  report.cells.push_back(
+      {"time",
+       {"runs.csv", 2, {table::make_column("codec", codecs), table::make_column("n", counts)}}});
+  const Json document = Json::parse(embedded_json(report));
+  EXPECT_FALSE(document.contains("csv"));
+  ASSERT_EQ(document["cells"].size(), 1U);
+  EXPECT_EQ(document["cells"][0]["response"], "time");
+  EXPECT_EQ(document["cells"][0]["csv"], "codec,n\ngzip,500000\nzstd,500000\n");
+}
+
 }  // namespace
 }  // namespace yates::reports

@@ -61,6 +61,23 @@ TEST(Page, IsWellFormedXmlWithoutAnyNumberThatIsNone) {
   }
 }
 
+TEST(Page, SaysWhatStandsInThePlaceOfVeryManyRuns) {
+  Report report = example::report();
+  report.responses[0].analysis.rows.read = 1'000'000;
+  report.data = {};
+  const std::vector<std::string> means = {"5.123456789012345678", "7"};
+  report.cells.push_back({"time", {"runs.csv", 2, {table::make_column("mean", means)}}});
+  const std::string some = visible(report);
+  EXPECT_NE(some.find("of each setting in the place of 1,000,000 rows; the rows are in"),
+            std::string::npos);
+  EXPECT_NE(some.find(">5.1234568<"), std::string::npos);
+  EXPECT_EQ(fault_in(page(report)), "");
+  report.cells.clear();
+  EXPECT_NE(visible(report).find("holds neither the 1,000,000 rows nor their summaries, because "
+                                 "there are more than 20,000 settings"),
+            std::string::npos);
+}
+
 TEST(Page, LooksLikeTheApprovedOne) {
   const std::string path = YATES_REPORTS_GOLDEN "/page.html";
   const std::string html = page(example::report());
