@@ -294,6 +294,7 @@ Observations observe(const model::Formula& formula, const Table& measured,
   }
   fill_polynomials(result);
   if (options.center) center_numbers(result);
+  require_squares_of_products_in_range(model, result.values, table);
   set_constant_terms_aside(result);
   for (model::Note& note : notes_of_dropped_rows(result.counts)) {
     result.notes.push_back(std::move(note));

@@ -30,6 +30,14 @@ std::vector<std::string> response_columns(const model::Formula& formula,
   return {name->value};
 }
 
+/// The decimal exponent of the largest value; absent where all are zero.
+std::optional<int> exponent_of(const std::vector<numerics::DoubleDouble>& values) {
+  double largest = 0.0;
+  for (const numerics::DoubleDouble& one : values) largest = std::max(largest, std::abs(one.high));
+  if (!(largest > 0.0)) return std::nullopt;
+  return static_cast<int>(std::floor(std::log10(largest)));
+}
+
 [[noreturn]] void refuse(const std::string& what, const std::string& name, int exponent,
                          const table::Table& table) {
   throw language::InputError(
@@ -73,13 +81,31 @@ void require_squares_in_range(const model::VariableValues& values, const std::st
                               const table::Table& table) {
   const std::vector<numerics::DoubleDouble>* numbers = model::numbers_of(values);
   if (numbers == nullptr) return;
-  double largest = 0.0;
-  for (const numerics::DoubleDouble& one : *numbers) {
-    largest = std::max(largest, std::abs(one.high));
+  const std::optional<int> exponent = exponent_of(*numbers);
+  if (!table::squares_are_in_range(exponent)) refuse("the number", name, *exponent, table);
+}
+
+void require_squares_of_products_in_range(const model::Model& model,
+                                          std::span<const model::VariableValues> values,
+                                          const table::Table& table) {
+  for (const model::Term& term : model.terms) {
+    int exponent = 0;
+    std::vector<std::string> names;
+    for (const std::size_t variable : term.variables) {
+      const auto* numbers = std::get_if<model::NumericValues>(&values[variable]);
+      const auto own = numbers == nullptr ? std::nullopt : exponent_of(numbers->value);
+      if (!own) continue;
+      exponent += *own;
+      names.push_back(model.variables[variable].name);
+    }
+    if (names.size() < 2 || table::squares_are_in_range(exponent)) continue;
+    throw language::InputError(
+        {table.source, std::nullopt, std::nullopt},
+        fmt::format("the product of {0} has values of about 1e{1}, whose squares a double cannot "
+                    "hold; products from 1e-{2} to 1e{2} are expected: divide the columns by "
+                    "powers of ten",
+                    fmt::join(names, " and "), exponent, table::largest_squared_exponent));
   }
-  if (!(largest > 0.0)) return;
-  const int exponent = static_cast<int>(std::floor(std::log10(largest)));
-  if (!table::squares_are_in_range(exponent)) refuse("the number", name, exponent, table);
 }
 
 }  // namespace yates::anova

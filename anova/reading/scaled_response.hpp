@@ -1,6 +1,7 @@
 #pragma once
 
 #include <optional>
+#include <span>
 #include <string>
 
 #include "anova/reading/observations.hpp"
@@ -32,5 +33,10 @@ void require_squares_in_range(const table::Numbers& response, const std::string&
 /// The same for a number on the right side of the formula; categories pass.
 void require_squares_in_range(const model::VariableValues& values, const std::string& name,
                               const table::Table& table);
+
+/// The same for the products of numbers in the model's interactions.
+void require_squares_of_products_in_range(const model::Model& model,
+                                          std::span<const model::VariableValues> values,
+                                          const table::Table& table);
 
 }  // namespace yates::anova

@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include "language/error.hpp"
@@ -118,6 +119,27 @@ TEST(ResponseUnit, NumbersOnTheRightAreRefusedWithWhatToWrite) {
   }
   EXPECT_NEAR(*answer(table, asking("y ~ I(x/1e200)")).analysis.coefficients.at(1).estimate, 0.98,
               1e-12);
+}
+
+TEST(ResponseUnit, RefusesAnInteractionWhoseSquaresNoDoubleHolds) {
+  for (const std::string power : {"e110", "e-110"}) {
+    std::string csv = "x,z,y\n";
+    for (int row = 0; row < 12; ++row)
+      csv += fmt::format("{}{},{}{},{}\n", 1 + row % 4, power, 1 + row / 4, power, row * row % 7);
+    const table::Table table = table::read_text(csv, table::FileFormat::csv, "runs.csv");
+    Request request;
+    request.formula = model::parse("y ~ x + z");
+    EXPECT_NO_THROW(answer(table, request));
+    request.formula = model::parse("y ~ x * z");
+    try {
+      answer(table, request);
+      ADD_FAILURE() << power;
+    } catch (const language::InputError& error) {
+      EXPECT_NE(std::string(error.what()).find("the product of x and z has values of about 1e"),
+                std::string::npos)
+          << error.what();
+    }
+  }
 }
 
 }  // namespace
