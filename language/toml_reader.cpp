@@ -6,6 +6,7 @@
 
 #include <fmt/format.h>
 
+#include "language/key_parts.hpp"
 #include "language/nearest.hpp"
 
 namespace yates::language {
@@ -14,6 +15,10 @@ TomlReader::TomlReader(const std::string& text, std::filesystem::path file)
     : file_(std::move(file)) {
   std::istringstream stream(text);
   for (std::string line; std::getline(stream, line);) lines_.push_back(line);
+  if (const auto at = key_with_too_many_parts(text)) {
+    throw InputError({file_.string(), static_cast<int>(at->line), static_cast<int>(at->column)},
+                     fmt::format("a key has more than {} parts", most_key_parts));
+  }
   try {
     document_ = toml::parse(text, file_.string());
   } catch (const toml::parse_error& error) {
