@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <array>
-#include <cctype>
 #include <filesystem>
 #include <set>
 
@@ -10,29 +9,10 @@
 
 #include "campaigns/file/commands.hpp"
 #include "campaigns/file/durations.hpp"
+#include "campaigns/file/host_keys.hpp"
 
 namespace yates::campaigns {
 namespace {
-
-/// What an option of ssh sets a key (in small letters) to, in small letters; empty where it does
-/// not set it.
-std::string setting_of(std::string word, std::string_view key) {
-  std::transform(word.begin(), word.end(), word.begin(),
-                 [](unsigned char letter) { return static_cast<char>(std::tolower(letter)); });
-  const auto found = word.find(key);
-  if (found == std::string::npos) return {};
-  const std::string_view around = " \t=\"";
-  const auto begin = word.find_first_not_of(around, found + key.size());
-  if (begin == std::string::npos) return {};
-  return word.substr(begin, word.find_last_not_of(around) + 1 - begin);
-}
-
-/// Whether an option of ssh would stop it from checking who the host is, or from remembering it.
-bool trusts_any_host(const std::string& word) {
-  const std::string answer = setting_of(word, "stricthostkeychecking");
-  const std::string file = setting_of(word, "userknownhostsfile");
-  return answer == "no" || answer == "off" || file == "/dev/null" || file == "none";
-}
 
 /// Whether a path stays within the folder that it is relative to.
 bool stays_inside(const std::string& text) {

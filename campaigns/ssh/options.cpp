@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include "campaigns/file/host_keys.hpp"
 #include "campaigns/launch/program_output.hpp"
 #include "campaigns/ssh/host.hpp"
 
@@ -43,7 +44,9 @@ std::vector<std::string> ssh_words(const std::string& destination,
     throw HostUnreachable(destination, fmt::format("ssh {}: {}", *answer.problem, text), true);
   }
   const std::string checking = setting(answer.text, "stricthostkeychecking");
-  if (checking == "false" || checking == "no" || checking == "off") {
+  // Where no key is kept, accept-new would accept another key each time.
+  if (checking == "false" || checking == "no" || checking == "off" ||
+      forgets_host_keys(setting(answer.text, "userknownhostsfile"))) {
     append(words, {"-o", "StrictHostKeyChecking=yes"});
   }
   append(words, options);

@@ -87,6 +87,16 @@ awk -F, 'NR == 1 { for (i = 1; i <= NF; ++i) at[$i] = i; next }
   END { exit bad || NR != 5 }' far.csv || fail 'the export'
 [ -z "$(ls scratch)" ] || fail 'something is left on the host'
 
+# A configuration that accepts unknown keys and forgets them would accept any host: only known ones
+# are accepted then.
+{
+  sed 's|UserKnownHostsFile .*|UserKnownHostsFile /dev/./null|' ssh.conf
+  echo '  StrictHostKeyChecking accept-new'
+} >forgets.conf
+sed "s|ssh.conf|forgets.conf|" far.toml >forgets.toml
+expect 5 run forgets.toml
+says err 'Host key verification failed'
+
 # What is mounted noexec holds no programs: another folder does.
 if mount -t tmpfs -o noexec,size=16m none scratch 2>/dev/null; then
   sed 's/^replications = 2/replications = 3/' far.toml >other.toml

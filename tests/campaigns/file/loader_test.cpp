@@ -1,11 +1,14 @@
 // What the sections on running, launching, gates and stopping accept and refuse.
 
+#include <filesystem>
+
 #include <gtest/gtest.h>
 
 #include "campaigns/file/campaign.hpp"
 #include "campaigns/file/campaign_plan.hpp"
 #include "campaigns/responses/response_units.hpp"
 #include "tests/campaigns/file/campaign_text.hpp"
+#include "tests/campaigns/workshop.hpp"
 
 namespace {
 
@@ -17,6 +20,7 @@ using tests::minimal;
 using tests::parse;
 using tests::problems;
 using tests::with;
+using tests::Workshop;
 
 using Words = std::vector<std::string>;
 
@@ -174,11 +178,22 @@ TEST(Launching, RefusesWhatContradictsItself) {
 TEST(Launching, NeverTrustsAnyHostKey) {
   for (const std::string option :
        {"-oStrictHostKeyChecking=no", "StrictHostKeyChecking no", "stricthostkeychecking=OFF",
-        "UserKnownHostsFile=/dev/null", "StrictHostKeyChecking = \\\"no\\\""}) {
+        "UserKnownHostsFile=/dev/null", "StrictHostKeyChecking = \\\"no\\\"",
+        "UserKnownHostsFile=/dev/./null", "UserKnownHostsFile //dev/null",
+        "-oUserKnownHostsFile=/dev/../dev/null", "UserKnownHostsFile=None",
+        "UserKnownHostsFile=/tmp/known /dev//null"}) {
     expect_problem(minimal + pool + "ssh_options = [\"-o\", \"" + option + "\"]\n", "12:15",
                    "host keys");
   }
   EXPECT_EQ(problems(minimal + pool + "ssh_options = [\"-oStrictHostKeyChecking=yes\"]\n"), "none");
+  EXPECT_EQ(problems(minimal + pool + "ssh_options = [\"-oUserKnownHostsFile=/Null/none\"]\n"),
+            "none");
+  Workshop workshop;
+  const auto link = workshop.folder / "Known_Hosts";
+  std::filesystem::create_symlink("/dev/null", link);
+  expect_problem(
+      minimal + pool + "ssh_options = [\"-oUserKnownHostsFile=" + link.string() + "\"]\n", "12:15",
+      "host keys");
 }
 
 TEST(Sampling, CanBeSwitchedOffUnlessAResponseNeedsIt) {
