@@ -52,7 +52,9 @@ int complain(const language::InputError& error) {
 }  // namespace
 
 int main(int argc, char** argv) {
-  std::signal(SIGPIPE, SIG_IGN);  // a closed pipe is a write error with a sentence, not a death
+  // What cannot be written is an error with a sentence, not a death.
+  std::signal(SIGPIPE, SIG_IGN);  // a closed pipe
+  std::signal(SIGXFSZ, SIG_IGN);  // a file beyond `ulimit -f`
   try {
     cli::Session session;
     session.command_line = cli::command_line(argc, argv);

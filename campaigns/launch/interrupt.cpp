@@ -60,21 +60,27 @@ class OwnBell {
   Bell* bell_;
 };
 
+bool is_ignored(int signal) {
+  struct sigaction now = {};
+  return sigaction(signal, nullptr, &now) == 0 && now.sa_handler == SIG_IGN;
+}
+
 }  // namespace
 
 Interrupt::Interrupt() {
   request_count = 0;
+  std::vector<int> signals{SIGINT, SIGTERM};
+  if (!is_ignored(SIGHUP)) signals.push_back(SIGHUP);  // the terminal has gone
   sigset_t blocked;
   sigemptyset(&blocked);
-  sigaddset(&blocked, SIGINT);
-  sigaddset(&blocked, SIGTERM);
+  for (const int signal : signals) sigaddset(&blocked, signal);
   pthread_sigmask(SIG_BLOCK, &blocked, &outside_);
   struct sigaction action = {};
   action.sa_handler = count_request;
-  sigaction(SIGINT, &action, &before_interrupt_);
-  sigaction(SIGTERM, &action, &before_terminate_);
-  sigdelset(&outside_, SIGINT);
-  sigdelset(&outside_, SIGTERM);
+  for (const int signal : signals) {
+    sigaction(signal, &action, &taken_.emplace_back(Taken{signal, {}}).before);
+    sigdelset(&outside_, signal);
+  }
   living = this;
 }
 
@@ -89,8 +95,7 @@ Interrupt::~Interrupt() {
   if (!owner_) return;
   living = nullptr;
   wait(-1, 0);  // what is pending is ours
-  sigaction(SIGINT, &before_interrupt_, nullptr);
-  sigaction(SIGTERM, &before_terminate_, nullptr);
+  for (const Taken& one : taken_) sigaction(one.signal, &one.before, nullptr);
   pthread_sigmask(SIG_SETMASK, &outside_, nullptr);
 }
 

@@ -1,12 +1,14 @@
 #pragma once
 
 #include <csignal>
+#include <vector>
 
 namespace yates::campaigns {
 
-/// While one of these lives, SIGINT and SIGTERM no longer end the program but are counted, and take
-/// effect only in `wait`, so that none is lost between a check and a wait. There is at most one,
-/// created before any thread that uses it is started; then any number of threads may use it.
+/// While one of these lives, SIGINT, SIGTERM and SIGHUP no longer end the program but are counted,
+/// and take effect only in `wait`, so that none is lost between a check and a wait. A SIGHUP that
+/// was ignored before, as under `nohup`, remains so. There is at most one, created before any
+/// thread that uses it is started; then any number of threads may use it.
 class Interrupt {
  public:
   Interrupt();
@@ -33,8 +35,11 @@ class Interrupt {
   bool owner_ = true;
   int known_ = 0;  // requests that do not count
   sigset_t outside_ = {};
-  struct sigaction before_interrupt_ = {};
-  struct sigaction before_terminate_ = {};
+  struct Taken {
+    int signal;
+    struct sigaction before;
+  };
+  std::vector<Taken> taken_ = {};
 };
 
 }  // namespace yates::campaigns
