@@ -108,7 +108,15 @@ AttemptEnd attempt_end_of(const Campaign& campaign, const Outcome& outcome, bool
       break;
   }
   std::error_code problem;
-  if (std::filesystem::is_directory(folder, problem)) end.outputs = outputs_of(folder);
+  if (!std::filesystem::is_directory(folder, problem)) return end;
+  end.outputs = outputs_of(folder);
+  for (const OutputFile& file : end.outputs) {
+    if (file.bytes <= largest_hashed) continue;
+    end.warnings.push_back(
+        fmt::format("'{}' has {} bytes; a change of it would not be noticed, because only files of "
+                    "up to {} bytes are hashed",
+                    file.name, file.bytes, largest_hashed));
+  }
   return end;
 }
 

@@ -51,12 +51,14 @@ std::string data_command(const std::string& shell) {
 namespace {
 
 /// Functions that the other scripts use. `y_mask` is the user's umask; that of the shell is 077.
+/// GNU's tar sends holes of files as such, and not as zeros without end.
 /// All variables begin with y_: one that the user exports would reach the commands changed.
 constexpr std::string_view prologue = R"sh(y_mask=$(umask); umask 077
+case $(tar --version </dev/null 2>/dev/null | head -c 99) in *'GNU tar'*) y_holes=S ;; *) y_holes= ;; esac
 y_send() {
   if test -f "$1/outcome"; then echo outcome; base64 <"$1/outcome"; echo .; fi
   echo folder
-  { y_tar=$({ { tar cf - -C "$1" . </dev/null 2>/dev/null; echo $? >&3; } | base64 >&4; } 3>&1); } 4>&1
+  { y_tar=$({ { tar "c${y_holes}f" - -C "$1" . </dev/null 2>/dev/null; echo $? >&3; } | base64 >&4; } 3>&1); } 4>&1
   echo .
   echo "tar $y_tar"
 }

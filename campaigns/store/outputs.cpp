@@ -71,6 +71,10 @@ std::pair<std::string, int> hash_of(const fs::path& file) {
     ::close(descriptor);
     return {{}, EINVAL};
   }
+  if (static_cast<std::uintmax_t>(found.st_size) > largest_hashed) {
+    ::close(descriptor);
+    return {{}, EFBIG};
+  }
   constexpr std::size_t piece = std::size_t{1} << 20U;
   static thread_local const auto buffer = std::make_unique<char[]>(piece);
   Digest digest;

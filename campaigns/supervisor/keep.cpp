@@ -19,7 +19,29 @@ bool earlier(const timespec& one, const timespec& other) {
   return one.tv_sec != other.tv_sec ? one.tv_sec < other.tv_sec : one.tv_nsec < other.tv_nsec;
 }
 
-int copy_content(int source, int target) {
+/// Copies what a file holds; its holes stay holes, since they may be larger than any disk.
+int copy_data(int source, int target, off_t size) {
+  for (off_t at = 0; at < size;) {
+    off_t begin = lseek(source, at, SEEK_DATA);
+    if (begin < 0 && errno == ENXIO) break;  // nothing but a hole follows
+    if (begin < 0) begin = at;               // the file system does not tell
+    off_t end = lseek(source, begin, SEEK_HOLE);
+    if (end <= begin) end = size;
+    if (lseek(target, begin, SEEK_SET) < 0) return errno;
+    while (begin < end) {
+      const ssize_t sent = sendfile(target, source, &begin, static_cast<size_t>(end - begin));
+      if (sent == 0) break;  // it has become shorter
+      if (sent < 0 && errno != EINTR) return errno;
+    }
+    at = end;
+  }
+  return ftruncate(target, size) == 0 ? 0 : errno;
+}
+
+int copy_content(int source, int target, off_t size) {
+  if (const int problem = copy_data(source, target, size)) return problem;
+  // Files of the kernel have a content, but no size.
+  if (lseek(source, size, SEEK_SET) < 0 || lseek(target, 0, SEEK_END) < 0) return errno;
   for (;;) {
     const ssize_t sent = sendfile(target, source, nullptr, 1 << 30);
     if (sent == 0) return 0;
@@ -45,13 +67,14 @@ int keep(int source, int folder, const char* name) {
   constexpr int flags = O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC;
   struct stat from {};
   struct stat there {};
-  if (fstat(source, &from) == 0 && fstatat(folder, target, &there, 0) == 0 &&
-      from.st_dev == there.st_dev && from.st_ino == there.st_ino) {
+  if (fstat(source, &from) != 0) return errno;
+  if (fstatat(folder, target, &there, 0) == 0 && from.st_dev == there.st_dev &&
+      from.st_ino == there.st_ino) {
     return 0;
   }
   const int copy = openat(folder, target, flags, 0600);
   if (copy < 0) return errno;
-  int problem = copy_content(source, copy);
+  int problem = copy_content(source, copy, from.st_size);
   if (close(copy) != 0 && problem == 0) problem = errno;
   return problem;
 }

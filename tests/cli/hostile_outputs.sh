@@ -40,6 +40,26 @@ for kind in plain line power latest; do
   grep -q "$kind.*,3" out || fail "the run of '$kind' has no value"
 done
 
+# Files of a terabyte with nothing in them, in the run's folder and outside of it, are waited for by
+# nobody: neither hashed nor copied, and that is said.
+cat >holes.toml <<T
+[factors]
+n = [1, 2]
+[run]
+command = ["sh", "-c", "rm -f $work/hole; truncate -s 1T $work/hole; truncate -s 1T {run_dir}/hole; echo {n}"]
+[responses.number]
+from = "stdout"
+[responses.hole]
+from = "file:$work/hole"
+T
+begin=$(date +%s)
+expect 6 run holes.toml
+[ $(($(date +%s) - begin)) -lt 20 ] || fail "the holes took $(($(date +%s) - begin)) s"
+says err 'is larger than 1000000000 bytes'
+says err "'hole' has 1099511627776 bytes; a change of it would not be noticed"
+expect 0 status holes.toml
+[ "$(du -s holes.yates | cut -f1)" -lt 10000 ] || fail "the holes were filled"
+
 # What no search in linear time offers is refused before anything is launched, with its place.
 sed "s/^pattern.*/pattern = '(a)\\\\1'/" c.toml >back.toml
 expect 3 plan back.toml
