@@ -4,6 +4,7 @@
 #include <charconv>
 #include <cmath>
 #include <cstddef>
+#include <cstdlib>
 #include <system_error>
 
 #include <fmt/format.h>
@@ -115,7 +116,7 @@ std::optional<double> parse_duration(std::string_view text) {
 std::string format_duration(double seconds) {
   if (seconds == 0.0) return "0 s";
   // Each step looks at the value as it will be printed, so that 59.99 s is "1 min", not "60 s".
-  const double nanoseconds = std::stod(fmt::format("{:.2e}", seconds * 1e9));
+  const double nanoseconds = std::strtod(fmt::format("{:.2e}", seconds * 1e9).c_str(), nullptr);
   if (nanoseconds < 1e3) return fmt::format("{:.3g} ns", nanoseconds);
   if (nanoseconds < 1e6) return fmt::format("{:.3g} us", nanoseconds / 1e3);
   if (nanoseconds < 1e9) return fmt::format("{:.3g} ms", nanoseconds / 1e6);

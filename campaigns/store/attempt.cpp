@@ -1,7 +1,6 @@
 #include "campaigns/store/attempt.hpp"
 
 #include <array>
-#include <stdexcept>
 
 namespace yates::campaigns {
 namespace {
@@ -15,11 +14,11 @@ std::string_view to_string(AttemptState state) {
   return state_names[static_cast<std::size_t>(state)];
 }
 
-AttemptState attempt_state_of(std::string_view name) {
+std::optional<AttemptState> attempt_state_of(std::string_view name) {
   for (std::size_t index = 0; index < state_names.size(); ++index) {
     if (state_names[index] == name) return static_cast<AttemptState>(index);
   }
-  throw std::runtime_error("the store holds the unknown state '" + std::string(name) + "'");
+  return std::nullopt;
 }
 
 }  // namespace yates::campaigns

@@ -28,8 +28,8 @@ enum class AttemptState {
 };
 /// "launching", "done", "failed", "timed-out", "interrupted", "unknown", "disturbed".
 std::string_view to_string(AttemptState state);
-/// The state of that name; throws std::runtime_error if there is none.
-AttemptState attempt_state_of(std::string_view name);
+/// The state of that name; absent if there is none.
+std::optional<AttemptState> attempt_state_of(std::string_view name);
 
 /// What is committed before an attempt is launched.
 struct Intent {

@@ -1,5 +1,7 @@
 #include "campaigns/store/attempt_details.hpp"
 
+#include <fmt/format.h>
+
 #include "campaigns/store/sql.hpp"
 
 namespace yates::campaigns {
@@ -12,11 +14,11 @@ void bind_usage(SQLite::Statement& statement, int first, const Usage& usage) {
 }
 
 Usage usage_at(const SQLite::Statement& row, int first, std::optional<int> exit_status) {
-  Usage usage{.wall = row.getColumn(first).getDouble(),
-              .user = row.getColumn(first + 1).getDouble(),
-              .system = row.getColumn(first + 2).getDouble(),
+  Usage usage{.wall = real_number(row, first),
+              .user = real_number(row, first + 1),
+              .system = real_number(row, first + 2),
               .exit_status = exit_status.value_or(0)};
-  if (!row.isColumnNull(first + 3)) usage.max_rss = row.getColumn(first + 3).getDouble();
+  usage.max_rss = optional_double(row, first + 3);
   return usage;
 }
 
@@ -88,7 +90,7 @@ void add_copies(const SQLite::Database& database, std::span<Attempt> attempts) {
                          "FROM copy ORDER BY attempt, copy");
   AttemptCursor cursor(attempts);
   while (rows.executeStep()) {
-    AttemptEnd* end = cursor.end_of(rows.getColumn(0).getInt64());
+    AttemptEnd* end = cursor.end_of(whole_number(rows, 0));
     if (end == nullptr) continue;
     const auto status = optional_int(rows, 1);
     end->copies.push_back({status, optional_int(rows, 2), usage_at(rows, 3, status)});
@@ -99,8 +101,8 @@ void add_warnings(const SQLite::Database& database, std::span<Attempt> attempts)
   SQLite::Statement rows(database, "SELECT attempt, text FROM warning ORDER BY attempt, position");
   AttemptCursor cursor(attempts);
   while (rows.executeStep()) {
-    AttemptEnd* end = cursor.end_of(rows.getColumn(0).getInt64());
-    if (end != nullptr) end->warnings.push_back(rows.getColumn(1).getString());
+    AttemptEnd* end = cursor.end_of(whole_number(rows, 0));
+    if (end != nullptr) end->warnings.push_back(stored_text(rows, 1));
   }
 }
 
@@ -109,10 +111,8 @@ std::vector<AttemptOutput> read_outputs(const SQLite::Database& database) {
   SQLite::Statement rows(database,
                          "SELECT attempt, name, bytes, sha256 FROM output ORDER BY attempt, name");
   while (rows.executeStep()) {
-    result.push_back(
-        {rows.getColumn(0).getInt64(),
-         {rows.getColumn(1).getString(), static_cast<std::uint64_t>(rows.getColumn(2).getInt64()),
-          optional_text(rows, 3)}});
+    result.push_back({whole_number(rows, 0),
+                      {stored_text(rows, 1), stored_size(rows, 2), optional_text(rows, 3)}});
   }
   return result;
 }
@@ -122,10 +122,13 @@ std::vector<AttemptFlag> read_flags(const SQLite::Database& database) {
   SQLite::Statement rows(
       database, "SELECT attempt, reading, moment, found, allowed, action FROM flag ORDER BY id");
   while (rows.executeStep()) {
-    result.push_back({rows.getColumn(0).getInt64(),
-                      {rows.getColumn(1).getString(), rows.getColumn(2).getString() == "before",
-                       rows.getColumn(3).getString(), rows.getColumn(4).getString(),
-                       rows.getColumn(5).getString()}});
+    const std::string moment = stored_text(rows, 2);
+    if (moment != "before" && moment != "after") {
+      throw_damaged(fmt::format("it holds a flag of the unknown moment '{}'", moment));
+    }
+    result.push_back({whole_number(rows, 0),
+                      {stored_text(rows, 1), moment == "before", stored_text(rows, 3),
+                       stored_text(rows, 4), stored_text(rows, 5)}});
   }
   return result;
 }

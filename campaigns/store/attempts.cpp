@@ -32,30 +32,39 @@ void save_end(SQLite::Database& database, std::int64_t id, const AttemptEnd& end
   }
 }
 
+std::size_t stored_run(const SQLite::Statement& row, int column) {
+  const std::size_t run = stored_size(row, column);
+  if (run == 0) throw_damaged("it holds an attempt of run 0");
+  return run;
+}
+
 Attempt attempt_at(const SQLite::Statement& row) {
   Attempt attempt;
-  attempt.id = row.getColumn(0).getInt64();
-  if (!row.isColumnNull(1)) {
-    attempt.intent.run = static_cast<std::size_t>(row.getColumn(1).getInt64());
-  }
-  attempt.intent.number = static_cast<std::size_t>(row.getColumn(2).getInt64());
-  attempt.intent.command = row.getColumn(3).getString();
-  attempt.intent.host = row.getColumn(4).getString();
-  attempt.intent.boot_id = row.getColumn(5).getString();
-  attempt.intent.started = row.getColumn(6).getString();
+  attempt.id = whole_number(row, 0);
+  if (!row.isColumnNull(1)) attempt.intent.run = stored_run(row, 1);
+  attempt.intent.number = stored_size(row, 2);
+  attempt.intent.command = stored_text(row, 3);
+  attempt.intent.host = stored_text(row, 4);
+  attempt.intent.boot_id = stored_text(row, 5);
+  attempt.intent.started = stored_text(row, 6);
   AttemptEnd& end = attempt.end;
-  end.state = attempt_state_of(row.getColumn(7).getString());
-  end.infrastructure = row.getColumn(8).getInt() != 0;
-  end.ended = row.getColumn(9).getString();
+  end.state = stored_state(stored_text(row, 7));
+  end.infrastructure = stored_bool(row, 8);
+  end.ended = optional_text(row, 9).value_or("");
   end.exit_status = optional_int(row, 10);
   end.signal = optional_int(row, 11);
-  end.readable = row.getColumn(12).getInt() != 0;
-  end.message = row.getColumn(13).getString();
+  end.readable = stored_bool(row, 12);
+  end.message = stored_text(row, 13);
   if (!row.isColumnNull(14)) end.usage = usage_at(row, 14, end.exit_status);
   return attempt;
 }
 
 }  // namespace
+
+AttemptState stored_state(std::string_view name) {
+  if (const auto state = attempt_state_of(name)) return *state;
+  throw_damaged(fmt::format("it holds the unknown state '{}' of an attempt", name));
+}
 
 std::int64_t insert_attempt(SQLite::Database& database, const Intent& intent) {
   SQLite::Statement insert(database,

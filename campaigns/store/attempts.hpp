@@ -13,6 +13,9 @@
 
 namespace yates::campaigns {
 
+/// The state that a row names. Throws what `throw_damaged` does if there is none of that name.
+AttemptState stored_state(std::string_view name);
+
 /// Inserts an attempt in state launching; returns its id.
 std::int64_t insert_attempt(SQLite::Database& database, const Intent& intent);
 

@@ -3,6 +3,8 @@
 #include <stdexcept>
 #include <utility>
 
+#include <fmt/format.h>
+
 #include "campaigns/launch/outcome.hpp"
 #include "campaigns/store/sql.hpp"
 
@@ -18,19 +20,21 @@ std::vector<AuxiliaryRecord> auxiliaries_where(const SQLite::Database& database,
                              condition + " ORDER BY id");
   while (rows.executeStep()) {
     AuxiliaryRecord record;
-    record.id = rows.getColumn(0).getInt64();
+    record.id = whole_number(rows, 0);
     Auxiliary& auxiliary = record.auxiliary;
-    auxiliary.kind = auxiliary_kind_of(rows.getColumn(1).getString());
-    if (!rows.isColumnNull(2)) auxiliary.attempt = rows.getColumn(2).getInt64();
-    auxiliary.subject = rows.getColumn(3).getString();
-    auxiliary.command = rows.getColumn(4).getString();
-    auxiliary.host = rows.getColumn(5).getString();
-    auxiliary.boot_id = rows.getColumn(6).getString();
-    auxiliary.started = rows.getColumn(7).getString();
+    const std::string kind = stored_text(rows, 1);
+    const auto known = auxiliary_kind_of(kind);
+    if (!known) throw_damaged(fmt::format("it holds the unknown kind of command '{}'", kind));
+    auxiliary.kind = *known;
+    if (!rows.isColumnNull(2)) auxiliary.attempt = whole_number(rows, 2);
+    auxiliary.subject = stored_text(rows, 3);
+    auxiliary.command = stored_text(rows, 4);
+    auxiliary.host = stored_text(rows, 5);
+    auxiliary.boot_id = stored_text(rows, 6);
+    auxiliary.started = stored_text(rows, 7);
     if (!rows.isColumnNull(8)) {
-      record.end =
-          AuxiliaryEnd{rows.getColumn(8).getString(), optional_int(rows, 9), optional_int(rows, 10),
-                       optional_double(rows, 11), rows.getColumn(12).getString()};
+      record.end = AuxiliaryEnd{stored_text(rows, 8), optional_int(rows, 9), optional_int(rows, 10),
+                                optional_double(rows, 11), stored_text(rows, 12)};
     }
     result.push_back(std::move(record));
   }
@@ -94,8 +98,7 @@ std::vector<OwedAfter> read_owed_afters(const SQLite::Database& database, const 
   rows.bind(3, with_before ? 1 : 0);
   rows.bind(4, std::string(never_launched));
   while (rows.executeStep()) {
-    result.push_back(
-        {rows.getColumn(0).getInt64(), static_cast<std::size_t>(rows.getColumn(1).getInt64())});
+    result.push_back({whole_number(rows, 0), stored_size(rows, 1)});
   }
   return result;
 }

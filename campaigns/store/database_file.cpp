@@ -1,5 +1,6 @@
 #include "campaigns/store/database_file.hpp"
 
+#include <algorithm>
 #include <cerrno>
 #include <system_error>
 
@@ -11,6 +12,7 @@
 #include "campaigns/launch/private_folder.hpp"
 #include "campaigns/store/owner.hpp"
 #include "campaigns/store/schema.hpp"
+#include "campaigns/store/sql.hpp"
 #include "language/error.hpp"
 
 namespace yates::campaigns {
@@ -38,18 +40,23 @@ void sync_folder(const std::filesystem::path& folder) {
   }
 }
 
+bool holds_nothing(const std::filesystem::path& file) {
+  std::error_code absent;
+  return std::filesystem::file_size(file, absent) == 0 && !absent;
+}
+
 /// A driver makes the database before the first run, so outputs without it have lost it.
 void check_not_lost(const std::filesystem::path& folder) {
-  if (is_there(database_file(folder))) return;
+  const bool empty = holds_nothing(database_file(folder));
+  if (is_there(database_file(folder)) && !empty) return;
   std::error_code absent;
   const std::filesystem::directory_iterator runs(folder / "runs", absent);
   if (absent || runs == std::filesystem::directory_iterator()) return;
   throw language::FileError(
       database_file(folder).string(),
       fmt::format(
-          "is missing, although {} holds outputs of runs; put it back, or remove {} to start "
-          "over",
-          (folder / "runs").string(), folder.string()));
+          "is {}, although {} holds outputs of runs; put it back, or remove {} to start over",
+          empty ? "empty" : "missing", (folder / "runs").string(), folder.string()));
 }
 
 }  // namespace
@@ -75,8 +82,14 @@ std::filesystem::path database_file(const std::filesystem::path& store_folder) {
 
 bool has_database(const std::filesystem::path& store_folder) {
   check_not_lost(store_folder);
-  return is_there(database_file(store_folder)) &&
-         std::filesystem::file_size(database_file(store_folder)) > 0;
+  return is_there(database_file(store_folder)) && !holds_nothing(database_file(store_folder));
+}
+
+void check_whole(SQLite::Database& database) {
+  std::string found = database.execAndGet("PRAGMA integrity_check(1)").getString();
+  if (found == "ok") return;
+  std::replace(found.begin(), found.end(), '\n', ' ');
+  throw_damaged(found);
 }
 
 void create_tables(SQLite::Database& database, const PlanParts& parts, std::string_view version) {

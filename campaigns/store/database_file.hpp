@@ -16,13 +16,18 @@ std::filesystem::path database_file(const std::filesystem::path& store_folder);
 
 /// Creates the folders and an empty database file, accessible to the user alone. What exists
 /// already keeps its mode, because its owner may have opened it to others. Throws FileError if any
-/// of it belongs to another user, or if the database is missing although there are outputs of runs.
+/// of it belongs to another user, or if the database is missing or empty although there are outputs
+/// of runs.
 void make_places(const std::filesystem::path& store_folder);
 
 /// Whether the store has a database; false for an empty one, which a driver left that was ended
 /// right after it had created the file. Throws FileError if that cannot be found out, or if the
-/// database is missing although there are outputs of runs.
+/// database is missing or empty although there are outputs of runs.
 bool has_database(const std::filesystem::path& store_folder);
+
+/// Reads the whole database, before anything is added to it. Throws what `throw_damaged` does if
+/// SQLite finds damage.
+void check_whole(SQLite::Database& database);
 
 /// Creates all tables in an empty database, with the plan; does nothing in any other.
 void create_tables(SQLite::Database& database, const PlanParts& parts, std::string_view version);

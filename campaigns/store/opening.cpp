@@ -1,5 +1,6 @@
 #include "campaigns/store/opening.hpp"
 
+#include <string>
 #include <utility>
 
 #include "campaigns/file/campaign_plan.hpp"
@@ -7,6 +8,7 @@
 #include "campaigns/store/database_file.hpp"
 #include "campaigns/store/plan.hpp"
 #include "campaigns/store/reread.hpp"
+#include "campaigns/store/sql.hpp"
 #include "campaigns/store/store.hpp"
 #include "language/error.hpp"
 
@@ -27,11 +29,15 @@ Opened open_to_launch(const Campaign& campaign, const doe::Design& design, const
   make_places(folder);
   Lock lock = take_lock(folder);
   Opened opened{.lock = std::move(lock), .database = connect(folder, Access::launch)};
+  check_whole(opened.database);
   create_tables(opened.database, parts, version);
   upgrade_tables(opened.database);
   check_version(opened.database, database_file(folder));
   check_plan(opened.database, campaign, parts, plan.replications);
   insert_runs(opened.database, plan, &design);
+  if (read_meta(opened.database, "seed") != std::to_string(plan.seed.value)) {
+    throw_damaged("its seed is not that of its plan");
+  }
   return opened;
 }
 

@@ -5,11 +5,13 @@
 #include <string_view>
 #include <utility>
 
+#include <fmt/format.h>
 #include <sqlite3.h>
 
+#include "campaigns/store/attempts.hpp"
 #include "campaigns/store/connection.hpp"
 #include "campaigns/store/database_file.hpp"
-#include "language/error.hpp"
+#include "campaigns/store/sql.hpp"
 
 namespace yates::campaigns {
 namespace {
@@ -23,16 +25,45 @@ struct Finalize {
 using Database = std::unique_ptr<sqlite3, CloseDatabase>;
 using Statement = std::unique_ptr<sqlite3_stmt, Finalize>;
 
+bool is_null(sqlite3_stmt* row, int column) {
+  return sqlite3_column_type(row, column) == SQLITE_NULL;
+}
+
+[[noreturn]] void refuse_type(sqlite3_stmt* row, int column, std::string_view expected) {
+  throw_wrong_type(sqlite3_column_name(row, column), sqlite3_column_type(row, column), expected);
+}
+
 std::string_view text(sqlite3_stmt* row, int column) {
+  if (sqlite3_column_type(row, column) != SQLITE_TEXT) refuse_type(row, column, "a text");
   const auto* bytes = reinterpret_cast<const char*>(sqlite3_column_text(row, column));
-  return bytes == nullptr
-             ? std::string_view()
-             : std::string_view(bytes, static_cast<std::size_t>(sqlite3_column_bytes(row, column)));
+  return {bytes, static_cast<std::size_t>(sqlite3_column_bytes(row, column))};
+}
+
+std::int64_t whole(sqlite3_stmt* row, int column) {
+  if (sqlite3_column_type(row, column) != SQLITE_INTEGER) {
+    refuse_type(row, column, "a whole number");
+  }
+  return sqlite3_column_int64(row, column);
+}
+
+std::size_t counted(sqlite3_stmt* row, int column) {
+  const std::int64_t number = whole(row, column);
+  if (number < 1) {
+    throw_damaged(fmt::format("its column '{}' holds {}, which is less than 1",
+                              sqlite3_column_name(row, column), number));
+  }
+  return static_cast<std::size_t>(number);
+}
+
+double real(sqlite3_stmt* row, int column) {
+  const int type = sqlite3_column_type(row, column);
+  if (type != SQLITE_FLOAT && type != SQLITE_INTEGER) refuse_type(row, column, "a number");
+  return sqlite3_column_double(row, column);
 }
 
 std::optional<int> number(sqlite3_stmt* row, int column) {
-  if (sqlite3_column_type(row, column) == SQLITE_NULL) return std::nullopt;
-  return sqlite3_column_int(row, column);
+  if (is_null(row, column)) return std::nullopt;
+  return static_cast<int>(whole(row, column));
 }
 
 /// There are few hosts and many runs, so the host of the previous attempt is tried first.
@@ -48,7 +79,8 @@ std::size_t index_of(std::vector<std::string>& hosts, std::string_view host, std
 /// Queries to a database that is open, and is called `file` in messages.
 class Reader {
  public:
-  Reader(sqlite3* database, std::string file) : file_(std::move(file)), database_(database) {}
+  Reader(sqlite3* database, std::filesystem::path file)
+      : file_(std::move(file)), database_(database) {}
 
   Statement prepare(const char* query) const {
     sqlite3_stmt* prepared = nullptr;
@@ -62,7 +94,11 @@ class Reader {
   std::size_t each(sqlite3_stmt* statement, const Action& action) const {
     std::size_t rows = 0;
     int problem = SQLITE_OK;
-    for (; (problem = sqlite3_step(statement)) == SQLITE_ROW; ++rows) action(statement);
+    try {
+      for (; (problem = sqlite3_step(statement)) == SQLITE_ROW; ++rows) action(statement);
+    } catch (const SQLite::Exception& damage) {
+      throw_file_error(file_, damage);
+    }
     if (problem != SQLITE_DONE) fail();
     return rows;
   }
@@ -70,14 +106,10 @@ class Reader {
   void each(const char* query, const Action& action) const {
     each(prepare(query).get(), action);
   }
-  [[noreturn]] void fail(const std::string& problem) const {
-    throw language::FileError(file_, problem);
-  }
+  [[noreturn]] void fail() const { throw_file_error(file_, SQLite::Exception(database_)); }
 
  private:
-  [[noreturn]] void fail() const { fail(sqlite3_errmsg(database_)); }
-
-  std::string file_;
+  std::filesystem::path file_;
   sqlite3* database_;
 };
 
@@ -90,16 +122,13 @@ void read_attempts(const Reader& reader, Outlines& result) {
   reader.each("SELECT id, run, number, state, infrastructure, host, wall FROM attempt ORDER BY id",
               [&](sqlite3_stmt* row) {
                 AttemptOutline one;
-                one.id = sqlite3_column_int64(row, 0);
-                if (sqlite3_column_type(row, 1) != SQLITE_NULL) {
-                  one.run = static_cast<std::size_t>(sqlite3_column_int64(row, 1));
-                }
-                one.number = static_cast<std::size_t>(sqlite3_column_int64(row, 2));
-                one.state = attempt_state_of(text(row, 3));
-                one.infrastructure = sqlite3_column_int(row, 4) != 0;
+                one.id = whole(row, 0);
+                if (!is_null(row, 1)) one.run = counted(row, 1);
+                one.number = counted(row, 2);
+                one.state = stored_state(text(row, 3));
+                one.infrastructure = whole(row, 4) != 0;
                 one.host = host = index_of(result.hosts, text(row, 5), host);
-                if (sqlite3_column_type(row, 6) != SQLITE_NULL)
-                  one.wall = sqlite3_column_double(row, 6);
+                if (!is_null(row, 6)) one.wall = real(row, 6);
                 result.attempts.push_back(one);
               });
 }
@@ -111,7 +140,7 @@ Database open_to_read(const std::filesystem::path& store_folder) {
       sqlite3_open_v2(address.name.c_str(), &opened, address.flags | SQLITE_OPEN_NOMUTEX, nullptr);
   Database database(opened);
   if (problem != SQLITE_OK) {
-    throw language::FileError(database_file(store_folder).string(), sqlite3_errmsg(opened));
+    throw_file_error(database_file(store_folder), SQLite::Exception(opened, problem));
   }
   constexpr int patience = 5000;  // milliseconds
   sqlite3_busy_timeout(opened, patience);
@@ -124,7 +153,7 @@ std::vector<FailureReason> read_failure_reasons(sqlite3* database,
                                                 const std::filesystem::path& file,
                                                 std::span<const std::int64_t> ids) {
   std::vector<FailureReason> result;
-  const Reader reader(database, file.string());
+  const Reader reader(database, file);
   const auto statement =
       reader.prepare("SELECT exit_status, signal, message FROM attempt WHERE id = ?");
   for (const std::int64_t id : ids) {
@@ -133,13 +162,14 @@ std::vector<FailureReason> read_failure_reasons(sqlite3* database,
     const std::size_t found = reader.each(statement.get(), [&](sqlite3_stmt* row) {
       result.push_back({number(row, 0), number(row, 1), std::string(text(row, 2))});
     });
-    if (found != 1) reader.fail("there is no attempt with the id " + std::to_string(id));
+    if (found == 1) continue;
+    throw_file_error(file, SQLite::Exception("it lacks an attempt that it counts", SQLITE_CORRUPT));
   }
   return result;
 }
 
 Outlines read_outlines(sqlite3* database, const std::filesystem::path& file) {
-  const Reader reader(database, file.string());
+  const Reader reader(database, file);
   Outlines result;
   read_attempts(reader, result);
   // There are few flags and warnings; a cross join in SQLite begins with the table named first.
@@ -149,16 +179,15 @@ Outlines read_outlines(sqlite3* database, const std::filesystem::path& file) {
       "allowed "
       "ORDER BY min(flag.id)",
       [&](sqlite3_stmt* row) {
-        result.broken_gates.push_back({std::string(text(row, 0)), std::string(text(row, 1)),
-                                       static_cast<std::size_t>(sqlite3_column_int64(row, 2))});
+        result.broken_gates.push_back(
+            {std::string(text(row, 0)), std::string(text(row, 1)), counted(row, 2)});
       });
   reader.each(
       "SELECT text, count(DISTINCT attempt) AS runs FROM warning CROSS JOIN attempt ON "
       "attempt.id = warning.attempt WHERE state = 'done' AND run IS NOT NULL GROUP BY text "
       "ORDER BY runs DESC, text LIMIT 10",
       [&](sqlite3_stmt* row) {
-        result.warnings.push_back(
-            {std::string(text(row, 0)), static_cast<std::size_t>(sqlite3_column_int64(row, 1))});
+        result.warnings.push_back({std::string(text(row, 0)), counted(row, 1)});
       });
   return result;
 }

@@ -1,5 +1,6 @@
 #include "campaigns/store/plan.hpp"
 
+#include <charconv>
 #include <map>
 #include <stdexcept>
 
@@ -30,7 +31,7 @@ void insert_levels(SQLite::Database& database, const doe::Design& design) {
 std::string read_meta(const SQLite::Database& database, const std::string& key) {
   SQLite::Statement query(database, "SELECT value FROM meta WHERE key = ?");
   query.bind(1, key);
-  return query.executeStep() ? query.getColumn(0).getString() : std::string();
+  return query.executeStep() ? stored_text(query, 0) : std::string();
 }
 
 void write_meta(SQLite::Database& database, const std::string& key, const std::string& value) {
@@ -41,9 +42,17 @@ void write_meta(SQLite::Database& database, const std::string& key, const std::s
 }
 
 std::size_t read_replications(const SQLite::Database& database) {
-  SQLite::Statement query(database,
-                          "SELECT CAST(value AS INTEGER) FROM meta WHERE key = 'replications'");
-  return query.executeStep() ? static_cast<std::size_t>(query.getColumn(0).getInt64()) : 0;
+  const std::string text = read_meta(database, "replications");
+  if (text.empty()) return 0;  // the tables are new
+  std::size_t number = 0;
+  const auto [end, problem] = std::from_chars(text.data(), text.data() + text.size(), number);
+  const bool is_number = problem == std::errc() && end == text.data() + text.size();
+  SQLite::Statement query(database, "SELECT coalesce(max(replicate), 0) FROM run");
+  query.executeStep();
+  const std::size_t planned = stored_size(query, 0);
+  if (is_number && number == planned) return planned;
+  throw_damaged(
+      fmt::format("it says that '{}' replications are planned, but holds {}", text, planned));
 }
 
 void insert_plan_parts(SQLite::Database& database, const PlanParts& parts) {
@@ -63,7 +72,7 @@ PlanParts read_plan_parts(const SQLite::Database& database) {
   PlanParts parts;
   SQLite::Statement query(database, "SELECT name, value FROM plan_part ORDER BY position");
   while (query.executeStep()) {
-    parts.emplace_back(query.getColumn(0).getString(), query.getColumn(1).getString());
+    parts.emplace_back(stored_text(query, 0), stored_text(query, 1));
   }
   return parts;
 }

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <array>
-#include <stdexcept>
 
 namespace yates::campaigns {
 namespace {
@@ -16,11 +15,10 @@ std::string_view to_string(AuxiliaryKind kind) {
   return kind_names[static_cast<std::size_t>(kind)];
 }
 
-AuxiliaryKind auxiliary_kind_of(std::string_view name) {
+std::optional<AuxiliaryKind> auxiliary_kind_of(std::string_view name) {
   const auto found = std::find(kind_names.begin(), kind_names.end(), name);
   if (found != kind_names.end()) return static_cast<AuxiliaryKind>(found - kind_names.begin());
-  throw std::runtime_error("the store holds the unknown kind of command '" + std::string(name) +
-                           "'");
+  return std::nullopt;
 }
 
 }  // namespace yates::campaigns

@@ -45,8 +45,8 @@ struct AttemptFlag {
 enum class AuxiliaryKind { setup, teardown, before, after, change };
 /// "setup", "teardown", "before", "after", "change".
 std::string_view to_string(AuxiliaryKind kind);
-/// The kind of that name; throws std::runtime_error if there is none.
-AuxiliaryKind auxiliary_kind_of(std::string_view name);
+/// The kind of that name; absent if there is none.
+std::optional<AuxiliaryKind> auxiliary_kind_of(std::string_view name);
 
 /// A command around the runs as it is committed before its launch.
 struct Auxiliary {

@@ -47,8 +47,8 @@ bool responses_changed(const SQLite::Database& database, std::span<const Respons
   while (query.executeStep()) {
     if (position == responses.size()) return true;
     const Response& response = responses[position++];
-    if (query.getColumn(0).getString() != response.name) return true;
-    if (query.getColumn(1).getString() != definition_of(response)) return true;
+    if (stored_text(query, 0) != response.name) return true;
+    if (stored_text(query, 1) != definition_of(response)) return true;
   }
   return position != responses.size();
 }
@@ -61,7 +61,8 @@ Rereading read_again(const SQLite::Database& database, std::span<const Response>
   for (Attempt& attempt : read_attempts(database, responses)) {
     const AttemptEnd& end = attempt.end;
     if (!end.readable) continue;
-    if (end.state != AttemptState::disturbed) counting[attempt.intent.run.value()] = attempt.id;
+    if (!attempt.intent.run) throw_damaged("it holds responses of a warm-up");
+    if (end.state != AttemptState::disturbed) counting[*attempt.intent.run] = attempt.id;
     result.attempts.push_back(std::move(attempt));
   }
   for (Attempt& attempt : result.attempts) {

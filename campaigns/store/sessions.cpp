@@ -18,8 +18,8 @@ void insert_host(SQLite::Database& database, const std::string& host, const std:
   SQLite::Statement query(database, "SELECT id FROM host WHERE host = ? AND boot_id = ?");
   query.bind(1, host);
   query.bind(2, boot_id);
-  query.executeStep();
-  const std::int64_t id = query.getColumn(0).getInt64();
+  if (!query.executeStep()) throw_damaged("the index of its table 'host' does not match it");
+  const std::int64_t id = whole_number(query, 0);
   SQLite::Statement fact(
       database,
       "INSERT INTO host_fact SELECT ?1, 1 + (SELECT count(*) FROM host_fact WHERE host = ?1), "
@@ -40,13 +40,11 @@ std::vector<HostRecord> read_hosts(const SQLite::Database& database) {
   SQLite::Statement facts(database,
                           "SELECT name, value FROM host_fact WHERE host = ? ORDER BY position");
   while (rows.executeStep()) {
-    HostRecord& record = result.emplace_back(HostRecord{rows.getColumn(0).getString(),
-                                                        rows.getColumn(1).getString(),
-                                                        rows.getColumn(2).getString(),
-                                                        {}});
-    facts.bind(1, rows.getColumn(3).getInt64());
+    HostRecord& record = result.emplace_back(
+        HostRecord{stored_text(rows, 0), stored_text(rows, 1), stored_text(rows, 2), {}});
+    facts.bind(1, whole_number(rows, 3));
     while (facts.executeStep()) {
-      record.facts.emplace_back(facts.getColumn(0).getString(), facts.getColumn(1).getString());
+      record.facts.emplace_back(stored_text(facts, 0), stored_text(facts, 1));
     }
     facts.reset();
   }
@@ -68,9 +66,8 @@ std::vector<Decision> read_decisions(const SQLite::Database& database) {
   SQLite::Statement rows(database,
                          "SELECT utc, replications, enough, reason FROM decision ORDER BY id");
   while (rows.executeStep()) {
-    result.push_back({rows.getColumn(0).getString(),
-                      static_cast<std::size_t>(rows.getColumn(1).getInt64()),
-                      rows.getColumn(2).getInt() != 0, rows.getColumn(3).getString()});
+    result.push_back(
+        {stored_text(rows, 0), stored_size(rows, 1), stored_bool(rows, 2), stored_text(rows, 3)});
   }
   return result;
 }

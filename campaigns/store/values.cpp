@@ -48,9 +48,9 @@ void add_values(const SQLite::Database& database, std::span<const Response> resp
   AttemptCursor cursor(attempts);
   while (rows.executeStep()) {
     const auto response = position.find(std::string_view(rows.getColumn(1).getText()));
-    AttemptEnd* end = cursor.end_of(rows.getColumn(0).getInt64());
+    AttemptEnd* end = cursor.end_of(whole_number(rows, 0));
     if (response == position.end() || end == nullptr) continue;
-    end->responses[response->second] = rows.getColumn(2).getDouble();
+    end->responses[response->second] = real_number(rows, 2);
   }
 }
 
@@ -65,13 +65,11 @@ std::vector<AttemptSubsample> read_subsamples(const SQLite::Database& database,
                           "SELECT attempt, response, iteration, copy, value FROM value WHERE "
                           "iteration > 0 ORDER BY attempt, copy, iteration");
   while (query.executeStep()) {
-    const auto response = position.find(query.getColumn(1).getString());
+    const auto response = position.find(stored_text(query, 1));
     if (response == position.end()) continue;
-    result.push_back({query.getColumn(0).getInt64(),
+    result.push_back({whole_number(query, 0),
                       response->second,
-                      {static_cast<std::size_t>(query.getColumn(2).getInt64()),
-                       static_cast<std::size_t>(query.getColumn(3).getInt64()),
-                       query.getColumn(4).getDouble()}});
+                      {stored_size(query, 2), stored_size(query, 3), real_number(query, 4)}});
   }
   return result;
 }

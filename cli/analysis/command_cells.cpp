@@ -45,7 +45,7 @@ std::string cells_json(const anova::Observations& data, const table::Table& cell
     }
     document["cells"].push_back(std::move(cell));
   }
-  return document.dump(2) + "\n";
+  return document.dump(2, ' ', false, nlohmann::ordered_json::error_handler_t::replace) + "\n";
 }
 
 void refuse_clashes(const anova::Observations& data) {

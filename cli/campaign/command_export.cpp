@@ -33,7 +33,7 @@ std::string table_json(const table::Table& table) {
   }
   const nlohmann::ordered_json document{
       {"schema", "yates.export/1"}, {"version", version}, {"rows", rows}};
-  return document.dump(2) + "\n";
+  return document.dump(2, ' ', false, nlohmann::ordered_json::error_handler_t::replace) + "\n";
 }
 
 struct ExportRequest {

@@ -48,7 +48,8 @@ sed 's/^n = .*/n = [0.001, 0.002]/; s/^replications = .*/replications = 20/' c.t
 ) >out 2>err
 found=$?
 [ "$found" -eq 5 ] || fail "run beyond ulimit -f: exit status $found"
-says err 'error: limited.yates/results.db: cannot be read or written: File too large'
+says err 'error: limited.yates/results.db: cannot be read or written'
+says err 'or the file has reached its limit (ulimit -f)'
 expect 0 run limited.toml
 says err '40 of 40 runs done'
 (
@@ -58,6 +59,6 @@ says err '40 of 40 runs done'
 found=$?
 [ "$found" -eq 5 ] || fail "plan beyond ulimit -f: exit status $found"
 one_complaint
-says err 'cannot write limited.csv: File too large'
+says err 'cannot write limited.csv: file too large'
 [ ! -e limited.csv ] || fail "half a plan is left"
 finish
