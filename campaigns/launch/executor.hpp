@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstddef>
 #include <filesystem>
 #include <functional>
 #include <memory>
@@ -50,6 +51,12 @@ class Executor {
   /// that has waited for so many seconds in all throws. The end of a launch is awaited without this
   /// bound. Absent: no bound, as at the beginning.
   virtual void limit_waiting(std::optional<double> /*seconds*/) {}
+  /// How many launches are awaited whose machine does not answer now.
+  virtual std::size_t lost() const { return 0; }
+  /// `needless` says whether there is nothing else to wait for than such launches. When it has done
+  /// so for some seconds, `wait` and `recover` throw FileError for them, and whether they still run
+  /// is unknown. Any thread calls it. Empty: they are awaited without limit, as at the beginning.
+  virtual void leave_lost_when(std::function<bool()> /*needless*/) {}
   /// Called when the campaign is complete and no attempt is open: removes what the machine holds
   /// only for this campaign.
   virtual void finish() {}

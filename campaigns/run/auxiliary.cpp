@@ -71,9 +71,11 @@ std::optional<std::string> run_auxiliary(Session& session, PoolHost& host,
     });
   });
   if (const auto* unreachable = std::get_if<Unreachable>(&result)) {
-    throw HostFailure(fmt::format("it is unknown whether the command '{}' still runs there: {}",
-                                  to_string(command.kind), unreachable->why),
-                      true);
+    throw HostFailure(
+        fmt::format("it is unknown whether the command '{}' still runs there: {}; the next "
+                    "yates run asks again",
+                    to_string(command.kind), unreachable->why),
+        true);
   }
   const Outcome& outcome = std::get<Outcome>(result);
   const AuxiliaryEnd end = auxiliary_end_of(outcome, session.campaign.command, session.clock.utc());

@@ -21,12 +21,25 @@ namespace {
 
 using Pool = std::vector<std::unique_ptr<PoolHost>>;
 
+/// Seconds for a host to answer before it is asked what became of an earlier driver's launches.
+constexpr double patience_at_begin = 60;
 /// Seconds for what the end of a call still asks of a host. A host that is silent must not keep the
 /// user waiting: what is left there is cleared up by the next call.
 constexpr double patience_at_end = 10;
 
 void limit_waiting(const Pool& pool, std::optional<double> seconds) {
   for (const auto& host : pool) host->executor.limit_waiting(seconds);
+}
+
+/// Whether nothing is waited for but launches on hosts that do not answer.
+bool only_lost_left(Session& session, const Pool& pool) {
+  const std::lock_guard lock(session.mutex);
+  if (session.measured) return true;
+  if (!session.schedule) return pool.size() > 1;  // others can measure; a single host is needed
+  if (session.schedule->left() > 0) return false;
+  return std::all_of(pool.begin(), pool.end(), [&](const auto& host) {
+    return session.schedule->running(host->index) <= host->executor.lost();
+  });
 }
 
 Pool pool_of(std::vector<Host>& hosts) {
@@ -151,6 +164,10 @@ RunSummary run(const RunContext& context) {
   if (context.hosts.empty()) throw std::logic_error("run: no host");
   Session session(context);
   const Pool pool = pool_of(context.hosts);
+  for (const auto& host : pool) {
+    host->executor.leave_lost_when([&] { return only_lost_left(session, pool); });
+  }
+  limit_waiting(pool, patience_at_begin);
   settle(session, pool);
   doe::RunPlan plan = context.plan;
   read_store(session, plan);
@@ -164,6 +181,7 @@ RunSummary run(const RunContext& context) {
     session.failures.resize(plan.runs.size());
     if (context.observer.extended) context.observer.extended(plan);
   }
+  session.locked([&] { session.measured = true; });
   limit_waiting(pool, patience_at_end);
   catch_up_all(session, pool);
   tear_down_all(session, pool);

@@ -42,6 +42,8 @@ class Schedule {
   bool finished() const;
   /// How many runs nobody has taken.
   std::size_t left() const { return left_; }
+  /// How many runs the host has taken that have not ended.
+  std::size_t running(std::size_t host) const { return hosts_[host].running; }
 
  private:
   struct Group {

@@ -70,6 +70,7 @@ struct Session {
   std::mutex mutex = {};
   std::condition_variable changed = {};     // a run or the session has ended
   std::optional<Schedule> schedule = {};    // of this round
+  bool measured = false;                    // no further round follows
   std::vector<RunStatus> statuses = {};     // by run
   std::vector<std::size_t> failures = {};   // through no fault of the program, in this call, by run
   std::set<std::size_t> launched = {};      // in this call

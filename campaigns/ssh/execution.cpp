@@ -46,7 +46,7 @@ Outcome SshExecution::wait(const Interrupt& interrupt) {
 }
 
 void SshExecution::ask_again(const Interrupt& interrupt) {
-  session_ = machine_->logins.take_back(interrupt);
+  session_ = machine_->logins.take_back(interrupt, passed_on_);
   session_->shell->while_waiting = nullptr;
   session_->shell->at_rest = false;
   const std::string attempt = machine_->attempt(*session_, folder_);
@@ -100,13 +100,16 @@ void SshExecution::pass_on(const Interrupt& interrupt) {
   while (passed_on_ < interrupt.requests()) {
     bool asked = false;
     try {
-      asked = machine_->with_session([&](SshSession& session) {
-        const auto answer =
-            ask(session, ask_to_end_script(session.places, machine_->attempt(session, folder_)));
-        return !answer.empty() && answer.front() == "asked";
-      });
+      // Once: if it does not answer, this session will soon be lost, too.
+      asked = machine_->with_session(
+          [&](SshSession& session) {
+            const auto answer = ask(
+                session, ask_to_end_script(session.places, machine_->attempt(session, folder_)));
+            return !answer.empty() && answer.front() == "asked";
+          },
+          1);
     } catch (const HostUnreachable& problem) {
-      machine_->logins.remark(problem.what());
+      if (!std::exchange(told_unheard_, true)) machine_->logins.remark(problem.what());
     }
     if (!asked) return;  // not yet, or not any more, at work
     ++passed_on_;

@@ -43,6 +43,7 @@ class SshExecution : public Execution {
   std::string boot_id_;
   std::unique_ptr<SshSession> session_ = nullptr;
   int passed_on_ = 0;
+  bool told_unheard_ = false;  // that a request could not be passed on
   bool rebooted_ = false;
 };
 

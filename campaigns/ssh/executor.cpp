@@ -165,6 +165,14 @@ void SshExecutor::limit_waiting(std::optional<double> seconds) {
   machine_->logins.patience.limit(seconds);
 }
 
+std::size_t SshExecutor::lost() const {
+  return machine_->logins.patience.lost();
+}
+
+void SshExecutor::leave_lost_when(std::function<bool()> needless) {
+  machine_->logins.patience.leave_lost_when(std::move(needless));
+}
+
 void SshExecutor::finish() {
   try {
     machine_->with_session([](SshSession& session) {

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstddef>
 #include <filesystem>
 #include <functional>
 #include <memory>
@@ -25,10 +26,10 @@ class SshMachine;
 ///
 /// `start` never throws for a host that cannot be reached: such a run is not_launched, through no
 /// fault of its own. `recover` and `wait` throw HostUnreachable if the outcome cannot be
-/// determined; `wait` does so only if the user requests the end or the host refuses the login, and
-/// otherwise tries for ever. The other functions throw HostUnreachable when the host has not
-/// answered for some minutes, some seconds after the user has requested the end, or when the limit
-/// of `limit_waiting` has passed.
+/// determined; `wait` does so only if the user requests the end, if the host refuses the login, or
+/// as `leave_lost_when` says, and otherwise tries for ever. The other functions throw
+/// HostUnreachable when the host has not answered for some minutes, some seconds after the user has
+/// requested the end, or when the limit of `limit_waiting` has passed.
 class SshExecutor : public Executor {
  public:
   explicit SshExecutor(SshHost host);
@@ -41,6 +42,8 @@ class SshExecutor : public Executor {
   Readings readings() override;
   std::optional<std::string> lease() override;
   void limit_waiting(std::optional<double> seconds) override;
+  std::size_t lost() const override;
+  void leave_lost_when(std::function<bool()> needless) override;
   void finish() override;
 
  private:

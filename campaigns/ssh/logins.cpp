@@ -183,33 +183,42 @@ std::unique_ptr<SshSession> SshLogins::take(int tries, const std::function<void(
   }
 }
 
-std::unique_ptr<SshSession> SshLogins::take_back(const Interrupt& interrupt) {
+std::unique_ptr<SshSession> SshLogins::take_back(const Interrupt& interrupt, int heard) {
+  using Clock = std::chrono::steady_clock;
+  constexpr std::chrono::seconds to_pass_on_a_request{5};
+  constexpr double for_last_questions = 5;  // seconds: other links to the host may be alive
   const int asked = interrupt.requests();
-  const auto since = std::chrono::steady_clock::now();
+  const auto since = Clock::now();
+  Patience::Loss loss(patience);
+  const auto check = [&] {
+    const bool unheard =
+        interrupt.requests() > heard && Clock::now() - since >= to_pass_on_a_request;
+    if (interrupt.requests() > asked || unheard) {
+      patience.limit(for_last_questions);
+      throw HostUnreachable(host_.destination, "cannot be reached");
+    }
+    if (!loss.to_be_left()) return;
+    patience.limit(for_last_questions);
+    throw HostUnreachable(host_.destination, "does not answer, and all other work is done");
+  };
   std::chrono::minutes next{1};
   for (int attempt = 0;; ++attempt) {
+    check();
     try {
-      // Without the limits of other questions: a run is waited for without limit.
-      return take(1, [&] {
-        if (interrupt.requests() > asked) {
-          throw HostUnreachable(host_.destination, "cannot be reached");
-        }
-      });
+      // Without the limits of other questions: a run is waited for longer.
+      return take(1, check);
     } catch (const HostUnreachable& problem) {
       if (problem.refused()) throw;
-      if (interrupt.requests() > asked) throw;
     }
-    if (std::chrono::steady_clock::now() - since >= next) {
+    check();
+    if (Clock::now() - since >= next) {
       remark(
           fmt::format("{} has not answered for {} min; yates waits for its runs. To measure "
                       "them elsewhere, end yates (Ctrl-C), remove {} from 'hosts' and run again",
                       host_.destination, next.count(), host_.destination));
       next *= 10;
     }
-    interrupt.wait(-1, pause_before(attempt));
-    if (interrupt.requests() > asked) {
-      throw HostUnreachable(host_.destination, "cannot be reached");
-    }
+    pause(std::chrono::milliseconds(pause_before(attempt)), check);
   }
 }
 

@@ -30,8 +30,10 @@ class SshLogins {
   std::unique_ptr<SshSession> take(int tries) {
     return take(tries, patience.of_question(host_.destination));
   }
-  /// As `take`, but tries until the user requests the end or the host refuses the login.
-  std::unique_ptr<SshSession> take_back(const Interrupt& interrupt);
+  /// As `take`, for a launch that is lost: tries until the host refuses the login, nothing else is
+  /// waited for, or the user requests the end again or has done so more often than the host has
+  /// heard.
+  std::unique_ptr<SshSession> take_back(const Interrupt& interrupt, int heard);
   /// Gives a session back; none of its answers may still be to come.
   void give_back(std::unique_ptr<SshSession> session);
   /// Ends the sessions that nobody uses.

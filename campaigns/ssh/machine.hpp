@@ -36,7 +36,7 @@ class SshMachine {
   /// Calls `work` with a session, and again with another one if the link is lost, at most `tries`
   /// times in all. Throws HostUnreachable.
   template <typename Work>
-  auto with_session(Work work) {
+  auto with_session(Work work, int tries = usual_tries) {
     const auto while_waiting = logins.patience.of_question(name());
     for (int time = 1;; ++time) {
       auto session = logins.take(tries, while_waiting);
@@ -57,7 +57,8 @@ class SshMachine {
   SshLogins logins;
 
  private:
-  static constexpr int tries = 5;  // logins until a host counts as unreachable: some ten seconds
+  static constexpr int usual_tries =
+      5;  // logins until a host counts as unreachable: some ten seconds
   std::optional<std::string> hold_lease(SshSession& session);
 
   std::mutex mutex_;

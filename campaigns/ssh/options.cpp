@@ -7,9 +7,12 @@
 #include "campaigns/file/host_keys.hpp"
 #include "campaigns/launch/program_output.hpp"
 #include "campaigns/ssh/host.hpp"
+#include "language/number.hpp"
 
 namespace yates::campaigns {
 namespace {
+
+constexpr double longest_silence = 60;  // seconds until a host that does not answer counts as lost
 
 /// What `ssh -G` says of one option.
 std::string setting(const std::string& settings, const std::string& name) {
@@ -18,6 +21,10 @@ std::string setting(const std::string& settings, const std::string& name) {
     if (line.starts_with(name + " ")) return line.substr(name.size() + 1);
   }
   return {};
+}
+
+double number_of(const std::string& text) {
+  return language::parse_number(text).value_or(0);
 }
 
 void append(std::vector<std::string>& words, const std::vector<std::string>& more) {
@@ -50,8 +57,11 @@ std::vector<std::string> ssh_words(const std::string& destination,
     append(words, {"-o", "StrictHostKeyChecking=yes"});
   }
   append(words, options);
-  if (setting(answer.text, "serveraliveinterval") == "0") {
-    append(words, {"-o", "ServerAliveInterval=15", "-o", "ServerAliveCountMax=4"});
+  // Some systems wait a quarter of an hour for a silent host where ssh may ask nobody.
+  const double silence = number_of(setting(answer.text, "serveraliveinterval")) *
+                         number_of(setting(answer.text, "serveralivecountmax"));
+  if (silence <= 0 || silence > longest_silence) {
+    append(words, {"-o", "ServerAliveInterval=5", "-o", "ServerAliveCountMax=6"});
   }
   const std::string timeout = setting(answer.text, "connecttimeout");
   if (timeout.empty() || timeout == "none" || timeout == "0") {
