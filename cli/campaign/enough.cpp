@@ -9,7 +9,6 @@
 
 #include "anova/decision/enough.hpp"
 #include "language/limit.hpp"
-#include "numerics/moments.hpp"
 
 namespace yates::cli {
 namespace {
@@ -17,18 +16,18 @@ namespace {
 std::string text_of(const anova::MeanPrecision& one, bool relative) {
   if (!relative) return fmt::format("{:.3g}", one.half_width);
   if (one.mean == 0) return "without limit";
-  return fmt::format("{:.3g} %", 100 * one.half_width / std::abs(one.mean));
+  return fmt::format("{:.3g} %", 100 * (one.half_width / std::abs(one.mean)));
 }
 
 /// The response's values at every point, of the runs that are done.
-std::vector<numerics::Moments> values_by_point(const doe::RunPlan& plan,
-                                               const std::vector<campaigns::Attempt>& attempts,
-                                               std::size_t points, std::size_t response) {
-  std::vector<numerics::Moments> result(points);
+std::vector<std::vector<double>> values_by_point(const doe::RunPlan& plan,
+                                                 const std::vector<campaigns::Attempt>& attempts,
+                                                 std::size_t points, std::size_t response) {
+  std::vector<std::vector<double>> result(points);
   for (const campaigns::Attempt& attempt : attempts) {
     if (!attempt.intent.run || attempt.end.state != campaigns::AttemptState::done) continue;
     const auto& value = attempt.end.responses.at(response);
-    if (value) result[plan.runs.at(*attempt.intent.run - 1).point].add(*value);
+    if (value) result[plan.runs.at(*attempt.intent.run - 1).point].push_back(*value);
   }
   return result;
 }
