@@ -128,6 +128,11 @@ class Splitter {
 };
 
 void check_header(const std::vector<std::string_view>& header, const std::string& name, int line) {
+  if (header.size() > most_columns) {
+    throw InputError(Place{name, line},
+                     fmt::format("the header line has {} columns; at most {} are expected",
+                                 header.size(), most_columns));
+  }
   constexpr std::size_t most_problems = 20;
   std::vector<Problem> problems;
   std::unordered_map<std::string_view, std::size_t> first_place;

@@ -20,7 +20,6 @@ using Json = nlohmann::json;
 
 /// A table has a column for every key, and in each a cell for every line: keys that differ from
 /// line to line would fill the memory with empty cells.
-constexpr std::size_t most_keys = 10'000;
 constexpr std::size_t most_empty_cells = 10'000'000;  // some 160 MB
 constexpr std::size_t fullest_empty_share = 100;      // one cell in so many holds a value
 
@@ -116,9 +115,9 @@ class Receiver : public nlohmann::json_sax<Json> {
     if (name.empty()) refuse("found a key without a name");
     const auto [place, added] = index_.try_emplace(name, raw_.names.size());
     if (added) {
-      if (raw_.names.size() == most_keys) {
+      if (raw_.names.size() == most_columns) {
         refuse(fmt::format("key '{}' is the {}th different key; at most {} columns are expected",
-                           language::printable(name), most_keys + 1, most_keys));
+                           language::printable(name), most_columns + 1, most_columns));
       }
       raw_.names.push_back(name);
       raw_.columns.emplace_back();

@@ -33,6 +33,9 @@ class TextPool {
   std::size_t room_ = 0;
 };
 
+/// Some room is needed for each column before its first cell.
+inline constexpr std::size_t most_columns = 10'000;
+
 /// The cells of a table as texts, before it is decided which are numbers.
 struct RawTable {
   std::vector<std::string> names;                      // distinct, none empty

@@ -41,6 +41,21 @@ TEST(Decompress, RefusesAFewBytesThatBecomeVeryMany) {
       << text;
 }
 
+TEST(Delimited, RefusesMoreColumnsThanATableHas) {
+  std::string names = "c0";
+  for (int i = 1; i < 10'000; ++i) names += ",c" + std::to_string(i);
+  EXPECT_EQ(read_text(names + "\n" + std::string(9'999, ',') + "\n", FileFormat::csv, "a.csv")
+                .columns.size(),
+            10'000U);
+  try {
+    read_text("\n" + names + ",more\n" + std::string(10'000, ',') + "\n", FileFormat::csv, "a.csv");
+    FAIL() << "10001 columns were read";
+  } catch (const language::InputError& error) {
+    EXPECT_STREQ(error.what(),
+                 "a.csv:2: the header line has 10001 columns; at most 10000 are expected");
+  }
+}
+
 std::string fault_of_lines(const std::string& text) {
   try {
     read_text(text, FileFormat::json_lines, "runs.jsonl");

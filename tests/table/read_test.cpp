@@ -134,14 +134,14 @@ TEST(ReadCsv, KeepsThePlaceOfWhatSpoiledAColumn) {
   EXPECT_EQ(time.not_a_number->text, "NaN");
 }
 
-TEST(ReadCsv, BearsAMillionColumnsAndAVeryLongLine) {
+TEST(ReadCsv, BearsTenThousandColumnsAndAVeryLongLine) {
   std::string wide = "c0";
   std::string row = "0";
-  for (int i = 1; i < 200000; ++i) {
+  for (int i = 1; i < 10000; ++i) {
     wide += ",c" + std::to_string(i);
     row += ",1";
   }
-  EXPECT_EQ(csv(wide + "\n" + row + "\n").columns.size(), 200000U);
+  EXPECT_EQ(csv(wide + "\n" + row + "\n").columns.size(), 10000U);
   const std::string long_text(5000000, 'x');
   EXPECT_EQ(csv("a\n" + long_text + "\n").columns[0].text(0).size(), long_text.size());
 }
