@@ -1,6 +1,7 @@
 #include "language/printable.hpp"
 
 #include <algorithm>
+#include <iterator>
 #include <optional>
 
 #include <fmt/format.h>
@@ -18,13 +19,31 @@ bool harmless(char c) {
   return c >= 0x20 && c < 0x7f;
 }
 
-bool acts_on_terminal(char32_t code) {
-  const auto within = [&](char32_t first, char32_t last) { return code >= first && code <= last; };
-  const bool control = code < 0x20 || within(0x7f, 0x9f);
-  const bool direction =
-      code == 0x061c || within(0x200e, 0x200f) || within(0x202a, 0x202e) || within(0x2066, 0x2069);
-  const bool line_end = within(0x2028, 0x2029);
-  return control || direction || line_end || code == 0xfeff;
+struct CodeRange {
+  char32_t first;
+  char32_t last;
+};
+
+/// Characters that a terminal acts on, and those that it does not show: two texts that differ in
+/// these alone would look the same. Ascending.
+constexpr CodeRange written_out[] = {
+    {0x0000, 0x001f},   {0x007f, 0x009f},    // controls
+    {0x00ad, 0x00ad},   {0x034f, 0x034f},    // soft hyphen, grapheme joiner
+    {0x061c, 0x061c},   {0x115f, 0x1160},    // direction; fillers of Hangul
+    {0x17b4, 0x17b5},   {0x180b, 0x180f},    // vowels of Khmer, selectors of Mongolian
+    {0x200b, 0x200f},   {0x2028, 0x202e},    // without width; line ends and direction
+    {0x2060, 0x206f},   {0x3164, 0x3164},    // word joiner and others, filler
+    {0xfe00, 0xfe0f},   {0xfeff, 0xfeff},    // variations, byte-order mark
+    {0xffa0, 0xffa0},   {0xfff0, 0xfffb},    // filler, annotations
+    {0x1bca0, 0x1bca3}, {0x1d173, 0x1d17a},  // of shorthand and of music
+    {0xe0000, 0xe0fff},                      // tags
+};
+
+bool is_written_out(char32_t code) {
+  const auto* const range =
+      std::lower_bound(std::begin(written_out), std::end(written_out), code,
+                       [](const CodeRange& one, char32_t wanted) { return one.last < wanted; });
+  return range != std::end(written_out) && range->first <= code;
 }
 
 void append_written_out(std::string& result, char32_t code) {
@@ -40,7 +59,9 @@ void append_written_out(std::string& result, char32_t code) {
       result += "\\t";
       break;
     default:
-      result += code < 0x100 ? fmt::format("\\x{:02x}", number) : fmt::format("\\u{:04x}", number);
+      result += code < 0x100     ? fmt::format("\\x{:02x}", number)
+                : code < 0x10000 ? fmt::format("\\u{:04x}", number)
+                                 : fmt::format("\\U{:08x}", number);
   }
 }
 
@@ -56,7 +77,7 @@ std::string cleaned(std::string_view text, bool keeps_tabs) {
     if (!character) {
       append_written_out(result, static_cast<unsigned char>(text[at++]));
     } else {
-      if (acts_on_terminal(character->code)) {
+      if (is_written_out(character->code)) {
         append_written_out(result, character->code);
       } else {
         result += text.substr(at, character->length);

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "language/printable.hpp"
 #include "reports/anova/anova_tables.hpp"
 #include "reports/anova/each_table.hpp"
 #include "reports/anova/effects_tables.hpp"
@@ -107,7 +108,8 @@ std::string anova_text(const ResponseReport& response, const TextOptions& option
     for (const std::string& sentence : verdict_sentences(response, typography)) {
       text += wrapped(sentence, options.width, 2) + "\n";
     }
-    text += emphasised(verdict_title(response), Emphasis::bold, options) + "\n";
+    const std::string title = language::printable(verdict_title(response), std::string::npos);
+    text += emphasised(title, Emphasis::bold, options) + "\n";
   }
   return text;
 }

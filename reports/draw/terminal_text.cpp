@@ -37,7 +37,7 @@ std::string emphasised(const std::string& text, Emphasis emphasis, const TextOpt
 
 std::string for_terminal(std::string_view text, const TextOptions& options) {
   const auto clean = [](std::string_view part) {
-    return language::printable_lines(part, language::longest_printed_line);
+    return language::printable_lines(part, std::string_view::npos);
   };
   if (!options.colour) return clean(text);
   std::string result;
@@ -64,7 +64,7 @@ std::string wrapped(std::string_view text, std::size_t width, std::size_t indent
   std::size_t column = 0;
   for (std::size_t at = 0; at < text.size();) {
     const std::size_t end = std::min(text.find(' ', at), text.size());
-    const std::string_view word = text.substr(at, end - at);
+    const std::string word = language::printable(text.substr(at, end - at), std::string_view::npos);
     at = end + 1;
     if (word.empty()) continue;
     const std::size_t length = text_width(word);

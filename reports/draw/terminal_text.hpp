@@ -25,11 +25,12 @@ std::string emphasised(const std::string& text, Emphasis emphasis, const TextOpt
 /// A text that goes to a terminal: the escapes of emphasised() stay where the terminal shows
 /// colour, and everything else that a terminal would act on is written out
 /// (language::printable_lines), be it in a level, the name of a file or the answer of a host.
-/// Foreign text can at most be bold.
+/// Foreign text can at most be bold. No line is shortened.
 std::string for_terminal(std::string_view text, const TextOptions& options);
 
 /// The text broken at blanks into lines of at most `width` columns, later lines indented. A longer
-/// word stands alone. No line break at the end.
+/// word stands alone. Line ends within the text, as in the name of a level, are written out. No
+/// line break at the end.
 std::string wrapped(std::string_view text, std::size_t width, std::size_t indent = 0);
 
 /// Columns of the widest line of the text.

@@ -23,6 +23,18 @@ TEST(Printable, WritesOutWhatATerminalWouldActOn) {
   EXPECT_EQ(printable("a\u202eb\u2028"), "a\\u202eb\\u2028");  // turned round, and another line
 }
 
+TEST(Printable, WritesOutWhatNobodySees) {
+  EXPECT_EQ(printable("a\u200bb"), "a\\u200bb");
+  EXPECT_EQ(printable("a\u00adb\u180eb\u2060b\ufeffb"), "a\\xadb\\u180eb\\u2060b\\ufeffb");
+  EXPECT_EQ(printable("a\ufff9\ufffb\u3164"), "a\\ufff9\\ufffb\\u3164");
+  EXPECT_EQ(printable("a\U000e0001\U000e007f"), "a\\U000e0001\\U000e007f");
+  // Their neighbours are seen.
+  for (const std::string text :
+       {"\u00ac", "\u00ae", "\u2010", "\u2030", "\u205e", "\ufffd", "\U0001d172"}) {
+    EXPECT_EQ(printable(text), text);
+  }
+}
+
 TEST(Printable, IsValidUtf8WhateverComesIn) {
   EXPECT_EQ(printable("caf\xe9"), "caf\\xe9");
   EXPECT_EQ(printable("\xe2\x82"), "\\xe2\\x82");  // a character cut in the middle

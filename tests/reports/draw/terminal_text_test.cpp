@@ -11,6 +11,15 @@ TEST(Wrapped, NoLineIsLongerThanTheWidth) {
   EXPECT_EQ(wrapped("", 4), "");
 }
 
+TEST(Wrapped, ALineEndInANameBeginsNoLine) {
+  EXPECT_EQ(wrapped("b=x\nerror: gone", 40), "b=x\\nerror: gone");
+}
+
+TEST(ForTerminal, ShortensNoLine) {
+  const std::string line(100'000, 'x');
+  EXPECT_EQ(for_terminal(line + "\n", {}), line + "\n");
+}
+
 TEST(ForTerminal, LetsNoForeignEscapePass) {
   const std::string foreign = "codec=\x1b]0;title\x07\x1b[2Jx";
   EXPECT_EQ(for_terminal(foreign + "\n", {}), "codec=\\x1b]0;title\\x07\\x1b[2Jx\n");
