@@ -8,6 +8,7 @@
 #include "anova/answer/answer.hpp"
 #include "anova/answer/saturated_effects.hpp"
 #include "anova/decision/decision.hpp"
+#include "anova/reading/scaled_response.hpp"
 #include "cli/analysis/option_advice.hpp"
 #include "cli/frame/words.hpp"
 #include "language/error.hpp"
@@ -171,6 +172,13 @@ reports::ResponseReport answer(const Asked& asked, const AnalysisRequest& reques
 }
 
 }  // namespace
+
+anova::Observations observe_in_range(const model::Formula& formula, const table::Table& table,
+                                     anova::ObserveOptions options) {
+  const auto scaled = anova::scaled_response(formula, table, options);
+  if (scaled) options.response_exponent = scaled->exponent;
+  return anova::observe(formula, scaled ? scaled->table : table, options);
+}
 
 std::vector<reports::ResponseReport> analyse(const AnalysisRequest& request, const DataSet& data,
                                              anova::Depth depth) {

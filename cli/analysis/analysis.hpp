@@ -56,6 +56,10 @@ std::vector<std::string> paths_of(const AnalysisRequest& request, const std::str
 std::vector<model::Formula> formulas_of(const AnalysisRequest& request, const DataSet& data);
 
 anova::ObserveOptions observe_options(const AnalysisRequest& request);
+/// anova::observe() of a response whose squares a double may not hold: see
+/// Observations::response_exponent.
+anova::Observations observe_in_range(const model::Formula& formula, const table::Table& table,
+                                     anova::ObserveOptions options);
 anova::AnalysisOptions analysis_options(const AnalysisRequest& request);
 model::Contrasts contrasts_of(const AnalysisRequest& request);
 

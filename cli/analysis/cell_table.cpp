@@ -4,7 +4,7 @@
 #include <utility>
 #include <vector>
 
-#include "anova/reading/scaled_response.hpp"
+#include "cli/analysis/analysis.hpp"
 #include "table/magnitude.hpp"
 
 namespace yates::cli {
@@ -29,9 +29,7 @@ anova::Observations observe_cells(const model::Formula& formula, const table::Ta
   options.ignore_design = true;
   if (options.summaries && table.find("min") != nullptr) options.summaries->smallest = "min";
   if (options.summaries && table.find("max") != nullptr) options.summaries->largest = "max";
-  const auto scaled = anova::scaled_response(formula, table, options);
-  if (scaled) options.response_exponent = scaled->exponent;
-  return anova::observe(formula, scaled ? scaled->table : table, options);
+  return observe_in_range(formula, table, options);
 }
 
 table::Table cell_table(const anova::Observations& data) {

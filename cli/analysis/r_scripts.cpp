@@ -1,4 +1,7 @@
 #include <algorithm>
+#include <utility>
+
+#include <fmt/format.h>
 
 #include "anova/fit/fit.hpp"
 #include "anova/reading/used_rows.hpp"
@@ -6,6 +9,7 @@
 #include "cli/version.hpp"
 #include "language/error.hpp"
 #include "reports/r/r_script.hpp"
+#include "table/magnitude.hpp"
 
 namespace yates::cli {
 
@@ -22,14 +26,31 @@ void check_emit(const AnalysisRequest& request) {
   }
 }
 
+namespace {
+
+/// R computes in the unit of the column, and squares it; car takes tiny sums of squares for zero.
+void require_squares_of_r(const anova::Observations& data) {
+  constexpr int largest = 140;
+  if (data.response_exponent >= 0 && data.response_exponent <= largest) return;
+  throw language::InputError(fmt::format(
+      "--emit r: the response {0} has values of about 1e{1}, whose squares R cannot hold; numbers "
+      "from 1e-{2} to 1e{3} are expected: write I({0}/1e{1}) in the formula, or divide the column "
+      "by 1e{1}",
+      data.response, data.response_exponent, table::largest_squared_exponent, largest));
+}
+
+}  // namespace
+
 std::string r_scripts(const AnalysisRequest& request, const DataSet& data) {
   const reports::ScriptSource source{paths_of(request, "anova"), data.campaign.has_value(),
                                      anova::is_designed(data.table)};
   const model::Contrasts contrasts = contrasts_of(request);
   std::string result;
   for (const model::Formula& formula : formulas_of(request, data)) {
-    const anova::Fit fit =
-        anova::fit(anova::observe(formula, data.table, observe_options(request)), contrasts);
+    anova::Observations observations =
+        observe_in_range(formula, data.table, observe_options(request));
+    require_squares_of_r(observations);
+    const anova::Fit fit = anova::fit(std::move(observations), contrasts);
     result += (result.empty() ? "" : "\n") +
               reports::r_script(fit, anova::analyse(fit, analysis_options(request)), formula,
                                 source, request.center, version);

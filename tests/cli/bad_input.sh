@@ -73,6 +73,21 @@ expect 3 effects 'time ~ C(time2)' good.csv
 printf 'size,y\n1,1\n2,2\n4,3\n' >three.csv
 expect 3 effects 'y ~ size' three.csv
 says err 'size has 3 levels'
+printf 'size,y\n1,1e202\n2,2e202\n4,3e202\n' >three_large.csv
+expect 3 effects 'y ~ size' three_large.csv
+one_complaint
+says err 'size has 3 levels'
+printf 'a,y\np,1e130\nq,2e130\np,3e130\nq,5e130\n' >large.csv
+expect 0 anova 'y ~ a' large.csv --emit r
+says out 'model <- y ~ a'
+expect 3 anova 'y ~ C(size)' three_large.csv --emit r
+one_complaint
+says err 'the response y has values of about 1e202, whose squares R cannot hold'
+says err 'write I(y/1e202)'
+printf 'a,y\np,1e-202\nq,2e-202\np,3e-202\nq,5e-202\n' >small.csv
+expect 3 anova 'y ~ a' small.csv --emit r
+says err 'write I(y/1e-202)'
+expect 0 anova 'I(y/1e-202) ~ a' small.csv --emit r
 expect 3 anova 'time ~ a' good.csv --goal minimize --baseline a=zz
 says err "no level 'zz'"
 expect 2 anova 'time ~ a' good.csv --delta much

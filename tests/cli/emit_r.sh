@@ -17,9 +17,11 @@ d$x <- round(runif(nrow(d), 1, 9), 3)
 d$`if` <- round(rexp(nrow(d)), 2)
 d$fixed <- 5
 d$time <- round(20 + (d$a == "q") * 3 + d$k + d$x^2 / 5 + rnorm(nrow(d)), 3)
+d$large <- d$time * 1e130
 d$x[3] <- NA
 d$a[5] <- NA
 write.csv(d, "runs.csv", row.names = FALSE, na = "")
+d$large <- NULL
 write.table(d, "runs.tsv", row.names = FALSE, na = "NA", sep = "\t", qmethod = "double")
 write.csv(d[d$a %in% c("p", "q") & !(d$a == "q" & d$b == "v"), ], "holes.csv", row.names = FALSE, na = "")
 rows <- rep(seq_len(nrow(d)), sample(1:4, nrow(d), replace = TRUE))
@@ -76,6 +78,7 @@ agrees 'time ~ poly(log2(k), 2) + a' runs.csv --type 3
 agrees 'time ~ a * b' designed.csv --drift run
 agrees 'time ~ a + x' designed.csv --drift started --ignore-design --type 1
 agrees 'time ~ 1' runs.csv
+agrees 'large ~ a * b' runs.csv
 
 # What a script could not read again is refused in one sentence.
 expect 2 anova 'time ~ a' - --emit r
