@@ -37,14 +37,14 @@ constexpr cli::CommandEntry commands[] = {
 };
 
 int complain(int status, const std::exception& error) {
-  cli::say(fmt::format("error: {}\n", error.what()));
+  cli::say_line(fmt::format("error: {}", error.what()));
   return status;
 }
 
 int complain(const language::InputError& error) {
   for (const language::Problem& problem : error.problems()) {
     const std::string place = language::printable(language::to_string(problem.place));
-    cli::say(fmt::format("error: {}{}{}\n", place, place.empty() ? "" : ": ", problem.text));
+    cli::say_line(fmt::format("error: {}{}{}", place, place.empty() ? "" : ": ", problem.text));
   }
   return cli::exit_input;
 }

@@ -90,7 +90,8 @@ int write_example(const Session& session, const std::string& folder) {
   }
   ::close(descriptor);
   write_file(file, example);
-  remark(session, fmt::format("wrote {0}\nnext: yates plan {0}, then yates run {0}", file));
+  remark(session, fmt::format("wrote {}", file));
+  remark(session, fmt::format("next: yates plan {0}, then yates run {0}", file));
   return exit_ok;
 }
 

@@ -20,6 +20,7 @@
 #include "doe/factorial.hpp"
 #include "language/duration.hpp"
 #include "language/printable.hpp"
+#include "reports/draw/number_text.hpp"
 #include "table/write.hpp"
 
 namespace yates::cli {
@@ -127,12 +128,17 @@ std::string plan_json(const Experiment& experiment) {
 std::string columns(const table::Table& table, std::size_t rows) {
   std::vector<std::string> lines(rows + 1);
   for (const table::Column& column : table.columns) {
-    std::size_t width = column.name.size();
-    for (std::size_t row = 0; row < rows; ++row) width = std::max(width, column.text(row).size());
+    const auto cell = [&](std::size_t line) {
+      return language::printable(line == 0 ? column.name : column.text(line - 1));
+    };
+    std::size_t width = 0;
     for (std::size_t line = 0; line <= rows; ++line) {
-      const std::string text = line == 0 ? column.name : column.text(line - 1);
-      lines[line] += column.numeric() ? fmt::format("  {:>{}}", text, width)
-                                      : fmt::format("  {:<{}}", text, width);
+      width = std::max(width, reports::text_width(cell(line)));
+    }
+    for (std::size_t line = 0; line <= rows; ++line) {
+      const std::string text = cell(line);
+      const std::string blanks(width - reports::text_width(text), ' ');
+      lines[line] += "  " + (column.numeric() ? blanks + text : text + blanks);
     }
   }
   std::string result;
@@ -165,7 +171,7 @@ std::string order_text(const Experiment& experiment) {
 std::string plan_text(const Experiment& experiment, const table::Table& table, bool whole) {
   const auto& [campaign, design, plan] = experiment;
   std::string text;
-  if (!campaign.title.empty()) text += campaign.title + "\n";
+  if (!campaign.title.empty()) text += language::printable(campaign.title) + "\n";
   for (const doe::Factor& factor : design.factors()) text += "factor    " + describe(factor) + "\n";
   const std::string_view kind =
       std::visit([](const auto& one) { return words_of_kind(one); }, campaign.design);

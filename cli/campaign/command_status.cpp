@@ -3,6 +3,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -19,6 +20,7 @@
 #include "cli/frame/session.hpp"
 #include "cli/version.hpp"
 #include "language/duration.hpp"
+#include "language/printable.hpp"
 
 namespace yates::cli {
 namespace {
@@ -68,6 +70,11 @@ std::string next_step(const Experiment& experiment, const Standing& standing) {
   if (standing.counts.left > 0) return "yates run " + file;
   if (standing.counts.done == standing.counts.planned) return "yates report " + file;
   return "yates run " + file + " --retry all, or yates report " + file + " without them";
+}
+
+/// A text of a command or a host as one line.
+std::string on_one_line(std::string_view text) {
+  return language::printable(text, language::longest_message_line);
 }
 
 std::string runs_text(std::size_t runs) {
@@ -120,7 +127,7 @@ std::string doubts_text(const Standing& standing) {
                         disturbed == 1 ? "" : "s");
   }
   for (const auto& warning : standing.outlines.warnings) {
-    text += fmt::format("warning at {}: {}\n", runs_text(warning.runs), warning.text);
+    text += fmt::format("warning at {}: {}\n", runs_text(warning.runs), on_one_line(warning.text));
   }
   return text;
 }
@@ -133,7 +140,7 @@ std::string failed_runs_text(const Experiment& experiment, const Standing& stand
         "  run {} ({}), attempt {}{}: {}; output in {}\n", run.run,
         settings(experiment.design, run.point), attempt.number,
         standing.hosts.size() > 1 ? " on " + standing.outlines.hosts[attempt.host] : std::string(),
-        reason.message, outputs(experiment, attempt));
+        on_one_line(reason.message), on_one_line(outputs(experiment, attempt)));
   }
   const std::size_t all = standing.counts.failed + standing.counts.timed_out;
   if (all > most) text += fmt::format("  ... and {} more\n", all - most);
@@ -146,23 +153,24 @@ std::string status_text(const Experiment& experiment, const Standing& standing) 
       counts.infrastructure == 0
           ? std::string()
           : fmt::format(" ({} of them through no fault of the program)", counts.infrastructure);
-  std::string text = fmt::format("{}: {} of {} runs done, {} failed{}, {} timed out, {} left\n",
-                                 experiment.campaign.file.string(), counts.done, counts.planned,
-                                 counts.failed, blameless, counts.timed_out, counts.left);
+  std::string text =
+      fmt::format("{}: {} of {} runs done, {} failed{}, {} timed out, {} left\n",
+                  on_one_line(experiment.campaign.file.string()), counts.done, counts.planned,
+                  counts.failed, blameless, counts.timed_out, counts.left);
   text += hosts_text(experiment, standing);
   if (standing.remaining) {
     text += fmt::format("time left: {} to {}\n", language::format_duration(standing.remaining->low),
                         language::format_duration(standing.remaining->high));
   }
   if (const auto& decision = standing.decision) {
-    text +=
-        fmt::format("after {} replications {}: {}\n", decision->replications,
-                    decision->enough ? "no more are needed" : "more are needed", decision->reason);
+    text += fmt::format("after {} replications {}: {}\n", decision->replications,
+                        decision->enough ? "no more are needed" : "more are needed",
+                        on_one_line(decision->reason));
   }
   text += doubts_text(standing);
-  if (const auto why = reread_problem(standing)) text += *why + "\n";
+  if (const auto why = reread_problem(standing)) text += on_one_line(*why) + "\n";
   for (const std::string& sentence : explain_failures(experiment, standing.failures, counts)) {
-    text += sentence + "\n";
+    text += on_one_line(sentence) + "\n";
   }
   return text + failed_runs_text(experiment, standing) +
          "next: " + next_step(experiment, standing) + "\n";

@@ -7,6 +7,7 @@
 #include <unistd.h>
 
 #include "language/duration.hpp"
+#include "language/printable.hpp"
 
 namespace yates::cli {
 namespace {
@@ -42,7 +43,7 @@ RunProgress::RunProgress(const Session& session, const Experiment& experiment, c
 void RunProgress::show(const std::string& text) {
   if (quiet_ || !terminal_) return;
   erase_line();
-  say(text);
+  say(language::printable(text, language::longest_message_line));
   std::fflush(stderr);
   open_line_ = true;
 }
@@ -74,7 +75,7 @@ void RunProgress::committed(const campaigns::Event& event, const campaigns::Atte
     text += fmt::format(", {} {} {} (limit {}): {}", flag.reading, flag.found,
                         flag.before ? "before" : "after", flag.limit, flag.action);
   }
-  say(text + (terminal_ ? "" : time_left()) + "\n");
+  say_line(text + (terminal_ ? "" : time_left()));
 }
 
 void RunProgress::taken_over(std::size_t run, const campaigns::AttemptEnd& end) {
@@ -98,7 +99,7 @@ void RunProgress::extended(const doe::RunPlan& plan) {
 void RunProgress::remark(const std::string& text) {
   if (quiet_) return;
   close_line();
-  say(text + "\n");
+  say_line(text);
 }
 
 void RunProgress::close_line() {

@@ -12,6 +12,7 @@
 #include "cli/frame/session.hpp"
 #include "cli/version.hpp"
 #include "language/error.hpp"
+#include "language/printable.hpp"
 
 namespace yates::cli {
 
@@ -47,15 +48,18 @@ std::vector<campaigns::Attempt> attempts_of(const Experiment& experiment) {
 std::string settings(const doe::Design& design, std::size_t point) {
   std::string result;
   for (std::size_t factor = 0; factor < design.factors().size(); ++factor) {
-    result += fmt::format("{}{}={}", factor == 0 ? "" : ", ", design.factors()[factor].name,
-                          design.level(point, factor).text);
+    result += fmt::format("{}{}={}", factor == 0 ? "" : ", ",
+                          language::printable(design.factors()[factor].name),
+                          language::printable(design.level(point, factor).text));
   }
   return result;
 }
 
 std::string describe(const doe::Factor& factor) {
   std::string levels;
-  for (const doe::Level& level : factor.levels) levels += (levels.empty() ? "" : ", ") + level.text;
+  for (const doe::Level& level : factor.levels) {
+    levels += (levels.empty() ? "" : ", ") + language::printable(level.text);
+  }
   std::string text =
       fmt::format("{}: {}, {} levels ({}{}{})", factor.name,
                   factor.kind == doe::FactorKind::numeric ? "number" : "category",

@@ -272,7 +272,7 @@ int run_command_line(std::span<const CommandEntry> commands, const std::string& 
     print(out.str());
     return exit_ok;
   } catch (const CLI::ParseError& error) {
-    say(fmt::format("error: {}\n", explain(app, error, argc, argv)));
+    say_line(fmt::format("error: {}", explain(app, error, argc, argv)));
     return exit_usage;
   }
   if (app.get_subcommands().empty()) {
@@ -281,7 +281,7 @@ int run_command_line(std::span<const CommandEntry> commands, const std::string& 
   }
   const CLI::App& command = innermost_command(app);
   if (const auto complaint = misplaced_word(command)) {
-    say(fmt::format("error: {}\n", *complaint));
+    say_line(fmt::format("error: {}", *complaint));
     return exit_usage;
   }
   session.given = options_given(command);

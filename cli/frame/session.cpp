@@ -52,12 +52,19 @@ void write_all(int descriptor, const std::string& path, const std::string& text)
   }
 }
 
+/// What a program reads goes byte for byte into pipes and files; a terminal would act on some of
+/// it.
+std::string as_taken_by(int descriptor, const std::string& text) {
+  if (::isatty(descriptor) != 1) return text;
+  return language::printable_lines(text, std::string::npos);
+}
+
 /// Devices and pipes are written into; only files are replaced.
 void write_through(const std::string& path, const std::string& text) {
   const int descriptor = ::open(path.c_str(), O_WRONLY | O_CLOEXEC);
   if (descriptor < 0) throw language::FileError::from_errno("write", path, errno);
   try {
-    write_all(descriptor, path, text);
+    write_all(descriptor, path, as_taken_by(descriptor, text));
   } catch (...) {
     ::close(descriptor);
     throw;
@@ -203,14 +210,14 @@ void write_file(const std::string& path, const std::string& text) {
 }
 
 void print(const std::string& text) {
-  write_all(STDOUT_FILENO, "standard output", text);
+  write_all(STDOUT_FILENO, "standard output", as_taken_by(STDOUT_FILENO, text));
 }
 
 void show(const Session& session, const std::string& text) {
-  const bool for_programs = session.format == Format::json || session.format == Format::csv;
+  if (session.format == Format::json || session.format == Format::csv) return print(text);
   reports::TextOptions options;
   options.colour = session.color_on(STDOUT_FILENO);
-  print(for_programs ? text : reports::for_terminal(text, options));
+  write_all(STDOUT_FILENO, "standard output", reports::for_terminal(text, options));
 }
 
 void refuse_to_replace(const std::string& path) {
@@ -239,12 +246,16 @@ void say(const std::string& text) {
   std::fputs(language::printable_lines(text).c_str(), stderr);
 }
 
+void say_line(const std::string& text) {
+  say(language::printable(text, language::longest_message_line) + "\n");
+}
+
 void erase_line() {
   std::fputs("\r\x1b[K", stderr);
 }
 
 void remark(const Session& session, const std::string& text) {
-  if (!session.quiet) say(text + "\n");
+  if (!session.quiet) say_line(text);
 }
 
 }  // namespace yates::cli

@@ -59,18 +59,22 @@ void refuse_foreign_file(const std::string& path, const std::vector<std::string>
 /// Writes all of `text` to the file by a temporary neighbour and a rename; "-" is stdout. A
 /// symbolic link is followed if it belongs to the user or to root. Throws FileError.
 void write_file(const std::string& path, const std::string& text);
-/// Writes to stdout; throws FileError when that fails (a full disk, a closed pipe).
+/// Writes to stdout; throws FileError when that fails (a full disk, a closed pipe). A terminal
+/// receives it by language::printable_lines; pipes and files byte for byte.
 void print(const std::string& text);
 /// Prints what a command has to say, in the format of the session: text, Markdown and LaTeX without
-/// anything of foreign origin that a terminal would act on (reports::for_terminal), JSON and CSV as
-/// they are.
+/// anything of foreign origin that a terminal would act on (reports::for_terminal), JSON and CSV by
+/// print().
 void show(const Session& session, const std::string& text);
 /// Writes to stderr by language::printable_lines, since messages quote files and hosts; what cannot
 /// be written there is dropped.
 void say(const std::string& text);
+/// Writes one line to stderr: line ends within the text are written out, so that no name in a
+/// message can look like another message.
+void say_line(const std::string& text);
 /// Clears the line of stderr's terminal in which the cursor stands.
 void erase_line();
-/// Prints "warning: ..." or other remarks on stderr unless --quiet.
+/// Prints "warning: ..." or another remark as one line on stderr unless --quiet.
 void remark(const Session& session, const std::string& text);
 
 }  // namespace yates::cli

@@ -16,6 +16,7 @@
 #include "cli/queue/queue_fit.hpp"
 #include "cli/version.hpp"
 #include "language/error.hpp"
+#include "language/printable.hpp"
 #include "reports/page/page.hpp"
 #include "reports/words/verdict_words.hpp"
 #include "reports/words/words.hpp"
@@ -161,7 +162,8 @@ int report_command(const AnalysisRequest& request, const PageOutput& output,
          session.format == Format::json
              ? fmt::format("{{\"schema\": \"yates.report/1\", \"report\": {}, \"verdict\": {}}}\n",
                            json_text(target), json_text(verdict))
-             : fmt::format("{}\nreport: {}\n", verdict, target));
+             : fmt::format("{}\nreport: {}\n", language::printable(verdict, std::string::npos),
+                           language::printable(target, std::string::npos)));
   }
   return status;
 }
