@@ -12,6 +12,10 @@
 namespace yates::campaigns {
 namespace {
 
+/// In the worst case each byte of a line is compared with every step of the compiled pattern.
+/// Patterns that people write have some tens of steps.
+constexpr int most_steps = 200;
+
 re2::RE2::Options search_options() {
   re2::RE2::Options options;
   // Outputs may hold any bytes; in UTF-8 a dot would not match those that are not text.
@@ -53,6 +57,13 @@ std::optional<std::string> fault_of(const re2::RE2& expression) {
     return fmt::format(
         "has {} groups; expected one in ( ) around the number, and (?: ) around other parts",
         groups);
+  }
+  if (const int steps = expression.ProgramSize(); steps > most_steps) {
+    return fmt::format(
+        "is too large: it has {} steps, at most {} are expected; a repetition such as {{50}} "
+        "counts "
+        "50 times",
+        steps, most_steps);
   }
   return std::nullopt;
 }

@@ -125,6 +125,14 @@ TEST(Pattern, FindsAllMatchesOfALineOfAMillionCharacters) {
   }
 }
 
+TEST(Pattern, IsRefusedWhereEachByteOfALineCouldNeedThousandsOfSteps) {
+  const auto fault = fault_of_pattern(".*([ab]{1000}c|[0-9])");
+  ASSERT_TRUE(fault.has_value());
+  EXPECT_TRUE(fault->starts_with("is too large: it has 10")) << *fault;
+  EXPECT_NE(fault->find("at most 200 are expected"), std::string::npos) << *fault;
+  EXPECT_FALSE(fault_of_pattern("^(?:[^,]*,){30}([0-9]{1,20}\\.[0-9]{1,20})"));
+}
+
 TEST(Pattern, AnchorsMeanTheLine) {
   EXPECT_EQ(matches("^(\\d+)$", "1\r\n22\n3x\nx4\n"), (Texts{"1", "22"}));
 }
