@@ -27,7 +27,8 @@ struct MeanPrecision {
 /// largest factor.
 using Precision = std::variant<TooFewValues, MeanPrecision>;
 
-/// How well the means of several points are known, each by its own values. The half width of a point's interval is
+/// How well the means of several points are known, each by its own values. The half width of a
+/// point's interval is
 ///     t((1 + confidence) / 2, n - 1) s / sqrt(n)
 /// with the mean, the standard deviation s and the number n of the point's own values; it is to be
 /// at most `half_width`, of which a relative one is a share of the |mean|. Values whose squares no
