@@ -11,15 +11,18 @@
 #include <fmt/format.h>
 
 #include "campaigns/launch/small_file.hpp"
-#include "language/error.hpp"
 
 namespace yates::campaigns {
 namespace {
 
-/// The lines "key=value" of a file.
+/// The text is not what a supervisor writes.
+struct OtherForm {};
+
+/// The lines "key=value" of a text. Asking for one that is not there, or is of another kind, throws
+/// OtherForm.
 class Fields {
  public:
-  Fields(const std::filesystem::path& file, const std::string& text) : file_(file) {
+  explicit Fields(const std::string& text) {
     std::istringstream lines(text);
     for (std::string line; std::getline(lines, line);) {
       const auto equals = line.find('=');
@@ -29,7 +32,7 @@ class Fields {
   bool has(const std::string& key) const { return values_.contains(key); }
   const std::string& text(const std::string& key) const {
     const auto found = values_.find(key);
-    if (found == values_.end()) throw language::FileError(file_.string(), "no '" + key + "'");
+    if (found == values_.end()) throw OtherForm{};
     return found->second;
   }
   std::int64_t number(const std::string& key) const {
@@ -37,18 +40,15 @@ class Fields {
     std::int64_t result = 0;
     const auto end = value.data() + value.size();
     const auto parsed = std::from_chars(value.data(), end, result);
-    if (parsed.ec != std::errc{} || parsed.ptr != end) {
-      throw language::FileError(file_.string(), "'" + key + "' is not a number");
-    }
+    if (parsed.ec != std::errc{} || parsed.ptr != end) throw OtherForm{};
     return result;
   }
 
  private:
-  std::filesystem::path file_;
   std::map<std::string, std::string> values_;
 };
 
-OutcomeKind kind_of(const std::filesystem::path& file, const std::string& name) {
+OutcomeKind kind_of(const std::string& name) {
   static const std::map<std::string, OutcomeKind> kinds{
       {"exited", OutcomeKind::exited},
       {"signalled", OutcomeKind::signalled},
@@ -56,23 +56,8 @@ OutcomeKind kind_of(const std::filesystem::path& file, const std::string& name) 
       {"interrupted", OutcomeKind::interrupted},
       {"cannot-start", OutcomeKind::cannot_start}};
   const auto found = kinds.find(name);
-  if (found == kinds.end()) throw language::FileError(file.string(), "unknown kind '" + name + "'");
+  if (found == kinds.end()) throw OtherForm{};
   return found->second;
-}
-
-}  // namespace
-
-bool is_whole_outcome(std::string_view text) {
-  return text.starts_with("kind=") && (text.ends_with("\nend\n") || text.ends_with("\nend"));
-}
-
-namespace {
-
-std::optional<Fields> outcome_fields(const std::filesystem::path& folder) {
-  const auto file = folder / "outcome";
-  const auto text = small_file(file);
-  if (!text || !is_whole_outcome(*text)) return std::nullopt;
-  return Fields(file, *text);
 }
 
 /// With the prefix of a copy, "copy.3.", or without one of the whole run.
@@ -94,14 +79,9 @@ CopyOutcome measured(const Fields& fields, const std::string& prefix) {
   return outcome;
 }
 
-}  // namespace
-
-std::optional<Outcome> read_outcome(const std::filesystem::path& folder) {
-  const auto found = outcome_fields(folder);
-  if (!found) return std::nullopt;
-  const Fields& fields = *found;
+Outcome outcome_in(const Fields& fields) {
   Outcome outcome;
-  outcome.kind = kind_of(folder / "outcome", fields.text("kind"));
+  outcome.kind = kind_of(fields.text("kind"));
   outcome.leftovers = static_cast<int>(fields.number("leftovers"));
   if (fields.has("infrastructure")) {
     outcome.infrastructure = true;
@@ -125,10 +105,37 @@ std::optional<Outcome> read_outcome(const std::filesystem::path& folder) {
   return outcome;
 }
 
+/// Absent if the text is not a complete outcome file.
+std::optional<Outcome> outcome_in(const std::string& text) {
+  const bool has_an_end = text.ends_with("\nend\n") || text.ends_with("\nend");
+  if (!text.starts_with("kind=") || !has_an_end) return std::nullopt;
+  try {
+    return outcome_in(Fields(text));
+  } catch (const OtherForm&) {
+    return std::nullopt;
+  }
+}
+
+std::optional<std::string> outcome_text(const std::filesystem::path& folder) {
+  return small_file(folder / "outcome");
+}
+
+}  // namespace
+
+bool is_whole_outcome(const std::string& text) {
+  return outcome_in(text).has_value();
+}
+
+std::optional<Outcome> read_outcome(const std::filesystem::path& folder) {
+  const auto text = outcome_text(folder);
+  return text ? outcome_in(*text) : std::nullopt;
+}
+
 bool is_synced(const std::filesystem::path& folder) {
-  const auto fields = outcome_fields(folder);
-  if (!fields) return false;
-  return !fields->has("synced") || fields->text("synced") == "1";  // formerly it always was
+  const auto text = outcome_text(folder);
+  if (!text || !is_whole_outcome(*text)) return false;
+  const Fields fields(*text);
+  return !fields.has("synced") || fields.text("synced") == "1";  // formerly it always was
 }
 
 }  // namespace yates::campaigns

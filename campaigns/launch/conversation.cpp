@@ -148,19 +148,44 @@ int Conversation::exit_status() {
   return *status_;
 }
 
-std::string Conversation::complaint() {
-  const off_t size = ::lseek(errors_, 0, SEEK_CUR);  // where the program writes next
-  const off_t from = std::max<off_t>(0, size - 8192);
-  std::string text(static_cast<std::size_t>(std::max<off_t>(0, size - from)), '\0');
-  const ssize_t got = ::pread(errors_, text.data(), text.size(), from);
+namespace {
+
+constexpr off_t most_of_a_complaint = 8192;  // bytes
+
+/// What was written to a file from a place on, at most `most_of_a_complaint` bytes.
+std::string written(int file, off_t from, off_t end) {
+  std::string text(static_cast<std::size_t>(std::clamp<off_t>(end - from, 0, most_of_a_complaint)),
+                   '\0');
+  const ssize_t got = ::pread(file, text.data(), text.size(), from);
   text.resize(got > 0 ? static_cast<std::size_t>(got) : 0);
-  std::string last;
+  return text;
+}
+
+/// The lines that are not empty.
+std::vector<std::string> lines_of(const std::string& text) {
+  std::vector<std::string> lines;
   for (std::size_t at = 0; at < text.size();) {
     const auto end = std::min(text.find_first_of("\r\n", at), text.size());
-    if (end > at) last = text.substr(at, end - at);
+    if (end > at) lines.push_back(text.substr(at, end - at));
     at = end + 1;
   }
-  return last.empty() ? "the connection has ended" : last;
+  return lines;
+}
+
+constexpr const char* nothing_said = "the connection has ended";
+
+}  // namespace
+
+std::string Conversation::complaint() {
+  const off_t size = ::lseek(errors_, 0, SEEK_CUR);  // where the program writes next
+  const auto lines =
+      lines_of(written(errors_, std::max<off_t>(0, size - most_of_a_complaint), size));
+  return lines.empty() ? nothing_said : lines.back();
+}
+
+std::string Conversation::first_complaint() {
+  const auto lines = lines_of(written(errors_, 0, ::lseek(errors_, 0, SEEK_CUR)));
+  return lines.empty() ? nothing_said : lines.front();
 }
 
 }  // namespace yates::campaigns

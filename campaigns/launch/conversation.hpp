@@ -61,6 +61,8 @@ class Conversation {
   int exit_status();
   /// The last line that the program wrote to its standard error, of which a mebibyte is kept.
   std::string complaint();
+  /// The first such line, where others follow from it.
+  std::string first_complaint();
 
   /// Whether the program is reading its input. If not, the destructor does not wait for it to do
   /// so.

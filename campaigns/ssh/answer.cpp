@@ -18,6 +18,8 @@ namespace yates::campaigns {
 namespace {
 
 constexpr double line_time = 120;  // seconds; the host's disk may be slow
+/// Bytes. It must still be a small file when `keep_outcome` has added a line.
+constexpr std::size_t largest_outcome = largest_small_file / 2;
 
 /// Hands the bytes of a block to `take`, some at a time.
 template <typename Take>
@@ -54,8 +56,8 @@ std::size_t unpack(SshSession& session, const std::filesystem::path& folder) {
   });
   archive.end_input();
   if (archive.exit_status() != 0 || broken) {
-    throw language::FileError(folder.string(),
-                              "the results of the run cannot be written: " + archive.complaint());
+    throw language::FileError(
+        folder.string(), "the results of the run cannot be written: " + archive.first_complaint());
   }
   return move_results(incoming.path(), folder);
 }
@@ -85,9 +87,9 @@ void hear(SshSession& session, const std::string& line, const std::filesystem::p
     std::string text;
     read_block(session, [&](const std::string& bytes) {
       text += bytes;
-      if (text.size() > largest_small_file) {
+      if (text.size() > largest_outcome) {
         throw UnusableAnswer(
-            fmt::format("the outcome of a run has more than {} bytes", largest_small_file));
+            fmt::format("the outcome of a run has more than {} bytes", largest_outcome));
       }
     });
     if (is_whole_outcome(text)) fate.outcome = std::move(text);

@@ -42,6 +42,7 @@ TEST(Conversation, KeepsABoundedPartOfWhatIsComplainedAbout) {
   Conversation brief({"sh", "-c", "echo first >&2; echo last >&2; echo done"});
   EXPECT_EQ(brief.line(60), "done");
   EXPECT_EQ(brief.complaint(), "last");
+  EXPECT_EQ(brief.first_complaint(), "first");
 }
 
 TEST(Conversation, IsNotWaitedForLongerThanItsUserWants) {
