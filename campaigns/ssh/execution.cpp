@@ -26,6 +26,7 @@ void SshExecution::launch(std::unique_ptr<SshSession> session, const std::string
 Outcome SshExecution::wait(const Interrupt& interrupt) {
   bool told = false;
   for (;;) {
+    leave_if_asked(interrupt);
     try {
       if (!session_) ask_again(interrupt);
       if (told) machine_->logins.remark(fmt::format("the link to {} is back", machine_->name()));
@@ -62,6 +63,7 @@ RemoteFate SshExecution::listen(const Interrupt& interrupt) {
   while (!fate.complete) {
     const auto received = session_->shell->received_line();
     if (!received) {
+      leave_if_asked(interrupt);
       if (!ended) pass_on(interrupt);
       const bool again = !ended && passed_on_ < interrupt.requests();
       interrupt.wait(session_->shell->descriptor(), again ? until_asked_again : -1);
@@ -86,12 +88,21 @@ RemoteFate SshExecution::listen(const Interrupt& interrupt) {
 std::function<void()> SshExecution::until_asked_twice(const Interrupt& interrupt) const {
   return [this, &interrupt, before = interrupt.requests()] {
     constexpr int twice = 2;
-    if (interrupt.requests() - before < twice) return;
-    throw HostUnreachable(machine_->name(),
-                          fmt::format("the results of {} were not awaited; the next yates run "
-                                      "takes them",
-                                      folder_.string()));
+    if (interrupt.requests() - before >= twice) leave();
+    leave_if_asked(interrupt);
   };
+}
+
+/// Thus also a host that says that it ends the run, and does not, cannot keep the user waiting.
+void SshExecution::leave_if_asked(const Interrupt& interrupt) const {
+  if (interrupt.requests() >= requests_to_leave) leave();
+}
+
+void SshExecution::leave() const {
+  throw HostUnreachable(machine_->name(),
+                        fmt::format("the results of {} were not awaited; the next yates run "
+                                    "takes them",
+                                    folder_.string()));
 }
 
 /// Each request of the user reaches the supervisor once, by another session: the shell of this one

@@ -25,8 +25,8 @@ class SshExecution : public Execution {
   /// Sends the script that launches the attempt; `wait` finds out whether it arrived.
   void launch(std::unique_ptr<SshSession> session, const std::string& script);
   /// Waits for the end of the attempt and fetches its results. Throws HostUnreachable, also if the
-  /// user requests the end twice while the results come or if the host sends what no honest one
-  /// does, and FileError if the results cannot be written.
+  /// user requests the end twice while the results come, or `requests_to_leave` times, or if the
+  /// host sends what no honest one does, and FileError if the results cannot be written.
   Outcome wait(const Interrupt& interrupt) override;
   /// Called once if the command still runs when the host is asked about it.
   std::function<void()> waiting = {};
@@ -36,6 +36,8 @@ class SshExecution : public Execution {
   RemoteFate listen(const Interrupt& interrupt);
   void pass_on(const Interrupt& interrupt);
   std::function<void()> until_asked_twice(const Interrupt& interrupt) const;
+  void leave_if_asked(const Interrupt& interrupt) const;
+  [[noreturn]] void leave() const;
   Outcome conclude(const RemoteFate& fate);
 
   std::shared_ptr<SshMachine> machine_;

@@ -53,7 +53,8 @@ std::function<void()> Patience::of_question(const std::string& host) const {
     if (const auto limit = current(); limit && now - std::max(begin, limit->since) >= limit->time) {
       throw HostUnreachable(host, "does not answer");
     }
-    if (!requested && Interrupt::requests_so_far() > before) requested = now;
+    const bool leaves = before >= requests_to_leave;
+    if (!requested && (leaves || Interrupt::requests_so_far() > before)) requested = now;
     if (requested && now - *requested >= after_request) {
       throw HostUnreachable(host, "does not answer, and the user has requested the end");
     }
