@@ -10,6 +10,27 @@
 #include "language/nearest.hpp"
 
 namespace yates::language {
+namespace {
+
+/// Texts become words of commands and names of files, each of which ends at its first zero byte.
+void refuse_zeros(TomlReader& reader, const toml::node& node) {
+  const auto check = [&](const toml::source_position& at, std::string_view text) {
+    if (text.find('\0') == std::string_view::npos) return;
+    reader.fault(at, "the text holds the character U+0000, which no program can be given");
+  };
+  if (const auto* text = node.as_string()) check(node.source().begin, text->get());
+  if (const auto* list = node.as_array()) {
+    for (const toml::node& element : *list) refuse_zeros(reader, element);
+  }
+  if (const auto* table = node.as_table()) {
+    for (const auto& [key, value] : TomlReader::entries(*table)) {
+      check(key->source().begin, key->str());
+      refuse_zeros(reader, *value);
+    }
+  }
+}
+
+}  // namespace
 
 TomlReader::TomlReader(const std::string& text, std::filesystem::path file)
     : file_(std::move(file)) {
@@ -26,6 +47,7 @@ TomlReader::TomlReader(const std::string& text, std::filesystem::path file)
     throw InputError({file_.string(), static_cast<int>(at.line), static_cast<int>(at.column)},
                      "not TOML: " + std::string(error.description()));
   }
+  refuse_zeros(*this, document_);
 }
 
 void TomlReader::fault(const toml::source_position& at, const std::string& text) {

@@ -336,4 +336,11 @@ TEST(ResponseSources, RefuseContradictions) {
   expect_problem(response("from = \"wall\"\nover_copies = \"all\""), "8:15", "known are mean, max");
 }
 
+// A program would be given the level "a" in its place.
+TEST(CampaignFile, HoldsNoZeroByte) {
+  expect_problem(with("\"zstd\"", "\"a\\u0000b\""), "2:18", "holds the character U+0000");
+  expect_problem(with("{codec}", "x\\u0000"), "5:29", "holds the character U+0000");
+  expect_problem(with("time", "\"ti\\u0000me\""), "6:", "holds the character U+0000");
+}
+
 }  // namespace
