@@ -39,13 +39,6 @@ constexpr CodeRange written_out[] = {
     {0xe0000, 0xe0fff},                      // tags
 };
 
-bool is_written_out(char32_t code) {
-  const auto* const range =
-      std::lower_bound(std::begin(written_out), std::end(written_out), code,
-                       [](const CodeRange& one, char32_t wanted) { return one.last < wanted; });
-  return range != std::end(written_out) && range->first <= code;
-}
-
 void append_written_out(std::string& result, char32_t code) {
   const auto number = static_cast<unsigned>(code);
   switch (code) {
@@ -117,6 +110,13 @@ std::string without_middle(std::string text, std::size_t longest) {
 }
 
 }  // namespace
+
+bool is_written_out(char32_t code) {
+  const auto* const range =
+      std::lower_bound(std::begin(written_out), std::end(written_out), code,
+                       [](const CodeRange& one, char32_t wanted) { return one.last < wanted; });
+  return range != std::end(written_out) && range->first <= code;
+}
 
 std::string printable(std::string_view text, std::size_t longest) {
   const bool plain = text.size() <= longest && std::all_of(text.begin(), text.end(), harmless);

@@ -11,6 +11,9 @@ inline constexpr std::size_t longest_shown_text = 300;
 /// The longest line of a message.
 inline constexpr std::size_t longest_message_line = 2'000;
 
+/// Whether a character is one that a terminal would act on or not show, as `printable` lists them.
+bool is_written_out(char32_t code);
+
 /// Foreign text (a level, a host's answer, the name of a file) as one line that may go to a
 /// terminal: whatever a terminal would act on or not show is written out as "\x1b", "\u202e" or
 /// "\U000e0001", so that texts which differ look different. These are the control characters of

@@ -6,6 +6,8 @@
 #include <fmt/format.h>
 
 #include "language/precedence.hpp"
+#include "language/printable.hpp"
+#include "language/utf8.hpp"
 
 namespace yates::reports {
 
@@ -100,17 +102,25 @@ std::string r_name(std::string_view name) {
   return result + "`";
 }
 
+/// R refuses characters that change the direction of writing, and whoever looks at the script
+/// should meet no escapes of a terminal.
 std::string r_text(std::string_view text) {
   std::string result = "\"";
-  for (const char c : text) {
-    if (c == '"' || c == '\\') result += '\\';
-    if (c == '\n') {
+  for (std::size_t at = 0; at < text.size();) {
+    const auto character = language::decode(text, at);
+    const std::size_t length = character ? character->length : 1;
+    if (text[at] == '"' || text[at] == '\\') result += '\\';
+    if (text[at] == '\n') {
       result += "\\n";
-    } else if (c == '\r') {
+    } else if (text[at] == '\r') {
       result += "\\r";
+    } else if (character && character->code != '\t' && language::is_written_out(character->code)) {
+      const auto code = static_cast<unsigned>(character->code);
+      result += code > 0xffff ? fmt::format("\\U{:08x}", code) : fmt::format("\\u{:04x}", code);
     } else {
-      result += c;
+      result += text.substr(at, length);
     }
+    at += length;
   }
   return result + "\"";
 }

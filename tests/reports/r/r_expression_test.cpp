@@ -28,6 +28,8 @@ TEST(RExpression, NamesThatRCannotReadStandInBackticks) {
   EXPECT_EQ(r_name("a`b\\c"), "`a\\`b\\\\c`");
   EXPECT_EQ(r_name("_x"), "`_x`");
   EXPECT_EQ(r_text("no, \"never\"\n"), "\"no, \\\"never\\\"\\n\"");
+  // R refuses characters that change the direction of writing.
+  EXPECT_EQ(r_text("\x1b[31m\tö\u202e"), "\"\\u001b[31m\tö\\u202e\"");
 }
 
 }  // namespace
