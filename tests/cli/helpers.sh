@@ -42,6 +42,16 @@ one_complaint() {
   grep -q '^error: ' err || fail "the complaint does not start with error:"
 }
 
+# The attacks draw from numbers that follow from the seed: script/attack gives one after the other.
+seed=${YATES_ATTACK_SEED:-1}
+state=$seed
+
+# draw BOUND: puts a whole number from 0 to BOUND - 1 into `drawn`.
+draw() {
+  state=$(((state * 1103515245 + 12345) % 2147483648))
+  drawn=$((state / 256 % $1))
+}
+
 finish() {
   if [ "$failures" -gt 0 ]; then
     echo "$failures failures"
