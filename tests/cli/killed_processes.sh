@@ -41,7 +41,10 @@ processes() {
 kill_one() {
   # shellcheck disable=SC2046  # a list of numbers
   set -- $(processes "$1")
-  [ $# -gt 0 ] && kill -9 "$1" 2>/dev/null
+  [ $# -gt 0 ] || return 1
+  draw $#
+  shift "$drawn"
+  kill -9 "$1" 2>/dev/null
 }
 
 kill_driver() {
