@@ -5,10 +5,6 @@
 
 namespace yates::campaigns {
 
-/// The first request ends the runs in order and the second at once, where their hosts are honest.
-/// From this one on no host is waited for: the next call asks it.
-inline constexpr int requests_to_leave = 3;
-
 /// While one of these lives, SIGINT, SIGTERM and SIGHUP no longer end the program but are counted,
 /// and take effect only in `wait`, so that none is lost between a check and a wait. A SIGHUP that
 /// was ignored before, as under `nohup`, remains so. There is at most one, created before any
@@ -45,5 +41,9 @@ class Interrupt {
   };
   std::vector<Taken> taken_ = {};
 };
+
+/// The first request ends the runs in order and the second at once, where their hosts are honest.
+/// From this one on no host is waited for: the next call asks it.
+inline constexpr int requests_to_leave = 3;
 
 }  // namespace yates::campaigns
