@@ -345,8 +345,8 @@ void decide_without_settings(Decision& decision, const Fit& fit) {
     return;
   }
   decision.reason = fmt::format(
-      "{} settings were measured once each, and the best of so many is the luckiest; the page of "
-      "yates report shows what the model expects at chosen values",
+      "{} settings were measured once each, and the best of so many is the luckiest; read what the "
+      "model expects at chosen values on the page of yates report",
       fit.observations.settings.size());
 }
 
