@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cerrno>
 #include <set>
+#include <system_error>
+#include <utility>
 
 #include <fcntl.h>
 #include <fmt/format.h>
@@ -42,6 +44,10 @@ void add_files(std::set<fs::path>& files, const Response& response, const fs::pa
   }
 }
 
+std::string cannot_read(const fs::path& file, int error_number) {
+  return language::FileError::from_errno("read", file.string(), error_number).what();
+}
+
 /// Absent if the file is as it was recorded.
 std::optional<std::string> problem_of(const fs::path& file, const std::string& sha256) {
   try {
@@ -52,12 +58,42 @@ std::optional<std::string> problem_of(const fs::path& file, const std::string& s
   }
 }
 
-/// Absent if the file can be opened to be read, and also if it is absent.
-std::optional<std::string> problem_of(const fs::path& file) {
-  const bool readable = ::faccessat(AT_FDCWD, file.c_str(), R_OK, AT_EACCESS) == 0;
-  if (readable || errno == ENOENT || errno == ENOTDIR) return std::nullopt;
-  return language::FileError::from_errno("read", file.string(), errno).what();
-}
+/// Compares what responses are read from with what was recorded of one attempt.
+class Comparison {
+ public:
+  Comparison(fs::path folder, std::span<const AttemptOutput> recorded)
+      : folder_(std::move(folder)), recorded_(recorded) {}
+
+  /// Absent if the response can be read from this file as it was when the run ended.
+  std::optional<std::string> operator()(const fs::path& file) const {
+    std::error_code problem;
+    const fs::path place = fs::canonical(file, problem);  // where its links lead
+    if (problem) return cannot_read(file, problem.value());
+    const fs::path folder = fs::canonical(folder_, problem);
+    if (problem) return cannot_read(folder_, problem.value());
+    const fs::path within = place.lexically_relative(folder);
+    const std::string name = within.string();
+    if (*within.begin() == "..") {
+      return fmt::format("{} leads to a place outside of the run's folder", file.string());
+    }
+    const auto found =
+        std::find_if(recorded_.begin(), recorded_.end(),
+                     [&](const AttemptOutput& one) { return one.file.name == name; });
+    if (found != recorded_.end() && found->file.sha256) {
+      return problem_of(folder_ / name, *found->file.sha256);
+    }
+    // A store of the first version has recorded nothing.
+    if (found == recorded_.end() && !recorded_.empty()) {
+      return fmt::format("{} was not there when its run ended", (folder_ / name).string());
+    }
+    if (::faccessat(AT_FDCWD, place.c_str(), R_OK, AT_EACCESS) == 0) return std::nullopt;
+    return cannot_read(file, errno);
+  }
+
+ private:
+  fs::path folder_;
+  std::span<const AttemptOutput> recorded_;
+};
 
 }  // namespace
 
@@ -73,14 +109,9 @@ std::optional<std::string> problem_of_outputs(std::span<const Response> response
     return language::FileError::from_errno("read the folder", attempt_folder.string(), errno)
         .what();
   }
+  const Comparison problem_with(attempt_folder, recorded);
   for (const fs::path& file : files) {
-    const std::string name = file.lexically_relative(attempt_folder).string();
-    const auto found =
-        std::find_if(recorded.begin(), recorded.end(),
-                     [&](const AttemptOutput& one) { return one.file.name == name; });
-    const bool hashed = found != recorded.end() && found->file.sha256;
-    const auto problem = hashed ? problem_of(file, *found->file.sha256) : problem_of(file);
-    if (problem) return problem;
+    if (auto problem = problem_with(file)) return problem;
   }
   return std::nullopt;
 }

@@ -76,13 +76,20 @@ Rereading read_again(const SQLite::Database& database, std::span<const Response>
       continue;
     }
     const std::filesystem::path folder = attempt_folder(store_folder, attempt.intent);
-    if (const auto problem = problem_of_outputs(responses, folder, end.copies.size(),
-                                                recorded_of(outputs, attempt.id))) {
+    const auto problem =
+        problem_of_outputs(responses, folder, end.copies.size(), recorded_of(outputs, attempt.id));
+    if (problem && end.state != AttemptState::failed) {  // a failed one has no value to lose
       if (result.unreadable++ == 0) result.first_problem = *problem;
       continue;
     }
     const std::string message = end.message;
     read_responses(responses, folder, end);
+    if (problem && end.state == AttemptState::done) {  // of what the run did not leave like this
+      end.state = AttemptState::failed;
+      end.message = *problem;
+      end.responses.clear();
+      end.subsamples.clear();
+    }
     if (disturbed) {  // whatever can be read from it does not count
       end.state = AttemptState::disturbed;
       end.message = message;

@@ -20,13 +20,15 @@ bool responses_changed(const SQLite::Database& database, std::span<const Respons
 struct Rereading {
   /// The attempts whose responses can be read, oldest first, with their new ends.
   std::vector<Attempt> attempts;
-  std::size_t unreadable =
-      0;                      // of these, by lack of their recorded outputs; their ends are the old
+  /// Of these, those that would lose values, because their outputs are not there as they were
+  /// recorded; their ends are the old.
+  std::size_t unreadable = 0;
   std::string first_problem;  // with the path, of the first of them
 };
 
 /// Reads the responses of all readable attempts again from their kept outputs. A run counts with
-/// its newest readable attempt. Changes nothing.
+/// its newest readable attempt. One that had failed stays so where its outputs are not there as
+/// they were recorded. Changes nothing.
 Rereading read_again(const SQLite::Database& database, std::span<const Response> responses,
                      const std::filesystem::path& store_folder);
 

@@ -67,6 +67,9 @@ std::vector<BadRun> bad_runs(const Experiment& experiment, const Standing& stand
 std::string next_step(const Experiment& experiment, const Standing& standing) {
   const std::string file = campaigns::shell_line({experiment.campaign.file.string()});
   if (standing.driver) return "wait for process " + std::to_string(*standing.driver);
+  if (standing.store && standing.store->reread_problem()) {
+    return "put the outputs back, or restore the former definitions of the responses in " + file;
+  }
   if (standing.counts.left > 0) return "yates run " + file;
   if (standing.counts.done == standing.counts.planned) return "yates report " + file;
   return "yates run " + file + " --retry all, or yates report " + file + " without them";
