@@ -48,10 +48,10 @@ class Store {
   /// accepted if the campaign has an `until`, which may have extended the store. If the definition
   /// of a response has changed, the responses are read again from the kept outputs: for `launch`
   /// the store gets the new values and definitions when all outputs have been read, for `read` the
-  /// object alone. If outputs are missing, unreadable or not as they were recorded, the values stay
-  /// as they are; then `launch` throws FileError. Throws InputError if the store holds another
-  /// plan, naming what differs and what the user can do; DriverBusy for `launch` if another driver
-  /// launches runs.
+  /// object alone. If outputs with values are missing, unreadable or not as they were recorded, the
+  /// values stay as they are; then `launch` throws FileError. What is refused leaves the store as
+  /// it was. Throws InputError if the store holds another plan, naming what differs and what the
+  /// user can do; DriverBusy for `launch` if another driver launches runs.
   static Store open(const Campaign& campaign, const doe::Design& design, const doe::RunPlan& plan,
                     Access access, std::string_view version);
   /// Throws FileError if that cannot be found out, or if outputs are there without a database.

@@ -2,6 +2,8 @@
 // by drivers alone.
 
 #include <fstream>
+#include <stop_token>
+#include <thread>
 
 #include <SQLiteCpp/SQLiteCpp.h>
 #include <gtest/gtest.h>
@@ -34,8 +36,8 @@ class Rereading : public testing::Test {
     }
   }
 
-  void define(const std::string& pattern) {
-    std::string text = Stored::text(2);
+  void define(const std::string& pattern, int replications = 2) {
+    std::string text = Stored::text(replications);
     const std::string from = "from = \"stdout\"";
     text.replace(text.find(from), from.size(), from + "\npattern = '" + pattern + "'");
     stored.workshop.write("c.toml", text);
@@ -118,6 +120,70 @@ TEST_F(Rereading, KeepsTheValuesWhereAnOutputHasChanged) {
   define(".(.)");
   std::ofstream(runs() / "1/1/stdout") << "99\n";
   expect_kept("runs/1/1/stdout has changed since it was recorded");
+}
+
+TEST_F(Rereading, IsNotPreventedByAnAttemptThatHadFailed) {
+  const fs::path folder = runs() / "3/1";
+  {
+    auto store = stored.open();
+    fs::create_directories(folder);
+    std::ofstream(folder / "stdout") << "30\n";
+    auto end = Stored::done(0);
+    end.state = AttemptState::failed;
+    end.responses.clear();
+    end.outputs = campaigns::outputs_of(folder);
+    store.record_end(store.begin(Stored::intent(3)), end);
+  }
+  std::ofstream(folder / "stdout") << "99\n";
+  define(".(.)");
+  for (const Access access : {Access::read, Access::launch}) {
+    const auto store = stored.open(access);
+    EXPECT_EQ(store.reread_problem(), std::nullopt);
+    const auto attempts = store.attempts();
+    EXPECT_EQ(attempts.at(0).end.responses.at(1), 0);
+    EXPECT_EQ(attempts.at(2).end.state, AttemptState::failed);
+    EXPECT_EQ(attempts.at(2).end.responses.at(1), std::nullopt);
+    EXPECT_NE(attempts.at(2).end.message.find("has changed since it was recorded"),
+              std::string::npos)
+        << attempts.at(2).end.message;
+  }
+}
+
+TEST_F(Rereading, ThatIsRefusedLeavesThePlanAsItIs) {
+  std::ofstream(runs() / "1/1/stdout") << "99\n";
+  define(".(.)");
+  std::string longer = stored.workshop.read("c.toml");
+  longer.replace(longer.find("replications = 2"), 16, "replications = 3");
+  stored.workshop.write("c.toml", longer);
+  stored.reload();
+  EXPECT_THROW(stored.open(Access::launch), language::FileError);
+  stored.workshop.write("c.toml", Stored::text(2));
+  stored.reload();
+  EXPECT_EQ(stored.open(Access::launch).replications(), 2U);
+}
+
+TEST_F(Rereading, HasAValueForEveryRunThatIsDoneWhileADriverMeasures) {
+  stored.workshop.write("c.toml", Stored::text(300));
+  stored.reload();
+  auto driver = stored.open(Access::launch);
+  define(".(.)", 300);
+  std::jthread measuring([&](const std::stop_token& stop) {
+    for (std::size_t run = 3; run <= 600 && !stop.stop_requested(); ++run) {
+      const auto intent = Stored::intent(run);
+      const fs::path folder = driver.folder(intent);
+      fs::create_directories(folder);
+      std::ofstream(folder / "stdout") << "10\n";
+      auto end = Stored::done(10);
+      end.outputs = campaigns::outputs_of(folder);
+      driver.record_end(driver.begin(intent), end);
+    }
+  });
+  for (int look = 0; look < 50; ++look) {
+    for (const auto& attempt : stored.open(Access::read).attempts()) {
+      if (attempt.end.state != AttemptState::done) continue;
+      ASSERT_TRUE(attempt.end.responses.at(1)) << "attempt " << attempt.id << ", look " << look;
+    }
+  }
 }
 
 TEST_F(Rereading, NeedsNoOutputsOfResponsesThatAreMeasured) {

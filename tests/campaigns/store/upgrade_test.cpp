@@ -125,6 +125,24 @@ TEST(StoreOfVersion1, KeepsItsResultsAndGrows) {
           .getString());
 }
 
+TEST(StoreOfVersion1, StaysAsItIsWhereTheCampaignIsRefused) {
+  const Workshop workshop;
+  workshop.write("c.toml", campaign);
+  ASSERT_EQ(workshop.drive(), 0) << workshop.read("remarks");
+  const auto database = workshop.folder / "c.yates/results.db";
+  make_version_1(database);
+  const std::string old = declarations(database);
+  std::string other = campaign;
+  other.replace(other.find("\"echo\""), 6, "\"printf\"");
+  workshop.write("c.toml", other);
+  EXPECT_EQ(workshop.drive(), 3);
+  EXPECT_EQ(declarations(database), old);
+  workshop.write("c.toml", campaign + "pattern = '(.*)'\n");
+  std::filesystem::remove(workshop.folder / "c.yates/runs/3/1/stdout");
+  EXPECT_NE(workshop.drive(), 0);
+  EXPECT_EQ(declarations(database), old);
+}
+
 TEST(StoreOfVersion1, MayHoldAnAttemptThatNeverEnded) {
   const Workshop workshop;
   workshop.write("c.toml", campaign);
