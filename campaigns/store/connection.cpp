@@ -38,6 +38,7 @@ std::string uri_of(const std::filesystem::path& file) {
 
 ReadingAddress reading_address(const std::filesystem::path& store_folder) {
   const std::filesystem::path file = database_file(store_folder);
+  check_database_files(store_folder);
   check_readable(file);
   if (is_own_and_writable(store_folder) && is_own_and_writable(file)) {
     return {file.string(), SQLite::OPEN_READWRITE};

@@ -68,9 +68,13 @@ void make_places(const std::filesystem::path& folder) {
   refuse_foreign(runs);
   refuse_foreign(database_file(folder));
   check_not_lost(folder);
+  check_database_files(folder);
   // Where the database is, so were the outputs: an empty folder would be in the way of them.
   if (!is_there(database_file(folder))) make_private_folder(runs);
   make_private_file(database_file(folder));
+  check_writable(folder);
+  if (is_there(runs)) check_writable(runs);
+  check_writable(database_file(folder));
   if (!is_new) return;
   sync_folder(folder);
   sync_folder(std::filesystem::absolute(folder).parent_path());
@@ -80,8 +84,15 @@ std::filesystem::path database_file(const std::filesystem::path& store_folder) {
   return store_folder / "results.db";
 }
 
+void check_database_files(const std::filesystem::path& store_folder) {
+  for (const char* const more : {"", "-wal", "-shm", "-journal"}) {
+    check_regular(database_file(store_folder).string() + more);
+  }
+}
+
 bool has_database(const std::filesystem::path& store_folder) {
   check_not_lost(store_folder);
+  check_database_files(store_folder);
   return is_there(database_file(store_folder)) && !holds_nothing(database_file(store_folder));
 }
 

@@ -16,9 +16,13 @@ std::filesystem::path database_file(const std::filesystem::path& store_folder);
 
 /// Creates the folders and an empty database file, accessible to the user alone. What exists
 /// already keeps its mode, because its owner may have opened it to others. Throws FileError if any
-/// of it belongs to another user, or if the database is missing or empty although there are outputs
-/// of runs.
+/// of it belongs to another user or cannot be written to, or if the database is missing or empty
+/// although there are outputs of runs.
 void make_places(const std::filesystem::path& store_folder);
+
+/// Throws FileError if the database or a file that SQLite keeps beside it is no regular file, which
+/// could be waited for without end.
+void check_database_files(const std::filesystem::path& store_folder);
 
 /// Whether the store has a database; false for an empty one, which a driver left that was ended
 /// right after it had created the file. Throws FileError if that cannot be found out, or if the

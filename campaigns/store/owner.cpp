@@ -53,6 +53,22 @@ bool is_there(const std::filesystem::path& path) {
   throw language::FileError::from_errno("read", path.string(), errno);
 }
 
+void check_regular(const std::filesystem::path& file) {
+  struct stat found {};
+  if (::stat(file.c_str(), &found) == 0 && !S_ISREG(found.st_mode)) {
+    throw language::FileError(file.string(), "is not a regular file");
+  }
+}
+
+void check_writable(const std::filesystem::path& path) {
+  if (may(path, W_OK)) return;
+  const auto problem = language::FileError::from_errno("write to", path.string(), errno);
+  throw language::FileError(
+      "", std::string(problem.what()) +
+              "; yates run adds to its store: give yourself write access there, or copy the "
+              "campaign with its store to a folder where you have it");
+}
+
 void check_readable(const std::filesystem::path& file) {
   if (!may(file, R_OK)) throw language::FileError::from_errno("read", file.string(), errno);
 }

@@ -18,8 +18,14 @@ bool is_own_and_writable(const std::filesystem::path& path);
 /// found out, for instance because a folder above it may not be searched.
 bool is_there(const std::filesystem::path& path);
 
-/// Throws FileError with the reason if this process may not read the file. Opens nothing: closing a
+/// Throws FileError unless the path is a regular file or nothing is there. Opens nothing: closing a
 /// second descriptor of a database would drop SQLite's locks on it.
+void check_regular(const std::filesystem::path& file);
+
+/// Throws FileError with the reason if this process may not read the file. Opens nothing, too.
 void check_readable(const std::filesystem::path& file);
+
+/// Throws FileError, which says what to do, if this process may not write to the file or folder.
+void check_writable(const std::filesystem::path& path);
 
 }  // namespace yates::campaigns

@@ -38,6 +38,7 @@ expect 0 status c.toml
 says out '6 of 6 runs done, 0 failed'
 says out 'the outputs of 6 of 6 attempts cannot be read with them'
 says out 'c.yates/runs/1/1: no such file or directory'
+says out 'next: put the outputs back, or restore the former definitions of the responses in c.toml'
 expect 0 status c.toml --json
 says out '"done": 6'
 for command in export anova report 'run --dry-run' run; do
@@ -69,6 +70,48 @@ expect 5 export c.toml
 sed -i 's/value (\[0-9\]+)/value [0-9]([0-9]+)/' c.toml
 expect 0 export c.toml
 cmp -s out second.csv || fail "the former definition does not give the former values"
+
+# What is refused changes nothing: a plan that was to grow is as it was.
+sed -i 's/value \[0-9\](\[0-9\]+)/value ([0-9]+)/; s/replications = 2/replications = 3/' c.toml
+expect 5 run c.toml
+says err 'has changed since it was recorded'
+sed -i 's/value (\[0-9\]+)/value [0-9]([0-9]+)/; s/replications = 3/replications = 2/' c.toml
+expect 0 run c.toml
+says err '6 of 6 runs done'
+
+# What is read through a link is compared with its record, too.
+cat >link.toml <<'TOML'
+[factors]
+a = [1, 2]
+[run]
+command = ["sh", "-c", "mkdir $1/out; echo {a}5 >$1/out/res-1; ln -s out/res-1 $1/latest", "sh", "{run_dir}"]
+[responses.value]
+from = "file:{run_dir}/latest"
+TOML
+expect 0 run link.toml
+expect 0 export link.toml
+mv out before
+echo "pattern = '([0-9]+)'" >>link.toml
+expect 0 export link.toml
+cmp -s out before || fail "a link is not followed when its file is read again"
+echo 999 >link.yates/runs/1/1/out/res-1
+expect 5 export link.toml
+says err 'link.yates/runs/1/1/out/res-1 has changed since it was recorded'
+rm -r link.yates/runs/1/1/out
+expect 0 status link.toml
+says out '2 of 2 runs done'
+says out 'link.yates/runs/1/1/latest: no such file or directory'
+
+# A database that is no file is not waited for.
+cp link.toml pipe.toml
+mkdir pipe.yates
+mkfifo pipe.yates/results.db
+for command in status export report anova run 'run --dry-run'; do
+  # shellcheck disable=SC2086  # words
+  expect 5 $command pipe.toml
+  one_complaint
+  says err 'pipe.yates/results.db: is not a regular file'
+done
 
 # A database that is gone is not an empty one.
 mv c.yates/results.db kept.db

@@ -155,6 +155,49 @@ TEST_F(StoreAccess, NoDriverWritesIntoWhatBelongsToOthers) {
   refused(folder());
 }
 
+TEST_F(StoreAccess, IsNotToLaunchWithoutWriteAccess) {
+  if (::geteuid() != 0) GTEST_SKIP() << "only root can be another user";
+  allow(0555, 0600);
+  for (const auto& entry : fs::recursive_directory_iterator(folder())) {
+    ASSERT_EQ(::lchown(entry.path().c_str(), another_user, another_user), 0);
+  }
+  ASSERT_EQ(::lchown(folder().c_str(), another_user, another_user), 0);
+  const auto expect_refused = [&](const fs::path& path) {
+    const AnotherUser other;
+    EXPECT_EQ(complaint([&] { stored.open(Access::launch); }),
+              "cannot write to " + path.string() +
+                  ": permission denied; yates run adds to its store: give yourself write access "
+                  "there, or copy the campaign with its store to a folder where you have it");
+  };
+  expect_refused(folder());
+  allow(0700, 0400);
+  expect_refused(stored.database());
+}
+
+TEST_F(StoreAccess, TheDatabaseIsARegularFile) {
+  const fs::path database = stored.database();
+  const auto expect_refused = [&](const fs::path& path) {
+    for (const std::string& why : {complaint([&] { Store::exists(*stored.campaign); }),
+                                   complaint([&] { stored.open(Access::read); }),
+                                   complaint([&] { stored.open(Access::launch); }),
+                                   complaint([&] { campaigns::read_outlines(folder()); })}) {
+      EXPECT_EQ(why, path.string() + ": is not a regular file");
+    }
+  };
+  for (const char* more : {"-wal", "-shm", "-journal"}) {
+    const fs::path beside = database.string() + more;
+    ASSERT_EQ(::mkfifo(beside.c_str(), 0600), 0);
+    expect_refused(beside);
+    fs::remove(beside);
+  }
+  fs::remove(database);
+  ASSERT_EQ(::mkfifo(database.c_str(), 0600), 0);
+  expect_refused(database);
+  fs::remove(database);
+  fs::create_directory(database);
+  expect_refused(database);
+}
+
 TEST_F(StoreAccess, OutputsWithoutTheirDatabaseAreNoEmptyStore) {
   fs::create_directories(folder() / "runs/1/1");
   fs::remove(stored.database());
