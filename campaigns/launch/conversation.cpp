@@ -4,6 +4,7 @@
 #include <cerrno>
 #include <chrono>
 #include <cstring>
+#include <thread>
 
 #include <fcntl.h>
 #include <fmt/format.h>
@@ -75,11 +76,23 @@ Conversation::~Conversation() {
 }
 
 void Conversation::send(std::string_view text) {
+  using SteadyClock = std::chrono::steady_clock;
+  auto last_read = SteadyClock::now();
   while (!text.empty()) {
-    const ssize_t sent = ::send(socket_, text.data(), text.size(), MSG_NOSIGNAL);
-    if (sent < 0 && errno == EINTR) continue;
-    if (sent < 0) throw LinkLost(complaint());
-    text.remove_prefix(static_cast<std::size_t>(sent));
+    const ssize_t sent = ::send(socket_, text.data(), text.size(), MSG_NOSIGNAL | MSG_DONTWAIT);
+    if (sent >= 0) {
+      text.remove_prefix(static_cast<std::size_t>(sent));
+      last_read = SteadyClock::now();
+      continue;
+    }
+    if (errno == EINTR) continue;
+    if (errno != EAGAIN) throw LinkLost(complaint());
+    if (SteadyClock::now() - last_read >= std::chrono::duration<double>(reading_time)) {
+      throw LinkLost(fmt::format("it has read nothing for {} s", reading_time));
+    }
+    pollfd one{socket_, POLLOUT, 0};
+    ::poll(&one, 1, static_cast<int>(between_looks));
+    if (while_waiting) while_waiting();
   }
 }
 
@@ -146,6 +159,19 @@ int Conversation::exit_status() {
     }
   }
   return *status_;
+}
+
+std::optional<int> Conversation::exit_status_within(double seconds) {
+  using SteadyClock = std::chrono::steady_clock;
+  const auto end = SteadyClock::now() + std::chrono::duration<double>(seconds);
+  for (;;) {
+    siginfo_t ended = {};
+    const int problem =
+        ::waitid(P_PID, static_cast<id_t>(pid_), &ended, WEXITED | WNOHANG | WNOWAIT);
+    if (status_ || (problem == 0 && ended.si_pid == pid_)) return exit_status();
+    if (SteadyClock::now() >= end) return std::nullopt;
+    std::this_thread::sleep_for(std::chrono::milliseconds(10));
+  }
 }
 
 namespace {

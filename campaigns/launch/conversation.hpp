@@ -41,7 +41,7 @@ class Conversation {
   Conversation(const Conversation&) = delete;
   Conversation& operator=(const Conversation&) = delete;
 
-  /// Throws LinkLost.
+  /// Throws LinkLost, also if the program reads nothing for `reading_time`.
   void send(std::string_view text);
   /// The next line without its newline. Throws LinkLost, also if no line comes within this many
   /// seconds, and UnusableAnswer if it is longer than `longest_line`.
@@ -59,6 +59,8 @@ class Conversation {
   void end_input();
   /// Waits for the program to end and returns its exit status, or minus the signal that ended it.
   int exit_status();
+  /// The same within this many seconds; absent if the program has not ended by then.
+  std::optional<int> exit_status_within(double seconds);
   /// The last line that the program wrote to its standard error, of which a mebibyte is kept.
   std::string complaint();
   /// The first such line, where others follow from it.
@@ -67,7 +69,9 @@ class Conversation {
   /// Whether the program is reading its input. If not, the destructor does not wait for it to do
   /// so.
   bool at_rest = true;
-  /// Called several times a second while `line` waits; what it throws ends the waiting.
+  /// Seconds that `send` waits for a program that reads nothing.
+  double reading_time = 60;
+  /// Called several times a second while `line` or `send` waits; what it throws ends the waiting.
   std::function<void()> while_waiting = {};
 
  private:

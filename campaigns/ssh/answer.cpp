@@ -46,6 +46,8 @@ std::size_t unpack(SshSession& session, const std::filesystem::path& folder) {
   const IncomingFolder incoming(folder);
   Conversation archive({"tar", "-x", "-f", "-", "-C", incoming.path().string(), "--no-same-owner",
                         "--no-same-permissions"});
+  archive.reading_time = 600;  // seconds for the disk of this machine
+  archive.while_waiting = session.shell->while_waiting;
   bool broken = false;
   read_block(session, [&](const std::string& bytes) {
     try {

@@ -70,8 +70,12 @@ void stage(SshLogins& logins, SshSession& session) {
   constexpr double time = 600;  // seconds for the host's disk
   try {
     await_line(*sender, time, "staged " + print);
+  } catch (const UnusableAnswer&) {
+    throw;
   } catch (const LinkLost& lost) {
-    if (sender->exit_status() == 255) throw;
+    constexpr double moment = 5;  // for a program that has closed its output
+    const auto status = sender->exit_status_within(moment);
+    if (!status || *status == 255) throw;
     throw language::FileError(host.destination,
                               fmt::format("files cannot be staged: {}", lost.what()));
   }

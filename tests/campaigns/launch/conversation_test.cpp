@@ -58,4 +58,32 @@ TEST(Conversation, IsNotWaitedForLongerThanItsUserWants) {
   EXPECT_LT(std::chrono::steady_clock::now() - begin, std::chrono::seconds(20));
 }
 
+TEST(Conversation, WithWhoDoesNotReadIsNotLongerThanItsUserWants) {
+  Conversation deaf({"sleep", "60"});
+  deaf.at_rest = false;
+  int looks = 0;
+  deaf.while_waiting = [&] {
+    if (++looks == 3) throw std::runtime_error("enough");
+  };
+  EXPECT_THROW(deaf.send(std::string(10'000'000, 'x')), std::runtime_error);
+  EXPECT_EQ(looks, 3);
+}
+
+TEST(Conversation, WithWhoDoesNotReadEnds) {
+  Conversation deaf({"sleep", "60"});
+  deaf.at_rest = false;
+  deaf.reading_time = 0.3;
+  EXPECT_THROW(deaf.send(std::string(10'000'000, 'x')), campaigns::LinkLost);
+}
+
+TEST(Conversation, WithWhoReadsSlowlyGoesOn) {
+  Conversation slow({"sh", "-c",
+                     "for i in 1 2 3 4; do sleep 0.3; head -c 250000 >/dev/null; done;"
+                     " cat >/dev/null; echo done"});
+  slow.reading_time = 5;
+  slow.send(std::string(1'000'000, 'x'));
+  slow.end_input();
+  EXPECT_EQ(slow.line(60), "done");
+}
+
 }  // namespace

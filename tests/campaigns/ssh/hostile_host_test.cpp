@@ -181,6 +181,41 @@ TEST(SilentLogin, IsWaitedForNoLongerThanIsLeft) {
   EXPECT_LT(std::chrono::steady_clock::now() - begin, 30s);
 }
 
+/// A host whose shell does what the test wants where files are staged.
+struct HostWithOwnStaging : tests::OneSshHost {
+  campaigns::SshHost host_that(const std::string& script) const {
+    workshop.write("shell",
+                   "#!/bin/sh\nif [ \"$1\" = -c ]; then " + script + "; fi\nexec /bin/sh \"$@\"\n");
+    fs::permissions(workshop.folder / "shell", fs::perms::owner_all);
+    workshop.write("data", std::string(5'000'000, 'x'));
+    auto host = hosts.host();
+    host.shell = workshop.folder / "shell";
+    host.stage = {"data"};
+    return host;
+  }
+};
+
+TEST(HostileStaging, ThatIsAnsweredWithoutEndIsRefused) {
+  const HostWithOwnStaging site;
+  SKIP_WITHOUT_SERVER(site);
+  campaigns::SshExecutor executor(site.host_that("exec 3<&0; cat <&3 >/dev/null & exec yes hello"));
+  EXPECT_EQ(why([&] { executor.facts(); }),
+            "one: its answer cannot be used: its login shell says more than 1048576 bytes before "
+            "it reads a command");
+}
+
+TEST(HostileStaging, ThatIsNotReadIsWaitedForNoLongerThanIsLeft) {
+  const HostWithOwnStaging site;
+  SKIP_WITHOUT_SERVER(site);
+  campaigns::SshExecutor executor(site.host_that("exec sleep 100"));
+  std::thread other([&] {
+    std::this_thread::sleep_for(1s);
+    executor.limit_waiting(0);
+  });
+  EXPECT_EQ(why([&] { executor.facts(); }), "one: does not answer");
+  other.join();
+}
+
 TEST(LeaseOverSsh, IsNotTakenWithAPipeThatSomebodyHasPutThere) {
   tests::OneSshHost site;
   SKIP_WITHOUT_SERVER(site);
