@@ -18,7 +18,7 @@ struct RemoteFate {
   Settled settled = {};
   std::optional<std::string> outcome = std::nullopt;  // the complete text of the outcome file
   int archive_status = 0;                             // of `tar` on the host
-  std::size_t left_out = 0;  // members of the archive that are neither regular files nor folders
+  std::size_t left_out = 0;  // members of the archive that move_results leaves out
   bool complete = false;     // the whole answer has been read
 };
 

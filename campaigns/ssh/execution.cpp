@@ -14,11 +14,13 @@ constexpr int most_lines = 10'000;     // of one answer, besides its blocks
 
 void SshExecution::launch(std::unique_ptr<SshSession> session, const std::string& script) {
   session_ = std::move(session);
-  session_->shell->while_waiting = nullptr;  // the command may take its time
   session_->shell->at_rest = false;
   try {
     session_->shell->send(script);
+    session_->shell->while_waiting = nullptr;  // the command may take its time
   } catch (const LinkLost&) {
+    session_.reset();
+  } catch (const HostUnreachable&) {  // the user has requested the end: `wait` asks what was read
     session_.reset();
   }
 }
@@ -142,9 +144,12 @@ Outcome SshExecution::conclude(const RemoteFate& fate) {
     outcome = keep_outcome(folder_, fate, machine_->name());
     if (fate.left_out > 0) {
       machine_->logins.remark(
-          fmt::format("{}: {} links, pipes or devices that {} sent were left out: only regular "
-                      "files are taken as results",
-                      folder_.string(), fate.left_out, machine_->name()));
+          fmt::format("{}: {} that {} sent {} left out: only regular files, and relative links to "
+                      "them within the run's folder, are taken as results",
+                      folder_.string(),
+                      fate.left_out == 1 ? std::string("1 link, pipe or device")
+                                         : fmt::format("{} links, pipes or devices", fate.left_out),
+                      machine_->name(), fate.left_out == 1 ? "was" : "were"));
     }
     try {
       session_->shell->send(remove_script(machine_->attempt(*session_, folder_)));

@@ -1,6 +1,7 @@
 #include "campaigns/ssh/received_files.hpp"
 
 #include <cerrno>
+#include <set>
 #include <string>
 #include <string_view>
 #include <system_error>
@@ -82,13 +83,44 @@ int make_folder(const Folder& target, const std::string& path) {
   return ::mkdirat(target.descriptor(), path.c_str(), 0700) == 0 ? 0 : errno;
 }
 
+/// Returns an errno, or 0.
+int move_entry(const Folder& source, const Folder& target, const std::string& path) {
+  const bool moved =
+      ::renameat(source.descriptor(), path.c_str(), target.descriptor(), path.c_str()) == 0;
+  return moved ? 0 : errno;
+}
+
 /// Without the permissions that its archive gives it, such as to act as the owner. Returns an
 /// errno, or 0.
 int move_file(const Folder& source, const Folder& target, const std::string& path) {
   if (::fchmodat(source.descriptor(), path.c_str(), 0600, 0) != 0) return errno;
-  const bool moved =
-      ::renameat(source.descriptor(), path.c_str(), target.descriptor(), path.c_str()) == 0;
-  return moved ? 0 : errno;
+  return move_entry(source, target, path);
+}
+
+/// Whether a normal path that begins in a folder ends in it.
+bool stays_below(const fs::path& relative) {
+  return !relative.empty() && relative.is_relative() && *relative.begin() != "..";
+}
+
+/// The links that lead to a regular file of the archive by a relative path, so that they lead to
+/// the same file when all of it has moved. They are found before anything moves.
+std::set<fs::path> links_within(const fs::path& root) {
+  std::set<fs::path> links;
+  std::error_code problem;
+  const fs::path whole = fs::canonical(root, problem);
+  fs::recursive_directory_iterator entries(root, problem);
+  for (; !problem && entries != fs::recursive_directory_iterator(); entries.increment(problem)) {
+    std::error_code unknown;
+    if (!entries->is_symlink(unknown)) continue;
+    const fs::path target = fs::read_symlink(entries->path(), unknown);
+    const fs::path name = entries->path().lexically_relative(root);
+    if (unknown || target.is_absolute()) continue;
+    const fs::path place = fs::canonical(entries->path(), unknown);
+    if (unknown || !fs::is_regular_file(place, unknown)) continue;
+    if (!stays_below((name.parent_path() / target).lexically_normal())) continue;
+    if (stays_below(place.lexically_relative(whole))) links.insert(name);
+  }
+  return links;
 }
 
 bool stays_on_host(std::string_view name) {
@@ -114,6 +146,7 @@ IncomingFolder::~IncomingFolder() {
 
 std::size_t move_results(const fs::path& incoming, const fs::path& attempt) {
   make_accessible(incoming);
+  const std::set<fs::path> links = links_within(incoming);
   const Folder source(incoming);
   const Folder target(attempt);
   std::size_t left_out = 0;
@@ -133,6 +166,8 @@ std::size_t move_results(const fs::path& incoming, const fs::path& attempt) {
         folders.push_back(path);
       } else if (S_ISREG(found.st_mode)) {
         problem = move_file(source, target, path);
+      } else if (S_ISLNK(found.st_mode) && links.contains(path)) {
+        problem = move_entry(source, target, path);
       } else {
         ++left_out;
       }

@@ -22,11 +22,12 @@ class IncomingFolder {
   std::filesystem::path path_;
 };
 
-/// Moves the regular files of an attempt, with the folders around them, to the attempt's folder on
-/// this machine, where they replace what has their names. They become readable and writable by the
-/// user alone. The files that the supervisor on the host holds for itself stay behind, and so does
-/// `outcome`, which comes last and otherwise. Nothing may use `incoming` at the same time. Returns
-/// how many links, pipes, sockets and devices were left out. Throws FileError.
+/// Moves the regular files of an attempt, with the folders around them and the relative links among
+/// them, to the attempt's folder on this machine, where they replace what has their names. Files
+/// become readable and writable by the user alone. A link is no promise: whoever reads it checks
+/// where it leads. The files that the supervisor on the host holds for itself stay behind, and so
+/// does `outcome`, which comes last and otherwise. Nothing may use `incoming` at the same time.
+/// Returns how many other links, pipes, sockets and devices were left out. Throws FileError.
 std::size_t move_results(const std::filesystem::path& incoming,
                          const std::filesystem::path& attempt);
 
