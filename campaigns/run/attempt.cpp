@@ -230,6 +230,9 @@ AttemptSummary Attempting::operator()() {
         });
       });
   if (const auto* unreachable = std::get_if<Unreachable>(&outcome)) {
+    session_.locked([&] {  // it is left, even if an earlier attempt of the run had failed
+      if (!warmup_) add_attempt(session_.statuses[run_.run - 1], AttemptState::launching, true, 0);
+    });
     return {AttemptState::launching, true, unreachable->why, unreachable->why};
   }
   session_.locked([&] {

@@ -189,6 +189,9 @@ RunSummary run(const RunContext& context) {
   finish_all(session, pool);
   RunSummary& summary = session.summary;
   summary.launched = session.launched.size();
+  summary.lost = static_cast<std::size_t>(std::count_if(
+      session.launched.begin(), session.launched.end(),
+      [&](std::size_t run) { return session.statuses[run - 1].state == RunState::left; }));
   summary.interrupted = context.interrupt.requests() > 0;
   summary.counts = count(session.statuses);
   if (session.schedule && session.schedule->left() > 0 && no_host_left(pool) &&

@@ -65,6 +65,7 @@ struct RunSummary {
   Counts counts;
   std::size_t launched = 0;  // planned runs, in this session
   std::size_t failed = 0;    // of these, failed or timed out in the end
+  std::size_t lost = 0;      // of these, those that are left, as their fate is not known
   bool interrupted = false;
   /// Why runs are left although the user did not request the end: no host can be used any more.
   /// Absent otherwise.

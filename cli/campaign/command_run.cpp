@@ -105,11 +105,12 @@ std::string next_step(const campaigns::RunSummary& summary, const std::string& f
   return "next: yates report " + word;
 }
 
-/// Whether a run is left that this call was to launch: all of the plan, but for those that --only
-/// does not select and those beyond --limit.
+/// Whether a run is left that this call was to measure: all of the plan, but for those that --only
+/// does not select and those beyond --limit, which this call did not launch.
 bool any_missing(const campaigns::RunSummary& summary, const Experiment& experiment,
                  const campaigns::Store& store, const campaigns::RunOptions& options) {
   if (summary.counts.left == 0) return false;
+  if (summary.lost > 0) return true;
   if (options.limit && summary.launched >= *options.limit) return false;
   if (!options.only) return true;
   const auto statuses = campaigns::statuses(experiment.plan, store.outlines().attempts);

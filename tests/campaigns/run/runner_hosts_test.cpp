@@ -106,6 +106,7 @@ TEST_F(Hosts, ThatCannotBeAskedKeepTheirRunsOpenAndNobodyElseRepeatsThem) {
                           [](const auto& one) { return one.end.state == AttemptState::launching; }),
             1);
   EXPECT_EQ(summary.counts.left, 1U);
+  EXPECT_EQ(summary.lost, 1U);
   EXPECT_EQ(summary.counts.done, 3U) << "its other run goes to another host";
   EXPECT_NE(remarks.find("may still be running on h1"), std::string::npos) << remarks;
   remarks.clear();
@@ -114,6 +115,18 @@ TEST_F(Hosts, ThatCannotBeAskedKeepTheirRunsOpenAndNobodyElseRepeatsThem) {
   machines[0].refuses = false;
   EXPECT_EQ(run().counts.done, 4U);
   EXPECT_EQ(hosts_of_done_runs(), (std::set<std::string>{"h1", "h2"}));
+}
+
+TEST_F(Hosts, ThatLoseARunThatHadFailedLeaveIt) {
+  machines.resize(1);
+  use("[launch]\non = \"ssh\"\nhosts = [\"h1\"]\n" + command());
+  machines[0].statuses["cmd"] = 1;
+  EXPECT_EQ(run().counts.failed, 2U);
+  machines[0].refuses = true;
+  const auto summary = run({.retry = campaigns::Retry::failed, .limit = 1});
+  EXPECT_EQ(summary.counts.failed, 1U);
+  EXPECT_EQ(summary.counts.left, 1U) << "it may still be running";
+  EXPECT_EQ(summary.lost, 1U);
 }
 
 TEST_F(Hosts, ThatLeftTheCampaignLeaveTheirRunsUnknown) {
