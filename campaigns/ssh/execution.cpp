@@ -20,7 +20,7 @@ void SshExecution::launch(std::unique_ptr<SshSession> session, const std::string
     session_->shell->while_waiting = nullptr;  // the command may take its time
   } catch (const LinkLost&) {
     session_.reset();
-  } catch (const HostUnreachable&) {  // the user has requested the end: `wait` asks what was read
+  } catch (const HostUnreachable&) {  // not awaited any longer: `wait` asks what was read
     session_.reset();
   }
 }
