@@ -152,6 +152,13 @@ void upgrade_tables(SQLite::Database& database) {
 }
 
 void check_version(SQLite::Database& database, const std::filesystem::path& file) {
+  // A view in the place of a table could have rows without end.
+  const char* const strangers =
+      "SELECT count(*) FROM sqlite_master "
+      "WHERE type = 'trigger' OR (type = 'view' AND name <> 'setting')";
+  if (database.execAndGet(strangers).getInt() > 0) {
+    throw_damaged("it holds a view or a trigger of another program");
+  }
   const int found = database.execAndGet("PRAGMA user_version").getInt();
   if (found == 0 && database.execAndGet("SELECT count(*) FROM sqlite_master").getInt() == 0) {
     throw language::InputError({file.string()},

@@ -124,6 +124,21 @@ TEST(DamagedStore, IsNotAddedTo) {
   EXPECT_THROW(stored.open(Access::launch), language::FileError);
 }
 
+TEST(DamagedStore, WithAViewInThePlaceOfATableIsNotRead) {
+  const Stored stored;
+  fill(stored);
+  {
+    SQLite::Database database(stored.database().string(), SQLite::OPEN_READWRITE);
+    database.exec("PRAGMA foreign_keys = OFF");
+    database.exec("DROP TABLE warning");
+    database.exec(
+        "CREATE VIEW warning AS WITH RECURSIVE endless(attempt) AS (SELECT 1 UNION ALL "
+        "SELECT 1 FROM endless) SELECT attempt, 1 AS position, 'w' AS text FROM endless");
+  }
+  EXPECT_NE(complaint(stored).find("it holds a view or a trigger of another program"),
+            std::string::npos);
+}
+
 TEST(DamagedStore, OfNoBytesIsNotAnEmptyOneWhereThereAreOutputs) {
   const Stored stored;
   fill(stored);
