@@ -130,6 +130,7 @@ TEST(Store, ReadsDisturbedAttemptsAgainWithoutLettingThemCount) {
     disturbed.message = "load was 3";
     store.record_end(store.begin(Stored::intent(1, 1)), Stored::done(6));
     std::filesystem::create_directories(store.folder(Stored::intent(1, 1)));
+    std::ofstream(store.folder(Stored::intent(1, 1)) / "stdout") << "none\n";
     std::filesystem::create_directories(store.folder(Stored::intent(2, 1)));
     std::ofstream(store.folder(Stored::intent(2, 1)) / "stdout") << "8\n";
     store.record_end(store.begin(Stored::intent(2, 1)), disturbed);
@@ -139,7 +140,7 @@ TEST(Store, ReadsDisturbedAttemptsAgainWithoutLettingThemCount) {
   stored.workshop.write("c.toml", text);
   stored.reload();
   const auto attempts = stored.open().attempts();
-  EXPECT_EQ(attempts.at(0).end.state, AttemptState::failed) << "it left no stdout";
+  EXPECT_EQ(attempts.at(0).end.state, AttemptState::failed) << "its stdout is no number";
   EXPECT_EQ(attempts.at(1).end.state, AttemptState::disturbed);
   EXPECT_EQ(attempts.at(1).end.message, "load was 3");
   EXPECT_EQ(attempts.at(1).end.responses.at(1), 8);
