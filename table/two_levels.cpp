@@ -7,7 +7,7 @@ namespace yates::table {
 
 namespace {
 
-constexpr std::size_t most_columns = 31;
+constexpr std::size_t most_factors = 31;
 
 /// The codes of a column that order its values as its levels are; null where there are none.
 const PackedIntegers* ordered_codes(const Column& column) {
@@ -47,7 +47,7 @@ std::optional<TwoLevelRows::Levels> mark_high(std::span<const Integer> codes, st
 
 std::optional<TwoLevelRows> two_level_rows(const Table& table,
                                            std::span<const std::string> columns) {
-  if (table.rows < 2 || columns.size() > most_columns) return std::nullopt;
+  if (table.rows < 2 || columns.size() > most_factors) return std::nullopt;
   TwoLevelRows result;
   result.cell_of_row.assign(table.rows, 0);
   for (const std::string& name : columns) {
