@@ -178,12 +178,14 @@ Factorization factorize_cross_products(DoubleDoubleMatrix XtX, const DoubleDoubl
     }
   }
   std::vector<double> smallest(static_cast<std::size_t>(columns));
+  std::vector<bool> by_rounding(static_cast<std::size_t>(columns));
   for (Index j = 0; j < columns; ++j) {
     const auto at = static_cast<std::size_t>(j);
     const double norm = std::sqrt(std::max(S.high(j, j), 0.0));
     constexpr double rounding = 0x1p-44;  // of a norm whose square carries 2^-98
     const double reference = reference_norms.empty() ? norm : reference_norms[at] * scale[at];
     smallest[at] = std::max(tolerance * reference, rounding * norm);
+    by_rounding[at] = rounding * norm > tolerance * reference;
   }
 
   Factorization result;
@@ -191,7 +193,10 @@ Factorization factorize_cross_products(DoubleDoubleMatrix XtX, const DoubleDoubl
   for (Index j = 0; j < columns; ++j) {
     const DoubleDouble pivot = S(j, j);
     const double least = smallest[static_cast<std::size_t>(j)];
-    if (!(pivot.high > least * least)) continue;
+    if (!(pivot.high > least * least)) {
+      result.undecided = result.undecided || by_rounding[static_cast<std::size_t>(j)];
+      continue;
+    }
     const DoubleDouble root = square_root(pivot);
     result.aliased[static_cast<std::size_t>(j)] = false;
     result.pivots.push_back(static_cast<std::size_t>(j));

@@ -18,6 +18,9 @@ struct Factorization {
   DoubleDouble residual_sum_of_squares;  // |y - Q z|^2
   std::vector<std::size_t> pivots;       // the columns that entered, ascending
   std::vector<bool> aliased;             // one per column
+  /// True where cross-products carried too few digits to tell whether a column depends on others,
+  /// as that of a number with a very large offset: it counts as aliased here.
+  bool undecided = false;
 
   Eigen::Index rank() const { return z.size(); }
 };

@@ -24,6 +24,7 @@ void put_first(std::vector<model::Note>& notes, const std::vector<model::Note>& 
 }
 
 Answer table_alone(Analysis analysis, const Request& request) {
+  if (!request.ignore_absent_factors) check_names(analysis.factors, request.question);
   Answer result;
   result.analysis = std::move(analysis);
   put_first(result.analysis.notes, request.notes);

@@ -3,6 +3,8 @@
 #include <string>
 #include <vector>
 
+#include <Eigen/Core>
+
 #include "anova/reading/observations.hpp"
 #include "model/formula.hpp"
 
@@ -35,5 +37,10 @@ std::vector<ExactRelation> exact_relations(const Observations& observations);
 /// Regression Diagnostics, 1980, section 3.1; D. W. Marquardt, Generalized inverses, ridge
 /// regression, biased linear estimation, and nonlinear estimation, Technometrics 12, 1970.
 std::vector<model::Note> near_collinearity(const Observations& observations);
+/// The same from the upper triangle of the centred columns, each of length one: per column, the
+/// name of its variable, and whether that is a number.
+std::vector<model::Note> near_collinearity(const Eigen::MatrixXd& triangle,
+                                           const std::vector<std::string>& names,
+                                           const std::vector<bool>& numbers);
 
 }  // namespace yates::anova

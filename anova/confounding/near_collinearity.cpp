@@ -114,18 +114,26 @@ std::vector<model::Note> near_collinearity(const Observations& observations) {
     columns.col(k) = effects->columns.col(kept[static_cast<std::size_t>(k)]);
   }
   const Eigen::HouseholderQR<Eigen::MatrixXd> qr(columns);
-  const Eigen::MatrixXd triangle = qr.matrixQR().topRows(width).triangularView<Eigen::Upper>();
+  std::vector<std::string> names;
+  std::vector<bool> numbers;
+  for (const Index j : kept) {
+    const auto column = static_cast<std::size_t>(j);
+    names.push_back(observations.model.variables[effects->variable[column]].name);
+    numbers.push_back(effects->numeric[column]);
+  }
+  return near_collinearity(qr.matrixQR().topRows(width), names, numbers);
+}
+
+std::vector<model::Note> near_collinearity(const Eigen::MatrixXd& triangle,
+                                           const std::vector<std::string>& names,
+                                           const std::vector<bool>& numbers) {
+  const Index width = triangle.cols();
   const Eigen::MatrixXd inverse =
       triangle.triangularView<Eigen::Upper>().solve(Eigen::MatrixXd::Identity(width, width));
   // Columns have length one: the diagonal of the inverse of X'X is the variance inflation factor.
   const Eigen::VectorXd inflation = inverse.rowwise().squaredNorm();
-  const auto name_of = [&](Index k) {
-    const auto column = static_cast<std::size_t>(kept[static_cast<std::size_t>(k)]);
-    return observations.model.variables[effects->variable[column]].name;
-  };
-  const auto is_number = [&](Index k) {
-    return effects->numeric[static_cast<std::size_t>(kept[static_cast<std::size_t>(k)])];
-  };
+  const auto name_of = [&](Index k) { return names[static_cast<std::size_t>(k)]; };
+  const auto is_number = [&](Index k) { return numbers[static_cast<std::size_t>(k)]; };
   Index worst = -1;
   std::vector<std::string> others;
   for (Index k = 0; k < width; ++k) {

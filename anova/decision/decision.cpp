@@ -30,19 +30,26 @@ bool same_level(const std::string& written, const std::string& level) {
   return a && b && *a == *b;
 }
 
+/// The place of a named factor. Throws InputError with the nearest name where there is none.
+std::size_t factor_of(const std::vector<FactorReading>& factors, std::string_view asked,
+                      const std::string& name) {
+  const auto found = std::find_if(factors.begin(), factors.end(),
+                                  [&](const FactorReading& f) { return f.name == name; });
+  if (found == factors.end()) {
+    std::vector<std::string> names;
+    for (const FactorReading& factor : factors) names.push_back(factor.name);
+    throw language::InputError(fmt::format("{}: '{}' is not a factor of the model{}", asked, name,
+                                           language::suggestion(name, names)));
+  }
+  return static_cast<std::size_t>(found - factors.begin());
+}
+
 /// The levels of the baseline, one per factor: the asked ones, the first of each factor elsewhere.
 Setting baseline_setting(const std::vector<FactorReading>& factors, const Question& question) {
   Setting result{std::vector<std::size_t>(factors.size(), 0)};
   for (const auto& [name, level] : question.baseline) {
-    const auto factor =
-        std::find_if(factors.begin(), factors.end(),
-                     [&, wanted = name](const FactorReading& f) { return f.name == wanted; });
-    if (factor == factors.end()) {
-      std::vector<std::string> names;
-      for (const FactorReading& f : factors) names.push_back(f.name);
-      throw language::InputError(fmt::format("baseline: '{}' is not a factor of the model{}", name,
-                                             language::suggestion(name, names)));
-    }
+    const std::size_t place = factor_of(factors, "baseline", name);
+    const FactorReading* factor = &factors[place];
     const auto found =
         std::find_if(factor->levels.begin(), factor->levels.end(),
                      [&, wanted = level](const std::string& l) { return same_level(wanted, l); });
@@ -50,8 +57,7 @@ Setting baseline_setting(const std::vector<FactorReading>& factors, const Questi
       throw language::InputError(fmt::format("baseline: {} has no level '{}'{}", name, level,
                                              language::suggestion(level, factor->levels)));
     }
-    result.levels[static_cast<std::size_t>(factor - factors.begin())] =
-        static_cast<std::size_t>(found - factor->levels.begin());
+    result.levels[place] = static_cast<std::size_t>(found - factor->levels.begin());
   }
   return result;
 }
@@ -287,15 +293,7 @@ std::vector<std::size_t> given_factors(const std::vector<FactorReading>& factors
                                        const Question& question) {
   std::vector<std::size_t> result;
   for (const std::string& name : question.given) {
-    const auto found = std::find_if(factors.begin(), factors.end(),
-                                    [&](const FactorReading& f) { return f.name == name; });
-    if (found == factors.end()) {
-      std::vector<std::string> names;
-      for (const FactorReading& f : factors) names.push_back(f.name);
-      throw language::InputError(fmt::format("given: '{}' is not a factor of the model{}", name,
-                                             language::suggestion(name, names)));
-    }
-    result.push_back(static_cast<std::size_t>(found - factors.begin()));
+    result.push_back(factor_of(factors, "given", name));
   }
   return result;
 }
@@ -330,11 +328,22 @@ void join_circumstances(Decision& decision) {
   }
 }
 
-/// Settings of measured numbers, each measured once: the best of so many is the luckiest.
+/// Each circumstance has a candidate per setting.
+void refuse_many(std::size_t circumstances, std::size_t settings, const Question& question) {
+  constexpr std::size_t most_candidates = 200'000;
+  if (circumstances * settings <= most_candidates) return;
+  throw language::InputError(fmt::format(
+      "given: {} combinations of {} are too many to advise for each; leave out a number that was "
+      "measured",
+      circumstances, fmt::join(question.given, ", ")));
+}
+
+/// Settings of measured numbers, most of them measured once: the best of so many is the luckiest.
 bool too_many_to_choose_from(const Fit& fit) {
   constexpr std::size_t most_settings = 1000;
   const Observations& data = fit.observations;
-  return data.settings.size() > most_settings && fit.pure_error_df == 0 &&
+  return data.settings.size() > most_settings &&
+         2 * fit.pure_error_df < static_cast<std::int64_t>(data.settings.size()) &&
          std::any_of(data.factors.begin(), data.factors.end(), is_measured_number);
 }
 
@@ -345,7 +354,8 @@ void decide_without_settings(Decision& decision, const Fit& fit) {
     return;
   }
   decision.reason = fmt::format(
-      "{} settings were measured once each, and the best of so many is the luckiest; read what the "
+      "{} settings were measured, most of them once, and the best of so many is the luckiest; read "
+      "what the "
       "model expects at chosen values on the page of yates report",
       fit.observations.settings.size());
 }
@@ -380,6 +390,11 @@ bool is_baseline(const Decision& decision, std::size_t candidate) {
                      [&](const Decision& part) { return part.baseline == candidate; });
 }
 
+void check_names(const std::vector<FactorReading>& factors, const Question& question) {
+  for (const auto& [name, level] : question.baseline) factor_of(factors, "baseline", name);
+  for (const std::string& name : question.given) factor_of(factors, "given", name);
+}
+
 Decision decide(const Fit& fit, const Analysis& analysis, const Question& question,
                 const std::vector<bool>& allowed) {
   Decision result{};
@@ -398,9 +413,11 @@ Decision decide(const Fit& fit, const Analysis& analysis, const Question& questi
     return result;
   }
   const auto circumstances = combinations(fit.observations, given);
+  refuse_many(circumstances.size(), result.candidates.size(), question);
   const std::size_t comparisons = result.candidates.size() - circumstances.size();
+  const Decision common = result;
   for (const std::vector<std::size_t>& levels : circumstances) {
-    Decision part = result;
+    Decision part = common;
     Setting its_baseline = baseline;
     for (std::size_t g = 0; g < given.size(); ++g) {
       const FactorReading& factor = fit.observations.factors[given[g]];

@@ -69,7 +69,7 @@ struct Decision {
   DecisionKind kind;
   std::optional<Goal> goal;
   /// One per setting, in their order; none where more than 1,000 settings of measured numbers were
-  /// measured once each.
+  /// measured, most of them once.
   std::vector<Candidate> candidates;
   std::optional<std::size_t> best;  // index into candidates
   std::optional<std::size_t>
@@ -97,6 +97,9 @@ struct Decision {
 /// circumstances.
 bool is_best(const Decision& decision, std::size_t candidate);
 bool is_baseline(const Decision& decision, std::size_t candidate);
+
+/// Throws InputError for a name in baseline or given that is no factor (with the nearest).
+void check_names(const std::vector<FactorReading>& factors, const Question& question);
 
 /// `allowed` has one element per setting: whether the limits of all responses hold there; empty
 /// means everywhere. Throws InputError for a baseline that names an unknown factor or level (with

@@ -77,7 +77,7 @@ std::optional<Factorization> by_cross_products(const DoubleDoubleMatrix& X,
   numerics::CrossProducts products(X.cols());
   products.add(X, y, weight);
   Factorization result = products.factorize(reference_norms);
-  if (!(numerics::scaled_condition(result) <= condition_of_harmless_columns)) {
+  if (result.undecided || !(numerics::scaled_condition(result) <= condition_of_harmless_columns)) {
     return std::nullopt;
   }
   return result;

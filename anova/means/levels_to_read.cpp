@@ -114,6 +114,14 @@ void check_read_at(const std::vector<FactorReading>& factors, std::span<const Re
           "at: {} is a category, whose means are given at all levels; expected a number",
           one.factor));
     }
+    const double low = std::strtod(found->levels.front().c_str(), nullptr);
+    const double high = std::strtod(found->levels.back().c_str(), nullptr);
+    for (const double value : one.values) {
+      if (value >= std::min(low, high) && value <= std::max(low, high)) continue;
+      throw language::InputError(fmt::format("at: {}={} is outside of what was measured, {} to {}",
+                                             one.factor, value, found->levels.front(),
+                                             found->levels.back()));
+    }
   }
 }
 

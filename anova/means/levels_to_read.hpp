@@ -32,7 +32,8 @@ std::vector<std::size_t> levels_to_read(const Observations& data, std::size_t fa
 std::vector<std::size_t> levels_to_hold(const Observations& data, std::size_t factor,
                                         std::span<const ReadAt> at = {});
 
-/// Throws InputError for a name that is no factor (with the nearest), or that of a category.
+/// Throws InputError for a name that is no factor (with the nearest) or that of a category, and for
+/// a value outside of what was measured.
 void check_read_at(const std::vector<FactorReading>& factors, std::span<const ReadAt> at);
 
 }  // namespace yates::anova

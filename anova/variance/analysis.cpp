@@ -217,24 +217,17 @@ Analysis analyse(const Fit& fit, const AnalysisOptions& options) {
   decomposition.describe(fit.observations.setting_moments());
   Analysis result = tabulate(fit.observations, decomposition, options);
   result.contrasts = fit.contrasts;
-  constexpr std::size_t most_explained = 12;
   std::size_t aliased_terms = 0;
   for (std::size_t t = 0; t < fit.observations.model.terms.size(); ++t) {
     const Gain& gain = decomposition.gains.asked[t];
     const std::int64_t columns = decomposition.gains.columns[t];
-    if (gain.df == columns || ++aliased_terms > most_explained) continue;
+    if (gain.df == columns || ++aliased_terms > most_explained_terms) continue;
     const auto row = std::find_if(
         result.terms.begin(), result.terms.end(),
         [&](const TermRow& one) { return one.variables == fit.observations.model.terms[t]; });
     note_aliased(result, fit, *row, columns);
   }
-  if (aliased_terms > most_explained) {
-    note(result, model::NoteCode::aliased, "",
-         fmt::format(
-             "{} further terms cannot be told from others: the model has {} coefficients, of "
-             "which the data determine {}",
-             aliased_terms - most_explained, fit.matrix.names.size(), fit.factorization.rank()));
-  }
+  note_further_aliased(result, aliased_terms, fit.matrix.names.size(), fit.factorization.rank());
   result.coefficients =
       coefficient_rows(fit.matrix.names, fit.coefficients, fit.factorization, fit.unscaled_root,
                        decomposition.exact() && result.sigma ? std::optional(0.0) : result.sigma,

@@ -224,8 +224,10 @@ void add(DoubleDoubleVector& sum, const DoubleDoubleVector& more) {
 
 std::optional<CellProducts> cell_products(const ModelReading& reading, const table::Table& table,
                                           const table::Numbers& response,
-                                          const DoubleDouble& center, std::size_t most_cells) {
+                                          const DoubleDouble& center) {
   constexpr std::size_t block = 8192;  // rows; what belongs to them stays in a near cache
+  constexpr std::size_t most_products = 300;
+  constexpr std::size_t most_sums = 1'000'000;
   CellProducts result;
   std::vector<std::string> categories;
   for (const model::Variable& variable : reading.model.variables) {
@@ -233,9 +235,11 @@ std::optional<CellProducts> cell_products(const ModelReading& reading, const tab
     const bool listed = std::find(categories.begin(), categories.end(), name) != categories.end();
     if (variable.categorical && !listed) categories.push_back(name);
   }
-  result.cells = table::group_rows(table, categories, reading.rows.use);
-  if (result.cells.cells() > most_cells) return std::nullopt;
   find_products(result, reading.model);
+  const std::size_t products = result.products.size();
+  if (products > most_products) return std::nullopt;
+  result.cells = table::group_rows(table, categories, reading.rows.use);
+  if (result.cells.cells() > most_sums / (products * products)) return std::nullopt;
   const auto size = static_cast<Index>(result.products.size());
   result.with_each_other.assign(result.cells.cells(), DoubleDoubleMatrix(size, size));
   result.with_response.assign(result.cells.cells(), DoubleDoubleVector(size));

@@ -32,12 +32,11 @@ struct CellProducts {
 };
 
 /// Sums over the used rows, in an order that does not depend on the number of threads. `center` is
-/// subtracted from the response's deviations. Absent where the categories have more than
-/// `most_cells` combinations. Throws InputError where a variable has no finite value, or one whose
-/// squares a double cannot hold.
+/// subtracted from the response's deviations. Absent where there are more than 300 products, or the
+/// sums of all cells are more than a million. Throws InputError where a variable has no finite
+/// value, or one whose squares a double cannot hold.
 std::optional<CellProducts> cell_products(const ModelReading& reading, const table::Table& table,
                                           const table::Numbers& response,
-                                          const numerics::DoubleDouble& center,
-                                          std::size_t most_cells);
+                                          const numerics::DoubleDouble& center);
 
 }  // namespace yates::anova

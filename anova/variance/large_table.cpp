@@ -35,11 +35,13 @@ FactorReading factor_reading(const model::Model& model, const table::Column& col
 /// Says of each term that lost columns how many, and which coefficients are not there.
 void note_aliased(Analysis& analysis, const Observations& data, const PrintedModel& printed) {
   constexpr std::size_t most_names = 4;
+  std::size_t aliased_terms = 0;
   for (std::size_t t = 0; t < data.model.terms.size(); ++t) {
     const auto row =
         std::find_if(analysis.terms.begin(), analysis.terms.end(),
                      [&](const TermRow& one) { return one.variables == data.model.terms[t]; });
     if (row->status != TermStatus::aliased) continue;
+    if (++aliased_terms > most_explained_terms) continue;
     std::string names;
     std::int64_t columns = 0;
     std::size_t lost = 0;
@@ -55,6 +57,7 @@ void note_aliased(Analysis& analysis, const Observations& data, const PrintedMod
                      columns - row->df, columns,
                      names.empty() ? "" : "; without coefficients: " + names));
   }
+  note_further_aliased(analysis, aliased_terms, printed.names.size(), printed.factorization.rank());
 }
 
 void add_coefficients(Analysis& analysis, const PrintedModel& printed,

@@ -1,9 +1,9 @@
 #include "anova/variance/products_analysis.hpp"
 
 #include <algorithm>
-#include <cmath>
 #include <utility>
 
+#include "anova/confounding/confounding.hpp"
 #include "anova/variance/cell_products.hpp"
 #include "anova/variance/large_table.hpp"
 #include "model/model_matrix.hpp"
@@ -17,8 +17,6 @@ using numerics::DoubleDouble;
 using numerics::DoubleDoubleMatrix;
 using numerics::DoubleDoubleVector;
 
-constexpr std::size_t most_products = 40;
-constexpr std::size_t most_cells = 4'096;
 /// Multiplications to put the cells together, above which a model matrix is no slower.
 constexpr double most_work = 1e9;
 /// Up to here the squared condition leaves more than the 15 digits of a double.
@@ -43,6 +41,20 @@ bool varies(const CellProducts& sums, const model::Model& model) {
                      [](const table::GroupedColumn& column) { return column.levels() > 1; });
 }
 
+/// Rows that have the smallest and the largest number of a column.
+std::vector<std::size_t> rows_of_ends(const table::Column& column, const table::RowFlags& use) {
+  std::optional<std::size_t> smallest;
+  std::size_t largest = 0;
+  for (std::size_t row = 0; row < use.size(); ++row) {
+    if (!use[row]) continue;
+    if (!smallest) smallest = largest = row;
+    const double number = column.number(row);
+    if (number < column.number(*smallest)) smallest = row;
+    if (number > column.number(largest)) largest = row;
+  }
+  return {*smallest, largest};
+}
+
 /// For each column of the table that the model reads, rows that have its levels.
 std::vector<std::vector<std::size_t>> rows_of_levels(const ModelReading& reading,
                                                      const table::Table& table,
@@ -55,12 +67,7 @@ std::vector<std::vector<std::size_t>> rows_of_levels(const ModelReading& reading
         rows = sums.cells.grouped[c].representative_row;
       }
     }
-    for (std::size_t v = 0; v < sums.range.size() && rows.empty(); ++v) {
-      const model::Variable& variable = reading.model.variables[v];
-      if (sums.range[v] && variable.columns == std::vector<std::string>{name}) {
-        rows = {sums.range[v]->row_of_smallest, sums.range[v]->row_of_largest};
-      }
-    }
+    if (rows.empty()) rows = rows_of_ends(*table.find(name), reading.rows.use);
     result.push_back(std::move(rows));
   }
   return result;
@@ -154,6 +161,34 @@ CodedModel coded_model(const model::Model& model, const CellProducts& sums,
   return result;
 }
 
+/// Says which number is nearly determined by other main effects, as near_collinearity() does. The
+/// intercept leads the triangle and main effects follow it, so that what stands below the first row
+/// is the triangle of these, centred.
+std::vector<model::Note> near_dependence(const model::Model& model, const CodedModel& coded) {
+  const numerics::Factorization& f = coded.factorization;
+  std::vector<std::size_t> variable_of_column(f.aliased.size());
+  std::size_t end = 1;
+  for (std::size_t t = 0; t < model.terms.size() && model.terms[t].variables.size() == 1; ++t) {
+    for (const Index column : coded.columns_of_term[t]) {
+      variable_of_column[static_cast<std::size_t>(column)] = model.terms[t].variables.front();
+      end = std::max(end, static_cast<std::size_t>(column) + 1);
+    }
+  }
+  const auto width = std::lower_bound(f.pivots.begin(), f.pivots.end(), end) - f.pivots.begin() - 1;
+  if (width < 2) return {};
+  Eigen::MatrixXd triangle(width, width);
+  std::vector<std::string> names;
+  std::vector<bool> numbers;
+  for (Index k = 0; k < width; ++k) {
+    const std::size_t pivot = f.pivots[static_cast<std::size_t>(k) + 1];
+    const model::Variable& variable = model.variables[variable_of_column[pivot]];
+    triangle.col(k) = f.R.high.col(static_cast<Index>(pivot)).segment(1, width).stableNormalized();
+    names.push_back(variable.name);
+    numbers.push_back(!variable.categorical);
+  }
+  return near_collinearity(triangle, names, numbers);
+}
+
 }  // namespace
 
 std::optional<Analysis> analyse_products(const model::Formula& formula,
@@ -175,12 +210,9 @@ std::optional<Analysis> analyse_products(const model::Formula& formula,
   const table::Numbers response = response_values(reading.model, table, reading.rows);
   const numerics::Moments all =
       table::summarise(table::group_rows(table, {}, reading.rows.use), response).front();
-  const std::optional<CellProducts> sums =
-      cell_products(reading, table, response, all.mean(), most_cells);
-  if (!sums || sums->products.size() > most_products || !varies(*sums, reading.model)) {
-    return std::nullopt;
-  }
-  const Observations data =
+  const std::optional<CellProducts> sums = cell_products(reading, table, response, all.mean());
+  if (!sums || !varies(*sums, reading.model)) return std::nullopt;
+  Observations data =
       without_points(reading, table, rows_of_levels(reading, table, *sums), response.origin);
   const auto matrix_in = [&](model::Contrasts coding) {
     return constants(reading.model, table, *sums, data, coding);
@@ -195,7 +227,11 @@ std::optional<Analysis> analyse_products(const model::Formula& formula,
   model::ModelMatrix printed_matrix = matrix_in(contrasts);
   Triangle printed = triangle_of(printed_matrix, *sums, all.sum_of_squares());
   for (const numerics::Factorization* one : {&coded.factorization, &printed.factorization}) {
+    if (one->undecided) return std::nullopt;
     if (!(numerics::scaled_condition(*one) <= harmless_condition)) return std::nullopt;
+  }
+  for (model::Note& note : near_dependence(reading.model, coded)) {
+    data.notes.push_back(std::move(note));
   }
   return analyse_large_table(
       data, coded,

@@ -201,4 +201,13 @@ Analysis tabulate(const Observations& data, const Decomposition& decomposition,
   return result;
 }
 
+void note_further_aliased(Analysis& analysis, std::size_t aliased_terms, std::size_t coefficients,
+                          std::int64_t rank) {
+  if (aliased_terms <= most_explained_terms) return;
+  note(analysis, model::NoteCode::aliased, "",
+       fmt::format("{} further terms cannot be told from others: the model has {} coefficients, of "
+                   "which the data determine {}",
+                   aliased_terms - most_explained_terms, coefficients, rank));
+}
+
 }  // namespace yates::anova

@@ -37,16 +37,23 @@ std::vector<anova::ReadAt> parse_at(const std::vector<std::string>& texts) {
   std::vector<anova::ReadAt> result;
   for (const std::string& text : texts) {
     const std::size_t equals = std::min(text.find('='), text.size());
-    anova::ReadAt at{trimmed(text.substr(0, equals)), {}};
+    const std::string name = trimmed(text.substr(0, equals));
+    auto at = std::find_if(result.begin(), result.end(),
+                           [&](const anova::ReadAt& one) { return one.factor == name; });
+    if (at == result.end()) at = result.insert(at, {name, {}});
+    const std::size_t before = at->values.size();
     for (const std::string& part : split(text.substr(std::min(equals + 1, text.size())), ',')) {
       const auto value = language::parse_number(trimmed(part));
-      if (!value || at.factor.empty()) {
-        throw language::UsageError(fmt::format(
-            "--at: '{}' does not say where to read a number; expected as in 'size=1,4,16'", text));
+      if (!value || name.empty()) {
+        at->values.resize(before);
+        break;
       }
-      at.values.push_back(*value);
+      at->values.push_back(*value);
     }
-    result.push_back(std::move(at));
+    if (at->values.size() == before) {
+      throw language::UsageError(fmt::format(
+          "--at: '{}' does not say where to read a number; expected as in 'size=1,4,16'", text));
+    }
   }
   return result;
 }

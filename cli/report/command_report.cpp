@@ -184,9 +184,9 @@ Command command_report(Session& session) {
        {.names = "--at",
         .target = &request->at,
         .placeholder = "NUMBER=VALUES",
-        .help =
-            "where the page reads a number, as in 'size=1,4,16' (default: all its values, or of "
-            "more than 16 the ends and quartiles); may be repeated"},
+        .help = "where the page reads a number, as in 'size=1,4,16', at the nearest measured "
+                "values (default: all, or of "
+                "more than 16 the ends and quartiles); may be repeated"},
        {.names = "--queueing",
         .target = &output->queueing_model,
         .placeholder = "MODEL.toml",

@@ -169,5 +169,32 @@ TEST(Decide, RoundingIsNoGain) {
   EXPECT_EQ(decision.tied.size(), 1U);
 }
 
+TEST(Decide, AdviceForEachOfManyLevelsTakesNoMoreThanTheirNumber) {
+  std::string csv = "host,a,y\n";
+  for (int row = 0; row < 4 * 60; ++row) {
+    csv += "h" + std::to_string(row % 60) + ",a" + std::to_string(row / 60 % 2) + "," +
+           std::to_string(row * 37 % 101) + "\n";
+  }
+  const Fit fitted = fit_csv("y ~ host + a", csv);
+  Question question;
+  question.goal = Goal::minimize;
+  question.given = {"host"};
+  const Decision decision = decide(fitted, analyse(fitted), question);
+  ASSERT_EQ(decision.circumstances.size(), 60U);
+  for (const Decision& part : decision.circumstances) EXPECT_TRUE(part.circumstances.empty());
+}
+
+TEST(Decide, ANumberOfVeryManyValuesIsNotGiven) {
+  std::string csv = "x,a,y\n";
+  for (int row = 0; row < 900; ++row) {
+    csv += std::to_string(row) + ",a" + std::to_string(row % 2) + "," +
+           std::to_string(row * 37 % 101) + "\n";
+  }
+  const Fit fitted = fit_csv("y ~ x + a", csv);
+  Question question;
+  question.given = {"x"};
+  EXPECT_THROW(decide(fitted, analyse(fitted), question), language::InputError);
+}
+
 }  // namespace
 }  // namespace yates::anova

@@ -241,5 +241,22 @@ TEST(Analyse, BlocksAreOutsideTheFamilyOfTests) {
   EXPECT_EQ(analysis.lack_of_fit.pure_error_df, 2);
 }
 
+TEST(Fit, AVeryLargeOffsetOfANumberDoesNotTakeItOutOfALargeProblem) {
+  // Time stamps in nanoseconds, and enough categories that cross-products are tried.
+  const auto csv_with = [](const std::string& offset) {
+    std::string csv = "t,g,y\n";
+    for (int row = 0; row < 1000; ++row) {
+      csv += offset + std::to_string(1000 + row) + ",g" + std::to_string(row % 40) + "," +
+             std::to_string(3 * row + row * 37 % 101) + "\n";
+    }
+    return csv;
+  };
+  const Analysis large = analyse_csv("y ~ t + g", csv_with("170000000000000"));
+  const Analysis short_one = analyse_csv("y ~ t + g", csv_with(""));
+  EXPECT_NEAR(*term(large, "t").f / *term(short_one, "t").f, 1.0, 1e-9);
+  EXPECT_NEAR(*term(large, "g").f / *term(short_one, "g").f, 1.0, 1e-9);
+  EXPECT_NEAR(large.residual.sum_of_squares / short_one.residual.sum_of_squares, 1.0, 1e-9);
+}
+
 }  // namespace
 }  // namespace yates::anova

@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
+#include "anova/confounding/confounding.hpp"
 #include "anova/reading/repetitions.hpp"
 #include "numerics/random.hpp"
 #include "tests/anova/test_data.hpp"
@@ -114,14 +115,50 @@ TEST(AnalyseProducts, NamesATermThatOthersDetermine) {
   for (std::size_t at = csv.find('\n') + 1; at < csv.size();) {
     const std::size_t end = csv.find('\n', at);
     const std::string line = csv.substr(at, end - at);
-    twice += fmt::format("{:.3f},{}\n", 2.0 * std::stod(line), line);
+    twice += fmt::format("{:.6f},{}\n", 2.0 * std::stod(line.substr(line.find(',') + 1)), line);
     at = end + 1;
   }
   const auto found = from_products("y ~ x + w + z + g", csv_table(twice));
   ASSERT_TRUE(found);
   EXPECT_EQ(term(*found, "w").status, TermStatus::aliased);
-  EXPECT_EQ(term(*found, "x").status, TermStatus::aliased);
+  EXPECT_EQ(term(*found, "z").status, TermStatus::aliased);
+  EXPECT_EQ(term(*found, "x").status, TermStatus::estimated);
   EXPECT_EQ(term(*found, "g").status, TermStatus::estimated);
+}
+
+TEST(AnalyseProducts, SaysWhatIsNearlyDetermined) {
+  const std::string csv = measured_numbers(50500);
+  std::string with_noise = "w," + csv.substr(0, csv.find('\n') + 1);
+  int row = 0;
+  for (std::size_t at = csv.find('\n') + 1; at < csv.size(); ++row) {
+    const std::size_t end = csv.find('\n', at);
+    const std::string line = csv.substr(at, end - at);
+    with_noise += fmt::format("{:.3f},{}\n", std::stod(line) + 0.1 * (row * 7 % 11), line);
+    at = end + 1;
+  }
+  const auto near = [](const Analysis& analysis) {
+    std::string text;
+    for (const model::Note& note : analysis.notes) {
+      if (note.code == model::NoteCode::near_collinear) text += note.text;
+    }
+    return text;
+  };
+  const table::Table table = csv_table(with_noise);
+  const auto found = from_products("y ~ x + w + z + g", table);
+  ASSERT_TRUE(found);
+  EXPECT_NE(near(*found).find("is nearly determined by"), std::string::npos);
+  Observations usual = observe(model::parse("y ~ x + w + z + g"), table);
+  const std::vector<model::Note> notes = near_collinearity(usual);
+  ASSERT_EQ(notes.size(), 1U);
+  EXPECT_EQ(near(*found), notes.front().text);
+}
+
+TEST(AnalyseProducts, LeavesANumberWithAVeryLargeOffsetToTheUsualWay) {
+  std::string csv = "t,z,y\n";
+  for (int row = 0; row < 50500; ++row) {
+    csv += fmt::format("17000000000{:08d},{},{}\n", row * 7, row % 13, row % 17 + 0.01 * row);
+  }
+  EXPECT_FALSE(from_products("y ~ t + z", csv_table(csv)));
 }
 
 TEST(AnalyseProducts, LeavesOtherModelsToTheUsualWay) {
