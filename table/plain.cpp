@@ -32,6 +32,19 @@ std::optional<Header> plain_header(std::string_view content, char separator,
   }
 }
 
+/// Every time that memory is given back, all processors have to be told, so it is done for several
+/// chunks together.
+constexpr std::size_t chunks_given_back = 32;
+
+/// Gives back the chunks [from, to).
+void give_back(const FileContent* file, const std::vector<Chunk>& chunks, std::size_t from,
+               std::size_t to) {
+  if (file == nullptr || from >= to) return;
+  const char* const begin = chunks[from].text.data();
+  const std::string_view last = chunks[to - 1].text;
+  file->give_back({begin, static_cast<std::size_t>(last.data() + last.size() - begin)});
+}
+
 /// Whole lines of at least so many bytes each, the first of them fewer.
 std::vector<Chunk> split(std::string_view text, std::size_t columns, const FileContent* file) {
   std::vector<Chunk> chunks;
@@ -40,9 +53,11 @@ std::vector<Chunk> split(std::string_view text, std::size_t columns, const FileC
     std::size_t end = text.size();
     if (size < text.size()) end = std::min(text.find('\n', size), text.size() - 1) + 1;
     chunks.emplace_back().text = text.substr(0, end);
-    // Looking for one line end brings many pages around it.
-    if (file != nullptr) file->give_back(text.substr(0, end));
     text.remove_prefix(end);
+    // Looking for one line end brings many pages around it.
+    if (chunks.size() % chunks_given_back == 0) {
+      give_back(file, chunks, chunks.size() - chunks_given_back, chunks.size());
+    }
     size = std::max(chunk_bytes, bytes_per_column * columns);
   }
   return chunks;
@@ -110,9 +125,13 @@ class PlainReader {
       ChunkReader reader(separator_);
       for (std::size_t k = next++; k < chunks_.size() && fine; k = next++) {
         if (!work(reader, chunks_[k])) fine = false;
-        if (file_ != nullptr) file_->give_back(chunks_[k].text);
+        // Other threads may still read the last ones.
+        if (k % chunks_given_back == 0 && k >= 2 * chunks_given_back) {
+          give_back(file_, chunks_, k - 2 * chunks_given_back, k - chunks_given_back);
+        }
       }
     });
+    give_back(file_, chunks_, 0, chunks_.size());
     return fine;
   }
 

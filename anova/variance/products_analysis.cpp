@@ -67,6 +67,11 @@ std::vector<std::vector<std::size_t>> rows_of_levels(const ModelReading& reading
         rows = sums.cells.grouped[c].representative_row;
       }
     }
+    for (std::size_t v = 0; v < sums.range.size() && rows.empty(); ++v) {
+      const model::Variable& variable = reading.model.variables[v];
+      if (!sums.range[v] || !variable.plain || variable.columns.front() != name) continue;
+      rows = {sums.range[v]->row_of_smallest, sums.range[v]->row_of_largest};
+    }
     if (rows.empty()) rows = rows_of_ends(*table.find(name), reading.rows.use);
     result.push_back(std::move(rows));
   }
