@@ -131,7 +131,8 @@ class PlainReader {
         }
       }
     });
-    give_back(file_, chunks_, 0, chunks_.size());
+    // The last one may be a copy of the file's end.
+    give_back(file_, chunks_, 0, chunks_.size() - 1);
     return fine;
   }
 
