@@ -179,7 +179,7 @@ class Expander {
     Terms result;
     if (std::all_of(base.begin(), base.end(),
                     [](const AnyTerm& term) { return degree(term) == 1; })) {
-      add_choices(result, base, AnyTerm{}, 0, times);
+      add_choices(result, base, times);
       return result;
     }
     result = base;
@@ -192,15 +192,26 @@ class Expander {
     return result;
   }
 
-  /// Adds `chosen` united with each choice of one to `most` of the terms from `first` on: what all
-  /// products of single variables come to, each of them once.
-  static void add_choices(Terms& to, const Terms& from, const AnyTerm& chosen, std::size_t first,
-                          std::size_t most) {
-    for (std::size_t i = first; i < from.size(); ++i) {
-      const AnyTerm term = unite(chosen, from[i]);
-      to.add(term);
+  /// Adds each choice of one to `most` of the terms: what all products of single variables come to,
+  /// each of them once. R's order is by the first term, then by their number.
+  static void add_choices(Terms& to, const Terms& from, std::size_t most) {
+    for (std::size_t first = 0; first < from.size(); ++first) {
+      for (std::size_t more = 0; more < most && first + more < from.size(); ++more) {
+        add_choices_of(to, from, from[first], first + 1, more);
+      }
+    }
+  }
+
+  /// Adds `chosen` united with each choice of `more` terms from `first` on.
+  static void add_choices_of(Terms& to, const Terms& from, const AnyTerm& chosen, std::size_t first,
+                             std::size_t more) {
+    if (more == 0) {
+      to.add(chosen);
       if (to.size() > most_terms) refuse_term_count();
-      if (most > 1) add_choices(to, from, term, i + 1, most - 1);
+      return;
+    }
+    for (std::size_t i = first; i + more <= from.size(); ++i) {
+      add_choices_of(to, from, unite(chosen, from[i]), i + 1, more - 1);
     }
   }
 

@@ -103,5 +103,16 @@ TEST(Expansion, MoreThanSixtyFourVariablesExpandAlike) {
   EXPECT_EQ(nested.terms.back().variables.size(), 70U);
 }
 
+TEST(Expansion, ProductsOfAPowerComeInTheOrderOfR) {
+  // terms(y ~ ((v1 + v2 + v3 + v4)^3 + v5 * v4)^2), its terms of four variables.
+  const Model model = resolved("((v1 + v2 + v3 + v4)^3 + v5 * v4)^2", 5);
+  std::vector<std::string> of_four;
+  for (const Term& term : model.terms) {
+    if (term.variables.size() == 4) of_four.push_back(term_name(model, term));
+  }
+  EXPECT_EQ(of_four, (std::vector<std::string>{"v1:v2:v3:v4", "v1:v2:v4:v5", "v1:v3:v4:v5",
+                                               "v1:v2:v3:v5", "v2:v3:v4:v5"}));
+}
+
 }  // namespace
 }  // namespace yates::model

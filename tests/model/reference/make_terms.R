@@ -11,10 +11,10 @@ leaves <- c("a", "b", "c", "d", "x", "z", "log(x)", "I(x^2)", "`a`")
 terms_of <- function(text) terms(as.formula(paste("y ~", text)), data = data)
 names_terms <- function(text) tryCatch(length(attr(terms_of(text), "term.labels")) > 0, error = function(e) FALSE)
 
-# `.` stands in terms.txt alone: in some nested formulas R puts terms of one order otherwise where it was written.
 # A random right side; what stands under ':', '*', '/' and '%in%' names at least one term.
 random_part <- function(depth) {
   if (depth == 0 || runif(1) < 0.15) {
+    if (runif(1) < 0.03) return(".")
     return(sample(leaves, 1))
   }
   operator <- sample(c("+", "-", ":", "*", "/", "%in%", "^", "0", "1", "sign"), 1,
