@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cctype>
+#include <cmath>
 #include <sstream>
 
 #include <fmt/format.h>
@@ -142,6 +143,19 @@ std::optional<std::int64_t> TomlReader::integer(const toml::table& parent, const
     return std::nullopt;
   }
   return value->get();
+}
+
+std::optional<double> TomlReader::number(const toml::table& parent, const std::string& key,
+                                         const std::string& name, double low, double high) {
+  const toml::node* node = parent.get(key);
+  if (node == nullptr) return std::nullopt;
+  const auto value = node->is_number() ? node->value<double>() : std::nullopt;
+  if (value && *value > low && *value < high) return value;
+  fault(*node, fmt::format("{} is {}; expected a number {}", name,
+                           node->is_number() ? *written(*node) : kind_of(*node),
+                           std::isinf(high) ? fmt::format("above {}", low)
+                                            : fmt::format("between {} and {}", low, high)));
+  return std::nullopt;
 }
 
 std::optional<std::size_t> TomlReader::choice(const toml::table& parent, const std::string& key,

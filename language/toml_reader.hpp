@@ -47,6 +47,9 @@ class TomlReader {
                               const std::string& name);
   std::optional<std::int64_t> integer(const toml::table& parent, const std::string& key,
                                       const std::string& name, std::int64_t least);
+  /// A number above `low` and below `high`, which may be infinite.
+  std::optional<double> number(const toml::table& parent, const std::string& key,
+                               const std::string& name, double low, double high);
   /// The one of `choices` that the text names.
   std::optional<std::size_t> choice(const toml::table& parent, const std::string& key,
                                     const std::string& name, std::span<const std::string> choices,

@@ -54,6 +54,14 @@ struct DoubleDoubleVector {
   }
 };
 
+/// A row of a matrix.
+inline DoubleDoubleVector row_of(const DoubleDoubleMatrix& matrix, Eigen::Index row) {
+  DoubleDoubleVector result;
+  result.high = matrix.high.row(row);
+  result.low = matrix.low.row(row);
+  return result;
+}
+
 /// The sum of a[i] * b[i] over `count` numbers given by their halves; relative to the sum of
 /// |a[i] b[i]| the error is below count * 2^-104. The order of the additions is fixed: the same
 /// bits on every machine.

@@ -4,13 +4,13 @@
 #include <iterator>
 #include <utility>
 
-#include "anova/answer/allowed_settings.hpp"
-#include "anova/answer/log_scale.hpp"
+#include "anova/answer/fitted_response.hpp"
+#include "anova/answer/limit_statuses.hpp"
 #include "anova/answer/means_to_show.hpp"
 #include "anova/answer/response_unit.hpp"
 #include "anova/confounding/confounding.hpp"
+#include "anova/decision/term_summary.hpp"
 #include "anova/fit/fit.hpp"
-#include "anova/reading/scaled_response.hpp"
 #include "anova/variance/balanced.hpp"
 #include "anova/variance/margins.hpp"
 #include "anova/variance/products_analysis.hpp"
@@ -23,9 +23,10 @@ void put_first(std::vector<model::Note>& notes, const std::vector<model::Note>& 
   notes.insert(notes.begin(), first.begin(), first.end());
 }
 
-Answer table_alone(Analysis analysis, const Request& request) {
+Answer table_alone(Analysis analysis, const Request& request, const AnalysisScale& scale) {
   if (!request.ignore_absent_factors) check_names(analysis.factors, request.question);
   Answer result;
+  result.scale = scale;
   result.analysis = std::move(analysis);
   put_first(result.analysis.notes, request.notes);
   return result;
@@ -75,7 +76,87 @@ std::optional<SignTable> signs_of(const Fit& fit, const AnalysisOptions& options
   return sign_table(data, options);
 }
 
-Answer whole_answer(Observations observations, const table::Table& table, const Request& request) {
+/// The analysis on the scale that was not chosen: that of the response as it is written, where its
+/// logarithm decides; that of the logarithm only where the data are not too many, since it is told
+/// in a line.
+std::optional<Analysis> other_scale(const Fit& fit, const table::Table& table,
+                                    const Request& written, const AnalysisScale& scale) {
+  constexpr std::size_t most_rows = 10'000;
+  constexpr std::size_t most_columns = 100;
+  if (!written.formula.response || fit.observations.response_exponent != 0) return std::nullopt;
+  if (scale.choice.scale == Scale::log) {
+    const bool as_written = scale.choice.reason == ScaleReason::transformed_by_hand ||
+                            scaled_response(written.formula, table, written.reading);
+    if (as_written) return std::nullopt;
+    return analyse(anova::fit(observe(written.formula, table, written.reading), written.contrasts),
+                   written.options);
+  }
+  const bool both = scale.choice.log_likelihood_raw && scale.choice.log_likelihood_log;
+  if (!both || fit.observations.rows.size() > most_rows || fit.matrix.names.size() > most_columns) {
+    return std::nullopt;
+  }
+  return analyse(anova::fit(observe(with_logarithm(written.formula), table, written.reading),
+                            written.contrasts),
+                 written.options);
+}
+
+/// Absent where no factor was set once per whole plot.
+std::optional<WholePlots> plots_of(const Observations& observations, const table::Table& table,
+                                   const Request& request) {
+  std::vector<std::string> columns = request.whole_plots;
+  if (columns.empty() && !request.reading.ignore_design) {
+    if (const auto own = whole_plot_column(table)) columns.push_back(*own);
+  }
+  if (columns.empty() || observations.summarised()) return std::nullopt;
+  WholePlots result = whole_plots(observations, table, columns);
+  if (result.hard_factors.empty()) return std::nullopt;
+  return result;
+}
+
+/// Found data say what goes with what; they earn no advice.
+void withhold_advice(Decision& decision) {
+  for (Decision& part : decision.circumstances) withhold_advice(part);
+  const bool settled =
+      decision.kind == DecisionKind::change_nothing || decision.kind == DecisionKind::do_not_decide;
+  if (settled) return;
+  decision.kind = DecisionKind::do_not_decide;
+  decision.reason = DecisionReason::found_data;
+}
+
+/// The order of very many runs is not looked at.
+std::optional<LaunchOrder> order_of(const Observations& observations,
+                                    const std::optional<WholePlots>& plots) {
+  constexpr std::size_t most_rows = 20'000;
+  if (observations.summarised() || observations.rows.size() > most_rows) return std::nullopt;
+  if (plots) return launch_order(observations, plots->of_row);
+  return launch_order(observations);
+}
+
+void add_decision(Answer& result, const Question& question, const table::Table& table,
+                  const Request& request) {
+  const Observations& observations = result.fit->observations;
+  const std::optional<WholePlots> plots = plots_of(observations, table, request);
+  DecidingModel deciding = deciding_model(result.fit, result.analysis, plots);
+  const DecisionBasis basis{*deciding.fit, deciding.analysis, deciding.noise};
+  const Transformation& scale = result.scale.transformation;
+  const std::vector<LimitStatus> limits = limit_statuses(basis, question, scale, table, request);
+  result.decision = decide(basis, question, scale, limits);
+  adopt_tests(result.analysis, deciding);
+  judge_terms(result.analysis, *result.decision);
+  if (question.goal) {
+    result.origin = origin_of(observations, request.designed, request.from_campaign);
+    if (!result.origin->designed()) {
+      withhold_advice(*result.decision);
+    } else {
+      result.order = order_of(observations, plots);
+    }
+  }
+  if (deciding.error != ErrorTerm::residual) result.deciding = std::move(deciding);
+}
+
+/// `written` is the request before the scale was chosen.
+Answer whole_answer(Observations observations, const table::Table& table, const Request& request,
+                    const Request& written, const AnalysisScale& scale) {
   Question question = request.question;
   if (request.ignore_absent_factors) question = without_absent_factors(question, observations);
   std::vector<model::Note> confounded = confounding(observations);
@@ -85,18 +166,14 @@ Answer whole_answer(Observations observations, const table::Table& table, const 
   result.goal = question.goal;
   result.limit = question.limit;
   result.delta = question.delta;
-  if (request.formula.response) {
-    result.logarithm = language::logarithm_base(*request.formula.response);
-  }
+  result.scale = scale;
   if (request.each) result.each = each_factor(observations, request.options);
-  const std::vector<bool> allowed =
-      allowed_settings(observations, table, question, request.column_limits);
   result.fit = std::make_shared<const Fit>(anova::fit(std::move(observations), request.contrasts));
   const Fit& fit = *result.fit;
   result.analysis = analyse(fit, request.options);
   result.settings = fit.observations.settings;
   result.setting_of_point = fit.observations.setting_of_point;
-  result.decision = decide(fit, result.analysis, question, allowed);
+  add_decision(result, question, table, request);
   result.residuals = residuals(fit);
   result.checks = check(fit, result.analysis, result.residuals);
   result.curvature = curvature(fit, request.options);
@@ -106,54 +183,164 @@ Answer whole_answer(Observations observations, const table::Table& table, const 
     result.interactions = means_of_interactions(fit, result.analysis, request.read_at);
   }
   result.signs = signs_of(fit, request.options);
-  if (spread_grows(result.checks)) result.on_log_scale = analyse_on_log_scale(table, request);
+  result.on_other_scale = other_scale(fit, table, written, scale);
   return result;
 }
 
-/// The answer in the units of the table.
-Answer answer_as_measured(const table::Table& table, const Request& request) {
-  const bool table_will_do = request.depth == Depth::table && !request.each;
-  if (table_will_do) {
-    auto analysis = analyse_margins(request.formula, table, request.reading, request.contrasts,
-                                    request.options);
-    if (!analysis) {
-      analysis = analyse_products(request.formula, table, request.reading, request.contrasts,
-                                  request.options);
-    }
-    if (analysis) return table_alone(*std::move(analysis), request);
+/// The table of a response alone where there are too many settings or coefficients for more, if a
+/// table will do.
+std::optional<Answer> table_of_many(const table::Table& table, const Request& request,
+                                    const AnalysisScale& scale) {
+  if (request.depth != Depth::table || request.each) return std::nullopt;
+  auto analysis =
+      analyse_margins(request.formula, table, request.reading, request.contrasts, request.options);
+  if (!analysis) {
+    analysis = analyse_products(request.formula, table, request.reading, request.contrasts,
+                                request.options);
   }
+  if (analysis) return table_alone(*std::move(analysis), request, scale);
+  return std::nullopt;
+}
+
+/// The answer in the units of the table.
+Answer answer_as_measured(const table::Table& table, const Request& request, const Request& written,
+                          const AnalysisScale& scale) {
+  if (auto alone = table_of_many(table, request, scale)) return *std::move(alone);
   Observations observations = observe(request.formula, table, request.reading);
-  if (table_will_do) {
+  if (request.depth == Depth::table && !request.each) {
     auto analysis = analyse_many_coefficients(observations, request.options);
-    if (analysis) return table_alone(*std::move(analysis), request);
+    if (analysis) return table_alone(*std::move(analysis), request, scale);
   }
   put_first(observations.notes, request.notes);
   if (request.depth == Depth::effects) {
     if (auto effects = effects_alone(observations, request)) return *std::move(effects);
   }
-  return whole_answer(std::move(observations), table, request);
+  return whole_answer(std::move(observations), table, request, written, scale);
 }
 
 }  // namespace
 
-std::vector<std::string> Answer::levels_of(const Candidate& candidate) const {
+std::vector<std::string> Answer::levels_of(const Setting& setting) const {
   std::vector<std::string> result;
   for (std::size_t f = 0; f < analysis.factors.size(); ++f) {
-    result.push_back(analysis.factors[f].levels[settings[candidate.setting].levels[f]]);
+    result.push_back(analysis.factors[f].levels[setting.levels[f]]);
   }
   return result;
 }
 
-Answer answer(const table::Table& table, const Request& request) {
-  const std::optional<ScaledResponse> scaled =
-      scaled_response(request.formula, table, request.reading);
-  if (!scaled) return answer_as_measured(table, request);
-  Answer result =
-      in_measured_unit(answer_as_measured(scaled->table, in_scaled_unit(request, scaled->exponent)),
-                       request, scaled->exponent);
-  // The logarithm of a scaled response would be a shifted one; its squares are in range anyway.
-  if (result.on_log_scale) result.on_log_scale = analyse_on_log_scale(table, request);
+std::vector<std::string> Answer::levels_of(const Candidate& candidate) const {
+  return levels_of(settings[candidate.setting]);
+}
+
+namespace {
+
+/// The table without the response of some rows.
+table::Table without_rows(table::Table table, const model::Formula& formula,
+                          const std::vector<std::size_t>& rows) {
+  for (const std::string& name : language::names(*formula.response)) {
+    for (table::Column& column : table.columns) {
+      if (column.name != name) continue;
+      for (const std::size_t row : rows) column.present.clear(row);
+    }
+  }
+  return table;
+}
+
+Answer answer_alone(const table::Table& table, const Request& request);
+
+WithoutSetAside without_set_aside(const Answer& answered, const SetAside& aside,
+                                  const table::Table& table, const Request& request) {
+  WithoutSetAside result;
+  const Observations& data = answered.fit->observations;
+  std::vector<std::size_t> rows;
+  for (const RunSetAside& one : aside.runs) {
+    const ObservedRow row = data.rows[one.index];
+    rows.push_back(row.row);
+    result.numbered = row.run.has_value();
+    result.runs.push_back(row.run.value_or(static_cast<std::int64_t>(row.row) + 1));
+    result.pairs += one.one_of_pair ? 1U : 0U;
+  }
+  Request again = request;
+  again.depth = Depth::table;
+  again.scale = answered.scale.choice.scale == Scale::log ? ScaleWish::log : request.scale;
+  const Answer other = answer_alone(without_rows(table, request.formula, rows), again);
+  if (!other.decision) return result;
+  result.kind = other.decision->kind;
+  if (other.decision->advised) result.advised = other.decision->advised;
+  result.survives =
+      result.kind == answered.decision->kind &&
+      (!result.advised || !answered.decision->advised ||
+       other.levels_of(*result.advised) == answered.levels_of(*answered.decision->advised));
   return result;
 }
+
+/// The sensitivity analysis beside the verdict, where single runs are known and not too many.
+void add_robust_line(Answer& answered, const table::Table& table, const Request& request) {
+  if (!answered.decision || !answered.fit || !request.formula.response) return;
+  const Fit& fit = *answered.fit;
+  if (fit.observations.summarised() || fit.observations.subsamples ||
+      fit.observations.rows.size() > most_robust_rows || fit.residual_df <= 0 || fit.exact()) {
+    return;
+  }
+  Question question = request.question;
+  if (request.ignore_absent_factors) {
+    question = without_absent_factors(question, fit.observations);
+  }
+  RobustLine result;
+  result.shown = shown_by_ranks(fit, question, request.options.confidence);
+  const SetAside aside = set_aside(fit);
+  result.heavy_tails = aside.too_many;
+  if (!aside.runs.empty()) result.without = without_set_aside(answered, aside, table, request);
+  answered.robust = std::move(result);
+}
+
+}  // namespace
+
+Answer answer(const table::Table& table, const Request& request) {
+  Answer result = answer_alone(table, request);
+  if (request.robust && request.question.goal) add_robust_line(result, table, request);
+  return result;
+}
+
+namespace {
+
+/// Where the answer is a table alone, nothing is decided, and it is that of the response as it is
+/// written.
+std::optional<Answer> table_as_written(const table::Table& table, Request request) {
+  if (request.depth != Depth::table || request.each) return std::nullopt;
+  request.scale = ScaleWish::raw;
+  const FittedResponse raw = fitted_response(table, request);
+  std::optional<Answer> result = table_of_many(raw.table(table), raw.request, raw.scale);
+  if (!result) {
+    const Observations observations =
+        observe(raw.request.formula, raw.table(table), raw.request.reading);
+    auto analysis = analyse_many_coefficients(observations, request.options);
+    if (analysis) result = table_alone(*std::move(analysis), raw.request, raw.scale);
+  }
+  if (result && raw.scaled) return in_measured_unit(*std::move(result), request, raw.exponent);
+  return result;
+}
+
+Answer answer_alone(const table::Table& table, const Request& request) {
+  Request wished = request;
+  if (request.depth == Depth::effects && request.scale == ScaleWish::automatic) {
+    wished.scale = ScaleWish::raw;
+  }
+  const FittedResponse fitted = fitted_response(table, wished);
+  if (fitted.scale.choice.scale == Scale::log && request.scale == ScaleWish::automatic) {
+    if (auto alone = table_as_written(table, request)) return *std::move(alone);
+  }
+  Answer result = answer_as_measured(fitted.table(table), fitted.request, wished, fitted.scale);
+  if (fitted.scaled) return in_measured_unit(std::move(result), request, fitted.exponent);
+  if (fitted.scale.choice.scale == Scale::log &&
+      fitted.request.formula.text != request.formula.text) {
+    // The logarithm was our choice: the analysis is called as it was asked for.
+    result.analysis.formula = model::to_string(request.formula);
+    result.analysis.response = language::to_string(*request.formula.response);
+  }
+  return result;
+}
+
+}  // namespace
 
 }  // namespace yates::anova

@@ -6,11 +6,16 @@
 #include <string>
 #include <vector>
 
+#include "anova/answer/analysis_scale.hpp"
+#include "anova/answer/robust_line.hpp"
 #include "anova/checks/curvature.hpp"
 #include "anova/checks/diagnostics.hpp"
+#include "anova/checks/launch_order.hpp"
+#include "anova/decision/deciding_model.hpp"
 #include "anova/decision/decision.hpp"
 #include "anova/effects/effects.hpp"
 #include "anova/means/marginal_means.hpp"
+#include "anova/origin/origin.hpp"
 #include "anova/reading/observations.hpp"
 #include "anova/variance/analysis.hpp"
 #include "anova/variance/each_factor.hpp"
@@ -29,8 +34,8 @@
 ///       std::printf("%s %g\n", row.term.c_str(), row.sum_of_squares);
 ///     }
 ///     if (answer.decision && answer.decision->kind == yates::anova::DecisionKind::choose) {
-///       const auto& best = answer.decision->candidates[*answer.decision->best];
-///       for (const auto& level : answer.levels_of(best)) std::printf("%s\n", level.c_str());
+///       for (const auto& level : answer.levels_of(*answer.decision->advised))
+///         std::printf("%s\n", level.c_str());
 ///     }
 ///
 /// Each part of the answer has its own function, for whoever needs no more than that: observe()
@@ -63,7 +68,19 @@ struct Request {
   /// Whether baseline and given factors may name columns that the formula leaves out. If so, such
   /// names are ignored; otherwise they are an error.
   bool ignore_absent_factors = false;
-  /// Limits beside the question's own; the observed means must be within them.
+  /// The scale of a positive response. The program asks for `automatic`: the one that fits better.
+  ScaleWish scale = ScaleWish::raw;
+  std::string
+      unit{};  // of the response: times, sizes and rates are multiplied rather than added to
+  /// The columns whose values are the whole plots of a split plot; empty: the `whole_plot` column
+  /// of a designed table, if it has one.
+  std::vector<std::string> whole_plots{};
+  /// Somebody chose the settings and ran them: a campaign of ours did, or the user says so.
+  bool from_campaign = false;
+  bool designed = false;
+  /// Whether the verdict is held against ranks, and against the data without runs that stand out.
+  bool robust = true;
+  /// Limits beside the question's own.
   std::vector<ColumnLimit> column_limits{};
   /// Where numbers are read for the means to show.
   std::vector<ReadAt> read_at{};
@@ -88,14 +105,20 @@ struct Answer {
   std::optional<Goal> goal;
   std::optional<Limit> limit;
   std::optional<Delta> delta;
-  /// The base where the response is the logarithm of what was measured: differences are ratios.
-  std::optional<double> logarithm;
+  /// What was fitted in the place of the response. Values of the analysis, the decision, the means
+  /// and the residuals are on this scale.
+  AnalysisScale scale;
   /// The table; in an answer of effects alone, only its formula, response, observations and total.
   Analysis analysis;
   std::shared_ptr<const Fit> fit;             // copies of the answer share it; may be null
   std::vector<Setting> settings;              // distinct combinations of the factors' levels
   std::vector<std::size_t> setting_of_point;  // where Residual::point belongs
   std::optional<Decision> decision;
+  /// Where a goal was asked: where the settings come from; the order in which they were run, where
+  /// the data are not too many; and what the verdict rests on beside normal noise.
+  std::optional<Origin> origin;
+  std::optional<LaunchOrder> order;
+  std::optional<RobustLine> robust;
   std::vector<Check> checks;
   std::vector<Residual> residuals;     // empty where only summaries are known
   std::optional<Curvature> curvature;  // where the design has centre points
@@ -106,17 +129,23 @@ struct Answer {
   /// The means of the largest interactions of two factors that matter, four at most, or of the
   /// three largest where none matters.
   std::vector<MeansOf> interactions;
-  /// The same model for the logarithm of the response, where its spread grows with its mean and all
-  /// values are positive.
-  std::optional<Analysis> on_log_scale;
+  /// The model that the decision rests on, where that is not the one that was written.
+  std::optional<DecidingModel> deciding;
+  /// The same model on the other scale, where the scale was chosen by itself or asked for and the
+  /// data are not too many.
+  std::optional<Analysis> on_other_scale;
   std::optional<SignTable> signs;  // where every factor has two levels; effects alone
 
-  /// The levels of a candidate of the decision, as written, one per Analysis::factors.
+  /// The levels of a setting, as written, one per Analysis::factors.
+  std::vector<std::string> levels_of(const Setting& setting) const;
   std::vector<std::string> levels_of(const Candidate& candidate) const;
 };
 
-/// Reads the table by the formula, fits the model and answers the question. A response that is a
-/// plain column may have any magnitude: where its squares are beyond the range of a double, the
+/// Reads the table by the formula, fits the model and answers the question. A positive response is
+/// fitted as it is or, where the request leaves that open, as its logarithm (see choose_scale); the
+/// effects of Depth::effects are those of the response itself unless its logarithm is asked for. A
+/// response that is a plain column may
+/// have any magnitude: where its squares are beyond the range of a double, the
 /// analysis is that of the response in units of a power of ten, and the answer is in its own unit
 /// again, but for the sums of squares (see Analysis::square_exponent) and `fit`, which is null. The
 /// notes of the analysis say which factors the design cannot tell apart, see confounding(). Throws

@@ -28,11 +28,13 @@ struct Unit {
   void square(std::optional<double>& one) const {
     if (one) square(*one);
   }
+  void value(Effect& effect) const {
+    value(effect.value);
+    value(effect.low);
+    value(effect.high);
+  }
   void value(std::optional<Effect>& effect) const {
-    if (!effect) return;
-    value(effect->value);
-    value(effect->low);
-    value(effect->high);
+    if (effect) value(*effect);
   }
 };
 
@@ -74,6 +76,18 @@ void convert(Decision& decision, const Unit& unit) {
     unit.value(candidate.change);
     unit.value(candidate.loss);
   }
+  for (FactorGroup& group : decision.groups) {
+    for (Combination& one : group.combinations) {
+      unit.value(one.mean);
+      unit.value(one.change);
+      unit.value(one.loss);
+    }
+  }
+  for (FreeFactor& one : decision.free_factors) unit.value(one.at_most);
+  unit.value(decision.expected);
+  unit.value(decision.expected_baseline);
+  unit.value(decision.gain);
+  unit.value(decision.worth_a_change);
   unit.value(decision.margin);
   unit.value(decision.largest_possible);
   for (Decision& part : decision.circumstances) convert(part, unit);
@@ -154,6 +168,10 @@ Answer in_measured_unit(Answer answer, const Request& asked, int exponent) {
   if (answer.delta) answer.delta = asked.question.delta;
   convert(answer.analysis, unit);
   answer.fit = nullptr;
+  if (answer.deciding) {
+    convert(answer.deciding->analysis, unit);
+    answer.deciding->fit = nullptr;
+  }
   if (answer.decision) convert(*answer.decision, unit);
   for (Residual& residual : answer.residuals) {
     unit.value(residual.fitted);

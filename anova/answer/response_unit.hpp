@@ -10,8 +10,7 @@ Request in_scaled_unit(Request request, int exponent);
 
 /// The answer to such a request in the unit of the response, with the limit and the smallest
 /// difference of `asked`. Sums of squares that a double holds are in its unit squared; where they
-/// are not, Analysis::square_exponent and a note say their unit. `fit` is null; `on_log_scale` is
-/// left as it is.
+/// are not, Analysis::square_exponent and a note say their unit. `fit` is null.
 Answer in_measured_unit(Answer answer, const Request& asked, int exponent);
 
 }  // namespace yates::anova

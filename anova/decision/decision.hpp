@@ -1,38 +1,23 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
+#include "anova/decision/factor_groups.hpp"
+#include "anova/decision/limit_status.hpp"
+#include "anova/decision/question.hpp"
 #include "anova/variance/analysis.hpp"
-#include "language/limit.hpp"
 
 namespace yates::anova {
 
 struct Fit;
 
-enum class Goal { minimize, maximize };
-
-using language::Limit;
-/// The smallest difference that matters in practice; a relative one is a share of the mean at the
-/// baseline.
-using language::Delta;
-
-/// What is asked of one response.
-struct Question {
-  std::optional<Goal> goal;
-  std::optional<Limit> limit;
-  std::optional<Delta> delta;
-  std::vector<std::pair<std::string, std::string>>
-      baseline;  // factor, level as written; empty: the first level of each factor
-  /// Factors that nobody chooses (the workload, say): the best setting is sought for each of their
-  /// combinations.
-  std::vector<std::string> given = {};
-};
-
-/// A measured setting and what the model predicts for it.
+/// A measured setting by itself, and what the model predicts for it.
 struct Candidate {
   std::size_t setting;  // index into Observations::settings
   double observed_mean;
@@ -43,41 +28,88 @@ struct Candidate {
   /// Predicted minus the baseline's prediction; simultaneous over all settings but the baseline.
   /// Absent for the baseline.
   std::optional<Effect> change;
-  /// How much worse than the best setting, by the same rule; positive is worse. Absent for the
-  /// best.
+  /// How much worse than the best setting, whichever that is; at least 0; all hold together.
   std::optional<Effect> loss;
-  /// True if not shown to differ from the best setting by the same rule (true for the best itself).
+  /// True if it is as good as the advised setting as far as the groups tell: none of its
+  /// combinations was shown to be worse than the best by more than what matters.
   bool tied = false;
-  /// Whether the observed means are within the limits of all responses; true where there is no
-  /// limit.
-  bool within_limits = true;
+  /// Whether it keeps the limits of all responses; `held` where there is no limit.
+  LimitStatus limits = LimitStatus::held;
   /// False where the decision is about other levels of the given factors.
   bool considered = true;
 };
 
 enum class DecisionKind {
-  choose,          // the best setting differs from the baseline by more than noise (and delta)
-  keep_baseline,   // the baseline is the best, or nothing better was shown
+  choose,          // a setting was shown to be better than the baseline, by what matters
+  keep_baseline,   // the baseline has the best levels, or nothing better was shown
   change_nothing,  // no term was shown to matter
-  do_not_decide,   // no measure of noise, or no setting is within the limits
+  too_small,       // whatever may be gained is smaller than the smallest difference that matters
+  cannot_tell,     // something may be gained, and more replications would tell
+  do_not_decide,   // the data or the question do not allow a decision
 };
 std::string_view to_string(DecisionKind kind);
 
+/// Why the decision is what it is.
+enum class DecisionReason {
+  shown_better,            // choose
+  unmeasured_baseline,     // choose: there is nothing to compare the best setting with
+  baseline_breaks_limits,  // choose: the baseline must be left
+  best_levels,             // keep_baseline: it has the best levels of the factors that matter
+  best_within_limits,      // keep_baseline: nothing better keeps the limits
+  gain_too_small,          // too_small: a gain was shown that does not matter
+  nothing_larger,          // too_small: no factor changes the response by what matters
+  gain_may_be_too_small,   // cannot_tell: a gain was shown that may not matter
+  no_winner_shown,         // cannot_tell: a factor matters; which level is the best is not shown
+  effects_may_matter,      // cannot_tell: nothing was shown, and effects that matter are possible
+  nothing_shown,           // change_nothing
+  no_noise,                // do_not_decide, as the following
+  no_test,
+  no_goal,
+  no_setting_within_limits,
+  cannot_compare,
+  many_settings,
+  found_data,  // nobody chose the settings: what goes with what is no advice
+};
+std::string_view to_string(DecisionReason reason);
+
+/// A factor that no term shown to matter contains: it may be set at will.
+struct FreeFactor {
+  std::size_t factor;             // index into Observations::factors
+  std::optional<double> at_most;  // no two of its levels differ by more, with all others together
+};
+
 /// The advice for one response: every box, caption, table and JSON field states what stands here
-/// and in Analysis::terms.
+/// and in Analysis::terms. All values are on the scale of the analysis.
 struct Decision {
-  DecisionKind kind;
+  DecisionKind kind = DecisionKind::do_not_decide;
+  DecisionReason reason = DecisionReason::no_test;
   std::optional<Goal> goal;
+  /// Factors that terms shown to matter join; none where no such factor can be chosen.
+  std::vector<FactorGroup> groups;
+  std::vector<FreeFactor> free_factors;
+  /// One level per factor: those that the groups advise, the baseline's elsewhere. Absent where
+  /// nothing is advised.
+  std::optional<Setting> advised;
+  LimitStatus advised_limits = LimitStatus::held;
+  std::optional<Effect> expected;  // at the advised setting, over the levels of the free factors
+  std::optional<Effect> expected_baseline;
+  std::optional<Effect> gain;  // change from the baseline to the advised setting
+  /// What a change must gain; 0 without a delta.
+  double worth_a_change = 0.0;
+  /// So many more replications of every setting would probably tell.
+  std::optional<std::int64_t> more_replications;
   /// One per setting, in their order; none where more than 1,000 settings of measured numbers were
   /// measured, most of them once.
   std::vector<Candidate> candidates;
-  std::optional<std::size_t> best;  // index into candidates
+  std::optional<std::size_t> best;  // index into candidates: the advised setting, if measured
   std::optional<std::size_t>
       baseline;                   // index into candidates; absent if that setting was not measured
   std::vector<std::size_t> tied;  // candidates tied with the best, without the best
   std::vector<std::string> mattering_terms;  // by size of share, largest first
   std::size_t tested_terms = 0;              // treatment terms that were tested
   std::vector<std::string> mattering_interactions;
+  std::vector<std::string> placebo_alarms;  // terms of placebos that seem to matter
+  std::vector<std::string> silent_placebos;
   std::vector<std::string> idle_factors;  // in no term that matters
   double explained_percent = 0.0;         // share of the total by all treatment terms
   /// Half-width of every effect's interval, where it is the same for all.
@@ -85,7 +117,6 @@ struct Decision {
   /// No effect is larger than this by its interval; absent where a term has several degrees of
   /// freedom.
   std::optional<double> largest_possible;
-  std::optional<std::string> reason;  // of do_not_decide, or of keep_baseline
   /// The levels of the given factors that this decision holds for; empty: all settings.
   std::vector<std::pair<std::string, std::string>> circumstance;
   /// Where factors are given: one decision for each combination of their levels. The decision above
@@ -98,13 +129,19 @@ struct Decision {
 bool is_best(const Decision& decision, std::size_t candidate);
 bool is_baseline(const Decision& decision, std::size_t candidate);
 
-/// Throws InputError for a name in baseline or given that is no factor (with the nearest).
-void check_names(const std::vector<FactorReading>& factors, const Question& question);
+/// What the decision of one response rests on.
+struct DecisionBasis {
+  const Fit& fit;            // on the scale of the analysis
+  const Analysis& analysis;  // of that fit: its terms decide
+  std::optional<Noise> noise;
+};
 
-/// `allowed` has one element per setting: whether the limits of all responses hold there; empty
-/// means everywhere. Throws InputError for a baseline that names an unknown factor or level (with
-/// the nearest).
-Decision decide(const Fit& fit, const Analysis& analysis, const Question& question,
-                const std::vector<bool>& allowed = {});
+/// One chain of reasoning: the terms that are shown to matter join factors into groups; the
+/// combinations of each group are compared on their means over all other factors, with the baseline
+/// and with the best; what is advised names levels of these factors alone. `limits` has one element
+/// per setting; empty means that every setting keeps them. Throws InputError for a baseline that
+/// names an unknown factor or level (with the nearest).
+Decision decide(const DecisionBasis& basis, const Question& question, const Transformation& scale,
+                const std::vector<LimitStatus>& limits = {});
 
 }  // namespace yates::anova

@@ -252,10 +252,7 @@ Estimate Fit::setting_mean(std::size_t setting) const {
 }
 
 DoubleDoubleVector Fit::setting_row(std::size_t setting) const {
-  DoubleDoubleVector result;
-  result.high = setting_rows.high.row(static_cast<Index>(setting));
-  result.low = setting_rows.low.row(static_cast<Index>(setting));
-  return result;
+  return numerics::row_of(setting_rows, static_cast<Index>(setting));
 }
 
 std::vector<double> Fit::leverages() const {
@@ -263,12 +260,9 @@ std::vector<double> Fit::leverages() const {
   std::vector<double> result(static_cast<std::size_t>(points), 0.0);
   if (condition > harmless_condition) {
     for (Index i = 0; i < points; ++i) {
-      DoubleDoubleVector row;
-      row.high = matrix.X.high.row(i);
-      row.low = matrix.X.low.row(i);
+      const DoubleDoubleVector row = entered(factorization, numerics::row_of(matrix.X, i));
       result[static_cast<std::size_t>(i)] =
-          numerics::squared_norm(numerics::product(entered(factorization, row), unscaled_root))
-              .value();
+          numerics::squared_norm(numerics::product(row, unscaled_root)).value();
     }
     return result;
   }

@@ -1,191 +1,27 @@
 #include "anova/means/marginal_means.hpp"
 
-#include <algorithm>
-#include <map>
 #include <optional>
-#include <set>
 
 #include "anova/fit/fit.hpp"
-#include "anova/means/reference_grid.hpp"
+#include "anova/means/mean_rows.hpp"
 
 namespace yates::anova {
-
-namespace {
-
-using Eigen::Index;
-using numerics::DoubleDouble;
-using numerics::DoubleDoubleMatrix;
-using LevelIndexes = std::vector<std::size_t>;
-
-/// Every combination in which the places that have levels of their own take each of them.
-std::set<LevelIndexes> with_levels(const std::set<LevelIndexes>& combinations,
-                                   const std::vector<LevelIndexes>& levels_of_place) {
-  std::set<LevelIndexes> result = combinations;
-  for (std::size_t place = 0; place < levels_of_place.size(); ++place) {
-    if (levels_of_place[place].empty()) continue;
-    std::set<LevelIndexes> wider;
-    for (LevelIndexes one : result) {
-      for (const std::size_t level : levels_of_place[place]) {
-        one[place] = level;
-        wider.insert(one);
-      }
-    }
-    result = std::move(wider);
-  }
-  return result;
-}
-
-/// The combinations of the asked factors whose means are read, with their observations: those that
-/// were measured, but of numbers that are read at a few values all of these. Backwards, so that the
-/// first factor varies fastest.
-std::map<LevelIndexes, std::int64_t> asked_combinations(const Observations& data,
-                                                        std::span<const std::size_t> factors,
-                                                        std::span<const ReadAt> at) {
-  std::vector<LevelIndexes> chosen;
-  for (std::size_t f = factors.size(); f-- > 0;) {
-    LevelIndexes levels = levels_to_read(data, factors[f], at);
-    const bool all = levels.size() == data.factors[factors[f]].levels.size();
-    chosen.push_back(all ? LevelIndexes() : std::move(levels));
-  }
-  const auto measured = [&](const Setting& setting) {
-    LevelIndexes key;
-    for (std::size_t f = factors.size(); f-- > 0;) key.push_back(setting.levels[factors[f]]);
-    return key;
-  };
-  std::set<LevelIndexes> combinations;
-  for (const Setting& setting : data.settings) {
-    LevelIndexes key = measured(setting);
-    for (std::size_t place = 0; place < key.size(); ++place) {
-      if (!chosen[place].empty()) key[place] = 0;
-    }
-    combinations.insert(std::move(key));
-  }
-  std::map<LevelIndexes, std::int64_t> result;
-  for (const LevelIndexes& key : with_levels(combinations, chosen)) result[key] = 0;
-  const std::vector<numerics::Moments> moments = data.setting_moments();
-  for (std::size_t s = 0; s < data.settings.size(); ++s) {
-    const auto found = result.find(measured(data.settings[s]));
-    if (found != result.end()) found->second += moments[s].count();
-  }
-  return result;
-}
-
-/// The distinct combinations of the other factors; the asked ones stand at their first level, which
-/// does not count.
-std::set<LevelIndexes> contexts(const Observations& data, std::span<const std::size_t> factors,
-                                std::span<const ReadAt> at) {
-  std::vector<LevelIndexes> held(data.factors.size());
-  std::vector<bool> free(data.factors.size(), true);
-  for (std::size_t f = 0; f < held.size(); ++f) {
-    const bool asked = std::find(factors.begin(), factors.end(), f) != factors.end();
-    if (!asked) held[f] = levels_to_hold(data, f, at);
-    free[f] = !asked && held[f].empty();
-  }
-  std::set<LevelIndexes> result;
-  for (const Setting& setting : data.settings) {
-    LevelIndexes levels = setting.levels;
-    for (std::size_t f = 0; f < levels.size(); ++f) {
-      if (!free[f]) levels[f] = 0;
-    }
-    result.insert(std::move(levels));
-  }
-  return with_levels(result, held);
-}
-
-/// Sums rows of the model matrix by asked combination, over those contexts in which the model
-/// speaks of every asked combination.
-class RowAverages {
- public:
-  RowAverages(const Fit& fit, std::span<const std::size_t> factors,
-              const std::map<LevelIndexes, std::int64_t>& asked)
-      : grid_(fit),
-        factors_(factors),
-        sums_(fit.matrix.X.cols(), static_cast<Index>(asked.size())) {
-    for (const auto& [key, count] : asked) keys_.push_back(key);
-  }
-
-  /// False where the model has no rows at all.
-  bool add(const std::set<LevelIndexes>& contexts) {
-    const auto width = static_cast<std::size_t>(sums_.rows()) * keys_.size();
-    constexpr std::size_t elements_at_once = std::size_t{1} << 18U;
-    const std::size_t at_once = std::max<std::size_t>(elements_at_once / width, 1);
-    std::vector<Setting> settings;
-    for (auto context = contexts.begin(); context != contexts.end();) {
-      settings.clear();
-      for (std::size_t i = 0; i < at_once && context != contexts.end(); ++i, ++context) {
-        for (const LevelIndexes& key : keys_) settings.push_back(setting_of(*context, key));
-      }
-      const std::optional<GridRows> rows = grid_.rows(settings);
-      if (!rows) return false;
-      add(*rows);
-    }
-    return true;
-  }
-
-  /// Empty where no context could be used.
-  std::map<LevelIndexes, numerics::DoubleDoubleVector> averages() const {
-    std::map<LevelIndexes, numerics::DoubleDoubleVector> result;
-    if (used_ == 0) return result;
-    const DoubleDouble used(static_cast<double>(used_));
-    for (std::size_t k = 0; k < keys_.size(); ++k) {
-      numerics::DoubleDoubleVector& row = result[keys_[k]];
-      row = numerics::DoubleDoubleVector(sums_.rows());
-      for (Index j = 0; j < sums_.rows(); ++j) row.set(j, sums_(j, static_cast<Index>(k)) / used);
-    }
-    return result;
-  }
-
- private:
-  Setting setting_of(const LevelIndexes& context, const LevelIndexes& key) const {
-    Setting result{context};
-    for (std::size_t f = 0; f < factors_.size(); ++f) {
-      result.levels[factors_[f]] = key[factors_.size() - 1 - f];
-    }
-    return result;
-  }
-
-  void add(const GridRows& more) {
-    const std::size_t count = more.determined.size() / keys_.size();
-    for (std::size_t context = 0; context < count; ++context) {
-      const auto first =
-          more.determined.begin() + static_cast<std::ptrdiff_t>(context * keys_.size());
-      const auto last = first + static_cast<std::ptrdiff_t>(keys_.size());
-      if (std::find(first, last, false) != last) continue;
-      ++used_;
-      for (Index j = 0; j < sums_.rows(); ++j) {
-        for (std::size_t k = 0; k < keys_.size(); ++k) {
-          const auto row = static_cast<Index>(context * keys_.size() + k);
-          const auto key = static_cast<Index>(k);
-          sums_.set(j, key, sums_(j, key) + more.rows(row, j));
-        }
-      }
-    }
-  }
-
-  ReferenceGrid grid_;
-  std::span<const std::size_t> factors_;
-  std::vector<LevelIndexes> keys_;
-  DoubleDoubleMatrix sums_;  // columns of the model matrix x asked combinations
-  std::size_t used_ = 0;     // contexts
-};
-
-}  // namespace
 
 std::vector<MarginalMean> marginal_means(const Fit& fit, std::span<const std::size_t> factors,
                                          const AnalysisOptions& options,
                                          std::span<const ReadAt> at) {
-  const auto asked = asked_combinations(fit.observations, factors, at);
-  RowAverages averages(fit, factors, asked);
   std::vector<MarginalMean> result;
-  if (!averages.add(contexts(fit.observations, factors, at))) return result;
+  const std::optional<MeanRows> found = mean_rows(fit, factors, at);
+  if (!found) return result;
   const bool testable = fit.residual_mean_square().has_value();
   const double multiplier = testable ? interval_multiplier(options.confidence, options.adjust,
-                                                           static_cast<int>(asked.size()),
+                                                           static_cast<int>(found->levels.size()),
                                                            static_cast<double>(fit.residual_df))
                                      : 0.0;
-  for (const auto& [key, row] : averages.averages()) {
-    MarginalMean mean{{key.rbegin(), key.rend()}, 0.0, std::nullopt, std::nullopt, asked.at(key)};
-    const Estimate estimate = combination(fit, row);
+  for (std::size_t k = 0; k < found->levels.size(); ++k) {
+    MarginalMean mean{found->levels[k], 0.0, std::nullopt, std::nullopt, found->observations[k]};
+    const Estimate estimate =
+        combination(fit, numerics::row_of(found->rows, static_cast<Eigen::Index>(k)));
     mean.mean = estimate.value;
     if (estimate.standard_error) {
       mean.low = estimate.value - multiplier * *estimate.standard_error;

@@ -201,6 +201,40 @@ std::string_view to_string(TermStatus status) {
   return "not estimable";
 }
 
+std::string_view to_string(TermVerdict verdict) {
+  switch (verdict) {
+    case TermVerdict::not_tested:
+      return "not-tested";
+    case TermVerdict::not_shown:
+      return "not-shown";
+    case TermVerdict::matters:
+      return "matters";
+    case TermVerdict::too_small:
+      return "too-small";
+    case TermVerdict::no_larger:
+      return "no-larger";
+    case TermVerdict::cannot_tell:
+      break;
+  }
+  return "cannot-tell";
+}
+
+std::string_view to_string(ErrorTerm error) {
+  switch (error) {
+    case ErrorTerm::residual:
+      return "residual";
+    case ErrorTerm::pure_error:
+      return "pure error";
+    case ErrorTerm::levels:
+      return "levels";
+    case ErrorTerm::unequal:
+      return "unequal variances";
+    case ErrorTerm::strata:
+      break;
+  }
+  return "whole plots";
+}
+
 bool Analysis::estimable() const {
   if (total.sum_of_squares == 0.0) return false;
   bool any = terms.empty();

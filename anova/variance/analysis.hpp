@@ -53,6 +53,38 @@ enum class TermRole {
 /// "treatment", "block", "drift".
 std::string_view to_string(TermRole role);
 
+/// What was shown of a term, beside the smallest difference that matters where there is one.
+enum class TermVerdict {
+  not_tested,
+  not_shown,    // no effect was shown
+  matters,      // an effect was shown; with a delta, it is larger for certain
+  too_small,    // an effect was shown, and it is smaller than what matters
+  no_larger,    // no effect was shown, and none is as large as what matters
+  cannot_tell,  // whether an effect is as large as what matters is not known
+};
+/// "not-tested", "not-shown", "matters", "too-small", "no-larger", "cannot-tell".
+std::string_view to_string(TermVerdict verdict);
+
+/// What the noise of a test is measured by.
+enum class ErrorTerm {
+  residual,    // what the model leaves
+  pure_error,  // repeated runs: the model misses more than noise
+  levels,      // what a model leaves that reads numbers by their levels: their straight line misses
+  unequal,     // noise that differs between the levels of a factor
+  strata,      // whole plots, and the runs within them
+};
+/// "residual", "pure error", "levels", "unequal variances", "whole plots".
+std::string_view to_string(ErrorTerm error);
+
+/// The test that decides on a term where the model as written misses more than noise.
+struct DecidingTest {
+  ErrorTerm error = ErrorTerm::pure_error;
+  std::int64_t df = 0;
+  double error_df = 0.0;
+  std::optional<double> f;
+  std::optional<double> p;
+};
+
 struct TermRow {
   std::string term;  // "cpu:batch"
   model::Term variables;
@@ -63,12 +95,18 @@ struct TermRow {
   std::optional<double> f;
   std::optional<double> p;
   std::optional<double> log10_p;
+  /// Of F, where that is not against the residual.
+  std::optional<double> error_df = std::nullopt;
   std::optional<double> p_adjusted;
   double variation_percent = 0.0;       // sequential share of the total
   std::optional<double> omega_squared;  // (SS - df MSE) / (SST + MSE)
   std::optional<Effect> effect;
   TermStatus status = TermStatus::estimated;
-  bool matters = false;  // adjusted p below 1 - confidence: the one rule of every output
+  bool shown = false;    // adjusted p below 1 - confidence
+  bool matters = false;  // shown, and not too small: the one rule of every output
+  TermVerdict verdict = TermVerdict::not_tested;
+  /// Where F and p above do not decide: p_adjusted and what follows from it rest on this test.
+  std::optional<DecidingTest> deciding = std::nullopt;
 
   bool treatment() const { return role == TermRole::treatment; }
 };

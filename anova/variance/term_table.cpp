@@ -58,7 +58,7 @@ void add_terms(Analysis& analysis, const Observations& data, const Decomposition
     if (gain.effect) {
       row.effect = Effect{*gain.effect, std::nullopt, std::nullopt};
       if (analysis.sigma) {
-        // The half-width for now; the simultaneous multiplier is known when all terms are.
+        // The standard error for now; the simultaneous multiplier is known when all terms are.
         row.effect->low = row.effect->high =
             decomposition.exact() ? 0.0 : gain.effect_root * *analysis.sigma;
       }
@@ -84,29 +84,40 @@ void add_constant_terms(Analysis& analysis, const Observations& data) {
   }
 }
 
-/// One rule for all outputs: which terms matter, and the simultaneous intervals of effects.
+/// Which terms are shown to matter by the adjusted p of the treatment terms.
 void decide_terms(Analysis& analysis) {
   std::vector<std::optional<double>> p;
   for (const TermRow& row : analysis.terms) {
     p.push_back(row.treatment() ? row.p : std::nullopt);
   }
-  const auto family = static_cast<int>(
-      std::count_if(p.begin(), p.end(), [](const auto& value) { return value.has_value(); }));
   const std::vector<std::optional<double>> adjusted = adjust(p, analysis.options.adjust);
   const double alpha = 1.0 - analysis.options.confidence;
-  const double multiplier =
-      analysis.sigma ? interval_multiplier(analysis.options.confidence, analysis.options.adjust,
-                                           family, static_cast<double>(analysis.residual.df))
-                     : 0.0;
   for (std::size_t t = 0; t < analysis.terms.size(); ++t) {
     TermRow& row = analysis.terms[t];
     row.p_adjusted = adjusted[t];
-    row.matters = adjusted[t] && *adjusted[t] < alpha;
-    if (row.effect && row.effect->low) {
-      const double half_width = *row.effect->low * multiplier;
-      row.effect->low = row.effect->value - half_width;
-      row.effect->high = row.effect->value + half_width;
-    }
+    row.shown = adjusted[t] && *adjusted[t] < alpha;
+    row.matters = row.shown;
+    if (row.p) row.verdict = row.shown ? TermVerdict::matters : TermVerdict::not_shown;
+  }
+}
+
+/// The multiplier of the simultaneous intervals of the effects of all tested treatment terms.
+double effect_multiplier(const Analysis& analysis, double df) {
+  const auto family = static_cast<int>(
+      std::count_if(analysis.terms.begin(), analysis.terms.end(),
+                    [](const TermRow& row) { return row.treatment() && row.p.has_value(); }));
+  return interval_multiplier(analysis.options.confidence, analysis.options.adjust, family, df);
+}
+
+/// The simultaneous intervals of effects, from their standard errors.
+void add_intervals(Analysis& analysis) {
+  if (!analysis.sigma) return;
+  const double multiplier = effect_multiplier(analysis, static_cast<double>(analysis.residual.df));
+  for (TermRow& row : analysis.terms) {
+    if (!row.effect || !row.effect->low) continue;
+    const double half_width = *row.effect->low * multiplier;
+    row.effect->low = row.effect->value - half_width;
+    row.effect->high = row.effect->value + half_width;
   }
 }
 
@@ -197,8 +208,31 @@ Analysis tabulate(const Observations& data, const Decomposition& decomposition,
   add_terms(result, data, decomposition);
   add_constant_terms(result, data);
   decide_terms(result);
+  add_intervals(result);
   add_notes(result, data, decomposition);
   return result;
+}
+
+void test_anew(Analysis& analysis, const std::vector<TermTest>& tests) {
+  for (std::size_t t = 0; t < analysis.terms.size() && t < tests.size(); ++t) {
+    TermRow& row = analysis.terms[t];
+    row.f = tests[t].f;
+    row.p = tests[t].p;
+    row.error_df = tests[t].error_df;
+    row.log10_p = row.p && *row.p > 0.0 ? std::optional(std::log10(*row.p)) : std::nullopt;
+  }
+  decide_terms(analysis);
+  for (std::size_t t = 0; t < analysis.terms.size() && t < tests.size(); ++t) {
+    TermRow& row = analysis.terms[t];
+    if (!row.effect) continue;
+    row.effect->low = row.effect->high = std::nullopt;
+    if (!row.f || !(*row.f > 0.0)) continue;
+    // F of one degree of freedom is the square of t.
+    const double half_width = effect_multiplier(analysis, tests[t].error_df) *
+                              std::abs(row.effect->value) / std::sqrt(*row.f);
+    row.effect->low = row.effect->value - half_width;
+    row.effect->high = row.effect->value + half_width;
+  }
 }
 
 void note_further_aliased(Analysis& analysis, std::size_t aliased_terms, std::size_t coefficients,

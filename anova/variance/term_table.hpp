@@ -12,6 +12,18 @@ namespace yates::anova {
 Analysis tabulate(const Observations& observations, const Decomposition& decomposition,
                   const AnalysisOptions& options);
 
+/// Another test of a term than that against the residual.
+struct TermTest {
+  std::int64_t df = 0;
+  std::optional<double> f;
+  double error_df = 0.0;
+  std::optional<double> p;
+};
+
+/// Replaces F and p of the terms, one test per term in their order, and decides on them anew:
+/// adjusted p and the intervals of effects.
+void test_anew(Analysis& analysis, const std::vector<TermTest>& tests);
+
 /// Adds the notes that need no coefficients. The analysis has its terms and their effects, total,
 /// replicates and options.
 void add_notes(Analysis& analysis, const Observations& data, const Decomposition& decomposition);

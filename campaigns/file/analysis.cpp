@@ -76,10 +76,21 @@ void read_baseline(Draft& draft, const toml::table& section) {
   }
 }
 
+/// The level of confidence, and how several tests are adjusted.
+void read_tests(Draft& draft, const toml::table& section) {
+  Questions& questions = draft.campaign.questions;
+  questions.confidence =
+      draft.reader.number(section, "confidence", "'confidence' of [analysis]", 0, 1)
+          .value_or(questions.confidence);
+  static const Names adjustments(adjustment_names.begin(), adjustment_names.end());
+  const auto adjust = draft.reader.choice(section, "adjust", "'adjust' of [analysis]", adjustments);
+  if (adjust) questions.adjust = static_cast<Adjustment>(*adjust);
+}
+
 }  // namespace
 
 void read_analysis(Draft& draft, const toml::table& section) {
-  static const Names keys{"model", "primary", "baseline"};
+  static const Names keys{"model", "primary", "baseline", "confidence", "adjust"};
   static const std::array later{language::LaterKey{"adaptive", "stopping by precision"}};
   draft.reader.check_keys(section, "[analysis]", keys, later);
   if (const toml::node* model = section.get("model")) {
@@ -105,6 +116,7 @@ void read_analysis(Draft& draft, const toml::table& section) {
     }
   }
   read_baseline(draft, section);
+  read_tests(draft, section);
 }
 
 void read_queueing(Draft& draft, const toml::table& section) {

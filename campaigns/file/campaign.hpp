@@ -1,9 +1,11 @@
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <filesystem>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -50,12 +52,22 @@ struct Command {
   double cool_down = 0;  // seconds between two runs on one host
 };
 
+/// How p values are adjusted where several terms are tested.
+enum class Adjustment { holm, sidak, bonferroni, benjamini_hochberg, none };
+inline constexpr std::array<std::string_view, 5> adjustment_names{"holm", "sidak", "bonferroni",
+                                                                  "bh", "none"};
+constexpr std::string_view to_string(Adjustment adjustment) {
+  return adjustment_names[static_cast<std::size_t>(adjustment)];
+}
+
 /// The questions that the analysis answers. This module does not interpret them.
 struct Questions {
   std::vector<std::string> models;     // formulas or their right sides, at most one per response
   std::optional<std::string> primary;  // a response with a goal
   /// Factor and level text, one for each factor, in their order; empty if none was given.
   std::vector<std::pair<std::string, std::string>> baseline;
+  double confidence = 0.95;  // of intervals and verdicts, between 0 and 1
+  Adjustment adjust = Adjustment::holm;
 };
 
 /// When to stop adding replications: `[design] until`.

@@ -1,6 +1,7 @@
 #include "campaigns/file/responses.hpp"
 
 #include <algorithm>
+#include <limits>
 
 #include <fmt/format.h>
 
@@ -127,9 +128,9 @@ void read_several(Draft& draft, Response& response, const toml::table& table) {
 
 void read_goal(Draft& draft, Response& response, const toml::table& table) {
   const std::string of = fmt::format(" of response '{}'", response.name);
-  static const Names goals{"minimize", "maximize"};
+  static const Names goals(goal_names.begin(), goal_names.end());
   const auto goal = draft.reader.choice(table, "goal", "'goal'" + of, goals);
-  if (goal) response.goal = *goal == 0 ? Goal::minimize : Goal::maximize;
+  if (goal) response.goal = static_cast<Goal>(*goal);
 
   const auto quantity = [&](const std::string& key) {
     const toml::node* node = table.get(key);
@@ -160,6 +161,23 @@ void read_goal(Draft& draft, Response& response, const toml::table& table) {
   }
 }
 
+/// On which scale the response is analysed, and how much its goal counts.
+void read_scale_and_weight(Draft& draft, Response& response, const toml::table& table) {
+  const std::string of = fmt::format(" of response '{}'", response.name);
+  static const Names scales(response_scale_names.begin(), response_scale_names.end());
+  const auto scale = draft.reader.choice(table, "scale", "'scale'" + of, scales);
+  if (scale) response.scale = static_cast<ResponseScale>(*scale);
+
+  constexpr double any = std::numeric_limits<double>::infinity();
+  response.weight = draft.reader.number(table, "weight", "'weight'" + of, 0, any);
+  if (response.weight && !table.contains("goal")) {
+    draft.reader.fault(*table.get("weight"),
+                       fmt::format("response '{}' has a weight but no goal; write goal = "
+                                   "\"minimize\" or \"maximize\"",
+                                   response.name));
+  }
+}
+
 void read_response(Draft& draft, const toml::key& key, const toml::table& table) {
   Response response;
   response.name = key.str();
@@ -177,8 +195,8 @@ void read_response(Draft& draft, const toml::key& key, const toml::table& table)
     draft.reader.fault(key.source().begin,
                        "a response's name must not be empty or hold backticks or line breaks");
   }
-  static const Names keys{"from", "pattern", "json", "pick",  "iterations", "over_copies",
-                          "unit", "label",   "goal", "delta", "limit"};
+  static const Names keys{"from",  "pattern", "json",  "pick",  "iterations", "over_copies", "unit",
+                          "label", "goal",    "delta", "limit", "scale",      "weight"};
   draft.reader.check_keys(table, fmt::format("response '{}'", response.name), keys, {});
   const std::string of = fmt::format(" of response '{}'", response.name);
   response.unit = draft.reader.text(table, "unit", "'unit'" + of).value_or("");
@@ -187,6 +205,7 @@ void read_response(Draft& draft, const toml::key& key, const toml::table& table)
   read_pattern(draft, response, table);
   read_several(draft, response, table);
   read_goal(draft, response, table);
+  read_scale_and_weight(draft, response, table);
   draft.campaign.responses.push_back(std::move(response));
 }
 

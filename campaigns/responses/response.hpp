@@ -1,7 +1,10 @@
 #pragma once
 
+#include <array>
+#include <cstddef>
 #include <optional>
 #include <string>
+#include <string_view>
 
 #include "language/limit.hpp"
 
@@ -26,6 +29,20 @@ enum class Pick { last, first, min, max, mean, sum };
 /// each copy as well.
 enum class OverCopies { mean, max, min, sum, list };
 enum class Goal { minimize, maximize };
+inline constexpr std::array<std::string_view, 2> goal_names{"minimize", "maximize"};
+constexpr std::string_view to_string(Goal goal) {
+  return goal_names[static_cast<std::size_t>(goal)];
+}
+/// The scale on which a response is analysed.
+enum class ResponseScale {
+  automatic,  // as the data decide
+  raw,        // as measured
+  log,        // its logarithm: differences are ratios
+};
+inline constexpr std::array<std::string_view, 3> response_scale_names{"auto", "raw", "log"};
+constexpr std::string_view to_string(ResponseScale scale) {
+  return response_scale_names[static_cast<std::size_t>(scale)];
+}
 
 /// One measured quantity.
 struct Response {
@@ -43,6 +60,9 @@ struct Response {
   std::optional<Goal> goal = std::nullopt;
   std::optional<language::Delta> delta = std::nullopt;  // smaller differences do not matter
   std::optional<language::Limit> limit = std::nullopt;
+  ResponseScale scale = ResponseScale::automatic;
+  /// How much its goal counts beside those of other responses: above 0.
+  std::optional<double> weight = std::nullopt;
 };
 
 /// Everything that determines a response's value, as a text. If it differs from the stored one, the

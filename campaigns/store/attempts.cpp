@@ -77,7 +77,7 @@ std::int64_t insert_attempt(SQLite::Database& database, const Intent& intent) {
   insert.bind(5, intent.host);
   insert.bind(6, intent.boot_id);
   insert.bind(7, intent.started);
-  insert.exec();  // a transaction of its own: on the disk when it returns
+  insert.exec();  // on the disk when it returns, unless the caller has begun a transaction
   return database.getLastInsertRowid();
 }
 

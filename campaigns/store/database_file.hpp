@@ -37,7 +37,7 @@ void check_whole(SQLite::Database& database);
 void create_tables(SQLite::Database& database, const PlanParts& parts, std::string_view version);
 /// Whether the tables are those of an earlier version.
 bool is_of_earlier_version(SQLite::Database& database);
-/// Converts the tables of earlier versions.
+/// Converts the tables of earlier versions, and adds what early stores of this version lack.
 void upgrade_tables(SQLite::Database& database);
 /// Throws InputError, which names `file`, if the store is empty or of a version that this program
 /// does not know.

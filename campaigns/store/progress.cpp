@@ -126,4 +126,40 @@ Pace pace_of(const doe::Design& design, const doe::RunPlan& plan,
   return pace;
 }
 
+std::optional<double> seconds_per_replication(const Campaign& campaign, const doe::Design& design,
+                                              const doe::RunPlan& plan,
+                                              std::span<const Attempt> attempts,
+                                              std::span<const AuxiliaryRecord> auxiliaries) {
+  struct Walls {
+    double count = 0;
+    double sum = 0;
+  };
+  std::vector<Walls> walls(design.points().size());
+  for (const Attempt& attempt : attempts) {
+    const auto& run = attempt.intent.run;
+    if (!run || *run > plan.runs.size() || !attempt.end.usage) continue;
+    if (attempt.end.state != AttemptState::done) continue;
+    Walls& of_point = walls.at(plan.runs[*run - 1].point);
+    of_point.count += 1;
+    of_point.sum += attempt.end.usage->wall;
+  }
+  double measured = 0;  // points
+  double sum = 0;       // of their mean wall times
+  for (const Walls& one : walls) {
+    if (one.count == 0) continue;
+    measured += 1;
+    sum += one.sum / one.count;
+  }
+  if (measured == 0) return std::nullopt;
+  double around = 0;  // all attempts
+  for (const AuxiliaryRecord& one : auxiliaries) {
+    const AuxiliaryKind kind = one.auxiliary.kind;
+    if (kind == AuxiliaryKind::setup || kind == AuxiliaryKind::teardown) continue;
+    if (one.end) around += one.end->wall.value_or(0);
+  }
+  const double per_run =
+      sum / measured + campaign.command.cool_down + around / static_cast<double>(attempts.size());
+  return per_run * static_cast<double>(walls.size());
+}
+
 }  // namespace yates::campaigns

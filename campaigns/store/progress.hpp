@@ -5,8 +5,10 @@
 #include <span>
 #include <vector>
 
+#include "campaigns/file/campaign.hpp"
 #include "campaigns/store/attempt.hpp"
 #include "campaigns/store/outline.hpp"
+#include "campaigns/store/records.hpp"
 #include "doe/design.hpp"
 #include "doe/plan.hpp"
 
@@ -66,6 +68,15 @@ class Pace {
   };
   std::vector<Seen> seen_;
 };
+
+/// The seconds that another replication takes on one host that measures one run at a time: over all
+/// points the sum of the mean wall time of their done runs, and for each run the pause and the
+/// commands around it. A point without a done run counts as the mean of the others. Absent before
+/// the first done run.
+std::optional<double> seconds_per_replication(const Campaign& campaign, const doe::Design& design,
+                                              const doe::RunPlan& plan,
+                                              std::span<const Attempt> attempts,
+                                              std::span<const AuxiliaryRecord> auxiliaries);
 
 /// The pace of the attempts so far: wall times of those that were not interrupted.
 Pace pace_of(const doe::Design& design, const doe::RunPlan& plan,

@@ -86,6 +86,14 @@ CREATE TABLE decision(
   enough INTEGER NOT NULL, reason TEXT NOT NULL);
 )sql";
 
+/// Stores of version 3 that were begun before there was this table get it when runs are launched.
+inline constexpr const char* schema_of_the_registration = R"sql(
+CREATE TABLE IF NOT EXISTS registered(
+  position INTEGER PRIMARY KEY,
+  section TEXT NOT NULL CHECK(section IN ('analysis', 'responses', 'factors')),
+  name TEXT NOT NULL, key TEXT NOT NULL, value TEXT);
+)sql";
+
 /// Converts a store of version 1: before the new tables are created, and after.
 inline constexpr const char* upgrade_of_version_1_before = R"sql(
 ALTER TABLE setting RENAME TO setting_of_version_1;

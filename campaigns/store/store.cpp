@@ -14,6 +14,7 @@
 #include "campaigns/store/lock.hpp"
 #include "campaigns/store/opening.hpp"
 #include "campaigns/store/plan.hpp"
+#include "campaigns/store/registered.hpp"
 #include "campaigns/store/sessions.hpp"
 #include "campaigns/store/sql.hpp"
 #include "campaigns/store/values.hpp"
@@ -61,6 +62,8 @@ struct Store::State {
   std::filesystem::path folder;
   Opened opened;
   std::vector<Response> responses;
+  Registration registration;  // of the campaign as it is now
+  bool begun = false;         // an attempt was recorded by this object
 
   template <typename Action>
   auto guarded(const Action& action) {
@@ -73,7 +76,10 @@ Store Store::open(const Campaign& campaign, const doe::Design& design, const doe
   const std::filesystem::path folder = store_folder_of(campaign.file);
   return campaigns::guarded(folder, [&] {
     return Store(std::make_unique<State>(
-        State{folder, open_database(campaign, design, plan, access, version), campaign.responses}));
+        State{.folder = folder,
+              .opened = open_database(campaign, design, plan, access, version),
+              .responses = campaign.responses,
+              .registration = registration_of(campaign)}));
   });
 }
 
@@ -97,7 +103,15 @@ Store& Store::operator=(Store&&) noexcept = default;
 Store::~Store() = default;
 
 std::int64_t Store::begin(const Intent& intent) {
-  return state_->guarded([&](auto& database) { return insert_attempt(database, intent); });
+  return state_->guarded([&](auto& database) {
+    if (state_->begun) return insert_attempt(database, intent);
+    SQLite::Transaction transaction(database, SQLite::TransactionBehavior::IMMEDIATE);
+    register_before_first(database, state_->registration);
+    const std::int64_t id = insert_attempt(database, intent);
+    transaction.commit();
+    state_->begun = true;
+    return id;
+  });
 }
 
 void Store::record_end(std::int64_t attempt, const AttemptEnd& end, Durable durable) {
@@ -180,6 +194,10 @@ std::vector<AuxiliaryRecord> Store::auxiliaries() const {
 
 std::vector<AuxiliaryRecord> Store::unfinished_auxiliaries() const {
   return state_->guarded([](auto& database) { return read_unfinished_auxiliaries(database); });
+}
+
+Registration Store::registration() const {
+  return state_->guarded([](auto& database) { return read_registration(database); });
 }
 
 std::vector<HostRecord> Store::hosts() const {

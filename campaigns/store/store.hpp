@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "campaigns/file/campaign.hpp"
+#include "campaigns/file/registration.hpp"
 #include "campaigns/launch/machine.hpp"
 #include "campaigns/store/access.hpp"
 #include "campaigns/store/attempt.hpp"
@@ -64,7 +65,8 @@ class Store {
   Store& operator=(Store&&) noexcept;
   ~Store();
 
-  /// Records an attempt that is about to be launched; returns its id. One commit.
+  /// Records an attempt that is about to be launched; returns its id. With the first attempt, what
+  /// the campaign asks is registered. One commit.
   std::int64_t begin(const Intent& intent);
   /// Records the end of an attempt with everything that belongs to it. One commit.
   void record_end(std::int64_t attempt, const AttemptEnd& end, Durable durable = Durable::at_once);
@@ -109,6 +111,9 @@ class Store {
   /// is still waiting for them.
   std::vector<AuxiliaryRecord> auxiliaries() const;
   std::vector<AuxiliaryRecord> unfinished_auxiliaries() const;
+  /// What the campaign asked when its first attempt began; nothing before that, nor in a store
+  /// whose first attempt was made by a version of yates that registered nothing.
+  Registration registration() const;
   std::vector<HostRecord> hosts() const;    // in the order in which they were noted
   std::vector<Decision> decisions() const;  // oldest first
   std::size_t replications() const;         // planned so far

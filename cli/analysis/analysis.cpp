@@ -9,6 +9,8 @@
 #include "anova/answer/saturated_effects.hpp"
 #include "anova/decision/decision.hpp"
 #include "anova/reading/scaled_response.hpp"
+#include "anova/scale/transformation.hpp"
+#include "cli/analysis/exploratory.hpp"
 #include "cli/analysis/option_advice.hpp"
 #include "cli/frame/words.hpp"
 #include "language/error.hpp"
@@ -18,20 +20,6 @@
 namespace yates::cli {
 
 namespace {
-
-std::vector<std::pair<std::string, std::string>> parse_baseline(const std::string& text) {
-  std::vector<std::pair<std::string, std::string>> result;
-  for (const std::string& part : split(text, ',')) {
-    const std::size_t equals = part.find('=');
-    if (equals == std::string::npos || equals == 0) {
-      throw language::UsageError(fmt::format(
-          "--baseline: '{}' is not a setting; expected factor=level, as in 'cpu=1,batch=64'",
-          part));
-    }
-    result.emplace_back(trimmed(part.substr(0, equals)), trimmed(part.substr(equals + 1)));
-  }
-  return result;
-}
 
 std::vector<anova::ReadAt> parse_at(const std::vector<std::string>& texts) {
   std::vector<anova::ReadAt> result;
@@ -74,20 +62,6 @@ const campaigns::Response* campaign_response(const DataSet& data, const model::F
   return nullptr;
 }
 
-/// Unit, limit and delta are those of the measured response, not of its logarithm.
-void refuse_measured_units(const AnalysisRequest& request, const model::Formula& formula) {
-  if (!formula.response || std::holds_alternative<language::Name>(formula.response->node)) return;
-  for (const auto& [option, value] :
-       {std::pair{"--unit", request.unit}, std::pair{"--limit", request.limit},
-        std::pair{"--delta", request.delta}}) {
-    if (value.empty()) continue;
-    throw language::UsageError(
-        fmt::format("{}: '{}' refers to the measured response, but the formula fits {}; leave it "
-                    "out, or fit the response itself",
-                    option, value, language::to_string(*formula.response)));
-  }
-}
-
 void ask_as_campaign(Asked& asked, const DataSet& data, const model::Formula& formula) {
   const campaigns::Response* response = campaign_response(data, formula);
   if (response == nullptr) return;
@@ -96,16 +70,14 @@ void ask_as_campaign(Asked& asked, const DataSet& data, const model::Formula& fo
     question.goal = *response->goal == campaigns::Goal::minimize ? anova::Goal::minimize
                                                                  : anova::Goal::maximize;
   }
-  // A transformed response has neither the unit nor the limits of the measured one.
-  if (std::holds_alternative<language::Name>(formula.response->node)) {
-    asked.unit = response->unit;
-    if (!response->label.empty()) asked.label = response->label;
-    question.limit = response->limit;
-    question.delta = response->delta;
-  }
+  asked.unit = response->unit;
+  if (!response->label.empty()) asked.label = response->label;
+  question.limit = response->limit;
+  question.delta = response->delta;
   question.baseline = data.campaign->questions.baseline;
   for (const doe::Factor& factor : data.campaign->factors) {
     if (factor.given) question.given.push_back(factor.name);
+    if (factor.placebo) question.placebos.push_back(factor.name);
   }
 }
 
@@ -150,22 +122,45 @@ std::vector<anova::ColumnLimit> campaign_limits(const DataSet& data) {
   return result;
 }
 
+/// The typed scale, otherwise that of the campaign.
+anova::ScaleWish scale_wish(const AnalysisRequest& request, const DataSet& data,
+                            const model::Formula& formula) {
+  if (!request.scale.empty()) return anova::parse_scale(request.scale);
+  const campaigns::Response* response = campaign_response(data, formula);
+  return response == nullptr ? anova::ScaleWish::automatic
+                             : anova::parse_scale(to_string(response->scale));
+}
+
+/// What was measured, whatever the formula makes of it.
+std::string label_of(const model::Formula& formula) {
+  if (!formula.response) return "";
+  const auto transformation = anova::transformation_of(*formula.response);
+  return language::to_string(transformation ? transformation->quantity : *formula.response);
+}
+
 Asked asked_of(const AnalysisRequest& request, const DataSet& data, const model::Formula& formula) {
-  refuse_measured_units(request, formula);
   Asked result;
-  result.label = formula.response ? language::to_string(*formula.response) : "";
+  result.label = label_of(formula);
   ask_as_campaign(result, data, formula);
   ask_as_typed(result, request);
   result.request.formula = formula;
   result.request.reading = observe_options(request);
-  result.request.options = analysis_options(request);
+  result.request.options = analysis_options(request, data);
   result.request.contrasts = contrasts_of(request);
   result.request.ignore_absent_factors =
       data.campaign && request.baseline.empty() && request.given.empty();
   result.request.column_limits = campaign_limits(data);
   result.request.read_at = parse_at(request.at);
   result.request.each = request.each;
+  result.request.scale = scale_wish(request, data, formula);
+  result.request.unit = result.unit;
+  result.request.from_campaign = data.campaign.has_value();
+  result.request.designed = request.designed;
+  if (!request.whole_plot.empty()) result.request.whole_plots = split(request.whole_plot, ',');
   result.request.notes = data.notes;
+  if (auto note = exploratory_note(request, data, formula)) {
+    result.request.notes.push_back(std::move(*note));
+  }
   return result;
 }
 
@@ -175,6 +170,7 @@ reports::ResponseReport answer(const Asked& asked, const AnalysisRequest& reques
   const std::string label = asked.label.empty() ? result.analysis.response : asked.label;
   reports::ResponseReport report = reports::describe(std::move(result), label, asked.unit);
   add_option_advice(report, request);
+  report.seconds_per_replication = data.seconds_per_replication;
   return report;
 }
 

@@ -2,6 +2,7 @@
 
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "anova/answer/answer.hpp"
@@ -20,17 +21,20 @@ struct AnalysisRequest {
   std::vector<std::string> words;  // [FORMULA] DATA...
   int type = 2;
   std::string contrasts = "treatment";
-  double confidence = 0.95;
-  std::string adjust = "holm";
+  std::optional<double> confidence;   // absent: that of the campaign, or 0.95
+  std::optional<std::string> adjust;  // absent: that of the campaign, or holm
   bool center = false;
   bool ignore_design = false;
-  std::string run;        // the column whose values are the runs, or "none"
-  std::string drift;      // "run", "started" or another column
-  std::string summaries;  // "n,mean,sd"
+  bool designed = false;   // the data are those of an experiment
+  std::string whole_plot;  // the column that says which runs share a whole plot
+  std::string run;         // the column whose values are the runs, or "none"
+  std::string drift;       // "run", "started" or another column
+  std::string summaries;   // "n,mean,sd"
   std::string goal;
   std::string unit;
   std::string limit;
   std::string delta;
+  std::string scale;            // "auto", "raw", "log"; empty: that of the campaign, or auto
   std::string baseline;         // "cpu=1,batch=64"
   std::string given;            // "data,host"
   std::vector<std::string> at;  // "size=1,4,16": where numbers are read for the means of the page
@@ -40,9 +44,9 @@ struct AnalysisRequest {
 
 /// [FORMULA] DATA... and --summaries, --run, --ignore-design.
 std::vector<Option> data_options(AnalysisRequest& request);
-/// --type, --contrasts, --confidence, --adjust, --center.
+/// --type, --contrasts, --confidence, --adjust, --drift, --whole-plot, --center.
 std::vector<Option> model_options(AnalysisRequest& request);
-/// --goal, --unit, --limit, --delta, --baseline, --given.
+/// --goal, --unit, --limit, --delta, --scale, --baseline, --given, --designed.
 std::vector<Option> question_options(AnalysisRequest& request);
 
 /// The formula that leads the words, if one does.
@@ -54,13 +58,20 @@ std::vector<std::string> paths_of(const AnalysisRequest& request, const std::str
 /// campaign's for each of its responses with a goal. A factor with a declared scale enters as
 /// log2(factor) or log10(factor).
 std::vector<model::Formula> formulas_of(const AnalysisRequest& request, const DataSet& data);
+/// The same for a campaign whose formula was not typed. Throws InputError where it asks for
+/// nothing.
+std::vector<model::Formula> campaign_formulas(const campaigns::Campaign& campaign);
+
+/// Factor and level text of --baseline. Throws UsageError.
+std::vector<std::pair<std::string, std::string>> parse_baseline(const std::string& text);
 
 anova::ObserveOptions observe_options(const AnalysisRequest& request);
 /// anova::observe() of a response whose squares a double may not hold: see
 /// Observations::response_exponent.
 anova::Observations observe_in_range(const model::Formula& formula, const table::Table& table,
                                      anova::ObserveOptions options);
-anova::AnalysisOptions analysis_options(const AnalysisRequest& request);
+/// Confidence and adjustment are the typed ones, otherwise those of the campaign.
+anova::AnalysisOptions analysis_options(const AnalysisRequest& request, const DataSet& data);
 model::Contrasts contrasts_of(const AnalysisRequest& request);
 
 /// Fits every formula and answers what is asked of its response.

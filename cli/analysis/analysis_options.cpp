@@ -57,18 +57,24 @@ std::vector<Option> model_options(AnalysisRequest& request) {
       {.names = "--confidence",
        .target = &request.confidence,
        .placeholder = "C",
-       .help = "confidence level of intervals and verdicts, between 0 and 1 (default 0.95)",
+       .help = "confidence level of intervals and verdicts, between 0 and 1 (default: that of the "
+               "campaign, or 0.95)",
        .check = between_0_and_1},
       {.names = "--adjust",
        .target = &request.adjust,
        .placeholder = "RULE",
-       .help = "adjustment of p for testing several terms: holm (default), sidak, bonferroni, bh "
-               "or none"},
+       .help = "adjustment of p for testing several terms: holm, sidak, bonferroni, bh or none "
+               "(default: that of the campaign, or holm)"},
       {.names = "--drift",
        .target = &request.drift,
        .placeholder = "run|started|COLUMN",
        .help = "a column along which the runs may have drifted (run: launch order; started: time); "
                "it enters the model as a straight line before the factors"},
+      {.names = "--whole-plot",
+       .target = &request.whole_plot,
+       .placeholder = "COLUMN",
+       .help = "the column whose values are the whole plots of a split plot; factors that change "
+               "between whole plots alone are tested against the differences between these"},
       {.names = "--center",
        .target = &request.center,
        .help = "centre every numeric factor at its mean"},
@@ -94,6 +100,12 @@ std::vector<Option> question_options(AnalysisRequest& request) {
        .target = &request.delta,
        .placeholder = "DELTA",
        .help = "the smallest difference that matters, as in '3 %' or 0.5"},
+      {.names = "--scale",
+       .target = &request.scale,
+       .placeholder = "SCALE",
+       .help = "the scale on which the response is analysed: raw, log, or auto for the one that "
+               "the data suit (default: that of the campaign, or auto)",
+       .check = one_of({"auto", "raw", "log"})},
       {.names = "--baseline",
        .target = &request.baseline,
        .placeholder = "SETTING",
@@ -103,6 +115,10 @@ std::vector<Option> question_options(AnalysisRequest& request) {
        .placeholder = "FACTORS",
        .help = "factors that cannot be chosen, as in workload,host; every combination of their "
                "levels gets its own advice"},
+      {.names = "--designed",
+       .target = &request.designed,
+       .help = "the data are those of an experiment, whose settings somebody has chosen and run, "
+               "also where they do not look so"},
   };
 }
 
@@ -121,6 +137,20 @@ std::vector<std::string> paths_of(const AnalysisRequest& request, const std::str
         fmt::format("yates {}: no data were given; expected a .csv, .tsv or .jsonl file, - for "
                     "standard input, or a campaign.toml",
                     command));
+  }
+  return result;
+}
+
+std::vector<std::pair<std::string, std::string>> parse_baseline(const std::string& text) {
+  std::vector<std::pair<std::string, std::string>> result;
+  for (const std::string& part : split(text, ',')) {
+    const std::size_t equals = part.find('=');
+    if (equals == std::string::npos || equals == 0) {
+      throw language::UsageError(fmt::format(
+          "--baseline: '{}' is not a setting; expected factor=level, as in 'cpu=1,batch=64'",
+          part));
+    }
+    result.emplace_back(trimmed(part.substr(0, equals)), trimmed(part.substr(equals + 1)));
   }
   return result;
 }
@@ -163,9 +193,13 @@ auto of_option(const char* option, const Parse& parse) {
 
 }  // namespace
 
-anova::AnalysisOptions analysis_options(const AnalysisRequest& request) {
-  return {static_cast<anova::SumsOfSquares>(request.type), request.confidence,
-          of_option("--adjust", [&] { return anova::parse_adjustment(request.adjust); })};
+anova::AnalysisOptions analysis_options(const AnalysisRequest& request, const DataSet& data) {
+  const campaigns::Questions questions =
+      data.campaign ? data.campaign->questions : campaigns::Questions();
+  const std::string adjust = request.adjust.value_or(std::string(to_string(questions.adjust)));
+  return {static_cast<anova::SumsOfSquares>(request.type),
+          request.confidence.value_or(questions.confidence),
+          of_option("--adjust", [&] { return anova::parse_adjustment(adjust); })};
 }
 
 model::Contrasts contrasts_of(const AnalysisRequest& request) {

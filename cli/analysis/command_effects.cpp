@@ -25,7 +25,7 @@ void require_sign_table(const AnalysisRequest& request, const DataSet& data,
   for (std::size_t i = 0; i < responses.size(); ++i) {
     if (responses[i].signs) continue;
     anova::sign_table(observe_in_range(formulas[i], data.table, observe_options(request)),
-                      analysis_options(request));
+                      analysis_options(request, data));
     throw language::InputError(
         fmt::format("'{}': there is no sign table for this model", formulas[i].text));
   }

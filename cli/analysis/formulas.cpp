@@ -78,6 +78,8 @@ std::vector<std::string> responses_with_goal(const campaigns::Campaign& campaign
   return result;
 }
 
+}  // namespace
+
 std::vector<model::Formula> campaign_formulas(const campaigns::Campaign& campaign) {
   model::Formula right = default_model(campaign);
   std::map<std::string, model::Formula> own;
@@ -108,8 +110,6 @@ std::vector<model::Formula> campaign_formulas(const campaigns::Campaign& campaig
   }
   return result;
 }
-
-}  // namespace
 
 std::vector<model::Formula> formulas_of(const AnalysisRequest& request, const DataSet& data) {
   const std::optional<std::string> typed = formula_of(request);

@@ -52,7 +52,7 @@ std::string r_scripts(const AnalysisRequest& request, const DataSet& data) {
     require_squares_of_r(observations);
     const anova::Fit fit = anova::fit(std::move(observations), contrasts);
     result += (result.empty() ? "" : "\n") +
-              reports::r_script(fit, anova::analyse(fit, analysis_options(request)), formula,
+              reports::r_script(fit, anova::analyse(fit, analysis_options(request, data)), formula,
                                 source, request.center, version);
   }
   return result;

@@ -68,7 +68,8 @@ goal = "minimize"
 # [gates]
 # load = "<= 1"
 
-# What is asked.
+# What is asked. It is registered when the first run starts; what is asked later is labelled
+# exploratory.
 [analysis]
 model    = "data * level"
 primary  = "time"

@@ -34,12 +34,13 @@ std::vector<std::vector<double>> values_by_point(const doe::RunPlan& plan,
 
 }  // namespace
 
-campaigns::Enough enough_for(const Experiment& experiment, double confidence) {
+campaigns::Enough enough_for(const Experiment& experiment) {
   if (!experiment.campaign.until) return {};
   const auto& until = *experiment.campaign.until;
   std::size_t response = 0;
   while (experiment.campaign.responses.at(response).name != until.response) ++response;
   const language::Delta asked = until.half_width;
+  const double confidence = experiment.campaign.questions.confidence;
   return [&experiment, &until, response, asked, confidence](
              const doe::RunPlan& plan, const std::vector<campaigns::Attempt>& attempts) {
     const anova::Precision precision = anova::precision(
@@ -55,7 +56,7 @@ campaigns::Enough enough_for(const Experiment& experiment, double confidence) {
     const bool enough = anova::enough(precision);
     return campaigns::Sufficiency{
         enough,
-        fmt::format("the half widths of the {:.0f} % confidence intervals of {} are {} {}: the "
+        fmt::format("the half widths of the {:.4g} % confidence intervals of {} are {} {}: the "
                     "largest is {}, at {}",
                     100 * confidence, until.response, enough ? "at most" : "not yet all at most",
                     to_string(asked), text_of(worst, asked.relative),

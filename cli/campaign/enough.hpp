@@ -1,15 +1,13 @@
 #pragma once
 
-#include "anova/variance/analysis.hpp"
 #include "campaigns/run/runner.hpp"
 #include "cli/data/experiment.hpp"
 
 namespace yates::cli {
 
 /// Whether the mean of `until`'s response over the done runs is known well enough at every point:
-/// see anova::precision. Empty where the campaign has no `until`. The experiment must outlive what
-/// is returned.
-campaigns::Enough enough_for(const Experiment& experiment,
-                             double confidence = anova::AnalysisOptions{}.confidence);
+/// see anova::precision. The intervals have the campaign's confidence. Empty where the campaign has
+/// no `until`. The experiment must outlive what is returned.
+campaigns::Enough enough_for(const Experiment& experiment);
 
 }  // namespace yates::cli

@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "campaigns/store/progress.hpp"
 #include "campaigns/store/results.hpp"
 #include "campaigns/store/store.hpp"
 #include "cli/data/experiment.hpp"
@@ -168,6 +169,9 @@ DataSet load_campaign(const std::string& path) {
   result.design = design_in_words(*result.campaign, design, plan);
   result.launched = launched_in_words(attempts);
   result.seed = plan.seed.value;
+  result.registered = store.registration();
+  result.seconds_per_replication = campaigns::seconds_per_replication(
+      *result.campaign, design, plan, attempts, store.auxiliaries());
   for (const campaigns::Attempt& attempt : attempts) {
     result.last_end = std::max(result.last_end, attempt.end.ended);
   }

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "campaigns/file/campaign.hpp"
+#include "campaigns/file/registration.hpp"
 #include "model/formula.hpp"
 #include "table/table.hpp"
 
@@ -19,6 +20,10 @@ struct DataSet {
   std::string launched;  // where and how; empty for data measured elsewhere
   std::optional<std::uint64_t> seed;
   std::string last_end;  // of the last run, UTC; empty where it is not known
+  /// What the campaign asked when its first run started; empty where nothing was registered.
+  campaigns::Registration registered;
+  /// That another replication of the campaign takes: campaigns::seconds_per_replication.
+  std::optional<double> seconds_per_replication;
   /// What a reader must know of runs that are not there: "28 of 32 planned runs are done".
   std::vector<model::Note> notes;
 };

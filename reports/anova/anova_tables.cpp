@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "reports/words/phrases.hpp"
+#include "reports/words/quantities.hpp"
 #include "reports/words/term_words.hpp"
 #include "reports/words/words.hpp"
 
@@ -86,7 +87,7 @@ std::vector<std::vector<std::string>> anova_rows(const ResponseReport& response,
 DataTable empty_anova_table(const ResponseReport& response, std::string last_column) {
   const auto& options = response.analysis.options;
   return {fmt::format("Analysis of variance of {} (type {} sums of squares)",
-                      quantity_name(response.label, response.unit),
+                      quantity_name(analysed_name(response), analysed_unit(response)),
                       std::string(static_cast<std::size_t>(options.type), 'I')),
           {{"term", false},
            {"df", true},
@@ -126,8 +127,7 @@ DataTable anova_table_with_sentences(const ResponseReport& response) {
           ? fmt::format(
                 "What the terms do not explain: single runs scatter around the model by about "
                 "{} (one standard deviation).",
-                with_unit(rounded(*analysis.sigma, 2, Typography::unicode), response.unit,
-                          Typography::unicode))
+                at_most_text(response, *analysis.sigma, Typography::unicode))
           : "Nothing is left to explain: the model has as many parameters as there are settings.");
   table.rows[residual + 1].push_back(fmt::format(
       "All differences between the {}.",
@@ -157,7 +157,7 @@ DataTable coefficient_table(const anova::Analysis& analysis, Typography typograp
 std::string fit_line(const ResponseReport& response, Typography typography) {
   const anova::Analysis& analysis = response.analysis;
   const auto quantity = [&](double value, int significant) {
-    return with_unit(rounded(value, significant, typography), response.unit, typography);
+    return with_unit(rounded(value, significant, typography), analysed_unit(response), typography);
   };
   std::string text;
   if (analysis.r_squared) {
@@ -172,7 +172,12 @@ std::string fit_line(const ResponseReport& response, Typography typography) {
                                        analysis.residual.df)
                          : "no sigma without residual degrees of freedom; ";
   text += fmt::format(
-      "mean {}; {} at {}", quantity(analysis.mean, 5),
+      "mean {}{}; {} at {}", quantity(analysis.mean, 5),
+      ratios(response)
+          ? fmt::format(" (a typical value of {})",
+                        with_unit(rounded(in_unit(response, analysis.mean), 5, typography),
+                                  response.unit, typography))
+          : "",
       count_of(static_cast<std::size_t>(analysis.observations), "observation", "observations"),
       count_of(static_cast<std::size_t>(analysis.points), "point", "points"));
   if (analysis.most_replicates <= 1) return text + ", none repeated";

@@ -9,6 +9,7 @@
 #include "numerics/distributions.hpp"
 #include "reports/draw/axes.hpp"
 #include "reports/words/phrases.hpp"
+#include "reports/words/quantities.hpp"
 #include "reports/words/term_words.hpp"
 #include "reports/words/words.hpp"
 
@@ -41,7 +42,7 @@ std::vector<Bar> bars_of(const ResponseReport& report) {
     bars.push_back(others);
   }
   if (report.analysis.residual.df > 0) {
-    bars.push_back({"run-to-run noise", std::max(rest, 0.0), "noise", false});
+    bars.push_back({noise_name(report.analysis), std::max(rest, 0.0), "noise", false});
   }
   return bars;
 }
@@ -183,10 +184,11 @@ std::optional<Chart> half_normal_chart(const ResponseReport& report, std::string
                      "Dashed: half-width of the {} of all effects. Dotted: where effects "
                      "of pure noise would lie.",
                      interval_text(report.analysis));
-  chart.table = {
-      "Effects, the largest first",
-      {{"effect", false}, {quantity_name("value", report.unit), true}, {"verdict", false}},
-      {}};
+  chart.table = {"Effects, the largest first",
+                 {{"effect", false},
+                  {quantity_name("value", analysed_unit(report)), true},
+                  {"verdict", false}},
+                 {}};
   Range x_range = range_of(x_values, 0.05);
   x_range.low = 0.0;
   const double top_quantile = half_normal_quantile(effects.size() - 1, effects.size());
@@ -194,7 +196,9 @@ std::optional<Chart> half_normal_chart(const ResponseReport& report, std::string
   const Scale x_scale{x_range, panel.left, panel.right};
   Drawing drawing(460.0, 282.0);
   draw_y_axis(drawing, panel, "half-normal quantile");
-  draw_x_axis(drawing, panel, number_marks(x_scale, 6), quantity_name("|effect|", report.unit));
+  draw_x_axis(drawing, panel, number_marks(x_scale, 6),
+              quantity_name(ratios(report) ? "|effect| on the log scale" : "|effect|",
+                            analysed_unit(report)));
   const double slope = noise_slope(*report.signs);
   if (slope > 0.0) {
     const double reach = std::min(x_range.high, panel.y.range.high / slope);
@@ -210,8 +214,7 @@ std::optional<Chart> half_normal_chart(const ResponseReport& report, std::string
   }
   for (std::size_t i = effects.size(); i-- > 0;) {
     const PlottedEffect& effect = effects[i];
-    const std::string value =
-        with_unit(with_uncertainty(effect.value, margin, unicode, true), report.unit, unicode);
+    const std::string value = effect_text(report, effect.value, margin, unicode);
     drawing.mark(effect.value < 0.0 ? 2 : 0, places[i], effect.matters ? 5.0 : 3.5,
                  effect.matters ? "mk s1" : "mk s9", fmt::format("{}: {}", effect.name, value));
     const std::string label = shortened(effect.name, 26, unicode);

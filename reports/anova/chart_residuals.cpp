@@ -10,6 +10,7 @@
 #include "reports/draw/axes.hpp"
 #include "reports/words/check_words.hpp"
 #include "reports/words/phrases.hpp"
+#include "reports/words/quantities.hpp"
 #include "reports/words/words.hpp"
 
 namespace yates::reports {
@@ -83,9 +84,9 @@ std::string description_of(const ResponseReport& report, const View& view) {
                                           return std::abs(a.residual) < std::abs(b.residual);
                                         });
   if (largest == report.residuals.end()) return text;
-  return text +
-         fmt::format(" Largest residual: {}, {}.", run_name(*largest),
-                     with_unit(rounded(largest->residual, 3, unicode, true), report.unit, unicode));
+  return text + fmt::format(" Largest residual: {}, {}.", run_name(*largest),
+                            with_unit(rounded(largest->residual, 3, unicode, true),
+                                      analysed_unit(report), unicode));
 }
 
 void draw_points(Drawing& drawing, const ResponseReport& report, const View& view,
@@ -141,7 +142,9 @@ Chart residual_chart(const ResponseReport& report, const View& view, std::string
   const Panel panel = make_panel(y_axis_width(y_range), 12.0, 330.0, 190.0, y_range);
   const Scale x_scale{range_of(x_values, 0.04), panel.left, panel.right};
   Drawing drawing(340.0, 236.0);
-  draw_y_axis(drawing, panel, quantity_name("residual", report.unit));
+  draw_y_axis(drawing, panel,
+              quantity_name(ratios(report) ? "residual of the logarithm" : "residual",
+                            analysed_unit(report)));
   draw_x_axis(drawing, panel, number_marks(x_scale, 6), shortened(view.x_label, 36, unicode));
   reference(drawing, panel, x_scale);
   draw_points(drawing, report, view, panel, x_scale);
@@ -171,7 +174,8 @@ std::optional<double> outlier_threshold(const ResponseReport& report) {
 }
 
 Chart residuals_against_fitted(const ResponseReport& report, std::string_view id) {
-  const View view = {"Residuals against fitted values", "fitted " + quantity_name(report),
+  const View view = {"Residuals against fitted values",
+                     "fitted " + quantity_name(analysed_name(report), analysed_unit(report)),
                      anova::CheckCode::equal_spread,
                      [](const anova::Residual& r) { return r.fitted; }};
   return residual_chart(report, view, id, zero_line);

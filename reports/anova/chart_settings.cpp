@@ -10,6 +10,7 @@
 #include "reports/anova/setting_role.hpp"
 #include "reports/draw/axes.hpp"
 #include "reports/words/phrases.hpp"
+#include "reports/words/quantities.hpp"
 #include "reports/words/verdict_words.hpp"
 #include "reports/words/words.hpp"
 
@@ -29,17 +30,23 @@ std::string roles_text(const std::vector<SettingRole>& roles) {
 }
 
 /// Candidates, the best first.
-std::vector<std::size_t> ordered(const anova::Decision& decision) {
+std::vector<std::size_t> ordered(const ResponseReport& report) {
+  const anova::Decision& decision = *report.decision;
   std::vector<std::size_t> order(decision.candidates.size());
   std::iota(order.begin(), order.end(), std::size_t{0});
   if (!decision.goal) return order;
   const bool minimize = *decision.goal == anova::Goal::minimize;
   std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) {
-    const double first = decision.candidates[a].predicted;
-    const double second = decision.candidates[b].predicted;
+    const double first = in_unit(report, decision.candidates[a].predicted);
+    const double second = in_unit(report, decision.candidates[b].predicted);
     return minimize ? first < second : first > second;
   });
   return order;
+}
+
+/// What the model predicts for a setting, in the unit of the response.
+anova::Effect prediction_of(const ResponseReport& report, const anova::Candidate& candidate) {
+  return in_unit(report, anova::Effect{candidate.predicted, candidate.low, candidate.high});
 }
 
 std::vector<std::size_t> shown(const anova::Decision& decision,
@@ -58,10 +65,10 @@ std::string caption_of(const ResponseReport& report, std::size_t drawn) {
   if (decision.kind == anova::DecisionKind::do_not_decide || !decision.best) {
     text = fmt::format("{} measured settings", all);
   } else if (decision.tied.empty()) {
-    text = fmt::format("The best of {} settings was shown to differ from all others", all);
+    text = fmt::format("The advised one of {} settings is better than all others", all);
   } else {
-    text = fmt::format("{} of {} other settings {} not shown to differ from the best",
-                       decision.tied.size(), all - 1, decision.tied.size() == 1 ? "was" : "were");
+    text = fmt::format("{} of {} other settings may be as good as the advised one",
+                       decision.tied.size(), all - 1);
   }
   if (drawn < all) text += fmt::format(" (the first {} are drawn)", drawn);
   return text;
@@ -72,7 +79,7 @@ std::string caption_of(const ResponseReport& report, std::size_t drawn) {
 std::optional<Chart> settings_chart(const ResponseReport& report, std::string_view id) {
   if (!report.decision || report.decision->candidates.empty()) return std::nullopt;
   const anova::Decision& decision = *report.decision;
-  const std::vector<std::size_t> rows = shown(decision, ordered(decision));
+  const std::vector<std::size_t> rows = shown(decision, ordered(report));
   Chart chart;
   chart.caption = caption_of(report, rows.size());
   const auto shown_runs = runs_shown(report);
@@ -91,14 +98,16 @@ std::optional<Chart> settings_chart(const ResponseReport& report, std::string_vi
                  {}};
   std::vector<std::vector<double>> raw(report.settings.size());
   for (const anova::Residual& residual : report.residuals) {
-    raw[report.setting_of_point[residual.point]].push_back(residual.fitted + residual.residual);
+    raw[report.setting_of_point[residual.point]].push_back(
+        in_unit(report, residual.fitted + residual.residual));
   }
   std::vector<double> values;
   for (const std::size_t c : rows) {
     const anova::Candidate& candidate = decision.candidates[c];
-    values.push_back(candidate.predicted);
-    values.push_back(candidate.low.value_or(candidate.predicted));
-    values.push_back(candidate.high.value_or(candidate.predicted));
+    const anova::Effect predicted = prediction_of(report, candidate);
+    values.push_back(predicted.value);
+    values.push_back(predicted.low.value_or(predicted.value));
+    values.push_back(predicted.high.value_or(predicted.value));
     values.insert(values.end(), raw[candidate.setting].begin(), raw[candidate.setting].end());
   }
   if (report.limit) values.push_back(report.limit->value);
@@ -127,22 +136,23 @@ std::optional<Chart> settings_chart(const ResponseReport& report, std::string_vi
     std::vector<Point> runs;
     for (const double value : raw[candidate.setting]) runs.push_back({x_scale(value), y});
     drawing.dots(runs, "dots s9");
-    if (candidate.low && candidate.high) {
-      drawing.horizontal_error_bar(y, x_scale(*candidate.low), x_scale(*candidate.high),
+    const anova::Effect shown_value = prediction_of(report, candidate);
+    if (shown_value.low && shown_value.high) {
+      drawing.horizontal_error_bar(y, x_scale(*shown_value.low), x_scale(*shown_value.high),
                                    "eb " + colour);
     }
-    const auto width = half_width(candidate.low, candidate.high);
-    const std::string predicted = with_uncertainty(candidate.predicted, width, unicode);
+    const auto width = half_width(shown_value.low, shown_value.high);
+    const std::string predicted = with_uncertainty(shown_value.value, width, unicode);
     drawing.mark(best       ? 2
                  : baseline ? 3
                             : 0,
-                 {x_scale(candidate.predicted), y}, 4.5, "mk " + colour,
+                 {x_scale(shown_value.value), y}, 4.5, "mk " + colour,
                  fmt::format("{}: {}", name, with_unit(predicted, report.unit, unicode)));
     chart.table.rows.push_back(
         {name, predicted,
-         candidate.low ? with_uncertainty(*candidate.low, width, unicode) : absent(unicode),
-         candidate.high ? with_uncertainty(*candidate.high, width, unicode) : absent(unicode),
-         with_uncertainty(candidate.observed_mean, width, unicode),
+         shown_value.low ? with_uncertainty(*shown_value.low, width, unicode) : absent(unicode),
+         shown_value.high ? with_uncertainty(*shown_value.high, width, unicode) : absent(unicode),
+         with_uncertainty(in_unit(report, candidate.observed_mean), width, unicode),
          std::to_string(candidate.observations), role});
   }
   chart.picture = drawing.finish(id, fmt::format("{} at each measured setting", report.label),

@@ -4,33 +4,112 @@
 #include <utility>
 
 #include "reports/anova/json_parts.hpp"
+#include "reports/words/decision_words.hpp"
+#include "reports/words/quantities.hpp"
 #include "reports/words/verdict_words.hpp"
 
 namespace yates::reports {
 namespace {
 
-Json candidate_json(const ResponseReport& response, const anova::Decision& decision,
-                    const std::optional<std::size_t>& which) {
-  if (!which) return nullptr;
-  const anova::Candidate& candidate = decision.candidates[*which];
+Json effect_json(const anova::Effect& effect) {
   Json entry;
-  entry["setting"] = setting_json(response.analysis.factors, response.settings[candidate.setting]);
-  entry["predicted"] = number(candidate.predicted);
-  entry["low"] = number(candidate.low);
-  entry["high"] = number(candidate.high);
-  entry["observed_mean"] = number(candidate.observed_mean);
-  entry["observations"] = candidate.observations;
-  entry["within_limits"] = candidate.within_limits;
+  entry["value"] = number(effect.value);
+  entry["low"] = number(effect.low);
+  entry["high"] = number(effect.high);
   return entry;
 }
 
-Json change_json(const anova::Decision& decision) {
-  if (!decision.best || !decision.candidates[*decision.best].change) return nullptr;
-  const anova::Effect& change = *decision.candidates[*decision.best].change;
+/// A difference in the unit of the response, and as a ratio where it is one.
+Json change_json(const ResponseReport& response, const anova::Effect& change, double reference) {
+  Json entry = effect_json(difference_in_unit(response, change, reference));
+  if (ratios(response) && change.low && change.high) {
+    entry["ratio"] = number(ratio_of(response, change.value));
+    entry["ratio_low"] = number(ratio_of(response, *change.low));
+    entry["ratio_high"] = number(ratio_of(response, *change.high));
+  }
+  return entry;
+}
+
+/// A setting with what is expected there, in the unit of the response.
+Json expectation_json(const ResponseReport& response, const anova::Decision& decision,
+                      const anova::Setting& setting, const std::optional<anova::Effect>& expected,
+                      const std::optional<std::size_t>& measured) {
   Json entry;
-  entry["value"] = number(change.value);
-  entry["low"] = number(change.low);
-  entry["high"] = number(change.high);
+  entry["setting"] = setting_json(response.analysis.factors, setting);
+  const anova::Candidate* candidate = measured ? &decision.candidates[*measured] : nullptr;
+  std::optional<anova::Effect> mean = expected;
+  if (!mean && candidate != nullptr) {
+    mean = anova::Effect{candidate->predicted, candidate->low, candidate->high};
+  }
+  const auto shown = mean ? std::optional(in_unit(response, *mean)) : std::nullopt;
+  entry["predicted"] = shown ? number(shown->value) : Json(nullptr);
+  entry["low"] = shown ? number(shown->low) : Json(nullptr);
+  entry["high"] = shown ? number(shown->high) : Json(nullptr);
+  entry["measured"] = candidate != nullptr;
+  entry["observed_mean"] =
+      candidate != nullptr ? number(in_unit(response, candidate->observed_mean)) : Json(nullptr);
+  entry["observations"] = candidate != nullptr ? candidate->observations : 0;
+  const anova::LimitStatus limits =
+      candidate != nullptr ? candidate->limits : decision.advised_limits;
+  entry["within_limits"] = limits != anova::LimitStatus::broken;
+  entry["limits"] = to_string(limits);
+  return entry;
+}
+
+Json levels_json(const ResponseReport& response, const anova::FactorGroup& group,
+                 const std::vector<std::size_t>& levels) {
+  Json entry = Json::object();
+  for (std::size_t f = 0; f < group.factors.size(); ++f) {
+    const anova::FactorReading& factor = response.analysis.factors[group.factors[f]];
+    entry[factor.name] = level(factor.levels[levels[f]], factor.numeric);
+  }
+  return entry;
+}
+
+std::string_view word_of(anova::GroupVerdict verdict) {
+  switch (verdict) {
+    case anova::GroupVerdict::move:
+      return "move";
+    case anova::GroupVerdict::too_small:
+      return "too-small";
+    case anova::GroupVerdict::keep:
+      return "keep";
+    case anova::GroupVerdict::unclear:
+      return "unclear";
+    case anova::GroupVerdict::not_measured:
+      break;
+  }
+  return "not-measured";
+}
+
+Json group_json(const ResponseReport& response, const anova::FactorGroup& group) {
+  Json entry;
+  entry["factors"] = Json::array();
+  for (const std::size_t f : group.factors) {
+    entry["factors"].push_back(response.analysis.factors[f].name);
+  }
+  entry["joined_by"] = group.terms;
+  entry["verdict"] = word_of(group.verdict);
+  entry["advised"] = levels_json(response, group, group.combinations[group.advised].levels);
+  const double best = group.combinations[group.best].mean.value;
+  const double reference = group.baseline ? group.combinations[*group.baseline].mean.value : best;
+  const double towards_worse =
+      (response.goal != anova::Goal::maximize) == response.scale.transformation.increasing ? 1.0
+                                                                                           : -1.0;
+  entry["combinations"] = Json::array();
+  for (const anova::Combination& one : group.combinations) {
+    const anova::Effect mean = in_unit(response, one.mean);
+    Json row = effect_json(mean);
+    row["levels"] = levels_json(response, group, one.levels);
+    row["change"] = one.change ? change_json(response, *one.change, reference) : Json(nullptr);
+    anova::Effect loss = one.loss;
+    if (towards_worse < 0.0) loss = {-loss.value, -*loss.high, -*loss.low};
+    row["loss"] = change_json(response, loss, best);
+    row["tied"] = one.tied;
+    row["better"] = one.better;
+    row["observations"] = one.observations;
+    entry["combinations"].push_back(std::move(row));
+  }
   return entry;
 }
 
@@ -41,11 +120,30 @@ void add_advice(Json& entry, const ResponseReport& response, const anova::Decisi
     tied.push_back(setting_json(response.analysis.factors,
                                 response.settings[decision.candidates[index].setting]));
   }
-  entry["best"] = candidate_json(response, decision, decision.best);
-  entry["baseline"] = candidate_json(response, decision, decision.baseline);
-  entry["change"] = change_json(decision);
+  entry["best"] = decision.advised ? expectation_json(response, decision, *decision.advised,
+                                                      decision.expected, decision.best)
+                                   : Json(nullptr);
+  entry["baseline"] =
+      decision.baseline
+          ? expectation_json(response, decision,
+                             response.settings[decision.candidates[*decision.baseline].setting],
+                             decision.expected_baseline, decision.baseline)
+          : Json(nullptr);
+  entry["change"] = decision.gain && decision.expected_baseline
+                        ? change_json(response, *decision.gain, decision.expected_baseline->value)
+                        : Json(nullptr);
   entry["tied"] = std::move(tied);
-  entry["reason"] = decision.reason ? Json(*decision.reason) : Json(nullptr);
+  const auto reason = decision.kind == anova::DecisionKind::do_not_decide
+                          ? std::optional(undecided_reason(decision))
+                          : reason_text(response, decision, Typography::plain);
+  entry["reason"] = reason ? Json(*reason) : Json(nullptr);
+  entry["reason_code"] = to_string(decision.reason);
+  entry["groups"] = Json::array();
+  for (const anova::FactorGroup& group : decision.groups) {
+    entry["groups"].push_back(group_json(response, group));
+  }
+  entry["more_replications"] =
+      decision.more_replications ? Json(*decision.more_replications) : Json(nullptr);
 }
 
 Json circumstance_json(const ResponseReport& response, const anova::Decision& decision) {
@@ -55,6 +153,45 @@ Json circumstance_json(const ResponseReport& response, const anova::Decision& de
   entry["kind"] = anova::to_string(decision.kind);
   add_advice(entry, response, decision);
   return entry;
+}
+
+Json robust_json(const ResponseReport& response) {
+  if (!response.robust) return nullptr;
+  Json entry;
+  entry["shown_by_ranks"] = Json::array();
+  for (const anova::ShownByRanks& one : response.robust->shown) {
+    const anova::FactorReading& factor = response.analysis.factors[one.factor];
+    Json row;
+    row["factor"] = factor.name;
+    row["level"] = level(factor.levels[one.level], factor.numeric);
+    row["baseline"] = level(factor.levels[one.baseline], factor.numeric);
+    row["p_adjusted"] = number(one.p_adjusted);
+    entry["shown_by_ranks"].push_back(std::move(row));
+  }
+  entry["set_aside"] = Json::array();
+  entry["survives"] = nullptr;
+  if (const auto& without = response.robust->without) {
+    entry["set_aside"] = without->runs;
+    entry["survives"] = without->survives;
+    entry["kind_without"] = to_string(without->kind);
+  }
+  entry["heavy_tails"] = response.robust->heavy_tails;
+  return entry;
+}
+
+Json free_json(const ResponseReport& response, const anova::Decision& decision) {
+  Json list = Json::array();
+  for (const anova::FreeFactor& one : decision.free_factors) {
+    Json entry;
+    entry["factor"] = response.analysis.factors[one.factor].name;
+    entry["at_most"] = number(one.at_most);
+    if (ratios(response) && one.at_most) {
+      entry["at_most"] = nullptr;
+      entry["at_most_ratio"] = number(ratio_of(response, *one.at_most));
+    }
+    list.push_back(std::move(entry));
+  }
+  return list;
 }
 
 }  // namespace
@@ -81,6 +218,19 @@ Json decision_json(const ResponseReport& response) {
   entry["idle_factors"] = decision.idle_factors;
   entry["explained_percent"] = number(decision.explained_percent);
   entry["margin"] = number(decision.margin);
+  entry["free_factors"] = free_json(response, decision);
+  entry["robust"] = robust_json(response);
+  if (response.order) {
+    entry["order"] = Json::object();
+    entry["order"]["verdict"] = to_string(response.order->verdict);
+    entry["order"]["exposed"] = Json::array();
+    for (const std::size_t f : response.order->exposed()) {
+      entry["order"]["exposed"].push_back(response.analysis.factors[f].name);
+    }
+  }
+  if (response.origin) entry["designed"] = response.origin->designed();
+  entry["placebo_alarms"] = decision.placebo_alarms;
+  entry["silent_placebos"] = decision.silent_placebos;
   return entry;
 }
 

@@ -2,6 +2,7 @@
 
 #include "reports/anova/decision_json.hpp"
 #include "reports/anova/json_parts.hpp"
+#include "reports/words/quantities.hpp"
 
 namespace yates::reports {
 namespace {
@@ -29,6 +30,18 @@ Json term_json(const anova::TermRow& row) {
   }
   entry["treatment"] = row.treatment();
   entry["matters"] = row.matters;
+  entry["shown"] = row.shown;
+  entry["verdict"] = to_string(row.verdict);
+  if (row.deciding) {
+    // Other names than those above: what reads "f" and "p" finds those of the model as written.
+    Json deciding;
+    deciding["against"] = to_string(row.deciding->error);
+    deciding["numerator_df"] = row.deciding->df;
+    deciding["denominator_df"] = number(row.deciding->error_df);
+    deciding["statistic"] = number(row.deciding->f);
+    deciding["p_value"] = number(row.deciding->p);
+    entry["deciding"] = std::move(deciding);
+  }
   return entry;
 }
 
@@ -121,6 +134,19 @@ Json coefficients_json(const std::vector<anova::Coefficient>& coefficients) {
   return list;
 }
 
+/// On which scale the response was analysed, and why.
+Json scale_json(const ResponseReport& response) {
+  const anova::ScaleChoice& choice = response.scale.choice;
+  Json entry;
+  entry["used"] = to_string(choice.scale);
+  entry["reason"] = to_string(choice.reason);
+  entry["analysed"] = analysed_name(response);
+  entry["log_likelihood_raw"] = number(choice.log_likelihood_raw);
+  entry["log_likelihood_log"] = number(choice.log_likelihood_log);
+  entry["margin"] = anova::scale_margin;
+  return entry;
+}
+
 Json rows_json(const anova::RowCounts& rows) {
   Json entry;
   entry["read"] = rows.read;
@@ -142,7 +168,7 @@ Json terms_json(const anova::Analysis& analysis) {
 }
 
 Json analysis_json(const ResponseReport& response, std::string_view version) {
-  const anova::Analysis& analysis = response.analysis;
+  const anova::Analysis analysis = written_analysis(response);
   Json document;
   document["schema"] = "yates.anova/1";
   document["version"] = version;
@@ -158,6 +184,7 @@ Json analysis_json(const ResponseReport& response, std::string_view version) {
   document["contrasts"] = model::to_string(analysis.contrasts);
   document["confidence"] = analysis.options.confidence;
   document["adjust"] = anova::to_string(analysis.options.adjust);
+  document["scale"] = scale_json(response);
   if (analysis.square_exponent != 0) document["sum_sq_exponent"] = analysis.square_exponent;
   document["terms"] = terms_json(analysis);
   document["residual"]["df"] = analysis.residual.df;
@@ -175,15 +202,6 @@ Json analysis_json(const ResponseReport& response, std::string_view version) {
   if (!response.each.empty()) document["each"] = each_json(response.each);
   document["notes"] = notes_json(analysis.notes);
   if (!response.checks.empty()) document["checks"] = checks_json(response.checks);
-  if (response.on_log_scale) {
-    Json log_scale;
-    log_scale["formula"] = response.on_log_scale->formula;
-    log_scale["terms"] = Json::array();
-    for (const anova::TermRow& row : response.on_log_scale->terms) {
-      log_scale["terms"].push_back(term_json(row));
-    }
-    document["log_scale"] = std::move(log_scale);
-  }
   if (response.decision) document["decision"] = decision_json(response);
   return document;
 }

@@ -27,7 +27,7 @@ std::vector<SettingRole> roles_of(const anova::Decision& decision, std::size_t c
   if (decides && best) roles.push_back(SettingRole::best);
   if (anova::is_baseline(decision, candidate)) roles.push_back(SettingRole::baseline);
   if (decides && !best && tied) roles.push_back(SettingRole::tied);
-  if (!decision.candidates[candidate].within_limits) {
+  if (decision.candidates[candidate].limits == anova::LimitStatus::broken) {
     roles.push_back(SettingRole::outside_limits);
   }
   return roles;

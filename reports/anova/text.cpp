@@ -8,6 +8,7 @@
 #include "reports/anova/effects_tables.hpp"
 #include "reports/words/check_words.hpp"
 #include "reports/words/phrases.hpp"
+#include "reports/words/trust_words.hpp"
 #include "reports/words/verdict_words.hpp"
 #include "reports/words/words.hpp"
 
@@ -73,12 +74,23 @@ std::string effects_summary(const anova::SignTable& signs, Typography typography
                      listed(names));
 }
 
+/// The report with the table of the model as it was written.
+ResponseReport as_written(const ResponseReport& response) {
+  ResponseReport result = response;
+  if (decides_on_logarithm(response)) {
+    result.analysis = written_analysis(response);
+    result.scale.transformation.steps.clear();
+  }
+  return result;
+}
+
 }  // namespace
 
 std::string anova_text(const ResponseReport& response, const TextOptions& options) {
   const Typography typography = typography_of(options);
-  const anova::Analysis& analysis = response.analysis;
-  const DataTable table = anova_table(response, typography);
+  const ResponseReport written = as_written(response);
+  const anova::Analysis& analysis = written.analysis;
+  const DataTable table = anova_table(written, typography);
   const DataTable coefficients = coefficient_table(analysis, typography);
   std::string text = warning_text(response, options) + readings_text(analysis, options) + "\n";
   text +=
@@ -91,7 +103,14 @@ std::string anova_text(const ResponseReport& response, const TextOptions& option
     text += emphasised(each.caption, Emphasis::bold, options) + "\n" +
             render(each, TableFormat::text, typography) + "\n";
   }
-  text += wrapped(fit_line(response, typography), options.width, 2) + "\n";
+  text += wrapped(fit_line(written, typography), options.width, 2) + "\n";
+  if (decides_on_logarithm(response)) {
+    text += wrapped(fmt::format("F and p are those of {0} as it is; {1} and the verdicts are those "
+                                "of log({0}), on which the advice rests",
+                                response.label, adjusted_p_name(analysis.options.adjust)),
+                    options.width, 2) +
+            "\n";
+  }
   text += wrapped(rule_text(analysis, typography), options.width, 2) + "\n";
   if (const auto sentence = curvature_sentence(response, typography)) {
     text += wrapped(*sentence, options.width, 2) + "\n";
@@ -100,8 +119,14 @@ std::string anova_text(const ResponseReport& response, const TextOptions& option
   if (const auto warning = checks_warning(response)) {
     text += emphasised(wrapped(*warning, options.width, 2), Emphasis::warning, options) + "\n";
   }
-  if (const auto sentence = log_scale_sentence(response, typography)) {
+  if (const auto sentence = scale_sentence(response, typography)) {
     text += wrapped(*sentence, options.width, 2) + "\n";
+  }
+  if (const auto sentence = deciding_sentence(response, typography)) {
+    text += wrapped(*sentence, options.width, 2) + "\n";
+  }
+  for (const std::string& sentence : robust_sentences(response, typography)) {
+    text += wrapped(sentence, options.width, 2) + "\n";
   }
   if (response.decision) {
     text += "\n";
@@ -136,7 +161,7 @@ std::string effects_text(const ResponseReport& response, const TextOptions& opti
 
 std::string anova_table_text(const ResponseReport& response, TableFormat format) {
   const Digits digits = format == TableFormat::csv ? Digits::exact : Digits::readable;
-  return render(response.each.empty() ? anova_table(response, Typography::plain, digits)
+  return render(response.each.empty() ? anova_table(as_written(response), Typography::plain, digits)
                                       : each_table(response, Typography::plain, digits),
                 format, Typography::plain);
 }

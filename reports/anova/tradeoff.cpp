@@ -8,6 +8,7 @@
 #include "reports/anova/setting_role.hpp"
 #include "reports/draw/axes.hpp"
 #include "reports/words/phrases.hpp"
+#include "reports/words/quantities.hpp"
 #include "reports/words/words.hpp"
 
 namespace yates::reports {
@@ -28,7 +29,7 @@ struct Role {
 /// A setting that was measured for every response.
 struct SharedSetting {
   std::string name;
-  std::vector<const anova::Candidate*> candidates;  // one per response
+  std::vector<anova::Effect> predictions = {};  // one per response, in its unit
   bool beaten = false;  // another one is at least as good everywhere and better somewhere
   std::vector<Role> roles = {};
 
@@ -44,16 +45,16 @@ struct SharedSetting {
 };
 
 /// Smaller is better after this.
-double cost(const ResponseReport& report, const anova::Candidate& candidate) {
-  return *report.goal == anova::Goal::minimize ? candidate.predicted : -candidate.predicted;
+double cost(const ResponseReport& report, const anova::Effect& prediction) {
+  return *report.goal == anova::Goal::minimize ? prediction.value : -prediction.value;
 }
 
 bool beats(std::span<const ResponseReport* const> responses, const SharedSetting& a,
            const SharedSetting& b) {
   bool better = false;
   for (std::size_t r = 0; r < responses.size(); ++r) {
-    const double first = cost(*responses[r], *a.candidates[r]);
-    const double second = cost(*responses[r], *b.candidates[r]);
+    const double first = cost(*responses[r], a.predictions[r]);
+    const double second = cost(*responses[r], b.predictions[r]);
     if (first > second) return false;
     better = better || first < second;
   }
@@ -70,7 +71,7 @@ void add_roles(const ResponseReport& report, const anova::Candidate& candidate,
   if (anova::is_baseline(decision, candidate.setting) && !setting.is(SettingRole::baseline)) {
     setting.roles.push_back({SettingRole::baseline});
   }
-  if (!candidate.within_limits && !setting.is(SettingRole::outside_limits)) {
+  if (candidate.limits == anova::LimitStatus::broken && !setting.is(SettingRole::outside_limits)) {
     setting.roles.push_back({SettingRole::outside_limits});
   }
 }
@@ -88,14 +89,15 @@ std::vector<SharedSetting> shared_settings(std::span<const ResponseReport* const
   if (responses.empty()) return shared;
   const ResponseReport& first = *responses.front();
   for (const anova::Candidate& candidate : first.decision->candidates) {
-    SharedSetting setting{setting_text(first.analysis, first.settings[candidate.setting]), {}};
+    SharedSetting setting{setting_text(first.analysis, first.settings[candidate.setting])};
     for (const ResponseReport* report : responses) {
       const anova::Candidate* found = find_candidate(*report, setting.name);
       if (found == nullptr) break;
-      setting.candidates.push_back(found);
+      setting.predictions.push_back(
+          in_unit(*report, anova::Effect{found->predicted, found->low, found->high}));
       add_roles(*report, *found, setting);
     }
-    if (setting.candidates.size() == responses.size()) shared.push_back(std::move(setting));
+    if (setting.predictions.size() == responses.size()) shared.push_back(std::move(setting));
   }
   for (SharedSetting& setting : shared) {
     setting.beaten = std::any_of(shared.begin(), shared.end(), [&](const SharedSetting& other) {
@@ -129,14 +131,13 @@ std::string finding(std::span<const ResponseReport* const> responses,
                      shared.size(), listed(labels));
 }
 
-std::string value_text(const anova::Candidate& candidate) {
-  return with_uncertainty(candidate.predicted, half_width(candidate.low, candidate.high), unicode);
+std::string value_text(const anova::Effect& prediction) {
+  return with_uncertainty(prediction.value, half_width(prediction.low, prediction.high), unicode);
 }
 
 std::vector<std::string> row_of(const SharedSetting& setting) {
   std::vector<std::string> row = {setting.name};
-  for (const anova::Candidate* candidate : setting.candidates)
-    row.push_back(value_text(*candidate));
+  for (const anova::Effect& one : setting.predictions) row.push_back(value_text(one));
   row.push_back(setting.beaten ? "beaten" : "not beaten");
   row.push_back(setting.roles_text());
   return row;
@@ -154,8 +155,8 @@ DataTable table_of(std::span<const ResponseReport* const> responses,
   table.columns.push_back({"role", false});
   std::stable_sort(shared.begin(), shared.end(), [&](const auto& a, const auto& b) {
     if (a.beaten != b.beaten) return !a.beaten;
-    return cost(*responses.front(), *a.candidates.front()) <
-           cost(*responses.front(), *b.candidates.front());
+    return cost(*responses.front(), a.predictions.front()) <
+           cost(*responses.front(), b.predictions.front());
   });
   table.caption = "Predictions by setting";
   if (shared.size() > most_table_rows) {
@@ -184,7 +185,7 @@ void draw_marks(Drawing& drawing, const Panel& panel, const Scale& x_scale,
   std::vector<Point> places;
   for (const SharedSetting& setting : shared) {
     places.push_back(
-        {x_scale(setting.candidates[0]->predicted), panel.y(setting.candidates[1]->predicted)});
+        {x_scale(setting.predictions[0].value), panel.y(setting.predictions[1].value)});
     placer.occupy(places.back(), 5.0);
   }
   std::vector<Point> front;
@@ -200,8 +201,8 @@ void draw_marks(Drawing& drawing, const Panel& panel, const Scale& x_scale,
     const std::size_t shape = best ? 2 : baseline ? 3 : setting.beaten ? 0 : 1;
     const std::string colour = best ? "s1" : baseline ? "s3" : setting.beaten ? "s9" : "s0";
     drawing.mark(shape, places[i], setting.beaten && !best && !baseline ? 3.5 : 5.0, "mk " + colour,
-                 fmt::format("{}: {}, {}", setting.name, value_text(*setting.candidates[0]),
-                             value_text(*setting.candidates[1])));
+                 fmt::format("{}: {}, {}", setting.name, value_text(setting.predictions[0]),
+                             value_text(setting.predictions[1])));
     if (!best && !baseline) continue;
     const std::string label = setting.roles_text();
     if (const auto place = placer.place(places[i], label)) drawing.text(*place, label, "dl");
@@ -236,8 +237,8 @@ std::optional<Chart> tradeoff_chart(const ResponseReport& first, const ResponseR
   std::vector<double> x_values;
   std::vector<double> y_values;
   for (const SharedSetting& setting : shared) {
-    x_values.push_back(setting.candidates[0]->predicted);
-    y_values.push_back(setting.candidates[1]->predicted);
+    x_values.push_back(setting.predictions[0].value);
+    y_values.push_back(setting.predictions[1].value);
   }
   if (first.limit) x_values.push_back(first.limit->value);
   if (second.limit) y_values.push_back(second.limit->value);

@@ -14,6 +14,7 @@
 #include "reports/page/what_matters_table.hpp"
 #include "reports/words/check_words.hpp"
 #include "reports/words/phrases.hpp"
+#include "reports/words/trust_words.hpp"
 #include "reports/words/words.hpp"
 
 namespace yates::reports {
@@ -200,8 +201,14 @@ Section can_i_trust_it(const Report& report) {
     if (!response.checks.empty()) {
       section.content += element("div", {{"class", "full"}}, html_table(checks_table(response)));
     }
-    if (const auto sentence = log_scale_sentence(response, unicode)) {
+    if (const auto sentence = scale_sentence(response, unicode)) {
       section.content += element("p", {}, *sentence);
+    }
+    if (const auto sentence = deciding_sentence(response, unicode)) {
+      section.content += element("p", {}, *sentence);
+    }
+    for (const std::string& sentence : robust_sentences(response, unicode)) {
+      section.content += element("p", {}, sentence);
     }
     section.content += grid(figures, "grid small");
   }

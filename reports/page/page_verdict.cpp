@@ -4,6 +4,7 @@
 
 #include "reports/page/section.hpp"
 #include "reports/words/check_words.hpp"
+#include "reports/words/quantities.hpp"
 #include "reports/words/verdict_words.hpp"
 #include "reports/words/words.hpp"
 
@@ -17,8 +18,10 @@ Markup key_number(const std::string& number, const std::string& meaning) {
 Markup key_numbers(const ResponseReport& response) {
   const anova::Decision& decision = *response.decision;
   Markup numbers;
-  numbers += key_number(percent(decision.explained_percent, unicode),
-                        "of the variation explained by the factors");
+  if (!decision.mattering_terms.empty()) {
+    numbers += key_number(percent(decision.explained_percent, unicode),
+                          "of the variation goes with the terms of the model");
+  }
   if (decision.tested_terms > 0) {
     numbers +=
         key_number(fmt::format("{} of {}", decision.mattering_terms.size(), decision.tested_terms),
@@ -26,13 +29,13 @@ Markup key_numbers(const ResponseReport& response) {
   }
   if (decision.margin) {
     numbers += key_number(
-        "\u00b1" + with_unit(with_uncertainty(*decision.margin, *decision.margin, unicode),
-                             response.unit, unicode),
+        "\u00b1" + at_most_text(response, *decision.margin, unicode),
         fmt::format("uncertainty of every effect ({})", interval_text(response.analysis)));
   } else if (response.analysis.sigma) {
-    numbers +=
-        key_number(with_unit(rounded(*response.analysis.sigma, 2, unicode), response.unit, unicode),
-                   "run-to-run noise (one standard deviation)");
+    numbers += key_number(at_most_text(response, *response.analysis.sigma, unicode),
+                          response.analysis.most_replicates > 1
+                              ? "run-to-run noise (one standard deviation)"
+                              : "noise and whatever the model misses (one standard deviation)");
   }
   if (const auto verdict = limit_verdict(response)) {
     numbers +=
@@ -45,7 +48,9 @@ Markup key_numbers(const ResponseReport& response) {
 Markup warning(const ResponseReport& response, bool with_link) {
   std::string text;
   if (const auto data = data_warning(response.analysis)) text += "Data: " + *data + ". ";
-  if (const auto lack = lack_of_fit_warning(response.analysis)) {
+  if (const auto deciding = deciding_sentence(response, unicode)) {
+    text += *deciding + " ";
+  } else if (const auto lack = lack_of_fit_warning(response.analysis)) {
     text += "Warning: " + *lack + ". ";
   }
   if (const auto checks = checks_warning(response)) text += *checks + " ";

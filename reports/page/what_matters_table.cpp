@@ -8,6 +8,7 @@
 
 #include "reports/draw/scale.hpp"
 #include "reports/words/phrases.hpp"
+#include "reports/words/quantities.hpp"
 #include "reports/words/term_words.hpp"
 #include "reports/words/words.hpp"
 
@@ -86,15 +87,16 @@ Markup term_row(const ResponseReport& response, std::size_t index, double reach)
   if (row.effect) {
     const anova::Effect& effect = *row.effect;
     const auto width = half_width(effect.low, effect.high);
-    cells +=
-        cell(with_uncertainty(effect.value, width, unicode, true)) +
-        cell(of_mean(response, effect.value)) +
-        cell(effect.low && effect.high ? interval_numbers(*effect.low, *effect.high, unicode, true)
-                                       : absent(unicode)) +
-        element("td", {{"class", "n"}}, interval_bar(row, reach));
+    // A ratio needs no mean beside it.
+    cells += cell(ratios(response) ? effect_text(response, effect.value, width, unicode)
+                                   : with_uncertainty(effect.value, width, unicode, true)) +
+             cell(ratios(response) ? "" : of_mean(response, effect.value)) +
+             cell(effect_interval(response, effect, unicode)) +
+             element("td", {{"class", "n"}}, interval_bar(row, reach));
   } else if (const auto spread = spread_of_means(response, index)) {
     cells += cell(rounded(*spread, 3, unicode)) +
-             cell(percent(100.0 * *spread / std::abs(response.analysis.mean), unicode)) +
+             cell(percent(100.0 * *spread / std::abs(in_unit(response, response.analysis.mean)),
+                          unicode)) +
              element("td", {{"colspan", "2"}}, "largest minus smallest mean");
   } else {
     cells += element("td", {{"colspan", "4"}},
@@ -148,8 +150,11 @@ Markup what_matters_table(const ResponseReport& response) {
     body += summary_row(count_of(left_out, "other effect", "other effects"), left_out_share,
                         "\u25cb " + left_out_verdict);
   }
-  if (analysis.residual.df > 0) body += summary_row("run-to-run noise", std::max(noise, 0.0), "");
-  const std::string unit = response.unit.empty() ? "effect" : "effect (" + response.unit + ")";
+  if (analysis.residual.df > 0) {
+    body += summary_row(noise_name(analysis), std::max(noise, 0.0), "");
+  }
+  const std::string unit_of_effects = analysed_unit(response);
+  const std::string unit = unit_of_effects.empty() ? "effect" : "effect (" + unit_of_effects + ")";
   Markup head;
   for (const std::string& name :
        {std::string("Term"), unit, std::string("of the mean"),
@@ -162,6 +167,9 @@ Markup what_matters_table(const ResponseReport& response) {
       "Effect of a factor with two levels: mean at the second minus mean at the first; of a "
       "number: slope times its measured range; of an interaction: half the difference of the "
       "effects. ";
+  if (ratios(response)) {
+    note += "All of that on a log scale: an effect is the ratio of typical values, in percent. ";
+  }
   if (analysis.residual.df > 0) {
     note += fmt::format("Intervals: {}. ", interval_text(analysis));
   }

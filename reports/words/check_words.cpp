@@ -1,5 +1,6 @@
 #include "reports/words/check_words.hpp"
 
+#include <cmath>
 #include <vector>
 
 #include <fmt/format.h>
@@ -83,31 +84,108 @@ std::optional<std::string> curvature_sentence(const ResponseReport& report, Typo
   return text + ": no curvature was shown, so straight lines between the levels suffice.";
 }
 
-std::optional<std::string> log_scale_sentence(const ResponseReport& report, Typography typography) {
-  if (!report.on_log_scale) return std::nullopt;
-  std::vector<std::string> matters;
+namespace {
+
+std::string why_this_scale(const ResponseReport& report, Typography typography) {
+  const anova::ScaleChoice& choice = report.scale.choice;
+  const bool logarithm = choice.scale == anova::Scale::log;
+  std::string margin;
+  if (choice.log_likelihood_raw && choice.log_likelihood_log) {
+    margin = fmt::format(
+        " (log-likelihood {} by {})",
+        *choice.log_likelihood_log > *choice.log_likelihood_raw ? "of the logarithm larger"
+                                                                : "of the raw scale larger",
+        rounded(std::abs(*choice.log_likelihood_log - *choice.log_likelihood_raw), 3, typography));
+  }
+  switch (choice.reason) {
+    case anova::ScaleReason::likelihood:
+      return fmt::format("{} fits better{}", logarithm ? "its logarithm" : "the raw scale", margin);
+    case anova::ScaleReason::tie:
+      return fmt::format(
+          "both scales fit about equally well{}, and {}", margin,
+          logarithm ? "times, sizes and rates go to the logarithm" : "then nothing is transformed");
+    case anova::ScaleReason::requested:
+      return "this was asked for" + margin;
+    default:
+      return "the data cannot tell which scale fits better";
+  }
+}
+
+}  // namespace
+
+std::optional<std::string> scale_sentence(const ResponseReport& report, Typography typography) {
+  const anova::ScaleChoice& choice = report.scale.choice;
+  const bool logarithm = choice.scale == anova::Scale::log;
+  if (!logarithm && !choice.log_likelihood_log) return std::nullopt;
+  std::string text =
+      fmt::format("{} was analysed {}: {}.", report.label,
+                  logarithm ? "on a log scale, where differences are ratios and typical values are "
+                              "geometric means"
+                            : "on its raw scale",
+                  why_this_scale(report, typography));
+  if (!report.on_other_scale) return text;
   std::vector<std::string> differs;
-  std::size_t tested = 0;
-  for (const anova::TermRow& row : report.on_log_scale->terms) {
+  for (const anova::TermRow& row : report.on_other_scale->terms) {
     if (!row.treatment() || !row.p) continue;
-    ++tested;
-    if (row.matters) matters.push_back(term_text(row.term, typography));
-    for (const anova::TermRow& raw : report.analysis.terms) {
-      if (raw.term == row.term && raw.matters != row.matters) {
+    for (const anova::TermRow& own : report.analysis.terms) {
+      if (own.term == row.term && own.shown != row.shown) {
         differs.push_back(term_text(row.term, typography));
       }
     }
   }
-  std::string text = fmt::format(
-      "The spread grows with the mean, so the model was also fitted to the logarithm, where "
-      "effects are ratios: on that scale {} of {} terms matter",
-      matters.size(), tested);
-  if (!matters.empty()) text += ": " + listed(matters);
-  if (differs.empty()) return text + ", the same as here.";
-  return text + fmt::format(
-                    ". The verdict on {} differs from that here: differences and ratios are two "
-                    "questions.",
-                    listed(differs));
+  const std::string_view other = logarithm ? "raw" : "log";
+  if (differs.empty()) return text + fmt::format(" On the {} scale the same terms matter.", other);
+  return text + fmt::format(" On the {} scale the verdict on {} differs.", other, listed(differs));
+}
+
+std::optional<std::string> deciding_sentence(const ResponseReport& report, Typography typography) {
+  if (!report.deciding) return std::nullopt;
+  const anova::DecidingModel& deciding = *report.deciding;
+  std::string text;
+  if (!deciding.by_levels.empty()) {
+    text = fmt::format(
+        "A straight line along {} misses more than noise, so the verdict reads {} by {} levels",
+        listed(deciding.by_levels), deciding.by_levels.size() == 1 ? "it" : "them",
+        deciding.by_levels.size() == 1 ? "its" : "their");
+  }
+  if (deciding.with_all_interactions) {
+    text += text.empty()
+                ? "The model misses more than noise, so the verdict lets all factors interact"
+                : ", and lets all factors interact";
+  }
+  if (!deciding.noise_driven_by.empty()) {
+    std::vector<std::string> drivers;
+    for (const anova::DispersionFactor& one : deciding.noise_driven_by) {
+      drivers.push_back(one.ratio ? fmt::format("{} ({} times as much at one level as at another)",
+                                                one.name, rounded(*one.ratio, 2, typography))
+                                  : one.name);
+    }
+    text += fmt::format("{}Runs scatter differently by {}, so the verdict gives each its own noise",
+                        text.empty() ? "" : ". ", listed(drivers));
+  }
+  if (deciding.whole_plots) {
+    const anova::WholePlots& plots = *deciding.whole_plots;
+    text = fmt::format(
+        "{} {} set once per whole plot, so the verdict tests {} against the {} whole "
+        "plots and all else against single runs",
+        listed(plots.hard_factors), plots.hard_factors.size() == 1 ? "was" : "were",
+        plots.hard_factors.size() == 1 ? "it" : "them", plots.count);
+  }
+  if (text.empty()) {
+    text = "The model misses more than noise, so the verdict measures noise by repeated runs alone";
+  }
+  std::vector<std::string> tests;
+  for (const anova::TermRow& row : report.analysis.terms) {
+    if (!row.deciding || !row.deciding->f) continue;
+    tests.push_back(fmt::format("{} F({}, {}) = {}, {}", term_text(row.term, typography),
+                                row.deciding->df, rounded(row.deciding->error_df, 3, typography),
+                                rounded(*row.deciding->f, 3, typography),
+                                p_phrase(*row.deciding->p)));
+  }
+  constexpr std::size_t most_tests = 6;
+  if (tests.size() > most_tests) tests.resize(most_tests);
+  if (!tests.empty()) text += fmt::format(": {}", fmt::join(tests, "; "));
+  return text + ".";
 }
 
 }  // namespace yates::reports

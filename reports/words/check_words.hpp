@@ -23,7 +23,10 @@ std::string lack_of_fit_sentence(const anova::Analysis& analysis);
 /// What the centre points say of curvature; absent where the design has none.
 std::optional<std::string> curvature_sentence(const ResponseReport& report, Typography typography);
 
-/// Where the spread grows with the mean: what matters on the log scale, and whether that differs.
-std::optional<std::string> log_scale_sentence(const ResponseReport& report, Typography typography);
+/// On which scale the response was analysed and why, and where the other scale says something else;
+/// absent where there was no choice.
+std::optional<std::string> scale_sentence(const ResponseReport& report, Typography typography);
+/// What the decision rests on where the model as written misses more than noise.
+std::optional<std::string> deciding_sentence(const ResponseReport& report, Typography typography);
 
 }  // namespace yates::reports

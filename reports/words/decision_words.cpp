@@ -5,152 +5,232 @@
 
 #include <fmt/format.h>
 
+#include "language/duration.hpp"
 #include "reports/words/phrases.hpp"
+#include "reports/words/quantities.hpp"
 #include "reports/words/words.hpp"
 
 namespace yates::reports {
 namespace {
 
-constexpr std::size_t most_tied_named = 3;
+constexpr std::size_t most_named = 3;
 
 using anova::Decision;
+using anova::DecisionKind;
+using anova::DecisionReason;
+using anova::FactorGroup;
+using anova::GroupVerdict;
 
-const anova::Candidate* best_of(const Decision& decision) {
-  return decision.best ? &decision.candidates[*decision.best] : nullptr;
+std::string level_text(const ResponseReport& report, std::size_t factor, std::size_t level) {
+  const anova::FactorReading& reading = report.analysis.factors[factor];
+  return reading.name + "=" + reading.levels[level];
 }
 
-const anova::Candidate* baseline_of(const Decision& decision) {
-  return decision.baseline ? &decision.candidates[*decision.baseline] : nullptr;
-}
-
-/// "codec=zstd, level=1": what can be chosen of a setting, without the given factors.
-std::string place(const ResponseReport& report, const Decision& decision,
-                  const anova::Candidate& candidate) {
-  const anova::Setting& setting = report.settings[candidate.setting];
+/// "codec=zstd, level=1" of a combination.
+std::string combination_text(const ResponseReport& report, const FactorGroup& group,
+                             std::size_t combination) {
   std::vector<std::string> parts;
-  for (std::size_t f = 0; f < report.analysis.factors.size(); ++f) {
-    const anova::FactorReading& factor = report.analysis.factors[f];
-    const bool is_given =
-        std::any_of(decision.circumstance.begin(), decision.circumstance.end(),
-                    [&](const auto& given) { return given.first == factor.name; });
-    if (!is_given) parts.push_back(factor.name + "=" + factor.levels[setting.levels[f]]);
+  for (std::size_t f = 0; f < group.factors.size(); ++f) {
+    parts.push_back(
+        level_text(report, group.factors[f], group.combinations[combination].levels[f]));
   }
   return fmt::format("{}", fmt::join(parts, ", "));
 }
 
-/// The setting that the title speaks of: the best where it is to be chosen, else the baseline.
-const anova::Candidate* advised(const Decision& decision) {
-  switch (decision.kind) {
-    case anova::DecisionKind::choose:
-      return best_of(decision);
-    case anova::DecisionKind::keep_baseline:
-      return baseline_of(decision) != nullptr ? baseline_of(decision) : best_of(decision);
-    case anova::DecisionKind::change_nothing:
-      return baseline_of(decision);
-    case anova::DecisionKind::do_not_decide:
-      return nullptr;
+/// What the title names: the levels of the groups' factors, and of others that a limit changes.
+std::string advised_text(const ResponseReport& report, const Decision& decision) {
+  std::vector<bool> named(report.analysis.factors.size(), false);
+  for (const FactorGroup& group : decision.groups) {
+    for (const std::size_t f : group.factors) named[f] = true;
   }
-  return nullptr;
-}
-
-std::string expected_sentence(const ResponseReport& report, const anova::Candidate& candidate,
-                              Typography typography) {
-  const auto width = half_width(candidate.low, candidate.high);
-  std::string text = fmt::format("Expected {}: {}", report.label,
-                                 value_text(report, candidate.predicted, width, typography));
-  if (candidate.low && candidate.high) {
-    text += fmt::format(" ({} interval {})", confidence_text(report.analysis),
-                        interval_numbers(*candidate.low, *candidate.high, typography));
-  }
-  const std::string runs =
-      count_of(static_cast<std::size_t>(candidate.observations), "run", "runs");
-  return text + fmt::format(" by the model; the mean of its {} is {}.", runs,
-                            value_text(report, candidate.observed_mean, width, typography));
-}
-
-std::string change_sentence(const ResponseReport& report, const Decision& decision,
-                            const anova::Candidate& best, const anova::Candidate& baseline,
-                            Typography typography) {
-  const anova::Effect& change = *best.change;
-  const auto width = half_width(change.low, change.high);
-  std::string text =
-      fmt::format("Compared with the baseline ({}; {}): {}", place(report, decision, baseline),
-                  value_text(report, baseline.predicted, width, typography),
-                  value_text(report, change.value, width, typography, true));
-  if (report.logarithm) {
-    const auto ratio = [&](double difference) {
-      return rounded(std::pow(*report.logarithm, difference), 4, typography);
+  for (std::size_t f = 0; decision.best && decision.baseline && f < named.size(); ++f) {
+    const auto level_at = [&](std::size_t candidate) {
+      return report.settings[decision.candidates[candidate].setting].levels[f];
     };
-    text += fmt::format(", a ratio of {}", ratio(change.value));
-    if (change.low && change.high) {
-      text += fmt::format(" ({} to {})", ratio(*change.low), ratio(*change.high));
-    }
-  } else if (baseline.predicted != 0.0) {
-    text += fmt::format(", that is {}", percent(100.0 * change.value / std::abs(baseline.predicted),
-                                                typography, true));
+    named[f] = named[f] || level_at(*decision.best) != level_at(*decision.baseline);
   }
-  if (change.low && change.high) {
-    text += fmt::format(" (simultaneous {} interval {})", confidence_text(report.analysis),
-                        interval_numbers(*change.low, *change.high, typography, true));
+  std::vector<std::string> parts;
+  for (std::size_t f = 0; f < named.size(); ++f) {
+    if (named[f]) parts.push_back(level_text(report, f, decision.advised->levels[f]));
+  }
+  return fmt::format("{}", fmt::join(parts, ", "));
+}
+
+std::string grouped_factors(const ResponseReport& report, const Decision& decision,
+                            std::optional<GroupVerdict> verdict) {
+  std::vector<std::string> names;
+  for (const FactorGroup& group : decision.groups) {
+    if (verdict && group.verdict != *verdict) continue;
+    for (const std::size_t f : group.factors) names.push_back(report.analysis.factors[f].name);
+  }
+  return listed(names);
+}
+
+/// What would be better, where it was not advised: the best combination of each group that has one.
+std::string better_text(const ResponseReport& report, const Decision& decision) {
+  std::vector<std::string> parts;
+  for (const FactorGroup& group : decision.groups) {
+    const bool moves = group.verdict == GroupVerdict::move;
+    if (!moves && group.verdict != GroupVerdict::too_small) continue;
+    parts.push_back(combination_text(report, group, moves ? group.advised : group.best));
+  }
+  return fmt::format("{}", fmt::join(parts, ", "));
+}
+
+std::string delta_text(const ResponseReport& report) {
+  if (!report.delta) return "";
+  return report.delta->relative
+             ? to_string(*report.delta)
+             : with_unit(to_string(*report.delta), report.unit, Typography::plain);
+}
+
+std::string limit_suffix(const Decision& decision) {
+  switch (decision.advised_limits) {
+    case anova::LimitStatus::held:
+      return "";
+    case anova::LimitStatus::by_estimate:
+      return "; whether it keeps the limits is not certain";
+    case anova::LimitStatus::broken:
+      break;
+  }
+  return "; it breaks a limit";
+}
+
+std::string cannot_tell(const ResponseReport& report, const Decision& decision) {
+  switch (decision.reason) {
+    case DecisionReason::gain_may_be_too_small:
+      return fmt::format("{} is better, but perhaps by less than what matters ({})",
+                         better_text(report, decision), delta_text(report));
+    case DecisionReason::effects_may_matter:
+      return fmt::format("a difference of {} was neither shown nor ruled out", delta_text(report));
+    default:
+      return fmt::format("{} matters, but no setting was shown to be better than the baseline",
+                         grouped_factors(report, decision, std::nullopt));
+  }
+}
+
+std::string expected_sentence(const ResponseReport& report, const Decision& decision,
+                              Typography typography) {
+  const anova::Effect shown = in_unit(report, *decision.expected);
+  const auto width = half_width(shown.low, shown.high);
+  std::string text = fmt::format("{} {}: {}", ratios(report) ? "Typical" : "Expected", report.label,
+                                 value_text(report, shown.value, width, typography));
+  if (shown.low && shown.high) {
+    text += fmt::format(" ({} interval {})", confidence_text(report.analysis),
+                        interval_numbers(*shown.low, *shown.high, typography));
   }
   return text + ".";
 }
 
-/// How much the tied settings may lose, and whether that matters.
-std::string possible_loss(const ResponseReport& report, const Decision& decision,
-                          Typography typography) {
-  double largest = 0.0;
-  for (const std::size_t tied : decision.tied) {
-    const auto& loss = decision.candidates[tied].loss;
-    if (!loss || !loss->high) return "";
-    largest = std::max(largest, *loss->high);
-  }
-  const std::string most = value_text(report, largest, largest, typography);
-  const anova::Candidate* best = best_of(decision);
-  if (report.delta && best != nullptr) {
-    const double delta = report.delta->beside(best->predicted);
-    if (largest <= delta) {
-      return fmt::format(
-          " They are at most {} worse, which is less than what matters: take the cheapest.", most);
-    }
-  }
-  return fmt::format(" According to these runs they may still be up to {} worse.", most);
+std::string change_sentence(const ResponseReport& report, const Decision& decision,
+                            Typography typography) {
+  const double reference = decision.expected_baseline->value;
+  const anova::Effect shown = in_unit(report, *decision.expected_baseline);
+  return fmt::format("Compared with the baseline ({}): {}; {} interval in brackets.",
+                     value_text(report, shown.value, half_width(shown.low, shown.high), typography),
+                     change_text(report, *decision.gain, reference, typography),
+                     confidence_text(report.analysis));
 }
 
-std::string tied_sentence(const ResponseReport& report, const Decision& decision,
-                          Typography typography) {
-  const std::size_t count = decision.tied.size();
-  const auto considered = static_cast<std::size_t>(
-      std::count_if(decision.candidates.begin(), decision.candidates.end(),
-                    [](const anova::Candidate& one) { return one.considered; }));
-  if (count + 1 == considered && count > most_tied_named) {
-    return fmt::format("None of the other {} settings was shown to differ from it.", count) +
-           possible_loss(report, decision, typography);
+/// What each of several groups adds to the whole gain.
+std::optional<std::string> parts_sentence(const ResponseReport& report, const Decision& decision,
+                                          Typography typography) {
+  std::vector<std::string> parts;
+  for (const FactorGroup& group : decision.groups) {
+    if (group.verdict != GroupVerdict::move || !group.baseline) continue;
+    const anova::Combination& advised = group.combinations[group.advised];
+    parts.push_back(
+        fmt::format("{}: {}", combination_text(report, group, group.advised),
+                    change_text(report, *advised.change,
+                                group.combinations[*group.baseline].mean.value, typography)));
   }
+  if (parts.size() < 2) return std::nullopt;
+  return fmt::format("Of that, {}.", fmt::join(parts, "; "));
+}
+
+/// Other combinations of a group that may be as good as the advised one.
+std::optional<std::string> tied_sentence(const ResponseReport& report, const FactorGroup& group,
+                                         Typography typography) {
   std::vector<std::string> named;
-  for (std::size_t i = 0; i < std::min(count, most_tied_named); ++i) {
-    named.push_back(place(report, decision, decision.candidates[decision.tied[i]]));
+  std::size_t count = 0;
+  double largest = 0.0;
+  for (std::size_t c = 0; c < group.combinations.size(); ++c) {
+    if (c == group.advised || !group.combinations[c].tied) continue;
+    largest = std::max(largest, *group.combinations[c].loss.high);
+    if (++count <= most_named) named.push_back(combination_text(report, group, c));
   }
-  std::string text =
-      fmt::format("{} not shown to differ from it: {}",
-                  count == 1 ? "1 other setting was" : fmt::format("{} other settings were", count),
-                  fmt::join(named, "; "));
-  if (count > most_tied_named) text += fmt::format("; and {} more", count - most_tied_named);
-  return text + "." + possible_loss(report, decision, typography);
+  if (count == 0) return std::nullopt;
+  std::string text = fmt::format("{}", fmt::join(named, "; "));
+  if (count > most_named) text += fmt::format("; and {} more", count - most_named);
+  return fmt::format("As good as {} as far as these runs tell: {}; at most {} worse than the best.",
+                     combination_text(report, group, group.advised), text,
+                     at_most_text(report, largest, typography));
+}
+
+/// Where the baseline stays: which combinations were shown to be worse, and which may be better.
+std::optional<std::string> keeping_sentence(const ResponseReport& report, const FactorGroup& group,
+                                            Typography typography) {
+  if (!group.baseline || group.verdict == GroupVerdict::move) return std::nullopt;
+  const bool smaller =
+      (report.goal != anova::Goal::maximize) == report.scale.transformation.increasing;
+  std::size_t worst = *group.baseline;
+  for (std::size_t c = 0; c < group.combinations.size(); ++c) {
+    const auto& change = group.combinations[c].change;
+    if (!change) continue;
+    const bool worse = smaller ? *change->low > 0.0 : *change->high < 0.0;
+    const double most = worst == *group.baseline ? 0.0 : group.combinations[worst].change->value;
+    if (worse && std::abs(change->value) > std::abs(most)) worst = c;
+  }
+  const double reference = group.combinations[*group.baseline].mean.value;
+  const std::string name = combination_text(report, group, *group.baseline);
+  std::string text;
+  if (worst != *group.baseline) {
+    text =
+        fmt::format("{} instead of {}: {}.", combination_text(report, group, worst), name,
+                    change_text(report, *group.combinations[worst].change, reference, typography));
+  }
+  const bool other_leads = group.best != *group.baseline && group.combinations[group.best].change;
+  if (other_leads) {
+    text += fmt::format(
+        "{}{} instead of {}: {}.", text.empty() ? "" : " ",
+        combination_text(report, group, group.best), name,
+        change_text(report, *group.combinations[group.best].change, reference, typography));
+  }
+  if (text.empty()) return std::nullopt;
+  return text;
 }
 
 /// How many settings the limits, of this response or another, leave to choose from.
 std::optional<std::string> limits_sentence(const Decision& decision) {
   std::size_t considered = 0;
-  std::size_t within = 0;
+  std::size_t held = 0;
+  std::size_t by_estimate = 0;
   for (const anova::Candidate& candidate : decision.candidates) {
     if (!candidate.considered) continue;
     ++considered;
-    if (candidate.within_limits) ++within;
+    if (candidate.limits == anova::LimitStatus::held) ++held;
+    if (candidate.limits == anova::LimitStatus::by_estimate) ++by_estimate;
   }
-  if (within == considered) return std::nullopt;
-  return fmt::format("Only {} of {} settings are within the limits and can be chosen.", within,
-                     considered);
+  if (held == considered) return std::nullopt;
+  std::string text = fmt::format("{} of {} settings keep the limits for certain", held, considered);
+  if (by_estimate > 0) text += fmt::format(", {} by their estimate only", by_estimate);
+  return text + ".";
+}
+
+std::optional<std::string> replications_sentence(const ResponseReport& report,
+                                                 const Decision& decision) {
+  if (decision.kind != DecisionKind::cannot_tell) return std::nullopt;
+  if (!decision.more_replications) {
+    return "How many more replications would tell cannot be said from these runs.";
+  }
+  const auto more = static_cast<std::size_t>(*decision.more_replications);
+  std::string text = fmt::format("About {} would probably tell",
+                                 count_of(more, "more replication", "more replications"));
+  if (report.seconds_per_replication) {
+    text += fmt::format(" ({})", language::format_duration(static_cast<double>(more) *
+                                                           *report.seconds_per_replication));
+  }
+  return text + ".";
 }
 
 }  // namespace
@@ -158,6 +238,27 @@ std::optional<std::string> limits_sentence(const Decision& decision) {
 std::string value_text(const ResponseReport& report, double value, std::optional<double> width,
                        Typography typography, bool sign) {
   return with_unit(with_uncertainty(value, width, typography, sign), report.unit, typography);
+}
+
+std::string undecided_reason(const Decision& decision) {
+  switch (decision.reason) {
+    case DecisionReason::no_noise:
+      return "nothing was measured often enough to tell effects from noise: replicate the runs";
+    case DecisionReason::no_goal:
+      return "the response has no goal: say whether smaller or larger values are better";
+    case DecisionReason::no_setting_within_limits:
+      return "no measured setting is within all limits";
+    case DecisionReason::found_data:
+      return "these data were found, not designed: they say what goes with what, not what to do";
+    case DecisionReason::cannot_compare:
+      return "the model cannot compare the levels of the factors that matter";
+    case DecisionReason::many_settings:
+      return "more settings were measured than can be compared, most of them once, and the best of "
+             "so many is the luckiest; read what the model expects at chosen values on the page of "
+             "yates report";
+    default:
+      return "no effect could be tested";
+  }
 }
 
 std::string circumstance_text(const Decision& decision) {
@@ -168,56 +269,128 @@ std::string circumstance_text(const Decision& decision) {
 
 std::string advice(const ResponseReport& report, const Decision& decision) {
   switch (decision.kind) {
-    case anova::DecisionKind::choose:
-      if (const auto* best = best_of(decision)) {
-        return "Do this: " + place(report, decision, *best);
+    case DecisionKind::choose: {
+      std::string text = "Do this: " + advised_text(report, decision);
+      if (decision.reason == DecisionReason::unmeasured_baseline) {
+        text += " (the baseline was not measured)";
       }
-      break;
-    case anova::DecisionKind::keep_baseline:
-      if (const auto* kept = advised(decision)) {
-        return "Keep the baseline: " + place(report, decision, *kept);
-      }
-      return "Keep the baseline";
-    case anova::DecisionKind::change_nothing:
-      return "Change nothing: no effect was shown to matter";
-    case anova::DecisionKind::do_not_decide:
+      return text + limit_suffix(decision);
+    }
+    case DecisionKind::keep_baseline: {
+      const std::string levels = advised_text(report, decision);
+      return (levels.empty() ? "Keep the baseline" : "Keep the baseline: " + levels) +
+             limit_suffix(decision);
+    }
+    case DecisionKind::change_nothing:
+      return "No effect was shown to matter";
+    case DecisionKind::too_small:
+      return decision.reason == DecisionReason::nothing_larger
+                 ? fmt::format("Change nothing: no factor makes a difference of {}",
+                               delta_text(report))
+                 : fmt::format("Change nothing: {} is better, but by less than what matters ({})",
+                               better_text(report, decision), delta_text(report));
+    case DecisionKind::cannot_tell:
+      return "Cannot tell yet: " + cannot_tell(report, decision);
+    case DecisionKind::do_not_decide:
       break;
   }
-  return "Do not decide yet: " + decision.reason.value_or("the data do not single out a setting");
+  return "Do not decide yet: " + undecided_reason(decision);
+}
+
+std::optional<std::string> reason_text(const ResponseReport& report, const Decision& decision,
+                                       Typography typography) {
+  switch (decision.reason) {
+    case DecisionReason::baseline_breaks_limits:
+      return "the baseline is outside the limits, or less sure to keep them";
+    case DecisionReason::unmeasured_baseline:
+      return "the baseline was not measured, so there is nothing to compare with";
+    case DecisionReason::best_within_limits:
+      return "nothing that keeps the limits as surely was shown to be better";
+    case DecisionReason::best_levels:
+      return fmt::format("no other level of {} was shown to be better",
+                         grouped_factors(report, decision, std::nullopt));
+    case DecisionReason::nothing_shown:
+      if (!decision.largest_possible) return std::nullopt;
+      return fmt::format("effects of up to {} remain possible",
+                         at_most_text(report, *decision.largest_possible, typography));
+    default:
+      return std::nullopt;
+  }
 }
 
 std::optional<std::string> limit_at(const ResponseReport& report, const Decision& decision) {
-  const auto* candidate = advised(decision);
-  if (!report.limit || candidate == nullptr) return std::nullopt;
-  const auto holds = [&](double value) { return satisfies(*report.limit, value); };
-  if (!holds(candidate->predicted)) return "missed by the expected value";
-  if (!candidate->low || !candidate->high) return "met by the expected value";
-  if (holds(*candidate->low) && holds(*candidate->high)) return "met by the whole interval";
-  return "met by the expected value, not guaranteed by its interval";
+  if (!report.limit || !decision.advised) return std::nullopt;
+  switch (decision.advised_limits) {
+    case anova::LimitStatus::held:
+      return "held for certain";
+    case anova::LimitStatus::by_estimate:
+      return "held by the estimate, not for certain";
+    case anova::LimitStatus::broken:
+      break;
+  }
+  return "broken";
 }
 
 std::vector<std::string> decision_sentences(const ResponseReport& report, const Decision& decision,
                                             Typography typography) {
   std::vector<std::string> sentences;
-  const bool chooses = decision.kind == anova::DecisionKind::choose;
-  if (decision.kind == anova::DecisionKind::keep_baseline && decision.reason) {
-    sentences.push_back(capitalised(*decision.reason) + ".");
+  if (const auto reason = reason_text(report, decision, typography)) {
+    sentences.push_back(capitalised(*reason) + ".");
   }
-  if (const auto* candidate = advised(decision)) {
-    sentences.push_back(expected_sentence(report, *candidate, typography));
-    const auto* baseline = baseline_of(decision);
-    if (chooses && baseline != nullptr && candidate->change) {
-      sentences.push_back(change_sentence(report, decision, *candidate, *baseline, typography));
+  const bool moves = decision.gain && decision.expected_baseline;
+  const bool settled =
+      decision.kind == DecisionKind::choose || decision.kind == DecisionKind::keep_baseline;
+  if (settled && decision.expected) {
+    sentences.push_back(expected_sentence(report, decision, typography));
+  }
+  if (moves) {
+    sentences.push_back(change_sentence(report, decision, typography));
+    if (const auto parts = parts_sentence(report, decision, typography)) {
+      sentences.push_back(*parts);
+    }
+  }
+  for (const FactorGroup& group : decision.groups) {
+    if (decision.kind == DecisionKind::do_not_decide) break;
+    if (const auto sentence = keeping_sentence(report, group, typography)) {
+      sentences.push_back(*sentence);
+    }
+    if (decision.kind != DecisionKind::choose) continue;
+    if (const auto sentence = tied_sentence(report, group, typography)) {
+      sentences.push_back(*sentence);
     }
   }
   if (const auto sentence = limits_sentence(decision)) sentences.push_back(*sentence);
-  if (chooses && !decision.tied.empty())
-    sentences.push_back(tied_sentence(report, decision, typography));
   if (const auto limit = limit_at(report, decision)) {
     sentences.push_back(
         fmt::format("Limit {}: {}.", limit_text(*report.limit, report.unit, typography), *limit));
   }
+  if (const auto sentence = replications_sentence(report, decision)) {
+    sentences.push_back(*sentence);
+  }
   return sentences;
+}
+
+std::optional<std::string> free_factors_sentence(const ResponseReport& report,
+                                                 const Decision& decision, Typography typography) {
+  std::vector<std::string> names;
+  double most = 0.0;
+  bool known = true;
+  for (const anova::FreeFactor& one : decision.free_factors) {
+    names.push_back(report.analysis.factors[one.factor].name);
+    known = known && one.at_most.has_value();
+    most = std::max(most, one.at_most.value_or(0.0));
+  }
+  if (names.empty() || decision.groups.empty()) return std::nullopt;
+  const std::string which = listed(names);
+  if (!known) {
+    return fmt::format("{} {} not shown to matter.", which, names.size() == 1 ? "was" : "were");
+  }
+  const std::string bound = at_most_text(report, most, typography);
+  if (decision.worth_a_change > 0.0 && most <= decision.worth_a_change) {
+    return fmt::format("Keep {} as you like: at most {} either way.", which, bound);
+  }
+  return fmt::format("{} {} not shown to matter: at most {} either way.", which,
+                     names.size() == 1 ? "was" : "were", bound);
 }
 
 }  // namespace yates::reports

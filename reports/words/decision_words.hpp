@@ -12,7 +12,8 @@ namespace yates::reports {
 
 // The words of one decision: that for all settings, or for one combination of the given factors.
 
-/// "15.6 ms" with the decimals that the width of its interval justifies.
+/// "15.6 ms" with the decimals that the width of its interval justifies. `value` is in the unit of
+/// the response.
 std::string value_text(const ResponseReport& report, double value, std::optional<double> width,
                        Typography typography, bool sign = false);
 
@@ -22,11 +23,23 @@ std::string circumstance_text(const anova::Decision& decision);
 /// What to do, without the circumstance it holds in: "Do this: codec=zstd".
 std::string advice(const ResponseReport& report, const anova::Decision& decision);
 
-/// Whether the advised setting keeps the limit; absent without a limit or a setting.
+/// Why nothing is decided, as a clause.
+std::string undecided_reason(const anova::Decision& decision);
+
+/// Why, as a clause: "no measured setting keeps the limits"; absent where the title says it all.
+std::optional<std::string> reason_text(const ResponseReport& report,
+                                       const anova::Decision& decision, Typography typography);
+
+/// Whether the advised setting keeps the limits; absent without a limit or a setting.
 std::optional<std::string> limit_at(const ResponseReport& report, const anova::Decision& decision);
 
 /// What one decision expects and compares, in whole sentences.
 std::vector<std::string> decision_sentences(const ResponseReport& report,
                                             const anova::Decision& decision, Typography typography);
+
+/// "flags and allocator: as you like, at most 2% either way"; absent where no factor is free.
+std::optional<std::string> free_factors_sentence(const ResponseReport& report,
+                                                 const anova::Decision& decision,
+                                                 Typography typography);
 
 }  // namespace yates::reports

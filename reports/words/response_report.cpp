@@ -4,6 +4,8 @@
 #include <cstdlib>
 #include <utility>
 
+#include "reports/words/quantities.hpp"
+
 namespace yates::reports {
 namespace {
 
@@ -18,12 +20,56 @@ AxisKind axis_of(const anova::FactorReading& factor) {
   return factor.logarithmic && positive_levels(factor) ? AxisKind::log2 : AxisKind::number;
 }
 
+void convert(std::vector<MeansOf>& shown, const ResponseReport& report) {
+  for (MeansOf& one : shown) {
+    for (anova::MarginalMean& mean : one.means) {
+      const anova::Effect there = in_unit(report, anova::Effect{mean.mean, mean.low, mean.high});
+      mean.mean = there.value;
+      mean.low = there.low;
+      mean.high = there.high;
+    }
+  }
+}
+
 }  // namespace
 
 ResponseReport describe(anova::Answer answer, std::string label, std::string unit) {
-  ResponseReport result{std::move(answer), std::move(label), std::move(unit), {}};
+  ResponseReport result{std::move(answer), std::move(label), std::move(unit), {}, std::nullopt};
   for (const anova::FactorReading& factor : result.analysis.factors) {
     result.axes.push_back(axis_of(factor));
+  }
+  std::vector<MeansOf> main_effects = std::move(result.main_effects);
+  std::vector<MeansOf> interactions = std::move(result.interactions);
+  convert(main_effects, result);
+  convert(interactions, result);
+  result.main_effects = std::move(main_effects);
+  result.interactions = std::move(interactions);
+  return result;
+}
+
+bool decides_on_logarithm(const ResponseReport& report) {
+  return report.scale.choice.scale == anova::Scale::log && report.on_other_scale.has_value();
+}
+
+anova::Analysis written_analysis(const ResponseReport& report) {
+  if (!decides_on_logarithm(report)) return report.analysis;
+  anova::Analysis result = *report.on_other_scale;
+  result.notes = report.analysis.notes;
+  const auto& deciding = report.analysis.terms;
+  for (anova::TermRow& row : result.terms) {
+    const auto found = std::find_if(deciding.begin(), deciding.end(), [&](const auto& other) {
+      return other.term == row.term && other.treatment();
+    });
+    if (found == deciding.end()) continue;
+    row.deciding = found->deciding
+                       ? *found->deciding
+                       : anova::DecidingTest{anova::ErrorTerm::residual, found->df,
+                                             static_cast<double>(report.analysis.residual.df),
+                                             found->f, found->p};
+    row.p_adjusted = found->p_adjusted;
+    row.shown = found->shown;
+    row.matters = found->matters;
+    row.verdict = found->verdict;
   }
   return result;
 }

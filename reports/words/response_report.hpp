@@ -1,5 +1,6 @@
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -16,10 +17,21 @@ struct ResponseReport : anova::Answer {
   std::string label;           // "time", "p95 latency"
   std::string unit;            // "ms"; empty where none
   std::vector<AxisKind> axes;  // one per Analysis::factors
+  /// What one replication of every setting takes on one host; absent where it is not known.
+  std::optional<double> seconds_per_replication = std::nullopt;
 };
 
-/// The report of an answer. A number whose logarithm is in the model stands on a logarithmic axis,
-/// where all its levels are positive.
+/// The report of an answer. Its means to show are in the unit of the response; everything else is
+/// on the scale of the analysis, see quantities.hpp. A number whose logarithm is in the model
+/// stands on a logarithmic axis, where all its levels are positive.
 ResponseReport describe(anova::Answer answer, std::string label, std::string unit);
+
+/// The table of the model as it was written. Where the logarithm of the response decides although
+/// the formula does not say so, this is the analysis of the response itself; its adjusted p and
+/// verdicts are still those that decide (see TermRow::deciding).
+anova::Analysis written_analysis(const ResponseReport& report);
+
+/// Whether that is another one than ResponseReport::analysis.
+bool decides_on_logarithm(const ResponseReport& report);
 
 }  // namespace yates::reports

@@ -11,7 +11,20 @@ std::string term_verdict(const anova::TermRow& row) {
   if (row.status == anova::TermStatus::not_estimable) return "cannot be estimated";
   if (row.status == anova::TermStatus::aliased && row.df == 0) return "aliased";
   if (!row.p) return "not tested";
-  return row.matters ? "matters" : "not shown to matter";
+  switch (row.verdict) {
+    case anova::TermVerdict::matters:
+      return "matters";
+    case anova::TermVerdict::too_small:
+      return "real, but too small to matter";
+    case anova::TermVerdict::no_larger:
+      return "no larger than what matters";
+    case anova::TermVerdict::cannot_tell:
+      return row.shown ? "real, perhaps too small" : "cannot tell yet";
+    case anova::TermVerdict::not_shown:
+    case anova::TermVerdict::not_tested:
+      break;
+  }
+  return "not shown to matter";
 }
 
 std::string term_sentence(const ResponseReport& report, const anova::TermRow& row,

@@ -4,6 +4,7 @@
 
 #include "reports/words/decision_words.hpp"
 #include "reports/words/phrases.hpp"
+#include "reports/words/trust_words.hpp"
 
 namespace yates::reports {
 namespace {
@@ -39,10 +40,16 @@ std::optional<std::string> lenth_sentence(const ResponseReport& report, Typograp
       listed(names));
 }
 
-std::string idle_sentence(const anova::Decision& decision) {
-  const bool one = decision.idle_factors.size() == 1;
-  return fmt::format("{} {} not shown to matter.", listed(decision.idle_factors),
-                     one ? "was" : "were");
+std::optional<std::string> placebo_sentence(const anova::Decision& decision) {
+  if (!decision.placebo_alarms.empty()) {
+    return fmt::format(
+        "A placebo raised an alarm: {} seems to matter although it changes nothing. Do not trust "
+        "effects of that size.",
+        listed(decision.placebo_alarms));
+  }
+  const std::size_t silent = decision.silent_placebos.size();
+  if (silent == 0) return std::nullopt;
+  return silent == 1 ? "1 placebo, silent." : fmt::format("{} placebos, all silent.", silent);
 }
 
 }  // namespace
@@ -74,6 +81,14 @@ std::vector<std::string> verdict_sentences(const ResponseReport& report, Typogra
   std::vector<std::string> sentences;
   if (!report.decision) return sentences;
   const Decision& decision = *report.decision;
+  // What may turn the verdict comes first.
+  if (const auto order = order_sentence(report)) sentences.push_back(*order);
+  if (report.robust && report.robust->without && !report.robust->without->survives) {
+    sentences.push_back(robust_sentences(report, typography).front());
+  }
+  for (std::string& sentence : origin_sentences(report, typography)) {
+    sentences.push_back(std::move(sentence));
+  }
   if (decision.kind == anova::DecisionKind::do_not_decide) {
     if (const auto sentence = lenth_sentence(report, typography)) sentences.push_back(*sentence);
   }
@@ -88,23 +103,15 @@ std::vector<std::string> verdict_sentences(const ResponseReport& report, Typogra
     sentences.push_back(
         fmt::format("With {}: {}", circumstance_text(part), fmt::join(of_part, " ")));
   }
-  if (decision.kind == anova::DecisionKind::change_nothing && decision.largest_possible) {
-    sentences.push_back(fmt::format(
-        "According to these runs no effect is larger than about {}.",
-        value_text(report, *decision.largest_possible, *decision.largest_possible, typography)));
-  }
   if (!decision.mattering_interactions.empty()) {
     sentences.push_back(interactions_sentence(decision, typography));
   }
-  if (!decision.idle_factors.empty() && !decision.mattering_terms.empty()) {
-    sentences.push_back(idle_sentence(decision));
+  const Decision& first =
+      decision.circumstances.empty() ? decision : decision.circumstances.front();
+  if (const auto sentence = free_factors_sentence(report, first, typography)) {
+    sentences.push_back(*sentence);
   }
-  if (decision.kind == anova::DecisionKind::choose && decision.candidates.size() > 2) {
-    sentences.push_back(fmt::format(
-        "The best of {} measured settings tends to look better than it is: repeat this setting a "
-        "few times before you rely on the figure.",
-        decision.candidates.size()));
-  }
+  if (const auto sentence = placebo_sentence(decision)) sentences.push_back(*sentence);
   return sentences;
 }
 

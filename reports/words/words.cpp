@@ -22,6 +22,10 @@ std::string quantity_name(const ResponseReport& report) {
   return quantity_name(report.label, report.unit);
 }
 
+std::string noise_name(const anova::Analysis& analysis) {
+  return analysis.most_replicates > 1 ? "run-to-run noise" : "noise and whatever the model misses";
+}
+
 std::string confidence_text(const anova::Analysis& analysis) {
   return rounded(100.0 * analysis.options.confidence, 6, Typography::plain) + "%";
 }

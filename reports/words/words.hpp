@@ -33,6 +33,8 @@ std::string adjusted_p_name(anova::Adjustment adjustment);
 /// When a term matters: "a term matters if its p, Holm-adjusted over 7 terms, is below 0.05;
 /// simultaneous 95% intervals".
 std::string rule_text(const anova::Analysis& analysis, Typography typography);
+/// "run-to-run noise" where runs were repeated, else "noise and whatever the model misses".
+std::string noise_name(const anova::Analysis& analysis);
 /// "95%".
 std::string confidence_text(const anova::Analysis& analysis);
 /// "simultaneous 95% intervals", or "95% intervals, each on its own" where p is not adjusted.

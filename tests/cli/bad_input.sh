@@ -92,8 +92,8 @@ expect 3 anova 'time ~ a' good.csv --goal minimize --baseline a=zz
 says err "no level 'zz'"
 expect 2 anova 'time ~ a' good.csv --delta much
 expect 2 anova 'time ~ a' good.csv --limit fast
-expect 2 anova 'log(time) ~ a' good.csv --limit '<= 5'
-says err 'measured response'
+expect 2 anova 'I(time^2 - time) ~ a' good.csv --limit '<= 5'
+says err 'cannot be turned back into what was measured'
 
 # Nothing can be estimated: 4, and the document is printed all the same.
 printf 'a,b,y\np,u,1\nq,u,2\np,u,3\nq,u,5\n' >constant.csv

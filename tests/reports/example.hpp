@@ -43,7 +43,8 @@ inline ResponseReport response(const Names& names = {}) {
   codec.variation_percent = 90.0;
   codec.omega_squared = 0.9;
   codec.effect = anova::Effect{-6.0, -6.53, -5.47};
-  codec.matters = true;
+  codec.matters = codec.shown = true;
+  codec.verdict = anova::TermVerdict::matters;
   anova::TermRow threads = codec;
   threads.term = names.second;
   threads.variables = {{1}};
@@ -55,7 +56,8 @@ inline ResponseReport response(const Names& names = {}) {
   threads.p_adjusted = 0.0682;
   threads.variation_percent = 0.3;
   threads.effect = anova::Effect{-0.37, -0.9, 0.16};
-  threads.matters = false;
+  threads.matters = threads.shown = false;
+  threads.verdict = anova::TermVerdict::not_shown;
   anova::TermRow both = codec;
   both.term = names.first + ":" + names.second;
   both.variables = {{0, 1}};
@@ -98,6 +100,29 @@ inline ResponseReport response(const Names& names = {}) {
   }
   d.best = 3;
   d.baseline = 0;
+  d.reason = anova::DecisionReason::shown_better;
+  d.advised = anova::Setting{{1, 1}};
+  d.expected = anova::Effect{2.6, 2.07, 3.13};
+  d.expected_baseline = anova::Effect{9.0, 8.47, 9.53};
+  d.gain = anova::Effect{-6.4, -7.1, -5.7};
+  anova::FactorGroup group;
+  group.factors = {0, 1};
+  group.terms = {codec.term, both.term};
+  for (std::size_t i = 0; i < means.size(); ++i) {
+    anova::Combination one;
+    one.levels = {i % 2, i / 2};
+    one.mean = {means[i], means[i] - 0.53, means[i] + 0.53};
+    one.observations = 3;
+    one.loss = {means[i] - 2.6, i == 3 ? 0.0 : means[i] - 3.3, i == 3 ? 0.0 : means[i] - 1.9};
+    if (i != 0) one.change = anova::Effect{means[i] - 9.0, means[i] - 9.7, means[i] - 8.3};
+    one.tied = i == 3;
+    one.better = i == 1 || i == 3;
+    group.combinations.push_back(one);
+  }
+  group.baseline = 0;
+  group.best = group.advised = 3;
+  group.verdict = anova::GroupVerdict::move;
+  d.groups = {group};
   d.mattering_terms = {codec.term, both.term};
   d.tested_terms = 3;
   d.mattering_interactions = {both.term};

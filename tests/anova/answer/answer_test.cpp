@@ -59,15 +59,18 @@ TEST(Answer, IsTheDecisionWithAllThatItRestsOn) {
   ASSERT_TRUE(result.signs.has_value());
   EXPECT_NEAR(result.signs->effects.at(1).effect, -10.025, 1e-12);
   EXPECT_TRUE(result.each.empty());
-  EXPECT_FALSE(result.on_log_scale.has_value());
+  EXPECT_EQ(result.scale.choice.scale, Scale::raw);
 }
 
 TEST(Answer, IsThatOfItsParts) {
   const Request request = asking("time ~ codec * C(threads)");
   const Answer result = answer(table_of(compression), request);
-  const Fit fitted = fit(observe(request.formula, table_of(compression)));
-  const Analysis analysis = analyse(fitted);
-  const Decision decision = decide(fitted, analysis, request.question);
+  const auto fitted =
+      std::make_shared<const Fit>(fit(observe(request.formula, table_of(compression))));
+  const Analysis analysis = analyse(*fitted);
+  const DecidingModel deciding = deciding_model(fitted, analysis);
+  const Decision decision = decide({*deciding.fit, deciding.analysis, deciding.noise},
+                                   request.question, result.scale.transformation);
   for (std::size_t t = 0; t < analysis.terms.size(); ++t) {
     EXPECT_EQ(result.analysis.terms.at(t).sum_of_squares, analysis.terms[t].sum_of_squares);
   }
@@ -80,7 +83,7 @@ TEST(Answer, LimitsOfOtherColumnsExcludeSettings) {
   const Answer limited = answer(table_of(compression), request);
   EXPECT_EQ(best_levels(limited).front(), "xz");
   for (const Candidate& candidate : limited.decision->candidates) {
-    EXPECT_EQ(candidate.within_limits, limited.levels_of(candidate).front() == "xz");
+    EXPECT_EQ(candidate.limits == LimitStatus::held, limited.levels_of(candidate).front() == "xz");
   }
   request.column_limits.push_back({"memory", *language::parse_limit("> 30")});
   const Answer impossible = answer(table_of(compression), request);
@@ -102,8 +105,8 @@ TEST(Answer, AMeanThatIsTheLimitKeepsIt) {
   const Answer result =
       answer(table_of("a,y\np,0.1\np,0.3\np,0.5\nq,0.6\nq,0.7\nq,0.8\n"), request);
   ASSERT_EQ(result.decision->candidates.size(), 2U);
-  EXPECT_TRUE(result.decision->candidates[0].within_limits);
-  EXPECT_FALSE(result.decision->candidates[1].within_limits);
+  EXPECT_EQ(result.decision->candidates[0].limits, LimitStatus::by_estimate);
+  EXPECT_EQ(result.decision->candidates[1].limits, LimitStatus::broken);
 }
 
 TEST(Answer, ASettingWhereALimitedColumnWasNeverMeasuredIsExcluded) {
@@ -111,8 +114,8 @@ TEST(Answer, ASettingWhereALimitedColumnWasNeverMeasuredIsExcluded) {
   request.column_limits = {{"memory", *language::parse_limit("< 99")}};
   const Answer result =
       answer(table_of("codec,time,memory\nxz,12.1,1\nxz,12.0,\nzstd,2.0,\nzstd,2.2,\n"), request);
-  EXPECT_TRUE(result.decision->candidates.at(0).within_limits);
-  EXPECT_FALSE(result.decision->candidates.at(1).within_limits);
+  EXPECT_EQ(result.decision->candidates.at(0).limits, LimitStatus::by_estimate);
+  EXPECT_EQ(result.decision->candidates.at(1).limits, LimitStatus::broken);
 }
 
 TEST(Answer, LimitsOfRunsWithSeveralValuesHoldForTheMeansOfTheRuns) {
@@ -125,8 +128,8 @@ TEST(Answer, LimitsOfRunsWithSeveralValuesHoldForTheMeansOfTheRuns) {
           "xz,1,12.1,1\nxz,1,12.0,1\nxz,1,12.0,1\nxz,1,12.0,1\nxz,1,12.0,1\nxz,1,12.0,1\n"
           "xz,1,12.0,1\nxz,2,12.2,9\nzstd,3,2.0,1\nzstd,3,2.1,1\nzstd,4,2.2,1\nzstd,4,2.2,1\n"),
       request);
-  EXPECT_FALSE(result.decision->candidates.at(0).within_limits);
-  EXPECT_TRUE(result.decision->candidates.at(1).within_limits);
+  EXPECT_EQ(result.decision->candidates.at(0).limits, LimitStatus::broken);
+  EXPECT_NE(result.decision->candidates.at(1).limits, LimitStatus::broken);
 }
 
 TEST(Answer, RefusesLimitsThatItCannotApply) {
@@ -141,7 +144,7 @@ TEST(Answer, RefusesLimitsThatItCannotApply) {
                language::UsageError);
 }
 
-TEST(Answer, FitsTheLogarithmWhereTheSpreadGrows) {
+TEST(Answer, FitsTheLogarithmWhereItFitsBetter) {
   std::string growing = "size,time\n";
   std::string negative = "size,time\n";
   for (int size = 1; size <= 8; ++size) {
@@ -151,16 +154,34 @@ TEST(Answer, FitsTheLogarithmWhereTheSpreadGrows) {
       negative += "s" + std::to_string(size) + "," + std::to_string(time - 3.0) + "\n";
     }
   }
-  const Answer result = answer(table_of(growing), asking("time ~ size"));
-  EXPECT_TRUE(spread_grows(result.checks));
-  ASSERT_TRUE(result.on_log_scale.has_value());
-  EXPECT_EQ(result.on_log_scale->formula, "log(time) ~ size");
-  EXPECT_FALSE(result.logarithm.has_value());
-  // There is no logarithm of a number below zero, and none of a logarithm is offered.
-  EXPECT_FALSE(answer(table_of(negative), asking("time ~ size")).on_log_scale.has_value());
-  const Answer logarithm = answer(table_of(growing), asking("log2(time) ~ size"));
-  EXPECT_FALSE(logarithm.on_log_scale.has_value());
-  EXPECT_EQ(logarithm.logarithm, 2.0);
+  Request request = asking("time ~ size");
+  request.scale = ScaleWish::automatic;
+  const Answer result = answer(table_of(growing), request);
+  EXPECT_EQ(result.scale.choice.scale, Scale::log);
+  EXPECT_EQ(result.scale.choice.reason, ScaleReason::likelihood);
+  EXPECT_EQ(result.analysis.formula, "time ~ size");
+  ASSERT_TRUE(result.decision && result.decision->expected);
+  EXPECT_NEAR(*result.scale.transformation.inverse(result.decision->expected->value), std::exp(1.0),
+              1e-5);
+  ASSERT_TRUE(result.on_other_scale.has_value());
+  EXPECT_EQ(result.on_other_scale->formula, "time ~ size");
+  // There is no logarithm of a number below zero.
+  const Answer raw = answer(table_of(negative), request);
+  EXPECT_EQ(raw.scale.choice.scale, Scale::raw);
+  EXPECT_FALSE(raw.on_other_scale.has_value());
+}
+
+TEST(Answer, TurnsTheQuestionWithTheTransformationThatWasWritten) {
+  const auto best = [](const std::string& formula) {
+    Request request = asking(formula);
+    request.question.delta = *language::parse_delta("3 %");
+    return best_levels(answer(table_of(compression), request)).front();
+  };
+  for (const char* formula : {"time ~ codec", "log(time) ~ codec", "log2(time) ~ codec",
+                              "I(1/time) ~ codec", "I(-time) ~ codec", "sqrt(time) ~ codec"}) {
+    EXPECT_EQ(best(formula), "zstd") << formula;
+  }
+  EXPECT_THROW(best("I(time^2 - time) ~ codec"), language::UsageError);
 }
 
 TEST(Answer, OfVeryManySettingsIsTheTableAloneWhereThatWillDo) {

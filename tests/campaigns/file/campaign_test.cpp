@@ -161,6 +161,50 @@ TEST(CampaignFile, RefusesPatternsThatCannotWork) {
   expect_problem(with("\"wall\"", "\"wall\"\nunit = \"parsec\""), "8:8", "known are s, ms");
 }
 
+TEST(CampaignFile, SaysHowItsResponsesAreAnalysed) {
+  const auto plain = parse(minimal);
+  EXPECT_EQ(plain.responses[0].scale, campaigns::ResponseScale::automatic);
+  EXPECT_EQ(plain.responses[0].weight, std::nullopt);
+  EXPECT_EQ(plain.questions.confidence, 0.95);
+  EXPECT_EQ(plain.questions.adjust, campaigns::Adjustment::holm);
+  for (const std::string scale : {"auto", "raw", "log"}) {
+    EXPECT_EQ(to_string(parse(minimal + "scale = \"" + scale + "\"\n").responses[0].scale), scale);
+  }
+  for (const std::string adjust : {"holm", "sidak", "bonferroni", "bh", "none"}) {
+    EXPECT_EQ(
+        to_string(parse(minimal + "[analysis]\nadjust = \"" + adjust + "\"\n").questions.adjust),
+        adjust);
+  }
+  EXPECT_EQ(parse(minimal + "weight = 3\n").responses[0].weight, 3.0);
+  EXPECT_EQ(parse(minimal + "weight = 0.25\n").responses[0].weight, 0.25);
+  EXPECT_EQ(parse(minimal + "[analysis]\nconfidence = 0.999\n").questions.confidence, 0.999);
+}
+
+TEST(CampaignFile, RefusesScalesWeightsAndLevelsThatAreNone) {
+  expect_problem(minimal + "scale = \"logs\"\n", "9:9",
+                 "'scale' of response 'time' is 'logs'; did you mean 'log'?");
+  expect_problem(minimal + "scale = \"box-cox\"\n", "9:9", "known are auto, raw, log");
+  expect_problem(minimal + "scale = true\n", "9:9", "is true or false; expected a text in quotes");
+  expect_problem(minimal + "weight = 0\n", "9:10",
+                 "'weight' of response 'time' is 0; expected a number above 0");
+  expect_problem(minimal + "weight = -2.5\n", "9:10", "is -2.5; expected a number above 0");
+  expect_problem(minimal + "weight = inf\n", "9:10", "is inf; expected a number above 0");
+  expect_problem(minimal + "weight = nan\n", "9:10", "is nan; expected a number above 0");
+  expect_problem(minimal + "weight = \"much\"\n", "9:10", "is a text; expected a number above 0");
+  expect_problem(with("goal = \"minimize\"", "weight = 2"), "8:10",
+                 "response 'time' has a weight but no goal; write goal = \"minimize\" or");
+  expect_problem(minimal + "[analysis]\nconfidence = 95\n", "10:14",
+                 "'confidence' of [analysis] is 95; expected a number between 0 and 1");
+  expect_problem(minimal + "[analysis]\nconfidence = 1.0\n", "10:14", "is 1.0; expected");
+  expect_problem(minimal + "[analysis]\nconfidence = 0\n", "10:14", "is 0; expected");
+  expect_problem(minimal + "[analysis]\nconfidence = \"95 %\"\n", "10:14", "is a text; expected");
+  expect_problem(minimal + "[analysis]\nadjust = \"holms\"\n", "10:10",
+                 "'adjust' of [analysis] is 'holms'; did you mean 'holm'?");
+  expect_problem(minimal + "[analysis]\nadjust = \"tukey\"\n", "10:10",
+                 "known are holm, sidak, bonferroni, bh, none");
+  expect_problem(minimal + "[analysis]\nconfidense = 0.9\n", "10:1", "did you mean 'confidence'?");
+}
+
 TEST(CampaignFile, RefusesConditionsAndModelsOnUnknownNames) {
   expect_problem(minimal + "[design]\nexclude = [\"codek == 'gzip'\"]\n", "10:12", "'codec'");
   expect_problem(minimal + "[design]\nexclude = [\"level >\"]\n", "10:12", "column 8");

@@ -47,6 +47,7 @@ std::string complaint(const Stored& stored) {
     store.auxiliaries();
     store.hosts();
     store.decisions();
+    store.registration();
   } catch (const language::FileError& error) {
     return error.what();
   } catch (const language::InputError& error) {
@@ -107,6 +108,10 @@ INSTANTIATE_TEST_SUITE_P(
         Damage{"auxiliary SET wall = 'long'", "its column 'wall' holds a text"},
         Damage{"host SET noted = x'01'", "its column 'noted' holds bytes"},
         Damage{"decision SET enough = 'maybe'", "its column 'enough' holds a text"},
+        Damage{"registered SET section = 'hopes'",
+               "it holds a registration of the unknown section 'hopes'"},
+        Damage{"registered SET value = x'01'", "its column 'value' holds bytes"},
+        Damage{"registered SET key = x'01'", "its column 'key' holds bytes"},
         Damage{"meta SET value = '1e9' WHERE key = 'replications'",
                "it says that '1e9' replications are planned, but holds 2"},
         Damage{"meta SET value = 999999999 WHERE key = 'replications'",

@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include "doe/factorial.hpp"
+
 namespace {
 
 using namespace yates;
@@ -55,6 +57,49 @@ TEST(Pace, IsUnsureOfPointsItHasNotSeen) {
   ASSERT_TRUE(left);
   EXPECT_DOUBLE_EQ(left->low, 1);
   EXPECT_DOUBLE_EQ(left->high, 16);
+}
+
+campaigns::Attempt measured(std::size_t run, double wall) {
+  campaigns::Attempt result = attempt(run, 1, AttemptState::done);
+  result.end.usage = campaigns::Usage{.wall = wall};
+  return result;
+}
+
+TEST(SecondsPerReplication, AddTheMeansOfThePoints) {
+  const doe::Design design = doe::expand(
+      {{.name = "a", .levels = {{"x", std::nullopt}, {"y", std::nullopt}}}}, doe::FullFactorial{});
+  const doe::RunPlan plan{
+      {1}, 2, {{1, 1, 1, 1, 0}, {2, 2, 1, 1, 1}, {3, 1, 2, 1, 0}, {4, 2, 2, 1, 1}}};
+  campaigns::Campaign campaign;
+  const auto seconds = [&](const std::vector<campaigns::Attempt>& attempts,
+                           const std::vector<campaigns::AuxiliaryRecord>& auxiliaries = {}) {
+    return campaigns::seconds_per_replication(campaign, design, plan, attempts, auxiliaries);
+  };
+  EXPECT_EQ(seconds({}), std::nullopt);
+  EXPECT_EQ(seconds({attempt(1, 1, AttemptState::failed)}), std::nullopt);
+  EXPECT_DOUBLE_EQ(*seconds({measured(1, 2), measured(2, 10), measured(3, 4)}), 13);
+  EXPECT_DOUBLE_EQ(*seconds({measured(1, 2)}), 4) << "the other point counts as the mean";
+  auto disturbed = measured(2, 100);
+  disturbed.end.state = AttemptState::disturbed;
+  EXPECT_DOUBLE_EQ(*seconds({measured(1, 2), disturbed}), 4);
+
+  campaign.command.cool_down = 5;
+  EXPECT_DOUBLE_EQ(*seconds({measured(1, 2), measured(2, 10)}), 22) << "two pauses";
+  campaign.command.cool_down = 0;
+  const auto auxiliary = [](campaigns::AuxiliaryKind kind, double wall) {
+    campaigns::AuxiliaryRecord record;
+    record.auxiliary.kind = kind;
+    record.end = campaigns::AuxiliaryEnd{.ended = "12:00", .wall = wall};
+    return record;
+  };
+  using campaigns::AuxiliaryKind;
+  EXPECT_DOUBLE_EQ(
+      *seconds({measured(1, 2), measured(2, 10)},
+               {auxiliary(AuxiliaryKind::setup, 1000), auxiliary(AuxiliaryKind::before, 1),
+                auxiliary(AuxiliaryKind::after, 2), auxiliary(AuxiliaryKind::change, 3),
+                campaigns::AuxiliaryRecord{}}),
+      18)
+      << "but for setup, which no replication repeats";
 }
 
 }  // namespace

@@ -79,6 +79,61 @@ TEST(Store, KeepsAnUnknownLargestResidentSetUnknown) {
   EXPECT_EQ(attempt.end.copies.at(1).usage.max_rss, 5);
 }
 
+TEST(Store, RegistersWhatIsAskedWhenTheFirstRunStarts) {
+  Stored stored;
+  {
+    auto store = stored.open();
+    EXPECT_TRUE(store.registration().empty()) << "nothing has started yet";
+  }
+  const auto asking = [&](const std::string& goal) {
+    std::string text = Stored::text(2);
+    text.replace(text.find("\"minimize\""), 10, goal);
+    stored.workshop.write("c.toml", text);
+    stored.reload();
+  };
+  asking("\"maximize\"\ndelta = \"3 %\"");
+  const auto registered = campaigns::registration_of(*stored.campaign);
+  {
+    auto store = stored.open();
+    store.record_end(store.begin(Stored::intent(1)), Stored::done(7));
+    EXPECT_EQ(store.registration(), registered);
+    store.begin(Stored::intent(2));
+    EXPECT_EQ(store.registration(), registered) << "once for all";
+  }
+  asking("\"minimize\"\ndelta = \"5 %\"");
+  {
+    auto store = stored.open();
+    store.begin(Stored::intent(2, 2));
+    EXPECT_EQ(store.registration(), registered) << "a later call has changed it";
+  }
+  const auto store = stored.open(Access::read);
+  EXPECT_EQ(store.registration(), registered);
+  const auto differences = campaigns::differences(*stored.campaign, store.registration());
+  ASSERT_EQ(differences.size(), 2U);
+  EXPECT_EQ(differences[0].asked.value, "minimize");
+  EXPECT_EQ(differences[0].registered, "maximize");
+  EXPECT_EQ(differences[1].asked.value, "5 %");
+  EXPECT_EQ(differences[1].registered, "3 %");
+}
+
+TEST(Store, RegistersWithAWarmUpToo) {
+  const Stored stored;
+  auto store = stored.open();
+  auto warmup = Stored::intent(1);
+  warmup.run.reset();
+  store.begin(warmup);
+  EXPECT_EQ(store.registration(), campaigns::registration_of(*stored.campaign));
+}
+
+TEST(Store, RegistersNothingWithAnAttemptThatCannotBeRecorded) {
+  const Stored stored;
+  auto store = stored.open();
+  EXPECT_THROW(store.begin(Stored::intent(99)), language::FileError) << "there is no such run";
+  EXPECT_TRUE(store.registration().empty());
+  store.begin(Stored::intent(1));
+  EXPECT_FALSE(store.registration().empty());
+}
+
 TEST(Store, KeepsNothingOfAnEndThatFails) {
   const Stored stored;
   auto store = stored.open();

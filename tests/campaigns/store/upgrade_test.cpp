@@ -44,6 +44,7 @@ DROP TABLE auxiliary;
 DROP TABLE host_fact;
 DROP TABLE host;
 DROP TABLE decision;
+DROP TABLE registered;
 DROP TABLE attempt;
 CREATE TABLE setting(
   run INTEGER NOT NULL REFERENCES run, factor TEXT NOT NULL, level TEXT NOT NULL,
@@ -182,6 +183,32 @@ PRAGMA user_version = 2;
   EXPECT_EQ(opened.exec("UPDATE copy SET max_rss = NULL WHERE copy = 2"), 8);
   EXPECT_EQ(opened.execAndGet("SELECT count(*) FROM pragma_foreign_key_check").getInt(), 0);
   EXPECT_EQ(opened.execAndGet("PRAGMA integrity_check").getString(), "ok");
+}
+
+TEST(StoreOfVersion3, ThatWasBegunBeforeAnythingWasRegisteredHasNothingRegistered) {
+  const Workshop workshop;
+  workshop.write("c.toml", campaign);
+  ASSERT_EQ(workshop.drive(), 0) << workshop.read("remarks");
+  const std::string before = results(workshop);
+  const auto database = workshop.folder / "c.yates/results.db";
+  const std::string declared = declarations(database);
+  const auto registration = [&] {
+    const auto view = workshop.view();
+    return campaigns::Store::open(view.campaign, view.design, view.plan, campaigns::Access::read,
+                                  "test")
+        .registration();
+  };
+  EXPECT_FALSE(registration().empty());
+  SQLite::Database(database.string(), SQLite::OPEN_READWRITE).exec("DROP TABLE registered");
+  EXPECT_EQ(results(workshop), before);
+  EXPECT_TRUE(registration().empty());
+
+  std::string more = campaign;
+  more.replace(more.find("= 2\n[run]"), 3, "= 3");
+  workshop.write("c.toml", more);
+  ASSERT_EQ(workshop.drive(), 0) << workshop.read("remarks");
+  EXPECT_EQ(declarations(database), declared) << "not what a new store has";
+  EXPECT_TRUE(registration().empty()) << "its first runs had started before";
 }
 
 TEST(StoreOfALaterVersion, IsRefusedInOneSentence) {

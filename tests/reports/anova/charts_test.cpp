@@ -103,6 +103,7 @@ TEST(Interaction, ItsCaptionSaysHowTheLinesDiffer) {
             "codec \u00d7 threads: from threads=1 to 2, time changes by \u22122.30\u00a0s at "
             "codec=zstd but by +1.50\u00a0s at codec=gzip");
   response.analysis.terms[2].matters = false;
+  response.analysis.terms[2].verdict = anova::TermVerdict::not_shown;
   EXPECT_EQ(interaction_finding(response, response.interactions[0]),
             "codec \u00d7 threads: not shown to matter");
 }

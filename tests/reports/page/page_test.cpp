@@ -167,6 +167,8 @@ TEST(Page, BoxTableCaptionAndTerminalGoByTheSameFlag) {
     Report report = example::report();
     ResponseReport& response = report.responses[0];
     response.analysis.terms[2].matters = matters;
+    response.analysis.terms[2].verdict =
+        matters ? anova::TermVerdict::matters : anova::TermVerdict::not_shown;
     if (!matters) {
       response.decision->mattering_interactions.clear();
       response.decision->mattering_terms = {"codec"};
@@ -203,7 +205,7 @@ TEST(Page, AnUnreplicatedReportDoesNotDecide) {
   Report report = example::report();
   ResponseReport& response = report.responses[0];
   response.decision->kind = anova::DecisionKind::do_not_decide;
-  response.decision->reason = "nothing was measured twice";
+  response.decision->reason = anova::DecisionReason::no_noise;
   response.decision->tested_terms = 0;
   response.decision->margin = std::nullopt;
   response.analysis.sigma = std::nullopt;
@@ -215,7 +217,7 @@ TEST(Page, AnUnreplicatedReportDoesNotDecide) {
   }
   const std::string html = visible(report);
   EXPECT_EQ(fault_in(page(report)), "");
-  EXPECT_NE(html.find("Do not decide yet: nothing was measured twice"), std::string::npos);
+  EXPECT_NE(html.find("Do not decide yet: nothing was measured often enough"), std::string::npos);
   EXPECT_EQ(count(html, "\u25cb not tested"), 3u);
   EXPECT_EQ(html.find("\u25cf matters"), std::string::npos);
 }

@@ -1,9 +1,13 @@
 #include "reports/words/words.hpp"
 
+#include <cmath>
+
 #include <gtest/gtest.h>
 
+#include "anova/scale/transformation.hpp"
 #include "reports/words/check_words.hpp"
 #include "reports/words/phrases.hpp"
+#include "reports/words/quantities.hpp"
 #include "reports/words/term_words.hpp"
 #include "reports/words/verdict_words.hpp"
 #include "tests/reports/example.hpp"
@@ -14,59 +18,84 @@ namespace {
 constexpr auto plain = Typography::plain;
 
 TEST(Words, TheTitleIsAnInstruction) {
+  using anova::DecisionKind;
+  using anova::DecisionReason;
   ResponseReport response = example::response();
+  anova::Decision& decision = *response.decision;
   EXPECT_EQ(verdict_title(response), "Do this: codec=zstd, threads=2");
-  response.decision->kind = anova::DecisionKind::keep_baseline;
+  decision.advised_limits = anova::LimitStatus::by_estimate;
+  EXPECT_EQ(verdict_title(response),
+            "Do this: codec=zstd, threads=2; whether it keeps the limits is not certain");
+  decision.advised_limits = anova::LimitStatus::held;
+  decision.kind = DecisionKind::keep_baseline;
+  decision.advised = anova::Setting{{0, 0}};
   EXPECT_EQ(verdict_title(response), "Keep the baseline: codec=gzip, threads=1");
-  response.decision->kind = anova::DecisionKind::change_nothing;
-  EXPECT_EQ(verdict_title(response), "Change nothing: no effect was shown to matter");
-  response.decision->kind = anova::DecisionKind::do_not_decide;
-  response.decision->reason = "every setting was measured once";
-  EXPECT_EQ(verdict_title(response), "Do not decide yet: every setting was measured once");
+  decision.kind = DecisionKind::change_nothing;
+  EXPECT_EQ(verdict_title(response), "No effect was shown to matter");
+  response.delta = language::parse_delta("3 %");
+  decision.kind = DecisionKind::too_small;
+  decision.reason = DecisionReason::nothing_larger;
+  EXPECT_EQ(verdict_title(response), "Change nothing: no factor makes a difference of 3 %");
+  decision.reason = DecisionReason::gain_too_small;
+  EXPECT_EQ(verdict_title(response),
+            "Change nothing: codec=zstd, threads=2 is better, but by less than what matters (3 %)");
+  decision.kind = DecisionKind::cannot_tell;
+  decision.reason = DecisionReason::effects_may_matter;
+  EXPECT_EQ(verdict_title(response),
+            "Cannot tell yet: a difference of 3 % was neither shown nor ruled out");
+  decision.kind = DecisionKind::do_not_decide;
+  decision.reason = DecisionReason::no_setting_within_limits;
+  EXPECT_EQ(verdict_title(response), "Do not decide yet: no measured setting is within all limits");
 }
 
 TEST(Words, TheSentencesCarryTheNumbersOfTheDecision) {
   const auto sentences = verdict_sentences(example::response(), plain);
-  ASSERT_EQ(sentences.size(), 4u);
-  EXPECT_EQ(
-      sentences[0],
-      "Expected time: 2.60 s (95% interval 2.07 to 3.13) by the model; the mean of its 3 runs "
-      "is 2.60 s.");
+  ASSERT_EQ(sentences.size(), 3u);
+  EXPECT_EQ(sentences[0], "Expected time: 2.60 s (95% interval 2.07 to 3.13).");
   EXPECT_EQ(sentences[1],
-            "Compared with the baseline (codec=gzip, threads=1; 9.00 s): -6.40 s, that is -71.1% "
-            "(simultaneous 95% interval -7.10 to -5.70).");
+            "Compared with the baseline (9.00 s): -6.40 s, that is -71.1% (-7.10 to -5.70); 95% "
+            "interval in brackets.");
   EXPECT_EQ(sentences[2], "codec and threads interact: do not tune them one at a time.");
 }
 
-TEST(Words, TiedSettingsAndIdleFactorsAreNamed) {
+TEST(Words, RatiosAreSaidAsPercentOrAsTimes) {
   ResponseReport response = example::response();
-  response.decision->tied = {1};
-  response.decision->mattering_interactions.clear();
-  response.decision->idle_factors = {"threads"};
+  anova::Request request;
+  request.formula = model::parse("log(time) ~ codec");
+  response.scale.transformation = *anova::transformation_of(*request.formula.response);
+  EXPECT_EQ(change_text(response, {std::log(0.34), std::log(0.25), std::log(0.48)}, 1.0, plain),
+            "2.9 times faster (2.1 to 4)");
+  EXPECT_EQ(change_text(response, {std::log(0.66), std::log(0.60), std::log(0.72)}, 1.0, plain),
+            "34.0% less (28.0 to 40.0%)");
+  EXPECT_EQ(change_text(response, {std::log(3.0), std::log(2.0), std::log(4.5)}, 1.0, plain),
+            "3 times as long (2 to 4.5)");
+  EXPECT_EQ(at_most_text(response, std::log(1.02), plain), "2.0%");
+  EXPECT_NEAR(in_unit(response, std::log(5.0)), 5.0, 1e-12);
+}
+
+TEST(Words, TiedCombinationsAndFreeFactorsAreNamed) {
+  ResponseReport response = example::response();
+  response.decision->groups[0].combinations[1].tied = true;
+  response.decision->groups[0].combinations[1].loss = {2.3, 0.0, 3.0};
+  response.decision->free_factors = {{1, 0.4}};
   const auto sentences = verdict_sentences(response, plain);
   EXPECT_EQ(sentences[2],
-            "1 other setting was not shown to differ from it: codec=zstd, threads=1.");
-  EXPECT_EQ(sentences[3], "threads was not shown to matter.");
+            "As good as codec=zstd, threads=2 as far as these runs tell: codec=zstd, threads=1; at "
+            "most 3.0 s worse than the best.");
+  EXPECT_EQ(sentences.back(), "threads was not shown to matter: at most 0.40 s either way.");
+  response.decision->worth_a_change = 0.5;
+  EXPECT_EQ(verdict_sentences(response, plain).back(),
+            "Keep threads as you like: at most 0.40 s either way.");
 }
 
-TEST(Words, TheCheapestIsNamedOnlyWhereTheLossIsBelowDelta) {
-  ResponseReport response = example::response();
-  response.decision->tied = {1};
-  response.decision->candidates[1].loss = anova::Effect{0.01, -0.02, 0.04};
-  EXPECT_NE(verdict_sentences(response, plain)[2].find("may still be up to 0.04"),
-            std::string::npos);
-  response.delta = anova::Delta{0.05, false};
-  EXPECT_NE(verdict_sentences(response, plain)[2].find("take the cheapest"), std::string::npos);
-}
-
-TEST(Words, ALimitIsMetOnlyByTheWholeInterval) {
+TEST(Words, ALimitIsHeldForCertainOrByTheEstimate) {
   ResponseReport response = example::response();
   response.limit = anova::Limit{language::Comparison::less_or_equal, 4.0};
-  EXPECT_EQ(limit_verdict(response), "met by the whole interval");
-  response.limit = anova::Limit{language::Comparison::less_or_equal, 3.0};
-  EXPECT_EQ(limit_verdict(response), "met by the expected value, not guaranteed by its interval");
-  response.limit = anova::Limit{language::Comparison::less_or_equal, 2.0};
-  EXPECT_EQ(limit_verdict(response), "missed by the expected value");
+  EXPECT_EQ(limit_verdict(response), "held for certain");
+  response.decision->advised_limits = anova::LimitStatus::by_estimate;
+  EXPECT_EQ(limit_verdict(response), "held by the estimate, not for certain");
+  response.decision->advised_limits = anova::LimitStatus::broken;
+  EXPECT_EQ(limit_verdict(response), "broken");
 }
 
 TEST(Words, NothingIsEverCalledNoEffect) {

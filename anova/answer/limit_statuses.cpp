@@ -1,0 +1,150 @@
+#include "anova/answer/limit_statuses.hpp"
+
+#include <cmath>
+#include <map>
+#include <memory>
+#include <string>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "anova/answer/fitted_response.hpp"
+#include "anova/decision/deciding_model.hpp"
+#include "anova/fit/fit.hpp"
+#include "language/error.hpp"
+#include "numerics/distributions.hpp"
+#include "table/magnitude.hpp"
+
+namespace yates::anova {
+
+namespace {
+
+bool bounds_above(const Limit& limit) {
+  return limit.comparison == language::Comparison::less ||
+         limit.comparison == language::Comparison::less_or_equal;
+}
+
+/// The quantile of a one-sided bound for several means together: Sidak's.
+double one_sided_multiplier(const Analysis& analysis, std::size_t means, double df) {
+  const Family family = family_of(analysis.options);
+  const double each = family.together
+                          ? std::pow(family.confidence, 1.0 / static_cast<double>(means))
+                          : family.confidence;
+  return numerics::t_quantile(each, df);
+}
+
+/// From the mean of logarithms to the logarithm of the mean, where noise is lognormal: half the
+/// variance; and what that is uncertain by. Zero on other scales. Source: U. Olsson, Confidence
+/// intervals for the mean of a log-normal distribution, Journal of Statistics Education 13, 2005
+/// (Cox's method).
+struct MeanShift {
+  double value = 0.0;
+  double variance = 0.0;
+};
+
+MeanShift mean_shift(const DecisionBasis& basis, const Transformation& scale) {
+  const std::optional<double> base = scale.logarithm_base();
+  if (!base || !basis.noise) return {};
+  const double per_variance = std::log(*base) / 2.0;
+  const NoiseEstimate noise = typical_noise(*basis.noise);
+  return {per_variance * noise.variance,
+          2.0 * per_variance * per_variance * noise.variance * noise.variance / (noise.df + 2.0)};
+}
+
+/// The levels of a setting as written: two fits may number them differently.
+std::vector<std::string> texts_of(const Observations& data, const Setting& setting) {
+  std::vector<std::string> result;
+  for (std::size_t f = 0; f < setting.levels.size(); ++f) {
+    result.push_back(data.factors[f].name + "=" + data.factors[f].levels[setting.levels[f]]);
+  }
+  return result;
+}
+
+void require_numbers(const table::Table& table, const std::string& name) {
+  const table::Column* column = table.find(name);
+  if (column != nullptr && column->numeric()) return;
+  throw language::InputError(
+      {table.source, std::nullopt, std::nullopt},
+      fmt::format("limit of '{}': the data have no numeric column of that name", name));
+}
+
+/// The statuses of another column's limit at the settings of `data`.
+std::vector<LimitStatus> statuses_of_column(const Observations& data, const ColumnLimit& column,
+                                            const table::Table& table, const Request& request) {
+  require_numbers(table, column.column);
+  Request other = request;
+  other.formula.response = language::Expression{};
+  other.formula.response->node = language::Name{column.column};
+  other.formula.text = model::to_string(other.formula);
+  other.scale = ScaleWish::automatic;
+  other.unit.clear();
+  const FittedResponse fitted = fitted_response(table, other);
+  Limit limit = column.limit;
+  limit.value = table::times_power_of_ten(limit.value, -fitted.exponent);
+  const auto fit = std::make_shared<const Fit>(
+      anova::fit(observe(fitted.request.formula, fitted.table(table), fitted.request.reading)));
+  const DecidingModel deciding = deciding_model(fit, analyse(*fit, request.options));
+  const std::vector<LimitStatus> statuses =
+      limit_statuses(DecisionBasis{*deciding.fit, deciding.analysis, deciding.noise}, limit,
+                     fitted.scale.transformation);
+  std::map<std::vector<std::string>, LimitStatus> by_setting;
+  for (std::size_t s = 0; s < statuses.size(); ++s) {
+    by_setting.emplace(texts_of(fit->observations, fit->observations.settings[s]), statuses[s]);
+  }
+  std::vector<LimitStatus> result;
+  for (const Setting& setting : data.settings) {
+    const auto found = by_setting.find(texts_of(data, setting));
+    result.push_back(found == by_setting.end() ? LimitStatus::broken : found->second);
+  }
+  return result;
+}
+
+}  // namespace
+
+std::vector<LimitStatus> limit_statuses(const DecisionBasis& basis, const Limit& limit,
+                                        const Transformation& scale) {
+  const Fit& fit = basis.fit;
+  const std::size_t settings = fit.observations.settings.size();
+  std::vector<LimitStatus> result(settings, LimitStatus::by_estimate);
+  std::optional<Estimates> estimates;
+  if (basis.noise) estimates = estimates_of(fit, fit.setting_rows, *basis.noise);
+  const bool above = bounds_above(limit) == scale.increasing;
+  const MeanShift shift = mean_shift(basis, scale);
+  for (std::size_t s = 0; s < settings; ++s) {
+    const double mean = fit.setting_mean(s).value + shift.value;
+    const auto keeps = [&](double value) {
+      const std::optional<double> measured = scale.inverse(value);
+      return measured && satisfies(limit, *measured);
+    };
+    if (!keeps(mean)) {
+      result[s] = LimitStatus::broken;
+      continue;
+    }
+    if (!estimates) continue;
+    const double half_width = one_sided_multiplier(basis.analysis, settings, estimates->df(s)) *
+                              std::sqrt(estimates->variance(s) + shift.variance);
+    if (keeps(above ? mean + half_width : mean - half_width)) result[s] = LimitStatus::held;
+  }
+  return result;
+}
+
+std::vector<LimitStatus> limit_statuses(const DecisionBasis& basis, const Question& question,
+                                        const Transformation& scale, const table::Table& table,
+                                        const Request& request) {
+  const Observations& data = basis.fit.observations;
+  std::vector<LimitStatus> result;
+  if (question.limit) result = limit_statuses(basis, *question.limit, scale);
+  if (!request.column_limits.empty() && data.summarised()) {
+    throw language::UsageError(
+        "summaries do not hold the other columns of their runs, so no limit on another column can "
+        "be applied");
+  }
+  for (const ColumnLimit& one : request.column_limits) {
+    const std::vector<LimitStatus> its = statuses_of_column(data, one, table, request);
+    if (result.empty()) result.assign(data.settings.size(), LimitStatus::held);
+    for (std::size_t s = 0; s < result.size(); ++s) result[s] = worse_of(result[s], its[s]);
+  }
+  return result;
+}
+
+}  // namespace yates::anova

@@ -1,0 +1,26 @@
+#pragma once
+
+#include <span>
+#include <vector>
+
+#include "anova/answer/answer.hpp"
+#include "anova/reading/observations.hpp"
+#include "table/table.hpp"
+
+namespace yates::anova {
+
+/// Whether each setting keeps a limit of the response that the basis is about: by the one-sided
+/// bound of the model's mean, all settings together, by that mean alone, or not even so. `scale`
+/// leads from the limit's unit to the scale of the fit.
+std::vector<LimitStatus> limit_statuses(const DecisionBasis& basis, const Limit& limit,
+                                        const Transformation& scale);
+
+/// The worst of the statuses of the question's own limit and of the limits on other columns, each
+/// of which is analysed by the same model on the scale that suits it. A setting at which a limited
+/// column was never measured breaks its limit. One element per setting of the basis; empty where
+/// there is no limit. `table` is what the observations were read from. Throws as answer() does.
+std::vector<LimitStatus> limit_statuses(const DecisionBasis& basis, const Question& question,
+                                        const Transformation& scale, const table::Table& table,
+                                        const Request& request);
+
+}  // namespace yates::anova

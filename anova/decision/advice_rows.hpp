@@ -1,0 +1,34 @@
+#pragma once
+
+#include <optional>
+#include <vector>
+
+#include "anova/decision/decision.hpp"
+
+namespace yates::anova {
+
+/// What a change from the baseline to another setting of the groups' factors gains or loses by the
+/// model, and what is expected there. All are over the levels of the factors that are in no group.
+struct SettingOutlook {
+  std::optional<Effect> change;             // absent where the baseline's groups were not measured
+  std::optional<Effect> expected;           // at the setting
+  std::optional<Effect> expected_baseline;  // at the baseline
+};
+
+/// `setting` and `baseline` have one level per factor; they differ in factors of the groups, and
+/// where a limit demands it in others. `given` factors stand at their levels in both. The interval
+/// of the change holds although the setting was chosen among all combinations of the groups' levels
+/// from the same data.
+SettingOutlook outlook_of(const DecisionBasis& basis, const std::vector<FactorGroup>& groups,
+                          const Setting& setting, const Setting& baseline,
+                          const std::vector<std::size_t>& given, const Family& family);
+
+/// The combination of a group that a setting has.
+std::optional<std::size_t> combination_at(const FactorGroup& group, const Setting& setting);
+
+/// The largest difference between two levels of a factor, over all others, that the data leave
+/// possible; absent where the model cannot tell, or it would take long.
+std::optional<double> at_most_between_levels(const DecisionBasis& basis, std::size_t factor,
+                                             const Family& family);
+
+}  // namespace yates::anova

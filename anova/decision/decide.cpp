@@ -1,0 +1,489 @@
+#include <algorithm>
+#include <cmath>
+
+#include <fmt/format.h>
+
+#include "anova/decision/advice_rows.hpp"
+#include "anova/decision/candidates.hpp"
+#include "anova/decision/decision.hpp"
+#include "anova/decision/replications.hpp"
+#include "anova/decision/term_summary.hpp"
+#include "anova/fit/fit.hpp"
+#include "anova/means/levels_to_read.hpp"
+#include "anova/means/setting_differences.hpp"
+#include "language/error.hpp"
+
+namespace yates::anova {
+
+namespace {
+
+bool contains(const std::vector<std::size_t>& list, std::size_t one) {
+  return std::find(list.begin(), list.end(), one) != list.end();
+}
+
+/// What is the same for all circumstances.
+struct Task {
+  const DecisionBasis& basis;
+  const Question& question;
+  ScaledQuestion scaled;
+  Family settings;  // of the comparisons of settings
+  std::vector<Grouping> groupings;
+  std::vector<std::size_t> given;
+  std::vector<std::size_t> placebos;
+  bool limited = false;  // some setting does not hold a limit for certain
+};
+
+Family of_options(const Task& task, std::size_t dimension = 0) {
+  return family_of(task.basis.analysis.options, dimension);
+}
+
+/// Groups of several comparisons share what may go wrong; a single comparison is already guarded by
+/// the test of its term.
+Family family_of_groups(const Task& task) {
+  Family result = of_options(task);
+  const auto wide =
+      std::count_if(task.groupings.begin(), task.groupings.end(), [&](const Grouping& grouping) {
+        const auto& factors = task.basis.fit.observations.factors;
+        return grouping.choosable.size() > 1 ||
+               factors[grouping.choosable.front()].levels.size() > 2;
+      });
+  if (result.together && wide > 1) {
+    result.confidence = std::pow(result.confidence, 1.0 / static_cast<double>(wide));
+  }
+  return result;
+}
+
+void settle(Decision& decision, DecisionKind kind, DecisionReason reason) {
+  decision.kind = kind;
+  decision.reason = reason;
+}
+
+void find_groups(Decision& decision, const Task& task, const Setting& baseline) {
+  const Family all = family_of_groups(task);
+  for (const Grouping& grouping : task.groupings) {
+    const auto& factors = task.basis.fit.observations.factors;
+    const bool single =
+        grouping.choosable.size() == 1 && factors[grouping.choosable.front()].levels.size() == 2;
+    std::optional<FactorGroup> group =
+        compare_group(task.basis.fit, grouping, baseline, *task.basis.noise,
+                      single ? of_options(task) : all, task.scaled);
+    if (group) decision.groups.push_back(*std::move(group));
+  }
+}
+
+/// The interval of a term of one degree of freedom says it, of a factor read as two levels or a
+/// line.
+std::optional<double> at_most_by_term(const Task& task, std::size_t factor) {
+  const Observations& data = task.basis.fit.observations;
+  for (const TermRow& row : task.basis.analysis.terms) {
+    if (!row.treatment() || row.variables.variables.size() != 1) continue;
+    const auto& columns = data.model.variables[row.variables.variables.front()].columns;
+    if (columns.size() != 1 || columns.front() != data.factors[factor].name) continue;
+    if (!row.effect || !row.effect->low) return std::nullopt;
+    return std::max(std::abs(*row.effect->low), std::abs(*row.effect->high));
+  }
+  return std::nullopt;
+}
+
+void find_free_factors(Decision& decision, const Task& task) {
+  for (std::size_t f = 0; f < task.basis.fit.observations.factors.size(); ++f) {
+    if (contains(task.given, f) || contains(task.placebos, f)) continue;
+    const bool grouped =
+        std::any_of(task.groupings.begin(), task.groupings.end(),
+                    [&](const Grouping& one) { return contains(one.choosable, f); });
+    if (!grouped) decision.free_factors.push_back({f, std::nullopt});
+  }
+  Family family = of_options(task);
+  if (decision.free_factors.size() > 1 && family.together) {
+    family.confidence =
+        std::pow(family.confidence, 1.0 / static_cast<double>(decision.free_factors.size()));
+  }
+  for (FreeFactor& one : decision.free_factors) {
+    one.at_most = at_most_by_term(task, one.factor);
+    if (!one.at_most) one.at_most = at_most_between_levels(task.basis, one.factor, family);
+  }
+}
+
+std::optional<std::size_t> candidate_at(const Decision& decision, const Task& task,
+                                        const Setting& setting) {
+  const auto& settings = task.basis.fit.observations.settings;
+  for (std::size_t s = 0; s < settings.size() && s < decision.candidates.size(); ++s) {
+    if (settings[s].levels == setting.levels) return s;
+  }
+  return std::nullopt;
+}
+
+/// The groups' advice, with all other factors at the baseline.
+Setting advised_by_groups(const Decision& decision, const Setting& baseline) {
+  Setting result = baseline;
+  for (const FactorGroup& group : decision.groups) {
+    const Combination& advised = group.combinations[group.advised];
+    for (std::size_t f = 0; f < group.factors.size(); ++f) {
+      result.levels[group.factors[f]] = advised.levels[f];
+    }
+  }
+  return result;
+}
+
+/// How bad a setting is by the means of its groups' combinations; smaller is better.
+std::optional<double> score_of(const Decision& decision, const Task& task, const Setting& setting) {
+  double sum = 0.0;
+  for (const FactorGroup& group : decision.groups) {
+    const auto combination = combination_at(group, setting);
+    if (!combination) return std::nullopt;
+    sum += group.combinations[*combination].mean.value;
+  }
+  return task.scaled.smaller_is_better ? sum : -sum;
+}
+
+std::size_t changed_levels(const Setting& a, const Setting& b) {
+  std::size_t count = 0;
+  for (std::size_t f = 0; f < a.levels.size(); ++f) count += a.levels[f] != b.levels[f] ? 1U : 0U;
+  return count;
+}
+
+/// The best measured setting of those that keep the limits as surely as any does; of equals the one
+/// that differs from the baseline in the fewest factors. Absent where none keeps them.
+std::optional<std::size_t> best_within_limits(const Decision& decision, const Task& task,
+                                              const Setting& baseline) {
+  const auto& settings = task.basis.fit.observations.settings;
+  LimitStatus surest = LimitStatus::broken;
+  for (const Candidate& one : decision.candidates) {
+    if (one.considered) surest = std::min(surest, one.limits);
+  }
+  if (surest == LimitStatus::broken) return std::nullopt;
+  const double rounding = rounding_of(task.basis.fit);
+  std::optional<std::size_t> result;
+  double best = 0.0;
+  for (std::size_t s = 0; s < decision.candidates.size(); ++s) {
+    if (!decision.candidates[s].considered || decision.candidates[s].limits != surest) continue;
+    const std::optional<double> score = score_of(decision, task, settings[s]);
+    if (!score) continue;
+    const bool ahead = !result || *score < best - rounding;
+    const bool equal = result && std::abs(*score - best) <= rounding;
+    if (ahead || (equal && changed_levels(settings[s], baseline) <
+                               changed_levels(settings[*result], baseline))) {
+      result = s;
+      best = *score;
+    }
+  }
+  return result;
+}
+
+/// Whether the data say enough for any decision on the settings.
+bool can_decide(Decision& decision, const Task& task) {
+  if (!task.basis.noise) {
+    settle(decision, DecisionKind::do_not_decide, DecisionReason::no_noise);
+  } else if (decision.tested_terms == 0) {
+    settle(decision, DecisionKind::do_not_decide, DecisionReason::no_test);
+  } else {
+    return true;
+  }
+  return false;
+}
+
+double gain_at_least(const Task& task, const Effect& change) {
+  return task.scaled.smaller_is_better ? -*change.high : *change.low;
+}
+double gain_at_most(const Task& task, const Effect& change) {
+  return task.scaled.smaller_is_better ? -*change.low : *change.high;
+}
+
+void advise(Decision& decision, const Task& task, const Setting& setting, const Setting& baseline) {
+  const SettingOutlook outlook =
+      outlook_of(task.basis, decision.groups, setting, baseline, task.given, of_options(task));
+  decision.advised = setting;
+  decision.best = candidate_at(decision, task, setting);
+  if (decision.best) decision.advised_limits = decision.candidates[*decision.best].limits;
+  decision.gain = outlook.change;
+  decision.expected = outlook.expected;
+  decision.expected_baseline = outlook.expected_baseline;
+  if (decision.expected_baseline) {
+    decision.worth_a_change = task.scaled.worth_a_change(decision.expected_baseline->value);
+  }
+}
+
+/// A setting other than the baseline would be better: is the gain sure, and large enough?
+void weigh_gain(Decision& decision, const Task& task) {
+  if (!decision.gain) {
+    settle(decision, DecisionKind::choose, DecisionReason::unmeasured_baseline);
+    return;
+  }
+  const double worth = decision.worth_a_change;
+  if (gain_at_least(task, *decision.gain) >= worth && gain_at_least(task, *decision.gain) > 0.0) {
+    settle(decision, DecisionKind::choose, DecisionReason::shown_better);
+  } else if (gain_at_most(task, *decision.gain) < worth) {
+    settle(decision, DecisionKind::too_small, DecisionReason::gain_too_small);
+  } else {
+    settle(decision, DecisionKind::cannot_tell,
+           worth > 0.0 ? DecisionReason::gain_may_be_too_small : DecisionReason::no_winner_shown);
+  }
+}
+
+bool any_verdict(const Decision& decision, GroupVerdict verdict) {
+  return std::any_of(decision.groups.begin(), decision.groups.end(),
+                     [&](const FactorGroup& one) { return one.verdict == verdict; });
+}
+
+/// Whether a level was shown to be worse than the baseline's.
+bool shows_worse(const FactorGroup& group, bool smaller_is_better) {
+  return std::any_of(group.combinations.begin(), group.combinations.end(),
+                     [&](const Combination& one) {
+                       if (!one.change) return false;
+                       return smaller_is_better ? *one.change->low > 0.0 : *one.change->high < 0.0;
+                     });
+}
+
+/// No group moves: is the baseline good, or is nothing known?
+void weigh_staying(Decision& decision, const Task& task) {
+  if (decision.groups.empty()) {
+    if (decision.worth_a_change <= 0.0) {
+      settle(decision, DecisionKind::change_nothing, DecisionReason::nothing_shown);
+      return;
+    }
+    const bool all_small = std::all_of(
+        decision.free_factors.begin(), decision.free_factors.end(), [&](const FreeFactor& one) {
+          return one.at_most && *one.at_most <= decision.worth_a_change;
+        });
+    settle(decision, all_small ? DecisionKind::too_small : DecisionKind::cannot_tell,
+           all_small ? DecisionReason::nothing_larger : DecisionReason::effects_may_matter);
+    return;
+  }
+  const bool lost =
+      std::any_of(decision.groups.begin(), decision.groups.end(), [&](const FactorGroup& one) {
+        return one.verdict == GroupVerdict::unclear &&
+               !shows_worse(one, task.scaled.smaller_is_better);
+      });
+  if (lost) {
+    settle(decision, DecisionKind::cannot_tell, DecisionReason::no_winner_shown);
+  } else if (any_verdict(decision, GroupVerdict::too_small)) {
+    settle(decision, DecisionKind::too_small, DecisionReason::gain_too_small);
+  } else {
+    settle(decision, DecisionKind::keep_baseline, DecisionReason::best_levels);
+  }
+}
+
+/// Replaces the groups' advice where a limit forbids it. True where that ended the matter.
+bool obey_limits(Decision& decision, const Task& task, const Setting& baseline) {
+  if (!task.limited) return false;
+  const auto wanted = advised_by_groups(decision, baseline);
+  const auto at = candidate_at(decision, task, wanted);
+  if (at && decision.candidates[*at].limits == LimitStatus::held) return false;
+  const auto best = best_within_limits(decision, task, baseline);
+  if (!best) {
+    settle(decision, DecisionKind::do_not_decide, DecisionReason::no_setting_within_limits);
+    return true;
+  }
+  const Setting& setting = task.basis.fit.observations.settings[*best];
+  const LimitStatus its_status = decision.candidates[*best].limits;
+  const bool leaves_limits =
+      decision.baseline && decision.candidates[*decision.baseline].limits > its_status;
+  if (leaves_limits) {
+    advise(decision, task, setting, baseline);
+    settle(decision, DecisionKind::choose, DecisionReason::baseline_breaks_limits);
+    return true;
+  }
+  advise(decision, task, setting, baseline);
+  if (decision.baseline == best) {
+    settle(decision, DecisionKind::keep_baseline, DecisionReason::best_within_limits);
+    return true;
+  }
+  weigh_gain(decision, task);
+  const bool sure = decision.kind == DecisionKind::choose;
+  if (!sure && decision.baseline) {
+    advise(decision, task, baseline, baseline);
+    settle(decision, DecisionKind::keep_baseline, DecisionReason::best_within_limits);
+  }
+  return true;
+}
+
+void conclude(Decision& decision, const Task& task, const Setting& baseline) {
+  if (!task.question.goal) {
+    if (decision.groups.empty()) {
+      settle(decision, DecisionKind::change_nothing, DecisionReason::nothing_shown);
+    } else {
+      settle(decision, DecisionKind::do_not_decide, DecisionReason::no_goal);
+    }
+    return;
+  }
+  if (decision.groups.size() < task.groupings.size()) {
+    settle(decision, DecisionKind::do_not_decide, DecisionReason::cannot_compare);
+    return;
+  }
+  if (obey_limits(decision, task, baseline)) return;
+  const Setting setting = advised_by_groups(decision, baseline);
+  advise(decision, task, setting, baseline);
+  if (any_verdict(decision, GroupVerdict::not_measured) ||
+      any_verdict(decision, GroupVerdict::move)) {
+    weigh_gain(decision, task);
+  } else {
+    weigh_staying(decision, task);
+  }
+}
+
+/// A candidate is as good as the advised one where each of its groups' combinations is tied.
+void find_ties(Decision& decision, const Task& task) {
+  if (!decision.best) return;
+  const auto& settings = task.basis.fit.observations.settings;
+  for (std::size_t s = 0; s < decision.candidates.size(); ++s) {
+    Candidate& candidate = decision.candidates[s];
+    if (!candidate.considered) continue;
+    candidate.tied =
+        s == *decision.best ||
+        (candidate.limits != LimitStatus::broken &&
+         std::all_of(decision.groups.begin(), decision.groups.end(), [&](const FactorGroup& group) {
+           const auto combination = combination_at(group, settings[s]);
+           return combination && group.combinations[*combination].tied;
+         }));
+    if (candidate.tied && s != *decision.best) decision.tied.push_back(s);
+  }
+}
+
+void decide_within(Decision& decision, const Task& task, const Setting& baseline) {
+  decision.baseline = candidate_at(decision, task, baseline);
+  if (!can_decide(decision, task)) return;
+  compare_candidates(decision, task.basis, task.settings, task.scaled.smaller_is_better);
+  find_groups(decision, task, baseline);
+  find_free_factors(decision, task);
+  conclude(decision, task, baseline);
+  find_ties(decision, task);
+  decision.more_replications = more_replications(decision, task.basis);
+}
+
+/// The measured combinations of some factors' levels, in the order of the settings.
+std::vector<std::vector<std::size_t>> combinations(const Observations& observations,
+                                                   const std::vector<std::size_t>& factors) {
+  std::vector<std::vector<std::size_t>> result;
+  for (const Setting& setting : observations.settings) {
+    std::vector<std::size_t> levels;
+    for (const std::size_t factor : factors) levels.push_back(setting.levels[factor]);
+    if (std::find(result.begin(), result.end(), levels) == result.end()) {
+      result.push_back(std::move(levels));
+    }
+  }
+  return result;
+}
+
+/// What the decisions for the circumstances say together.
+void join_circumstances(Decision& decision) {
+  const Decision& first = decision.circumstances.front();
+  decision.kind = first.kind;
+  decision.reason = first.reason;
+  decision.free_factors = first.free_factors;
+  for (const Decision& part : decision.circumstances) {
+    if (part.kind == DecisionKind::choose && decision.kind != DecisionKind::choose) {
+      decision.kind = part.kind;
+      decision.reason = part.reason;
+    }
+    for (std::size_t s = 0; s < part.candidates.size(); ++s) {
+      if (!part.candidates[s].considered) continue;
+      decision.candidates[s].change = part.candidates[s].change;
+      decision.candidates[s].loss = part.candidates[s].loss;
+      decision.candidates[s].tied = part.candidates[s].tied;
+    }
+    decision.tied.insert(decision.tied.end(), part.tied.begin(), part.tied.end());
+  }
+}
+
+/// Each circumstance has a candidate per setting.
+void refuse_many(std::size_t circumstances, std::size_t settings, const Question& question) {
+  constexpr std::size_t most_candidates = 200'000;
+  if (circumstances * settings <= most_candidates) return;
+  throw language::InputError(fmt::format(
+      "given: {} combinations of {} are too many to advise for each; leave out a number that was "
+      "measured",
+      circumstances, fmt::join(question.given, ", ")));
+}
+
+/// Settings of measured numbers, most of them measured once: the best of so many is the luckiest.
+bool too_many_to_choose_from(const Fit& fit) {
+  constexpr std::size_t most_settings = 1000;
+  const Observations& data = fit.observations;
+  return data.settings.size() > most_settings &&
+         2 * fit.pure_error_df < static_cast<std::int64_t>(data.settings.size()) &&
+         std::any_of(data.factors.begin(), data.factors.end(), is_measured_number);
+}
+
+/// Whether all values are above zero on the scale on which they were measured.
+bool is_positive(const Fit& fit, const Transformation& scale) {
+  if (!scale.identity()) return false;
+  const double origin = fit.observations.origin_value();
+  return std::all_of(
+      fit.observations.points.begin(), fit.observations.points.end(),
+      [&](const numerics::Moments& point) { return origin + point.smallest().value() > 0.0; });
+}
+
+void lift(std::optional<double>& low) {
+  if (low) low = std::max(*low, 0.0);
+}
+void lift(std::optional<Effect>& mean) {
+  if (mean) lift(mean->low);
+}
+
+/// The mean of a positive response is not below zero, whatever its interval says.
+void keep_positive(Decision& decision) {
+  for (Candidate& one : decision.candidates) lift(one.low);
+  for (FactorGroup& group : decision.groups) {
+    for (Combination& one : group.combinations) lift(one.mean.low);
+  }
+  lift(decision.expected);
+  lift(decision.expected_baseline);
+  for (Decision& part : decision.circumstances) keep_positive(part);
+}
+
+}  // namespace
+
+Decision decide(const DecisionBasis& basis, const Question& question, const Transformation& scale,
+                const std::vector<LimitStatus>& limits) {
+  const Observations& data = basis.fit.observations;
+  Task task{basis,
+            question,
+            on_scale(question, scale),
+            family_of(basis.analysis.options, static_cast<std::size_t>(dimension_of(basis.fit))),
+            {},
+            given_factors(data.factors, question),
+            placebo_factors(data.factors, question),
+            false};
+  const Setting baseline = baseline_setting(data.factors, question);
+  Decision result;
+  result.goal = question.goal;
+  summarise_terms(result, basis.fit, basis.analysis, task.placebos);
+  if (too_many_to_choose_from(basis.fit)) {
+    const bool nothing = result.mattering_terms.empty() && result.tested_terms > 0;
+    settle(result, nothing ? DecisionKind::change_nothing : DecisionKind::do_not_decide,
+           nothing ? DecisionReason::nothing_shown : DecisionReason::many_settings);
+    return result;
+  }
+  task.groupings = groups_of(basis.fit, basis.analysis, task.given, task.placebos);
+  task.limited = std::any_of(limits.begin(), limits.end(),
+                             [](LimitStatus one) { return one != LimitStatus::held; });
+  result.candidates = candidates_of(basis, task.settings, limits);
+  if (task.given.empty()) {
+    decide_within(result, task, baseline);
+    if (is_positive(basis.fit, scale)) keep_positive(result);
+    return result;
+  }
+  const auto circumstances = combinations(data, task.given);
+  refuse_many(circumstances.size(), result.candidates.size(), question);
+  const Decision common = result;
+  for (const std::vector<std::size_t>& levels : circumstances) {
+    Decision part = common;
+    Setting its_baseline = baseline;
+    for (std::size_t g = 0; g < task.given.size(); ++g) {
+      const FactorReading& factor = data.factors[task.given[g]];
+      part.circumstance.emplace_back(factor.name, factor.levels[levels[g]]);
+      its_baseline.levels[task.given[g]] = levels[g];
+      for (Candidate& candidate : part.candidates) {
+        const Setting& setting = data.settings[candidate.setting];
+        candidate.considered = candidate.considered && setting.levels[task.given[g]] == levels[g];
+      }
+    }
+    decide_within(part, task, its_baseline);
+    result.circumstances.push_back(std::move(part));
+  }
+  join_circumstances(result);
+  if (is_positive(basis.fit, scale)) keep_positive(result);
+  return result;
+}
+
+}  // namespace yates::anova

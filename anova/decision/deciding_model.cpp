@@ -1,0 +1,301 @@
+#include "anova/decision/deciding_model.hpp"
+
+#include <algorithm>
+#include <map>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "anova/fit/fit.hpp"
+#include "anova/means/levels_to_read.hpp"
+#include "anova/noise/robust_tests.hpp"
+#include "anova/strata/error_strata.hpp"
+#include "anova/variance/lack_of_fit.hpp"
+#include "anova/variance/significance.hpp"
+#include "anova/variance/term_table.hpp"
+#include "numerics/distributions.hpp"
+
+namespace yates::anova {
+
+namespace {
+
+/// A line is given up for its levels below this p. It is larger than that of the checks: to read
+/// levels where a line would do costs little, a line through a curve costs the decision.
+constexpr double line_misses_below = 0.05;
+/// With more elements in its matrix, a model is taken as it is written.
+constexpr std::size_t most_elements = 4'000'000;
+constexpr std::size_t most_variables_with_all_interactions = 8;
+
+/// A numeric variable by its levels; absent where it has too few or too many.
+std::optional<model::CategoricalValues> levels_of(const Observations& data, std::size_t variable) {
+  const auto* numeric = std::get_if<model::NumericValues>(&data.values[variable]);
+  if (numeric == nullptr || data.model.variables[variable].columns.size() != 1) return std::nullopt;
+  std::map<numerics::DoubleDouble, std::size_t> places;
+  for (const numerics::DoubleDouble& value : numeric->value) places.emplace(value, 0);
+  if (places.size() < 3 || places.size() > most_levels_read) return std::nullopt;
+  model::CategoricalValues result;
+  for (auto& [value, place] : places) {
+    place = result.levels.size();
+    result.levels.push_back(fmt::format("{}", value.value()));
+  }
+  for (const numerics::DoubleDouble& value : numeric->value) {
+    result.code.push_back(places.at(value));
+  }
+  return result;
+}
+
+std::optional<Fit> fit_by_levels(const Fit& line, std::size_t variable) {
+  std::optional<model::CategoricalValues> levels = levels_of(line.observations, variable);
+  if (!levels) return std::nullopt;
+  const std::size_t columns = line.matrix.names.size() * (levels->levels.size() - 1) + 1;
+  if (columns * line.observations.points.size() > most_elements) return std::nullopt;
+  Observations data = line.observations;
+  data.model.variables[variable].categorical = true;
+  data.values[variable] = *std::move(levels);
+  return fit(std::move(data), line.contrasts);
+}
+
+/// p of the line against its levels: the noise is that of repeated runs, or what the levels leave.
+std::optional<double> p_of_line(const Fit& line, const Fit& levels) {
+  const std::int64_t df = line.residual_df - levels.residual_df;
+  const bool repeated = levels.pure_error_df > 0;
+  const std::int64_t error_df = repeated ? levels.pure_error_df : levels.residual_df;
+  if (df <= 0 || error_df <= 0) return std::nullopt;
+  const double missed = (line.residual_sum_of_squares - levels.residual_sum_of_squares).value();
+  const double error =
+      repeated ? levels.pure_error_sum_of_squares.value() : levels.residual_sum_of_squares.value();
+  const double rounding = rounding_share * line.total_sum_of_squares.value();
+  if (missed <= rounding) return std::nullopt;
+  if (error <= rounding) return 0.0;
+  const double f = missed / static_cast<double>(df) / (error / static_cast<double>(error_df));
+  return numerics::f_upper_tail(f, static_cast<double>(df), static_cast<double>(error_df))
+      .probability;
+}
+
+struct Reread {
+  std::size_t variable;
+  Fit fit;
+  double p;
+};
+
+/// The number whose line misses most surely.
+std::optional<Reread> worst_line(const Fit& current) {
+  std::optional<Reread> result;
+  const Observations& data = current.observations;
+  for (std::size_t v = data.design_terms(); v < data.model.variables.size(); ++v) {
+    std::optional<Fit> levels = fit_by_levels(current, v);
+    if (!levels) continue;
+    const std::optional<double> p = p_of_line(current, *levels);
+    if (!p || *p >= line_misses_below || (result && result->p <= *p)) continue;
+    result = Reread{v, *std::move(levels), *p};
+  }
+  return result;
+}
+
+bool misses_more_than_noise(const Fit& fit) {
+  const LackOfFit lack = test_lack_of_fit(fit);
+  return lack.p && *lack.p < look_below;
+}
+
+/// Every combination of the model's treatment variables as a term, all of them by levels.
+std::optional<Fit> with_all_interactions(const Fit& current) {
+  Observations data = current.observations;
+  const std::size_t first = data.design_terms();
+  const std::size_t count = data.model.variables.size() - first;
+  if (count < 2 || count > most_variables_with_all_interactions) return std::nullopt;
+  std::size_t columns = 1;
+  for (std::size_t v = first; v < data.model.variables.size(); ++v) {
+    if (auto levels = levels_of(data, v)) {
+      data.model.variables[v].categorical = true;
+      data.values[v] = *std::move(levels);
+    }
+    const auto* categories = std::get_if<model::CategoricalValues>(&data.values[v]);
+    columns *= categories != nullptr ? categories->levels.size() : 2;
+    if (columns * data.points.size() > most_elements) return std::nullopt;
+  }
+  std::vector<model::Term> terms(data.model.terms.begin(),
+                                 data.model.terms.begin() + static_cast<std::ptrdiff_t>(first));
+  std::vector<model::Term> crossed;
+  for (std::size_t set = 1; set < (std::size_t{1} << count); ++set) {
+    model::Term term;
+    for (std::size_t v = 0; v < count; ++v) {
+      if ((set >> v) & 1U) term.variables.push_back(first + v);
+    }
+    crossed.push_back(std::move(term));
+  }
+  std::stable_sort(crossed.begin(), crossed.end(), [](const model::Term& a, const model::Term& b) {
+    return a.variables.size() < b.variables.size();
+  });
+  terms.insert(terms.end(), crossed.begin(), crossed.end());
+  data.model.terms = std::move(terms);
+  return fit(std::move(data), current.contrasts);
+}
+
+/// Noise of a factor's levels counts as unequal below this p, adjusted over the factors.
+constexpr double noise_differs_below = 0.01;
+
+/// Which factors the noise was shown to differ by.
+std::vector<DispersionFactor> noise_drivers(const Fit& fit) {
+  std::vector<DispersionFactor> result;
+  for (const DispersionFactor& one : dispersion(fit).factors) {
+    if (one.p_adjusted < noise_differs_below) result.push_back(one);
+  }
+  return result;
+}
+
+std::optional<RunVariances> variances_by(const Fit& fit,
+                                         const std::vector<DispersionFactor>& drivers) {
+  std::vector<std::size_t> factors;
+  for (const DispersionFactor& one : drivers) factors.push_back(one.factor);
+  const std::vector<std::size_t> groups = groups_by_factors(fit.observations, factors);
+  return variances_of_repeated_runs(fit, groups);
+}
+
+/// The place of a term of the model among the rows of its analysis.
+std::vector<std::optional<std::size_t>> model_terms_of_rows(const Fit& fit,
+                                                            const Analysis& analysis) {
+  std::vector<std::optional<std::size_t>> result;
+  const auto& terms = fit.observations.model.terms;
+  for (const TermRow& row : analysis.terms) {
+    const auto found = std::find(terms.begin(), terms.end(), row.variables);
+    const bool of_model = row.status != TermStatus::not_estimable && found != terms.end();
+    result.push_back(of_model ? std::optional(static_cast<std::size_t>(found - terms.begin()))
+                              : std::nullopt);
+  }
+  return result;
+}
+
+/// Tests of all rows by a function of the place of their term in the model.
+template <typename TestOf>
+void test_terms(DecidingModel& deciding, const TestOf& test_of) {
+  std::vector<TermTest> tests;
+  for (const auto& term : model_terms_of_rows(*deciding.fit, deciding.analysis)) {
+    tests.push_back(term ? test_of(*term, deciding.analysis.terms[tests.size()]) : TermTest{});
+  }
+  test_anew(deciding.analysis, tests);
+}
+
+TermTest against(const TermRow& row, std::optional<double> mean_square, double df) {
+  TermTest result{row.df, std::nullopt, df, std::nullopt};
+  if (!row.mean_square || !mean_square || !(*mean_square > 0.0) || !(df > 0.0)) return result;
+  result.f = *row.mean_square / *mean_square;
+  result.p = numerics::f_upper_tail(*result.f, static_cast<double>(row.df), df).probability;
+  return result;
+}
+
+void decide_by_pure_error(DecidingModel& deciding) {
+  const auto df = static_cast<double>(deciding.fit->pure_error_df);
+  const double mean_square = deciding.fit->pure_error_sum_of_squares.value() / df;
+  deciding.noise = NoiseEstimate{mean_square, df};
+  test_terms(deciding,
+             [&](std::size_t, const TermRow& row) { return against(row, mean_square, df); });
+}
+
+bool decide_by_strata(DecidingModel& deciding, const WholePlots& plots) {
+  const std::optional<ErrorStrata> strata = error_strata(*deciding.fit, plots.of_row);
+  if (!strata || !strata->subplot_mean_square) return false;
+  test_terms(deciding, [&](std::size_t term, const TermRow& row) {
+    const TermStratum& stratum = strata->terms[term];
+    return against(row, stratum.error_mean_square, stratum.error_df.value_or(0.0));
+  });
+  deciding.noise = *strata;
+  deciding.error = ErrorTerm::strata;
+  deciding.whole_plots = plots;
+  return true;
+}
+
+void decide_by_unequal_noise(DecidingModel& deciding) {
+  constexpr std::size_t most_points = 2'000;
+  if (deciding.fit->observations.points.size() > most_points) return;
+  std::vector<DispersionFactor> drivers = noise_drivers(*deciding.fit);
+  if (drivers.empty()) return;
+  std::optional<RunVariances> variances = variances_by(*deciding.fit, drivers);
+  if (!variances) return;
+  const std::vector<RobustTest> tests = robust_tests(
+      *deciding.fit, static_cast<TermHypothesis>(deciding.analysis.options.type), *variances);
+  // Where the repeated runs do not suffice for every test, one noise for all serves.
+  const auto places = model_terms_of_rows(*deciding.fit, deciding.analysis);
+  for (std::size_t row = 0; row < places.size(); ++row) {
+    if (places[row] && deciding.analysis.terms[row].p && !tests[*places[row]].p) return;
+  }
+  test_terms(deciding, [&](std::size_t term, const TermRow&) {
+    return TermTest{tests[term].df, tests[term].f, tests[term].error_df.value_or(0.0),
+                    tests[term].p};
+  });
+  deciding.noise = *std::move(variances);
+  deciding.error = ErrorTerm::unequal;
+  deciding.noise_driven_by = std::move(drivers);
+}
+
+std::optional<Noise> residual_noise(const Fit& fit) {
+  const std::optional<double> mean_square = fit.residual_mean_square();
+  if (!mean_square) return std::nullopt;
+  return NoiseEstimate{fit.exact() ? 0.0 : *mean_square, static_cast<double>(fit.residual_df)};
+}
+
+/// Reads numbers by their levels, and lets all factors interact, as far as that takes the lack of
+/// fit away.
+void mend_model(DecidingModel& deciding, bool repeated) {
+  const Observations& data = deciding.fit->observations;
+  const model::Model written = data.model;
+  while (std::optional<Reread> worst = worst_line(*deciding.fit)) {
+    deciding.by_levels.push_back(written.variables[worst->variable].name);
+    deciding.fit = std::make_shared<const Fit>(std::move(worst->fit));
+  }
+  if (repeated && misses_more_than_noise(*deciding.fit)) {
+    if (auto crossed = with_all_interactions(*deciding.fit)) {
+      deciding.fit = std::make_shared<const Fit>(*std::move(crossed));
+      deciding.with_all_interactions = true;
+    }
+  }
+}
+
+}  // namespace
+
+DecidingModel deciding_model(const std::shared_ptr<const Fit>& written, const Analysis& analysis,
+                             const std::optional<WholePlots>& whole_plots) {
+  DecidingModel result;
+  result.fit = written;
+  result.analysis = analysis;
+  result.noise = residual_noise(*written);
+  if (!result.noise || written->exact()) return result;
+  if (whole_plots && decide_by_strata(result, *whole_plots)) return result;
+  // Repeated runs that agree exactly are no measure of noise.
+  const bool repeated =
+      written->pure_error_df > 0 && written->pure_error_sum_of_squares.value() >
+                                        rounding_share * written->total_sum_of_squares.value();
+  if (!repeated || misses_more_than_noise(*written)) {
+    mend_model(result, repeated);
+    if (!result.as_written()) {
+      result.analysis = analyse(*result.fit, analysis.options);
+      result.noise = residual_noise(*result.fit);
+      result.error = repeated ? ErrorTerm::pure_error : ErrorTerm::levels;
+    }
+    if (repeated && misses_more_than_noise(*result.fit)) {
+      decide_by_pure_error(result);
+      result.error = ErrorTerm::pure_error;
+    }
+  }
+  if (repeated) decide_by_unequal_noise(result);
+  return result;
+}
+
+void adopt_tests(Analysis& written, const DecidingModel& deciding) {
+  if (deciding.error == ErrorTerm::residual) return;
+  const double error_df = deciding.noise ? typical_noise(*deciding.noise).df : 0.0;
+  for (TermRow& row : written.terms) {
+    if (!row.treatment()) continue;
+    const auto found = std::find_if(deciding.analysis.terms.begin(), deciding.analysis.terms.end(),
+                                    [&](const TermRow& other) { return other.term == row.term; });
+    if (found == deciding.analysis.terms.end()) continue;
+    row.deciding = DecidingTest{deciding.error, found->df, found->error_df.value_or(error_df),
+                                found->f, found->p};
+    row.p_adjusted = found->p_adjusted;
+    row.shown = found->shown;
+    row.matters = found->matters;
+    row.verdict = found->verdict;
+    if (deciding.as_written()) row.effect = found->effect;
+  }
+}
+
+}  // namespace yates::anova

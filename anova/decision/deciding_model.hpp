@@ -1,0 +1,48 @@
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "anova/comparisons/estimates.hpp"
+#include "anova/noise/dispersion.hpp"
+#include "anova/strata/whole_plots.hpp"
+#include "anova/variance/analysis.hpp"
+
+namespace yates::anova {
+
+struct Fit;
+
+/// The model that a decision rests on: the one that was written, unless it is shown to miss more
+/// than noise.
+struct DecidingModel {
+  std::shared_ptr<const Fit> fit;
+  Analysis analysis;  // its terms are tested against `noise`
+  std::optional<Noise> noise;
+  ErrorTerm error = ErrorTerm::residual;
+  /// Factors that the noise was shown to differ by: their levels have a noise of their own.
+  std::vector<DispersionFactor> noise_driven_by;
+  std::optional<WholePlots> whole_plots;
+  /// Numbers whose straight line is shown to miss: they are read by their levels.
+  std::vector<std::string> by_levels;
+  /// True where even so the model misses more than noise: all interactions take part.
+  bool with_all_interactions = false;
+
+  bool as_written() const { return by_levels.empty() && !with_all_interactions; }
+};
+
+/// Noise is what repeated runs scatter by wherever the model is shown to miss more than that;
+/// otherwise the residual. A straight line along a number is tested against its levels, also where
+/// nothing was repeated: F of the nested models. Source: G. A. F. Seber, A. J. Lee, Linear
+/// Regression Analysis, 2nd ed., 2003, section 4.3. Where the noise is shown to differ by a factor
+/// (see dispersion), its levels have their own, and terms are tested accordingly (see
+/// robust_tests). Runs of one whole plot share its error: then the strata of the model as written
+/// decide. `written` and its analysis stay as they are.
+DecidingModel deciding_model(const std::shared_ptr<const Fit>& written, const Analysis& analysis,
+                             const std::optional<WholePlots>& whole_plots = std::nullopt);
+
+/// Gives the terms of the written model the tests that decide, where they are not their own.
+void adopt_tests(Analysis& written, const DecidingModel& deciding);
+
+}  // namespace yates::anova

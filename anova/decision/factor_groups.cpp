@@ -1,0 +1,173 @@
+#include "anova/decision/factor_groups.hpp"
+
+#include <algorithm>
+#include <numeric>
+
+#include "anova/fit/fit.hpp"
+#include "anova/means/setting_differences.hpp"
+
+namespace yates::anova {
+
+namespace {
+
+bool among(const std::vector<std::size_t>& list, std::size_t one) {
+  return std::find(list.begin(), list.end(), one) != list.end();
+}
+
+/// The factors that a term reads.
+std::vector<std::size_t> factors_of(const Observations& data, const model::Term& term) {
+  std::vector<std::size_t> result;
+  for (const std::size_t v : term.variables) {
+    for (const std::string& column : data.model.variables[v].columns) {
+      for (std::size_t f = 0; f < data.factors.size(); ++f) {
+        if (data.factors[f].name == column && !among(result, f)) result.push_back(f);
+      }
+    }
+  }
+  return result;
+}
+
+/// What lies within rounding is zero.
+Effect without_rounding(Effect effect, double rounding) {
+  const double width = (*effect.high - *effect.low) / 2.0;
+  if (std::abs(effect.value) <= rounding) effect.value = 0.0;
+  if (width > rounding) return effect;
+  return {effect.value, effect.value, effect.value};
+}
+
+/// How much better a change makes it: low is the least that the data leave possible.
+Effect as_gain(const Effect& change, bool smaller_is_better) {
+  if (!smaller_is_better) return change;
+  return {-change.value, -*change.high, -*change.low};
+}
+
+/// The combination with the best mean; the baseline's where none is better by more than rounding.
+std::size_t leader_of(const FactorGroup& group, bool smaller, double rounding,
+                      bool shown_better_only) {
+  std::size_t result = group.baseline.value_or(0);
+  for (std::size_t c = 0; c < group.combinations.size(); ++c) {
+    if (shown_better_only && !group.combinations[c].better) continue;
+    const double ahead = group.combinations[result].mean.value - group.combinations[c].mean.value;
+    if ((smaller ? ahead : -ahead) > rounding) result = c;
+  }
+  return result;
+}
+
+void judge(FactorGroup& group, const ScaledQuestion& question, double rounding) {
+  group.best = leader_of(group, question.smaller_is_better, rounding, false);
+  const double from = group.combinations[group.baseline.value_or(group.best)].mean.value;
+  const double worth = question.worth_a_change(from);
+  for (Combination& one : group.combinations) {
+    one.tied = *one.loss.low <= worth;
+    one.better = one.change && *as_gain(*one.change, question.smaller_is_better).low > 0.0;
+  }
+  if (!group.baseline) {
+    group.verdict = GroupVerdict::not_measured;
+    group.advised = group.best;
+    return;
+  }
+  group.advised = *group.baseline;
+  const std::size_t shown = leader_of(group, question.smaller_is_better, rounding, true);
+  if (shown != *group.baseline) {
+    const Effect gain = as_gain(*group.combinations[shown].change, question.smaller_is_better);
+    if (*gain.high < worth) {
+      group.verdict = GroupVerdict::too_small;
+      return;
+    }
+    group.verdict = GroupVerdict::move;
+    group.advised = shown;
+    return;
+  }
+  group.verdict = group.best == *group.baseline ? GroupVerdict::keep : GroupVerdict::unclear;
+}
+
+}  // namespace
+
+std::vector<Grouping> groups_of(const Fit& fit, const Analysis& analysis,
+                                const std::vector<std::size_t>& given,
+                                const std::vector<std::size_t>& placebos) {
+  const Observations& data = fit.observations;
+  struct Joined {
+    std::vector<std::size_t> factors;
+    std::vector<std::string> terms;
+  };
+  std::vector<Joined> joined;
+  for (const TermRow& row : analysis.terms) {
+    if (!row.treatment() || !row.shown) continue;
+    Joined merged{factors_of(data, row.variables), {row.term}};
+    const bool moves_nothing = std::any_of(merged.factors.begin(), merged.factors.end(),
+                                           [&](auto f) { return among(placebos, f); });
+    if (moves_nothing) continue;
+    std::vector<Joined> others;
+    std::vector<std::string> terms;
+    for (Joined& one : joined) {
+      const bool meets = std::any_of(one.factors.begin(), one.factors.end(),
+                                     [&](auto f) { return among(merged.factors, f); });
+      if (!meets) {
+        others.push_back(std::move(one));
+        continue;
+      }
+      for (const std::size_t f : one.factors) {
+        if (!among(merged.factors, f)) merged.factors.push_back(f);
+      }
+      terms.insert(terms.end(), one.terms.begin(), one.terms.end());
+    }
+    merged.terms.insert(merged.terms.begin(), terms.begin(), terms.end());
+    others.push_back(std::move(merged));
+    joined = std::move(others);
+  }
+  std::vector<Grouping> result;
+  for (Joined& one : joined) {
+    std::sort(one.factors.begin(), one.factors.end());
+    Grouping grouping{{}, {}, std::move(one.terms)};
+    for (const std::size_t f : one.factors) {
+      (among(given, f) ? grouping.given : grouping.choosable).push_back(f);
+    }
+    if (!grouping.choosable.empty()) result.push_back(std::move(grouping));
+  }
+  std::sort(result.begin(), result.end(), [](const Grouping& a, const Grouping& b) {
+    return a.choosable.front() < b.choosable.front();
+  });
+  return result;
+}
+
+std::optional<FactorGroup> compare_group(const Fit& fit, const Grouping& grouping,
+                                         const Setting& setting, const Noise& noise,
+                                         const Family& family, const ScaledQuestion& question) {
+  std::vector<HeldLevel> held;
+  for (const std::size_t f : grouping.given) held.push_back({f, setting.levels[f]});
+  std::optional<MeanRows> rows = mean_rows(fit, grouping.choosable, {}, held);
+  if (!rows || rows->levels.size() > most_combinations) return std::nullopt;
+  FactorGroup group;
+  group.factors = grouping.choosable;
+  group.terms = grouping.terms;
+  const Estimates estimates = estimates_of(fit, rows->rows, noise);
+  const std::vector<Effect> means = simultaneous_intervals(estimates, family);
+  const std::vector<Effect> losses =
+      losses_against_best(estimates, question.smaller_is_better, family);
+  const double rounding = rounding_of(fit);
+  for (std::size_t c = 0; c < rows->levels.size(); ++c) {
+    Combination one;
+    one.levels = rows->levels[c];
+    one.mean = means[c];
+    one.observations = rows->observations[c];
+    one.loss = without_rounding(losses[c], rounding);
+    bool is_baseline = true;
+    for (std::size_t f = 0; f < group.factors.size(); ++f) {
+      is_baseline = is_baseline && one.levels[f] == setting.levels[group.factors[f]];
+    }
+    if (is_baseline) group.baseline = c;
+    group.combinations.push_back(std::move(one));
+  }
+  if (group.baseline) {
+    const auto changes = differences_from(estimates, *group.baseline, family);
+    for (std::size_t c = 0; c < changes.size(); ++c) {
+      if (changes[c]) group.combinations[c].change = without_rounding(*changes[c], rounding);
+    }
+  }
+  judge(group, question, rounding);
+  group.rows = *std::move(rows);
+  return group;
+}
+
+}  // namespace yates::anova

@@ -1,0 +1,70 @@
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "anova/comparisons/simultaneous.hpp"
+#include "anova/decision/threshold.hpp"
+#include "anova/means/mean_rows.hpp"
+#include "anova/variance/analysis.hpp"
+
+namespace yates::anova {
+
+struct Fit;
+
+/// One combination of the levels of a group's factors.
+struct Combination {
+  std::vector<std::size_t> levels;  // one per factor of the group
+  Effect mean;                      // of the model, over all other factors; simultaneous interval
+  std::int64_t observations = 0;
+  /// Its mean minus that of the baseline's combination; absent there.
+  std::optional<Effect> change;
+  Effect loss{};        // behind the best combination, whichever that is; at least 0
+  bool tied = false;    // its loss may be no larger than the smallest difference that matters
+  bool better = false;  // shown to be better than the baseline's combination
+};
+
+/// What the comparison of a group's combinations says of the baseline.
+enum class GroupVerdict {
+  move,          // a combination was shown to be better, by as much as matters or maybe less
+  too_small,     // the best gains less than the smallest difference that matters
+  keep,          // the baseline's combination has the best mean
+  unclear,       // another one has the best mean, and was not shown to be better
+  not_measured,  // the baseline's combination was not measured
+};
+
+/// Factors that interact are chosen together: those that terms shown to matter join.
+struct FactorGroup {
+  std::vector<std::size_t> factors;  // that can be chosen; indexes into Observations::factors
+  std::vector<std::string> terms;    // shown to matter, within the group
+  std::vector<Combination> combinations;
+  std::optional<std::size_t> baseline;  // index into combinations
+  std::size_t best = 0;                 // the combination with the best mean
+  std::size_t advised = 0;              // the baseline's, or the best of those shown to be better
+  GroupVerdict verdict = GroupVerdict::keep;
+  MeanRows rows{};  // of the combinations
+};
+
+/// The groups of a table: which factors the terms that are shown to matter join, without those that
+/// cannot be chosen; `given` ones join others without being chosen.
+struct Grouping {
+  std::vector<std::size_t> choosable;
+  std::vector<std::size_t> given;
+  std::vector<std::string> terms;
+};
+std::vector<Grouping> groups_of(const Fit& fit, const Analysis& analysis,
+                                const std::vector<std::size_t>& given,
+                                const std::vector<std::size_t>& placebos);
+
+/// Compares the combinations of one group on their means over all other factors. `setting` has the
+/// levels of the baseline and of the given factors. Absent where the model cannot compare them, or
+/// there are more than most_combinations. Without a goal, no combination is better than another.
+std::optional<FactorGroup> compare_group(const Fit& fit, const Grouping& grouping,
+                                         const Setting& setting, const Noise& noise,
+                                         const Family& family, const ScaledQuestion& question);
+
+constexpr std::size_t most_combinations = 1024;
+
+}  // namespace yates::anova

@@ -1,0 +1,81 @@
+#include "anova/decision/question.hpp"
+
+#include <algorithm>
+#include <string_view>
+
+#include <fmt/format.h>
+
+#include "language/error.hpp"
+#include "language/nearest.hpp"
+#include "numerics/decimal.hpp"
+
+namespace yates::anova {
+
+namespace {
+
+/// "64" and "64.0" are the same level.
+bool same_level(const std::string& written, const std::string& level) {
+  if (written == level) return true;
+  const auto a = numerics::Decimal::parse(written);
+  const auto b = numerics::Decimal::parse(level);
+  return a && b && *a == *b;
+}
+
+/// The place of a named factor. Throws InputError with the nearest name where there is none.
+std::size_t factor_of(const std::vector<FactorReading>& factors, std::string_view asked,
+                      const std::string& name) {
+  const auto found = std::find_if(factors.begin(), factors.end(),
+                                  [&](const FactorReading& f) { return f.name == name; });
+  if (found == factors.end()) {
+    std::vector<std::string> names;
+    for (const FactorReading& factor : factors) names.push_back(factor.name);
+    throw language::InputError(fmt::format("{}: '{}' is not a factor of the model{}", asked, name,
+                                           language::suggestion(name, names)));
+  }
+  return static_cast<std::size_t>(found - factors.begin());
+}
+
+}  // namespace
+
+void check_names(const std::vector<FactorReading>& factors, const Question& question) {
+  for (const auto& [name, level] : question.baseline) factor_of(factors, "baseline", name);
+  for (const std::string& name : question.given) factor_of(factors, "given", name);
+}
+
+Setting baseline_setting(const std::vector<FactorReading>& factors, const Question& question) {
+  Setting result{std::vector<std::size_t>(factors.size(), 0)};
+  for (const auto& [name, level] : question.baseline) {
+    const std::size_t place = factor_of(factors, "baseline", name);
+    const std::vector<std::string>& levels = factors[place].levels;
+    const auto found =
+        std::find_if(levels.begin(), levels.end(),
+                     [&, wanted = level](const std::string& l) { return same_level(wanted, l); });
+    if (found == levels.end()) {
+      throw language::InputError(fmt::format("baseline: {} has no level '{}'{}", name, level,
+                                             language::suggestion(level, levels)));
+    }
+    result.levels[place] = static_cast<std::size_t>(found - levels.begin());
+  }
+  return result;
+}
+
+std::vector<std::size_t> given_factors(const std::vector<FactorReading>& factors,
+                                       const Question& question) {
+  std::vector<std::size_t> result;
+  for (const std::string& name : question.given) {
+    result.push_back(factor_of(factors, "given", name));
+  }
+  return result;
+}
+
+std::vector<std::size_t> placebo_factors(const std::vector<FactorReading>& factors,
+                                         const Question& question) {
+  std::vector<std::size_t> result;
+  for (std::size_t f = 0; f < factors.size(); ++f) {
+    const auto& names = question.placebos;
+    if (std::find(names.begin(), names.end(), factors[f].name) != names.end()) result.push_back(f);
+  }
+  return result;
+}
+
+}  // namespace yates::anova

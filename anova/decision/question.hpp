@@ -1,0 +1,50 @@
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "anova/reading/observations.hpp"
+#include "language/limit.hpp"
+
+namespace yates::anova {
+
+enum class Goal { minimize, maximize };
+
+using language::Limit;
+/// The smallest difference that matters in practice; a relative one is a share of the typical value
+/// at the baseline.
+using language::Delta;
+
+/// What is asked of one response, in its own unit.
+struct Question {
+  std::optional<Goal> goal;
+  std::optional<Limit> limit;
+  std::optional<Delta> delta;
+  std::vector<std::pair<std::string, std::string>>
+      baseline;  // factor, level as written; empty: the first level of each factor
+  /// Factors that nobody chooses (the workload, say): the best setting is sought for each of their
+  /// combinations.
+  std::vector<std::string> given = {};
+  /// Factors that change nothing: they measure false alarms and are never advised.
+  std::vector<std::string> placebos = {};
+};
+
+/// Throws InputError for a name in baseline or given that is no factor (with the nearest).
+void check_names(const std::vector<FactorReading>& factors, const Question& question);
+
+/// The levels of the baseline, one per factor: the asked ones, the first of each factor elsewhere.
+/// Throws InputError for a name that is no factor or no level of it (with the nearest).
+Setting baseline_setting(const std::vector<FactorReading>& factors, const Question& question);
+
+/// The given factors as indexes. Throws InputError for a name that is no factor (with the nearest).
+std::vector<std::size_t> given_factors(const std::vector<FactorReading>& factors,
+                                       const Question& question);
+
+/// The placebos that are factors of the model.
+std::vector<std::size_t> placebo_factors(const std::vector<FactorReading>& factors,
+                                         const Question& question);
+
+}  // namespace yates::anova

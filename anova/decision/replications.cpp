@@ -1,0 +1,67 @@
+#include "anova/decision/replications.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "anova/fit/fit.hpp"
+
+namespace yates::anova {
+
+namespace {
+
+/// The half-width that there is, and the one that would be enough.
+struct Widths {
+  double now;
+  double needed;
+};
+
+/// A gain whose interval holds what matters: it must come to lie on one side of it.
+std::optional<Widths> of_gain(const Decision& decision) {
+  if (!decision.gain) return std::nullopt;
+  return Widths{(*decision.gain->high - *decision.gain->low) / 2.0,
+                std::abs(std::abs(decision.gain->value) - decision.worth_a_change)};
+}
+
+/// The best combination of a group must come to be shown better than the baseline's.
+std::optional<Widths> of_winner(const Decision& decision) {
+  std::optional<Widths> widest;
+  for (const FactorGroup& group : decision.groups) {
+    if (group.verdict != GroupVerdict::unclear) continue;
+    const auto& change = group.combinations[group.best].change;
+    if (!change) continue;
+    const Widths one{(*change->high - *change->low) / 2.0, std::abs(change->value)};
+    if (!widest || one.now * widest->needed > widest->now * one.needed) widest = one;
+  }
+  return widest;
+}
+
+/// Effects that are nothing must come to be shown smaller than what matters.
+std::optional<Widths> of_effects(const Decision& decision) {
+  double largest = 0.0;
+  for (const FreeFactor& one : decision.free_factors) {
+    if (!one.at_most) return std::nullopt;
+    largest = std::max(largest, *one.at_most);
+  }
+  return Widths{largest, decision.worth_a_change};
+}
+
+}  // namespace
+
+std::optional<std::int64_t> more_replications(const Decision& decision,
+                                              const DecisionBasis& basis) {
+  if (decision.kind != DecisionKind::cannot_tell) return std::nullopt;
+  std::optional<Widths> widths;
+  if (decision.reason == DecisionReason::gain_may_be_too_small) widths = of_gain(decision);
+  if (decision.reason == DecisionReason::no_winner_shown) widths = of_winner(decision);
+  if (decision.reason == DecisionReason::effects_may_matter) widths = of_effects(decision);
+  if (!widths || !(widths->needed > 0.0)) return std::nullopt;
+  const double ratio = widths->now / widths->needed;
+  const double factor = ratio * ratio;
+  if (!(factor < most_replications)) return std::nullopt;
+  const double replications = static_cast<double>(basis.fit.observation_count) /
+                              static_cast<double>(basis.fit.observations.settings.size());
+  const double more = std::ceil(replications * factor - replications);
+  return std::max<std::int64_t>(1, static_cast<std::int64_t>(more));
+}
+
+}  // namespace yates::anova

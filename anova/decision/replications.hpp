@@ -1,0 +1,18 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+
+#include "anova/decision/decision.hpp"
+
+namespace yates::anova {
+
+/// How many more replications of every setting would probably tell what a decision of the kind
+/// cannot_tell leaves open: intervals shrink with the root of the replications while the estimates
+/// stay where they are. At least 1; absent for other kinds, where no number is known, and where it
+/// would take more than most_replications times those that were made.
+std::optional<std::int64_t> more_replications(const Decision& decision, const DecisionBasis& basis);
+
+constexpr double most_replications = 100.0;
+
+}  // namespace yates::anova

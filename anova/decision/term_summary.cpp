@@ -1,0 +1,121 @@
+#include "anova/decision/term_summary.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <set>
+
+#include "anova/fit/fit.hpp"
+
+namespace yates::anova {
+
+namespace {
+
+bool reads_any(const Fit& fit, const TermRow& row, const std::vector<std::size_t>& factors) {
+  const Observations& data = fit.observations;
+  for (const std::size_t v : row.variables.variables) {
+    const auto& columns = data.model.variables[v].columns;
+    for (const std::size_t f : factors) {
+      if (std::find(columns.begin(), columns.end(), data.factors[f].name) != columns.end()) {
+        return true;
+      }
+    }
+  }
+  return false;
+}
+
+/// The half-width of all intervals of effects, where it is the same.
+std::optional<double> common_margin(const Analysis& analysis) {
+  std::optional<double> margin;
+  for (const TermRow& row : analysis.terms) {
+    if (!row.treatment()) continue;
+    if (!row.effect || !row.effect->low) return std::nullopt;
+    const double half_width = (*row.effect->high - *row.effect->low) / 2.0;
+    if (margin && std::abs(half_width - *margin) > 1e-9 * *margin) return std::nullopt;
+    margin = half_width;
+  }
+  return margin;
+}
+
+std::optional<double> largest_effect(const Analysis& analysis) {
+  std::optional<double> largest;
+  for (const TermRow& row : analysis.terms) {
+    if (!row.treatment()) continue;
+    if (!row.effect || !row.effect->low) return std::nullopt;
+    largest =
+        std::max({largest.value_or(0.0), std::abs(*row.effect->low), std::abs(*row.effect->high)});
+  }
+  return largest;
+}
+
+TermVerdict verdict_beside(const Effect& effect, bool shown, double worth) {
+  const double most = std::max(std::abs(*effect.low), std::abs(*effect.high));
+  const bool one_sign = *effect.low > 0.0 || *effect.high < 0.0;
+  const double least = one_sign ? std::min(std::abs(*effect.low), std::abs(*effect.high)) : 0.0;
+  if (most <= worth) return shown ? TermVerdict::too_small : TermVerdict::no_larger;
+  return shown && least >= worth ? TermVerdict::matters : TermVerdict::cannot_tell;
+}
+
+/// The change between the two combinations of a group that this term alone makes up.
+std::optional<Effect> change_by(const Decision& decision, const std::string& term) {
+  for (const FactorGroup& group : decision.groups) {
+    if (group.combinations.size() != 2 || group.terms != std::vector<std::string>{term}) continue;
+    for (const Combination& one : group.combinations) {
+      if (one.change) return one.change;
+    }
+  }
+  return std::nullopt;
+}
+
+}  // namespace
+
+void summarise_terms(Decision& decision, const Fit& fit, const Analysis& analysis,
+                     const std::vector<std::size_t>& placebos) {
+  std::vector<const TermRow*> shown;
+  std::set<std::string> active_columns;
+  for (const TermRow& row : analysis.terms) {
+    if (!row.treatment()) continue;
+    decision.explained_percent += row.variation_percent;
+    if (row.p) ++decision.tested_terms;
+    if (!row.shown) continue;
+    if (reads_any(fit, row, placebos)) {
+      decision.placebo_alarms.push_back(row.term);
+      continue;
+    }
+    shown.push_back(&row);
+    for (const std::size_t v : row.variables.variables) {
+      const auto& columns = fit.observations.model.variables[v].columns;
+      active_columns.insert(columns.begin(), columns.end());
+    }
+  }
+  std::stable_sort(shown.begin(), shown.end(), [](const TermRow* a, const TermRow* b) {
+    return a->sum_of_squares > b->sum_of_squares;
+  });
+  for (const TermRow* row : shown) {
+    decision.mattering_terms.push_back(row->term);
+    if (row->variables.variables.size() > 1) decision.mattering_interactions.push_back(row->term);
+  }
+  for (std::size_t f = 0; f < analysis.factors.size(); ++f) {
+    const std::string& name = analysis.factors[f].name;
+    if (std::find(placebos.begin(), placebos.end(), f) != placebos.end()) {
+      decision.silent_placebos.push_back(name);
+    } else if (active_columns.count(name) == 0) {
+      decision.idle_factors.push_back(name);
+    }
+  }
+  if (!decision.placebo_alarms.empty()) decision.silent_placebos.clear();
+  decision.margin = common_margin(analysis);
+  decision.largest_possible = largest_effect(analysis);
+}
+
+void judge_terms(Analysis& analysis, const Decision& decision) {
+  const double worth = decision.worth_a_change;
+  if (!(worth > 0.0)) return;
+  for (TermRow& row : analysis.terms) {
+    if (!row.treatment() || !row.p || !row.effect || !row.effect->low) continue;
+    const std::optional<Effect> alone = change_by(decision, row.term);
+    row.verdict = verdict_beside(alone ? *alone : *row.effect, row.shown, worth);
+    row.matters = row.verdict == TermVerdict::matters;
+  }
+}
+
+}  // namespace yates::anova

@@ -1,0 +1,31 @@
+#include "anova/robust/set_aside.hpp"
+
+#include "anova/fit/fit.hpp"
+#include "anova/robust/judged_runs.hpp"
+
+namespace yates::anova {
+
+std::string_view to_string(JudgedBy judged_by) {
+  switch (judged_by) {
+    case JudgedBy::repeated_runs:
+      return "repeated runs";
+    case JudgedBy::model:
+      return "model";
+    case JudgedBy::main_effects:
+      return "main effects";
+    case JudgedBy::nothing:
+      break;
+  }
+  return "nothing";
+}
+
+SetAside set_aside(const Fit& fit) {
+  if (!fit.observations.summarised()) {
+    if (const auto found = judge_by_repeated_runs(fit.observations)) return *found;
+    if (const auto found = judge_by_model(fit, JudgedBy::model)) return *found;
+    if (const auto found = judge_by_model(fit, JudgedBy::main_effects)) return *found;
+  }
+  return {JudgedBy::nothing, {}, 0, 0.0, 0.0};
+}
+
+}  // namespace yates::anova

@@ -1,0 +1,107 @@
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <vector>
+
+#include "bench/decisions/scenario.hpp"
+
+namespace yates::decisions {
+
+/// What the title says.
+enum class Verdict {
+  do_this,            // change to the advised setting
+  baseline_best,      // keep the baseline: it is called the best
+  baseline_unproven,  // keep the baseline: nothing was shown to be better
+  gain_too_small,     // keep the baseline: the best gains less than the difference that matters
+  nothing_matters,    // no effect was shown
+  undecided,          // no advice can be given from these data
+};
+
+/// The scale that tests, comparisons and intervals come from.
+enum class Scale {
+  raw,          // means, differences
+  logarithmic,  // typical values (geometric means), ratios
+};
+
+/// What is said of an effect.
+enum class Size {
+  matters,      // shown; where a delta was asked, shown to be larger than it
+  too_small,    // shown, but smaller than delta
+  below_delta,  // not shown, and not larger than delta
+  not_shown,
+};
+
+struct Interval {
+  double low;   // may be -infinity
+  double high;  // may be infinity
+};
+
+/// A setting, or the mean over the settings that share some levels: one level per factor, absent
+/// where the mean goes over all levels, each with the same weight.
+using Combination = std::vector<std::optional<std::size_t>>;
+
+struct SaidOfTerm {
+  std::vector<std::size_t> factors;  // indexes into Scenario::factors, ascending
+  Size size;
+};
+
+/// In the response's unit.
+struct SaidOfSetting {
+  Combination of;
+  Interval interval;
+};
+
+/// A difference in the response's unit, or a ratio on the logarithmic scale.
+struct SaidOfChange {
+  Combination of;
+  Combination from;
+  Interval interval;
+};
+
+/// How much worse than the best: a difference, or a ratio on the logarithmic scale.
+struct SaidOfLoss {
+  Combination of;
+  /// The combination that was named the best; absent where the interval is for the best in
+  /// SaidOfLoss::among, whichever that is.
+  std::optional<Combination> beside;
+  Interval interval;
+  std::vector<Combination> among = {};
+};
+
+enum class SaidOfLimit {
+  nothing,      // no word, or no limit was asked
+  held,         // said to be kept with confidence
+  by_estimate,  // said to be kept by the estimate only
+  broken,       // said to be broken, or not known
+};
+
+/// The named sensitivity analysis.
+struct RobustLine {
+  std::vector<std::size_t> factors;  // shown by it, indexes into Scenario::factors
+};
+
+/// What an answer says, without the types of the answer.
+struct Outcome {
+  Verdict verdict = Verdict::undecided;
+  Scale scale = Scale::raw;
+  /// One level per factor where the verdict is do_this; factors that are left free keep the
+  /// baseline's level.
+  std::vector<std::size_t> advised;
+  /// The gain over the baseline that is stated for the advised setting: difference, or ratio of the
+  /// baseline's typical value to the advised one's.
+  std::optional<double> gain;
+  std::vector<SaidOfTerm> terms;
+  std::vector<SaidOfSetting> settings;
+  std::vector<SaidOfChange> changes;
+  std::vector<SaidOfLoss> losses;
+  std::vector<Combination> worse;  // shown to be worse than the best
+  SaidOfLimit limit = SaidOfLimit::nothing;
+  bool warned_of_order = false;  // of launch order or drift
+  std::optional<RobustLine> robust;
+};
+
+/// Asks anova::answer() as the program does, and reads off what it says.
+Outcome outcome_of(const Scenario& scenario, const table::Table& table);
+
+}  // namespace yates::decisions

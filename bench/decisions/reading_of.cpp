@@ -1,0 +1,215 @@
+// The only source of the study that knows anova::Answer: a decision of another shape is read here.
+
+#include <algorithm>
+#include <cmath>
+#include <cstddef>
+#include <stdexcept>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "anova/answer/answer.hpp"
+#include "bench/decisions/outcome.hpp"
+#include "model/formula.hpp"
+
+namespace yates::decisions {
+
+namespace {
+
+anova::Request request_of(const Scenario& scenario) {
+  anova::Request result;
+  result.formula = model::parse(scenario.formula());
+  result.question.goal = anova::Goal::minimize;
+  result.question.delta = scenario.delta;
+  result.question.limit = scenario.limit;
+  if (scenario.limited)
+    result.column_limits.push_back({scenario.limited->name, scenario.limited->limit});
+  result.scale = anova::ScaleWish::automatic;
+  result.robust = scenario.outliers > 0.0 || scenario.noise == Noise::multiplicative;
+  result.depth = anova::Depth::table;  // without the means to show, which decide nothing
+  return result;
+}
+
+std::size_t place_of(const std::vector<std::string>& words, const std::string& word) {
+  const auto found = std::find(words.begin(), words.end(), word);
+  if (found == words.end()) throw std::logic_error("the answer names '" + word + "'");
+  return static_cast<std::size_t>(found - words.begin());
+}
+
+std::size_t factor_of(const Scenario& scenario, const std::string& name) {
+  std::vector<std::string> names;
+  for (const Factor& factor : scenario.factors) names.push_back(factor.name);
+  return place_of(names, name);
+}
+
+/// The level of each of the scenario's factors at a setting of the answer.
+std::vector<std::size_t> levels_at(const Scenario& scenario, const anova::Answer& answer,
+                                   const anova::Setting& setting) {
+  std::vector<std::size_t> result(scenario.factors.size(), 0);
+  for (std::size_t f = 0; f < answer.analysis.factors.size(); ++f) {
+    const anova::FactorReading& factor = answer.analysis.factors[f];
+    const std::size_t place = factor_of(scenario, factor.name);
+    result[place] = place_of(scenario.factors[place].levels, factor.levels[setting.levels[f]]);
+  }
+  return result;
+}
+
+Combination combination_at(const Scenario& scenario, const anova::Answer& answer,
+                           std::size_t setting) {
+  const std::vector<std::size_t> levels = levels_at(scenario, answer, answer.settings[setting]);
+  return Combination(levels.begin(), levels.end());
+}
+
+Size size_of(const anova::TermRow& row) {
+  switch (row.verdict) {
+    case anova::TermVerdict::matters:
+      return Size::matters;
+    case anova::TermVerdict::too_small:
+      return Size::too_small;
+    case anova::TermVerdict::no_larger:
+      return Size::below_delta;
+    default:
+      return Size::not_shown;
+  }
+}
+
+std::vector<SaidOfTerm> terms_of(const Scenario& scenario, const anova::Analysis& analysis) {
+  std::vector<SaidOfTerm> result;
+  for (const anova::TermRow& row : analysis.terms) {
+    if (!row.treatment()) continue;
+    SaidOfTerm term{{}, size_of(row)};
+    for (std::size_t begin = 0; begin <= row.term.size();) {
+      const std::size_t end = std::min(row.term.find(':', begin), row.term.size());
+      term.factors.push_back(factor_of(scenario, row.term.substr(begin, end - begin)));
+      begin = end + 1;
+    }
+    std::sort(term.factors.begin(), term.factors.end());
+    result.push_back(std::move(term));
+  }
+  return result;
+}
+
+/// A term matters, and yet nothing is said to be better: neither is the baseline.
+bool wants_proof(const anova::Decision& decision) {
+  return std::any_of(decision.groups.begin(), decision.groups.end(),
+                     [](const anova::FactorGroup& group) {
+                       return group.verdict == anova::GroupVerdict::unclear;
+                     });
+}
+
+Verdict verdict_of(const anova::Decision& decision) {
+  switch (decision.kind) {
+    case anova::DecisionKind::choose:
+      return Verdict::do_this;
+    case anova::DecisionKind::keep_baseline:
+      return wants_proof(decision) ? Verdict::baseline_unproven : Verdict::baseline_best;
+    case anova::DecisionKind::change_nothing:
+      return Verdict::nothing_matters;
+    case anova::DecisionKind::too_small:
+      return decision.reason == anova::DecisionReason::gain_too_small ? Verdict::gain_too_small
+                                                                      : Verdict::nothing_matters;
+    case anova::DecisionKind::cannot_tell:
+      return decision.reason == anova::DecisionReason::no_winner_shown ? Verdict::baseline_unproven
+                                                                       : Verdict::undecided;
+    case anova::DecisionKind::do_not_decide:
+      break;
+  }
+  return Verdict::undecided;
+}
+
+SaidOfLimit said_of_limit(const Scenario& scenario, const anova::Decision& decision) {
+  if (!scenario.limit && !scenario.limited) return SaidOfLimit::nothing;
+  switch (decision.advised_limits) {
+    case anova::LimitStatus::held:
+      return SaidOfLimit::held;
+    case anova::LimitStatus::by_estimate:
+      return SaidOfLimit::by_estimate;
+    case anova::LimitStatus::broken:
+      break;
+  }
+  return SaidOfLimit::broken;
+}
+
+/// From the scale of the analysis to what is printed: values in the response's unit, differences of
+/// logarithms as ratios.
+struct Printed {
+  const anova::Transformation& scale;
+
+  double value(double analysed) const { return scale.inverse(analysed).value_or(analysed); }
+  double difference(double analysed) const {
+    const auto base = scale.logarithm_base();
+    return base ? std::pow(*base, analysed) : analysed;
+  }
+};
+
+void add_candidates(Outcome& outcome, const Scenario& scenario, const anova::Answer& answer) {
+  const anova::Decision& decision = *answer.decision;
+  const Printed printed{answer.scale.transformation};
+  const auto combination = [&](std::size_t candidate) {
+    return combination_at(scenario, answer, decision.candidates[candidate].setting);
+  };
+  std::vector<Combination> all;
+  for (std::size_t c = 0; c < decision.candidates.size(); ++c) all.push_back(combination(c));
+  for (std::size_t c = 0; c < decision.candidates.size(); ++c) {
+    const anova::Candidate& candidate = decision.candidates[c];
+    if (candidate.low) {
+      outcome.settings.push_back(
+          {all[c], {printed.value(*candidate.low), printed.value(*candidate.high)}});
+    }
+    if (candidate.change && candidate.change->low) {
+      outcome.changes.push_back({all[c],
+                                 combination(*decision.baseline),
+                                 {printed.difference(*candidate.change->low),
+                                  printed.difference(*candidate.change->high)}});
+    }
+    if (candidate.loss && candidate.loss->low) {
+      outcome.losses.push_back(
+          {all[c],
+           std::nullopt,
+           {printed.difference(*candidate.loss->low), printed.difference(*candidate.loss->high)},
+           all});
+      if (*candidate.loss->low > 0.0) outcome.worse.push_back(all[c]);
+    }
+  }
+}
+
+bool warned_of_order(const anova::Answer& answer) {
+  if (answer.order && answer.order->verdict == anova::OrderVerdict::explained_by_factors) {
+    return true;
+  }
+  return std::any_of(answer.checks.begin(), answer.checks.end(), [](const anova::Check& check) {
+    return check.code == anova::CheckCode::drift && (check.verdict == anova::CheckVerdict::look ||
+                                                     check.verdict == anova::CheckVerdict::fail);
+  });
+}
+
+}  // namespace
+
+Outcome outcome_of(const Scenario& scenario, const table::Table& table) {
+  const anova::Answer answer = anova::answer(table, request_of(scenario));
+  Outcome result;
+  result.scale = answer.scale.transformation.logarithm_base() ? Scale::logarithmic : Scale::raw;
+  result.terms = terms_of(scenario, answer.deciding ? answer.deciding->analysis : answer.analysis);
+  result.warned_of_order = warned_of_order(answer);
+  if (answer.robust) {
+    result.robust = RobustLine{};
+    for (const anova::ShownByRanks& one : answer.robust->shown) {
+      result.robust->factors.push_back(
+          factor_of(scenario, answer.analysis.factors[one.factor].name));
+    }
+  }
+  if (!answer.decision) return result;
+  const anova::Decision& decision = *answer.decision;
+  result.verdict = verdict_of(decision);
+  add_candidates(result, scenario, answer);
+  if (result.verdict == Verdict::do_this) {
+    result.advised = levels_at(scenario, answer, *decision.advised);
+    if (decision.gain) {
+      result.gain = Printed{answer.scale.transformation}.difference(-decision.gain->value);
+    }
+    result.limit = said_of_limit(scenario, decision);
+  }
+  return result;
+}
+
+}  // namespace yates::decisions

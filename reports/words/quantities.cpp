@@ -1,0 +1,189 @@
+#include "reports/words/quantities.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "reports/words/phrases.hpp"
+
+namespace yates::reports {
+namespace {
+
+const anova::Transformation& scale_of(const ResponseReport& report) {
+  return report.scale.transformation;
+}
+
+/// Beyond a factor of two, "times" is read more easily than percent.
+constexpr double fold_from = 2.0;
+
+bool is_large(double ratio) {
+  return ratio > fold_from || ratio < 1.0 / fold_from;
+}
+
+double as_percent(double ratio) {
+  return 100.0 * (ratio - 1.0);
+}
+
+bool is_a_time(const ResponseReport& report) {
+  static constexpr std::array<std::string_view, 10> units = {
+      "ns", "us", "\u00b5s", "\u03bcs", "ms", "s", "min", "h", "d", "sec"};
+  if (!report.unit.empty()) {
+    return std::find(units.begin(), units.end(), report.unit) != units.end();
+  }
+  return report.label == "time" || report.label == "latency" || report.label == "duration";
+}
+
+std::string factor_text(double factor, Typography typography) {
+  return rounded(factor, factor < 10.0 ? 2 : 3, typography);
+}
+
+/// Percent with two digits of what is uncertain about it.
+std::string percent_number(double value, double width, Typography typography, bool sign) {
+  return with_uncertainty(value, width, typography, sign);
+}
+
+std::string ratio_change_text(const ResponseReport& report, const anova::Effect& change,
+                              Typography typography) {
+  const double ratio = ratio_of(report, change.value);
+  const double low = ratio_of(report, *change.low);
+  const double high = ratio_of(report, *change.high);
+  if (is_large(ratio) && ratio < 1.0 && high < 1.0) {
+    return fmt::format("{} ({} to {})",
+                       is_a_time(report) ? factor_text(1.0 / ratio, typography) + " times faster"
+                                         : fmt::format("lower by a factor of {}",
+                                                       factor_text(1.0 / ratio, typography)),
+                       factor_text(1.0 / high, typography), factor_text(1.0 / low, typography));
+  }
+  if (is_large(ratio) && ratio > 1.0 && low > 1.0) {
+    return fmt::format("{} times {} ({} to {})", factor_text(ratio, typography),
+                       is_a_time(report) ? "as long" : "as much", factor_text(low, typography),
+                       factor_text(high, typography));
+  }
+  const double width = std::abs(as_percent(high) - as_percent(low)) / 2.0;
+  if (high < 1.0) {
+    return fmt::format("{}% less ({} to {}%)",
+                       percent_number(-as_percent(ratio), width, typography, false),
+                       percent_number(-as_percent(high), width, typography, false),
+                       percent_number(-as_percent(low), width, typography, false));
+  }
+  if (low > 1.0) {
+    return fmt::format("{}% more ({} to {}%)",
+                       percent_number(as_percent(ratio), width, typography, false),
+                       percent_number(as_percent(low), width, typography, false),
+                       percent_number(as_percent(high), width, typography, false));
+  }
+  return fmt::format("{}% ({} to {}%)", percent_number(as_percent(ratio), width, typography, true),
+                     percent_number(as_percent(low), width, typography, true),
+                     percent_number(as_percent(high), width, typography, true));
+}
+
+}  // namespace
+
+double in_unit(const ResponseReport& report, double analysed) {
+  return scale_of(report).inverse(analysed).value_or(analysed);
+}
+
+anova::Effect in_unit(const ResponseReport& report, const anova::Effect& mean) {
+  anova::Effect result{in_unit(report, mean.value), std::nullopt, std::nullopt};
+  if (mean.low && mean.high) {
+    const double one = in_unit(report, *mean.low);
+    const double other = in_unit(report, *mean.high);
+    result.low = std::min(one, other);
+    result.high = std::max(one, other);
+  }
+  return result;
+}
+
+anova::Effect difference_in_unit(const ResponseReport& report, const anova::Effect& change,
+                                 double reference) {
+  if (scale_of(report).identity()) return change;
+  const double from = in_unit(report, reference);
+  const auto difference = [&](double d) { return in_unit(report, reference + d) - from; };
+  anova::Effect result{difference(change.value), std::nullopt, std::nullopt};
+  if (change.low && change.high) {
+    const double one = difference(*change.low);
+    const double other = difference(*change.high);
+    result.low = std::min(one, other);
+    result.high = std::max(one, other);
+  }
+  return result;
+}
+
+bool ratios(const ResponseReport& report) {
+  return scale_of(report).logarithm_base().has_value();
+}
+
+double ratio_of(const ResponseReport& report, double difference) {
+  return std::pow(*scale_of(report).logarithm_base(), difference);
+}
+
+std::string analysed_name(const ResponseReport& report) {
+  if (scale_of(report).identity()) return report.label;
+  if (ratios(report)) return fmt::format("log({})", report.label);
+  return report.analysis.response;
+}
+
+std::string analysed_unit(const ResponseReport& report) {
+  return scale_of(report).identity() ? report.unit : "";
+}
+
+std::string effect_text(const ResponseReport& report, double effect, std::optional<double> width,
+                        Typography typography) {
+  if (!ratios(report)) {
+    return with_unit(with_uncertainty(effect, width, typography, true), analysed_unit(report),
+                     typography);
+  }
+  const double ratio = ratio_of(report, effect);
+  if (is_large(ratio)) return "\u00d7" + factor_text(ratio, typography);
+  std::optional<double> in_percent;
+  if (width) in_percent = std::abs(as_percent(ratio_of(report, *width)));
+  return with_uncertainty(as_percent(ratio), in_percent, typography, true) + "%";
+}
+
+std::string effect_interval(const ResponseReport& report, const anova::Effect& effect,
+                            Typography typography) {
+  if (!effect.low || !effect.high) return absent(typography);
+  if (!ratios(report)) return interval_numbers(*effect.low, *effect.high, typography, true);
+  const double low = ratio_of(report, *effect.low);
+  const double high = ratio_of(report, *effect.high);
+  if (is_large(low) || is_large(high)) {
+    return fmt::format("\u00d7{} to \u00d7{}", factor_text(low, typography),
+                       factor_text(high, typography));
+  }
+  return interval_numbers(as_percent(low), as_percent(high), typography, true) + "%";
+}
+
+std::string change_text(const ResponseReport& report, const anova::Effect& change, double reference,
+                        Typography typography) {
+  if (ratios(report) && change.low && change.high) {
+    return ratio_change_text(report, change, typography);
+  }
+  const anova::Effect shown = difference_in_unit(report, change, reference);
+  const auto width = half_width(shown.low, shown.high);
+  std::string text =
+      with_unit(with_uncertainty(shown.value, width, typography, true), report.unit, typography);
+  const double from = in_unit(report, reference);
+  if (from != 0.0) {
+    text += fmt::format(", that is {}",
+                        percent(100.0 * shown.value / std::abs(from), typography, true));
+  }
+  if (shown.low && shown.high) {
+    text += fmt::format(" ({})", interval_numbers(*shown.low, *shown.high, typography, true));
+  }
+  return text;
+}
+
+std::string at_most_text(const ResponseReport& report, double difference, Typography typography) {
+  if (!ratios(report)) {
+    return with_unit(with_uncertainty(difference, difference, typography), analysed_unit(report),
+                     typography);
+  }
+  const double ratio = ratio_of(report, difference);
+  if (is_large(ratio)) return "a factor of " + factor_text(ratio, typography);
+  return with_uncertainty(as_percent(ratio), as_percent(ratio), typography) + "%";
+}
+
+}  // namespace yates::reports

@@ -1,0 +1,53 @@
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include "reports/draw/number_text.hpp"
+#include "reports/words/response_report.hpp"
+
+namespace yates::reports {
+
+// Values of an answer stand on the scale of the analysis. Readers see them in the response's unit,
+// and differences of logarithms as ratios.
+
+/// A value of the analysis in the unit of the response: a mean of logarithms as the typical value,
+/// the geometric mean.
+double in_unit(const ResponseReport& report, double analysed);
+/// A mean with its interval, in the unit of the response.
+anova::Effect in_unit(const ResponseReport& report, const anova::Effect& mean);
+
+/// The difference of two means as a difference in the unit of the response, from a mean of
+/// `reference` (both on the scale of the analysis). Of logarithms it holds for that reference
+/// alone.
+anova::Effect difference_in_unit(const ResponseReport& report, const anova::Effect& change,
+                                 double reference);
+
+/// Whether differences are ratios.
+bool ratios(const ResponseReport& report);
+/// The ratio that a difference stands for; only where ratios() holds.
+double ratio_of(const ResponseReport& report, double difference);
+
+/// "time", or "log(time)" where the logarithm is analysed.
+std::string analysed_name(const ResponseReport& report);
+/// The unit of differences on the scale of the analysis; empty where it is not that of the
+/// response.
+std::string analysed_unit(const ResponseReport& report);
+
+/// An effect as it is read: "+1.2 s", "+34%", "2.9-fold". `width` is the half-width of its
+/// interval.
+std::string effect_text(const ResponseReport& report, double effect, std::optional<double> width,
+                        Typography typography);
+/// "0.9 to 1.5", "+28% to +40%".
+std::string effect_interval(const ResponseReport& report, const anova::Effect& effect,
+                            Typography typography);
+
+/// A change with its interval in words: "2.9 times faster (2.1 to 4.0)", "34% less (28 to 40%)",
+/// "-1.2 s, that is -34% (-1.5 to -0.9)".
+std::string change_text(const ResponseReport& report, const anova::Effect& change, double reference,
+                        Typography typography);
+
+/// A difference that is not exceeded either way: "2%", "0.3 s".
+std::string at_most_text(const ResponseReport& report, double difference, Typography typography);
+
+}  // namespace yates::reports

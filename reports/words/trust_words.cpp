@@ -1,0 +1,162 @@
+#include "reports/words/trust_words.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include <fmt/format.h>
+
+#include "reports/words/phrases.hpp"
+#include "reports/words/words.hpp"
+
+namespace yates::reports {
+namespace {
+
+std::string factor_name(const ResponseReport& report, std::size_t factor) {
+  return report.analysis.factors[factor].name;
+}
+
+std::string association_text(const anova::Association& one, Typography typography) {
+  const std::string strength = fixed(one.strength, 2, typography);
+  return fmt::format(
+      "{} and {} ({} {})", one.first, one.second,
+      one.measure == anova::AssociationMeasure::correlation ? "correlation" : "association",
+      strength);
+}
+
+std::string numbers_text(const std::vector<std::int64_t>& numbers) {
+  constexpr std::size_t most = 8;
+  std::vector<std::string> named;
+  for (std::size_t i = 0; i < std::min(numbers.size(), most); ++i) {
+    named.push_back(std::to_string(numbers[i]));
+  }
+  if (numbers.size() > most) named.push_back(fmt::format("{} more", numbers.size() - most));
+  return listed(named);
+}
+
+std::string ranks_sentence(const ResponseReport& report, const anova::RobustLine& robust) {
+  if (robust.shown.empty()) {
+    return "By ranks alone, which no wild run can sway, no factor is shown to matter.";
+  }
+  std::vector<std::string> parts;
+  for (const anova::ShownByRanks& one : robust.shown) {
+    const anova::FactorReading& factor = report.analysis.factors[one.factor];
+    parts.push_back(
+        fmt::format("{}={} is {} than {} ({})", factor.name, factor.levels[one.level],
+                    one.larger == report.scale.transformation.increasing ? "larger" : "smaller",
+                    factor.levels[one.baseline], p_phrase(one.p_adjusted)));
+  }
+  constexpr std::size_t most = 4;
+  if (parts.size() > most) {
+    const std::size_t more = parts.size() - most;
+    parts.resize(most);
+    parts.push_back(fmt::format("{} more", more));
+  }
+  return fmt::format("By ranks alone, which no wild run can sway: {}.", fmt::join(parts, "; "));
+}
+
+std::string without_sentence(const ResponseReport& report, const anova::WithoutSetAside& without) {
+  const bool one = without.runs.size() == 1;
+  std::string text = fmt::format("{} {} {} out",
+                                 without.numbered ? (one ? "Run" : "Runs") : (one ? "Row" : "Rows"),
+                                 numbers_text(without.runs), one ? "stands" : "stand");
+  if (without.pairs > 0) text += ", where of two repeated runs one is wrong and both are named";
+  if (without.survives)
+    return text + fmt::format("; without {} the verdict is the same.", one ? "it" : "them");
+  text += fmt::format("; without {} the verdict is another: ", one ? "it" : "them");
+  switch (without.kind) {
+    case anova::DecisionKind::choose: {
+      std::vector<std::string> levels;
+      for (std::size_t f = 0; without.advised && f < without.advised->levels.size(); ++f) {
+        levels.push_back(factor_name(report, f) + "=" +
+                         report.analysis.factors[f].levels[without.advised->levels[f]]);
+      }
+      return text + fmt::format("{} would be advised.", fmt::join(levels, ", "));
+    }
+    case anova::DecisionKind::keep_baseline:
+      return text + "the baseline would be kept.";
+    case anova::DecisionKind::change_nothing:
+      return text + "no effect would be shown.";
+    case anova::DecisionKind::too_small:
+      return text + "what is gained would be too small to matter.";
+    case anova::DecisionKind::cannot_tell:
+    case anova::DecisionKind::do_not_decide:
+      break;
+  }
+  return text + "nothing could be told.";
+}
+
+}  // namespace
+
+std::optional<std::string> order_sentence(const ResponseReport& report) {
+  if (!report.order || report.order->verdict != anova::OrderVerdict::explained_by_factors) {
+    return std::nullopt;
+  }
+  const bool drift_taken_out =
+      std::any_of(report.analysis.terms.begin(), report.analysis.terms.end(),
+                  [](const anova::TermRow& row) { return row.role == anova::TermRole::drift; });
+  std::vector<std::string> names;
+  for (const std::size_t f : report.order->exposed()) names.push_back(factor_name(report, f));
+  if (drift_taken_out || names.empty()) return std::nullopt;
+  const std::string which = listed(names);
+  if (report.order->source == anova::OrderSource::table_rows) {
+    return fmt::format(
+        "The rows are in the order of {0}: if the runs were made in this order, a drift of the "
+        "machine would look like an effect of {0}.",
+        which);
+  }
+  return fmt::format(
+      "The runs were made in the order of {0}: a drift of the machine would look like an effect of "
+      "{0}. A random order rules that out; --drift run takes a straight drift out.",
+      which);
+}
+
+std::vector<std::string> origin_sentences(const ResponseReport& report, Typography typography) {
+  std::vector<std::string> result;
+  if (!report.origin || report.origin->designed()) return result;
+  const anova::Origin& origin = *report.origin;
+  if (report.decision && !report.decision->mattering_terms.empty()) {
+    std::vector<std::string> terms;
+    for (const std::string& term : report.decision->mattering_terms) {
+      terms.push_back(term_text(term, typography));
+    }
+    result.push_back(fmt::format("In these data {} goes with {}; that need not be their effect.",
+                                 report.label, listed(terms)));
+  }
+  std::vector<std::string> together;
+  for (const anova::Association& one : origin.confounded) {
+    together.push_back(association_text(one, typography));
+  }
+  if (!together.empty()) {
+    result.push_back(
+        fmt::format("What moves together cannot be told apart: {}.", listed(together)));
+  }
+  std::vector<std::string> factors;
+  for (const anova::ProposedFactor& one : origin.proposal) {
+    factors.push_back(fmt::format("{} ({})", one.name, fmt::join(one.levels, ", ")));
+  }
+  if (!factors.empty()) {
+    result.push_back(fmt::format(
+        "An experiment would decide: yates new, with the factors {}. If these settings were "
+        "chosen and run, say --designed.",
+        listed(factors)));
+  }
+  return result;
+}
+
+std::vector<std::string> robust_sentences(const ResponseReport& report, Typography /*typography*/) {
+  std::vector<std::string> result;
+  if (!report.robust) return result;
+  if (report.robust->without) result.push_back(without_sentence(report, *report.robust->without));
+  if (report.robust->heavy_tails) {
+    result.push_back(
+        "Very many runs stand out: the noise has heavy tails. Compare by the ranks below, and make "
+        "more replications.");
+  }
+  const bool asks = report.robust->without || report.robust->heavy_tails;
+  if (asks || !report.robust->shown.empty()) {
+    result.push_back(ranks_sentence(report, *report.robust));
+  }
+  return result;
+}
+
+}  // namespace yates::reports

@@ -1,0 +1,122 @@
+#include <cmath>
+#include <memory>
+#include <string>
+
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+#include "anova/answer/answer.hpp"
+#include "tests/anova/test_data.hpp"
+
+namespace yates::anova {
+namespace {
+
+Answer asked(const std::string& csv, Request request) {
+  return answer(table::read_text(csv, table::FileFormat::csv, "data.csv"), request);
+}
+
+Request minimising(const std::string& formula) {
+  Request result;
+  result.formula = model::parse(formula);
+  result.question.goal = Goal::minimize;
+  return result;
+}
+
+/// a1 is smaller than a0 by `gain` of 100; runs differ by `step`.
+std::string two_levels(double gain, double step) {
+  std::string csv = "a,y\n";
+  for (int r = -3; r <= 3; ++r) {
+    csv += fmt::format("a0,{}\na1,{}\n", 100.0 + step * r, 100.0 - gain + step * r);
+  }
+  return csv;
+}
+
+Decision beside_delta(double gain, double step, const std::string& delta) {
+  Request request = minimising("y ~ a");
+  request.question.delta = language::parse_delta(delta);
+  return asked(two_levels(gain, step), request).decision.value();
+}
+
+TEST(Delta, HasFourVerdicts) {
+  EXPECT_EQ(beside_delta(10.0, 0.5, "3 %").kind, DecisionKind::choose);
+  const Decision small = beside_delta(1.0, 0.1, "3 %");
+  EXPECT_EQ(small.kind, DecisionKind::too_small);
+  EXPECT_EQ(small.reason, DecisionReason::gain_too_small);
+  const Decision nothing = beside_delta(0.0, 0.1, "3 %");
+  EXPECT_EQ(nothing.kind, DecisionKind::too_small);
+  EXPECT_EQ(nothing.reason, DecisionReason::nothing_larger);
+  const Decision unclear = beside_delta(4.0, 1.0, "3 %");
+  EXPECT_EQ(unclear.kind, DecisionKind::cannot_tell);
+  EXPECT_EQ(unclear.reason, DecisionReason::gain_may_be_too_small);
+  EXPECT_GE(unclear.more_replications.value(), 1);
+  const Decision wide = beside_delta(0.0, 5.0, "3 %");
+  EXPECT_EQ(wide.kind, DecisionKind::cannot_tell);
+  EXPECT_EQ(wide.reason, DecisionReason::effects_may_matter);
+}
+
+TEST(Delta, JudgesTheTermsAsTheAdvice) {
+  Request request = minimising("y ~ a");
+  request.question.delta = language::parse_delta("3 %");
+  const auto verdict = [&](double gain, double step) {
+    return term(asked(two_levels(gain, step), request).analysis, "a").verdict;
+  };
+  EXPECT_EQ(verdict(10.0, 0.5), TermVerdict::matters);
+  EXPECT_EQ(verdict(1.0, 0.1), TermVerdict::too_small);
+  EXPECT_EQ(verdict(0.0, 0.1), TermVerdict::no_larger);
+  EXPECT_EQ(verdict(0.0, 5.0), TermVerdict::cannot_tell);
+}
+
+TEST(Limits, AreHeldByABoundByTheEstimateOrNotAtAll) {
+  Request request = minimising("y ~ a");
+  const auto status = [&](const std::string& limit) {
+    request.question.limit = language::parse_limit(limit);
+    return asked(two_levels(10.0, 0.5), request).decision->candidates.at(0).limits;
+  };
+  EXPECT_EQ(status("<= 105"), LimitStatus::held);
+  EXPECT_EQ(status("<= 100.2"), LimitStatus::by_estimate);
+  EXPECT_EQ(status("<= 99"), LimitStatus::broken);
+}
+
+TEST(Placebos, AreNeverAdvised) {
+  Request request = minimising("y ~ a");
+  request.question.placebos = {"a"};
+  const Decision decision = asked(two_levels(10.0, 0.5), request).decision.value();
+  EXPECT_EQ(decision.placebo_alarms, (std::vector<std::string>{"a"}));
+  EXPECT_TRUE(decision.groups.empty());
+  EXPECT_NE(decision.kind, DecisionKind::choose);
+}
+
+TEST(RobustLine, NamesTheRunsThatStandOutTogether) {
+  std::string csv = "a,b,y\n";
+  for (int r = 0; r < 12; ++r) {
+    for (const int a : {0, 1}) {
+      for (const int b : {0, 1}) {
+        double y = 100.0 - 10.0 * a + ((r * 7 + a * 3 + b * 5) % 11 - 5) * 0.4;
+        if (r == 3 && a == 1 && b == 0) y *= 5.0;
+        if (r == 8 && a == 1 && b == 1) y *= 5.0;
+        csv += fmt::format("a{},b{},{:.3f}\n", a, b, y);
+      }
+    }
+  }
+  const Answer result = asked(csv, minimising("y ~ a * b"));
+  ASSERT_TRUE(result.robust && result.robust->without);
+  EXPECT_EQ(result.robust->without->runs.size(), 2U);
+  EXPECT_EQ(result.robust->without->kind, DecisionKind::choose);
+  ASSERT_FALSE(result.robust->shown.empty());
+  EXPECT_EQ(result.robust->shown.front().factor, 0U);
+  EXPECT_FALSE(result.robust->shown.front().larger);
+}
+
+TEST(LaunchOrder, OfASortedFileIsSaid) {
+  std::string csv = "run,a,y\n";
+  for (int run = 1; run <= 12; ++run) {
+    csv += fmt::format("{},a{},{}\n", run, run > 6 ? 1 : 0, 10.0 + run % 3);
+  }
+  const Answer result = asked(csv, minimising("y ~ a"));
+  ASSERT_TRUE(result.order);
+  EXPECT_EQ(result.order->verdict, OrderVerdict::explained_by_factors);
+  EXPECT_EQ(result.order->exposed(), (std::vector<std::size_t>{0}));
+}
+
+}  // namespace
+}  // namespace yates::anova

@@ -1,0 +1,107 @@
+#include "anova/decision/deciding_model.hpp"
+
+#include <cmath>
+#include <memory>
+#include <string>
+
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+#include "anova/fit/fit.hpp"
+#include "numerics/random.hpp"
+#include "numerics/variates.hpp"
+#include "tests/anova/test_data.hpp"
+
+namespace yates::anova {
+namespace {
+
+DecidingModel deciding(const std::string& formula, const std::string& csv) {
+  const auto written = std::make_shared<const Fit>(fit_csv(formula, csv));
+  return deciding_model(written, analyse(*written));
+}
+
+/// 10 + 90 / threads for five numbers of threads and two codecs, the second one slower by a share.
+std::string curve(int replications, double slower) {
+  numerics::Random random(numerics::Seed{7});
+  std::string csv = "threads,codec,time\n";
+  for (int r = 0; r < replications; ++r) {
+    for (const int threads : {1, 2, 4, 8, 16}) {
+      for (const int codec : {0, 1}) {
+        const double mean = (10.0 + 90.0 / threads) * (1.0 + slower * codec);
+        const double noise = 1.0 + 0.02 * numerics::normal_variate(random);
+        csv += fmt::format("{},c{},{:.4f}\n", threads, codec, mean * noise);
+      }
+    }
+  }
+  return csv;
+}
+
+TEST(DecidingModel, IsTheWrittenOneWhereThatMissesNothing) {
+  const DecidingModel model =
+      deciding("y ~ a * b", "a,b,y\np,u,1\np,u,2\nq,u,3\nq,u,5\np,v,4\np,v,6\nq,v,9\nq,v,8\n");
+  EXPECT_TRUE(model.as_written());
+  EXPECT_EQ(model.error, ErrorTerm::residual);
+  EXPECT_EQ(typical_noise(*model.noise).df, 4.0);
+}
+
+TEST(DecidingModel, ReadsANumberByItsLevelsWhereALineMisses) {
+  for (const int replications : {1, 3}) {
+    const DecidingModel model = deciding("log(time) ~ threads + codec", curve(replications, 0.3));
+    EXPECT_EQ(model.by_levels, (std::vector<std::string>{"threads"})) << replications;
+    EXPECT_EQ(term(model.analysis, "threads").df, 4);
+    EXPECT_TRUE(term(model.analysis, "codec").shown);
+  }
+}
+
+TEST(DecidingModel, KeepsALineThatDoes) {
+  numerics::Random random(numerics::Seed{11});
+  std::string csv = "x,y\n";
+  for (int r = 0; r < 4; ++r) {
+    for (int x = 1; x <= 5; ++x) {
+      csv += fmt::format("{},{:.4f}\n", x, 3.0 * x + numerics::normal_variate(random));
+    }
+  }
+  EXPECT_TRUE(deciding("y ~ x", csv).by_levels.empty());
+}
+
+TEST(DecidingModel, LetsAllFactorsInteractWhereTheModelMissesThat) {
+  // b turns what a does; the formula has main effects alone.
+  const DecidingModel model =
+      deciding("y ~ a + b",
+               "a,b,y\np,u,1.0\np,u,1.2\nq,u,9.0\nq,u,9.1\np,v,9.2\np,v,9.0\nq,v,1.1\nq,v,1.0\n");
+  EXPECT_TRUE(model.with_all_interactions);
+  EXPECT_TRUE(term(model.analysis, "a:b").shown);
+}
+
+TEST(DecidingModel, GivesLoudAndQuietLevelsNoiseOfTheirOwn) {
+  numerics::Random random(numerics::Seed{5});
+  std::string csv = "a,b,y\n";
+  for (int r = 0; r < 8; ++r) {
+    for (const int a : {0, 1}) {
+      for (const int b : {0, 1}) {
+        const double sigma = a == 0 ? 0.1 : 10.0;
+        csv +=
+            fmt::format("a{},b{},{:.5f}\n", a, b, 100.0 + sigma * numerics::normal_variate(random));
+      }
+    }
+  }
+  const DecidingModel model = deciding("y ~ a * b", csv);
+  EXPECT_EQ(model.error, ErrorTerm::unequal);
+  ASSERT_EQ(model.noise_driven_by.size(), 1U);
+  EXPECT_EQ(model.noise_driven_by[0].name, "a");
+  EXPECT_GT(*model.noise_driven_by[0].ratio, 20.0);
+}
+
+TEST(AdoptTests, LeavesTheTableAndReplacesTheVerdict) {
+  const auto written =
+      std::make_shared<const Fit>(fit_csv("log(time) ~ threads + codec", curve(3, 0.3)));
+  const Analysis table = analyse(*written);
+  Analysis adopted = table;
+  adopt_tests(adopted, deciding_model(written, table));
+  EXPECT_EQ(term(adopted, "codec").f, term(table, "codec").f);
+  ASSERT_TRUE(term(adopted, "codec").deciding);
+  EXPECT_GT(*term(adopted, "codec").deciding->f, *term(table, "codec").f);
+}
+
+}  // namespace
+}  // namespace yates::anova

@@ -1,0 +1,77 @@
+#include "anova/scale/multiplicative_quantity.hpp"
+
+#include <gtest/gtest.h>
+
+namespace yates::anova {
+namespace {
+
+TEST(MultiplicativeQuantity, UnitsOfTimesSizesAndRates) {
+  for (const char* unit : {"ns",
+                           "us",
+                           "\u00b5s",
+                           "\u03bcs",
+                           "ms",
+                           "s",
+                           "min",
+                           "h",
+                           "d",
+                           "B",
+                           "kB",
+                           "KB",
+                           "KiB",
+                           "MB",
+                           "MiB",
+                           "GB",
+                           "GiB",
+                           "TiB",
+                           "bytes",
+                           "Mbit",
+                           "1/s",
+                           "/s",
+                           "req/s",
+                           "MB/s",
+                           "ops/s",
+                           "Hz",
+                           "GHz",
+                           "Gbps",
+                           "s^-1",
+                           "ns/op",
+                           "ms per request",
+                           "per second",
+                           " s ",
+                           "IOPS",
+                           "kbytes",
+                           "cycles",
+                           "req/s/core",
+                           "GFLOPS",
+                           "s\u207b\u00b9",
+                           "seconds"}) {
+    EXPECT_TRUE(is_multiplicative_quantity("x", unit)) << unit;
+  }
+}
+
+TEST(MultiplicativeQuantity, OtherUnitsAreNoneWhateverTheNameSays) {
+  for (const char* unit :
+       {"%", "\u00b0C", "dB", "points", "n/a", "requests", "percent", "V", "xb", "person"}) {
+    EXPECT_FALSE(is_multiplicative_quantity("time", unit)) << unit;
+  }
+}
+
+TEST(MultiplicativeQuantity, WithoutAUnitAWholeWordOfTheNameDecides) {
+  for (const char* name :
+       {"time",      "exec_time",   "execTime",     "LatencyP99", "p99-latency", "max.rss",
+        "MaxRSS",    "maxRSSBytes", "run duration", "THROUGHPUT", "wall",        "time2",
+        "elapsed_s", "bandwidth",   "arrival_rate", "rate",       "file_size",   "time(ms)",
+        "RSSmax_kb", "makespan",    "heapBytes"}) {
+    EXPECT_TRUE(is_multiplicative_quantity(name, "")) << name;
+    EXPECT_TRUE(is_multiplicative_quantity(name, " ")) << name;
+  }
+  for (const char* name :
+       {"yield", "sometimes", "timer_count", "rating", "score", "utilization", "resize",
+        "temperature", "", "_", "hit_rate", "errorRate", "rated", "accuracy", "overtime"}) {
+    EXPECT_FALSE(is_multiplicative_quantity(name, "")) << name;
+  }
+}
+
+}  // namespace
+}  // namespace yates::anova
