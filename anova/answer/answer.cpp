@@ -139,7 +139,7 @@ void add_decision(Answer& result, const Question& question, const table::Table& 
   DecidingModel deciding = deciding_model(result.fit, result.analysis, plots);
   const DecisionBasis basis{*deciding.fit, deciding.analysis, deciding.noise};
   const Transformation& scale = result.scale.transformation;
-  const std::vector<LimitStatus> limits = limit_statuses(basis, question, scale, table, request);
+  const Limits limits = limits_of(basis, question, scale, table, request);
   result.decision = decide(basis, question, scale, limits);
   adopt_tests(result.analysis, deciding);
   judge_terms(result.analysis, *result.decision);

@@ -1,5 +1,6 @@
 #include "anova/answer/limit_statuses.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <map>
 #include <memory>
@@ -68,9 +69,28 @@ void require_numbers(const table::Table& table, const std::string& name) {
       fmt::format("limit of '{}': the data have no numeric column of that name", name));
 }
 
-/// The statuses of another column's limit at the settings of `data`.
-std::vector<LimitStatus> statuses_of_column(const Observations& data, const ColumnLimit& column,
-                                            const table::Table& table, const Request& request) {
+/// The factors of `data` that terms shown to matter join in another fit of the same table.
+std::vector<std::size_t> factors_that_matter(const Observations& data, const DecidingModel& other) {
+  std::vector<std::size_t> result;
+  const bool tested =
+      other.noise && std::any_of(other.analysis.terms.begin(), other.analysis.terms.end(),
+                                 [](const TermRow& row) { return row.p; });
+  std::vector<std::string> names;
+  for (const Grouping& group : groups_of(*other.fit, other.analysis, {}, {})) {
+    for (const std::size_t f : group.choosable) {
+      names.push_back(other.fit->observations.factors[f].name);
+    }
+  }
+  for (std::size_t f = 0; f < data.factors.size(); ++f) {
+    const bool named = std::find(names.begin(), names.end(), data.factors[f].name) != names.end();
+    if (!tested || named) result.push_back(f);
+  }
+  return result;
+}
+
+/// The limit of another column at the settings of `data`.
+Limits limits_of_column(const Observations& data, const ColumnLimit& column,
+                        const table::Table& table, const Request& request) {
   require_numbers(table, column.column);
   Request other = request;
   other.formula.response = language::Expression{};
@@ -91,11 +111,12 @@ std::vector<LimitStatus> statuses_of_column(const Observations& data, const Colu
   for (std::size_t s = 0; s < statuses.size(); ++s) {
     by_setting.emplace(texts_of(fit->observations, fit->observations.settings[s]), statuses[s]);
   }
-  std::vector<LimitStatus> result;
+  Limits result;
   for (const Setting& setting : data.settings) {
     const auto found = by_setting.find(texts_of(data, setting));
-    result.push_back(found == by_setting.end() ? LimitStatus::broken : found->second);
+    result.of_setting.push_back(found == by_setting.end() ? LimitStatus::broken : found->second);
   }
+  result.moved_by = factors_that_matter(data, deciding);
   return result;
 }
 
@@ -128,21 +149,24 @@ std::vector<LimitStatus> limit_statuses(const DecisionBasis& basis, const Limit&
   return result;
 }
 
-std::vector<LimitStatus> limit_statuses(const DecisionBasis& basis, const Question& question,
-                                        const Transformation& scale, const table::Table& table,
-                                        const Request& request) {
+Limits limits_of(const DecisionBasis& basis, const Question& question, const Transformation& scale,
+                 const table::Table& table, const Request& request) {
   const Observations& data = basis.fit.observations;
-  std::vector<LimitStatus> result;
-  if (question.limit) result = limit_statuses(basis, *question.limit, scale);
+  Limits result;
+  if (question.limit) result.of_setting = limit_statuses(basis, *question.limit, scale);
   if (!request.column_limits.empty() && data.summarised()) {
     throw language::UsageError(
         "summaries do not hold the other columns of their runs, so no limit on another column can "
         "be applied");
   }
   for (const ColumnLimit& one : request.column_limits) {
-    const std::vector<LimitStatus> its = statuses_of_column(data, one, table, request);
-    if (result.empty()) result.assign(data.settings.size(), LimitStatus::held);
-    for (std::size_t s = 0; s < result.size(); ++s) result[s] = worse_of(result[s], its[s]);
+    const Limits its = limits_of_column(data, one, table, request);
+    if (result.of_setting.empty())
+      result.of_setting.assign(data.settings.size(), LimitStatus::held);
+    for (std::size_t s = 0; s < result.of_setting.size(); ++s) {
+      result.of_setting[s] = worse_of(result.of_setting[s], its.of_setting[s]);
+    }
+    result.moved_by.insert(result.moved_by.end(), its.moved_by.begin(), its.moved_by.end());
   }
   return result;
 }

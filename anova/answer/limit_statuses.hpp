@@ -16,11 +16,12 @@ std::vector<LimitStatus> limit_statuses(const DecisionBasis& basis, const Limit&
                                         const Transformation& scale);
 
 /// The worst of the statuses of the question's own limit and of the limits on other columns, each
-/// of which is analysed by the same model on the scale that suits it. A setting at which a limited
-/// column was never measured breaks its limit. One element per setting of the basis; empty where
-/// there is no limit. `table` is what the observations were read from. Throws as answer() does.
-std::vector<LimitStatus> limit_statuses(const DecisionBasis& basis, const Question& question,
-                                        const Transformation& scale, const table::Table& table,
-                                        const Request& request);
+/// of which is analysed by the same model on the scale that suits it, and the factors that were
+/// shown to change one of these; where nothing can be tested, all factors. A setting at which a
+/// limited column was never measured breaks its limit. One element per setting of the basis; none
+/// where there is no limit. `table` is what the observations were read from. Throws as answer()
+/// does.
+Limits limits_of(const DecisionBasis& basis, const Question& question, const Transformation& scale,
+                 const table::Table& table, const Request& request);
 
 }  // namespace yates::anova

@@ -48,36 +48,6 @@ void add_to(Row& sum, const Row& more, double sign) {
   }
 }
 
-/// From the baseline to the setting: what each group's change adds, and what other factors do that
-/// differ.
-std::optional<Row> change_row(const Fit& fit, const std::vector<FactorGroup>& groups,
-                              const Setting& setting, const Setting& baseline) {
-  Row sum(fit.setting_rows.cols());
-  Setting others = baseline;
-  bool others_differ = false;
-  for (std::size_t f = 0; f < setting.levels.size(); ++f) {
-    if (in_a_group(groups, f) || setting.levels[f] == baseline.levels[f]) continue;
-    others.levels[f] = setting.levels[f];
-    others_differ = true;
-  }
-  for (const FactorGroup& group : groups) {
-    const auto from = combination_at(group, baseline);
-    const auto to = combination_at(group, setting);
-    if (!from || !to) return std::nullopt;
-    if (*from == *to) continue;
-    add_to(sum, numerics::row_of(group.rows.rows, static_cast<Eigen::Index>(*to)), 1.0);
-    add_to(sum, numerics::row_of(group.rows.rows, static_cast<Eigen::Index>(*from)), -1.0);
-  }
-  if (others_differ) {
-    const auto from = row_at(fit, baseline);
-    const auto to = row_at(fit, others);
-    if (!from || !to) return std::nullopt;
-    add_to(sum, *to, 1.0);
-    add_to(sum, *from, -1.0);
-  }
-  return sum;
-}
-
 Effect estimate_of(const DecisionBasis& basis, const Row& row, const Family& family,
                    std::size_t comparisons) {
   numerics::DoubleDoubleMatrix rows(1, row.size());
@@ -118,6 +88,36 @@ std::optional<Effect> change_of_one_group(const std::vector<FactorGroup>& groups
 }
 
 }  // namespace
+
+std::optional<numerics::DoubleDoubleVector> change_row(const Fit& fit,
+                                                       const std::vector<FactorGroup>& groups,
+                                                       const Setting& setting,
+                                                       const Setting& baseline) {
+  Row sum(fit.setting_rows.cols());
+  Setting others = baseline;
+  bool others_differ = false;
+  for (std::size_t f = 0; f < setting.levels.size(); ++f) {
+    if (in_a_group(groups, f) || setting.levels[f] == baseline.levels[f]) continue;
+    others.levels[f] = setting.levels[f];
+    others_differ = true;
+  }
+  for (const FactorGroup& group : groups) {
+    const auto from = combination_at(group, baseline);
+    const auto to = combination_at(group, setting);
+    if (!from || !to) return std::nullopt;
+    if (*from == *to) continue;
+    add_to(sum, numerics::row_of(group.rows.rows, static_cast<Eigen::Index>(*to)), 1.0);
+    add_to(sum, numerics::row_of(group.rows.rows, static_cast<Eigen::Index>(*from)), -1.0);
+  }
+  if (others_differ) {
+    const auto from = row_at(fit, baseline);
+    const auto to = row_at(fit, others);
+    if (!from || !to) return std::nullopt;
+    add_to(sum, *to, 1.0);
+    add_to(sum, *from, -1.0);
+  }
+  return sum;
+}
 
 std::optional<std::size_t> combination_at(const FactorGroup& group, const Setting& setting) {
   for (std::size_t c = 0; c < group.combinations.size(); ++c) {

@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "anova/decision/decision.hpp"
+#include "numerics/double_double_matrix.hpp"
 
 namespace yates::anova {
 
@@ -22,6 +23,13 @@ struct SettingOutlook {
 SettingOutlook outlook_of(const DecisionBasis& basis, const std::vector<FactorGroup>& groups,
                           const Setting& setting, const Setting& baseline,
                           const std::vector<std::size_t>& given, const Family& family);
+
+/// The change from the baseline to the setting as a linear function of the coefficients: what each
+/// group's change adds, and what other factors do that differ. Absent where the model cannot tell.
+std::optional<numerics::DoubleDoubleVector> change_row(const Fit& fit,
+                                                       const std::vector<FactorGroup>& groups,
+                                                       const Setting& setting,
+                                                       const Setting& baseline);
 
 /// The combination of a group that a setting has.
 std::optional<std::size_t> combination_at(const FactorGroup& group, const Setting& setting);

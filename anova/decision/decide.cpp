@@ -30,6 +30,7 @@ struct Task {
   std::vector<Grouping> groupings;
   std::vector<std::size_t> given;
   std::vector<std::size_t> placebos;
+  std::vector<std::size_t> moved_by_limits;
   bool limited = false;  // some setting does not hold a limit for certain
 };
 
@@ -142,21 +143,42 @@ std::size_t changed_levels(const Setting& a, const Setting& b) {
   return count;
 }
 
+bool in_a_group(const Decision& decision, std::size_t factor) {
+  return std::any_of(decision.groups.begin(), decision.groups.end(),
+                     [&](const FactorGroup& group) { return contains(group.factors, factor); });
+}
+
+/// Whether the setting differs from the baseline only in factors that were shown to matter, for the
+/// response or for a limited one.
+bool differs_with_reason(const Decision& decision, const Task& task, const Setting& setting,
+                         const Setting& baseline) {
+  for (std::size_t f = 0; f < setting.levels.size(); ++f) {
+    if (setting.levels[f] == baseline.levels[f] || contains(task.moved_by_limits, f)) continue;
+    if (!in_a_group(decision, f)) return false;
+  }
+  return true;
+}
+
 /// The best measured setting of those that keep the limits as surely as any does; of equals the one
-/// that differs from the baseline in the fewest factors. Absent where none keeps them.
+/// that differs from the baseline in the fewest factors. Settings that differ from it without a
+/// reason are left out: whichever of them seems to keep the limits best is the luckiest. Absent
+/// where none keeps them.
 std::optional<std::size_t> best_within_limits(const Decision& decision, const Task& task,
                                               const Setting& baseline) {
   const auto& settings = task.basis.fit.observations.settings;
+  std::vector<bool> with_reason(decision.candidates.size(), false);
   LimitStatus surest = LimitStatus::broken;
-  for (const Candidate& one : decision.candidates) {
-    if (one.considered) surest = std::min(surest, one.limits);
+  for (std::size_t s = 0; s < decision.candidates.size(); ++s) {
+    const Candidate& one = decision.candidates[s];
+    with_reason[s] = one.considered && differs_with_reason(decision, task, settings[s], baseline);
+    if (with_reason[s]) surest = std::min(surest, one.limits);
   }
   if (surest == LimitStatus::broken) return std::nullopt;
   const double rounding = rounding_of(task.basis.fit);
   std::optional<std::size_t> result;
   double best = 0.0;
   for (std::size_t s = 0; s < decision.candidates.size(); ++s) {
-    if (!decision.candidates[s].considered || decision.candidates[s].limits != surest) continue;
+    if (!with_reason[s] || decision.candidates[s].limits != surest) continue;
     const std::optional<double> score = score_of(decision, task, settings[s]);
     if (!score) continue;
     const bool ahead = !result || *score < best - rounding;
@@ -172,7 +194,15 @@ std::optional<std::size_t> best_within_limits(const Decision& decision, const Ta
 
 /// Whether the data say enough for any decision on the settings.
 bool can_decide(Decision& decision, const Task& task) {
-  if (!task.basis.noise) {
+  const bool constant = task.basis.analysis.total.sum_of_squares == 0.0;
+  const bool limits_can_be_kept = std::any_of(
+      decision.candidates.begin(), decision.candidates.end(),
+      [](const Candidate& one) { return one.considered && one.limits != LimitStatus::broken; });
+  if (constant && !limits_can_be_kept) {
+    settle(decision, DecisionKind::do_not_decide, DecisionReason::no_setting_within_limits);
+  } else if (constant) {
+    settle(decision, DecisionKind::change_nothing, DecisionReason::constant_response);
+  } else if (!task.basis.noise) {
     settle(decision, DecisionKind::do_not_decide, DecisionReason::no_noise);
   } else if (decision.tested_terms == 0) {
     settle(decision, DecisionKind::do_not_decide, DecisionReason::no_test);
@@ -195,6 +225,12 @@ void advise(Decision& decision, const Task& task, const Setting& setting, const 
   decision.advised = setting;
   decision.best = candidate_at(decision, task, setting);
   if (decision.best) decision.advised_limits = decision.candidates[*decision.best].limits;
+  decision.moved_for_limits.clear();
+  for (std::size_t f = 0; f < setting.levels.size(); ++f) {
+    if (setting.levels[f] != baseline.levels[f] && !in_a_group(decision, f)) {
+      decision.moved_for_limits.push_back(f);
+    }
+  }
   decision.gain = outlook.change;
   decision.expected = outlook.expected;
   decision.expected_baseline = outlook.expected_baseline;
@@ -434,7 +470,7 @@ void keep_positive(Decision& decision) {
 }  // namespace
 
 Decision decide(const DecisionBasis& basis, const Question& question, const Transformation& scale,
-                const std::vector<LimitStatus>& limits) {
+                const Limits& limits) {
   const Observations& data = basis.fit.observations;
   Task task{basis,
             question,
@@ -443,6 +479,7 @@ Decision decide(const DecisionBasis& basis, const Question& question, const Tran
             {},
             given_factors(data.factors, question),
             placebo_factors(data.factors, question),
+            limits.moved_by,
             false};
   const Setting baseline = baseline_setting(data.factors, question);
   Decision result;
@@ -455,9 +492,9 @@ Decision decide(const DecisionBasis& basis, const Question& question, const Tran
     return result;
   }
   task.groupings = groups_of(basis.fit, basis.analysis, task.given, task.placebos);
-  task.limited = std::any_of(limits.begin(), limits.end(),
+  task.limited = std::any_of(limits.of_setting.begin(), limits.of_setting.end(),
                              [](LimitStatus one) { return one != LimitStatus::held; });
-  result.candidates = candidates_of(basis, task.settings, limits);
+  result.candidates = candidates_of(basis, task.settings, limits.of_setting);
   if (task.given.empty()) {
     decide_within(result, task, baseline);
     if (is_positive(basis.fit, scale)) keep_positive(result);

@@ -133,12 +133,44 @@ std::optional<Fit> with_all_interactions(const Fit& current) {
 
 /// Noise of a factor's levels counts as unequal below this p, adjusted over the factors.
 constexpr double noise_differs_below = 0.01;
+/// What is not shown may be there all the same. Where settings have unequally many runs, unequal
+/// noise turns the tests, and where they have five or more, a noise for each level costs little: so
+/// one factor whose p is below these gets its own noise, too. Chosen by simulation: see
+/// docs/decisions-hold.md, "unequal spread".
+constexpr double noise_of_unequal_runs_may_differ_below = 0.5;
+constexpr double noise_of_many_runs_may_differ_below = 0.05;
 
-/// Which factors the noise was shown to differ by.
-std::vector<DispersionFactor> noise_drivers(const Fit& fit) {
-  std::vector<DispersionFactor> result;
-  for (const DispersionFactor& one : dispersion(fit).factors) {
-    if (one.p_adjusted < noise_differs_below) result.push_back(one);
+double noise_may_differ_below(const Fit& fit) {
+  constexpr std::int64_t many = 5;
+  std::int64_t fewest = fit.observation_count;
+  std::int64_t most = 0;
+  for (const numerics::Moments& setting : fit.observations.setting_moments()) {
+    fewest = std::min(fewest, setting.count());
+    most = std::max(most, setting.count());
+  }
+  if (most >= 2 * fewest) return noise_of_unequal_runs_may_differ_below;
+  return fewest >= many ? noise_of_many_runs_may_differ_below : noise_differs_below;
+}
+
+struct NoiseDrivers {
+  std::vector<DispersionFactor> factors;
+  bool shown = true;
+};
+
+/// Which factors the noise was shown to differ by; where it was not, the one that it may differ by.
+NoiseDrivers noise_drivers(const Fit& fit) {
+  NoiseDrivers result;
+  const std::vector<DispersionFactor> factors = dispersion(fit).factors;
+  for (const DispersionFactor& one : factors) {
+    if (one.p_adjusted < noise_differs_below) result.factors.push_back(one);
+  }
+  if (!result.factors.empty() || factors.empty()) return result;
+  const auto likeliest = std::min_element(
+      factors.begin(), factors.end(),
+      [](const DispersionFactor& a, const DispersionFactor& b) { return a.p < b.p; });
+  if (likeliest->p_adjusted < noise_may_differ_below(fit)) {
+    result.factors.push_back(*likeliest);
+    result.shown = false;
   }
   return result;
 }
@@ -207,9 +239,9 @@ bool decide_by_strata(DecidingModel& deciding, const WholePlots& plots) {
 void decide_by_unequal_noise(DecidingModel& deciding) {
   constexpr std::size_t most_points = 2'000;
   if (deciding.fit->observations.points.size() > most_points) return;
-  std::vector<DispersionFactor> drivers = noise_drivers(*deciding.fit);
-  if (drivers.empty()) return;
-  std::optional<RunVariances> variances = variances_by(*deciding.fit, drivers);
+  NoiseDrivers drivers = noise_drivers(*deciding.fit);
+  if (drivers.factors.empty()) return;
+  std::optional<RunVariances> variances = variances_by(*deciding.fit, drivers.factors);
   if (!variances) return;
   const std::vector<RobustTest> tests = robust_tests(
       *deciding.fit, static_cast<TermHypothesis>(deciding.analysis.options.type), *variances);
@@ -224,7 +256,8 @@ void decide_by_unequal_noise(DecidingModel& deciding) {
   });
   deciding.noise = *std::move(variances);
   deciding.error = ErrorTerm::unequal;
-  deciding.noise_driven_by = std::move(drivers);
+  deciding.noise_driven_by = std::move(drivers.factors);
+  deciding.noise_shown_to_differ = drivers.shown;
 }
 
 std::optional<Noise> residual_noise(const Fit& fit) {

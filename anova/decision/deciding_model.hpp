@@ -21,8 +21,10 @@ struct DecidingModel {
   Analysis analysis;  // its terms are tested against `noise`
   std::optional<Noise> noise;
   ErrorTerm error = ErrorTerm::residual;
-  /// Factors that the noise was shown to differ by: their levels have a noise of their own.
+  /// Factors that the noise was shown to differ by: their levels have a noise of their own. Where
+  /// that was not shown, one that it may differ by, if runs are unequally many or not few.
   std::vector<DispersionFactor> noise_driven_by;
+  bool noise_shown_to_differ = true;
   std::optional<WholePlots> whole_plots;
   /// Numbers whose straight line is shown to miss: they are read by their levels.
   std::vector<std::string> by_levels;

@@ -46,6 +46,8 @@ std::string_view to_string(DecisionReason reason) {
       return "effects-may-matter";
     case DecisionReason::nothing_shown:
       return "nothing-shown";
+    case DecisionReason::constant_response:
+      return "constant-response";
     case DecisionReason::no_noise:
       return "no-noise";
     case DecisionReason::no_test:

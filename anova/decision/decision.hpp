@@ -62,6 +62,7 @@ enum class DecisionReason {
   no_winner_shown,         // cannot_tell: a factor matters; which level is the best is not shown
   effects_may_matter,      // cannot_tell: nothing was shown, and effects that matter are possible
   nothing_shown,           // change_nothing
+  constant_response,       // change_nothing: the response is the same in every run
   no_noise,                // do_not_decide, as the following
   no_test,
   no_goal,
@@ -91,6 +92,8 @@ struct Decision {
   /// nothing is advised.
   std::optional<Setting> advised;
   LimitStatus advised_limits = LimitStatus::held;
+  /// Factors in no group that leave the baseline because a limited response changes with them.
+  std::vector<std::size_t> moved_for_limits;
   std::optional<Effect> expected;  // at the advised setting, over the levels of the free factors
   std::optional<Effect> expected_baseline;
   std::optional<Effect> gain;  // change from the baseline to the advised setting
@@ -138,10 +141,9 @@ struct DecisionBasis {
 
 /// One chain of reasoning: the terms that are shown to matter join factors into groups; the
 /// combinations of each group are compared on their means over all other factors, with the baseline
-/// and with the best; what is advised names levels of these factors alone. `limits` has one element
-/// per setting; empty means that every setting keeps them. Throws InputError for a baseline that
-/// names an unknown factor or level (with the nearest).
+/// and with the best; what is advised names levels of these factors alone. Throws InputError for a
+/// baseline that names an unknown factor or level (with the nearest).
 Decision decide(const DecisionBasis& basis, const Question& question, const Transformation& scale,
-                const std::vector<LimitStatus>& limits = {});
+                const Limits& limits = {});
 
 }  // namespace yates::anova

@@ -1,6 +1,8 @@
 #pragma once
 
+#include <cstddef>
 #include <string_view>
+#include <vector>
 
 namespace yates::anova {
 
@@ -15,5 +17,13 @@ std::string_view to_string(LimitStatus status);
 
 /// What of two limits holds for both.
 LimitStatus worse_of(LimitStatus a, LimitStatus b);
+
+/// What is known of the limits of all responses.
+struct Limits {
+  std::vector<LimitStatus> of_setting;  // one per setting; empty: every setting keeps them
+  /// Factors that were shown to change a limited response, as indexes: to keep its limit, these may
+  /// leave the baseline, too.
+  std::vector<std::size_t> moved_by = {};
+};
 
 }  // namespace yates::anova

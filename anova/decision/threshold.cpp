@@ -7,9 +7,6 @@ namespace yates::anova {
 
 double ScaledQuestion::worth_a_change(double from) const {
   if (!delta) return 0.0;
-  if (const std::optional<double> base = scale.logarithm_base(); base && delta->relative) {
-    return std::log1p(delta->value) / std::log(*base);
-  }
   const std::optional<double> measured = scale.inverse(from);
   if (!measured) return 0.0;
   const double step = delta->beside(*measured);

@@ -92,12 +92,17 @@ std::optional<FormLikelihoods> find_likelihoods(const ScaleSource& source) {
 void note_likelihoods(ScaleChoice& choice, const FormLikelihoods& found, int exponent) {
   const ScaleLikelihoods& both = found.likelihoods;
   choice.rows = both.rows;
+  choice.residual_df = both.residual_df;
   choice.model = found.model;
   if (both.residual_df <= 0 || (both.raw_exact && both.log_exact)) return;
   // In the measured unit the values are 10^exponent times as large, their density as much smaller.
   const double unit = static_cast<double>(both.rows) * exponent * std::numbers::ln10;
   if (!both.raw_exact) choice.log_likelihood_raw = both.raw - unit;
   if (!both.log_exact) choice.log_likelihood_log = both.log - unit;
+}
+
+double restricted(double difference, std::int64_t residual_df, std::int64_t rows) {
+  return difference * static_cast<double>(residual_df) / static_cast<double>(rows);
 }
 
 ScaleChoice choose_by_likelihood(const FormLikelihoods& found, bool multiplicative) {
@@ -108,7 +113,7 @@ ScaleChoice choose_by_likelihood(const FormLikelihoods& found, bool multiplicati
   }
   if (both.raw_exact) return {Scale::raw, ScaleReason::likelihood};
   if (both.log_exact) return {Scale::log, ScaleReason::likelihood};
-  const double gain = both.log - both.raw;
+  const double gain = restricted(both.log - both.raw, both.residual_df, both.rows);
   if (std::abs(gain) < scale_margin) return {usual, ScaleReason::tie};
   return {gain > 0.0 ? Scale::log : Scale::raw, ScaleReason::likelihood};
 }
@@ -152,6 +157,11 @@ ScaleChoice choose_for_column(const model::Formula& formula, const Table& measur
 }
 
 }  // namespace
+
+std::optional<double> ScaleChoice::evidence_for_log() const {
+  if (!log_likelihood_raw || !log_likelihood_log) return std::nullopt;
+  return restricted(*log_likelihood_log - *log_likelihood_raw, residual_df, rows);
+}
 
 ScaleWish parse_scale(std::string_view word) {
   for (const ScaleWish wish : {ScaleWish::automatic, ScaleWish::raw, ScaleWish::log}) {

@@ -32,8 +32,11 @@ enum class ScaleReason {
 /// "requested", "transformed-by-hand", "likelihood", "tie", "not-positive", "not-determined".
 std::string_view to_string(ScaleReason reason);
 
-/// Log-likelihoods that differ by less are a tie: half the 95 % quantile of chi-squared with one
-/// degree of freedom, as for the confidence interval of Box and Cox's lambda.
+/// Restricted log-likelihoods that differ by less are a tie: half the 95 % quantile of chi-squared
+/// with one degree of freedom, as for the confidence interval of Box and Cox's lambda. The
+/// restricted likelihood has integrated out what the model estimates: the profile likelihoods'
+/// difference times residual degrees of freedom over observations, which small designs do not
+/// overstate.
 constexpr double scale_margin = 1.920729410347062;
 
 /// How much of the formula's model likelihoods are those of.
@@ -57,8 +60,14 @@ struct ScaleChoice {
   std::optional<double> log_likelihood_log = std::nullopt;
   /// The observations that the likelihoods rest on, zero without any.
   std::int64_t rows = 0;
+  /// Their residual degrees of freedom.
+  std::int64_t residual_df = 0;
   /// The model that the likelihoods are those of.
   ScaleModel model = ScaleModel::whole;
+
+  /// The restricted log-likelihood of the logarithm less that of the raw scale; absent without both
+  /// likelihoods.
+  std::optional<double> evidence_for_log() const;
 };
 
 /// Chooses the scale of a response by the profile likelihoods of Box and Cox, for the formula's

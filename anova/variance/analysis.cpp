@@ -236,7 +236,6 @@ std::string_view to_string(ErrorTerm error) {
 }
 
 bool Analysis::estimable() const {
-  if (total.sum_of_squares == 0.0) return false;
   bool any = terms.empty();
   for (const TermRow& row : terms) {
     if (row.status == TermStatus::not_estimable) return false;

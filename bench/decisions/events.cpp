@@ -47,7 +47,7 @@ Event share_of_advice(std::string text, Happened happened) {
 
 /// Shown to be other than zero.
 bool shown(const SaidOfTerm& term) {
-  return term.size == Size::matters || term.size == Size::too_small;
+  return term.size == Size::matters || term.size == Size::too_small || term.size == Size::unsure;
 }
 
 bool any_shown(const Outcome& outcome) {
@@ -320,8 +320,11 @@ Event matters_less_do_this() {
 Event moves_unshown_factor() {
   return share_of_advice("among \"do this\": moves a factor that was not shown to matter",
                          [](const Scenario&, const Outcome& outcome) {
-                           return moves_factor(
-                               outcome, [&](std::size_t f) { return !in_shown_term(outcome, f); });
+                           return moves_factor(outcome, [&](std::size_t f) {
+                             const auto& named = outcome.moved_for_limits;
+                             return !in_shown_term(outcome, f) &&
+                                    std::find(named.begin(), named.end(), f) == named.end();
+                           });
                          });
 }
 

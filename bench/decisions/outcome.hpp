@@ -29,6 +29,7 @@ enum class Size {
   matters,      // shown; where a delta was asked, shown to be larger than it
   too_small,    // shown, but smaller than delta
   below_delta,  // not shown, and not larger than delta
+  unsure,       // shown, but perhaps smaller than delta
   not_shown,
 };
 
@@ -88,6 +89,7 @@ struct Outcome {
   /// One level per factor where the verdict is do_this; factors that are left free keep the
   /// baseline's level.
   std::vector<std::size_t> advised;
+  std::vector<std::size_t> moved_for_limits;  // factors that are said to keep a limit
   /// The gain over the baseline that is stated for the advised setting: difference, or ratio of the
   /// baseline's typical value to the advised one's.
   std::optional<double> gain;

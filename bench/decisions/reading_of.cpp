@@ -69,7 +69,7 @@ Size size_of(const anova::TermRow& row) {
     case anova::TermVerdict::no_larger:
       return Size::below_delta;
     default:
-      return Size::not_shown;
+      return row.shown ? Size::unsure : Size::not_shown;
   }
 }
 
@@ -204,6 +204,9 @@ Outcome outcome_of(const Scenario& scenario, const table::Table& table) {
   add_candidates(result, scenario, answer);
   if (result.verdict == Verdict::do_this) {
     result.advised = levels_at(scenario, answer, *decision.advised);
+    for (const std::size_t f : decision.moved_for_limits) {
+      result.moved_for_limits.push_back(factor_of(scenario, answer.analysis.factors[f].name));
+    }
     if (decision.gain) {
       result.gain = Printed{answer.scale.transformation}.difference(-decision.gain->value);
     }

@@ -12,6 +12,7 @@
 #include "anova/scale/transformation.hpp"
 #include "cli/analysis/exploratory.hpp"
 #include "cli/analysis/option_advice.hpp"
+#include "cli/analysis/weighted.hpp"
 #include "cli/frame/words.hpp"
 #include "language/error.hpp"
 #include "language/limit.hpp"
@@ -63,9 +64,15 @@ const campaigns::Response* campaign_response(const DataSet& data, const model::F
 }
 
 void ask_as_campaign(Asked& asked, const DataSet& data, const model::Formula& formula) {
+  if (!data.campaign) return;
+  anova::Question& question = asked.request.question;
+  question.baseline = data.campaign->questions.baseline;
+  for (const doe::Factor& factor : data.campaign->factors) {
+    if (factor.given) question.given.push_back(factor.name);
+    if (factor.placebo) question.placebos.push_back(factor.name);
+  }
   const campaigns::Response* response = campaign_response(data, formula);
   if (response == nullptr) return;
-  anova::Question& question = asked.request.question;
   if (response->goal) {
     question.goal = *response->goal == campaigns::Goal::minimize ? anova::Goal::minimize
                                                                  : anova::Goal::maximize;
@@ -74,11 +81,6 @@ void ask_as_campaign(Asked& asked, const DataSet& data, const model::Formula& fo
   if (!response->label.empty()) asked.label = response->label;
   question.limit = response->limit;
   question.delta = response->delta;
-  question.baseline = data.campaign->questions.baseline;
-  for (const doe::Factor& factor : data.campaign->factors) {
-    if (factor.given) question.given.push_back(factor.name);
-    if (factor.placebo) question.placebos.push_back(factor.name);
-  }
 }
 
 void ask_as_typed(Asked& asked, const AnalysisRequest& request) {
@@ -186,12 +188,30 @@ anova::Observations observe_in_range(const model::Formula& formula, const table:
 std::vector<reports::ResponseReport> analyse(const AnalysisRequest& request, const DataSet& data,
                                              anova::Depth depth) {
   std::vector<reports::ResponseReport> result;
+  const auto weighted = formula_of(request) ? std::nullopt : weighted_response(data);
+  if (weighted) {
+    Asked asked = asked_of(request, data, weighted->formula);
+    asked.label = weighted->label;
+    asked.request.question.goal = anova::Goal::minimize;
+    asked.request.scale = anova::ScaleWish::automatic;
+    asked.request.depth = depth;
+    result.push_back(answer(asked, request, data));
+    result.back().weighted = true;
+  }
   for (const model::Formula& formula : formulas_of(request, data)) {
     Asked asked = asked_of(request, data, formula);
     asked.request.depth = depth;
     result.push_back(answer(asked, request, data));
   }
   return result;
+}
+
+std::optional<anova::Together> together_of(const std::vector<reports::ResponseReport>& responses) {
+  std::vector<const anova::Answer*> answers;
+  for (const reports::ResponseReport& one : responses) {
+    answers.push_back(one.weighted ? nullptr : &one);
+  }
+  return anova::decide_together(answers);
 }
 
 std::optional<anova::SaturatedFactorial> saturated_effects(const AnalysisRequest& request,

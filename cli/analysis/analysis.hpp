@@ -8,6 +8,7 @@
 #include "anova/answer/answer.hpp"
 #include "anova/effects/saturated_factorial.hpp"
 #include "anova/reading/observations.hpp"
+#include "anova/together/together.hpp"
 #include "cli/data/dataset.hpp"
 #include "cli/frame/command_line.hpp"
 #include "cli/frame/session.hpp"
@@ -74,9 +75,13 @@ anova::Observations observe_in_range(const model::Formula& formula, const table:
 anova::AnalysisOptions analysis_options(const AnalysisRequest& request, const DataSet& data);
 model::Contrasts contrasts_of(const AnalysisRequest& request);
 
-/// Fits every formula and answers what is asked of its response.
+/// Fits every formula and answers what is asked of its response. Where a campaign weighs several
+/// responses, and no formula was typed, what joins them by their weights comes first.
 std::vector<reports::ResponseReport> analyse(const AnalysisRequest& request, const DataSet& data,
                                              anova::Depth depth = anova::Depth::whole);
+
+/// The one advice over all of them with a goal, where there is one; see anova::decide_together().
+std::optional<anova::Together> together_of(const std::vector<reports::ResponseReport>& responses);
 
 /// What `yates effects` prints of one formula where it is a saturated factorial; absent otherwise.
 std::optional<anova::SaturatedFactorial> saturated_effects(const AnalysisRequest& request,

@@ -18,6 +18,7 @@
 #include "language/error.hpp"
 #include "language/printable.hpp"
 #include "reports/page/page.hpp"
+#include "reports/words/joint_words.hpp"
 #include "reports/words/verdict_words.hpp"
 #include "reports/words/words.hpp"
 
@@ -137,12 +138,20 @@ reports::Report make_report(const AnalysisRequest& request, const DataSet& data,
   result.data_hash = fingerprint(data.table);
   result.tool_version = version;
   result.baseline = baseline_of(responses.front());
+  result.together = together_of(responses);
   result.responses = std::move(responses);
   if (data.table.rows < reports::many_runs)
     result.data = data.table;
   else
     result.cells = cells_of(request, data);
   return result;
+}
+
+/// The title of the page's first box.
+std::string verdict_of(const std::vector<reports::ResponseReport>& responses) {
+  const std::optional<anova::Together> together = together_of(responses);
+  return together && !responses.front().weighted ? reports::joint_title(responses, *together)
+                                                 : reports::verdict_title(responses.front());
 }
 
 int report_command(const AnalysisRequest& request, const PageOutput& output,
@@ -153,7 +162,7 @@ int report_command(const AnalysisRequest& request, const PageOutput& output,
   const std::string target = target_of(output, data, paths);
   std::vector<reports::ResponseReport> responses = analyse(request, data);
   const int status = conclude(responses, session);
-  const std::string verdict = reports::verdict_title(responses.front());
+  const std::string verdict = verdict_of(responses);
   reports::Report report = make_report(request, data, std::move(responses), session.command_line);
   report.queueing = calibration_of(output, data);
   write_file(target, reports::page(report));

@@ -19,17 +19,6 @@ Json effect_json(const anova::Effect& effect) {
   return entry;
 }
 
-/// A difference in the unit of the response, and as a ratio where it is one.
-Json change_json(const ResponseReport& response, const anova::Effect& change, double reference) {
-  Json entry = effect_json(difference_in_unit(response, change, reference));
-  if (ratios(response) && change.low && change.high) {
-    entry["ratio"] = number(ratio_of(response, change.value));
-    entry["ratio_low"] = number(ratio_of(response, *change.low));
-    entry["ratio_high"] = number(ratio_of(response, *change.high));
-  }
-  return entry;
-}
-
 /// A setting with what is expected there, in the unit of the response.
 Json expectation_json(const ResponseReport& response, const anova::Decision& decision,
                       const anova::Setting& setting, const std::optional<anova::Effect>& expected,
@@ -195,6 +184,16 @@ Json free_json(const ResponseReport& response, const anova::Decision& decision) 
 }
 
 }  // namespace
+
+Json change_json(const ResponseReport& response, const anova::Effect& change, double reference) {
+  Json entry = effect_json(difference_in_unit(response, change, reference));
+  if (ratios(response) && change.low && change.high) {
+    entry["ratio"] = number(ratio_of(response, change.value));
+    entry["ratio_low"] = number(ratio_of(response, *change.low));
+    entry["ratio_high"] = number(ratio_of(response, *change.high));
+  }
+  return entry;
+}
 
 Json decision_json(const ResponseReport& response) {
   const anova::Decision& decision = *response.decision;

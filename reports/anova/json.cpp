@@ -1,6 +1,7 @@
 #include "reports/anova/json.hpp"
 
 #include "reports/anova/decision_json.hpp"
+#include "reports/anova/joint_json.hpp"
 #include "reports/anova/json_parts.hpp"
 #include "reports/words/quantities.hpp"
 
@@ -143,6 +144,7 @@ Json scale_json(const ResponseReport& response) {
   entry["analysed"] = analysed_name(response);
   entry["log_likelihood_raw"] = number(choice.log_likelihood_raw);
   entry["log_likelihood_log"] = number(choice.log_likelihood_log);
+  entry["evidence_for_log"] = number(choice.evidence_for_log());
   entry["margin"] = anova::scale_margin;
   return entry;
 }
@@ -208,8 +210,11 @@ Json analysis_json(const ResponseReport& response, std::string_view version) {
 
 }  // namespace
 
-std::string anova_json(std::span<const ResponseReport> responses, std::string_view version) {
-  return documents(responses, "yates.anova/1", version, analysis_json);
+std::string anova_json(std::span<const ResponseReport> responses, std::string_view version,
+                       const std::optional<anova::Together>& together) {
+  if (!together) return documents(responses, "yates.anova/1", version, analysis_json);
+  return documents(responses, "yates.anova/1", version, analysis_json,
+                   joint_json(responses, *together));
 }
 
 }  // namespace yates::reports

@@ -57,11 +57,12 @@ Json notes_json(const std::vector<model::Note>& notes) {
 }
 
 std::string documents(std::span<const ResponseReport> responses, std::string_view schema,
-                      std::string_view version, ToDocument to_document) {
+                      std::string_view version, ToDocument to_document, const Json& together) {
   if (responses.size() == 1) return document_text(to_document(responses.front(), version));
   Json document;
   document["schema"] = schema;
   document["version"] = version;
+  if (!together.is_null()) document["together"] = together;
   document["analyses"] = Json::array();
   for (const ResponseReport& response : responses) {
     document["analyses"].push_back(to_document(response, version));

@@ -18,9 +18,11 @@ Json factors_json(const std::vector<anova::FactorReading>& factors);
 Json setting_json(const std::vector<anova::FactorReading>& factors, const anova::Setting& setting);
 Json notes_json(const std::vector<model::Note>& notes);
 
-/// The document of one response, or of several in an array `analyses`.
+/// The document of one response, or of several in an array `analyses` with what is said of them
+/// `together`, where there is such a thing.
 using ToDocument = Json (*)(const ResponseReport&, std::string_view version);
 std::string documents(std::span<const ResponseReport> responses, std::string_view schema,
-                      std::string_view version, ToDocument to_document);
+                      std::string_view version, ToDocument to_document,
+                      const Json& together = nullptr);
 
 }  // namespace yates::reports

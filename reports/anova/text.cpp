@@ -7,6 +7,7 @@
 #include "reports/anova/each_table.hpp"
 #include "reports/anova/effects_tables.hpp"
 #include "reports/words/check_words.hpp"
+#include "reports/words/joint_words.hpp"
 #include "reports/words/phrases.hpp"
 #include "reports/words/trust_words.hpp"
 #include "reports/words/verdict_words.hpp"
@@ -137,6 +138,18 @@ std::string anova_text(const ResponseReport& response, const TextOptions& option
     text += emphasised(title, Emphasis::bold, options) + "\n";
   }
   return text;
+}
+
+std::string joint_text(std::span<const ResponseReport> responses, const anova::Together& together,
+                       const TextOptions& options) {
+  const Typography typography = typography_of(options);
+  std::string text;
+  for (const std::string& sentence : joint_sentences(responses, together, typography)) {
+    text += wrapped(sentence, options.width, 2) + "\n";
+  }
+  const std::string title =
+      language::printable(joint_title(responses, together), std::string::npos);
+  return text + emphasised(title, Emphasis::bold, options) + "\n";
 }
 
 std::string effects_text(const ResponseReport& response, const TextOptions& options) {

@@ -1,7 +1,9 @@
 #pragma once
 
+#include <span>
 #include <string>
 
+#include "anova/together/together.hpp"
 #include "reports/draw/data_table.hpp"
 #include "reports/draw/terminal_text.hpp"
 #include "reports/words/response_report.hpp"
@@ -11,6 +13,10 @@ namespace yates::reports {
 /// `yates anova` for one response: a warning of lack of fit where there is one, how each factor was
 /// read, the table, coefficients, fit, notes; the verdict is the last line.
 std::string anova_text(const ResponseReport& response, const TextOptions& options);
+
+/// The one advice over several responses: the sentences, and the verdict as the last line.
+std::string joint_text(std::span<const ResponseReport> responses, const anova::Together& together,
+                       const TextOptions& options);
 
 /// `yates effects`: the sign table where it fits the width, the effects, error and margins, notes,
 /// and last what matters.

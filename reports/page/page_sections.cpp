@@ -13,6 +13,7 @@
 #include "reports/anova/tradeoff.hpp"
 #include "reports/page/what_matters_table.hpp"
 #include "reports/words/check_words.hpp"
+#include "reports/words/joint_words.hpp"
 #include "reports/words/phrases.hpp"
 #include "reports/words/trust_words.hpp"
 #include "reports/words/words.hpp"
@@ -215,21 +216,22 @@ Section can_i_trust_it(const Report& report) {
   return section;
 }
 
+/// More levels of given factors have no plot of their own.
+constexpr std::size_t most_tradeoffs = 4;
+
 Section decide_section(const Report& report) {
   Section section{"decide", "Decide", {}};
-  const auto with_goal =
-      std::count_if(report.responses.begin(), report.responses.end(),
-                    [](const ResponseReport& r) { return r.decision && r.goal; });
   Markup figures;
-  if (with_goal > 1) {
-    if (with_goal > 2) {  // with two, the plot's caption says it
-      section.content += element("p", {}, tradeoff_finding(report.responses) + ".");
-    }
-    section.content += html_table(tradeoff_table(report.responses));
-    for (std::size_t i = 1; i < report.responses.size(); ++i) {
-      const auto chart =
-          tradeoff_chart(report.responses.front(), report.responses[i], anchor("tradeoff", i));
-      if (chart) figures += figure(*chart);
+  if (report.together) {
+    const anova::Together& together = *report.together;
+    section.content += element("div", {{"class", "full"}},
+                               html_table(joint_table(report.responses, together, unicode)));
+    for (std::size_t d = 0; d < together.decisions.size() && d < most_tradeoffs; ++d) {
+      for (std::size_t r = 1; r < together.answers.size(); ++r) {
+        if (together.decisions[d].factors.empty()) continue;
+        figures += figure(tradeoff_chart(report.responses, together, d, 0, r,
+                                         fmt::format("{}-{}", anchor("tradeoff", r), d)));
+      }
     }
   }
   for (std::size_t i = 0; i < report.responses.size(); ++i) {

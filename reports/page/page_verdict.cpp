@@ -4,6 +4,8 @@
 
 #include "reports/page/section.hpp"
 #include "reports/words/check_words.hpp"
+#include "reports/words/joint_words.hpp"
+#include "reports/words/phrases.hpp"
 #include "reports/words/quantities.hpp"
 #include "reports/words/verdict_words.hpp"
 #include "reports/words/words.hpp"
@@ -62,10 +64,13 @@ Markup warning(const ResponseReport& response, bool with_link) {
 
 Markup verdict_box(const Report& report, std::size_t index) {
   const ResponseReport& response = report.responses[index];
-  const bool primary = index == 0;
+  const bool joined = report.together && !report.responses.front().weighted;
+  const bool primary = index == 0 && !joined;
   const std::string id = anchor("verdict", index);
   Markup content;
-  if (report.responses.size() > 1) {
+  if (response.weighted) {
+    content += element("p", {{"class", "of"}}, "All responses, by their weights");
+  } else if (report.responses.size() > 1) {
     content += element("p", {{"class", "of"}},
                        primary ? fmt::format("{}, the primary response: {}",
                                              quantity_name(response), goal_text(response))
@@ -80,6 +85,23 @@ Markup verdict_box(const Report& report, std::size_t index) {
   content += warning(response, true);
   return element("section",
                  {{"class", primary ? "verdict" : "verdict minor"}, {"aria-labelledby", id}},
+                 content);
+}
+
+/// What is advised over all responses.
+Markup joint_box(const Report& report) {
+  std::vector<std::string> labels;
+  for (const std::size_t i : report.together->answers) {
+    labels.push_back(
+        fmt::format("{}: {}", quantity_name(report.responses[i]), goal_text(report.responses[i])));
+  }
+  Markup content = element("p", {{"class", "of"}}, fmt::format("Together, {}", listed(labels)));
+  content +=
+      element("h2", {{"id", "verdict-together"}}, joint_title(report.responses, *report.together));
+  for (const std::string& sentence : joint_sentences(report.responses, *report.together, unicode)) {
+    content += element("p", {}, sentence);
+  }
+  return element("section", {{"class", "verdict"}, {"aria-labelledby", "verdict-together"}},
                  content);
 }
 
@@ -113,9 +135,11 @@ Markup page_header(const Report& report) {
 }
 
 Markup verdict_boxes(const Report& report) {
-  Markup boxes = verdict_box(report, 0);
+  const bool joined = report.together && !report.responses.front().weighted;
+  Markup boxes = joined ? joint_box(report) : verdict_box(report, 0);
   Markup others;
-  for (std::size_t i = 1; i < report.responses.size(); ++i) others += verdict_box(report, i);
+  for (std::size_t i = joined ? 0 : 1; i < report.responses.size(); ++i)
+    others += verdict_box(report, i);
   if (!others.empty()) boxes += element("div", {{"class", "boxes"}}, others);
   return boxes;
 }

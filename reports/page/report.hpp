@@ -6,6 +6,7 @@
 #include <utility>
 #include <vector>
 
+#include "anova/together/together.hpp"
 #include "reports/queueing/calibration_report.hpp"
 #include "reports/words/response_report.hpp"
 #include "table/table.hpp"
@@ -38,6 +39,7 @@ struct Report {
   std::string date;                   // of the last run's end, "2026-11-20"; empty where not known
   std::string baseline;               // "codec=gzip, level=1"; empty: none
   std::vector<ResponseReport> responses;      // the primary one first; not empty
+  std::optional<anova::Together> together;    // the one advice over several responses with goals
   std::optional<CalibrationReport> queueing;  // where the campaign names a model
   table::Table data;         // every run, in launch order where known; empty from many_runs on
   std::vector<Cells> cells;  // in the place of data; empty where there are too many settings

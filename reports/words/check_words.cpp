@@ -90,12 +90,10 @@ std::string why_this_scale(const ResponseReport& report, Typography typography) 
   const anova::ScaleChoice& choice = report.scale.choice;
   const bool logarithm = choice.scale == anova::Scale::log;
   std::string margin;
-  if (choice.log_likelihood_raw && choice.log_likelihood_log) {
-    margin = fmt::format(
-        " (log-likelihood {} by {})",
-        *choice.log_likelihood_log > *choice.log_likelihood_raw ? "of the logarithm larger"
-                                                                : "of the raw scale larger",
-        rounded(std::abs(*choice.log_likelihood_log - *choice.log_likelihood_raw), 3, typography));
+  if (const auto evidence = choice.evidence_for_log()) {
+    margin = fmt::format(" (restricted log-likelihood {} by {})",
+                         *evidence > 0.0 ? "of the logarithm larger" : "of the raw scale larger",
+                         rounded(std::abs(*evidence), 3, typography));
   }
   switch (choice.reason) {
     case anova::ScaleReason::likelihood:
@@ -160,8 +158,10 @@ std::optional<std::string> deciding_sentence(const ResponseReport& report, Typog
                                                 one.name, rounded(*one.ratio, 2, typography))
                                   : one.name);
     }
-    text += fmt::format("{}Runs scatter differently by {}, so the verdict gives each its own noise",
-                        text.empty() ? "" : ". ", listed(drivers));
+    text +=
+        fmt::format("{}Runs {} differently by {}, so the verdict gives each level its own noise",
+                    text.empty() ? "" : ". ",
+                    deciding.noise_shown_to_differ ? "scatter" : "may scatter", listed(drivers));
   }
   if (deciding.whole_plots) {
     const anova::WholePlots& plots = *deciding.whole_plots;

@@ -247,7 +247,7 @@ std::string undecided_reason(const Decision& decision) {
     case DecisionReason::no_goal:
       return "the response has no goal: say whether smaller or larger values are better";
     case DecisionReason::no_setting_within_limits:
-      return "no measured setting is within all limits";
+      return "no measured setting of the factors that matter is within all limits";
     case DecisionReason::found_data:
       return "these data were found, not designed: they say what goes with what, not what to do";
     case DecisionReason::cannot_compare:
@@ -282,7 +282,12 @@ std::string advice(const ResponseReport& report, const Decision& decision) {
              limit_suffix(decision);
     }
     case DecisionKind::change_nothing:
-      return "No effect was shown to matter";
+      return decision.reason == DecisionReason::constant_response
+                 ? fmt::format(
+                       "Change nothing: {} is the same in every run, which tells nothing "
+                       "against any setting",
+                       report.label)
+                 : "No effect was shown to matter";
     case DecisionKind::too_small:
       return decision.reason == DecisionReason::nothing_larger
                  ? fmt::format("Change nothing: no factor makes a difference of {}",
@@ -360,6 +365,14 @@ std::vector<std::string> decision_sentences(const ResponseReport& report, const 
     }
   }
   if (const auto sentence = limits_sentence(decision)) sentences.push_back(*sentence);
+  if (!decision.moved_for_limits.empty()) {
+    std::vector<std::string> names;
+    for (const std::size_t f : decision.moved_for_limits) {
+      names.push_back(level_text(report, f, decision.advised->levels[f]));
+    }
+    sentences.push_back(fmt::format("{} {} there to keep a limit: {} was not shown to change.",
+                                    listed(names), names.size() == 1 ? "is" : "are", report.label));
+  }
   if (const auto limit = limit_at(report, decision)) {
     sentences.push_back(
         fmt::format("Limit {}: {}.", limit_text(*report.limit, report.unit, typography), *limit));

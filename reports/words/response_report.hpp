@@ -19,6 +19,8 @@ struct ResponseReport : anova::Answer {
   std::vector<AxisKind> axes;  // one per Analysis::factors
   /// What one replication of every setting takes on one host; absent where it is not known.
   std::optional<double> seconds_per_replication = std::nullopt;
+  /// It joins other responses by their weights, and decides over them.
+  bool weighted = false;
 };
 
 /// The report of an answer. Its means to show are in the unit of the response; everything else is

@@ -24,7 +24,7 @@ Decision decide_csv(const std::string& formula, const std::string& csv, const Qu
   const auto fitted = std::make_shared<const Fit>(fit_csv(formula, csv));
   const DecidingModel deciding = deciding_model(fitted, analyse(*fitted));
   return decide({*deciding.fit, deciding.analysis, deciding.noise}, question, Transformation{},
-                limits);
+                {limits, {0, 1, 2}});
 }
 
 constexpr auto held = LimitStatus::held;

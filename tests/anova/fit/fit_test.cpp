@@ -160,7 +160,7 @@ TEST(Analyse, ConstantFactorIsNeverASingularFit) {
 TEST(Analyse, ConstantResponseIsSaidAndNotTested) {
   const Analysis analysis = analyse_csv("y ~ a", "a,y\np,3\nq,3\np,3\nq,3\n");
   EXPECT_FALSE(analysis.terms[0].f.has_value());
-  EXPECT_FALSE(analysis.estimable());
+  EXPECT_TRUE(analysis.estimable());
   EXPECT_EQ(analysis.notes.front().code, model::NoteCode::constant_response);
 }
 

@@ -1,0 +1,387 @@
+#include "anova/together/together.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "anova/comparisons/critical_values.hpp"
+#include "anova/decision/advice_rows.hpp"
+#include "anova/fit/fit.hpp"
+#include "anova/means/setting_differences.hpp"
+
+namespace yates::anova {
+
+namespace {
+
+constexpr std::size_t most_joint_settings = 200;
+
+/// One response in one circumstance.
+struct Objective {
+  const Answer& answer;
+  const Decision& decision;
+  const Fit& fit;
+  Noise noise;
+  Family family;
+  bool smaller_is_better = true;
+};
+
+std::optional<Noise> noise_of(const Answer& answer) {
+  if (answer.deciding) return answer.deciding->noise;
+  const std::optional<double> mean_square = answer.fit->residual_mean_square();
+  if (!mean_square) return std::nullopt;
+  return NoiseEstimate{answer.fit->exact() ? 0.0 : *mean_square,
+                       static_cast<double>(answer.fit->residual_df)};
+}
+
+const Decision* part_of(const Decision& decision, std::size_t circumstance) {
+  if (decision.circumstances.empty()) return &decision;
+  return circumstance < decision.circumstances.size() ? &decision.circumstances[circumstance]
+                                                      : nullptr;
+}
+
+bool can_be_joined(const Decision& decision) {
+  return decision.kind != DecisionKind::do_not_decide && decision.baseline;
+}
+
+bool same_factors(const Answer& a, const Answer& b) {
+  return std::equal(a.analysis.factors.begin(), a.analysis.factors.end(),
+                    b.analysis.factors.begin(), b.analysis.factors.end(),
+                    [](const FactorReading& one, const FactorReading& other) {
+                      return one.name == other.name && one.levels == other.levels;
+                    });
+}
+
+/// The responses in one circumstance; absent where one of them allows no decision.
+std::optional<std::vector<Objective>> objectives_in(const std::vector<const Answer*>& answers,
+                                                    std::size_t circumstance) {
+  std::vector<Objective> result;
+  for (const Answer* answer : answers) {
+    const Decision* part = part_of(*answer->decision, circumstance);
+    const std::optional<Noise> noise = noise_of(*answer);
+    if (part == nullptr || !can_be_joined(*part) || !noise) return std::nullopt;
+    const Fit& fit = answer->deciding ? *answer->deciding->fit : *answer->fit;
+    Family family = family_of(answer->analysis.options);
+    if (family.together) {
+      family.confidence = std::pow(family.confidence, 1.0 / static_cast<double>(answers.size()));
+    }
+    const bool smaller =
+        (answer->goal != Goal::maximize) == answer->scale.transformation.increasing;
+    result.push_back({*answer, *part, fit, *noise, family, smaller});
+  }
+  return result;
+}
+
+std::vector<std::size_t> grouped_factors(const std::vector<Objective>& objectives) {
+  std::vector<std::size_t> result;
+  for (const Objective& one : objectives) {
+    for (const FactorGroup& group : one.decision.groups) {
+      result.insert(result.end(), group.factors.begin(), group.factors.end());
+    }
+  }
+  std::sort(result.begin(), result.end());
+  result.erase(std::unique(result.begin(), result.end()), result.end());
+  return result;
+}
+
+/// The measured combinations of the factors, all others at the baseline's levels; the baseline
+/// first.
+std::vector<JointSetting> settings_of(const Objective& first,
+                                      const std::vector<std::size_t>& factors) {
+  const Setting& baseline =
+      first.answer.settings[first.decision.candidates[*first.decision.baseline].setting];
+  std::vector<JointSetting> result{{baseline, {}, Standing::unbeaten, LimitStatus::held}};
+  for (const Candidate& candidate : first.decision.candidates) {
+    if (!candidate.considered) continue;
+    Setting setting = baseline;
+    for (const std::size_t f : factors) {
+      setting.levels[f] = first.answer.settings[candidate.setting].levels[f];
+    }
+    const bool known = std::any_of(result.begin(), result.end(), [&](const JointSetting& one) {
+      return one.setting.levels == setting.levels;
+    });
+    if (!known) result.push_back({setting, {}, Standing::unbeaten, LimitStatus::by_estimate});
+  }
+  for (JointSetting& one : result) {
+    for (const Candidate& candidate : first.decision.candidates) {
+      if (first.answer.settings[candidate.setting].levels == one.setting.levels) {
+        one.limits = candidate.limits;
+      }
+    }
+  }
+  return result;
+}
+
+/// How a response differs between the settings: each setting has a place among the different
+/// changes from the baseline, whose first is none at all.
+struct Changes {
+  std::vector<std::size_t> place;  // one per setting
+  Estimates estimates;             // of the different changes
+  std::vector<std::optional<Effect>> from_baseline;
+};
+
+std::optional<Changes> changes_of(const Objective& objective,
+                                  const std::vector<JointSetting>& settings) {
+  Changes result;
+  std::vector<std::vector<std::size_t>> known;
+  std::vector<numerics::DoubleDoubleVector> rows;
+  const std::vector<FactorGroup>& groups = objective.decision.groups;
+  for (const JointSetting& one : settings) {
+    std::vector<std::size_t> combinations;
+    for (const FactorGroup& group : groups) {
+      const auto found = combination_at(group, one.setting);
+      if (!found) return std::nullopt;
+      combinations.push_back(*found);
+    }
+    const auto found = std::find(known.begin(), known.end(), combinations);
+    result.place.push_back(static_cast<std::size_t>(found - known.begin()));
+    if (found != known.end()) continue;
+    known.push_back(std::move(combinations));
+    Setting only_groups = settings.front().setting;
+    for (const FactorGroup& group : groups) {
+      for (const std::size_t f : group.factors) only_groups.levels[f] = one.setting.levels[f];
+    }
+    auto row = change_row(objective.fit, groups, only_groups, settings.front().setting);
+    if (!row) return std::nullopt;
+    rows.push_back(*std::move(row));
+  }
+  numerics::DoubleDoubleMatrix matrix(static_cast<Eigen::Index>(rows.size()),
+                                      objective.fit.setting_rows.cols());
+  for (std::size_t r = 0; r < rows.size(); ++r) {
+    for (Eigen::Index j = 0; j < matrix.cols(); ++j) {
+      matrix.set(static_cast<Eigen::Index>(r), j, rows[r][j]);
+    }
+  }
+  result.estimates = estimates_of(objective.fit, matrix, objective.noise);
+  result.from_baseline = differences_from(result.estimates, 0, objective.family);
+  return result;
+}
+
+Direction direction_of(const Effect& change, bool smaller_is_better, double worth) {
+  const double low = smaller_is_better ? -*change.high : *change.low;
+  const double high = smaller_is_better ? -*change.low : *change.high;
+  if (low > 0.0 && low >= worth) return Direction::better;
+  if (worth > 0.0 && low >= -worth && high <= worth) return Direction::no_matter;
+  if (high < 0.0) return Direction::worse;
+  return Direction::unclear;
+}
+
+/// What the factors that differ from the baseline may change at most, together.
+std::optional<double> at_most_of(const Decision& decision, const Setting& setting,
+                                 const Setting& baseline) {
+  double sum = 0.0;
+  for (const FreeFactor& one : decision.free_factors) {
+    if (setting.levels[one.factor] == baseline.levels[one.factor]) continue;
+    if (!one.at_most) return std::nullopt;
+    sum += *one.at_most;
+  }
+  return sum;
+}
+
+JointChange change_at(const Objective& objective, const Changes& changes,
+                      const JointSetting& setting, const Setting& baseline, std::size_t index) {
+  JointChange result;
+  const std::optional<Effect>& change = changes.from_baseline[changes.place[index]];
+  if (!change) {
+    result.at_most = at_most_of(objective.decision, setting.setting, baseline);
+    return result;
+  }
+  result.change = change;
+  result.direction =
+      direction_of(*change, objective.smaller_is_better, objective.decision.worth_a_change);
+  return result;
+}
+
+/// How another setting compares with this one, in one response.
+enum class Beside { worse, equal, ahead, shown_ahead };
+
+class Comparison {
+ public:
+  Comparison(const Objective& objective, const Changes& changes)
+      : objective_(objective),
+        changes_(changes),
+        multiplier_(of_pairs(changes.estimates, objective.family)),
+        rounding_(rounding_of(objective.fit)) {}
+
+  /// How `other` stands beside `one`.
+  Beside beside(std::size_t other, std::size_t one) const {
+    const std::size_t a = changes_.place[other];
+    const std::size_t b = changes_.place[one];
+    if (a == b) return Beside::equal;
+    const double difference = changes_.estimates.value[b] - changes_.estimates.value[a];
+    const double ahead = objective_.smaller_is_better ? difference : -difference;
+    if (ahead < -rounding_) return Beside::worse;
+    if (ahead <= rounding_) return Beside::equal;
+    const double half_width = multiplier_(changes_.estimates.df_of_difference(a, b)) *
+                              std::sqrt(changes_.estimates.variance_of_difference(a, b));
+    return ahead > half_width ? Beside::shown_ahead : Beside::ahead;
+  }
+
+ private:
+  const Objective& objective_;
+  const Changes& changes_;
+  CriticalValues multiplier_;
+  double rounding_;
+};
+
+Standing standing_beside(const std::vector<Comparison>& responses, std::size_t other,
+                         std::size_t one) {
+  bool ahead = false;
+  bool shown = false;
+  for (const Comparison& response : responses) {
+    const Beside found = response.beside(other, one);
+    if (found == Beside::worse) return Standing::unbeaten;
+    ahead = ahead || found != Beside::equal;
+    shown = shown || found == Beside::shown_ahead;
+  }
+  return shown ? Standing::beaten : ahead ? Standing::tied : Standing::unbeaten;
+}
+
+void rank(JointDecision& decision, const std::vector<Comparison>& responses) {
+  for (std::size_t one = 0; one < decision.settings.size(); ++one) {
+    for (std::size_t other = 0; other < decision.settings.size(); ++other) {
+      if (decision.settings[other].limits == LimitStatus::broken) continue;
+      decision.settings[one].standing =
+          std::max(decision.settings[one].standing, standing_beside(responses, other, one));
+    }
+  }
+}
+
+std::size_t number_of(const JointSetting& setting, Direction direction) {
+  return static_cast<std::size_t>(
+      std::count_if(setting.changes.begin(), setting.changes.end(),
+                    [&](const JointChange& one) { return one.direction == direction; }));
+}
+
+void conclude_together(JointDecision& decision, const std::vector<Objective>& objectives) {
+  if (decision.factors.empty()) return;
+  const auto gain_of_first = [&](const JointSetting& setting) {
+    const std::optional<Effect>& change = setting.changes.front().change;
+    if (!change) return 0.0;
+    return objectives.front().smaller_is_better ? -change->value : change->value;
+  };
+  bool trade = false;
+  for (std::size_t s = 1; s < decision.settings.size(); ++s) {
+    const JointSetting& setting = decision.settings[s];
+    const std::size_t better = number_of(setting, Direction::better);
+    if (better == 0 || setting.limits == LimitStatus::broken) continue;
+    if (number_of(setting, Direction::worse) > 0) {
+      trade = true;
+      continue;
+    }
+    if (decision.advised) {
+      const JointSetting& leader = decision.settings[*decision.advised];
+      const std::size_t most = number_of(leader, Direction::better);
+      if (better < most) continue;
+      if (better == most && gain_of_first(setting) <= gain_of_first(leader)) continue;
+    }
+    decision.advised = s;
+  }
+  if (decision.advised) {
+    decision.kind = JointKind::choose;
+  } else if (trade) {
+    decision.kind = JointKind::trade_off;
+  } else {
+    decision.kind = decision.settings.front().standing == Standing::unbeaten
+                        ? JointKind::keep_baseline
+                        : JointKind::cannot_tell;
+  }
+}
+
+std::optional<JointDecision> decide_in(const std::vector<const Answer*>& answers,
+                                       std::size_t circumstance) {
+  const auto objectives = objectives_in(answers, circumstance);
+  if (!objectives) return std::nullopt;
+  JointDecision result;
+  result.circumstance = objectives->front().decision.circumstance;
+  result.factors = grouped_factors(*objectives);
+  result.settings = settings_of(objectives->front(), result.factors);
+  const bool refused = result.settings.size() > most_joint_settings ||
+                       result.settings.front().limits == LimitStatus::broken;
+  if (refused) return std::nullopt;
+  std::vector<Changes> changes;
+  for (const Objective& one : *objectives) {
+    auto its_changes = changes_of(one, result.settings);
+    if (!its_changes) return std::nullopt;
+    changes.push_back(*std::move(its_changes));
+  }
+  std::vector<Comparison> responses;
+  for (std::size_t r = 0; r < objectives->size(); ++r) {
+    for (std::size_t s = 1; s < result.settings.size(); ++s) {
+      result.settings[s].changes.push_back(change_at(
+          (*objectives)[r], changes[r], result.settings[s], result.settings.front().setting, s));
+    }
+    responses.emplace_back((*objectives)[r], changes[r]);
+  }
+  rank(result, responses);
+  conclude_together(result, *objectives);
+  return result;
+}
+
+}  // namespace
+
+std::string_view to_string(JointKind kind) {
+  switch (kind) {
+    case JointKind::choose:
+      return "choose";
+    case JointKind::trade_off:
+      return "trade-off";
+    case JointKind::keep_baseline:
+      return "keep-baseline";
+    case JointKind::cannot_tell:
+      return "cannot-tell";
+    case JointKind::nothing_shown:
+      break;
+  }
+  return "change-nothing";
+}
+
+std::string_view to_string(Direction direction) {
+  switch (direction) {
+    case Direction::better:
+      return "better";
+    case Direction::worse:
+      return "worse";
+    case Direction::no_matter:
+      return "no-matter";
+    case Direction::unclear:
+      return "unclear";
+    case Direction::unmoved:
+      break;
+  }
+  return "unmoved";
+}
+
+std::string_view to_string(Standing standing) {
+  switch (standing) {
+    case Standing::unbeaten:
+      return "unbeaten";
+    case Standing::tied:
+      return "tied";
+    case Standing::beaten:
+      break;
+  }
+  return "beaten";
+}
+
+std::optional<Together> decide_together(std::span<const Answer* const> answers) {
+  Together result;
+  std::vector<const Answer*> chosen;
+  for (std::size_t i = 0; i < answers.size(); ++i) {
+    if (answers[i] == nullptr || !answers[i]->goal) continue;
+    const Answer& one = *answers[i];
+    if (!one.decision || !one.fit) return std::nullopt;
+    if (!chosen.empty() && !same_factors(*chosen.front(), one)) return std::nullopt;
+    result.answers.push_back(i);
+    chosen.push_back(&one);
+  }
+  if (chosen.size() < 2) return std::nullopt;
+  const std::size_t circumstances =
+      std::max<std::size_t>(1, chosen.front()->decision->circumstances.size());
+  for (std::size_t c = 0; c < circumstances; ++c) {
+    auto decision = decide_in(chosen, c);
+    if (!decision) return std::nullopt;
+    result.decisions.push_back(*std::move(decision));
+  }
+  return result;
+}
+
+}  // namespace yates::anova

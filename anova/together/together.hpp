@@ -1,0 +1,82 @@
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <span>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "anova/answer/answer.hpp"
+
+namespace yates::anova {
+
+/// What leaving the baseline does to one response.
+enum class Direction {
+  better,     // shown to be better, where a delta was asked by at least as much
+  worse,      // shown to be worse; with a delta, perhaps by more
+  no_matter,  // better or worse by no more than delta
+  unclear,    // may be better or worse
+  unmoved,    // no factor that differs was shown to change this response
+};
+
+/// The change of one response between the baseline and a setting, on the scale of its analysis.
+/// The changes of all responses and settings hold together.
+struct JointChange {
+  Direction direction = Direction::unmoved;
+  std::optional<Effect> change;   // absent where the response is unmoved
+  std::optional<double> at_most;  // of an unmoved response: it does not change by more, where known
+};
+
+/// How a setting stands among all others.
+enum class Standing {
+  unbeaten,  // no other one is at least as good in every response and better in one
+  tied,      // another one is by the estimates; that it is better was not shown
+  beaten,    // another one is at least as good in every response, and was shown better in one
+};
+
+struct JointSetting {
+  Setting setting;                   // factors in no group of any response stand at the baseline
+  std::vector<JointChange> changes;  // one per response; none at the baseline
+  Standing standing = Standing::unbeaten;
+  LimitStatus limits = LimitStatus::held;
+};
+
+enum class JointKind {
+  choose,         // better than the baseline in some response, and worse in none as far as shown
+  trade_off,      // whatever is better in one response is worse in another
+  keep_baseline,  // no setting beats the baseline
+  cannot_tell,    // some setting may beat the baseline, none was shown to
+  nothing_shown,  // no factor was shown to change any response
+};
+std::string_view to_string(JointKind kind);
+std::string_view to_string(Direction direction);
+std::string_view to_string(Standing standing);
+
+/// One advice over all responses, for one combination of the given factors' levels.
+struct JointDecision {
+  JointKind kind = JointKind::nothing_shown;
+  std::vector<std::pair<std::string, std::string>> circumstance;
+  std::vector<std::size_t> factors;    // in a group of some response, ascending
+  std::vector<JointSetting> settings;  // measured combinations of these factors; the baseline first
+  std::optional<std::size_t> advised;  // index into settings; of `choose`
+};
+
+/// What is said of several responses at once.
+struct Together {
+  std::vector<std::size_t> answers;      // which of the answers take part: those with a goal
+  std::vector<JointDecision> decisions;  // one per combination of the given factors' levels
+};
+
+/// One chain of reasoning over all responses with a goal: the factors of all their groups are
+/// chosen, all others stay at the baseline. A combination of these factors' levels is judged by
+/// what it changes in each response, with intervals that hold together over combinations and
+/// responses (each response at confidence^(1/responses)). Of the settings that are better in some
+/// response and worse in none, the one is advised that is better in the most responses, and among
+/// those the best by the first answer. Settings of different levels of given factors are never
+/// compared. A null pointer takes no part. Absent with fewer than two goals, where a response
+/// allows no decision, where the factors of the responses differ, with more than 200 combinations,
+/// and where the baseline was not measured or breaks a limit.
+std::optional<Together> decide_together(std::span<const Answer* const> answers);
+
+}  // namespace yates::anova

@@ -1,0 +1,253 @@
+#include "reports/words/joint_words.hpp"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "reports/words/phrases.hpp"
+#include "reports/words/quantities.hpp"
+
+namespace yates::reports {
+namespace {
+
+using anova::Direction;
+using anova::JointDecision;
+using anova::JointKind;
+using anova::JointSetting;
+
+constexpr std::size_t most_ways = 4;
+constexpr std::size_t most_rows = 40;
+
+using Responses = std::vector<const ResponseReport*>;
+
+Responses chosen(std::span<const ResponseReport> responses, const anova::Together& together) {
+  Responses result;
+  for (const std::size_t i : together.answers) result.push_back(&responses[i]);
+  return result;
+}
+
+std::string labels_of(const Responses& responses, std::string_view joint) {
+  std::vector<std::string> labels;
+  for (const ResponseReport* one : responses) labels.push_back(one->label);
+  if (labels.size() == 2) return fmt::format("{} {} {}", labels[0], joint, labels[1]);
+  return listed(labels);
+}
+
+std::string circumstance_of(const JointDecision& decision) {
+  std::vector<std::string> parts;
+  for (const auto& [factor, level] : decision.circumstance) parts.push_back(factor + "=" + level);
+  return fmt::format("{}", fmt::join(parts, ", "));
+}
+
+std::string change_of(const ResponseReport& report, const JointDecision& decision,
+                      const anova::JointChange& one, Typography typography) {
+  if (one.change) {
+    return change_text(report, *one.change, baseline_mean(report, decision), typography);
+  }
+  if (!one.at_most) return "not shown to change";
+  if (!(*one.at_most > 0.0)) return "the same";
+  return fmt::format("not shown to change, at most by {}",
+                     at_most_text(report, *one.at_most, typography));
+}
+
+/// "time: 2.1 times faster (1.9 to 2.4); energy: ...".
+std::string changes_of(const Responses& responses, const JointDecision& decision,
+                       const JointSetting& setting, Typography typography) {
+  std::vector<std::string> parts;
+  for (std::size_t r = 0; r < responses.size() && r < setting.changes.size(); ++r) {
+    parts.push_back(
+        fmt::format("{}: {}", responses[r]->label,
+                    change_of(*responses[r], decision, setting.changes[r], typography)));
+  }
+  return fmt::format("{}", fmt::join(parts, "; "));
+}
+
+std::string limits_words(const JointSetting& setting) {
+  switch (setting.limits) {
+    case anova::LimitStatus::held:
+      return "";
+    case anova::LimitStatus::by_estimate:
+      return "; whether it keeps the limits is not certain";
+    case anova::LimitStatus::broken:
+      break;
+  }
+  return "; it breaks a limit";
+}
+
+std::string title_of(const Responses& responses, const JointDecision& decision) {
+  switch (decision.kind) {
+    case JointKind::choose: {
+      const JointSetting& advised = decision.settings[*decision.advised];
+      return fmt::format("Do this: {}{}", joint_setting_name(*responses.front(), decision, advised),
+                         limits_words(advised));
+    }
+    case JointKind::trade_off:
+      return fmt::format("Weigh {}: every gain in one costs another",
+                         labels_of(responses, "against"));
+    case JointKind::keep_baseline:
+      return fmt::format("Keep the baseline: no setting beats it in {} together",
+                         labels_of(responses, "and"));
+    case JointKind::cannot_tell:
+      return fmt::format(
+          "Cannot tell yet: no setting was shown to beat the baseline in {} together",
+          labels_of(responses, "and"));
+    case JointKind::nothing_shown:
+      break;
+  }
+  return fmt::format("Change nothing: no factor was shown to change {}",
+                     labels_of(responses, "or"));
+}
+
+bool has(const JointSetting& setting, Direction direction) {
+  return std::any_of(setting.changes.begin(), setting.changes.end(),
+                     [&](const anova::JointChange& one) { return one.direction == direction; });
+}
+
+/// The settings worth naming: those that gain in some response and that no other one beats.
+std::vector<const JointSetting*> ways_of(const JointDecision& decision) {
+  std::vector<const JointSetting*> result;
+  for (std::size_t s = 1; s < decision.settings.size(); ++s) {
+    const JointSetting& one = decision.settings[s];
+    const bool worth_naming = one.standing == anova::Standing::unbeaten &&
+                              has(one, Direction::better) && decision.advised != s &&
+                              one.limits != anova::LimitStatus::broken;
+    if (worth_naming) result.push_back(&one);
+  }
+  return result;
+}
+
+void add_sentences(std::vector<std::string>& sentences, const Responses& responses,
+                   const JointDecision& decision, Typography typography) {
+  const std::string where =
+      decision.circumstance.empty() ? "" : "With " + circumstance_of(decision) + ": ";
+  const auto name = [&](const JointSetting& one) {
+    return joint_setting_name(*responses.front(), decision, one);
+  };
+  if (decision.advised) {
+    const JointSetting& advised = decision.settings[*decision.advised];
+    sentences.push_back(fmt::format("{}Compared with the baseline, {}.", where,
+                                    changes_of(responses, decision, advised, typography)));
+  }
+  const std::vector<const JointSetting*> ways = ways_of(decision);
+  for (std::size_t w = 0; w < ways.size() && w < most_ways; ++w) {
+    sentences.push_back(fmt::format(
+        "{}{}{}: {}.", where, decision.advised ? "Not beaten either, but of another balance: " : "",
+        name(*ways[w]), changes_of(responses, decision, *ways[w], typography)));
+  }
+  if (ways.size() > most_ways) {
+    sentences.push_back(fmt::format("{}{} more settings are not beaten; see the table.", where,
+                                    ways.size() - most_ways));
+  }
+}
+
+std::string_view standing_words(const JointSetting& setting) {
+  switch (setting.standing) {
+    case anova::Standing::unbeaten:
+      return "not beaten";
+    case anova::Standing::tied:
+      return "not shown to be beaten";
+    case anova::Standing::beaten:
+      break;
+  }
+  return "beaten";
+}
+
+}  // namespace
+
+std::string joint_setting_name(const ResponseReport& report, const JointDecision& decision,
+                               const JointSetting& setting) {
+  std::vector<std::string> parts;
+  for (const std::size_t f : decision.factors) {
+    const anova::FactorReading& factor = report.analysis.factors[f];
+    parts.push_back(factor.name + "=" + factor.levels[setting.setting.levels[f]]);
+  }
+  return fmt::format("{}", fmt::join(parts, ", "));
+}
+
+double baseline_mean(const ResponseReport& report, const JointDecision& decision) {
+  for (const anova::Decision& part : report.decision->circumstances) {
+    if (part.circumstance == decision.circumstance && part.expected_baseline) {
+      return part.expected_baseline->value;
+    }
+  }
+  return report.decision->expected_baseline ? report.decision->expected_baseline->value : 0.0;
+}
+
+std::string joint_title(std::span<const ResponseReport> responses,
+                        const anova::Together& together) {
+  const Responses named = chosen(responses, together);
+  const std::string first = title_of(named, together.decisions.front());
+  if (together.decisions.size() == 1) return first;
+  bool all_same = true;
+  std::string title;
+  for (const JointDecision& part : together.decisions) {
+    const std::string its_title = title_of(named, part);
+    all_same = all_same && its_title == first;
+    title += fmt::format("{}With {}, {}", title.empty() ? "" : ". ", circumstance_of(part),
+                         uncapitalised(its_title));
+  }
+  if (!all_same) return title;
+  std::vector<std::string> given;
+  for (const auto& [factor, level] : together.decisions.front().circumstance) {
+    given.push_back(factor);
+  }
+  return fmt::format("{}, whatever {} is", first, fmt::join(given, ", "));
+}
+
+std::vector<std::string> joint_sentences(std::span<const ResponseReport> responses,
+                                         const anova::Together& together, Typography typography) {
+  const Responses named = chosen(responses, together);
+  std::vector<std::string> sentences;
+  bool trade_off = false;
+  for (const JointDecision& decision : together.decisions) {
+    add_sentences(sentences, named, decision, typography);
+    trade_off = trade_off || decision.kind == JointKind::trade_off;
+  }
+  if (trade_off) {
+    sentences.push_back("Weights (weight = 2 beside the goal of a response) decide between them.");
+  }
+  return sentences;
+}
+
+DataTable joint_table(std::span<const ResponseReport> responses, const anova::Together& together,
+                      Typography typography) {
+  const Responses named = chosen(responses, together);
+  DataTable table;
+  table.caption = "What each setting changes, compared with the baseline";
+  const bool given = !together.decisions.front().circumstance.empty();
+  if (given) table.columns.push_back({"with", false});
+  table.columns.push_back({"setting", false});
+  for (const ResponseReport* one : named) table.columns.push_back({one->label, false});
+  table.columns.push_back({"all responses at once", false});
+  std::size_t total = 0;
+  for (const JointDecision& decision : together.decisions) {
+    std::vector<std::size_t> order(decision.settings.size());
+    for (std::size_t s = 0; s < order.size(); ++s) order[s] = s;
+    std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) {
+      return decision.settings[a].standing < decision.settings[b].standing;
+    });
+    total += order.size();
+    for (const std::size_t s : order) {
+      if (table.rows.size() == most_rows) break;
+      const JointSetting& one = decision.settings[s];
+      std::vector<std::string> row;
+      if (given) row.push_back(circumstance_of(decision));
+      row.push_back(joint_setting_name(*named.front(), decision, one));
+      for (std::size_t r = 0; r < named.size(); ++r) {
+        row.push_back(s == 0 ? "baseline"
+                             : change_of(*named[r], decision, one.changes[r], typography));
+      }
+      std::string standing(standing_words(one));
+      if (one.limits == anova::LimitStatus::broken) standing += "; breaks a limit";
+      if (decision.advised == s) standing = "advised";
+      row.push_back(std::move(standing));
+      table.rows.push_back(std::move(row));
+    }
+  }
+  if (total > most_rows) {
+    table.caption += fmt::format(" (the first {} of {})", most_rows, total);
+  }
+  return table;
+}
+
+}  // namespace yates::reports

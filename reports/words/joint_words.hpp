@@ -1,0 +1,36 @@
+#pragma once
+
+#include <span>
+#include <string>
+#include <vector>
+
+#include "anova/together/together.hpp"
+#include "reports/draw/data_table.hpp"
+#include "reports/draw/number_text.hpp"
+#include "reports/words/response_report.hpp"
+
+namespace yates::reports {
+
+// The one advice over several responses. `responses` are those that decide_together() was given, in
+// the same order.
+
+/// "Do this: threads=8", "Weigh time against energy: ...", "Keep the baseline: ...".
+std::string joint_title(std::span<const ResponseReport> responses, const anova::Together& together);
+
+/// What the advised setting changes in each response; of a trade-off what each way gains and costs.
+std::vector<std::string> joint_sentences(std::span<const ResponseReport> responses,
+                                         const anova::Together& together, Typography typography);
+
+/// "threads=8, codec=zstd": the levels of the factors that are chosen.
+std::string joint_setting_name(const ResponseReport& report, const anova::JointDecision& decision,
+                               const anova::JointSetting& setting);
+
+/// The mean of a response at the baseline of a decision, on the scale of its analysis.
+double baseline_mean(const ResponseReport& report, const anova::JointDecision& decision);
+
+/// A row per setting, with what it changes in each response, beside the baseline; those that no
+/// other one beats come first. One table for all levels of given factors. At most 40 rows.
+DataTable joint_table(std::span<const ResponseReport> responses, const anova::Together& together,
+                      Typography typography);
+
+}  // namespace yates::reports

@@ -1,0 +1,149 @@
+#include "anova/together/together.hpp"
+
+#include <array>
+#include <string>
+#include <vector>
+
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+#include "tests/anova/test_data.hpp"
+
+namespace yates::anova {
+namespace {
+
+/// What each factor changes at its second level.
+struct Changes {
+  double a;
+  double b;
+};
+
+/// Two factors of two levels, `replications` runs; runs of time and energy differ by up to 1. The
+/// two noises differ in their order.
+std::string two_responses(Changes time, Changes energy, int replications = 4) {
+  std::string csv = "a,b,time,energy\n";
+  for (int r = 0; r < replications; ++r) {
+    for (int setting = 0; setting < 4; ++setting) {
+      const int a = setting % 2;
+      const int b = setting / 2;
+      const double one = ((r * 7 + setting * 3) % 5) / 2.0 - 1.0;
+      const double other = ((r * 3 + setting * 2) % 5) / 2.0 - 1.0;
+      csv += fmt::format("a{},b{},{},{}\n", a, b, 100 + time.a * a + time.b * b + one,
+                         100 + energy.a * a + energy.b * b + other);
+    }
+  }
+  return csv;
+}
+
+Answer answer_of(const std::string& csv, const std::string& response, Question question = {}) {
+  Request request;
+  request.formula = model::parse(response + " ~ a * b");
+  request.question = std::move(question);
+  request.question.goal = Goal::minimize;
+  return answer(table::read_text(csv, table::FileFormat::csv, "data.csv"), request);
+}
+
+std::optional<Together> together(const std::string& csv, const Question& question = {}) {
+  const Answer time = answer_of(csv, "time", question);
+  const Answer energy = answer_of(csv, "energy", question);
+  const std::array<const Answer*, 2> both = {&time, &energy};
+  return decide_together(both);
+}
+
+/// The levels of a and b.
+using Levels = std::vector<std::size_t>;
+
+const JointSetting& at(const JointDecision& decision, const Levels& levels) {
+  for (const JointSetting& one : decision.settings) {
+    if (one.setting.levels == levels) return one;
+  }
+  throw std::out_of_range("no such setting");
+}
+
+TEST(Together, AdvisesWhatIsBetterSomewhereAndWorseNowhere) {
+  const JointDecision found = together(two_responses({-10, 0}, {0, 0}))->decisions.at(0);
+  EXPECT_EQ(found.kind, JointKind::choose);
+  EXPECT_EQ(found.factors, (std::vector<std::size_t>{0}));
+  ASSERT_TRUE(found.advised.has_value());
+  const JointSetting& advised = found.settings[*found.advised];
+  EXPECT_EQ(advised.setting.levels, (Levels{1, 0}));
+  EXPECT_EQ(advised.changes[0].direction, Direction::better);
+  EXPECT_EQ(advised.changes[1].direction, Direction::unmoved);
+  EXPECT_GT(advised.changes[1].at_most.value(), 0.0);
+  EXPECT_EQ(found.settings.front().standing, Standing::beaten);
+}
+
+TEST(Together, PutsFactorsOfDifferentResponsesTogether) {
+  const JointDecision found = together(two_responses({-10, 0}, {0, -10}))->decisions.at(0);
+  EXPECT_EQ(found.kind, JointKind::choose);
+  EXPECT_EQ(found.settings[*found.advised].setting.levels, (Levels{1, 1}));
+  EXPECT_EQ(at(found, {1, 0}).standing, Standing::beaten);
+}
+
+TEST(Together, SaysThatAGainCostsAnother) {
+  const JointDecision found = together(two_responses({-10, 0}, {10, 0}))->decisions.at(0);
+  EXPECT_EQ(found.kind, JointKind::trade_off);
+  EXPECT_FALSE(found.advised.has_value());
+  EXPECT_EQ(at(found, {1, 0}).changes[0].direction, Direction::better);
+  EXPECT_EQ(at(found, {1, 0}).changes[1].direction, Direction::worse);
+  EXPECT_EQ(at(found, {1, 0}).standing, Standing::unbeaten);
+  EXPECT_EQ(at(found, {0, 0}).standing, Standing::unbeaten);
+}
+
+TEST(Together, KeepsABaselineThatNothingBeats) {
+  const JointDecision found = together(two_responses({10, 0}, {0, 10}))->decisions.at(0);
+  EXPECT_EQ(found.kind, JointKind::keep_baseline);
+  EXPECT_EQ(at(found, {1, 1}).standing, Standing::beaten);
+}
+
+TEST(Together, SaysThatNothingWasShown) {
+  EXPECT_EQ(together(two_responses({0, 0}, {0, 0}))->decisions.at(0).kind,
+            JointKind::nothing_shown);
+}
+
+TEST(Together, ToleratesALossBelowDelta) {
+  Question question;
+  question.delta = language::parse_delta("5");
+  const JointDecision found = together(two_responses({-10, 0}, {2, 0}), question)->decisions.at(0);
+  EXPECT_EQ(found.kind, JointKind::choose);
+  EXPECT_EQ(at(found, {1, 0}).changes[1].direction, Direction::no_matter);
+}
+
+TEST(Together, NeverComparesLevelsOfGivenFactors) {
+  Question question;
+  question.given = {"b"};
+  const auto found = together(two_responses({-10, 50}, {0, 50}), question);
+  ASSERT_EQ(found->decisions.size(), 2U);
+  for (std::size_t b = 0; b < 2; ++b) {
+    const JointDecision& one = found->decisions[b];
+    EXPECT_EQ(one.kind, JointKind::choose);
+    ASSERT_EQ(one.settings.size(), 2U);
+    for (const JointSetting& setting : one.settings) EXPECT_EQ(setting.setting.levels[1], b);
+  }
+}
+
+TEST(Together, LeavesOutWhatBreaksALimit) {
+  Question question;
+  question.limit = language::parse_limit("<= 108");
+  // a1 gains in time, and energy breaks the limit there.
+  const std::string csv = two_responses({-10, -5}, {20, -5});
+  const Answer energy = answer_of(csv, "energy", question);
+  Request request;
+  request.formula = model::parse("time ~ a * b");
+  request.question.goal = Goal::minimize;
+  request.column_limits.push_back({"energy", *question.limit});
+  const Answer time = answer(table::read_text(csv, table::FileFormat::csv, "data.csv"), request);
+  const std::array<const Answer*, 2> both = {&time, &energy};
+  const JointDecision found = decide_together(both)->decisions.at(0);
+  EXPECT_EQ(found.kind, JointKind::choose);
+  EXPECT_EQ(found.settings[*found.advised].setting.levels, (Levels{0, 1}));
+}
+
+TEST(Together, NeedsTwoGoals) {
+  const Answer time = answer_of(two_responses({-10, 0}, {0, 0}), "time");
+  const std::array<const Answer*, 2> one = {&time, nullptr};
+  EXPECT_FALSE(decide_together(one).has_value());
+}
+
+}  // namespace
+}  // namespace yates::anova
