@@ -1,5 +1,6 @@
 #include "anova/comparisons/estimates.hpp"
 
+#include <algorithm>
 #include <cmath>
 
 #include <Eigen/Eigenvalues>
@@ -24,10 +25,13 @@ double satterthwaite(const Eigen::VectorXd& coefficients, const std::vector<std:
   double sum = 0.0;
   double squares = 0.0;
   for (std::size_t s = 0; s < part.size(); ++s) {
+    // A variance that nothing rests on may have no degrees of freedom.
+    if (part[s] == 0.0) continue;
     sum += part[s];
     squares += part[s] * part[s] / source_df[s];
   }
-  return squares > 0.0 ? sum * sum / squares : source_df.front();
+  if (squares > 0.0) return sum * sum / squares;
+  return *std::max_element(source_df.begin(), source_df.end());
 }
 
 /// Up to this condition, doubles keep ten digits of the errors.

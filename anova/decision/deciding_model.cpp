@@ -135,10 +135,13 @@ std::optional<Fit> with_all_interactions(const Fit& current) {
 constexpr double noise_differs_below = 0.01;
 /// What is not shown may be there all the same. Where settings have unequally many runs, unequal
 /// noise turns the tests, and where they have five or more, a noise for each level costs little: so
-/// one factor whose p is below these gets its own noise, too. Chosen by simulation: see
-/// docs/decisions-hold.md, "unequal spread".
+/// one factor whose p is below these gets its own noise, too, unless a level has too few runs to
+/// tell it. Chosen by simulation: see docs/decisions-hold.md, "unequal spread".
 constexpr double noise_of_unequal_runs_may_differ_below = 0.5;
 constexpr double noise_of_many_runs_may_differ_below = 0.05;
+constexpr double fewest_df_of_own_noise = 4.0;
+/// Variances of two or three runs that were chosen for being extreme make poor intervals.
+constexpr double noise_of_few_runs_differs_below = 0.001;
 
 double noise_may_differ_below(const Fit& fit) {
   constexpr std::int64_t many = 5;
@@ -243,6 +246,12 @@ void decide_by_unequal_noise(DecidingModel& deciding) {
   if (drivers.factors.empty()) return;
   std::optional<RunVariances> variances = variances_by(*deciding.fit, drivers.factors);
   if (!variances) return;
+  const bool few = std::any_of(variances->df.begin(), variances->df.end(),
+                               [](double df) { return df < fewest_df_of_own_noise; });
+  const bool beyond_doubt = std::any_of(
+      drivers.factors.begin(), drivers.factors.end(),
+      [](const DispersionFactor& one) { return one.p_adjusted < noise_of_few_runs_differs_below; });
+  if (few && !beyond_doubt) return;
   const std::vector<RobustTest> tests = robust_tests(
       *deciding.fit, static_cast<TermHypothesis>(deciding.analysis.options.type), *variances);
   // Where the repeated runs do not suffice for every test, one noise for all serves.

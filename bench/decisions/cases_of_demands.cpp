@@ -94,6 +94,38 @@ Case kept_limit() {
   return result;
 }
 
+/// The first factor changes the response and another one, both of sigma 1 around 100.
+Scenario two_responses(double gain, double loss) {
+  Scenario scenario = crossed({2, 2, 2}, 3);
+  raise_all(scenario, 100.0);
+  Scenario other = scenario;
+  raise(scenario, 0, 1, -gain);
+  raise(other, 0, 1, loss);
+  scenario.other = OtherResponse{"z", other.location, 1.0};
+  return scenario;
+}
+
+Case two_responses_without_effects() {
+  Case result{"two-null", "no effect on either of two responses, 2^3 x 3", {}, {}};
+  result.points.push_back({"none", 0.0, two_responses(0.0, 0.0), true});
+  result.counted = {{do_this_together(), at_most(5.0)}};
+  return result;
+}
+
+Case two_responses_at_odds() {
+  Case result{"two-at-odds", "one factor gains 2 sigma of a response and costs another", {}, {}};
+  for (const double loss : {0.0, 0.25, 0.5, 1.0, 1.5, 2.0, 3.0}) {
+    result.points.push_back(
+        {fmt::format("{:g} sigma", loss), loss, two_responses(2.0, loss), loss == 2.0});
+  }
+  result.counted = {{one_called_better_but_worse(), at_most(2.5)},
+                    {joint_changes_cover()},
+                    {do_this_together_with_hidden_loss(), at_most(5.0), 3.0},
+                    {do_this_together_with_hidden_loss()},
+                    {do_this_together()}};
+  return result;
+}
+
 }  // namespace
 
 std::vector<Case> cases_of_demands() {
@@ -116,9 +148,12 @@ std::vector<Case> cases_of_demands() {
                                 "every setting breaks the limit on another response, gain 2 sigma",
                                 other_limit));
   result.push_back(kept_limit());
+  result.push_back(two_responses_without_effects());
+  result.push_back(two_responses_at_odds());
   for (Case& one : result) {
     const bool tested = one.name == "delta-1-sigma" || one.name == "delta-5-percent-lognormal" ||
-                        one.name == "limit-own" || one.name == "limit-other";
+                        one.name == "limit-own" || one.name == "limit-other" ||
+                        one.name == "two-null" || one.name == "two-at-odds";
     for (Point& point : one.points) point.core = point.core && tested;
   }
   return result;

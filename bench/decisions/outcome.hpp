@@ -82,6 +82,23 @@ struct RobustLine {
   std::vector<std::size_t> factors;  // shown by it, indexes into Scenario::factors
 };
 
+/// A change from the baseline of one of two responses that are decided together.
+struct SaidOfJointChange {
+  Combination of;
+  bool of_other = false;  // of the second response
+  bool called_better = false;
+  bool called_worse = false;
+  Interval interval;  // a difference in the response's unit, or a ratio
+  Scale scale = Scale::raw;
+};
+
+/// The one advice over two responses.
+struct SaidTogether {
+  bool advises = false;
+  std::vector<std::size_t> advised;  // levels, where it advises
+  std::vector<SaidOfJointChange> changes;
+};
+
 /// What an answer says, without the types of the answer.
 struct Outcome {
   Verdict verdict = Verdict::undecided;
@@ -101,6 +118,7 @@ struct Outcome {
   SaidOfLimit limit = SaidOfLimit::nothing;
   bool warned_of_order = false;  // of launch order or drift
   std::optional<RobustLine> robust;
+  std::optional<SaidTogether> together;  // where the scenario has a second response
 };
 
 /// Asks anova::answer() as the program does, and reads off what it says.

@@ -1,6 +1,7 @@
 // The only source of the study that knows anova::Answer: a decision of another shape is read here.
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <cstddef>
 #include <stdexcept>
@@ -9,6 +10,7 @@
 #include <vector>
 
 #include "anova/answer/answer.hpp"
+#include "anova/together/together.hpp"
 #include "bench/decisions/outcome.hpp"
 #include "model/formula.hpp"
 
@@ -183,6 +185,40 @@ bool warned_of_order(const anova::Answer& answer) {
   });
 }
 
+/// The advice over the response and the scenario's other one.
+std::optional<SaidTogether> together_of(const Scenario& scenario, const table::Table& table,
+                                        const anova::Answer& first) {
+  anova::Request request = request_of(scenario);
+  request.formula = model::parse(scenario.other->name + " ~ " + scenario.model);
+  const anova::Answer second = anova::answer(table, request);
+  const std::array<const anova::Answer*, 2> both = {&first, &second};
+  const std::optional<anova::Together> found = anova::decide_together(both);
+  if (!found) return std::nullopt;
+  const anova::JointDecision& decision = found->decisions.front();
+  SaidTogether result;
+  if (decision.advised) {
+    result.advises = true;
+    result.advised = levels_at(scenario, first, decision.settings[*decision.advised].setting);
+  }
+  for (const anova::JointSetting& setting : decision.settings) {
+    const std::vector<std::size_t> levels = levels_at(scenario, first, setting.setting);
+    for (std::size_t r = 0; r < setting.changes.size(); ++r) {
+      const anova::JointChange& change = setting.changes[r];
+      if (!change.change) continue;
+      const anova::Transformation& scale = both[r]->scale.transformation;
+      const Printed printed{scale};
+      result.changes.push_back(
+          {Combination(levels.begin(), levels.end()),
+           r == 1,
+           change.direction == anova::Direction::better,
+           change.direction == anova::Direction::worse,
+           {printed.difference(*change.change->low), printed.difference(*change.change->high)},
+           scale.logarithm_base() ? Scale::logarithmic : Scale::raw});
+    }
+  }
+  return result;
+}
+
 }  // namespace
 
 Outcome outcome_of(const Scenario& scenario, const table::Table& table) {
@@ -190,6 +226,7 @@ Outcome outcome_of(const Scenario& scenario, const table::Table& table) {
   Outcome result;
   result.scale = answer.scale.transformation.logarithm_base() ? Scale::logarithmic : Scale::raw;
   result.terms = terms_of(scenario, answer.deciding ? answer.deciding->analysis : answer.analysis);
+  if (scenario.other) result.together = together_of(scenario, table, answer);
   result.warned_of_order = warned_of_order(answer);
   if (answer.robust) {
     result.robust = RobustLine{};

@@ -222,6 +222,14 @@ table::Table experiment(const Scenario& scenario, numerics::Random& random) {
   result.columns.push_back(table::make_column(
       scenario.response(),
       texts_of(runs, [&](std::size_t place) { return text_of(scenario, values[place]); })));
+  if (scenario.other) {
+    result.columns.push_back(table::make_column(
+        scenario.other->name, texts_of(runs, [&](std::size_t place) {
+          return fmt::format(
+              "{:.6f}", scenario.other->location[runs[place].setting] +
+                            scenario.other->standard_deviation * numerics::normal_variate(random));
+        })));
+  }
   if (scenario.limited) {
     result.columns.push_back(table::make_column(
         scenario.limited->name, texts_of(runs, [&](std::size_t) {

@@ -45,6 +45,13 @@ struct LimitedResponse {
   language::Limit limit;
 };
 
+/// A second response that is to be small, too: normal, with a deviation of its own.
+struct OtherResponse {
+  std::string name;
+  std::vector<double> location;  // per setting
+  double standard_deviation;
+};
+
 /// One experiment and its truth. Settings are all combinations of the levels in standard order, the
 /// first factor fastest; vectors "per setting" have one element for each. The goal is to minimise.
 struct Scenario {
@@ -66,6 +73,7 @@ struct Scenario {
   std::optional<language::Delta> delta = std::nullopt;
   std::optional<language::Limit> limit = std::nullopt;  // of the response itself
   std::optional<LimitedResponse> limited = std::nullopt;
+  std::optional<OtherResponse> other = std::nullopt;
 
   std::string response() const { return noise == Noise::additive ? "y" : "time"; }
   std::string formula() const { return response() + " ~ " + model; }

@@ -76,6 +76,11 @@ std::string of_mean(const ResponseReport& response, double value) {
   return percent(100.0 * value / std::abs(response.analysis.mean), unicode, true);
 }
 
+/// Effect, share of the mean, interval and picture.
+std::string columns_of_effect(const ResponseReport& response) {
+  return ratios(response) ? "3" : "4";
+}
+
 Markup verdict_cell(const anova::TermRow& row) {
   const std::string mark = row.matters ? "\u25cf " : "\u25cb ";
   return element("td", {{"class", "v n"}}, mark + term_verdict(row));
@@ -87,19 +92,21 @@ Markup term_row(const ResponseReport& response, std::size_t index, double reach)
   if (row.effect) {
     const anova::Effect& effect = *row.effect;
     const auto width = half_width(effect.low, effect.high);
-    // A ratio needs no mean beside it.
     cells += cell(ratios(response) ? effect_text(response, effect.value, width, unicode)
-                                   : with_uncertainty(effect.value, width, unicode, true)) +
-             cell(ratios(response) ? "" : of_mean(response, effect.value)) +
-             cell(effect_interval(response, effect, unicode)) +
+                                   : with_uncertainty(effect.value, width, unicode, true));
+    // A ratio needs no mean beside it.
+    if (!ratios(response)) cells += cell(of_mean(response, effect.value));
+    cells += cell(effect_interval(response, effect, unicode)) +
              element("td", {{"class", "n"}}, interval_bar(row, reach));
   } else if (const auto spread = spread_of_means(response, index)) {
-    cells += cell(rounded(*spread, 3, unicode)) +
-             cell(percent(100.0 * *spread / std::abs(in_unit(response, response.analysis.mean)),
-                          unicode)) +
-             element("td", {{"colspan", "2"}}, "largest minus smallest mean");
+    cells += cell(with_unit(rounded(*spread, 3, unicode), response.unit, unicode));
+    if (!ratios(response)) {
+      cells += cell(
+          percent(100.0 * *spread / std::abs(in_unit(response, response.analysis.mean)), unicode));
+    }
+    cells += element("td", {{"colspan", "2"}}, "largest minus smallest mean");
   } else {
-    cells += element("td", {{"colspan", "4"}},
+    cells += element("td", {{"colspan", columns_of_effect(response)}},
                      row.df > 1 ? fmt::format("{} degrees of freedom", row.df) : "");
   }
   return element("tr", {},
@@ -107,9 +114,11 @@ Markup term_row(const ResponseReport& response, std::size_t index, double reach)
                      cell(p_text(row.p_adjusted, unicode)) + verdict_cell(row));
 }
 
-Markup summary_row(const std::string& name, double share, const std::string& verdict) {
+Markup summary_row(const ResponseReport& response, const std::string& name, double share,
+                   const std::string& verdict) {
   return element("tr", {},
-                 element("th", {{"scope", "row"}}, name) + element("td", {{"colspan", "4"}}) +
+                 element("th", {{"scope", "row"}}, name) +
+                     element("td", {{"colspan", columns_of_effect(response)}}) +
                      cell(percent(share, unicode)) + cell("") +
                      element("td", {{"class", "v n"}}, verdict));
 }
@@ -147,21 +156,20 @@ Markup what_matters_table(const ResponseReport& response) {
     body += term_row(response, i, reach);
   }
   if (left_out > 0) {
-    body += summary_row(count_of(left_out, "other effect", "other effects"), left_out_share,
-                        "\u25cb " + left_out_verdict);
+    body += summary_row(response, count_of(left_out, "other effect", "other effects"),
+                        left_out_share, "\u25cb " + left_out_verdict);
   }
   if (analysis.residual.df > 0) {
-    body += summary_row(noise_name(analysis), std::max(noise, 0.0), "");
+    body += summary_row(response, noise_name(analysis), std::max(noise, 0.0), "");
   }
   const std::string unit_of_effects = analysed_unit(response);
   const std::string unit = unit_of_effects.empty() ? "effect" : "effect (" + unit_of_effects + ")";
   Markup head;
-  for (const std::string& name :
-       {std::string("Term"), unit, std::string("of the mean"),
-        confidence_text(analysis) + " interval", std::string("0 in the middle"),
-        std::string("variation"), adjusted_p_name(analysis.options.adjust)}) {
-    head += element("th", {{"scope", "col"}}, name);
-  }
+  std::vector<std::string> names = {"Term", unit};
+  if (!ratios(response)) names.push_back("of the mean");
+  names.insert(names.end(), {confidence_text(analysis) + " interval", "0 in the middle",
+                             "variation", adjusted_p_name(analysis.options.adjust)});
+  for (const std::string& name : names) head += element("th", {{"scope", "col"}}, name);
   head += element("th", {{"scope", "col"}, {"class", "v"}}, "Verdict");
   std::string note =
       "Effect of a factor with two levels: mean at the second minus mean at the first; of a "

@@ -36,8 +36,20 @@ bool is_a_time(const ResponseReport& report) {
   return report.label == "time" || report.label == "latency" || report.label == "duration";
 }
 
-std::string factor_text(double factor, Typography typography) {
-  return rounded(factor, factor < 10.0 ? 2 : 3, typography);
+std::string factor_text(double factor, Typography typography, int digits = 2) {
+  if (factor >= 100.0) return rounded(factor, digits + 1, typography);
+  return fmt::format("{:.{}f}", factor, digits - 1);
+}
+
+/// As many digits as tell the ends of an interval apart.
+int factor_digits(double low, double high) {
+  constexpr int most = 6;
+  int digits = 2;
+  while (digits < most && factor_text(low, Typography::plain, digits) ==
+                              factor_text(high, Typography::plain, digits)) {
+    ++digits;
+  }
+  return digits;
 }
 
 /// Percent with two digits of what is uncertain about it.
@@ -50,17 +62,17 @@ std::string ratio_change_text(const ResponseReport& report, const anova::Effect&
   const double ratio = ratio_of(report, change.value);
   const double low = ratio_of(report, *change.low);
   const double high = ratio_of(report, *change.high);
+  const int digits = ratio < 1.0 ? factor_digits(1.0 / high, 1.0 / low) : factor_digits(low, high);
+  const auto factor = [&](double value) { return factor_text(value, typography, digits); };
   if (is_large(ratio) && ratio < 1.0 && high < 1.0) {
     return fmt::format("{} ({} to {})",
-                       is_a_time(report) ? factor_text(1.0 / ratio, typography) + " times faster"
-                                         : fmt::format("lower by a factor of {}",
-                                                       factor_text(1.0 / ratio, typography)),
-                       factor_text(1.0 / high, typography), factor_text(1.0 / low, typography));
+                       is_a_time(report) ? factor(1.0 / ratio) + " times faster"
+                                         : "lower by a factor of " + factor(1.0 / ratio),
+                       factor(1.0 / high), factor(1.0 / low));
   }
   if (is_large(ratio) && ratio > 1.0 && low > 1.0) {
-    return fmt::format("{} times {} ({} to {})", factor_text(ratio, typography),
-                       is_a_time(report) ? "as long" : "as much", factor_text(low, typography),
-                       factor_text(high, typography));
+    return fmt::format("{} times {} ({} to {})", factor(ratio),
+                       is_a_time(report) ? "as long" : "as much", factor(low), factor(high));
   }
   const double width = std::abs(as_percent(high) - as_percent(low)) / 2.0;
   if (high < 1.0) {
@@ -165,13 +177,13 @@ std::string change_text(const ResponseReport& report, const anova::Effect& chang
   const auto width = half_width(shown.low, shown.high);
   std::string text =
       with_unit(with_uncertainty(shown.value, width, typography, true), report.unit, typography);
+  if (shown.low && shown.high) {
+    text += fmt::format(" ({})", interval_numbers(*shown.low, *shown.high, typography, true));
+  }
   const double from = in_unit(report, reference);
   if (from != 0.0) {
     text += fmt::format(", that is {}",
                         percent(100.0 * shown.value / std::abs(from), typography, true));
-  }
-  if (shown.low && shown.high) {
-    text += fmt::format(" ({})", interval_numbers(*shown.low, *shown.high, typography, true));
   }
   return text;
 }

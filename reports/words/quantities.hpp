@@ -43,7 +43,7 @@ std::string effect_interval(const ResponseReport& report, const anova::Effect& e
                             Typography typography);
 
 /// A change with its interval in words: "2.9 times faster (2.1 to 4.0)", "34% less (28 to 40%)",
-/// "-1.2 s, that is -34% (-1.5 to -0.9)".
+/// "-1.2 s (-1.5 to -0.9), that is -34%".
 std::string change_text(const ResponseReport& report, const anova::Effect& change, double reference,
                         Typography typography);
 

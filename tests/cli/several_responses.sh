@@ -1,0 +1,78 @@
+#!/bin/sh
+# Several responses get one advice: together, by their weights, and for each level of what is given.
+. "$(dirname "$0")/helpers.sh"
+
+# campaign FILE [OF_TIME [OF_ENERGY [FACTOR_LINE]]]: four threads halve the time and cost 30 % more
+# energy; zstd saves a third of the time; opt changes nothing.
+campaign() {
+  cat >"$1" <<'TOML'
+[design]
+replications = 4
+seed = 3
+[run]
+command = ["awk", "-v", "t={threads}", "-v", "c={codec}", "-v", "r={run}", "-f", "measure.awk"]
+[responses.time]
+from = "stdout"
+pattern = 'time ([0-9.]+)'
+goal = "minimize"
+unit = "s"
+TOML
+  printf '%s\n' "${2-}" '[responses.energy]' 'from = "stdout"' "pattern = 'energy ([0-9.]+)'" \
+    'goal = "minimize"' 'unit = "J"' "${3-}" '[factors]' "${4:-threads = [1, 4]}" \
+    'codec = ["gzip", "zstd"]' 'opt = ["O2", "O3"]' >>"$1"
+}
+cat >measure.awk <<'AWK'
+function noise() { return exp((rand() + rand() + rand() - 1.5) * 0.06) }
+BEGIN {
+  srand(r * 7919)
+  for (i = 0; i < 5; i++) rand()
+  print "time", 10 / (t == 4 ? 2.1 : 1) / (c == "zstd" ? 1.5 : 1) * noise()
+  print "energy", 40 * (t == 4 ? 1.3 : 1) * noise()
+}
+AWK
+
+# The codec gains time and costs nothing; the threads are weighed by whoever pays for the energy.
+campaign two.toml
+expect 0 run two.toml
+expect 0 anova two.toml
+says out 'Do this: threads=1, codec=zstd'
+says out 'energy: not shown'
+says out 'Not beaten either, but of another balance: threads=4, codec=zstd'
+expect 0 anova two.toml --json
+says out '"kind": "choose"'
+says out '"standing": "beaten"'
+expect 0 report two.toml
+says out 'Do this: threads=1, codec=zstd'
+grep -q 'If only time (s) counted' two.yates/report.html || fail "the page has one advice only"
+
+# Equal weights: half the time is worth 30 % more energy.
+campaign even.toml 'weight = 1' 'weight = 1'
+expect 0 run even.toml
+expect 0 report even.toml
+says out 'Do this: threads=4, codec=zstd'
+grep -q 'All responses, by their weights' even.yates/report.html || fail "the weights are not named"
+# Energy that counts four times as much: it is not.
+campaign green.toml 'weight = 1' 'weight = 4'
+expect 0 run green.toml
+expect 0 report green.toml
+says out 'Do this: threads=1, codec=zstd'
+
+# Without the codec there is nothing but the trade.
+sed 's/"zstd"\]/"gzip2"]/' two.toml >trade.toml
+expect 0 run trade.toml
+expect 0 report trade.toml
+says out 'Weigh time against energy: every gain in one costs another'
+
+# Levels of a given factor are never compared.
+campaign given.toml '' '' 'threads = {levels = [1, 4], given = true}'
+expect 0 run given.toml
+expect 0 report given.toml
+says out 'Do this: codec=zstd, whatever threads is'
+
+# A weight needs ratios.
+sed 's/print "energy", 40/print "energy", -40/' measure.awk >negative.awk
+sed "s/measure.awk/negative.awk/; s/energy (\[0-9/energy ([-0-9/" even.toml >negative.toml
+expect 0 run negative.toml
+expect 3 anova negative.toml
+says err "response 'energy' has a weight and a value of -"
+finish
