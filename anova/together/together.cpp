@@ -184,6 +184,12 @@ JointChange change_at(const Objective& objective, const Changes& changes,
     result.at_most = at_most_of(objective.decision, setting.setting, baseline);
     return result;
   }
+  const double rounding = rounding_of(objective.fit);
+  if (std::max(std::abs(*change->low), std::abs(*change->high)) <= rounding) {
+    result.change = Effect{0.0, 0.0, 0.0};
+    result.direction = Direction::no_matter;
+    return result;
+  }
   result.change = change;
   result.direction =
       direction_of(*change, objective.smaller_is_better, objective.decision.worth_a_change);

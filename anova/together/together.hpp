@@ -15,7 +15,7 @@ namespace yates::anova {
 enum class Direction {
   better,     // shown to be better, where a delta was asked by at least as much
   worse,      // shown to be worse; with a delta, perhaps by more
-  no_matter,  // better or worse by no more than delta
+  no_matter,  // better or worse by no more than delta, or the same for certain
   unclear,    // may be better or worse
   unmoved,    // no factor that differs was shown to change this response
 };

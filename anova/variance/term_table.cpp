@@ -186,7 +186,9 @@ Analysis tabulate(const Observations& data, const Decomposition& decomposition,
   result.most_replicates = decomposition.most_replicates;
   result.mean = (data.origin.to_double_double() + decomposition.mean).value();
 
-  const DoubleDouble left = decomposition.residual_sum_of_squares;
+  // What is left of an exact fit is rounding.
+  const DoubleDouble left =
+      decomposition.exact() ? DoubleDouble() : decomposition.residual_sum_of_squares;
   const DoubleDouble total = decomposition.total_sum_of_squares;
   const auto residual_df = static_cast<double>(decomposition.residual_df);
   result.residual = {decomposition.residual_df, left.value(), std::nullopt};

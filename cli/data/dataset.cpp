@@ -96,16 +96,48 @@ std::string launched_in_words(const std::vector<campaigns::Attempt>& attempts) {
   return result;
 }
 
-void note_missing_runs(DataSet& data, const doe::RunPlan& plan) {
-  const table::Column& status = *data.table.find("status");
-  std::size_t done = 0;
-  for (std::size_t row = 0; row < data.table.rows; ++row) {
-    if (status.present[row] && status.text(row) == "done") ++done;
+/// Where the runs that are not done have a level in common: ", none with codec=xz", or ", all
+/// missing ones have codec=xz". Empty where they have none, or where one run is missing.
+std::string missing_levels(const doe::Design& design, const doe::RunPlan& plan,
+                           const std::vector<bool>& done) {
+  const auto missing = static_cast<std::size_t>(std::count(done.begin(), done.end(), false));
+  if (missing < 2) return "";
+  std::string text;
+  for (std::size_t f = 0; f < design.factors().size(); ++f) {
+    const doe::Factor& factor = design.factors()[f];
+    std::vector<std::size_t> planned(factor.levels.size(), 0);
+    std::vector<std::size_t> lost(factor.levels.size(), 0);
+    for (const doe::PlannedRun& run : plan.runs) {
+      const std::size_t level = design.points()[run.point].levels[f];
+      ++planned[level];
+      if (!done[run.run - 1]) ++lost[level];
+    }
+    for (std::size_t level = 0; factor.levels.size() > 1 && level < planned.size(); ++level) {
+      const std::string name = factor.name + "=" + factor.levels[level].text;
+      if (lost[level] > 0 && lost[level] == planned[level]) {
+        text += ", none with " + name;
+      } else if (lost[level] == missing) {
+        text += ", all missing ones have " + name;
+      }
+    }
   }
-  if (done == plan.runs.size()) return;
+  return text;
+}
+
+void note_missing_runs(DataSet& data, const doe::Design& design, const doe::RunPlan& plan) {
+  const table::Column& status = *data.table.find("status");
+  const table::Column& run = *data.table.find("run");
+  std::vector<bool> done(plan.runs.size(), false);
+  for (std::size_t row = 0; row < data.table.rows; ++row) {
+    if (!status.present[row] || status.text(row) != "done") continue;
+    const auto number = static_cast<std::size_t>(run.number(row));
+    if (number >= 1 && number <= done.size()) done[number - 1] = true;
+  }
+  const auto count = std::count(done.begin(), done.end(), true);
+  if (static_cast<std::size_t>(count) == done.size()) return;
   data.notes.push_back({model::NoteCode::unfinished, "",
-                        fmt::format("only {} of {} planned runs are done; see yates status", done,
-                                    plan.runs.size())});
+                        fmt::format("only {} of {} planned runs are done{}; see yates status",
+                                    count, done.size(), missing_levels(design, plan, done))});
 }
 
 /// Runs of one whole plot share one setting of the factors that are hard to change: they are no
@@ -113,13 +145,11 @@ void note_missing_runs(DataSet& data, const doe::RunPlan& plan) {
 void note_split_plot(DataSet& data) {
   const std::vector<std::string> hard = hard_factors(*data.campaign);
   if (hard.empty()) return;
-  data.notes.push_back(
-      {model::NoteCode::split_plot, "",
-       fmt::format(
-           "{0} {1} set once per whole plot, but the tests and intervals of {0} alone compare "
-           "single runs here and so overstate the evidence; to compare whole plots: yates export, "
-           "then yates anova 'RESPONSE ~ FACTORS' FILE --run whole_plot",
-           fmt::join(hard, ", "), hard.size() == 1 ? "was" : "were")});
+  data.notes.push_back({model::NoteCode::split_plot, "",
+                        fmt::format("{0} {1} set once per whole plot: F and p of {0} in the table "
+                                    "compare single runs and so "
+                                    "overstate the evidence, the verdict compares whole plots",
+                                    fmt::join(hard, ", "), hard.size() == 1 ? "was" : "were")});
 }
 
 /// Runs around which a gate was broken count like the others; whoever reads the result must know.
@@ -163,7 +193,7 @@ DataSet load_campaign(const std::string& path) {
         fmt::format("no run has finished yet; continue with: yates run {}", path));
   }
   result.table.source = path;
-  note_missing_runs(result, plan);
+  note_missing_runs(result, design, plan);
   note_split_plot(result);
   note_flagged_runs(result);
   result.design = design_in_words(*result.campaign, design, plan);

@@ -115,7 +115,7 @@ std::string expected_sentence(const ResponseReport& report, const Decision& deci
   const auto width = half_width(shown.low, shown.high);
   std::string text = fmt::format("{} {}: {}", ratios(report) ? "Typical" : "Expected", report.label,
                                  value_text(report, shown.value, width, typography));
-  if (shown.low && shown.high) {
+  if (shown.low && shown.high && *shown.low < *shown.high) {
     text += fmt::format(" ({} interval {})", confidence_text(report.analysis),
                         interval_numbers(*shown.low, *shown.high, typography));
   }
@@ -126,10 +126,14 @@ std::string change_sentence(const ResponseReport& report, const Decision& decisi
                             Typography typography) {
   const double reference = decision.expected_baseline->value;
   const anova::Effect shown = in_unit(report, *decision.expected_baseline);
-  return fmt::format("Compared with the baseline ({}): {}; {} interval in brackets.",
-                     value_text(report, shown.value, half_width(shown.low, shown.high), typography),
-                     change_text(report, *decision.gain, reference, typography),
-                     confidence_text(report.analysis));
+  std::string text =
+      fmt::format("Compared with the baseline ({}): {}",
+                  value_text(report, shown.value, half_width(shown.low, shown.high), typography),
+                  change_text(report, *decision.gain, reference, typography));
+  if (decision.gain->low < decision.gain->high) {
+    text += fmt::format("; {} interval in brackets", confidence_text(report.analysis));
+  }
+  return text + ".";
 }
 
 /// What each of several groups adds to the whole gain.

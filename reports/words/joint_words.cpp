@@ -41,6 +41,7 @@ std::string circumstance_of(const JointDecision& decision) {
 
 std::string change_of(const ResponseReport& report, const JointDecision& decision,
                       const anova::JointChange& one, Typography typography) {
+  if (one.change && one.change->low == 0.0 && one.change->high == 0.0) return "the same";
   if (one.change) {
     return change_text(report, *one.change, baseline_mean(report, decision), typography);
   }

@@ -177,7 +177,7 @@ std::string change_text(const ResponseReport& report, const anova::Effect& chang
   const auto width = half_width(shown.low, shown.high);
   std::string text =
       with_unit(with_uncertainty(shown.value, width, typography, true), report.unit, typography);
-  if (shown.low && shown.high) {
+  if (shown.low && shown.high && *shown.low < *shown.high) {
     text += fmt::format(" ({})", interval_numbers(*shown.low, *shown.high, typography, true));
   }
   const double from = in_unit(report, reference);

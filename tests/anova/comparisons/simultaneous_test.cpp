@@ -54,6 +54,16 @@ TEST(DifferencesFrom, EachByItselfWherePIsNotAdjusted) {
   EXPECT_NEAR(*found[2]->high - 2.0, numerics::t_quantile(0.975, 12) * std::sqrt(0.4), 1e-9);
 }
 
+TEST(DifferencesFrom, RestOnNoVarianceWithoutDegreesOfFreedom) {
+  Estimates estimates = means({1, 2}, {3, 3}, 1.0, 4);
+  estimates.source.assign(estimates.source.size(), 1);
+  estimates.source_df = {0.0, 4.0};  // the first is nobody's
+  EXPECT_DOUBLE_EQ(estimates.df(0), 4.0);
+  EXPECT_DOUBLE_EQ(estimates.df_of_difference(0, 1), 4.0);
+  const auto found = differences_from(estimates, 0, at_95);
+  EXPECT_NEAR(*found[1]->high, 1.0 + numerics::t_quantile(0.975, 4) * std::sqrt(2.0 / 3.0), 1e-9);
+}
+
 TEST(LossesAgainstBest, OfTwoMeansIsStudents) {
   const auto losses = losses_against_best(means({1, 9}, {3, 3}, 1.0, 4), true, at_95);
   const double width = numerics::t_quantile(0.975, 4) * std::sqrt(2.0 / 3.0);

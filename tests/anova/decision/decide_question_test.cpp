@@ -77,6 +77,38 @@ TEST(Limits, AreHeldByABoundByTheEstimateOrNotAtAll) {
   EXPECT_EQ(status("<= 99"), LimitStatus::broken);
 }
 
+/// a2 is faster; neither factor changes the memory, of which the two settings of b2 needed less by
+/// chance.
+std::string with_memory() {
+  std::string csv = "a,b,time,memory\n";
+  const double by_chance[] = {0.0, 0.1, -1.2, -1.3};
+  for (int r = 0; r < 4; ++r) {
+    for (int setting = 0; setting < 4; ++setting) {
+      csv += fmt::format("a{},b{},{},{}\n", setting % 2 + 1, setting / 2 + 1,
+                         100 - 10 * (setting % 2) + (r * 7 + setting * 3) % 5 * 0.2,
+                         50 + by_chance[setting] + ((r * 3 + setting * 2) % 5 - 2));
+    }
+  }
+  return csv;
+}
+
+TEST(Limits, AreNotKeptByMovingIdleFactors) {
+  Request request = minimising("time ~ a * b");
+  request.column_limits.push_back({"memory", *language::parse_limit("<= 51")});
+  const Decision decision = *asked(with_memory(), request).decision;
+  EXPECT_EQ(decision.kind, DecisionKind::choose);
+  EXPECT_EQ(decision.candidates.at(*decision.best).limits, LimitStatus::by_estimate);
+  EXPECT_TRUE(decision.moved_for_limits.empty());
+  // The settings of b2 keep the limit for certain, but that b changes the memory was not shown.
+  EXPECT_EQ(decision.advised->levels, (std::vector<std::size_t>{1, 0}));
+}
+
+TEST(Decide, ConstantResponsesTellNothingAgainstAnySetting) {
+  const Answer found = asked("a,y\np,3\nq,3\np,3\nq,3\n", minimising("y ~ a"));
+  EXPECT_EQ(found.decision->kind, DecisionKind::change_nothing);
+  EXPECT_EQ(found.decision->reason, DecisionReason::constant_response);
+}
+
 TEST(Placebos, AreNeverAdvised) {
   Request request = minimising("y ~ a");
   request.question.placebos = {"a"};

@@ -161,8 +161,8 @@ std::set<int> processes_of(int session, const std::string& mark) {
 }
 
 TEST_F(Settling, OfASupervisorKilledAtAnyMomentLeavesNothing) {
-  // How long a supervisor takes before it works depends on the machine and its load: the moments go on
-  // until enough of them were late.
+  // How long a supervisor takes before it works depends on the machine and its load: the moments go
+  // on until enough of them were late.
   int lost = 0;
   for (int round = 0; round < 25 || (lost <= 3 && round < 400); ++round) {
     const auto folder = workshop.folder / std::to_string(round);

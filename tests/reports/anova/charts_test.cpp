@@ -2,7 +2,6 @@
 #include <cmath>
 #include <limits>
 
-#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include "reports/anova/chart_effects.hpp"
@@ -13,8 +12,8 @@
 #include "reports/anova/tradeoff.hpp"
 #include "reports/draw/chart.hpp"
 #include "reports/words/joint_words.hpp"
-#include "table/read.hpp"
 #include "tests/reports/example.hpp"
+#include "tests/reports/two_responses.hpp"
 #include "tests/reports/well_formed.hpp"
 
 namespace yates::reports {
@@ -160,27 +159,8 @@ TEST(Residuals, AboveFiveHundredPointsOnePathDrawsAll) {
   EXPECT_NE(svg.find(">run 6<"), std::string::npos) << "outliers stay labelled marks";
 }
 
-/// zstd gains in time and costs in size; threads change nothing.
-std::vector<ResponseReport> time_and_size() {
-  std::string csv = "codec,threads,time,size\n";
-  for (int run = 0; run < 16; ++run) {
-    const bool zstd = run % 2 == 1;
-    csv += fmt::format("{},{},{},{}\n", zstd ? "zstd" : "gzip", 1 + run / 2 % 2,
-                       (zstd ? 50 : 100) + run * 7 % 5, (zstd ? 30 : 20) + run * 3 % 4);
-  }
-  std::vector<ResponseReport> result;
-  for (const std::string name : {"time", "size"}) {
-    anova::Request request;
-    request.formula = model::parse(name + " ~ codec * threads");
-    request.question.goal = anova::Goal::minimize;
-    const auto data = table::read_text(csv, table::FileFormat::csv, "data.csv");
-    result.push_back(describe(anova::answer(data, request), name, "s"));
-  }
-  return result;
-}
-
 TEST(Tradeoff, SettingsThatNothingBeatsAreFound) {
-  const std::vector<ResponseReport> both = time_and_size();
+  const std::vector<ResponseReport> both = example::time_and_size();
   const auto together =
       anova::decide_together(std::array<const anova::Answer*, 2>{&both[0], &both[1]});
   ASSERT_TRUE(together.has_value());

@@ -45,7 +45,9 @@ TEST(Words, TheTitleIsAnInstruction) {
             "Cannot tell yet: a difference of 3 % was neither shown nor ruled out");
   decision.kind = DecisionKind::do_not_decide;
   decision.reason = DecisionReason::no_setting_within_limits;
-  EXPECT_EQ(verdict_title(response), "Do not decide yet: no measured setting is within all limits");
+  EXPECT_EQ(
+      verdict_title(response),
+      "Do not decide yet: no measured setting of the factors that matter is within all limits");
 }
 
 TEST(Words, TheSentencesCarryTheNumbersOfTheDecision) {
@@ -64,11 +66,11 @@ TEST(Words, RatiosAreSaidAsPercentOrAsTimes) {
   request.formula = model::parse("log(time) ~ codec");
   response.scale.transformation = *anova::transformation_of(*request.formula.response);
   EXPECT_EQ(change_text(response, {std::log(0.34), std::log(0.25), std::log(0.48)}, 1.0, plain),
-            "2.9 times faster (2.1 to 4)");
+            "2.9 times faster (2.1 to 4.0)");
   EXPECT_EQ(change_text(response, {std::log(0.66), std::log(0.60), std::log(0.72)}, 1.0, plain),
             "34.0% less (28.0 to 40.0%)");
   EXPECT_EQ(change_text(response, {std::log(3.0), std::log(2.0), std::log(4.5)}, 1.0, plain),
-            "3 times as long (2 to 4.5)");
+            "3.0 times as long (2.0 to 4.5)");
   EXPECT_EQ(at_most_text(response, std::log(1.02), plain), "2.0%");
   EXPECT_NEAR(in_unit(response, std::log(5.0)), 5.0, 1e-12);
 }
