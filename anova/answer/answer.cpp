@@ -154,6 +154,24 @@ void add_decision(Answer& result, const Question& question, const table::Table& 
   if (deciding.error != ErrorTerm::residual) result.deciding = std::move(deciding);
 }
 
+struct ShownModel {
+  const Fit& fit;
+  const Analysis& analysis;
+};
+
+/// The model whose means are shown: the one that decides, where its terms are those of the one that
+/// was written. A curve that the advice reads by its levels is not drawn as a line.
+ShownModel model_to_show(const Answer& answer) {
+  const ShownModel written{*answer.fit, answer.analysis};
+  if (!answer.deciding || answer.deciding->by_levels.empty()) return written;
+  const Analysis& deciding = answer.deciding->analysis;
+  const bool same_terms =
+      std::equal(answer.analysis.terms.begin(), answer.analysis.terms.end(), deciding.terms.begin(),
+                 deciding.terms.end(),
+                 [](const TermRow& one, const TermRow& other) { return one.term == other.term; });
+  return same_terms ? ShownModel{*answer.deciding->fit, deciding} : written;
+}
+
 /// `written` is the request before the scale was chosen.
 Answer whole_answer(Observations observations, const table::Table& table, const Request& request,
                     const Request& written, const AnalysisScale& scale) {
@@ -179,8 +197,9 @@ Answer whole_answer(Observations observations, const table::Table& table, const 
   result.curvature = curvature(fit, request.options);
   if (request.depth == Depth::whole) {
     check_read_at(fit.observations.factors, request.read_at);
-    result.main_effects = means_of_factors(fit, result.analysis, request.read_at);
-    result.interactions = means_of_interactions(fit, result.analysis, request.read_at);
+    const ShownModel shown = model_to_show(result);
+    result.main_effects = means_of_factors(shown.fit, shown.analysis, request.read_at);
+    result.interactions = means_of_interactions(shown.fit, shown.analysis, request.read_at);
   }
   result.signs = signs_of(fit, request.options);
   result.on_other_scale = other_scale(fit, table, written, scale);

@@ -33,6 +33,30 @@ Transformation written_transformation(const Request& request) {
       language::to_string(*response)));
 }
 
+/// A function that falls on one side of a point and on the other again, as 1/y, cannot lead a goal
+/// back from values on both sides.
+void refuse_values_beyond_branch(const Transformation& scale, const table::Table& table,
+                                 const Request& request) {
+  const auto* name = std::get_if<language::Name>(&scale.quantity.node);
+  const bool whole_line = !scale.lower && !scale.upper;
+  if (name == nullptr || whole_line || !asks_of_response(request.question)) return;
+  const table::Column* column = table.find(name->value);
+  if (column == nullptr || !column->numeric()) return;
+  for (std::size_t row = 0; row < table.rows; ++row) {
+    if (!column->present[row]) continue;
+    const double value = column->number(row);
+    const bool beyond =
+        (scale.lower && value < *scale.lower) || (scale.upper && value > *scale.upper);
+    if (!beyond) continue;
+    throw language::InputError(
+        {table.source, std::nullopt, std::nullopt},
+        fmt::format("row {}: {} is {}, where '{}' has turned round, so a goal, a limit or a delta "
+                    "has no meaning for it; fit {} itself",
+                    row + 1, name->value, column->text(row),
+                    language::to_string(*request.formula.response), name->value));
+  }
+}
+
 }  // namespace
 
 model::Formula with_logarithm(model::Formula formula) {
@@ -46,6 +70,7 @@ model::Formula with_logarithm(model::Formula formula) {
 
 FittedResponse fitted_response(const table::Table& table, const Request& request) {
   FittedResponse result{request, {{}, written_transformation(request)}, 0, std::nullopt};
+  refuse_values_beyond_branch(result.scale.transformation, table, request);
   const std::string name = request.formula.response
                                ? language::to_string(result.scale.transformation.quantity)
                                : std::string();

@@ -68,7 +68,12 @@ void find_groups(Decision& decision, const Task& task, const Setting& baseline) 
     std::optional<FactorGroup> group =
         compare_group(task.basis.fit, grouping, baseline, *task.basis.noise,
                       single ? of_options(task) : all, task.scaled);
-    if (group) decision.groups.push_back(*std::move(group));
+    if (group) {
+      decision.groups.push_back(*std::move(group));
+    } else {
+      auto& left = decision.uncompared_factors;
+      left.insert(left.end(), grouping.choosable.begin(), grouping.choosable.end());
+    }
   }
 }
 
@@ -342,7 +347,7 @@ void conclude(Decision& decision, const Task& task, const Setting& baseline) {
     }
     return;
   }
-  if (decision.groups.size() < task.groupings.size()) {
+  if (decision.groups.empty() && !decision.uncompared_factors.empty()) {
     settle(decision, DecisionKind::do_not_decide, DecisionReason::cannot_compare);
     return;
   }

@@ -88,6 +88,8 @@ struct Decision {
   /// Factors that terms shown to matter join; none where no such factor can be chosen.
   std::vector<FactorGroup> groups;
   std::vector<FreeFactor> free_factors;
+  /// Factors of terms shown to matter whose levels the model cannot compare: they stay.
+  std::vector<std::size_t> uncompared_factors;
   /// One level per factor: those that the groups advise, the baseline's elsewhere. Absent where
   /// nothing is advised.
   std::optional<Setting> advised;

@@ -19,6 +19,9 @@ Markup key_number(const std::string& number, const std::string& meaning) {
 
 Markup key_numbers(const ResponseReport& response) {
   const anova::Decision& decision = *response.decision;
+  // The noise that decides is that of the model that decides.
+  const anova::Analysis& analysis =
+      response.deciding ? response.deciding->analysis : response.analysis;
   Markup numbers;
   if (!decision.mattering_terms.empty()) {
     numbers += key_number(percent(decision.explained_percent, unicode),
@@ -33,9 +36,9 @@ Markup key_numbers(const ResponseReport& response) {
     numbers += key_number(
         "\u00b1" + at_most_text(response, *decision.margin, unicode),
         fmt::format("uncertainty of every effect ({})", interval_text(response.analysis)));
-  } else if (response.analysis.sigma) {
-    numbers += key_number(at_most_text(response, *response.analysis.sigma, unicode),
-                          response.analysis.most_replicates > 1
+  } else if (analysis.sigma) {
+    numbers += key_number(at_most_text(response, *analysis.sigma, unicode),
+                          analysis.most_replicates > 1
                               ? "run-to-run noise (one standard deviation)"
                               : "noise and whatever the model misses (one standard deviation)");
   }

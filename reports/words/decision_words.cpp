@@ -368,6 +368,15 @@ std::vector<std::string> decision_sentences(const ResponseReport& report, const 
       sentences.push_back(*sentence);
     }
   }
+  if (!decision.uncompared_factors.empty() && !decision.groups.empty()) {
+    std::vector<std::string> names;
+    for (const std::size_t f : decision.uncompared_factors) {
+      names.push_back(report.analysis.factors[f].name);
+    }
+    sentences.push_back(fmt::format("{} {} too, but the model cannot compare {} levels.",
+                                    listed(names), names.size() == 1 ? "matters" : "matter",
+                                    names.size() == 1 ? "its" : "their"));
+  }
   if (const auto sentence = limits_sentence(decision)) sentences.push_back(*sentence);
   if (!decision.moved_for_limits.empty()) {
     std::vector<std::string> names;

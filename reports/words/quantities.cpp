@@ -38,7 +38,8 @@ bool is_a_time(const ResponseReport& report) {
 
 std::string factor_text(double factor, Typography typography, int digits = 2) {
   if (factor >= 100.0) return rounded(factor, digits + 1, typography);
-  return fmt::format("{:.{}f}", factor, digits - 1);
+  if (factor < 0.1) return rounded(factor, digits, typography);
+  return fmt::format("{:.{}f}", factor, factor < 1.0 ? digits : digits - 1);
 }
 
 /// As many digits as tell the ends of an interval apart.

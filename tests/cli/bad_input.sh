@@ -95,6 +95,11 @@ expect 2 anova 'time ~ a' good.csv --limit fast
 expect 2 anova 'I(time^2 - time) ~ a' good.csv --limit '<= 5'
 says err 'cannot be turned back into what was measured'
 
+printf 'a,y\np,3\nq,-2\np,3\nq,4\n' >both_sides.csv
+expect 3 anova 'I(1/y) ~ a' both_sides.csv --goal minimize
+says err "row 2: y is -2, where 'I(1 / y)' has turned round"
+expect 0 anova 'I(1/y) ~ a' both_sides.csv
+
 # Nothing can be estimated: 4, and the document is printed all the same.
 printf 'a,b,y\np,u,1\nq,u,2\np,u,3\nq,u,5\n' >constant.csv
 expect 4 anova 'y ~ b' constant.csv --json
