@@ -77,8 +77,8 @@ std::optional<SignTable> signs_of(const Fit& fit, const AnalysisOptions& options
 }
 
 /// The analysis on the scale that was not chosen: that of the response as it is written, where its
-/// logarithm decides; that of the logarithm only where the data are not too many, since it is told
-/// in a line.
+/// logarithm decides; that of the logarithm only where a goal is asked and the data are not too
+/// many, since it is told in a line.
 std::optional<Analysis> other_scale(const Fit& fit, const table::Table& table,
                                     const Request& written, const AnalysisScale& scale) {
   constexpr std::size_t most_rows = 10'000;
@@ -92,7 +92,7 @@ std::optional<Analysis> other_scale(const Fit& fit, const table::Table& table,
                    written.options);
   }
   const bool both = scale.choice.log_likelihood_raw && scale.choice.log_likelihood_log;
-  if (!both || fit.observations.rows.size() > most_rows || fit.matrix.names.size() > most_columns) {
+  if (!written.question.goal || !both || fit.observations.rows.size() > most_rows || fit.matrix.names.size() > most_columns) {
     return std::nullopt;
   }
   return analyse(anova::fit(observe(with_logarithm(written.formula), table, written.reading),

@@ -131,8 +131,9 @@ struct Answer {
   std::vector<MeansOf> interactions;
   /// The model that the decision rests on, where that is not the one that was written.
   std::optional<DecidingModel> deciding;
-  /// The same model on the other scale, where the scale was chosen by itself or asked for and the
-  /// data are not too many.
+  /// The same model on the other scale, where the scale was chosen by itself or asked for: that of
+  /// the response as written always, that of its logarithm where a goal is asked and the data are
+  /// not too many.
   std::optional<Analysis> on_other_scale;
   std::optional<SignTable> signs;  // where every factor has two levels; effects alone
 

@@ -22,11 +22,12 @@ numerics::DoubleDoubleMatrix rows_of(const Fit& fit, const std::vector<std::size
 }  // namespace
 
 std::vector<Candidate> candidates_of(const DecisionBasis& basis, const Family& family,
-                                     const std::vector<LimitStatus>& limits) {
+                                     const std::vector<LimitStatus>& limits, bool with_intervals) {
   const Fit& fit = basis.fit;
   const std::vector<numerics::Moments> moments = fit.observations.setting_moments();
   std::vector<Effect> intervals;
-  if (basis.noise) {
+  with_intervals = with_intervals && basis.noise;
+  if (with_intervals) {
     intervals = simultaneous_intervals(estimates_of(fit, fit.setting_rows, *basis.noise), family);
   }
   std::vector<Candidate> result;
@@ -36,7 +37,7 @@ std::vector<Candidate> candidates_of(const DecisionBasis& basis, const Family& f
     candidate.observed_mean = fit.observations.origin_value() + moments[s].mean().value();
     candidate.observations = moments[s].count();
     candidate.predicted = fit.setting_mean(s).value;
-    if (basis.noise) {
+    if (with_intervals) {
       candidate.low = intervals[s].low;
       candidate.high = intervals[s].high;
     }

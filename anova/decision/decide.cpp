@@ -339,14 +339,6 @@ bool obey_limits(Decision& decision, const Task& task, const Setting& baseline) 
 }
 
 void conclude(Decision& decision, const Task& task, const Setting& baseline) {
-  if (!task.question.goal) {
-    if (decision.groups.empty()) {
-      settle(decision, DecisionKind::change_nothing, DecisionReason::nothing_shown);
-    } else {
-      settle(decision, DecisionKind::do_not_decide, DecisionReason::no_goal);
-    }
-    return;
-  }
   if (decision.groups.empty() && !decision.uncompared_factors.empty()) {
     settle(decision, DecisionKind::do_not_decide, DecisionReason::cannot_compare);
     return;
@@ -383,6 +375,12 @@ void find_ties(Decision& decision, const Task& task) {
 void decide_within(Decision& decision, const Task& task, const Setting& baseline) {
   decision.baseline = candidate_at(decision, task, baseline);
   if (!can_decide(decision, task)) return;
+  if (!task.question.goal) {
+    const bool nothing = task.groupings.empty();
+    settle(decision, nothing ? DecisionKind::change_nothing : DecisionKind::do_not_decide,
+           nothing ? DecisionReason::nothing_shown : DecisionReason::no_goal);
+    return;
+  }
   compare_candidates(decision, task.basis, task.settings, task.scaled.smaller_is_better);
   find_groups(decision, task, baseline);
   find_free_factors(decision, task);
@@ -499,7 +497,10 @@ Decision decide(const DecisionBasis& basis, const Question& question, const Tran
   task.groupings = groups_of(basis.fit, basis.analysis, task.given, task.placebos);
   task.limited = std::any_of(limits.of_setting.begin(), limits.of_setting.end(),
                              [](LimitStatus one) { return one != LimitStatus::held; });
-  result.candidates = candidates_of(basis, task.settings, limits.of_setting);
+  // Of very many settings that nobody chooses from, the predictions will do.
+  constexpr std::size_t most_intervals = 1000;
+  const bool with_intervals = question.goal || data.settings.size() <= most_intervals;
+  result.candidates = candidates_of(basis, task.settings, limits.of_setting, with_intervals);
   if (task.given.empty()) {
     decide_within(result, task, baseline);
     if (is_positive(basis.fit, scale)) keep_positive(result);

@@ -23,7 +23,8 @@ struct Candidate {
   double observed_mean;
   std::int64_t observations;
   double predicted;
-  std::optional<double> low;  // simultaneous over all settings
+  /// Simultaneous over all settings; absent without a goal where more than 1,000 were measured.
+  std::optional<double> low;
   std::optional<double> high;
   /// Predicted minus the baseline's prediction; simultaneous over all settings but the baseline.
   /// Absent for the baseline.
@@ -85,7 +86,8 @@ struct Decision {
   DecisionKind kind = DecisionKind::do_not_decide;
   DecisionReason reason = DecisionReason::no_test;
   std::optional<Goal> goal;
-  /// Factors that terms shown to matter join; none where no such factor can be chosen.
+  /// Factors that terms shown to matter join; none where no such factor can be chosen, and without
+  /// a goal.
   std::vector<FactorGroup> groups;
   std::vector<FreeFactor> free_factors;
   /// Factors of terms shown to matter whose levels the model cannot compare: they stay.
