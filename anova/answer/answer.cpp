@@ -92,7 +92,8 @@ std::optional<Analysis> other_scale(const Fit& fit, const table::Table& table,
                    written.options);
   }
   const bool both = scale.choice.log_likelihood_raw && scale.choice.log_likelihood_log;
-  if (!written.question.goal || !both || fit.observations.rows.size() > most_rows || fit.matrix.names.size() > most_columns) {
+  if (!written.question.goal || !both || fit.observations.rows.size() > most_rows ||
+      fit.matrix.names.size() > most_columns) {
     return std::nullopt;
   }
   return analyse(anova::fit(observe(with_logarithm(written.formula), table, written.reading),
