@@ -5,7 +5,9 @@
 
 #include "anova/decision/advice_rows.hpp"
 #include "anova/decision/candidates.hpp"
+#include "anova/decision/compared_groups.hpp"
 #include "anova/decision/decision.hpp"
+#include "anova/decision/limited_choice.hpp"
 #include "anova/decision/replications.hpp"
 #include "anova/decision/term_summary.hpp"
 #include "anova/fit/fit.hpp"
@@ -17,188 +19,8 @@ namespace yates::anova {
 
 namespace {
 
-bool contains(const std::vector<std::size_t>& list, std::size_t one) {
-  return std::find(list.begin(), list.end(), one) != list.end();
-}
-
-/// What is the same for all circumstances.
-struct Task {
-  const DecisionBasis& basis;
-  const Question& question;
-  ScaledQuestion scaled;
-  Family settings;  // of the comparisons of settings
-  std::vector<Grouping> groupings;
-  std::vector<std::size_t> given;
-  std::vector<std::size_t> placebos;
-  std::vector<std::size_t> moved_by_limits;
-  bool limited = false;  // some setting does not hold a limit for certain
-};
-
-Family of_options(const Task& task, std::size_t dimension = 0) {
-  return family_of(task.basis.analysis.options, dimension);
-}
-
-/// Groups of several comparisons share what may go wrong; a single comparison is already guarded by
-/// the test of its term.
-Family family_of_groups(const Task& task) {
-  Family result = of_options(task);
-  const auto wide =
-      std::count_if(task.groupings.begin(), task.groupings.end(), [&](const Grouping& grouping) {
-        const auto& factors = task.basis.fit.observations.factors;
-        return grouping.choosable.size() > 1 ||
-               factors[grouping.choosable.front()].levels.size() > 2;
-      });
-  if (result.together && wide > 1) {
-    result.confidence = std::pow(result.confidence, 1.0 / static_cast<double>(wide));
-  }
-  return result;
-}
-
-void settle(Decision& decision, DecisionKind kind, DecisionReason reason) {
-  decision.kind = kind;
-  decision.reason = reason;
-}
-
-void find_groups(Decision& decision, const Task& task, const Setting& baseline) {
-  const Family all = family_of_groups(task);
-  for (const Grouping& grouping : task.groupings) {
-    const auto& factors = task.basis.fit.observations.factors;
-    const bool single =
-        grouping.choosable.size() == 1 && factors[grouping.choosable.front()].levels.size() == 2;
-    std::optional<FactorGroup> group =
-        compare_group(task.basis.fit, grouping, baseline, *task.basis.noise,
-                      single ? of_options(task) : all, task.scaled);
-    if (group) {
-      decision.groups.push_back(*std::move(group));
-    } else {
-      auto& left = decision.uncompared_factors;
-      left.insert(left.end(), grouping.choosable.begin(), grouping.choosable.end());
-    }
-  }
-}
-
-/// The interval of a term of one degree of freedom says it, of a factor read as two levels or a
-/// line.
-std::optional<double> at_most_by_term(const Task& task, std::size_t factor) {
-  const Observations& data = task.basis.fit.observations;
-  for (const TermRow& row : task.basis.analysis.terms) {
-    if (!row.treatment() || row.variables.variables.size() != 1) continue;
-    const auto& columns = data.model.variables[row.variables.variables.front()].columns;
-    if (columns.size() != 1 || columns.front() != data.factors[factor].name) continue;
-    if (!row.effect || !row.effect->low) return std::nullopt;
-    return std::max(std::abs(*row.effect->low), std::abs(*row.effect->high));
-  }
-  return std::nullopt;
-}
-
-void find_free_factors(Decision& decision, const Task& task) {
-  for (std::size_t f = 0; f < task.basis.fit.observations.factors.size(); ++f) {
-    if (contains(task.given, f) || contains(task.placebos, f)) continue;
-    const bool grouped =
-        std::any_of(task.groupings.begin(), task.groupings.end(),
-                    [&](const Grouping& one) { return contains(one.choosable, f); });
-    if (!grouped) decision.free_factors.push_back({f, std::nullopt});
-  }
-  Family family = of_options(task);
-  if (decision.free_factors.size() > 1 && family.together) {
-    family.confidence =
-        std::pow(family.confidence, 1.0 / static_cast<double>(decision.free_factors.size()));
-  }
-  for (FreeFactor& one : decision.free_factors) {
-    one.at_most = at_most_by_term(task, one.factor);
-    if (!one.at_most) one.at_most = at_most_between_levels(task.basis, one.factor, family);
-  }
-}
-
-std::optional<std::size_t> candidate_at(const Decision& decision, const Task& task,
-                                        const Setting& setting) {
-  const auto& settings = task.basis.fit.observations.settings;
-  for (std::size_t s = 0; s < settings.size() && s < decision.candidates.size(); ++s) {
-    if (settings[s].levels == setting.levels) return s;
-  }
-  return std::nullopt;
-}
-
-/// The groups' advice, with all other factors at the baseline.
-Setting advised_by_groups(const Decision& decision, const Setting& baseline) {
-  Setting result = baseline;
-  for (const FactorGroup& group : decision.groups) {
-    const Combination& advised = group.combinations[group.advised];
-    for (std::size_t f = 0; f < group.factors.size(); ++f) {
-      result.levels[group.factors[f]] = advised.levels[f];
-    }
-  }
-  return result;
-}
-
-/// How bad a setting is by the means of its groups' combinations; smaller is better.
-std::optional<double> score_of(const Decision& decision, const Task& task, const Setting& setting) {
-  double sum = 0.0;
-  for (const FactorGroup& group : decision.groups) {
-    const auto combination = combination_at(group, setting);
-    if (!combination) return std::nullopt;
-    sum += group.combinations[*combination].mean.value;
-  }
-  return task.scaled.smaller_is_better ? sum : -sum;
-}
-
-std::size_t changed_levels(const Setting& a, const Setting& b) {
-  std::size_t count = 0;
-  for (std::size_t f = 0; f < a.levels.size(); ++f) count += a.levels[f] != b.levels[f] ? 1U : 0U;
-  return count;
-}
-
-bool in_a_group(const Decision& decision, std::size_t factor) {
-  return std::any_of(decision.groups.begin(), decision.groups.end(),
-                     [&](const FactorGroup& group) { return contains(group.factors, factor); });
-}
-
-/// Whether the setting differs from the baseline only in factors that were shown to matter, for the
-/// response or for a limited one.
-bool differs_with_reason(const Decision& decision, const Task& task, const Setting& setting,
-                         const Setting& baseline) {
-  for (std::size_t f = 0; f < setting.levels.size(); ++f) {
-    if (setting.levels[f] == baseline.levels[f] || contains(task.moved_by_limits, f)) continue;
-    if (!in_a_group(decision, f)) return false;
-  }
-  return true;
-}
-
-/// The best measured setting of those that keep the limits as surely as any does; of equals the one
-/// that differs from the baseline in the fewest factors. Settings that differ from it without a
-/// reason are left out: whichever of them seems to keep the limits best is the luckiest. Absent
-/// where none keeps them.
-std::optional<std::size_t> best_within_limits(const Decision& decision, const Task& task,
-                                              const Setting& baseline) {
-  const auto& settings = task.basis.fit.observations.settings;
-  std::vector<bool> with_reason(decision.candidates.size(), false);
-  LimitStatus surest = LimitStatus::broken;
-  for (std::size_t s = 0; s < decision.candidates.size(); ++s) {
-    const Candidate& one = decision.candidates[s];
-    with_reason[s] = one.considered && differs_with_reason(decision, task, settings[s], baseline);
-    if (with_reason[s]) surest = std::min(surest, one.limits);
-  }
-  if (surest == LimitStatus::broken) return std::nullopt;
-  const double rounding = rounding_of(task.basis.fit);
-  std::optional<std::size_t> result;
-  double best = 0.0;
-  for (std::size_t s = 0; s < decision.candidates.size(); ++s) {
-    if (!with_reason[s] || decision.candidates[s].limits != surest) continue;
-    const std::optional<double> score = score_of(decision, task, settings[s]);
-    if (!score) continue;
-    const bool ahead = !result || *score < best - rounding;
-    const bool equal = result && std::abs(*score - best) <= rounding;
-    if (ahead || (equal && changed_levels(settings[s], baseline) <
-                               changed_levels(settings[*result], baseline))) {
-      result = s;
-      best = *score;
-    }
-  }
-  return result;
-}
-
 /// Whether the data say enough for any decision on the settings.
-bool can_decide(Decision& decision, const Task& task) {
+bool can_decide(Decision& decision, const DecisionTask& task) {
   const bool constant = task.basis.analysis.total.sum_of_squares == 0.0;
   const bool limits_can_be_kept = std::any_of(
       decision.candidates.begin(), decision.candidates.end(),
@@ -217,50 +39,6 @@ bool can_decide(Decision& decision, const Task& task) {
   return false;
 }
 
-double gain_at_least(const Task& task, const Effect& change) {
-  return task.scaled.smaller_is_better ? -*change.high : *change.low;
-}
-double gain_at_most(const Task& task, const Effect& change) {
-  return task.scaled.smaller_is_better ? -*change.low : *change.high;
-}
-
-void advise(Decision& decision, const Task& task, const Setting& setting, const Setting& baseline) {
-  const SettingOutlook outlook =
-      outlook_of(task.basis, decision.groups, setting, baseline, task.given, of_options(task));
-  decision.advised = setting;
-  decision.best = candidate_at(decision, task, setting);
-  if (decision.best) decision.advised_limits = decision.candidates[*decision.best].limits;
-  decision.moved_for_limits.clear();
-  for (std::size_t f = 0; f < setting.levels.size(); ++f) {
-    if (setting.levels[f] != baseline.levels[f] && !in_a_group(decision, f)) {
-      decision.moved_for_limits.push_back(f);
-    }
-  }
-  decision.gain = outlook.change;
-  decision.expected = outlook.expected;
-  decision.expected_baseline = outlook.expected_baseline;
-  if (decision.expected_baseline) {
-    decision.worth_a_change = task.scaled.worth_a_change(decision.expected_baseline->value);
-  }
-}
-
-/// A setting other than the baseline would be better: is the gain sure, and large enough?
-void weigh_gain(Decision& decision, const Task& task) {
-  if (!decision.gain) {
-    settle(decision, DecisionKind::choose, DecisionReason::unmeasured_baseline);
-    return;
-  }
-  const double worth = decision.worth_a_change;
-  if (gain_at_least(task, *decision.gain) >= worth && gain_at_least(task, *decision.gain) > 0.0) {
-    settle(decision, DecisionKind::choose, DecisionReason::shown_better);
-  } else if (gain_at_most(task, *decision.gain) < worth) {
-    settle(decision, DecisionKind::too_small, DecisionReason::gain_too_small);
-  } else {
-    settle(decision, DecisionKind::cannot_tell,
-           worth > 0.0 ? DecisionReason::gain_may_be_too_small : DecisionReason::no_winner_shown);
-  }
-}
-
 bool any_verdict(const Decision& decision, GroupVerdict verdict) {
   return std::any_of(decision.groups.begin(), decision.groups.end(),
                      [&](const FactorGroup& one) { return one.verdict == verdict; });
@@ -276,7 +54,7 @@ bool shows_worse(const FactorGroup& group, bool smaller_is_better) {
 }
 
 /// No group moves: is the baseline good, or is nothing known?
-void weigh_staying(Decision& decision, const Task& task) {
+void weigh_staying(Decision& decision, const DecisionTask& task) {
   if (decision.groups.empty()) {
     if (decision.worth_a_change <= 0.0) {
       settle(decision, DecisionKind::change_nothing, DecisionReason::nothing_shown);
@@ -304,41 +82,7 @@ void weigh_staying(Decision& decision, const Task& task) {
   }
 }
 
-/// Replaces the groups' advice where a limit forbids it. True where that ended the matter.
-bool obey_limits(Decision& decision, const Task& task, const Setting& baseline) {
-  if (!task.limited) return false;
-  const auto wanted = advised_by_groups(decision, baseline);
-  const auto at = candidate_at(decision, task, wanted);
-  if (at && decision.candidates[*at].limits == LimitStatus::held) return false;
-  const auto best = best_within_limits(decision, task, baseline);
-  if (!best) {
-    settle(decision, DecisionKind::do_not_decide, DecisionReason::no_setting_within_limits);
-    return true;
-  }
-  const Setting& setting = task.basis.fit.observations.settings[*best];
-  const LimitStatus its_status = decision.candidates[*best].limits;
-  const bool leaves_limits =
-      decision.baseline && decision.candidates[*decision.baseline].limits > its_status;
-  if (leaves_limits) {
-    advise(decision, task, setting, baseline);
-    settle(decision, DecisionKind::choose, DecisionReason::baseline_breaks_limits);
-    return true;
-  }
-  advise(decision, task, setting, baseline);
-  if (decision.baseline == best) {
-    settle(decision, DecisionKind::keep_baseline, DecisionReason::best_within_limits);
-    return true;
-  }
-  weigh_gain(decision, task);
-  const bool sure = decision.kind == DecisionKind::choose;
-  if (!sure && decision.baseline) {
-    advise(decision, task, baseline, baseline);
-    settle(decision, DecisionKind::keep_baseline, DecisionReason::best_within_limits);
-  }
-  return true;
-}
-
-void conclude(Decision& decision, const Task& task, const Setting& baseline) {
+void conclude(Decision& decision, const DecisionTask& task, const Setting& baseline) {
   if (decision.groups.empty() && !decision.uncompared_factors.empty()) {
     settle(decision, DecisionKind::do_not_decide, DecisionReason::cannot_compare);
     return;
@@ -355,7 +99,7 @@ void conclude(Decision& decision, const Task& task, const Setting& baseline) {
 }
 
 /// A candidate is as good as the advised one where each of its groups' combinations is tied.
-void find_ties(Decision& decision, const Task& task) {
+void find_ties(Decision& decision, const DecisionTask& task) {
   if (!decision.best) return;
   const auto& settings = task.basis.fit.observations.settings;
   for (std::size_t s = 0; s < decision.candidates.size(); ++s) {
@@ -372,7 +116,7 @@ void find_ties(Decision& decision, const Task& task) {
   }
 }
 
-void decide_within(Decision& decision, const Task& task, const Setting& baseline) {
+void decide_within(Decision& decision, const DecisionTask& task, const Setting& baseline) {
   decision.baseline = candidate_at(decision, task, baseline);
   if (!can_decide(decision, task)) return;
   if (!task.question.goal) {
@@ -475,15 +219,16 @@ void keep_positive(Decision& decision) {
 Decision decide(const DecisionBasis& basis, const Question& question, const Transformation& scale,
                 const Limits& limits) {
   const Observations& data = basis.fit.observations;
-  Task task{basis,
-            question,
-            on_scale(question, scale),
-            family_of(basis.analysis.options, static_cast<std::size_t>(dimension_of(basis.fit))),
-            {},
-            given_factors(data.factors, question),
-            placebo_factors(data.factors, question),
-            limits.moved_by,
-            false};
+  DecisionTask task{
+      basis,
+      question,
+      on_scale(question, scale),
+      family_of(basis.analysis.options, static_cast<std::size_t>(dimension_of(basis.fit))),
+      {},
+      given_factors(data.factors, question),
+      placebo_factors(data.factors, question),
+      limits.moved_by,
+      false};
   const Setting baseline = baseline_setting(data.factors, question);
   Decision result;
   result.goal = question.goal;

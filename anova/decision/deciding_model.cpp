@@ -7,6 +7,7 @@
 
 #include <fmt/format.h>
 
+#include "anova/decision/own_noise.hpp"
 #include "anova/fit/fit.hpp"
 #include "anova/means/levels_to_read.hpp"
 #include "anova/noise/robust_tests.hpp"
@@ -132,81 +133,6 @@ std::optional<Fit> with_all_interactions(const Fit& current) {
   return fit(std::move(data), current.contrasts);
 }
 
-/// Noise of a factor's levels counts as unequal below this p, adjusted over the factors.
-constexpr double noise_differs_below = 0.01;
-/// What is not shown may be there all the same. Where settings have unequally many runs, unequal
-/// noise turns the tests, and where they have five or more, a noise for each level costs little: so
-/// one factor whose p is below these gets its own noise, too, unless a level has too few runs to
-/// tell it, or its levels scatter by less than half as much again as others. Chosen by simulation:
-/// see docs/decisions-hold.md, "unequal spread".
-constexpr double noise_of_unequal_runs_may_differ_below = 0.5;
-constexpr double noise_of_many_runs_may_differ_below = 0.05;
-constexpr double noise_ratio_that_counts = 1.5;
-constexpr double fewest_df_of_own_noise = 4.0;
-/// Variances of two or three runs that were chosen for being extreme make poor intervals.
-constexpr double noise_of_few_runs_differs_below = 0.001;
-
-double noise_may_differ_below(const Fit& fit) {
-  constexpr std::int64_t many = 5;
-  std::int64_t fewest = fit.observation_count;
-  std::int64_t most = 0;
-  for (const numerics::Moments& setting : fit.observations.setting_moments()) {
-    fewest = std::min(fewest, setting.count());
-    most = std::max(most, setting.count());
-  }
-  if (most >= 2 * fewest) return noise_of_unequal_runs_may_differ_below;
-  return fewest >= many ? noise_of_many_runs_may_differ_below : noise_differs_below;
-}
-
-/// Whether no setting scatters by so much more than another that a test could notice it: with very
-/// many runs, differences are shown that disturb nothing.
-bool noise_hardly_differs(const Fit& fit) {
-  constexpr double ratio_of_deviations = 1.2;
-  double least = std::numeric_limits<double>::infinity();
-  double most = 0.0;
-  for (const numerics::Moments& setting : fit.observations.setting_moments()) {
-    if (setting.count() < 2) continue;
-    const double variance =
-        setting.sum_of_squares().value() / static_cast<double>(setting.count() - 1);
-    least = std::min(least, variance);
-    most = std::max(most, variance);
-  }
-  return most <= ratio_of_deviations * ratio_of_deviations * least;
-}
-
-struct NoiseDrivers {
-  std::vector<DispersionFactor> factors;
-  bool shown = true;
-};
-
-/// Which factors the noise was shown to differ by; where it was not, the one that it may differ by.
-NoiseDrivers noise_drivers(const Fit& fit) {
-  NoiseDrivers result;
-  if (noise_hardly_differs(fit)) return result;
-  const std::vector<DispersionFactor> factors = dispersion(fit).factors;
-  for (const DispersionFactor& one : factors) {
-    if (one.p_adjusted < noise_differs_below) result.factors.push_back(one);
-  }
-  if (!result.factors.empty() || factors.empty()) return result;
-  const auto likeliest = std::min_element(
-      factors.begin(), factors.end(),
-      [](const DispersionFactor& a, const DispersionFactor& b) { return a.p < b.p; });
-  const bool by_much = likeliest->ratio && *likeliest->ratio >= noise_ratio_that_counts;
-  if (by_much && likeliest->p_adjusted < noise_may_differ_below(fit)) {
-    result.factors.push_back(*likeliest);
-    result.shown = false;
-  }
-  return result;
-}
-
-std::optional<RunVariances> variances_by(const Fit& fit,
-                                         const std::vector<DispersionFactor>& drivers) {
-  std::vector<std::size_t> factors;
-  for (const DispersionFactor& one : drivers) factors.push_back(one.factor);
-  const std::vector<std::size_t> groups = groups_by_factors(fit.observations, factors);
-  return variances_of_repeated_runs(fit, groups);
-}
-
 /// The place of a term of the model among the rows of its analysis.
 std::vector<std::optional<std::size_t>> model_terms_of_rows(const Fit& fit,
                                                             const Analysis& analysis) {
@@ -263,18 +189,10 @@ bool decide_by_strata(DecidingModel& deciding, const WholePlots& plots) {
 void decide_by_unequal_noise(DecidingModel& deciding) {
   constexpr std::size_t most_points = 2'000;
   if (deciding.fit->observations.points.size() > most_points) return;
-  NoiseDrivers drivers = noise_drivers(*deciding.fit);
-  if (drivers.factors.empty()) return;
-  std::optional<RunVariances> variances = variances_by(*deciding.fit, drivers.factors);
-  if (!variances) return;
-  const bool few = std::any_of(variances->df.begin(), variances->df.end(),
-                               [](double df) { return df < fewest_df_of_own_noise; });
-  const bool beyond_doubt = std::any_of(
-      drivers.factors.begin(), drivers.factors.end(),
-      [](const DispersionFactor& one) { return one.p_adjusted < noise_of_few_runs_differs_below; });
-  if (few && !beyond_doubt) return;
+  std::optional<OwnNoise> own = own_noise(*deciding.fit);
+  if (!own) return;
   const std::vector<RobustTest> tests = robust_tests(
-      *deciding.fit, static_cast<TermHypothesis>(deciding.analysis.options.type), *variances);
+      *deciding.fit, static_cast<TermHypothesis>(deciding.analysis.options.type), own->variances);
   // Where the repeated runs do not suffice for every test, one noise for all serves.
   const auto places = model_terms_of_rows(*deciding.fit, deciding.analysis);
   for (std::size_t row = 0; row < places.size(); ++row) {
@@ -284,10 +202,10 @@ void decide_by_unequal_noise(DecidingModel& deciding) {
     return TermTest{tests[term].df, tests[term].f, tests[term].error_df.value_or(0.0),
                     tests[term].p};
   });
-  deciding.noise = *std::move(variances);
+  deciding.noise = std::move(own->variances);
   deciding.error = ErrorTerm::unequal;
-  deciding.noise_driven_by = std::move(drivers.factors);
-  deciding.noise_shown_to_differ = drivers.shown;
+  deciding.noise_driven_by = std::move(own->driven_by);
+  deciding.noise_shown_to_differ = own->shown;
 }
 
 std::optional<Noise> residual_noise(const Fit& fit) {

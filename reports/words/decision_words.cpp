@@ -84,18 +84,6 @@ std::string delta_text(const ResponseReport& report) {
              : with_unit(to_string(*report.delta), report.unit, Typography::plain);
 }
 
-std::string limit_suffix(const Decision& decision) {
-  switch (decision.advised_limits) {
-    case anova::LimitStatus::held:
-      return "";
-    case anova::LimitStatus::by_estimate:
-      return "; whether it keeps the limits is not certain";
-    case anova::LimitStatus::broken:
-      break;
-  }
-  return "; it breaks a limit";
-}
-
 std::string cannot_tell(const ResponseReport& report, const Decision& decision) {
   switch (decision.reason) {
     case DecisionReason::gain_may_be_too_small:
@@ -244,6 +232,18 @@ std::string value_text(const ResponseReport& report, double value, std::optional
   return with_unit(with_uncertainty(value, width, typography, sign), report.unit, typography);
 }
 
+std::string limit_suffix(anova::LimitStatus limits) {
+  switch (limits) {
+    case anova::LimitStatus::held:
+      return "";
+    case anova::LimitStatus::by_estimate:
+      return "; whether it keeps the limits is not certain";
+    case anova::LimitStatus::broken:
+      break;
+  }
+  return "; it breaks a limit";
+}
+
 std::string undecided_reason(const Decision& decision) {
   switch (decision.reason) {
     case DecisionReason::no_noise:
@@ -278,12 +278,12 @@ std::string advice(const ResponseReport& report, const Decision& decision) {
       if (decision.reason == DecisionReason::unmeasured_baseline) {
         text += " (the baseline was not measured)";
       }
-      return text + limit_suffix(decision);
+      return text + limit_suffix(decision.advised_limits);
     }
     case DecisionKind::keep_baseline: {
       const std::string levels = advised_text(report, decision);
       return (levels.empty() ? "Keep the baseline" : "Keep the baseline: " + levels) +
-             limit_suffix(decision);
+             limit_suffix(decision.advised_limits);
     }
     case DecisionKind::change_nothing:
       return decision.reason == DecisionReason::constant_response

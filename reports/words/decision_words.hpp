@@ -23,6 +23,9 @@ std::string circumstance_text(const anova::Decision& decision);
 /// What to do, without the circumstance it holds in: "Do this: codec=zstd".
 std::string advice(const ResponseReport& report, const anova::Decision& decision);
 
+/// What a title adds of the limits: "; it breaks a limit"; empty where they are held for certain.
+std::string limit_suffix(anova::LimitStatus limits);
+
 /// Why nothing is decided, as a clause.
 std::string undecided_reason(const anova::Decision& decision);
 

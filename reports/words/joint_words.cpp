@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include "reports/words/decision_words.hpp"
 #include "reports/words/phrases.hpp"
 #include "reports/words/quantities.hpp"
 
@@ -63,24 +64,12 @@ std::string changes_of(const Responses& responses, const JointDecision& decision
   return fmt::format("{}", fmt::join(parts, "; "));
 }
 
-std::string limits_words(const JointSetting& setting) {
-  switch (setting.limits) {
-    case anova::LimitStatus::held:
-      return "";
-    case anova::LimitStatus::by_estimate:
-      return "; whether it keeps the limits is not certain";
-    case anova::LimitStatus::broken:
-      break;
-  }
-  return "; it breaks a limit";
-}
-
 std::string title_of(const Responses& responses, const JointDecision& decision) {
   switch (decision.kind) {
     case JointKind::choose: {
       const JointSetting& advised = decision.settings[*decision.advised];
       return fmt::format("Do this: {}{}", joint_setting_name(*responses.front(), decision, advised),
-                         limits_words(advised));
+                         limit_suffix(advised.limits));
     }
     case JointKind::trade_off:
       return fmt::format("Weigh {}: every gain in one costs another",

@@ -1,0 +1,83 @@
+#include "anova/decision/compared_groups.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+#include "anova/decision/advice_rows.hpp"
+#include "anova/fit/fit.hpp"
+
+namespace yates::anova {
+
+namespace {
+
+/// Groups of several comparisons share what may go wrong; a single comparison is already guarded by
+/// the test of its term.
+Family family_of_groups(const DecisionTask& task) {
+  Family result = of_options(task);
+  const auto wide =
+      std::count_if(task.groupings.begin(), task.groupings.end(), [&](const Grouping& grouping) {
+        const auto& factors = task.basis.fit.observations.factors;
+        return grouping.choosable.size() > 1 ||
+               factors[grouping.choosable.front()].levels.size() > 2;
+      });
+  if (result.together && wide > 1) {
+    result.confidence = std::pow(result.confidence, 1.0 / static_cast<double>(wide));
+  }
+  return result;
+}
+
+/// The interval of a term of one degree of freedom says it, of a factor read as two levels or a
+/// line.
+std::optional<double> at_most_by_term(const DecisionTask& task, std::size_t factor) {
+  const Observations& data = task.basis.fit.observations;
+  for (const TermRow& row : task.basis.analysis.terms) {
+    if (!row.treatment() || row.variables.variables.size() != 1) continue;
+    const auto& columns = data.model.variables[row.variables.variables.front()].columns;
+    if (columns.size() != 1 || columns.front() != data.factors[factor].name) continue;
+    if (!row.effect || !row.effect->low) return std::nullopt;
+    return std::max(std::abs(*row.effect->low), std::abs(*row.effect->high));
+  }
+  return std::nullopt;
+}
+
+}  // namespace
+
+void find_groups(Decision& decision, const DecisionTask& task, const Setting& baseline) {
+  const Family all = family_of_groups(task);
+  for (const Grouping& grouping : task.groupings) {
+    const auto& factors = task.basis.fit.observations.factors;
+    const bool single =
+        grouping.choosable.size() == 1 && factors[grouping.choosable.front()].levels.size() == 2;
+    std::optional<FactorGroup> group =
+        compare_group(task.basis.fit, grouping, baseline, *task.basis.noise,
+                      single ? of_options(task) : all, task.scaled);
+    if (group) {
+      decision.groups.push_back(*std::move(group));
+    } else {
+      auto& left = decision.uncompared_factors;
+      left.insert(left.end(), grouping.choosable.begin(), grouping.choosable.end());
+    }
+  }
+}
+
+void find_free_factors(Decision& decision, const DecisionTask& task) {
+  for (std::size_t f = 0; f < task.basis.fit.observations.factors.size(); ++f) {
+    if (contains(task.given, f) || contains(task.placebos, f)) continue;
+    const bool grouped =
+        std::any_of(task.groupings.begin(), task.groupings.end(),
+                    [&](const Grouping& one) { return contains(one.choosable, f); });
+    if (!grouped) decision.free_factors.push_back({f, std::nullopt});
+  }
+  Family family = of_options(task);
+  if (decision.free_factors.size() > 1 && family.together) {
+    family.confidence =
+        std::pow(family.confidence, 1.0 / static_cast<double>(decision.free_factors.size()));
+  }
+  for (FreeFactor& one : decision.free_factors) {
+    one.at_most = at_most_by_term(task, one.factor);
+    if (!one.at_most) one.at_most = at_most_between_levels(task.basis, one.factor, family);
+  }
+}
+
+}  // namespace yates::anova
