@@ -101,19 +101,6 @@ std::optional<Analysis> other_scale(const Fit& fit, const table::Table& table,
                  written.options);
 }
 
-/// Absent where no factor was set once per whole plot.
-std::optional<WholePlots> plots_of(const Observations& observations, const table::Table& table,
-                                   const Request& request) {
-  std::vector<std::string> columns = request.whole_plots;
-  if (columns.empty() && !request.reading.ignore_design) {
-    if (const auto own = whole_plot_column(table)) columns.push_back(*own);
-  }
-  if (columns.empty() || observations.summarised()) return std::nullopt;
-  WholePlots result = whole_plots(observations, table, columns);
-  if (result.hard_factors.empty()) return std::nullopt;
-  return result;
-}
-
 /// Found data say what goes with what; they earn no advice.
 void withhold_advice(Decision& decision) {
   for (Decision& part : decision.circumstances) withhold_advice(part);

@@ -43,13 +43,40 @@ struct MeanShift {
   double variance = 0.0;
 };
 
-MeanShift mean_shift(const DecisionBasis& basis, const Transformation& scale) {
+MeanShift shift_by(double variance, double df, double per_variance) {
+  return {per_variance * variance,
+          2.0 * per_variance * per_variance * variance * variance / (df + 2.0)};
+}
+
+/// The noise of a run within whole plots: between them and within them.
+NoiseEstimate noise_of_run(const ErrorStrata& strata) {
+  const double within = strata.subplot_mean_square.value_or(0.0);
+  const double excess = strata.whole_plot_mean_square.value_or(within) - within;
+  const double between = std::max(0.0, excess) / strata.whole_plot_size;
+  return {within + between, std::min(static_cast<double>(strata.subplot_df),
+                                     std::max(1.0, strata.effective_whole_plot_df))};
+}
+
+/// One per setting.
+std::vector<MeanShift> mean_shifts(const DecisionBasis& basis, const Transformation& scale) {
+  const Observations& data = basis.fit.observations;
+  std::vector<MeanShift> result(data.settings.size());
   const std::optional<double> base = scale.logarithm_base();
-  if (!base || !basis.noise) return {};
+  if (!base || !basis.noise) return result;
   const double per_variance = std::log(*base) / 2.0;
-  const NoiseEstimate noise = typical_noise(*basis.noise);
-  return {per_variance * noise.variance,
-          2.0 * per_variance * per_variance * noise.variance * noise.variance / (noise.df + 2.0)};
+  if (const auto* own = std::get_if<RunVariances>(&*basis.noise)) {
+    for (std::size_t p = 0; p < data.points.size(); ++p) {
+      const auto& group = own->group_of_point[p];
+      const double df = group ? own->df[*group] : typical_noise(*basis.noise).df;
+      result[data.setting_of_point[p]] = shift_by(own->of_point(p), df, per_variance);
+    }
+    return result;
+  }
+  const auto* strata = std::get_if<ErrorStrata>(&*basis.noise);
+  const NoiseEstimate noise =
+      strata != nullptr ? noise_of_run(*strata) : typical_noise(*basis.noise);
+  result.assign(result.size(), shift_by(noise.variance, noise.df, per_variance));
+  return result;
 }
 
 /// The levels of a setting as written: two fits may number them differently.
@@ -103,7 +130,8 @@ Limits limits_of_column(const Observations& data, const ColumnLimit& column,
   limit.value = table::times_power_of_ten(limit.value, -fitted.exponent);
   const auto fit = std::make_shared<const Fit>(
       anova::fit(observe(fitted.request.formula, fitted.table(table), fitted.request.reading)));
-  const DecidingModel deciding = deciding_model(fit, analyse(*fit, request.options));
+  const DecidingModel deciding = deciding_model(fit, analyse(*fit, request.options),
+                                                plots_of(fit->observations, table, request));
   const std::vector<LimitStatus> statuses =
       limit_statuses(DecisionBasis{*deciding.fit, deciding.analysis, deciding.noise}, limit,
                      fitted.scale.transformation);
@@ -122,6 +150,18 @@ Limits limits_of_column(const Observations& data, const ColumnLimit& column,
 
 }  // namespace
 
+std::optional<WholePlots> plots_of(const Observations& observations, const table::Table& table,
+                                   const Request& request) {
+  std::vector<std::string> columns = request.whole_plots;
+  if (columns.empty() && !request.reading.ignore_design) {
+    if (const auto own = whole_plot_column(table)) columns.push_back(*own);
+  }
+  if (columns.empty() || observations.summarised()) return std::nullopt;
+  WholePlots result = whole_plots(observations, table, columns);
+  if (result.hard_factors.empty()) return std::nullopt;
+  return result;
+}
+
 std::vector<LimitStatus> limit_statuses(const DecisionBasis& basis, const Limit& limit,
                                         const Transformation& scale) {
   const Fit& fit = basis.fit;
@@ -130,8 +170,9 @@ std::vector<LimitStatus> limit_statuses(const DecisionBasis& basis, const Limit&
   std::optional<Estimates> estimates;
   if (basis.noise) estimates = estimates_of(fit, fit.setting_rows, *basis.noise);
   const bool above = bounds_above(limit) == scale.increasing;
-  const MeanShift shift = mean_shift(basis, scale);
+  const std::vector<MeanShift> shifts = mean_shifts(basis, scale);
   for (std::size_t s = 0; s < settings; ++s) {
+    const MeanShift& shift = shifts[s];
     const double mean = fit.setting_mean(s).value + shift.value;
     const auto keeps = [&](double value) {
       const std::optional<double> measured = scale.inverse(value);

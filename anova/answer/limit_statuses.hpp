@@ -1,13 +1,19 @@
 #pragma once
 
-#include <span>
+#include <optional>
 #include <vector>
 
 #include "anova/answer/answer.hpp"
 #include "anova/reading/observations.hpp"
+#include "anova/strata/whole_plots.hpp"
 #include "table/table.hpp"
 
 namespace yates::anova {
+
+/// The whole plots that the request names, or those of a designed table. Absent where no factor was
+/// set once per whole plot.
+std::optional<WholePlots> plots_of(const Observations& observations, const table::Table& table,
+                                   const Request& request);
 
 /// Whether each setting keeps a limit of the response that the basis is about: by the one-sided
 /// bound of the model's mean, all settings together, by that mean alone, or not even so. `scale`

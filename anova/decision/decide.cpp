@@ -227,11 +227,11 @@ Decision decide(const DecisionBasis& basis, const Question& question, const Tran
       {},
       given_factors(data.factors, question),
       placebo_factors(data.factors, question),
-      limits.moved_by,
       false};
   const Setting baseline = baseline_setting(data.factors, question);
   Decision result;
   result.goal = question.goal;
+  result.limit_factors = limits.moved_by;
   summarise_terms(result, basis.fit, basis.analysis, task.placebos);
   if (too_many_to_choose_from(basis.fit)) {
     const bool nothing = result.mattering_terms.empty() && result.tested_terms > 0;

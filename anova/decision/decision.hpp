@@ -96,6 +96,8 @@ struct Decision {
   /// nothing is advised.
   std::optional<Setting> advised;
   LimitStatus advised_limits = LimitStatus::held;
+  /// Factors that were shown to change a limited response: they may leave the baseline, too.
+  std::vector<std::size_t> limit_factors;
   /// Factors in no group that leave the baseline because a limited response changes with them.
   std::vector<std::size_t> moved_for_limits;
   std::optional<Effect> expected;  // at the advised setting, over the levels of the free factors

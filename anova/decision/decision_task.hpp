@@ -20,7 +20,6 @@ struct DecisionTask {
   std::vector<Grouping> groupings;
   std::vector<std::size_t> given;
   std::vector<std::size_t> placebos;
-  std::vector<std::size_t> moved_by_limits;
   bool limited = false;  // some setting does not hold a limit for certain
 };
 

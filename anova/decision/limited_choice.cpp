@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <optional>
+#include <utility>
 
 #include "anova/decision/advice_rows.hpp"
 #include "anova/fit/fit.hpp"
@@ -29,44 +31,63 @@ std::size_t changed_levels(const Setting& a, const Setting& b) {
   return count;
 }
 
-/// Whether the setting differs from the baseline only in factors that were shown to matter, for the
-/// response or for a limited one.
-bool differs_with_reason(const Decision& decision, const DecisionTask& task, const Setting& setting,
-                         const Setting& baseline) {
-  for (std::size_t f = 0; f < setting.levels.size(); ++f) {
-    if (setting.levels[f] == baseline.levels[f] || contains(task.moved_by_limits, f)) continue;
-    if (!in_a_group(decision, f)) return false;
+/// The factors that were shown to change the response or a limited one. Only these leave the
+/// baseline: of settings that differ in others, whichever seems to keep the limits best is the
+/// luckiest.
+std::vector<std::size_t> moving_factors(const Decision& decision) {
+  std::vector<std::size_t> result = decision.limit_factors;
+  for (const FactorGroup& group : decision.groups) {
+    result.insert(result.end(), group.factors.begin(), group.factors.end());
   }
-  return true;
+  return result;
 }
 
-/// The best measured setting of those that keep the limits as surely as any does; of equals the one
-/// that differs from the baseline in the fewest factors. Settings that differ from it without a
-/// reason are left out: whichever of them seems to keep the limits best is the luckiest. Absent
-/// where none keeps them.
-std::optional<std::size_t> best_within_limits(const Decision& decision, const DecisionTask& task,
-                                              const Setting& baseline) {
+struct LimitedSetting {
+  Setting setting;
+  LimitStatus limits;
+};
+
+/// The measured combinations of the moving factors' levels, all others at the baseline's.
+std::vector<LimitedSetting> settings_to_choose_from(const Decision& decision,
+                                                    const DecisionTask& task,
+                                                    const Setting& baseline) {
   const auto& settings = task.basis.fit.observations.settings;
-  std::vector<bool> with_reason(decision.candidates.size(), false);
-  LimitStatus surest = LimitStatus::broken;
+  const std::vector<std::size_t> moving = moving_factors(decision);
+  std::vector<LimitedSetting> result;
   for (std::size_t s = 0; s < decision.candidates.size(); ++s) {
-    const Candidate& one = decision.candidates[s];
-    with_reason[s] = one.considered && differs_with_reason(decision, task, settings[s], baseline);
-    if (with_reason[s]) surest = std::min(surest, one.limits);
+    if (!decision.candidates[s].considered) continue;
+    Setting setting = baseline;
+    for (const std::size_t f : moving) setting.levels[f] = settings[s].levels[f];
+    const bool known = std::any_of(result.begin(), result.end(), [&](const LimitedSetting& one) {
+      return one.setting.levels == setting.levels;
+    });
+    if (known) continue;
+    const LimitStatus limits = limits_at(decision.candidates, settings, moving, setting);
+    result.push_back({std::move(setting), limits});
   }
+  return result;
+}
+
+/// The best setting of those that keep the limits as surely as any does; of equals the one that
+/// differs from the baseline in the fewest factors. Absent where none keeps them.
+std::optional<LimitedSetting> best_within_limits(const Decision& decision, const DecisionTask& task,
+                                                 const Setting& baseline) {
+  const std::vector<LimitedSetting> settings = settings_to_choose_from(decision, task, baseline);
+  LimitStatus surest = LimitStatus::broken;
+  for (const LimitedSetting& one : settings) surest = std::min(surest, one.limits);
   if (surest == LimitStatus::broken) return std::nullopt;
   const double rounding = rounding_of(task.basis.fit);
-  std::optional<std::size_t> result;
+  std::optional<LimitedSetting> result;
   double best = 0.0;
-  for (std::size_t s = 0; s < decision.candidates.size(); ++s) {
-    if (!with_reason[s] || decision.candidates[s].limits != surest) continue;
-    const std::optional<double> score = score_of(decision, task, settings[s]);
+  for (const LimitedSetting& one : settings) {
+    if (one.limits != surest) continue;
+    const std::optional<double> score = score_of(decision, task, one.setting);
     if (!score) continue;
     const bool ahead = !result || *score < best - rounding;
     const bool equal = result && std::abs(*score - best) <= rounding;
-    if (ahead || (equal && changed_levels(settings[s], baseline) <
-                               changed_levels(settings[*result], baseline))) {
-      result = s;
+    if (ahead || (equal && changed_levels(one.setting, baseline) <
+                               changed_levels(result->setting, baseline))) {
+      result = one;
       best = *score;
     }
   }
@@ -75,33 +96,49 @@ std::optional<std::size_t> best_within_limits(const Decision& decision, const De
 
 }  // namespace
 
+LimitStatus limits_at(const std::vector<Candidate>& candidates,
+                      const std::vector<Setting>& settings, const std::vector<std::size_t>& factors,
+                      const Setting& setting) {
+  std::optional<LimitStatus> worst;
+  bool limited = false;
+  for (std::size_t s = 0; s < candidates.size(); ++s) {
+    limited = limited || candidates[s].limits != LimitStatus::held;
+    const std::vector<std::size_t>& levels = settings[s].levels;
+    if (levels == setting.levels) return candidates[s].limits;
+    const bool agrees = candidates[s].considered &&
+                        std::all_of(factors.begin(), factors.end(),
+                                    [&](std::size_t f) { return levels[f] == setting.levels[f]; });
+    if (agrees) worst = worse_of(worst.value_or(LimitStatus::held), candidates[s].limits);
+  }
+  if (!limited) return LimitStatus::held;
+  return worst.value_or(LimitStatus::by_estimate);
+}
+
 bool obey_limits(Decision& decision, const DecisionTask& task, const Setting& baseline) {
   if (!task.limited) return false;
-  const auto wanted = advised_by_groups(decision, baseline);
-  const auto at = candidate_at(decision, task, wanted);
-  if (at && decision.candidates[*at].limits == LimitStatus::held) return false;
-  const auto best = best_within_limits(decision, task, baseline);
+  const auto& settings = task.basis.fit.observations.settings;
+  const std::vector<std::size_t> moving = moving_factors(decision);
+  const auto status_at = [&](const Setting& setting) {
+    return limits_at(decision.candidates, settings, moving, setting);
+  };
+  if (status_at(advised_by_groups(decision, baseline)) == LimitStatus::held) return false;
+  const std::optional<LimitedSetting> best = best_within_limits(decision, task, baseline);
   if (!best) {
     settle(decision, DecisionKind::do_not_decide, DecisionReason::no_setting_within_limits);
     return true;
   }
-  const Setting& setting = task.basis.fit.observations.settings[*best];
-  const LimitStatus its_status = decision.candidates[*best].limits;
-  const bool leaves_limits =
-      decision.baseline && decision.candidates[*decision.baseline].limits > its_status;
-  if (leaves_limits) {
-    advise(decision, task, setting, baseline);
+  advise(decision, task, best->setting, baseline);
+  decision.advised_limits = best->limits;
+  if (status_at(baseline) > best->limits) {
     settle(decision, DecisionKind::choose, DecisionReason::baseline_breaks_limits);
     return true;
   }
-  advise(decision, task, setting, baseline);
-  if (decision.baseline == best) {
+  if (best->setting.levels == baseline.levels) {
     settle(decision, DecisionKind::keep_baseline, DecisionReason::best_within_limits);
     return true;
   }
   weigh_gain(decision, task);
-  const bool sure = decision.kind == DecisionKind::choose;
-  if (!sure && decision.baseline) {
+  if (decision.kind != DecisionKind::choose && decision.baseline) {
     advise(decision, task, baseline, baseline);
     settle(decision, DecisionKind::keep_baseline, DecisionReason::best_within_limits);
   }

@@ -112,6 +112,8 @@ void judge_terms(Analysis& analysis, const Decision& decision) {
   if (!(worth > 0.0)) return;
   for (TermRow& row : analysis.terms) {
     if (!row.treatment() || !row.p || !row.effect || !row.effect->low) continue;
+    // The slope of a line that was given up for its levels says nothing of their differences.
+    if (row.deciding && row.deciding->df != row.df) continue;
     const std::optional<Effect> alone = change_by(decision, row.term);
     row.verdict = verdict_beside(alone ? *alone : *row.effect, row.shown, worth);
     row.matters = row.verdict == TermVerdict::matters;

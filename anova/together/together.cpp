@@ -5,6 +5,7 @@
 
 #include "anova/comparisons/critical_values.hpp"
 #include "anova/decision/advice_rows.hpp"
+#include "anova/decision/limited_choice.hpp"
 #include "anova/fit/fit.hpp"
 #include "anova/means/setting_differences.hpp"
 
@@ -70,9 +71,19 @@ std::optional<std::vector<Objective>> objectives_in(const std::vector<const Answ
   return result;
 }
 
+bool limited(const Decision& decision) {
+  return std::any_of(decision.candidates.begin(), decision.candidates.end(),
+                     [](const Candidate& one) { return one.limits != LimitStatus::held; });
+}
+
+/// The factors of all groups, and those that keep a limit.
 std::vector<std::size_t> grouped_factors(const std::vector<Objective>& objectives) {
   std::vector<std::size_t> result;
   for (const Objective& one : objectives) {
+    if (limited(one.decision)) {
+      const auto& factors = one.decision.limit_factors;
+      result.insert(result.end(), factors.begin(), factors.end());
+    }
     for (const FactorGroup& group : one.decision.groups) {
       result.insert(result.end(), group.factors.begin(), group.factors.end());
     }
@@ -98,14 +109,10 @@ std::vector<JointSetting> settings_of(const Objective& first,
     const bool known = std::any_of(result.begin(), result.end(), [&](const JointSetting& one) {
       return one.setting.levels == setting.levels;
     });
-    if (!known) result.push_back({setting, {}, Standing::unbeaten, LimitStatus::by_estimate});
+    if (!known) result.push_back({setting, {}, Standing::unbeaten, LimitStatus::held});
   }
   for (JointSetting& one : result) {
-    for (const Candidate& candidate : first.decision.candidates) {
-      if (first.answer.settings[candidate.setting].levels == one.setting.levels) {
-        one.limits = candidate.limits;
-      }
-    }
+    one.limits = limits_at(first.decision.candidates, first.answer.settings, factors, one.setting);
   }
   return result;
 }
@@ -244,7 +251,7 @@ Standing standing_beside(const std::vector<Comparison>& responses, std::size_t o
 void rank(JointDecision& decision, const std::vector<Comparison>& responses) {
   for (std::size_t one = 0; one < decision.settings.size(); ++one) {
     for (std::size_t other = 0; other < decision.settings.size(); ++other) {
-      if (decision.settings[other].limits == LimitStatus::broken) continue;
+      if (decision.settings[other].limits > decision.settings[one].limits) continue;
       decision.settings[one].standing =
           std::max(decision.settings[one].standing, standing_beside(responses, other, one));
     }
@@ -259,27 +266,36 @@ std::size_t number_of(const JointSetting& setting, Direction direction) {
 
 void conclude_together(JointDecision& decision, const std::vector<Objective>& objectives) {
   if (decision.factors.empty()) return;
-  const auto gain_of_first = [&](const JointSetting& setting) {
-    const std::optional<Effect>& change = setting.changes.front().change;
-    if (!change) return 0.0;
-    return objectives.front().smaller_is_better ? -change->value : change->value;
+  /// Whether the first of two is preferred: fewer are beaten, more responses are better, and then
+  /// the larger gain in the first response that differs.
+  const auto preferred = [&](const JointSetting& one, const JointSetting& leader) {
+    if (one.standing != leader.standing) return one.standing < leader.standing;
+    const std::size_t better = number_of(one, Direction::better);
+    const std::size_t most = number_of(leader, Direction::better);
+    if (better != most) return better > most;
+    for (std::size_t r = 0; r < objectives.size(); ++r) {
+      const double sign = objectives[r].smaller_is_better ? -1.0 : 1.0;
+      const auto gain = [&](const JointSetting& setting) {
+        const std::optional<Effect>& change = setting.changes[r].change;
+        return change ? sign * change->value : 0.0;
+      };
+      const double ahead = gain(one) - gain(leader);
+      if (std::abs(ahead) > rounding_of(objectives[r].fit)) return ahead > 0.0;
+    }
+    return false;
   };
   bool trade = false;
   for (std::size_t s = 1; s < decision.settings.size(); ++s) {
     const JointSetting& setting = decision.settings[s];
     const std::size_t better = number_of(setting, Direction::better);
-    if (better == 0 || setting.limits == LimitStatus::broken) continue;
+    if (better == 0 || setting.limits > decision.settings.front().limits) continue;
     if (number_of(setting, Direction::worse) > 0) {
       trade = true;
       continue;
     }
-    if (decision.advised) {
-      const JointSetting& leader = decision.settings[*decision.advised];
-      const std::size_t most = number_of(leader, Direction::better);
-      if (better < most) continue;
-      if (better == most && gain_of_first(setting) <= gain_of_first(leader)) continue;
+    if (!decision.advised || preferred(setting, decision.settings[*decision.advised])) {
+      decision.advised = s;
     }
-    decision.advised = s;
   }
   if (decision.advised) {
     decision.kind = JointKind::choose;
@@ -300,9 +316,14 @@ std::optional<JointDecision> decide_in(const std::vector<const Answer*>& answers
   result.circumstance = objectives->front().decision.circumstance;
   result.factors = grouped_factors(*objectives);
   result.settings = settings_of(objectives->front(), result.factors);
-  const bool refused = result.settings.size() > most_joint_settings ||
-                       result.settings.front().limits == LimitStatus::broken;
-  if (refused) return std::nullopt;
+  if (result.settings.size() > most_joint_settings) return std::nullopt;
+  // A baseline that must be left is the single responses' matter.
+  const LimitStatus of_baseline = result.settings.front().limits;
+  const bool must_leave =
+      of_baseline == LimitStatus::broken ||
+      std::any_of(result.settings.begin(), result.settings.end(),
+                  [&](const JointSetting& one) { return one.limits < of_baseline; });
+  if (must_leave) return std::nullopt;
   std::vector<Changes> changes;
   for (const Objective& one : *objectives) {
     auto its_changes = changes_of(one, result.settings);

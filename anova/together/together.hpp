@@ -69,15 +69,17 @@ struct Together {
 };
 
 /// One chain of reasoning over all responses with a goal: the factors of all their groups are
-/// chosen, all others stay at the baseline. A combination of these factors' levels is judged by
-/// what it changes in each response, with intervals that hold together over combinations and
-/// responses (each response at confidence^(1/responses)) as far as the tests chose the right
-/// factors; false alarms of two responses leave 91 to 93 % (docs/decisions-hold.md). Of the
-/// settings that are better in some response and worse in none, the one is advised that is better
-/// in the most responses, and among those the best by the first answer. Settings of different
-/// levels of given factors are never compared. A null pointer takes no part. Absent with fewer than
-/// two goals, where a response allows no decision, where the factors of the responses differ, with
-/// more than 200 combinations, and where the baseline was not measured or breaks a limit.
+/// chosen, with those that keep a limit; all others stay at the baseline. A combination of these
+/// factors' levels is judged by what it changes in each response, with intervals that hold together
+/// over combinations and responses (each response at confidence^(1/responses)) as far as the tests
+/// chose the right factors; false alarms of two responses leave 91 to 93 %
+/// (docs/decisions-hold.md). Of the settings that are better in some response, worse in none, and
+/// keep the limits as surely as the baseline, one is advised that no other beats: the one that is
+/// better in the most responses, and among those the best by the first answer that tells them
+/// apart. Settings of different levels of given factors are never compared. A null pointer takes no
+/// part. Absent with fewer than two goals, where a response allows no decision, where the factors
+/// of the responses differ, with more than 200 combinations, and where the baseline was not
+/// measured, breaks a limit, or keeps it less surely than another setting.
 std::optional<Together> decide_together(std::span<const Answer* const> answers);
 
 }  // namespace yates::anova

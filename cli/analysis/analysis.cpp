@@ -195,6 +195,7 @@ std::vector<reports::ResponseReport> analyse(const AnalysisRequest& request, con
     asked.request.question.goal = anova::Goal::minimize;
     asked.request.scale = anova::ScaleWish::automatic;
     asked.request.depth = depth;
+    asked.request.notes = data.notes;  // the weights are registered, not what joins them
     result.push_back(answer(asked, request, data));
     result.back().weighted = true;
   }

@@ -25,16 +25,19 @@ int anova_command(const AnalysisRequest& request, const Session& session) {
   const std::vector<reports::ResponseReport> responses =
       analyse(request, data, anova::Depth::table);
   const std::optional<anova::Together> together = together_of(responses);
+  const bool weighted = responses.front().weighted;
   if (session.format == Format::json) {
     print(reports::anova_json(responses, version, together));
   } else {
     for (std::size_t i = 0; i < responses.size(); ++i) {
+      // What the weights say is the last word.
+      const auto& response = responses[(i + (weighted ? 1 : 0)) % responses.size()];
       if (i > 0) print("\n");
       show(session, session.format == Format::text
-                        ? reports::anova_text(responses[i], text_options(session))
-                        : reports::anova_table_text(responses[i], table_format(session.format)));
+                        ? reports::anova_text(response, text_options(session))
+                        : reports::anova_table_text(response, table_format(session.format)));
     }
-    if (together && session.format == Format::text) {
+    if (together && !weighted && session.format == Format::text) {
       print("\n");
       show(session, reports::joint_text(responses, *together, text_options(session)));
     }

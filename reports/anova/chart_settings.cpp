@@ -85,7 +85,8 @@ std::optional<Chart> settings_chart(const ResponseReport& report, std::string_vi
   const auto shown_runs = runs_shown(report);
   chart.note = fmt::format(
       "Pale dots: {}. Mark and bar: the model's prediction with its {} interval, "
-      "simultaneous over all settings.",
+      "simultaneous over all settings; each setting by itself, whereas the advice averages over "
+      "what was not shown to matter.",
       shown_runs ? "single runs, " + *shown_runs : "single runs", confidence_text(report.analysis));
   chart.table = {"Settings, " + goal_text(report),
                  {{"setting", false},

@@ -143,7 +143,7 @@ Markup data_content(const Report& report) {
 Section what_matters(const Report& report) {
   Section section{"what", "What matters", {}};
   for (std::size_t i = 0; i < report.responses.size(); ++i) {
-    const ResponseReport& response = report.responses[i];
+    const ResponseReport response = as_decided(report.responses[i]);
     if (i > 0) {  // the table says it all; pictures are for the response that decides
       section.content += response_heading(report, i) + what_matters_table(response);
       continue;
@@ -246,7 +246,7 @@ Section decide_section(const Report& report) {
 Section details_section(const Report& report) {
   Section section{"details", "Details", {}};
   for (std::size_t i = 0; i < report.responses.size(); ++i) {
-    const ResponseReport& response = report.responses[i];
+    const ResponseReport response = as_decided(report.responses[i]);
     const anova::Analysis& analysis = response.analysis;
     Markup readings;
     for (std::size_t f = 0; f < analysis.factors.size(); ++f) {

@@ -72,7 +72,7 @@ Markup verdict_box(const Report& report, std::size_t index) {
   const std::string id = anchor("verdict", index);
   Markup content;
   if (response.weighted) {
-    content += element("p", {{"class", "of"}}, "All responses, by their weights");
+    content += element("p", {{"class", "of"}}, capitalised(response.label));
   } else if (report.responses.size() > 1) {
     content += element("p", {{"class", "of"}},
                        primary ? fmt::format("{}, the primary response: {}",

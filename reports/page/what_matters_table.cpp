@@ -89,7 +89,8 @@ Markup verdict_cell(const anova::TermRow& row) {
 Markup term_row(const ResponseReport& response, std::size_t index, double reach) {
   const anova::TermRow& row = response.analysis.terms[index];
   Markup cells = element("th", {{"scope", "row"}}, term_text(row.term, unicode));
-  if (row.effect) {
+  const bool by_levels = row.deciding && row.deciding->df != row.df;
+  if (row.effect && !by_levels) {
     const anova::Effect& effect = *row.effect;
     const auto width = half_width(effect.low, effect.high);
     cells += cell(ratios(response) ? effect_text(response, effect.value, width, unicode)

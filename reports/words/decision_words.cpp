@@ -131,10 +131,9 @@ std::optional<std::string> parts_sentence(const ResponseReport& report, const De
   for (const FactorGroup& group : decision.groups) {
     if (group.verdict != GroupVerdict::move || !group.baseline) continue;
     const anova::Combination& advised = group.combinations[group.advised];
-    parts.push_back(
-        fmt::format("{}: {}", combination_text(report, group, group.advised),
-                    change_text(report, *advised.change,
-                                group.combinations[*group.baseline].mean.value, typography)));
+    parts.push_back(fmt::format(
+        "{}: {}", combination_text(report, group, group.advised),
+        change_text(report, *advised.change, decision.expected_baseline->value, typography)));
   }
   if (parts.size() < 2) return std::nullopt;
   return fmt::format("Of that, {}.", fmt::join(parts, "; "));
@@ -160,8 +159,8 @@ std::optional<std::string> tied_sentence(const ResponseReport& report, const Fac
 }
 
 /// Where the baseline stays: which combinations were shown to be worse, and which may be better.
-std::optional<std::string> keeping_sentence(const ResponseReport& report, const FactorGroup& group,
-                                            Typography typography) {
+std::optional<std::string> keeping_sentence(const ResponseReport& report, const Decision& decision,
+                                            const FactorGroup& group, Typography typography) {
   if (!group.baseline || group.verdict == GroupVerdict::move) return std::nullopt;
   const bool smaller =
       (report.goal != anova::Goal::maximize) == report.scale.transformation.increasing;
@@ -173,7 +172,9 @@ std::optional<std::string> keeping_sentence(const ResponseReport& report, const 
     const double most = worst == *group.baseline ? 0.0 : group.combinations[worst].change->value;
     if (worse && std::abs(change->value) > std::abs(most)) worst = c;
   }
-  const double reference = group.combinations[*group.baseline].mean.value;
+  const double reference = decision.expected_baseline
+                               ? decision.expected_baseline->value
+                               : group.combinations[*group.baseline].mean.value;
   const std::string name = combination_text(report, group, *group.baseline);
   std::string text;
   if (worst != *group.baseline) {
@@ -204,7 +205,8 @@ std::optional<std::string> limits_sentence(const Decision& decision) {
     if (candidate.limits == anova::LimitStatus::by_estimate) ++by_estimate;
   }
   if (held == considered) return std::nullopt;
-  std::string text = fmt::format("{} of {} settings keep the limits for certain", held, considered);
+  std::string text = fmt::format("{} of {} settings {} the limits for certain", held, considered,
+                                 held == 1 ? "keeps" : "keep");
   if (by_estimate > 0) text += fmt::format(", {} by their estimate only", by_estimate);
   return text + ".";
 }
@@ -360,7 +362,7 @@ std::vector<std::string> decision_sentences(const ResponseReport& report, const 
   }
   for (const FactorGroup& group : decision.groups) {
     if (decision.kind == DecisionKind::do_not_decide) break;
-    if (const auto sentence = keeping_sentence(report, group, typography)) {
+    if (const auto sentence = keeping_sentence(report, decision, group, typography)) {
       sentences.push_back(*sentence);
     }
     if (decision.kind != DecisionKind::choose) continue;

@@ -75,7 +75,7 @@ std::string title_of(const Responses& responses, const JointDecision& decision) 
       return fmt::format("Weigh {}: every gain in one costs another",
                          labels_of(responses, "against"));
     case JointKind::keep_baseline:
-      return fmt::format("Keep the baseline: no setting beats it in {} together",
+      return fmt::format("Keep the baseline: no setting was shown to beat it in {} together",
                          labels_of(responses, "and"));
     case JointKind::cannot_tell:
       return fmt::format(
@@ -121,8 +121,10 @@ void add_sentences(std::vector<std::string>& sentences, const Responses& respons
   const std::vector<const JointSetting*> ways = ways_of(decision);
   for (std::size_t w = 0; w < ways.size() && w < most_ways; ++w) {
     sentences.push_back(fmt::format(
-        "{}{}{}: {}.", where, decision.advised ? "Not beaten either, but of another balance: " : "",
-        name(*ways[w]), changes_of(responses, decision, *ways[w], typography)));
+        "{}{}{}{}: {}{}.", where,
+        decision.advised ? "Not beaten either, but of another balance: " : "", name(*ways[w]),
+        decision.advised || w > 0 ? "" : " instead of the baseline",
+        changes_of(responses, decision, *ways[w], typography), limit_suffix(ways[w]->limits)));
   }
   if (ways.size() > most_ways) {
     sentences.push_back(fmt::format("{}{} more settings are not beaten; see the table.", where,

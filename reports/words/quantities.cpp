@@ -65,6 +65,13 @@ std::string ratio_change_text(const ResponseReport& report, const anova::Effect&
   const double high = ratio_of(report, *change.high);
   const int digits = ratio < 1.0 ? factor_digits(1.0 / high, 1.0 / low) : factor_digits(low, high);
   const auto factor = [&](double value) { return factor_text(value, typography, digits); };
+  if (is_large(ratio) && !(low < high)) {
+    return ratio < 1.0 ? (is_a_time(report)
+                              ? factor_text(1.0 / ratio, typography) + " times faster"
+                              : "lower by a factor of " + factor_text(1.0 / ratio, typography))
+                       : fmt::format("{} times {}", factor_text(ratio, typography),
+                                     is_a_time(report) ? "as long" : "as much");
+  }
   if (is_large(ratio) && ratio < 1.0 && high < 1.0) {
     return fmt::format("{} ({} to {})",
                        is_a_time(report) ? factor(1.0 / ratio) + " times faster"
@@ -74,6 +81,10 @@ std::string ratio_change_text(const ResponseReport& report, const anova::Effect&
   if (is_large(ratio) && ratio > 1.0 && low > 1.0) {
     return fmt::format("{} times {} ({} to {})", factor(ratio),
                        is_a_time(report) ? "as long" : "as much", factor(low), factor(high));
+  }
+  if (!(low < high)) {
+    return fmt::format("{}{}", rounded(std::abs(as_percent(ratio)), 3, typography),
+                       ratio < 1.0 ? "% less" : "% more");
   }
   const double width = std::abs(as_percent(high) - as_percent(low)) / 2.0;
   if (high < 1.0) {

@@ -74,4 +74,24 @@ anova::Analysis written_analysis(const ResponseReport& report) {
   return result;
 }
 
+ResponseReport as_decided(const ResponseReport& report) {
+  ResponseReport result = report;
+  if (!report.deciding || report.deciding->as_written()) return result;
+  anova::Analysis decided = report.deciding->analysis;
+  const std::vector<anova::TermRow>& written = report.analysis.terms;
+  const bool same_terms =
+      std::equal(written.begin(), written.end(), decided.terms.begin(), decided.terms.end(),
+                 [](const anova::TermRow& one, const anova::TermRow& other) {
+                   return one.term == other.term;
+                 });
+  if (!same_terms) return result;
+  for (std::size_t t = 0; t < written.size(); ++t) {
+    decided.terms[t].verdict = written[t].verdict;
+    decided.terms[t].matters = written[t].matters;
+  }
+  decided.notes = report.analysis.notes;
+  result.analysis = std::move(decided);
+  return result;
+}
+
 }  // namespace yates::reports

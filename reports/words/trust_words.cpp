@@ -40,18 +40,19 @@ std::string ranks_sentence(const ResponseReport& report, const anova::RobustLine
   std::vector<std::string> parts;
   for (const anova::ShownByRanks& one : robust.shown) {
     const anova::FactorReading& factor = report.analysis.factors[one.factor];
-    parts.push_back(
-        fmt::format("{}={} is {} than {} ({})", factor.name, factor.levels[one.level],
-                    one.larger == report.scale.transformation.increasing ? "larger" : "smaller",
-                    factor.levels[one.baseline], p_phrase(one.p_adjusted)));
+    parts.push_back(fmt::format(
+        "{} at {}={} than at {} ({})",
+        one.larger == report.scale.transformation.increasing ? "larger" : "smaller", factor.name,
+        factor.levels[one.level], factor.levels[one.baseline], p_phrase(one.p_adjusted)));
   }
   constexpr std::size_t most = 4;
   if (parts.size() > most) {
     const std::size_t more = parts.size() - most;
     parts.resize(most);
-    parts.push_back(fmt::format("{} more", more));
+    parts.push_back(fmt::format("and so on for {} more", more));
   }
-  return fmt::format("By ranks alone, which no wild run can sway: {}.", fmt::join(parts, "; "));
+  return fmt::format("By ranks alone, which no wild run can sway, {} is {}.", report.label,
+                     fmt::join(parts, "; "));
 }
 
 std::string without_sentence(const ResponseReport& report, const anova::WithoutSetAside& without) {

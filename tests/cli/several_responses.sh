@@ -50,7 +50,7 @@ campaign even.toml 'weight = 1' 'weight = 1'
 expect 0 run even.toml
 expect 0 report even.toml
 says out 'Do this: threads=4, codec=zstd'
-grep -q 'All responses, by their weights' even.yates/report.html || fail "the weights are not named"
+grep -q 'Weighted index of time (1) and energy (1)' even.yates/report.html || fail "the weights are not named"
 # Energy that counts four times as much: it is not.
 campaign green.toml 'weight = 1' 'weight = 4'
 expect 0 run green.toml

@@ -103,6 +103,27 @@ TEST(Limits, AreNotKeptByMovingIdleFactors) {
   EXPECT_EQ(decision.advised->levels, (std::vector<std::size_t>{1, 0}));
 }
 
+/// A 2^(4-1) fraction, D = ABC: the baseline with a2 alone was not measured.
+TEST(Limits, AreKnownInFractionsToo) {
+  std::string csv = "A,B,C,D,time\n";
+  for (int r = 0; r < 4; ++r) {
+    for (int setting = 0; setting < 8; ++setting) {
+      const int a = setting % 2;
+      const int b = setting / 2 % 2;
+      const int c = setting / 4;
+      csv += fmt::format("a{},b{},c{},d{},{}\n", a + 1, b + 1, c + 1, (a ^ b ^ c) + 1,
+                         15 - 5 * a + (r + setting * 3) % 5 * 0.1);
+    }
+  }
+  Request request = minimising("time ~ A + B + C + D");
+  request.designed = true;
+  request.question.limit = language::parse_limit("<= 12");
+  const Decision decision = *asked(csv, request).decision;
+  EXPECT_EQ(decision.kind, DecisionKind::choose);
+  EXPECT_EQ(decision.advised->levels, (std::vector<std::size_t>{1, 0, 0, 0}));
+  EXPECT_EQ(decision.advised_limits, LimitStatus::held);
+}
+
 TEST(Decide, ConstantResponsesTellNothingAgainstAnySetting) {
   const Answer found = asked("a,y\np,3\nq,3\np,3\nq,3\n", minimising("y ~ a"));
   EXPECT_EQ(found.decision->kind, DecisionKind::change_nothing);

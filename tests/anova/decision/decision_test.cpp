@@ -1,6 +1,7 @@
 #include "anova/decision/decision.hpp"
 
 #include <memory>
+#include <numeric>
 #include <string>
 
 #include <gtest/gtest.h>
@@ -23,8 +24,10 @@ Decision decide_csv(const std::string& formula, const std::string& csv, const Qu
                     const std::vector<LimitStatus>& limits = {}) {
   const auto fitted = std::make_shared<const Fit>(fit_csv(formula, csv));
   const DecidingModel deciding = deciding_model(fitted, analyse(*fitted));
+  std::vector<std::size_t> every_factor(fitted->observations.factors.size());
+  std::iota(every_factor.begin(), every_factor.end(), std::size_t{0});
   return decide({*deciding.fit, deciding.analysis, deciding.noise}, question, Transformation{},
-                {limits, {0, 1, 2}});
+                {limits, every_factor});
 }
 
 constexpr auto held = LimitStatus::held;

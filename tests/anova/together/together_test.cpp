@@ -139,6 +139,30 @@ TEST(Together, LeavesOutWhatBreaksALimit) {
   EXPECT_EQ(found.settings[*found.advised].setting.levels, (Levels{0, 1}));
 }
 
+/// mode b saves a little energy, mode c much of it; time is the same.
+TEST(Together, NeverAdvisesABeatenSettingForAnUnmovedFirstResponse) {
+  std::string csv = "mode,time,energy\n";
+  const std::array<double, 3> energy = {100, 90, 40};
+  for (int r = 0; r < 4; ++r) {
+    for (int mode = 0; mode < 3; ++mode) {
+      csv += fmt::format("{},{},{}\n", "abc"[mode], 10 + (r + mode) % 4 * 0.1,
+                         energy[static_cast<std::size_t>(mode)] + (r + 2 * mode) % 4 * 0.5);
+    }
+  }
+  std::vector<Answer> answers;
+  for (const std::string response : {"time", "energy"}) {
+    Request request;
+    request.formula = model::parse(response + " ~ mode");
+    request.question.goal = Goal::minimize;
+    answers.push_back(answer(table::read_text(csv, table::FileFormat::csv, "data.csv"), request));
+  }
+  const std::array<const Answer*, 2> both = {&answers[0], &answers[1]};
+  const JointDecision found = decide_together(both)->decisions.at(0);
+  ASSERT_TRUE(found.advised.has_value());
+  EXPECT_EQ(found.settings[*found.advised].setting.levels, (Levels{2}));
+  EXPECT_EQ(found.settings[*found.advised].standing, Standing::unbeaten);
+}
+
 TEST(Together, NeedsTwoGoals) {
   const Answer time = answer_of(two_responses({-10, 0}, {0, 0}), "time");
   const std::array<const Answer*, 2> one = {&time, nullptr};
