@@ -3,27 +3,16 @@
 #include <algorithm>
 #include <cmath>
 
-#include "anova/comparisons/critical_values.hpp"
-#include "anova/decision/advice_rows.hpp"
 #include "anova/decision/limited_choice.hpp"
 #include "anova/fit/fit.hpp"
 #include "anova/means/setting_differences.hpp"
+#include "anova/together/joint_changes.hpp"
 
 namespace yates::anova {
 
 namespace {
 
 constexpr std::size_t most_joint_settings = 200;
-
-/// One response in one circumstance.
-struct Objective {
-  const Answer& answer;
-  const Decision& decision;
-  const Fit& fit;
-  Noise noise;
-  Family family;
-  bool smaller_is_better = true;
-};
 
 std::optional<Noise> noise_of(const Answer& answer) {
   if (answer.deciding) return answer.deciding->noise;
@@ -117,51 +106,6 @@ std::vector<JointSetting> settings_of(const Objective& first,
   return result;
 }
 
-/// How a response differs between the settings: each setting has a place among the different
-/// changes from the baseline, whose first is none at all.
-struct Changes {
-  std::vector<std::size_t> place;  // one per setting
-  Estimates estimates;             // of the different changes
-  std::vector<std::optional<Effect>> from_baseline;
-};
-
-std::optional<Changes> changes_of(const Objective& objective,
-                                  const std::vector<JointSetting>& settings) {
-  Changes result;
-  std::vector<std::vector<std::size_t>> known;
-  std::vector<numerics::DoubleDoubleVector> rows;
-  const std::vector<FactorGroup>& groups = objective.decision.groups;
-  for (const JointSetting& one : settings) {
-    std::vector<std::size_t> combinations;
-    for (const FactorGroup& group : groups) {
-      const auto found = combination_at(group, one.setting);
-      if (!found) return std::nullopt;
-      combinations.push_back(*found);
-    }
-    const auto found = std::find(known.begin(), known.end(), combinations);
-    result.place.push_back(static_cast<std::size_t>(found - known.begin()));
-    if (found != known.end()) continue;
-    known.push_back(std::move(combinations));
-    Setting only_groups = settings.front().setting;
-    for (const FactorGroup& group : groups) {
-      for (const std::size_t f : group.factors) only_groups.levels[f] = one.setting.levels[f];
-    }
-    auto row = change_row(objective.fit, groups, only_groups, settings.front().setting);
-    if (!row) return std::nullopt;
-    rows.push_back(*std::move(row));
-  }
-  numerics::DoubleDoubleMatrix matrix(static_cast<Eigen::Index>(rows.size()),
-                                      objective.fit.setting_rows.cols());
-  for (std::size_t r = 0; r < rows.size(); ++r) {
-    for (Eigen::Index j = 0; j < matrix.cols(); ++j) {
-      matrix.set(static_cast<Eigen::Index>(r), j, rows[r][j]);
-    }
-  }
-  result.estimates = estimates_of(objective.fit, matrix, objective.noise);
-  result.from_baseline = differences_from(result.estimates, 0, objective.family);
-  return result;
-}
-
 Direction direction_of(const Effect& change, bool smaller_is_better, double worth) {
   const double low = smaller_is_better ? -*change.high : *change.low;
   const double high = smaller_is_better ? -*change.low : *change.high;
@@ -202,38 +146,6 @@ JointChange change_at(const Objective& objective, const Changes& changes,
       direction_of(*change, objective.smaller_is_better, objective.decision.worth_a_change);
   return result;
 }
-
-/// How another setting compares with this one, in one response.
-enum class Beside { worse, equal, ahead, shown_ahead };
-
-class Comparison {
- public:
-  Comparison(const Objective& objective, const Changes& changes)
-      : objective_(objective),
-        changes_(changes),
-        multiplier_(of_pairs(changes.estimates, objective.family)),
-        rounding_(rounding_of(objective.fit)) {}
-
-  /// How `other` stands beside `one`.
-  Beside beside(std::size_t other, std::size_t one) const {
-    const std::size_t a = changes_.place[other];
-    const std::size_t b = changes_.place[one];
-    if (a == b) return Beside::equal;
-    const double difference = changes_.estimates.value[b] - changes_.estimates.value[a];
-    const double ahead = objective_.smaller_is_better ? difference : -difference;
-    if (ahead < -rounding_) return Beside::worse;
-    if (ahead <= rounding_) return Beside::equal;
-    const double half_width = multiplier_(changes_.estimates.df_of_difference(a, b)) *
-                              std::sqrt(changes_.estimates.variance_of_difference(a, b));
-    return ahead > half_width ? Beside::shown_ahead : Beside::ahead;
-  }
-
- private:
-  const Objective& objective_;
-  const Changes& changes_;
-  CriticalValues multiplier_;
-  double rounding_;
-};
 
 Standing standing_beside(const std::vector<Comparison>& responses, std::size_t other,
                          std::size_t one) {

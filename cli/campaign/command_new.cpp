@@ -25,7 +25,7 @@ title = "gzip: what does a higher level buy?"
 
 # What is varied. Texts make a categorical factor, numbers a numeric one.
 [factors]
-data  = ["ordered", "noise"]
+data  = { levels = ["ordered", "noise"], given = true }  # nobody chooses it: advice for each
 level = { levels = [1, 9], label = "compression level" }
 
 # Every combination, three times; each replication is a block in a random order of its own.

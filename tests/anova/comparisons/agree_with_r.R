@@ -1,7 +1,7 @@
 # Compares the comparisons of `yates anova` with those of emmeans and multcomp on designs that are
 # drawn anew each day: agree_with_r.R YATES SEED. Dunnett's intervals on means over the other factor,
 # as differences and as ratios, and Tukey's for a factor that is left free. R's own are by
-# quasi-Monte Carlo (mvtnorm) or ptukey, so widths agree to a part in 300.
+# quasi-Monte Carlo (mvtnorm) or ptukey, so widths agree to a part in 200.
 arguments <- commandArgs(trailingOnly = TRUE)
 suppressPackageStartupMessages({
   library(jsonlite)
@@ -15,7 +15,7 @@ failures <- 0
 compared <- 0
 compare <- function(what, ours, theirs, half_width) {
   compared <<- compared + 1
-  if (abs(ours - theirs) > half_width / 300) {
+  if (abs(ours - theirs) > half_width / 200) {
     failures <<- failures + 1
     cat(sprintf("%s: yates %.9g, R %.9g\n", what, ours, theirs))
   }
