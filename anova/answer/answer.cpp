@@ -130,7 +130,7 @@ void add_decision(Answer& result, const Question& question, const table::Table& 
   const Limits limits = limits_of(basis, question, scale, table, request);
   result.decision = decide(basis, question, scale, limits);
   adopt_tests(result.analysis, deciding);
-  judge_terms(result.analysis, *result.decision);
+  judge_terms(result.analysis, *result.decision, basis);
   if (question.goal) {
     result.origin = origin_of(observations, request.designed, request.from_campaign);
     if (!result.origin->designed()) {

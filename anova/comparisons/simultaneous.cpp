@@ -83,17 +83,31 @@ std::vector<Effect> simultaneous_intervals(const Estimates& estimates, const Fam
   return result;
 }
 
-double largest_possible_difference(const Estimates& estimates, const Family& family) {
+namespace {
+
+/// The largest |difference| + sign * half-width over all pairs, at least 0.
+double largest_difference(const Estimates& estimates, const Family& family, double sign) {
   const CriticalValues multiplier = of_pairs(estimates, family);
   double result = 0.0;
   for (std::size_t i = 0; i < estimates.size(); ++i) {
     for (std::size_t j = 0; j < i; ++j) {
-      result = std::max(result, std::abs(estimates.value[i] - estimates.value[j]) +
-                                    multiplier(estimates.df_of_difference(i, j)) *
-                                        std::sqrt(estimates.variance_of_difference(i, j)));
+      const double half_width = multiplier(estimates.df_of_difference(i, j)) *
+                                std::sqrt(estimates.variance_of_difference(i, j));
+      result =
+          std::max(result, std::abs(estimates.value[i] - estimates.value[j]) + sign * half_width);
     }
   }
   return result;
+}
+
+}  // namespace
+
+double largest_possible_difference(const Estimates& estimates, const Family& family) {
+  return largest_difference(estimates, family, 1.0);
+}
+
+double largest_shown_difference(const Estimates& estimates, const Family& family) {
+  return largest_difference(estimates, family, -1.0);
 }
 
 }  // namespace yates::anova

@@ -48,6 +48,9 @@ std::vector<Effect> simultaneous_intervals(const Estimates& estimates, const Fam
 /// simultaneous intervals; 0 for a single estimate.
 double largest_possible_difference(const Estimates& estimates, const Family& family);
 
+/// The largest difference of two estimates that is shown by the same intervals; 0 where none is.
+double largest_shown_difference(const Estimates& estimates, const Family& family);
+
 constexpr std::size_t most_exact_comparisons = 200;
 
 }  // namespace yates::anova

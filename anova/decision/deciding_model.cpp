@@ -208,12 +208,6 @@ void decide_by_unequal_noise(DecidingModel& deciding) {
   deciding.noise_shown_to_differ = own->shown;
 }
 
-std::optional<Noise> residual_noise(const Fit& fit) {
-  const std::optional<double> mean_square = fit.residual_mean_square();
-  if (!mean_square) return std::nullopt;
-  return NoiseEstimate{fit.exact() ? 0.0 : *mean_square, static_cast<double>(fit.residual_df)};
-}
-
 /// Reads numbers by their levels, and lets all factors interact, as far as that takes the lack of
 /// fit away.
 void mend_model(DecidingModel& deciding, bool repeated) {
@@ -232,6 +226,12 @@ void mend_model(DecidingModel& deciding, bool repeated) {
 }
 
 }  // namespace
+
+std::optional<Noise> residual_noise(const Fit& fit) {
+  const std::optional<double> mean_square = fit.residual_mean_square();
+  if (!mean_square) return std::nullopt;
+  return NoiseEstimate{fit.exact() ? 0.0 : *mean_square, static_cast<double>(fit.residual_df)};
+}
 
 DecidingModel deciding_model(const std::shared_ptr<const Fit>& written, const Analysis& analysis,
                              const std::optional<WholePlots>& whole_plots) {

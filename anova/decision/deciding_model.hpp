@@ -44,6 +44,9 @@ struct DecidingModel {
 DecidingModel deciding_model(const std::shared_ptr<const Fit>& written, const Analysis& analysis,
                              const std::optional<WholePlots>& whole_plots = std::nullopt);
 
+/// One noise for all, what the model leaves; absent without residual degrees of freedom.
+std::optional<Noise> residual_noise(const Fit& fit);
+
 /// Gives the terms of the written model the tests that decide, where they are not their own.
 void adopt_tests(Analysis& written, const DecidingModel& deciding);
 

@@ -14,19 +14,6 @@ bool among(const std::vector<std::size_t>& list, std::size_t one) {
   return std::find(list.begin(), list.end(), one) != list.end();
 }
 
-/// The factors that a term reads.
-std::vector<std::size_t> factors_of(const Observations& data, const model::Term& term) {
-  std::vector<std::size_t> result;
-  for (const std::size_t v : term.variables) {
-    for (const std::string& column : data.model.variables[v].columns) {
-      for (std::size_t f = 0; f < data.factors.size(); ++f) {
-        if (data.factors[f].name == column && !among(result, f)) result.push_back(f);
-      }
-    }
-  }
-  return result;
-}
-
 /// What lies within rounding is zero.
 Effect without_rounding(Effect effect, double rounding) {
   const double width = (*effect.high - *effect.low) / 2.0;
@@ -82,6 +69,18 @@ void judge(FactorGroup& group, const ScaledQuestion& question, double rounding) 
 }
 
 }  // namespace
+
+std::vector<std::size_t> factors_of(const Observations& data, const model::Term& term) {
+  std::vector<std::size_t> result;
+  for (const std::size_t v : term.variables) {
+    for (const std::string& column : data.model.variables[v].columns) {
+      for (std::size_t f = 0; f < data.factors.size(); ++f) {
+        if (data.factors[f].name == column && !among(result, f)) result.push_back(f);
+      }
+    }
+  }
+  return result;
+}
 
 std::vector<Grouping> groups_of(const Fit& fit, const Analysis& analysis,
                                 const std::vector<std::size_t>& given,

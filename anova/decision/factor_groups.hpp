@@ -47,6 +47,9 @@ struct FactorGroup {
   MeanRows rows{};  // of the combinations
 };
 
+/// The factors that a term reads, as indexes.
+std::vector<std::size_t> factors_of(const Observations& data, const model::Term& term);
+
 /// The groups of a table: which factors the terms that are shown to matter join, without those that
 /// cannot be chosen; `given` ones join others without being chosen.
 struct Grouping {

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <set>
 
+#include "anova/decision/term_range.hpp"
 #include "anova/fit/fit.hpp"
 
 namespace yates::anova {
@@ -47,12 +48,15 @@ std::optional<double> largest_effect(const Analysis& analysis) {
   return largest;
 }
 
-TermVerdict verdict_beside(const Effect& effect, bool shown, double worth) {
-  const double most = std::max(std::abs(*effect.low), std::abs(*effect.high));
+TermRange range_of(const Effect& effect) {
   const bool one_sign = *effect.low > 0.0 || *effect.high < 0.0;
-  const double least = one_sign ? std::min(std::abs(*effect.low), std::abs(*effect.high)) : 0.0;
-  if (most <= worth) return shown ? TermVerdict::too_small : TermVerdict::no_larger;
-  return shown && least >= worth ? TermVerdict::matters : TermVerdict::cannot_tell;
+  return {one_sign ? std::min(std::abs(*effect.low), std::abs(*effect.high)) : 0.0,
+          std::max(std::abs(*effect.low), std::abs(*effect.high))};
+}
+
+TermVerdict verdict_beside(const TermRange& range, bool shown, double worth) {
+  if (range.at_most <= worth) return shown ? TermVerdict::too_small : TermVerdict::no_larger;
+  return shown && range.at_least >= worth ? TermVerdict::matters : TermVerdict::cannot_tell;
 }
 
 /// The change between the two combinations of a group that this term alone makes up.
@@ -107,15 +111,28 @@ void summarise_terms(Decision& decision, const Fit& fit, const Analysis& analysi
   decision.largest_possible = largest_effect(analysis);
 }
 
-void judge_terms(Analysis& analysis, const Decision& decision) {
+void judge_terms(Analysis& analysis, const Decision& decision, const DecisionBasis& basis) {
   const double worth = decision.worth_a_change;
   if (!(worth > 0.0)) return;
+  Family family = family_of(analysis.options);
+  if (family.together && decision.tested_terms > 1) {
+    family.confidence =
+        std::pow(family.confidence, 1.0 / static_cast<double>(decision.tested_terms));
+  }
   for (TermRow& row : analysis.terms) {
-    if (!row.treatment() || !row.p || !row.effect || !row.effect->low) continue;
+    if (!row.treatment() || !row.p) continue;
     // The slope of a line that was given up for its levels says nothing of their differences.
-    if (row.deciding && row.deciding->df != row.df) continue;
-    const std::optional<Effect> alone = change_by(decision, row.term);
-    row.verdict = verdict_beside(alone ? *alone : *row.effect, row.shown, worth);
+    const std::int64_t df = row.deciding ? row.deciding->df : row.df;
+    std::optional<TermRange> range;
+    if (const std::optional<Effect> alone = change_by(decision, row.term)) {
+      range = range_of(*alone);
+    } else if (df > 1) {
+      range = term_range(basis, row.variables, family);
+    } else if (row.effect && row.effect->low) {
+      range = range_of(*row.effect);
+    }
+    if (!range) continue;
+    row.verdict = verdict_beside(*range, row.shown, worth);
     row.matters = row.verdict == TermVerdict::matters;
   }
 }

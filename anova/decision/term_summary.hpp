@@ -12,9 +12,11 @@ namespace yates::anova {
 void summarise_terms(Decision& decision, const Fit& fit, const Analysis& analysis,
                      const std::vector<std::size_t>& placebos);
 
-/// With a delta, what each treatment term of one degree of freedom was shown to be beside it
-/// (TermRow::verdict). A term that decides between two combinations by itself is judged by their
-/// difference, as the advice is. Others keep what their test says.
-void judge_terms(Analysis& analysis, const Decision& decision);
+/// With a delta, what each treatment term was shown to be beside it (TermRow::verdict): by the
+/// interval of its effect, with several degrees of freedom by its range (see term_range). A term
+/// that decides between two combinations by itself is judged by their difference, as the advice is.
+/// Terms whose levels cannot be compared keep what their test says. `analysis` is the table as it
+/// was written, `basis` what decides.
+void judge_terms(Analysis& analysis, const Decision& decision, const DecisionBasis& basis);
 
 }  // namespace yates::anova

@@ -4,7 +4,7 @@
 #include <cmath>
 #include <numeric>
 
-#include "anova/origin/chi_squared.hpp"
+#include "numerics/chi_squared.hpp"
 #include "numerics/distributions.hpp"
 
 namespace yates::anova {
@@ -149,7 +149,7 @@ Contingency contingency(const FactorUse& first, const FactorUse& second,
   result.df =
       static_cast<double>(first.distinct() - 1) * static_cast<double>(second.distinct() - 1);
   if (result.df > 0.0) {
-    result.p = chi_squared_upper_tail(n * result.share, result.df);
+    result.p = numerics::chi_squared_upper_tail(n * result.share, result.df);
   }
   return result;
 }

@@ -5,10 +5,10 @@
 #include <utility>
 
 #include "anova/origin/association.hpp"
-#include "anova/origin/chi_squared.hpp"
 #include "anova/origin/explained_numbers.hpp"
 #include "anova/origin/factor_use.hpp"
 #include "anova/origin/proposal.hpp"
+#include "numerics/chi_squared.hpp"
 
 namespace yates::anova {
 
@@ -84,7 +84,7 @@ bool repeated_unequally(const TableUse& table, const std::vector<JudgedAssociati
     return false;
   }
   const auto df = static_cast<double>(counts.size() - 1);
-  return chi_squared_upper_tail(disperses * df, df) < level_of_unequal;
+  return numerics::chi_squared_upper_tail(disperses * df, df) < level_of_unequal;
 }
 
 }  // namespace

@@ -14,14 +14,6 @@ namespace {
 
 constexpr std::size_t most_joint_settings = 200;
 
-std::optional<Noise> noise_of(const Answer& answer) {
-  if (answer.deciding) return answer.deciding->noise;
-  const std::optional<double> mean_square = answer.fit->residual_mean_square();
-  if (!mean_square) return std::nullopt;
-  return NoiseEstimate{answer.fit->exact() ? 0.0 : *mean_square,
-                       static_cast<double>(answer.fit->residual_df)};
-}
-
 const Decision* part_of(const Decision& decision, std::size_t circumstance) {
   if (decision.circumstances.empty()) return &decision;
   return circumstance < decision.circumstances.size() ? &decision.circumstances[circumstance]
@@ -29,7 +21,8 @@ const Decision* part_of(const Decision& decision, std::size_t circumstance) {
 }
 
 bool can_be_joined(const Decision& decision) {
-  return decision.kind != DecisionKind::do_not_decide && decision.baseline;
+  return decision.kind != DecisionKind::do_not_decide && decision.baseline &&
+         decision.expected_baseline;
 }
 
 bool same_factors(const Answer& a, const Answer& b) {
@@ -46,7 +39,8 @@ std::optional<std::vector<Objective>> objectives_in(const std::vector<const Answ
   std::vector<Objective> result;
   for (const Answer* answer : answers) {
     const Decision* part = part_of(*answer->decision, circumstance);
-    const std::optional<Noise> noise = noise_of(*answer);
+    const std::optional<Noise> noise =
+        answer->deciding ? answer->deciding->noise : residual_noise(*answer->fit);
     if (part == nullptr || !can_be_joined(*part) || !noise) return std::nullopt;
     const Fit& fit = answer->deciding ? *answer->deciding->fit : *answer->fit;
     Family family = family_of(answer->analysis.options);

@@ -46,6 +46,20 @@ Scenario around_hundred(double standard_deviation, Delta delta) {
   return scenario;
 }
 
+/// The first factor has four levels; the last gains, the others are as the baseline.
+Case delta_of_four_levels() {
+  Case result = delta_case("delta-4-levels", "delta of 1 sigma, 4x2 x 6",
+                           around_hundred(1.0, {1.0, false}), 1.0);
+  for (Point& point : result.points) {
+    Scenario scenario = crossed({4, 2}, 6);
+    raise_all(scenario, 100.0);
+    scenario.delta = Delta{1.0, false};
+    raise(scenario, 0, 3, -point.size);
+    point.scenario = std::move(scenario);
+  }
+  return result;
+}
+
 Scenario lognormal(double standard_deviation, Delta delta) {
   Scenario scenario = crossed({2, 2, 2}, 3);
   scenario.noise = Noise::multiplicative;
@@ -142,6 +156,7 @@ std::vector<Case> cases_of_demands() {
                               lognormal(0.02, {0.05, true}), 0.05));
   result.push_back(delta_case("delta-20-percent-lognormal", "delta of 20 %, lognormal, cv 0.2",
                               lognormal(0.2, {0.2, true}), 0.2));
+  result.push_back(delta_of_four_levels());
   result.push_back(
       broken_limit("limit-own", "every setting breaks the limit, no effect", own_limit));
   result.push_back(broken_limit("limit-other",

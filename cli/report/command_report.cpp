@@ -148,10 +148,10 @@ reports::Report make_report(const AnalysisRequest& request, const DataSet& data,
 }
 
 /// The title of the page's first box.
-std::string verdict_of(const std::vector<reports::ResponseReport>& responses) {
-  const std::optional<anova::Together> together = together_of(responses);
-  return together && !responses.front().weighted ? reports::joint_title(responses, *together)
-                                                 : reports::verdict_title(responses.front());
+std::string verdict_of(const reports::Report& report) {
+  const bool joined = report.together && !report.responses.front().weighted;
+  return joined ? reports::joint_title(report.responses, *report.together)
+                : reports::verdict_title(report.responses.front());
 }
 
 int report_command(const AnalysisRequest& request, const PageOutput& output,
@@ -162,9 +162,9 @@ int report_command(const AnalysisRequest& request, const PageOutput& output,
   const std::string target = target_of(output, data, paths);
   std::vector<reports::ResponseReport> responses = analyse(request, data);
   const int status = conclude(responses, session);
-  const std::string verdict = verdict_of(responses);
   reports::Report report = make_report(request, data, std::move(responses), session.command_line);
   report.queueing = calibration_of(output, data);
+  const std::string verdict = verdict_of(report);
   write_file(target, reports::page(report));
   if (target != "-") {
     show(session,

@@ -267,10 +267,26 @@ std::string undecided_reason(const Decision& decision) {
   }
 }
 
-std::string circumstance_text(const Decision& decision) {
+std::string circumstance_text(const Circumstance& circumstance) {
   std::vector<std::string> parts;
-  for (const auto& [factor, level] : decision.circumstance) parts.push_back(factor + "=" + level);
+  for (const auto& [factor, level] : circumstance) parts.push_back(factor + "=" + level);
   return fmt::format("{}", fmt::join(parts, ", "));
+}
+
+std::string joined_titles(const std::vector<TitleOfPart>& parts) {
+  const std::string& first = parts.front().title;
+  if (parts.size() == 1 && parts.front().circumstance->empty()) return first;
+  bool all_same = true;
+  std::string title;
+  for (const TitleOfPart& part : parts) {
+    all_same = all_same && part.title == first;
+    title += fmt::format("{}With {}, {}", title.empty() ? "" : ". ",
+                         circumstance_text(*part.circumstance), uncapitalised(part.title));
+  }
+  if (!all_same) return title;
+  std::vector<std::string> given;
+  for (const auto& [factor, level] : *parts.front().circumstance) given.push_back(factor);
+  return fmt::format("{}, whatever {} is", first, fmt::join(given, ", "));
 }
 
 std::string advice(const ResponseReport& report, const Decision& decision) {

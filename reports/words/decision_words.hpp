@@ -2,6 +2,7 @@
 
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "anova/decision/decision.hpp"
@@ -17,8 +18,20 @@ namespace yates::reports {
 std::string value_text(const ResponseReport& report, double value, std::optional<double> width,
                        Typography typography, bool sign = false);
 
+using Circumstance = std::vector<std::pair<std::string, std::string>>;
+
 /// "data=text".
-std::string circumstance_text(const anova::Decision& decision);
+std::string circumstance_text(const Circumstance& circumstance);
+
+/// What is advised in one circumstance.
+struct TitleOfPart {
+  const Circumstance* circumstance;  // not null; empty where no factor is given
+  std::string title;
+};
+
+/// One title: "With data=text, do this: ... With data=...", or "..., whatever data is" where all
+/// are the same. At least one part.
+std::string joined_titles(const std::vector<TitleOfPart>& parts);
 
 /// What to do, without the circumstance it holds in: "Do this: codec=zstd".
 std::string advice(const ResponseReport& report, const anova::Decision& decision);

@@ -34,12 +34,6 @@ std::string labels_of(const Responses& responses, std::string_view joint) {
   return listed(labels);
 }
 
-std::string circumstance_of(const JointDecision& decision) {
-  std::vector<std::string> parts;
-  for (const auto& [factor, level] : decision.circumstance) parts.push_back(factor + "=" + level);
-  return fmt::format("{}", fmt::join(parts, ", "));
-}
-
 std::string change_of(const ResponseReport& report, const JointDecision& decision,
                       const anova::JointChange& one, Typography typography) {
   if (one.change && one.change->low == 0.0 && one.change->high == 0.0) return "the same";
@@ -108,8 +102,9 @@ std::vector<const JointSetting*> ways_of(const JointDecision& decision) {
 
 void add_sentences(std::vector<std::string>& sentences, const Responses& responses,
                    const JointDecision& decision, Typography typography) {
-  const std::string where =
-      decision.circumstance.empty() ? "" : "With " + circumstance_of(decision) + ": ";
+  const std::string where = decision.circumstance.empty()
+                                ? ""
+                                : "With " + circumstance_text(decision.circumstance) + ": ";
   const auto name = [&](const JointSetting& one) {
     return joint_setting_name(*responses.front(), decision, one);
   };
@@ -158,32 +153,19 @@ std::string joint_setting_name(const ResponseReport& report, const JointDecision
 
 double baseline_mean(const ResponseReport& report, const JointDecision& decision) {
   for (const anova::Decision& part : report.decision->circumstances) {
-    if (part.circumstance == decision.circumstance && part.expected_baseline) {
-      return part.expected_baseline->value;
-    }
+    if (part.circumstance == decision.circumstance) return part.expected_baseline.value().value;
   }
-  return report.decision->expected_baseline ? report.decision->expected_baseline->value : 0.0;
+  return report.decision->expected_baseline.value().value;
 }
 
 std::string joint_title(std::span<const ResponseReport> responses,
                         const anova::Together& together) {
   const Responses named = chosen(responses, together);
-  const std::string first = title_of(named, together.decisions.front());
-  if (together.decisions.size() == 1) return first;
-  bool all_same = true;
-  std::string title;
+  std::vector<TitleOfPart> titles;
   for (const JointDecision& part : together.decisions) {
-    const std::string its_title = title_of(named, part);
-    all_same = all_same && its_title == first;
-    title += fmt::format("{}With {}, {}", title.empty() ? "" : ". ", circumstance_of(part),
-                         uncapitalised(its_title));
+    titles.push_back({&part.circumstance, title_of(named, part)});
   }
-  if (!all_same) return title;
-  std::vector<std::string> given;
-  for (const auto& [factor, level] : together.decisions.front().circumstance) {
-    given.push_back(factor);
-  }
-  return fmt::format("{}, whatever {} is", first, fmt::join(given, ", "));
+  return joined_titles(titles);
 }
 
 std::vector<std::string> joint_sentences(std::span<const ResponseReport> responses,
@@ -223,7 +205,7 @@ DataTable joint_table(std::span<const ResponseReport> responses, const anova::To
       if (table.rows.size() == most_rows) break;
       const JointSetting& one = decision.settings[s];
       std::vector<std::string> row;
-      if (given) row.push_back(circumstance_of(decision));
+      if (given) row.push_back(circumstance_text(decision.circumstance));
       row.push_back(joint_setting_name(*named.front(), decision, one));
       for (std::size_t r = 0; r < named.size(); ++r) {
         row.push_back(s == 0 ? "baseline"

@@ -86,6 +86,22 @@ std::string without_sentence(const ResponseReport& report, const anova::WithoutS
   return text + "nothing could be told.";
 }
 
+/// The proposed factors, those of terms that matter first.
+std::vector<const anova::ProposedFactor*> most_promising(const ResponseReport& report,
+                                                         const anova::Origin& origin) {
+  std::vector<const anova::ProposedFactor*> result;
+  for (const anova::ProposedFactor& one : origin.proposal) result.push_back(&one);
+  if (!report.decision) return result;
+  const std::vector<std::string>& terms = report.decision->mattering_terms;
+  std::stable_partition(result.begin(), result.end(), [&](const anova::ProposedFactor* one) {
+    return std::any_of(terms.begin(), terms.end(), [&](const std::string& term) {
+      const std::vector<std::string> factors = split_term(term);
+      return std::find(factors.begin(), factors.end(), one->name) != factors.end();
+    });
+  });
+  return result;
+}
+
 }  // namespace
 
 std::optional<std::string> order_sentence(const ResponseReport& report) {
@@ -132,10 +148,15 @@ std::vector<std::string> origin_sentences(const ResponseReport& report, Typograp
         fmt::format("What moves together cannot be told apart: {}.", listed(together)));
   }
   std::vector<std::string> factors;
-  for (const anova::ProposedFactor& one : origin.proposal) {
+  constexpr std::size_t most_proposed = 6;
+  for (const anova::ProposedFactor* one_of : most_promising(report, origin)) {
+    const anova::ProposedFactor& one = *one_of;
+    if (factors.size() == most_proposed) break;
     factors.push_back(fmt::format("{} ({})", one.name, fmt::join(one.levels, ", ")));
   }
   if (!factors.empty()) {
+    const std::size_t left = origin.proposal.size() - factors.size();
+    if (left > 0) factors.push_back(count_of(left, "other", "others"));
     result.push_back(fmt::format(
         "An experiment would decide: yates new, with the factors {}. If these settings were "
         "chosen and run, say --designed.",

@@ -60,21 +60,11 @@ std::string verdict_title(const ResponseReport& report) {
   if (decision.circumstances.empty() || decision.kind == anova::DecisionKind::change_nothing) {
     return advice(report, decision);
   }
-  const std::string first = advice(report, decision.circumstances.front());
-  bool all_same = true;
-  std::string title;
+  std::vector<TitleOfPart> titles;
   for (const Decision& part : decision.circumstances) {
-    const std::string its_advice = advice(report, part);
-    all_same = all_same && its_advice == first;
-    title += fmt::format("{}With {}, {}", title.empty() ? "" : ". ", circumstance_text(part),
-                         uncapitalised(its_advice));
+    titles.push_back({&part.circumstance, advice(report, part)});
   }
-  if (!all_same) return title;
-  std::vector<std::string> given;
-  for (const auto& [factor, level] : decision.circumstances.front().circumstance) {
-    given.push_back(factor);
-  }
-  return fmt::format("{}, whatever {} is", first, fmt::join(given, ", "));
+  return joined_titles(titles);
 }
 
 std::vector<std::string> verdict_sentences(const ResponseReport& report, Typography typography) {
@@ -101,7 +91,7 @@ std::vector<std::string> verdict_sentences(const ResponseReport& report, Typogra
     const auto of_part = decision_sentences(report, part, typography);
     if (of_part.empty()) continue;
     sentences.push_back(
-        fmt::format("With {}: {}", circumstance_text(part), fmt::join(of_part, " ")));
+        fmt::format("With {}: {}", circumstance_text(part.circumstance), fmt::join(of_part, " ")));
   }
   if (!decision.mattering_interactions.empty()) {
     sentences.push_back(interactions_sentence(decision, typography));

@@ -66,6 +66,30 @@ TEST(Delta, JudgesTheTermsAsTheAdvice) {
   EXPECT_EQ(verdict(0.0, 5.0), TermVerdict::cannot_tell);
 }
 
+/// Of three levels the last is smaller than the others by `gain` of 100.
+std::string three_levels(double gain, double step) {
+  std::string csv = "a,y\n";
+  for (int r = -3; r <= 3; ++r) {
+    for (int a = 0; a < 3; ++a) {
+      csv += fmt::format("a{},{}\n", a, 100.0 - (a == 2 ? gain : 0.0) + step * r);
+    }
+  }
+  return csv;
+}
+
+TEST(Delta, JudgesTermsOfSeveralLevelsByTheirRange) {
+  Request request = minimising("y ~ a");
+  request.question.delta = language::parse_delta("3 %");
+  const auto verdict = [&](double gain, double step) {
+    return term(asked(three_levels(gain, step), request).analysis, "a").verdict;
+  };
+  EXPECT_EQ(verdict(10.0, 0.5), TermVerdict::matters);
+  EXPECT_EQ(verdict(1.0, 0.1), TermVerdict::too_small);
+  EXPECT_EQ(verdict(0.0, 0.1), TermVerdict::no_larger);
+  EXPECT_EQ(verdict(3.5, 0.5), TermVerdict::cannot_tell);
+  EXPECT_EQ(verdict(0.0, 5.0), TermVerdict::cannot_tell);
+}
+
 TEST(Limits, AreHeldByABoundByTheEstimateOrNotAtAll) {
   Request request = minimising("y ~ a");
   const auto status = [&](const std::string& limit) {
