@@ -1,10 +1,12 @@
-// yates-supervisor ATTEMPT_FOLDER [-]
+// yates-supervisor ATTEMPT_FOLDER [- [PARENT]]
 // yates-supervisor --probe [FOLDER [ROOT]]
 // yates-supervisor --settle ATTEMPT_FOLDER | --ask-to-end ATTEMPT_FOLDER | --lease ROOT
 //
 // Starts the commands of one run, limits them, times them and leaves their fate in ATTEMPT_FOLDER,
 // whatever becomes of the program that asked for it. docs/store-format.md describes the files. With
-// "-" the request is no file there but the one that is open as standard input.
+// "-" the request is no file there but the one that is open as standard input. With PARENT, the pid
+// of the process that started it, it ends its commands when that process ends: on machines where
+// nobody could ask for them later.
 // With --probe it writes what the machine is and does. The others answer a driver's questions about
 // attempts (settle.hpp) and take the machine for it (lease.hpp).
 //
@@ -16,6 +18,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <signal.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/prctl.h>
 #include <unistd.h>
@@ -52,6 +55,19 @@ const char* describe(int problem) {
 
 ExitStatus cannot_begin_for(int problem) {
   return is_full(problem) ? full_before : cannot_begin;
+}
+
+/// Whether the parent that this process is to end with has ended. None: 0.
+bool has_lost(pid_t parent) {
+  return parent != 0 && getppid() != parent;
+}
+
+/// The end of the parent will be told by a signal, and is seen here where it came before that was
+/// asked for: then false.
+bool end_with(pid_t parent) {
+  if (parent == 0) return true;
+  signal(parent_has_ended, SIG_DFL);
+  return prctl(PR_SET_PDEATHSIG, parent_has_ended, 0, 0, 0) == 0 && !has_lost(parent);
 }
 
 struct Attempt {
@@ -92,12 +108,13 @@ ExitStatus conclude(Attempt& attempt, const Fate& fate, int sampling_problem) {
   return save(attempt, {attempt.copies, fate, leftovers, why, attempt.request.sync});
 }
 
-ExitStatus supervise(const char* path, bool request_is_input) {
+ExitStatus supervise(const char* path, bool request_is_input, pid_t parent) {
   // Nothing may end this process but SIGKILL; requests to end are awaited, not suffered.
   sigset_t all;
   sigfillset(&all);
   sigprocmask(SIG_BLOCK, &all, nullptr);
   signal(SIGCHLD, SIG_DFL);
+  if (!end_with(parent)) return cannot_begin;
   // Its session is how its processes are found when it is dead, so it must not be anybody else's.
   if (getsid(0) != getpid() && setsid() < 0) return cannot_begin;
 
@@ -121,10 +138,11 @@ ExitStatus supervise(const char* path, bool request_is_input) {
   const Failure failure =
       start_copies(attempt.request, attempt.folder, attempt.path, attempt.copies);
   if (failure.error != 0) return give_up(attempt, failure);
-  if (const int problem = attempt.record.start()) {
+  const int unrecorded = attempt.record.start();
+  if (unrecorded != 0 || has_lost(parent)) {
     signal_copies(attempt.copies, SIGKILL);
     end_leftovers();
-    return cannot_begin_for(problem);
+    return cannot_begin_for(unrecorded);
   }
   sampler.prepare();
   const int64_t start = release(attempt.copies);
@@ -149,8 +167,10 @@ int main(int count, char** words) {
   if (count == 3 && strcmp(words[1], "--settle") == 0) return settle(words[2]);
   if (count == 3 && strcmp(words[1], "--ask-to-end") == 0) return ask_to_end(words[2]);
   if (count == 3 && strcmp(words[1], "--lease") == 0) return lease(words[2]);
-  const bool with_input = count == 3 && strcmp(words[2], "-") == 0;
+  const bool with_input = (count == 3 || count == 4) && strcmp(words[2], "-") == 0;
   if ((count != 2 && !with_input) || words[1][0] != '/') return wrong_usage;
+  const long parent = count == 4 ? strtol(words[3], nullptr, 10) : 0;
+  if (count == 4 && parent <= 0) return wrong_usage;
   fcntl(lease_descriptor, F_SETFD, FD_CLOEXEC);  // where it is open
-  return supervise(words[1], with_input);
+  return supervise(words[1], with_input, static_cast<pid_t>(parent));
 }

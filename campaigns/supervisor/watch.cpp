@@ -57,6 +57,11 @@ class Deadline {
   int64_t at() const { return at_; }
   End end() const { return end_; }
 
+  /// Nobody awaits the commands any more, and the next attempt may begin elsewhere.
+  void hurry() {
+    if (grace_ > nanoseconds) grace_ = nanoseconds;
+  }
+
   /// The reason to end has come, or the time after which patience ends.
   void pass(End reason) {
     if (phase_ == Phase::running) {
@@ -86,7 +91,7 @@ class Deadline {
 int wait_until(int64_t moment) {
   sigset_t awaited;
   sigemptyset(&awaited);
-  for (const int signal : {SIGCHLD, SIGTERM, SIGINT}) sigaddset(&awaited, signal);
+  for (const int signal : {SIGCHLD, SIGTERM, SIGINT, parent_has_ended}) sigaddset(&awaited, signal);
   constexpr int64_t longest = 3600 * nanoseconds;
   int64_t left = moment - now();
   if (left < 0) left = 0;
@@ -110,7 +115,8 @@ Fate watch(Copies& copies, int64_t start, const Request& request, Sampler& sampl
     const int64_t sample = sampler.next();
     const int got = wait_until(sample < deadline.at() ? sample : deadline.at());
     const int64_t moment = now();
-    if (got == SIGTERM || got == SIGINT) {
+    if (got == parent_has_ended) deadline.hurry();
+    if (got == SIGTERM || got == SIGINT || got == parent_has_ended) {
       deadline.pass(End::interrupted);
     } else if (moment >= deadline.at()) {
       deadline.pass(End::timed_out);
