@@ -83,6 +83,10 @@ Outcome outcome_in(const Fields& fields) {
   Outcome outcome;
   outcome.kind = kind_of(fields.text("kind"));
   outcome.leftovers = static_cast<int>(fields.number("leftovers"));
+  if (fields.has("host")) outcome.machine = {fields.text("host"), fields.text("boot_id")};
+  for (std::size_t file = 1; fields.has(fmt::format("cut.{}", file)); ++file) {
+    outcome.cut.push_back(fields.text(fmt::format("cut.{}", file)));
+  }
   if (fields.has("infrastructure")) {
     outcome.infrastructure = true;
     outcome.message = fields.text("infrastructure");

@@ -9,6 +9,7 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
+#include "campaigns/launch/records.hpp"
 #include "campaigns/responses/attempt_layout.hpp"
 #include "language/error.hpp"
 
@@ -20,9 +21,7 @@ void add(std::string& text, std::string_view key, std::string_view value) {
     throw language::InputError(fmt::format(
         "a {} of the command holds a zero byte, which cannot be passed to a program", key));
   }
-  text += fmt::format("{}={}:", key, value.size());
-  text += value;
-  text += '\n';
+  append_record(text, key, value);
 }
 
 void add_milliseconds(std::string& text, std::string_view key, double seconds) {

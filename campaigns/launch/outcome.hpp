@@ -5,6 +5,7 @@
 #include <string_view>
 #include <vector>
 
+#include "campaigns/launch/machine.hpp"
 #include "campaigns/responses/usage.hpp"
 
 namespace yates::campaigns {
@@ -44,6 +45,11 @@ struct Outcome {
   int leftovers = 0;                     // processes that were still running and had to be killed
   std::string message = {};              // for cannot_start, lost, not_launched, infrastructure
   bool infrastructure = false;  // through no fault of the program: a full disk, no process, ...
+  /// Where it ran, if that was not known before the launch. `facts` are those of this machine, if
+  /// they were not told before.
+  std::optional<Machine> machine = std::nullopt;
+  HostFacts facts = {};
+  std::vector<std::string> cut = {};  // outputs of which only the beginning came
 };
 
 }  // namespace yates::campaigns

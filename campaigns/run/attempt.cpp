@@ -9,6 +9,7 @@
 #include "campaigns/run/attempt_end.hpp"
 #include "campaigns/run/auxiliary.hpp"
 #include "campaigns/run/gate_findings.hpp"
+#include "campaigns/run/host_preparation.hpp"
 #include "campaigns/run/launch_on_host.hpp"
 #include "language/error.hpp"
 
@@ -238,6 +239,7 @@ AttemptSummary Attempting::operator()() {
   session_.locked([&] {
     if (session_.observer.ended) session_.observer.ended(event());
   });
+  note_machine(session_, std::get<Outcome>(outcome));
   AttemptEnd end = attempt_end_of(session_.campaign, std::get<Outcome>(outcome), warmup_, folder_,
                                   session_.clock.utc());
   warn_of_missing_files(session_.campaign, context, end);

@@ -67,7 +67,8 @@ AttemptEnd attempt_end_of(const Campaign& campaign, const Outcome& outcome, bool
                  .exit_status = outcome.exit_status,
                  .signal = outcome.signal,
                  .usage = outcome.usage,
-                 .message = outcome.message};
+                 .message = outcome.message,
+                 .machine = outcome.machine};
   if (outcome.copies.size() > 1) end.copies = outcome.copies;
   if (outcome.leftovers > 0 && outcome.kind == OutcomeKind::exited) {
     end.warnings.push_back(
@@ -75,6 +76,12 @@ AttemptEnd attempt_end_of(const Campaign& campaign, const Outcome& outcome, bool
             ? "1 process was still running when the command ended and was killed"
             : fmt::format("{} processes were still running when the command ended and were killed",
                           outcome.leftovers));
+  }
+  for (const std::string& file : outcome.cut) {
+    end.warnings.push_back(
+        fmt::format("'{}' was too large to come from where it was written: only its beginning is "
+                    "kept, as '{}.cut', and no response is read from it",
+                    file, file));
   }
   switch (outcome.kind) {
     case OutcomeKind::exited:

@@ -82,6 +82,15 @@ bool lease(Session& session, PoolHost& host, const std::function<bool()>& needle
   return taken();
 }
 
+void note_machine(Session& session, const Outcome& outcome) {
+  if (!outcome.machine || outcome.facts.empty()) return;
+  const auto& [host, boot_id] = *outcome.machine;
+  session.locked([&] {
+    if (!session.noted.insert({host, boot_id}).second) return;
+    session.store.note_host(host, boot_id, outcome.facts, session.clock.utc());
+  });
+}
+
 void prepare(Session& session, PoolHost& host) {
   if (host.ready) return;
   check_boot(host);

@@ -18,6 +18,9 @@ bool lease(Session& session, PoolHost& host, const std::function<bool()>& needle
 /// the session is ending. Call it with `preparing` held. Throws HostFailure.
 void prepare(Session& session, PoolHost& host);
 
+/// Records what became known of a machine only by a run that ran there.
+void note_machine(Session& session, const Outcome& outcome);
+
 /// Sets the levels of a run that differ from the current ones of the host. Returns what went wrong;
 /// absent if nothing did. Call it with `preparing` held.
 std::optional<std::string> change_levels(Session& session, PoolHost& host,

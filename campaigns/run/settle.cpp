@@ -9,6 +9,7 @@
 #include "campaigns/run/attempt_end.hpp"
 #include "campaigns/run/auxiliary.hpp"
 #include "campaigns/run/gate_findings.hpp"
+#include "campaigns/run/host_preparation.hpp"
 #include "campaigns/store/outline.hpp"
 
 namespace yates::campaigns {
@@ -86,6 +87,7 @@ void settle_host(Session& session, PoolHost& host, const Open& open) {
       });
       continue;
     }
+    note_machine(session, *outcome);
     const AttemptEnd end = end_of_former(session, attempt, *outcome, folder);
     session.locked([&] {
       session.store.record_end(attempt.id, end);

@@ -9,10 +9,9 @@
 #include "campaigns/launch/attempt_sync.hpp"
 #include "campaigns/launch/durable_file.hpp"
 #include "campaigns/launch/private_folder.hpp"
+#include "campaigns/launch/received_files.hpp"
 #include "campaigns/launch/small_file.hpp"
 #include "campaigns/ssh/base64.hpp"
-#include "campaigns/ssh/received_files.hpp"
-#include "language/error.hpp"
 
 namespace yates::campaigns {
 namespace {
@@ -43,25 +42,8 @@ void read_block(SshSession& session, Take take) {
 
 /// Returns how many members of the archive were left out.
 std::size_t unpack(SshSession& session, const std::filesystem::path& folder) {
-  const IncomingFolder incoming(folder);
-  Conversation archive({"tar", "-x", "-f", "-", "-C", incoming.path().string(), "--no-same-owner",
-                        "--no-same-permissions"});
-  archive.reading_time = 600;  // seconds for the disk of this machine
-  archive.while_waiting = session.shell->while_waiting;
-  bool broken = false;
-  read_block(session, [&](const std::string& bytes) {
-    try {
-      if (!broken) archive.send(bytes);
-    } catch (const LinkLost&) {
-      broken = true;  // its exit status says so; the rest of the answer is passed over
-    }
-  });
-  archive.end_input();
-  if (archive.exit_status() != 0 || broken) {
-    throw language::FileError(
-        folder.string(), "the results of the run cannot be written: " + archive.first_complaint());
-  }
-  return move_results(incoming.path(), folder);
+  return unpack_results(folder, {}, session.shell->while_waiting,
+                        [&](const TakeBytes& take) { read_block(session, take); });
 }
 
 int number(std::string_view text) {

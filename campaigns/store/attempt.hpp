@@ -62,6 +62,8 @@ struct AttemptEnd {
   std::vector<OutputFile> outputs = {};    // outputs_of the attempt's folder
   std::vector<std::string> warnings = {};  // what readers of the results should know
   std::vector<Flag> flags = {};            // of gates, except those that flag() has recorded
+  /// Where it ran, if that was not known before the launch: it takes the place of the intent's.
+  std::optional<Machine> machine = std::nullopt;
 };
 
 /// One attempt to measure a run, or to warm up for it.

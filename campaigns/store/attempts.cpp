@@ -16,8 +16,8 @@ void save_end(SQLite::Database& database, std::int64_t id, const AttemptEnd& end
   SQLite::Statement update(
       database,
       "UPDATE attempt SET state = ?, infrastructure = ?, ended = ?, exit_status = ?, signal = ?, "
-      "readable = ?, message = ?, wall = ?, user = ?, system = ?, max_rss = ? "
-      "WHERE id = ? AND state = 'launching'");
+      "readable = ?, message = ?, wall = ?, user = ?, system = ?, max_rss = ?, "
+      "host = coalesce(?, host), boot_id = coalesce(?, boot_id) WHERE id = ? AND state = 'launching'");
   update.bind(1, std::string(to_string(end.state)));
   update.bind(2, end.infrastructure ? 1 : 0);
   update.bind(3, end.ended);
@@ -26,7 +26,11 @@ void save_end(SQLite::Database& database, std::int64_t id, const AttemptEnd& end
   update.bind(6, end.readable ? 1 : 0);
   update.bind(7, end.message);
   if (end.usage) bind_usage(update, 8, *end.usage);  // what is not bound is NULL
-  update.bind(12, id);
+  if (end.machine) {
+    update.bind(12, end.machine->host);
+    update.bind(13, end.machine->boot_id);
+  }
+  update.bind(14, id);
   if (update.exec() != 1) {
     throw std::logic_error(fmt::format("attempt {} has ended already", id));
   }

@@ -1,4 +1,4 @@
-#include "campaigns/ssh/received_files.hpp"
+#include "campaigns/launch/received_files.hpp"
 
 #include <fstream>
 

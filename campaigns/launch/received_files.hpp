@@ -2,6 +2,10 @@
 
 #include <cstddef>
 #include <filesystem>
+#include <functional>
+#include <string>
+#include <string_view>
+#include <vector>
 
 namespace yates::campaigns {
 
@@ -30,5 +34,16 @@ class IncomingFolder {
 /// Returns how many other links, pipes, sockets and devices were left out. Throws FileError.
 std::size_t move_results(const std::filesystem::path& incoming,
                          const std::filesystem::path& attempt);
+
+using TakeBytes = std::function<void(std::string_view)>;
+
+/// Unpacks an archive in the form of `tar` and moves the results that it holds to the attempt's
+/// folder. `feed` hands the bytes of the archive, piece by piece, to the function that it is given;
+/// `options` are further ones of `tar`. `while_waiting` is called several times a second, and what
+/// it throws ends the waiting. Returns what move_results returns. Throws FileError.
+std::size_t unpack_results(const std::filesystem::path& attempt,
+                           const std::vector<std::string>& options,
+                           const std::function<void()>& while_waiting,
+                           const std::function<void(const TakeBytes&)>& feed);
 
 }  // namespace yates::campaigns

@@ -1,4 +1,4 @@
-#include "campaigns/ssh/received_files.hpp"
+#include "campaigns/launch/received_files.hpp"
 
 #include <cerrno>
 #include <set>
@@ -12,6 +12,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "campaigns/launch/conversation.hpp"
 #include "language/error.hpp"
 
 namespace yates::campaigns {
@@ -175,6 +176,38 @@ std::size_t move_results(const fs::path& incoming, const fs::path& attempt) {
     }
   }
   return left_out;
+}
+
+std::size_t unpack_results(const fs::path& attempt, const std::vector<std::string>& options,
+                           const std::function<void()>& while_waiting,
+                           const std::function<void(const TakeBytes&)>& feed) {
+  const IncomingFolder incoming(attempt);
+  std::vector<std::string> words{"tar",
+                                 "-x",
+                                 "-f",
+                                 "-",
+                                 "-C",
+                                 incoming.path().string(),
+                                 "--no-same-owner",
+                                 "--no-same-permissions"};
+  words.insert(words.end(), options.begin(), options.end());
+  Conversation archive(words);
+  archive.reading_time = 600;  // seconds for the disk of this machine
+  archive.while_waiting = while_waiting;
+  bool broken = false;
+  feed([&](std::string_view bytes) {
+    try {
+      if (!broken) archive.send(bytes);
+    } catch (const LinkLost&) {
+      broken = true;  // its exit status says so; the rest is passed over
+    }
+  });
+  archive.end_input();
+  if (archive.exit_status() != 0 || broken) {
+    throw FileError(attempt.string(),
+                    "the results of the run cannot be written: " + archive.first_complaint());
+  }
+  return move_results(incoming.path(), attempt);
 }
 
 }  // namespace yates::campaigns
