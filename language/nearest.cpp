@@ -79,6 +79,11 @@ std::optional<std::string> same_end(std::string_view word,
 }  // namespace
 
 std::optional<std::string> nearest(std::string_view word, std::span<const std::string> candidates) {
+  return nearest(word, candidates, static_cast<double>(longest_word));
+}
+
+std::optional<std::string> nearest(std::string_view word, std::span<const std::string> candidates,
+                                   double most_distance) {
   if (word.size() > 4 * longest_word) return std::nullopt;
   const std::u32string wanted = characters(word);
   std::optional<std::string> best;
@@ -87,7 +92,10 @@ std::optional<std::string> nearest(std::string_view word, std::span<const std::s
     if (candidate.size() > 4 * longest_word) continue;
     const std::u32string known = characters(candidate);
     const auto longer = static_cast<double>(std::max(wanted.size(), known.size()));
+    const auto shorter = static_cast<double>(std::min(wanted.size(), known.size()));
+    if (longer - shorter > most_distance) continue;
     const double away = distance(wanted, known);
+    if (away > most_distance) continue;
     // Words without a single character in common are never near, however short they are.
     const bool case_alone = lower(wanted) == lower(known);
     if (!case_alone && (away > std::max(1.0, longer / 3.0) || away >= longer)) continue;

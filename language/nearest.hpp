@@ -12,6 +12,10 @@ namespace yates::language {
 /// longer length, at least 1; or a word that differs in case alone. Absent if no candidate is near.
 std::optional<std::string> nearest(std::string_view word, std::span<const std::string> candidates);
 
+/// As above, for words so long that a third of them says little: also at most this distance.
+std::optional<std::string> nearest(std::string_view word, std::span<const std::string> candidates,
+                                   double most_distance);
+
 /// "; did you mean 'cache'?" for the nearest one, or else for the only one of which the word is the
 /// last part or that is the word's last part ('demand', 'service_demand'). When there is none and
 /// there are at most 12 candidates, "; known are cache, io, threads"; otherwise empty. For the end

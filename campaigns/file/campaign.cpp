@@ -28,8 +28,7 @@ Campaign read(Draft& draft) {
   const toml::table& document = draft.reader.document();
   static const Names sections{"title",  "factors", "design",   "run",     "responses",
                               "launch", "gates",   "analysis", "queueing"};
-  static const std::array later{language::LaterKey{"spark", "launching on Spark"}};
-  draft.reader.check_keys(document, "a campaign file", sections, later);
+  draft.reader.check_keys(document, "a campaign file", sections, {});
   draft.campaign.title = draft.reader.text(document, "title", "title").value_or("");
   const toml::table none;
   const auto section = [&](const std::string& name, bool required) -> const toml::table& {
@@ -45,6 +44,7 @@ Campaign read(Draft& draft) {
   read_run(draft, section("run", true));
   read_responses(draft, section("responses", true));
   read_launch(draft, section("launch", false));
+  check_factors_are_used(draft);
   read_gates(draft, section("gates", false));
   read_analysis(draft, section("analysis", false));
   read_until(draft, section("design", false));

@@ -131,6 +131,12 @@ std::vector<std::pair<std::string, std::string>> plan_identity(const Campaign& c
   add("before", quoted_list(command.before));
   add("after", quoted_list(command.after));
   add("teardown", quoted_list(command.teardown));
+  const SparkPlacement& spark = campaign.placement.spark;
+  add("master", spark.master);
+  std::vector<std::string> settings;
+  for (const auto& [key, value] : spark.conf) settings.push_back(key + "=" + value);
+  add("conf", quoted_list(settings));
+  add("options", quoted_list(spark.options));
   if (command.cool_down > 0) add("cool_down", duration(command.cool_down));
   return parts;
 }

@@ -91,6 +91,9 @@ std::string_view example_of(Reading what) {
     case Reading::turbo:
       return "== 'off'";
     case Reading::throttled:
+    case Reading::lost_executors:
+    case Reading::failed_tasks:
+    case Reading::missing_cores:
       return "== 0";
     case Reading::swap_used:
       return "<= 100 MiB";

@@ -9,7 +9,8 @@
 
 namespace yates::campaigns {
 
-/// What gates read of a host before and after each run, in the units of Readings.
+/// What gates read: of a host before and after each run, in the units of Readings, and of a run's
+/// applications of Spark after it.
 enum class Reading {
   load,              // mean number of runnable processes over the last minute
   others_cpu,        // percent of the host's processors in use between runs, 0 to 100
@@ -20,12 +21,26 @@ enum class Reading {
   free_disk,         // bytes, on the file system of the working folder
   clock_offset,      // seconds that the host's clock is ahead of the driver's; its sign is ignored
   available_memory,  // bytes
+  lost_executors,    // executors of the run's applications that were gone before the end
+  failed_tasks,      // tasks of the run's applications that failed and were run again
+  missing_cores,     // cores that the run's applications asked for and never had
 };
-inline constexpr std::array<std::string_view, 9> reading_names{
-    "load",      "others_cpu", "governor",     "turbo",           "throttled",
-    "swap_used", "free_disk",  "clock_offset", "available_memory"};
+inline constexpr std::array<std::string_view, 12> reading_names{
+    "load",           "others_cpu",   "governor",
+    "turbo",          "throttled",    "swap_used",
+    "free_disk",      "clock_offset", "available_memory",
+    "lost_executors", "failed_tasks", "missing_cores"};
 constexpr std::string_view to_string(Reading reading) {
   return reading_names[static_cast<std::size_t>(reading)];
+}
+
+/// Whether the reading is of a run's applications, and not of a host.
+constexpr bool is_of_application(Reading reading) {
+  return reading >= Reading::lost_executors;
+}
+/// Whether the reading is known only after a run.
+constexpr bool known_only_after(Reading reading) {
+  return reading == Reading::throttled || is_of_application(reading);
 }
 
 /// What happens if a reading breaks its limit. No run is ever dropped.

@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "campaigns/file/durations.hpp"
+#include "campaigns/spark/submission.hpp"
 #include "language/nearest.hpp"
 
 namespace yates::campaigns {
@@ -21,7 +22,21 @@ void read_gate(Draft& draft, const toml::key& key, const toml::node& node) {
     return;
   }
   const std::string of = fmt::format(" of gate '{}'", name);
+  const Placement& placement = draft.campaign.placement;
   Gate gate{.what = static_cast<Reading>(found - reading_names.begin()), .limit = {}};
+  if (is_of_application(gate.what)) {
+    if (placement.on != Place::spark_submit) {
+      draft.reader.fault(key.source().begin,
+                         fmt::format("gate '{}' is read from the event log of an application, and "
+                                     "needs [launch] on = \"spark-submit\"",
+                                     name));
+    } else if (!keeps_event_log(placement.spark.conf, placement.spark.options)) {
+      draft.reader.fault(key.source().begin,
+                         fmt::format("gate '{}' is read from the event log, which [launch] "
+                                     "disables or sends elsewhere",
+                                     name));
+    }
+  }
   const toml::node* limit = &node;
   if (const auto* table = node.as_table()) {
     static const Names keys{"limit", "otherwise", "patience", "times"};
@@ -39,9 +54,9 @@ void read_gate(Draft& draft, const toml::key& key, const toml::node& node) {
     if (table->contains("times") && gate.otherwise != GatePolicy::repeat) {
       draft.reader.fault(*table->get("times"), "'times'" + of + " needs otherwise = \"repeat\"");
     }
-    if (gate.what == Reading::throttled && gate.otherwise == GatePolicy::wait) {
+    if (known_only_after(gate.what) && gate.otherwise == GatePolicy::wait) {
       draft.reader.fault(*table->get("otherwise"),
-                         "gate 'throttled' cannot wait: it is known only after a run");
+                         fmt::format("gate '{}' cannot wait: it is known only after a run", name));
     }
     limit = table->get("limit");
     if (limit == nullptr) {

@@ -10,6 +10,7 @@
 #include "campaigns/file/commands.hpp"
 #include "campaigns/file/durations.hpp"
 #include "campaigns/file/host_keys.hpp"
+#include "campaigns/file/spark_placement.hpp"
 
 namespace yates::campaigns {
 namespace {
@@ -129,13 +130,13 @@ void check_blocks_on_hosts(Draft& draft) {
 }  // namespace
 
 void read_launch(Draft& draft, const toml::table& section) {
-  static const Names keys{"on",      "hosts",       "per_host", "stage",   "fetch",
-                          "scratch", "ssh_options", "samples",  "versions"};
-  static const std::array later{language::LaterKey{"master", "launching on Spark"}};
-  draft.reader.check_keys(section, "[launch]", keys, later);
-  static const Names places{"local", "ssh"};
-  static const std::array later_places{language::LaterKey{"spark-submit", "on = \"spark-submit\""},
-                                       language::LaterKey{"spark", "on = \"spark\""}};
+  static const Names keys{
+      "on",         "hosts",  "per_host", "stage",   "fetch",    "scratch",    "samples",
+      "versions",   "master", "conf",     "options", "own_conf", "spark_home", "without_executors",
+      "ssh_options"};
+  draft.reader.check_keys(section, "[launch]", keys, {});
+  static const Names places{"local", "ssh", "spark-submit"};
+  static const std::array later_places{language::LaterKey{"spark", "on = \"spark\""}};
   Placement& placement = draft.campaign.placement;
   const auto on = draft.reader.choice(section, "on", "'on' of [launch]", places, later_places);
   placement.on = static_cast<Place>(on.value_or(0));
@@ -144,6 +145,7 @@ void read_launch(Draft& draft, const toml::table& section) {
     if (!placed || placement.on == Place::ssh || !section.contains(key)) continue;
     draft.reader.fault(*section.get(key), fmt::format("'{}' of [launch] needs on = \"ssh\"", key));
   }
+  if (placed) read_spark_placement(draft, section);
   read_hosts(draft, section);
   placement.stage = read_paths(draft, section, "stage");
   placement.fetch = read_paths(draft, section, "fetch");

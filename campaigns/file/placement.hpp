@@ -3,14 +3,28 @@
 #include <cstddef>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace yates::campaigns {
 
 /// The kind of place where runs are measured.
 enum class Place {
-  local,  // on the machine of the driver
-  ssh,    // on other machines, by the OpenSSH client
+  local,         // on the machine of the driver
+  ssh,           // on other machines, by the OpenSSH client
+  spark_submit,  // on the machine of the driver, which submits each run as a Spark application
+  spark,         // on the executors of a Spark application, which runs plain commands for yates
+};
+
+/// What is told to Spark.
+struct SparkPlacement {
+  std::string master = {};  // "spark://127.0.0.1:7077"; passed on as it is
+  /// Keys with their values, distinct, in the order of the file. Values may hold placeholders.
+  std::vector<std::pair<std::string, std::string>> conf = {};
+  std::vector<std::string> options = {};  // words for spark-submit before the application
+  std::string home = {};  // the folder of Spark; empty: as find_spark (spark/installation.hpp)
+  /// Seconds > 0 that an application may be without a living executor.
+  double without_executors = 120;
 };
 
 /// Where runs are measured: the section [launch].
@@ -27,6 +41,7 @@ struct Placement {
   std::vector<std::string> ssh_options = {};  // ssh: words put before the destination
   /// `[design] blocks = "host"`: all runs of a block are measured on one host.
   bool one_host_per_block = false;
+  SparkPlacement spark = {};  // spark_submit and spark
 };
 
 }  // namespace yates::campaigns

@@ -11,6 +11,7 @@
 #include "campaigns/responses/response_units.hpp"
 #include "campaigns/responses/response_value.hpp"
 #include "campaigns/responses/samples.hpp"
+#include "campaigns/spark/application_metrics.hpp"
 #include "language/limit.hpp"
 #include "language/nearest.hpp"
 #include "table/table.hpp"
@@ -53,7 +54,15 @@ void read_source(Draft& draft, Response& response, const toml::table& table) {
                                      language::suggestion(response.metric, known)));
     }
   } else if (from->starts_with("spark.")) {
-    draft.reader.later(node, fmt::format("from = \"{}\"", *from));
+    response.from = Source::spark;
+    response.metric = from->substr(6);
+    Names known;
+    for (const ApplicationMetric& metric : application_metrics()) known.emplace_back(metric.name);
+    if (std::find(known.begin(), known.end(), response.metric) == known.end()) {
+      draft.reader.fault(
+          node, fmt::format("{}: the event log of Spark tells no '{}'{}", name, response.metric,
+                            language::suggestion(response.metric, known)));
+    }
   } else if (const auto source = draft.reader.choice(table, "from", name, sources)) {
     response.from = static_cast<Source>(*source);
   }

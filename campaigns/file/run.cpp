@@ -78,18 +78,6 @@ void read_warmup(Draft& draft, const toml::table& section) {
   warmup.per = static_cast<WarmupPer>(per.value_or(0));
 }
 
-/// A factor that reaches no command, environment or number of copies cannot change anything.
-void check_factors_are_used(Draft& draft, const toml::table& section) {
-  if (section.get("command") == nullptr) return;
-  for (const doe::Factor& factor : draft.campaign.factors) {
-    if (factor.placebo || draft.used.count(factor.name) != 0) continue;
-    draft.campaign.warnings.push_back(
-        fmt::format("factor '{0}' changes nothing: neither command nor env holds {{{0}}}; write "
-                    "placebo = true if that is intended",
-                    factor.name));
-  }
-}
-
 }  // namespace
 
 void read_run(Draft& draft, const toml::table& section) {
@@ -130,7 +118,18 @@ void read_run(Draft& draft, const toml::table& section) {
       command.environment.emplace_back(name, read_word(draft, *node, "env." + name, known));
     }
   }
-  check_factors_are_used(draft, section);
+}
+
+void check_factors_are_used(Draft& draft) {
+  if (draft.campaign.command.words.empty()) return;
+  const bool on_spark = draft.campaign.placement.on == Place::spark_submit;
+  for (const doe::Factor& factor : draft.campaign.factors) {
+    if (factor.placebo || draft.used.count(factor.name) != 0) continue;
+    draft.campaign.warnings.push_back(
+        fmt::format("factor '{0}' changes nothing: neither command nor env{1} holds {{{0}}}; write "
+                    "placebo = true if that is intended",
+                    factor.name, on_spark ? " nor [launch]" : ""));
+  }
 }
 
 }  // namespace yates::campaigns

@@ -4,8 +4,11 @@
 
 namespace yates::campaigns {
 
-/// Reads the section [run]. The factors and their commands must have been read before, so that a
-/// factor that no command uses is found here.
+/// Reads the section [run]. The factors must have been read before.
 void read_run(Draft& draft, const toml::table& section);
+
+/// Warns of each factor that reaches no command, environment, number of copies or setting of Spark,
+/// and so cannot change anything. All sections that hold some must have been read before.
+void check_factors_are_used(Draft& draft);
 
 }  // namespace yates::campaigns

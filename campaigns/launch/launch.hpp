@@ -28,6 +28,9 @@ struct KeptFile {
 struct Launch {
   std::filesystem::path folder;  // of the attempt, absolute, on the driver's machine; exists
   std::vector<CopyCommand> copies = {};  // at least one, at most most_copies (attempt_layout.hpp)
+  /// Whether each copy is an application of Spark. Its first word is "spark-submit" then, which the
+  /// executor replaces with the program that it has found.
+  bool submits_applications = false;
   /// On the machine that runs the command. Locally this is the campaign's folder; an executor for
   /// other machines replaces it with a folder there.
   std::filesystem::path working_folder = {};

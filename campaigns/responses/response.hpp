@@ -20,8 +20,9 @@ enum class Source {
   exit_status,  // what the command returned
   standard_output,
   standard_error,
-  file,  // a file that the command wrote
-  host,  // sampled on the host while the command ran
+  file,   // a file that the command wrote
+  host,   // sampled on the host while the command ran
+  spark,  // the event log of an application of Spark
 };
 /// Which of several matches of a pattern counts.
 enum class Pick { last, first, min, max, mean, sum };
@@ -48,8 +49,10 @@ constexpr std::string_view to_string(ResponseScale scale) {
 struct Response {
   std::string name;
   Source from = Source::wall;
-  std::string file = {};    // Source::file: its path, with placeholders
-  std::string metric = {};  // Source::host: "iowait_percent" of host.iowait_percent, a HostMetric
+  std::string file = {};  // Source::file: its path, with placeholders
+  /// Source::host: "iowait_percent" of host.iowait_percent, a HostMetric. Source::spark: "gc_time"
+  /// of spark.gc_time, an ApplicationMetric.
+  std::string metric = {};
   std::optional<std::string> pattern = std::nullopt;  // absent: the whole text is one number
   std::optional<std::string> json = std::nullopt;     // JSON pointer (RFC 6901) into the text
   Pick pick = Pick::last;

@@ -4,6 +4,8 @@
 #include <string_view>
 #include <utility>
 
+#include "campaigns/spark/application_metrics.hpp"
+
 namespace yates::campaigns {
 namespace {
 
@@ -18,13 +20,22 @@ constexpr std::array<Unit, 7> size_units{Unit{"B", 1},
                                          {"MiB", 1.0 / 1048576},
                                          {"GiB", 1.0 / 1073741824}};
 
+/// "s", "B" or "1".
+std::string_view unit_in_log(const Response& response) {
+  for (const ApplicationMetric& metric : application_metrics()) {
+    if (response.from == Source::spark && metric.name == response.metric) return metric.unit;
+  }
+  return "1";
+}
+
 bool is_time(const Response& response) {
   return response.from == Source::wall || response.from == Source::user ||
-         response.from == Source::system || response.from == Source::cpu;
+         response.from == Source::system || response.from == Source::cpu ||
+         unit_in_log(response) == "s";
 }
 
 bool is_size(const Response& response) {
-  return response.from == Source::max_rss ||
+  return response.from == Source::max_rss || unit_in_log(response) == "B" ||
          (response.from == Source::host && response.metric.ends_with("_bytes"));
 }
 

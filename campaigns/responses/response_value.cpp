@@ -4,6 +4,7 @@
 #include <cmath>
 #include <numeric>
 #include <string>
+#include <utility>
 #include <variant>
 #include <vector>
 
@@ -13,12 +14,14 @@
 #include "campaigns/responses/response_text.hpp"
 #include "campaigns/responses/response_units.hpp"
 #include "campaigns/responses/samples.hpp"
+#include "campaigns/spark/application_metrics.hpp"
+#include "campaigns/spark/event_logs.hpp"
 #include "language/error.hpp"
 
 namespace yates::campaigns {
 namespace {
 
-using Values = std::variant<std::vector<double>, std::string>;
+using Values = std::variant<std::vector<double>, MissingValue, std::string>;
 
 bool is_text(const Response& response) {
   return response.from == Source::standard_output || response.from == Source::standard_error ||
@@ -83,11 +86,27 @@ Values value_of_host(const Response& response, const std::filesystem::path& fold
                      response.metric);
 }
 
+Values value_of_applications(const Response& response, const std::filesystem::path& folder) {
+  try {
+    const auto reading = application_value(read_event_logs(folder), response.metric);
+    if (const auto* problem = std::get_if<std::string>(&reading)) return MissingValue{*problem};
+    return std::vector<double>{std::get<double>(reading) * unit_factor(response).value_or(1)};
+  } catch (const language::FileError& error) {
+    return MissingValue{error.what()};
+  }
+}
+
 /// The values of one copy (from 1), one per iteration.
 Values values_of(const Response& response, const AttemptOutputs& outputs, std::size_t copy,
                  std::size_t copies) {
-  if (is_text(response)) return values_in_text(response, outputs.folder, copy, copies);
+  if (is_text(response)) {
+    return std::visit([](auto&& found) -> Values { return std::forward<decltype(found)>(found); },
+                      values_in_text(response, outputs.folder, copy, copies));
+  }
   if (response.from == Source::host) return value_of_host(response, outputs.folder);
+  if (response.from == Source::spark) {
+    return value_of_applications(response, copy_folder(outputs.folder, copy, copies));
+  }
   const Usage& usage = copies > 1 ? outputs.copies[copy - 1] : outputs.usage;
   const auto value = measured(response.from, usage);
   if (!value) {
@@ -108,8 +127,12 @@ ResponseReading read_response(const Response& response, const AttemptOutputs& ou
   std::vector<double> by_copy;
   for (std::size_t copy = 1; copy <= (shared ? 1 : copies); ++copy) {
     const Values values = values_of(response, outputs, copy, copies);
-    if (const auto* problem = std::get_if<std::string>(&values)) {
-      return copies > 1 && !shared ? fmt::format("copy {}: {}", copy, *problem) : *problem;
+    const auto of_copy = [&](const std::string& problem) {
+      return copies > 1 && !shared ? fmt::format("copy {}: {}", copy, problem) : problem;
+    };
+    if (const auto* problem = std::get_if<std::string>(&values)) return of_copy(*problem);
+    if (const auto* missing = std::get_if<MissingValue>(&values)) {
+      return MissingValue{of_copy(missing->why)};
     }
     const auto& numbers = std::get<std::vector<double>>(values);
     by_copy.push_back(mean(numbers));

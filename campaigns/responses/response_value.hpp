@@ -28,8 +28,13 @@ struct ResponseValue {
   std::vector<Subsample> subsamples = {};
 };
 
-/// A value, or a sentence that says why there is none.
-using ResponseReading = std::variant<ResponseValue, std::string>;
+/// There is no value, though the run itself is measured: Spark tells nothing of it.
+struct MissingValue {
+  std::string why;  // a sentence
+};
+
+/// A value, why the run has none, or a sentence that says what is wrong with the run.
+using ResponseReading = std::variant<ResponseValue, MissingValue, std::string>;
 
 /// What an attempt whose command succeeded left behind.
 struct AttemptOutputs {
@@ -42,7 +47,8 @@ struct AttemptOutputs {
 /// (pattern.hpp) its one group must match a decimal number; with a JSON pointer there must be a
 /// number at that place; without either the whole text must be one number. Values are finite. If
 /// the command ran in several copies, each copy is read separately, from `copies/<copy>/`, and
-/// `over_copies` combines the values. Samples of the host belong to the run as a whole.
+/// `over_copies` combines the values. Samples of the host belong to the run as a whole. A response
+/// from the event log of Spark is missing where that says nothing of it.
 ResponseReading read_response(const Response& response, const AttemptOutputs& outputs);
 
 }  // namespace yates::campaigns

@@ -6,6 +6,7 @@
 
 #include "campaigns/launch/private_folder.hpp"
 #include "campaigns/launch/shell_line.hpp"
+#include "campaigns/run/application_findings.hpp"
 #include "campaigns/run/attempt_end.hpp"
 #include "campaigns/run/auxiliary.hpp"
 #include "campaigns/run/gate_findings.hpp"
@@ -32,7 +33,9 @@ class Attempting {
         host_(host),
         run_(run),
         warmup_(warmup),
-        gated_(!warmup && !session.campaign.gates.empty()) {}
+        gated_(!warmup &&
+               std::any_of(session.campaign.gates.begin(), session.campaign.gates.end(),
+                           [](const Gate& one) { return !is_of_application(one.what); })) {}
 
   AttemptSummary operator()();
   /// One that failed before its launch.
@@ -42,7 +45,9 @@ class Attempting {
   Readings read() const;
   void pass_gates();
   void begin();
-  void check_gates_after(AttemptEnd& end);
+  std::vector<Finding> read_gates_after();
+  std::vector<Finding> read_applications(const CommandContext& context);
+  void check_after(const CommandContext& context, AttemptEnd& end);
   bool measured_again(const Finding& finding) const;
   bool unread_before(Reading what) const;
   void add_flag(const Finding& finding, bool before, const std::string& action);
@@ -115,8 +120,8 @@ void Attempting::begin() {
   event_.emplace(Event{run_, warmup_, intent_.number, host_.name});
   if (session_.observer.before_launch) session_.observer.before_launch(event());
   folder_ = session_.store.folder(intent_);
-  const CommandContext context{session_.design, run_, warmup_, host_.name, folder_};
-  intent_.command = shell_line(filled(session_.campaign.command.words, context));
+  const CommandContext context{session_.design, run_, warmup_, host_.name, folder_, intent_.number};
+  intent_.command = shell_line(measured_words(session_.campaign, context));
   intent_.started = session_.clock.utc();
   id_ = session_.store.begin(intent_);
   if (warmup_) ++session_.warmups;
@@ -161,17 +166,31 @@ bool Attempting::unread_before(Reading what) const {
                      [&](const Finding& one) { return one.gate.what == what && !one.known; });
 }
 
-/// Reads the gates again, and decides whether a run that succeeded has to be measured again.
-void Attempting::check_gates_after(AttemptEnd& end) {
-  if (!gated_ || !end.usage) return;
-  std::vector<Finding> found;
+/// The gates of the host.
+std::vector<Finding> Attempting::read_gates_after() {
+  if (!gated_) return {};
   try {
-    found = findings_after(session_.campaign.gates, before_, read());
+    return findings_after(session_.campaign.gates, before_, read());
   } catch (const HostFailure& failure) {
     warnings_.push_back(
         fmt::format("the gates could not be read after the run: {}", failure.what()));
-    return;
+    return {};
   }
+}
+
+/// The gates of the run's applications of Spark.
+std::vector<Finding> Attempting::read_applications(const CommandContext& context) {
+  if (warmup_ || session_.campaign.placement.on != Place::spark_submit) return {};
+  ApplicationFindings findings = findings_of_applications(session_.campaign, context);
+  flags_.insert(flags_.end(), findings.settings.begin(), findings.settings.end());
+  return std::move(findings.gates);
+}
+
+/// Reads the gates again, and decides whether a run that succeeded has to be measured again.
+void Attempting::check_after(const CommandContext& context, AttemptEnd& end) {
+  if (!end.usage) return;
+  std::vector<Finding> found = read_gates_after();
+  for (Finding& one : read_applications(context)) found.push_back(std::move(one));
   const std::lock_guard lock(session_.mutex);
   const bool done = end.state == AttemptState::done;
   bool again = false;
@@ -223,7 +242,7 @@ AttemptSummary Attempting::operator()() {
                    .message = *fault,
                    .infrastructure = !interrupted});
   }
-  const CommandContext context{session_.design, run_, warmup_, host_.name, folder_};
+  const CommandContext context{session_.design, run_, warmup_, host_.name, folder_, intent_.number};
   const auto outcome =
       launch_on(host_, launch_of(session_.campaign, context), session_.interrupt, [&] {
         session_.locked([&] {
@@ -243,7 +262,7 @@ AttemptSummary Attempting::operator()() {
   AttemptEnd end = attempt_end_of(session_.campaign, std::get<Outcome>(outcome), warmup_, folder_,
                                   session_.clock.utc());
   warn_of_missing_files(session_.campaign, context, end);
-  check_gates_after(end);
+  check_after(context, end);
   surround_after();
   return record(std::move(end));
 }

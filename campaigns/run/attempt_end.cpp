@@ -108,6 +108,10 @@ AttemptEnd attempt_end_of(const Campaign& campaign, const Outcome& outcome, bool
       end.state = AttemptState::failed;
       end.infrastructure = outcome.infrastructure;
       break;
+    case OutcomeKind::unserved:
+      end.state = AttemptState::failed;
+      end.infrastructure = true;
+      break;
     case OutcomeKind::not_launched:
     case OutcomeKind::lost:
       end.state = AttemptState::unknown;

@@ -31,6 +31,10 @@ std::optional<GateValue> value_of(Reading what, const Readings& readings) {
       return known(readings.clock_offset);
     case Reading::available_memory:
       return known(readings.available_memory);
+    case Reading::lost_executors:
+    case Reading::failed_tasks:
+    case Reading::missing_cores:
+      break;
   }
   return std::nullopt;
 }
@@ -54,19 +58,21 @@ std::string text_of(Reading what, const GateValue& value) {
 }
 
 void find(const Gate& gate, const std::optional<GateValue>& value, std::vector<Finding>& findings) {
-  if (!value) {
-    findings.push_back({gate, "nothing", false});
-  } else if (!within(gate, *value)) {
-    findings.push_back({gate, text_of(gate.what, *value), true});
-  }
+  if (auto finding = finding_of(gate, value)) findings.push_back(*std::move(finding));
 }
 
 }  // namespace
 
+std::optional<Finding> finding_of(const Gate& gate, const std::optional<GateValue>& value) {
+  if (!value) return Finding{gate, "nothing", false};
+  if (within(gate, *value)) return std::nullopt;
+  return Finding{gate, text_of(gate.what, *value), true};
+}
+
 std::vector<Finding> findings_before(std::span<const Gate> gates, const Readings& readings) {
   std::vector<Finding> findings;
   for (const Gate& gate : gates) {
-    if (gate.what != Reading::throttled) find(gate, value_of(gate.what, readings), findings);
+    if (!known_only_after(gate.what)) find(gate, value_of(gate.what, readings), findings);
   }
   return findings;
 }
@@ -75,6 +81,7 @@ std::vector<Finding> findings_after(std::span<const Gate> gates, const Readings&
                                     const Readings& after) {
   std::vector<Finding> findings;
   for (const Gate& gate : gates) {
+    if (is_of_application(gate.what)) continue;
     auto value = value_of(gate.what, after);
     if (gate.what == Reading::throttled) {
       value.reset();
@@ -88,6 +95,7 @@ std::vector<Finding> findings_after(std::span<const Gate> gates, const Readings&
 std::vector<Flag> flags_of_unread(std::span<const Gate> gates) {
   std::vector<Flag> flags;
   for (const Gate& gate : gates) {
+    if (is_of_application(gate.what)) continue;
     flags.push_back({.reading = std::string(to_string(gate.what)),
                      .before = false,
                      .found = "nothing, because the yates that measured the run was killed",

@@ -18,18 +18,21 @@ struct Finding {
   bool known = true;  // whether the machine reported a value
 };
 
+/// Absent if the value keeps the gate. A value that is absent keeps none.
+std::optional<Finding> finding_of(const Gate& gate, const std::optional<GateValue>& value);
+
 /// The gates that are not kept before a run.
 std::vector<Finding> findings_before(std::span<const Gate> gates, const Readings& readings);
 
-/// The gates that are not kept after a run. The gate `throttled` is checked only here, on the
-/// difference between the two readings.
+/// The gates of the host that are not kept after a run. The gate `throttled` is checked only here,
+/// on the difference between the two readings.
 std::vector<Finding> findings_after(std::span<const Gate> gates, const Readings& before,
                                     const Readings& after);
 
 /// "load is 1.7, not <= 0.5; turbo is on, not == 'off'".
 std::string to_string(std::span<const Finding> findings);
 
-/// The flags of a run whose readings were lost because its driver died.
+/// The flags of a run whose readings of the host were lost because its driver died.
 std::vector<Flag> flags_of_unread(std::span<const Gate> gates);
 
 }  // namespace yates::campaigns

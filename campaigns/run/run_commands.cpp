@@ -4,9 +4,12 @@
 #include <optional>
 #include <stdexcept>
 
+#include <fmt/format.h>
+
 #include "campaigns/file/campaign_plan.hpp"
 #include "campaigns/file/placeholders.hpp"
 #include "campaigns/responses/attempt_layout.hpp"
+#include "campaigns/spark/submission.hpp"
 
 namespace yates::campaigns {
 namespace {
@@ -82,10 +85,32 @@ std::vector<std::string> filled(const std::vector<std::string>& words,
   return result;
 }
 
+std::vector<std::string> measured_words(const Campaign& campaign, const CommandContext& context,
+                                        std::size_t copy) {
+  std::vector<std::string> words = filled(campaign.command.words, context, copy);
+  if (campaign.placement.on != Place::spark_submit) return words;
+  const SparkPlacement& spark = campaign.placement.spark;
+  const std::size_t copies = copies_of(campaign, context.design, context.run.point);
+  Submission submission{.program = "spark-submit",
+                        .master = fill_for(spark.master, context, copy),
+                        .name = fmt::format("{} {} attempt {}", campaign.file.stem().string(),
+                                            context.warmup ? std::string("warm-up")
+                                                           : fmt::format("run {}", context.run.run),
+                                            context.attempt),
+                        .log_folder = copy_folder(context.folder, copy, copies),
+                        .conf = spark.conf,
+                        .options = filled(spark.options, context, copy),
+                        .application = std::move(words)};
+  if (copies > 1) submission.name += fmt::format(" copy {}", copy);
+  for (auto& [key, value] : submission.conf) value = fill_for(value, context, copy);
+  return words_of(submission);
+}
+
 Launch launch_of(const Campaign& campaign, const CommandContext& context) {
   const Command& command = campaign.command;
   Launch launch{.folder = context.folder,
                 .copies = {},
+                .submits_applications = campaign.placement.on == Place::spark_submit,
                 .working_folder = folder_of(campaign),
                 .timeout = command.timeout,
                 .grace = command.grace,
@@ -93,7 +118,7 @@ Launch launch_of(const Campaign& campaign, const CommandContext& context) {
   const std::size_t copies = copies_of(campaign, context.design, context.run.point);
   for (std::size_t copy = 1; copy <= copies; ++copy) {
     CopyCommand& one = launch.copies.emplace_back();
-    one.words = filled(command.words, context, copy);
+    one.words = measured_words(campaign, context, copy);
     for (const auto& [name, value] : command.environment) {
       one.environment.emplace_back(name, fill_for(value, context, copy));
     }

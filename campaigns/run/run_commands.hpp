@@ -19,6 +19,7 @@ struct CommandContext {
   bool warmup = false;           // {run} is 0 then
   std::string host;              // {host}
   std::filesystem::path folder;  // {run_dir}, absolute
+  std::size_t attempt = 1;       // of the run, from 1
 };
 
 /// The value of a placeholder that the loader accepted: a factor, run, replicate, copy, host or
@@ -30,6 +31,11 @@ std::string placeholder_value(const CommandContext& context, const std::string& 
 /// values hold.
 std::vector<std::string> filled(const std::vector<std::string>& words,
                                 const CommandContext& context, std::size_t copy = 1);
+
+/// The words that are launched for one copy of the measured command. Where runs are applications of
+/// Spark they begin with "spark-submit".
+std::vector<std::string> measured_words(const Campaign& campaign, const CommandContext& context,
+                                        std::size_t copy = 1);
 
 /// The files that one path of `fetch` names for a run, relative to the working folder: one for each
 /// copy if the path holds {copy}, otherwise one.

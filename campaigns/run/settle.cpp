@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "campaigns/file/campaign_plan.hpp"
+#include "campaigns/run/application_findings.hpp"
 #include "campaigns/run/attempt_end.hpp"
 #include "campaigns/run/auxiliary.hpp"
 #include "campaigns/run/gate_findings.hpp"
@@ -42,8 +43,8 @@ std::optional<Outcome> ask(Session& session, PoolHost& host, const std::string& 
   }
 }
 
-/// The end of an earlier driver's attempt. The readings of its gates were lost with that driver, so
-/// a run that succeeded is flagged.
+/// The end of an earlier driver's attempt. The readings of its host were lost with that driver, so
+/// a run that succeeded is flagged; what its applications tell is in their logs.
 AttemptEnd end_of_former(const Session& session, const Attempt& attempt, const Outcome& outcome,
                          const std::filesystem::path& folder) {
   const auto& run = attempt.intent.run;
@@ -52,8 +53,12 @@ AttemptEnd end_of_former(const Session& session, const Attempt& attempt, const O
   end.flags = flags_of_unread(session.campaign.gates);
   if (*run <= session.plan.runs.size()) {
     const doe::PlannedRun& planned = session.plan.runs[*run - 1];
-    warn_of_missing_files(session.campaign,
-                          {session.design, planned, false, attempt.intent.host, folder}, end);
+    const CommandContext context{session.design,      planned, false,
+                                 attempt.intent.host, folder,  attempt.intent.number};
+    warn_of_missing_files(session.campaign, context, end);
+    for (Flag& flag : flags_of_applications(session.campaign, context)) {
+      end.flags.push_back(std::move(flag));
+    }
   }
   return end;
 }

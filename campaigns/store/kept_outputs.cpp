@@ -11,6 +11,7 @@
 #include <unistd.h>
 
 #include "campaigns/responses/attempt_layout.hpp"
+#include "campaigns/spark/event_logs.hpp"
 #include "campaigns/store/outputs.hpp"
 #include "language/error.hpp"
 
@@ -38,6 +39,12 @@ void add_files(std::set<fs::path>& files, const Response& response, const fs::pa
       break;
     case Source::host:
       files.insert(folder / "samples");
+      break;
+    case Source::spark:
+      for (std::size_t copy = 1; copy <= copies; ++copy) {
+        const auto logs = event_log_files(copy_folder(folder, copy, copies));
+        files.insert(logs.begin(), logs.end());
+      }
       break;
     default:  // the store itself holds what was measured of the command
       break;

@@ -25,9 +25,11 @@ void read_responses(std::span<const Response> responses, const std::filesystem::
       end.subsamples[index] = value->subsamples;
       continue;
     }
-    end.state = AttemptState::failed;
-    end.message += fmt::format("{}response '{}': {}", end.message.empty() ? "" : "; ",
-                               responses[index].name, std::get<std::string>(reading));
+    const auto* missing = std::get_if<MissingValue>(&reading);
+    if (missing == nullptr) end.state = AttemptState::failed;
+    end.message +=
+        fmt::format("{}response '{}': {}", end.message.empty() ? "" : "; ", responses[index].name,
+                    missing != nullptr ? missing->why : std::get<std::string>(reading));
   }
 }
 

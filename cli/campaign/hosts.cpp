@@ -8,6 +8,8 @@
 
 #include "campaigns/file/campaign_plan.hpp"
 #include "campaigns/launch/local_executor.hpp"
+#include "campaigns/spark_launch/installation.hpp"
+#include "campaigns/spark_launch/submit_executor.hpp"
 #include "campaigns/ssh/executor.hpp"
 #include "language/error.hpp"
 
@@ -42,6 +44,15 @@ std::vector<campaigns::Host> hosts_of(const Experiment& experiment,
     hosts.push_back(
         {campaigns::this_machine().host,
          std::make_unique<campaigns::LocalExecutor>(supervisor, folder, campaign.versions), 1});
+    return hosts;
+  }
+  if (placement.on == campaigns::Place::spark_submit) {
+    auto local = std::make_unique<campaigns::LocalExecutor>(supervisor, folder, campaign.versions);
+    hosts.push_back({campaigns::this_machine().host,
+                     std::make_unique<campaigns::SubmitExecutor>(
+                         std::move(local), campaigns::find_spark(placement.spark.home), supervisor,
+                         placement.spark.without_executors),
+                     1});
     return hosts;
   }
   check_staged_files(campaign);

@@ -1,0 +1,191 @@
+#include "campaigns/file/spark_placement.hpp"
+
+#include <algorithm>
+#include <array>
+
+#include <fmt/format.h>
+
+#include "campaigns/file/commands.hpp"
+#include "campaigns/file/durations.hpp"
+#include "campaigns/spark/setting_names.hpp"
+#include "campaigns/spark/submission.hpp"
+
+namespace yates::campaigns {
+namespace {
+
+constexpr std::string_view deploy_mode = "spark.submit.deployMode";
+
+bool on_spark(const Placement& placement) {
+  return placement.on == Place::spark_submit || placement.on == Place::spark;
+}
+
+/// One application serves all runs of on = "spark".
+Names placeholders_for(const Draft& draft) {
+  return draft.campaign.placement.on == Place::spark ? Names{} : run_placeholders(draft);
+}
+
+std::string read_spark_word(Draft& draft, const toml::node& node, const std::string& name) {
+  return read_word(draft, node, name, placeholders_for(draft),
+                   "once, as one application for all runs");
+}
+
+void read_master(Draft& draft, const toml::table& section) {
+  const toml::node* node = section.get("master");
+  if (node == nullptr) {
+    draft.reader.fault(*section.get("on"),
+                       fmt::format("on = \"{}\" needs a master, such as master = "
+                                   "\"spark://127.0.0.1:7077\"",
+                                   *section.get("on")->value<std::string>()));
+    return;
+  }
+  if (!draft.reader.text(section, "master", "'master' of [launch]")) return;
+  std::string& master = draft.campaign.placement.spark.master;
+  master = read_spark_word(draft, *node, "'master' of [launch]");
+  if (master.empty()) {
+    draft.reader.fault(*node,
+                       "'master' of [launch] is empty; expected a master of Spark, such as "
+                       "\"spark://127.0.0.1:7077\"");
+  }
+}
+
+void check_setting(Draft& draft, const toml::source_position& at, const std::string& name,
+                   const std::string& key, const std::string& value, const Names& own) {
+  if (key == "spark.master") {
+    draft.reader.fault(
+        at, fmt::format("{} sets spark.master; write master = \"{}\" instead", name, value));
+    return;
+  }
+  if (key == deploy_mode && value != "client") {
+    draft.reader.fault(at, fmt::format("{} sets {} to '{}'; yates submits in client mode alone, "
+                                       "because the exit status of others says nothing",
+                                       name, key, value));
+    return;
+  }
+  const SettingName judged = judge_setting_name(key, own);
+  if (judged.standing == SettingStanding::known) return;
+  if (judged.standing == SettingStanding::mistyped) {
+    draft.reader.fault(at, fmt::format("{}: Spark knows no setting '{}'; did you mean '{}'? If a "
+                                       "program of yours reads it, name it in own_conf",
+                                       name, key, judged.meant));
+    return;
+  }
+  if (!key.starts_with("spark.")) {
+    draft.reader.fault(at, fmt::format("{}: '{}' does not begin with 'spark.', and Spark passes on "
+                                       "no other settings",
+                                       name, key));
+    return;
+  }
+  draft.campaign.warnings.push_back(
+      fmt::format("{}: Spark is not known to have a setting '{}'; if it is read by a program of "
+                  "yours, name it in own_conf",
+                  name, key));
+}
+
+void read_conf(Draft& draft, const toml::table& section, const Names& own) {
+  const std::string name = "'conf' of [launch]";
+  const toml::table* table = draft.reader.table(section, "conf", name);
+  if (table == nullptr) return;
+  for (const auto& [key, node] : language::TomlReader::entries(*table)) {
+    const std::string setting(key->str());
+    const auto& at = key->source().begin;
+    if (node->is_table()) {
+      draft.reader.fault(at, fmt::format("{}: '{}' is a table; write the whole name of a setting "
+                                         "in quotes, such as \"spark.cores.max\" = 4",
+                                         name, setting));
+      continue;
+    }
+    std::string value = read_spark_word(draft, *node, fmt::format("'{}' of 'conf'", setting));
+    check_setting(draft, at, name, setting, value, own);
+    draft.campaign.placement.spark.conf.emplace_back(setting, std::move(value));
+  }
+}
+
+void check_options(Draft& draft, const toml::node& node, const Names& own) {
+  const std::string name = "'options' of [launch]";
+  const Names& options = draft.campaign.placement.spark.options;
+  for (std::size_t index = 0; index < options.size(); ++index) {
+    const std::string& word = options[index];
+    const bool next_is_cluster = index + 1 < options.size() && options[index + 1] != "client";
+    if ((word == "--deploy-mode" && next_is_cluster) ||
+        (word.starts_with("--deploy-mode=") && !word.ends_with("=client"))) {
+      draft.reader.fault(node, fmt::format("{} asks for another deploy mode than client; yates "
+                                           "submits in client mode alone, because the exit status "
+                                           "of others says nothing",
+                                           name));
+    }
+    if (word == "--master" || word.starts_with("--master=")) {
+      draft.reader.fault(node, fmt::format("{} holds a second --master; write it as master = "
+                                           "\"...\" alone",
+                                           name));
+    }
+  }
+  for (const auto& [key, value] : settings_in(options)) {
+    if (key == "spark.master") continue;
+    check_setting(draft, node.source().begin, name, key, value, own);
+  }
+}
+
+Names read_words(Draft& draft, const toml::table& section, const std::string& key) {
+  Names words;
+  const std::string name = fmt::format("'{}' of [launch]", key);
+  draft.reader.each(section, key, name, [&](const toml::node& node) {
+    words.push_back(read_spark_word(draft, node, name));
+  });
+  return words;
+}
+
+/// What can be said only of the event log that yates has written.
+void check_log_is_kept(Draft& draft, const toml::table& section) {
+  const SparkPlacement& spark = draft.campaign.placement.spark;
+  if (keeps_event_log(spark.conf, spark.options)) return;
+  for (const Response& response : draft.campaign.responses) {
+    if (response.from != Source::spark) continue;
+    draft.reader.fault(*section.get(section.contains("conf") ? "conf" : "options"),
+                       fmt::format("response '{}' is read from the event log, which this file "
+                                   "disables or sends elsewhere",
+                                   response.name));
+  }
+}
+
+void warn_of_copies(Draft& draft) {
+  const SparkPlacement& spark = draft.campaign.placement.spark;
+  if (draft.campaign.command.copies == "1" || !spark.master.starts_with("spark://")) return;
+  if (setting_in(spark.conf, spark.options, "spark.cores.max")) return;
+  draft.campaign.warnings.push_back(
+      "copies run one after the other: without \"spark.cores.max\" in 'conf' of [launch] the first "
+      "application takes all cores of the cluster, and the others wait for it");
+}
+
+}  // namespace
+
+void read_spark_placement(Draft& draft, const toml::table& section) {
+  constexpr std::array keys{"master",   "conf",       "options",
+                            "own_conf", "spark_home", "without_executors"};
+  SparkPlacement& spark = draft.campaign.placement.spark;
+  if (!on_spark(draft.campaign.placement)) {
+    for (const char* key : keys) {
+      if (!section.contains(key)) continue;
+      draft.reader.fault(*section.get(key),
+                         fmt::format("'{}' of [launch] needs on = \"spark-submit\"", key));
+    }
+    for (const Response& response : draft.campaign.responses) {
+      if (response.from != Source::spark) continue;
+      draft.reader.fault(section, fmt::format("response '{}' is read from the event log of an "
+                                              "application, and needs [launch] on = "
+                                              "\"spark-submit\"",
+                                              response.name));
+    }
+    return;
+  }
+  const Names own = read_words(draft, section, "own_conf");
+  read_master(draft, section);
+  spark.options = read_words(draft, section, "options");
+  read_conf(draft, section, own);
+  if (section.contains("options")) check_options(draft, *section.get("options"), own);
+  spark.home = draft.reader.text(section, "spark_home", "'spark_home' of [launch]").value_or("");
+  read_limit(draft, section, "without_executors", spark.without_executors);
+  check_log_is_kept(draft, section);
+  warn_of_copies(draft);
+}
+
+}  // namespace yates::campaigns

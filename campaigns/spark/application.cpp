@@ -1,0 +1,90 @@
+#include "campaigns/spark/application.hpp"
+
+#include <algorithm>
+#include <charconv>
+
+namespace yates::campaigns {
+namespace {
+
+/// The greatest sum of `weight` over the executors that were there at one time.
+template <typename Weight>
+std::size_t most_at_one_time(const Application& application, const Weight& weight) {
+  std::vector<std::pair<std::int64_t, std::int64_t>> changes;  // time, and what came or went
+  for (const ExecutorStay& stay : application.executors) {
+    const std::int64_t amount = weight(stay);
+    changes.emplace_back(stay.added, amount);
+    if (stay.removed) changes.emplace_back(*stay.removed, -amount);
+  }
+  std::sort(changes.begin(), changes.end());  // at one moment who goes is before who comes
+  std::int64_t now = 0;
+  std::int64_t most = 0;
+  for (const auto& [when, change] : changes) most = std::max(most, now += change);
+  return static_cast<std::size_t>(most);
+}
+
+/// As large as an honest number of cores may be, so that no sum is too large.
+constexpr std::int64_t most_cores_of_one = 1'000'000;
+
+std::optional<std::size_t> count_in(const std::map<std::string, std::string>& settings,
+                                    const std::string& key) {
+  const auto found = settings.find(key);
+  if (found == settings.end()) return std::nullopt;
+  std::size_t number = 0;
+  const char* const end = found->second.data() + found->second.size();
+  const auto parsed = std::from_chars(found->second.data(), end, number);
+  if (parsed.ec != std::errc{} || parsed.ptr != end || number == 0 ||
+      number > static_cast<std::size_t>(most_cores_of_one)) {
+    return std::nullopt;
+  }
+  return number;
+}
+
+/// Spark's words for executors that it sends away itself, as dynamic allocation does with idle
+/// ones.
+bool was_sent_away(const ExecutorStay& stay) {
+  return stay.reason.find("killed by driver") != std::string::npos ||
+         stay.reason.find("Executor decommission") != std::string::npos;
+}
+
+}  // namespace
+
+std::size_t most_executors(const Application& application) {
+  return most_at_one_time(application, [](const ExecutorStay&) { return std::int64_t{1}; });
+}
+
+std::size_t most_cores(const Application& application) {
+  return most_at_one_time(application, [](const ExecutorStay& stay) {
+    return std::clamp<std::int64_t>(stay.cores, 0, most_cores_of_one);
+  });
+}
+
+std::size_t living_executors(const Application& application) {
+  return static_cast<std::size_t>(
+      std::count_if(application.executors.begin(), application.executors.end(),
+                    [](const ExecutorStay& stay) { return !stay.removed; }));
+}
+
+std::size_t lost_executors(const Application& application) {
+  return static_cast<std::size_t>(std::count_if(
+      application.executors.begin(), application.executors.end(), [&](const ExecutorStay& stay) {
+        if (!stay.removed || was_sent_away(stay)) return false;
+        return !application.ended || *stay.removed < *application.ended;
+      }));
+}
+
+AskedResources asked_resources(const std::map<std::string, std::string>& settings) {
+  const auto master = settings.find("spark.master");
+  if (master != settings.end() && master->second.starts_with("local")) return {};
+  const auto dynamic = settings.find("spark.dynamicAllocation.enabled");
+  if (dynamic != settings.end() && dynamic->second == "true") return {};
+  const auto most = count_in(settings, "spark.cores.max");
+  const auto each = count_in(settings, "spark.executor.cores");
+  const auto instances = count_in(settings, "spark.executor.instances");
+  AskedResources asked{.executors = instances, .cores = most};
+  if (!asked.executors && most && each) asked.executors = *most / *each;
+  if (!asked.cores && instances && each) asked.cores = *instances * *each;
+  if (asked.executors == std::size_t{0}) asked.executors.reset();
+  return asked;
+}
+
+}  // namespace yates::campaigns

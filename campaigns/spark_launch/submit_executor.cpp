@@ -1,0 +1,187 @@
+#include "campaigns/spark_launch/submit_executor.hpp"
+
+#include <algorithm>
+#include <chrono>
+#include <condition_variable>
+#include <mutex>
+#include <system_error>
+#include <thread>
+
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include "campaigns/launch/program_output.hpp"
+#include "campaigns/responses/attempt_layout.hpp"
+#include "campaigns/spark/event_logs.hpp"
+#include "campaigns/spark/executor_watch.hpp"
+#include "language/error.hpp"
+
+namespace yates::campaigns {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr auto between_looks = std::chrono::seconds(1);
+
+/// The folders in which the copies of an attempt leave their logs. How many copies there are is
+/// known from the folders alone where another driver has launched them.
+std::vector<fs::path> copy_folders(const fs::path& attempt) {
+  std::vector<fs::path> folders;
+  std::error_code problem;
+  for (std::size_t copy = 1; copy <= most_copies; ++copy) {
+    fs::path folder = copy_folder(attempt, copy, most_copies);
+    if (!fs::is_directory(folder, problem)) break;
+    folders.push_back(std::move(folder));
+  }
+  if (folders.empty()) folders.push_back(attempt);
+  return folders;
+}
+
+/// Looks at the logs of a run from a thread of its own while the run is waited for, and has the run
+/// ended when its applications are not served.
+class Watching {
+ public:
+  Watching(fs::path attempt, fs::path supervisor, double patience)
+      : attempt_(std::move(attempt)),
+        supervisor_(std::move(supervisor)),
+        watch_(patience),
+        thread_([this] { work(); }) {}
+  ~Watching() { stop(); }
+  Watching(const Watching&) = delete;
+  Watching& operator=(const Watching&) = delete;
+
+  /// Why the run was ended; absent if it was not.
+  std::optional<std::string> stop() {
+    {
+      const std::lock_guard lock(mutex_);
+      stopped_ = true;
+    }
+    changed_.notify_all();
+    if (thread_.joinable()) thread_.join();
+    return why_;
+  }
+
+ private:
+  void work() {
+    std::unique_lock lock(mutex_);
+    while (!changed_.wait_for(lock, between_looks, [&] { return stopped_; })) {
+      const std::chrono::duration<double> now = std::chrono::steady_clock::now().time_since_epoch();
+      why_ = watch_.look(copy_folders(attempt_), now.count());
+      if (!why_) continue;
+      output_of({supervisor_.string(), "--ask-to-end", attempt_.string()}, "/");
+      return;
+    }
+  }
+
+  fs::path attempt_;
+  fs::path supervisor_;
+  ExecutorWatch watch_;
+  std::optional<std::string> why_ = std::nullopt;
+  std::mutex mutex_ = {};
+  std::condition_variable changed_ = {};
+  bool stopped_ = false;
+  std::thread thread_;
+};
+
+/// Whether the applications of a copy were begun, but never had an executor.
+bool had_no_executor(const fs::path& folder) {
+  try {
+    const std::vector<Application> applications = read_event_logs(folder);
+    return !applications.empty() &&
+           std::all_of(applications.begin(), applications.end(),
+                       [](const Application& one) { return one.executors.empty(); });
+  } catch (const language::FileError&) {
+    return false;
+  }
+}
+
+bool failed(const CopyOutcome& copy) {
+  return copy.exit_status.value_or(1) != 0;
+}
+
+/// The outcome, unless the cluster is to blame for it.
+Outcome judged(Outcome outcome, const fs::path& attempt) {
+  const bool ended = outcome.kind == OutcomeKind::exited || outcome.kind == OutcomeKind::signalled;
+  if (!ended || outcome.exit_status == 0) return outcome;
+  const std::vector<fs::path> folders = copy_folders(attempt);
+  for (std::size_t copy = 0; copy < std::min(outcome.copies.size(), folders.size()); ++copy) {
+    if (failed(outcome.copies[copy]) && !had_no_executor(folders[copy])) return outcome;
+  }
+  outcome.kind = OutcomeKind::unserved;
+  outcome.message = fmt::format("the application ended with status {} before it had an executor",
+                                outcome.exit_status.value_or(-1));
+  return outcome;
+}
+
+Outcome unserved(Outcome outcome, const std::string& why) {
+  outcome.kind = OutcomeKind::unserved;
+  outcome.message = why;
+  return outcome;
+}
+
+/// The supervisor syncs what it knows; the logs have names that only Spark knows.
+void sync_logs(const fs::path& attempt) {
+  for (const fs::path& folder : copy_folders(attempt)) {
+    for (const fs::path& file : event_log_files(folder)) {
+      const int descriptor = ::open(file.c_str(), O_RDONLY | O_NONBLOCK | O_NOFOLLOW | O_CLOEXEC);
+      if (descriptor < 0) continue;
+      ::fsync(descriptor);
+      ::close(descriptor);
+    }
+  }
+}
+
+class SubmittedExecution : public Execution {
+ public:
+  SubmittedExecution(std::unique_ptr<Execution> execution, fs::path attempt, fs::path supervisor,
+                     double patience)
+      : execution_(std::move(execution)),
+        attempt_(std::move(attempt)),
+        watching_(attempt_, std::move(supervisor), patience) {}
+
+  Outcome wait(const Interrupt& interrupt) override {
+    Outcome outcome = execution_->wait(interrupt);
+    const auto why = watching_.stop();
+    sync_logs(attempt_);
+    if (why && outcome.kind == OutcomeKind::interrupted && interrupt.requests() == 0) {
+      return unserved(std::move(outcome), *why);
+    }
+    return judged(std::move(outcome), attempt_);
+  }
+
+ private:
+  std::unique_ptr<Execution> execution_;
+  fs::path attempt_;
+  Watching watching_;
+};
+
+}  // namespace
+
+std::unique_ptr<Execution> SubmitExecutor::start(const Launch& launch) {
+  if (!launch.submits_applications) return local_->start(launch);
+  Launch submission = launch;
+  for (CopyCommand& copy : submission.copies) copy.words.front() = spark_.submit.string();
+  return std::make_unique<SubmittedExecution>(local_->start(submission), launch.folder, supervisor_,
+                                              without_executors_);
+}
+
+Outcome SubmitExecutor::recover(const std::filesystem::path& folder, const std::string& boot_id,
+                                const Interrupt& interrupt, const std::function<void()>& waiting) {
+  Watching watching(folder, supervisor_, without_executors_);
+  Outcome outcome = local_->recover(folder, boot_id, interrupt, waiting);
+  const auto why = watching.stop();
+  if (why && outcome.kind == OutcomeKind::interrupted && interrupt.requests() == 0) {
+    return unserved(std::move(outcome), *why);
+  }
+  return judged(std::move(outcome), folder);
+}
+
+HostFacts SubmitExecutor::facts() {
+  HostFacts facts = local_->facts();
+  facts.emplace_back("spark", spark_.version.value_or("of unknown version"));
+  facts.emplace_back("java", std::to_string(spark_.java_version));
+  return facts;
+}
+
+}  // namespace yates::campaigns
