@@ -132,7 +132,8 @@ std::vector<std::pair<std::string, std::string>> plan_identity(const Campaign& c
   add("after", quoted_list(command.after));
   add("teardown", quoted_list(command.teardown));
   const SparkPlacement& spark = campaign.placement.spark;
-  add("master", spark.master);
+  // The runs of on = "spark" are commands: their master is where they are measured, no treatment.
+  if (campaign.placement.on != Place::spark) add("master", spark.master);
   std::vector<std::string> settings;
   for (const auto& [key, value] : spark.conf) settings.push_back(key + "=" + value);
   add("conf", quoted_list(settings));

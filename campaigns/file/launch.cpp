@@ -10,6 +10,7 @@
 #include "campaigns/file/commands.hpp"
 #include "campaigns/file/durations.hpp"
 #include "campaigns/file/host_keys.hpp"
+#include "campaigns/file/resident_placement.hpp"
 #include "campaigns/file/spark_placement.hpp"
 
 namespace yates::campaigns {
@@ -111,8 +112,8 @@ void read_samples(Draft& draft, const toml::table& section) {
 }
 
 void check_blocks_on_hosts(Draft& draft) {
-  if (draft.blocks_on_hosts == nullptr) return;
   const Placement& placement = draft.campaign.placement;
+  if (draft.blocks_on_hosts == nullptr || placement.on == Place::spark) return;
   if (placement.on != Place::ssh) {
     draft.reader.fault(*draft.blocks_on_hosts,
                        "blocks = \"host\" needs hosts; write [launch] on = \"ssh\" "
@@ -130,22 +131,28 @@ void check_blocks_on_hosts(Draft& draft) {
 }  // namespace
 
 void read_launch(Draft& draft, const toml::table& section) {
-  static const Names keys{
-      "on",         "hosts",  "per_host", "stage",   "fetch",    "scratch",    "samples",
-      "versions",   "master", "conf",     "options", "own_conf", "spark_home", "without_executors",
-      "ssh_options"};
+  static const Names keys{"on",          "hosts",
+                          "per_host",    "stage",
+                          "fetch",       "scratch",
+                          "samples",     "versions",
+                          "master",      "conf",
+                          "options",     "own_conf",
+                          "spark_home",  "without_executors",
+                          "ssh_options", "executors",
+                          "exclusive"};
   draft.reader.check_keys(section, "[launch]", keys, {});
-  static const Names places{"local", "ssh", "spark-submit"};
-  static const std::array later_places{language::LaterKey{"spark", "on = \"spark\""}};
+  static const Names places{"local", "ssh", "spark-submit", "spark"};
   Placement& placement = draft.campaign.placement;
-  const auto on = draft.reader.choice(section, "on", "'on' of [launch]", places, later_places);
+  const auto on = draft.reader.choice(section, "on", "'on' of [launch]", places);
   placement.on = static_cast<Place>(on.value_or(0));
   const bool placed = on.has_value() || !section.contains("on");
   for (const char* key : {"hosts", "per_host", "stage", "fetch", "scratch", "ssh_options"}) {
     if (!placed || placement.on == Place::ssh || !section.contains(key)) continue;
+    if (placement.on == Place::spark && is_told_of_spark(key)) continue;
     draft.reader.fault(*section.get(key), fmt::format("'{}' of [launch] needs on = \"ssh\"", key));
   }
   if (placed) read_spark_placement(draft, section);
+  if (placed) read_resident_placement(draft, section);
   read_hosts(draft, section);
   placement.stage = read_paths(draft, section, "stage");
   placement.fetch = read_paths(draft, section, "fetch");

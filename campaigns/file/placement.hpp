@@ -25,7 +25,12 @@ struct SparkPlacement {
   std::string home = {};  // the folder of Spark; empty: as find_spark (spark/installation.hpp)
   /// Seconds > 0 that an application may be without a living executor.
   double without_executors = 120;
+  std::size_t executors = 1;  // spark: at least 1
+  bool exclusive = true;      // spark: one run at a time on an executor; otherwise one per core
 };
+
+/// spark: the cores of one executor, at least 1: spark.executor.cores, or 1.
+std::size_t executor_cores(const SparkPlacement& spark);
 
 /// Where runs are measured: the section [launch].
 struct Placement {
@@ -35,8 +40,9 @@ struct Placement {
   std::size_t per_host = 1;  // ssh: runs measured on one host at a time, at least 1
   std::vector<std::string> stage = {};  // ssh: files and folders sent to each host, relative to the
                                         // campaign's folder
-  std::vector<std::string> fetch = {};  // ssh: files fetched into the attempt's folder after a run,
-                                        // relative to the working folder; may hold placeholders
+  std::vector<std::string> fetch = {};  // ssh, spark: files fetched into the attempt's folder after
+                                        // a run, relative to the working folder; may hold
+                                        // placeholders
   std::string scratch = {};             // ssh: folder on the host; empty: the executor chooses one
   std::vector<std::string> ssh_options = {};  // ssh: words put before the destination
   /// `[design] blocks = "host"`: all runs of a block are measured on one host.

@@ -12,7 +12,7 @@
 namespace yates::campaigns {
 namespace {
 
-constexpr std::size_t most_failures_of_host = 3;  // in a row
+constexpr std::size_t most_failures_of_host = 3;  // in a row, of each run at a time
 constexpr std::size_t most_repetitions = 3;       // of a run, in one call
 
 /// One of the runs that a host measures at a time.
@@ -30,6 +30,7 @@ class Slot {
   void account(const doe::PlannedRun& run, const AttemptSummary& attempted);
   void account_failure(const doe::PlannedRun& run, const std::string& why, bool of_run);
   void set_aside(const std::string& why);
+  std::size_t rounds_of_failures() const;
   void pause_after(std::size_t failures) const;
   void cool_down() const;
 
@@ -118,7 +119,7 @@ void Slot::set_aside(const std::string& why) {
 void Slot::account_failure(const doe::PlannedRun& run, const std::string& why, bool of_run) {
   host_.ready = false;  // it may have rebooted
   host_.last_failure = why;
-  if (++host_.failures_in_row >= most_failures_of_host) {
+  if (++host_.failures_in_row >= most_failures_of_host * host_.slots) {
     set_aside(fmt::format("{} failures in a row, the last one: {}", host_.failures_in_row, why));
   }
   if (of_run && ++session_.failures[run.run - 1] > most_repetitions) {
@@ -167,6 +168,11 @@ void Slot::account(const doe::PlannedRun& run, const AttemptSummary& attempted) 
   }
 }
 
+/// What fails all runs of a host at once, such as its reboot, counts as one failure.
+std::size_t Slot::rounds_of_failures() const {
+  return (host_.failures_in_row + host_.slots - 1) / host_.slots;
+}
+
 /// The pause varies so that hosts that fail together are not used again together.
 void Slot::pause_after(std::size_t failures) const {
   numerics::Random random(session_.plan.seed, (host_.index + 1) * 1000 + failures);
@@ -186,13 +192,13 @@ void Slot::work() {
       if (attempted.state) session_.launched.insert(run->run);
       account(*run, attempted);
       if (attempted.host_failed() && !host_.set_aside) {
-        failures = host_.failures_in_row;
+        failures = rounds_of_failures();
       }
     } catch (const HostFailure& failure) {
       const std::lock_guard lock(session_.mutex);
       if (failure.for_good) set_aside(failure.what());
       account_failure(*run, failure.what(), false);
-      if (!host_.set_aside) failures = host_.failures_in_row;
+      if (!host_.set_aside) failures = rounds_of_failures();
     }
     session_.changed.notify_all();
     last_end_ = session_.clock.seconds();

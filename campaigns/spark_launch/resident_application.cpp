@@ -75,6 +75,7 @@ ResidentApplication::ResidentApplication(const ResidentSettings& settings)
     await_executors();
   } catch (...) {
     stop();
+    if (socket_ >= 0) ::close(socket_);
     throw;
   }
   alive_ = true;
@@ -87,6 +88,7 @@ ResidentApplication::~ResidentApplication() {
   send(finish);
   stop();
   if (listener_.joinable()) listener_.join();
+  if (socket_ >= 0) ::close(socket_);
 }
 
 void ResidentApplication::launch() {
@@ -95,7 +97,7 @@ void ResidentApplication::launch() {
   constexpr int flags = O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC;
   const int log = ::open(control_.log().c_str(), flags, 0600);
   if (log < 0) throw FileError::from_errno("write", control_.log().string(), errno);
-  std::vector<std::string> words = settings_.submit;
+  std::vector<std::string> words = submit_words(settings_);
   words.insert(words.end(), {control_.script().string(), control_.folder().string()});
   constexpr int inherited_lock = 3;  // Java holds it as long as it lives
   const int problem = Spawn(Spawn::Apart::session)
@@ -123,11 +125,12 @@ bool ResidentApplication::has_ended() {
 /// While the application starts: throws when it has ended or the user wants no more of it.
 void ResidentApplication::give_up(const std::string& why) {
   if (Interrupt::requests_so_far() > 0) {
-    throw FileError("Spark", "the user requested the end before the application had started");
+    throw FileError(settings_.master,
+                    "the user requested the end before the application had started");
   }
   if (!has_ended()) return;
-  throw FileError("Spark", fmt::format("{} ({}); {} holds its log: {}", why, settings_.asked_for,
-                                       control_.log().string(), control_.last_words()));
+  throw FileError(settings_.master, fmt::format("{}: {} ({} holds its log)", why,
+                                                control_.last_words(), control_.log().string()));
 }
 
 void ResidentApplication::accept() {
@@ -142,7 +145,7 @@ void ResidentApplication::await_executors() {
   while (!ready_) {
     if (open) open = receive(until_looked_again);
     if (!open) ::poll(nullptr, 0, until_looked_again);
-    if (const auto why = fault()) throw FileError("Spark", *why);
+    if (const auto why = fault()) throw FileError(settings_.master, *why);
     give_up("the application has ended before it had an executor");
   }
   control_.release();  // it holds the lock itself now
@@ -178,8 +181,9 @@ void ResidentApplication::hear(std::string_view line) {
     version_ = next();
   }
   if (what == "deserted") {
-    fault_ = fmt::format("no executor has come within {:.6g} s ({}); {} holds the log of Spark",
-                         settings_.without_executors, settings_.asked_for, control_.log().string());
+    fault_ = fmt::format("{} were asked for, and for {:.6g} s there was none ({} holds the log)",
+                         asked_for(settings_), settings_.without_executors,
+                         control_.log().string());
   }
   if (what != "ended" && what != "unwritten") return;
   const auto found = runs_.find(next());
@@ -219,7 +223,7 @@ std::shared_ptr<ResidentRun> ResidentApplication::start(const std::string& name,
   auto run = std::make_shared<ResidentRun>();
   {
     const std::lock_guard lock(mutex_);
-    if (!alive_) throw FileError("Spark", "the application has ended");
+    if (!alive_) throw FileError(settings_.master, "the application has ended");
     runs_[name] = run;
   }
   std::string message;
@@ -254,7 +258,6 @@ void ResidentApplication::stop() noexcept {
     }
   }
   if (socket_ >= 0) ::shutdown(socket_, SHUT_RDWR);  // so that the listener ends
-  if (!listener_.joinable() && socket_ >= 0) ::close(socket_);
   if (listening_ >= 0) ::close(std::exchange(listening_, -1));
   control_.release();
 }

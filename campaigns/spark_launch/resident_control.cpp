@@ -4,6 +4,7 @@
 #include <fstream>
 #include <string_view>
 #include <system_error>
+#include <utility>
 
 #include <fcntl.h>
 #include <sys/file.h>
@@ -20,7 +21,7 @@ namespace {
 
 using language::FileError;
 
-constexpr useconds_t until_looked_again = 50'000;  // microseconds
+constexpr useconds_t until_asked = 50000;  // microseconds
 
 /// Of log4j at the level INFO, which tells what is usual.
 bool is_usual(std::string_view line) {
@@ -66,7 +67,7 @@ void ResidentControl::wait_for_end(const std::function<void()>& each) {
                       "yates run takes the results of its runs");
     }
     each();
-    ::usleep(until_looked_again);
+    ::usleep(until_asked);
   }
 }
 

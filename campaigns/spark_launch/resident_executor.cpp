@@ -16,9 +16,10 @@ namespace {
 
 using language::FileError;
 
-Outcome lost_with_application() {
+Outcome lost_with_application(const std::optional<std::string>& why = std::nullopt) {
   return {.kind = OutcomeKind::lost,
-          .message = "the application on Spark ended before the result of the run had come",
+          .message =
+              why.value_or("the application on Spark ended before the result of the run had come"),
           .infrastructure = true};
 }
 
@@ -54,7 +55,7 @@ class ResidentExecution : public Execution {
       interrupt.wait(run_->descriptor(), -1);
     }
     if (auto outcome = take_result(folder_, settings_.version_commands)) return *outcome;
-    return lost_with_application();
+    return lost_with_application(application_->fault());
   }
 
  private:
@@ -71,16 +72,16 @@ ResidentExecutor::~ResidentExecutor() = default;
 
 std::shared_ptr<ResidentApplication> ResidentExecutor::application() {
   const std::lock_guard lock(mutex_);
-  if (failure_) throw FileError("Spark", *failure_);
+  if (failure_) std::rethrow_exception(failure_);
   if (application_ && application_->is_alive()) return application_;
   try {
     if (application_) {
-      if (const auto fault = application_->fault()) throw FileError("Spark", *fault);
+      if (const auto fault = application_->fault()) throw FileError(settings_.master, *fault);
       application_.reset();
     }
     application_ = std::make_shared<ResidentApplication>(settings_);
-  } catch (const FileError& problem) {
-    failure_ = problem.reason();
+  } catch (const FileError&) {
+    failure_ = std::current_exception();
     throw;
   }
   return application_;
@@ -116,7 +117,8 @@ HostFacts ResidentExecutor::facts() {
   const auto one = application();
   return {{"Spark", one->spark_version()},
           {"application", one->id()},
-          {"asked for", settings_.asked_for}};
+          {"master", settings_.master},
+          {"asked for", asked_for(settings_)}};
 }
 
 void ResidentExecutor::finish() {

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <exception>
 #include <filesystem>
 #include <functional>
 #include <memory>
@@ -45,7 +46,7 @@ class ResidentExecutor : public Executor {
   const ResidentSettings settings_;
   std::mutex mutex_ = {};
   std::shared_ptr<ResidentApplication> application_ = nullptr;  // guarded by mutex_
-  std::optional<std::string> failure_ = std::nullopt;           // guarded by mutex_
+  std::exception_ptr failure_ = nullptr;                        // guarded by mutex_
 };
 
 }  // namespace yates::campaigns

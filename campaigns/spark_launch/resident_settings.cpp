@@ -9,6 +9,23 @@
 
 namespace yates::campaigns {
 
+std::string asked_for(const ResidentSettings& settings) {
+  return fmt::format("{} executor{} with {} core{}{}", settings.executors,
+                     settings.executors == 1 ? "" : "s", settings.cores,
+                     settings.cores == 1 ? "" : "s", settings.executors == 1 ? "" : " each");
+}
+
+std::vector<std::string> submit_words(const ResidentSettings& settings) {
+  std::vector<std::string> words{settings.program, "--master", settings.master, "--conf",
+                                 "spark.ui.enabled=false"};
+  for (const auto& [key, value] : settings.conf) {
+    words.emplace_back("--conf");
+    words.push_back(key + "=" + value);
+  }
+  words.insert(words.end(), settings.options.begin(), settings.options.end());
+  return words;
+}
+
 std::size_t slots_of(const ResidentSettings& settings) {
   return settings.executors * (settings.exclusive ? 1 : settings.cores);
 }

@@ -10,10 +10,11 @@ namespace yates::campaigns {
 
 /// What the resident application on Spark is to be.
 struct ResidentSettings {
-  /// The words before the script: spark-submit with its master and options.
-  std::vector<std::string> submit;
+  std::string program;  // spark-submit
+  std::string master;
+  std::vector<std::pair<std::string, std::string>> conf;  // of the user
+  std::vector<std::string> options;
   std::string name;                  // of the application
-  std::string asked_for;             // in words, for messages: the master, the executors
   std::size_t executors = 1;         // at least 1
   std::size_t cores = 1;             // of each executor, at least 1
   bool exclusive = true;             // one run at a time on an executor; otherwise one per core
@@ -22,6 +23,12 @@ struct ResidentSettings {
   std::filesystem::path supervisor;  // of this machine; others lie beside it
   std::vector<std::vector<std::string>> version_commands = {};
 };
+
+/// "2 executors with 1 core each".
+std::string asked_for(const ResidentSettings& settings);
+
+/// The words before the script: spark-submit with its master, conf and options.
+std::vector<std::string> submit_words(const ResidentSettings& settings);
 
 /// How many runs it measures at a time.
 std::size_t slots_of(const ResidentSettings& settings);

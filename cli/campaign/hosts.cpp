@@ -9,6 +9,7 @@
 #include "campaigns/file/campaign_plan.hpp"
 #include "campaigns/launch/local_executor.hpp"
 #include "campaigns/spark_launch/installation.hpp"
+#include "campaigns/spark_launch/resident_executor.hpp"
 #include "campaigns/spark_launch/submit_executor.hpp"
 #include "campaigns/ssh/executor.hpp"
 #include "language/error.hpp"
@@ -29,6 +30,28 @@ void check_staged_files(const campaigns::Campaign& campaign) {
                                     path, folder.string())});
   }
   if (!problems.empty()) throw language::InputError(std::move(problems));
+}
+
+/// All executors of a Spark cluster together.
+campaigns::Host host_on_spark(const campaigns::Campaign& campaign,
+                              const std::filesystem::path& supervisor) {
+  const campaigns::SparkPlacement& spark = campaign.placement.spark;
+  const auto store = std::filesystem::absolute(campaigns::store_folder_of(campaign.file));
+  const campaigns::ResidentSettings settings{
+      .program = campaigns::find_spark(spark.home).submit.string(),
+      .master = spark.master,
+      .conf = spark.conf,
+      .options = spark.options,
+      .name = "yates " + campaign.file.stem().string(),
+      .executors = spark.executors,
+      .cores = campaigns::executor_cores(spark),
+      .exclusive = spark.exclusive,
+      .without_executors = spark.without_executors,
+      .control = store / "spark",
+      .supervisor = supervisor,
+      .version_commands = campaign.versions};
+  return {campaigns::spark_host, std::make_unique<campaigns::ResidentExecutor>(settings),
+          campaigns::slots_of(settings)};
 }
 
 }  // namespace
@@ -53,6 +76,10 @@ std::vector<campaigns::Host> hosts_of(const Experiment& experiment,
                          std::move(local), campaigns::find_spark(placement.spark.home), supervisor,
                          placement.spark.without_executors),
                      1});
+    return hosts;
+  }
+  if (placement.on == campaigns::Place::spark) {
+    hosts.push_back(host_on_spark(campaign, supervisor));
     return hosts;
   }
   check_staged_files(campaign);

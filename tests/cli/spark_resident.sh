@@ -1,0 +1,167 @@
+#!/bin/sh
+# Plain commands on the executors of a real Spark cluster: 200 of them, each once, and again while
+# executors, workers, the application and yates itself are killed. Every case ends with exactly the
+# planned runs accounted for, no run measured twice, no application on the master and no process left.
+. "$(dirname "$0")/helpers.sh"
+. "$(dirname "$0")/spark_cluster.sh"
+start_cluster 1
+
+# campaign NAME RUNS COMMAND...: a campaign of so many runs (an even number).
+campaign() {
+  name=$1
+  half=$(($2 / 2))
+  shift 2
+  cat >"$name.toml" <<EOF
+[factors]
+x = { levels = ["a", "b"], placebo = true }
+[design]
+replications = $half
+seed = 1
+[run]
+command = [$1]
+grace = "1 s"
+[responses.time]
+from = "wall"
+[launch]
+on = "spark"
+master = "$SPARK_MASTER"
+executors = 2
+samples = false
+without_executors = "60 s"
+EOF
+}
+
+# measured NAME: how often each run has told the file NAME.told that it ran to its end.
+measured() {
+  sort "$1.told" | uniq -c | awk '$1 != 1 { print "run " $2 " was measured " $1 " times" }'
+}
+
+# settled NAME RUNS: all are done, each has ended its work once, and nothing is left anywhere.
+settled() {
+  expect 0 status "$1.toml"
+  says out "$2 of $2 runs done"
+  [ "$(sort -u "$1.told" | wc -l)" -eq "$2" ] || fail "$1: not all runs have run"
+  nothing_left "$1"
+}
+
+nothing_left() {
+  waited=0
+  while pgrep -f "$work/$1.mark" >/dev/null || [ "$(running_applications)" -ne 0 ]; do
+    waited=$((waited + 1))
+    if [ "$waited" -gt 50 ]; then
+      pgrep -af "$work/$1.mark"
+      fail "$1: a process or an application is left"
+      return
+    fi
+    sleep 0.1
+  done
+  ! pgrep -f "$work/$1.yates/spark" >/dev/null || fail "$1: the driver of the application is left"
+}
+
+# told NAME COUNT: waits until so many runs have told.
+told() {
+  waited=0
+  while [ "$(wc -l <"$1.told")" -lt "$2" ] && [ "$waited" -lt 600 ]; do
+    waited=$((waited + 1))
+    sleep 0.1
+  done
+}
+
+# A command that tells that it has ended, and whose words hold a mark that pgrep finds.
+work_of() {
+  printf '"sh", "-c", "sleep %s; echo {run} >>%s.told", "%s"' "$2" "$work/$1" "$work/$1.mark"
+}
+
+# 200 runs, each once, in well below a minute; speculation is switched on where users do so.
+echo 'spark.speculation true' >>"$SPARK_CONF_DIR/spark-defaults.conf"
+echo 'spark.speculation.multiplier 1.0' >>"$SPARK_CONF_DIR/spark-defaults.conf"
+campaign many 200 "$(work_of many 0)"
+: >many.told
+begin=$(date +%s)
+expect 0 run many.toml
+echo "200 runs: $(($(date +%s) - begin)) s"
+settled many 200
+[ -z "$(measured many)" ] || fail "many: $(measured many)"
+expect 0 export many.toml -o many.csv
+[ "$(cut -d, -f8 many.csv | sort -u | wc -l)" -ge 2 ] || fail "no host in the export"
+! grep -q ',Spark,' many.csv || fail "the host that measured is not in the export"
+expect 0 run many.toml
+[ "$(wc -l <many.told)" -eq 200 ] || fail "a finished campaign was measured again"
+
+# interrupted NAME WHAT: a campaign of 12 runs of half a second, in whose middle something happens.
+during() {
+  campaign "$1" 12 "$(work_of "$1" 0.5)"
+  : >"$1.told"
+  "$yates" run "$1.toml" >"$1.out" 2>"$1.err" </dev/null &
+  driver=$!
+  told "$1" 3
+}
+
+ended_well() {
+  wait "$driver"
+  found=$?
+  cp "$1.err" err
+  cp "$1.out" out
+  [ "$found" -eq 0 ] || fail "$1: exit status $found"
+  settled "$1" 12
+}
+
+during executor
+# shellcheck disable=SC2046  # one executor of the two
+kill -9 $(pgrep -f 'CoarseGrainedExecutorBackend.*127.0.0.1' | head -n 1)
+ended_well executor
+
+during worker
+# shellcheck disable=SC2154  # set by start_worker
+kill -9 "$spark_worker_2"
+ended_well worker
+start_worker 2
+
+during application
+kill -9 "$(pgrep -f 'SparkSubmit.*application.yates/spark' | head -n 1)"
+ended_well application
+
+# yates itself is killed: the application ends when its runs have, and the next call takes them.
+during driver
+kill -9 "$driver"
+wait "$driver" 2>/dev/null
+expect 0 run driver.toml
+settled driver 12
+[ -z "$(measured driver)" ] || fail "driver: $(measured driver)"
+
+# Ctrl-C ends the runs at once, and the next call measures what is left.
+campaign stopped 4 "$(work_of stopped 30)"
+sed -i 's/sleep 30/sleep 30/' stopped.toml
+: >stopped.told
+"$yates" run stopped.toml >out 2>err </dev/null &
+driver=$!
+waited=0
+until pgrep -f "$work/stopped.mark" >/dev/null || [ "$waited" -gt 600 ]; do
+  waited=$((waited + 1))
+  sleep 0.1
+done
+kill -INT "$driver"
+wait "$driver"
+found=$?
+[ "$found" -eq 130 ] || fail "Ctrl-C: exit status $found"
+nothing_left stopped
+[ ! -s stopped.told ] || fail "Ctrl-C: a run went on to its end"
+expect 0 status stopped.toml
+says out '0 of 4 runs done'
+
+# More output than can come: it is cut with a warning, and the run is not lost.
+campaign loud 2 '"sh", "-c", "head -c 1000000000 /dev/urandom; echo {run} >>'"$work"'/loud.told"'
+: >loud.told
+expect 0 run loud.toml
+says err "'stdout' was too large"
+settled loud 2
+[ -s loud.yates/runs/1/1/stdout.cut ] || fail "the beginning of the output is not kept"
+
+# No executor comes: more memory than a worker has.
+campaign none 2 '"true"'
+sed -i 's/60 s/3 s/; $a conf = { "spark.executor.memory" = "64g" }' none.toml
+expect 5 run none.toml
+says err '2 executors with 1 core each were asked for, and for 3 s there was none'
+nothing_left none
+stop_cluster
+finish
