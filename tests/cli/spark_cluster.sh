@@ -1,0 +1,133 @@
+#!/bin/sh
+# Sourced by the end-to-end tests that need Apache Spark, after helpers.sh: a standalone cluster on the
+# loopback interface, a master with a worker on 127.0.0.1 and one on 127.0.0.2, so that Spark sees two
+# hosts. Ports are free ones.
+#
+#   . spark_cluster.sh                    # ends with status 77 where there is no Spark or no Java
+#   start_cluster CORES_PER_WORKER [MEMORY_PER_WORKER]
+#   ... --master "$SPARK_MASTER" ...      # options of $spark_folder/conf/spark-defaults.conf hold
+#   running_applications                  # prints how many the master knows
+#   stop_cluster
+#
+# A worker that a test has killed comes back by: start_worker NUMBER.
+
+# no_spark WHY: skips the test, or fails where Spark is required.
+no_spark() {
+  if [ -n "${YATES_REQUIRE_SPARK:-}" ]; then
+    echo "FAILED: YATES_REQUIRE_SPARK is set, but $1"
+    exit 1
+  fi
+  echo "skipped: $1"
+  exit 77
+}
+
+if [ -z "${SPARK_HOME:-}" ]; then
+  for candidate in "${XDG_CACHE_HOME:-$HOME/.cache}"/yates/spark-4.3.0/lib/python3*/site-packages/pyspark; do
+    [ ! -x "$candidate/bin/spark-submit" ] || SPARK_HOME=$candidate
+  done
+fi
+[ -x "${SPARK_HOME:-}/bin/spark-class" ] || no_spark "there is no Spark: SPARK_HOME names none, and script/bootstrap has made none"
+command -v java >/dev/null || [ -x "${JAVA_HOME:-}/bin/java" ] || no_spark "there is no Java"
+# The Python of an environment that pip has filled lies beside its packages.
+if [ -z "${PYSPARK_PYTHON:-}" ]; then
+  PYSPARK_PYTHON=$SPARK_HOME/../../../../bin/python3
+  [ -x "$PYSPARK_PYTHON" ] || PYSPARK_PYTHON=$(command -v python3) || no_spark "there is no python3"
+fi
+
+# shellcheck disable=SC2154  # the folder is made by helpers.sh
+spark_folder=$work/spark
+SPARK_CONF_DIR=$spark_folder/conf
+SPARK_LOCAL_IP=127.0.0.1
+SPARK_DAEMON_MEMORY=256m
+# What starts quickly matters here, not what runs fast.
+quick_java='-XX:TieredStopAtLevel=1 -XX:+UseSerialGC'
+SPARK_DAEMON_JAVA_OPTS="$quick_java -Dspark.master.rest.enabled=false"
+SPARK_LAUNCHER_OPTS=$quick_java
+export SPARK_HOME PYSPARK_PYTHON SPARK_CONF_DIR SPARK_LOCAL_IP SPARK_DAEMON_MEMORY \
+  SPARK_DAEMON_JAVA_OPTS SPARK_LAUNCHER_OPTS
+mkdir -p "$SPARK_CONF_DIR"
+cat >"$SPARK_CONF_DIR/spark-defaults.conf" <<EOF
+spark.driver.extraJavaOptions   $quick_java
+spark.executor.extraJavaOptions $quick_java
+spark.ui.enabled                false
+spark.executor.memory           512m
+EOF
+spark_processes=
+
+# spark_log FILE TEXT PROCESS: waits until the daemon has logged the text.
+spark_log() {
+  waited=0
+  until grep -q -e "$2" "$1" 2>/dev/null; do
+    if ! kill -0 "$3" 2>/dev/null || [ "$waited" -ge 1200 ]; then
+      echo "FAILED: Spark did not start; its log $1 ends with:"
+      tail -n 5 "$1"
+      stop_cluster
+      exit 1
+    fi
+    waited=$((waited + 1))
+    sleep 0.1
+  done
+}
+
+# start_worker NUMBER: the first on 127.0.0.1, the second on 127.0.0.2. Its process is `worker`.
+start_worker() {
+  log=$spark_folder/worker$1.log
+  known=$(grep -c 'Registering worker' "$spark_folder/master.log")
+  # shellcheck disable=SC2154  # set by start_cluster
+  SPARK_LOCAL_IP=127.0.0.$1 "$SPARK_HOME/bin/spark-class" org.apache.spark.deploy.worker.Worker \
+    --host "127.0.0.$1" --port 0 --webui-port 0 --cores "$worker_cores" --memory "$worker_memory" \
+    --work-dir "$spark_folder/worker$1" "$SPARK_MASTER" >"$log" 2>&1 </dev/null &
+  worker=$!
+  eval "spark_worker_$1=$worker"
+  spark_processes="$worker $spark_processes"
+  [ -n "${2:-}" ] || await_workers $((known + 1))
+}
+
+# await_workers COUNT: until so many have registered since the master was started.
+await_workers() {
+  waited=0
+  while [ "$(grep -c 'Registering worker' "$spark_folder/master.log")" -lt "$1" ]; do
+    waited=$((waited + 1))
+    if [ "$waited" -ge 1200 ]; then
+      echo "FAILED: only $(grep -c 'Registering worker' "$spark_folder/master.log") of $1 workers came"
+      stop_cluster
+      exit 1
+    fi
+    sleep 0.1
+  done
+}
+
+start_cluster() {
+  worker_cores=$1
+  worker_memory=${2:-2g}
+  "$SPARK_HOME/bin/spark-class" org.apache.spark.deploy.master.Master --host 127.0.0.1 --port 0 \
+    --webui-port 0 >"$spark_folder/master.log" 2>&1 </dev/null &
+  spark_master_process=$!
+  spark_processes="$spark_processes $spark_master_process"
+  spark_log "$spark_folder/master.log" 'Starting Spark master at ' "$spark_master_process"
+  SPARK_MASTER=$(sed -n 's/.*Starting Spark master at \(spark:[^ ]*\).*/\1/p' "$spark_folder/master.log")
+  export SPARK_MASTER
+  spark_log "$spark_folder/master.log" 'started at http' "$spark_master_process"
+  spark_page=$(sed -n 's/.*WebUI.* started at \(http:[^ ]*\).*/\1/p' "$spark_folder/master.log" | head -n 1)
+  start_worker 1 together
+  start_worker 2 together
+  await_workers 2
+}
+
+running_applications() {
+  "$PYSPARK_PYTHON" - "$spark_page/json/" <<'PY'
+import json, sys, urllib.request
+print(len(json.load(urllib.request.urlopen(sys.argv[1]))["activeapps"]))
+PY
+}
+
+# Workers end before the master, so that they end their executors in order.
+stop_cluster() {
+  for process in $spark_processes; do
+    kill "$process" 2>/dev/null || continue
+    wait "$process" 2>/dev/null
+  done
+  spark_processes=
+}
+trap 'stop_cluster; rm -rf "$work"' EXIT
+trap 'exit 130' INT TERM
