@@ -21,7 +21,7 @@
 namespace yates::campaigns {
 namespace {
 
-using Values = std::variant<std::vector<double>, MissingValue, std::string>;
+using ValuesOfCopy = std::variant<std::vector<double>, MissingValue, std::string>;
 
 bool is_text(const Response& response) {
   return response.from == Source::standard_output || response.from == Source::standard_error ||
@@ -74,7 +74,7 @@ std::variant<std::vector<Sample>, std::string> samples_of(const std::filesystem:
   }
 }
 
-Values value_of_host(const Response& response, const std::filesystem::path& folder) {
+ValuesOfCopy value_of_host(const Response& response, const std::filesystem::path& folder) {
   const auto reading = samples_of(folder);
   if (const auto* problem = std::get_if<std::string>(&reading)) return *problem;
   const auto& samples = std::get<std::vector<Sample>>(reading);
@@ -86,7 +86,7 @@ Values value_of_host(const Response& response, const std::filesystem::path& fold
                      response.metric);
 }
 
-Values value_of_applications(const Response& response, const std::filesystem::path& folder) {
+ValuesOfCopy value_of_applications(const Response& response, const std::filesystem::path& folder) {
   try {
     const auto reading = application_value(read_event_logs(folder), response.metric);
     if (const auto* problem = std::get_if<std::string>(&reading)) return MissingValue{*problem};
@@ -97,11 +97,12 @@ Values value_of_applications(const Response& response, const std::filesystem::pa
 }
 
 /// The values of one copy (from 1), one per iteration.
-Values values_of(const Response& response, const AttemptOutputs& outputs, std::size_t copy,
-                 std::size_t copies) {
+ValuesOfCopy values_of(const Response& response, const AttemptOutputs& outputs, std::size_t copy,
+                       std::size_t copies) {
   if (is_text(response)) {
-    return std::visit([](auto&& found) -> Values { return std::forward<decltype(found)>(found); },
-                      values_in_text(response, outputs.folder, copy, copies));
+    return std::visit(
+        [](auto&& found) -> ValuesOfCopy { return std::forward<decltype(found)>(found); },
+        values_in_text(response, outputs.folder, copy, copies));
   }
   if (response.from == Source::host) return value_of_host(response, outputs.folder);
   if (response.from == Source::spark) {
@@ -126,7 +127,7 @@ ResponseReading read_response(const Response& response, const AttemptOutputs& ou
   ResponseValue result;
   std::vector<double> by_copy;
   for (std::size_t copy = 1; copy <= (shared ? 1 : copies); ++copy) {
-    const Values values = values_of(response, outputs, copy, copies);
+    const ValuesOfCopy values = values_of(response, outputs, copy, copies);
     const auto of_copy = [&](const std::string& problem) {
       return copies > 1 && !shared ? fmt::format("copy {}: {}", copy, problem) : problem;
     };

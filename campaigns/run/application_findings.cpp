@@ -18,13 +18,13 @@ namespace {
 
 using Settings = std::vector<std::pair<std::string, std::string>>;
 
-struct Counts {
+struct ApplicationCounts {
   double lost_executors = 0;
   double failed_tasks = 0;
   double missing_cores = 0;
 };
 
-Counts& operator+=(Counts& counts, const Application& application) {
+ApplicationCounts& operator+=(ApplicationCounts& counts, const Application& application) {
   counts.lost_executors += static_cast<double>(lost_executors(application));
   counts.failed_tasks += static_cast<double>(application.failed_tasks);
   const std::size_t asked = asked_resources(application.settings).cores.value_or(0);
@@ -33,7 +33,7 @@ Counts& operator+=(Counts& counts, const Application& application) {
   return counts;
 }
 
-double value_of(const Counts& counts, Reading what) {
+double value_of(const ApplicationCounts& counts, Reading what) {
   if (what == Reading::lost_executors) return counts.lost_executors;
   return what == Reading::failed_tasks ? counts.failed_tasks : counts.missing_cores;
 }
@@ -97,7 +97,7 @@ void compare_settings(const Settings& asked, const Application& application,
 ApplicationFindings findings_of_applications(const Campaign& campaign,
                                              const CommandContext& context) {
   ApplicationFindings findings;
-  std::optional<Counts> counts;
+  std::optional<ApplicationCounts> counts;
   const std::size_t copies = copies_of(campaign, context.design, context.run.point);
   for (std::size_t copy = 1; copy <= copies; ++copy) {
     try {

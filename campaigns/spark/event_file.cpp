@@ -22,44 +22,44 @@ constexpr std::size_t piece = std::size_t{1} << 18U;
 constexpr std::size_t longest_line = std::size_t{1} << 28U;
 constexpr std::uint64_t most_text = std::uint64_t{1} << 36U;
 
-struct FreeDecoder {
-  void operator()(ZSTD_DStream* decoder) const { ::ZSTD_freeDStream(decoder); }
-};
-
-/// The whole lines of a text that comes in pieces.
-class Lines {
- public:
-  /// Room for the next piece, behind what waits for its end.
-  std::span<char> room() {
-    if (used_ + piece > text_.size()) text_.resize(std::max(2 * text_.size(), used_ + piece));
-    return std::span(text_).subspan(used_, piece);
-  }
-  /// Takes so many bytes of that room.
-  void take(std::size_t bytes, const std::function<void(std::span<char>)>& line) {
-    char* const fresh = text_.data() + used_;
-    used_ += bytes;
-    char* begin = text_.data();
-    char* const end = begin + used_;
-    for (char* from = fresh; from < end;) {
-      auto* mark =
-          static_cast<char*>(std::memchr(from, '\n', static_cast<std::size_t>(end - from)));
-      if (mark == nullptr) break;
-      line({begin, mark + 1});
-      from = begin = mark + 1;
-    }
-    used_ = static_cast<std::size_t>(end - begin);
-    std::memmove(text_.data(), begin, used_);
-  }
-  std::size_t waiting() const { return used_; }
-
- private:
-  std::vector<char> text_ = {};
-  std::size_t used_ = 0;
-};
-
 }  // namespace
 
 struct EventFile::State {
+  struct FreeDecoder {
+    void operator()(ZSTD_DStream* decoder) const { ::ZSTD_freeDStream(decoder); }
+  };
+
+  /// The whole lines of a text that comes in pieces.
+  class Lines {
+   public:
+    /// Room for the next piece, behind what waits for its end.
+    std::span<char> room() {
+      if (used_ + piece > text_.size()) text_.resize(std::max(2 * text_.size(), used_ + piece));
+      return std::span(text_).subspan(used_, piece);
+    }
+    /// Takes so many bytes of that room.
+    void take(std::size_t bytes, const std::function<void(std::span<char>)>& line) {
+      char* const fresh = text_.data() + used_;
+      used_ += bytes;
+      char* begin = text_.data();
+      char* const end = begin + used_;
+      for (char* from = fresh; from < end;) {
+        auto* mark =
+            static_cast<char*>(std::memchr(from, '\n', static_cast<std::size_t>(end - from)));
+        if (mark == nullptr) break;
+        line({begin, mark + 1});
+        from = begin = mark + 1;
+      }
+      used_ = static_cast<std::size_t>(end - begin);
+      std::memmove(text_.data(), begin, used_);
+    }
+    std::size_t waiting() const { return used_; }
+
+   private:
+    std::vector<char> text_ = {};
+    std::size_t used_ = 0;
+  };
+
   std::filesystem::path path;
   int descriptor = -1;
   std::unique_ptr<ZSTD_DStream, FreeDecoder> decoder = {};  // absent for a plain file

@@ -188,6 +188,10 @@ std::string plan_text(const Experiment& experiment, const table::Table& table, b
                                                                       campaign.placement.per_host)
                                                         : "");
   }
+  if (!campaign.placement.spark.master.empty()) {
+    text += fmt::format("spark     each run is an application on {}\n",
+                        language::printable(campaign.placement.spark.master));
+  }
   text += fmt::format(
       "command   {}{}{}\n", short_line(campaign.command.words),
       campaign.command.copies == "1" ? "" : fmt::format(", in {} copies", campaign.command.copies),

@@ -59,14 +59,15 @@ int show_dry_run(const Session& session, const Experiment& experiment,
   campaigns::Machine machine = campaigns::this_machine();
   std::string text;
   for (const doe::PlannedRun& run : todo) {
-    const auto folder = std::filesystem::absolute(
-        campaigns::store_folder_of(experiment.campaign.file) / "runs" / std::to_string(run.run) /
-        std::to_string(statuses[run.run - 1].attempts + 1));
-    if (experiment.campaign.placement.on != campaigns::Place::local) {
+    const std::size_t number = statuses[run.run - 1].attempts + 1;
+    const auto folder =
+        std::filesystem::absolute(campaigns::store_folder_of(experiment.campaign.file) / "runs" /
+                                  std::to_string(run.run) / std::to_string(number));
+    if (experiment.campaign.placement.on == campaigns::Place::ssh) {
       machine.host = campaigns::host_of_block(experiment.campaign, run.block).value_or("{host}");
     }
-    const auto launch = campaigns::launch_of(experiment.campaign,
-                                             {experiment.design, run, false, machine.host, folder});
+    const auto launch = campaigns::launch_of(
+        experiment.campaign, {experiment.design, run, false, machine.host, folder, number});
     text += fmt::format("run {}: ", run.run);
     for (const auto& [name, value] : launch.copies.at(0).environment) {
       text += campaigns::shell_line({name + "=" + value}) + " ";

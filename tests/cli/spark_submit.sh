@@ -1,0 +1,243 @@
+#!/bin/sh
+# Runs that are applications of a real Spark on the loopback interface: what Spark reports as well is
+# told apart, nothing is measured twice, and nothing is left on the master or on this machine.
+# spark_submit.sh PROGRAM SOURCE_FOLDER
+. "$2/tests/cli/helpers.sh"
+. "$2/tests/cli/spark_cluster.sh"
+cp "$2/tests/cli/spark_case.py" .
+
+# campaign FILE CASES MORE: a campaign with one run for each case; MORE are further lines of [launch].
+campaign() {
+  cat >"$1" <<EOF
+[factors]
+case = [$2]
+[design]
+order = "standard"
+[run]
+command = ["spark_case.py", "{case}", "${seconds:-0}"]
+timeout = "${timeout:-90 s}"
+grace = "3 s"
+${copies:-}
+[responses.time]
+from = "wall"
+[responses.jobs]
+from = "spark.job_time"
+[responses.wait]
+from = "spark.executor_wait"
+[responses.tasks]
+from = "spark.tasks"
+over_copies = "sum"
+[responses.failed]
+from = "spark.failed_tasks"
+[responses.cores]
+from = "spark.cores"
+[launch]
+on = "spark-submit"
+master = "$SPARK_MASTER"
+$3
+EOF
+}
+
+modest='conf = { "spark.cores.max" = 2, "spark.executor.cores" = 1, "spark.executor.memory" = "512m" }'
+
+# query CAMPAIGN SQL: the rows of the store, one a line, fields apart by |.
+query() {
+  "$PYSPARK_PYTHON" - "${1%.toml}.yates/results.db" "$2" <<'PY'
+import sqlite3, sys
+for row in sqlite3.connect("file:" + sys.argv[1] + "?mode=ro", uri=True).execute(sys.argv[2]):
+    print("|".join("" if value is None else str(value) for value in row))
+PY
+}
+
+# attempts CAMPAIGN: state and infrastructure of all attempts, in the order of runs.
+attempts() {
+  query "$1" "SELECT state, infrastructure FROM attempt WHERE warmup = 0 ORDER BY run, number" |
+    tr '\n' ' '
+}
+
+# value CAMPAIGN RUN RESPONSE: of the run that counts.
+value() {
+  query "$1" "SELECT value FROM value JOIN attempt ON attempt.id = value.attempt
+    WHERE run = $2 AND response = '$3' AND state = 'done' AND copy = 0"
+}
+
+# same NAME FOUND EXPECTED
+same() {
+  [ "$2" = "$3" ] || fail "$1: '$2' instead of '$3'"
+}
+
+# until_true SECONDS COMMAND...: waits until the command succeeds.
+until_true() {
+  patience=$(($1 * 10))
+  shift
+  while ! "$@" >/dev/null 2>&1; do
+    patience=$((patience - 1))
+    if [ "$patience" -lt 0 ]; then
+      fail "in vain waited for: $*"
+      return 1
+    fi
+    sleep 0.1
+  done
+}
+
+# Whether a run of the campaign has executors at work.
+works() {
+  pgrep -f "CoarseGrainedExecutorBackend" && pgrep -f "daemon.py|pyspark.daemon"
+}
+
+# Ends the master by kill -9 and starts it again at the same address.
+restart_master() {
+  kill -KILL "$spark_master_process"
+  wait "$spark_master_process" 2>/dev/null
+  mv "$spark_folder/master.log" "$spark_folder/master.log.1"
+  address=${SPARK_MASTER#spark://}
+  "$SPARK_HOME/bin/spark-class" org.apache.spark.deploy.master.Master --host "${address%:*}" \
+    --port "${address#*:}" --webui-port 0 >"$spark_folder/master.log" 2>&1 </dev/null &
+  spark_master_process=$!
+  spark_processes="$spark_processes $spark_master_process"
+  spark_log "$spark_folder/master.log" 'started at http' "$spark_master_process"
+  spark_page=$(sed -n 's/.*WebUI.* started at \(http:[^ ]*\).*/\1/p' "$spark_folder/master.log" | head -n 1)
+}
+
+# Nothing is left of any application.
+nothing_left() {
+  waited=0
+  while [ "$(running_applications)" != 0 ] || pgrep -f spark_case.py >/dev/null; do
+    waited=$((waited + 1))
+    if [ "$waited" -gt 100 ]; then
+      fail "$1: applications on the master: $(running_applications), processes: $(pgrep -fa spark_case.py)"
+      return
+    fi
+    sleep 0.1
+  done
+}
+
+echo "-- outcomes"
+mkdir "$spark_folder/recovery"
+SPARK_DAEMON_JAVA_OPTS="$SPARK_DAEMON_JAVA_OPTS -Dspark.deploy.recoveryMode=FILESYSTEM
+  -Dspark.deploy.recoveryDirectory=$spark_folder/recovery"
+start_cluster 2 2g
+campaign outcomes.toml '"ok", "exit", "raise", "failed_task", "lost_executor", "override", "no_context", "early", "killed_driver"' "$modest"
+expect 6 run outcomes.toml --quiet
+same "outcomes" "$(attempts outcomes.toml)" \
+  "done|0 failed|0 failed|0 done|0 done|0 done|0 done|0 failed|0 failed|0 "
+messages=$(query outcomes.toml "SELECT run, message FROM attempt ORDER BY run")
+for line in "2|the command ended with status 7" "3|the command ended with status 1" \
+  "8|the command ended with status 7" "9|the command was killed by signal 9 (Killed)"; do
+  echo "$messages" | grep -qxF "$line" || fail "no message: $line; there are: $messages"
+done
+echo "$messages" | grep -q "^7|.*made no SparkContext" || fail "run 7 does not say why it has no jobs"
+same "tasks" "$(value outcomes.toml 1 tasks)" 6.0
+same "cores" "$(value outcomes.toml 1 cores)" 2.0
+same "failed tasks" "$(value outcomes.toml 4 failed)" 1.0
+same "responses without a context" "$(value outcomes.toml 7 jobs)" ""
+flags=$(query outcomes.toml "SELECT run, reading, found, allowed FROM flag
+  JOIN attempt ON attempt.id = flag.attempt ORDER BY run, reading")
+for line in "4|failed_tasks|1|== 0" "5|lost_executors|1|== 0" \
+  "6|spark.executor.memory|513m|512m"; do
+  echo "$flags" | grep -qxF "$line" || fail "no flag: $line; there are: $flags"
+done
+echo "$flags" | grep -q "^1|" && fail "the first run has flags: $flags"
+nothing_left outcomes
+
+echo "-- copies, and fewer cores than were asked for"
+cat >copies.toml <<EOF
+[factors]
+cores = [1, 8]
+copies = [1, 3]
+[design]
+exclude = ["cores == copies", "cores == 8 and copies == 3"]
+order = "standard"
+[run]
+command = ["spark_case.py", "ok", "0.5"]
+copies = "{copies}"
+timeout = "2 min"
+[responses.tasks]
+from = "spark.tasks"
+over_copies = "list"
+[launch]
+on = "spark-submit"
+master = "$SPARK_MASTER"
+conf = { "spark.cores.max" = "{cores}", "spark.executor.cores" = 1, "spark.executor.memory" = "512m" }
+[gates]
+missing_cores = { limit = "== 0", otherwise = "repeat", times = 1 }
+EOF
+expect 0 run copies.toml --quiet
+# Run 1 has one core in each of three copies; run 2 asks for eight of the four cores there are.
+same "copies" "$(query copies.toml "SELECT run, number, state, message FROM attempt ORDER BY id" | cut -c 1-60)" \
+  "1|1|done|
+2|1|disturbed|a gate was not kept: missing_cores is 4, not == 0
+2|2|done|"
+same "values of copies" "$(query copies.toml "SELECT value FROM value JOIN attempt ON attempt.id = value.attempt
+  WHERE run = 1 AND copy > 0" | tr '\n' ' ')" "6.0 6.0 6.0 "
+nothing_left copies
+
+echo "-- a time limit"
+timeout='12 s' seconds=60 campaign slow.toml '"ok", "no_context"' "$modest"
+expect 6 run slow.toml --quiet
+same "timeout" "$(attempts slow.toml)" "timed-out|0 done|0 "
+nothing_left slow
+
+echo "-- more than any worker has, and Ctrl-C"
+campaign large.toml '"ok", "no_context"' "without_executors = \"3 s\"
+conf = { \"spark.cores.max\" = 2, \"spark.executor.memory\" = \"64g\" }"
+"$yates" run large.toml >out 2>err </dev/null &
+driver=$!
+unserved() {
+  [ -n "$(query large.toml "SELECT 1 FROM attempt WHERE state = 'failed' AND infrastructure = 1")" ]
+}
+until_true 60 unserved
+kill -INT "$driver"
+wait "$driver"
+same "status after Ctrl-C" $? 130
+query large.toml "SELECT message FROM attempt WHERE state = 'failed'" >messages
+grep -q "had no executor for 3 s, and was ended; it asked for .*spark.executor.memory = 64g" messages ||
+  fail "the message does not say what was asked for: $(cat messages)"
+nothing_left large
+
+echo "-- kill -9 of yates run, of a supervisor, and of spark-submit"
+seconds=2 campaign killed.toml '"ok", "failed_task"' "$modest"
+begun() {
+  [ -e "killed.yates/runs/$1/started" ] && [ -n "$(ls "killed.yates/runs/$1" | grep inprogress)" ]
+}
+"$yates" run killed.toml >out 2>err </dev/null &
+driver=$!
+until_true 60 begun 1/1
+kill -KILL "$driver"
+wait "$driver" 2>/dev/null
+"$yates" run killed.toml >out 2>err </dev/null &
+driver=$!
+until_true 60 begun 2/1
+kill -KILL "$(head -n 1 killed.yates/runs/2/1/claim)"
+until_true 60 begun 2/2
+until_true 60 works
+pkill -KILL -f 'SparkSubmit.*runs/2/2'
+wait "$driver"
+same "status" $? 6
+same "killed" "$(attempts killed.toml)" "done|0 unknown|1 failed|0 "
+same "gates of a run that another yates launched" "$(value killed.toml 1 tasks)" 6.0
+nothing_left killed
+
+echo "-- a master that restarts, with and without recovery"
+seconds=4 campaign restarted.toml '"ok"' "without_executors = \"6 s\"
+$modest"
+"$yates" run restarted.toml >out 2>err </dev/null &
+driver=$!
+until_true 60 works
+restart_master
+wait "$driver"
+same "status with recovery" $? 0
+same "with recovery" "$(attempts restarted.toml)" "done|0 "
+seconds=4 campaign forgotten.toml '"ok"' "without_executors = \"6 s\"
+$modest"
+"$yates" run forgotten.toml >out 2>err </dev/null &
+driver=$!
+until_true 60 works
+rm -rf "$spark_folder/recovery"
+restart_master
+wait "$driver"
+same "status without recovery" $? 0
+same "without recovery" "$(attempts forgotten.toml)" "failed|1 done|0 "
+nothing_left restarted
+stop_cluster
+finish
