@@ -78,7 +78,11 @@ void refuse_preparations(Draft& draft) {
     for (const auto& [name, node] : *responses) {
       const auto* response = node.as_table();
       if (response == nullptr) continue;
-      refuse_host(draft, response->get("from"), fmt::format("response '{}'", name.str()));
+      const toml::node* from = response->get("from");
+      refuse_host(draft, from, fmt::format("response '{}'", name.str()));
+      if (from == nullptr || !from->value_or(std::string()).starts_with("spark.")) continue;
+      refuse(draft, *from, fmt::format("response '{}'", name.str()),
+             "because the event log is that of all runs together");
     }
   }
   if (const auto* gates = document["gates"].as_table()) {

@@ -149,6 +149,7 @@ void check_log_is_kept(Draft& draft, const toml::table& section) {
 
 void warn_of_copies(Draft& draft) {
   const SparkPlacement& spark = draft.campaign.placement.spark;
+  if (draft.campaign.placement.on != Place::spark_submit) return;
   if (draft.campaign.command.copies == "1" || !spark.master.starts_with("spark://")) return;
   if (setting_in(spark.conf, spark.options, "spark.cores.max")) return;
   draft.campaign.warnings.push_back(
