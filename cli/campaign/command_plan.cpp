@@ -188,9 +188,14 @@ std::string plan_text(const Experiment& experiment, const table::Table& table, b
                                                                       campaign.placement.per_host)
                                                         : "");
   }
-  if (!campaign.placement.spark.master.empty()) {
+  const campaigns::SparkPlacement& spark = campaign.placement.spark;
+  if (campaign.placement.on == campaigns::Place::spark) {
+    text += fmt::format("spark     runs on {} executor{} of {}{}\n", spark.executors,
+                        spark.executors == 1 ? "" : "s", language::printable(spark.master),
+                        spark.exclusive ? ", one at a time on each" : "");
+  } else if (!spark.master.empty()) {
     text += fmt::format("spark     each run is an application on {}\n",
-                        language::printable(campaign.placement.spark.master));
+                        language::printable(spark.master));
   }
   text += fmt::format(
       "command   {}{}{}\n", short_line(campaign.command.words),
