@@ -218,12 +218,14 @@ class Application:
 
     def listen(self):
         stream = self.socket.makefile("rb")
-        while True:
-            size = stream.readline()
-            text = stream.read(int(size)) if size.endswith(b"\n") else b""
+        text = b"."
+        while text:
+            try:
+                size = stream.readline()
+                text = stream.read(int(size)) if size.endswith(b"\n") else b""
+            except OSError:  # a killed yates resets the connection
+                text = b""
             self.news.put(dict(records(text)) if text else None)
-            if not text:
-                return
 
     def start(self):
         one = lambda key: self.settings[key][0].decode()

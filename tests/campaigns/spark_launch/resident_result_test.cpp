@@ -135,7 +135,7 @@ TEST_F(ResidentResult, OfEveryOtherFateIsNoMeasurement) {
 }
 
 TEST_F(ResidentResult, OfAnotherFormIsNone) {
-  for (const std::string damaged :
+  for (const std::string& damaged :
        {std::string(), std::string("fate=9:ran\n"), std::string(9, '\0')}) {
     text = damaged;
     const auto outcome = taken();
