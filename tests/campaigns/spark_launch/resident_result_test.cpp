@@ -8,6 +8,7 @@
 #include "campaigns/launch/attempt_files.hpp"
 #include "campaigns/launch/program_output.hpp"
 #include "campaigns/launch/records.hpp"
+#include "language/error.hpp"
 #include "tests/campaigns/workshop.hpp"
 
 namespace {
@@ -76,20 +77,28 @@ TEST_F(ResidentResult, BringsOutcomeFilesAndMachine) {
   EXPECT_EQ(again->cut, outcome->cut);
 }
 
-TEST_F(ResidentResult, NeverLeavesTheAttemptsFolder) {
+TEST_F(ResidentResult, BringsNeitherPipesNorLinksThatLeadOut) {
   append_record(text, "fate", "ran");
   append_record(text, "outcome", whole);
   append_record(text, "archive",
-                archive("echo evil >../outside; ln -s /etc/passwd link; mkfifo pipe; echo x >good; "
+                archive("ln -s /etc/passwd link; mkfifo pipe; echo x >good; "
                         "echo kind=exited >outcome"));
-  std::filesystem::remove(workshop.folder / "outside");
   ASSERT_TRUE(taken());
-  EXPECT_FALSE(std::filesystem::exists(workshop.folder / "outside"));
-  EXPECT_FALSE(std::filesystem::exists(attempt.parent_path() / "outside"));
   EXPECT_FALSE(std::filesystem::is_symlink(attempt / "link"));
   EXPECT_FALSE(std::filesystem::exists(attempt / "pipe"));
   EXPECT_EQ(workshop.read("runs/7/1/good"), "x\n");
   EXPECT_EQ(campaigns::read_outcome(attempt)->exit_status, 3);
+}
+
+TEST_F(ResidentResult, NeverLeavesTheAttemptsFolder) {
+  append_record(text, "fate", "ran");
+  append_record(text, "outcome", whole);
+  append_record(text, "archive", archive("echo evil >../outside"));
+  std::filesystem::remove(workshop.folder / "outside");
+  EXPECT_THROW(taken(), language::FileError) << "tar takes no member above its folder";
+  for (auto above = attempt; above != workshop.folder.parent_path(); above = above.parent_path()) {
+    EXPECT_FALSE(std::filesystem::exists(above / "outside")) << above;
+  }
 }
 
 TEST_F(ResidentResult, OfFilesThatDidNotAllComeIsDamaged) {
