@@ -1,6 +1,6 @@
 """Trains one of the study's two networks by BigDL's distributed SGD and prints how that went.
 
-spark-submit train.py --network lenet5|shallow --batch N --cores N [--images N] [--epochs N]
+spark-submit train.py --network lenet5|simplenet --batch N --cores N [--images N] [--epochs N]
 
 The last line is COURIER and a JSON object with accuracy, train_seconds and iterations. A marker is
 needed because spark-submit mixes its own messages into the output.
@@ -60,7 +60,7 @@ def distributed(context, data, partitions):
 
 
 def network(name):
-    if name == "shallow":
+    if name == "simplenet":
         layers = [Reshape([SIDE * SIDE]), Linear(SIDE * SIDE, 128), ReLU(), Linear(128, 10)]
     else:
         layers = [Reshape([1, SIDE, SIDE]),
@@ -75,7 +75,7 @@ def network(name):
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
-    parser.add_argument("--network", choices=["lenet5", "shallow"], required=True)
+    parser.add_argument("--network", choices=["lenet5", "simplenet"], required=True)
     parser.add_argument("--batch", type=int, required=True)
     parser.add_argument("--cores", type=int, required=True, help="slots of the application")
     parser.add_argument("--images", type=int, default=3000)
