@@ -82,7 +82,7 @@ def main():
     parser.add_argument("--epochs", type=int, default=3)
     options = parser.parse_args()
 
-    context = SparkContext(appName=f"courier {options.network} {options.batch}")
+    context = SparkContext()
     context.setLogLevel("WARN")
     init_engine()
     training, kept = training_and_kept(options.images)

@@ -39,7 +39,6 @@ options = ["--properties-file", "cluster/spark.properties"]
 "spark.executor.cores"  = "1"
 "spark.executor.memory" = "512m"
 "spark.driver.memory"   = "512m"
-"spark.ui.enabled"      = "false"
 [responses.time]
 from = "wall"
 unit = "s"
