@@ -7,10 +7,11 @@ disks, over the seconds since the jobs were submitted. The samples are those of 
 """
 import csv
 import html
+import itertools
 import os
 import sys
 
-WIDTH, HEIGHT, GAP, LEFT, TOP = 150, 70, 14, 150, 96     # of a chart, between charts, around them
+WIDTH, HEIGHT, GAP, LEFT, TOP = 150, 70, 14, 190, 96     # of a chart, between charts, around them
 IN_USE, WAITING = "#1f5fa8", "#c4500a"
 
 
@@ -51,37 +52,50 @@ def numbers_first(level):
         return (1, 0.0, level)
 
 
-def draw(runs, store):
-    levels = {name: sorted({run[name] for run in runs}, key=numbers_first)
-              for name in ("cpu", "njobs", "batch", "network")}
-    columns = [(c, n) for n in levels["njobs"] for c in levels["cpu"]]
-    rows = [(b, w) for w in levels["network"] for b in levels["batch"]]
+def settings(factors, runs):
+    """Every combination of the levels that the runs have, the first factor slowest."""
+    levels = [sorted({run[name] for run in runs}, key=numbers_first) for name in factors]
+    return list(itertools.product(*levels))
+
+
+def called(factors, setting):
+    return ", ".join(f"{name} {level}" for name, level in zip(factors, setting))
+
+
+def draw(names, runs, store):
+    # The factors stand between the place in the plan and the fate of the run.
+    plan = ("run", "standard_order", "replicate", "block", "whole_plot")
+    factors = [name for name in names[:names.index("status")] if name not in plan]
+    across, down = factors[2::2] + factors[:1], factors[1::2]
+    columns, rows = settings(across, runs), settings(down, runs)
     curves = {}
     for run in runs:
         file = os.path.join(store, "runs", run["run"], run["attempt"], "samples")
-        setting = (run["cpu"], run["njobs"], run["batch"], run["network"])
+        place = (tuple(run[name] for name in across), tuple(run[name] for name in down))
         if os.path.exists(file):
-            curves.setdefault(setting, []).append(points_of(file))
-    longest = max((points[-1][0] for many in curves.values() for points in many if points), default=1)
+            curves.setdefault(place, []).append(points_of(file))
+    ends = [points[-1][0] for many in curves.values() for points in many if points]
+    longest = max(ends, default=1)
     width = LEFT + len(columns) * (WIDTH + GAP)
     height = TOP + len(rows) * (HEIGHT + GAP) + 22
-    yield (f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" width="{width}" '
-           f'height="{height}" font-family="sans-serif" font-size="11">')
+    yield (f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" '
+           f'width="{width}" height="{height}" font-family="sans-serif" font-size="11">')
     yield f'<rect width="{width}" height="{height}" fill="white"/>'
     yield text(10, 20, "The processors during the runs of each setting", 'font-size="15"')
     yield text(10, 40, "percent of all processors in use", f'fill="{IN_USE}"')
     yield text(190, 40, "percent of their time waiting for disks", f'fill="{WAITING}"')
-    yield text(10, 58, f"a line for each replication; charts are 100 % high and {longest:.0f} s wide")
-    for c, (cpu, njobs) in enumerate(columns):
+    yield text(10, 58, "a line for each replication; "
+               f"charts are 100 % high and {longest:.0f} s wide")
+    for c, column in enumerate(columns):
         x = LEFT + c * (WIDTH + GAP)
-        yield text(x, TOP - 8, f"cpu {cpu}, njobs {njobs}")
-        for r, (batch, network) in enumerate(rows):
+        yield text(x, TOP - 8, called(across, column))
+        for r, row in enumerate(rows):
             y = TOP + r * (HEIGHT + GAP)
             if c == 0:
-                yield text(10, y + HEIGHT / 2, f"{network}, batch {batch}")
+                yield text(10, y + HEIGHT / 2, called(down, row))
             yield f'<g transform="translate({x},{y})">'
             yield f'<rect width="{WIDTH}" height="{HEIGHT}" fill="none" stroke="#bbb"/>'
-            for points in curves.get((cpu, njobs, batch, network), []):
+            for points in curves.get((column, row), []):
                 yield line(points, 1, IN_USE, WIDTH / longest)
                 yield line(points, 2, WAITING, WIDTH / longest)
             yield "</g>"
@@ -90,4 +104,6 @@ def draw(runs, store):
 
 if len(sys.argv) != 2:
     sys.exit("usage: yates export CAMPAIGN --format csv | curves.py STORE")
-print("\n".join(draw(list(csv.DictReader(sys.stdin)), sys.argv[1])))
+table = csv.DictReader(sys.stdin)
+done = list(table)
+print("\n".join(draw(table.fieldnames, done, sys.argv[1])))

@@ -54,7 +54,8 @@ TOML
 
 # nothing_runs: no server, driver or executor of this cluster is left.
 nothing_runs() {
-  left=$(grep -lsF "$work/study" /proc/[0-9]*/cmdline | wc -l)
+  # The text comes from a pipe, so that grep does not find itself.
+  left=$(echo "$work/study" | grep -lsF -f - /proc/[0-9]*/cmdline | wc -l)
   [ "$left" -eq 0 ] || fail "$left processes are left"
 }
 
