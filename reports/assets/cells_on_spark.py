@@ -100,9 +100,12 @@ def read_json(spark, paths):
     names += [name for name in needed if name not in names]
 
     def fields_of(text):
-        found = json.loads(text, parse_float=str, parse_int=str, parse_constant=str)
+        try:
+            found = json.loads(text, parse_float=str, parse_int=str, parse_constant=str)
+        except ValueError:
+            found = None
         if not isinstance(found, dict):
-            raise ValueError("expected one JSON object per line, found %s" % text[:60])
+            raise ValueError("expected one JSON object per line, found '%s'" % text[:60])
         fields = []
         for name in needed:
             value = found.get(name)
@@ -189,8 +192,9 @@ def survey(parts):
                       F.min("size").alias("smallest"), F.max("size").alias("largest"),
                       F.min_by("number", "size").alias("reference")).first()
     if found["bad"] > 0:
-        raise Refusal("column '%s': '%s' is not a finite number below 1e300 (%d such rows)"
-                      % (RESPONSE, found["example"], found["bad"]))
+        raise Refusal("column '%s': '%s' is not a finite number below 1e300%s"
+                      % (RESPONSE, found["example"],
+                         " (%d such rows)" % found["bad"] if found["bad"] > 1 else ""))
     if found["present"] == 0:
         raise Refusal("the column '%s' has no value" % RESPONSE)
     largest = max(abs(found["smallest"]), abs(found["largest"]))
@@ -237,8 +241,8 @@ def with_deviations(parts, found):
 
 def whole(text, places):
     """A decimal number in units of 10^-places, a whole number."""
-    mantissa, exponent = parsed(text)
-    return mantissa * 10 ** (exponent + places)
+    mantissa, exponent = bare(*parsed(text))
+    return mantissa * 10 ** (exponent + places) if mantissa else 0
 
 
 def limbs_of(rows, digits):
@@ -706,6 +710,7 @@ def main():
     for name, value in SETTINGS.items():
         builder = builder.config(name, value)
     spark = builder.getOrCreate()
+    spark.sparkContext.setLogLevel("WARN")  # so that what this script says is seen
     try:
         text, note = summarise(spark, options.paths, options.format, options.multiline)
     except Refusal as refusal:
