@@ -4,6 +4,7 @@
 # the analysis of the rows themselves: bench/cells_on_spark.sh YATES [ROWS]
 #   YATES  the program, built by the release preset
 #   ROWS   how many rows (default 10000000); ten times fewer with 10^9 added to every value
+# Other programs make the wall-clock time longer; the processor time tells what the work itself costs.
 # Needs Spark: SPARK_HOME, or what script/bootstrap --spark installs. Takes some minutes.
 set -euo pipefail
 yates=$(realpath "${1:?usage: bench/cells_on_spark.sh YATES [ROWS]}")
@@ -21,7 +22,8 @@ fi
 [ -x "$SPARK_HOME/bin/spark-submit" ] || { echo 'error: there is no Spark (script/bootstrap --spark)' >&2; exit 1; }
 export SPARK_HOME SPARK_LOCAL_IP=127.0.0.1
 formula='y ~ a * b * c * d'
-timed() { "$here/stopwatch.sh" wall "$@" 2>log || { cat log >&2; return 1; }; }
+TIMEFORMAT='%R s (%U s of processor time)'
+timed() { { time "$@" 2>log; } 2>wall || { cat log >&2; return 1; }; }
 timed_submit() { timed "$SPARK_HOME/bin/spark-submit" --master 'local[2]' "$@"; }
 
 # compare NAME DATA CELLS: the largest relative difference of a sum of squares from that of the rows.
@@ -45,13 +47,13 @@ measure() {
   local data=$1
   timed "$yates" cells "$formula" "$data" >cells.csv
   timed "$yates" cells "$formula" "$data" >cells.csv
-  echo "  yates cells: $(cat wall) s"
+  echo "  yates cells: $(cat wall)"
   timed_submit cells.py "$data" >emitted.csv
-  echo "  script on Spark, local[2], with its start: $(cat wall) s"
+  echo "  script on Spark, local[2], with its start: $(cat wall)"
   if cmp -s cells.csv emitted.csv; then echo "  both tables are the same, byte for byte"
   else echo "  the tables DIFFER"; fi
   timed_submit "$here/built_in_cells.py" "$data" >built_in.csv
-  echo "  avg and stddev_samp on Spark, local[2], with its start: $(cat wall) s"
+  echo "  avg and stddev_samp on Spark, local[2], with its start: $(cat wall)"
   compare "the script's cells" "$data" emitted.csv
   compare "avg and stddev_samp" "$data" built_in.csv
   worst "avg and stddev_samp" built_in.csv cells.csv

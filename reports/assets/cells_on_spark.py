@@ -688,6 +688,8 @@ def explained(error, multiline):
     said = re.search(r"ValueError: (.*)", text)
     if said:
         return said.group(1)
+    if "CSV header does not conform" in text:
+        return "the files have different header lines; all need the same columns in the same order"
     if re.search("malformed|number of (fields|tokens|columns)", text, re.IGNORECASE):
         return ("a row has another number of fields than the header line, or holds an open quote%s"
                 % ("" if multiline else

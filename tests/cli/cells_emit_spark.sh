@@ -169,6 +169,7 @@ says_refusal shorter 'another number of fields'
 says_refusal no_ending 'shows no format'
 says_refusal nested "key 'host' holds an object"
 says_refusal no_json "expected one JSON object per line, found 'size'"
+says_refusal swapped 'different header lines'
 says_refusal nowhere 'nowhere.csv'
 says_refusal instant "'time' has the type timestamp"
 
