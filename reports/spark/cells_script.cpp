@@ -18,7 +18,7 @@ void set(std::string& script, std::string_view name, const std::string& value) {
   const std::string start = fmt::format("\n{} = ", name);
   const std::size_t line = script.find(start);
   if (line == std::string::npos) {
-    throw std::logic_error(fmt::format("cells_on_spark.py gives {} no value", name));
+    throw std::logic_error(fmt::format("cells_on_spark gives {} no value", name));
   }
   const std::size_t begin = line + start.size();
   const std::size_t end = std::min(script.find("  #", begin), script.find('\n', begin));

@@ -20,7 +20,7 @@ struct CellsScript {
 std::string python_text(std::string_view text);
 
 /// The PySpark program that prints count, mean, standard deviation and range of each cell as CSV,
-/// digit for digit what `yates cells` prints: reports/assets/cells_on_spark.py with the names
+/// digit for digit what `yates cells` prints: reports/assets/cells_on_spark with the names
 /// filled in. It needs nothing of yates.
 std::string cells_script(const CellsScript& script);
 

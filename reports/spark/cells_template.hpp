@@ -4,7 +4,7 @@
 
 namespace yates::reports {
 
-/// The content of reports/assets/cells_on_spark.py.
+/// The content of reports/assets/cells_on_spark.
 std::string_view cells_template();
 
 }  // namespace yates::reports
