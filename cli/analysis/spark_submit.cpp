@@ -98,7 +98,7 @@ pid_t start(const std::vector<std::string>& words) {
   posix_spawnattr_init(&attributes);
   sigset_t defaults;
   sigemptyset(&defaults);
-  for (const int signal : {SIGPIPE, SIGXFSZ, SIGINT, SIGTERM, SIGHUP}) sigaddset(&defaults, signal);
+  for (const int signal : {SIGPIPE, SIGXFSZ}) sigaddset(&defaults, signal);  // which main() ignores
   posix_spawnattr_setsigdefault(&attributes, &defaults);
   posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSIGDEF);
   pid_t child = 0;
@@ -109,12 +109,38 @@ pid_t start(const std::vector<std::string>& words) {
   return child;
 }
 
-/// The status as waitpid gives it.
-int wait_for(pid_t child) {
+/// While it lives, signals that would end yates go to the submitted process; those that are
+/// ignored, as under nohup, stay ignored.
+class SignalsPassedOn {
+ public:
+  SignalsPassedOn() {
+    for (std::size_t i = 0; i < ending_signals.size(); ++i) {
+      before_[i] = std::signal(ending_signals[i], SIG_IGN);
+      if (before_[i] != SIG_IGN) std::signal(ending_signals[i], pass_on);
+    }
+  }
+  ~SignalsPassedOn() {
+    for (std::size_t i = 0; i < ending_signals.size(); ++i)
+      std::signal(ending_signals[i], before_[i]);
+  }
+  SignalsPassedOn(const SignalsPassedOn&) = delete;
+  SignalsPassedOn& operator=(const SignalsPassedOn&) = delete;
+
+ private:
+  std::array<void (*)(int), ending_signals.size()> before_{};
+};
+
+/// Runs the words and returns the status as waitpid gives it.
+int run(const std::vector<std::string>& words) {
+  const SignalsPassedOn signals;
+  const pid_t child = start(words);
+  submitted = child;
+  if (received != 0) ::kill(child, received);  // before `submitted` was known
   int status = 0;
   while (::waitpid(child, &status, 0) < 0) {
     if (errno != EINTR) throw FileError::from_errno("wait for", "spark-submit", errno);
   }
+  submitted = 0;
   return status;
 }
 
@@ -129,11 +155,7 @@ void spark_submit(const std::string& master, const std::string& script,
     std::vector<std::string> words{program.string(), "--master", master, file.path().string(),
                                    "--"};
     words.insert(words.end(), arguments.begin(), arguments.end());
-    for (const int signal : ending_signals) std::signal(signal, pass_on);
-    submitted = start(words);
-    status = wait_for(static_cast<pid_t>(submitted));
-    submitted = 0;
-    for (const int signal : ending_signals) std::signal(signal, SIG_DFL);
+    status = run(words);
   }
   if (received != 0) std::raise(received);
   if (WIFSIGNALED(status)) {

@@ -89,6 +89,22 @@ expect 3 cells 'time ~ cpu' a.csv --spark local --emit spark
 one_complaint
 says err 'spark-submit ended with status 7'
 unset FAKE_STATUS
+# A signal ends what was started, and leaves nothing behind.
+cat >fake/bin/spark-submit <<'SH'
+#!/bin/sh
+echo "$$ $3" >started
+exec sleep 300
+SH
+"$yates" cells 'time ~ cpu' a.csv --spark local >out 2>err &
+waiting=$!
+while [ ! -s started ]; do sleep 0.1; done
+read -r submitted script <started
+kill -TERM "$waiting"
+wait "$waiting"
+found=$?
+[ "$found" -eq 143 ] || fail "ended by SIGTERM: exit status $found instead of 143"
+if kill -0 "$submitted" 2>/dev/null; then fail "spark-submit outlives yates"; fi
+[ ! -e "$script" ] || fail "the temporary script outlives yates"
 SPARK_HOME=$home
 
 # ---- With Spark ----
