@@ -4,6 +4,8 @@
 # spark_submit.sh PROGRAM SOURCE_FOLDER
 . "$2/tests/cli/helpers.sh"
 . "$2/tests/cli/spark_cluster.sh"
+supervisor=${yates%/*}/yates-supervisor
+driver_program=${yates%/bin/*}/tests/campaigns/campaign_driver
 cp "$2/tests/cli/spark_case.py" .
 
 # campaign FILE CASES MORE: a campaign with one run for each case; MORE are further lines of [launch].
@@ -43,8 +45,9 @@ modest='conf = { "spark.cores.max" = 2, "spark.executor.cores" = 1, "spark.execu
 # query CAMPAIGN SQL: the rows of the store, one a line, fields apart by |.
 query() {
   "$PYSPARK_PYTHON" - "${1%.toml}.yates/results.db" "$2" <<'PY'
-import sqlite3, sys
-for row in sqlite3.connect("file:" + sys.argv[1] + "?mode=ro", uri=True).execute(sys.argv[2]):
+import sqlite3, sys, urllib.parse
+name = "file:" + urllib.parse.quote(sys.argv[1]) + "?mode=ro"
+for row in sqlite3.connect(name, uri=True).execute(sys.argv[2]):
     print("|".join("" if value is None else str(value) for value in row))
 PY
 }
@@ -176,9 +179,13 @@ same "values of copies" "$(query copies.toml "SELECT value FROM value JOIN attem
 nothing_left copies
 
 echo "-- a time limit"
-timeout='12 s' seconds=60 campaign slow.toml '"ok", "no_context"' "$modest"
-expect 6 run slow.toml --quiet
-same "timeout" "$(attempts slow.toml)" "timed-out|0 done|0 "
+mkdir 'a folder, #1'
+cp spark_case.py 'a folder, #1'
+slow='a folder, #1/slow.toml'
+timeout='12 s' seconds=60 campaign "$slow" '"ok", "no_context"' "$modest"
+expect 6 run "$slow" --quiet
+same "timeout" "$(attempts "$slow")" "timed-out|0 done|0 "
+ls "${slow%.toml}.yates/runs/1/1" | grep -q '^app-' || fail "there is no event log in a folder with blanks"
 nothing_left slow
 
 echo "-- more than any worker has, and Ctrl-C"
@@ -198,7 +205,21 @@ grep -q "had no executor for 3 s, and was ended; it asked for .*spark.executor.m
   fail "the message does not say what was asked for: $(cat messages)"
 nothing_left large
 
-echo "-- kill -9 of yates run, of a supervisor, and of spark-submit"
+echo "-- kill -9 of yates run at each moment"
+seconds=1 campaign moments.toml '"ok", "failed_task"' "$modest"
+sed -i 's/^order = "standard"/&\nreplications = 2/' moments.toml
+for moment in before_launch launched ended before_commit committed; do
+  "$driver_program" moments.toml "$supervisor" acknowledged "$moment" 1 >out 2>err </dev/null
+  same "killed at $moment" $? 137
+done
+expect 0 run moments.toml --quiet
+same "each run once" "$(attempts moments.toml)" "done|0 done|0 done|0 done|0 "
+same "each application once" "$(grep -c 'Registered app moments run' "$spark_folder/master.log")" 4
+same "what a former driver launched is marked as well" \
+  "$(query moments.toml "SELECT DISTINCT reading FROM flag")" failed_tasks
+nothing_left moments
+
+echo "-- kill -9 of a supervisor and of spark-submit"
 seconds=2 campaign killed.toml '"ok", "failed_task"' "$modest"
 begun() {
   [ -e "killed.yates/runs/$1/started" ] && [ -n "$(ls "killed.yates/runs/$1" | grep inprogress)" ]
@@ -206,19 +227,13 @@ begun() {
 "$yates" run killed.toml >out 2>err </dev/null &
 driver=$!
 until_true 60 begun 1/1
-kill -KILL "$driver"
-wait "$driver" 2>/dev/null
-"$yates" run killed.toml >out 2>err </dev/null &
-driver=$!
-until_true 60 begun 2/1
-kill -KILL "$(head -n 1 killed.yates/runs/2/1/claim)"
-until_true 60 begun 2/2
+kill -KILL "$(head -n 1 killed.yates/runs/1/1/claim)"
+until_true 60 begun 1/2
 until_true 60 works
-pkill -KILL -f 'SparkSubmit.*runs/2/2'
+pkill -KILL -f 'SparkSubmit.*runs/1/2'
 wait "$driver"
 same "status" $? 6
-same "killed" "$(attempts killed.toml)" "done|0 unknown|1 failed|0 "
-same "gates of a run that another yates launched" "$(value killed.toml 1 tasks)" 6.0
+same "killed" "$(attempts killed.toml)" "unknown|1 failed|0 done|0 "
 nothing_left killed
 
 echo "-- a master that restarts, with and without recovery"
