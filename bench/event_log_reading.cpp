@@ -24,8 +24,8 @@ int main(int count, char** words) {
     }
     rusage usage{};
     getrusage(RUSAGE_SELF, &usage);
-    std::printf("%zu tasks, %.0f ms run: %.3f s, %.1f MB of memory\n", tasks, run_time, taken.count(),
-                static_cast<double>(usage.ru_maxrss) / 1024);
+    std::printf("%zu tasks, %.0f ms run: %.3f s, %.1f MB of memory\n", tasks, run_time,
+                taken.count(), static_cast<double>(usage.ru_maxrss) / 1024);
   } catch (const std::exception& error) {
     std::fprintf(stderr, "error: %s\n", error.what());
     return 1;
