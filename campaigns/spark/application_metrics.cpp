@@ -16,13 +16,13 @@ using Value = std::variant<double, std::string>;
 constexpr double milliseconds = 1e3;
 constexpr double nanoseconds = 1e9;
 
-/// Seconds. A log may hold any number, and the difference of two may be none.
-double seconds_between(std::int64_t begin, std::int64_t end) {
-  return (static_cast<double>(end) - static_cast<double>(begin)) / milliseconds;
+/// Milliseconds. A log may hold any number, and the difference of two may be none.
+double between(std::int64_t begin, std::int64_t end) {
+  return static_cast<double>(end) - static_cast<double>(begin);
 }
 
 Value application_time(const Application& one) {
-  return seconds_between(*one.started, *one.ended);
+  return between(*one.started, *one.ended) / milliseconds;
 }
 
 Value executor_wait(const Application& one) {
@@ -35,7 +35,7 @@ Value executor_wait(const Application& one) {
   if (one.executors.size() < *asked) {
     return fmt::format("{} of {} executors came", one.executors.size(), *asked);
   }
-  return seconds_between(*one.started, one.executors[*asked - 1].added);
+  return between(*one.started, one.executors[*asked - 1].added) / milliseconds;
 }
 
 /// The length of the union of the jobs' times. The end of the application may be written before
@@ -48,10 +48,10 @@ Value job_time(const Application& one) {
   std::int64_t until = 0;
   for (const auto& [begin, end] : times) {
     const std::int64_t from = std::max(begin, until);
-    if (end > from) sum += seconds_between(from, end);
+    if (end > from) sum += between(from, end);
     until = std::max(until, end);
   }
-  return sum;
+  return sum / milliseconds;
 }
 
 /// How the values of several applications become one.

@@ -1,11 +1,14 @@
 #pragma once
 
-#include <cstddef>
+#include <cstdint>
 #include <filesystem>
-#include <functional>
 #include <memory>
 #include <span>
 #include <vector>
+
+#include "campaigns/spark/line_splitter.hpp"
+
+struct ZSTD_DCtx_s;
 
 namespace yates::campaigns {
 
@@ -16,18 +19,30 @@ class EventFile {
   /// Throws FileError if the file cannot be opened or is no regular file.
   explicit EventFile(std::filesystem::path path);
   ~EventFile();
-  EventFile(EventFile&&) noexcept;
-  EventFile& operator=(EventFile&&) noexcept;
+  EventFile(const EventFile&) = delete;
+  EventFile& operator=(const EventFile&) = delete;
 
-  /// Calls `line` for each whole line that has come since the last call. The last byte of a line
-  /// is its end mark. What is behind the last end mark waits for the next call: a program that was
-  /// killed leaves a line, or a compressed frame, cut off. Throws FileError for a file that cannot
-  /// be read, for damaged data, for a line of more than 256 MiB and for more than 64 GiB in all.
-  void read(const std::function<void(std::span<char>)>& line);
+  /// Calls `line` for each whole line that has come since the last call. What is behind the last
+  /// end mark waits for the next call: a program that was killed leaves a line, or a compressed
+  /// frame, cut off. Throws FileError for a file that cannot be read, for damaged data, for a line
+  /// of more than 256 MiB and for more than 64 GiB in all.
+  void read(const LineAction& line);
 
  private:
-  struct State;
-  std::unique_ptr<State> state_;
+  struct FreeDecoder {
+    void operator()(ZSTD_DCtx_s* decoder) const;
+  };
+
+  std::size_t next(std::span<char> room) const;
+  void take(std::size_t bytes, const LineAction& line);
+  void unpack(std::size_t bytes, const LineAction& line);
+
+  std::filesystem::path path_;
+  int descriptor_ = -1;
+  std::unique_ptr<ZSTD_DCtx_s, FreeDecoder> decoder_ = {};  // absent for a plain file
+  std::vector<char> packed_ = {};
+  LineSplitter lines_ = {};
+  std::uint64_t text_ = 0;  // bytes so far
 };
 
 }  // namespace yates::campaigns

@@ -103,7 +103,7 @@ void EventLogs::find_files(const std::string& name, const fs::path& path) {
   for (const auto& [number, file] : files_at(path)) {
     if (log.files.contains(number)) continue;
     refuse_other_codecs(file);
-    log.files.emplace(number, EventFile(file));
+    log.files.emplace(number, std::make_unique<EventFile>(file));
   }
 }
 
@@ -118,7 +118,7 @@ void EventLogs::update() {
   }
   for (auto& [name, log] : logs_) {
     for (auto& [number, file] : log.files) {
-      file.read([&log = log](std::span<char> line) {
+      file->read([&log = log](std::span<char> line) {
         if (!log.is_log) return;
         const bool read = log.reader.read(line);
         if (!std::exchange(log.begun, true)) log.is_log = read;

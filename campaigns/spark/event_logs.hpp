@@ -2,6 +2,7 @@
 
 #include <filesystem>
 #include <map>
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -29,8 +30,9 @@ class EventLogs {
  private:
   struct Log {
     EventReader reader = {};
-    std::map<std::size_t, EventFile> files = {};  // by their number; a single one has 0
-    bool is_log = true;                           // until its first line says otherwise
+    /// By their number; a single one has 0.
+    std::map<std::size_t, std::unique_ptr<EventFile>> files = {};
+    bool is_log = true;  // until its first line says otherwise
     bool begun = false;
   };
   void find_files(const std::string& name, const std::filesystem::path& path);

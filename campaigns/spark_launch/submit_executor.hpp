@@ -8,7 +8,7 @@
 #include <utility>
 #include <vector>
 
-#include "campaigns/launch/local_executor.hpp"
+#include "campaigns/launch/executor.hpp"
 #include "campaigns/spark_launch/installation.hpp"
 
 namespace yates::campaigns {
@@ -22,8 +22,8 @@ namespace yates::campaigns {
 /// program: their outcome is OutcomeKind::unserved.
 class SubmitExecutor : public Executor {
  public:
-  /// `without_executors` in seconds, above 0.
-  SubmitExecutor(std::unique_ptr<LocalExecutor> local, SparkInstallation spark,
+  /// `local` starts the processes, on this machine; `without_executors` in seconds, above 0.
+  SubmitExecutor(std::unique_ptr<Executor> local, SparkInstallation spark,
                  std::filesystem::path supervisor, double without_executors)
       : local_(std::move(local)),
         spark_(std::move(spark)),
@@ -39,7 +39,7 @@ class SubmitExecutor : public Executor {
   std::optional<std::string> lease() override { return local_->lease(); }
 
  private:
-  std::unique_ptr<LocalExecutor> local_;
+  std::unique_ptr<Executor> local_;
   SparkInstallation spark_;
   std::filesystem::path supervisor_;
   double without_executors_;

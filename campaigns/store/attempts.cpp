@@ -17,7 +17,8 @@ void save_end(SQLite::Database& database, std::int64_t id, const AttemptEnd& end
       database,
       "UPDATE attempt SET state = ?, infrastructure = ?, ended = ?, exit_status = ?, signal = ?, "
       "readable = ?, message = ?, wall = ?, user = ?, system = ?, max_rss = ?, "
-      "host = coalesce(?, host), boot_id = coalesce(?, boot_id) WHERE id = ? AND state = 'launching'");
+      "host = coalesce(?, host), boot_id = coalesce(?, boot_id) WHERE id = ? AND state = "
+      "'launching'");
   update.bind(1, std::string(to_string(end.state)));
   update.bind(2, end.infrastructure ? 1 : 0);
   update.bind(3, end.ended);

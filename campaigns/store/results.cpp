@@ -112,7 +112,7 @@ class ResultBuilder {
     table.columns.push_back(table::make_column("attempt", number_));
     table.columns.push_back(table::make_categorical("host", host_, {}));
     table.columns.push_back(table::make_categorical("started", started_, {}));
-    if (!campaign_.gates.empty()) {
+    if (!campaign_.gates.empty() || campaign_.placement.on == Place::spark_submit) {
       table.columns.push_back(table::make_categorical("flags", flags_, {}));
     }
     if (!copy_.empty()) {

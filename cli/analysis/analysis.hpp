@@ -40,7 +40,7 @@ struct AnalysisRequest {
   std::string given;            // "data,host"
   std::vector<std::string> at;  // "size=1,4,16": where numbers are read for the means of the page
   bool each = false;            // every factor alone, too
-  std::string emit;             // "r": the script that reproduces the table
+  std::string emit;             // "r" or "spark": the script that does the same elsewhere
 };
 
 /// [FORMULA] DATA... and --summaries, --run, --ignore-design.

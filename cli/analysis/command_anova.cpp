@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <memory>
 
 #include <unistd.h>
@@ -8,14 +9,41 @@
 #include "cli/frame/session.hpp"
 #include "cli/frame/terminal.hpp"
 #include "cli/version.hpp"
+#include "language/error.hpp"
 #include "reports/anova/json.hpp"
+#include "reports/anova/paper_table.hpp"
 #include "reports/anova/text.hpp"
 
 namespace yates::cli {
 
 namespace {
 
-int anova_command(const AnalysisRequest& request, const Session& session) {
+/// In a paper categories are coded by sums, unless something else was asked for.
+AnalysisRequest as_in_a_paper(AnalysisRequest request, const Session& session) {
+  if (request.each) {
+    throw language::UsageError(
+        "yates anova: --each has tables of its own; leave out --format paper or --each");
+  }
+  const bool coded =
+      std::find(session.given.begin(), session.given.end(), "--contrasts") != session.given.end();
+  if (!coded) request.contrasts = "sum";
+  return request;
+}
+
+std::string shown(const reports::ResponseReport& response, const Session& session) {
+  switch (session.format) {
+    case Format::text:
+      return reports::anova_text(response, text_options(session));
+    case Format::paper:
+      return reports::paper_text(response, text_options(session));
+    default:
+      return reports::anova_table_text(response, table_format(session.format));
+  }
+}
+
+int anova_command(const AnalysisRequest& asked, const Session& session) {
+  const AnalysisRequest request =
+      session.format == Format::paper ? as_in_a_paper(asked, session) : asked;
   check_emit(request);
   const DataSet data = load_data(paths_of(request, "anova"));
   if (request.emit == "r") {
@@ -33,9 +61,7 @@ int anova_command(const AnalysisRequest& request, const Session& session) {
       // What the weights say is the last word.
       const auto& response = responses[(i + (weighted ? 1 : 0)) % responses.size()];
       if (i > 0) print("\n");
-      show(session, session.format == Format::text
-                        ? reports::anova_text(response, text_options(session))
-                        : reports::anova_table_text(response, table_format(session.format)));
+      show(session, shown(response, session));
     }
     if (together && !weighted && session.format == Format::text) {
       print("\n");
@@ -69,6 +95,7 @@ Command command_anova(Session& session) {
       "  yates anova 'time ~ cpu * batch' runs.csv --goal minimize --unit s\n"
       "  yates anova 'log(time) ~ codec * C(level)' a.csv b.csv --type 3 --json\n"
       "  yates anova campaign.toml\n"
+      "  yates anova 'time ~ cpu * batch' runs.csv --format paper\n"
       "  yates anova 'time ~ cpu * batch' runs.csv --emit r | Rscript -\n"
       "Exit status: 4 when nothing that was requested can be estimated.";
   command.action = [request, &session] { return anova_command(*request, session); };

@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <memory>
 
 #include <fmt/format.h>
@@ -7,7 +8,10 @@
 #include "cli/analysis/analysis.hpp"
 #include "cli/analysis/cell_table.hpp"
 #include "cli/analysis/option_advice.hpp"
+#include "cli/analysis/spark_cells.hpp"
+#include "cli/analysis/spark_submit.hpp"
 #include "cli/commands.hpp"
+#include "cli/frame/checks.hpp"
 #include "cli/frame/output_options.hpp"
 #include "cli/frame/session.hpp"
 #include "cli/version.hpp"
@@ -62,7 +66,37 @@ void refuse_clashes(const anova::Observations& data) {
 struct CellsOutput {
   std::string file = "-";
   bool force = false;
+  std::string master;  // of Spark, on which the script runs at once
 };
+
+/// The script for Spark: printed, or run at once.
+int emit_for_spark(const AnalysisRequest& request, const CellsOutput& output) {
+  const std::string script = spark_cells_script(request);
+  const std::vector<std::string> paths(request.words.begin() + 1, request.words.end());
+  if (output.master.empty()) {
+    if (!paths.empty()) {
+      throw language::UsageError(fmt::format(
+          "--emit spark: the script receives its paths from spark-submit; leave out '{}', or name "
+          "a master that runs the script at once, as in --spark 'local[*]'",
+          paths.front()));
+    }
+    refuse_foreign_file(output.file, {}, script.substr(0, script.find('\n')), output.force);
+    write_file(output.file, script);
+    return exit_ok;
+  }
+  if (output.file != "-") {
+    throw language::UsageError(
+        "--spark: what Spark prints goes to standard output; write > FILE instead of -o FILE");
+  }
+  if (paths.empty()) {
+    throw language::UsageError("--spark: no data were given; expected paths that Spark reads");
+  }
+  if (std::find(paths.begin(), paths.end(), "-") != paths.end()) {
+    throw language::UsageError("--spark: Spark reads no standard input; name the file");
+  }
+  spark_submit(output.master, script, paths);
+  return exit_ok;
+}
 
 int cells_command(const AnalysisRequest& request, const CellsOutput& output,
                   const Session& session) {
@@ -70,6 +104,10 @@ int cells_command(const AnalysisRequest& request, const CellsOutput& output,
   if (!formula_of(request)) {
     throw language::UsageError(
         "yates cells: the formula is missing, as in yates cells 'time ~ cpu + batch' runs.csv");
+  }
+  if (!request.emit.empty() || !output.master.empty()) {
+    session.require_format("cells --emit spark", {Format::text, Format::csv});
+    return emit_for_spark(request, output);
   }
   const DataSet data = load_data(paths_of(request, "cells"));
   anova::Observations observations =
@@ -100,13 +138,28 @@ Command command_cells(Session& session) {
   Command command;
   append(command.options, data_options(*request));
   append(command.options, {output_option(output->file, "write to FILE instead of standard output"),
-                           force_option(output->force)});
+                           force_option(output->force),
+                           {.names = "--emit",
+                            .target = &request->emit,
+                            .placeholder = "spark",
+                            .help = "print a PySpark script that makes the same table of data that "
+                                    "yates cannot reach; it takes paths instead of yates: "
+                                    "spark-submit cells.py PATH...",
+                            .check = one_of({"spark"})},
+                           {.names = "--spark",
+                            .target = &output->master,
+                            .placeholder = "MASTER",
+                            .help = "run this script at once on DATA, which are paths that Spark "
+                                    "reads; spark-submit is that of SPARK_HOME or on PATH"}});
   append(command.options, common_options(session));
   command.footer =
       "Examples:\n"
       "  yates cells 'time ~ cpu + batch' runs.csv -o host1.csv\n"
       "  yates cells 'time ~ cpu + batch' --summaries n,mean,sd host1.csv host2.csv\n"
-      "  yates anova 'time ~ cpu * batch' --summaries n,mean,sd host1.csv host2.csv";
+      "  yates anova 'time ~ cpu * batch' --summaries n,mean,sd host1.csv host2.csv\n"
+      "  yates cells 'time ~ cpu * batch' --emit spark -o cells.py\n"
+      "  yates cells 'time ~ cpu * batch' --spark yarn hdfs:///runs/*.parquet >cells.csv\n"
+      "On data that yates reads itself, Spark takes some hundred times longer.";
   command.action = [request, output, &session] {
     return cells_command(*request, *output, session);
   };

@@ -118,12 +118,20 @@ std::optional<std::string> reread_problem(const Standing& standing) {
   return standing.store ? standing.store->reread_problem() : std::nullopt;
 }
 
+/// Whether a flag's reading is a setting of Spark, and not a gate.
+bool is_setting(const std::string& reading) {
+  return reading.starts_with("spark.");
+}
+
 /// What a reader of the results should know of finished runs.
 std::string doubts_text(const Standing& standing) {
   std::string text;
   for (const auto& gate : standing.outlines.broken_gates) {
-    text += fmt::format("gate {} {} was broken around {}, which the results mark\n", gate.reading,
-                        gate.limit, runs_text(gate.runs));
+    text += is_setting(gate.reading)
+                ? fmt::format("setting {} was not {} in {}, which the results mark\n", gate.reading,
+                              on_one_line(gate.limit), runs_text(gate.runs))
+                : fmt::format("gate {} {} was broken around {}, which the results mark\n",
+                              gate.reading, gate.limit, runs_text(gate.runs));
   }
   if (const std::size_t disturbed = standing.counts.disturbed; disturbed > 0) {
     text += fmt::format("measured again because a gate was broken: {} attempt{}\n", disturbed,

@@ -64,7 +64,8 @@ void RunProgress::committed(const campaigns::Event& event, const campaigns::Atte
   if (settled && end.usage) pace_.add(event.run.point, end.usage->wall);
   if (settled && points_left_.erase(event.run.run) > 0) ++settled_;
   if (quiet_) return;
-  const bool well = end.state == campaigns::AttemptState::done && end.flags.empty();
+  const bool well =
+      end.state == campaigns::AttemptState::done && end.flags.empty() && end.message.empty();
   if (terminal_ && well) return;
   close_line();
   std::string text = fmt::format("{} {}: {}", name, settings(experiment_.design, event.run.point),

@@ -153,7 +153,7 @@ void note_split_plot(DataSet& data) {
 }
 
 /// Runs around which a gate was broken count like the others; whoever reads the result must know.
-void note_flagged_runs(DataSet& data) {
+void note_flagged_runs(const campaigns::Campaign& campaign, DataSet& data) {
   const table::Column* flags = data.table.find("flags");
   if (flags == nullptr) return;
   const table::Column& status = *data.table.find("status");
@@ -165,11 +165,14 @@ void note_flagged_runs(DataSet& data) {
     flagged += flags->present[row] ? 1 : 0;
   }
   if (flagged == 0) return;
+  const std::string_view what = campaign.placement.on == campaigns::Place::spark_submit
+                                    ? "the host or Spark broke a gate or a setting"
+                                    : "the host broke a gate";
   data.notes.push_back({model::NoteCode::flagged, "",
-                        fmt::format("{} of {} runs were measured while the host broke a gate, but "
+                        fmt::format("{} of {} runs were measured while {}, but "
                                     "they count like the others; yates status names the gates, and "
                                     "the column flags of yates export marks the runs",
-                                    flagged, done)});
+                                    flagged, done, what)});
 }
 
 DataSet load_campaign(const std::string& path) {
@@ -195,7 +198,7 @@ DataSet load_campaign(const std::string& path) {
   result.table.source = path;
   note_missing_runs(result, design, plan);
   note_split_plot(result);
-  note_flagged_runs(result);
+  note_flagged_runs(*result.campaign, result);
   result.design = design_in_words(*result.campaign, design, plan);
   result.launched = launched_in_words(attempts);
   result.seed = plan.seed.value;

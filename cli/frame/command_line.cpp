@@ -228,7 +228,8 @@ std::vector<Option> common_options(Session& session) {
        .target = std::function<void(const std::string&)>(
            [&session](const std::string& word) { session.format = parse_format(word); }),
        .placeholder = "FORMAT",
-       .help = "text or json everywhere; csv, markdown and latex for tables"},
+       .help =
+           "text or json everywhere; csv, markdown and latex for tables; paper for yates anova"},
       {.names = "--json",
        .target = std::function<void()>([&session] { session.format = Format::json; }),
        .help = "short for --format json"},

@@ -128,17 +128,19 @@ std::string to_string(Format format) {
     case Format::markdown:
       return "markdown";
     case Format::latex:
+      return "latex";
+    case Format::paper:
       break;
   }
-  return "latex";
+  return "paper";
 }
 
 Format parse_format(const std::string& word) {
   for (const Format format :
-       {Format::text, Format::json, Format::csv, Format::markdown, Format::latex}) {
+       {Format::text, Format::json, Format::csv, Format::markdown, Format::latex, Format::paper}) {
     if (to_string(format) == word) return format;
   }
-  const std::vector<std::string> known = {"text", "json", "csv", "markdown", "latex"};
+  const std::vector<std::string> known = {"text", "json", "csv", "markdown", "latex", "paper"};
   throw language::UsageError(
       fmt::format("--format: '{}' is unknown{}", word, language::suggestion(word, known)));
 }

@@ -19,7 +19,7 @@ enum ExitStatus : int {
   exit_interrupted = 130,
 };
 
-enum class Format { text, json, csv, markdown, latex };
+enum class Format { text, json, csv, markdown, latex, paper };
 
 /// What the command line requested of every command.
 struct Session {

@@ -26,6 +26,7 @@ reports::TableFormat table_format(Format format) {
       return reports::TableFormat::latex;
     case Format::text:
     case Format::json:
+    case Format::paper:
       break;
   }
   return reports::TableFormat::text;

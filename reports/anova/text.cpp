@@ -75,16 +75,6 @@ std::string effects_summary(const anova::SignTable& signs, Typography typography
                      listed(names));
 }
 
-/// The report with the table of the model as it was written.
-ResponseReport as_written(const ResponseReport& response) {
-  ResponseReport result = response;
-  if (decides_on_logarithm(response)) {
-    result.analysis = written_analysis(response);
-    result.scale.transformation.steps.clear();
-  }
-  return result;
-}
-
 }  // namespace
 
 std::string anova_text(const ResponseReport& response, const TextOptions& options) {

@@ -74,6 +74,15 @@ anova::Analysis written_analysis(const ResponseReport& report) {
   return result;
 }
 
+ResponseReport as_written(const ResponseReport& report) {
+  ResponseReport result = report;
+  if (decides_on_logarithm(report)) {
+    result.analysis = written_analysis(report);
+    result.scale.transformation.steps.clear();
+  }
+  return result;
+}
+
 ResponseReport as_decided(const ResponseReport& report) {
   ResponseReport result = report;
   if (!report.deciding || report.deciding->as_written()) return result;

@@ -36,6 +36,9 @@ anova::Analysis written_analysis(const ResponseReport& report);
 /// Whether that is another one than ResponseReport::analysis.
 bool decides_on_logarithm(const ResponseReport& report);
 
+/// The report with the table of the model as it was written, on the response's own scale.
+ResponseReport as_written(const ResponseReport& report);
+
 /// The report with the table that decides: where numbers are read by their levels because a line
 /// misses, shares, tests and effects are those of the levels.
 ResponseReport as_decided(const ResponseReport& report);

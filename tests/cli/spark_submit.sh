@@ -4,6 +4,8 @@
 # spark_submit.sh PROGRAM SOURCE_FOLDER
 . "$2/tests/cli/helpers.sh"
 . "$2/tests/cli/spark_cluster.sh"
+supervisor=${yates%/*}/yates-supervisor
+driver_program=${yates%/bin/*}/tests/campaigns/campaign_driver
 cp "$2/tests/cli/spark_case.py" .
 
 # campaign FILE CASES MORE: a campaign with one run for each case; MORE are further lines of [launch].
@@ -43,8 +45,9 @@ modest='conf = { "spark.cores.max" = 2, "spark.executor.cores" = 1, "spark.execu
 # query CAMPAIGN SQL: the rows of the store, one a line, fields apart by |.
 query() {
   "$PYSPARK_PYTHON" - "${1%.toml}.yates/results.db" "$2" <<'PY'
-import sqlite3, sys
-for row in sqlite3.connect("file:" + sys.argv[1] + "?mode=ro", uri=True).execute(sys.argv[2]):
+import sqlite3, sys, urllib.parse
+name = "file:" + urllib.parse.quote(sys.argv[1]) + "?mode=ro"
+for row in sqlite3.connect(name, uri=True).execute(sys.argv[2]):
     print("|".join("" if value is None else str(value) for value in row))
 PY
 }
@@ -80,9 +83,12 @@ until_true() {
   done
 }
 
-# Whether a run of the campaign has executors at work.
+# Whether an application has executors.
 works() {
-  pgrep -f "CoarseGrainedExecutorBackend" && pgrep -f "daemon.py|pyspark.daemon"
+  "$PYSPARK_PYTHON" - "$spark_page/json/" <<'PY'
+import json, sys, urllib.request
+sys.exit(json.load(urllib.request.urlopen(sys.argv[1]))["coresused"] == 0)
+PY
 }
 
 # Ends the master by kill -9 and starts it again at the same address.
@@ -163,19 +169,23 @@ conf = { "spark.cores.max" = "{cores}", "spark.executor.cores" = 1, "spark.execu
 missing_cores = { limit = "== 0", otherwise = "repeat", times = 1 }
 EOF
 expect 0 run copies.toml --quiet
-# Run 1 has one core in each of three copies; run 2 asks for eight of the four cores there are.
-same "copies" "$(query copies.toml "SELECT run, number, state, message FROM attempt ORDER BY id" | cut -c 1-60)" \
-  "1|1|done|
-2|1|disturbed|a gate was not kept: missing_cores is 4, not == 0
-2|2|done|"
+# Run 1 asks for eight of the four cores there are; run 2 has one core in each of three copies.
+same "copies" "$(query copies.toml "SELECT run, number, state, message FROM attempt ORDER BY id")" \
+  "1|1|disturbed|a gate was not kept: missing_cores is 4, not == 0
+1|2|done|
+2|1|done|"
 same "values of copies" "$(query copies.toml "SELECT value FROM value JOIN attempt ON attempt.id = value.attempt
-  WHERE run = 1 AND copy > 0" | tr '\n' ' ')" "6.0 6.0 6.0 "
+  WHERE run = 2 AND copy > 0" | tr '\n' ' ')" "6.0 6.0 6.0 "
 nothing_left copies
 
 echo "-- a time limit"
-timeout='12 s' seconds=60 campaign slow.toml '"ok", "no_context"' "$modest"
-expect 6 run slow.toml --quiet
-same "timeout" "$(attempts slow.toml)" "timed-out|0 done|0 "
+mkdir 'a folder, #1'
+cp spark_case.py 'a folder, #1'
+slow='a folder, #1/slow.toml'
+timeout='12 s' seconds=60 campaign "$slow" '"ok", "no_context"' "$modest"
+expect 6 run "$slow" --quiet
+same "timeout" "$(attempts "$slow")" "timed-out|0 done|0 "
+ls "${slow%.toml}.yates/runs/1/1" | grep -q '^app-' || fail "there is no event log in a folder with blanks"
 nothing_left slow
 
 echo "-- more than any worker has, and Ctrl-C"
@@ -195,7 +205,21 @@ grep -q "had no executor for 3 s, and was ended; it asked for .*spark.executor.m
   fail "the message does not say what was asked for: $(cat messages)"
 nothing_left large
 
-echo "-- kill -9 of yates run, of a supervisor, and of spark-submit"
+echo "-- kill -9 of yates run at each moment"
+seconds=1 campaign moments.toml '"ok", "failed_task"' "$modest"
+sed -i 's/^order = "standard"/&\nreplications = 2/' moments.toml
+for moment in before_launch launched ended before_commit committed; do
+  "$driver_program" moments.toml "$supervisor" acknowledged "$moment" 1 >out 2>err </dev/null
+  same "killed at $moment" $? 137
+done
+expect 0 run moments.toml --quiet
+same "each run once" "$(attempts moments.toml)" "done|0 done|0 done|0 done|0 "
+same "each application once" "$(grep -c 'Registered app moments run' "$spark_folder/master.log")" 4
+same "what a former driver launched is marked as well" \
+  "$(query moments.toml "SELECT DISTINCT reading FROM flag")" failed_tasks
+nothing_left moments
+
+echo "-- kill -9 of a supervisor and of spark-submit"
 seconds=2 campaign killed.toml '"ok", "failed_task"' "$modest"
 begun() {
   [ -e "killed.yates/runs/$1/started" ] && [ -n "$(ls "killed.yates/runs/$1" | grep inprogress)" ]
@@ -203,23 +227,17 @@ begun() {
 "$yates" run killed.toml >out 2>err </dev/null &
 driver=$!
 until_true 60 begun 1/1
-kill -KILL "$driver"
-wait "$driver" 2>/dev/null
-"$yates" run killed.toml >out 2>err </dev/null &
-driver=$!
-until_true 60 begun 2/1
-kill -KILL "$(head -n 1 killed.yates/runs/2/1/claim)"
-until_true 60 begun 2/2
+kill -KILL "$(head -n 1 killed.yates/runs/1/1/claim)"
+until_true 60 begun 1/2
 until_true 60 works
-pkill -KILL -f 'SparkSubmit.*runs/2/2'
+pkill -KILL -f 'SparkSubmit.*runs/1/2'
 wait "$driver"
 same "status" $? 6
-same "killed" "$(attempts killed.toml)" "done|0 unknown|1 failed|0 "
-same "gates of a run that another yates launched" "$(value killed.toml 1 tasks)" 6.0
+same "killed" "$(attempts killed.toml)" "unknown|1 failed|0 done|0 "
 nothing_left killed
 
 echo "-- a master that restarts, with and without recovery"
-seconds=4 campaign restarted.toml '"ok"' "without_executors = \"6 s\"
+seconds=4 campaign restarted.toml '"ok", "no_context"' "without_executors = \"6 s\"
 $modest"
 "$yates" run restarted.toml >out 2>err </dev/null &
 driver=$!
@@ -227,8 +245,8 @@ until_true 60 works
 restart_master
 wait "$driver"
 same "status with recovery" $? 0
-same "with recovery" "$(attempts restarted.toml)" "done|0 "
-seconds=4 campaign forgotten.toml '"ok"' "without_executors = \"6 s\"
+same "with recovery" "$(attempts restarted.toml)" "done|0 done|0 "
+seconds=4 campaign forgotten.toml '"ok", "no_context"' "without_executors = \"6 s\"
 $modest"
 "$yates" run forgotten.toml >out 2>err </dev/null &
 driver=$!
@@ -237,7 +255,7 @@ rm -rf "$spark_folder/recovery"
 restart_master
 wait "$driver"
 same "status without recovery" $? 0
-same "without recovery" "$(attempts forgotten.toml)" "failed|1 done|0 "
+same "without recovery" "$(attempts forgotten.toml)" "failed|1 done|0 done|0 "
 nothing_left restarted
 stop_cluster
 finish

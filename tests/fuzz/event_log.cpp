@@ -1,13 +1,12 @@
 // Any bytes in the place of an event log are read, or refused with a sentence; what was read in
 // pieces is what is read at once; and every metric is a number or a sentence. The first byte says
 // what the rest is: z a log that is compressed, p a plain one.
-#include "campaigns/spark/event_logs.hpp"
-
 #include <cmath>
 #include <string>
 #include <variant>
 
 #include "campaigns/spark/application_metrics.hpp"
+#include "campaigns/spark/event_logs.hpp"
 #include "language/error.hpp"
 #include "tests/fuzz/scratch.hpp"
 #include "tests/fuzz/target.hpp"

@@ -5,7 +5,8 @@
 // Appends the number of each run to the file ACKNOWLEDGED once its outcome is committed. Kills
 // itself with SIGKILL at the COUNT-th MOMENT: before_launch, launched, ended, before_commit,
 // committed, auxiliary_launched, auxiliary_ended. Hosts of a campaign with `ssh_options` are
-// reached by SSH; otherwise they are this machine under their names, each with a lease of its own.
+// reached by SSH; otherwise they are this machine under their names, each with a lease of its own,
+// which submits applications to Spark where the campaign says so.
 // Adds replications until there are as many as the file `enough` says. The leases lie in the folder
 // that the file `leases` names, otherwise beside the campaign. Exit status 0: finished; 3, 5, 75,
 // 130 as of yates; 6 with failed runs.
@@ -27,6 +28,7 @@
 #include "campaigns/launch/clock.hpp"
 #include "campaigns/launch/local_executor.hpp"
 #include "campaigns/run/runner.hpp"
+#include "campaigns/spark_launch/submit_executor.hpp"
 #include "campaigns/ssh/executor.hpp"
 #include "language/error.hpp"
 
@@ -70,10 +72,14 @@ std::vector<campaigns::Host> hosts_of(const campaigns::Campaign& campaign,
   if (names.empty()) names.push_back(campaigns::this_machine().host);
   std::vector<campaigns::Host> hosts;
   for (const std::string& name : names) {
-    hosts.push_back({name,
-                     std::make_unique<campaigns::LocalExecutor>(
-                         supervisor, folder, campaign.versions, leases / ("lease of " + name)),
-                     campaign.placement.per_host});
+    std::unique_ptr<campaigns::Executor> executor = std::make_unique<campaigns::LocalExecutor>(
+        supervisor, folder, campaign.versions, leases / ("lease of " + name));
+    if (campaign.placement.on == campaigns::Place::spark_submit) {
+      executor = std::make_unique<campaigns::SubmitExecutor>(
+          std::move(executor), campaigns::find_spark(campaign.placement.spark.home), supervisor,
+          campaign.placement.spark.without_executors);
+    }
+    hosts.push_back({name, std::move(executor), campaign.placement.per_host});
   }
   return hosts;
 }
