@@ -60,7 +60,8 @@ ResidentRun::~ResidentRun() {
   ::close(bell_);
 }
 
-void ResidentRun::end() {
+void ResidentRun::end(const std::string& problem) {
+  problem_ = problem;
   over_ = true;
   const std::uint64_t one = 1;
   [[maybe_unused]] const auto written = ::write(bell_, &one, sizeof one);
@@ -181,14 +182,14 @@ void ResidentApplication::hear(std::string_view line) {
     version_ = next();
   }
   if (what == "deserted") {
-    fault_ = fmt::format("{} were asked for, and for {:.6g} s there was none ({} holds the log)",
-                         asked_for(settings_), settings_.without_executors,
-                         control_.log().string());
+    fault_ =
+        fmt::format("{} were asked for, and for {:.6g} s there was none ({} holds the log)",
+                    asked_for(settings_), settings_.without_executors, control_.log().string());
   }
   if (what != "ended" && what != "unwritten") return;
   const auto found = runs_.find(next());
   if (found == runs_.end()) return;
-  found->second->end();
+  found->second->end(what == "unwritten" ? std::string(line) : std::string());
   runs_.erase(found);
 }
 

@@ -28,10 +28,13 @@ class ResidentRun {
   bool is_over() const { return over_; }
   /// Readable when it is over.
   int descriptor() const { return bell_; }
-  void end();
+  /// Why its result could not be written beside the attempt; empty otherwise. Once it is over.
+  const std::string& problem() const { return problem_; }
+  void end(const std::string& problem = {});
 
  private:
   int bell_;
+  std::string problem_ = {};
   std::atomic<bool> over_ = false;
 };
 

@@ -16,11 +16,11 @@ namespace {
 
 using language::FileError;
 
-Outcome lost_with_application(const std::optional<std::string>& why = std::nullopt) {
-  return {.kind = OutcomeKind::lost,
-          .message =
-              why.value_or("the application on Spark ended before the result of the run had come"),
-          .infrastructure = true};
+constexpr const char* ended_early =
+    "the application on Spark ended before the result of the run had come";
+
+Outcome lost_for(std::string why) {
+  return {.kind = OutcomeKind::lost, .message = std::move(why), .infrastructure = true};
 }
 
 [[noreturn]] void leave(const std::filesystem::path& folder) {
@@ -55,7 +55,10 @@ class ResidentExecution : public Execution {
       interrupt.wait(run_->descriptor(), -1);
     }
     if (auto outcome = take_result(folder_, settings_.version_commands)) return *outcome;
-    return lost_with_application(application_->fault());
+    if (!run_->problem().empty()) {
+      return lost_for("the result of the run could not be written: " + run_->problem());
+    }
+    return lost_for(application_->fault().value_or(ended_early));
   }
 
  private:
@@ -106,7 +109,7 @@ Outcome ResidentExecutor::recover(const std::filesystem::path& folder, const std
   }
   if (auto outcome = take_result(folder, settings_.version_commands)) return *outcome;
   if (is_ours) leave(folder);
-  return lost_with_application();
+  return lost_for(ended_early);
 }
 
 Machine ResidentExecutor::machine() {

@@ -88,7 +88,7 @@ expect 0 export many.toml -o many.csv
 expect 0 run many.toml
 [ "$(wc -l <many.told)" -eq 200 ] || fail "a finished campaign was measured again"
 
-# interrupted NAME WHAT: a campaign of 12 runs of half a second, in whose middle something happens.
+# during NAME: a campaign of 12 runs of half a second, in whose middle something is to happen.
 during() {
   campaign "$1" 12 "$(work_of "$1" 0.5)"
   : >"$1.told"
@@ -97,6 +97,7 @@ during() {
   told "$1" 3
 }
 
+# ended_well NAME: yates has gone on to the end by itself.
 ended_well() {
   wait "$driver"
   found=$?
@@ -107,8 +108,10 @@ ended_well() {
 }
 
 during executor
-# shellcheck disable=SC2046  # one executor of the two
-kill -9 $(pgrep -f 'CoarseGrainedExecutorBackend.*127.0.0.1' | head -n 1)
+# The class path names the cluster, for others may run on this machine.
+executor=$(pgrep -f "$SPARK_CONF_DIR.*CoarseGrainedExecutorBackend" | head -n 1)
+[ -n "$executor" ] || fail "executor: there is none to kill"
+kill -9 "$executor"
 ended_well executor
 
 during worker
@@ -118,7 +121,7 @@ ended_well worker
 start_worker 2
 
 during application
-kill -9 "$(pgrep -f 'SparkSubmit.*application.yates/spark' | head -n 1)"
+kill -9 "$(pgrep -f "$SPARK_CONF_DIR.*SparkSubmit.*application.yates/spark" | head -n 1)"
 ended_well application
 
 # yates itself is killed: the application ends when its runs have, and the next call takes them.
@@ -131,7 +134,6 @@ settled driver 12
 
 # Ctrl-C ends the runs at once, and the next call measures what is left.
 campaign stopped 4 "$(work_of stopped 30)"
-sed -i 's/sleep 30/sleep 30/' stopped.toml
 : >stopped.told
 "$yates" run stopped.toml >out 2>err </dev/null &
 driver=$!
