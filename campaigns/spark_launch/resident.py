@@ -194,7 +194,8 @@ def write_result(folder, text):
 def reason(error):
     java = getattr(error, "java_exception", None)
     text = str(error) if java is None else str(java.getMessage())
-    return " ".join((text.strip() or "no reason").splitlines()[0].split())[:400]
+    first = (text.strip() or "no reason").splitlines()[0]
+    return " ".join(first.split("most recent failure: ")[-1].split())[:400]
 
 
 class Application:
