@@ -8,7 +8,8 @@ supervisor=${yates%/*}/yates-supervisor
 driver_program=${yates%/bin/*}/tests/campaigns/campaign_driver
 cp "$2/tests/cli/spark_case.py" .
 
-# campaign FILE CASES MORE: a campaign with one run for each case; MORE are further lines of [launch].
+# campaign FILE CASES SECONDS TIMEOUT MORE: a campaign with one run for each case, whose tasks take so
+# many seconds each; MORE are further lines of [launch].
 campaign() {
   cat >"$1" <<EOF
 [factors]
@@ -16,10 +17,9 @@ case = [$2]
 [design]
 order = "standard"
 [run]
-command = ["spark_case.py", "{case}", "${seconds:-0}"]
-timeout = "${timeout:-90 s}"
+command = ["spark_case.py", "{case}", "$3"]
+timeout = "$4"
 grace = "3 s"
-${copies:-}
 [responses.time]
 from = "wall"
 [responses.jobs]
@@ -36,7 +36,7 @@ from = "spark.cores"
 [launch]
 on = "spark-submit"
 master = "$SPARK_MASTER"
-$3
+$5
 EOF
 }
 
@@ -123,7 +123,7 @@ mkdir "$spark_folder/recovery"
 SPARK_DAEMON_JAVA_OPTS="$SPARK_DAEMON_JAVA_OPTS -Dspark.deploy.recoveryMode=FILESYSTEM
   -Dspark.deploy.recoveryDirectory=$spark_folder/recovery"
 start_cluster 2 2g
-campaign outcomes.toml '"ok", "exit", "raise", "failed_task", "lost_executor", "override", "no_context", "early", "killed_driver"' "$modest"
+campaign outcomes.toml '"ok", "exit", "raise", "failed_task", "lost_executor", "override", "no_context", "early", "killed_driver"' 0 '2 min' "$modest"
 expect 6 run outcomes.toml --quiet
 same "outcomes" "$(attempts outcomes.toml)" \
   "done|0 failed|0 failed|0 done|0 done|0 done|0 done|0 failed|0 failed|0 "
@@ -182,14 +182,14 @@ echo "-- a time limit"
 mkdir 'a folder, #1'
 cp spark_case.py 'a folder, #1'
 slow='a folder, #1/slow.toml'
-timeout='12 s' seconds=60 campaign "$slow" '"ok", "no_context"' "$modest"
+campaign "$slow" '"ok", "no_context"' 60 '12 s' "$modest"
 expect 6 run "$slow" --quiet
 same "timeout" "$(attempts "$slow")" "timed-out|0 done|0 "
 ls "${slow%.toml}.yates/runs/1/1" | grep -q '^app-' || fail "there is no event log in a folder with blanks"
 nothing_left slow
 
 echo "-- more than any worker has, and Ctrl-C"
-campaign large.toml '"ok", "no_context"' "without_executors = \"3 s\"
+campaign large.toml '"ok", "no_context"' 0 '2 min' "without_executors = \"3 s\"
 conf = { \"spark.cores.max\" = 2, \"spark.executor.memory\" = \"64g\" }"
 "$yates" run large.toml >out 2>err </dev/null &
 driver=$!
@@ -206,7 +206,7 @@ grep -q "had no executor for 3 s, and was ended; it asked for .*spark.executor.m
 nothing_left large
 
 echo "-- kill -9 of yates run at each moment"
-seconds=1 campaign moments.toml '"ok", "failed_task"' "$modest"
+campaign moments.toml '"ok", "failed_task"' 1 '2 min' "$modest"
 sed -i 's/^order = "standard"/&\nreplications = 2/' moments.toml
 for moment in before_launch launched ended before_commit committed; do
   "$driver_program" moments.toml "$supervisor" acknowledged "$moment" 1 >out 2>err </dev/null
@@ -220,7 +220,7 @@ same "what a former driver launched is marked as well" \
 nothing_left moments
 
 echo "-- kill -9 of a supervisor and of spark-submit"
-seconds=2 campaign killed.toml '"ok", "failed_task"' "$modest"
+campaign killed.toml '"ok", "failed_task"' 2 '2 min' "$modest"
 begun() {
   [ -e "killed.yates/runs/$1/started" ] && [ -n "$(ls "killed.yates/runs/$1" | grep inprogress)" ]
 }
@@ -237,7 +237,7 @@ same "killed" "$(attempts killed.toml)" "unknown|1 failed|0 done|0 "
 nothing_left killed
 
 echo "-- a master that restarts, with and without recovery"
-seconds=4 campaign restarted.toml '"ok", "no_context"' "without_executors = \"6 s\"
+campaign restarted.toml '"ok", "no_context"' 4 '2 min' "without_executors = \"6 s\"
 $modest"
 "$yates" run restarted.toml >out 2>err </dev/null &
 driver=$!
@@ -246,7 +246,7 @@ restart_master
 wait "$driver"
 same "status with recovery" $? 0
 same "with recovery" "$(attempts restarted.toml)" "done|0 done|0 "
-seconds=4 campaign forgotten.toml '"ok", "no_context"' "without_executors = \"6 s\"
+campaign forgotten.toml '"ok", "no_context"' 4 '2 min' "without_executors = \"6 s\"
 $modest"
 "$yates" run forgotten.toml >out 2>err </dev/null &
 driver=$!
