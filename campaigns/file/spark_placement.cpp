@@ -2,13 +2,16 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 
 #include <fmt/format.h>
 
+#include "campaigns/file/campaign_plan.hpp"
 #include "campaigns/file/commands.hpp"
 #include "campaigns/file/durations.hpp"
 #include "campaigns/spark/setting_names.hpp"
 #include "campaigns/spark/submission.hpp"
+#include "language/number.hpp"
 
 namespace yates::campaigns {
 namespace {
@@ -134,10 +137,43 @@ Names read_words(Draft& draft, const toml::table& section, const std::string& ke
   return words;
 }
 
+/// A path that is not absolute begins at the campaign's folder.
+void read_home(Draft& draft, const toml::table& section) {
+  SparkPlacement& spark = draft.campaign.placement.spark;
+  const auto home = draft.reader.text(section, "spark_home", "'spark_home' of [launch]");
+  if (home) spark.home = (folder_of(draft.campaign) / *home).lexically_normal().string();
+  for (const auto& [name, value] : draft.campaign.command.environment) {
+    if (name != "SPARK_HOME") continue;
+    draft.reader.fault(section,
+                       "env of [run] sets SPARK_HOME; write spark_home in [launch], so that "
+                       "the Spark that runs is the one that was checked");
+  }
+}
+
+/// spark-submit would take the words of an application for options of its own.
+void check_application(Draft& draft, const toml::table& section) {
+  const Names& words = draft.campaign.command.words;
+  if (draft.campaign.placement.on != Place::spark_submit || words.empty()) return;
+  if (!words.front().starts_with('-')) return;
+  draft.reader.fault(section, fmt::format("the command of [run] begins with '{}'; expected the "
+                                          "application, and words for spark-submit in 'options'",
+                                          words.front()));
+}
+
 /// What can be said only of the event log that yates has written.
 void check_log_is_kept(Draft& draft, const toml::table& section) {
   const SparkPlacement& spark = draft.campaign.placement.spark;
+  if (draft.campaign.placement.on != Place::spark_submit) return;
+  const auto codec = setting_in(spark.conf, spark.options, "spark.eventLog.compression.codec");
+  if (codec && *codec != "zstd" && codec->find('{') == std::string::npos) {
+    draft.reader.fault(section, fmt::format("spark.eventLog.compression.codec is '{}'; event logs "
+                                            "can be read if they are plain or compressed by zstd",
+                                            *codec));
+  }
   if (keeps_event_log(spark.conf, spark.options)) return;
+  draft.campaign.warnings.push_back(
+      "the event log is disabled or sent elsewhere: lost executors, failed tasks and missing cores "
+      "are not noticed, and an application that never gets an executor is not ended");
   for (const Response& response : draft.campaign.responses) {
     if (response.from != Source::spark) continue;
     draft.reader.fault(*section.get(section.contains("conf") ? "conf" : "options"),
@@ -155,6 +191,23 @@ void warn_of_copies(Draft& draft) {
   draft.campaign.warnings.push_back(
       "copies run one after the other: without \"spark.cores.max\" in 'conf' of [launch] the first "
       "application takes all cores of the cluster, and the others wait for it");
+}
+
+/// A standalone master gives whole executors alone.
+void warn_of_remainder(Draft& draft) {
+  const SparkPlacement& spark = draft.campaign.placement.spark;
+  if (!spark.master.starts_with("spark://")) return;
+  const auto number = [&](std::string_view key) {
+    const auto text = setting_in(spark.conf, spark.options, key);
+    return text ? language::parse_number(*text) : std::nullopt;
+  };
+  const auto most = number("spark.cores.max");
+  const auto each = number("spark.executor.cores");
+  if (!most || !each || *each < 1 || std::fmod(*most, *each) == 0) return;
+  draft.campaign.warnings.push_back(
+      fmt::format("spark.cores.max = {} is no multiple of spark.executor.cores = {}: the cluster "
+                  "gives whole executors, so some of these cores never come",
+                  *most, *each));
 }
 
 }  // namespace
@@ -183,10 +236,12 @@ void read_spark_placement(Draft& draft, const toml::table& section) {
   spark.options = read_words(draft, section, "options");
   read_conf(draft, section, own);
   if (section.contains("options")) check_options(draft, *section.get("options"), own);
-  spark.home = draft.reader.text(section, "spark_home", "'spark_home' of [launch]").value_or("");
+  read_home(draft, section);
   read_limit(draft, section, "without_executors", spark.without_executors);
+  check_application(draft, section);
   check_log_is_kept(draft, section);
   warn_of_copies(draft);
+  warn_of_remainder(draft);
 }
 
 }  // namespace yates::campaigns

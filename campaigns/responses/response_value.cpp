@@ -86,14 +86,14 @@ ValuesOfCopy value_of_host(const Response& response, const std::filesystem::path
                      response.metric);
 }
 
-ValuesOfCopy value_of_applications(const Response& response, const std::filesystem::path& folder) {
-  try {
-    const auto reading = application_value(read_event_logs(folder), response.metric);
-    if (const auto* problem = std::get_if<std::string>(&reading)) return MissingValue{*problem};
-    return std::vector<double>{std::get<double>(reading) * unit_factor(response).value_or(1)};
-  } catch (const language::FileError& error) {
-    return MissingValue{error.what()};
-  }
+ValuesOfCopy value_of_applications(const Response& response, ApplicationLogs& logs,
+                                   const std::filesystem::path& folder) {
+  const auto& applications = logs.of(folder);
+  if (const auto* problem = std::get_if<std::string>(&applications)) return MissingValue{*problem};
+  const auto reading =
+      application_value(std::get<std::vector<Application>>(applications), response.metric);
+  if (const auto* problem = std::get_if<std::string>(&reading)) return MissingValue{*problem};
+  return std::vector<double>{std::get<double>(reading) * unit_factor(response).value_or(1)};
 }
 
 /// The values of one copy (from 1), one per iteration.
@@ -106,7 +106,8 @@ ValuesOfCopy values_of(const Response& response, const AttemptOutputs& outputs, 
   }
   if (response.from == Source::host) return value_of_host(response, outputs.folder);
   if (response.from == Source::spark) {
-    return value_of_applications(response, copy_folder(outputs.folder, copy, copies));
+    return value_of_applications(response, *outputs.logs,
+                                 copy_folder(outputs.folder, copy, copies));
   }
   const Usage& usage = copies > 1 ? outputs.copies[copy - 1] : outputs.usage;
   const auto value = measured(response.from, usage);
@@ -117,6 +118,17 @@ ValuesOfCopy values_of(const Response& response, const AttemptOutputs& outputs, 
 }
 
 }  // namespace
+
+const std::variant<std::vector<Application>, std::string>& ApplicationLogs::of(
+    const std::filesystem::path& folder) {
+  const auto known = read_.find(folder);
+  if (known != read_.end()) return known->second;
+  try {
+    return read_.emplace(folder, read_event_logs(folder)).first->second;
+  } catch (const language::FileError& error) {
+    return read_.emplace(folder, std::string(error.what())).first->second;
+  }
+}
 
 ResponseReading read_response(const Response& response, const AttemptOutputs& outputs) {
   // A file that all copies share and what is said of the host belong to the run as a whole.

@@ -2,12 +2,15 @@
 
 #include <cstddef>
 #include <filesystem>
+#include <map>
+#include <memory>
 #include <string>
 #include <variant>
 #include <vector>
 
 #include "campaigns/responses/response.hpp"
 #include "campaigns/responses/usage.hpp"
+#include "campaigns/spark/application.hpp"
 
 namespace yates::campaigns {
 
@@ -36,11 +39,23 @@ struct MissingValue {
 /// A value, why the run has none, or a sentence that says what is wrong with the run.
 using ResponseReading = std::variant<ResponseValue, MissingValue, std::string>;
 
+/// The event logs of an attempt's copies, each read once however many responses are read from it.
+class ApplicationLogs {
+ public:
+  /// The applications whose logs lie in a copy's folder, or why they cannot be read.
+  const std::variant<std::vector<Application>, std::string>& of(
+      const std::filesystem::path& folder);
+
+ private:
+  std::map<std::filesystem::path, std::variant<std::vector<Application>, std::string>> read_ = {};
+};
+
 /// What an attempt whose command succeeded left behind.
 struct AttemptOutputs {
   std::filesystem::path folder;
   Usage usage;                     // of the whole run
   std::vector<Usage> copies = {};  // of each copy; fewer than two if the command ran once
+  std::shared_ptr<ApplicationLogs> logs = std::make_shared<ApplicationLogs>();
 };
 
 /// The value of a response from the outputs kept in an attempt's folder. With a pattern

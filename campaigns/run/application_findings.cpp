@@ -6,6 +6,8 @@
 #include <string>
 #include <utility>
 
+#include <fmt/format.h>
+
 #include "campaigns/file/campaign_plan.hpp"
 #include "campaigns/responses/attempt_layout.hpp"
 #include "campaigns/spark/application.hpp"
@@ -58,16 +60,33 @@ Settings asked_settings(const Campaign& campaign, const CommandContext& context,
 
 /// Whether Spark may write the value of a setting otherwise than it was given.
 bool is_rewritten(const std::string& key, const std::string& asked) {
-  constexpr std::array<std::string_view, 6> paths{"spark.jars",          "spark.files",
-                                                  "spark.archives",      "spark.submit.pyFiles",
-                                                  "spark.jars.packages", "spark.repl.local.jars"};
-  return std::find(paths.begin(), paths.end(), key) != paths.end() || asked.starts_with("k8s:");
+  constexpr std::array<std::string_view, 9> rewritten{
+      "spark.driver.port",    "spark.driver.host",   "spark.app.id",
+      "spark.jars",           "spark.files",         "spark.archives",
+      "spark.submit.pyFiles", "spark.jars.packages", "spark.repl.local.jars"};
+  return std::find(rewritten.begin(), rewritten.end(), key) != rewritten.end() ||
+         asked.starts_with("k8s:");
 }
 
 /// Spark puts words of its own before the options of Java, and hides what may be a secret.
 bool is_as_asked(const std::string& key, const std::string& asked, const std::string& found) {
   if (key.ends_with("JavaOptions")) return found.ends_with(asked);
   return found == asked || found.find("redacted") != std::string::npos;
+}
+
+/// What an application had in the place of a setting that was asked for; absent if it had that.
+std::optional<std::string> found_instead(const Application& application, const std::string& key,
+                                         const std::string& asked) {
+  if (is_rewritten(key, asked)) return std::nullopt;
+  const auto changed = application.changed_settings.find(key);
+  if (changed != application.changed_settings.end() && !is_as_asked(key, asked, changed->second)) {
+    return changed->second;
+  }
+  if (application.settings.empty()) return std::nullopt;  // it was killed before it told any
+  const auto found = application.settings.find(key);
+  if (found == application.settings.end()) return "nothing";
+  if (is_as_asked(key, asked, found->second)) return std::nullopt;
+  return found->second;
 }
 
 void compare_settings(const Settings& asked, const Application& application,
@@ -77,18 +96,13 @@ void compare_settings(const Settings& asked, const Application& application,
     const bool given_again = std::any_of(one + 1, asked.end(), [key = key](const auto& later) {
       return later.first == key;  // the last one counts
     });
-    const auto found = application.settings.find(key);
-    if (given_again || found == application.settings.end() || is_rewritten(key, value) ||
-        is_as_asked(key, value, found->second)) {
-      continue;
-    }
-    Flag flag{.reading = key,
-              .before = false,
-              .found = found->second,
-              .limit = value,
-              .action = "flagged"};
-    if (std::find(flags.begin(), flags.end(), flag) == flags.end())
+    const auto found = found_instead(application, key, value);
+    if (given_again || !found) continue;
+    Flag flag{
+        .reading = key, .before = false, .found = *found, .limit = value, .action = "flagged"};
+    if (std::find(flags.begin(), flags.end(), flag) == flags.end()) {
       flags.push_back(std::move(flag));
+    }
   }
 }
 
@@ -98,6 +112,7 @@ ApplicationFindings findings_of_applications(const Campaign& campaign,
                                              const CommandContext& context) {
   ApplicationFindings findings;
   std::optional<ApplicationCounts> counts;
+  bool whole = true;  // every log could be read
   const std::size_t copies = copies_of(campaign, context.design, context.run.point);
   for (std::size_t copy = 1; copy <= copies; ++copy) {
     try {
@@ -107,10 +122,13 @@ ApplicationFindings findings_of_applications(const Campaign& campaign,
         *counts += one;
         compare_settings(asked, one, findings.settings);
       }
-    } catch (const language::FileError&) {
-      continue;  // responses that are read from the log say why it cannot be read
+    } catch (const language::FileError& error) {
+      whole = false;
+      findings.warnings.push_back(fmt::format(
+          "lost executors, failed tasks and missing cores are unknown: {}", error.what()));
     }
   }
+  if (!whole) counts.reset();
   for (const Reading what :
        {Reading::lost_executors, Reading::failed_tasks, Reading::missing_cores}) {
     const Gate gate = gate_for(campaign, what);
@@ -123,18 +141,25 @@ ApplicationFindings findings_of_applications(const Campaign& campaign,
   return findings;
 }
 
-std::vector<Flag> flags_of_applications(const Campaign& campaign, const CommandContext& context) {
-  if (campaign.placement.on != Place::spark_submit) return {};
+void find_in_applications(const Campaign& campaign, const CommandContext& context,
+                          std::size_t disturbed, AttemptEnd& end) {
+  if (campaign.placement.on != Place::spark_submit) return;
   ApplicationFindings findings = findings_of_applications(campaign, context);
-  std::vector<Flag> flags = std::move(findings.settings);
+  end.flags.insert(end.flags.end(), findings.settings.begin(), findings.settings.end());
+  end.warnings.insert(end.warnings.end(), findings.warnings.begin(), findings.warnings.end());
+  bool again = false;
   for (const Finding& one : findings.gates) {
-    flags.push_back({.reading = std::string(to_string(one.gate.what)),
-                     .before = false,
-                     .found = one.found,
-                     .limit = one.gate.limit.text,
-                     .action = "flagged"});
+    const bool this_one = is_measured_again(one, disturbed);
+    again = again || this_one;
+    end.flags.push_back({.reading = std::string(to_string(one.gate.what)),
+                         .before = false,
+                         .found = one.found,
+                         .limit = one.gate.limit.text,
+                         .action = this_one ? "measured again" : "flagged"});
   }
-  return flags;
+  if (!again) return;
+  end.state = AttemptState::disturbed;
+  end.message = "a gate was not kept: " + to_string(std::span<const Finding>(findings.gates));
 }
 
 }  // namespace yates::campaigns

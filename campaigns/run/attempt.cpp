@@ -156,9 +156,7 @@ void Attempting::surround_after() {
 }
 
 bool Attempting::measured_again(const Finding& finding) const {
-  if (finding.gate.otherwise != GatePolicy::repeat || !finding.known) return false;
-  const std::size_t times = session_.statuses[run_.run - 1].disturbed;
-  return times < static_cast<std::size_t>(std::max(0, finding.gate.times));
+  return is_measured_again(finding, session_.statuses[run_.run - 1].disturbed);
 }
 
 bool Attempting::unread_before(Reading what) const {
@@ -183,6 +181,7 @@ std::vector<Finding> Attempting::read_applications(const CommandContext& context
   if (warmup_ || session_.campaign.placement.on != Place::spark_submit) return {};
   ApplicationFindings findings = findings_of_applications(session_.campaign, context);
   flags_.insert(flags_.end(), findings.settings.begin(), findings.settings.end());
+  warnings_.insert(warnings_.end(), findings.warnings.begin(), findings.warnings.end());
   return std::move(findings.gates);
 }
 

@@ -1,5 +1,7 @@
 #include "campaigns/run/gate_findings.hpp"
 
+#include <algorithm>
+
 #include <fmt/format.h>
 
 namespace yates::campaigns {
@@ -67,6 +69,11 @@ std::optional<Finding> finding_of(const Gate& gate, const std::optional<GateValu
   if (!value) return Finding{gate, "nothing", false};
   if (within(gate, *value)) return std::nullopt;
   return Finding{gate, text_of(gate.what, *value), true};
+}
+
+bool is_measured_again(const Finding& finding, std::size_t disturbed) {
+  if (finding.gate.otherwise != GatePolicy::repeat || !finding.known) return false;
+  return disturbed < static_cast<std::size_t>(std::max(0, finding.gate.times));
 }
 
 std::vector<Finding> findings_before(std::span<const Gate> gates, const Readings& readings) {

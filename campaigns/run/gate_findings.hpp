@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstddef>
 #include <optional>
 #include <span>
 #include <string>
@@ -20,6 +21,9 @@ struct Finding {
 
 /// Absent if the value keeps the gate. A value that is absent keeps none.
 std::optional<Finding> finding_of(const Gate& gate, const std::optional<GateValue>& value);
+
+/// Whether a run is measured again for it, of which so many attempts have been disturbed already.
+bool is_measured_again(const Finding& finding, std::size_t disturbed);
 
 /// The gates that are not kept before a run.
 std::vector<Finding> findings_before(std::span<const Gate> gates, const Readings& readings);

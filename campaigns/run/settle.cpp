@@ -43,6 +43,15 @@ std::optional<Outcome> ask(Session& session, PoolHost& host, const std::string& 
   }
 }
 
+/// How many attempts of a run have been disturbed, so that it was to be measured again.
+std::size_t disturbed_attempts(const Session& session, std::size_t run) {
+  const auto outlines = read_outlines(store_folder_of(session.campaign.file));
+  return static_cast<std::size_t>(std::count_if(
+      outlines.attempts.begin(), outlines.attempts.end(), [&](const AttemptOutline& one) {
+        return one.run == run && one.state == AttemptState::disturbed;
+      }));
+}
+
 /// The end of an earlier driver's attempt. The readings of its host were lost with that driver, so
 /// a run that succeeded is flagged; what its applications tell is in their logs.
 AttemptEnd end_of_former(const Session& session, const Attempt& attempt, const Outcome& outcome,
@@ -56,9 +65,7 @@ AttemptEnd end_of_former(const Session& session, const Attempt& attempt, const O
     const CommandContext context{session.design,      planned, false,
                                  attempt.intent.host, folder,  attempt.intent.number};
     warn_of_missing_files(session.campaign, context, end);
-    for (Flag& flag : flags_of_applications(session.campaign, context)) {
-      end.flags.push_back(std::move(flag));
-    }
+    find_in_applications(session.campaign, context, disturbed_attempts(session, *run), end);
   }
   return end;
 }

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <charconv>
 
+#include "campaigns/spark/setting_names.hpp"
+
 namespace yates::campaigns {
 namespace {
 
@@ -43,7 +45,7 @@ std::optional<std::size_t> count_in(const std::map<std::string, std::string>& se
 /// ones.
 bool was_sent_away(const ExecutorStay& stay) {
   return stay.reason.find("killed by driver") != std::string::npos ||
-         stay.reason.find("Executor decommission") != std::string::npos;
+         stay.reason.find("spark scale down") != std::string::npos;
 }
 
 }  // namespace
@@ -72,18 +74,26 @@ std::size_t lost_executors(const Application& application) {
       }));
 }
 
+bool is_true(const std::map<std::string, std::string>& settings, const std::string& key) {
+  const auto found = settings.find(key);
+  return found != settings.end() && reads_as_true(found->second);
+}
+
 AskedResources asked_resources(const std::map<std::string, std::string>& settings) {
   const auto master = settings.find("spark.master");
-  if (master != settings.end() && master->second.starts_with("local")) return {};
-  const auto dynamic = settings.find("spark.dynamicAllocation.enabled");
-  if (dynamic != settings.end() && dynamic->second == "true") return {};
-  const auto most = count_in(settings, "spark.cores.max");
+  const std::string where = master != settings.end() ? master->second : "";
+  if (where.starts_with("local") || is_true(settings, "spark.dynamicAllocation.enabled")) return {};
   const auto each = count_in(settings, "spark.executor.cores");
+  if (where.starts_with("spark:")) {
+    const auto most = count_in(settings, "spark.cores.max");
+    if (!most || !each) return {.cores = most};
+    const std::size_t executors = *most / *each;
+    if (executors == 0) return {.cores = most};
+    return {.executors = executors, .cores = executors * *each};
+  }
   const auto instances = count_in(settings, "spark.executor.instances");
-  AskedResources asked{.executors = instances, .cores = most};
-  if (!asked.executors && most && each) asked.executors = *most / *each;
-  if (!asked.cores && instances && each) asked.cores = *instances * *each;
-  if (asked.executors == std::size_t{0}) asked.executors.reset();
+  AskedResources asked{.executors = instances};
+  if (instances && each) asked.cores = *instances * *each;
   return asked;
 }
 

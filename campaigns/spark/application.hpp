@@ -54,7 +54,9 @@ struct Application {
   std::optional<std::int64_t> started = std::nullopt;  // milliseconds since 1970
   std::optional<std::int64_t> ended = std::nullopt;
   std::map<std::string, std::string> settings = {};  // as they were when it started
-  std::vector<ExecutorStay> executors = {};          // in the order in which they came
+  /// What its code set while it ran, as far as the log tells: for the queries of Spark SQL.
+  std::map<std::string, std::string> changed_settings = {};
+  std::vector<ExecutorStay> executors = {};  // in the order in which they came
   std::vector<JobStay> jobs = {};
   std::size_t completed_stages = 0;
   std::size_t tasks = 0;              // successful ones
@@ -73,13 +75,17 @@ std::size_t living_executors(const Application& application);
 /// Executors that were gone before the end, and that Spark had not sent away itself.
 std::size_t lost_executors(const Application& application);
 
+/// Whether a setting is true, as Spark reads it: in any case of letters. False if it is absent.
+bool is_true(const std::map<std::string, std::string>& settings, const std::string& key);
+
 /// What an application asked the cluster for. Absent: as much as there is, or as it turns out.
 struct AskedResources {
   std::optional<std::size_t> executors = std::nullopt;
   std::optional<std::size_t> cores = std::nullopt;
 };
-/// From the settings: spark.cores.max, or the number of executors times spark.executor.cores. With
-/// dynamic allocation the number of executors follows the work, so none is asked for.
+/// From the settings. A standalone master (spark://) gives as many whole executors of
+/// spark.executor.cores as spark.cores.max allows; other clusters spark.executor.instances of them.
+/// With dynamic allocation the number of executors follows the work, so none is asked for.
 AskedResources asked_resources(const std::map<std::string, std::string>& settings);
 
 }  // namespace yates::campaigns

@@ -29,8 +29,9 @@ Value executor_wait(const Application& one) {
   const auto asked = asked_resources(one.settings).executors;
   if (!asked) {
     return std::string(
-        "how many executors were asked for is not known; set \"spark.executor.cores\" with "
-        "\"spark.cores.max\" or \"spark.executor.instances\" in 'conf' of [launch]");
+        "how many executors were asked for is not known; set \"spark.executor.cores\" and "
+        "\"spark.cores.max\", or outside of standalone clusters \"spark.executor.instances\", in "
+        "'conf' of [launch]");
   }
   if (one.executors.size() < *asked) {
     return fmt::format("{} of {} executors came", one.executors.size(), *asked);
@@ -138,7 +139,8 @@ std::variant<double, std::string> application_value(std::span<const Application>
     throw std::domain_error("there is no metric of applications " + std::string(metric));
   }
   if (applications.empty()) {
-    return std::string("there is no event log: the command made no SparkContext");
+    return std::string(
+        "there is no event log: the command made no SparkContext, or its code writes none");
   }
   double result = 0;
   for (const Application& one : applications) {

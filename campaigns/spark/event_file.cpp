@@ -17,7 +17,7 @@ namespace {
 
 constexpr std::size_t packed_piece = std::size_t{1} << 17U;
 constexpr std::size_t longest_line = std::size_t{1} << 28U;
-constexpr std::uint64_t most_text = std::uint64_t{1} << 36U;
+constexpr std::uint64_t most_text = std::uint64_t{1} << 34U;
 
 }  // namespace
 
@@ -53,16 +53,17 @@ std::size_t EventFile::next(std::span<char> room) const {
   }
 }
 
-void EventFile::take(std::size_t bytes, const LineAction& line) {
+bool EventFile::take(std::size_t bytes, const LineAction& line) {
   text_ += bytes;
-  if (text_ > most_text) throw language::FileError(path_.string(), "has more than 64 GiB of text");
-  lines_.take(bytes, line);
+  if (text_ > most_text) throw language::FileError(path_.string(), "has more than 16 GiB of text");
+  if (!lines_.take(bytes, line)) return false;
   if (lines_.waiting() > longest_line) {
     throw language::FileError(path_.string(), "has a line of more than 256 MiB");
   }
+  return true;
 }
 
-void EventFile::unpack(std::size_t bytes, const LineAction& line) {
+bool EventFile::unpack(std::size_t bytes, const LineAction& line) {
   ::ZSTD_inBuffer input{packed_.data(), bytes, 0};
   for (bool full = true; full || input.pos < input.size;) {
     const std::span<char> room = lines_.room();
@@ -72,9 +73,10 @@ void EventFile::unpack(std::size_t bytes, const LineAction& line) {
       throw language::FileError(
           path_.string(), std::string("is damaged zstd data: ") + ::ZSTD_getErrorName(status));
     }
-    take(output.pos, line);
+    if (!take(output.pos, line)) return false;
     full = output.pos == output.size;
   }
+  return true;
 }
 
 void EventFile::read(const LineAction& line) {
@@ -82,11 +84,7 @@ void EventFile::read(const LineAction& line) {
     const std::span<char> room = decoder_ ? std::span(packed_) : lines_.room();
     const std::size_t got = next(room);
     if (got == 0) return;
-    if (decoder_) {
-      unpack(got, line);
-    } else {
-      take(got, line);
-    }
+    if (!(decoder_ ? unpack(got, line) : take(got, line))) return;
   }
 }
 

@@ -22,10 +22,10 @@ class EventFile {
   EventFile(const EventFile&) = delete;
   EventFile& operator=(const EventFile&) = delete;
 
-  /// Calls `line` for each whole line that has come since the last call. What is behind the last
-  /// end mark waits for the next call: a program that was killed leaves a line, or a compressed
-  /// frame, cut off. Throws FileError for a file that cannot be read, for damaged data, for a line
-  /// of more than 256 MiB and for more than 64 GiB in all.
+  /// Calls `line` for each whole line that has come since the last call, until it wants no more.
+  /// What is behind the last end mark waits for the next call: a program that was killed leaves a
+  /// line, or a compressed frame, cut off. Throws FileError for a file that cannot be read, for
+  /// damaged data, for a line of more than 256 MiB and for more than 16 GiB in all.
   void read(const LineAction& line);
 
  private:
@@ -34,8 +34,8 @@ class EventFile {
   };
 
   std::size_t next(std::span<char> room) const;
-  void take(std::size_t bytes, const LineAction& line);
-  void unpack(std::size_t bytes, const LineAction& line);
+  bool take(std::size_t bytes, const LineAction& line);
+  bool unpack(std::size_t bytes, const LineAction& line);
 
   std::filesystem::path path_;
   int descriptor_ = -1;

@@ -18,17 +18,24 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr std::string_view rolling_folder = "eventlog_v2_";
+constexpr std::size_t most_logs = 100;     // of one command
+constexpr std::size_t most_files = 1'000;  // of one log that rolls
 
-/// How the names of logs begin: with the id that the cluster gives an application.
-bool names_application(std::string_view name) {
-  constexpr std::array<std::string_view, 4> beginnings{"app-", "application_", "local-", "spark-"};
-  return std::any_of(beginnings.begin(), beginnings.end(),
-                     [&](std::string_view one) { return name.starts_with(one); });
+/// Whether a name is the id that a cluster gives an application, such as app-20261123102416-0002,
+/// local-1795431268707, application_1795_0001, or spark- and 32 digits to the base 16. An
+/// application that never reached its master gets spark-application- and the time.
+bool is_application_id(std::string_view name) {
+  constexpr std::array<std::string_view, 5> beginnings{"app-", "application_", "local-",
+                                                       "spark-application-", "spark-"};
+  const auto beginning = std::find_if(beginnings.begin(), beginnings.end(),
+                                      [&](std::string_view one) { return name.starts_with(one); });
+  if (beginning == beginnings.end() || name.size() == beginning->size()) return false;
+  return name.find_first_not_of("0123456789abcdef-_", beginning->size()) == std::string_view::npos;
 }
 
-/// The name without ".inprogress" and without the compression.
+/// The name without ".inprogress" and without that of a compression.
 std::string without_endings(std::string name) {
-  for (const std::string_view ending : {".inprogress", ".zstd"}) {
+  for (const std::string_view ending : {".inprogress", ".zstd", ".lz4", ".lzf", ".snappy"}) {
     if (name.ends_with(ending)) name.resize(name.size() - ending.size());
   }
   return name;
@@ -63,13 +70,27 @@ std::optional<std::size_t> number_in(const fs::path& file) {
   return number;
 }
 
+/// Calls `action` for each entry of a folder. One that cannot be read, or is no folder, has none.
+template <typename Action>
+void each_entry(const fs::path& folder, const Action& action) {
+  std::error_code problem;
+  fs::directory_iterator entries(folder, problem);
+  for (; !problem && entries != fs::directory_iterator(); entries.increment(problem)) {
+    action(*entries);
+  }
+}
+
 /// The files of the log at a path, with their numbers.
 std::vector<std::pair<std::size_t, fs::path>> files_at(const fs::path& path) {
   std::error_code problem;
   if (!fs::is_directory(path, problem)) return {{0, path}};
   std::vector<std::pair<std::size_t, fs::path>> files;
-  for (const fs::directory_entry& entry : fs::directory_iterator(path, problem)) {
+  each_entry(path, [&](const fs::directory_entry& entry) {
     if (const auto number = number_in(entry.path())) files.emplace_back(*number, entry.path());
+  });
+  if (files.size() > most_files) {
+    throw language::FileError(path.string(), fmt::format("holds {} files; at most {} are read",
+                                                         files.size(), most_files));
   }
   std::sort(files.begin(), files.end());
   return files;
@@ -77,21 +98,27 @@ std::vector<std::pair<std::size_t, fs::path>> files_at(const fs::path& path) {
 
 /// The id of the application whose log has this name, where it is that of a log.
 std::optional<std::string> application_of(const fs::directory_entry& entry) {
-  const std::string name = entry.path().filename().string();
+  std::string name = entry.path().filename().string();
   std::error_code problem;
   const fs::file_type type = entry.symlink_status(problem).type();
   if (type == fs::file_type::directory && name.starts_with(rolling_folder)) {
     return name.substr(rolling_folder.size());
   }
-  if (type == fs::file_type::regular && names_application(name)) return without_endings(name);
-  return std::nullopt;
+  if (type != fs::file_type::regular) return std::nullopt;
+  name = without_endings(std::move(name));
+  if (!is_application_id(name)) return std::nullopt;
+  return name;
 }
 
 std::map<std::string, fs::path> logs_in(const fs::path& folder) {
   std::map<std::string, fs::path> logs;
-  std::error_code problem;
-  for (const fs::directory_entry& entry : fs::directory_iterator(folder, problem)) {
+  each_entry(folder, [&](const fs::directory_entry& entry) {
     if (auto application = application_of(entry)) logs[*std::move(application)] = entry.path();
+  });
+  if (logs.size() > most_logs) {
+    throw language::FileError(folder.string(),
+                              fmt::format("holds the logs of {} applications; at most {} are read",
+                                          logs.size(), most_logs));
   }
   return logs;
 }
@@ -100,6 +127,7 @@ std::map<std::string, fs::path> logs_in(const fs::path& folder) {
 
 void EventLogs::find_files(const std::string& name, const fs::path& path) {
   Log& log = logs_[name];
+  if (!log.is_log) return;
   for (const auto& [number, file] : files_at(path)) {
     if (log.files.contains(number)) continue;
     refuse_other_codecs(file);
@@ -119,18 +147,19 @@ void EventLogs::update() {
   for (auto& [name, log] : logs_) {
     for (auto& [number, file] : log.files) {
       file->read([&log = log](std::span<char> line) {
-        if (!log.is_log) return;
-        const bool read = log.reader.read(line);
+        const bool read = log.is_log && log.reader.read(line);
         if (!std::exchange(log.begun, true)) log.is_log = read;
+        return log.is_log;
       });
     }
+    if (!log.is_log) log.files.clear();  // a file of the program itself
   }
 }
 
-std::vector<Application> EventLogs::applications() const {
-  std::vector<Application> result;
+std::vector<const Application*> EventLogs::applications() const {
+  std::vector<const Application*> result;
   for (const auto& [name, log] : logs_) {
-    if (log.is_log && log.begun) result.push_back(log.reader.application());
+    if (log.is_log && log.begun) result.push_back(&log.reader.application());
   }
   return result;
 }
@@ -138,7 +167,9 @@ std::vector<Application> EventLogs::applications() const {
 std::vector<Application> read_event_logs(const fs::path& folder) {
   EventLogs logs(folder);
   logs.update();
-  return logs.applications();
+  std::vector<Application> result;
+  for (const Application* one : logs.applications()) result.push_back(*one);
+  return result;
 }
 
 std::vector<fs::path> event_log_files(const fs::path& folder) {

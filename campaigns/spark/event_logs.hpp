@@ -14,7 +14,8 @@ namespace yates::campaigns {
 
 /// The event logs of the applications that one copy of a command has made, read while they grow.
 /// Logs are known by the names that Spark gives them: app-..., application_..., local-...,
-/// spark-..., one file or, where they roll, a folder eventlog_v2_... with several.
+/// spark-..., one file or, where they roll, a folder eventlog_v2_... with several. A file of such a
+/// name that does not begin with an event is one of the program itself.
 class EventLogs {
  public:
   /// `folder` need not exist yet.
@@ -24,8 +25,8 @@ class EventLogs {
   /// that is compressed otherwise than by zstd, or of which Spark has removed a part.
   void update();
 
-  /// One for each log, in the order of their names.
-  std::vector<Application> applications() const;
+  /// One for each log, in the order of their names. Valid until the next call of update().
+  std::vector<const Application*> applications() const;
 
  private:
   struct Log {

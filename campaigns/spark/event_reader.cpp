@@ -8,6 +8,10 @@
 namespace yates::campaigns {
 namespace {
 
+constexpr std::size_t most_stays = 100'000;
+constexpr std::size_t most_jobs = 1'000'000;
+constexpr std::size_t most_settings = 100'000;
+
 /// As Spark's own page shows it: the task's time without that of the executor and of fetching the
 /// result (AppStatusUtils.schedulerDelay). Milliseconds.
 double scheduler_delay(const JsonEvent& event) {
@@ -56,66 +60,92 @@ void end_task(Application& application, const JsonEvent& event) {
   if (reason == "Success") {
     ++application.tasks;
     add_metrics(application.totals, event);
-  } else if (reason != "TaskKilled") {
-    // A task is killed where another copy of it was faster, or where its result is not needed.
+  } else if (reason != "TaskKilled" && reason != "TaskCommitDenied") {
+    // A task is killed where another copy of it was faster, or where its result is not needed, and
+    // may not commit what another copy has committed.
     ++application.failed_tasks;
   }
 }
 
-void remove_executor(Application& application, const JsonEvent& event) {
-  const std::string_view id = event.text("", "Executor ID");
-  for (ExecutorStay& stay : application.executors) {
-    if (stay.id != id || stay.removed) continue;
-    stay.removed = event.whole("", "Timestamp");
-    stay.reason = event.text("", "Removed Reason");
-    return;
-  }
-}
-
-void end_job(Application& application, const JsonEvent& event) {
-  const std::int64_t id = event.whole("", "Job ID");
-  const auto job = std::find_if(application.jobs.rbegin(), application.jobs.rend(),
-                                [&](const JobStay& one) { return one.id == id; });
-  if (job != application.jobs.rend()) job->end = event.whole("", "Completion Time");
-}
-
-void add(Application& application, std::string_view name, const JsonEvent& event) {
-  if (name == "SparkListenerTaskEnd") {
-    end_task(application, event);
-  } else if (name == "SparkListenerJobStart") {
-    application.jobs.push_back(
-        {.id = event.whole("", "Job ID"), .begin = event.whole("", "Submission Time")});
-  } else if (name == "SparkListenerJobEnd") {
-    end_job(application, event);
-  } else if (name == "SparkListenerStageCompleted") {
-    ++application.completed_stages;
-  } else if (name == "SparkListenerExecutorAdded") {
-    application.executors.push_back({.id = std::string(event.text("", "Executor ID")),
-                                     .cores = event.whole("Executor Info", "Total Cores"),
-                                     .added = event.whole("", "Timestamp")});
-  } else if (name == "SparkListenerExecutorRemoved") {
-    remove_executor(application, event);
-  } else if (name == "SparkListenerEnvironmentUpdate") {
-    event.each_text("Spark Properties", [&](std::string_view key, std::string_view text) {
-      application.settings.insert_or_assign(std::string(key), std::string(text));
-    });
-  } else if (name == "SparkListenerApplicationStart") {
-    application.id = event.text("", "App ID");
-    application.started = event.whole("", "Timestamp");
-  } else if (name == "SparkListenerApplicationEnd") {
-    application.ended = event.whole("", "Timestamp");
-  } else if (name == "SparkListenerLogStart") {
-    application.spark_version = event.text("", "Spark Version");
-  }
+/// Adds the texts of an object.
+void add_settings(std::map<std::string, std::string>& settings, const JsonEvent& event,
+                  std::string_view parent) {
+  event.each_text(parent, [&](std::string_view key, std::string_view text) {
+    if (settings.size() < most_settings) {
+      settings.insert_or_assign(std::string(key), std::string(text));
+    }
+  });
 }
 
 }  // namespace
+
+void EventReader::add_executor() {
+  if (application_.executors.size() == most_stays) return;
+  const std::string id(event_.text("", "Executor ID"));
+  living_[id] = application_.executors.size();
+  application_.executors.push_back({.id = id,
+                                    .cores = event_.whole("Executor Info", "Total Cores"),
+                                    .added = event_.whole("", "Timestamp")});
+}
+
+void EventReader::remove_executor() {
+  const auto found = living_.find(event_.text("", "Executor ID"));
+  if (found == living_.end()) return;
+  ExecutorStay& stay = application_.executors[found->second];
+  stay.removed = event_.whole("", "Timestamp");
+  stay.reason = event_.text("", "Removed Reason");
+  living_.erase(found);
+}
+
+void EventReader::begin_job() {
+  if (application_.jobs.size() == most_jobs) return;
+  const std::int64_t id = event_.whole("", "Job ID");
+  running_[id] = application_.jobs.size();
+  application_.jobs.push_back({.id = id, .begin = event_.whole("", "Submission Time")});
+}
+
+void EventReader::end_job() {
+  const auto found = running_.find(event_.whole("", "Job ID"));
+  if (found == running_.end()) return;
+  application_.jobs[found->second].end = event_.whole("", "Completion Time");
+  running_.erase(found);
+}
+
+void EventReader::add(std::string_view name) {
+  if (name == "SparkListenerTaskEnd") {
+    end_task(application_, event_);
+  } else if (name == "SparkListenerJobStart") {
+    begin_job();
+  } else if (name == "SparkListenerJobEnd") {
+    end_job();
+  } else if (name == "SparkListenerStageCompleted") {
+    if (event_.text("Stage Info", "Failure Reason").empty()) ++application_.completed_stages;
+  } else if (name == "SparkListenerExecutorAdded") {
+    add_executor();
+  } else if (name == "SparkListenerExecutorRemoved") {
+    remove_executor();
+  } else if (name == "SparkListenerEnvironmentUpdate") {
+    // Later ones follow files that the program adds; by then Spark has rewritten settings itself.
+    if (application_.settings.empty()) {
+      add_settings(application_.settings, event_, "Spark Properties");
+    }
+  } else if (name == "org.apache.spark.sql.execution.ui.SparkListenerSQLExecutionStart") {
+    add_settings(application_.changed_settings, event_, "modifiedConfigs");
+  } else if (name == "SparkListenerApplicationStart") {
+    application_.id = event_.text("", "App ID");
+    application_.started = event_.whole("", "Timestamp");
+  } else if (name == "SparkListenerApplicationEnd") {
+    application_.ended = event_.whole("", "Timestamp");
+  } else if (name == "SparkListenerLogStart") {
+    application_.spark_version = event_.text("", "Spark Version");
+  }
+}
 
 bool EventReader::read(std::span<char> line) {
   if (!event_.read(line)) return false;
   const std::string_view name = event_.text("", "Event");
   if (name.empty()) return false;
-  add(application_, name, event_);
+  add(name);
   return true;
 }
 

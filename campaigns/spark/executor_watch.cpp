@@ -13,8 +13,7 @@ namespace yates::campaigns {
 
 bool waits_for_executors(const Application& application) {
   if (!application.started || application.ended || living_executors(application) > 0) return false;
-  const auto dynamic = application.settings.find("spark.dynamicAllocation.enabled");
-  if (dynamic == application.settings.end() || dynamic->second != "true") return true;
+  if (!is_true(application.settings, "spark.dynamicAllocation.enabled")) return true;
   return std::any_of(application.jobs.begin(), application.jobs.end(),
                      [](const JobStay& job) { return !job.end; });
 }
@@ -42,9 +41,10 @@ std::optional<std::string> ExecutorWatch::look(
     } catch (const language::FileError&) {
       continue;
     }
-    const std::vector<Application> applications = copy.logs.applications();
+    const auto applications = copy.logs.applications();
     const auto waiting =
-        std::find_if(applications.begin(), applications.end(), waits_for_executors);
+        std::find_if(applications.begin(), applications.end(),
+                     [](const Application* one) { return waits_for_executors(*one); });
     if (waiting == applications.end()) {
       copy.waiting_since.reset();
       continue;
@@ -52,7 +52,8 @@ std::optional<std::string> ExecutorWatch::look(
     if (!copy.waiting_since) copy.waiting_since = now;
     if (now - *copy.waiting_since < patience_) continue;
     return fmt::format("the application {} had no executor for {}, and was ended; it asked for {}",
-                       waiting->id, language::format_duration(patience_), requests_of(*waiting));
+                       (*waiting)->id, language::format_duration(patience_),
+                       requests_of(**waiting));
   }
   return std::nullopt;
 }

@@ -7,6 +7,11 @@
 #include <rapidjson/stream.h>
 
 namespace yates::campaigns {
+namespace {
+
+constexpr std::size_t most_fields = 1'000'000;  // no event of Spark has so many
+
+}  // namespace
 
 /// Called for each part of a line from left to right.
 struct JsonEvent::Handler : rapidjson::BaseReaderHandler<rapidjson::UTF8<>, JsonEvent::Handler> {
@@ -19,7 +24,9 @@ struct JsonEvent::Handler : rapidjson::BaseReaderHandler<rapidjson::UTF8<>, Json
   std::size_t lists = 0;  // that are open
 
   bool add(Kind kind, std::string_view text, std::int64_t whole) const {
-    if (lists == 0 && !parents.empty()) fields.push_back({parents.back(), key, kind, text, whole});
+    if (lists > 0 || parents.empty()) return true;
+    if (fields.size() == most_fields) return false;
+    fields.push_back({parents.back(), key, kind, text, whole});
     return true;
   }
 

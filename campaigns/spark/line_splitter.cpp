@@ -16,7 +16,7 @@ std::span<char> LineSplitter::room() {
   return std::span(text_).subspan(used_, piece_of_text);
 }
 
-void LineSplitter::take(std::size_t bytes, const LineAction& line) {
+bool LineSplitter::take(std::size_t bytes, const LineAction& line) {
   char* begin = text_.data();
   char* search = begin + used_;  // what waits holds no end mark
   char* const end = search + bytes;
@@ -24,11 +24,12 @@ void LineSplitter::take(std::size_t bytes, const LineAction& line) {
     auto* mark =
         static_cast<char*>(std::memchr(search, '\n', static_cast<std::size_t>(end - search)));
     if (mark == nullptr) break;
-    line({begin, mark + 1});
+    if (!line({begin, mark + 1})) return false;
     search = begin = mark + 1;
   }
   used_ = static_cast<std::size_t>(end - begin);
   std::memmove(text_.data(), begin, used_);
+  return true;
 }
 
 }  // namespace yates::campaigns

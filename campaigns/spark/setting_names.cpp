@@ -14,7 +14,7 @@ constexpr double most_errors = 2;
 
 /// Names that Spark's own list cannot hold: those of the launcher, of old versions, and the
 /// beginnings of free names.
-constexpr std::array<std::string_view, 14> further_names{"spark.master",
+constexpr std::array<std::string_view, 18> further_names{"spark.master",
                                                          "spark.app.name",
                                                          "spark.app.id",
                                                          "spark.local.dir",
@@ -27,8 +27,12 @@ constexpr std::array<std::string_view, 14> further_names{"spark.master",
                                                          "spark.rpc.lookupTimeout",
                                                          "spark.rpc.numRetries",
                                                          "spark.rpc.retry.wait",
-                                                         "spark.submit.pyFiles"};
-constexpr std::array<std::string_view, 27> free_families{"spark.hadoop.",
+                                                         "spark.submit.pyFiles",
+                                                         "spark.port.maxRetries",
+                                                         "spark.files.overwrite",
+                                                         "spark.python.profile",
+                                                         "spark.python.profile.dump"};
+constexpr std::array<std::string_view, 32> free_families{"spark.hadoop.",
                                                          "spark.hive.",
                                                          "spark.executorEnv.",
                                                          "spark.metrics.conf.",
@@ -38,6 +42,11 @@ constexpr std::array<std::string_view, 27> free_families{"spark.hadoop.",
                                                          "spark.task.resource.",
                                                          "spark.worker.resource.",
                                                          "spark.rapids.",
+                                                         "spark.ssl.",
+                                                         "spark.rpc.io.",
+                                                         "spark.shuffle.io.",
+                                                         "spark.network.io.",
+                                                         "spark.files.io.",
                                                          "spark.mesos.",
                                                          "spark.yarn.appMasterEnv.",
                                                          "spark.yarn.am.resource.",
@@ -95,6 +104,13 @@ constexpr std::array<std::pair<std::string_view, std::string_view>, 10> option_s
     {"--master", "spark.master"}};
 
 }  // namespace
+
+bool reads_as_true(std::string_view value) {
+  constexpr std::string_view word = "true";
+  return std::equal(value.begin(), value.end(), word.begin(), word.end(), [](char a, char b) {
+    return a == b || (a >= 'A' && a <= 'Z' && a - 'A' + 'a' == b);
+  });
+}
 
 SettingName judge_setting_name(const std::string& key, std::span<const std::string> own_prefixes) {
   if (is_known(key) || begins_with_any(key, own_prefixes)) return {SettingStanding::known};

@@ -30,6 +30,9 @@ struct SettingName {
 /// a known one, or if it lacks "spark." at its beginning. O(number of known names).
 SettingName judge_setting_name(const std::string& key, std::span<const std::string> own_prefixes);
 
+/// Whether Spark reads the value of a setting as true: the word in any case of letters.
+bool reads_as_true(std::string_view value);
+
 /// What spark-submit sets by its options, as settings: "--total-executor-cores 4" is
 /// spark.cores.max = 4, and "--conf key=value" is key = value. Other words are passed over.
 std::vector<std::pair<std::string, std::string>> settings_in(std::span<const std::string> options);

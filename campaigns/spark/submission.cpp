@@ -32,7 +32,7 @@ std::string file_uri(const std::filesystem::path& path) {
 bool keeps_event_log(const std::vector<std::pair<std::string, std::string>>& conf,
                      const std::vector<std::string>& options) {
   return !setting_in(conf, options, log_dir) &&
-         setting_in(conf, options, log_enabled).value_or("true") == "true";
+         reads_as_true(setting_in(conf, options, log_enabled).value_or("true"));
 }
 
 std::vector<std::string> words_of(const Submission& submission) {

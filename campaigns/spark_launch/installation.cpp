@@ -67,6 +67,15 @@ std::optional<std::string> version_in(const fs::path& jars) {
   return std::nullopt;
 }
 
+/// The folder of which `bin` holds this program, where that is Spark's. Without SPARK_HOME
+/// spark-submit takes it itself; with it, it takes what that says.
+std::optional<fs::path> home_of(const fs::path& submit) {
+  std::error_code problem;
+  const fs::path home = fs::weakly_canonical(submit, problem).parent_path().parent_path();
+  if (!is_program(home / "bin" / "spark-class")) return std::nullopt;
+  return home;
+}
+
 /// Spark's folder has `bin`; the package of Python puts a script into its own `bin` as well, with
 /// the folder of Spark among its libraries.
 std::optional<std::string> version_of(const fs::path& submit) {
@@ -101,6 +110,7 @@ SparkInstallation find_spark(const std::string& home) {
   const std::string by_variable = variable("SPARK_HOME");
   found.submit = find_program("spark-submit", home.empty() ? by_variable : home,
                               home.empty() ? "$SPARK_HOME" : "'spark_home' of [launch]");
+  found.home = home_of(found.submit);
   found.version = version_of(found.submit);
   found.java = find_program("java", variable("JAVA_HOME"), "$JAVA_HOME");
   const ProgramOutput output = output_of({found.java.string(), "-version"}, "/");

@@ -8,7 +8,9 @@ namespace yates::campaigns {
 
 /// A Spark on this machine, with the Java that runs it.
 struct SparkInstallation {
-  std::filesystem::path submit;             // spark-submit, absolute
+  std::filesystem::path submit;  // spark-submit, absolute
+  /// The folder that SPARK_HOME is to name for it; absent where spark-submit finds it by itself.
+  std::optional<std::filesystem::path> home = {};
   std::optional<std::string> version = {};  // "4.3.0"; absent where its folder does not tell
   std::filesystem::path java = {};
   int java_version = 0;  // 17

@@ -16,8 +16,10 @@ std::string asked_for(const ResidentSettings& settings) {
 }
 
 std::vector<std::string> submit_words(const ResidentSettings& settings) {
-  std::vector<std::string> words{settings.program, "--master", settings.master, "--conf",
-                                 "spark.ui.enabled=false"};
+  std::vector<std::string> words;
+  if (settings.home) words = {"env", "SPARK_HOME=" + settings.home->string()};
+  words.insert(words.end(),
+               {settings.program, "--master", settings.master, "--conf", "spark.ui.enabled=false"});
   for (const auto& [key, value] : settings.conf) {
     words.emplace_back("--conf");
     words.push_back(key + "=" + value);

@@ -2,6 +2,7 @@
 
 #include <cstddef>
 #include <filesystem>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -10,7 +11,8 @@ namespace yates::campaigns {
 
 /// What the resident application on Spark is to be.
 struct ResidentSettings {
-  std::string program;  // spark-submit
+  std::string program;                                       // spark-submit
+  std::optional<std::filesystem::path> home = std::nullopt;  // what SPARK_HOME is to name for it
   std::string master;
   std::vector<std::pair<std::string, std::string>> conf;  // of the user
   std::vector<std::string> options;
@@ -27,7 +29,7 @@ struct ResidentSettings {
 /// "2 executors with 1 core each".
 std::string asked_for(const ResidentSettings& settings);
 
-/// The words before the script: spark-submit with its master, conf and options.
+/// The words before the script: spark-submit with its environment, master, conf and options.
 std::vector<std::string> submit_words(const ResidentSettings& settings);
 
 /// How many runs it measures at a time.

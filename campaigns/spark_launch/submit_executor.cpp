@@ -66,18 +66,34 @@ class Watching {
   void work() {
     std::unique_lock lock(mutex_);
     while (!changed_.wait_for(lock, between_looks, [&] { return stopped_; })) {
+      lock.unlock();
+      const bool over = look();
+      lock.lock();
+      if (over) return;
+    }
+  }
+
+  /// Whether the run is being ended. Whatever goes wrong here must not harm the run: the next look
+  /// may succeed.
+  bool look() {
+    try {
       const std::chrono::duration<double> now = std::chrono::steady_clock::now().time_since_epoch();
-      why_ = watch_.look(copy_folders(attempt_), now.count());
-      if (!why_) continue;
-      output_of({supervisor_.string(), "--ask-to-end", attempt_.string()}, "/");
-      return;
+      const auto why = watch_.look(copy_folders(attempt_), now.count());
+      if (!why) return false;
+      const ProgramOutput answer =
+          output_of({supervisor_.string(), "--ask-to-end", attempt_.string()}, "/");
+      if (!answer.text.starts_with("asked")) return false;
+      why_ = why;
+      return true;
+    } catch (const std::exception&) {
+      return false;
     }
   }
 
   fs::path attempt_;
   fs::path supervisor_;
   ExecutorWatch watch_;
-  std::optional<std::string> why_ = std::nullopt;
+  std::optional<std::string> why_ = std::nullopt;  // read when the thread has ended
   std::mutex mutex_ = {};
   std::condition_variable changed_ = {};
   bool stopped_ = false;
@@ -100,17 +116,26 @@ bool failed(const CopyOutcome& copy) {
   return copy.exit_status.value_or(1) != 0;
 }
 
+std::string words_of_end(const Outcome& outcome) {
+  if (outcome.kind == OutcomeKind::timed_out) return "reached the time limit";
+  if (outcome.signal) return fmt::format("was killed by signal {}", *outcome.signal);
+  return fmt::format("ended with status {}", outcome.exit_status.value_or(1));
+}
+
 /// The outcome, unless the cluster is to blame for it.
 Outcome judged(Outcome outcome, const fs::path& attempt) {
-  const bool ended = outcome.kind == OutcomeKind::exited || outcome.kind == OutcomeKind::signalled;
-  if (!ended || outcome.exit_status == 0) return outcome;
+  const bool ended = outcome.kind == OutcomeKind::exited ||
+                     outcome.kind == OutcomeKind::signalled ||
+                     outcome.kind == OutcomeKind::timed_out;
+  const bool well = outcome.kind == OutcomeKind::exited && outcome.exit_status == 0;
+  if (!ended || well) return outcome;
   const std::vector<fs::path> folders = copy_folders(attempt);
   for (std::size_t copy = 0; copy < std::min(outcome.copies.size(), folders.size()); ++copy) {
     if (failed(outcome.copies[copy]) && !had_no_executor(folders[copy])) return outcome;
   }
+  outcome.message =
+      fmt::format("the application {} before it had an executor", words_of_end(outcome));
   outcome.kind = OutcomeKind::unserved;
-  outcome.message = fmt::format("the application ended with status {} before it had an executor",
-                                outcome.exit_status.value_or(-1));
   return outcome;
 }
 
@@ -161,7 +186,10 @@ class SubmittedExecution : public Execution {
 std::unique_ptr<Execution> SubmitExecutor::start(const Launch& launch) {
   if (!launch.submits_applications) return local_->start(launch);
   Launch submission = launch;
-  for (CopyCommand& copy : submission.copies) copy.words.front() = spark_.submit.string();
+  for (CopyCommand& copy : submission.copies) {
+    copy.words.front() = spark_.submit.string();
+    if (spark_.home) copy.environment.emplace_back("SPARK_HOME", spark_.home->string());
+  }
   return std::make_unique<SubmittedExecution>(local_->start(submission), launch.folder, supervisor_,
                                               without_executors_);
 }
@@ -171,6 +199,7 @@ Outcome SubmitExecutor::recover(const std::filesystem::path& folder, const std::
   Watching watching(folder, supervisor_, without_executors_);
   Outcome outcome = local_->recover(folder, boot_id, interrupt, waiting);
   const auto why = watching.stop();
+  sync_logs(folder);
   if (why && outcome.kind == OutcomeKind::interrupted && interrupt.requests() == 0) {
     return unserved(std::move(outcome), *why);
   }

@@ -37,19 +37,20 @@ campaigns::Host host_on_spark(const campaigns::Campaign& campaign,
                               const std::filesystem::path& supervisor) {
   const campaigns::SparkPlacement& spark = campaign.placement.spark;
   const auto store = std::filesystem::absolute(campaigns::store_folder_of(campaign.file));
-  const campaigns::ResidentSettings settings{
-      .program = campaigns::find_spark(spark.home).submit.string(),
-      .master = spark.master,
-      .conf = spark.conf,
-      .options = spark.options,
-      .name = "yates " + campaign.file.stem().string(),
-      .executors = spark.executors,
-      .cores = campaigns::executor_cores(spark),
-      .exclusive = spark.exclusive,
-      .without_executors = spark.without_executors,
-      .control = store / "spark",
-      .supervisor = supervisor,
-      .version_commands = campaign.versions};
+  const campaigns::SparkInstallation installed = campaigns::find_spark(spark.home);
+  const campaigns::ResidentSettings settings{.program = installed.submit.string(),
+                                             .home = installed.home,
+                                             .master = spark.master,
+                                             .conf = spark.conf,
+                                             .options = spark.options,
+                                             .name = "yates " + campaign.file.stem().string(),
+                                             .executors = spark.executors,
+                                             .cores = campaigns::executor_cores(spark),
+                                             .exclusive = spark.exclusive,
+                                             .without_executors = spark.without_executors,
+                                             .control = store / "spark",
+                                             .supervisor = supervisor,
+                                             .version_commands = campaign.versions};
   return {campaigns::spark_host, std::make_unique<campaigns::ResidentExecutor>(settings),
           campaigns::slots_of(settings)};
 }

@@ -206,7 +206,7 @@ grep -q "had no executor for 3 s, and was ended; it asked for .*spark.executor.m
 nothing_left large
 
 echo "-- kill -9 of yates run at each moment"
-campaign moments.toml '"ok", "failed_task"' 1 '2 min' "$modest"
+campaign moments.toml '"no_context", "failed_task"' 1 '2 min' "$modest"
 sed -i 's/^order = "standard"/&\nreplications = 2/' moments.toml
 for moment in before_launch launched ended before_commit committed; do
   "$driver_program" moments.toml "$supervisor" acknowledged "$moment" 1 >out 2>err </dev/null
@@ -214,13 +214,13 @@ for moment in before_launch launched ended before_commit committed; do
 done
 expect 0 run moments.toml --quiet
 same "each run once" "$(attempts moments.toml)" "done|0 done|0 done|0 done|0 "
-same "each application once" "$(grep -c 'Registered app moments run' "$spark_folder/master.log")" 4
+same "each application once" "$(grep -c 'Registered app moments run' "$spark_folder/master.log")" 2
 same "what a former driver launched is marked as well" \
   "$(query moments.toml "SELECT DISTINCT reading FROM flag")" failed_tasks
 nothing_left moments
 
 echo "-- kill -9 of a supervisor and of spark-submit"
-campaign killed.toml '"ok", "failed_task"' 2 '2 min' "$modest"
+campaign killed.toml '"ok", "no_context"' 2 '2 min' "$modest"
 begun() {
   [ -e "killed.yates/runs/$1/started" ] && [ -n "$(ls "killed.yates/runs/$1" | grep inprogress)" ]
 }
@@ -235,6 +235,24 @@ wait "$driver"
 same "status" $? 6
 same "killed" "$(attempts killed.toml)" "unknown|1 failed|0 done|0 "
 nothing_left killed
+
+echo "-- a worker that is killed, and comes back"
+campaign worker.toml '"ok", "no_context"' 3 '2 min' "$modest
+[gates]
+lost_executors = { limit = \"== 0\", otherwise = \"repeat\" }"
+"$yates" run worker.toml >out 2>err </dev/null &
+driver=$!
+until_true 60 works
+# shellcheck disable=SC2154  # set by start_worker
+kill -KILL "$spark_worker_2"
+until_true 90 test -e worker.yates/runs/1/2
+start_worker 2
+wait "$driver"
+same "status" $? 0
+same "lost worker" "$(query worker.toml "SELECT state, message FROM attempt WHERE run = 1 ORDER BY number" | cut -c 1-60)" \
+  "disturbed|a gate was not kept: lost_executors is 1, not == 0
+done|"
+nothing_left worker
 
 echo "-- a master that restarts, with and without recovery"
 campaign restarted.toml '"ok", "no_context"' 4 '2 min' "without_executors = \"6 s\"

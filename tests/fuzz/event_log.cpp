@@ -56,9 +56,9 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     const auto in_pieces = growing.applications();
     fuzz::require(in_pieces.size() == at_once.size(), "pieces make the same applications", input);
     for (std::size_t index = 0; index < at_once.size(); ++index) {
-      fuzz::require(in_pieces[index].tasks == at_once[index].tasks &&
-                        in_pieces[index].executors.size() == at_once[index].executors.size() &&
-                        in_pieces[index].ended == at_once[index].ended,
+      fuzz::require(in_pieces[index]->tasks == at_once[index].tasks &&
+                        in_pieces[index]->executors.size() == at_once[index].executors.size() &&
+                        in_pieces[index]->ended == at_once[index].ended,
                     "a log in pieces tells the same", input);
     }
   } catch (const language::FileError& error) {

@@ -121,6 +121,27 @@ TEST(SparkPlacement, NamesWhatTheEventLogTells) {
                  "8:", "cannot have the unit 'GB'");
 }
 
+TEST(SparkPlacement, WarnsWhereNothingWillBeNoticed) {
+  EXPECT_TRUE(warns(parse(on_spark("conf = { \"spark.eventLog.enabled\" = false }\n")),
+                    "the event log is disabled"));
+  EXPECT_TRUE(
+      parse(on_spark("conf = { \"spark.eventLog.enabled\" = \"TRUE\" }\n")).warnings.empty());
+  EXPECT_TRUE(
+      warns(parse(on_spark("conf = { \"spark.cores.max\" = 5, \"spark.executor.cores\" = 2 }\n")),
+            "no multiple"));
+  expect_problem(on_spark("conf = { \"spark.eventLog.compression.codec\" = \"lz4\" }\n"), "",
+                 "compressed by zstd");
+}
+
+TEST(SparkPlacement, TakesTheApplicationFirstAndTheSparkThatItNames) {
+  expect_problem(with("\"./compress.sh\"", "\"--deploy-mode\"") + head + master, "",
+                 "expected the application");
+  expect_problem(with("[run]\n", "[run]\nenv = { SPARK_HOME = \"/x\" }\n") + head + master, "",
+                 "write spark_home in [launch]");
+  const auto campaign = parse(on_spark("spark_home = \"sparks/4.3\"\n"));
+  EXPECT_TRUE(campaign.placement.spark.home.ends_with("/dir/sparks/4.3"));
+}
+
 TEST(SparkPlacement, WarnsOfCopiesThatWaitForEachOther) {
   const std::string text = with("[run]\n", "[run]\ncopies = 2\n") + head + master;
   EXPECT_TRUE(warns(parse(text), "copies run one after the other"));

@@ -139,15 +139,15 @@ TEST(EventLogs, AreReadWhileTheyGrow) {
     stream << text.substr(at, 5000) << std::flush;
     growing.update();
     if (growing.applications().empty()) continue;
-    EXPECT_GE(growing.applications()[0].tasks, tasks);
-    tasks = growing.applications()[0].tasks;
+    EXPECT_GE(growing.applications()[0]->tasks, tasks);
+    tasks = growing.applications()[0]->tasks;
   }
   stream.close();
   fs::rename(file, workshop.folder / "app-1");
   growing.update();
   ASSERT_EQ(growing.applications().size(), 1U);
-  EXPECT_EQ(growing.applications()[0].tasks, 14U);
-  EXPECT_TRUE(growing.applications()[0].ended);
+  EXPECT_EQ(growing.applications()[0]->tasks, 14U);
+  EXPECT_TRUE(growing.applications()[0]->ended);
 }
 
 TEST(EventLogs, EveryPrefixOfALogIsReadAsFarAsItGoes) {
@@ -200,8 +200,11 @@ TEST(EventLogs, PassOverFilesOfTheProgramItself) {
   workshop.write("spark-notes", "no event at all\n");
   workshop.write("local-3", "[\"a list\"]\n");
   workshop.write("stdout", "app-1\n");
+  workshop.write("app-0001.lz4.png", "x");
+  workshop.write("app-2", std::string(1 << 20, 'x') + "\n" + std::string(1 << 20, 'y'));
   EXPECT_TRUE(read_event_logs(workshop.folder).empty());
-  EXPECT_EQ(complaint({}, "gc_time"), "there is no event log: the command made no SparkContext");
+  EXPECT_EQ(complaint({}, "gc_time"),
+            "there is no event log: the command made no SparkContext, or its code writes none");
 }
 
 TEST(EventLogs, RefuseWhatTheyCannotRead) {
@@ -240,6 +243,34 @@ TEST(EventLogs, SurviveNumbersAndNestingThatNoSparkWrites) {
   EXPECT_EQ(campaigns::most_cores(applications[0]), 1'000'000U);
 }
 
+TEST(EventLogs, CountNoStageTwiceAndNoTaskThatMayNotCommit) {
+  const Workshop workshop;
+  const std::string task = "{\"Event\":\"SparkListenerTaskEnd\",\"Task End Reason\":{\"Reason\":";
+  const std::string stage =
+      "{\"Event\":\"SparkListenerStageCompleted\",\"Stage Info\":{\"Stage ID\":0";
+  workshop.write("app-1", "{\"Event\":\"SparkListenerLogStart\"}\n" + task + "\"Success\"}}\n" +
+                              task + "\"TaskCommitDenied\"}}\n" + task + "\"TaskKilled\"}}\n" +
+                              task + "\"FetchFailed\"}}\n" + stage +
+                              ",\"Failure Reason\":\"lost\"}}\n" + stage + "}}\n");
+  const auto applications = read_event_logs(workshop.folder);
+  ASSERT_EQ(applications.size(), 1U);
+  EXPECT_EQ(applications[0].tasks, 1U);
+  EXPECT_EQ(applications[0].failed_tasks, 1U);
+  EXPECT_EQ(applications[0].completed_stages, 1U);
+}
+
+TEST(LostExecutors, AreThoseThatSparkHasNotSentAway) {
+  const auto lost = [](const std::string& reason) {
+    Application one{.started = 0, .ended = 9000};
+    one.executors = {{.id = "1", .cores = 1, .added = 1, .removed = 2, .reason = reason}};
+    return campaigns::lost_executors(one);
+  };
+  EXPECT_EQ(lost("Executor killed by driver."), 0U);
+  EXPECT_EQ(lost("Executor decommission: spark scale down"), 0U);
+  EXPECT_EQ(lost("Executor decommission: worker decommissioned because of kill request"), 1U);
+  EXPECT_EQ(lost("Command exited with code 137"), 1U);
+}
+
 TEST(ApplicationMetrics, HaveEachAUnitAndAMeaning) {
   for (const campaigns::ApplicationMetric& metric : campaigns::application_metrics()) {
     EXPECT_TRUE(metric.unit == "s" || metric.unit == "B" || metric.unit == "1") << metric.name;
@@ -264,14 +295,21 @@ TEST(AskedResources, FollowFromTheSettings) {
   using Settings = std::map<std::string, std::string>;
   const auto asked = [](const Settings& settings) { return campaigns::asked_resources(settings); };
   EXPECT_FALSE(asked({}).cores);
-  EXPECT_EQ(asked({{"spark.cores.max", "4"}}).cores, 4U);
-  EXPECT_FALSE(asked({{"spark.cores.max", "4"}}).executors);
-  EXPECT_EQ(asked({{"spark.cores.max", "5"}, {"spark.executor.cores", "2"}}).executors, 2U);
+  const auto standalone = [&](Settings settings) {
+    settings["spark.master"] = "spark://h:7077";
+    return asked(settings);
+  };
+  EXPECT_EQ(standalone({{"spark.cores.max", "4"}}).cores, 4U);
+  EXPECT_FALSE(standalone({{"spark.cores.max", "4"}}).executors);
+  const auto rounded = standalone({{"spark.cores.max", "5"}, {"spark.executor.cores", "2"}});
+  EXPECT_EQ(rounded.executors, 2U);
+  EXPECT_EQ(rounded.cores, 4U);
+  EXPECT_FALSE(standalone({{"spark.executor.instances", "3"}}).executors);
   EXPECT_EQ(asked({{"spark.executor.instances", "3"}, {"spark.executor.cores", "2"}}).cores, 6U);
   EXPECT_FALSE(asked({{"spark.cores.max", "4"}, {"spark.master", "local[4]"}}).cores);
   EXPECT_FALSE(
-      asked({{"spark.cores.max", "4"}, {"spark.dynamicAllocation.enabled", "true"}}).cores);
-  EXPECT_FALSE(asked({{"spark.cores.max", "many"}}).cores);
+      standalone({{"spark.cores.max", "4"}, {"spark.dynamicAllocation.enabled", "TRUE"}}).cores);
+  EXPECT_FALSE(standalone({{"spark.cores.max", "many"}}).cores);
 }
 
 }  // namespace
