@@ -139,11 +139,8 @@ TEST(CampaignFile, RefusesLevelsThatAreNotDistinct) {
 
 TEST(CampaignFile, RefusesWhatALaterVersionWillBring) {
   const std::string later = "this version of yates does not support this yet";
-  expect_problem(minimal + "[launch]\non = \"spark-submit\"\n", "10:6", later);
-  expect_problem(minimal + "[launch]\non = \"spark\"\n", "10:6", later);
   expect_problem(minimal + "[design]\nkind = \"plackett-burman\"\n", "10:8", later);
   expect_problem(minimal + "[design]\nfraction = 1\n", "10:1", later);
-  expect_problem(with("\"wall\"", "\"spark.jvm_gc_time\""), "7:8", later);
   expect_problem(minimal + "[design]\nblocks = \"day\"\n", "10:10", later);
 }
 
