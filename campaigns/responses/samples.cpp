@@ -124,7 +124,7 @@ Difference share_of_processors(std::span<const Sample> samples,
       grown(samples, {&Sample::user, &Sample::nice, &Sample::system, &Sample::idle, &Sample::iowait,
                       &Sample::irq, &Sample::softirq, &Sample::steal});
   if (!part || !all || *all == 0) return std::nullopt;
-  return 100 * *part / *all;
+  return std::min(100.0, 100 * *part / *all);  // sums in another order may round otherwise
 }
 
 Difference share_of_time(std::span<const Sample> samples, Member member) {

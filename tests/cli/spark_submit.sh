@@ -237,12 +237,17 @@ same "killed" "$(attempts killed.toml)" "unknown|1 failed|0 done|0 "
 nothing_left killed
 
 echo "-- a worker that is killed, and comes back"
-campaign worker.toml '"ok", "no_context"' 3 '2 min' "$modest
+# With a plain log the test can see when both executors are at work.
+campaign worker.toml '"ok", "no_context"' 3 '2 min' "${modest% \}}, \"spark.eventLog.compress\" = false }
 [gates]
 lost_executors = { limit = \"== 0\", otherwise = \"repeat\" }"
+both_work() {
+  [ "$(cat worker.yates/runs/1/1/app-* | grep -c SparkListenerTaskStart)" -ge 2 ] &&
+    [ "$(cat worker.yates/runs/1/1/app-* | grep -c SparkListenerExecutorAdded)" = 2 ]
+}
 "$yates" run worker.toml >out 2>err </dev/null &
 driver=$!
-until_true 60 works
+until_true 60 both_work
 # shellcheck disable=SC2154  # set by start_worker
 kill -KILL "$spark_worker_2"
 until_true 90 test -e worker.yates/runs/1/2
