@@ -189,7 +189,9 @@ std::vector<Finding> Attempting::read_applications(const CommandContext& context
 void Attempting::check_after(const CommandContext& context, AttemptEnd& end) {
   if (!end.usage) return;
   std::vector<Finding> found = read_gates_after();
-  for (Finding& one : read_applications(context)) found.push_back(std::move(one));
+  if (end.state == AttemptState::done) {
+    for (Finding& one : read_applications(context)) found.push_back(std::move(one));
+  }
   const std::lock_guard lock(session_.mutex);
   const bool done = end.state == AttemptState::done;
   bool again = false;

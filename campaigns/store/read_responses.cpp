@@ -1,14 +1,24 @@
 #include "campaigns/store/read_responses.hpp"
 
+#include <map>
 #include <optional>
 #include <string>
 #include <variant>
+#include <vector>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include "campaigns/responses/response_value.hpp"
 
 namespace yates::campaigns {
+namespace {
+
+void add_reason(std::string& message, const std::string& what, const std::string& why) {
+  message += fmt::format("{}{}: {}", message.empty() ? "" : "; ", what, why);
+}
+
+}  // namespace
 
 void read_responses(std::span<const Response> responses, const std::filesystem::path& folder,
                     AttemptEnd& end) {
@@ -18,6 +28,7 @@ void read_responses(std::span<const Response> responses, const std::filesystem::
   end.subsamples.assign(responses.size(), {});
   end.message.clear();
   end.state = AttemptState::done;
+  std::map<std::string, std::vector<std::string>> without_value;  // names by reason
   for (std::size_t index = 0; index < responses.size(); ++index) {
     const ResponseReading reading = read_response(responses[index], outputs);
     if (const auto* value = std::get_if<ResponseValue>(&reading)) {
@@ -25,11 +36,19 @@ void read_responses(std::span<const Response> responses, const std::filesystem::
       end.subsamples[index] = value->subsamples;
       continue;
     }
-    const auto* missing = std::get_if<MissingValue>(&reading);
-    if (missing == nullptr) end.state = AttemptState::failed;
-    end.message +=
-        fmt::format("{}response '{}': {}", end.message.empty() ? "" : "; ", responses[index].name,
-                    missing != nullptr ? missing->why : std::get<std::string>(reading));
+    if (const auto* missing = std::get_if<MissingValue>(&reading)) {
+      without_value[missing->why].push_back(responses[index].name);
+      continue;
+    }
+    end.state = AttemptState::failed;
+    add_reason(end.message, fmt::format("response '{}'", responses[index].name),
+               std::get<std::string>(reading));
+  }
+  for (const auto& [why, names] : without_value) {
+    add_reason(
+        end.message,
+        fmt::format("response{} '{}'", names.size() == 1 ? "" : "s", fmt::join(names, "', '")),
+        why);
   }
 }
 

@@ -7,6 +7,9 @@
 #   start_cluster CORES_PER_WORKER [MEMORY_PER_WORKER]
 #   ... --master "$SPARK_MASTER" ...      # options of $spark_folder/conf/spark-defaults.conf hold
 #   running_applications                  # prints how many the master knows
+#   archive_classes                       # before start_cluster: halves what an application costs by an
+#                                         # archive of Java's classes; sets `archived_java` for drivers and
+#                                         # executors, and takes spark-defaults.conf away
 #   stop_cluster
 #
 # A worker that a test has killed comes back by: start_worker NUMBER.
@@ -95,6 +98,27 @@ await_workers() {
     fi
     sleep 0.1
   done
+}
+
+# The archive is kept beside the Spark of script/bootstrap, for the next test. Java makes and takes none
+# where a folder on the class path holds a file, so the folder of settings has to be empty.
+archive_classes() {
+  SPARK_CONF_DIR=$spark_folder/empty
+  mkdir -p "$SPARK_CONF_DIR"
+  environment=${SPARK_HOME%/lib/python3*}
+  [ -e "$environment/complete" ] && [ -w "$environment" ] || environment=$spark_folder
+  archive=$environment/classes-$({ "${JAVA_HOME:+$JAVA_HOME/bin/}java" -version; echo "$SPARK_HOME"; } 2>&1 |
+    cksum | cut -d ' ' -f 1).jsa
+  if [ ! -e "$archive" ]; then
+    echo 'from pyspark import SparkContext
+context = SparkContext()
+context.parallelize(range(4), 2).map(lambda n: (n, n)).reduceByKey(max).collect()' >archive.py
+    "$SPARK_HOME/bin/spark-submit" --master 'local[1]' --conf spark.ui.enabled=false \
+      --driver-java-options "$quick_java -XX:ArchiveClassesAtExit=$archive.$$" archive.py >archive.log 2>&1
+    [ ! -e "$archive.$$" ] || mv "$archive.$$" "$archive"
+  fi
+  archived_java="$quick_java -XX:SharedArchiveFile=$archive"
+  SPARK_DAEMON_JAVA_OPTS="$SPARK_DAEMON_JAVA_OPTS -XX:SharedArchiveFile=$archive"
 }
 
 start_cluster() {

@@ -40,7 +40,10 @@ $5
 EOF
 }
 
-modest='conf = { "spark.cores.max" = 2, "spark.executor.cores" = 1, "spark.executor.memory" = "512m" }'
+archive_classes
+# shellcheck disable=SC2154  # set by archive_classes
+java="\"spark.driver.extraJavaOptions\" = \"$archived_java\", \"spark.executor.extraJavaOptions\" = \"$archived_java\""
+modest="conf = { \"spark.cores.max\" = 2, \"spark.executor.cores\" = 1, \"spark.executor.memory\" = \"512m\", $java }"
 
 # query CAMPAIGN SQL: the rows of the store, one a line, fields apart by |.
 query() {
@@ -89,6 +92,13 @@ works() {
 import json, sys, urllib.request
 sys.exit(json.load(urllib.request.urlopen(sys.argv[1]))["coresused"] == 0)
 PY
+}
+
+# With a plain log the test can see when both executors of an attempt are at work.
+plain="${modest% \}}, \"spark.eventLog.compress\" = false }"
+both_work() {
+  [ "$(cat "$1"/app-* | grep -c SparkListenerTaskStart)" -ge 2 ] &&
+    [ "$(cat "$1"/app-* | grep -c SparkListenerExecutorAdded)" = 2 ]
 }
 
 # Ends the master by kill -9 and starts it again at the same address.
@@ -164,7 +174,7 @@ over_copies = "list"
 [launch]
 on = "spark-submit"
 master = "$SPARK_MASTER"
-conf = { "spark.cores.max" = "{cores}", "spark.executor.cores" = 1, "spark.executor.memory" = "512m" }
+conf = { "spark.cores.max" = "{cores}", "spark.executor.cores" = 1, "spark.executor.memory" = "512m", $java }
 [gates]
 missing_cores = { limit = "== 0", otherwise = "repeat", times = 1 }
 EOF
@@ -220,7 +230,7 @@ same "what a former driver launched is marked as well" \
 nothing_left moments
 
 echo "-- kill -9 of a supervisor and of spark-submit"
-campaign killed.toml '"ok", "no_context"' 2 '2 min' "$modest"
+campaign killed.toml '"ok", "no_context"' 2 '2 min' "$plain"
 begun() {
   [ -e "killed.yates/runs/$1/started" ] && [ -n "$(ls "killed.yates/runs/$1" | grep inprogress)" ]
 }
@@ -228,8 +238,7 @@ begun() {
 driver=$!
 until_true 60 begun 1/1
 kill -KILL "$(head -n 1 killed.yates/runs/1/1/claim)"
-until_true 60 begun 1/2
-until_true 60 works
+until_true 60 both_work killed.yates/runs/1/2
 pkill -KILL -f 'SparkSubmit.*runs/1/2'
 wait "$driver"
 same "status" $? 6
@@ -237,17 +246,12 @@ same "killed" "$(attempts killed.toml)" "unknown|1 failed|0 done|0 "
 nothing_left killed
 
 echo "-- a worker that is killed, and comes back"
-# With a plain log the test can see when both executors are at work.
-campaign worker.toml '"ok", "no_context"' 3 '2 min' "${modest% \}}, \"spark.eventLog.compress\" = false }
+campaign worker.toml '"ok", "no_context"' 3 '2 min' "$plain
 [gates]
 lost_executors = { limit = \"== 0\", otherwise = \"repeat\" }"
-both_work() {
-  [ "$(cat worker.yates/runs/1/1/app-* | grep -c SparkListenerTaskStart)" -ge 2 ] &&
-    [ "$(cat worker.yates/runs/1/1/app-* | grep -c SparkListenerExecutorAdded)" = 2 ]
-}
 "$yates" run worker.toml >out 2>err </dev/null &
 driver=$!
-until_true 60 both_work
+until_true 60 both_work worker.yates/runs/1/1
 # shellcheck disable=SC2154  # set by start_worker
 kill -KILL "$spark_worker_2"
 until_true 90 test -e worker.yates/runs/1/2
