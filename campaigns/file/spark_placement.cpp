@@ -23,13 +23,21 @@ bool on_spark(const Placement& placement) {
 }
 
 /// One application serves all runs of on = "spark".
-Names placeholders_for(const Draft& draft) {
-  return draft.campaign.placement.on == Place::spark ? Names{} : run_placeholders(draft);
-}
-
 std::string read_spark_word(Draft& draft, const toml::node& node, const std::string& name) {
-  return read_word(draft, node, name, placeholders_for(draft),
-                   "once, as one application for all runs");
+  if (draft.campaign.placement.on != Place::spark) {
+    return read_word(draft, node, name, run_placeholders(draft));
+  }
+  const std::string text = draft.reader.written(node).value_or("");
+  for (const std::string& factor : factor_names(draft)) {
+    const std::string placeholder = "{" + factor + "}";
+    if (text.find(placeholder) == std::string::npos) continue;
+    draft.reader.fault(node, fmt::format("{}: '{}' has no value there, because one application "
+                                         "serves all runs; for settings that differ between runs "
+                                         "write on = \"spark-submit\"",
+                                         name, placeholder));
+    return text;
+  }
+  return read_word(draft, node, name, {}, "once for all runs");
 }
 
 void read_master(Draft& draft, const toml::table& section) {
@@ -122,8 +130,15 @@ void check_options(Draft& draft, const toml::node& node, const Names& own) {
                                            name));
     }
   }
+  const auto& conf = draft.campaign.placement.spark.conf;
   for (const auto& [key, value] : settings_in(options)) {
     if (key == "spark.master") continue;
+    // spark-submit would take the one in options, and a factor in conf would change nothing.
+    if (std::any_of(conf.begin(), conf.end(), [&](const auto& one) { return one.first == key; })) {
+      draft.reader.fault(node, fmt::format("{} sets {}, which 'conf' sets as well; write it in "
+                                           "'conf' alone",
+                                           name, key));
+    }
     check_setting(draft, node.source().begin, name, key, value, own);
   }
 }
@@ -193,6 +208,21 @@ void warn_of_copies(Draft& draft) {
       "application takes all cores of the cluster, and the others wait for it");
 }
 
+/// With local[...] the driver runs the tasks itself.
+void warn_of_local(Draft& draft) {
+  const SparkPlacement& spark = draft.campaign.placement.spark;
+  if (!spark.master.starts_with("local")) return;
+  for (const char* key : {"spark.cores.max", "spark.executor.cores", "spark.executor.memory",
+                          "spark.executor.instances"}) {
+    if (!setting_in(spark.conf, spark.options, key)) continue;
+    draft.campaign.warnings.push_back(
+        fmt::format("{} changes nothing: with master = \"{}\" there are no executors; the number "
+                    "in local[...] says how many tasks run at a time, and spark.driver.memory "
+                    "counts",
+                    key, spark.master));
+  }
+}
+
 /// A standalone master gives whole executors alone.
 void warn_of_remainder(Draft& draft) {
   const SparkPlacement& spark = draft.campaign.placement.spark;
@@ -219,8 +249,9 @@ void read_spark_placement(Draft& draft, const toml::table& section) {
   if (!on_spark(draft.campaign.placement)) {
     for (const char* key : keys) {
       if (!section.contains(key)) continue;
-      draft.reader.fault(*section.get(key),
-                         fmt::format("'{}' of [launch] needs on = \"spark-submit\"", key));
+      draft.reader.fault(
+          *section.get(key),
+          fmt::format("'{}' of [launch] needs on = \"spark-submit\" or \"spark\"", key));
     }
     for (const Response& response : draft.campaign.responses) {
       if (response.from != Source::spark) continue;
@@ -242,6 +273,7 @@ void read_spark_placement(Draft& draft, const toml::table& section) {
   check_log_is_kept(draft, section);
   warn_of_copies(draft);
   warn_of_remainder(draft);
+  warn_of_local(draft);
 }
 
 }  // namespace yates::campaigns

@@ -62,7 +62,7 @@ TEST(ResidentPlacement, MakesSomeSettingsItself) {
   expect_problem(on_executors("conf = { \"spark.executor.cores\" = \"all\" }\n"),
                  "13:", "expected a whole number");
   expect_problem(on_executors("conf = { \"spark.executor.memory\" = \"{level}g\" }\n"),
-                 "13:", "as one application for all runs");
+                 "13:", "one application serves all runs");
 }
 
 TEST(ResidentPlacement, RefusesWhatNeedsAKnownMachine) {

@@ -142,6 +142,20 @@ TEST(SparkPlacement, TakesTheApplicationFirstAndTheSparkThatItNames) {
   EXPECT_TRUE(campaign.placement.spark.home.ends_with("/dir/sparks/4.3"));
 }
 
+TEST(SparkPlacement, TakesASettingFromOnePlaceAlone) {
+  expect_problem(on_spark("conf = { \"spark.cores.max\" = \"{level}\" }\n"
+                          "options = [\"--total-executor-cores\", \"4\"]\n"),
+                 "13:", "'conf' sets as well");
+}
+
+TEST(SparkPlacement, WarnsOfExecutorsWhereThereAreNone) {
+  const std::string local = head + "master = \"local[2]\"\n";
+  EXPECT_TRUE(warns(parse(minimal + local + "conf = { \"spark.executor.cores\" = 2 }\n"),
+                    "there are no executors"));
+  EXPECT_TRUE(
+      parse(minimal + local + "conf = { \"spark.driver.memory\" = \"1g\" }\n").warnings.empty());
+}
+
 TEST(SparkPlacement, WarnsOfCopiesThatWaitForEachOther) {
   const std::string text = with("[run]\n", "[run]\ncopies = 2\n") + head + master;
   EXPECT_TRUE(warns(parse(text), "copies run one after the other"));
