@@ -217,8 +217,8 @@ void warn_of_local(Draft& draft) {
     if (!setting_in(spark.conf, spark.options, key)) continue;
     draft.campaign.warnings.push_back(
         fmt::format("{} changes nothing: with master = \"{}\" there are no executors; the number "
-                    "in local[...] says how many tasks run at a time, and spark.driver.memory "
-                    "counts",
+                    "in local[...] says how many tasks run at a time, and spark.driver.memory how "
+                    "much memory they have",
                     key, spark.master));
   }
 }

@@ -151,11 +151,7 @@ void find_in_applications(const Campaign& campaign, const CommandContext& contex
   for (const Finding& one : findings.gates) {
     const bool this_one = is_measured_again(one, disturbed);
     again = again || this_one;
-    end.flags.push_back({.reading = std::string(to_string(one.gate.what)),
-                         .before = false,
-                         .found = one.found,
-                         .limit = one.gate.limit.text,
-                         .action = this_one ? "measured again" : "flagged"});
+    end.flags.push_back(flag_of(one, false, this_one ? "measured again" : "flagged"));
   }
   if (!again) return;
   end.state = AttemptState::disturbed;

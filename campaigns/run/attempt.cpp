@@ -79,8 +79,7 @@ Readings Attempting::read() const {
 }
 
 void Attempting::add_flag(const Finding& finding, bool before, const std::string& action) {
-  flags_.push_back({std::string(to_string(finding.gate.what)), before, finding.found,
-                    finding.gate.limit.text, action});
+  flags_.push_back(flag_of(finding, before, action));
 }
 
 /// Reads the gates, and waits while a gate that waits is not kept and has patience left.

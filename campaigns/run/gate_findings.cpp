@@ -112,6 +112,14 @@ std::vector<Flag> flags_of_unread(std::span<const Gate> gates) {
   return flags;
 }
 
+Flag flag_of(const Finding& finding, bool before, const std::string& action) {
+  return {.reading = std::string(to_string(finding.gate.what)),
+          .before = before,
+          .found = finding.found,
+          .limit = finding.gate.limit.text,
+          .action = action};
+}
+
 std::string to_string(std::span<const Finding> findings) {
   std::string text;
   for (const Finding& one : findings) {

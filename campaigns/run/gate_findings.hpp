@@ -33,6 +33,9 @@ std::vector<Finding> findings_before(std::span<const Gate> gates, const Readings
 std::vector<Finding> findings_after(std::span<const Gate> gates, const Readings& before,
                                     const Readings& after);
 
+/// The flag of a finding; `action`: "flagged", "waited 12 s", "measured again".
+Flag flag_of(const Finding& finding, bool before, const std::string& action);
+
 /// "load is 1.7, not <= 0.5; turbo is on, not == 'off'".
 std::string to_string(std::span<const Finding> findings);
 

@@ -122,27 +122,23 @@ std::string words_of_end(const Outcome& outcome) {
   return fmt::format("ended with status {}", outcome.exit_status.value_or(1));
 }
 
-/// The outcome, unless the cluster is to blame for it.
-Outcome judged(Outcome outcome, const fs::path& attempt) {
-  const bool ended = outcome.kind == OutcomeKind::exited ||
-                     outcome.kind == OutcomeKind::signalled ||
-                     outcome.kind == OutcomeKind::timed_out;
+/// Whether the cluster is to blame: a copy that failed, or was ended by the time limit, never had
+/// an executor, and none that had one failed. A program may end with 0 when the time limit asks it
+/// to end, so its status alone does not tell which copies were ended by that.
+bool is_fault_of_cluster(const Outcome& outcome, const fs::path& attempt) {
+  const bool late = outcome.kind == OutcomeKind::timed_out;
+  const bool ended = outcome.kind == OutcomeKind::exited || outcome.kind == OutcomeKind::signalled;
   const bool well = outcome.kind == OutcomeKind::exited && outcome.exit_status == 0;
-  if (!ended || well) return outcome;
+  if (well || !(ended || late)) return false;
   const std::vector<fs::path> folders = copy_folders(attempt);
+  bool blamed = false;
   for (std::size_t copy = 0; copy < std::min(outcome.copies.size(), folders.size()); ++copy) {
-    if (failed(outcome.copies[copy]) && !had_no_executor(folders[copy])) return outcome;
+    if (!late && !failed(outcome.copies[copy])) continue;
+    const bool unserved = had_no_executor(folders[copy]);
+    if (!unserved && failed(outcome.copies[copy])) return false;
+    blamed = blamed || unserved;
   }
-  outcome.message =
-      fmt::format("the application {} before it had an executor", words_of_end(outcome));
-  outcome.kind = OutcomeKind::unserved;
-  return outcome;
-}
-
-Outcome unserved(Outcome outcome, const std::string& why) {
-  outcome.kind = OutcomeKind::unserved;
-  outcome.message = why;
-  return outcome;
+  return blamed;
 }
 
 /// The supervisor syncs what it knows; the logs have names that only Spark knows.
@@ -157,6 +153,20 @@ void sync_logs(const fs::path& attempt) {
   }
 }
 
+/// The outcome as the logs show it. `ended_for`: why the watch has ended the run, if it has.
+Outcome judged(Outcome outcome, const fs::path& attempt, const Interrupt& interrupt,
+               const std::optional<std::string>& ended_for) {
+  sync_logs(attempt);
+  const bool by_watch =
+      ended_for && outcome.kind == OutcomeKind::interrupted && interrupt.requests() == 0;
+  if (!by_watch && !is_fault_of_cluster(outcome, attempt)) return outcome;
+  outcome.message =
+      by_watch ? *ended_for
+               : fmt::format("the application {} before it had an executor", words_of_end(outcome));
+  outcome.kind = OutcomeKind::unserved;
+  return outcome;
+}
+
 class SubmittedExecution : public Execution {
  public:
   SubmittedExecution(std::unique_ptr<Execution> execution, fs::path attempt, fs::path supervisor,
@@ -167,12 +177,8 @@ class SubmittedExecution : public Execution {
 
   Outcome wait(const Interrupt& interrupt) override {
     Outcome outcome = execution_->wait(interrupt);
-    const auto why = watching_.stop();
-    sync_logs(attempt_);
-    if (why && outcome.kind == OutcomeKind::interrupted && interrupt.requests() == 0) {
-      return unserved(std::move(outcome), *why);
-    }
-    return judged(std::move(outcome), attempt_);
+    const auto ended_for = watching_.stop();
+    return judged(std::move(outcome), attempt_, interrupt, ended_for);
   }
 
  private:
@@ -198,12 +204,8 @@ Outcome SubmitExecutor::recover(const std::filesystem::path& folder, const std::
                                 const Interrupt& interrupt, const std::function<void()>& waiting) {
   Watching watching(folder, supervisor_, without_executors_);
   Outcome outcome = local_->recover(folder, boot_id, interrupt, waiting);
-  const auto why = watching.stop();
-  sync_logs(folder);
-  if (why && outcome.kind == OutcomeKind::interrupted && interrupt.requests() == 0) {
-    return unserved(std::move(outcome), *why);
-  }
-  return judged(std::move(outcome), folder);
+  const auto ended_for = watching.stop();
+  return judged(std::move(outcome), folder, interrupt, ended_for);
 }
 
 HostFacts SubmitExecutor::facts() {

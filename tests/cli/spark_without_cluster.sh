@@ -100,6 +100,30 @@ says err "has changed since it was recorded"
 mv kept "$file"
 expect 0 run c.toml
 
+echo "-- a time limit that ends a program with status 0 is the program's where it had executors"
+cat >spark/bin/spark-submit <<EOF
+#!/bin/sh
+trap 'exit 0' TERM
+case "\$*" in *" served") cp "$logs/lost_worker/"*.zstd "\$YATES_RUN_DIR" ;; esac
+sleep 30 & wait
+EOF
+cat >late.toml <<EOF
+[factors]
+kind = ["served", "without_log"]
+[run]
+command = ["a.py", "{kind}"]
+timeout = "1 s"
+[responses.time]
+from = "wall"
+[launch]
+on = "spark-submit"
+master = "spark://127.0.0.1:7077"
+spark_home = "spark"
+EOF
+expect 6 run late.toml
+expect 0 export late.toml --all
+[ "$(grep -c timed-out out)" -eq 2 ] || fail "two runs should have timed out"
+
 echo "-- what a log of a change of settings or place does to the plan"
 campaign "" "spark_home = \"$work/spark\"
 conf = { \"spark.cores.max\" = 2 }"
