@@ -12,10 +12,10 @@
 #include "campaigns/file/gate.hpp"
 #include "campaigns/file/placement.hpp"
 #include "campaigns/responses/response.hpp"
-#include "doe/design.hpp"
-#include "doe/factor.hpp"
-#include "doe/factorial.hpp"
-#include "doe/plan.hpp"
+#include "doe/points/design.hpp"
+#include "doe/points/factor.hpp"
+#include "doe/kinds/design_kind.hpp"
+#include "doe/plans/plan.hpp"
 #include "language/limit.hpp"
 
 namespace yates::campaigns {

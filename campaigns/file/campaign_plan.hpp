@@ -9,8 +9,8 @@
 #include <vector>
 
 #include "campaigns/file/campaign.hpp"
-#include "doe/design.hpp"
-#include "doe/plan.hpp"
+#include "doe/points/design.hpp"
+#include "doe/plans/plan.hpp"
 
 namespace yates::campaigns {
 

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "campaigns/file/campaign.hpp"
-#include "doe/factor.hpp"
+#include "doe/points/factor.hpp"
 #include "language/toml_reader.hpp"
 
 namespace yates::campaigns {

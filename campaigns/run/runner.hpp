@@ -14,8 +14,8 @@
 #include "campaigns/run/run_options.hpp"
 #include "campaigns/store/progress.hpp"
 #include "campaigns/store/store.hpp"
-#include "doe/design.hpp"
-#include "doe/plan.hpp"
+#include "doe/points/design.hpp"
+#include "doe/plans/plan.hpp"
 
 namespace yates::campaigns {
 

@@ -6,7 +6,7 @@
 #include <variant>
 #include <vector>
 
-#include "doe/plan.hpp"
+#include "doe/plans/plan.hpp"
 
 namespace yates::campaigns {
 

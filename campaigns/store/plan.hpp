@@ -8,8 +8,8 @@
 #include <SQLiteCpp/SQLiteCpp.h>
 
 #include "campaigns/file/campaign.hpp"
-#include "doe/design.hpp"
-#include "doe/plan.hpp"
+#include "doe/points/design.hpp"
+#include "doe/plans/plan.hpp"
 
 // The plan in the store.
 

@@ -5,8 +5,8 @@
 #include "campaigns/file/campaign.hpp"
 #include "campaigns/store/attempt.hpp"
 #include "campaigns/store/records.hpp"
-#include "doe/design.hpp"
-#include "doe/plan.hpp"
+#include "doe/points/design.hpp"
+#include "doe/plans/plan.hpp"
 #include "table/table.hpp"
 
 namespace yates::campaigns {

@@ -17,7 +17,7 @@
 #include "cli/frame/output_options.hpp"
 #include "cli/frame/session.hpp"
 #include "cli/version.hpp"
-#include "doe/factorial.hpp"
+#include "doe/kinds/design_kind.hpp"
 #include "language/duration.hpp"
 #include "language/printable.hpp"
 #include "reports/draw/number_text.hpp"

@@ -8,8 +8,8 @@
 #include "campaigns/file/campaign.hpp"
 #include "campaigns/store/store.hpp"
 #include "cli/frame/session.hpp"
-#include "doe/design.hpp"
-#include "doe/plan.hpp"
+#include "doe/points/design.hpp"
+#include "doe/plans/plan.hpp"
 
 namespace yates::cli {
 

@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-#include "doe/factorial.hpp"
+#include "doe/points/factorial.hpp"
 
 namespace {
 

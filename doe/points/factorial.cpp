@@ -1,4 +1,4 @@
-#include "doe/factorial.hpp"
+#include "doe/points/factorial.hpp"
 
 #include <stdexcept>
 #include <string>
@@ -24,29 +24,7 @@ std::size_t number_of_points(const std::vector<Factor>& factors) {
   return points;
 }
 
-// One overload for each kind: without it, a new kind does not compile.
-
-std::string_view word_of(const FullFactorial&) {
-  return "full-factorial";
-}
-
-std::string_view word_of(const TwoLevel&) {
-  return "two-level";
-}
-
-Design points_of(const std::vector<Factor>& factors, const FullFactorial&) {
-  return full_factorial(factors);
-}
-
-Design points_of(const std::vector<Factor>& factors, const TwoLevel&) {
-  return two_level(factors);
-}
-
 }  // namespace
-
-std::string_view to_string(const DesignKind& kind) {
-  return std::visit([](const auto& one) { return word_of(one); }, kind);
-}
 
 Design full_factorial(const std::vector<Factor>& factors) {
   if (factors.empty()) throw std::domain_error("factorial: a design needs at least one factor");
@@ -75,10 +53,6 @@ Design two_level(const std::vector<Factor>& factors) {
     throw std::domain_error("two-level: every factor needs exactly two levels, but " + others);
   }
   return full_factorial(factors);
-}
-
-Design expand(const std::vector<Factor>& factors, const DesignKind& kind) {
-  return std::visit([&](const auto& one) { return points_of(factors, one); }, kind);
 }
 
 }  // namespace yates::doe

@@ -5,7 +5,7 @@
 #include <string_view>
 #include <vector>
 
-#include "doe/factor.hpp"
+#include "doe/points/factor.hpp"
 #include "language/expression.hpp"
 
 namespace yates::doe {

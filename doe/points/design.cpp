@@ -1,4 +1,4 @@
-#include "doe/design.hpp"
+#include "doe/points/design.hpp"
 
 #include <cassert>
 #include <stdexcept>

@@ -1,4 +1,4 @@
-#include "doe/plan.hpp"
+#include "doe/plans/plan.hpp"
 
 #include <algorithm>
 #include <set>
@@ -6,7 +6,7 @@
 
 #include <gtest/gtest.h>
 
-#include "doe/factorial.hpp"
+#include "doe/points/factorial.hpp"
 
 namespace {
 

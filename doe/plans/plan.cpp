@@ -1,4 +1,4 @@
-#include "doe/plan.hpp"
+#include "doe/plans/plan.hpp"
 
 #include <map>
 #include <span>
@@ -9,7 +9,7 @@
 
 #include <fmt/format.h>
 
-#include "doe/factorial.hpp"
+#include "doe/points/factorial.hpp"
 
 namespace yates::doe {
 

@@ -1,4 +1,4 @@
-#include "doe/factorial.hpp"
+#include "doe/points/factorial.hpp"
 
 #include <map>
 #include <stdexcept>
@@ -50,23 +50,6 @@ TEST(FullFactorial, RefusesNoFactorsNoLevelsAndTooManyPoints) {
 
 TEST(TwoLevel, HasTwoToTheKPoints) {
   EXPECT_EQ(doe::two_level({factor("a", 2), factor("b", 2), factor("c", 2)}).points().size(), 8U);
-}
-
-TEST(DesignKind, HasAWordAndPointsOfItsOwn) {
-  EXPECT_EQ(doe::to_string(doe::FullFactorial{}), "full-factorial");
-  EXPECT_EQ(doe::to_string(doe::TwoLevel{}), "two-level");
-  const std::vector<doe::Factor> factors{factor("a", 2), factor("b", 3)};
-  EXPECT_EQ(doe::expand(factors, doe::FullFactorial{}).points().size(), 6U);
-  EXPECT_THROW(doe::expand(factors, doe::TwoLevel{}), std::domain_error);
-}
-
-TEST(TwoLevel, NamesTheFactorsThatHaveAnotherNumberOfLevels) {
-  try {
-    doe::expand({factor("a", 2), factor("b", 3)}, doe::TwoLevel{});
-    FAIL() << "three levels were taken";
-  } catch (const std::domain_error& error) {
-    EXPECT_NE(std::string(error.what()).find("'b' has 3"), std::string::npos) << error.what();
-  }
 }
 
 }  // namespace

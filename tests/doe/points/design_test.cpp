@@ -1,10 +1,10 @@
-#include "doe/design.hpp"
+#include "doe/points/design.hpp"
 
 #include <stdexcept>
 
 #include <gtest/gtest.h>
 
-#include "doe/factorial.hpp"
+#include "doe/points/factorial.hpp"
 #include "language/error.hpp"
 
 namespace {

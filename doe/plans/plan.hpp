@@ -6,7 +6,7 @@
 #include <string_view>
 #include <vector>
 
-#include "doe/design.hpp"
+#include "doe/points/design.hpp"
 #include "numerics/random.hpp"
 
 namespace yates::doe {
