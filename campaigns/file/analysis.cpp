@@ -44,7 +44,9 @@ void read_baseline(Draft& draft, const toml::table& section) {
                           factor_names(draft), {});
   const bool sound = draft.reader.faultless();
   doe::Point point{0, {}};
-  for (const doe::Factor& factor : draft.campaign.factors) {
+  // A design may choose levels of its own: they can be the baseline as well.
+  const auto& factors = sound ? draft.campaign.design.factors() : draft.campaign.factors;
+  for (const doe::Factor& factor : factors) {
     const toml::node* node = table->get(factor.name);
     if (node == nullptr) {
       draft.reader.fault(*table,
@@ -68,10 +70,10 @@ void read_baseline(Draft& draft, const toml::table& section) {
     point.levels.push_back(static_cast<std::size_t>(found - factor.levels.begin()));
     draft.campaign.questions.baseline.emplace_back(factor.name, found->text);
   }
-  if (!sound || !draft.reader.faultless() || !draft.design) return;
-  const auto& points = draft.design->points();
-  if (std::none_of(points.begin(), points.end(),
-                   [&](const doe::Point& one) { return one.levels == point.levels; })) {
+  if (!sound || !draft.reader.faultless() || draft.campaign.design.empty()) {
+    return;
+  }
+  if (doe::is_excluded(factors, point.levels, draft.campaign.request.exclude)) {
     draft.reader.fault(*table, "'baseline' is a point that 'exclude' removes from the design");
   }
 }

@@ -12,10 +12,10 @@
 #include "campaigns/file/gate.hpp"
 #include "campaigns/file/placement.hpp"
 #include "campaigns/responses/response.hpp"
+#include "doe/kinds/generate.hpp"
+#include "doe/plans/plan.hpp"
 #include "doe/points/design.hpp"
 #include "doe/points/factor.hpp"
-#include "doe/kinds/design_kind.hpp"
-#include "doe/plans/plan.hpp"
 #include "language/limit.hpp"
 
 namespace yates::campaigns {
@@ -84,8 +84,11 @@ struct Campaign {
   std::filesystem::path file;  // as given
   std::string title;           // empty if the file has none
   std::vector<doe::Factor> factors;
-  doe::DesignKind design;
-  std::vector<std::string> exclude;  // conditions, checked
+  doe::DesignRequest request;
+  std::vector<std::string> exclude = {};  // the conditions of the request as written
+  /// What the request gives: the points that are measured. Its factors are those of the file, with
+  /// the levels that the kind of the design chooses.
+  doe::Design design = {};
   doe::PlanOptions plan;
   Command command;
   std::vector<Response> responses;  // at least one

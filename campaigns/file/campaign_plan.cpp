@@ -5,7 +5,6 @@
 #include <fmt/format.h>
 
 #include "campaigns/file/placeholders.hpp"
-#include "language/expression.hpp"
 #include "numerics/decimal.hpp"
 
 namespace yates::campaigns {
@@ -31,15 +30,19 @@ std::string duration(const std::optional<double>& seconds) {
   return seconds ? fmt::format("{} s", *seconds) : "none";
 }
 
-}  // namespace
-
-doe::Design design_of(const Campaign& campaign) {
-  std::vector<language::Expression> conditions;
-  for (const std::string& text : campaign.exclude) {
-    conditions.push_back(language::parse(text, "exclude"));
+std::string fingerprint_of_points(const doe::Design& design) {
+  std::uint64_t hash = doe::fingerprint("");
+  for (std::size_t point = 0; point < design.size(); ++point) {
+    hash = doe::fingerprint(fmt::format("{};", design.block(point)), hash);
+    for (std::size_t factor = 0; factor < design.factors().size(); ++factor) {
+      const std::string& text = design.level(point, factor).text;
+      hash = doe::fingerprint(fmt::format("{}:{}", text.size(), text), hash);
+    }
   }
-  return doe::exclude(doe::expand(campaign.factors, campaign.design), conditions);
+  return fmt::format("{:016x}", hash);
 }
+
+}  // namespace
 
 doe::RunPlan plan_of(const Campaign& campaign, const doe::Design& design) {
   return doe::plan(design, campaign.plan);
@@ -98,7 +101,7 @@ std::vector<std::pair<std::string, std::string>> plan_identity(const Campaign& c
     for (const doe::Level& level : factor.levels) levels.push_back(level.text);
     parts.emplace_back("the levels of factor '" + factor.name + "'", quoted_list(levels));
   }
-  parts.emplace_back("the design's kind", doe::to_string(campaign.design));
+  parts.emplace_back("the design's kind", doe::to_string(campaign.request.kind));
   parts.emplace_back("exclude", quoted_list(campaign.exclude));
   parts.emplace_back("order", campaign.plan.order == doe::Order::random ? "random" : "standard");
   parts.emplace_back("blocks", to_string(blocking_of(campaign)));
@@ -138,6 +141,14 @@ std::vector<std::pair<std::string, std::string>> plan_identity(const Campaign& c
   for (const auto& [key, value] : spark.conf) settings.push_back(key + "=" + value);
   add("conf", quoted_list(settings));
   add("options", quoted_list(spark.options));
+  for (const auto& [name, value] : doe::parameters_of(campaign.request.kind)) {
+    add("'" + name + "' of the design", value);
+  }
+  const doe::DesignRequest& request = campaign.request;
+  if (request.center_points) add("center_points", fmt::format("{}", *request.center_points));
+  if (request.blocks) add("the number of blocks", fmt::format("{}", *request.blocks));
+  // Two versions of yates may choose other points for the same request.
+  if (!doe::is_factorial(request)) add("points", fingerprint_of_points(campaign.design));
   if (command.cool_down > 0) add("cool_down", duration(command.cool_down));
   return parts;
 }

@@ -9,13 +9,11 @@
 #include <vector>
 
 #include "campaigns/file/campaign.hpp"
-#include "doe/points/design.hpp"
 #include "doe/plans/plan.hpp"
+#include "doe/points/design.hpp"
 
 namespace yates::campaigns {
 
-/// The points that are measured: the design without the excluded points.
-doe::Design design_of(const Campaign& campaign);
 /// The plan of the runs. Its seed is the file's, or is derived from the points if the file has
 /// none.
 doe::RunPlan plan_of(const Campaign& campaign, const doe::Design& design);

@@ -4,11 +4,11 @@
 #include <array>
 #include <cstdint>
 #include <stdexcept>
-#include <variant>
 
 #include <fmt/format.h>
 
 #include "campaigns/file/campaign_plan.hpp"
+#include "campaigns/file/design_kinds.hpp"
 #include "language/error.hpp"
 #include "language/expression.hpp"
 #include "language/nearest.hpp"
@@ -41,45 +41,20 @@ void read_exclude(Draft& draft, const toml::table& section) {
                                              language::suggestion(name, factor_names(draft))));
       }
       draft.campaign.exclude.push_back(text);
+      draft.campaign.request.exclude.push_back(condition);
     } catch (const language::UsageError& error) {
       draft.reader.fault(node, error.what());
     }
   });
 }
 
-}  // namespace
-
-void read_design(Draft& draft, const toml::table& section) {
-  static const Names keys{"kind", "replications", "order", "blocks", "seed", "exclude", "until"};
-  static const std::array later_keys{
-      language::LaterKey{"fraction", "fractional factorial designs"},
-      language::LaterKey{"resolution", "fractional factorial designs"},
-      language::LaterKey{"runs", "fractional factorial designs"},
-      language::LaterKey{"generators", "fractional factorial designs"},
-      language::LaterKey{"points", "designs read from a file"},
-      language::LaterKey{"file", "designs read from a file"},
-      language::LaterKey{"center_points", "centre points"}};
-  static const std::array later_kinds{
-      language::LaterKey{"fractional-factorial", "kind = \"fractional-factorial\""},
-      language::LaterKey{"plackett-burman", "kind = \"plackett-burman\""},
-      language::LaterKey{"custom", "kind = \"custom\""},
-      language::LaterKey{"central-composite", "kind = \"central-composite\""},
-      language::LaterKey{"box-behnken", "kind = \"box-behnken\""},
-      language::LaterKey{"latin-square", "kind = \"latin-square\""},
-      language::LaterKey{"d-optimal", "kind = \"d-optimal\""},
-      language::LaterKey{"latin-hypercube", "kind = \"latin-hypercube\""}};
-  draft.reader.check_keys(section, "[design]", keys, later_keys);
-  static const std::array kinds{doe::DesignKind{doe::FullFactorial{}},
-                                doe::DesignKind{doe::TwoLevel{}}};
-  static_assert(kinds.size() == std::variant_size_v<doe::DesignKind>);
-  const auto kind =
-      draft.reader.choice(section, "kind", "the design's kind", words_of(kinds), later_kinds);
-  if (kind) draft.campaign.design = kinds[*kind];
-  const auto replications = draft.reader.integer(section, "replications", "replications", 1);
-  draft.campaign.plan.replications = static_cast<std::size_t>(replications.value_or(1));
-  static const Names orders{"random", "standard"};
-  if (draft.reader.choice(section, "order", "order", orders) == 1U) {
-    draft.campaign.plan.order = doe::Order::standard;
+void read_blocks(Draft& draft, const toml::table& section) {
+  const toml::node* node = section.get("blocks");
+  if (node == nullptr) return;
+  if (node->is_integer()) {
+    const auto parts = draft.reader.integer(section, "blocks", "blocks", 1);
+    if (parts) draft.campaign.request.blocks = static_cast<std::size_t>(*parts);
+    return;
   }
   static constexpr std::array blockings{Blocking::none, Blocking::replication, Blocking::host};
   static const std::array later_blocks{language::LaterKey{"day", "blocks by day"}};
@@ -89,10 +64,29 @@ void read_design(Draft& draft, const toml::table& section) {
   if (blocking != Blocking::none) draft.campaign.plan.blocks = doe::Blocks::replication;
   if (blocking == Blocking::host) {
     draft.campaign.placement.one_host_per_block = true;
-    draft.blocks_on_hosts = section.get("blocks");
+    draft.blocks_on_hosts = node;
   }
+}
+
+}  // namespace
+
+void read_design(Draft& draft, const toml::table& section) {
+  static const Names common{"kind", "replications", "order",         "blocks",
+                            "seed", "exclude",      "center_points", "until"};
+  doe::DesignRequest& request = draft.campaign.request;
+  request.kind = read_design_kind(draft, section, common);
+  const auto replications = draft.reader.integer(section, "replications", "replications", 1);
+  draft.campaign.plan.replications = static_cast<std::size_t>(replications.value_or(1));
+  static const Names orders{"random", "standard"};
+  if (draft.reader.choice(section, "order", "order", orders) == 1U) {
+    draft.campaign.plan.order = doe::Order::standard;
+  }
+  read_blocks(draft, section);
   const auto seed = draft.reader.integer(section, "seed", "seed", 0);
   if (seed) draft.campaign.plan.seed = numerics::Seed{static_cast<std::uint64_t>(*seed)};
+  request.seed = draft.campaign.plan.seed;
+  const auto center_points = draft.reader.integer(section, "center_points", "center_points", 0);
+  if (center_points) request.center_points = static_cast<std::size_t>(*center_points);
   read_exclude(draft, section);
 }
 
@@ -102,10 +96,10 @@ void check_points(Draft& draft, const toml::table& document) {
   const toml::node* design = document.get("design");
   const toml::node& place = design != nullptr ? *design : *document.get("factors");
   try {
-    draft.design = design_of(draft.campaign);
-    if (draft.design->points().empty())
-      draft.reader.fault(place, "'exclude' leaves no point to measure");
-    doe::check_plan(*draft.design, draft.campaign.plan);
+    Campaign& campaign = draft.campaign;
+    campaign.design = doe::generate(campaign.factors, campaign.request);
+    if (campaign.design.empty()) draft.reader.fault(place, "'exclude' leaves no point to measure");
+    doe::check_plan(campaign.design, campaign.plan);
   } catch (const std::domain_error& error) {
     draft.reader.fault(place, error.what());
   } catch (const language::UsageError& error) {

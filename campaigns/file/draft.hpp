@@ -27,8 +27,7 @@ struct Draft {
 
   language::TomlReader reader;
   Campaign campaign;
-  std::set<std::string> used;  // placeholders of all commands
-  std::optional<doe::Design> design;
+  std::set<std::string> used;                   // placeholders of all commands
   const toml::node* blocks_on_hosts = nullptr;  // where the file says blocks = "host"
 };
 

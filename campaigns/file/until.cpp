@@ -70,7 +70,7 @@ void read_until(Draft& draft, const toml::table& design) {
       draft.reader.integer(*table, "most_replications", "'most_replications' of until",
                            static_cast<std::int64_t>(planned));
   until.most_replications = static_cast<std::size_t>(most.value_or(0));
-  const std::size_t runs_planned = draft.design ? draft.design->points().size() * planned : 1;
+  const std::size_t runs_planned = std::max<std::size_t>(draft.campaign.design.size() * planned, 1);
   if (const auto runs = draft.reader.integer(*table, "runs", "'runs' of until",
                                              static_cast<std::int64_t>(runs_planned))) {
     until.most_runs = static_cast<std::size_t>(*runs);

@@ -26,7 +26,7 @@ std::optional<std::string> limit_of(const Session& session, const doe::RunPlan& 
   if (plan.replications >= until.most_replications) {
     return fmt::format("the campaign allows at most {} replications", until.most_replications);
   }
-  const std::size_t points = session.design.points().size();
+  const std::size_t points = session.design.size();
   if (until.most_runs && plan.runs.size() + points > *until.most_runs) {
     return fmt::format(
         "one more replication would make {} runs, and the campaign allows at most {}",

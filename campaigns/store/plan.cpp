@@ -15,8 +15,8 @@ namespace {
 
 void insert_levels(SQLite::Database& database, const doe::Design& design) {
   SQLite::Statement insert(database, "INSERT INTO point_level VALUES(?, ?, ?)");
-  for (std::size_t point = 0; point < design.points().size(); ++point) {
-    insert.bind(1, stored(design.points()[point].standard_order));
+  for (std::size_t point = 0; point < design.size(); ++point) {
+    insert.bind(1, stored(design.standard_order(point)));
     for (std::size_t factor = 0; factor < design.factors().size(); ++factor) {
       insert.bindNoCopy(2, design.factors()[factor].name);
       insert.bindNoCopy(3, design.level(point, factor).text);

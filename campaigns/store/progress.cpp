@@ -105,7 +105,7 @@ std::optional<Remaining> Pace::estimate(std::span<const std::size_t> points_left
 
 Pace pace_of(const doe::Design& design, const doe::RunPlan& plan,
              std::span<const Attempt> attempts) {
-  Pace pace(design.points().size());
+  Pace pace(design.size());
   for (const Attempt& attempt : attempts) {
     const auto& run = attempt.intent.run;
     if (!run || *run > plan.runs.size() || !attempt.end.usage) continue;
@@ -117,7 +117,7 @@ Pace pace_of(const doe::Design& design, const doe::RunPlan& plan,
 
 Pace pace_of(const doe::Design& design, const doe::RunPlan& plan,
              std::span<const AttemptOutline> attempts) {
-  Pace pace(design.points().size());
+  Pace pace(design.size());
   for (const AttemptOutline& attempt : attempts) {
     if (!attempt.run || *attempt.run > plan.runs.size() || !attempt.wall) continue;
     if (attempt.state == AttemptState::interrupted) continue;
@@ -134,7 +134,7 @@ std::optional<double> seconds_per_replication(const Campaign& campaign, const do
     double count = 0;
     double sum = 0;
   };
-  std::vector<Walls> walls(design.points().size());
+  std::vector<Walls> walls(design.size());
   for (const Attempt& attempt : attempts) {
     const auto& run = attempt.intent.run;
     if (!run || *run > plan.runs.size() || !attempt.end.usage) continue;

@@ -164,19 +164,6 @@ std::vector<std::pair<std::size_t, const Attempt*>> counting(const doe::RunPlan&
 
 }  // namespace
 
-table::Table plan_table(const Campaign& campaign, const doe::Design& design,
-                        const doe::RunPlan& plan) {
-  Builder builder(design, plan);
-  Texts hosts;
-  for (std::size_t index = 0; index < plan.runs.size(); ++index) {
-    builder.add(index);
-    if (const auto host = host_of_block(campaign, plan.runs[index].block)) hosts.push_back(*host);
-  }
-  table::Table table = builder.finish(campaign.file.string());
-  if (!hosts.empty()) table.columns.push_back(table::make_categorical("host", hosts, {}));
-  return table;
-}
-
 table::Table results(const Campaign& campaign, const doe::Design& design, const doe::RunPlan& plan,
                      std::span<const Attempt> attempts, Rows rows,
                      std::span<const AttemptFlag> flags) {

@@ -5,8 +5,8 @@
 #include "campaigns/file/campaign.hpp"
 #include "campaigns/store/attempt.hpp"
 #include "campaigns/store/records.hpp"
-#include "doe/points/design.hpp"
 #include "doe/plans/plan.hpp"
+#include "doe/points/design.hpp"
 #include "table/table.hpp"
 
 namespace yates::campaigns {
@@ -34,11 +34,5 @@ table::Table iteration_results(const Campaign& campaign, const doe::Design& desi
                                const doe::RunPlan& plan, std::span<const Attempt> attempts,
                                std::span<const AttemptSubsample> subsamples, Rows rows,
                                std::span<const AttemptFlag> flags = {});
-
-/// The plan as a table with the same first columns: run, standard_order, replicate, block,
-/// whole_plot (only if a factor is hard to change), the factors, and host if the plan gives
-/// each block a host.
-table::Table plan_table(const Campaign& campaign, const doe::Design& design,
-                        const doe::RunPlan& plan);
 
 }  // namespace yates::campaigns

@@ -227,7 +227,7 @@ int run_campaign(const Session& session, const RunRequest& request) {
   session.require_format("run", {Format::text, Format::json});
   const auto options = options_of(request);
   const Experiment experiment = load_experiment(request.file);
-  warn(session, experiment);
+  warn(session, experiment.campaign);
   if (request.dry_run) return show_dry_run(session, experiment, options);
   return launch_runs(session, experiment, request, options);
 }

@@ -44,8 +44,7 @@ campaigns::Enough enough_for(const Experiment& experiment) {
   return [&experiment, &until, response, asked, confidence](
              const doe::RunPlan& plan, const std::vector<campaigns::Attempt>& attempts) {
     const anova::Precision precision = anova::precision(
-        values_by_point(plan, attempts, experiment.design.points().size(), response), asked,
-        confidence);
+        values_by_point(plan, attempts, experiment.design.size(), response), asked, confidence);
     if (const auto* few = std::get_if<anova::TooFewValues>(&precision)) {
       return campaigns::Sufficiency{
           false, fmt::format("{} was measured {} at {}; an interval needs two runs", until.response,

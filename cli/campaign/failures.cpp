@@ -22,9 +22,8 @@ std::vector<LevelFailures> failures_by_level(const Experiment& experiment,
     const RunState state = statuses[run.run - 1].state;
     // What was not the program's fault says nothing of the factors.
     if (state == RunState::left || statuses[run.run - 1].infrastructure) continue;
-    const auto& levels = design.points()[run.point].levels;
     for (std::size_t factor = 0; factor < counted.size(); ++factor) {
-      LevelFailures& level = counted[factor][levels[factor]];
+      LevelFailures& level = counted[factor][design.level_number(run.point, factor)];
       ++level.finished;
       if (state != RunState::done) ++level.failed;
     }

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <filesystem>
 #include <set>
-#include <variant>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -43,17 +42,13 @@ std::vector<std::string> hard_factors(const campaigns::Campaign& campaign) {
   return names;
 }
 
-/// "2 × 3 full factorial": a design from the numbers of its factors' levels.
-std::string with_levels(const doe::FullFactorial&, const std::string& levels) {
-  return levels + " full factorial";
-}
-
-std::string with_levels(const doe::TwoLevel&, const std::string& levels) {
-  return levels + " full factorial";
-}
-
-std::string design_in_words(const campaigns::Campaign& campaign, const doe::Design& design,
-                            const doe::RunPlan& plan) {
+/// "2 × 3 full factorial", "Plackett-Burman design of 7 factors in 12 points".
+std::string kind_in_words(const campaigns::Campaign& campaign, const doe::Design& design) {
+  const doe::DesignRequest& request = campaign.request;
+  if (!doe::is_factorial(request)) {
+    return fmt::format("{} of {} factors in {} points", doe::title_of(request.kind),
+                       campaign.factors.size(), design.size());
+  }
   std::string levels;
   bool all_two = true;
   std::size_t combinations = 1;
@@ -63,11 +58,16 @@ std::string design_in_words(const campaigns::Campaign& campaign, const doe::Desi
     combinations *= factor.levels.size();
   }
   if (all_two && campaign.factors.size() > 1) levels = power_of_two(campaign.factors.size());
-  std::string result =
-      std::visit([&](const auto& kind) { return with_levels(kind, levels); }, campaign.design);
-  if (design.points().size() < combinations) {
-    result += fmt::format(" without {} excluded points", combinations - design.points().size());
+  std::string result = levels + " full factorial";
+  if (design.size() < combinations) {
+    result += fmt::format(" without {} excluded points", combinations - design.size());
   }
+  return result;
+}
+
+std::string design_in_words(const campaigns::Campaign& campaign, const doe::Design& design,
+                            const doe::RunPlan& plan) {
+  std::string result = kind_in_words(campaign, design);
   result += fmt::format(" × {} replication{} = {} runs", plan.replications,
                         plan.replications == 1 ? "" : "s", plan.runs.size());
   if (campaign.plan.order == doe::Order::random) {
@@ -108,7 +108,7 @@ std::string missing_levels(const doe::Design& design, const doe::RunPlan& plan,
     std::vector<std::size_t> planned(factor.levels.size(), 0);
     std::vector<std::size_t> lost(factor.levels.size(), 0);
     for (const doe::PlannedRun& run : plan.runs) {
-      const std::size_t level = design.points()[run.point].levels[f];
+      const std::size_t level = design.level_number(run.point, f);
       ++planned[level];
       if (!done[run.run - 1]) ++lost[level];
     }
@@ -175,7 +175,7 @@ void note_flagged_runs(const campaigns::Campaign& campaign, DataSet& data) {
                                     flagged, done, what)});
 }
 
-DataSet load_campaign(const std::string& path) {
+DataSet data_of_campaign(const std::string& path) {
   DataSet result;
   Experiment experiment = load_experiment(path);
   const doe::Design& design = experiment.design;
@@ -220,7 +220,7 @@ DataSet load_data(const std::vector<std::string>& paths) {
       throw language::UsageError(
           "a campaign cannot be read together with other data; export it first: yates export");
     }
-    return load_campaign(paths.front());
+    return data_of_campaign(paths.front());
   }
   std::vector<table::Table> tables;
   DataSet result;

@@ -16,13 +16,18 @@
 
 namespace yates::cli {
 
-Experiment load_experiment(const std::string& file) {
+campaigns::Campaign load_campaign(const std::string& file) {
   campaigns::Campaign campaign = campaigns::load(file);
   if (campaign.until) {
     const auto stored = campaigns::Store::stored_replications(campaign);
     campaign.plan.replications = std::max(campaign.plan.replications, stored.value_or(0));
   }
-  doe::Design design = campaigns::design_of(campaign);
+  return campaign;
+}
+
+Experiment load_experiment(const std::string& file) {
+  campaigns::Campaign campaign = load_campaign(file);
+  doe::Design design = campaign.design;
   doe::RunPlan plan = campaigns::plan_of(campaign, design);
   return {std::move(campaign), std::move(design), std::move(plan)};
 }
@@ -73,8 +78,8 @@ std::string describe(const doe::Factor& factor) {
   return text;
 }
 
-void warn(const Session& session, const Experiment& experiment) {
-  for (const std::string& warning : experiment.campaign.warnings) {
+void warn(const Session& session, const campaigns::Campaign& campaign) {
+  for (const std::string& warning : campaign.warnings) {
     remark(session, "warning: " + warning);
   }
 }

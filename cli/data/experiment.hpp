@@ -8,8 +8,8 @@
 #include "campaigns/file/campaign.hpp"
 #include "campaigns/store/store.hpp"
 #include "cli/frame/session.hpp"
-#include "doe/points/design.hpp"
 #include "doe/plans/plan.hpp"
+#include "doe/points/design.hpp"
 
 namespace yates::cli {
 
@@ -20,12 +20,14 @@ struct Experiment {
   doe::RunPlan plan;
 };
 
-/// The plan has the replications of the file, or those that `until` has added in the store where
+/// Its plan has the replications of the file, or those that `until` has added in the store where
 /// they are more. Throws InputError or FileError as campaigns::load does.
+campaigns::Campaign load_campaign(const std::string& file);
+/// The same with the plan of its runs.
 Experiment load_experiment(const std::string& file);
 
 /// Warns on stderr of what the campaign file says but probably does not intend.
-void warn(const Session& session, const Experiment& experiment);
+void warn(const Session& session, const campaigns::Campaign& campaign);
 
 /// The campaign's store, opened for reading or launching.
 campaigns::Store open_store(const Experiment& experiment, campaigns::Access access);

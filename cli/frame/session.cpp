@@ -39,7 +39,7 @@ bool is_plain_word(const std::string& word) {
 /// A reader that goes away ends a filter without a word, as it ends the others of a pipeline.
 constexpr int exit_broken_pipe = 141;  // what a shell shows for SIGPIPE
 
-void write_all(int descriptor, const std::string& path, const std::string& text) {
+void write_all(int descriptor, const std::string& path, std::string_view text) {
   std::size_t written = 0;
   while (written < text.size()) {
     const ssize_t count = ::write(descriptor, text.data() + written, text.size() - written);
@@ -60,11 +60,13 @@ std::string as_taken_by(int descriptor, const std::string& text) {
 }
 
 /// Devices and pipes are written into; only files are replaced.
-void write_through(const std::string& path, const std::string& text) {
+void write_through(const std::string& path, const std::function<void(const TextSink&)>& produce) {
   const int descriptor = ::open(path.c_str(), O_WRONLY | O_CLOEXEC);
   if (descriptor < 0) throw language::FileError::from_errno("write", path, errno);
   try {
-    write_all(descriptor, path, as_taken_by(descriptor, text));
+    produce([&](std::string_view text) {
+      write_all(descriptor, path, as_taken_by(descriptor, std::string(text)));
+    });
   } catch (...) {
     ::close(descriptor);
     throw;
@@ -179,8 +181,12 @@ std::string json_text(const std::string& text) {
 }
 
 void write_file(const std::string& path, const std::string& text) {
+  write_file(path, [&](const TextSink& write) { write(text); });
+}
+
+void write_file(const std::string& path, const std::function<void(const TextSink&)>& produce) {
   if (path == "-") {
-    print(text);
+    produce([](std::string_view text) { print(std::string(text)); });
     return;
   }
   refuse_link_of_another_user(path);
@@ -191,14 +197,14 @@ void write_file(const std::string& path, const std::string& text) {
     throw language::FileError::from_errno("write", path, EISDIR);
   }
   if (std::filesystem::exists(status) && !std::filesystem::is_regular_file(status)) {
-    write_through(path, text);
+    write_through(path, produce);
     return;
   }
   // The name behind a symbolic link is replaced, not the link.
   const std::string final_name = target.empty() ? path : target.string();
   const auto [temporary, descriptor] = new_neighbour(final_name, path);
   try {
-    write_all(descriptor, path, text);
+    produce([&, to = descriptor](std::string_view text) { write_all(to, path, text); });
   } catch (...) {
     ::close(descriptor);
     ::unlink(temporary.c_str());

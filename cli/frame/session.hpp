@@ -1,6 +1,8 @@
 #pragma once
 
+#include <functional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace yates::cli {
@@ -59,6 +61,9 @@ void refuse_foreign_file(const std::string& path, const std::vector<std::string>
 /// Writes all of `text` to the file by a temporary neighbour and a rename; "-" is stdout. A
 /// symbolic link is followed if it belongs to the user or to root. Throws FileError.
 void write_file(const std::string& path, const std::string& text);
+/// The same for a text that is made in pieces, each of which `produce` hands to its sink.
+using TextSink = std::function<void(std::string_view)>;
+void write_file(const std::string& path, const std::function<void(const TextSink&)>& produce);
 /// Writes to stdout; throws FileError when that fails (a full disk, a closed pipe). A terminal
 /// receives it by language::printable_lines; pipes and files byte for byte.
 void print(const std::string& text);

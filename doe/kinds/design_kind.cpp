@@ -1,36 +1,167 @@
 #include "doe/kinds/design_kind.hpp"
 
-#include "doe/points/factorial.hpp"
+#include <array>
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
 
 namespace yates::doe {
 namespace {
 
-// One overload for each kind: without it, a new kind does not compile.
+struct Words {
+  std::string_view word;
+  std::string_view title;
+};
 
-std::string_view word_of(const FullFactorial&) {
-  return "full-factorial";
-}
+/// In the order of the variant.
+constexpr std::array words{Words{"full-factorial", "full factorial"},
+                           Words{"two-level", "full two-level factorial"},
+                           Words{"fractional-factorial", "fractional factorial"},
+                           Words{"plackett-burman", "Plackett-Burman design"},
+                           Words{"orthogonal-array", "orthogonal array"},
+                           Words{"supersaturated", "supersaturated design"},
+                           Words{"latin-square", "Latin square"},
+                           Words{"graeco-latin-square", "Graeco-Latin square"},
+                           Words{"balanced-incomplete-blocks", "balanced incomplete block design"},
+                           Words{"central-composite", "central composite design"},
+                           Words{"box-behnken", "Box-Behnken design"},
+                           Words{"definitive-screening", "definitive screening design"},
+                           Words{"latin-hypercube", "Latin hypercube"},
+                           Words{"sobol", "Sobol sequence"},
+                           Words{"mixture", "mixture design"},
+                           Words{"one-at-a-time", "one-at-a-time design"},
+                           Words{"custom", "custom design"},
+                           Words{"optimal", "optimal design"}};
+static_assert(words.size() == std::variant_size_v<DesignKind>);
 
-std::string_view word_of(const TwoLevel&) {
-  return "two-level";
-}
+/// The parameters that were asked for, one after another.
+struct Parameters {
+  std::vector<std::pair<std::string, std::string>> list;
 
-Design points_of(const std::vector<Factor>& factors, const FullFactorial&) {
-  return full_factorial(factors);
-}
+  void add(const char* name, const std::optional<std::size_t>& value) {
+    if (value) list.emplace_back(name, std::to_string(*value));
+  }
+  void add(const char* name, const std::vector<std::string>& values) {
+    if (!values.empty()) list.emplace_back(name, fmt::format("{}", fmt::join(values, ", ")));
+  }
+  void add(const char* name, const std::optional<std::string>& value) {
+    if (value) list.emplace_back(name, *value);
+  }
+  void add_number(const char* name, const std::optional<double>& value) {
+    if (value) list.emplace_back(name, fmt::format("{}", *value));
+  }
 
-Design points_of(const std::vector<Factor>& factors, const TwoLevel&) {
-  return two_level(factors);
-}
+  // One overload for each kind that takes parameters.
+  template <typename Kind>
+  void read(const Kind&) {}
+  void read(const FractionalFactorial& kind) {
+    add("fraction", kind.fraction);
+    add("resolution", kind.resolution);
+    add("runs", kind.runs);
+    add("generators", kind.generators);
+    add("clear", kind.clear);
+    add("fold_over", kind.fold_over);
+  }
+  void read(const PlackettBurman& kind) { add("runs", kind.runs); }
+  void read(const OrthogonalArray& kind) { add("runs", kind.runs); }
+  void read(const Supersaturated& kind) { add("runs", std::optional(kind.runs)); }
+  void read(const BalancedIncompleteBlocks& kind) {
+    add("block_size", std::optional(kind.block_size));
+  }
+  void read(const CentralComposite& kind) {
+    if (const auto* named = std::get_if<AxialDistance>(&kind.axial_distance)) {
+      add("alpha", std::optional(std::string(to_string(*named))));
+    } else {
+      add_number("alpha", std::get<double>(kind.axial_distance));
+    }
+    if (kind.inscribed) add("inscribed", std::optional(std::string("true")));
+    add("resolution", kind.resolution);
+  }
+  void read(const DefinitiveScreening& kind) {
+    if (kind.fake_factors > 0) add("fake_factors", std::optional(kind.fake_factors));
+  }
+  void read(const LatinHypercube& kind) { add("runs", std::optional(kind.runs)); }
+  void read(const Sobol& kind) { add("runs", std::optional(kind.runs)); }
+  void read(const Mixture& kind) {
+    add("blends", std::optional(std::string(to_string(kind.blends))));
+    if (kind.blends == Blends::lattice) add("degree", std::optional(kind.degree));
+    add_number("total", kind.total);
+  }
+  void read(const Optimal& kind) {
+    add("criterion", std::optional(std::string(to_string(kind.criterion))));
+    add("runs", kind.runs);
+    add("model", std::optional(kind.model));
+    add("if_possible", kind.if_possible);
+    add("cost", kind.cost);
+    add_number("budget", kind.budget);
+    if (kind.pure_error_degrees_of_freedom > 0) {
+      add("pure_error", std::optional(kind.pure_error_degrees_of_freedom));
+    }
+    add("whole_plots", kind.whole_plots);
+    add("starts", std::optional(kind.starts));
+  }
+};
 
 }  // namespace
 
 std::string_view to_string(const DesignKind& kind) {
-  return std::visit([](const auto& one) { return word_of(one); }, kind);
+  return words[kind.index()].word;
 }
 
-Design expand(const std::vector<Factor>& factors, const DesignKind& kind) {
-  return std::visit([&](const auto& one) { return points_of(factors, one); }, kind);
+std::vector<std::string> kind_words() {
+  std::vector<std::string> result;
+  for (const Words& one : words) result.emplace_back(one.word);
+  return result;
+}
+
+std::string_view title_of(const DesignKind& kind) {
+  return words[kind.index()].title;
+}
+
+std::string_view to_string(AxialDistance distance) {
+  switch (distance) {
+    case AxialDistance::rotatable:
+      return "rotatable";
+    case AxialDistance::spherical:
+      return "spherical";
+    case AxialDistance::face_centred:
+      return "face-centred";
+    case AxialDistance::orthogonal:
+      return "orthogonal";
+    case AxialDistance::orthogonal_blocks:
+      break;
+  }
+  return "orthogonal-blocks";
+}
+
+std::string_view to_string(Blends blends) {
+  switch (blends) {
+    case Blends::lattice:
+      return "lattice";
+    case Blends::centroid:
+      return "centroid";
+    case Blends::vertices:
+      break;
+  }
+  return "vertices";
+}
+
+std::string_view to_string(Criterion criterion) {
+  switch (criterion) {
+    case Criterion::d:
+      return "D";
+    case Criterion::a:
+      return "A";
+    case Criterion::i:
+      break;
+  }
+  return "I";
+}
+
+std::vector<std::pair<std::string, std::string>> parameters_of(const DesignKind& kind) {
+  Parameters parameters;
+  std::visit([&](const auto& one) { parameters.read(one); }, kind);
+  return std::move(parameters.list);
 }
 
 }  // namespace yates::doe

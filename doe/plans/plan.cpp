@@ -1,6 +1,8 @@
 #include "doe/plans/plan.hpp"
 
+#include <algorithm>
 #include <map>
+#include <numeric>
 #include <span>
 #include <stdexcept>
 #include <string>
@@ -15,28 +17,47 @@ namespace yates::doe {
 
 namespace {
 
-/// The points of a design, grouped by the levels of the factors that are hard to change; groups in
-/// the order in which standard order meets them.
-std::vector<std::vector<std::size_t>> whole_plots(const Design& design) {
-  std::vector<std::vector<std::size_t>> plots;
-  std::map<std::vector<std::size_t>, std::size_t> known;
-  for (std::size_t point = 0; point < design.points().size(); ++point) {
-    std::vector<std::size_t> levels;
-    for (std::size_t factor = 0; factor < design.factors().size(); ++factor) {
-      if (!design.factors()[factor].hard_to_change) continue;
-      levels.push_back(design.points()[point].levels[factor]);
+using Points = std::vector<std::uint32_t>;
+
+/// What the points of a whole plot have in common.
+std::vector<std::size_t> whole_plot_key(const Design& design, std::size_t point) {
+  if (const auto given = design.whole_plot(point)) return {*given};
+  std::vector<std::size_t> levels;
+  for (std::size_t factor = 0; factor < design.factors().size(); ++factor) {
+    if (design.factors()[factor].hard_to_change) {
+      levels.push_back(design.level_number(point, factor));
     }
-    const auto [found, is_new] = known.emplace(std::move(levels), plots.size());
+  }
+  return levels;
+}
+
+/// The points of a block by whole plot; plots in the order in which standard order meets them.
+std::vector<Points> whole_plots(const Design& design, const Points& block) {
+  if (!is_split_plot(design)) return {block};
+  std::vector<Points> plots;
+  std::map<std::vector<std::size_t>, std::size_t> known;
+  for (const std::uint32_t point : block) {
+    const auto [found, is_new] = known.emplace(whole_plot_key(design, point), plots.size());
     if (is_new) plots.emplace_back();
     plots[found->second].push_back(point);
   }
   return plots;
 }
 
+/// The points by block of the design.
+std::vector<Points> points_by_block(const Design& design) {
+  std::vector<Points> blocks(number_of_blocks(design));
+  if (blocks.size() == 1) blocks.front().reserve(design.size());
+  for (std::size_t point = 0; point < design.size(); ++point) {
+    blocks[design.block(point) - 1].push_back(static_cast<std::uint32_t>(point));
+  }
+  return blocks;
+}
+
 }  // namespace
 
 void check_plan(const Design& design, const PlanOptions& options) {
-  const std::size_t points = design.points().size();
+  const std::size_t points = design.size();
   if (options.replications == 0) throw std::domain_error("plan: replications must be at least 1");
   if (points > 0 && options.replications > most_points / points) {
     throw std::domain_error(fmt::format("plan: {} replications of {} points are more than {} runs",
@@ -44,31 +65,55 @@ void check_plan(const Design& design, const PlanOptions& options) {
   }
 }
 
-RunPlan plan(const Design& design, const PlanOptions& options) {
+bool is_split_plot(const Design& design) {
+  return std::any_of(design.factors().begin(), design.factors().end(),
+                     [](const Factor& one) { return one.hard_to_change; });
+}
+
+void for_each_run(const Design& design, const PlanOptions& options,
+                  const std::function<void(const PlannedRun&)>& action) {
   check_plan(design, options);
-  RunPlan result{options.seed.value_or(derived_seed(design)), options.replications, {}};
-  result.runs.reserve(design.points().size() * options.replications);
-  const auto standard = whole_plots(design);
-  std::size_t whole_plot = 0;
-  for (std::size_t replicate = 1; replicate <= options.replications; ++replicate) {
+  const numerics::Seed seed = options.seed.value_or(derived_seed(design));
+  const auto blocks = points_by_block(design);
+  PlannedRun run{0, 0, 0, 1, 0, 0};
+  for (run.replicate = 1; run.replicate <= options.replications; ++run.replicate) {
     // Also without blocks each replicate is shuffled by itself. One shuffle over all runs would
     // change the order of runs that are already measured when replications are added; and passes
     // spread each setting evenly over the campaign, so that a drift hits all settings alike.
-    auto plots = standard;
-    if (options.order == Order::random) {
-      numerics::Random random(result.seed, replicate);
-      numerics::shuffle(std::span(plots), random);
-      for (auto& plot : plots) numerics::shuffle(std::span(plot), random);
-    }
-    for (const auto& plot : plots) {
-      ++whole_plot;
-      for (const std::size_t point : plot) {
-        result.runs.push_back({result.runs.size() + 1, design.points()[point].standard_order,
-                               replicate, options.blocks == Blocks::replication ? replicate : 1,
-                               point, whole_plot});
+    numerics::Random random(seed, run.replicate);
+    const bool shuffled = options.order == Order::random;
+    std::vector<std::size_t> order(blocks.size());
+    std::iota(order.begin(), order.end(), std::size_t{0});
+    if (shuffled) numerics::shuffle(std::span(order), random);
+    for (std::size_t place = 0; place < order.size(); ++place) {
+      if (blocks.size() > 1) {
+        run.block = (run.replicate - 1) * blocks.size() + place + 1;
+      } else if (options.blocks == Blocks::replication) {
+        run.block = run.replicate;
+      }
+      auto plots = whole_plots(design, blocks[order[place]]);
+      if (shuffled) {
+        numerics::shuffle(std::span(plots), random);
+        for (auto& plot : plots) numerics::shuffle(std::span(plot), random);
+      }
+      for (const Points& plot : plots) {
+        ++run.whole_plot;
+        for (const std::uint32_t point : plot) {
+          ++run.run;
+          run.point = point;
+          run.standard_order = design.standard_order(point);
+          action(run);
+        }
       }
     }
   }
+}
+
+RunPlan plan(const Design& design, const PlanOptions& options) {
+  check_plan(design, options);
+  RunPlan result{options.seed.value_or(derived_seed(design)), options.replications, {}};
+  result.runs.reserve(design.size() * options.replications);
+  for_each_run(design, options, [&](const PlannedRun& run) { result.runs.push_back(run); });
   return result;
 }
 
@@ -86,16 +131,18 @@ std::uint64_t fingerprint(std::string_view rest, std::uint64_t beginning) {
 }
 
 numerics::Seed derived_seed(const Design& design) {
-  std::string text;
+  std::uint64_t hash = fingerprint("");
   for (const Factor& factor : design.factors()) {
-    text += fmt::format("{}:{}", factor.name.size(), factor.name);
+    hash = fingerprint(fmt::format("{}:{}", factor.name.size(), factor.name), hash);
     for (const Level& level : factor.levels) {
-      text += fmt::format("={}:{}", level.text.size(), level.text);
+      hash = fingerprint(fmt::format("={}:{}", level.text.size(), level.text), hash);
     }
-    text += '\n';
+    hash = fingerprint("\n", hash);
   }
-  for (const Point& point : design.points()) text += fmt::format("{},", point.standard_order);
-  const std::uint64_t hash = fingerprint(text);
+  for (std::size_t point = 0; point < design.size(); ++point) {
+    hash = fingerprint(fmt::format_int(design.standard_order(point)).c_str(), hash);
+    hash = fingerprint(",", hash);
+  }
   // Folded to 31 bits: short enough to be typed, and exact in every TOML and JSON reader.
   return {(hash ^ (hash >> 32)) & 0x7fffffffU};
 }

@@ -2,6 +2,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <string_view>
 #include <vector>
@@ -17,7 +18,7 @@ struct PlannedRun {
   std::size_t standard_order;  // of its point
   std::size_t replicate;       // from 1
   std::size_t block;           // from 1
-  std::size_t point;           // index into Design::points()
+  std::size_t point;           // its index in the design
   /// From 1, in launch order: consecutive runs of a replicate that share the level of every factor
   /// that is hard to change. Without such factors each replicate is one whole plot.
   std::size_t whole_plot = 1;
@@ -51,11 +52,21 @@ struct RunPlan {
 /// together, too, in the order in which they first appear in standard order. Source: D. C.
 /// Montgomery, Design and Analysis of Experiments, section 14.4.
 ///
+/// If the design divides its points into blocks, each replicate takes them one after another, in
+/// random order, and every block of a replicate has a number of its own.
+///
 /// Throws std::domain_error for no replications or more than most_points runs.
 RunPlan plan(const Design& design, const PlanOptions& options);
+/// The runs of plan(design, options) in launch order, without keeping them: a plan of a million
+/// runs takes four bytes a point. Throws as `plan` does.
+void for_each_run(const Design& design, const PlanOptions& options,
+                  const std::function<void(const PlannedRun&)>& action);
 
 /// Throws what plan(design, options) would throw, without making the plan.
 void check_plan(const Design& design, const PlanOptions& options);
+
+/// Whether the plan is a split plot: a factor is hard to change.
+bool is_split_plot(const Design& design);
 
 /// A seed below 2^31 that is computed from the names, levels and points of the design. It does not
 /// depend on the number of replications, so that a plan can grow.

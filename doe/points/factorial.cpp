@@ -2,44 +2,42 @@
 
 #include <stdexcept>
 #include <string>
-#include <utility>
 
 #include <fmt/format.h>
 
 namespace yates::doe {
 namespace {
 
-std::size_t number_of_points(const std::vector<Factor>& factors) {
+/// The number of combinations in words that hold for any number: "1000000000" or "about 1e+30".
+std::string combinations_in_words(const std::vector<Factor>& factors) {
+  double count = 1;
+  for (const Factor& factor : factors) count *= static_cast<double>(factor.levels.size());
+  return count < 1e15 ? fmt::format("{:.0f}", count) : fmt::format("about {:.1g}", count);
+}
+
+void check_number_of_points(const std::vector<Factor>& factors) {
   std::size_t points = 1;
   for (const Factor& factor : factors) {
     if (factor.levels.empty()) {
       throw std::domain_error(fmt::format("factorial: factor '{}' has no levels", factor.name));
     }
     if (points > most_points / factor.levels.size()) {
-      throw std::domain_error(
-          fmt::format("factorial: the levels combine to more than {} points", most_points));
+      throw std::domain_error(fmt::format(
+          "factorial: the levels combine to {} points, more than {}; a fraction of them "
+          "tells the main effects and more: kind = \"fractional-factorial\", "
+          "\"orthogonal-array\" or \"optimal\"",
+          combinations_in_words(factors), most_points));
     }
     points *= factor.levels.size();
   }
-  return points;
 }
 
 }  // namespace
 
 Design full_factorial(const std::vector<Factor>& factors) {
   if (factors.empty()) throw std::domain_error("factorial: a design needs at least one factor");
-  const std::size_t count = number_of_points(factors);
-  std::vector<Point> points;
-  points.reserve(count);
-  std::vector<std::size_t> levels(factors.size(), 0);
-  for (std::size_t order = 1; order <= count; ++order) {
-    points.push_back({order, levels});
-    for (std::size_t factor = 0; factor < factors.size(); ++factor) {  // an odometer
-      if (++levels[factor] < factors[factor].levels.size()) break;
-      levels[factor] = 0;
-    }
-  }
-  return {factors, std::move(points)};
+  check_number_of_points(factors);
+  return Design::all_combinations(factors);
 }
 
 Design two_level(const std::vector<Factor>& factors) {

@@ -8,7 +8,7 @@
 namespace yates::doe {
 
 /// A design with more points than this is refused, because it is almost certainly a mistake.
-inline constexpr std::size_t most_points = 1'000'000;
+inline constexpr std::size_t most_points = std::size_t{1} << 20;
 
 /// All combinations in standard (Yates) order: the first factor varies fastest. Throws
 /// std::domain_error for no factors, a factor without levels, or more than most_points points.

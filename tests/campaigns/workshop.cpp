@@ -52,7 +52,7 @@ int Workshop::wait(pid_t pid) {
 
 Workshop::View Workshop::view() const {
   const auto campaign = campaigns::load(campaign_file());
-  const auto design = campaigns::design_of(campaign);
+  const auto design = campaign.design;
   const auto plan = campaigns::plan_of(campaign, design);
   const auto store =
       campaigns::Store::open(campaign, design, plan, campaigns::Access::read, "test");
@@ -62,7 +62,7 @@ Workshop::View Workshop::view() const {
 
 std::vector<campaigns::AuxiliaryRecord> Workshop::unfinished_auxiliaries() const {
   const auto campaign = campaigns::load(campaign_file());
-  const auto design = campaigns::design_of(campaign);
+  const auto design = campaign.design;
   const auto plan = campaigns::plan_of(campaign, design);
   return campaigns::Store::open(campaign, design, plan, campaigns::Access::read, "test")
       .unfinished_auxiliaries();

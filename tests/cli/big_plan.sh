@@ -38,7 +38,7 @@ timeout 20 "$yates" plan levels.toml --format csv >out 2>err || fail "a factor o
 [ "$(wc -l <out)" -eq 100001 ] || fail "the plan has not 100,000 runs"
 {
   echo '[factors]'
-  seq 1 1000001 | awk 'BEGIN { printf "n = [" } { printf "%s%s", (NR > 1 ? ", " : ""), $1 } END { print "]" }'
+  seq 1 1048577 | awk 'BEGIN { printf "n = [" } { printf "%s%s", (NR > 1 ? ", " : ""), $1 } END { print "]" }'
   printf '[run]\ncommand = ["true", "{n}"]\n[responses.time]\nfrom = "wall"\n'
 } >levels.toml
 expect 3 plan levels.toml

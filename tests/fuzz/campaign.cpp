@@ -23,11 +23,11 @@ void check_problems(const language::InputError& error, std::string_view text) {
 }
 
 void check_plan(const campaigns::Campaign& campaign, std::string_view text) {
-  const doe::Design design = campaigns::design_of(campaign);
-  fuzz::require(!design.points().empty(), "a campaign has points", text);
-  if (design.points().size() * campaign.plan.replications > most_runs_planned) return;
+  const doe::Design design = campaign.design;
+  fuzz::require(!design.empty(), "a campaign has points", text);
+  if (design.size() * campaign.plan.replications > most_runs_planned) return;
   const doe::RunPlan plan = campaigns::plan_of(campaign, design);
-  fuzz::require(plan.runs.size() == design.points().size() * campaign.plan.replications,
+  fuzz::require(plan.runs.size() == design.size() * campaign.plan.replications,
                 "a plan has every point once in every replication", text);
   fuzz::require(
       campaigns::plan_identity(campaign, plan) == campaigns::plan_identity(campaign, plan),

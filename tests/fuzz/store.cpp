@@ -48,7 +48,7 @@ struct Site {
   Site() {
     fuzz::write_file(file, campaign_text);
     campaign = campaigns::load(file);
-    design = campaigns::design_of(*campaign);
+    design = campaign->design;
     plan = campaigns::plan_of(*campaign, *design);
     {
       Store store = open(Access::launch);

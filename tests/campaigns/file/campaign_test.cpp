@@ -94,7 +94,7 @@ baseline = { zeta = "gzip", level = 1, threads = 1, size = 1, cache = true, dumm
   EXPECT_EQ(campaign.questions.primary, "time");
   EXPECT_EQ(campaign.questions.baseline[1], (std::pair<std::string, std::string>("level", "1")));
   // 2 * 4 * 2 * 3 * 2 * 2 points, of which a quarter is excluded
-  EXPECT_EQ(campaigns::design_of(campaign).points().size(), 144U);
+  EXPECT_EQ(campaign.design.size(), 144U);
 }
 
 TEST(CampaignFile, WarnsOfFactorsThatReachNoCommand) {
@@ -139,9 +139,15 @@ TEST(CampaignFile, RefusesLevelsThatAreNotDistinct) {
 
 TEST(CampaignFile, RefusesWhatALaterVersionWillBring) {
   const std::string later = "this version of yates does not support this yet";
-  expect_problem(minimal + "[design]\nkind = \"plackett-burman\"\n", "10:8", later);
-  expect_problem(minimal + "[design]\nfraction = 1\n", "10:1", later);
   expect_problem(minimal + "[design]\nblocks = \"day\"\n", "10:10", later);
+}
+
+TEST(CampaignFile, SaysToWhichKindOfDesignAKeyBelongs) {
+  expect_problem(minimal + "[design]\nfraction = 1\n", "10:12",
+                 "kind = \"full-factorial\" has no fraction; it belongs to fractional-factorial");
+  expect_problem(minimal + "[design]\nkind = \"box-behnken\"\nalpha = 1\n", "11:9",
+                 "it belongs to central-composite");
+  expect_problem(minimal + "[design]\nresolutoin = 4\n", "10:1", "did you mean 'resolution'?");
 }
 
 TEST(CampaignFile, RefusesPatternsThatCannotWork) {
@@ -240,8 +246,7 @@ TEST(CampaignFile, ThatIsAFolderOrMissingCannotBeOpened) {
 TEST(PlanIdentity, LeavesOutHostsGatesAndSamples) {
   const auto identity = [](const std::string& text) {
     const auto campaign = parse(text);
-    return campaigns::plan_identity(campaign,
-                                    campaigns::plan_of(campaign, campaigns::design_of(campaign)));
+    return campaigns::plan_identity(campaign, campaigns::plan_of(campaign, campaign.design));
   };
   const auto base = identity(minimal);
   EXPECT_EQ(base, identity(minimal + "[launch]\non = \"ssh\"\nhosts = [\"a\"]\n"));
@@ -255,8 +260,7 @@ TEST(PlanIdentity, LeavesOutHostsGatesAndSamples) {
 TEST(PlanIdentity, LeavesOutTitlesUnitsGoalsAndReplications) {
   const auto identity = [](const std::string& text) {
     const auto campaign = parse(text);
-    return campaigns::plan_identity(campaign,
-                                    campaigns::plan_of(campaign, campaigns::design_of(campaign)));
+    return campaigns::plan_identity(campaign, campaigns::plan_of(campaign, campaign.design));
   };
   const auto base = identity(minimal);
   EXPECT_EQ(base, identity("title = \"other\"\n" + minimal));

@@ -32,9 +32,10 @@ std::string running(const std::string& lines) {
 }
 
 TEST(CampaignFile, SaysTheKindOfDesignAsItWasRead) {
-  EXPECT_EQ(doe::to_string(parse(minimal).design), "full-factorial");
+  EXPECT_EQ(doe::to_string(parse(minimal).request.kind), "full-factorial");
   for (const std::string kind : {"full-factorial", "two-level"}) {
-    EXPECT_EQ(doe::to_string(parse(minimal + "[design]\nkind = \"" + kind + "\"\n").design), kind);
+    EXPECT_EQ(doe::to_string(parse(minimal + "[design]\nkind = \"" + kind + "\"\n").request.kind),
+              kind);
   }
 }
 
@@ -70,7 +71,7 @@ TEST(CampaignFile, ReadsWhatIsRunAroundTheCommand) {
   EXPECT_EQ(campaign.command.teardown, (Words{"./stop", "{host}"}));
   EXPECT_EQ(campaign.command.cool_down, 5);
   EXPECT_EQ(campaign.command.auxiliary_timeout, 120);
-  EXPECT_EQ(campaigns::copies_of(campaign, campaigns::design_of(campaign), 0), 3U);
+  EXPECT_EQ(campaigns::copies_of(campaign, campaign.design, 0), 3U);
 }
 
 TEST(CampaignFile, RefusesPlaceholdersThatHaveNoValueThere) {
@@ -88,7 +89,7 @@ TEST(CampaignFile, RefusesPlaceholdersThatHaveNoValueThere) {
 
 TEST(CopiesOfACampaign, FollowAFactorPointByPoint) {
   const auto campaign = parse(running("copies = \"{level}\"\n"));
-  const auto design = campaigns::design_of(campaign);
+  const auto design = campaign.design;
   EXPECT_EQ(campaigns::copies_of(campaign, design, 0), 1U);
   EXPECT_EQ(campaigns::copies_of(campaign, design, 2), 6U);
 }

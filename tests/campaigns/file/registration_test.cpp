@@ -175,8 +175,7 @@ TEST(Registration, GivesTheModelsAndGoalsThatWereRegistered) {
 TEST(Registration, IsNoPartOfThePlan) {
   const auto identity = [](const std::string& text) {
     const auto campaign = parse(text);
-    return campaigns::plan_identity(campaign,
-                                    campaigns::plan_of(campaign, campaigns::design_of(campaign)));
+    return campaigns::plan_identity(campaign, campaigns::plan_of(campaign, campaign.design));
   };
   EXPECT_EQ(identity(minimal), identity(responding("scale = \"log\"\nweight = 3\n[analysis]\n"
                                                    "confidence = 0.9\nadjust = \"sidak\"\n")));

@@ -94,7 +94,7 @@ TEST(ResidentPlacement, RefusesWhatNeedsAKnownMachine) {
 TEST(ResidentPlacement, MayMoveToAnotherMaster) {
   const auto identity = [](const std::string& lines) {
     const auto campaign = parse(minimal + lines);
-    const auto design = campaigns::design_of(campaign);
+    const auto design = campaign.design;
     return campaigns::plan_identity(campaign, campaigns::plan_of(campaign, design));
   };
   EXPECT_EQ(identity(head), identity(""));

@@ -63,7 +63,7 @@ TEST(SparkPlacement, PlaceholdersOfSettingsAreAUseOfFactors) {
 TEST(SparkPlacement, BelongsToThePlansIdentity) {
   const auto identity = [](const std::string& lines) {
     const auto campaign = parse(minimal + lines);
-    const auto design = campaigns::design_of(campaign);
+    const auto design = campaign.design;
     return campaigns::plan_identity(campaign, campaigns::plan_of(campaign, design));
   };
   const auto before = identity("");
@@ -175,7 +175,7 @@ TEST(SparkGates, AreKnownOnlyAfterARun) {
 TEST(MeasuredWords, SubmitEachCopyWithItsOwnLogAndName) {
   const auto campaign = parse(with("[run]\n", "[run]\ncopies = 2\n") + head + master +
                               "conf = { \"spark.cores.max\" = \"{level}\" }\n");
-  const auto design = campaigns::design_of(campaign);
+  const auto design = campaign.design;
   const auto plan = campaigns::plan_of(campaign, design);
   const campaigns::CommandContext context{design, plan.runs[2], false, "h", "/f/run 3", 4};
   const auto launch = campaigns::launch_of(campaign, context);

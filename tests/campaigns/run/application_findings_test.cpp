@@ -45,7 +45,7 @@ class Findings : public ::testing::Test {
   campaigns::ApplicationFindings of(const std::string& log, const std::string& more = "") {
     if (!log.empty()) workshop.write("app-1", log);
     const auto campaign = tests::parse(minimal + launch + more);
-    const auto design = campaigns::design_of(campaign);
+    const auto design = campaign.design;
     const auto plan = campaigns::plan_of(campaign, design);
     return campaigns::findings_of_applications(campaign,
                                                {design, plan.runs[0], false, "h", workshop.folder});
@@ -109,7 +109,7 @@ TEST_F(Findings, HaveARunOfAFormerDriverMeasuredAgain) {
   workshop.write("app-1", start + properties(partitions) + executor(1) + end);
   const auto campaign = tests::parse(
       minimal + launch + "[gates]\nmissing_cores = { limit = \"== 0\", otherwise = \"repeat\" }\n");
-  const auto design = campaigns::design_of(campaign);
+  const auto design = campaign.design;
   const auto plan = campaigns::plan_of(campaign, design);
   const campaigns::CommandContext context{design, plan.runs[0], false, "h", workshop.folder};
   campaigns::AttemptEnd first{.state = campaigns::AttemptState::done, .ended = "now"};

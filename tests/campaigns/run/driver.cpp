@@ -90,7 +90,7 @@ int drive(int count, char** words) {
     campaign.plan.replications = std::max(
         campaign.plan.replications, campaigns::Store::stored_replications(campaign).value_or(0));
   }
-  const auto design = campaigns::design_of(campaign);
+  const auto design = campaign.design;
   const auto plan = campaigns::plan_of(campaign, design);
   auto store = campaigns::Store::open(campaign, design, plan, campaigns::Access::launch, "test");
   const std::string moment = count > 4 ? words[4] : "";

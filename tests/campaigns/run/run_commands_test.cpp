@@ -22,7 +22,7 @@ using Words = std::vector<std::string>;
 
 /// A launch of the first run of a campaign, in the folder /store/runs/1/1 of the host h.
 campaigns::Launch first_launch(const campaigns::Campaign& campaign) {
-  const auto design = campaigns::design_of(campaign);
+  const auto design = campaign.design;
   const auto plan = campaigns::plan_of(campaign, design);
   return campaigns::launch_of(campaign, {design, plan.runs[0], false, "h", "/store/runs/1/1"});
 }
@@ -73,7 +73,7 @@ TEST(Launch, KeepsFilesThatAreFetchedUnderTheirFilledNames) {
 
 TEST(Launch, OfAWarmUpHasRunZero) {
   const auto campaign = parse(minimal);
-  const auto design = campaigns::design_of(campaign);
+  const auto design = campaign.design;
   const auto plan = campaigns::plan_of(campaign, design);
   const campaigns::CommandContext context{design, plan.runs[2], true, "h", "/f"};
   EXPECT_EQ(campaigns::placeholder_value(context, "run"), "0");

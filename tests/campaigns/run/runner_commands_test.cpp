@@ -115,7 +115,7 @@ TEST_F(Commands, AreRepeatedOnAHostThatWasStartedAnew) {
     FakeMachine& known;
   };
   const auto campaign = campaigns::load(workshop.campaign_file());
-  const auto design = campaigns::design_of(campaign);
+  const auto design = campaign.design;
   const auto plan = campaigns::plan_of(campaign, design);
   auto store = campaigns::Store::open(campaign, design, plan, campaigns::Access::launch, "test");
   std::vector<campaigns::Host> hosts;
@@ -137,7 +137,7 @@ struct DeadDriver : Commands {
   void die_after_run(const std::string& boot_id = "boot") {
     use(command(all_around + "\n"));
     const auto campaign = campaigns::load(workshop.campaign_file());
-    const auto design = campaigns::design_of(campaign);
+    const auto design = campaign.design;
     const auto plan = campaigns::plan_of(campaign, design);
     auto store = campaigns::Store::open(campaign, design, plan, campaigns::Access::launch, "test");
     const auto id = store.begin(
@@ -182,7 +182,7 @@ TEST_F(DeadDriver, LeavesItAlsoWhereItHadNotComeToLaunchIt) {
     die_after_run();
     {
       const auto campaign = campaigns::load(workshop.campaign_file());
-      const auto design = campaigns::design_of(campaign);
+      const auto design = campaign.design;
       const auto plan = campaigns::plan_of(campaign, design);
       auto store =
           campaigns::Store::open(campaign, design, plan, campaigns::Access::launch, "test");

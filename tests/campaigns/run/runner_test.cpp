@@ -33,7 +33,7 @@ struct Runner : testing::Test {
 
   campaigns::RunSummary run(const campaigns::RunOptions& options = {}) {
     const auto campaign = campaigns::load(workshop.campaign_file());
-    const auto design = campaigns::design_of(campaign);
+    const auto design = campaign.design;
     const auto plan = campaigns::plan_of(campaign, design);
     auto store = campaigns::Store::open(campaign, design, plan, campaigns::Access::launch, "test");
     reread = store.reread();
@@ -160,7 +160,7 @@ TEST_F(Runner, WarmsUpPerCampaignBlockAndPoint) {
     place.write("c.toml", file("replications = 2\nblocks = \"replication\"",
                                "warmup = { runs = 2, per = \"" + per + "\" }"));
     const auto campaign = campaigns::load(place.campaign_file());
-    const auto design = campaigns::design_of(campaign);
+    const auto design = campaign.design;
     const auto plan = campaigns::plan_of(campaign, design);
     auto store = campaigns::Store::open(campaign, design, plan, campaigns::Access::launch, "test");
     auto hosts = only_host();

@@ -69,7 +69,7 @@ from = "wall"
 load = "<= 1"
 )toml");
   const auto campaign = campaigns::load(workshop.folder / "c.toml");
-  const auto design = campaigns::design_of(campaign);
+  const auto design = campaign.design;
   const auto plan = campaigns::plan_of(campaign, design);
   auto store = campaigns::Store::open(campaign, design, plan, campaigns::Access::launch, "test");
   const campaigns::Flag before{

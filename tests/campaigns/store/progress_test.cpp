@@ -66,8 +66,8 @@ campaigns::Attempt measured(std::size_t run, double wall) {
 }
 
 TEST(SecondsPerReplication, AddTheMeansOfThePoints) {
-  const doe::Design design = doe::expand(
-      {{.name = "a", .levels = {{"x", std::nullopt}, {"y", std::nullopt}}}}, doe::FullFactorial{});
+  const doe::Design design =
+      doe::full_factorial({{.name = "a", .levels = {{"x", std::nullopt}, {"y", std::nullopt}}}});
   const doe::RunPlan plan{
       {1}, 2, {{1, 1, 1, 1, 0}, {2, 2, 1, 1, 1}, {3, 1, 2, 1, 0}, {4, 2, 2, 1, 1}}};
   campaigns::Campaign campaign;

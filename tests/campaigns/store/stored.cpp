@@ -21,7 +21,7 @@ std::string Stored::text(int replications, const std::string& more) {
 
 void Stored::reload() {
   campaign = campaigns::load(workshop.campaign_file());
-  design = campaigns::design_of(*campaign);
+  design = campaign->design;
   plan = campaigns::plan_of(*campaign, *design);
 }
 

@@ -78,7 +78,7 @@ TEST(Plan, PointsAfterAnExclusionKeepTheirNumbers) {
   const auto plan = doe::plan(design, options(1));
   ASSERT_EQ(plan.runs.size(), 4U);
   for (const auto& run : plan.runs) {
-    EXPECT_EQ(run.standard_order, design.points()[run.point].standard_order);
+    EXPECT_EQ(run.standard_order, design.standard_order(run.point));
     EXPECT_NE(run.standard_order, 3U);
     EXPECT_NE(run.standard_order, 4U);
   }
@@ -104,8 +104,8 @@ TEST(SplitPlot, MeasuresEachCombinationOfHardLevelsInOneGo) {
     ASSERT_EQ(plan.runs.size(), 48U);
     for (std::size_t index = 0; index < plan.runs.size(); ++index) {
       EXPECT_EQ(plan.runs[index].whole_plot, index / 3 + 1);
-      const auto& first = design.points()[plan.runs[index / 3 * 3].point];
-      const auto& here = design.points()[plan.runs[index].point];
+      const auto first = design.point(plan.runs[index / 3 * 3].point);
+      const auto here = design.point(plan.runs[index].point);
       EXPECT_EQ(first.levels[1], here.levels[1]);
       EXPECT_EQ(first.levels[2], here.levels[2]);
     }
@@ -129,7 +129,7 @@ TEST(SplitPlot, ShufflesWholePlotsAndTheRunsWithinThem) {
     auto asked = options(1);
     asked.seed = numerics::Seed{seed};
     const auto plan = doe::plan(design, asked);
-    const auto& levels = design.points()[plan.runs[0].point].levels;
+    const auto levels = design.point(plan.runs[0].point).levels;
     ++first_plot[levels[1] + 2 * levels[2]];
     ++first_level[levels[0]];
   }

@@ -1,4 +1,4 @@
-#include "doe/kinds/design_kind.hpp"
+#include "doe/kinds/generate.hpp"
 
 #include <stdexcept>
 
@@ -20,13 +20,13 @@ TEST(DesignKind, HasAWordAndPointsOfItsOwn) {
   EXPECT_EQ(doe::to_string(doe::FullFactorial{}), "full-factorial");
   EXPECT_EQ(doe::to_string(doe::TwoLevel{}), "two-level");
   const std::vector<doe::Factor> factors{factor("a", 2), factor("b", 3)};
-  EXPECT_EQ(doe::expand(factors, doe::FullFactorial{}).points().size(), 6U);
-  EXPECT_THROW(doe::expand(factors, doe::TwoLevel{}), std::domain_error);
+  EXPECT_EQ(doe::generate(factors, {doe::FullFactorial{}}).size(), 6U);
+  EXPECT_THROW(doe::generate(factors, {doe::TwoLevel{}}), std::domain_error);
 }
 
 TEST(TwoLevel, NamesTheFactorsThatHaveAnotherNumberOfLevels) {
   try {
-    doe::expand({factor("a", 2), factor("b", 3)}, doe::TwoLevel{});
+    doe::generate({factor("a", 2), factor("b", 3)}, {doe::TwoLevel{}});
     FAIL() << "three levels were taken";
   } catch (const std::domain_error& error) {
     EXPECT_NE(std::string(error.what()).find("'b' has 3"), std::string::npos) << error.what();

@@ -1,0 +1,207 @@
+#include "campaigns/file/custom_points.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+#include <optional>
+#include <set>
+
+#include <fmt/format.h>
+
+#include "language/error.hpp"
+#include "language/nearest.hpp"
+#include "numerics/decimal.hpp"
+#include "table/read.hpp"
+
+namespace yates::campaigns {
+namespace {
+
+/// A list of points is a mistake beyond this.
+constexpr std::size_t most_custom_points = 1'000'000;
+
+/// The cells of the points as texts: cells[row][factor].
+struct Written {
+  std::vector<std::vector<std::string>> cells;
+  std::vector<std::size_t> blocks;
+};
+
+std::optional<double> number_of(const std::string& text) {
+  const auto decimal = numerics::Decimal::parse(text);
+  if (!decimal) return std::nullopt;
+  return decimal->to_double();
+}
+
+std::optional<std::size_t> level_of(const doe::Factor& factor, const std::string& text) {
+  const auto number = number_of(text);
+  for (std::size_t level = 0; level < factor.levels.size(); ++level) {
+    const doe::Level& one = factor.levels[level];
+    if (one.text == text) return level;
+    const auto known = one.number ? one.number : number_of(one.text);
+    if (number && known == number) return level;
+  }
+  return std::nullopt;
+}
+
+/// Declares the numbers that the points take beside the declared levels, in ascending order.
+void declare_numbers(doe::Factor& factor, std::size_t column, const Written& points) {
+  if (factor.kind != doe::FactorKind::numeric) return;
+  std::map<double, std::string> found;
+  for (const auto& row : points.cells) {
+    if (level_of(factor, row[column])) continue;
+    if (const auto number = number_of(row[column])) found.try_emplace(*number, row[column]);
+  }
+  for (const auto& [number, text] : found) factor.levels.push_back({text, number});
+}
+
+doe::Custom points_of(Draft& draft, const toml::node& place, const std::string& what,
+                      const Written& points) {
+  doe::Custom result;
+  auto& factors = draft.campaign.factors;
+  for (std::size_t f = 0; f < factors.size(); ++f) declare_numbers(factors[f], f, points);
+  for (const doe::Factor& factor : factors) result.points.levels.push_back(factor.levels.size());
+  std::set<std::string> told;
+  for (std::size_t row = 0; row < points.cells.size(); ++row) {
+    result.points.rows.emplace_back();
+    for (std::size_t f = 0; f < factors.size(); ++f) {
+      const std::string& text = points.cells[row][f];
+      const auto level = level_of(factors[f], text);
+      if (!level && told.insert(factors[f].name + "=" + text).second) {
+        Names levels;
+        for (const doe::Level& one : factors[f].levels) levels.push_back(one.text);
+        draft.reader.fault(
+            place, fmt::format("{}, point {}: factor '{}' has no level '{}'{}", what, row + 1,
+                               factors[f].name, text, language::suggestion(text, levels)));
+      }
+      result.points.rows.back().push_back(level.value_or(0));
+    }
+  }
+  result.blocks = points.blocks;
+  return result;
+}
+
+std::vector<std::size_t> blocks_of(const table::Table& table) {
+  const table::Column* column = table.find("block");
+  if (column == nullptr || !column->numeric() || column->missing() > 0) return {};
+  std::vector<std::size_t> blocks;
+  std::set<std::size_t> seen;
+  for (std::size_t row = 0; row < table.rows; ++row) {
+    const double block = column->number(row);
+    if (!(block >= 1) || block != std::floor(block) || block > 1e9) return {};
+    blocks.push_back(static_cast<std::size_t>(block));
+    seen.insert(blocks.back());
+  }
+  // Renumbered without gaps: the blocks of a part of a plan are still blocks.
+  for (std::size_t& block : blocks) {
+    block = static_cast<std::size_t>(std::distance(seen.begin(), seen.find(block))) + 1;
+  }
+  return seen.size() > 1 ? blocks : std::vector<std::size_t>{};
+}
+
+std::optional<Written> read_file_of_points(Draft& draft, const toml::node& place,
+                                           const std::string& key, const std::string& name) {
+  const auto folder = std::filesystem::absolute(draft.campaign.file).parent_path();
+  const std::string path = (folder / name).string();
+  const table::Table table = table::import_file(path).table;
+  Written result;
+  std::vector<const table::Column*> columns;
+  for (const doe::Factor& factor : draft.campaign.factors) {
+    columns.push_back(table.find(factor.name));
+    if (columns.back() != nullptr) continue;
+    draft.reader.fault(place, fmt::format("{}: {} has no column '{}'{}", key, name, factor.name,
+                                          language::suggestion(factor.name, table.names())));
+    return std::nullopt;
+  }
+  for (const std::string& column : table.names()) {
+    const Names known = factor_names(draft);
+    if (table::is_own_column(column) ||
+        std::find(known.begin(), known.end(), column) != known.end()) {
+      continue;
+    }
+    draft.campaign.warnings.push_back(
+        fmt::format("{}: the column '{}' of {} is not a factor and is passed over{}", key, column,
+                    name, language::suggestion(column, known)));
+  }
+  for (std::size_t row = 0; row < table.rows; ++row) {
+    result.cells.emplace_back();
+    for (const table::Column* column : columns) {
+      if (!column->present[row]) {
+        draft.reader.fault(place, fmt::format("{}: {}, point {}: factor '{}' has no value", key,
+                                              name, row + 1, column->name));
+        return std::nullopt;
+      }
+      result.cells.back().push_back(column->text(row));
+    }
+  }
+  result.blocks = blocks_of(table);
+  return result;
+}
+
+std::optional<Written> read_list_of_points(Draft& draft, const toml::table& section) {
+  Written result;
+  bool sound = true;
+  draft.reader.each(section, "points", "points", [&](const toml::node& node) {
+    const auto* point = node.as_table();
+    if (point == nullptr) {
+      draft.reader.fault(node, fmt::format("points holds {}; expected tables with a level of each "
+                                           "factor, as in {{ codec = \"gzip\", level = 1 }}",
+                                           language::kind_of(node)));
+      sound = false;
+      return;
+    }
+    draft.reader.check_keys(*point, "a point, which holds a level of each factor",
+                            factor_names(draft), {});
+    result.cells.emplace_back();
+    for (const doe::Factor& factor : draft.campaign.factors) {
+      const toml::node* value = point->get(factor.name);
+      const auto text = value != nullptr ? draft.reader.written(*value) : std::nullopt;
+      if (!text) {
+        draft.reader.fault(node, fmt::format("a point has no level of factor '{}'", factor.name));
+        sound = false;
+      }
+      result.cells.back().push_back(text.value_or(""));
+    }
+  });
+  if (!sound) return std::nullopt;
+  return result;
+}
+
+doe::Custom checked(Draft& draft, const toml::node& place, const std::string& what,
+                    const std::optional<Written>& points) {
+  if (!points) return {};
+  if (points->cells.empty() || points->cells.size() > most_custom_points) {
+    draft.reader.fault(place, fmt::format("{} holds {} points; expected 1 to {}", what,
+                                          points->cells.size(), most_custom_points));
+    return {};
+  }
+  return points_of(draft, place, what, *points);
+}
+
+}  // namespace
+
+doe::Custom read_points(Draft& draft, const toml::table& section, const std::string& key) {
+  const auto name = draft.reader.text(section, key, key);
+  if (!name || !draft.reader.faultless()) return {};
+  const toml::node& place = *section.get(key);
+  try {
+    return checked(draft, place, *name, read_file_of_points(draft, place, key, *name));
+  } catch (const language::FileError& error) {
+    draft.reader.fault(place, fmt::format("{}: {}", key, error.what()));
+  } catch (const language::InputError& error) {
+    draft.reader.fault(place, fmt::format("{}: {}", key, error.what()));
+  }
+  return {};
+}
+
+doe::Custom read_custom(Draft& draft, const toml::table& section) {
+  if (section.contains("file") == section.contains("points")) {
+    draft.reader.fault(section,
+                       "a custom design needs either file = \"points.csv\" or points = "
+                       "[...]");
+    return {};
+  }
+  if (section.contains("file")) return read_points(draft, section, "file");
+  if (!draft.reader.faultless()) return {};
+  return checked(draft, *section.get("points"), "points", read_list_of_points(draft, section));
+}
+
+}  // namespace yates::campaigns

@@ -1,0 +1,167 @@
+#include <algorithm>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "campaigns/file/campaign_plan.hpp"
+#include "campaigns/file/plan_csv.hpp"
+#include "campaigns/launch/shell_line.hpp"
+#include "cli/data/experiment.hpp"
+#include "cli/design/plan_output.hpp"
+#include "doe/plans/plan.hpp"
+#include "language/duration.hpp"
+#include "language/printable.hpp"
+#include "reports/draw/number_text.hpp"
+
+namespace yates::cli {
+namespace {
+
+/// The command as one line of bearable length.
+std::string short_line(const std::vector<std::string>& words) {
+  constexpr std::size_t longest = 100;
+  std::string line;
+  for (const char letter : campaigns::shell_line(words)) {
+    const bool blank = letter == ' ' || letter == '\n' || letter == '\t';
+    if (!blank) line += letter;
+    if (blank && !line.ends_with(' ')) line += ' ';
+  }
+  return language::printable(line, longest);
+}
+
+/// What the order says of the blocks: ", each replication a block".
+std::string_view words_of_blocks(campaigns::Blocking blocking) {
+  switch (blocking) {
+    case campaigns::Blocking::none:
+      return "";
+    case campaigns::Blocking::replication:
+      return ", each replication a block";
+    case campaigns::Blocking::host:
+      break;
+  }
+  return ", each replication a block on one host";
+}
+
+/// Rows of texts, the first of them names, set in the width that they need; numbers to the right.
+std::string columns(const std::vector<std::vector<std::string>>& rows,
+                    const std::vector<bool>& numeric) {
+  std::string result;
+  std::vector<std::size_t> widths(numeric.size(), 0);
+  for (const auto& row : rows) {
+    for (std::size_t column = 0; column < row.size(); ++column) {
+      const std::size_t width = reports::text_width(language::printable(row[column]));
+      widths[column] = std::max(widths[column], width);
+    }
+  }
+  for (const auto& row : rows) {
+    std::string line;
+    for (std::size_t column = 0; column < row.size(); ++column) {
+      const std::string text = language::printable(row[column]);
+      const std::string blanks(widths[column] - reports::text_width(text), ' ');
+      line += "  " + (numeric[column] ? blanks + text : text + blanks);
+    }
+    line.erase(line.find_last_not_of(' ') + 1);
+    result += line + "\n";
+  }
+  return result;
+}
+
+/// The first runs of the plan, or all, in columns.
+std::string runs_text(const campaigns::Campaign& campaign, bool whole) {
+  constexpr std::size_t most_rows = 100;
+  const doe::Design& design = campaign.design;
+  const std::size_t runs = design.size() * campaign.plan.replications;
+  std::vector<std::vector<std::string>> rows{campaigns::plan_columns(campaign, design)};
+  std::vector<bool> numeric(rows.front().size(), true);
+  const std::size_t first = doe::is_split_plot(design) ? 5 : 4;
+  for (std::size_t column = first; column < numeric.size(); ++column) {
+    const std::size_t factor = column - first;
+    numeric[column] = factor < design.factors().size() &&
+                      design.factors()[factor].kind == doe::FactorKind::numeric;
+  }
+  doe::for_each_run(design, campaign.plan, [&](const doe::PlannedRun& run) {
+    if (whole || run.run <= most_rows) {
+      rows.push_back(campaigns::plan_row(campaign, design, run));
+    }
+  });
+  std::string text = columns(rows, numeric);
+  if (rows.size() <= runs) {
+    text += fmt::format("  ... and {} more; -v shows all, -o FILE writes them as CSV\n",
+                        runs - rows.size() + 1);
+  }
+  return text;
+}
+
+/// "random within each replication, each replication a block, seed 7".
+std::string order_text(const campaigns::Campaign& campaign) {
+  const doe::Design& design = campaign.design;
+  std::string text = campaign.plan.order == doe::Order::random ? "random" : "standard";
+  if (doe::is_split_plot(design)) {
+    std::string hard;
+    for (const doe::Factor& factor : design.factors()) {
+      if (factor.hard_to_change) hard += (hard.empty() ? "" : ", ") + factor.name;
+    }
+    text += fmt::format(" within whole plots of equal {}, whole plots {} within each replication",
+                        hard, text);
+  } else if (campaign.plan.order == doe::Order::random) {
+    text += " within each replication";
+  }
+  const std::size_t parts = doe::number_of_blocks(design);
+  if (parts > 1) {
+    text += fmt::format(", each replication in {} blocks", parts);
+  } else {
+    text += words_of_blocks(campaigns::blocking_of(campaign));
+  }
+  return fmt::format("{}, seed {}{}", text,
+                     campaign.plan.seed.value_or(doe::derived_seed(design)).value,
+                     campaign.plan.seed ? "" : " (derived from the plan)");
+}
+
+}  // namespace
+
+std::string plan_text(const campaigns::Campaign& campaign, bool whole) {
+  const doe::Design& design = campaign.design;
+  std::string text;
+  if (!campaign.title.empty()) text += language::printable(campaign.title) + "\n";
+  for (const doe::Factor& factor : design.factors()) text += "factor    " + describe(factor) + "\n";
+  text += fmt::format("design    {}, {} points x {} replications = {} runs\n",
+                      doe::title_of(campaign.request.kind), design.size(),
+                      campaign.plan.replications, design.size() * campaign.plan.replications);
+  text += "order     " + order_text(campaign) + "\n";
+  if (campaign.placement.on == campaigns::Place::ssh) {
+    std::string hosts;
+    for (const std::string& host : campaign.placement.hosts) {
+      hosts += (hosts.empty() ? "" : ", ") + host;
+    }
+    text += fmt::format("hosts     {}{}\n", hosts,
+                        campaign.placement.per_host > 1 ? fmt::format("; {} runs at a time on each",
+                                                                      campaign.placement.per_host)
+                                                        : "");
+  }
+  const campaigns::SparkPlacement& spark = campaign.placement.spark;
+  if (campaign.placement.on == campaigns::Place::spark) {
+    text += fmt::format("spark     runs on {} executor{} of {}{}\n", spark.executors,
+                        spark.executors == 1 ? "" : "s", language::printable(spark.master),
+                        spark.exclusive ? ", one at a time on each" : "");
+  } else if (!spark.master.empty()) {
+    text += fmt::format("spark     each run is an application on {}\n",
+                        language::printable(spark.master));
+  }
+  text += fmt::format(
+      "command   {}{}{}\n", short_line(campaign.command.words),
+      campaign.command.copies == "1" ? "" : fmt::format(", in {} copies", campaign.command.copies),
+      campaign.command.timeout ? ", at most " + language::format_duration(*campaign.command.timeout)
+                               : "");
+  std::string responses;
+  for (const auto& response : campaign.responses) {
+    responses += (responses.empty() ? "" : ", ") + response.name;
+    if (response.goal) {
+      responses += *response.goal == campaigns::Goal::minimize ? " (minimize)" : " (maximize)";
+    }
+  }
+  text += "measures  " + responses + "\n\n";
+  return text + runs_text(campaign, whole);
+}
+
+}  // namespace yates::cli
