@@ -19,6 +19,7 @@ using namespace yates;
 /// The road of an experiment, in order.
 constexpr cli::CommandEntry commands[] = {
     {"new", "write a commented campaign.toml to start from", cli::command_new},
+    {"design", "make a design without a campaign, and say what it can tell", cli::command_design},
     {"plan", "make and show the run plan of a campaign; launch nothing", cli::command_plan},
     {"run", "launch every run that is not done; safe to repeat after a crash", cli::command_run},
     {"status", "show which runs are done, running, failed and left", cli::command_status},

@@ -22,6 +22,13 @@
 namespace yates::campaigns {
 namespace {
 
+/// [factors] and [design].
+void read_what_is_varied(Draft& draft, const toml::table& factors, const toml::table& design) {
+  read_factors(draft, factors);
+  read_design(draft, design);
+  check_points(draft, draft.reader.document());
+}
+
 /// Fills a draft section by section, in the order in which sections need each other, and leaves all
 /// faults to its reader.
 Campaign read(Draft& draft) {
@@ -38,9 +45,7 @@ Campaign read(Draft& draft) {
     }
     return found != nullptr ? *found : none;
   };
-  read_factors(draft, section("factors", true));
-  read_design(draft, section("design", false));
-  check_points(draft, document);
+  read_what_is_varied(draft, section("factors", true), section("design", false));
   read_run(draft, section("run", true));
   read_responses(draft, section("responses", true));
   read_launch(draft, section("launch", false));
@@ -58,6 +63,18 @@ Campaign read(Draft& draft) {
 Campaign parse(const std::string& text, const std::filesystem::path& file) {
   Draft draft(text, file);
   return read(draft);
+}
+
+Campaign parse_design(const std::string& text, const std::filesystem::path& file) {
+  Draft draft(text, file);
+  const toml::table none;
+  const auto section = [&](const std::string& name) -> const toml::table& {
+    const toml::table* found = draft.reader.table(draft.reader.document(), name, "[" + name + "]");
+    return found != nullptr ? *found : none;
+  };
+  read_what_is_varied(draft, section("factors"), section("design"));
+  draft.reader.finish();
+  return std::move(draft.campaign);
 }
 
 Campaign load(const std::filesystem::path& file) {

@@ -113,4 +113,8 @@ Campaign load(const std::filesystem::path& file);
 /// As `load`, but reads `text` as the content of `file`, which is not opened.
 Campaign parse(const std::string& text, const std::filesystem::path& file);
 
+/// Reads [factors] and [design] alone, and the baseline of [analysis] where there is one: a design
+/// without a campaign. Problems come without lines if `file` is empty. Throws as `load` does.
+Campaign parse_design(const std::string& text, const std::filesystem::path& file);
+
 }  // namespace yates::campaigns

@@ -118,6 +118,23 @@ std::string order_text(const campaigns::Campaign& campaign) {
                      campaign.plan.seed ? "" : " (derived from the plan)");
 }
 
+/// The command and what is read from it.
+std::string measured_text(const campaigns::Campaign& campaign) {
+  std::string text = fmt::format(
+      "command   {}{}{}\n", short_line(campaign.command.words),
+      campaign.command.copies == "1" ? "" : fmt::format(", in {} copies", campaign.command.copies),
+      campaign.command.timeout ? ", at most " + language::format_duration(*campaign.command.timeout)
+                               : "");
+  std::string responses;
+  for (const auto& response : campaign.responses) {
+    responses += (responses.empty() ? "" : ", ") + response.name;
+    if (response.goal) {
+      responses += *response.goal == campaigns::Goal::minimize ? " (minimize)" : " (maximize)";
+    }
+  }
+  return text + "measures  " + responses + "\n";
+}
+
 }  // namespace
 
 std::string plan_text(const campaigns::Campaign& campaign, bool whole) {
@@ -148,19 +165,8 @@ std::string plan_text(const campaigns::Campaign& campaign, bool whole) {
     text += fmt::format("spark     each run is an application on {}\n",
                         language::printable(spark.master));
   }
-  text += fmt::format(
-      "command   {}{}{}\n", short_line(campaign.command.words),
-      campaign.command.copies == "1" ? "" : fmt::format(", in {} copies", campaign.command.copies),
-      campaign.command.timeout ? ", at most " + language::format_duration(*campaign.command.timeout)
-                               : "");
-  std::string responses;
-  for (const auto& response : campaign.responses) {
-    responses += (responses.empty() ? "" : ", ") + response.name;
-    if (response.goal) {
-      responses += *response.goal == campaigns::Goal::minimize ? " (minimize)" : " (maximize)";
-    }
-  }
-  text += "measures  " + responses + "\n\n";
+  if (!campaign.command.words.empty()) text += measured_text(campaign);
+  text += "\n";
   return text + runs_text(campaign, whole);
 }
 

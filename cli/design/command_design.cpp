@@ -1,0 +1,95 @@
+#include <filesystem>
+#include <memory>
+#include <string>
+
+#include <fmt/format.h>
+
+#include "campaigns/file/plan_csv.hpp"
+#include "cli/commands.hpp"
+#include "cli/data/experiment.hpp"
+#include "cli/design/plan_output.hpp"
+#include "cli/design/typed_design.hpp"
+#include "cli/frame/output_options.hpp"
+#include "cli/frame/session.hpp"
+
+namespace yates::cli {
+namespace {
+
+struct Requested {
+  TypedDesign typed;
+  std::string output;
+  bool force = false;
+};
+
+/// A campaign file with the design, to be completed by the command that is measured.
+std::string campaign_text(const Session& session, const Requested& requested) {
+  std::string words;
+  for (const doe::Factor& factor : typed_campaign(requested.typed).factors) {
+    words += fmt::format(", \"{{{}}}\"", factor.name);
+  }
+  return fmt::format(
+      "# Made by: {}\n{}\n"
+      "# What one run executes; {{factor}} is replaced by its level.\n"
+      "[run]\ncommand = [\"./measure.sh\"{}]\n\n"
+      "[responses.time]\nfrom = \"wall\"\nunit = \"s\"\ngoal = \"minimize\"\n",
+      session.command_line, design_as_toml(requested.typed), words);
+}
+
+int show_design(const Session& session, const Requested& requested) {
+  session.require_format("design", {Format::text, Format::json, Format::csv});
+  const campaigns::Campaign campaign = typed_campaign(requested.typed);
+  warn(session, campaign);
+  const auto write = [&](const TextSink& sink) {
+    campaigns::write_plan_csv(campaign, campaign.design, sink);
+  };
+  const std::string& output = requested.output;
+  if (std::filesystem::path(output).extension() == ".toml") {
+    refuse_foreign_file(output, {}, "# Made by: yates design", requested.force);
+    write_file(output, campaign_text(session, requested));
+    remark(session, fmt::format("wrote {}; put your command into [run], then: yates plan {}",
+                                output, output));
+    if (session.format == Format::text) return exit_ok;
+  } else if (!output.empty()) {
+    refuse_foreign_file(output, {}, "run,standard_order", requested.force);
+    write_file(output, write);
+    if (output != "-") remark(session, "wrote " + output);
+    if (output == "-") return exit_ok;
+  }
+  if (session.format == Format::json) {
+    print(plan_json(campaign));
+  } else if (session.format == Format::csv) {
+    write_file("-", write);
+  } else {
+    show(session, plan_text(campaign, session.verbose));
+  }
+  return exit_ok;
+}
+
+}  // namespace
+
+Command command_design(Session& session) {
+  const auto requested = std::make_shared<Requested>();
+  Command command;
+  command.options = {
+      {.names = "KIND",
+       .target = &requested->typed.kind,
+       .help = "full-factorial, fractional-factorial, plackett-burman, orthogonal-array, "
+               "central-composite, definitive-screening, latin-hypercube, optimal, ...",
+       .required = true}};
+  append(command.options, design_options(requested->typed));
+  append(command.options,
+         {output_option(requested->output,
+                        "write the plan as CSV, or a campaign file with this design (.toml)"),
+          force_option(requested->force)});
+  append(command.options, common_options(session));
+  command.footer =
+      "examples:\n"
+      "  yates design fractional-factorial --resolution 4 --factor threads=1,4 \\\n"
+      "    --factor codec=gzip,zstd --factor level=1,9 --factor sync=on,off -o plan.csv\n"
+      "  yates design latin-hypercube --runs 20 --factor 'size=1..64;scale=log2' --factor "
+      "'rate=10..200'\n";
+  command.action = [&session, requested] { return show_design(session, *requested); };
+  return command;
+}
+
+}  // namespace yates::cli

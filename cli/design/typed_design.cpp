@@ -1,0 +1,200 @@
+#include "cli/design/typed_design.hpp"
+
+#include <algorithm>
+#include <map>
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include "campaigns/file/design_kinds.hpp"
+#include "cli/frame/words.hpp"
+#include "language/error.hpp"
+#include "language/nearest.hpp"
+#include "numerics/decimal.hpp"
+
+namespace yates::cli {
+namespace {
+
+std::string in_quotes(const std::string& text) {
+  std::string result = "\"";
+  for (const char letter : text) {
+    if (letter == '"' || letter == '\\') result += '\\';
+    result += letter;
+  }
+  return result + '"';
+}
+
+bool is_number(const std::string& text) {
+  return numerics::Decimal::parse(text).has_value();
+}
+
+/// A value as TOML writes it: numbers, true and false as they are, other texts in quotes.
+std::string value_text(const std::string& text) {
+  if (text == "true" || text == "false") return text;
+  if (!is_number(text) || text.starts_with('.') || text.ends_with('.')) return in_quotes(text);
+  // TOML wants no zeros in front and knows no sign of an unsigned number that we would need.
+  const bool leading_zero = text.size() > 1 && text[0] == '0' && text[1] != '.';
+  return leading_zero ? in_quotes(text) : text;
+}
+
+[[noreturn]] void refuse_factor(const std::string& text, const std::string& why) {
+  throw language::UsageError(fmt::format(
+      "--factor: '{}' {}; expected as in 'threads=1,2,4' or 'size=1..64;scale=log2'", text, why));
+}
+
+/// "[1, 2, 4]" of "1,2,4"; "[1, 64]" of "1..64".
+std::string levels_text(const std::string& factor, const std::string& text) {
+  std::vector<std::string> levels;
+  const std::size_t range = text.find("..");
+  if (range != std::string::npos && text.find(',') == std::string::npos) {
+    levels = {trimmed(text.substr(0, range)), trimmed(text.substr(range + 2))};
+    if (!is_number(levels[0]) || !is_number(levels[1])) {
+      refuse_factor(factor, "has a range that does not lie between two numbers");
+    }
+  } else {
+    for (const std::string& level : split(text, ',')) levels.push_back(trimmed(level));
+  }
+  const bool numbers = std::all_of(levels.begin(), levels.end(), is_number);
+  for (std::string& level : levels) level = numbers ? value_text(level) : in_quotes(level);
+  return fmt::format("[{}]", fmt::join(levels, ", "));
+}
+
+/// One line of [factors].
+std::string factor_text(const std::string& text) {
+  const std::size_t equals = text.find('=');
+  if (equals == std::string::npos || trimmed(text.substr(0, equals)).empty()) {
+    refuse_factor(text, "has no name before '='");
+  }
+  const auto parts = split(text.substr(equals + 1), ';');
+  if (parts.empty()) refuse_factor(text, "has no levels");
+  std::string table = "levels = " + levels_text(text, trimmed(parts.front()));
+  static const std::map<std::string, std::string> flags{
+      {"hard", "hard_to_change"}, {"given", "given"}, {"placebo", "placebo"}};
+  static const std::vector<std::string> known{"scale", "unit", "label", "as",
+                                              "step",  "hard", "given", "placebo"};
+  for (std::size_t part = 1; part < parts.size(); ++part) {
+    const std::string attribute = trimmed(parts[part]);
+    const std::size_t at = std::min(attribute.find('='), attribute.size());
+    const std::string key = trimmed(attribute.substr(0, at));
+    if (const auto flag = flags.find(key); flag != flags.end()) {
+      table += fmt::format(", {} = true", flag->second);
+    } else if (at == attribute.size() ||
+               std::find(known.begin(), known.end(), key) == known.end()) {
+      refuse_factor(text, fmt::format("has the attribute '{}', which is none{}", key,
+                                      language::suggestion(key, known)));
+    } else {
+      table += fmt::format(", {} = {}", key, value_text(trimmed(attribute.substr(at + 1))));
+    }
+  }
+  return fmt::format("{} = {{ {} }}\n", in_quotes(trimmed(text.substr(0, equals))), table);
+}
+
+/// Keys whose value is a list; each mention of the option adds to it.
+bool is_list(const std::string& key) {
+  return key == "generators" || key == "clear" || key == "if_possible";
+}
+
+std::string with_dashes(std::string key) {
+  std::replace(key.begin(), key.end(), '_', '-');
+  return key;
+}
+
+std::string help_of(const std::string& key) {
+  static const std::map<std::string, std::string> words{
+      {"replications", "how often each point is measured"},
+      {"order", "random (the default) or standard"},
+      {"blocks", "into how many blocks a replicate is divided, or replication"},
+      {"seed", "of the order and of designs that choose at random"},
+      {"center_points", "runs at the centre of all numeric factors"},
+      {"fraction", "p of the fraction 2^(k-p)"},
+      {"resolution", "the least resolution, in the fewest runs"},
+      {"runs", "the number of runs"},
+      {"generators", "a generator, as in 'D=ABC' or 'threads = codec:level'"},
+      {"clear", "an interaction that nothing of its order may alias, 'codec:level'"},
+      {"fold_over", "all, or the factor whose levels a second half exchanges"},
+      {"block_size", "how many runs one block holds"},
+      {"alpha", "rotatable, spherical, face-centred, orthogonal, orthogonal-blocks or a number"},
+      {"inscribed", "true: no point beyond the lowest and highest levels"},
+      {"fake_factors", "columns for an estimate of the noise"},
+      {"blends", "lattice, centroid or vertices"},
+      {"degree", "of a lattice"},
+      {"total", "what the shares of a mixture add up to"},
+      {"file", "a CSV file with one row per point"},
+      {"points", "points as TOML, in a campaign file only"},
+      {"criterion", "D, A or I"},
+      {"model", "the right side of a formula that the runs shall tell about"},
+      {"if_possible", "a term that is welcome, not required"},
+      {"cost", "of a run: a number, or an expression in the factors"},
+      {"budget", "what all runs may cost"},
+      {"pure_error", "at least so many repeated runs"},
+      {"whole_plots", "how often factors that are hard to change are set"},
+      {"starts", "of the search for an optimal design"},
+      {"include", "a CSV file of runs that belong to the design"}};
+  const auto found = words.find(key);
+  return found != words.end() ? found->second : key;
+}
+
+}  // namespace
+
+std::vector<Option> design_options(TypedDesign& typed) {
+  std::vector<Option> options{
+      {.names = "--factor",
+       .target = &typed.factors,
+       .placeholder = "NAME=LEVELS",
+       .help = "a factor with its levels, 'codec=gzip,zstd', 'size=1..64;scale=log2;unit=MiB'"},
+      {.names = "--exclude",
+       .target = &typed.exclude,
+       .placeholder = "CONDITION",
+       .help = "points that are not measured, \"codec == 'gzip' and level > 6\""}};
+  std::vector<std::string> keys{"replications", "order", "blocks", "seed", "center_points"};
+  for (const std::string& key : campaigns::keys_of_kinds()) {
+    if (key != "points") keys.push_back(key);
+  }
+  for (const std::string& key : keys) {
+    options.push_back(
+        {.names = "--" + with_dashes(key),
+         .target = std::function<void(const std::string&)>(
+             [&typed, key](const std::string& value) { typed.keys.emplace_back(key, value); }),
+         .placeholder = "VALUE",
+         .help = help_of(key)});
+  }
+  return options;
+}
+
+std::string design_as_toml(const TypedDesign& typed) {
+  std::string text = "[factors]\n";
+  for (const std::string& factor : typed.factors) text += factor_text(factor);
+  text += fmt::format("\n[design]\nkind = {}\n", in_quotes(typed.kind));
+  std::map<std::string, std::vector<std::string>> lists;
+  for (const auto& [key, value] : typed.keys) {
+    if (!is_list(key)) {
+      text += fmt::format("{} = {}\n", key, value_text(value));
+      continue;
+    }
+    for (const std::string& one : split(value, ',')) lists[key].push_back(in_quotes(trimmed(one)));
+  }
+  for (const std::string& condition : typed.exclude) {
+    lists["exclude"].push_back(in_quotes(condition));
+  }
+  for (const auto& [key, values] : lists) {
+    text += fmt::format("{} = [{}]\n", key, fmt::join(values, ", "));
+  }
+  return text;
+}
+
+campaigns::Campaign typed_campaign(const TypedDesign& typed) {
+  if (typed.factors.empty()) {
+    throw language::UsageError(
+        "a design needs factors: --factor 'threads=1,4' --factor 'codec=gzip,zstd'");
+  }
+  const std::string text = design_as_toml(typed);
+  try {
+    return campaigns::parse_design(text, "");
+  } catch (const language::InputError& error) {
+    std::vector<language::Problem> problems = error.problems();
+    for (language::Problem& problem : problems) problem.place = {};
+    throw language::InputError(std::move(problems));
+  }
+}
+
+}  // namespace yates::cli

@@ -1,0 +1,32 @@
+#pragma once
+
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "campaigns/file/campaign.hpp"
+#include "cli/frame/command_line.hpp"
+
+namespace yates::cli {
+
+/// A design that was asked for on the command line instead of in a campaign file.
+struct TypedDesign {
+  std::string kind;
+  std::vector<std::string> factors;  // "threads=1,2,4;scale=log2", "size=1..64", "codec=gzip,zstd"
+  std::vector<std::string> exclude;
+  /// The other keys of [design] with their values, in the order in which they were typed.
+  std::vector<std::pair<std::string, std::string>> keys;
+};
+
+/// --factor, --exclude and one option for each key of [design].
+std::vector<Option> design_options(TypedDesign& typed);
+
+/// [factors] and [design] of a campaign file that asks for the same. Throws UsageError for a factor
+/// that is not written as name=level,level.
+std::string design_as_toml(const TypedDesign& typed);
+
+/// The campaign of that text, with the design alone. Problems name no lines, because the user wrote
+/// none.
+campaigns::Campaign typed_campaign(const TypedDesign& typed);
+
+}  // namespace yates::cli
