@@ -18,8 +18,8 @@ struct BoxBehnken {
 /// the combinations of -1 and +1 of its factors, with the other factors at 0. All points but the
 /// centers are equally far from the center: sqrt(2) for 3 to 5 factors, sqrt(3) for 6, 7 and 9,
 /// sqrt(5) for 11 and 2 for others. Rotatable for 4 and 7 factors. By block: the sets in turn, then
-/// the centers. The paper has no design for 8 factors; the one here combines pairs of factors, two
-/// at a time. Throws std::domain_error for another number of factors or blocks, no center points,
+/// the centers. The paper has no design for 8 factors; the one here is made as that for 10.
+/// Throws std::domain_error for another number of factors or blocks, no center points,
 /// center points that the blocks cannot share, and more than 4,096 center points. Source: G. E. P.
 /// Box, D. W. Behnken, Some new three level designs for the study of quantitative variables,
 /// Technometrics 2, 1960.
