@@ -72,7 +72,12 @@ std::optional<std::string> nearest_name(std::size_t runs, const std::vector<std:
                                         bool dummies, bool upwards) {
   for (std::size_t size = runs; size >= 2 && size <= most_array_runs; size += upwards ? 1U : -1U) {
     const auto matches = array_matches(size, column_counts(levels), dummies);
-    if (!matches.empty()) return array_name(size, matches.front().columns);
+    const auto widest = std::ranges::max_element(matches, {}, [](const ArrayMatch& match) {
+      std::size_t columns = 0;
+      for (const auto& one : match.columns) columns += one.second;
+      return columns;
+    });
+    if (widest != matches.end()) return array_name(size, widest->columns);
   }
   return std::nullopt;
 }
