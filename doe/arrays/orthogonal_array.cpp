@@ -1,0 +1,186 @@
+#include "doe/arrays/orthogonal_array.hpp"
+
+#include <algorithm>
+#include <set>
+#include <stdexcept>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "doe/arrays/array_matching.hpp"
+#include "doe/arrays/column_choice.hpp"
+
+namespace yates::doe {
+namespace {
+
+constexpr std::size_t most_matches_compared = 8;
+
+/// "7 factors of 3 levels and 1 of 2"
+std::string request_words(const ColumnCounts& wanted) {
+  std::string words;
+  for (auto one = wanted.rbegin(); one != wanted.rend(); ++one) {
+    if (words.empty()) {
+      words = fmt::format("{} factor{} of {} levels", one->second, one->second == 1 ? "" : "s",
+                          one->first);
+    } else {
+      words += fmt::format("{}{} of {}", std::next(one) == wanted.rend() ? " and " : ", ",
+                           one->second, one->first);
+    }
+  }
+  return words;
+}
+
+/// The columns of the array that serve: those of the dummies first get fewer levels.
+OrthogonalArray from_match(std::size_t runs, const std::vector<std::size_t>& levels,
+                           const ArrayMatch& match) {
+  OrthogonalArray result{{}, array_name(runs, match.columns), {}, 0};
+  std::vector<std::size_t> wanted = levels;
+  result.dummy_levels.assign(levels.size(), false);
+  for (const auto& dummy : match.dummies) {
+    std::size_t column = 0;
+    while (wanted[column] != dummy.wanted || result.dummy_levels[column]) ++column;
+    wanted[column] = dummy.levels;
+    result.dummy_levels[column] = true;
+  }
+  const Array all = build_match(runs, match);
+  result.array = taken(all, choose_columns(all, wanted));
+  result.words_of_length_three = words_of_length_three(result.array);
+  for (auto& row : result.array.rows) {
+    for (std::size_t column = 0; column < row.size(); ++column) row[column] %= levels[column];
+  }
+  result.array.levels = levels;
+  return result;
+}
+
+std::optional<OrthogonalArray> best_of_size(std::size_t runs,
+                                            const std::vector<std::size_t>& levels, bool dummies) {
+  auto matches = array_matches(runs, column_counts(levels), dummies);
+  if (matches.size() > most_matches_compared) matches.resize(most_matches_compared);
+  std::optional<OrthogonalArray> best;
+  for (const auto& match : matches) {
+    if (best && best->words_of_length_three < 1e-9) break;
+    auto one = from_match(runs, levels, match);
+    if (!best || one.words_of_length_three < best->words_of_length_three - 1e-9) {
+      best = std::move(one);
+    }
+  }
+  return best;
+}
+
+/// The array of the first size from `runs` on, upwards or downwards, that holds the request.
+std::optional<std::string> nearest_name(std::size_t runs, const std::vector<std::size_t>& levels,
+                                        bool dummies, bool upwards) {
+  for (std::size_t size = runs; size >= 2 && size <= most_array_runs; size += upwards ? 1U : -1U) {
+    const auto matches = array_matches(size, column_counts(levels), dummies);
+    const auto widest = std::ranges::max_element(matches, {}, [](const ArrayMatch& match) {
+      std::size_t columns = 0;
+      for (const auto& one : match.columns) columns += one.second;
+      return columns;
+    });
+    if (widest != matches.end()) return array_name(size, widest->columns);
+  }
+  return std::nullopt;
+}
+
+[[noreturn]] void refuse(const std::vector<std::size_t>& levels,
+                         const OrthogonalArrayOptions& options) {
+  const std::string words = request_words(column_counts(levels));
+  const bool dummies = options.allow_dummy_levels;
+  const auto smallest = nearest_name(2, levels, dummies, true);
+  if (!smallest) {
+    throw std::domain_error(
+        fmt::format("orthogonal-array: no array of up to {} runs holds {}; fewer or equal levels "
+                    "need fewer runs",
+                    most_array_runs, words));
+  }
+  const std::size_t runs = options.runs.value_or(0);
+  const auto fewest = fewest_conceivable_runs(levels);
+  if (fewest && runs < *fewest && !dummies) {
+    throw std::domain_error(
+        fmt::format("orthogonal-array: {} need at least {} runs, not {}; {} "
+                    "holds them",
+                    words, *fewest, runs, *smallest));
+  }
+  const auto below = nearest_name(std::min(runs, most_array_runs), levels, dummies, false);
+  const auto above = nearest_name(runs, levels, dummies, true);
+  std::string nearest = below.value_or("");
+  if (above) nearest += (below ? " and " : "") + *above;
+  throw std::domain_error(fmt::format("orthogonal-array: no array of {} runs holds {}; {} {}", runs,
+                                      words, nearest, below && above ? "hold them" : "holds them"));
+}
+
+void check_levels(const std::vector<std::size_t>& levels) {
+  if (levels.empty()) throw std::domain_error("orthogonal-array: a design needs at least 1 factor");
+  for (std::size_t factor = 0; factor < levels.size(); ++factor) {
+    if (levels[factor] >= 2) continue;
+    throw std::domain_error(
+        fmt::format("orthogonal-array: factor {} has {} levels; it needs at "
+                    "least 2",
+                    factor + 1, levels[factor]));
+  }
+}
+
+OrthogonalArray single_column(std::size_t levels) {
+  Array array{{levels}, {}};
+  for (std::size_t level = 0; level < levels; ++level) array.rows.push_back({level});
+  return {array, array_name(levels, {{levels, 1}}), {false}, 0};
+}
+
+/// What an array becomes where its one largest column is replaced, again and again.
+void list_closure(const ColumnCounts& columns, std::set<ColumnCounts>& found) {
+  if (!found.insert(columns).second) return;
+  for (const auto& [levels, number] : columns) {
+    if (number != 1) continue;
+    for (const auto& parent : array_parents(levels)) {
+      ColumnCounts next = columns;
+      next.erase(levels);
+      for (const auto& [some, more] : parent.columns) next[some] += more;
+      list_closure(next, found);
+    }
+  }
+}
+
+bool is_within(const ColumnCounts& inner, const ColumnCounts& outer) {
+  return std::ranges::all_of(inner, [&](const auto& one) {
+    const auto found = outer.find(one.first);
+    return found != outer.end() && found->second >= one.second;
+  });
+}
+
+}  // namespace
+
+OrthogonalArray orthogonal_array(const std::vector<std::size_t>& levels,
+                                 const OrthogonalArrayOptions& options) {
+  check_levels(levels);
+  if (levels.size() == 1 && options.runs.value_or(levels[0]) == levels[0] &&
+      levels[0] <= most_array_runs) {
+    return single_column(levels[0]);
+  }
+  const auto fewest = fewest_conceivable_runs(levels);
+  if (options.allow_dummy_levels ? levels.size() < most_array_runs : fewest.has_value()) {
+    const std::size_t first = options.allow_dummy_levels ? 4 : *fewest;
+    for (std::size_t runs = options.runs.value_or(first);
+         runs <= options.runs.value_or(most_array_runs); ++runs) {
+      if (auto found = best_of_size(runs, levels, false)) return *found;
+      if (!options.allow_dummy_levels) continue;
+      if (auto found = best_of_size(runs, levels, true)) return *found;
+    }
+  }
+  refuse(levels, options);
+}
+
+std::vector<OfferedArray> offered_orthogonal_arrays(std::size_t most_runs) {
+  std::vector<OfferedArray> arrays;
+  for (std::size_t runs = 4; runs <= std::min(most_runs, most_array_runs); ++runs) {
+    std::set<ColumnCounts> found;
+    for (const auto& parent : array_parents(runs)) list_closure(parent.columns, found);
+    for (const auto& one : found) {
+      const bool dominated = std::ranges::any_of(
+          found, [&](const auto& other) { return other != one && is_within(one, other); });
+      if (!dominated) arrays.push_back({array_name(runs, one), runs, one});
+    }
+  }
+  return arrays;
+}
+
+}  // namespace yates::doe

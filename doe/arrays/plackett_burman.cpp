@@ -1,0 +1,49 @@
+#include "doe/arrays/plackett_burman.hpp"
+
+#include <algorithm>
+#include <bit>
+#include <stdexcept>
+
+#include <fmt/format.h>
+
+#include "doe/arrays/column_choice.hpp"
+#include "doe/arrays/hadamard.hpp"
+
+namespace yates::doe {
+
+Array plackett_burman(std::size_t columns, std::optional<std::size_t> runs) {
+  if (columns == 0) throw std::domain_error("plackett-burman: a design needs at least one factor");
+  if (columns >= largest_hadamard_order) {
+    throw std::domain_error(
+        fmt::format("plackett-burman: {} factors need more than {} runs, the most there are; {} "
+                    "factors fit",
+                    columns, largest_hadamard_order, largest_hadamard_order - 1));
+  }
+  const std::size_t smallest = (columns + 4) / 4 * 4;
+  const std::size_t size = runs.value_or(smallest);
+  if (size < smallest || size % 4 != 0 || size > largest_hadamard_order) {
+    const std::size_t rounded =
+        size >= largest_hadamard_order ? largest_hadamard_order : (size + 3) / 4 * 4;
+    const std::size_t nearest = std::max(smallest, rounded);
+    throw std::domain_error(fmt::format(
+        "plackett-burman: {} factors need a multiple of 4 of {} to {} runs, not {}; the "
+        "nearest is {}",
+        columns, smallest, largest_hadamard_order, size, nearest));
+  }
+  const SignMatrix matrix = hadamard_matrix(size);
+  Array all{std::vector<std::size_t>(size - 1, 2), {}};
+  for (std::size_t row = 1; row <= size; ++row) {
+    std::vector<std::size_t> levels;
+    for (std::size_t column = 1; column < size; ++column) {
+      levels.push_back(matrix[row % size][column] == 1 ? 0 : 1);
+    }
+    all.rows.push_back(std::move(levels));
+  }
+  const std::vector<std::size_t> wanted(columns, 2);
+  if (std::has_single_bit(size)) return taken(all, choose_columns(all, wanted));
+  std::vector<std::size_t> first(columns);
+  for (std::size_t column = 0; column < columns; ++column) first[column] = column;
+  return taken(all, first);
+}
+
+}  // namespace yates::doe
