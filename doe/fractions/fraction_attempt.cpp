@@ -1,0 +1,184 @@
+#include "doe/fractions/fraction_attempt.hpp"
+
+#include <algorithm>
+#include <bit>
+#include <set>
+
+#include "doe/fractions/aberration_search.hpp"
+#include "doe/fractions/fraction_names.hpp"
+
+namespace yates::doe {
+namespace {
+
+constexpr std::uint64_t search_budget = 600'000'000;
+/// Longer words are counted only in sets of at most this many columns; a ranking that leaves out
+/// longer words is never called complete.
+constexpr std::size_t most_fully_counted = 40;
+constexpr std::size_t longest_otherwise = 10;
+
+PatternShape shape_for(std::size_t columns) {
+  return {columns <= most_fully_counted ? columns : longest_otherwise, 1};
+}
+
+/// Factors that the request treats alike, so that they can be exchanged.
+struct FactorKind {
+  bool hard;
+  std::set<std::size_t> partners;  // of one of them, itself included if they are partners
+  std::vector<std::size_t> factors;
+};
+
+std::set<std::size_t> partners_of(const FractionRequest& request, std::size_t factor) {
+  std::set<std::size_t> result;
+  for (const auto& [one, other] : request.clear) {
+    if (one == factor) result.insert(other);
+    if (other == factor) result.insert(one);
+  }
+  return result;
+}
+
+/// Twins have the same partners apart from each other.
+bool are_twins(const FractionRequest& request, std::size_t one, std::size_t other) {
+  auto left = partners_of(request, one);
+  auto right = partners_of(request, other);
+  left.erase(other);
+  right.erase(one);
+  return left == right;
+}
+
+bool is_hard(const FractionRequest& request, std::size_t factor) {
+  return std::find(request.hard_to_change.begin(), request.hard_to_change.end(), factor) !=
+         request.hard_to_change.end();
+}
+
+std::vector<FactorKind> kinds_of(const FractionRequest& request) {
+  std::vector<FactorKind> kinds;
+  for (std::size_t factor = 0; factor < request.factors; ++factor) {
+    const bool hard = is_hard(request, factor);
+    const auto same = std::find_if(kinds.begin(), kinds.end(), [&](const FactorKind& kind) {
+      return kind.hard == hard &&
+             std::all_of(kind.factors.begin(), kind.factors.end(),
+                         [&](std::size_t member) { return are_twins(request, member, factor); });
+    });
+    if (same != kinds.end()) {
+      same->factors.push_back(factor);
+      continue;
+    }
+    kinds.push_back({hard, partners_of(request, factor), {factor}});
+  }
+  // Hard ones first, then those with most to keep clear: they leave the fewest possibilities.
+  std::stable_sort(kinds.begin(), kinds.end(), [](const FactorKind& one, const FactorKind& other) {
+    if (one.hard != other.hard) return one.hard;
+    return one.partners.size() > other.partners.size();
+  });
+  return kinds;
+}
+
+std::vector<std::size_t> clear_groups(const FractionRequest& request,
+                                      const std::vector<FactorKind>& kinds, std::size_t kind) {
+  std::vector<std::size_t> result;
+  const auto partners = partners_of(request, kinds[kind].factors.front());
+  for (std::size_t other = 0; other < kinds.size(); ++other) {
+    const auto& members = kinds[other].factors;
+    if (other == kind && members.size() < 2) continue;
+    const std::size_t member = other == kind ? members[1] : members[0];
+    if (partners.contains(member)) result.push_back(other);
+  }
+  return result;
+}
+
+AberrationTask task_for(const FractionRequest& request, const std::vector<FactorKind>& kinds,
+                        std::size_t rank, std::size_t reserved_rank) {
+  AberrationTask task{.space = VectorSpace(2, rank),
+                      .groups = {},
+                      .shape = shape_for(request.factors),
+                      .resolution = request.resolution.value_or(3),
+                      .reserved_rank = reserved_rank,
+                      .left_out = false,
+                      .budget = search_budget};
+  const std::size_t plot_rank =
+      request.whole_plots ? static_cast<std::size_t>(std::countr_zero(*request.whole_plots)) : 0;
+  for (std::size_t kind = 0; kind < kinds.size(); ++kind) {
+    const bool hard = kinds[kind].hard;
+    const bool last = kind + 1 == kinds.size() || (hard && !kinds[kind + 1].hard);
+    task.groups.push_back({.count = kinds[kind].factors.size(),
+                           .four_level = false,
+                           .highest_rank = hard ? plot_rank : rank,
+                           .reaches_rank = last,
+                           .forbidden_rank = hard ? 0 : std::max(plot_rank, reserved_rank),
+                           .clear_with = clear_groups(request, kinds, kind)});
+  }
+  return task;
+}
+
+AberrationOutcome searched(const FractionRequest& request, const std::vector<FactorKind>& kinds,
+                           std::size_t rank, std::size_t reserved_rank) {
+  AberrationTask task = task_for(request, kinds, rank, reserved_rank);
+  const std::size_t points = task.space.size() - 1;
+  const std::size_t half = task.space.size() / 2;
+  const std::size_t factors = request.factors;
+  std::size_t columns = factors;
+  if (kinds.size() == 1 && reserved_rank == 0) {
+    // More columns than half the runs have words of length 3; no more have none, so that the
+    // fraction with least aberration has none either.
+    if (factors <= half) task.resolution = std::max<std::size_t>(task.resolution, 4);
+    if (factors > half) {
+      if (task.resolution > 3) return {{}, true};
+      task.left_out = true;
+      task.groups = {{.count = points - factors, .highest_rank = rank}};
+      columns = points - factors;
+      task.shape = shape_for(columns);
+    }
+  }
+  AberrationOutcome outcome = search_aberration(task);
+  if (task.shape.longest < columns) outcome.complete = false;
+  if (!task.left_out) return outcome;
+  for (ColumnSet& set : outcome.best) {
+    std::vector<bool> left_out(task.space.size(), false);
+    for (const FactorColumn& column : set.columns) left_out[column.vectors[0]] = true;
+    set.columns.clear();
+    for (Vector vector = 1; vector <= points; ++vector) {
+      if (!left_out[vector]) set.columns.push_back({{vector, 0, 0}, 1, 0});
+    }
+  }
+  return outcome;
+}
+
+struct Named {
+  TwoLevelFraction fraction;
+  std::optional<Blocks> blocks;
+};
+
+std::optional<Named> best_of(const AberrationOutcome& outcome, const FractionRequest& request,
+                             const std::vector<FactorKind>& kinds) {
+  std::vector<std::vector<std::size_t>> factors_of_group;
+  for (const FactorKind& kind : kinds) factors_of_group.push_back(kind.factors);
+  std::optional<Named> best;
+  for (const ColumnSet& set : outcome.best) {
+    TwoLevelFraction fraction = named_fraction(set.columns, factors_of_group);
+    if (request.blocks < 2) return Named{std::move(fraction), std::nullopt};
+    auto blocks = find_blocks(fraction, request.blocks, request.clear);
+    if (!blocks) continue;
+    if (best && best->blocks->interactions.size() <= blocks->interactions.size()) continue;
+    best = Named{std::move(fraction), std::move(blocks)};
+  }
+  return best;
+}
+
+}  // namespace
+
+Attempt attempt_fraction(const FractionRequest& request, std::size_t rank) {
+  const auto kinds = kinds_of(request);
+  const auto attempt = [&](std::size_t reserved_rank) -> Attempt {
+    const AberrationOutcome outcome = searched(request, kinds, rank, reserved_rank);
+    auto best = best_of(outcome, request, kinds);
+    if (!best) return {std::nullopt, outcome.complete};
+    return {FoundFraction{std::move(best->fraction), outcome.complete, std::move(best->blocks)},
+            outcome.complete};
+  };
+  Attempt result = attempt(0);
+  if (result.found || request.blocks < 2) return result;
+  // No fraction with the least aberration can be blocked so: place the blocks first.
+  return attempt(static_cast<std::size_t>(std::countr_zero(request.blocks)));
+}
+
+}  // namespace yates::doe

@@ -1,0 +1,279 @@
+#include "doe/fractions/minimum_aberration.hpp"
+
+#include <algorithm>
+#include <bit>
+#include <set>
+#include <stdexcept>
+#include <string>
+
+#include <fmt/format.h>
+
+#include "doe/fractions/fraction_attempt.hpp"
+
+namespace yates::doe {
+namespace {
+
+constexpr std::size_t largest_searched_rank = 12;
+
+[[noreturn]] void refuse(const std::string& what) {
+  throw std::domain_error("fractional-factorial: " + what);
+}
+
+std::size_t power_of_two(std::size_t exponent) {
+  return std::size_t{1} << exponent;
+}
+
+/// 2^rank runs hold at most 2^rank - 1 factors.
+std::size_t least_rank(std::size_t factors) {
+  return static_cast<std::size_t>(std::bit_width(factors));
+}
+
+std::string nearest_powers(std::size_t number) {
+  const std::size_t below = std::bit_floor(number);
+  return number == 0 ? "the nearest is 2"
+                     : fmt::format("the nearest are {} and {}", below, 2 * below);
+}
+
+void check_factors(const FractionRequest& request) {
+  const std::size_t factors = request.factors;
+  if (factors < 3) {
+    refuse(fmt::format("a fraction needs at least 3 factors, not {}; {} would be equal or constant",
+                       factors, factors == 2 ? "two" : "one"));
+  }
+  if (factors >= most_fraction_factors) {
+    refuse(fmt::format("{} factors; a search is possible for at most {}", factors,
+                       most_fraction_factors - 1));
+  }
+  if (request.resolution && *request.resolution < 3) {
+    refuse(fmt::format("resolution {} would alias main effects with each other; the least is III",
+                       *request.resolution));
+  }
+  const auto check = [&](std::size_t factor) {
+    if (factor >= factors) refuse(fmt::format("there is no factor {} of {}", factor + 1, factors));
+  };
+  for (const auto& [one, other] : request.clear) {
+    check(one);
+    check(other);
+    if (one == other) {
+      refuse(fmt::format("a clear interaction of {} with itself", letter_of(one)));
+    }
+  }
+  for (const std::size_t factor : request.hard_to_change) check(factor);
+}
+
+void check_whole_plots(const FractionRequest& request) {
+  const std::set<std::size_t> hard(request.hard_to_change.begin(), request.hard_to_change.end());
+  if (hard.size() < request.hard_to_change.size()) {
+    refuse("a hard-to-change factor is named twice");
+  }
+  if (hard.empty()) {
+    if (request.whole_plots) refuse("whole plots without hard-to-change factors");
+    return;
+  }
+  const std::size_t count = hard.size();
+  const std::size_t least = power_of_two(least_rank(count));
+  const std::string possible =
+      count == 1 ? "2" : fmt::format("powers of 2 from {} to 2^{}", least, count);
+  if (!request.whole_plots) {
+    refuse(fmt::format(
+        "hard-to-change factors need a number of whole plots; for {} of them, possible are {}",
+        count, possible));
+  }
+  const std::size_t plots = *request.whole_plots;
+  if (!std::has_single_bit(plots) || plots < least ||
+      static_cast<std::size_t>(std::countr_zero(plots)) > count) {
+    refuse(fmt::format("{} whole plots for {} hard-to-change factors; possible are {}", plots,
+                       count, possible));
+  }
+  if (count == request.factors) refuse("all factors are hard to change, so no plot has sub-plots");
+  if (request.blocks > 1) {
+    refuse("blocks and hard-to-change factors together; whole plots are blocks already");
+  }
+}
+
+/// The exponent of the wanted runs; absent if they are to be as few as possible.
+std::optional<std::size_t> wanted_rank(const FractionRequest& request) {
+  const std::size_t factors = request.factors;
+  const std::size_t least = least_rank(factors);
+  std::optional<std::size_t> rank;
+  if (request.generators) {
+    const std::size_t most = factors - least;
+    if (*request.generators > most) {
+      refuse(fmt::format("{} generators for {} factors; at most {}, which give {} runs",
+                         *request.generators, factors, most, power_of_two(least)));
+    }
+    if (*request.generators == 0) {
+      refuse(fmt::format("no generators; a fraction of {} factors has 1 to {} of them", factors,
+                         most));
+    }
+    rank = factors - *request.generators;
+  }
+  if (request.runs) {
+    const std::size_t runs = *request.runs;
+    if (!std::has_single_bit(runs)) {
+      refuse(fmt::format("{} runs are no power of 2; {}", runs, nearest_powers(runs)));
+    }
+    const auto exponent = static_cast<std::size_t>(std::countr_zero(runs));
+    if (exponent < least) {
+      refuse(fmt::format("{} factors need at least {} runs, not {}", factors, power_of_two(least),
+                         runs));
+    }
+    if (exponent >= factors) {
+      refuse(
+          fmt::format("{} factors have all their combinations in 2^{} runs; a fraction has at "
+                      "most half of these",
+                      factors, factors));
+    }
+    if (rank && *rank != exponent) {
+      refuse(
+          fmt::format("{} runs and {} generators contradict each other: {} factors in {} runs "
+                      "have {} generators",
+                      runs, *request.generators, factors, runs, factors - exponent));
+    }
+    rank = exponent;
+  }
+  if (!rank && !request.resolution && request.clear.empty()) {
+    refuse("say how many runs or generators the fraction has, or its resolution");
+  }
+  if (rank && *rank > largest_searched_rank) {
+    refuse(fmt::format("a search goes up to {} runs, not 2^{}; give generators instead",
+                       power_of_two(largest_searched_rank), *rank));
+  }
+  return rank;
+}
+
+std::string roman_resolution(const FractionRequest& request) {
+  return "resolution " + roman(request.resolution.value_or(3));
+}
+
+/// Whether counting alone shows that 2^rank runs cannot do.
+bool too_few(const FractionRequest& request, std::size_t rank) {
+  const std::size_t factors = request.factors;
+  const std::size_t resolution = request.resolution.value_or(3);
+  const std::size_t columns = power_of_two(rank) - 1;
+  if (factors > columns) return true;
+  if (resolution >= 4 && 2 * factors > columns + 1) return true;
+  if (resolution >= 5 && factors * (factors + 1) / 2 > columns) return true;
+  if (resolution >= 6 && (factors - 1) * factors / 2 > columns / 2) return true;
+  // The defining relation is a code, for which Griesmer's bound holds.
+  std::size_t letters = 0;
+  for (std::size_t generator = 0; generator < factors - rank; ++generator) {
+    const std::size_t divisor = generator < 20 ? power_of_two(generator) : resolution;
+    letters += std::max<std::size_t>(1, (resolution + divisor - 1) / divisor);
+  }
+  if (letters > factors) return true;
+  // Clear interactions and main effects all have columns of their own.
+  const std::set<std::pair<std::size_t, std::size_t>> clear(request.clear.begin(),
+                                                            request.clear.end());
+  if (factors + clear.size() > columns) return true;
+  const std::size_t blocked = request.blocks > 1 ? request.blocks : 1;
+  if (factors + clear.size() + blocked > columns + 1) return true;
+  if (!request.whole_plots) return false;
+  const std::size_t hard = request.hard_to_change.size();
+  return 2 * *request.whole_plots > columns + 1 ||
+         factors - hard > columns + 1 - *request.whole_plots;
+}
+
+Attempt attempt_size(const FractionRequest& request, std::size_t rank) {
+  const auto plots = request.whole_plots.value_or(1);
+  if (too_few(request, rank)) return {std::nullopt, true};
+  // Sub-plot factors can add at most their number to the rank of the whole plots.
+  const auto plot_rank = static_cast<std::size_t>(std::countr_zero(plots));
+  if (plot_rank + request.factors - request.hard_to_change.size() < rank) {
+    return {std::nullopt, true};
+  }
+  return attempt_fraction(request, rank);
+}
+
+struct Smallest {
+  std::optional<FoundFraction> found;
+  bool complete;  // no smaller one exists, or none at all
+};
+
+Smallest smallest_from(const FractionRequest& request, std::size_t rank) {
+  bool complete = true;
+  for (; rank < request.factors && rank <= largest_searched_rank; ++rank) {
+    Attempt attempt = attempt_size(request, rank);
+    complete = complete && attempt.complete;
+    if (attempt.found) return {std::move(attempt.found), complete};
+  }
+  return {std::nullopt, complete};
+}
+
+/// What the request asks for besides the size, as words.
+std::string wishes(const FractionRequest& request) {
+  std::string result = roman_resolution(request);
+  if (!request.clear.empty()) {
+    result += " with ";
+    const std::size_t shown = std::min<std::size_t>(request.clear.size(), 6);
+    for (std::size_t place = 0; place < shown; ++place) {
+      const auto& [one, other] = request.clear[place];
+      result += fmt::format("{}{}", place == 0 ? "" : ", ", word_text(word_of({one, other})));
+    }
+    if (shown < request.clear.size()) {
+      result += fmt::format(" and {} more", request.clear.size() - shown);
+    }
+    result += " clear";
+  }
+  if (request.whole_plots) result += fmt::format(" in {} whole plots", *request.whole_plots);
+  if (request.blocks > 1) result += fmt::format(" in {} blocks", request.blocks);
+  return result;
+}
+
+/// Nothing was found in 2^rank runs, or in any number if there is no rank.
+[[noreturn]] void refuse_size(const FractionRequest& request, std::optional<std::size_t> rank,
+                              bool complete) {
+  const std::size_t factors = request.factors;
+  std::string what = fmt::format("{} with {} factors ", wishes(request), factors);
+  if (!rank) {
+    refuse(what + (factors - 1 <= largest_searched_rank && complete
+                       ? fmt::format("needs all 2^{} combinations", factors)
+                       : fmt::format("was not found in up to {} runs",
+                                     power_of_two(std::min(factors - 1, largest_searched_rank)))));
+  }
+  const Smallest larger = smallest_from(request, *rank + 1);
+  const std::size_t needed = larger.found ? larger.found->fraction.runs() : 0;
+  const bool proven = complete && larger.complete;
+  if (larger.found) {
+    what += fmt::format("{} {} runs", proven ? "needs" : "was found only in", needed);
+  } else {
+    what += factors - 1 <= largest_searched_rank && proven
+                ? fmt::format("needs all 2^{} combinations", factors)
+                : "was not found in any larger number of runs";
+  }
+  FractionRequest modest = request;
+  modest.resolution = std::nullopt;
+  const bool asks_more = request.resolution.value_or(3) > 3;
+  if (const Attempt best = attempt_size(modest, *rank); asks_more && best.found) {
+    what += fmt::format("; {} runs give {} resolution {}", power_of_two(*rank),
+                        complete && best.complete ? "at most" : "as far as was searched",
+                        roman(resolution(best.found->fraction).value_or(3)));
+  } else {
+    what += fmt::format("; {} runs {}", power_of_two(*rank),
+                        complete ? "cannot have it" : "did not have it as far as was searched");
+  }
+  refuse(what);
+}
+
+}  // namespace
+
+FoundFraction minimum_aberration(const FractionRequest& request) {
+  check_factors(request);
+  check_whole_plots(request);
+  const auto rank = wanted_rank(request);
+  if (!std::has_single_bit(request.blocks)) {
+    refuse(fmt::format("{} blocks are no power of 2; {}", request.blocks,
+                       nearest_powers(request.blocks)));
+  }
+  if (rank) {
+    Attempt attempt = attempt_size(request, *rank);
+    if (!attempt.found) refuse_size(request, rank, attempt.complete);
+    return std::move(*attempt.found);
+  }
+  Smallest smallest = smallest_from(request, least_rank(request.factors));
+  if (!smallest.found) refuse_size(request, std::nullopt, smallest.complete);
+  smallest.found->complete = smallest.complete;
+  return std::move(*smallest.found);
+}
+
+}  // namespace yates::doe
