@@ -98,6 +98,10 @@ CodedModel coded_model(const JudgedDesign& design, const std::string& formula) {
     if (!variable.categorical) continue;
     for (const std::size_t f : result.variables.back().factors) result.by_levels[f] = true;
   }
+  for (std::size_t f = 0; f < design.factors.size(); ++f) {
+    result.factor_levels.push_back(result.by_levels[f] ? coded_levels(design.factors[f])
+                                                       : std::vector<double>());
+  }
   if (result.model.intercept) {
     result.columns.emplace_back("(Intercept)");
     result.term_of_column.emplace_back(std::nullopt);

@@ -49,6 +49,7 @@ struct CodedModel {
   std::vector<std::string> columns;  // "(Intercept)", "threads", "codec[1]", "codec[1]:threads"
   std::vector<std::string> term_names;
   std::vector<bool> by_levels;  // per factor: only its own levels have a meaning in the model
+  std::vector<std::vector<double>> factor_levels;  // per such factor its coded levels, else empty
 
   std::size_t parameters() const { return columns.size(); }
 };
