@@ -6,6 +6,7 @@
 #include <string>
 
 #include <boost/math/distributions/fisher_f.hpp>
+#include <boost/math/distributions/non_central_f.hpp>
 #include <boost/math/distributions/normal.hpp>
 #include <boost/math/distributions/students_t.hpp>
 #include <boost/math/special_functions/beta.hpp>
@@ -131,6 +132,40 @@ double f_quantile(double probability, double numerator_df, double denominator_df
   return boost::math::quantile(
       boost::math::fisher_f_distribution<double, Policy>(numerator_df, denominator_df),
       probability);
+}
+
+namespace {
+
+/// Above this noncentrality the noncentral chi-squared of the numerator lies so closely around its
+/// mean that it is taken as a scaled central one with the same mean and variance (Patnaik 1949).
+constexpr double largest_series = 1e5;
+
+}  // namespace
+
+double noncentral_f_upper_tail(double value, double numerator_df, double denominator_df,
+                               double noncentrality) {
+  check_positive("noncentral_f_upper_tail", "numerator_df", numerator_df);
+  check_positive("noncentral_f_upper_tail", "denominator_df", denominator_df);
+  if (std::isnan(value) || value < 0.0) {
+    throw std::domain_error("noncentral_f_upper_tail: value must be at least 0");
+  }
+  if (!(noncentrality >= 0.0) || !std::isfinite(noncentrality)) {
+    throw std::domain_error(
+        "noncentral_f_upper_tail: noncentrality must be a finite number of at least 0");
+  }
+  if (noncentrality == 0.0 || std::isinf(value)) {
+    return f_upper_tail(value, numerator_df, denominator_df).probability;
+  }
+  if (value == 0.0) return 1.0;
+  if (noncentrality > largest_series) {
+    const double mean = numerator_df + noncentrality;
+    const double df = mean * mean / (numerator_df + 2.0 * noncentrality);
+    return f_upper_tail(value * numerator_df / mean, df, denominator_df).probability;
+  }
+  return boost::math::cdf(
+      boost::math::complement(boost::math::non_central_f_distribution<double, Policy>(
+                                  numerator_df, denominator_df, noncentrality),
+                              value));
 }
 
 double normal_quantile(double probability) {

@@ -23,6 +23,13 @@ double t_quantile(double probability, double df);
 /// The F with P(F <= f) = probability.
 double f_quantile(double probability, double numerator_df, double denominator_df);
 
+/// P(F > value) of the noncentral F distribution: the power of an F test whose critical value is
+/// `value`. noncentrality >= 0 is the sum of squares of the true effect over the variance of the
+/// noise; with 0 this is f_upper_tail. value >= 0; both degrees of freedom > 0. Absolute error
+/// below 1e-9. Throws std::domain_error outside the ranges. Source: Abramowitz & Stegun 26.6.20.
+double noncentral_f_upper_tail(double value, double numerator_df, double denominator_df,
+                               double noncentrality);
+
 /// The z with P(Z <= z) = probability of the standard normal distribution. 0 < probability < 1.
 double normal_quantile(double probability);
 

@@ -63,6 +63,34 @@ TEST(FUpperTail, EdgesAndBadArguments) {
   EXPECT_THROW(f_upper_tail(std::nan(""), 1, 4), std::domain_error);
 }
 
+TEST(NoncentralFUpperTail, AgreesWithR) {
+  // R 4.2.2: pf(f, df1, df2, ncp = lambda, lower.tail = FALSE)
+  EXPECT_NEAR(noncentral_f_upper_tail(4.413873, 1, 18, 7.5), 0.7357533863, 1e-9);
+  EXPECT_NEAR(noncentral_f_upper_tail(3, 2, 12, 10), 0.8014671227, 1e-9);
+  EXPECT_NEAR(noncentral_f_upper_tail(2.5, 4, 40, 0.3), 0.0726678115, 1e-9);
+  EXPECT_NEAR(noncentral_f_upper_tail(161.45, 1, 1, 9), 0.1861307339, 1e-9);
+  EXPECT_NEAR(noncentral_f_upper_tail(4, 3, 1000, 5000), 1.0, 1e-12);
+  // R: integrate(\(w) dchisq(w, d2) * pchisq(f * d1 * w / d2, d1, ncp = lambda, lower.tail =
+  // FALSE))
+  EXPECT_NEAR(noncentral_f_upper_tail(4000, 3, 5, 20000), 0.8611551815994737, 1e-9);
+  EXPECT_NEAR(noncentral_f_upper_tail(40000, 3, 5, 200000), 0.8611985505739942, 1e-9);
+}
+
+TEST(NoncentralFUpperTail, IsTheCentralTailWithoutNoncentralityAndGrowsWithIt) {
+  EXPECT_EQ(noncentral_f_upper_tail(3, 2, 12, 0), f_upper_tail(3, 2, 12).probability);
+  EXPECT_EQ(noncentral_f_upper_tail(0, 2, 12, 5), 1.0);
+  double before = 0.0;
+  for (double lambda = 0.0; lambda < 1e7; lambda = 1.7 * lambda + 0.1) {
+    const double now = noncentral_f_upper_tail(200, 4, 9, lambda);
+    EXPECT_GE(now, before - 1e-9) << lambda;
+    EXPECT_LE(now, 1.0);
+    before = now;
+  }
+  EXPECT_GT(before, 1.0 - 1e-9);
+  EXPECT_THROW(noncentral_f_upper_tail(3, 2, 12, -1), std::domain_error);
+  EXPECT_THROW(noncentral_f_upper_tail(3, 2, 0, 1), std::domain_error);
+}
+
 TEST(TTwoSided, IsTheFTailOfTheSquare) {
   EXPECT_NEAR(t_two_sided(2.2281388519862747, 10).probability, 0.05, 1e-14);
   EXPECT_EQ(t_two_sided(-1.5, 7).probability, t_two_sided(1.5, 7).probability);

@@ -1,0 +1,169 @@
+#include "doe/properties/coded_model.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "doe/properties/coded_variables.hpp"
+#include "model/coding.hpp"
+
+namespace yates::doe {
+
+namespace {
+
+using Eigen::Index;
+
+/// True if an earlier term or the constant covers the term without the variable.
+bool margin_is_there(const model::Model& model, std::size_t term, std::size_t variable) {
+  model::Term margin = model.terms[term];
+  margin.variables.erase(std::find(margin.variables.begin(), margin.variables.end(), variable));
+  if (margin.variables.empty()) return true;
+  return std::any_of(model.terms.begin(), model.terms.begin() + static_cast<std::ptrdiff_t>(term),
+                     [&](const model::Term& one) { return model::contains(one, margin); });
+}
+
+void add_columns(CodedModel& result, std::size_t term) {
+  std::vector<std::string> names = {""};
+  for (const CodedPart& part : result.terms[term]) {
+    const std::string& name = result.model.variables[part.variable].name;
+    std::vector<std::string> wider;
+    for (std::size_t column = 0; column < part.columns; ++column) {
+      for (const std::string& left : names) {
+        wider.push_back(left + (left.empty() ? "" : ":") + name);
+        if (part.columns > 1) wider.back() += "[" + std::to_string(column + 1) + "]";
+      }
+    }
+    names = std::move(wider);
+  }
+  result.columns.insert(result.columns.end(), names.begin(), names.end());
+  result.term_of_column.insert(result.term_of_column.end(), names.size(), term);
+}
+
+double part_value(const CodedVariable& variable, const CodedPart& part, std::size_t column,
+                  std::size_t level, double number) {
+  if (variable.categorical()) {
+    const Eigen::MatrixXd& coding = part.by_contrasts ? variable.contrasts : variable.indicators;
+    return coding(static_cast<Index>(level), static_cast<Index>(column));
+  }
+  double result = number;
+  for (std::size_t power = 0; power < column; ++power) result *= number;
+  return result;
+}
+
+/// The level or the number of each variable at a setting.
+struct VariableAt {
+  std::size_t level = 0;
+  double number = 0.0;
+};
+
+VariableAt at(const CodedVariable& variable, Setting setting) {
+  return variable.categorical() ? VariableAt{variable.level(setting), 0.0}
+                                : VariableAt{0, variable.number(setting)};
+}
+
+/// Writes the columns of a term to `to`, and returns how many.
+std::size_t write_term(const CodedModel& model, std::size_t term,
+                       std::span<const VariableAt> values, double* to) {
+  std::size_t count = 1;
+  to[0] = 1.0;
+  for (const CodedPart& part : model.terms[term]) {
+    const CodedVariable& variable = model.variables[part.variable];
+    const VariableAt& value = values[part.variable];
+    for (std::size_t column = part.columns; column-- > 0;) {
+      const double factor = part_value(variable, part, column, value.level, value.number);
+      for (std::size_t i = 0; i < count; ++i) to[column * count + i] = to[i] * factor;
+    }
+    count *= part.columns;
+  }
+  return count;
+}
+
+void write_row(const CodedModel& model, Setting setting, std::vector<VariableAt>& values,
+               double* to) {
+  for (std::size_t v = 0; v < values.size(); ++v) values[v] = at(model.variables[v], setting);
+  if (model.model.intercept) *to++ = 1.0;
+  for (std::size_t t = 0; t < model.terms.size(); ++t) to += write_term(model, t, values, to);
+}
+
+}  // namespace
+
+CodedModel coded_model(const JudgedDesign& design, const std::string& formula) {
+  CodedModel result;
+  result.model = resolved(design, formula);
+  result.by_levels.resize(design.factors.size());
+  for (std::size_t f = 0; f < design.factors.size(); ++f) {
+    result.by_levels[f] = design.factors[f].kind == FactorKind::categorical;
+  }
+  for (const model::Variable& variable : result.model.variables) {
+    result.variables.push_back(coded_variable(design, result.model, variable));
+    if (!variable.categorical) continue;
+    for (const std::size_t f : result.variables.back().factors) result.by_levels[f] = true;
+  }
+  for (std::size_t f = 0; f < design.factors.size(); ++f) {
+    result.factor_levels.push_back(result.by_levels[f] ? coded_levels(design.factors[f])
+                                                       : std::vector<double>());
+  }
+  if (result.model.intercept) {
+    result.columns.emplace_back("(Intercept)");
+    result.term_of_column.emplace_back(std::nullopt);
+  }
+  bool constant_taken = result.model.intercept;
+  for (std::size_t t = 0; t < result.model.terms.size(); ++t) {
+    result.term_names.push_back(model::term_name(result.model, result.model.terms[t]));
+    std::vector<CodedPart>& parts = result.terms.emplace_back();
+    for (const std::size_t v : result.model.terms[t].variables) {
+      const CodedVariable& variable = result.variables[v];
+      if (!variable.categorical()) {
+        parts.push_back({v, false, variable.degree});
+        continue;
+      }
+      // Without an intercept the first categorical variable takes the constant's place.
+      const bool contrasts = constant_taken && margin_is_there(result.model, t, v);
+      constant_taken = true;
+      parts.push_back({v, contrasts,
+                       static_cast<std::size_t>(contrasts ? variable.contrasts.cols()
+                                                          : variable.indicators.cols())});
+    }
+    add_columns(result, t);
+  }
+  return result;
+}
+
+Eigen::VectorXd model_row(const CodedModel& model, Setting setting) {
+  Eigen::VectorXd result(static_cast<Index>(model.parameters()));
+  std::vector<VariableAt> values(model.variables.size());
+  write_row(model, setting, values, result.data());
+  return result;
+}
+
+Eigen::MatrixXd model_rows(const CodedModel& model, const Eigen::MatrixXd& settings) {
+  // Columns are settings here, so that each is contiguous.
+  const Eigen::MatrixXd points = settings.transpose();
+  Eigen::MatrixXd result(static_cast<Index>(model.parameters()), points.cols());
+  std::vector<VariableAt> values(model.variables.size());
+  for (Index i = 0; i < points.cols(); ++i) {
+    const Setting setting(points.col(i).data(), static_cast<std::size_t>(points.rows()));
+    write_row(model, setting, values, result.col(i).data());
+  }
+  return result.transpose();
+}
+
+double part_at(const CodedModel& model, const CodedPart& part, std::size_t column,
+               Setting setting) {
+  const CodedVariable& variable = model.variables[part.variable];
+  const VariableAt value = at(variable, setting);
+  return part_value(variable, part, column, value.level, value.number);
+}
+
+std::vector<double> term_row(const CodedModel& model, std::size_t term, Setting setting) {
+  std::vector<VariableAt> values(model.variables.size());
+  std::size_t count = 1;
+  for (const CodedPart& part : model.terms[term]) {
+    values[part.variable] = at(model.variables[part.variable], setting);
+    count *= part.columns;
+  }
+  std::vector<double> result(count);
+  write_term(model, term, values, result.data());
+  return result;
+}
+
+}  // namespace yates::doe

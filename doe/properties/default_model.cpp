@@ -1,0 +1,97 @@
+#include "doe/properties/default_model.hpp"
+
+#include <algorithm>
+
+#include "doe/properties/coded_model.hpp"
+#include "doe/properties/independent_columns.hpp"
+#include "doe/properties/model_properties.hpp"
+#include "language/expression.hpp"
+
+namespace yates::doe {
+
+namespace {
+
+std::string written(const Factor& factor) {
+  language::Expression name;
+  name.node = language::Name{factor.name};
+  return language::to_string(name);
+}
+
+bool has_square(const Factor& factor) {
+  return factor.kind == FactorKind::numeric && factor.levels.size() >= 3;
+}
+
+/// How many columns the model has, without forming any.
+double parameters_of(const std::vector<Factor>& factors, ModelOrder order) {
+  double main = 0.0;
+  double pairs = 0.0;
+  double squares = 0.0;
+  for (const Factor& factor : factors) {
+    const double columns = factor.kind == FactorKind::numeric
+                               ? 1.0
+                               : std::max(static_cast<double>(factor.levels.size()) - 1.0, 1.0);
+    pairs += columns * main;
+    main += columns;
+    if (has_square(factor)) squares += 1.0;
+  }
+  return 1.0 + main + (order == ModelOrder::main_effects ? 0.0 : pairs) +
+         (order == ModelOrder::second_order ? squares : 0.0);
+}
+
+bool estimable(const JudgedDesign& design, const DistinctRows& distinct,
+               const std::string& formula) {
+  const Eigen::MatrixXd settings = coded_settings(design);
+  const std::vector<std::size_t>& rows = distinct.first;
+  Eigen::MatrixXd chosen(static_cast<Eigen::Index>(rows.size()), settings.cols());
+  for (std::size_t i = 0; i < rows.size(); ++i) {
+    chosen.row(static_cast<Eigen::Index>(i)) = settings.row(static_cast<Eigen::Index>(rows[i]));
+  }
+  const CodedModel model = coded_model(design, formula);
+  return independent_columns(model_rows(model, chosen)).dependencies.empty();
+}
+
+}  // namespace
+
+std::string square_of(const Factor& factor) {
+  std::string number = written(factor);
+  if (factor.scale) number = (*factor.scale == Scale::log2 ? "log2(" : "log10(") + number + ")";
+  return "I(" + number + "^2)";
+}
+
+std::string formula_of(const std::vector<Factor>& factors, ModelOrder order) {
+  std::string main;
+  std::string pairs;
+  std::string squares;
+  for (std::size_t f = 0; f < factors.size(); ++f) {
+    main += (f == 0 ? "" : " + ") + written(factors[f]);
+    for (std::size_t g = f + 1; g < factors.size(); ++g) {
+      pairs += " + " + written(factors[f]) + ":" + written(factors[g]);
+    }
+    if (has_square(factors[f])) squares += " + " + square_of(factors[f]);
+  }
+  if (factors.empty()) return "1";
+  return main + (order == ModelOrder::main_effects ? "" : pairs) +
+         (order == ModelOrder::second_order ? squares : "");
+}
+
+DefaultModel default_model(const JudgedDesign& design) {
+  const std::vector<Factor>& factors = design.factors;
+  const DistinctRows distinct = distinct_rows(design.array);
+  const auto points = static_cast<double>(distinct.first.size());
+  std::vector<ModelOrder> orders = {ModelOrder::two_factor_interactions, ModelOrder::main_effects};
+  if (std::any_of(factors.begin(), factors.end(), has_square)) {
+    orders.insert(orders.begin(), ModelOrder::second_order);
+  }
+  for (const ModelOrder order : orders) {
+    const double parameters = parameters_of(factors, order);
+    if (parameters > points) continue;
+    if (model_cost(distinct.first.size(), static_cast<std::size_t>(parameters)) > model_steps) {
+      continue;
+    }
+    std::string formula = formula_of(factors, order);
+    if (estimable(design, distinct, formula)) return {std::move(formula), order, true};
+  }
+  return {formula_of(factors, ModelOrder::main_effects), ModelOrder::main_effects, false};
+}
+
+}  // namespace yates::doe

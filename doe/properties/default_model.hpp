@@ -1,0 +1,36 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "doe/properties/judged_design.hpp"
+
+namespace yates::doe {
+
+/// The usual models, from small to large.
+enum class ModelOrder {
+  main_effects,             // of all factors
+  two_factor_interactions,  // and all interactions of two
+  second_order,             // and the square of every number with three levels or more
+};
+
+/// The right side of a model's formula over factors: "size + codec + size:codec + I(log2(size)^2)".
+/// A number on a logarithmic scale is squared as its logarithm.
+std::string formula_of(const std::vector<Factor>& factors, ModelOrder order);
+
+/// "I(size^2)", "I(log2(size)^2)": the term that a second-order model has for a number.
+std::string square_of(const Factor& factor);
+
+struct DefaultModel {
+  std::string formula;
+  ModelOrder order;
+  bool estimable;  // false only for main effects that the points cannot tell apart
+};
+
+/// The model by which a design is judged if nobody names one: the largest order of which all
+/// coefficients can be estimated from the points, and main effects otherwise. An order whose
+/// squares are none (no number has three levels) is not second_order. Orders that would cost more
+/// than model_steps are passed over.
+DefaultModel default_model(const JudgedDesign& design);
+
+}  // namespace yates::doe

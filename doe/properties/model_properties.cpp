@@ -1,0 +1,253 @@
+#include "doe/properties/model_properties.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <stdexcept>
+
+#include <Eigen/Cholesky>
+#include <fmt/format.h>
+
+#include "doe/properties/coded_model.hpp"
+#include "doe/properties/independent_columns.hpp"
+#include "doe/properties/term_power.hpp"
+
+namespace yates::doe {
+
+namespace {
+
+using Eigen::Index;
+
+constexpr std::size_t most_correlations = 20;
+constexpr double negligible_column_correlation = 1e-9;
+
+void check_options(std::size_t replications, const ModelOptions& options) {
+  if (replications == 0) {
+    throw std::domain_error("properties: replications is 0, must be at least 1");
+  }
+  if (!(options.effect_size > 0.0) || !std::isfinite(options.effect_size)) {
+    throw std::domain_error(
+        fmt::format("properties: effect_size is {}, must be above 0", options.effect_size));
+  }
+  if (!(options.alpha > 0.0 && options.alpha < 1.0)) {
+    throw std::domain_error(
+        fmt::format("properties: alpha is {}, must be between 0 and 1", options.alpha));
+  }
+}
+
+/// The model at the distinct points.
+struct Layout {
+  CodedModel model;
+  Eigen::MatrixXd rows;    // m x p
+  Eigen::VectorXd counts;  // runs per distinct point
+  double runs;
+};
+
+Layout layout_of(const JudgedDesign& design, std::size_t replications, CodedModel model) {
+  const DistinctRows distinct = distinct_rows(design.array);
+  const Eigen::MatrixXd settings = coded_settings(design);
+  const auto points = static_cast<Index>(distinct.first.size());
+  Eigen::MatrixXd chosen(points, settings.cols());
+  Layout result{std::move(model), {}, Eigen::VectorXd(points), 0.0};
+  for (Index i = 0; i < points; ++i) {
+    const auto at = static_cast<std::size_t>(i);
+    chosen.row(i) = settings.row(static_cast<Index>(distinct.first[at]));
+    result.counts[i] = static_cast<double>(distinct.counts[at] * replications);
+  }
+  result.rows = model_rows(result.model, chosen);
+  result.runs = result.counts.sum();
+  return result;
+}
+
+/// Cross-products of the columns around their means, or around 0 without an intercept.
+Eigen::MatrixXd centred_products(const Layout& layout) {
+  Eigen::MatrixXd columns = layout.rows;
+  if (layout.model.model.intercept) {
+    columns.rowwise() -= (layout.counts.transpose() * layout.rows / layout.runs).eval();
+  }
+  return columns.transpose() * layout.counts.asDiagonal() * columns;
+}
+
+Eigen::MatrixXd correlations_of(const Eigen::MatrixXd& products, double runs) {
+  Eigen::VectorXd scale(products.cols());
+  for (Index j = 0; j < products.cols(); ++j) {
+    const double squares = products(j, j);
+    scale[j] = squares > 1e-18 * runs ? 1.0 / std::sqrt(squares) : 0.0;
+  }
+  Eigen::MatrixXd result = scale.asDiagonal() * products * scale.asDiagonal();
+  result.diagonal().setOnes();
+  return result;
+}
+
+std::vector<ColumnCorrelation> largest_of(const Eigen::MatrixXd& correlations) {
+  std::vector<ColumnCorrelation> result;
+  for (Index i = 0; i < correlations.rows(); ++i) {
+    for (Index j = i + 1; j < correlations.rows(); ++j) {
+      if (std::abs(correlations(i, j)) <= negligible_column_correlation) continue;
+      result.push_back(
+          {static_cast<std::size_t>(i), static_cast<std::size_t>(j), correlations(i, j)});
+    }
+  }
+  std::stable_sort(
+      result.begin(), result.end(), [](const ColumnCorrelation& a, const ColumnCorrelation& b) {
+        return std::abs(a.correlation) - std::abs(b.correlation) > negligible_column_correlation;
+      });
+  if (result.size() > most_correlations) result.resize(most_correlations);
+  return result;
+}
+
+/// Where each column of the model stands among the entered ones.
+std::vector<std::optional<Index>> places(const IndependentColumns& columns, std::size_t count) {
+  std::vector<std::optional<Index>> result(count);
+  for (std::size_t k = 0; k < columns.entered.size(); ++k) {
+    result[columns.entered[k]] = static_cast<Index>(k);
+  }
+  return result;
+}
+
+/// What is known of the coefficients before anything is measured.
+struct Estimates {
+  Eigen::MatrixXd covariance;  // of the entered columns, (X'X)^-1
+  std::vector<std::optional<Index>> place;
+  std::vector<bool> estimable;
+  Eigen::MatrixXd products;  // centred_products
+};
+
+void fill_coefficients(ModelProperties& result, const CodedModel& model, const Estimates& known) {
+  for (std::size_t j = 0; j < model.parameters(); ++j) {
+    CoefficientProperties& one = result.coefficients.emplace_back();
+    one.name = model.columns[j];
+    one.term = model.term_of_column[j];
+    if (!known.estimable[j]) continue;
+    const double variance = known.covariance(*known.place[j], *known.place[j]);
+    one.standard_error = std::sqrt(variance);
+    const auto column = static_cast<Index>(j);
+    if (one.term) one.variance_inflation = variance * known.products(column, column);
+  }
+}
+
+/// The rows and columns of a matrix that belong to some places.
+Eigen::MatrixXd block(const Eigen::MatrixXd& matrix, const std::vector<Index>& at) {
+  return matrix(at, at);
+}
+
+void fill_term(TermProperties& term, std::size_t t, const CodedModel& model, const Estimates& known,
+               const ModelOptions& options, std::size_t error) {
+  std::vector<Index> columns;
+  std::vector<Index> entered;
+  for (std::size_t j = 0; j < model.parameters(); ++j) {
+    if (model.term_of_column[j] != t) continue;
+    columns.push_back(static_cast<Index>(j));
+    if (known.estimable[j]) {
+      entered.push_back(*known.place[j]);
+    } else {
+      ++term.not_estimable;
+    }
+  }
+  term.columns = columns.size();
+  if (term.not_estimable > 0 || columns.empty()) return;
+  const Eigen::MatrixXd covariance = block(known.covariance, entered);
+  const double inflation = (block(known.products, columns) * covariance).determinant();
+  term.variance_inflation =
+      std::pow(std::max(inflation, 0.0), 1.0 / static_cast<double>(columns.size()));
+  if (error == 0) return;
+  if (const auto variance = largest_difference_variance(model, t, covariance)) {
+    term.power = power_of(options.effect_size * options.effect_size, *variance, term.columns, error,
+                          options.alpha);
+  }
+}
+
+/// Terms that appear in one dependency are confounded with each other.
+void fill_confounding(ModelProperties& result, const CodedModel& model,
+                      const IndependentColumns& columns) {
+  const auto name_of = [&](std::size_t column) {
+    const auto& term = model.term_of_column[column];
+    return term ? model.term_names[*term] : std::string("(Intercept)");
+  };
+  for (const Dependency& one : columns.dependencies) {
+    std::vector<std::size_t> involved = one.others;
+    involved.push_back(one.column);
+    for (const std::size_t column : involved) {
+      if (!model.term_of_column[column]) continue;
+      std::vector<std::string>& with = result.terms[*model.term_of_column[column]].confounded_with;
+      for (const std::size_t other : involved) {
+        const std::string name = name_of(other);
+        if (model.term_of_column[other] == model.term_of_column[column]) continue;
+        if (std::find(with.begin(), with.end(), name) == with.end()) with.push_back(name);
+      }
+    }
+  }
+}
+
+Efficiencies efficiencies_of(const IndependentColumns& columns, double runs,
+                             double largest_variance) {
+  const auto p = static_cast<double>(columns.entered.size());
+  const double log_determinant = 2.0 * columns.triangle.array().log().sum();
+  return {.D = 100.0 * std::exp(log_determinant / p) / runs,
+          .A = 100.0 * p / (runs * columns.root.squaredNorm()),
+          .G = 100.0 * p / (runs * largest_variance)};
+}
+
+}  // namespace
+
+double model_cost(std::size_t points, std::size_t parameters) {
+  const auto n = static_cast<double>(points);
+  const auto p = static_cast<double>(parameters);
+  // Two passes of Gram-Schmidt, the products, leverages; the curve has at least 500 settings.
+  return 5.0 * n * p * p + 500.0 * p * p + p * p * p;
+}
+
+ModelProperties model_properties(const JudgedDesign& design, std::size_t replications,
+                                 const std::string& formula, const ModelOptions& options) {
+  check_options(replications, options);
+  CodedModel coded = coded_model(design, formula);
+  if (model_cost(design.array.runs(), coded.parameters()) > model_steps) {
+    throw std::domain_error(fmt::format(
+        "properties: the model has {} parameters for {} points, too many to judge; a formula of "
+        "fewer terms is possible",
+        coded.parameters(), design.array.runs()));
+  }
+  const Layout layout = layout_of(design, replications, std::move(coded));
+  const CodedModel& model = layout.model;
+  const IndependentColumns columns =
+      independent_columns(layout.counts.cwiseSqrt().asDiagonal() * layout.rows);
+  const auto points = static_cast<std::size_t>(layout.rows.rows());
+  const auto runs = static_cast<std::size_t>(std::llround(layout.runs));
+  const std::size_t rank = columns.entered.size();
+  ModelProperties result{.formula = formula,
+                         .runs = runs,
+                         .points = points,
+                         .parameters = model.parameters(),
+                         .rank = rank,
+                         .intercept = model.model.intercept,
+                         .degrees_of_freedom = {rank - (model.model.intercept ? 1U : 0U),
+                                                runs - rank, points - rank, runs - points},
+                         .coefficients = {},
+                         .terms = {},
+                         .correlations = {},
+                         .largest_correlations = {},
+                         .largest_leverage = 0.0,
+                         .efficiencies = std::nullopt,
+                         .prediction = std::nullopt};
+  const Eigen::MatrixXd& T = columns.root;
+  const Estimates known{T * T.transpose(), places(columns, model.parameters()),
+                        columns.estimable(model.parameters()), centred_products(layout)};
+  result.correlations = correlations_of(known.products, layout.runs);
+  result.largest_correlations = largest_of(result.correlations);
+  result.largest_leverage = prediction_variances(columns, layout.rows).maxCoeff();
+  fill_coefficients(result, model, known);
+  for (std::size_t t = 0; t < model.terms.size(); ++t) {
+    TermProperties& term = result.terms.emplace_back();
+    term.name = model.term_names[t];
+    fill_term(term, t, model, known, options, result.degrees_of_freedom.error);
+  }
+  fill_confounding(result, model, columns);
+  if (!result.estimable() || rank == 0) return result;
+  result.prediction = prediction_variance(model, columns, region_of(design, model, options.region));
+  // The points belong to the region, even where the search looked elsewhere.
+  PredictionVariance& prediction = *result.prediction;
+  prediction.largest = std::max(prediction.largest, result.largest_leverage);
+  result.efficiencies = efficiencies_of(columns, layout.runs, prediction.largest);
+  return result;
+}
+
+}  // namespace yates::doe

@@ -1,0 +1,119 @@
+#include "doe/properties/statement_words.hpp"
+
+#include <cmath>
+#include <vector>
+
+#include <fmt/format.h>
+
+namespace yates::doe {
+
+namespace {
+
+constexpr std::size_t most_names = 6;
+
+/// "a", "a and b", "a, b and c".
+std::string listed(const std::vector<std::string>& names, const char* last = "and") {
+  const std::size_t shown = names.size() > most_names ? most_names : names.size();
+  std::string result;
+  for (std::size_t i = 0; i < shown; ++i) {
+    const bool ends = i + 1 == names.size();
+    if (i > 0) result += ends ? fmt::format(" {} ", last) : ", ";
+    result += names[i];
+  }
+  if (shown < names.size()) result += fmt::format(" and {} more", names.size() - shown);
+  return result;
+}
+
+std::string first(const Statement& statement) {
+  return statement.subject.empty() ? std::string() : statement.subject.front();
+}
+
+std::string percent(double share) {
+  return fmt::format("{} %", std::lround(100.0 * share));
+}
+
+std::string of_term(const Statement& statement) {
+  if (statement.with.empty()) {
+    return fmt::format("{} cannot be estimated from these points", first(statement));
+  }
+  return fmt::format("{} cannot be estimated: these points mix it with {}", first(statement),
+                     listed(statement.with));
+}
+
+}  // namespace
+
+std::string sentence(const Statement& statement) {
+  const double number = statement.number.value_or(0.0);
+  switch (statement.kind) {
+    case StatementKind::constant_factor:
+      return fmt::format("{} has the same level in every run, so its effect cannot be seen",
+                         first(statement));
+    case StatementKind::levels_never_used:
+      return fmt::format("nothing is learned about {} = {}: no run has {}", first(statement),
+                         listed(statement.with, "or"),
+                         statement.with.size() > 1 ? "these levels" : "this level");
+    case StatementKind::term_not_estimable:
+      return of_term(statement);
+    case StatementKind::main_effects_aliased:
+      return fmt::format("you cannot tell {} from {}: they change together in every run",
+                         first(statement), listed(statement.with, "or"));
+    case StatementKind::main_effect_aliased:
+      return fmt::format(
+          "you cannot tell {} from {}; what looks like {} may be {}", first(statement),
+          listed(statement.with, "or"), first(statement),
+          statement.with.size() > 1 ? "any of these interactions" : "this interaction");
+    case StatementKind::interactions_aliased:
+      return fmt::format("you cannot tell the interactions {} apart: only their sum is measured",
+                         listed(statement.subject));
+    case StatementKind::main_effect_partly_aliased:
+      return fmt::format(
+          "{} carries a part of the interactions {} (correlations up to {:.2f}): if one of them is "
+          "strong, {} looks larger or smaller than it is",
+          first(statement), listed(statement.with), number, first(statement));
+    case StatementKind::term_biased:
+      return fmt::format("if {} matter{}, up to {:.2g} of {} shows up as {}",
+                         listed(statement.with, "or"), statement.with.size() > 1 ? "" : "s", number,
+                         statement.with.size() > 1 ? "their coefficients" : "its coefficient",
+                         first(statement));
+    case StatementKind::curvature_unseen:
+      return fmt::format(
+          "curvature in {} cannot be seen: it has two levels only; centre points would show it",
+          first(statement));
+    case StatementKind::curvature_not_attributable:
+      return fmt::format(
+          "the centre points show that there is curvature, but not in which of {}; axial points "
+          "would tell",
+          listed(statement.subject));
+    case StatementKind::square_not_estimable:
+      return fmt::format("these points cannot tell the curve of {} from the other terms",
+                         first(statement));
+    case StatementKind::levels_unbalanced:
+      return fmt::format(
+          "the levels of {} are not run equally often (up to {:.3g} times as often), so the rare "
+          "ones are known less well",
+          first(statement), number);
+    case StatementKind::factors_not_orthogonal:
+      return fmt::format(
+          "{} are not varied independently: what one seems to do depends on whether the other is "
+          "in "
+          "the model",
+          listed(statement.subject));
+    case StatementKind::saturated:
+      return "the model uses up all runs: nothing is left to estimate the noise, so no effect can "
+             "be tested; leave out terms or replicate";
+    case StatementKind::no_pure_error:
+      return "no setting is run twice, so the noise of a run is not measured by itself; "
+             "replications would measure it";
+    case StatementKind::no_lack_of_fit_test:
+      return "the model has as many coefficients as there are different settings, so nothing shows "
+             "whether it fits; further settings would";
+    case StatementKind::effects_may_be_missed:
+      break;
+  }
+  return fmt::format(
+      "effects of the size asked for may be missed in {}: the chance to see one is only {}{}",
+      listed(statement.subject), percent(number),
+      statement.subject.size() > 1 ? " in the worst case" : "");
+}
+
+}  // namespace yates::doe

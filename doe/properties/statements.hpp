@@ -1,0 +1,49 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace yates::doe {
+
+struct DesignProperties;
+
+/// What a design cannot answer.
+enum class StatementKind {
+  constant_factor,             // subject: a factor with one level only
+  levels_never_used,           // subject: a factor; with: levels that no point has
+  term_not_estimable,          // subject: a term of the model; with: what it is mixed with
+  main_effects_aliased,        // subject: a factor; with: other factors
+  main_effect_aliased,         // subject: a factor; with: two-factor interactions
+  interactions_aliased,        // subject: two-factor interactions that are one column
+  main_effect_partly_aliased,  // subject: a factor; with: interactions; number: largest |r|
+  term_biased,                 // subject: a term; with: terms outside the model that enter
+                               // it; number: the largest share
+  curvature_unseen,            // subject: a numeric factor with two levels
+  curvature_not_attributable,  // subject: factors that have centre points
+  square_not_estimable,        // subject: a numeric factor with three levels or more
+  levels_unbalanced,           // subject: a factor; number: most over least count
+  factors_not_orthogonal,      // subject: two factors
+  saturated,                   // no degree of freedom for error
+  no_pure_error,               // nothing was repeated
+  no_lack_of_fit_test,         // no setting beyond the model
+  effects_may_be_missed,       // subject: terms; number: the least power
+};
+
+struct Statement {
+  StatementKind kind;
+  std::vector<std::string> subject = {};
+  std::vector<std::string> with = {};
+  std::optional<double> number = std::nullopt;
+
+  friend bool operator==(const Statement&, const Statement&) = default;
+};
+
+/// The power below which an effect counts as likely to be missed.
+inline constexpr double enough_power = 0.8;
+
+/// All statements that the properties give rise to, in the order of the kinds. Parts that were
+/// skipped give none. Each says what is so in the emitted points, for the model that was judged.
+std::vector<Statement> statements_of(const DesignProperties& properties);
+
+}  // namespace yates::doe
