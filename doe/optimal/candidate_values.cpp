@@ -1,0 +1,153 @@
+#include "doe/optimal/candidate_values.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <set>
+#include <stdexcept>
+
+#include <fmt/format.h>
+
+#include "language/number.hpp"
+
+namespace yates::doe {
+namespace {
+
+constexpr std::size_t most_grid_values = 1'000;
+
+double on_scale(const Factor& factor, double number) {
+  if (!factor.scale) return number;
+  if (!(number > 0.0)) {
+    throw std::domain_error(fmt::format(
+        "optimal: factor '{}' has a logarithmic scale, which {} lacks", factor.name, number));
+  }
+  return *factor.scale == Scale::log2 ? std::log2(number) : std::log10(number);
+}
+
+struct Range {
+  double low = std::numeric_limits<double>::infinity();
+  double high = -std::numeric_limits<double>::infinity();
+};
+
+/// Of the declared levels, on the factor's scale.
+Range range_of(const Factor& factor) {
+  Range result;
+  for (const Level& level : factor.levels) {
+    const double value = on_scale(factor, level.number.value_or(0.0));
+    result = {std::min(result.low, value), std::max(result.high, value)};
+  }
+  return result;
+}
+
+/// How many values of a numeric factor the model tells apart: one more than its highest power, or
+/// than the number of its transformations.
+std::size_t values_needed(const std::string& factor, const model::Model& model) {
+  std::size_t highest = 1;
+  std::size_t transformations = 0;
+  for (const model::Variable& variable : model.variables) {
+    if (variable.categorical || variable.columns != std::vector<std::string>{factor}) continue;
+    const std::size_t degree = variable.degree.value_or(1);
+    transformations += degree;
+    if (const auto found = powers(variable.number())) {
+      highest = std::max(highest, degree * found->front().second);
+    }
+  }
+  return std::max(highest, transformations) + 1;
+}
+
+std::vector<CandidateValue> declared(const Factor& factor) {
+  std::vector<CandidateValue> result;
+  for (std::size_t i = 0; i < factor.levels.size(); ++i) {
+    const Level& level = factor.levels[i];
+    CandidateValue value{level.text, level.number, std::nullopt, i};
+    if (factor.kind == FactorKind::numeric) value.coded = coded(factor, level.number.value_or(0.0));
+    result.push_back(std::move(value));
+  }
+  return result;
+}
+
+/// Equally spaced numbers from the least to the greatest declared level.
+std::vector<double> spaced_numbers(const Factor& factor, std::size_t count) {
+  const Range range = range_of(factor);
+  std::vector<double> result;
+  for (std::size_t i = 0; i < count; ++i) {
+    const double part = static_cast<double>(i) / static_cast<double>(count - 1);
+    const double value = range.low + part * (range.high - range.low);
+    if (!factor.scale) {
+      result.push_back(value);
+    } else {
+      result.push_back(*factor.scale == Scale::log2 ? std::exp2(value) : std::pow(10.0, value));
+    }
+  }
+  const bool whole = std::all_of(factor.levels.begin(), factor.levels.end(), [](const Level& one) {
+    return one.number && *one.number == std::floor(*one.number);
+  });
+  if (!whole) return result;
+  std::vector<double> rounded = result;
+  for (double& value : rounded) value = std::round(value);
+  return std::set<double>(rounded.begin(), rounded.end()).size() == count ? rounded : result;
+}
+
+std::vector<CandidateValue> spaced(const Factor& factor, std::size_t count) {
+  const std::vector<CandidateValue> known = declared(factor);
+  const auto [least, greatest] = std::minmax_element(
+      known.begin(), known.end(), [](const auto& a, const auto& b) { return *a.coded < *b.coded; });
+  if (*least->coded == *greatest->coded) return {known.front()};
+  std::vector<CandidateValue> result = {*least};
+  const std::vector<double> numbers = spaced_numbers(factor, count);
+  for (std::size_t i = 1; i + 1 < count; ++i) {
+    // What commands are given is what the model knows.
+    std::string text = fmt::format("{:.6g}", numbers[i]);
+    const double number = language::parse_number(text).value_or(numbers[i]);
+    const auto same = std::find_if(known.begin(), known.end(),
+                                   [&](const auto& one) { return one.number == number; });
+    result.push_back(same != known.end()
+                         ? *same
+                         : CandidateValue{std::move(text), number, coded(factor, number), {}});
+  }
+  result.push_back(*greatest);
+  return result;
+}
+
+std::vector<CandidateValue> values_of(const Factor& factor, const model::Model& model,
+                                      const ValueChoice& choice) {
+  if (factor.levels.empty()) {
+    throw std::domain_error(fmt::format("optimal: factor '{}' has no levels", factor.name));
+  }
+  if (factor.kind == FactorKind::categorical || std::holds_alternative<DeclaredValues>(choice)) {
+    return declared(factor);
+  }
+  if (const auto* grid = std::get_if<GridOfValues>(&choice)) return spaced(factor, grid->values);
+  if (factor.levels.size() != 2) return declared(factor);
+  return spaced(factor, values_needed(factor.name, model));
+}
+
+}  // namespace
+
+double coded(const Factor& factor, double number) {
+  const Range range = range_of(factor);
+  if (range.low == range.high) return 0.0;
+  return (2.0 * on_scale(factor, number) - range.low - range.high) / (range.high - range.low);
+}
+
+std::vector<std::vector<CandidateValue>> candidate_values(const std::vector<Factor>& factors,
+                                                          const ReadModel& model,
+                                                          const ValueChoice& choice) {
+  if (const auto* grid = std::get_if<GridOfValues>(&choice);
+      grid != nullptr && (grid->values < 2 || grid->values > most_grid_values)) {
+    throw std::domain_error(fmt::format("optimal: a grid has from 2 to {} values, not {}",
+                                        most_grid_values, grid->values));
+  }
+  std::vector<std::vector<CandidateValue>> result;
+  for (const Factor& factor : factors) result.push_back(values_of(factor, model.model, choice));
+  return result;
+}
+
+std::vector<std::vector<CandidateValue>> candidate_values(const std::vector<Factor>& factors,
+                                                          const std::string& model,
+                                                          const std::string& if_possible,
+                                                          const ValueChoice& choice) {
+  return candidate_values(factors, read_model(factors, model, if_possible), choice);
+}
+
+}  // namespace yates::doe

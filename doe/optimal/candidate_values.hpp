@@ -1,0 +1,50 @@
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <variant>
+#include <vector>
+
+#include "doe/optimal/model_reading.hpp"
+#include "doe/points/factor.hpp"
+
+namespace yates::doe {
+
+/// One value of a factor that the runs of an optimal design may have.
+struct CandidateValue {
+  std::string text;                  // of a declared level as declared
+  std::optional<double> number;      // absent for a category
+  std::optional<double> coded;       // from -1 at the least to +1 at the greatest declared level
+  std::optional<std::size_t> level;  // index into Factor::levels; absent for a new number
+};
+
+/// The declared levels of a category and of a number with three or more. A number with two has the
+/// ends of its range and as many equally spaced values between as the model's powers of it need.
+struct ValuesAsNeeded {};
+struct DeclaredValues {};
+/// Equally spaced values over the range of each numeric factor, ends included.
+struct GridOfValues {
+  std::size_t values = 5;
+};
+using ValueChoice = std::variant<ValuesAsNeeded, DeclaredValues, GridOfValues>;
+
+/// A numeric factor's number on the scale from -1 (least declared level) to +1 (greatest), on the
+/// factor's own scale: that of the logarithm if it has one. 0 where all levels are equal.
+double coded(const Factor& factor, double number);
+
+/// The values of each factor that a design for the model may use. New numbers are equally spaced in
+/// coded units; between declared levels that are whole they are rounded to whole ones where those
+/// are distinct, so that half a thread is not asked for. Throws std::domain_error for a factor
+/// without levels, a number that a logarithmic scale lacks, a grid of fewer than 2 or more than
+/// 1,000 values.
+std::vector<std::vector<CandidateValue>> candidate_values(const std::vector<Factor>& factors,
+                                                          const ReadModel& model,
+                                                          const ValueChoice& choice);
+/// As above, for a model as text and its `if possible` terms: what exclusions and costs count.
+std::vector<std::vector<CandidateValue>> candidate_values(const std::vector<Factor>& factors,
+                                                          const std::string& model,
+                                                          const std::string& if_possible = {},
+                                                          const ValueChoice& choice = {});
+
+}  // namespace yates::doe

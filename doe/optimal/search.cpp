@@ -1,0 +1,138 @@
+#include "doe/optimal/search.hpp"
+
+#include <algorithm>
+#include <atomic>
+#include <exception>
+#include <numeric>
+#include <span>
+#include <thread>
+#include <utility>
+
+#include "doe/optimal/budget.hpp"
+#include "doe/optimal/exchange.hpp"
+
+namespace yates::doe {
+namespace {
+
+constexpr std::size_t draws_per_point = 1'000;
+constexpr double first_ridge = 1e-2;
+
+std::vector<std::vector<std::size_t>> distinct_points(const Problem& problem, std::size_t count,
+                                                      numerics::Random& random) {
+  std::vector<std::vector<std::size_t>> result;
+  if (problem.list.complete) {
+    std::vector<std::size_t> order(problem.list.points.size());
+    std::iota(order.begin(), order.end(), std::size_t{0});
+    numerics::shuffle(std::span(order), random);
+    for (const std::size_t i : order) {
+      if (result.size() == count) break;
+      if (!problem.taken.contains(problem.list.points[i])) result.push_back(problem.list.points[i]);
+    }
+    return result;
+  }
+  std::set<std::vector<std::size_t>> known = problem.taken;
+  for (std::size_t draw = 0; result.size() < count && draw < count * draws_per_point; ++draw) {
+    auto point = draw_point(problem, random);
+    if (known.insert(point).second) result.push_back(std::move(point));
+  }
+  return result;
+}
+
+/// Points whose hard factors agree within each whole plot: of the first one the levels are drawn,
+/// of the others those of the easy factors.
+std::vector<std::vector<std::size_t>> plot_points(const Problem& problem,
+                                                  numerics::Random& random) {
+  std::vector<std::vector<std::size_t>> result;
+  for (const std::size_t size : problem.plots->sizes) {
+    const auto first = draw_point(problem, random);
+    result.push_back(first);
+    for (std::size_t i = 1; i < size; ++i) {
+      auto point = first;
+      for (std::size_t draw = 0; draw < draws_per_point; ++draw) {
+        for (std::size_t f = 0; f < point.size(); ++f) {
+          if (problem.plots->hard[f]) continue;
+          point[f] = static_cast<std::size_t>(random.below(problem.points->offered()[f]));
+        }
+        if (problem.points->allowed(point)) break;
+        point = first;
+      }
+      result.push_back(std::move(point));
+    }
+  }
+  return result;
+}
+
+std::optional<Trial> drawn_trial(const Problem& problem, numerics::Random& random) {
+  const std::size_t runs = problem.request.runs.value_or(0);
+  const std::size_t repeats = problem.request.pure_error_degrees;
+  if (problem.plots) {
+    Trial result = make_trial(problem, plot_points(problem, random));
+    for (std::size_t plot = 0; plot < problem.plots->sizes.size(); ++plot) {
+      result.plot.insert(result.plot.end(), problem.plots->sizes[plot], plot);
+    }
+    return result;
+  }
+  if (problem.request.repeats == Repeats::forbidden) {
+    auto points = distinct_points(problem, runs, random);
+    if (points.size() < runs) return std::nullopt;
+    return make_trial(problem, std::move(points));
+  }
+  std::vector<std::vector<std::size_t>> points;
+  while (points.size() < runs - repeats) points.push_back(draw_point(problem, random));
+  Trial result = make_trial(problem, std::move(points));
+  for (std::size_t i = 0; i < repeats; ++i) ++result.copies[i % result.copies.size()];
+  return result;
+}
+
+/// Makes a singular start regular: with a ridge on the diagonal exchanges first give length to the
+/// directions that have none.
+bool regularise(const Problem& problem, Trial& trial) {
+  if (refactorise(problem, trial)) return true;
+  for (trial.ridge = first_ridge; trial.ridge > 1e-7; trial.ridge /= 100.0) {
+    if (!refactorise(problem, trial)) return false;
+    improve_until_local_optimum(problem, trial);
+    const double ridge = std::exchange(trial.ridge, 0.0);
+    if (refactorise(problem, trial)) return true;
+    trial.ridge = ridge;
+  }
+  return false;
+}
+
+}  // namespace
+
+std::optional<Trial> search_from(const Problem& problem, std::size_t start) {
+  numerics::Random random(problem.request.seed, start);
+  if (problem.request.budget) return search_within_budget(problem, random);
+  auto trial = drawn_trial(problem, random);
+  if (!trial || !regularise(problem, *trial)) return std::nullopt;
+  improve_until_local_optimum(problem, *trial);
+  return trial;
+}
+
+std::vector<std::optional<Trial>> search_all(const Problem& problem) {
+  const std::size_t starts = problem.request.starts;
+  std::vector<std::optional<Trial>> result(starts);
+  std::vector<std::exception_ptr> failures(starts);
+  std::atomic<std::size_t> next = 0;
+  const auto work = [&] {
+    for (std::size_t start = next++; start < starts; start = next++) {
+      try {
+        result[start] = search_from(problem, start);
+      } catch (...) {
+        failures[start] = std::current_exception();
+      }
+    }
+  };
+  std::size_t threads = problem.request.threads;
+  if (threads == 0) threads = std::max(std::thread::hardware_concurrency(), 1U);
+  std::vector<std::jthread> others;
+  for (std::size_t i = 1; i < std::min(threads, starts); ++i) others.emplace_back(work);
+  work();
+  others.clear();
+  for (const std::exception_ptr& failure : failures) {
+    if (failure) std::rethrow_exception(failure);
+  }
+  return result;
+}
+
+}  // namespace yates::doe
