@@ -53,9 +53,9 @@ void declare_numbers(doe::Factor& factor, std::size_t column, const Written& poi
   for (const auto& [number, text] : found) factor.levels.push_back({text, number});
 }
 
-doe::Custom points_of(Draft& draft, const toml::node& place, const std::string& what,
-                      const Written& points) {
-  doe::Custom result;
+doe::kinds::Custom points_of(Draft& draft, const toml::node& place, const std::string& what,
+                             const Written& points) {
+  doe::kinds::Custom result;
   auto& factors = draft.campaign.factors;
   for (std::size_t f = 0; f < factors.size(); ++f) declare_numbers(factors[f], f, points);
   for (const doe::Factor& factor : factors) result.points.levels.push_back(factor.levels.size());
@@ -165,8 +165,8 @@ std::optional<Written> read_list_of_points(Draft& draft, const toml::table& sect
   return result;
 }
 
-doe::Custom checked(Draft& draft, const toml::node& place, const std::string& what,
-                    const std::optional<Written>& points) {
+doe::kinds::Custom checked(Draft& draft, const toml::node& place, const std::string& what,
+                           const std::optional<Written>& points) {
   if (!points) return {};
   if (points->cells.empty() || points->cells.size() > most_custom_points) {
     draft.reader.fault(place, fmt::format("{} holds {} points; expected 1 to {}", what,
@@ -178,7 +178,7 @@ doe::Custom checked(Draft& draft, const toml::node& place, const std::string& wh
 
 }  // namespace
 
-doe::Custom read_points(Draft& draft, const toml::table& section, const std::string& key) {
+doe::kinds::Custom read_points(Draft& draft, const toml::table& section, const std::string& key) {
   const auto name = draft.reader.text(section, key, key);
   if (!name || !draft.reader.faultless()) return {};
   const toml::node& place = *section.get(key);
@@ -192,7 +192,7 @@ doe::Custom read_points(Draft& draft, const toml::table& section, const std::str
   return {};
 }
 
-doe::Custom read_custom(Draft& draft, const toml::table& section) {
+doe::kinds::Custom read_custom(Draft& draft, const toml::table& section) {
   if (section.contains("file") == section.contains("points")) {
     draft.reader.fault(section,
                        "a custom design needs either file = \"points.csv\" or points = "

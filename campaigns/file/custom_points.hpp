@@ -11,10 +11,10 @@ namespace yates::campaigns {
 /// point, one column per factor. Columns that a plan has beside them (run, standard_order, ...) are
 /// passed over, except `block`, which divides the points. A number that its factor has not declared
 /// becomes a level of the factor; a text that it has not declared is a fault.
-doe::Custom read_points(Draft& draft, const toml::table& section, const std::string& key);
+doe::kinds::Custom read_points(Draft& draft, const toml::table& section, const std::string& key);
 
 /// The points of kind = "custom": those of `file`, or those that `points` lists as tables with a
 /// level of each factor.
-doe::Custom read_custom(Draft& draft, const toml::table& section);
+doe::kinds::Custom read_custom(Draft& draft, const toml::table& section);
 
 }  // namespace yates::campaigns

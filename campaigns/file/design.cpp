@@ -68,6 +68,22 @@ void read_blocks(Draft& draft, const toml::table& section) {
   }
 }
 
+/// The level numbers of the baseline of [analysis]; empty where it does not name a level of every
+/// factor, which read_analysis reports.
+std::vector<std::size_t> baseline_levels(const Draft& draft) {
+  const auto* table = draft.reader.document()["analysis"]["baseline"].as_table();
+  std::vector<std::size_t> result;
+  for (const doe::Factor& factor : draft.campaign.factors) {
+    const toml::node* node = table != nullptr ? table->get(factor.name) : nullptr;
+    const auto text = node != nullptr ? draft.reader.written(*node) : std::nullopt;
+    const auto found = std::find_if(factor.levels.begin(), factor.levels.end(),
+                                    [&](const doe::Level& level) { return level.text == text; });
+    if (!text || found == factor.levels.end()) return {};
+    result.push_back(static_cast<std::size_t>(found - factor.levels.begin()));
+  }
+  return result;
+}
+
 }  // namespace
 
 void read_design(Draft& draft, const toml::table& section) {
@@ -97,6 +113,7 @@ void check_points(Draft& draft, const toml::table& document) {
   const toml::node& place = design != nullptr ? *design : *document.get("factors");
   try {
     Campaign& campaign = draft.campaign;
+    campaign.request.baseline = baseline_levels(draft);
     campaign.design = doe::generate(campaign.factors, campaign.request);
     if (campaign.design.empty()) draft.reader.fault(place, "'exclude' leaves no point to measure");
     doe::check_plan(campaign.design, campaign.plan);

@@ -52,7 +52,7 @@ struct Keys {
 };
 
 doe::DesignKind read_fraction(const Keys& keys) {
-  doe::FractionalFactorial kind;
+  doe::kinds::FractionalFactorial kind;
   kind.fraction = keys.count("fraction", 1);
   kind.resolution = keys.count("resolution", 3);
   kind.runs = keys.count("runs", 2);
@@ -80,7 +80,7 @@ doe::DesignKind read_fraction(const Keys& keys) {
 
 doe::DesignKind read_central_composite(const Keys& keys) {
   using doe::AxialDistance;
-  doe::CentralComposite kind;
+  doe::kinds::CentralComposite kind;
   static constexpr std::array distances{AxialDistance::rotatable, AxialDistance::spherical,
                                         AxialDistance::face_centred, AxialDistance::orthogonal,
                                         AxialDistance::orthogonal_blocks};
@@ -99,8 +99,8 @@ doe::DesignKind read_central_composite(const Keys& keys) {
 }
 
 doe::DesignKind read_mixture(const Keys& keys) {
-  using doe::Blends;
-  doe::Mixture kind;
+  using doe::kinds::Blends;
+  doe::kinds::Mixture kind;
   static constexpr std::array blends{Blends::lattice, Blends::centroid, Blends::vertices};
   kind.blends = keys.one_of("blends", blends, kind.blends);
   kind.degree = keys.count("degree", 1).value_or(kind.degree);
@@ -110,13 +110,24 @@ doe::DesignKind read_mixture(const Keys& keys) {
   return kind;
 }
 
+/// The right side of the first model of [analysis], so that a design serves it without naming it
+/// twice; empty where there is none.
+std::string model_of_analysis(const Draft& draft) {
+  const auto model = draft.reader.document()["analysis"]["model"];
+  const toml::node* node = model.is_array() ? model.as_array()->get(0) : model.node();
+  if (node == nullptr || !node->is_string()) return "";
+  const std::string& text = node->as_string()->get();
+  return text.substr(text.find('~') == std::string::npos ? 0 : text.find('~') + 1);
+}
+
 doe::DesignKind read_optimal(const Keys& keys) {
   using doe::Criterion;
-  doe::Optimal kind;
+  doe::kinds::Optimal kind;
   static constexpr std::array criteria{Criterion::d, Criterion::a, Criterion::i};
   kind.criterion = keys.one_of("criterion", criteria, kind.criterion);
   kind.runs = keys.count("runs", 1);
-  kind.model = keys.draft.reader.text(keys.section, "model", "model").value_or("");
+  kind.model = keys.draft.reader.text(keys.section, "model", "model")
+                   .value_or(model_of_analysis(keys.draft));
   kind.if_possible = keys.texts("if_possible");
   if (const toml::node* cost = keys.section.get("cost")) {
     kind.cost = keys.draft.reader.written(*cost);
@@ -150,38 +161,43 @@ struct KindReader {
 /// In the order of doe::DesignKind.
 const std::vector<KindReader>& readers() {
   static const std::vector<KindReader> list{
-      {{}, [](const Keys&) { return doe::FullFactorial{}; }},
-      {{}, [](const Keys&) { return doe::TwoLevel{}; }},
+      {{}, [](const Keys&) { return doe::kinds::FullFactorial{}; }},
+      {{}, [](const Keys&) { return doe::kinds::TwoLevel{}; }},
       {{"fraction", "resolution", "runs", "generators", "clear", "fold_over"}, read_fraction},
-      {{"runs"}, [](const Keys& keys) { return doe::PlackettBurman{keys.count("runs", 4)}; }},
-      {{"runs"}, [](const Keys& keys) { return doe::OrthogonalArray{keys.count("runs", 4)}; }},
+      {{"runs"},
+       [](const Keys& keys) { return doe::kinds::PlackettBurman{keys.count("runs", 4)}; }},
+      {{"runs"},
+       [](const Keys& keys) { return doe::kinds::OrthogonalArray{keys.count("runs", 4)}; }},
       {{"runs"},
        [](const Keys& keys) {
-         return doe::Supersaturated{keys.required("runs", 4, "fewer than there are factors")};
+         return doe::kinds::Supersaturated{
+             keys.required("runs", 4, "fewer than there are factors")};
        }},
-      {{}, [](const Keys&) { return doe::LatinSquare{}; }},
-      {{}, [](const Keys&) { return doe::GraecoLatinSquare{}; }},
+      {{}, [](const Keys&) { return doe::kinds::LatinSquare{}; }},
+      {{}, [](const Keys&) { return doe::kinds::GraecoLatinSquare{}; }},
       {{"block_size"},
        [](const Keys& keys) {
-         return doe::BalancedIncompleteBlocks{
+         return doe::kinds::BalancedIncompleteBlocks{
              keys.required("block_size", 2, "the number of runs that one block holds")};
        }},
       {{"alpha", "inscribed", "resolution"}, read_central_composite},
-      {{}, [](const Keys&) { return doe::BoxBehnken{}; }},
+      {{}, [](const Keys&) { return doe::kinds::BoxBehnken{}; }},
       {{"fake_factors"},
        [](const Keys& keys) {
-         return doe::DefinitiveScreening{keys.count("fake_factors", 0).value_or(0)};
+         return doe::kinds::DefinitiveScreening{keys.count("fake_factors", 0).value_or(0)};
        }},
       {{"runs"},
        [](const Keys& keys) {
-         return doe::LatinHypercube{keys.required("runs", 2, "every run has values of its own")};
+         return doe::kinds::LatinHypercube{
+             keys.required("runs", 2, "every run has values of its own")};
        }},
       {{"runs"},
        [](const Keys& keys) {
-         return doe::Sobol{keys.required("runs", 2, "a power of two fills the region most evenly")};
+         return doe::kinds::Sobol{
+             keys.required("runs", 2, "a power of two fills the region most evenly")};
        }},
       {{"blends", "degree", "total"}, read_mixture},
-      {{}, [](const Keys&) { return doe::OneAtATime{}; }},
+      {{}, [](const Keys&) { return doe::kinds::OneAtATime{}; }},
       {{"file", "points"}, [](const Keys& keys) { return read_custom(keys.draft, keys.section); }},
       {{"criterion", "runs", "model", "if_possible", "cost", "budget", "pure_error", "whole_plots",
         "starts", "include"},

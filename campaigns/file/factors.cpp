@@ -87,14 +87,15 @@ void read_change(Draft& draft, const doe::Factor& factor, const toml::table& tab
 }
 
 void read_factor_options(Draft& draft, doe::Factor& factor, const toml::table& table) {
-  static const Names keys{"levels",  "as",    "scale",          "unit",  "label",
-                          "placebo", "given", "hard_to_change", "change"};
+  static const Names keys{"levels",  "as",    "scale",          "unit",   "label",
+                          "placebo", "given", "hard_to_change", "change", "step"};
   const std::string of = fmt::format("of factor '{}'", factor.name);
   draft.reader.check_keys(table, fmt::format("factor '{}'", factor.name), keys, {});
   static const Names scales{"log2", "log10", "linear"};
   const auto scale = draft.reader.choice(table, "scale", "'scale' " + of, scales);
   if (scale == 0U) factor.scale = doe::Scale::log2;
   if (scale == 1U) factor.scale = doe::Scale::log10;
+  factor.step = draft.reader.number(table, "step", "'step' " + of, 0, 1e300);
   factor.unit = draft.reader.text(table, "unit", "'unit' " + of).value_or("");
   factor.label = draft.reader.text(table, "label", "'label' " + of).value_or("");
   factor.placebo = draft.reader.boolean(table, "placebo", "'placebo' " + of).value_or(false);

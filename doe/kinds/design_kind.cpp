@@ -54,7 +54,7 @@ struct Parameters {
   // One overload for each kind that takes parameters.
   template <typename Kind>
   void read(const Kind&) {}
-  void read(const FractionalFactorial& kind) {
+  void read(const kinds::FractionalFactorial& kind) {
     add("fraction", kind.fraction);
     add("resolution", kind.resolution);
     add("runs", kind.runs);
@@ -62,13 +62,13 @@ struct Parameters {
     add("clear", kind.clear);
     add("fold_over", kind.fold_over);
   }
-  void read(const PlackettBurman& kind) { add("runs", kind.runs); }
-  void read(const OrthogonalArray& kind) { add("runs", kind.runs); }
-  void read(const Supersaturated& kind) { add("runs", std::optional(kind.runs)); }
-  void read(const BalancedIncompleteBlocks& kind) {
+  void read(const kinds::PlackettBurman& kind) { add("runs", kind.runs); }
+  void read(const kinds::OrthogonalArray& kind) { add("runs", kind.runs); }
+  void read(const kinds::Supersaturated& kind) { add("runs", std::optional(kind.runs)); }
+  void read(const kinds::BalancedIncompleteBlocks& kind) {
     add("block_size", std::optional(kind.block_size));
   }
-  void read(const CentralComposite& kind) {
+  void read(const kinds::CentralComposite& kind) {
     if (const auto* named = std::get_if<AxialDistance>(&kind.axial_distance)) {
       add("alpha", std::optional(std::string(to_string(*named))));
     } else {
@@ -77,17 +77,17 @@ struct Parameters {
     if (kind.inscribed) add("inscribed", std::optional(std::string("true")));
     add("resolution", kind.resolution);
   }
-  void read(const DefinitiveScreening& kind) {
+  void read(const kinds::DefinitiveScreening& kind) {
     if (kind.fake_factors > 0) add("fake_factors", std::optional(kind.fake_factors));
   }
-  void read(const LatinHypercube& kind) { add("runs", std::optional(kind.runs)); }
-  void read(const Sobol& kind) { add("runs", std::optional(kind.runs)); }
-  void read(const Mixture& kind) {
+  void read(const kinds::LatinHypercube& kind) { add("runs", std::optional(kind.runs)); }
+  void read(const kinds::Sobol& kind) { add("runs", std::optional(kind.runs)); }
+  void read(const kinds::Mixture& kind) {
     add("blends", std::optional(std::string(to_string(kind.blends))));
-    if (kind.blends == Blends::lattice) add("degree", std::optional(kind.degree));
+    if (kind.blends == kinds::Blends::lattice) add("degree", std::optional(kind.degree));
     add_number("total", kind.total);
   }
-  void read(const Optimal& kind) {
+  void read(const kinds::Optimal& kind) {
     add("criterion", std::optional(std::string(to_string(kind.criterion))));
     add("runs", kind.runs);
     add("model", std::optional(kind.model));
@@ -134,13 +134,13 @@ std::string_view to_string(AxialDistance distance) {
   return "orthogonal-blocks";
 }
 
-std::string_view to_string(Blends blends) {
+std::string_view kinds::to_string(Blends blends) {
   switch (blends) {
-    case Blends::lattice:
+    case kinds::Blends::lattice:
       return "lattice";
-    case Blends::centroid:
+    case kinds::Blends::centroid:
       return "centroid";
-    case Blends::vertices:
+    case kinds::Blends::vertices:
       break;
   }
   return "vertices";

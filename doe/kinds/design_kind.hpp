@@ -8,9 +8,17 @@
 #include <variant>
 #include <vector>
 
+#include "doe/optimal/request.hpp"
 #include "doe/points/array.hpp"
+#include "doe/regions/central_composite.hpp"
 
 namespace yates::doe {
+
+std::string_view to_string(AxialDistance distance);  // "face-centred", ...
+std::string_view to_string(Criterion criterion);     // "D", "A", "I"
+
+/// What can be asked for, one struct for each kind of design.
+namespace kinds {
 
 /// Every combination of the levels.
 struct FullFactorial {};
@@ -61,8 +69,6 @@ struct BalancedIncompleteBlocks {
   std::size_t block_size;
 };
 
-enum class AxialDistance { rotatable, spherical, face_centred, orthogonal, orthogonal_blocks };
-std::string_view to_string(AxialDistance distance);  // "face-centred", ...
 /// A two-level cube, axial points and centre points: for quadratic models of numeric factors.
 struct CentralComposite {
   std::variant<AxialDistance, double> axial_distance = AxialDistance::rotatable;
@@ -107,8 +113,6 @@ struct Custom {
   std::vector<std::size_t> blocks = {};  // per row, from 1; empty: one block
 };
 
-enum class Criterion { d, a, i };
-std::string_view to_string(Criterion criterion);  // "D", "A", "I"
 /// The runs that tell most about a model.
 struct Optimal {
   Criterion criterion = Criterion::d;
@@ -123,11 +127,15 @@ struct Optimal {
   Array given = {};  // runs that stay as they are
 };
 
+}  // namespace kinds
+
 using DesignKind =
-    std::variant<FullFactorial, TwoLevel, FractionalFactorial, PlackettBurman, OrthogonalArray,
-                 Supersaturated, LatinSquare, GraecoLatinSquare, BalancedIncompleteBlocks,
-                 CentralComposite, BoxBehnken, DefinitiveScreening, LatinHypercube, Sobol, Mixture,
-                 OneAtATime, Custom, Optimal>;
+    std::variant<kinds::FullFactorial, kinds::TwoLevel, kinds::FractionalFactorial,
+                 kinds::PlackettBurman, kinds::OrthogonalArray, kinds::Supersaturated,
+                 kinds::LatinSquare, kinds::GraecoLatinSquare, kinds::BalancedIncompleteBlocks,
+                 kinds::CentralComposite, kinds::BoxBehnken, kinds::DefinitiveScreening,
+                 kinds::LatinHypercube, kinds::Sobol, kinds::Mixture, kinds::OneAtATime,
+                 kinds::Custom, kinds::Optimal>;
 
 /// "full-factorial", "two-level", ...: the kind as campaign files, plans and stores write it.
 std::string_view to_string(const DesignKind& kind);

@@ -4,43 +4,60 @@
 
 #include <fmt/format.h>
 
-#include "doe/points/factorial.hpp"
+#include "doe/kinds/points_of.hpp"
 
 namespace yates::doe {
 namespace {
 
-Design points_of(const std::vector<Factor>& factors, const FullFactorial&, const DesignRequest&) {
-  return full_factorial(factors);
+/// Kinds that know blocks by number.
+bool takes_blocks(const DesignKind& kind) {
+  return std::holds_alternative<kinds::FullFactorial>(kind) ||
+         std::holds_alternative<kinds::TwoLevel>(kind) ||
+         std::holds_alternative<kinds::FractionalFactorial>(kind) ||
+         std::holds_alternative<kinds::BalancedIncompleteBlocks>(kind) ||
+         std::holds_alternative<kinds::CentralComposite>(kind) ||
+         std::holds_alternative<kinds::BoxBehnken>(kind);
 }
 
-Design points_of(const std::vector<Factor>& factors, const TwoLevel&, const DesignRequest&) {
-  return two_level(factors);
+/// Kinds whose points can be joined by centre points.
+bool takes_center_points(const DesignKind& kind) {
+  return std::holds_alternative<kinds::FullFactorial>(kind) ||
+         std::holds_alternative<kinds::TwoLevel>(kind) ||
+         std::holds_alternative<kinds::FractionalFactorial>(kind) ||
+         std::holds_alternative<kinds::PlackettBurman>(kind) ||
+         std::holds_alternative<kinds::OrthogonalArray>(kind) ||
+         std::holds_alternative<kinds::CentralComposite>(kind) ||
+         std::holds_alternative<kinds::BoxBehnken>(kind) ||
+         std::holds_alternative<kinds::DefinitiveScreening>(kind) ||
+         std::holds_alternative<kinds::Custom>(kind);
 }
 
-Design points_of(const std::vector<Factor>& factors, const Custom& kind, const DesignRequest&) {
-  std::vector<Point> points;
-  for (std::size_t row = 0; row < kind.points.runs(); ++row) {
-    points.push_back({row + 1, kind.points.rows[row], kind.blocks.empty() ? 1 : kind.blocks[row]});
+void check_options(const std::vector<Factor>& factors, const DesignRequest& request) {
+  const std::string_view kind = to_string(request.kind);
+  if (factors.empty()) throw std::domain_error(fmt::format("{}: there are no factors", kind));
+  if (request.blocks.value_or(1) > 1 && !takes_blocks(request.kind)) {
+    throw std::domain_error(
+        fmt::format("{}: this kind is not divided into blocks by number; blocks = \"replication\" "
+                    "makes each replication a block",
+                    kind));
   }
-  return {factors, points};
-}
-
-template <typename Kind>
-Design points_of(const std::vector<Factor>&, const Kind& kind, const DesignRequest&) {
-  throw std::domain_error(fmt::format("{}: not yet", to_string(DesignKind{kind})));
+  if (request.center_points.value_or(0) > 0 && !takes_center_points(request.kind)) {
+    throw std::domain_error(fmt::format("{}: this kind takes no center_points", kind));
+  }
 }
 
 }  // namespace
 
 Design generate(const std::vector<Factor>& factors, const DesignRequest& request) {
+  check_options(factors, request);
   const Design all =
       std::visit([&](const auto& kind) { return points_of(factors, kind, request); }, request.kind);
   return exclude(all, request.exclude);
 }
 
 bool is_factorial(const DesignRequest& request) {
-  return (std::holds_alternative<FullFactorial>(request.kind) ||
-          std::holds_alternative<TwoLevel>(request.kind)) &&
+  return (std::holds_alternative<kinds::FullFactorial>(request.kind) ||
+          std::holds_alternative<kinds::TwoLevel>(request.kind)) &&
          !request.center_points && !request.blocks;
 }
 

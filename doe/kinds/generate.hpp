@@ -14,7 +14,7 @@ namespace yates::doe {
 
 /// What a campaign asks of its design.
 struct DesignRequest {
-  DesignKind kind = FullFactorial{};
+  DesignKind kind = kinds::FullFactorial{};
   /// Points that are not measured; an optimal design is sought among the others.
   std::vector<language::Expression> exclude = {};
   /// Points at the centre of all numeric factors, beside those of the kind; absent: as many as the

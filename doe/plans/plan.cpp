@@ -117,19 +117,6 @@ RunPlan plan(const Design& design, const PlanOptions& options) {
   return result;
 }
 
-std::uint64_t fingerprint(std::string_view text) {
-  return fingerprint(text, 14695981039346656037ULL);
-}
-
-std::uint64_t fingerprint(std::string_view rest, std::uint64_t beginning) {
-  std::uint64_t hash = beginning;
-  for (const char byte : rest) {
-    hash ^= static_cast<unsigned char>(byte);
-    hash *= 1099511628211ULL;
-  }
-  return hash;
-}
-
 numerics::Seed derived_seed(const Design& design) {
   std::uint64_t hash = fingerprint("");
   for (const Factor& factor : design.factors()) {

@@ -4,10 +4,10 @@
 #include <cstdint>
 #include <functional>
 #include <optional>
-#include <string_view>
 #include <vector>
 
 #include "doe/points/design.hpp"
+#include "doe/points/fingerprint.hpp"
 #include "numerics/random.hpp"
 
 namespace yates::doe {
@@ -71,11 +71,5 @@ bool is_split_plot(const Design& design);
 /// A seed below 2^31 that is computed from the names, levels and points of the design. It does not
 /// depend on the number of replications, so that a plan can grow.
 numerics::Seed derived_seed(const Design& design);
-
-/// 64-bit FNV-1a of a text; the same on every platform.
-/// Source: G. Fowler, L. C. Noll, K.-P. Vo, The FNV non-cryptographic hash algorithm.
-std::uint64_t fingerprint(std::string_view text);
-/// That of a text which begins with one whose fingerprint is known.
-std::uint64_t fingerprint(std::string_view rest, std::uint64_t beginning);
 
 }  // namespace yates::doe

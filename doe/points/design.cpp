@@ -194,6 +194,12 @@ language::Value lookup(const Design& design, std::size_t point, const std::strin
                        [&](std::size_t factor) { return design.level_number(point, factor); });
 }
 
+language::Value value_of_factor(const std::vector<Factor>& factors,
+                                const std::vector<std::size_t>& levels, const std::string& name,
+                                std::string_view what) {
+  return value_of_name(factors, name, what, [&](std::size_t factor) { return levels[factor]; });
+}
+
 bool is_excluded(const std::vector<Factor>& factors, const std::vector<std::size_t>& levels,
                  const std::vector<language::Expression>& conditions) {
   return any_holds(factors, conditions, [&](std::size_t factor) { return levels[factor]; });

@@ -90,6 +90,12 @@ Design exclude(const Design& design, const std::vector<language::Expression>& co
 bool is_excluded(const std::vector<Factor>& factors, const std::vector<std::size_t>& levels,
                  const std::vector<language::Expression>& conditions);
 
+/// The value that a name of an expression has where the factors take these levels; throws as
+/// `lookup` does.
+language::Value value_of_factor(const std::vector<Factor>& factors,
+                                const std::vector<std::size_t>& levels, const std::string& name,
+                                std::string_view what);
+
 /// The value that a name of an expression has at a point; throws UsageError for a name that is not
 /// a factor. `what` names the expression in messages: "exclude", ...
 language::Value lookup(const Design& design, std::size_t point, const std::string& name,

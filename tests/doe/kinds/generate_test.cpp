@@ -17,16 +17,16 @@ doe::Factor factor(const std::string& name, std::size_t levels) {
 }
 
 TEST(DesignKind, HasAWordAndPointsOfItsOwn) {
-  EXPECT_EQ(doe::to_string(doe::FullFactorial{}), "full-factorial");
-  EXPECT_EQ(doe::to_string(doe::TwoLevel{}), "two-level");
+  EXPECT_EQ(doe::to_string(doe::kinds::FullFactorial{}), "full-factorial");
+  EXPECT_EQ(doe::to_string(doe::kinds::TwoLevel{}), "two-level");
   const std::vector<doe::Factor> factors{factor("a", 2), factor("b", 3)};
-  EXPECT_EQ(doe::generate(factors, {doe::FullFactorial{}}).size(), 6U);
-  EXPECT_THROW(doe::generate(factors, {doe::TwoLevel{}}), std::domain_error);
+  EXPECT_EQ(doe::generate(factors, {doe::kinds::FullFactorial{}}).size(), 6U);
+  EXPECT_THROW(doe::generate(factors, {doe::kinds::TwoLevel{}}), std::domain_error);
 }
 
 TEST(TwoLevel, NamesTheFactorsThatHaveAnotherNumberOfLevels) {
   try {
-    doe::generate({factor("a", 2), factor("b", 3)}, {doe::TwoLevel{}});
+    doe::generate({factor("a", 2), factor("b", 3)}, {doe::kinds::TwoLevel{}});
     FAIL() << "three levels were taken";
   } catch (const std::domain_error& error) {
     EXPECT_NE(std::string(error.what()).find("'b' has 3"), std::string::npos) << error.what();

@@ -1,0 +1,119 @@
+#include <stdexcept>
+
+#include <fmt/format.h>
+
+#include "doe/arrays/definitive_screening.hpp"
+#include "doe/arrays/incomplete_blocks.hpp"
+#include "doe/arrays/latin_square.hpp"
+#include "doe/arrays/one_at_a_time.hpp"
+#include "doe/arrays/orthogonal_array.hpp"
+#include "doe/arrays/supersaturated.hpp"
+#include "doe/kinds/points_of.hpp"
+#include "doe/points/factorial.hpp"
+
+namespace yates::doe {
+namespace {
+
+/// The number of levels that all factors of a square have.
+std::size_t order_of_square(std::string_view kind, const Factors& factors, std::size_t wanted) {
+  if (factors.size() != wanted) {
+    throw std::domain_error(
+        fmt::format("{}: a square has {} factors with equally many levels, but {} {} given; kind = "
+                    "\"orthogonal-array\" takes any number",
+                    kind, wanted, factors.size(), factors.size() == 1 ? "is" : "are"));
+  }
+  const std::size_t order = factors.front().levels.size();
+  require_levels(kind, factors, order);
+  return order;
+}
+
+}  // namespace
+
+Design points_of(const Factors& factors, const kinds::OrthogonalArray& kind,
+                 const DesignRequest& request) {
+  const OrthogonalArray found =
+      orthogonal_array(level_counts_of(factors), OrthogonalArrayOptions{.runs = kind.runs});
+  return with_center_points(factors, found.array, {}, request);
+}
+
+Design points_of(const Factors& factors, const kinds::Supersaturated& kind,
+                 const DesignRequest& request) {
+  require_levels("supersaturated", factors, 2);
+  return design_of(factors,
+                   supersaturated(factors.size(), kind.runs, seed_of(factors, request)).array);
+}
+
+Design points_of(const Factors& factors, const kinds::LatinSquare&, const DesignRequest& request) {
+  const std::size_t order = order_of_square("latin-square", factors, 3);
+  return design_of(factors, latin_square(order, seed_of(factors, request)));
+}
+
+Design points_of(const Factors& factors, const kinds::GraecoLatinSquare&,
+                 const DesignRequest& request) {
+  const std::size_t order = order_of_square("graeco-latin-square", factors, 4);
+  return design_of(factors, graeco_latin_square(order, seed_of(factors, request)));
+}
+
+Design points_of(const Factors& factors, const kinds::BalancedIncompleteBlocks& kind,
+                 const DesignRequest& request) {
+  const Design all = full_factorial(factors);
+  const IncompleteBlocks found =
+      balanced_incomplete_blocks(all.size(), kind.block_size, request.blocks);
+  std::vector<Point> points;
+  for (std::size_t block = 0; block < found.blocks.size(); ++block) {
+    for (const std::size_t treatment : found.blocks[block]) {
+      points.push_back({points.size() + 1, all.point(treatment).levels, block + 1});
+    }
+  }
+  return {factors, points};
+}
+
+Design points_of(const Factors& factors, const kinds::DefinitiveScreening& kind,
+                 const DesignRequest& request) {
+  DefinitiveScreeningOptions options{.fake_factors = kind.fake_factors};
+  std::vector<std::size_t> order;  // of the factors in the columns: numbers first
+  for (const FactorKind wanted : {FactorKind::numeric, FactorKind::categorical}) {
+    for (std::size_t factor = 0; factor < factors.size(); ++factor) {
+      if (factors[factor].kind == wanted) order.push_back(factor);
+    }
+  }
+  for (const Factor& factor : factors) {
+    const bool numeric = factor.kind == FactorKind::numeric;
+    ++(numeric ? options.numeric : options.categorical);
+    if (numeric || factor.levels.size() == 2) continue;
+    throw std::domain_error(
+        fmt::format("definitive-screening: a category needs exactly two levels, but '{}' has {}; "
+                    "kind = \"optimal\" takes any number",
+                    factor.name, factor.levels.size()));
+  }
+  const Array array = definitive_screening(options).array;
+  const auto extra = static_cast<Eigen::Index>(request.center_points.value_or(0));
+  const auto runs = static_cast<Eigen::Index>(array.runs());
+  Eigen::MatrixXd points =
+      Eigen::MatrixXd::Zero(runs + extra, static_cast<Eigen::Index>(factors.size()));
+  for (std::size_t column = 0; column < order.size(); ++column) {
+    const bool numeric = factors[order[column]].kind == FactorKind::numeric;
+    const auto at = static_cast<Eigen::Index>(order[column]);
+    for (Eigen::Index row = 0; row < runs; ++row) {
+      const auto level = static_cast<double>(array.rows[static_cast<std::size_t>(row)][column]);
+      points(row, at) = numeric ? level - 1 : level;
+    }
+    // Further centres take the two levels of the categories in turn.
+    for (Eigen::Index row = 0; !numeric && row < extra; ++row) {
+      points(runs + row, at) = static_cast<double>((row + at) % 2);
+    }
+  }
+  return coded_design(factors, points, {});
+}
+
+Design points_of(const Factors& factors, const kinds::OneAtATime&, const DesignRequest& request) {
+  std::vector<std::size_t> baseline = request.baseline;
+  if (baseline.empty()) baseline.assign(factors.size(), 0);
+  return design_of(factors, one_at_a_time(level_counts_of(factors), baseline));
+}
+
+Design points_of(const Factors& factors, const kinds::Custom& kind, const DesignRequest& request) {
+  return with_center_points(factors, kind.points, kind.blocks, request);
+}
+
+}  // namespace yates::doe

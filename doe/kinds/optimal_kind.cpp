@@ -1,0 +1,97 @@
+#include <stdexcept>
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include "doe/kinds/points_of.hpp"
+#include "doe/optimal/optimal_design.hpp"
+#include "doe/properties/default_model.hpp"
+
+namespace yates::doe {
+namespace {
+
+/// The coefficients of a model without a formula: mean, main effects, and of the larger orders
+/// interactions of two and squares.
+std::size_t parameters_of_order(const Factors& factors, ModelOrder order) {
+  std::size_t mains = 0;
+  std::size_t pairs = 0;
+  std::size_t squares = 0;
+  for (const Factor& factor : factors) {
+    const bool numeric = factor.kind == FactorKind::numeric;
+    const std::size_t columns = numeric ? 1 : factor.levels.size() - 1;
+    pairs += mains * columns;
+    mains += columns;
+    squares += numeric && factor.levels.size() > 2 ? 1 : 0;
+  }
+  std::size_t result = 1 + mains;
+  if (order != ModelOrder::main_effects) result += pairs;
+  if (order == ModelOrder::second_order) result += squares;
+  return result;
+}
+
+/// The model of the request; without one, the largest usual model that the runs can estimate.
+std::string model_of(const Factors& factors, const kinds::Optimal& kind) {
+  if (!kind.model.empty()) return kind.model;
+  for (const ModelOrder order : {ModelOrder::second_order, ModelOrder::two_factor_interactions}) {
+    if (!kind.runs || parameters_of_order(factors, order) <= *kind.runs) {
+      return formula_of(factors, order);
+    }
+  }
+  return formula_of(factors, ModelOrder::main_effects);
+}
+
+/// The factors with the candidate values as their levels: what conditions and costs are read with.
+Factors with_candidates(const Factors& factors,
+                        const std::vector<std::vector<CandidateValue>>& values) {
+  Factors result = factors;
+  for (std::size_t factor = 0; factor < result.size(); ++factor) {
+    result[factor].levels.clear();
+    for (const CandidateValue& value : values[factor]) {
+      result[factor].levels.push_back({value.text, value.number});
+    }
+  }
+  return result;
+}
+
+PointCost cost_of(const Factors& candidates, const std::string& text) {
+  const language::Expression expression = language::parse(text, "cost");
+  language::check_functions(expression);
+  return [candidates, expression](const std::vector<std::size_t>& levels) {
+    const auto value = [&](const std::string& name) {
+      return value_of_factor(candidates, levels, name, "cost");
+    };
+    return language::evaluate_number(expression, value, "cost");
+  };
+}
+
+}  // namespace
+
+Design points_of(const Factors& factors, const kinds::Optimal& kind, const DesignRequest& request) {
+  OptimalRequest asked{.model = model_of(factors, kind), .criterion = kind.criterion};
+  asked.runs = kind.runs;
+  asked.if_possible.terms = fmt::format("{}", fmt::join(kind.if_possible, " + "));
+  const Factors candidates = with_candidates(
+      factors, candidate_values(factors, asked.model, asked.if_possible.terms, asked.values));
+  if (kind.budget)
+    asked.budget = Budget{*kind.budget, cost_of(candidates, kind.cost.value_or("1"))};
+  if (!request.exclude.empty()) {
+    asked.excluded = [&](const std::vector<std::size_t>& levels) {
+      return is_excluded(candidates, levels, request.exclude);
+    };
+  }
+  asked.given.rows = kind.given.rows;
+  if (kind.whole_plots) asked.whole_plots = WholePlots{.number = *kind.whole_plots};
+  asked.pure_error_degrees = kind.pure_error_degrees_of_freedom;
+  asked.seed = seed_of(factors, request);
+  asked.starts = kind.starts;
+  const OptimalDesign found = optimal_design(factors, asked);
+  std::vector<Point> points;
+  for (std::size_t row = 0; row < found.array.runs(); ++row) {
+    Point point{row + 1, found.array.rows[row], found.block[row]};
+    if (!found.whole_plot.empty()) point.whole_plot = found.whole_plot[row];
+    points.push_back(point);
+  }
+  return {with_candidates(factors, found.values), points};
+}
+
+}  // namespace yates::doe

@@ -1,0 +1,128 @@
+#include "doe/kinds/points_of.hpp"
+
+#include <algorithm>
+#include <stdexcept>
+
+#include <fmt/format.h>
+
+#include "doe/points/coding.hpp"
+#include "doe/points/fingerprint.hpp"
+
+namespace yates::doe {
+namespace {
+
+bool is_numeric(const Factor& factor) {
+  return factor.kind == FactorKind::numeric;
+}
+
+/// The points of the design as values, so that blocks can be given to them.
+std::vector<Point> points_in(const Design& design) {
+  std::vector<Point> points;
+  for (std::size_t point = 0; point < design.size(); ++point) points.push_back(design.point(point));
+  return points;
+}
+
+/// The centre of the numeric factors; the categorical ones take their combinations in turn, so that
+/// the centre is measured with all of them.
+std::vector<std::size_t> center_levels(const Factors& factors,
+                                       const std::vector<std::size_t>& centers,
+                                       std::size_t number) {
+  std::vector<std::size_t> levels;
+  for (std::size_t factor = 0; factor < factors.size(); ++factor) {
+    if (is_numeric(factors[factor])) {
+      levels.push_back(centers[factor]);
+    } else {
+      levels.push_back(number % factors[factor].levels.size());
+      number /= factors[factor].levels.size();
+    }
+  }
+  return levels;
+}
+
+}  // namespace
+
+std::vector<std::size_t> level_counts_of(const Factors& factors) {
+  std::vector<std::size_t> counts;
+  for (const Factor& factor : factors) counts.push_back(factor.levels.size());
+  return counts;
+}
+
+void require_levels(std::string_view kind, const Factors& factors, std::size_t levels) {
+  std::string others;
+  for (const Factor& factor : factors) {
+    if (factor.levels.size() == levels) continue;
+    others +=
+        fmt::format("{}'{}' has {}", others.empty() ? "" : ", ", factor.name, factor.levels.size());
+  }
+  if (others.empty()) return;
+  throw std::domain_error(
+      fmt::format("{}: every factor needs exactly {} levels, but {}", kind, levels, others));
+}
+
+void require_numbers(std::string_view kind, const Factors& factors) {
+  std::string others;
+  for (const Factor& factor : factors) {
+    if (!is_numeric(factor)) others += (others.empty() ? "'" : ", '") + factor.name + "'";
+  }
+  if (others.empty()) return;
+  throw std::domain_error(fmt::format(
+      "{}: every factor needs numbers, but {} has categories; kind = \"optimal\" takes both", kind,
+      others));
+}
+
+numerics::Seed seed_of(const Factors& factors, const DesignRequest& request) {
+  if (request.seed) return *request.seed;
+  std::uint64_t hash = fingerprint(to_string(request.kind));
+  for (const auto& [name, value] : parameters_of(request.kind)) {
+    hash = fingerprint(fmt::format("{}={};", name, value), hash);
+  }
+  for (const Factor& factor : factors) {
+    hash = fingerprint(fmt::format("{}:{}", factor.name.size(), factor.name), hash);
+    for (const Level& level : factor.levels) {
+      hash = fingerprint(fmt::format("={}:{}", level.text.size(), level.text), hash);
+    }
+  }
+  return {(hash ^ (hash >> 32)) & 0x7fffffffU};
+}
+
+Design with_center_points(const Factors& factors, const Array& array,
+                          const std::vector<std::size_t>& blocks, const DesignRequest& request) {
+  std::vector<Point> points;
+  for (std::size_t row = 0; row < array.runs(); ++row) {
+    points.push_back({row + 1, array.rows[row], blocks.empty() ? 1 : blocks[row]});
+  }
+  const std::size_t wanted = request.center_points.value_or(0);
+  if (wanted == 0) return {factors, points};
+  if (std::none_of(factors.begin(), factors.end(), is_numeric)) {
+    throw std::domain_error(fmt::format(
+        "{}: center_points need a factor with numbers, because categories have no centre",
+        to_string(request.kind)));
+  }
+  Factors with_centers = factors;
+  std::vector<std::size_t> centers(factors.size(), 0);
+  for (std::size_t factor = 0; factor < factors.size(); ++factor) {
+    if (!is_numeric(factors[factor])) continue;
+    auto& levels = with_centers[factor].levels;
+    const Level center = level_at(factors[factor], 0);
+    const auto known = std::find(levels.begin(), levels.end(), center);
+    centers[factor] = static_cast<std::size_t>(known - levels.begin());
+    if (known == levels.end()) levels.push_back(center);
+  }
+  const std::size_t parts = blocks.empty() ? 1 : *std::max_element(blocks.begin(), blocks.end());
+  for (std::size_t number = 0; number < wanted; ++number) {
+    points.push_back(
+        {points.size() + 1, center_levels(factors, centers, number / parts), number % parts + 1});
+  }
+  return {with_centers, points};
+}
+
+Design coded_design(const Factors& factors, const Eigen::MatrixXd& points,
+                    const std::vector<std::size_t>& blocks) {
+  const Design design = from_coded(factors, points);
+  if (blocks.empty()) return design;
+  std::vector<Point> blocked = points_in(design);
+  for (std::size_t point = 0; point < blocked.size(); ++point) blocked[point].block = blocks[point];
+  return {design.factors(), blocked};
+}
+
+}  // namespace yates::doe

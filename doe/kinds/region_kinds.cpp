@@ -1,0 +1,125 @@
+#include <stdexcept>
+
+#include <fmt/format.h>
+
+#include "doe/fractions/blocks.hpp"
+#include "doe/fractions/minimum_aberration.hpp"
+#include "doe/kinds/points_of.hpp"
+#include "doe/regions/box_behnken.hpp"
+#include "doe/regions/central_composite.hpp"
+#include "doe/regions/latin_hypercube.hpp"
+#include "doe/regions/sobol.hpp"
+
+namespace yates::doe {
+namespace {
+
+/// Factors up to this number have all combinations in the cube of a composite design.
+constexpr std::size_t most_factors_of_whole_cube = 4;
+
+TwoLevelFraction cube_of(std::size_t factors, const kinds::CentralComposite& kind) {
+  constexpr std::size_t estimates_interactions = 5;
+  const std::size_t resolution = kind.resolution.value_or(estimates_interactions);
+  if (factors <= most_factors_of_whole_cube && !kind.resolution) return {factors, {}};
+  return minimum_aberration({.factors = factors, .resolution = resolution}).fraction;
+}
+
+Eigen::MatrixXd signs_of(const Array& array) {
+  Eigen::MatrixXd signs(array.runs(), array.columns());
+  for (std::size_t row = 0; row < array.runs(); ++row) {
+    for (std::size_t column = 0; column < array.columns(); ++column) {
+      signs(static_cast<Eigen::Index>(row), static_cast<Eigen::Index>(column)) =
+          array.rows[row][column] == 1 ? 1 : -1;
+    }
+  }
+  return signs;
+}
+
+/// The blocks of a composite design: those of the cube and one for the axial points.
+CompositeBlocks composite_blocks(const TwoLevelFraction& cube, std::size_t blocks,
+                                 const DesignRequest& request) {
+  CompositeBlocks result;
+  if (blocks > 2) {
+    const auto found = find_blocks(cube, blocks - 1);
+    if (!found) {
+      throw std::domain_error(
+          fmt::format("central-composite: a cube of {} points cannot be divided into {} blocks",
+                      cube.runs(), blocks - 1));
+    }
+    result.of_cube_rows = found->of_run;
+    for (std::size_t& block : result.of_cube_rows) ++block;
+  }
+  if (!request.center_points) return result;
+  const std::size_t each = *request.center_points / blocks;
+  if (each * blocks != *request.center_points) {
+    throw std::domain_error(
+        fmt::format("central-composite: {} center_points cannot be shared by {} blocks; {} or {} "
+                    "can",
+                    *request.center_points, blocks, each * blocks, (each + 1) * blocks));
+  }
+  result.center_points = BlockCenterPoints{each, each};
+  return result;
+}
+
+/// Columns of categories in [-1, 1) become numbers of levels.
+void spread_over_levels(const Factors& factors, Eigen::MatrixXd& points) {
+  for (std::size_t factor = 0; factor < factors.size(); ++factor) {
+    if (factors[factor].kind == FactorKind::numeric) continue;
+    auto column = points.col(static_cast<Eigen::Index>(factor));
+    const auto levels = static_cast<double>(factors[factor].levels.size());
+    column = ((column.array() + 1) / 2 * levels).floor().matrix();
+  }
+}
+
+}  // namespace
+
+Design points_of(const Factors& factors, const kinds::CentralComposite& kind,
+                 const DesignRequest& request) {
+  require_numbers("central-composite", factors);
+  if (factors.size() < 2) {
+    throw std::domain_error(
+        "central-composite: two factors or more are needed; for one, declare "
+        "three levels and take all of them");
+  }
+  const TwoLevelFraction cube = cube_of(factors.size(), kind);
+  const auto* rule = std::get_if<AxialDistance>(&kind.axial_distance);
+  const bool orthogonal_blocks = rule != nullptr && *rule == AxialDistance::orthogonal_blocks;
+  const std::size_t blocks = request.blocks.value_or(orthogonal_blocks ? 2 : 1);
+  CentralComposite composite{
+      .cube = signs_of(array_of(cube)), .alpha = kind.axial_distance, .inscribed = kind.inscribed};
+  if (blocks > 1) {
+    composite.blocks = composite_blocks(cube, blocks, request);
+  } else {
+    composite.center_points = request.center_points.value_or(composite.center_points);
+  }
+  const SurfaceDesign surface = central_composite(composite).surface;
+  return coded_design(factors, surface.points, surface.blocks);
+}
+
+Design points_of(const Factors& factors, const kinds::BoxBehnken&, const DesignRequest& request) {
+  require_numbers("box-behnken", factors);
+  BoxBehnken box{.factors = factors.size()};
+  box.blocks = request.blocks.value_or(box.blocks);
+  // As many centres in each block as the kind has without blocks, at most.
+  const std::size_t usual = (box.center_points + box.blocks - 1) / box.blocks * box.blocks;
+  box.center_points = request.center_points.value_or(usual);
+  const SurfaceDesign surface = box_behnken(box);
+  return coded_design(factors, surface.points, surface.blocks);
+}
+
+Design points_of(const Factors& factors, const kinds::LatinHypercube& kind,
+                 const DesignRequest& request) {
+  LatinHypercube hypercube{.runs = kind.runs, .levels = {}, .seed = seed_of(factors, request)};
+  for (const Factor& factor : factors) {
+    hypercube.levels.push_back(factor.kind == FactorKind::numeric ? 0 : factor.levels.size());
+  }
+  return coded_design(factors, latin_hypercube(hypercube).points, {});
+}
+
+Design points_of(const Factors& factors, const kinds::Sobol& kind, const DesignRequest& request) {
+  Eigen::MatrixXd points =
+      sobol({.runs = kind.runs, .factors = factors.size(), .seed = seed_of(factors, request)});
+  spread_over_levels(factors, points);
+  return coded_design(factors, points, {});
+}
+
+}  // namespace yates::doe

@@ -1,0 +1,144 @@
+#include <algorithm>
+#include <stdexcept>
+
+#include <fmt/format.h>
+
+#include "doe/arrays/plackett_burman.hpp"
+#include "doe/fractions/fold_over.hpp"
+#include "doe/fractions/minimum_aberration.hpp"
+#include "doe/kinds/factor_words.hpp"
+#include "doe/kinds/points_of.hpp"
+#include "doe/points/factorial.hpp"
+
+namespace yates::doe {
+namespace {
+
+std::vector<std::size_t> hard_factors(const Factors& factors) {
+  std::vector<std::size_t> result;
+  for (std::size_t factor = 0; factor < factors.size(); ++factor) {
+    if (factors[factor].hard_to_change) result.push_back(factor);
+  }
+  return result;
+}
+
+/// Blocks from 1, one per run.
+std::vector<std::size_t> numbered(const std::optional<Blocks>& blocks) {
+  if (!blocks) return {};
+  std::vector<std::size_t> result = blocks->of_run;
+  for (std::size_t& block : result) ++block;
+  return result;
+}
+
+/// All combinations of two-level factors, divided into blocks.
+Design blocked_factorial(const Factors& factors, const DesignRequest& request) {
+  const TwoLevelFraction whole{factors.size(), {}};
+  const auto blocks = find_blocks(whole, *request.blocks);
+  if (!blocks) {
+    throw std::domain_error(
+        fmt::format("{}: {} blocks of {} points would be confounded with a main effect",
+                    to_string(request.kind), *request.blocks, whole.runs()));
+  }
+  return with_center_points(factors, array_of(whole), numbered(blocks), request);
+}
+
+bool all_have(const Factors& factors, std::size_t levels) {
+  return std::all_of(factors.begin(), factors.end(),
+                     [&](const Factor& one) { return one.levels.size() == levels; });
+}
+
+Design factorial(const Factors& factors, const Design& all, const DesignRequest& request) {
+  if (request.blocks && *request.blocks > 1) {
+    if (!all_have(factors, 2)) {
+      throw std::domain_error(
+          fmt::format("{}: only two-level factors can be divided into blocks by number; write "
+                      "blocks = \"replication\", or kind = \"optimal\"",
+                      to_string(request.kind)));
+    }
+    return blocked_factorial(factors, request);
+  }
+  if (request.center_points.value_or(0) == 0) return all;
+  return with_center_points(factors, array_of(all), {}, request);
+}
+
+/// The fraction that the file asks for by its size or by its properties.
+FoundFraction found_fraction(const Factors& factors, const kinds::FractionalFactorial& kind,
+                             const DesignRequest& request) {
+  FractionRequest search{.factors = factors.size(),
+                         .runs = kind.runs,
+                         .generators = kind.fraction,
+                         .resolution = kind.resolution,
+                         .hard_to_change = hard_factors(factors),
+                         .blocks = request.blocks.value_or(1)};
+  for (const std::string& text : kind.clear) search.clear.push_back(interaction_of(text, factors));
+  const bool nothing = !kind.runs && !kind.fraction && !kind.resolution && kind.clear.empty();
+  if (nothing) search.generators = 1;
+  return minimum_aberration(search);
+}
+
+FoundFraction given_fraction(const Factors& factors, const kinds::FractionalFactorial& kind,
+                             const DesignRequest& request) {
+  std::vector<std::string> generators;
+  for (const std::string& text : kind.generators) {
+    generators.push_back(generator_in_letters(text, factors));
+  }
+  FoundFraction found{fraction_of(factors.size(), generators)};
+  if (request.blocks.value_or(1) > 1) {
+    found.blocks = find_blocks(found.fraction, *request.blocks);
+    if (!found.blocks) {
+      throw std::domain_error(
+          fmt::format("fractional-factorial: {} blocks of these {} points would be confounded with "
+                      "a main effect",
+                      *request.blocks, found.fraction.runs()));
+    }
+  }
+  return found;
+}
+
+Design folded_over(const Factors& factors, const TwoLevelFraction& fraction,
+                   const std::string& which, const DesignRequest& request) {
+  if (request.blocks.value_or(1) > 2) {
+    throw std::domain_error("fractional-factorial: a fold-over has two halves, so blocks = 2");
+  }
+  const std::vector<std::string> known = names(factors);
+  const auto at = std::find(known.begin(), known.end(), which);
+  const FoldOver folded = which == "all"
+                              ? full_fold_over(fraction)
+                              : fold_over(fraction, {static_cast<std::size_t>(at - known.begin())});
+  std::vector<std::size_t> blocks;
+  if (request.blocks == 2U) {
+    for (std::size_t row = 0; row < folded.rows.runs(); ++row) {
+      blocks.push_back(row < folded.rows.runs() / 2 ? 1 : 2);
+    }
+  }
+  return with_center_points(factors, folded.rows, blocks, request);
+}
+
+}  // namespace
+
+Design points_of(const Factors& factors, const kinds::FullFactorial&,
+                 const DesignRequest& request) {
+  return factorial(factors, full_factorial(factors), request);
+}
+
+Design points_of(const Factors& factors, const kinds::TwoLevel&, const DesignRequest& request) {
+  return factorial(factors, two_level(factors), request);
+}
+
+Design points_of(const Factors& factors, const kinds::FractionalFactorial& kind,
+                 const DesignRequest& request) {
+  require_levels("fractional-factorial", factors, 2);
+  DesignRequest of_halves = request;
+  if (kind.fold_over) of_halves.blocks = std::nullopt;
+  const FoundFraction found = kind.generators.empty() ? found_fraction(factors, kind, of_halves)
+                                                      : given_fraction(factors, kind, of_halves);
+  if (kind.fold_over) return folded_over(factors, found.fraction, *kind.fold_over, request);
+  return with_center_points(factors, array_of(found.fraction), numbered(found.blocks), request);
+}
+
+Design points_of(const Factors& factors, const kinds::PlackettBurman& kind,
+                 const DesignRequest& request) {
+  require_levels("plackett-burman", factors, 2);
+  return with_center_points(factors, plackett_burman(factors.size(), kind.runs), {}, request);
+}
+
+}  // namespace yates::doe
