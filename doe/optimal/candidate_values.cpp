@@ -60,7 +60,8 @@ std::vector<CandidateValue> declared(const Factor& factor) {
   for (std::size_t i = 0; i < factor.levels.size(); ++i) {
     const Level& level = factor.levels[i];
     CandidateValue value{level.text, level.number, std::nullopt, i};
-    if (factor.kind == FactorKind::numeric) value.coded = coded(factor, level.number.value_or(0.0));
+    if (factor.kind == FactorKind::numeric)
+      value.coded = coded_number(factor, level.number.value_or(0.0));
     result.push_back(std::move(value));
   }
   return result;
@@ -101,9 +102,10 @@ std::vector<CandidateValue> spaced(const Factor& factor, std::size_t count) {
     const double number = language::parse_number(text).value_or(numbers[i]);
     const auto same = std::find_if(known.begin(), known.end(),
                                    [&](const auto& one) { return one.number == number; });
-    result.push_back(same != known.end()
-                         ? *same
-                         : CandidateValue{std::move(text), number, coded(factor, number), {}});
+    result.push_back(
+        same != known.end()
+            ? *same
+            : CandidateValue{std::move(text), number, coded_number(factor, number), {}});
   }
   result.push_back(*greatest);
   return result;
@@ -124,7 +126,7 @@ std::vector<CandidateValue> values_of(const Factor& factor, const model::Model& 
 
 }  // namespace
 
-double coded(const Factor& factor, double number) {
+double coded_number(const Factor& factor, double number) {
   const Range range = range_of(factor);
   if (range.low == range.high) return 0.0;
   return (2.0 * on_scale(factor, number) - range.low - range.high) / (range.high - range.low);

@@ -31,7 +31,7 @@ using ValueChoice = std::variant<ValuesAsNeeded, DeclaredValues, GridOfValues>;
 
 /// A numeric factor's number on the scale from -1 (least declared level) to +1 (greatest), on the
 /// factor's own scale: that of the logarithm if it has one. 0 where all levels are equal.
-double coded(const Factor& factor, double number);
+double coded_number(const Factor& factor, double number);
 
 /// The values of each factor that a design for the model may use. New numbers are equally spaced in
 /// coded units; between declared levels that are whole they are rounded to whole ones where those

@@ -20,7 +20,8 @@ std::size_t value_of_level(const Factor& factor, std::size_t level,
   }
   const Level& declared = factor.levels[level];
   CandidateValue value{declared.text, declared.number, std::nullopt, level};
-  if (factor.kind == FactorKind::numeric) value.coded = coded(factor, declared.number.value_or(0));
+  if (factor.kind == FactorKind::numeric)
+    value.coded = coded_number(factor, declared.number.value_or(0));
   values.push_back(std::move(value));
   return values.size() - 1;
 }

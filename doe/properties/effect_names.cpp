@@ -1,16 +1,8 @@
 #include "doe/properties/effect_names.hpp"
 
-#include <string_view>
+#include "doe/fractions/word.hpp"
 
 namespace yates::doe {
-
-std::string letter_of(std::size_t factor) {
-  constexpr std::string_view letters = "ABCDEFGHJKLMNOPQRSTUVWXYZabcdefghjklmnopqrstuvwxyz";
-  const std::size_t round = factor / letters.size();
-  std::string result(1, letters[factor % letters.size()]);
-  if (round > 0) result += std::to_string(round + 1);
-  return result;
-}
 
 std::string in_letters(const Effect& effect) {
   std::string result;

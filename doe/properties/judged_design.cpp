@@ -10,6 +10,7 @@
 
 #include <fmt/format.h>
 
+#include "doe/fractions/word.hpp"
 #include "doe/properties/effect_names.hpp"
 
 namespace yates::doe {
@@ -19,8 +20,8 @@ JudgedDesign judged(const Design& design) {
   const std::size_t factors = result.factors.size();
   std::vector<std::vector<std::size_t>> place(factors);  // per level, its place among those used
   for (std::size_t f = 0; f < factors; ++f) place[f].assign(result.factors[f].levels.size(), 0);
-  for (const Point& point : design.points()) {
-    for (std::size_t f = 0; f < factors; ++f) place[f][point.levels[f]] = 1;
+  for (std::size_t point = 0; point < design.size(); ++point) {
+    for (std::size_t f = 0; f < factors; ++f) place[f][design.level_number(point, f)] = 1;
   }
   result.never_used.resize(factors);
   for (std::size_t f = 0; f < factors; ++f) {
@@ -37,10 +38,10 @@ JudgedDesign judged(const Design& design) {
     result.factors[f].levels = std::move(used);
     result.array.levels.push_back(result.factors[f].levels.size());
   }
-  result.array.rows.reserve(design.points().size());
-  for (const Point& point : design.points()) {
+  result.array.rows.reserve(design.size());
+  for (std::size_t point = 0; point < design.size(); ++point) {
     std::vector<std::size_t>& row = result.array.rows.emplace_back(factors);
-    for (std::size_t f = 0; f < factors; ++f) row[f] = place[f][point.levels[f]];
+    for (std::size_t f = 0; f < factors; ++f) row[f] = place[f][design.level_number(point, f)];
   }
   return result;
 }

@@ -43,7 +43,7 @@ void of_main_effect(const DesignProperties& of, const EffectAliases& one,
   Statement mains{StatementKind::main_effects_aliased, subject};
   Statement whole{StatementKind::main_effect_aliased, subject};
   Statement partly{StatementKind::main_effect_partly_aliased, subject, {}, 0.0};
-  for (const AliasedEffect& alias : one.aliases) {
+  for (const Alias& alias : one.aliases) {
     if (alias.effect.size() > 2) continue;
     const std::string name = in_names(alias.effect, of.factors);
     const double size = std::abs(alias.correlation);
@@ -70,7 +70,7 @@ void of_two_levels(const DesignProperties& of, std::vector<Statement>& to) {
     if (said.contains(one.effect)) continue;
     Statement together{StatementKind::interactions_aliased, {in_names(one.effect, of.factors)}};
     bool with_main_effect = false;
-    for (const AliasedEffect& alias : one.aliases) {
+    for (const Alias& alias : one.aliases) {
       if (std::abs(alias.correlation) < certain) continue;
       if (alias.effect.size() == 1) with_main_effect = true;
       if (alias.effect.size() != 2) continue;

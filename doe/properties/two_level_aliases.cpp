@@ -49,13 +49,12 @@ void add_alias(EffectAliases& to, Effect effect, double correlation) {
 }
 
 void order_and_cut(EffectAliases& one) {
-  std::stable_sort(one.aliases.begin(), one.aliases.end(),
-                   [](const AliasedEffect& a, const AliasedEffect& b) {
-                     // Correlations of one size differ in their last bits.
-                     const double larger = std::abs(a.correlation) - std::abs(b.correlation);
-                     if (std::abs(larger) > negligible_correlation) return larger > 0.0;
-                     return a.effect.size() < b.effect.size();
-                   });
+  std::stable_sort(one.aliases.begin(), one.aliases.end(), [](const Alias& a, const Alias& b) {
+    // Correlations of one size differ in their last bits.
+    const double larger = std::abs(a.correlation) - std::abs(b.correlation);
+    if (std::abs(larger) > negligible_correlation) return larger > 0.0;
+    return a.effect.size() < b.effect.size();
+  });
   if (one.aliases.size() <= most_aliases) return;
   one.left_out = one.aliases.size() - most_aliases;
   one.aliases.resize(most_aliases);
@@ -169,7 +168,7 @@ std::optional<TwoLevelAliases> two_level_aliases(const TwoLevelPart& part) {
         {part.factors[column], effect_of(words.product[column], part), positive(words, word)});
   }
   if (const auto sets = all_words(words, most_words)) {
-    std::vector<Word>& list = result.words.emplace();
+    std::vector<DefiningWord>& list = result.words.emplace();
     for (const ColumnSet word : *sets) {
       list.push_back({effect_of(word, part), positive(words, word)});
     }

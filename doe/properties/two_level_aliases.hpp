@@ -11,30 +11,30 @@
 namespace yates::doe {
 
 /// A product of factors' signs that is the same in all rows: I = ABD is {0, 1, 3} with positive.
-struct Word {
+struct DefiningWord {
   Effect factors;
   bool positive;
-  friend bool operator==(const Word&, const Word&) = default;
+  friend bool operator==(const DefiningWord&, const DefiningWord&) = default;
 };
 
 /// A factor whose sign is a product of signs of others: D = -ABC.
-struct Generator {
+struct ColumnGenerator {
   std::size_t factor;
   Effect product;
   bool positive;
-  friend bool operator==(const Generator&, const Generator&) = default;
+  friend bool operator==(const ColumnGenerator&, const ColumnGenerator&) = default;
 };
 
 /// An effect that another one cannot be told apart from (correlation +-1) or only partly.
-struct AliasedEffect {
+struct Alias {
   Effect effect;
   double correlation;
 };
 
 struct EffectAliases {
-  Effect effect;                       // a main effect or two-factor interaction
-  std::vector<AliasedEffect> aliases;  // the largest |correlation| first, then the shortest
-  std::size_t left_out;                // aliases beyond most_aliases
+  Effect effect;               // a main effect or two-factor interaction
+  std::vector<Alias> aliases;  // the largest |correlation| first, then the shortest
+  std::size_t left_out;        // aliases beyond most_aliases
   /// No main effect and no other two-factor interaction is among the aliases (Wu & Hamada,
   /// Experiments, 2nd ed., section 5.2).
   bool clear;
@@ -53,11 +53,11 @@ struct TwoLevelAliases {
   /// The rows are a regular fraction: the solutions of the defining relation, each equally often.
   /// A full factorial is one, without words.
   bool regular;
-  std::vector<Generator> generators;       // one per word that is independent of the others
-  std::optional<std::vector<Word>> words;  // the defining relation, shortest first; absent above
-                                           // most_words
-  std::optional<std::vector<double>> pattern;  // A_1, A_2, ...; see word_length_pattern
-  std::optional<std::size_t> resolution;       // absent if nothing is aliased, or unknown
+  std::vector<ColumnGenerator> generators;         // one per word that is independent of the others
+  std::optional<std::vector<DefiningWord>> words;  // the defining relation, shortest first; absent
+                                                   // above most_words
+  std::optional<std::vector<double>> pattern;      // A_1, A_2, ...; see word_length_pattern
+  std::optional<std::size_t> resolution;           // absent if nothing is aliased, or unknown
   /// resolution + 1 - the largest |J| / N of its words: of a non-regular design between the
   /// resolution and the next whole number (Deng & Tang 1999).
   std::optional<double> generalized_resolution;
