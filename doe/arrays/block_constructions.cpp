@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <numeric>
 
+#include "doe/arrays/block_cosets.hpp"
 #include "doe/arrays/galois_field.hpp"
 #include "doe/arrays/hadamard.hpp"
 
@@ -218,7 +219,8 @@ std::optional<BlockList> as_residual(const BlockParameters& wanted) {
 std::optional<BlockList> blocks_by_formula(const BlockParameters& wanted) {
   if (auto blocks = from_geometry(wanted)) return blocks;
   if (auto blocks = from_hadamard(wanted)) return blocks;
-  return as_residual(wanted);
+  if (auto blocks = as_residual(wanted)) return blocks;
+  return blocks_of_cosets(wanted);
 }
 
 BlockList complementary_blocks(const BlockList& blocks, std::size_t treatments) {

@@ -7,9 +7,9 @@
 namespace yates::doe {
 namespace {
 
-constexpr std::size_t most_possible_blocks = 60'000;
+constexpr std::size_t most_possible_blocks = 100'000;
 constexpr std::size_t most_block_orbits = 2'500;
-constexpr std::size_t most_steps = 60'000'000;
+constexpr std::size_t most_steps = 100'000'000;
 constexpr std::size_t most_steps_of_one_group = 2'000'000;  // and one lambda
 
 /// Numbers subsets of one size: the rank in colexicographic order, sum of C(c_i, i).

@@ -17,7 +17,7 @@ struct FoundBlocks {
 /// are: whole orbits of blocks are taken such that each orbit of pairs is covered lambda times.
 /// Groups tried: cyclic ones of one to five cycles, with or without a fixed treatment and
 /// multipliers, translations of a finite field, and for small sizes none. `concurrences` are tried
-/// in their order; the search ends after a fixed number of steps, and sizes with more than 60,000
+/// in their order; the search ends after a fixed number of steps, and sizes with more than 100,000
 /// possible blocks are not searched. Source: E. S. Kramer, D. M. Mesner, t-designs on hypergraphs,
 /// 1976.
 std::optional<FoundBlocks> blocks_by_symmetry(std::size_t treatments, std::size_t block_size,

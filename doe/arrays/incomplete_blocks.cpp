@@ -80,21 +80,24 @@ class DesignSearch {
   std::size_t most_multiples() const { return most_units / size_ / admissible_.blocks; }
 
   /// The design with the fewest blocks among the multiples first .. last.
-  std::optional<BlockList> smallest(std::size_t first, std::size_t last) const {
+  std::optional<BlockList> smallest(std::size_t first, std::size_t last,
+                                    bool by_search = true) const {
     if (size_ == 1) return repeated(all_subsets(treatments_, 1), first);
     const std::size_t all = number_of_subsets(treatments_, size_, most_units);
     const bool can_list = all < most_units / size_;
     const std::size_t multiple_of_all = all / admissible_.blocks;
     std::vector<std::size_t> tried;
     std::optional<BlockList> best;
-    constexpr std::size_t most_tried = 40;
-    for (std::size_t multiple = first; multiple <= last && tried.size() < most_tried; ++multiple) {
-      if (can_list && multiple >= multiple_of_all) break;
-      const std::size_t concurrence = multiple * admissible_.concurrence;
+    constexpr std::size_t most_searched = 40;
+    constexpr std::size_t most_formulas = 400;
+    for (std::size_t step = 0; step < most_formulas && first + step <= last; ++step) {
+      if (can_list && first + step >= multiple_of_all) break;
+      const std::size_t concurrence = (first + step) * admissible_.concurrence;
       best = blocks_by_formula({treatments_, size_, concurrence});
       if (best) break;
-      tried.push_back(concurrence);
+      if (tried.size() < most_searched) tried.push_back(concurrence);
     }
+    if (!by_search) tried.clear();
     if (auto found = blocks_by_symmetry(treatments_, size_, tried)) return found->blocks;
     if (!best && can_list && first <= multiple_of_all && multiple_of_all <= last) {
       best = all_subsets(treatments_, size_);
@@ -107,6 +110,22 @@ class DesignSearch {
   std::size_t size_;
   Admissible admissible_;
 };
+
+/// The block size nearest to one without a design of which a formula gives one; blocks of 2 always
+/// do.
+std::size_t nearest_block_size(std::size_t treatments, std::size_t block_size) {
+  const auto serves = [&](std::size_t size) {
+    if (size < 2 || size >= treatments) return false;
+    const DesignSearch search(treatments, size);
+    const auto found = search.smallest(search.admissible().first, search.most_multiples(), false);
+    return found && found->size() * size <= most_units;
+  };
+  for (std::size_t distance = 1; distance < block_size; ++distance) {
+    if (serves(block_size - distance)) return block_size - distance;
+    if (serves(block_size + distance)) return block_size + distance;
+  }
+  return 2;
+}
 
 [[noreturn]] void refuse_blocks(std::size_t treatments, std::size_t block_size, std::size_t blocks,
                                 const Admissible& admissible) {
@@ -178,10 +197,10 @@ IncompleteBlocks balanced_incomplete_blocks(std::size_t treatments, std::size_t 
   }
   const auto found = search.smallest(admissible.first, search.most_multiples());
   if (!found || found->size() * block_size > most_units) {
-    throw std::domain_error(
-        fmt::format("balanced-incomplete-blocks: no design of {} treatments in blocks of {} was "
-                    "found with at most {} units; blocks of 2 always serve",
-                    treatments, block_size, most_units));
+    throw std::domain_error(fmt::format(
+        "balanced-incomplete-blocks: no design of {} treatments in blocks of {} was "
+        "found with at most {} units; the nearest blocks that serve have {}",
+        treatments, block_size, most_units, nearest_block_size(treatments, block_size)));
   }
   if (blocks) {
     throw std::domain_error(

@@ -22,14 +22,14 @@ struct IncompleteBlocks {
 
 /// The design with the fewest blocks that is found, or one with exactly `blocks` of them (then also
 /// smaller designs repeated). It comes from points and lines or hyperplanes of finite geometries,
-/// Hadamard matrices, residuals of symmetric designs, a search among designs with a cyclic or
-/// similar symmetry, complements of these, or, last, all subsets. The search ends after a fixed
-/// number of steps, so a smaller design may exist; the same request always gives the same design.
-/// 2 <= block_size < treatments <= 1000; throws std::domain_error for other sizes, for a number of
-/// blocks against b k = v r, lambda (v - 1) = r (k - 1), b >= v (Fisher), or where none was found
-/// with at most 1,000,000 units.
-/// Sources: D. C. Montgomery, Design and Analysis of Experiments, section 4.4; D. Raghavarao,
-/// Constructions and Combinatorial Problems in Design of Experiments, 1971, chapter 5.
+/// Hadamard matrices, residuals of symmetric designs, cosets in finite fields, a search among
+/// designs with a cyclic or similar symmetry, complements of these, or, last, all subsets. The
+/// search ends after a fixed number of steps, so a smaller design may exist; the same request
+/// always gives the same design. 2 <= block_size < treatments <= 1000; throws std::domain_error for
+/// other sizes, for a number of blocks against b k = v r, lambda (v - 1) = r (k - 1), b >= v
+/// (Fisher), or where none was found with at most 1,000,000 units. Sources: D. C. Montgomery,
+/// Design and Analysis of Experiments, section 4.4; D. Raghavarao, Constructions and Combinatorial
+/// Problems in Design of Experiments, 1971, chapter 5.
 IncompleteBlocks balanced_incomplete_blocks(std::size_t treatments, std::size_t block_size,
                                             std::optional<std::size_t> blocks = std::nullopt);
 
