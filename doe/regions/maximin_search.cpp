@@ -7,8 +7,8 @@
 namespace yates::doe {
 namespace {
 
-// Additions and multiplications never meet in one expression here: a compiler could fuse them to one
-// rounding on one machine and not on another, and the search would take another way.
+// Additions and multiplications never meet in one expression here: a compiler could fuse them to
+// one rounding on one machine and not on another, and the search would take another way.
 
 std::int32_t squared_distance(const StrataColumn& column, std::int32_t a, std::int32_t b) {
   if (column.categorical_distance != 0) return a == b ? 0 : column.categorical_distance;
@@ -32,18 +32,13 @@ class Pairs {
         closeness_(runs_ * runs_, 0.0),
         new_squared_{std::vector<std::int32_t>(runs_), std::vector<std::int32_t>(runs_)},
         new_closeness_{std::vector<double>(runs_), std::vector<double>(runs_)} {
-    for (const StrataColumn& column : columns) {
-      for (std::size_t run = 0; run < runs_; ++run) {
-        for (std::size_t other = 0; other < runs_; ++other) {
-          squared_[run * runs_ + other] +=
-              squared_distance(column, column.values[run], column.values[other]);
+    for (std::size_t run = 1; run < runs_; ++run) {
+      for (std::size_t other = 0; other < run; ++other) {
+        std::int32_t squared = 0;
+        for (const StrataColumn& column : columns) {
+          squared += squared_distance(column, column.values[run], column.values[other]);
         }
-      }
-    }
-    for (std::size_t run = 0; run < runs_; ++run) {
-      for (std::size_t other = 0; other < runs_; ++other) {
-        if (run == other) continue;
-        closeness_[run * runs_ + other] = closeness(squared_[run * runs_ + other]);
+        set(run, other, squared, closeness(squared));
       }
     }
     add_up();
@@ -51,7 +46,8 @@ class Pairs {
 
   double sum() const { return sum_; }
 
-  /// What the sum would gain if two runs exchanged their values of a column. `exchange` then does it.
+  /// What the sum would gain if two runs exchanged their values of a column. `exchange` then does
+  /// it.
   double gain(const StrataColumn& column, std::size_t run, std::size_t other) {
     const auto& values = column.values;
     double gain = 0.0;
@@ -110,9 +106,8 @@ class Pairs {
 
 std::size_t number_of_steps(std::size_t runs, std::size_t columns) {
   constexpr std::size_t most_pairs = 50'000'000;
-  constexpr std::size_t tries_of_each_exchange = 50;
-  return std::min(most_pairs / runs,
-                  tries_of_each_exchange * columns * runs * (runs - 1) / 2);
+  constexpr std::size_t tries_of_each_exchange = 300;
+  return std::min(most_pairs / runs, tries_of_each_exchange * columns * runs * (runs - 1) / 2);
 }
 
 }  // namespace
@@ -128,14 +123,15 @@ std::int64_t smallest_squared_distance(const std::vector<StrataColumn>& columns)
         squared[other] += squared_distance(column, column.values[run], column.values[other]);
       }
     }
-    smallest = std::min(smallest, *std::min_element(squared.begin(),
-                                                    squared.begin() + static_cast<std::ptrdiff_t>(run)));
+    smallest = std::min(
+        smallest,
+        *std::min_element(squared.begin(), squared.begin() + static_cast<std::ptrdiff_t>(run)));
   }
   return smallest;
 }
 
 void spread(std::vector<StrataColumn>& columns, numerics::Random& random) {
-  constexpr double first_threshold = 0x1.0p-4;  // a power of two: the product below is then exact
+  constexpr double first_threshold = 0x1.0p-5;   // a power of two: the product below is then exact
   constexpr double share_with_threshold = 0.75;  // then downhill alone
   const std::size_t runs = columns.front().values.size();
   const auto start = columns;
