@@ -15,7 +15,7 @@ namespace {
 constexpr std::size_t narrow = 24;  // sets kept after each column
 /// Steps after each column to find so many different ones among the best.
 constexpr std::size_t narrow_steps = 20'000'000;
-constexpr std::uint64_t isomorphism_steps = 5'000;
+constexpr std::uint64_t isomorphism_images = 5'000;
 
 using Pattern = std::vector<std::uint64_t>;
 
@@ -33,25 +33,26 @@ class Classes {
   /// Adds the set if no isomorphic one is there; returns the steps that took.
   std::uint64_t add(ColumnSet set) {
     const VectorSpace& space = task_.space;
-    Fingerprint print = fingerprint(space, set.columns, task_.reserved_rank);
-    std::uint64_t images = 0;
+    const std::uint64_t print_cost = 5 * space.size() * set.columns.size();
+    const Fingerprint print = fingerprint(space, set.columns, task_.reserved_rank);
+    std::uint64_t steps = 0;
     auto& alike = by_print_[print.all];
     bool known = false;
     for (const std::size_t place : alike) {
       if (set.pattern != sets_[place].pattern) continue;
+      steps += print_cost;
       const Fingerprint other = fingerprint(space, sets_[place].columns, task_.reserved_rank);
-      if (isomorphic(space, set.columns, print, sets_[place].columns, other, isomorphism_steps,
-                     images) == Isomorphic::yes) {
+      if (isomorphic(space, set.columns, print, sets_[place].columns, other, isomorphism_images,
+                     steps) == Isomorphic::yes) {
         known = true;
         break;
       }
     }
-    const std::uint64_t print_cost = 3 * space.size() * set.columns.size();
     if (!known) {
       alike.push_back(sets_.size());
       sets_.push_back(std::move(set));
     }
-    return 2 * print_cost + images * space.dimension();
+    return print_cost + steps;
   }
 
   std::vector<ColumnSet> take() { return std::move(sets_); }

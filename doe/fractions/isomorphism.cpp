@@ -23,16 +23,19 @@ class BasisMapping {
  public:
   BasisMapping(const VectorSpace& space, const std::vector<FactorColumn>& one,
                const Fingerprint& print_of_one, const std::vector<FactorColumn>& other,
-               const Fingerprint& print_of_other, std::uint64_t most_steps)
+               const Fingerprint& print_of_other, std::uint64_t most_images)
       : space_(space),
         one_(one),
         from_(print_of_one.of_vector),
         to_(print_of_other.of_vector),
-        most_steps_(most_steps),
+        most_images_(most_images),
         column_of_(space.size(), 0),
         in_image_(space.size(), false) {
     for (std::size_t column = 0; column < other.size(); ++column) {
       for (const Vector part : other[column].parts()) column_of_[part] = column;
+    }
+    for (Vector vector = 1; vector < to_.size(); ++vector) {
+      if (to_[vector] != 0) targets_.push_back(vector);
     }
     choose_basis();
     span_.push_back(0);
@@ -42,9 +45,10 @@ class BasisMapping {
 
   Isomorphic found() {
     if (extends(0)) return Isomorphic::yes;
-    return steps_ > most_steps_ ? Isomorphic::unknown : Isomorphic::no;
+    return images_ > most_images_ ? Isomorphic::unknown : Isomorphic::no;
   }
-  std::uint64_t steps() const { return steps_; }
+  /// Roughly additions.
+  std::uint64_t steps() const { return steps_ + 4 * space_.size(); }
 
  private:
   /// Independent vectors, those with the rarest fingerprints first.
@@ -81,9 +85,9 @@ class BasisMapping {
   bool extends(std::size_t depth) {
     if (depth == basis_.size()) return maps_factors_to_factors();
     const Vector vector = basis_[depth];
-    for (Vector target = 1; target < to_.size(); ++target) {
+    for (const Vector target : targets_) {
       if (to_[target] != from_[vector] || in_image_[target]) continue;
-      if (++steps_ > most_steps_) return false;
+      if (++images_ > most_images_) return false;
       const std::size_t before = span_.size();
       if (maps(vector, target) && extends(depth + 1)) return true;
       for (std::size_t place = before; place < span_.size(); ++place) {
@@ -98,6 +102,7 @@ class BasisMapping {
   /// Adds vector -> target, unless that maps a column to something else than a column like it.
   bool maps(Vector vector, Vector target) {
     const std::size_t before = span_.size();
+    steps_ += before;
     Vector multiple = 0;
     Vector multiple_of_target = 0;
     for (std::uint32_t times = 1; times < space_.order(); ++times) {
@@ -130,9 +135,11 @@ class BasisMapping {
   const std::vector<FactorColumn>& one_;
   const std::vector<std::uint64_t>& from_;
   const std::vector<std::uint64_t>& to_;
-  std::uint64_t most_steps_;
+  std::uint64_t most_images_;
+  std::uint64_t images_ = 0;
   std::uint64_t steps_ = 0;
   std::vector<std::size_t> column_of_;
+  std::vector<Vector> targets_;
   std::vector<bool> in_image_;
   std::vector<Vector> basis_;
   std::vector<Vector> span_;
@@ -189,9 +196,9 @@ Fingerprint fingerprint(const VectorSpace& space, const std::vector<FactorColumn
 
 Isomorphic isomorphic(const VectorSpace& space, const std::vector<FactorColumn>& one,
                       const Fingerprint& print_of_one, const std::vector<FactorColumn>& other,
-                      const Fingerprint& print_of_other, std::uint64_t most_steps,
+                      const Fingerprint& print_of_other, std::uint64_t most_images,
                       std::uint64_t& steps) {
-  BasisMapping mapping(space, one, print_of_one, other, print_of_other, most_steps);
+  BasisMapping mapping(space, one, print_of_one, other, print_of_other, most_images);
   const Isomorphic result = mapping.found();
   steps += mapping.steps();
   return result;

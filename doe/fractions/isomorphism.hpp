@@ -25,11 +25,11 @@ Fingerprint fingerprint(const VectorSpace& space, const std::vector<FactorColumn
 
 enum class Isomorphic { yes, no, unknown };
 
-/// Looks for an isomorphism by mapping a basis vector by vector. `unknown` after `most_steps` tried
-/// images. `steps` counts them.
+/// Looks for an isomorphism by mapping a basis vector by vector. `unknown` after `most_images`
+/// tried images. Adds what it cost, roughly in additions, to `steps`.
 Isomorphic isomorphic(const VectorSpace& space, const std::vector<FactorColumn>& one,
                       const Fingerprint& print_of_one, const std::vector<FactorColumn>& other,
-                      const Fingerprint& print_of_other, std::uint64_t most_steps,
+                      const Fingerprint& print_of_other, std::uint64_t most_images,
                       std::uint64_t& steps);
 
 }  // namespace yates::doe

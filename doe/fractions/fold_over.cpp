@@ -1,0 +1,90 @@
+#include "doe/fractions/fold_over.hpp"
+
+#include <algorithm>
+#include <numeric>
+#include <optional>
+#include <stdexcept>
+#include <tuple>
+
+#include <fmt/format.h>
+
+#include "doe/fractions/aliases.hpp"
+
+namespace yates::doe {
+namespace {
+
+/// The words that hold in both halves: those of even weight among the reversed factors. An odd
+/// generator times another odd one is even.
+std::vector<SignedWord> words_that_stay(const TwoLevelFraction& fraction, const Word& reversed) {
+  std::vector<SignedWord> result;
+  std::optional<SignedWord> odd;
+  for (const Generator& generator : fraction.generators) {
+    SignedWord word{generator.word, generator.negative};
+    word.word.set(generator.factor);
+    if ((word.word & reversed).count() % 2 == 1) {
+      if (!odd) {
+        odd = word;
+        continue;
+      }
+      word = {word.word ^ odd->word, word.negative != odd->negative};
+    }
+    result.push_back(word);
+  }
+  return result;
+}
+
+}  // namespace
+
+FoldOver fold_over(const TwoLevelFraction& fraction, const std::vector<std::size_t>& reversed) {
+  if (reversed.empty()) throw std::domain_error("fold-over: no factor is reversed");
+  Word word;
+  for (const std::size_t factor : reversed) {
+    if (factor >= fraction.factors) {
+      throw std::domain_error(
+          fmt::format("fold-over: there is no factor {} of {}", factor + 1, fraction.factors));
+    }
+    if (word.test(factor)) {
+      throw std::domain_error(
+          fmt::format("fold-over: the factor {} is named twice", letter_of(factor)));
+    }
+    word.set(factor);
+  }
+  const auto words = words_that_stay(fraction, word);
+  FoldOver result{.reversed = factors_of(word),
+                  .rows = array_of(fraction),
+                  .combined = fraction_of(fraction.factors, words),
+                  .repeats = words.size() == fraction.generators.size()};
+  for (std::size_t run = 0; run < fraction.runs(); ++run) {
+    std::vector<std::size_t> row = result.rows.rows[run];
+    for (const std::size_t factor : result.reversed) row[factor] = 1 - row[factor];
+    result.rows.rows.push_back(std::move(row));
+  }
+  return result;
+}
+
+FoldOver full_fold_over(const TwoLevelFraction& fraction) {
+  std::vector<std::size_t> all(fraction.factors);
+  std::iota(all.begin(), all.end(), std::size_t{0});
+  return fold_over(fraction, all);
+}
+
+FoldOver best_single_fold_over(const TwoLevelFraction& fraction) {
+  std::optional<FoldOver> best;
+  std::tuple<std::size_t, std::size_t, std::vector<std::uint64_t>> best_rank;
+  for (std::size_t factor = 0; factor < fraction.factors; ++factor) {
+    FoldOver folded = fold_over(fraction, {factor});
+    const ClearEffects clear = clear_effects(folded.combined);
+    std::vector<std::uint64_t> pattern = word_length_pattern(folded.combined);
+    pattern.resize(fraction.factors, 0);
+    // The fewer the better: effects that are not clear, then words.
+    std::tuple rank{fraction.factors - clear.main_effects.size(),
+                    fraction.factors * fraction.factors - clear.interactions.size(),
+                    std::move(pattern)};
+    if (best && !(rank < best_rank)) continue;
+    best = std::move(folded);
+    best_rank = std::move(rank);
+  }
+  return std::move(*best);
+}
+
+}  // namespace yates::doe
