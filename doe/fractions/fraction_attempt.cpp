@@ -21,11 +21,7 @@ PatternShape shape_for(std::size_t columns) {
 }
 
 /// Factors that the request treats alike, so that they can be exchanged.
-<<<<<<< HEAD
-struct FactorGroup {
-=======
 struct AlikeFactors {
->>>>>>> fractions
   bool hard;
   std::set<std::size_t> partners;  // of one of them, itself included if they are partners
   std::vector<std::size_t> factors;
@@ -54,19 +50,11 @@ bool is_hard(const FractionRequest& request, std::size_t factor) {
          request.hard_to_change.end();
 }
 
-<<<<<<< HEAD
-std::vector<FactorGroup> kinds_of(const FractionRequest& request) {
-  std::vector<FactorGroup> kinds;
-  for (std::size_t factor = 0; factor < request.factors; ++factor) {
-    const bool hard = is_hard(request, factor);
-    const auto same = std::find_if(kinds.begin(), kinds.end(), [&](const FactorGroup& kind) {
-=======
 std::vector<AlikeFactors> kinds_of(const FractionRequest& request) {
   std::vector<AlikeFactors> kinds;
   for (std::size_t factor = 0; factor < request.factors; ++factor) {
     const bool hard = is_hard(request, factor);
     const auto same = std::find_if(kinds.begin(), kinds.end(), [&](const AlikeFactors& kind) {
->>>>>>> fractions
       return kind.hard == hard &&
              std::all_of(kind.factors.begin(), kind.factors.end(),
                          [&](std::size_t member) { return are_twins(request, member, factor); });
@@ -79,11 +67,7 @@ std::vector<AlikeFactors> kinds_of(const FractionRequest& request) {
   }
   // Hard ones first, then those with most to keep clear: they leave the fewest possibilities.
   std::stable_sort(kinds.begin(), kinds.end(),
-<<<<<<< HEAD
-                   [](const FactorGroup& one, const FactorGroup& other) {
-=======
                    [](const AlikeFactors& one, const AlikeFactors& other) {
->>>>>>> fractions
                      if (one.hard != other.hard) return one.hard;
                      return one.partners.size() > other.partners.size();
                    });
@@ -91,11 +75,7 @@ std::vector<AlikeFactors> kinds_of(const FractionRequest& request) {
 }
 
 std::vector<std::size_t> clear_groups(const FractionRequest& request,
-<<<<<<< HEAD
-                                      const std::vector<FactorGroup>& kinds, std::size_t kind) {
-=======
                                       const std::vector<AlikeFactors>& kinds, std::size_t kind) {
->>>>>>> fractions
   std::vector<std::size_t> result;
   const auto partners = partners_of(request, kinds[kind].factors.front());
   for (std::size_t other = 0; other < kinds.size(); ++other) {
@@ -107,11 +87,7 @@ std::vector<std::size_t> clear_groups(const FractionRequest& request,
   return result;
 }
 
-<<<<<<< HEAD
-AberrationTask task_for(const FractionRequest& request, const std::vector<FactorGroup>& kinds,
-=======
 AberrationTask task_for(const FractionRequest& request, const std::vector<AlikeFactors>& kinds,
->>>>>>> fractions
                         std::size_t rank, std::size_t reserved_rank) {
   AberrationTask task{.space = VectorSpace(2, rank),
                       .groups = {},
@@ -135,11 +111,7 @@ AberrationTask task_for(const FractionRequest& request, const std::vector<AlikeF
   return task;
 }
 
-<<<<<<< HEAD
-AberrationOutcome searched(const FractionRequest& request, const std::vector<FactorGroup>& kinds,
-=======
 AberrationOutcome searched(const FractionRequest& request, const std::vector<AlikeFactors>& kinds,
->>>>>>> fractions
                            std::size_t rank, std::size_t reserved_rank) {
   AberrationTask task = task_for(request, kinds, rank, reserved_rank);
   const std::size_t points = task.space.size() - 1;
@@ -178,15 +150,9 @@ struct Named {
 };
 
 std::optional<Named> best_of(const AberrationOutcome& outcome, const FractionRequest& request,
-<<<<<<< HEAD
-                             const std::vector<FactorGroup>& kinds) {
-  std::vector<std::vector<std::size_t>> factors_of_group;
-  for (const FactorGroup& kind : kinds) factors_of_group.push_back(kind.factors);
-=======
                              const std::vector<AlikeFactors>& kinds) {
   std::vector<std::vector<std::size_t>> factors_of_group;
   for (const AlikeFactors& kind : kinds) factors_of_group.push_back(kind.factors);
->>>>>>> fractions
   std::optional<Named> best;
   for (const ColumnSet& set : outcome.best) {
     TwoLevelFraction fraction = named_fraction(set.columns, factors_of_group);

@@ -1,8 +1,7 @@
 #include "doe/properties/independent_columns.hpp"
 
+#include <algorithm>
 #include <cmath>
-
-#include <Eigen/QR>
 
 namespace yates::doe {
 

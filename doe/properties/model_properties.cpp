@@ -4,7 +4,7 @@
 #include <cmath>
 #include <stdexcept>
 
-#include <Eigen/Cholesky>
+#include <Eigen/LU>
 #include <fmt/format.h>
 
 #include "doe/properties/coded_model.hpp"

@@ -68,11 +68,15 @@ std::vector<EffectAliases> regular_aliases(const TwoLevelPart& part, const SignW
   for (const ColumnSet effect : all) {
     if (std::popcount(effect) > 2) break;
     EffectAliases& one = result.emplace_back(EffectAliases{effect_of(effect, part), {}, 0, true});
+    // They come by their order, as order_and_cut would have them.
     for (const ColumnSet other : classes[reduced(words, effect)]) {
       if (other == effect) continue;
-      add_alias(one, effect_of(other, part), positive(words, effect ^ other) ? 1.0 : -1.0);
+      if (one.aliases.size() == most_aliases) {
+        ++one.left_out;
+      } else {
+        add_alias(one, effect_of(other, part), positive(words, effect ^ other) ? 1.0 : -1.0);
+      }
     }
-    order_and_cut(one);
   }
   return result;
 }

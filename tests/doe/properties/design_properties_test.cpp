@@ -1,0 +1,217 @@
+#include "doe/properties/design_properties.hpp"
+
+#include <algorithm>
+#include <stdexcept>
+
+#include <Eigen/Cholesky>
+#include <Eigen/SVD>
+#include <gtest/gtest.h>
+
+#include "doe/properties/coded_model.hpp"
+#include "doe/properties/statement_words.hpp"
+#include "tests/doe/properties/known_designs.hpp"
+
+namespace {
+
+using namespace yates;
+using namespace yates::doe;
+
+std::vector<Statement> of_kind(const DesignProperties& properties, StatementKind kind) {
+  std::vector<Statement> result;
+  for (const Statement& one : properties.statements) {
+    if (one.kind == kind) result.push_back(one);
+  }
+  return result;
+}
+
+bool says(const DesignProperties& properties, const std::string& sentence_part) {
+  return std::any_of(
+      properties.statements.begin(), properties.statements.end(),
+      [&](const Statement& one) { return sentence(one).find(sentence_part) != std::string::npos; });
+}
+
+DesignProperties half_fraction() {
+  const std::vector<double> ends = {1, 8};
+  return properties_of(known::design({known::number("threads", ends), known::number("size", ends),
+                                      known::category("codec", {"gzip", "zstd"}),
+                                      known::category("level", {"1", "9"})},
+                                     known::fraction(3, {{{0, 1, 2}}})),
+                       1);
+}
+
+TEST(DesignProperties, TellsAHalfFractionInFactorNames) {
+  const DesignProperties found = half_fraction();
+  EXPECT_EQ(found.resolution, 4U);
+  EXPECT_EQ(found.strength, (Strength{3, true}));
+  EXPECT_EQ(found.default_model->order, ModelOrder::main_effects);
+  EXPECT_TRUE(of_kind(found, StatementKind::main_effect_aliased).empty());
+  EXPECT_TRUE(says(found, "you cannot tell the interactions threads:size and codec:level apart"));
+  EXPECT_TRUE(says(found,
+                   "curvature in size cannot be seen: it has two levels only; centre points would "
+                   "show it"));
+  EXPECT_FALSE(says(found, "curvature in codec"));
+  EXPECT_EQ(of_kind(found, StatementKind::interactions_aliased).size(), 3U);
+  EXPECT_EQ(of_kind(found, StatementKind::no_pure_error).size(), 1U);
+  EXPECT_TRUE(of_kind(found, StatementKind::saturated).empty());
+}
+
+TEST(DesignProperties, TellsMainEffectsFromInteractionsInASaturatedFraction) {
+  const DesignProperties found = properties_of(judged(known::jain_19_1()), 1);
+  const auto aliased = of_kind(found, StatementKind::main_effect_aliased);
+  ASSERT_EQ(aliased.size(), 7U);
+  EXPECT_EQ(aliased[0].with, (std::vector<std::string>{"B:D", "C:E", "F:G"}));
+  EXPECT_EQ(sentence(aliased[0]),
+            "you cannot tell A from B:D, C:E or F:G; what looks like A may be any of these "
+            "interactions");
+  EXPECT_EQ(of_kind(found, StatementKind::saturated).size(), 1U);
+  EXPECT_EQ(of_kind(found, StatementKind::no_lack_of_fit_test).size(), 1U);
+  // The interactions are all with main effects, which name them.
+  EXPECT_TRUE(of_kind(found, StatementKind::interactions_aliased).empty());
+}
+
+TEST(DesignProperties, TellsPartialAliasesOfTwelveRuns) {
+  const auto partly = of_kind(properties_of(judged(known::plackett_burman_12()), 1),
+                              StatementKind::main_effect_partly_aliased);
+  ASSERT_EQ(partly.size(), 11U);
+  EXPECT_NEAR(*partly[0].number, 1.0 / 3.0, 1e-12);
+  EXPECT_NE(sentence(partly[0]).find("correlations up to 0.33"), std::string::npos);
+}
+
+TEST(DesignProperties, CentrePointsShowCurvatureButNotWhere) {
+  Array rows = known::full({2, 2});
+  rows.levels = {3, 3};
+  for (auto& row : rows.rows) row = {2 * row[0], 2 * row[1]};
+  rows.rows.push_back({1, 1});
+  rows.rows.push_back({1, 1});
+  const DesignProperties found = properties_of(
+      known::design({known::number("a", {1, 2, 3}), known::number("b", {1, 2, 3})}, rows), 1);
+  EXPECT_EQ(found.two_level->centre_points, 2U);
+  EXPECT_TRUE(found.two_level->regular);
+  const auto curve = of_kind(found, StatementKind::curvature_not_attributable);
+  ASSERT_EQ(curve.size(), 1U);
+  EXPECT_EQ(curve[0].subject, (std::vector<std::string>{"a", "b"}));
+  EXPECT_TRUE(of_kind(found, StatementKind::no_pure_error).empty());
+  EXPECT_TRUE(of_kind(found, StatementKind::curvature_unseen).empty());
+  EXPECT_TRUE(found.default_model->order == ModelOrder::two_factor_interactions);
+}
+
+TEST(DesignProperties, AResponseSurfaceNeedsNoExcuses) {
+  const DesignProperties found = properties_of(known::central_composite(), 1);
+  EXPECT_EQ(found.default_model->order, ModelOrder::second_order);
+  EXPECT_FALSE(found.alias_matrix.has_value());
+  EXPECT_EQ(found.skipped,
+            (std::vector<Skipped>{{Part::two_level, Absence::fewer_than_two_factors}}));
+  for (const StatementKind kind :
+       {StatementKind::saturated, StatementKind::no_pure_error, StatementKind::no_lack_of_fit_test,
+        StatementKind::curvature_unseen, StatementKind::term_not_estimable}) {
+    EXPECT_TRUE(of_kind(found, kind).empty());
+  }
+}
+
+TEST(DesignProperties, TellsLevelsThatAreMissingConstantOrRare) {
+  const Array rows{{3, 2, 2}, {{0, 0, 0}, {0, 0, 1}, {0, 0, 1}, {1, 0, 1}}};
+  const DesignProperties found = properties_of(
+      known::design({known::category("codec", {"gzip", "zstd", "lz4"}),
+                     known::category("kernel", {"6.1", "6.6"}), known::category("ssd", {"n", "y"})},
+                    rows),
+      1);
+  EXPECT_EQ(of_kind(found, StatementKind::constant_factor)[0].subject.front(), "kernel");
+  EXPECT_TRUE(says(found, "nothing is learned about codec = lz4: no run has this level"));
+  EXPECT_TRUE(says(found, "kernel has the same level in every run"));
+  EXPECT_EQ(of_kind(found, StatementKind::levels_unbalanced)[0].number, 3.0);
+  EXPECT_EQ(of_kind(found, StatementKind::factors_not_orthogonal)[0].subject,
+            (std::vector<std::string>{"codec", "ssd"}));
+  EXPECT_EQ(of_kind(found, StatementKind::term_not_estimable)[0].subject.front(), "kernel");
+}
+
+TEST(AliasMatrix, IsBoxAndWilsonsForJainsExample) {
+  const JudgedDesign design = judged(known::jain_19_1());
+  const AliasMatrix found =
+      *alias_matrix(design, "A + B + C + D + E + F + G", "(A + B + C + D + E + F + G)^2");
+  EXPECT_EQ(found.outside_columns.size(), 21U);
+  EXPECT_EQ(found.cannot_be_added.size(), 21U);
+  EXPECT_EQ(found.aliases.size(), 21U);
+  for (const TermAlias& alias : found.aliases) {
+    EXPECT_TRUE(alias.complete) << alias.term << ' ' << alias.outside;
+    EXPECT_NEAR(alias.largest_share, 1.0, 1e-12);
+  }
+}
+
+TEST(AliasMatrix, OfMixedLevelsAgreesWithTheNormalEquations) {
+  const JudgedDesign design = judged(known::nine_runs());
+  const AliasMatrix found = *alias_matrix(design, "A + B", "A * B");
+  EXPECT_TRUE(found.aliases.empty());  // a full 3 x 3 in A and B
+  const AliasMatrix more = *alias_matrix(design, "A + B + C", "A * B + C");
+  ASSERT_EQ(more.aliases.size(), 1U);
+  EXPECT_EQ(more.aliases[0].term, "C");
+  EXPECT_EQ(more.aliases[0].outside, "A:B");
+  EXPECT_FALSE(more.aliases[0].complete);  // two of the four columns are D's
+  const Eigen::MatrixXd settings = coded_settings(design);
+  const Eigen::MatrixXd X1 = model_rows(coded_model(design, "A + B + C"), settings);
+  const Eigen::MatrixXd all = model_rows(coded_model(design, "A * B"), settings);
+  const Eigen::MatrixXd X2 = all.rightCols(4);
+  const Eigen::MatrixXd A = (X1.transpose() * X1).ldlt().solve(X1.transpose() * X2);
+  EXPECT_LT((A - more.A).cwiseAbs().maxCoeff(), 1e-12);
+}
+
+TEST(AliasMatrix, SquaresBiasLinesWherePointsAreLopsided) {
+  const Array rows{{3}, {{0}, {1}, {2}, {2}}};
+  const DesignProperties found =
+      properties_of(known::design({known::number("size", {1, 2, 9})}, rows), 1, "size");
+  const auto biased = of_kind(found, StatementKind::term_biased);
+  ASSERT_EQ(biased.size(), 1U);
+  EXPECT_EQ(biased[0].subject.front(), "size");
+  EXPECT_EQ(biased[0].with, std::vector<std::string>{"I(size^2)"});
+}
+
+/// Statements again from sums over the rows, without any of the parts.
+TEST(Statements, AgreeWithANaiveRecomputationForRandomDesigns) {
+  for (std::uint64_t seed = 1; seed <= 25; ++seed) {
+    const std::size_t runs = 6 + seed % 7;
+    const Array array = seed % 5 == 0 ? known::fraction(3, {{{0, 1}}})
+                                      : known::random_rows({2, 2, 2, 2}, runs, seed);
+    const JudgedDesign design = judged(array);
+    const DesignProperties found = properties_of(design, 1 + seed % 2);
+    for (std::size_t f = 0; f < 4; ++f) {
+      std::size_t high = 0;
+      for (const auto& row : array.rows) high += row[f];
+      const auto unbalanced = of_kind(found, StatementKind::levels_unbalanced);
+      const bool said = std::any_of(
+          unbalanced.begin(), unbalanced.end(),
+          [&](const Statement& one) { return one.subject.front() == design.factors[f].name; });
+      EXPECT_EQ(said, 2 * high != array.runs()) << seed;
+    }
+    std::vector<std::vector<std::size_t>> distinct = array.rows;
+    std::sort(distinct.begin(), distinct.end());
+    distinct.erase(std::unique(distinct.begin(), distinct.end()), distinct.end());
+    const std::size_t all_runs = array.runs() * (1 + seed % 2);
+    EXPECT_EQ(of_kind(found, StatementKind::no_pure_error).empty(), all_runs > distinct.size());
+    const Eigen::MatrixXd X =
+        model_rows(coded_model(design, found.model->formula), coded_settings(design));
+    const auto rank =
+        static_cast<std::size_t>(Eigen::JacobiSVD<Eigen::MatrixXd>(X).setThreshold(1e-9).rank());
+    EXPECT_EQ(found.model->rank, rank) << seed;
+    EXPECT_EQ(of_kind(found, StatementKind::saturated).empty(), all_runs > rank) << seed;
+    EXPECT_EQ(of_kind(found, StatementKind::no_lack_of_fit_test).empty(), distinct.size() > rank);
+    EXPECT_EQ(of_kind(found, StatementKind::term_not_estimable).empty(),
+              rank == static_cast<std::size_t>(X.cols()));
+    for (const Statement& one : found.statements) EXPECT_FALSE(sentence(one).empty());
+  }
+}
+
+TEST(DesignProperties, SkipsWhatWouldTakeLongAndSaysSo) {
+  const JudgedDesign design = judged(known::full({512, 257}));
+  const DesignProperties found = properties_of(design, 1);
+  EXPECT_EQ(found.strength, (Strength{2, true}));
+  EXPECT_TRUE(found.full_factorial);
+  EXPECT_FALSE(found.model.has_value());
+  EXPECT_EQ(found.skipped.size(), 4U);
+  EXPECT_EQ(found.skipped.front(), (Skipped{Part::pattern, Absence::too_costly}));
+}
+
+TEST(DesignProperties, RefusesNoPointsAndNoReplications) {
+  EXPECT_THROW(properties_of(judged(Array{{2, 2}, {}}), 1), std::domain_error);
+  EXPECT_THROW(properties_of(judged(known::full({2, 2})), 0), std::domain_error);
+}
+
+}  // namespace

@@ -1,0 +1,286 @@
+#include "doe/properties/model_properties.hpp"
+
+#include <cmath>
+#include <numbers>
+#include <stdexcept>
+
+#include <Eigen/Cholesky>
+#include <Eigen/LU>
+#include <gtest/gtest.h>
+
+#include "doe/properties/default_model.hpp"
+#include "doe/properties/region_moments.hpp"
+#include "numerics/distributions.hpp"
+#include "tests/doe/properties/known_designs.hpp"
+
+namespace {
+
+using namespace yates;
+using namespace yates::doe;
+
+const char* const second_order = "x + y + x:y + I(x^2) + I(y^2)";
+
+JudgedDesign cube(std::size_t factors) {
+  std::vector<Factor> list;
+  for (std::size_t f = 0; f < factors; ++f) {
+    list.push_back(known::number(std::string(1, static_cast<char>('a' + f)), {-1, 1}));
+  }
+  return judged(known::design(list, known::full(std::vector<std::size_t>(factors, 2))));
+}
+
+TEST(ModelProperties, ATwoLevelFactorialIsIdealForItsModel) {
+  const ModelProperties found = model_properties(cube(3), 2, "(a + b + c)^2", {.effect_size = 1.5});
+  EXPECT_EQ(found.runs, 16U);
+  EXPECT_EQ(found.parameters, 7U);
+  EXPECT_EQ(found.degrees_of_freedom.model, 6U);
+  EXPECT_EQ(found.degrees_of_freedom.error, 9U);
+  EXPECT_EQ(found.degrees_of_freedom.lack_of_fit, 1U);
+  EXPECT_EQ(found.degrees_of_freedom.pure_error, 8U);
+  EXPECT_NEAR(found.efficiencies->D, 100.0, 1e-9);
+  EXPECT_NEAR(found.efficiencies->A, 100.0, 1e-9);
+  EXPECT_NEAR(found.efficiencies->G, 100.0, 1e-9);
+  // Mean of (1 + 3 x^2 + 3 x^2 y^2) / 16 over the cube.
+  EXPECT_NEAR(found.prediction->average, (1.0 + 1.0 + 1.0 / 3.0) / 16.0, 1e-12);
+  EXPECT_TRUE(found.prediction->average_exact);
+  for (const auto& one : found.coefficients) EXPECT_NEAR(*one.standard_error, 0.25, 1e-12);
+  for (const auto& one : found.terms) EXPECT_NEAR(*one.variance_inflation, 1.0, 1e-12);
+  EXPECT_TRUE(found.largest_correlations.empty());
+}
+
+TEST(ModelProperties, PowerIsThatOfR) {
+  // R: pf(qf(.95, 1, 8), 1, 8, ncp = 16 * (1.5 / 2)^2, lower.tail = FALSE)
+  const ModelProperties found = model_properties(cube(3), 2, "a * b * c", {.effect_size = 1.5});
+  for (const auto& one : found.terms) EXPECT_NEAR(*one.power, 0.74801709237, 1e-9);
+}
+
+TEST(ModelProperties, CentralCompositeAsInR) {
+  const ModelProperties found =
+      model_properties(judged(known::central_composite()), 1, second_order);
+  // R: d in units of the axial distance; C <- solve(crossprod(model.matrix(second order, d)))
+  EXPECT_NEAR(found.efficiencies->D, 22.5815271942, 1e-8);  // 100 * det(X'X)^(1/6) / 13
+  EXPECT_NEAR(found.efficiencies->A, 16.1943319838, 1e-8);  // 100 * 6 / (13 * sum(diag(C)))
+  EXPECT_NEAR(found.efficiencies->G, 100.0 * 6 / (13 * 0.625), 1e-6);  // hatvalues: 0.625, 0.2
+  const double errors[] = {0.4472135955, 0.5, 0.5, 0.758287544405, 0.758287544405, 1.0};
+  const double inflations[] = {0, 1, 1, 1.01730769231, 1.01730769231, 1};
+  for (std::size_t j = 0; j < 6; ++j) {
+    EXPECT_NEAR(*found.coefficients[j].standard_error, errors[j], 1e-9) << j;
+    if (j > 0) {
+      EXPECT_NEAR(*found.coefficients[j].variance_inflation, inflations[j], 1e-9) << j;
+    }
+  }
+  EXPECT_NEAR(found.largest_leverage, 0.625, 1e-12);
+  EXPECT_EQ(found.degrees_of_freedom.pure_error, 4U);
+  EXPECT_EQ(found.degrees_of_freedom.lack_of_fit, 3U);
+}
+
+TEST(ModelProperties, ARotatableDesignPredictsAlikeAtOneDistance) {
+  const JudgedDesign design = judged(known::central_composite());
+  const CodedModel model = coded_model(design, second_order);
+  const IndependentColumns columns = independent_columns(model_rows(model, coded_settings(design)));
+  for (const double radius : {0.0, 0.3, 0.7, 1.0}) {
+    Eigen::MatrixXd ring(24, 2);
+    for (int i = 0; i < 24; ++i) {
+      const double angle = i * std::numbers::pi / 12.0;
+      ring.row(i) << radius * std::cos(angle), radius * std::sin(angle);
+    }
+    const Eigen::VectorXd variances = prediction_variances(columns, model_rows(model, ring));
+    EXPECT_LT(variances.maxCoeff() - variances.minCoeff(), 1e-12);
+    if (radius == 0.0) {
+      EXPECT_NEAR(variances[0], 0.2, 1e-12);
+    }
+    if (radius == 1.0) {
+      EXPECT_NEAR(variances[0], 0.625, 1e-12);
+    }
+  }
+  // So it has a sphere as its region, with the farthest points on the surface.
+  const Region region = region_of(design, model);
+  EXPECT_EQ(region.shape, RegionShape::sphere);
+  EXPECT_NEAR(region.radius, 1.0, 1e-12);
+  EXPECT_EQ(region_of(design, model, RegionShape::cuboid).shape, RegionShape::cuboid);
+}
+
+TEST(ModelProperties, MeanVarianceOverASphereIsThatOfTheRadii) {
+  const JudgedDesign design = judged(known::central_composite());
+  const CodedModel model = coded_model(design, second_order);
+  const IndependentColumns columns = independent_columns(model_rows(model, coded_settings(design)));
+  const PredictionVariance found = prediction_variance(model, columns, region_of(design, model));
+  // Rotatable: v depends on the radius alone, so the mean is an integral of 2 r v(r).
+  double expected = 0.0;
+  constexpr int steps = 20000;
+  Eigen::MatrixXd line(steps, 2);
+  for (int i = 0; i < steps; ++i) line.row(i) << (i + 0.5) / steps, 0.0;
+  const Eigen::VectorXd along = prediction_variances(columns, model_rows(model, line));
+  for (int i = 0; i < steps; ++i) expected += 2.0 * line(i, 0) * along[i] / steps;
+  EXPECT_NEAR(found.average, expected, 1e-3 * expected);
+  EXPECT_NEAR(found.largest, 0.625, 1e-9);
+  // Half of the disc is nearer than sqrt(1/2): the curve is v at the square root of the share.
+  EXPECT_EQ(found.curve.size(), curve_points);
+  EXPECT_NEAR(found.curve.back(), 0.625, 1e-3);
+  EXPECT_TRUE(std::is_sorted(found.curve.begin(), found.curve.end()));
+}
+
+TEST(ModelProperties, FactorialWithCentrePointsAsInR) {
+  Array rows = known::full({2, 2});
+  for (auto& row : rows.rows) row = {2 * row[0], 2 * row[1]};
+  rows.levels = {3, 3};
+  for (int i = 0; i < 3; ++i) rows.rows.push_back({1, 1});
+  const JudgedDesign design = judged(
+      known::design({known::number("x", {10, 20, 30}), known::number("y", {1, 2, 3})}, rows));
+  const ModelProperties found = model_properties(design, 1, "x * y");
+  EXPECT_NEAR(found.efficiencies->D, 65.7236181083, 1e-8);
+  EXPECT_NEAR(found.efficiencies->A, 64.0, 1e-9);
+  EXPECT_NEAR(found.efficiencies->G, 64.0, 1e-9);
+  EXPECT_NEAR(found.prediction->average, 0.337301587302, 1e-10);
+  EXPECT_NEAR(found.prediction->largest, 0.892857142857, 1e-10);  // max(hatvalues(fit)): a corner
+  EXPECT_EQ(found.degrees_of_freedom.pure_error, 2U);
+  EXPECT_EQ(found.degrees_of_freedom.lack_of_fit, 1U);
+}
+
+JudgedDesign unbalanced() {
+  Factor size = known::number("size", {1, 2, 4, 8});
+  size.scale = Scale::log2;
+  const Array rows{{4, 3},
+                   {{0, 0}, {1, 0}, {2, 0}, {3, 1}, {0, 1}, {1, 1}, {3, 2}, {2, 2}, {0, 2}}};
+  return judged(known::design({size, known::category("codec", {"gzip", "zstd", "lz4"})}, rows));
+}
+
+TEST(ModelProperties, AnUnbalancedMixOfFactorsAsInR) {
+  const ModelProperties found = model_properties(unbalanced(), 1, "size + codec");
+  // R: contrasts(codec) <- cbind(c(-1, 1, 0) * sqrt(3/2), c(-1, -1, 2) * sqrt(1/2));
+  //    z <- (log2(size) - 1.5) / 1.5; sqrt(diag(solve(crossprod(model.matrix(~ z + codec)))))
+  const double errors[] = {0.336989749849, 0.44556639434, 0.335775368422, 0.340606916981};
+  for (std::size_t j = 0; j < 4; ++j) {
+    EXPECT_NEAR(*found.coefficients[j].standard_error, errors[j], 1e-10) << j;
+  }
+  EXPECT_NEAR(found.efficiencies->D, 86.4934377231, 1e-8);
+  EXPECT_NEAR(found.efficiencies->A, 82.1752265861, 1e-8);
+  EXPECT_NEAR(found.largest_leverage, 0.578431372549, 1e-10);  // max(hatvalues(fit))
+  EXPECT_NEAR(found.prediction->average, 0.408496732026, 1e-10);
+  // Generalised variance inflation 1.05882352941 of both, of codec per column.
+  EXPECT_NEAR(*found.terms[0].variance_inflation, 1.05882352941, 1e-9);
+  EXPECT_NEAR(*found.terms[1].variance_inflation, std::sqrt(1.05882352941), 1e-9);
+  // pf(qf(.95, 2, 5), 2, 5, ncp = 4 / (largest variance of a difference of two codecs))
+  EXPECT_NEAR(*found.terms[0].power, 0.442765421319, 1e-9);
+  EXPECT_NEAR(*found.terms[1].power, 0.332438229344, 1e-9);
+}
+
+TEST(ModelProperties, WithoutAnInterceptColumnsAreTakenAroundZero) {
+  const ModelProperties found = model_properties(unbalanced(), 1, "codec + size - 1");
+  EXPECT_EQ(found.degrees_of_freedom.model, 4U);
+  EXPECT_EQ(found.degrees_of_freedom.error, 5U);
+  EXPECT_NEAR(found.prediction->average, 0.408496732026, 1e-10);  // the same model
+}
+
+TEST(ModelProperties, ReplicationsDivideVariances) {
+  const ModelProperties once = model_properties(unbalanced(), 1, "size * codec");
+  const ModelProperties thrice = model_properties(unbalanced(), 3, "size * codec");
+  EXPECT_NEAR(thrice.prediction->average, once.prediction->average / 3.0, 1e-12);
+  EXPECT_NEAR(thrice.efficiencies->D, once.efficiencies->D, 1e-9);
+  EXPECT_NEAR(thrice.efficiencies->G, once.efficiencies->G, 1e-9);
+  EXPECT_EQ(thrice.degrees_of_freedom.pure_error, 18U);
+  EXPECT_EQ(once.degrees_of_freedom.pure_error, 0U);
+}
+
+TEST(ModelProperties, NamesWhatCannotBeEstimatedAndWithWhat) {
+  const JudgedDesign design = judged(known::fraction(3, {{{0, 1}}}));  // D = AB
+  const ModelProperties found = model_properties(design, 1, "A * B + C + D");
+  EXPECT_EQ(found.rank, 5U);
+  EXPECT_FALSE(found.estimable());
+  EXPECT_FALSE(found.efficiencies.has_value());
+  for (const TermProperties& term : found.terms) {
+    const bool lost = term.name == "D" || term.name == "A:B";
+    EXPECT_EQ(term.not_estimable, lost ? 1U : 0U) << term.name;
+    if (term.name == "D") {
+      EXPECT_EQ(term.confounded_with, std::vector<std::string>{"A:B"});
+    }
+    if (term.name == "A:B") {
+      EXPECT_EQ(term.confounded_with, std::vector<std::string>{"D"});
+    }
+    EXPECT_EQ(term.variance_inflation.has_value(), !lost);
+  }
+}
+
+TEST(ModelProperties, SaturatedModelsHaveNoPower) {
+  const ModelProperties found = model_properties(judged(known::nine_runs()), 1, "A + B + C + D");
+  EXPECT_EQ(found.degrees_of_freedom.error, 0U);
+  EXPECT_TRUE(found.estimable());
+  EXPECT_NEAR(found.efficiencies->D, 100.0, 1e-9);
+  EXPECT_NEAR(found.efficiencies->A, 100.0, 1e-9);
+  EXPECT_NEAR(found.largest_leverage, 1.0, 1e-12);
+  for (const TermProperties& term : found.terms) EXPECT_FALSE(term.power.has_value());
+}
+
+TEST(ModelProperties, TheNormalEquationsGiveTheSameForRandomDesigns) {
+  for (std::uint64_t seed = 1; seed <= 10; ++seed) {
+    const JudgedDesign design =
+        judged(known::design({known::number("a", {1, 2, 3}), known::category("b", {"p", "q", "r"}),
+                              known::number("c", {-1, 1})},
+                             known::random_rows({3, 3, 2}, 40, seed)));
+    const char* const formula = "a * b + c + I(a^2)";
+    const ModelProperties found = model_properties(design, 2, formula);
+    const CodedModel model = coded_model(design, formula);
+    const Eigen::MatrixXd X = model_rows(model, coded_settings(design));
+    const Eigen::MatrixXd information = 2.0 * X.transpose() * X;
+    const Eigen::MatrixXd covariance =
+        information.ldlt().solve(Eigen::MatrixXd::Identity(X.cols(), X.cols()));
+    for (Eigen::Index j = 0; j < X.cols(); ++j) {
+      EXPECT_NEAR(*found.coefficients[static_cast<std::size_t>(j)].standard_error,
+                  std::sqrt(covariance(j, j)), 1e-9);
+    }
+    const double p = static_cast<double>(X.cols());
+    EXPECT_NEAR(found.efficiencies->D, 100.0 * std::pow(information.determinant(), 1.0 / p) / 80.0,
+                1e-7);
+    EXPECT_NEAR(found.efficiencies->A, 100.0 * p / (80.0 * covariance.trace()), 1e-7);
+    // No setting of a fine grid predicts worse than the worst that was found.
+    double worst = 0.0;
+    for (int step = -20; step <= 20; ++step) {
+      const double a = step / 20.0;
+      for (double b = 0; b < 3; ++b) {
+        for (const double c : {-1.0, 1.0}) {
+          const double setting[] = {a, b, c};
+          const Eigen::VectorXd row = model_row(model, setting);
+          worst = std::max(worst, row.dot(covariance * row));
+        }
+      }
+    }
+    EXPECT_LE(worst, found.prediction->largest * (1.0 + 1e-9)) << seed;
+    EXPECT_NEAR(worst, found.prediction->largest, 0.02 * worst) << seed;
+    double mean = 0.0;
+    for (const double one : found.prediction->curve) mean += one;
+    EXPECT_NEAR(mean / curve_points, found.prediction->average, 0.02 * found.prediction->average);
+  }
+}
+
+TEST(RegionMoments, AreTheMeansOverTheSpreadSettings) {
+  const JudgedDesign design = unbalanced();
+  const CodedModel model = coded_model(design, "poly(size, 3) * codec");
+  const Region region = region_of(design, model);
+  const Eigen::MatrixXd moments = *region_moments(model, region);
+  const Eigen::MatrixXd rows = model_rows(model, spread_settings(region, 9000));
+  const Eigen::MatrixXd means = rows.transpose() * rows / 9000.0;
+  EXPECT_LT((moments - means).cwiseAbs().maxCoeff(), 0.03);
+  EXPECT_NEAR(moments(1, 1), 1.0 / 3.0, 1e-14);
+  EXPECT_NEAR(moments(2, 2), 1.0 / 5.0, 1e-14);
+  EXPECT_FALSE(region_moments(coded_model(judged(known::central_composite()), "I(x * y)"),
+                              Region{RegionShape::cuboid, 1.0, {{}, {}}})
+                   .has_value());
+}
+
+TEST(ModelProperties, RefusesWhatHasNoMeaning) {
+  EXPECT_THROW(model_properties(cube(2), 0, "a"), std::domain_error);
+  EXPECT_THROW(model_properties(cube(2), 1, "a", {.effect_size = 0.0}), std::domain_error);
+  EXPECT_THROW(model_properties(cube(2), 1, "a", {.alpha = 1.0}), std::domain_error);
+}
+
+TEST(DefaultModel, IsTheLargestThatThePointsCarry) {
+  EXPECT_EQ(default_model(cube(3)).formula, "a + b + c + a:b + a:c + b:c");
+  EXPECT_EQ(default_model(judged(known::jain_19_1())).formula, "A + B + C + D + E + F + G");
+  EXPECT_EQ(default_model(judged(known::jain_19_1())).order, ModelOrder::main_effects);
+  EXPECT_EQ(default_model(judged(known::central_composite())).formula, second_order);
+  EXPECT_EQ(default_model(unbalanced()).order, ModelOrder::second_order);
+  EXPECT_EQ(default_model(unbalanced()).formula, "size + codec + size:codec + I(log2(size)^2)");
+  const DefaultModel none = default_model(judged(known::random_rows({2, 2, 2, 2, 2}, 4, 5)));
+  EXPECT_FALSE(none.estimable);
+}
+
+}  // namespace
