@@ -1,0 +1,86 @@
+#include <algorithm>
+#include <cmath>
+#include <stdexcept>
+
+#include <fmt/format.h>
+
+#include "doe/kinds/points_of.hpp"
+#include "doe/points/coding.hpp"
+#include "doe/regions/mixture.hpp"
+
+namespace yates::doe {
+namespace {
+
+/// Shares that nobody rounds are multiples of this part of the total.
+constexpr double finest_share = 1e-6;
+
+/// The bounds of the components: the least and the greatest level of each factor.
+MixtureRegion region_of_mixture(const Factors& factors, double total) {
+  MixtureRegion region;
+  for (const Factor& factor : factors) {
+    MixtureComponent component{factor.name, 1.0, 0.0};
+    for (const Level& level : factor.levels) {
+      component.lower = std::min(component.lower, *level.number / total);
+      component.upper = std::max(component.upper, *level.number / total);
+    }
+    region.components.push_back(component);
+  }
+  return region;
+}
+
+MixtureDesign blends_of(const MixtureRegion& region, const kinds::Mixture& kind) {
+  switch (kind.blends) {
+    case kinds::Blends::lattice:
+      return simplex_lattice(region, kind.degree);
+    case kinds::Blends::centroid:
+      return simplex_centroid(region);
+    case kinds::Blends::vertices:
+      break;
+  }
+  return extreme_vertices(region, {}, {.center = true});
+}
+
+/// Amounts in the steps of the factors, which still add up to the total: the largest takes what
+/// rounding leaves.
+void round_amounts(const Factors& factors, double total, Eigen::MatrixXd& amounts) {
+  for (Eigen::Index row = 0; row < amounts.rows(); ++row) {
+    for (std::size_t factor = 0; factor < factors.size(); ++factor) {
+      double& amount = amounts(row, static_cast<Eigen::Index>(factor));
+      const double step = *factors[factor].step;
+      amount = std::round(amount / step) * step;
+    }
+    Eigen::Index largest = 0;
+    amounts.row(row).maxCoeff(&largest);
+    amounts(row, largest) += total - amounts.row(row).sum();
+  }
+}
+
+}  // namespace
+
+Design points_of(const Factors& factors, const kinds::Mixture& kind, const DesignRequest&) {
+  require_numbers("mixture", factors);
+  for (const Factor& factor : factors) {
+    if (!factor.scale) continue;
+    throw std::domain_error(
+        fmt::format("mixture: shares are added up, so '{}' cannot have a scale", factor.name));
+  }
+  const MixtureDesign blends = blends_of(region_of_mixture(factors, kind.total), kind);
+  Factors stepped = factors;
+  for (Factor& factor : stepped) factor.step = factor.step.value_or(finest_share * kind.total);
+  Eigen::MatrixXd amounts = blends.points * kind.total;
+  round_amounts(stepped, kind.total, amounts);
+  for (std::size_t factor = 0; factor < stepped.size(); ++factor) {
+    auto column = amounts.col(static_cast<Eigen::Index>(factor));
+    for (double& amount : column) amount = coded(stepped[factor], amount);
+  }
+  const Design design = from_coded(stepped, amounts);
+  std::vector<Point> points;
+  for (std::size_t point = 0; point < design.size(); ++point) points.push_back(design.point(point));
+  Factors result = design.factors();
+  for (std::size_t factor = 0; factor < factors.size(); ++factor) {
+    result[factor].step = factors[factor].step;
+  }
+  return {result, points};
+}
+
+}  // namespace yates::doe
