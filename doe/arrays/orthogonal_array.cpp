@@ -70,7 +70,8 @@ std::optional<OrthogonalArray> best_of_size(std::size_t runs,
 /// The array of the first size from `runs` on, upwards or downwards, that holds the request.
 std::optional<std::string> nearest_name(std::size_t runs, const std::vector<std::size_t>& levels,
                                         bool dummies, bool upwards) {
-  for (std::size_t size = runs; size >= 2 && size <= most_array_runs; size += upwards ? 1U : -1U) {
+  for (std::size_t size = runs; size >= 2 && size <= most_array_runs;
+       size = upwards ? size + 1 : size - 1) {
     const auto matches = array_matches(size, column_counts(levels), dummies);
     const auto widest = std::ranges::max_element(matches, {}, [](const ArrayMatch& match) {
       std::size_t columns = 0;

@@ -40,7 +40,7 @@ TEST(OrthogonalArray, ParentsHaveStrengthTwoAtFullWidth) {
       ++number;
     }
   }
-  EXPECT_GT(number, 300U);
+  EXPECT_GT(number, 200U);
 }
 
 TEST(OrthogonalArray, OffersTheArraysOfTheTextbooks) {
