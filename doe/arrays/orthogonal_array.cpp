@@ -14,6 +14,7 @@ namespace yates::doe {
 namespace {
 
 constexpr std::size_t most_matches_compared = 8;
+constexpr std::size_t most_cells_compared = 15'000'000;
 
 /// "7 factors of 3 levels and 1 of 2"
 std::string request_words(const ColumnCounts& wanted) {
@@ -57,8 +58,12 @@ std::optional<OrthogonalArray> best_of_size(std::size_t runs,
   auto matches = array_matches(runs, column_counts(levels), dummies);
   if (matches.size() > most_matches_compared) matches.resize(most_matches_compared);
   std::optional<OrthogonalArray> best;
+  std::size_t looked_at = 0;  // cells of triples of columns, which wide arrays have very many of
   for (const auto& match : matches) {
-    if (best && best->words_of_length_three < 1e-9) break;
+    if (best && (best->words_of_length_three < 1e-9 || looked_at > most_cells_compared)) break;
+    std::size_t columns = 0;
+    for (const auto& one : match.columns) columns += one.second;
+    looked_at += columns * columns * columns / 6 * runs;
     auto one = from_match(runs, levels, match);
     if (!best || one.words_of_length_three < best->words_of_length_three - 1e-9) {
       best = std::move(one);
@@ -70,7 +75,8 @@ std::optional<OrthogonalArray> best_of_size(std::size_t runs,
 /// The array of the first size from `runs` on, upwards or downwards, that holds the request.
 std::optional<std::string> nearest_name(std::size_t runs, const std::vector<std::size_t>& levels,
                                         bool dummies, bool upwards) {
-  for (std::size_t size = runs; size >= 2 && size <= most_array_runs; size += upwards ? 1U : -1U) {
+  for (std::size_t size = runs; size >= 2 && size <= most_array_runs;
+       size = upwards ? size + 1 : size - 1) {
     const auto matches = array_matches(size, column_counts(levels), dummies);
     const auto widest = std::ranges::max_element(matches, {}, [](const ArrayMatch& match) {
       std::size_t columns = 0;

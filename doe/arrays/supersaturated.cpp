@@ -17,8 +17,8 @@
 namespace yates::doe {
 namespace {
 
-constexpr std::size_t most_columns = 400;
-constexpr std::size_t most_runs = 100;
+constexpr std::size_t most_supersaturated_columns = 400;
+constexpr std::size_t most_supersaturated_runs = 100;
 constexpr std::size_t most_exchange_steps = 30'000'000;
 
 using SignColumn = std::vector<int>;
@@ -173,11 +173,13 @@ void exchange_levels(ColumnPool& pool, std::size_t& steps) {
 }
 
 void check_supersaturated(std::size_t columns, std::size_t runs) {
-  if (runs % 2 != 0 || runs < 6 || runs > most_runs) {
-    const std::size_t nearest = runs < 6 ? 6 : runs > most_runs ? most_runs : runs + 1;
+  if (runs % 2 != 0 || runs < 6 || runs > most_supersaturated_runs) {
+    const std::size_t nearest = runs < 6                          ? 6
+                                : runs > most_supersaturated_runs ? most_supersaturated_runs
+                                                                  : runs + 1;
     throw std::domain_error(fmt::format(
         "supersaturated: the runs must be an even number of 6 to {}, not {}; the nearest is {}",
-        most_runs, runs, nearest));
+        most_supersaturated_runs, runs, nearest));
   }
   if (columns < runs) {
     throw std::domain_error(fmt::format(
@@ -185,8 +187,8 @@ void check_supersaturated(std::size_t columns, std::size_t runs) {
         "needs {} runs for them and keeps them orthogonal",
         columns, runs, (columns + 4) / 4 * 4));
   }
-  const std::size_t different =
-      number_of_subsets(runs, runs / 2, 2 * most_columns) / 2;  // opposite ones count once
+  const std::size_t different = number_of_subsets(runs, runs / 2, 2 * most_supersaturated_columns) /
+                                2;  // opposite ones count once
   if (columns > different) {
     throw std::domain_error(fmt::format("supersaturated: {} runs hold at most {} factors, not {}",
                                         runs, different, columns));

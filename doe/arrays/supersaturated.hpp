@@ -18,11 +18,11 @@ struct Supersaturated {
 };
 
 /// E(s^2) made small: starts are half of a Hadamard matrix of twice the order (the rows in which
-/// one column is high; all 2 runs - 2 columns of it reach the lower bound) and random balanced
-/// columns; from each, levels within a column are exchanged while that lowers E(s^2). The best
-/// result within a fixed number of steps is kept; the same seed gives the same design. runs is
-/// even, 6 to 100; columns is at least runs, at most 400 and at most the number of different
-/// balanced columns. Throws std::domain_error otherwise; fewer columns are orthogonal in
+/// one column is high; all 2 runs - 2 columns of it reach the lower bound where none are equal) and
+/// random balanced columns; from each, levels within a column are exchanged while that lowers
+/// E(s^2). The best result within a fixed number of steps is kept; the same seed gives the same
+/// design. runs is even, 6 to 100; columns is at least runs, at most 400 and at most the number of
+/// different balanced columns. Throws std::domain_error otherwise; fewer columns are orthogonal in
 /// plackett_burman. Sources: D. K. J. Lin, A new class of supersaturated designs, 1993; N.-K.
 /// Nguyen, An algorithmic approach to constructing supersaturated designs, 1996.
 Supersaturated supersaturated(std::size_t columns, std::size_t runs, numerics::Seed seed);

@@ -1,0 +1,195 @@
+#include "doe/arrays/orthogonal_array.hpp"
+
+#include <algorithm>
+#include <set>
+#include <stdexcept>
+#include <string>
+
+#include <gtest/gtest.h>
+
+#include "doe/arrays/column_choice.hpp"
+#include "numerics/random.hpp"
+#include "tests/doe/arrays/brute_force.hpp"
+
+namespace {
+
+using namespace yates;
+using doe::brute_force::has_strength_two;
+using doe::brute_force::is_proportional;
+using doe::brute_force::message_of;
+using Levels = std::vector<std::size_t>;
+
+std::string refusal(const Levels& levels, const doe::OrthogonalArrayOptions& options = {}) {
+  return message_of<std::domain_error>([&] { doe::orthogonal_array(levels, options); });
+}
+
+Levels repeated_levels(std::initializer_list<std::pair<std::size_t, std::size_t>> counts) {
+  Levels levels;
+  for (const auto& [number, level] : counts) levels.insert(levels.end(), number, level);
+  return levels;
+}
+
+TEST(OrthogonalArray, ParentsHaveStrengthTwoAtFullWidth) {
+  std::size_t number = 0;
+  for (std::size_t runs = 0; runs <= 200; ++runs) {
+    for (const auto& parent : doe::array_parents(runs)) {
+      const doe::Array array = doe::build_parent(parent);
+      ASSERT_EQ(array.runs(), runs);
+      ASSERT_EQ(doe::column_counts(array.levels), parent.columns);
+      ASSERT_TRUE(has_strength_two(array)) << doe::array_name(runs, parent.columns);
+      ++number;
+    }
+  }
+  EXPECT_GT(number, 200U);
+}
+
+TEST(OrthogonalArray, OffersTheArraysOfTheTextbooks) {
+  std::set<std::string> names;
+  for (const auto& one : doe::offered_orthogonal_arrays()) names.insert(one.name);
+  for (const char* name : {"L4 (2^3)",
+                           "L8 (2^7)",
+                           "L8 (2^4 x 4^1)",
+                           "L9 (3^4)",
+                           "L12 (2^11)",
+                           "L12 (2^4 x 3^1)",
+                           "L16 (2^15)",
+                           "L16 (4^5)",
+                           "L16 (2^8 x 8^1)",
+                           "L18 (2^1 x 3^7)",
+                           "L18 (3^6 x 6^1)",
+                           "L20 (2^19)",
+                           "L20 (2^8 x 5^1)",
+                           "L24 (2^23)",
+                           "L24 (2^20 x 4^1)",
+                           "L24 (2^13 x 3^1 x 4^1)",
+                           "L24 (2^14 x 6^1)",
+                           "L24 (2^11 x 4^1 x 6^1)",
+                           "L25 (5^6)",
+                           "L27 (3^13)",
+                           "L27 (3^9 x 9^1)",
+                           "L28 (2^27)",
+                           "L32 (2^31)",
+                           "L32 (2^4 x 4^9)",
+                           "L32 (4^8 x 8^1)",
+                           "L36 (2^11 x 3^12)",
+                           "L36 (2^4 x 3^13)",
+                           "L36 (3^13 x 4^1)",
+                           "L36 (2^2 x 3^12 x 6^1)",
+                           "L36 (6^3)",
+                           "L48 (2^11 x 4^12)",
+                           "L48 (3^1 x 4^13)",
+                           "L49 (7^8)",
+                           "L50 (2^1 x 5^11)",
+                           "L54 (2^1 x 3^25)",
+                           "L64 (2^63)",
+                           "L64 (4^21)",
+                           "L64 (8^9)",
+                           "L81 (3^40)"}) {
+    EXPECT_TRUE(names.contains(name)) << name;
+  }
+}
+
+TEST(OrthogonalArray, IsTheSmallestThatHoldsTheColumns) {
+  const auto runs = [](const Levels& levels) { return doe::orthogonal_array(levels).array.runs(); };
+  EXPECT_EQ(runs({2, 2, 2}), 4U);
+  EXPECT_EQ(runs(repeated_levels({{4, 3}})), 9U);
+  EXPECT_EQ(runs(repeated_levels({{11, 2}})), 12U);
+  EXPECT_EQ(runs(repeated_levels({{1, 3}, {4, 2}})), 12U);
+  EXPECT_EQ(runs(repeated_levels({{5, 4}})), 16U);
+  EXPECT_EQ(runs(repeated_levels({{1, 2}, {7, 3}})), 18U);
+  EXPECT_EQ(runs(repeated_levels({{1, 5}, {8, 2}})), 20U);
+  EXPECT_EQ(runs(repeated_levels({{1, 3}, {1, 4}, {13, 2}})), 24U);
+  EXPECT_EQ(runs(repeated_levels({{12, 3}, {11, 2}})), 36U);
+  EXPECT_EQ(runs(repeated_levels({{12, 4}, {11, 2}})), 48U);
+  EXPECT_EQ(runs({6, 6, 6}), 36U);
+  EXPECT_EQ(doe::orthogonal_array(repeated_levels({{1, 2}, {7, 3}})).name, "L18 (2^1 x 3^7)");
+}
+
+TEST(OrthogonalArray, ColumnsComeInTheOrderOfTheRequest) {
+  const auto found = doe::orthogonal_array({3, 2, 4, 2});
+  EXPECT_EQ(found.array.levels, (Levels{3, 2, 4, 2}));
+  EXPECT_TRUE(has_strength_two(found.array));
+  EXPECT_EQ(found.dummy_levels, std::vector<bool>(4, false));
+}
+
+TEST(OrthogonalArray, ChoosesColumnsOfFewWords) {
+  EXPECT_NEAR(doe::orthogonal_array({2, 2, 2, 2}).words_of_length_three, 0, 1e-9);
+  // Eight columns of resolution IV in 16 runs, 3^(4-1) of resolution IV in 27.
+  EXPECT_NEAR(doe::orthogonal_array(repeated_levels({{8, 2}}), {.runs = 16}).words_of_length_three,
+              0, 1e-9);
+  EXPECT_NEAR(doe::orthogonal_array(repeated_levels({{4, 3}}), {.runs = 27}).words_of_length_three,
+              0, 1e-9);
+  EXPECT_NEAR(doe::orthogonal_array(repeated_levels({{12, 2}}), {.runs = 24}).words_of_length_three,
+              0, 1e-9);
+  EXPECT_NEAR(doe::words_of_length_three(doe::orthogonal_array({3, 3, 3}).array), 2, 1e-9);
+}
+
+TEST(OrthogonalArray, UsesDummyLevelsOnlyWhenAsked) {
+  EXPECT_EQ(doe::orthogonal_array({3, 3, 3, 2}).array.runs(), 18U);
+  const auto dummy = doe::orthogonal_array({3, 3, 3, 2}, {.allow_dummy_levels = true});
+  EXPECT_EQ(dummy.array.runs(), 9U);
+  EXPECT_EQ(dummy.array.levels, (Levels{3, 3, 3, 2}));
+  EXPECT_EQ(dummy.dummy_levels, (std::vector<bool>{false, false, false, true}));
+  EXPECT_TRUE(is_proportional(dummy.array));
+  EXPECT_FALSE(has_strength_two(dummy.array));
+  const auto balanced = doe::orthogonal_array({2, 2, 2}, {.allow_dummy_levels = true});
+  EXPECT_TRUE(has_strength_two(balanced.array));
+}
+
+TEST(OrthogonalArray, RefusalsNameTheNearestArray) {
+  EXPECT_EQ(
+      refusal(Levels(7, 3), {.runs = 16}),
+      "orthogonal-array: 7 factors of 3 levels need at least 18 runs, not 16; L18 (2^1 x 3^7) "
+      "holds them");
+  EXPECT_EQ(
+      refusal(Levels(7, 3), {.runs = 20}),
+      "orthogonal-array: no array of 20 runs holds 7 factors of 3 levels; L18 (2^1 x 3^7) and "
+      "L27 (3^13) hold them");
+  EXPECT_EQ(
+      refusal({1000, 7}),
+      "orthogonal-array: no array of up to 128 runs holds 1 factor of 1000 levels and 1 of 7; "
+      "fewer or equal levels need fewer runs");
+  EXPECT_NE(refusal({}), "");
+  EXPECT_NE(refusal({2, 1}), "");
+  EXPECT_NE(refusal(Levels(5000, 2)), "");
+  EXPECT_NE(refusal({2, 2}, {.runs = 0}), "");
+  EXPECT_NE(refusal({2, 2}, {.runs = 4'000'000'000}), "");
+}
+
+TEST(OrthogonalArray, AnyRequestIsHeldOrRefused) {
+  numerics::Random random(numerics::Seed{20});
+  const auto below = [&](std::size_t bound) {
+    return static_cast<std::size_t>(random.below(bound));
+  };
+  std::size_t held = 0;
+  for (std::size_t trial = 0; trial < 250; ++trial) {
+    Levels levels;
+    for (std::size_t group = 0; group <= below(4); ++group) {
+      const std::size_t level = 2 + below(below(4) == 0 ? 10 : 3);
+      levels.insert(levels.end(), 1 + below(group == 0 ? 16 : 4), level);
+    }
+    doe::OrthogonalArrayOptions options{.allow_dummy_levels = below(2) == 0};
+    if (below(3) == 0) options.runs = below(140);
+    try {
+      const auto found = doe::orthogonal_array(levels, options);
+      ++held;
+      ASSERT_EQ(found.array.levels, levels);
+      ASSERT_EQ(found.array.runs(), options.runs.value_or(found.array.runs()));
+      const bool any = std::ranges::find(found.dummy_levels, true) != found.dummy_levels.end();
+      ASSERT_TRUE(any ? is_proportional(found.array) : has_strength_two(found.array)) << found.name;
+      ASSERT_TRUE(!any || options.allow_dummy_levels);
+    } catch (const std::domain_error& error) {
+      ASSERT_TRUE(std::string(error.what()).starts_with("orthogonal-array: "));
+    }
+  }
+  EXPECT_GT(held, 60U);
+}
+
+TEST(ColumnChoice, FindsWordsByBruteForce) {
+  // A regular 2^(3-1) is one word; an L12 has 1/9 for each triple of columns.
+  EXPECT_NEAR(doe::words_of_length_three(doe::orthogonal_array({2, 2, 2}).array), 1, 1e-12);
+  const auto twelve = doe::orthogonal_array(Levels(11, 2)).array;
+  EXPECT_NEAR(doe::words_of_length_three(twelve), 165.0 / 9, 1e-9);
+}
+
+}  // namespace
