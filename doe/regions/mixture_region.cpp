@@ -18,7 +18,7 @@ namespace {
 constexpr double same_share = 1e-9;
 constexpr std::size_t most_components = 12;
 constexpr std::size_t most_constraints = 32;
-constexpr std::size_t most_corners = 2'000;
+constexpr std::size_t most_corners = 6'000;
 constexpr std::size_t most_faces = 5'000;
 
 /// normal . x >= offset, with a normal whose largest weight is 1.
@@ -197,6 +197,13 @@ std::size_t dimension_of(const Eigen::MatrixXd& points, const std::vector<std::s
                         constraint));
 }
 
+[[noreturn]] void refuse_faces(std::size_t dimension) {
+  throw std::domain_error(
+      fmt::format("mixture: the region has more than {} faces of dimension {}; leave out the "
+                  "centroids of faces",
+                  most_faces, dimension));
+}
+
 using CornerSet = std::vector<std::size_t>;
 
 /// The flat sides of a face: of its intersections with the sides of the region, those that no other
@@ -306,11 +313,7 @@ std::vector<std::vector<std::size_t>> faces_of_dimension(const MixtureCorners& c
     std::set<CornerSet> next;
     for (const CornerSet& face : faces) {
       for (auto& side : sides_of(face, corners.faces)) next.insert(std::move(side));
-    }
-    if (next.size() > most_faces) {
-      throw std::domain_error(fmt::format(
-          "mixture: the region has more than {} faces of dimension {}; leave out their centroids",
-          most_faces, reached - 1));
+      if (next.size() > most_faces) refuse_faces(reached - 1);
     }
     faces.assign(next.begin(), next.end());
   }

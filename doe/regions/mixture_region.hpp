@@ -48,7 +48,7 @@ std::vector<std::size_t> components_with_upper_bounds(const MixtureRegion& regio
 /// exactly those limits that they lie on. Starting from the simplex that the lower bounds leave,
 /// each further limit cuts corners off and puts new ones on the edges that it crosses. Numbers
 /// within 1e-9 count as equal. Throws as check_region does; also for limits that contradict each
-/// other, and for more than 2,000 corners. Source: R. A. McLean, V. L. Anderson, Extreme vertices
+/// other, and for more than 6,000 corners. Source: R. A. McLean, V. L. Anderson, Extreme vertices
 /// design of mixture experiments, 1966; T. S. Motzkin et al., The double description method, 1953.
 MixtureCorners mixture_corners(const MixtureRegion& region);
 
