@@ -14,6 +14,7 @@
 #include "doe/regions/central_composite.hpp"
 #include "doe/regions/latin_hypercube.hpp"
 #include "doe/regions/mixture.hpp"
+#include "doe/regions/mixture_corners.hpp"
 #include "doe/regions/sobol.hpp"
 
 namespace {

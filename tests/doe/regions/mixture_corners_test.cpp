@@ -1,4 +1,4 @@
-#include "doe/regions/mixture_region.hpp"
+#include "doe/regions/mixture_corners.hpp"
 
 #include <algorithm>
 #include <cmath>
