@@ -10,6 +10,8 @@
 
 #include <fmt/format.h>
 
+#include "doe/regions/mixture_corners.hpp"
+
 namespace yates::doe {
 namespace {
 

@@ -80,7 +80,7 @@ std::string message(const doe::CentralComposite& request) {
 }
 
 TEST(CentralComposite, OfTwoFactorsHasTheThirteenRunsOfMontgomery) {
-  // D. C. Montgomery, Design and Analysis of Experiments, 8th ed., table 11.6: a 2^2, four axial
+  // D. C. Montgomery, Design and Analysis of Experiments, section 11.4: a 2^2, four axial
   // points at 1.414 and five centers.
   const auto design = doe::central_composite({.cube = full_cube(2)});
   const double a = std::sqrt(2.0);
@@ -95,7 +95,7 @@ TEST(CentralComposite, OfTwoFactorsHasTheThirteenRunsOfMontgomery) {
 }
 
 TEST(CentralComposite, HasTheRotatableAlphasOfTheBooks) {
-  // R. H. Myers, D. C. Montgomery, Response Surface Methodology, section 8.3: F^(1/4).
+  // R. H. Myers, D. C. Montgomery, Response Surface Methodology: F^(1/4).
   EXPECT_NEAR(doe::central_composite({.cube = full_cube(2)}).alpha, 1.414, 5e-4);
   EXPECT_NEAR(doe::central_composite({.cube = full_cube(3)}).alpha, 1.682, 5e-4);
   EXPECT_NEAR(doe::central_composite({.cube = full_cube(4)}).alpha, 2.000, 5e-4);
@@ -197,7 +197,7 @@ void expect_conditions_of_blocks(const doe::SurfaceDesign& design) {
 }
 
 TEST(CentralComposite, HasTheAlphasAndRunsOfTheTableOfOrthogonalBlocks) {
-  // Box and Hunter 1957; Montgomery, table 11.11 (k = 2, 3, 4 and half of 5).
+  // Box and Hunter 1957; Montgomery, section 11.4 (k = 2, 3, 4 and half of 5).
   struct Case {
     Eigen::MatrixXd cube;
     std::vector<std::size_t> blocks;

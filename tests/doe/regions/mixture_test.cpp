@@ -114,7 +114,7 @@ TEST(SimplexLattice, TakesCheckBlendsAtTheCenterAndHalfwayToTheCorners) {
 
 TEST(SimplexLattice, KeepsLowerBoundsByPseudoComponents) {
   auto region = components(3);
-  region.components[0].lower = 0.35;  // Cornell's rocket propellant: .2, .4, .2 in other order
+  region.components[0].lower = 0.35;
   region.components[1].lower = 0.2;
   region.components[2].lower = 0.15;
   const auto points = doe::simplex_lattice(region, 2).points;

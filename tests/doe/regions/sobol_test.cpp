@@ -36,8 +36,8 @@ std::string message(const doe::Sobol& request) {
 }
 
 TEST(Sobol, StartsAsPublished) {
-  // The first eight points of the first three dimensions in Gray's order, in [0, 1): S. Joe, F. Y.
-  // Kuo, Notes on generating Sobol sequences, 2008, where the second is worked out.
+  // The first eight points of the first three dimensions in Gray's order, in [0, 1), as programs
+  // that use the numbers of Joe and Kuo give them.
   Eigen::MatrixXd expected(8, 3);
   expected << 0, 0, 0, 0.5, 0.5, 0.5, 0.75, 0.25, 0.25, 0.25, 0.75, 0.75, 0.375, 0.375, 0.625,
       0.875, 0.875, 0.125, 0.625, 0.125, 0.875, 0.125, 0.625, 0.375;

@@ -1,4 +1,4 @@
-#include "doe/regions/mixture_region.hpp"
+#include "doe/regions/mixture_corners.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -130,7 +130,7 @@ TEST(MixtureCorners, AreThoseOfMcLeanAndAnderson) {
 TEST(MixtureCorners, OfRandomRegionsAreThoseFoundByAnotherRoad) {
   numerics::Random random(numerics::Seed{17});
   int possible = 0;
-  for (int round = 0; round < 150; ++round) {
+  for (int round = 0; round < 100; ++round) {
     const auto components = 2 + random.below(4);
     std::vector<std::pair<double, double>> bounds;
     for (std::uint64_t i = 0; i < components; ++i) {
@@ -159,7 +159,7 @@ TEST(MixtureCorners, OfRandomRegionsAreThoseFoundByAnotherRoad) {
     EXPECT_EQ(static_cast<std::size_t>(corners.points.rows()), expected.size());
     for (const auto& row : corners.points.rowwise()) EXPECT_NEAR(row.sum(), 1.0, 1e-12);
   }
-  EXPECT_GT(possible, 40);
+  EXPECT_GT(possible, 25);
 }
 
 TEST(MixtureCorners, KeepEulersFormula) {
