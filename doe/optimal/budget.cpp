@@ -167,7 +167,7 @@ std::optional<Trial> search_within_budget(const Problem& problem, numerics::Rand
   Pool pool(problem, trial, offered);
   fill(problem, trial, pool);
   for (int sweep = 0; sweep < most_sweeps; ++sweep) {
-    improve_until_local_optimum(problem, trial);
+    improve_until_local_optimum(problem, trial, true);
     if (trial.ridge > 0.0) {
       trial.ridge = 0.0;
       if (!refactorise(problem, trial)) return std::nullopt;
@@ -177,7 +177,7 @@ std::optional<Trial> search_within_budget(const Problem& problem, numerics::Rand
     if (!refactorise(problem, trial)) return std::nullopt;
     if (!replace_one_by_others(problem, trial, now, random) &&
         !replace_others_by_one(problem, trial, now)) {
-      improve_until_local_optimum(problem, trial);
+      improve_until_local_optimum(problem, trial, true);
       return trial;
     }
   }

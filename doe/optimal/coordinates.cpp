@@ -1,3 +1,4 @@
+#include <optional>
 #include <utility>
 #include <vector>
 
@@ -8,78 +9,82 @@ namespace {
 
 using Eigen::Index;
 
-/// The elements of V (and Q) among the columns that one factor changes.
-Eigen::MatrixXd block(const Eigen::MatrixXd& matrix, const std::vector<std::size_t>& columns) {
-  const auto size = static_cast<Index>(columns.size());
-  Eigen::MatrixXd result(size, size);
-  for (Index b = 0; b < size; ++b) {
-    const double* from =
-        matrix.col(static_cast<Index>(columns[static_cast<std::size_t>(b)])).data();
-    for (Index a = 0; a < size; ++a) result(a, b) = from[columns[static_cast<std::size_t>(a)]];
-  }
-  return result;
-}
-
-Eigen::VectorXd elements(const Eigen::VectorXd& vector, const std::vector<std::size_t>& columns) {
-  Eigen::VectorXd result(static_cast<Index>(columns.size()));
-  for (std::size_t i = 0; i < columns.size(); ++i) {
-    result[static_cast<Index>(i)] = vector[static_cast<Index>(columns[i])];
-  }
-  return result;
-}
-
-/// The search for the best value of one factor at one point.
-struct Best {
-  double improvement = 1.0 + least_improvement;
-  std::size_t level = 0;
-  bool found = false;
+/// What the search for one value works in, so that memory is asked for once.
+struct Scratch {
+  Eigen::MatrixXd V, Q;  // of the columns that a factor changes
+  Eigen::VectorXd x, d, product, Vz, Qz;
+  std::vector<std::size_t> levels;
 };
 
-Best best_level(const Problem& problem, const Trial& trial, std::size_t point, std::size_t factor,
-                const Base& base) {
-  const std::vector<std::size_t>& columns = problem.rows.columns_of(factor);
-  Best result;
-  if (columns.empty()) return result;
-  const Eigen::MatrixXd V = block(trial.information.inverse, columns);
-  const Eigen::VectorXd Vz = elements(base.Vz, columns);
-  Eigen::MatrixXd Q;
-  Eigen::VectorXd Qz;
-  if (problem.weight) {
-    Q = block(trial.information.weighted, columns);
-    Qz = elements(base.Qz, columns);
+void take_block(Eigen::MatrixXd& to, const Eigen::MatrixXd& from,
+                const std::vector<std::size_t>& columns) {
+  const std::size_t size = columns.size();
+  to.resize(static_cast<Index>(size), static_cast<Index>(size));
+  double* element = to.data();
+  for (const std::size_t b : columns) {
+    const double* column = from.data() + b * static_cast<std::size_t>(from.rows());
+    for (const std::size_t a : columns) *element++ = column[a];
   }
-  const Eigen::VectorXd x = elements(trial.X.col(static_cast<Index>(point)), columns);
-  std::vector<std::size_t> levels = trial.points[point];
-  const std::size_t current = levels[factor];
-  Eigen::VectorXd d(x.size());
+}
+
+template <class Vector>
+void take_elements(Eigen::VectorXd& to, const Vector& from,
+                   const std::vector<std::size_t>& columns) {
+  to.resize(static_cast<Index>(columns.size()));
+  for (std::size_t i = 0; i < columns.size(); ++i) {
+    to[static_cast<Index>(i)] = from[static_cast<Index>(columns[i])];
+  }
+}
+
+/// The value of a factor that improves the criterion most at a point, if one does.
+std::optional<std::size_t> best_level(const Problem& problem, const Trial& trial, std::size_t point,
+                                      std::size_t factor, const Base& base, Scratch& at) {
+  const std::vector<std::size_t>& columns = problem.rows.columns_of(factor);
+  std::optional<std::size_t> result;
+  if (columns.empty()) return result;
+  take_block(at.V, trial.information.inverse, columns);
+  take_elements(at.Vz, base.Vz, columns);
+  take_elements(at.x, trial.X.col(static_cast<Index>(point)), columns);
+  if (problem.weight) {
+    take_block(at.Q, trial.information.weighted, columns);
+    take_elements(at.Qz, base.Qz, columns);
+  }
+  at.d.resize(at.x.size());
+  at.levels = trial.points[point];
+  const std::size_t current = at.levels[factor];
+  double best = 1.0 + least_improvement;
   for (std::size_t level = 0; level < problem.points->offered()[factor]; ++level) {
     if (level == current) continue;
-    levels[factor] = level;
+    at.levels[factor] = level;
     for (std::size_t i = 0; i < columns.size(); ++i) {
-      d[static_cast<Index>(i)] = problem.rows.value(columns[i], levels) - x[static_cast<Index>(i)];
+      const auto element = static_cast<Index>(i);
+      at.d[element] = problem.rows.value(columns[i], at.levels) - at.x[element];
     }
-    Change change{base.gamma, base.zVz, d.dot(Vz), d.dot(V * d), base.zQz};
+    at.product.noalias() = at.V * at.d;
+    Change change{base.gamma, base.zVz, at.d.dot(at.Vz), at.d.dot(at.product), base.zQz};
     if (problem.weight) {
-      change.zQd = d.dot(Qz);
-      change.dQd = d.dot(Q * d);
+      at.product.noalias() = at.Q * at.d;
+      change.zQd = at.d.dot(at.Qz);
+      change.dQd = at.d.dot(at.product);
     }
     const double gain = improvement(trial.information, change);
-    if (gain > result.improvement && may_replace(problem, trial, point, levels)) {
-      result = {gain, level, true};
+    if (gain > best && may_replace(problem, trial, point, at.levels)) {
+      best = gain;
+      result = level;
     }
   }
   return result;
 }
 
-bool improve_point(const Problem& problem, Trial& trial, std::size_t point) {
+bool improve_point(const Problem& problem, Trial& trial, std::size_t point, Scratch& at) {
   Base base = base_of(problem, trial, point);
   bool improved = false;
   for (std::size_t factor = 0; factor < problem.factors.size(); ++factor) {
     if (problem.plots && problem.plots->hard[factor]) continue;
-    const Best best = best_level(problem, trial, point, factor, base);
-    if (!best.found) continue;
+    const auto best = best_level(problem, trial, point, factor, base, at);
+    if (!best) continue;
     std::vector<std::size_t> levels = trial.points[point];
-    levels[factor] = best.level;
+    levels[factor] = *best;
     const Eigen::VectorXd x = trial.X.col(static_cast<Index>(point));
     set_point(problem, trial, point, std::move(levels));
     apply(trial.information, base.z, trial.X.col(static_cast<Index>(point)) - x, base.gamma);
@@ -93,8 +98,9 @@ bool improve_point(const Problem& problem, Trial& trial, std::size_t point) {
 
 bool exchange_coordinates(const Problem& problem, Trial& trial) {
   bool improved = false;
+  Scratch scratch;
   for (std::size_t point = 0; point < trial.points.size(); ++point) {
-    improved = improve_point(problem, trial, point) || improved;
+    improved = improve_point(problem, trial, point, scratch) || improved;
   }
   return improved;
 }

@@ -12,6 +12,7 @@ namespace {
 using Eigen::Index;
 
 constexpr int most_passes = 500;
+constexpr int passes_until_fresh = 8;
 /// Up to so many elements of the matrix of candidates a point is exchanged for any of them.
 constexpr Index most_point_elements = 200'000;
 
@@ -134,19 +135,20 @@ bool exchange_whole_plots(const Problem& problem, Trial& trial) {
   return improved;
 }
 
-void improve_until_local_optimum(const Problem& problem, Trial& trial) {
-  const bool points =
-      !problem.plots && problem.list.complete && problem.list_rows.size() <= most_point_elements;
-  for (int pass = 0; pass < most_passes; ++pass) {
+void improve_until_local_optimum(const Problem& problem, Trial& trial, bool with_points) {
+  const bool points = with_points && !problem.plots && problem.list.complete &&
+                      problem.list_rows.size() <= most_point_elements;
+  bool fresh = true;  // the information is computed from the points, not updated
+  for (int pass = 1; pass <= most_passes; ++pass) {
     bool improved = exchange_coordinates(problem, trial);
     if (problem.plots) improved = exchange_whole_plots(problem, trial) || improved;
-    if (!improved && problem.request.pure_error_degrees > 0) {
-      improved = exchange_copies(trial);
-    }
+    if (!improved && problem.request.pure_error_degrees > 0) improved = exchange_copies(trial);
     if (!improved && points) improved = exchange_points(problem, trial);
-    if (!improved) return;
-    if (!refactorise(problem, trial)) return;
+    if (!improved && fresh) return;
+    fresh = !improved || pass % passes_until_fresh == 0;
+    if (fresh && !refactorise(problem, trial)) return;
   }
+  refactorise(problem, trial);
 }
 
 }  // namespace yates::doe

@@ -27,7 +27,8 @@ bool exchange_points(const Problem& problem, Trial& trial);
 /// Takes a repeat from one point and gives it to another where that improves the criterion.
 bool exchange_copies(Trial& trial);
 
-/// Passes of all kinds that the problem has until none improves anything.
-void improve_until_local_optimum(const Problem& problem, Trial& trial);
+/// Passes of all kinds that the problem has until none improves anything; exchanges of whole points
+/// only `with_points` and where candidates are few.
+void improve_until_local_optimum(const Problem& problem, Trial& trial, bool with_points);
 
 }  // namespace yates::doe

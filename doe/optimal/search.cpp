@@ -16,6 +16,7 @@ namespace {
 
 constexpr std::size_t draws_per_point = 1'000;
 constexpr double first_ridge = 1e-2;
+constexpr double operations_of_start = 2.5e6;
 
 std::vector<std::vector<std::size_t>> distinct_points(const Problem& problem, std::size_t count,
                                                       numerics::Random& random) {
@@ -90,12 +91,46 @@ bool regularise(const Problem& problem, Trial& trial) {
   if (refactorise(problem, trial)) return true;
   for (trial.ridge = first_ridge; trial.ridge > 1e-7; trial.ridge /= 100.0) {
     if (!refactorise(problem, trial)) return false;
-    improve_until_local_optimum(problem, trial);
+    improve_until_local_optimum(problem, trial, true);
     const double ridge = std::exchange(trial.ridge, 0.0);
     if (refactorise(problem, trial)) return true;
     trial.ridge = ridge;
   }
   return false;
+}
+
+/// Draws a few points anew; with whole plots only what is easy to change.
+void disturb(const Problem& problem, Trial& trial, numerics::Random& random) {
+  const std::size_t most = std::max<std::size_t>(trial.points.size() / 10, 2);
+  const auto count = static_cast<std::size_t>(random.below(most)) + 1;
+  for (std::size_t i = 0; i < count; ++i) {
+    const auto point = static_cast<std::size_t>(random.below(trial.points.size()));
+    auto levels = draw_point(problem, random);
+    for (std::size_t f = 0; problem.plots && f < levels.size(); ++f) {
+      if (problem.plots->hard[f]) levels[f] = trial.points[point][f];
+    }
+    if (may_replace(problem, trial, point, levels)) {
+      set_point(problem, trial, point, std::move(levels));
+    }
+  }
+}
+
+/// How often a start's design is disturbed: often where a pass is cheap. Counts operations, and
+/// what every factor and level costs beside.
+int disturbances(const Problem& problem) {
+  const auto p = static_cast<double>(problem.parameters());
+  double of_point = p * p;
+  double of_plot = 0.0;
+  for (std::size_t f = 0; f < problem.factors.size(); ++f) {
+    const auto columns = static_cast<double>(problem.rows.columns_of(f).size());
+    const auto levels = static_cast<double>(problem.points->offered()[f]);
+    of_point += 100.0 + levels * (60.0 + columns * columns);
+    if (problem.plots && problem.plots->hard[f]) of_plot += levels * (1'000.0 + p * p * p);
+  }
+  const auto runs = static_cast<double>(problem.request.runs.value_or(1));
+  const auto plots = problem.plots ? static_cast<double>(problem.plots->sizes.size()) : 0.0;
+  return static_cast<int>(
+      std::clamp(operations_of_start / (of_point * runs + of_plot * plots), 2.0, 60.0));
 }
 
 }  // namespace
@@ -105,7 +140,17 @@ std::optional<Trial> search_from(const Problem& problem, std::size_t start) {
   if (problem.request.budget) return search_within_budget(problem, random);
   auto trial = drawn_trial(problem, random);
   if (!trial || !regularise(problem, *trial)) return std::nullopt;
-  improve_until_local_optimum(problem, *trial);
+  const bool restricted = problem.points->restricted();
+  improve_until_local_optimum(problem, *trial, restricted);
+  const int times = disturbances(problem);
+  for (int time = 0; time < times; ++time) {
+    Trial other = *trial;
+    disturb(problem, other, random);
+    if (!refactorise(problem, other)) continue;
+    improve_until_local_optimum(problem, other, restricted);
+    if (merit(problem, other) > merit(problem, *trial)) trial = std::move(other);
+  }
+  improve_until_local_optimum(problem, *trial, true);
   return trial;
 }
 
