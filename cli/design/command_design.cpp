@@ -19,6 +19,7 @@ struct Requested {
   TypedDesign typed;
   std::string output;
   bool force = false;
+  std::string run_time;
 };
 
 /// A campaign file with the design, to be completed by the command that is measured.
@@ -55,12 +56,15 @@ int show_design(const Session& session, const Requested& requested) {
     if (output != "-") remark(session, "wrote " + output);
     if (output == "-") return exit_ok;
   }
-  if (session.format == Format::json) {
-    print(plan_json(campaign));
-  } else if (session.format == Format::csv) {
+  if (session.format == Format::csv) {
     write_file("-", write);
+    return exit_ok;
+  }
+  const auto truth = truth_of(campaign, seconds_of(requested.run_time));
+  if (session.format == Format::json) {
+    print(plan_json(campaign, truth));
   } else {
-    show(session, plan_text(campaign, session.verbose));
+    show(session, plan_text(campaign, truth, session.verbose));
   }
   return exit_ok;
 }
@@ -80,7 +84,7 @@ Command command_design(Session& session) {
   append(command.options,
          {output_option(requested->output,
                         "write the plan as CSV, or a campaign file with this design (.toml)"),
-          force_option(requested->force)});
+          force_option(requested->force), run_time_option(requested->run_time)});
   append(command.options, common_options(session));
   command.footer =
       "examples:\n"

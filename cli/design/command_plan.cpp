@@ -5,6 +5,7 @@
 #include "cli/commands.hpp"
 #include "cli/data/experiment.hpp"
 #include "cli/design/plan_output.hpp"
+#include "cli/design/typed_design.hpp"
 #include "cli/frame/output_options.hpp"
 #include "cli/frame/session.hpp"
 
@@ -12,7 +13,7 @@ namespace yates::cli {
 namespace {
 
 int show_plan(const Session& session, const std::string& file, const std::string& output,
-              bool force) {
+              bool force, const std::string& run_time) {
   session.require_format("plan", {Format::text, Format::json, Format::csv});
   const campaigns::Campaign campaign = load_campaign(file);
   warn(session, campaign);
@@ -25,12 +26,15 @@ int show_plan(const Session& session, const std::string& file, const std::string
     if (output != "-") remark(session, "wrote " + output);
     if (output == "-" || session.format == Format::text) return exit_ok;
   }
-  if (session.format == Format::json) {
-    print(plan_json(campaign));
-  } else if (session.format == Format::csv) {
+  if (session.format == Format::csv) {
     write_file("-", write);
+    return exit_ok;
+  }
+  const auto truth = truth_of(campaign, seconds_of(run_time));
+  if (session.format == Format::json) {
+    print(plan_json(campaign, truth));
   } else {
-    show(session, plan_text(campaign, session.verbose));
+    show(session, plan_text(campaign, truth, session.verbose));
   }
   return exit_ok;
 }
@@ -42,6 +46,7 @@ Command command_plan(Session& session) {
     std::string file;
     std::string output;
     bool force = false;
+    std::string run_time;
   };
   const auto requested = std::make_shared<Requested>();
   Command command;
@@ -52,10 +57,12 @@ Command command_plan(Session& session) {
        .required = true},
       output_option(requested->output, "write the plan as CSV"),
       force_option(requested->force),
+      run_time_option(requested->run_time),
   };
   append(command.options, common_options(session));
   command.action = [&session, requested] {
-    return show_plan(session, requested->file, requested->output, requested->force);
+    return show_plan(session, requested->file, requested->output, requested->force,
+                     requested->run_time);
   };
   return command;
 }

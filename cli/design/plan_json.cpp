@@ -35,7 +35,7 @@ Json factor_json(const doe::Factor& factor) {
 
 }  // namespace
 
-std::string plan_json(const campaigns::Campaign& campaign) {
+std::string plan_json(const campaigns::Campaign& campaign, const std::optional<Truth>& truth) {
   const doe::Design& design = campaign.design;
   Json factors = Json::array();
   for (const doe::Factor& factor : design.factors()) factors.push_back(factor_json(factor));
@@ -56,20 +56,21 @@ std::string plan_json(const campaigns::Campaign& campaign) {
     row["levels"] = levels;
     rows.push_back(row);
   });
-  const Json document{{"schema", "yates.plan/1"},
-                      {"version", version},
-                      {"title", campaign.title},
-                      {"kind", doe::to_string(campaign.request.kind)},
-                      {"points", doe::distinct_settings(design)},
-                      {"runs", design.size() * campaign.plan.replications},
-                      {"replications", campaign.plan.replications},
-                      {"seed", campaign.plan.seed.value_or(doe::derived_seed(design)).value},
-                      {"order", campaign.plan.order == doe::Order::random ? "random" : "standard"},
-                      {"blocks", to_string(campaigns::blocking_of(campaign))},
-                      {"copies", campaign.command.copies},
-                      {"hosts", campaign.placement.hosts},
-                      {"factors", factors},
-                      {"plan", rows}};
+  Json document{{"schema", "yates.plan/1"},
+                {"version", version},
+                {"title", campaign.title},
+                {"kind", doe::to_string(campaign.request.kind)},
+                {"points", doe::distinct_settings(design)},
+                {"runs", design.size() * campaign.plan.replications},
+                {"replications", campaign.plan.replications},
+                {"seed", campaign.plan.seed.value_or(doe::derived_seed(design)).value},
+                {"order", campaign.plan.order == doe::Order::random ? "random" : "standard"},
+                {"blocks", to_string(campaigns::blocking_of(campaign))},
+                {"copies", campaign.command.copies},
+                {"hosts", campaign.placement.hosts},
+                {"factors", factors}};
+  if (truth) add_truth(document, *truth);
+  document["plan"] = std::move(rows);
   return document.dump(2) + "\n";
 }
 

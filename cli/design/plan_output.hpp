@@ -1,16 +1,20 @@
 #pragma once
 
+#include <optional>
 #include <string>
 
 #include "campaigns/file/campaign.hpp"
+#include "cli/design/truth.hpp"
 
 namespace yates::cli {
 
 /// The plan as the document yates.plan/1, with every run. Numbers of runs and points are those of
 /// the campaign's plan.
-std::string plan_json(const campaigns::Campaign& campaign);
+std::string plan_json(const campaigns::Campaign& campaign, const std::optional<Truth>& truth);
 
-/// What the plan is, in lines of text, and its first hundred runs, or all runs if `whole`.
-std::string plan_text(const campaigns::Campaign& campaign, bool whole);
+/// What the plan is and what it can tell, in lines of text, and its first hundred runs; all of it
+/// if `whole`.
+std::string plan_text(const campaigns::Campaign& campaign, const std::optional<Truth>& truth,
+                      bool whole);
 
 }  // namespace yates::cli

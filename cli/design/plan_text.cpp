@@ -137,7 +137,8 @@ std::string measured_text(const campaigns::Campaign& campaign) {
 
 }  // namespace
 
-std::string plan_text(const campaigns::Campaign& campaign, bool whole) {
+std::string plan_text(const campaigns::Campaign& campaign, const std::optional<Truth>& truth,
+                      bool whole) {
   const doe::Design& design = campaign.design;
   std::string text;
   if (!campaign.title.empty()) text += language::printable(campaign.title) + "\n";
@@ -166,6 +167,7 @@ std::string plan_text(const campaigns::Campaign& campaign, bool whole) {
                         language::printable(spark.master));
   }
   if (!campaign.command.words.empty()) text += measured_text(campaign);
+  if (truth) text += truth_text(*truth, whole);
   text += "\n";
   return text + runs_text(campaign, whole);
 }

@@ -8,6 +8,7 @@
 
 #include "campaigns/file/design_kinds.hpp"
 #include "cli/frame/words.hpp"
+#include "language/duration.hpp"
 #include "language/error.hpp"
 #include "language/nearest.hpp"
 #include "numerics/decimal.hpp"
@@ -135,6 +136,23 @@ std::string help_of(const std::string& key) {
 }
 
 }  // namespace
+
+Option run_time_option(std::string& text) {
+  return {.names = "--run-time",
+          .target = &text,
+          .placeholder = "DURATION",
+          .help = "what one run takes, '4 min', to say how long all of them take"};
+}
+
+std::optional<double> seconds_of(const std::string& run_time) {
+  if (run_time.empty()) return std::nullopt;
+  const auto seconds = language::parse_duration(run_time);
+  if (!seconds) {
+    throw language::UsageError(fmt::format(
+        "--run-time: '{}' is not a duration; expected as in '4 min' or '90 s'", run_time));
+  }
+  return seconds;
+}
 
 std::vector<Option> design_options(TypedDesign& typed) {
   std::vector<Option> options{

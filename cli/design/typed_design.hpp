@@ -1,5 +1,6 @@
 #pragma once
 
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -17,6 +18,11 @@ struct TypedDesign {
   /// The other keys of [design] with their values, in the order in which they were typed.
   std::vector<std::pair<std::string, std::string>> keys;
 };
+
+/// --run-time, how long a run takes by what the user expects.
+Option run_time_option(std::string& text);
+/// Seconds of --run-time; absent where it was not given. Throws UsageError for another text.
+std::optional<double> seconds_of(const std::string& run_time);
 
 /// --factor, --exclude and one option for each key of [design].
 std::vector<Option> design_options(TypedDesign& typed);

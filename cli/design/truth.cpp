@@ -1,0 +1,62 @@
+#include "cli/design/truth.hpp"
+
+#include "campaigns/store/progress.hpp"
+#include "campaigns/store/store.hpp"
+#include "cli/data/experiment.hpp"
+#include "language/error.hpp"
+#include "model/formula.hpp"
+
+namespace yates::cli {
+namespace {
+
+/// Of all runs of the plan, by the runs that are done.
+std::optional<double> measured_seconds(const campaigns::Campaign& campaign) {
+  if (campaign.file.empty() || !campaigns::Store::exists(campaign)) return std::nullopt;
+  const Experiment experiment{campaign, campaign.design, doe::plan(campaign.design, campaign.plan)};
+  const campaigns::Store store = open_store(experiment, campaigns::Access::read);
+  const auto seconds = campaigns::seconds_per_replication(
+      campaign, campaign.design, experiment.plan, store.attempts(), store.auxiliaries());
+  if (!seconds) return std::nullopt;
+  return *seconds * static_cast<double>(campaign.plan.replications);
+}
+
+/// The right side of the campaign's first model; absent where it has none.
+std::optional<std::string> right_side(const campaigns::Campaign& campaign) {
+  if (const auto* optimal = std::get_if<doe::kinds::Optimal>(&campaign.request.kind)) {
+    if (!optimal->model.empty()) return optimal->model;
+  }
+  if (campaign.questions.models.empty()) return std::nullopt;
+  const std::string& text = campaign.questions.models.front();
+  const std::size_t tilde = text.find('~');
+  return tilde == std::string::npos ? text : text.substr(tilde + 1);
+}
+
+doe::DesignProperties judged_properties(const campaigns::Campaign& campaign) {
+  const std::size_t replications = campaign.plan.replications;
+  if (const auto formula = right_side(campaign)) {
+    // A model may read responses or be too large to judge; the design is then judged by itself.
+    try {
+      return doe::properties_of(campaign.design, replications, formula);
+    } catch (const language::InputError&) {
+    } catch (const language::UsageError&) {
+    } catch (const std::domain_error&) {
+    }
+  }
+  return doe::properties_of(campaign.design, replications);
+}
+
+}  // namespace
+
+std::optional<Truth> truth_of(const campaigns::Campaign& campaign,
+                              const std::optional<double>& seconds_per_run) {
+  if (campaign.design.size() > most_points_to_judge) return std::nullopt;
+  Truth truth{judged_properties(campaign), measured_seconds(campaign)};
+  if (seconds_per_run) {
+    const std::size_t runs = campaign.design.size() * campaign.plan.replications;
+    truth.seconds = *seconds_per_run * static_cast<double>(runs);
+    truth.seconds_given = true;
+  }
+  return truth;
+}
+
+}  // namespace yates::cli

@@ -1,0 +1,37 @@
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include <nlohmann/json_fwd.hpp>
+
+#include "campaigns/file/campaign.hpp"
+#include "doe/properties/design_properties.hpp"
+
+namespace yates::cli {
+
+/// What is known of a design before anything runs.
+struct Truth {
+  doe::DesignProperties properties;
+  /// Of all runs, one after another on one host: from the runs that are done, or as given.
+  std::optional<double> seconds;
+  bool seconds_given = false;
+};
+
+/// A design with more points than this is not judged: its full truth takes more than a moment.
+inline constexpr std::size_t most_points_to_judge = 20'000;
+
+/// The properties of the campaign's design for its model (the first one that names factors alone;
+/// otherwise the default model). seconds_per_run is what the user expects a run to take. Absent for
+/// a design with more than most_points_to_judge points.
+std::optional<Truth> truth_of(const campaigns::Campaign& campaign,
+                              const std::optional<double>& seconds_per_run);
+
+/// What the design can and cannot tell, in lines of text. `whole` lists every alias.
+std::string truth_text(const Truth& truth, bool whole);
+
+/// The fields that describe the design in yates.plan/1: letters, resolution, generators,
+/// defining_relation, word_length_pattern, aliases, clear, model and so on.
+void add_truth(nlohmann::ordered_json& document, const Truth& truth);
+
+}  // namespace yates::cli
