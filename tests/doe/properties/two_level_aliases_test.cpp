@@ -167,7 +167,9 @@ TEST(TwoLevelAliases, WordsAreExactlyTheConstantProducts) {
       ++constant;
       Effect factors;
       for (const std::size_t c : columns) factors.push_back(part.factors[c]);
-      EXPECT_EQ(std::count(found.words->begin(), found.words->end(), DefiningWord{factors, first > 0}), 1);
+      EXPECT_EQ(
+          std::count(found.words->begin(), found.words->end(), DefiningWord{factors, first > 0}),
+          1);
     }
     EXPECT_EQ(found.words->size(), constant) << seed;
   }
