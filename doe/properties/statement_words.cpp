@@ -1,5 +1,6 @@
 #include "doe/properties/statement_words.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <vector>
 
@@ -38,8 +39,10 @@ std::string of_term(const Statement& statement) {
   if (statement.with.empty()) {
     return fmt::format("{} cannot be estimated from these points", first(statement));
   }
+  std::vector<std::string> with = statement.with;
+  std::replace(with.begin(), with.end(), std::string("(Intercept)"), std::string("the mean"));
   return fmt::format("{} cannot be estimated: these points mix it with {}", first(statement),
-                     listed(statement.with));
+                     listed(with));
 }
 
 std::string of_partly_aliased(const Statement& statement) {

@@ -133,6 +133,7 @@ TEST(DesignProperties, TellsLevelsThatAreMissingConstantOrRare) {
       1);
   EXPECT_EQ(of_kind(found, StatementKind::constant_factor)[0].subject.front(), "kernel");
   EXPECT_TRUE(says(found, "nothing is learned about codec = lz4: no run has this level"));
+  EXPECT_TRUE(says(found, "kernel cannot be estimated: these points mix it with the mean"));
   EXPECT_TRUE(says(found, "kernel has the same level in every run"));
   EXPECT_EQ(of_kind(found, StatementKind::levels_unbalanced)[0].number, 3.0);
   EXPECT_EQ(of_kind(found, StatementKind::factors_not_orthogonal).size(), 1U);
@@ -225,6 +226,12 @@ TEST(DesignProperties, SkipsWhatWouldTakeLongAndSaysSo) {
   EXPECT_FALSE(found.model.has_value());
   EXPECT_EQ(found.skipped.size(), 4U);
   EXPECT_EQ(found.skipped.front(), (Skipped{Part::pattern, Absence::too_costly}));
+}
+
+TEST(DesignProperties, RefusesAModelOfTooManyTermsAtOnce) {
+  const JudgedDesign design = judged(known::full(std::vector<std::size_t>(13, 2)));
+  EXPECT_THROW(properties_of(design, 1, "A*B*C*D*E*F*G*H*J*K*L*M*N"), std::domain_error);
+  EXPECT_FALSE(properties_of(design, 1, "A*B*C*D*E*F*G*H*J*K*L").model.has_value());
 }
 
 TEST(DesignProperties, RefusesNoPointsAndNoReplications) {
