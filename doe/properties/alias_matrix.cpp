@@ -101,9 +101,8 @@ std::optional<AliasMatrix> alias_matrix(const JudgedDesign& design, const std::s
     const auto begin = static_cast<Index>(one.begin);
     const Index count = one.rows.cols();
     const double length = std::max(one.rows.norm(), 1.0);
-    if (left.middleCols(begin, count).norm() <= 1e-8 * length) {
-      result.cannot_be_added.push_back(larger.term_names[one.term]);
-    }
+    const bool inside_model = left.middleCols(begin, count).norm() <= 1e-8 * length;
+    if (inside_model) result.cannot_be_added.push_back(larger.term_names[one.term]);
     std::vector<double> shares(model.terms.size(), 0.0);
     for (std::size_t k = 0; k < base.entered.size(); ++k) {
       const auto& term = model.term_of_column[base.entered[k]];
@@ -114,10 +113,11 @@ std::optional<AliasMatrix> alias_matrix(const JudgedDesign& design, const std::s
     }
     for (std::size_t t = 0; t < shares.size(); ++t) {
       if (shares[t] == 0.0) continue;
-      result.aliases.push_back({model.term_names[t], larger.term_names[one.term],
-                                factors_of_term(model, t), factors_of_term(larger, one.term),
-                                depends_on(one.rows, columns_at(X1, columns_of_term(model, t))),
-                                shares[t]});
+      result.aliases.push_back(
+          {model.term_names[t], larger.term_names[one.term], factors_of_term(model, t),
+           factors_of_term(larger, one.term),
+           inside_model && depends_on(one.rows, columns_at(X1, columns_of_term(model, t))),
+           shares[t]});
     }
   }
   std::stable_sort(result.aliases.begin(), result.aliases.end(),

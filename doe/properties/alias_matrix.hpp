@@ -41,7 +41,7 @@ struct AliasMatrix {
 };
 
 /// Multiplications that the matrix costs at most; absent above.
-inline constexpr double alias_matrix_steps = 2e9;
+inline constexpr double alias_matrix_steps = 5e8;
 
 /// Formulas are right sides. A term of the larger formula that the model has by name is not
 /// outside. Shares up to 1e-9 count as 0. Throws what coded_model throws.

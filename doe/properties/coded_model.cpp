@@ -1,7 +1,9 @@
 #include "doe/properties/coded_model.hpp"
 
 #include <algorithm>
-#include <cmath>
+#include <stdexcept>
+
+#include <fmt/format.h>
 
 #include "doe/properties/coded_variables.hpp"
 #include "model/coding.hpp"
@@ -89,6 +91,12 @@ void write_row(const CodedModel& model, Setting setting, std::vector<VariableAt>
 CodedModel coded_model(const JudgedDesign& design, const std::string& formula) {
   CodedModel result;
   result.model = resolved(design, formula);
+  if (result.model.terms.size() > most_coded_terms) {
+    throw std::domain_error(
+        fmt::format("properties: the model has {} terms, at most {} can be judged; a formula of "
+                    "lower order is possible, such as (a + b + c)^2",
+                    result.model.terms.size(), most_coded_terms));
+  }
   result.by_levels.resize(design.factors.size());
   for (std::size_t f = 0; f < design.factors.size(); ++f) {
     result.by_levels[f] = design.factors[f].kind == FactorKind::categorical;

@@ -54,6 +54,8 @@ struct CodedModel {
   std::size_t parameters() const { return columns.size(); }
 };
 
+inline constexpr std::size_t most_coded_terms = 4096;
+
 /// Resolves a formula's right side by the module `model`. In it
 /// - a numeric factor's name is its coded value on its scale, -1 ... 1;
 /// - inside I(), sums, products and whole powers are taken of coded values: of a name on the plain
@@ -65,7 +67,8 @@ struct CodedModel {
 ///   orthogonal, and have squares that sum to L (normalised Helmert). Then X'X = n I for every
 ///   orthogonal design, which makes D and A efficiencies comparable (Goos & Jones 2011, chapter 2).
 /// Which variables have contrasts and which indicators is R's rule, as in model::model_matrix.
-/// Throws what model::parse and model::resolve throw, and InputError where an expression has no
+/// Throws what model::parse and model::resolve throw, std::domain_error for more than
+/// most_coded_terms terms, and InputError where an expression has no
 /// finite value at a level.
 CodedModel coded_model(const JudgedDesign& design, const std::string& formula);
 

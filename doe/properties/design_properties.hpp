@@ -51,7 +51,7 @@ struct DesignProperties {
 };
 
 /// A design with more points than this is judged by its balance alone.
-inline constexpr std::size_t most_judged_points = std::size_t{1} << 17;
+inline constexpr std::size_t most_judged_points = std::size_t{1} << 16;
 
 /// replications >= 1: how often each point is run. Without a formula the default model is judged.
 /// Throws std::domain_error for no points, replications of 0 or options out of range, and what

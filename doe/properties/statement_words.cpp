@@ -1,5 +1,6 @@
 #include "doe/properties/statement_words.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <vector>
 
@@ -11,16 +12,18 @@ namespace {
 
 constexpr std::size_t most_names = 6;
 
-/// "a", "a and b", "a, b and c".
-std::string listed(const std::vector<std::string>& names, const char* last = "and") {
+/// "a", "a and b", "a, b and c", "a, b and 7 more".
+std::string listed(const std::vector<std::string>& names, const char* last = "and",
+                   std::size_t more = 0) {
   const std::size_t shown = names.size() > most_names ? most_names : names.size();
   std::string result;
   for (std::size_t i = 0; i < shown; ++i) {
-    const bool ends = i + 1 == names.size();
+    const bool ends = i + 1 == names.size() && more == 0;
     if (i > 0) result += ends ? fmt::format(" {} ", last) : ", ";
     result += names[i];
   }
-  if (shown < names.size()) result += fmt::format(" and {} more", names.size() - shown);
+  const std::size_t left = names.size() - shown + more;
+  if (left > 0) result += fmt::format(" {} {} more", last, left);
   return result;
 }
 
@@ -36,8 +39,25 @@ std::string of_term(const Statement& statement) {
   if (statement.with.empty()) {
     return fmt::format("{} cannot be estimated from these points", first(statement));
   }
+  std::vector<std::string> with = statement.with;
+  std::replace(with.begin(), with.end(), std::string("(Intercept)"), std::string("the mean"));
   return fmt::format("{} cannot be estimated: these points mix it with {}", first(statement),
-                     listed(statement.with));
+                     listed(with));
+}
+
+std::string of_partly_aliased(const Statement& statement) {
+  const double largest = statement.number.value_or(0.0);
+  if (statement.with.empty()) {
+    return fmt::format(
+        "{} each carry a part of interactions of the other factors (correlations up to {:.2f}): "
+        "where these are strong, main effects look larger or smaller than they are",
+        listed(statement.subject), largest);
+  }
+  return fmt::format(
+      "{} carries a part of {} (correlations up to {:.2f}): where these are strong, {} looks "
+      "larger "
+      "or smaller than it is",
+      first(statement), listed(statement.with, "and", statement.more), largest, first(statement));
 }
 
 }  // namespace
@@ -66,10 +86,7 @@ std::string sentence(const Statement& statement) {
       return fmt::format("you cannot tell the interactions {} apart: only their sum is measured",
                          listed(statement.subject));
     case StatementKind::main_effect_partly_aliased:
-      return fmt::format(
-          "{} carries a part of the interactions {} (correlations up to {:.2f}): if one of them is "
-          "strong, {} looks larger or smaller than it is",
-          first(statement), listed(statement.with), number, first(statement));
+      return of_partly_aliased(statement);
     case StatementKind::term_biased:
       return fmt::format("if {} matter{}, up to {:.2g} of {} shows up as {}",
                          listed(statement.with, "or"), statement.with.size() > 1 ? "" : "s", number,
@@ -77,8 +94,8 @@ std::string sentence(const Statement& statement) {
                          first(statement));
     case StatementKind::curvature_unseen:
       return fmt::format(
-          "curvature in {} cannot be seen: it has two levels only; centre points would show it",
-          first(statement));
+          "curvature in {} cannot be seen: {} two levels only; centre points would show it",
+          listed(statement.subject, "or"), statement.subject.size() > 1 ? "they have" : "it has");
     case StatementKind::curvature_not_attributable:
       return fmt::format(
           "the centre points show that there is curvature, but not in which of {}; axial points "
@@ -94,10 +111,9 @@ std::string sentence(const Statement& statement) {
           first(statement), number);
     case StatementKind::factors_not_orthogonal:
       return fmt::format(
-          "{} are not varied independently: what one seems to do depends on whether the other is "
-          "in "
-          "the model",
-          listed(statement.subject));
+          "{} is not varied independently of {} (correlations up to {:.2f}): what one seems to do "
+          "depends on whether the other is in the model",
+          first(statement), listed(statement.with, "or"), number);
     case StatementKind::saturated:
       return "the model uses up all runs: nothing is left to estimate the noise, so no effect can "
              "be tested; leave out terms or replicate";

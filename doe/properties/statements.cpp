@@ -3,7 +3,9 @@
 #include <algorithm>
 #include <cmath>
 #include <map>
+#include <optional>
 #include <set>
+#include <utility>
 
 #include "doe/properties/design_properties.hpp"
 
@@ -13,6 +15,17 @@ namespace {
 
 constexpr double certain = 1.0 - 1e-9;
 
+void of_counts(const DesignProperties& of, std::size_t f, std::vector<Statement>& to) {
+  const Factor& factor = of.factors[f];
+  if (factor.kind == FactorKind::numeric && factor.levels.size() > 2) return;
+  const auto& counts = of.level_counts[f].counts;
+  const auto [least, most] = std::minmax_element(counts.begin(), counts.end());
+  if (*least == 0) return;
+  const double ratio = static_cast<double>(*most) / static_cast<double>(*least);
+  if (ratio < noticeable_imbalance) return;
+  to.push_back({StatementKind::levels_unbalanced, {factor.name}, {}, ratio});
+}
+
 void of_levels(const DesignProperties& of, std::vector<Statement>& to) {
   for (std::size_t f = 0; f < of.factors.size(); ++f) {
     const std::string& name = of.factors[f].name;
@@ -20,20 +33,40 @@ void of_levels(const DesignProperties& of, std::vector<Statement>& to) {
     if (!of.never_used[f].empty()) {
       to.push_back({StatementKind::levels_never_used, {name}, of.never_used[f]});
     }
-    if (!of.level_counts[f].balanced) {
-      const auto& counts = of.level_counts[f].counts;
-      const auto [least, most] = std::minmax_element(counts.begin(), counts.end());
-      to.push_back({StatementKind::levels_unbalanced,
-                    {name},
-                    {},
-                    static_cast<double>(*most) / static_cast<double>(*least)});
+    of_counts(of, f, to);
+  }
+}
+
+/// By the columns of the main effects in the model, as far as it has them.
+void of_orthogonality(const DesignProperties& of, std::vector<Statement>& to) {
+  if (!of.model) return;
+  const ModelProperties& model = *of.model;
+  std::vector<std::optional<std::size_t>> factor_of;  // per column, of main effects
+  for (const CoefficientProperties& one : model.coefficients) {
+    std::optional<std::size_t>& factor = factor_of.emplace_back();
+    for (std::size_t f = 0; one.term && f < of.factors.size(); ++f) {
+      if (model.terms[*one.term].name == of.factors[f].name) factor = f;
     }
   }
-  if (!of.pairs) return;
-  for (const auto& [one, other] : of.pairs->not_orthogonal) {
-    to.push_back(
-        {StatementKind::factors_not_orthogonal, {of.factors[one].name, of.factors[other].name}});
+  std::map<std::pair<std::size_t, std::size_t>, double> largest;
+  for (std::size_t i = 0; i < factor_of.size(); ++i) {
+    for (std::size_t j = 0; j < factor_of.size(); ++j) {
+      if (!factor_of[i] || !factor_of[j] || *factor_of[i] >= *factor_of[j]) continue;
+      double& known = largest[{*factor_of[i], *factor_of[j]}];
+      known = std::max(known, std::abs(model.correlations(static_cast<Eigen::Index>(i),
+                                                          static_cast<Eigen::Index>(j))));
+    }
   }
+  std::map<std::size_t, Statement> by_factor;
+  for (const auto& [pair, correlation] : largest) {
+    if (correlation < noticeable_correlation) continue;
+    Statement& one = by_factor[pair.first];
+    one.kind = StatementKind::factors_not_orthogonal;
+    one.subject = {of.factors[pair.first].name};
+    one.with.push_back(of.factors[pair.second].name);
+    one.number = std::max(one.number.value_or(0.0), correlation);
+  }
+  for (auto& [factor, statement] : by_factor) to.push_back(std::move(statement));
 }
 
 /// The aliases of one main effect, by how they touch it.
@@ -54,9 +87,29 @@ void of_main_effect(const DesignProperties& of, const EffectAliases& one,
       partly.number = std::max(*partly.number, size);
     }
   }
+  if (!partly.with.empty()) partly.more = one.left_out;
   for (Statement* statement : {&mains, &whole, &partly}) {
     if (!statement->with.empty()) to.push_back(std::move(*statement));
   }
+}
+
+/// Main effects that carry equal parts of interactions are one statement without their names.
+void join_partly_aliased(std::vector<Statement>& statements) {
+  std::vector<Statement> result;
+  for (Statement& one : statements) {
+    const auto same = std::find_if(result.begin(), result.end(), [&](const Statement& other) {
+      return one.kind == StatementKind::main_effect_partly_aliased && other.kind == one.kind &&
+             std::abs(*other.number - *one.number) < 1.0 - certain;
+    });
+    if (same == result.end()) {
+      result.push_back(std::move(one));
+      continue;
+    }
+    same->subject.push_back(one.subject.front());
+    same->with.clear();
+    same->more = 0;
+  }
+  statements = std::move(result);
 }
 
 void of_two_levels(const DesignProperties& of, std::vector<Statement>& to) {
@@ -83,11 +136,13 @@ void of_two_levels(const DesignProperties& of, std::vector<Statement>& to) {
 }
 
 void of_curvature(const DesignProperties& of, std::vector<Statement>& to) {
+  Statement unseen{StatementKind::curvature_unseen};
   for (const Factor& factor : of.factors) {
     if (factor.kind == FactorKind::numeric && factor.levels.size() == 2) {
-      to.push_back({StatementKind::curvature_unseen, {factor.name}});
+      unseen.subject.push_back(factor.name);
     }
   }
+  if (!unseen.subject.empty()) to.push_back(std::move(unseen));
   if (!of.two_level || of.two_level->centre_points == 0) return;
   Statement together{StatementKind::curvature_not_attributable};
   for (const std::size_t f : of.two_level->factors) {
@@ -109,6 +164,7 @@ void of_alias_matrix(const DesignProperties& of, std::vector<Statement>& to) {
   for (const TermAlias& alias : of.alias_matrix->aliases) {
     // Among two-level factors the correlations have told already.
     if (is_of_two_levels(alias.term_factors) && is_of_two_levels(alias.outside_factors)) continue;
+    if (alias.largest_share < noticeable_correlation) continue;
     const auto [found, fresh] = place.try_emplace(alias.term, to.size());
     if (fresh) to.push_back({StatementKind::term_biased, {alias.term}, {}, 0.0});
     Statement& one = to[found->second];
@@ -154,7 +210,9 @@ void of_model(const DesignProperties& of, std::vector<Statement>& to) {
 std::vector<Statement> statements_of(const DesignProperties& properties) {
   std::vector<Statement> result;
   of_levels(properties, result);
+  of_orthogonality(properties, result);
   of_two_levels(properties, result);
+  join_partly_aliased(result);
   of_curvature(properties, result);
   of_alias_matrix(properties, result);
   of_squares(properties, result);
