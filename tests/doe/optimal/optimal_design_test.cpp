@@ -38,7 +38,8 @@ TEST(OptimalDesign, OfAQuadraticInOneFactorHasAThirdAtEachOfThreePlaces) {
   asked.values = GridOfValues{21};
   const auto design = optimal_design({numeric("x", {2.5, 10})}, asked);
   std::map<double, int> count;
-  for (const double x : coded_points(design).reshaped()) ++count[x];
+  const Eigen::MatrixXd points = coded_points(design);
+  for (Index run = 0; run < points.rows(); ++run) ++count[points(run, 0)];
   EXPECT_EQ(count, (std::map<double, int>{{-1.0, 4}, {0.0, 4}, {1.0, 4}}));
   EXPECT_NEAR(*design.efficiency.least_d, 1.0, 1e-9);
 }
