@@ -93,7 +93,7 @@ TEST(OptimalDesign, ReachesThePublishedEfficienciesOfSecondOrderDesigns) {
   const std::map<std::size_t, double> two = {{6, 0.8850}, {7, 0.9454}, {8, 0.9572}, {9, 0.9740}};
   for (const auto& [runs, published] : two) {
     const auto design = optimal_design(two_numbers(), request("(a + b)^2 + I(a^2) + I(b^2)", runs));
-    EXPECT_NEAR(design.efficiency.d / continuous_2, published, 5e-4);
+    EXPECT_NEAR(design.efficiency.d / continuous_2, published, 5e-4) << runs;
   }
   const std::vector<Factor> three = {numeric("a", {-1, 1}), numeric("b", {-1, 1}),
                                      numeric("c", {-1, 1})};
