@@ -39,20 +39,21 @@ Range range_of(const Factor& factor) {
   return result;
 }
 
-/// How many values of a numeric factor the model tells apart: one more than its highest power, or
-/// than the number of its transformations.
+/// How many values of a numeric factor the model tells apart: one more than its highest power and
+/// the number of its other transformations together.
 std::size_t values_needed(const std::string& factor, const model::Model& model) {
-  std::size_t highest = 1;
+  std::size_t highest = 0;
   std::size_t transformations = 0;
   for (const model::Variable& variable : model.variables) {
     if (variable.categorical || variable.columns != std::vector<std::string>{factor}) continue;
     const std::size_t degree = variable.degree.value_or(1);
-    transformations += degree;
     if (const auto found = powers(variable.number())) {
       highest = std::max(highest, degree * found->front().second);
+    } else {
+      transformations += degree;
     }
   }
-  return std::max(highest, transformations) + 1;
+  return std::max<std::size_t>(highest + transformations, 1) + 1;
 }
 
 std::vector<CandidateValue> declared(const Factor& factor) {

@@ -16,7 +16,7 @@ namespace {
 
 constexpr std::size_t draws_per_point = 1'000;
 constexpr double first_ridge = 1e-2;
-constexpr double operations_of_start = 2.5e6;
+constexpr double operations_of_start = 6e6;
 
 std::vector<std::vector<std::size_t>> distinct_points(const Problem& problem, std::size_t count,
                                                       numerics::Random& random) {
