@@ -168,18 +168,28 @@ std::optional<Named> best_of(const AberrationOutcome& outcome, const FractionReq
 }  // namespace
 
 Attempt attempt_fraction(const FractionRequest& request, std::size_t rank) {
-  const auto kinds = kinds_of(request);
-  const auto attempt = [&](std::size_t reserved_rank) -> Attempt {
-    const AberrationOutcome outcome = searched(request, kinds, rank, reserved_rank);
+  const auto attempt = [&](const FractionRequest& searched_for,
+                           std::size_t reserved_rank) -> Attempt {
+    const auto kinds = kinds_of(searched_for);
+    const AberrationOutcome outcome = searched(searched_for, kinds, rank, reserved_rank);
     auto best = best_of(outcome, request, kinds);
     if (!best) return {std::nullopt, outcome.complete};
     return {FoundFraction{std::move(best->fraction), outcome.complete, std::move(best->blocks)},
             outcome.complete};
   };
-  Attempt result = attempt(0);
+  if (!request.clear.empty()) {
+    // Where the best fraction of all has resolution V, everything is clear whatever the names.
+    FractionRequest any = request;
+    any.clear.clear();
+    any.resolution = std::max<std::size_t>(request.resolution.value_or(3), 5);
+    Attempt result = attempt(any, 0);
+    if (result.found) return result;
+    if (request.resolution.value_or(3) >= 5 && request.blocks < 2) return result;
+  }
+  Attempt result = attempt(request, 0);
   if (result.found || request.blocks < 2) return result;
   // No fraction with the least aberration can be blocked so: place the blocks first.
-  return attempt(static_cast<std::size_t>(std::countr_zero(request.blocks)));
+  return attempt(request, static_cast<std::size_t>(std::countr_zero(request.blocks)));
 }
 
 }  // namespace yates::doe
