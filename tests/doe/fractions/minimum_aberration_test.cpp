@@ -291,6 +291,15 @@ TEST(MinimumAberration, GivesValidFractionsOfManyFactors) {
   }
 }
 
+TEST(MinimumAberration, HasResolutionFourUpToHalfAsManyFactorsAsRuns) {
+  for (const auto& [factors, runs] :
+       {std::pair<std::size_t, std::size_t>{16, 32}, {25, 64}, {32, 64}}) {
+    const auto found = doe::minimum_aberration({.factors = factors, .runs = runs});
+    EXPECT_EQ(doe::array_of(found.fraction).runs(), runs);
+    EXPECT_EQ(doe::resolution(found.fraction), 4U);
+  }
+}
+
 TEST(MinimumAberration, ConfoundsBlocksWithNoMainEffect) {
   for (const auto& [factors, runs, blocks] : std::vector<std::array<std::size_t, 3>>{{5, 16, 2},
                                                                                      {5, 16, 4},
