@@ -70,6 +70,7 @@ class Search {
   AberrationOutcome outcome() {
     auto best = level_by_level();
     if (!best.empty()) bound_ = best.front().pattern;
+    if (bound_ && task_.unbeatable == bound_) return {std::move(best), true};
     exhaustive_ = true;
     start_ = steps_;
     auto all = level_by_level();
@@ -77,7 +78,8 @@ class Search {
     if (exhausted_ && !best.empty() && better(best.front().pattern, all.front().pattern)) {
       all = std::move(best);
     }
-    return {std::move(all), !exhausted_};
+    const bool is_unbeatable = task_.unbeatable && *task_.unbeatable == all.front().pattern;
+    return {std::move(all), !exhausted_ || is_unbeatable};
   }
 
  private:
@@ -219,6 +221,7 @@ class Search {
       }
     }
     const std::size_t placed_columns = set.columns.size() + 1;
+    steps_ += choices.size() * (30 + task_.shape.size());
     steps_ += task_.space.size() * placed_columns * std::min(placed_columns, task_.shape.longest) *
               task_.shape.kinds;
     return result;

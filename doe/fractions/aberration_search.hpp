@@ -29,6 +29,8 @@ struct AberrationTask {
   /// The set is what a design leaves out: rank by the pattern of the rest. By the identities of
   /// Tang & Wu (1996), that is more words of odd length, fewer of even length.
   bool left_out = false;
+  /// A pattern that no set can be better than, if one is known: a set that has it ends the search.
+  std::optional<std::vector<std::uint64_t>> unbeatable = std::nullopt;
   std::uint64_t budget = 0;  // steps of the exhaustive part, roughly additions
 };
 

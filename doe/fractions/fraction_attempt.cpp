@@ -10,11 +10,13 @@
 namespace yates::doe {
 namespace {
 
-constexpr std::uint64_t search_budget = 400'000'000;
+constexpr std::uint64_t search_budget = 300'000'000;
 /// Longer words are counted only in sets of at most this many columns; a ranking that leaves out
 /// longer words is never called complete.
 constexpr std::size_t most_fully_counted = 40;
 constexpr std::size_t longest_otherwise = 10;
+/// In more runs than 2^6, sets of more than a quarter of the runs are not all compared.
+constexpr std::size_t most_enumerated_rank = 6;
 
 PatternShape shape_for(std::size_t columns) {
   return {columns <= most_fully_counted ? columns : longest_otherwise, 1};
@@ -111,9 +113,24 @@ AberrationTask task_for(const FractionRequest& request, const std::vector<AlikeF
   return task;
 }
 
+/// The best of the sets without words of odd length: all columns lie outside a hyperplane. There
+/// are such sets of up to half the runs; those of more than a quarter span all coordinates.
+AberrationOutcome best_even_sets(AberrationTask task, std::size_t rank) {
+  task.reserved_rank = rank - 1;
+  task.budget = 0;
+  task.groups.front().forbidden_rank = rank - 1;
+  AberrationOutcome outcome = search_aberration(task);
+  outcome.complete = false;
+  return outcome;
+}
+
+using LeastPattern = std::optional<std::vector<std::uint64_t>>;
+
 AberrationOutcome searched(const FractionRequest& request, const std::vector<AlikeFactors>& kinds,
-                           std::size_t rank, std::size_t reserved_rank) {
+                           std::size_t rank, std::size_t reserved_rank,
+                           const LeastPattern& unbeatable) {
   AberrationTask task = task_for(request, kinds, rank, reserved_rank);
+  task.unbeatable = unbeatable;
   const std::size_t points = task.space.size() - 1;
   const std::size_t half = task.space.size() / 2;
   const std::size_t factors = request.factors;
@@ -125,12 +142,19 @@ AberrationOutcome searched(const FractionRequest& request, const std::vector<Ali
     if (factors > half) {
       if (task.resolution > 3) return {{}, true};
       task.left_out = true;
+      task.unbeatable = std::nullopt;
       task.groups = {{.count = points - factors, .highest_rank = rank}};
       columns = points - factors;
       task.shape = shape_for(columns);
     }
   }
-  AberrationOutcome outcome = search_aberration(task);
+  // So many columns in so many runs are more than an enumeration compares, and a narrow search
+  // without that rule ends in sets that cannot grow.
+  const bool takes_even_sets = !task.left_out && kinds.size() == 1 && reserved_rank == 0 &&
+                               task.groups.front().clear_with.empty() && 2 * factors > half &&
+                               factors <= half && rank > most_enumerated_rank;
+  AberrationOutcome outcome =
+      takes_even_sets ? best_even_sets(task, rank) : search_aberration(task);
   if (task.shape.longest < columns) outcome.complete = false;
   if (!task.left_out) return outcome;
   for (ColumnSet& set : outcome.best) {
@@ -168,18 +192,32 @@ std::optional<Named> best_of(const AberrationOutcome& outcome, const FractionReq
 }  // namespace
 
 Attempt attempt_fraction(const FractionRequest& request, std::size_t rank) {
-  const auto kinds = kinds_of(request);
-  const auto attempt = [&](std::size_t reserved_rank) -> Attempt {
-    const AberrationOutcome outcome = searched(request, kinds, rank, reserved_rank);
+  LeastPattern least;  // of all fractions, whatever is clear
+  const auto attempt = [&](const FractionRequest& searched_for,
+                           std::size_t reserved_rank) -> Attempt {
+    const auto kinds = kinds_of(searched_for);
+    const AberrationOutcome outcome = searched(searched_for, kinds, rank, reserved_rank, least);
+    if (searched_for.clear.empty() && outcome.complete && !outcome.best.empty()) {
+      least = pattern_of(VectorSpace(2, rank), shape_for(request.factors),
+                         outcome.best.front().columns);
+    }
     auto best = best_of(outcome, request, kinds);
     if (!best) return {std::nullopt, outcome.complete};
     return {FoundFraction{std::move(best->fraction), outcome.complete, std::move(best->blocks)},
             outcome.complete};
   };
-  Attempt result = attempt(0);
+  if (!request.clear.empty()) {
+    // Where the best fraction of all has resolution V, everything is clear whatever the names.
+    FractionRequest any = request;
+    any.clear.clear();
+    Attempt result = attempt(any, 0);
+    if (result.found && resolution(result.found->fraction).value_or(5) >= 5) return result;
+    if (!result.found && result.complete && request.blocks < 2) return result;
+  }
+  Attempt result = attempt(request, 0);
   if (result.found || request.blocks < 2) return result;
   // No fraction with the least aberration can be blocked so: place the blocks first.
-  return attempt(static_cast<std::size_t>(std::countr_zero(request.blocks)));
+  return attempt(request, static_cast<std::size_t>(std::countr_zero(request.blocks)));
 }
 
 }  // namespace yates::doe

@@ -4,50 +4,17 @@
 #include <bit>
 #include <numeric>
 #include <optional>
+#include <utility>
+
+#include "doe/fractions/vector_basis.hpp"
 
 namespace yates::doe {
 namespace {
 
 constexpr std::size_t most_bases = 10'000;
 
-/// Vectors expressed as sums of chosen independent ones.
-class Basis {
- public:
-  /// The chosen vectors whose sum it is, as bits; absent if it is independent of them.
-  std::optional<std::uint64_t> sum_of(Vector vector) const {
-    std::uint64_t chosen = 0;
-    for (const Row& row : rows_) {
-      if ((vector & std::bit_floor(row.vector)) == 0) continue;
-      vector ^= row.vector;
-      chosen ^= row.chosen;
-    }
-    if (vector != 0) return std::nullopt;
-    return chosen;
-  }
-  /// Takes an independent vector as number `size()`.
-  void add(Vector vector) {
-    std::uint64_t chosen = std::uint64_t{1} << rows_.size();
-    for (const Row& row : rows_) {
-      if ((vector & std::bit_floor(row.vector)) == 0) continue;
-      vector ^= row.vector;
-      chosen ^= row.chosen;
-    }
-    rows_.push_back({vector, chosen});
-    std::sort(rows_.begin(), rows_.end(),
-              [](const Row& one, const Row& other) { return one.vector > other.vector; });
-  }
-  std::size_t size() const { return rows_.size(); }
-
- private:
-  struct Row {
-    Vector vector;  // highest bits descend
-    std::uint64_t chosen;
-  };
-  std::vector<Row> rows_;
-};
-
 std::size_t rank_of(const std::vector<FactorColumn>& columns) {
-  Basis basis;
+  VectorBasis basis;
   for (const FactorColumn& column : columns) {
     if (!basis.sum_of(column.vectors[0])) basis.add(column.vectors[0]);
   }
@@ -57,7 +24,7 @@ std::size_t rank_of(const std::vector<FactorColumn>& columns) {
 /// Letters in all generators if these places are the basis; absent if they are dependent.
 std::optional<std::size_t> letters(const std::vector<FactorColumn>& columns,
                                    const std::vector<std::size_t>& places) {
-  Basis basis;
+  VectorBasis basis;
   for (const std::size_t place : places) {
     if (basis.sum_of(columns[place].vectors[0])) return std::nullopt;
     basis.add(columns[place].vectors[0]);
@@ -94,7 +61,7 @@ bool has_few_bases(std::size_t count, std::size_t rank) {
 std::vector<std::size_t> shortest_basis(const std::vector<FactorColumn>& columns) {
   const std::size_t rank = rank_of(columns);
   if (!has_few_bases(columns.size(), rank)) {
-    Basis basis;
+    VectorBasis basis;
     std::vector<std::size_t> first;
     for (std::size_t place = 0; place < columns.size(); ++place) {
       if (basis.sum_of(columns[place].vectors[0])) continue;
@@ -120,11 +87,11 @@ std::vector<std::size_t> shortest_basis(const std::vector<FactorColumn>& columns
 std::vector<FactorColumn> in_order(const std::vector<FactorColumn>& columns) {
   std::vector<std::size_t> places = shortest_basis(columns);
   const auto basis_of = [&] {
-    Basis basis;
+    VectorBasis basis;
     for (const std::size_t place : places) basis.add(columns[place].vectors[0]);
     return basis;
   };
-  const Basis unordered = basis_of();
+  const VectorBasis unordered = basis_of();
   std::vector<std::size_t> uses(places.size(), 0);
   for (const FactorColumn& column : columns) {
     const std::uint64_t sum = *unordered.sum_of(column.vectors[0]);
@@ -137,7 +104,7 @@ std::vector<FactorColumn> in_order(const std::vector<FactorColumn>& columns) {
   std::vector<std::size_t> sorted;
   for (const std::size_t place : order) sorted.push_back(places[place]);
   places = std::move(sorted);
-  const Basis basis = basis_of();
+  const VectorBasis basis = basis_of();
   std::vector<std::pair<Word, std::size_t>> others;
   for (std::size_t place = 0; place < columns.size(); ++place) {
     if (std::find(places.begin(), places.end(), place) != places.end()) continue;
@@ -161,7 +128,7 @@ std::vector<FactorColumn> assigned(const std::vector<FactorColumn>& columns,
   }
   std::vector<bool> taken(columns.size(), false);
   std::vector<FactorColumn> result;
-  Basis basis;
+  VectorBasis basis;
   for (std::size_t factor = 0; factor < columns.size(); ++factor) {
     std::optional<std::size_t> chosen;
     for (std::size_t place = 0; place < columns.size(); ++place) {
@@ -183,7 +150,7 @@ TwoLevelFraction named_fraction(const std::vector<FactorColumn>& columns,
                                 const std::vector<std::vector<std::size_t>>& factors_of_group) {
   const auto of_factor =
       factors_of_group.size() == 1 ? in_order(columns) : assigned(columns, factors_of_group);
-  Basis basis;
+  VectorBasis basis;
   std::vector<std::size_t> base;
   std::vector<SignedWord> words;
   for (std::size_t factor = 0; factor < of_factor.size(); ++factor) {

@@ -28,6 +28,13 @@ std::size_t least_rank(std::size_t factors) {
   return static_cast<std::size_t>(std::bit_width(factors));
 }
 
+FractionRequest with_each_pair_once(FractionRequest request) {
+  std::set<std::pair<std::size_t, std::size_t>> pairs;
+  for (const auto& [one, other] : request.clear) pairs.insert(std::minmax(one, other));
+  request.clear.assign(pairs.begin(), pairs.end());
+  return request;
+}
+
 std::string nearest_powers(std::size_t number) {
   const std::size_t below = std::bit_floor(number);
   return number == 0 ? "the nearest is 2"
@@ -72,18 +79,18 @@ void check_whole_plots(const FractionRequest& request) {
   }
   const std::size_t count = hard.size();
   const std::size_t least = power_of_two(least_rank(count));
+  const std::string those =
+      count == 1 ? "one hard-to-change factor" : fmt::format("{} hard-to-change factors", count);
   const std::string possible =
-      count == 1 ? "2" : fmt::format("powers of 2 from {} to 2^{}", least, count);
+      count == 1 ? "only 2 are possible"
+                 : fmt::format("possible are powers of 2 from {} to 2^{}", least, count);
   if (!request.whole_plots) {
-    refuse(fmt::format(
-        "hard-to-change factors need a number of whole plots; for {} of them, possible are {}",
-        count, possible));
+    refuse(fmt::format("{} without a number of whole plots; {}", those, possible));
   }
   const std::size_t plots = *request.whole_plots;
   if (!std::has_single_bit(plots) || plots < least ||
       static_cast<std::size_t>(std::countr_zero(plots)) > count) {
-    refuse(fmt::format("{} whole plots for {} hard-to-change factors; possible are {}", plots,
-                       count, possible));
+    refuse(fmt::format("{} whole plots for {}; {}", plots, those, possible));
   }
   if (count == request.factors) refuse("all factors are hard to change, so no plot has sub-plots");
   if (request.blocks > 1) {
@@ -142,10 +149,6 @@ std::optional<std::size_t> wanted_rank(const FractionRequest& request) {
   return rank;
 }
 
-std::string roman_resolution(const FractionRequest& request) {
-  return "resolution " + roman(request.resolution.value_or(3));
-}
-
 /// Whether counting alone shows that 2^rank runs cannot do.
 bool too_few(const FractionRequest& request, std::size_t rank) {
   const std::size_t factors = request.factors;
@@ -163,11 +166,10 @@ bool too_few(const FractionRequest& request, std::size_t rank) {
   }
   if (letters > factors) return true;
   // Clear interactions and main effects all have columns of their own.
-  const std::set<std::pair<std::size_t, std::size_t>> clear(request.clear.begin(),
-                                                            request.clear.end());
-  if (factors + clear.size() > columns) return true;
+  const std::size_t clear = request.clear.size();
+  if (factors + clear > columns) return true;
   const std::size_t blocked = request.blocks > 1 ? request.blocks : 1;
-  if (factors + clear.size() + blocked > columns + 1) return true;
+  if (factors + clear + blocked > columns + 1) return true;
   if (!request.whole_plots) return false;
   const std::size_t hard = request.hard_to_change.size();
   return 2 * *request.whole_plots > columns + 1 ||
@@ -200,11 +202,14 @@ Smallest smallest_from(const FractionRequest& request, std::size_t rank) {
   return {std::nullopt, complete};
 }
 
-/// What the request asks for besides the size, as words.
+/// What the request asks for besides the size, with the verb: "resolution V with 8 factors needs".
 std::string wishes(const FractionRequest& request) {
-  std::string result = roman_resolution(request);
+  const bool asks_resolution = request.resolution.value_or(3) > 3;
+  std::string result = asks_resolution ? fmt::format("resolution {} with {} factors",
+                                                     roman(*request.resolution), request.factors)
+                                       : fmt::format("{} factors", request.factors);
   if (!request.clear.empty()) {
-    result += " with ";
+    result += asks_resolution ? " and " : " with ";
     const std::size_t shown = std::min<std::size_t>(request.clear.size(), 6);
     for (std::size_t place = 0; place < shown; ++place) {
       const auto& [one, other] = request.clear[place];
@@ -220,45 +225,55 @@ std::string wishes(const FractionRequest& request) {
   return result;
 }
 
+bool full_factorial_does(const FractionRequest& request) {
+  if (request.blocks < 2) return true;
+  if (request.blocks > power_of_two(request.factors - 1)) return false;
+  return find_blocks({request.factors, {}}, request.blocks, request.clear).has_value();
+}
+
 /// Nothing was found in 2^rank runs, or in any number if there is no rank.
 [[noreturn]] void refuse_size(const FractionRequest& request, std::optional<std::size_t> rank,
                               bool complete) {
   const std::size_t factors = request.factors;
-  std::string what = fmt::format("{} with {} factors ", wishes(request), factors);
-  if (!rank) {
-    refuse(what + (factors - 1 <= largest_searched_rank && complete
-                       ? fmt::format("needs all 2^{} combinations", factors)
-                       : fmt::format("was not found in up to {} runs",
-                                     power_of_two(std::min(factors - 1, largest_searched_rank)))));
-  }
-  const Smallest larger = smallest_from(request, *rank + 1);
-  const std::size_t needed = larger.found ? larger.found->fraction.runs() : 0;
+  const bool asks_resolution = request.resolution.value_or(3) > 3;
+  const Smallest larger =
+      rank ? smallest_from(request, *rank + 1) : Smallest{std::nullopt, complete};
   const bool proven = complete && larger.complete;
+  std::string what = wishes(request);
   if (larger.found) {
-    what += fmt::format("{} {} runs", proven ? "needs" : "was found only in", needed);
+    what += fmt::format(" {} {} runs",
+                        proven            ? (asks_resolution ? "needs" : "need")
+                        : asks_resolution ? "was found only in"
+                                          : "were found only in",
+                        larger.found->fraction.runs());
+  } else if (factors - 1 <= largest_searched_rank && proven && !full_factorial_does(request)) {
+    refuse(what + (asks_resolution ? " is" : " are") +
+           " impossible, even with all combinations of the levels");
+  } else if (factors - 1 <= largest_searched_rank && proven) {
+    what += fmt::format(" {} all 2^{} combinations", asks_resolution ? "needs" : "need", factors);
   } else {
-    what += factors - 1 <= largest_searched_rank && proven
-                ? fmt::format("needs all 2^{} combinations", factors)
-                : "was not found in any larger number of runs";
+    what += fmt::format(" {} not found in up to {} runs", asks_resolution ? "was" : "were",
+                        power_of_two(std::min(factors - 1, largest_searched_rank)));
   }
+  if (!rank) refuse(what);
   FractionRequest modest = request;
   modest.resolution = std::nullopt;
-  const bool asks_more = request.resolution.value_or(3) > 3;
-  if (const Attempt best = attempt_size(modest, *rank); asks_more && best.found) {
+  if (const Attempt best = attempt_size(modest, *rank); asks_resolution && best.found) {
     what += fmt::format("; {} runs give {} resolution {}", power_of_two(*rank),
                         complete && best.complete ? "at most" : "as far as was searched",
                         roman(resolution(best.found->fraction).value_or(3)));
   } else {
     what += fmt::format("; {} runs {}", power_of_two(*rank),
-                        complete ? "cannot have it" : "did not have it as far as was searched");
+                        complete ? "are too few" : "were too few as far as was searched");
   }
   refuse(what);
 }
 
 }  // namespace
 
-FoundFraction minimum_aberration(const FractionRequest& request) {
-  check_factors(request);
+FoundFraction minimum_aberration(const FractionRequest& asked) {
+  check_factors(asked);
+  const FractionRequest request = with_each_pair_once(asked);
   check_whole_plots(request);
   const auto rank = wanted_rank(request);
   if (!std::has_single_bit(request.blocks)) {

@@ -42,10 +42,9 @@ struct FoundFraction {
 /// fewest words of length 3 in the defining relation, then of length 4, and so on. Deterministic:
 /// the search is bounded by counted steps. With blocks, the fraction comes first: among the
 /// fractions with the least aberration that can be blocked so, the one whose blocks are confounded
-/// with the fewest two-factor, then three-factor interactions. Where any names would do, generators
-/// are short and the base factors come first.
-/// Throws std::domain_error, naming the nearest possible choice, for a request that no fraction
-/// keeps.
+/// with the fewest two-factor interactions (as the factors are named, if some are to be clear).
+/// Where any names would do, generators are short and the base factors come first. Throws
+/// std::domain_error, naming the nearest possible choice, for a request that no fraction keeps.
 /// Sources: A. Fries, W. G. Hunter, Minimum aberration 2^(k-p) designs, 1980; P. Huang, D. Chen,
 /// J. O. Voelkel, Minimum-aberration two-level split-plot designs, 1998; D. Bingham, R. R. Sitter,
 /// Minimum-aberration two-level fractional factorial split-plot designs, 1999.

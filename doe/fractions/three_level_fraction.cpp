@@ -87,6 +87,22 @@ class ThreeLevelBasis {
   std::vector<Row> rows_;
 };
 
+/// Few letters first, then as in a dictionary, then small coefficients.
+bool are_in_order(const std::vector<std::size_t>& one, const std::vector<std::size_t>& other) {
+  const auto letters = [](const std::vector<std::size_t>& coefficients) {
+    std::vector<bool> absent;
+    for (const std::size_t coefficient : coefficients) absent.push_back(coefficient == 0);
+    return absent;
+  };
+  const auto left = letters(one);
+  const auto right = letters(other);
+  const auto left_absent = std::count(left.begin(), left.end(), true);
+  const auto right_absent = std::count(right.begin(), right.end(), true);
+  if (left_absent != right_absent) return left_absent > right_absent;
+  if (left != right) return left < right;
+  return one < other;
+}
+
 /// Independent columns become the base factors. A generator's first coefficient is 1, which at most
 /// exchanges two levels of its factor.
 ThreeLevelFraction named(const std::vector<FactorColumn>& columns, std::size_t rank) {
@@ -109,12 +125,7 @@ ThreeLevelFraction named(const std::vector<FactorColumn>& columns, std::size_t r
     }
     generators.push_back(std::move(coefficients));
   }
-  std::stable_sort(generators.begin(), generators.end(), [](const auto& one, const auto& other) {
-    const auto zeros = [](const auto& all) {
-      return std::count(all.begin(), all.end(), std::size_t{0});
-    };
-    return zeros(one) != zeros(other) ? zeros(one) > zeros(other) : other < one;
-  });
+  std::sort(generators.begin(), generators.end(), are_in_order);
   ThreeLevelFraction result{columns.size(), {}};
   for (auto& coefficients : generators) {
     result.generators.push_back({rank + result.generators.size(), std::move(coefficients)});

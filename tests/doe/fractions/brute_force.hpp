@@ -105,6 +105,19 @@ inline bool is_clear(const Array& array, std::size_t one, std::size_t other) {
   return true;
 }
 
+/// Whether two-level columns and the products of two of them have as many plus as minus signs.
+inline bool has_strength_two(const Array& array) {
+  std::vector<Signs> columns;
+  for (std::size_t column = 0; column < array.columns(); ++column) {
+    columns.push_back(signs_of(array, {column}));
+    if (2 * columns.back().count() != array.runs()) return false;
+    for (std::size_t other = 0; other < column; ++other) {
+      if (2 * (columns[other] ^ columns[column]).count() != array.runs()) return false;
+    }
+  }
+  return true;
+}
+
 /// Different combinations of levels of some columns.
 inline std::size_t combinations(const Array& array, const std::vector<std::size_t>& columns) {
   std::map<std::vector<std::size_t>, std::size_t> seen;

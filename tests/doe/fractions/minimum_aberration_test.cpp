@@ -1,10 +1,13 @@
 #include "doe/fractions/minimum_aberration.hpp"
 
+#include <algorithm>
+#include <array>
 #include <bit>
 #include <optional>
 #include <set>
 #include <stdexcept>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include <gtest/gtest.h>
@@ -81,7 +84,7 @@ TEST(MinimumAberration, IsProvenUpTo15FactorsAnd128Runs) {
       ASSERT_EQ(found.fraction.runs(), std::size_t{1} << rank);
       const auto array = doe::array_of(found.fraction);
       const std::size_t resolution = *doe::resolution(found.fraction);
-      if (factors > 11) continue;  // the rest by brute force, which takes long for more
+      if (factors > 9) continue;  // the rest by brute force, which takes long for more
       EXPECT_EQ(doe::word_length_pattern(found.fraction), doe::brute_force::pattern(array));
       if (resolution > 5) continue;
       EXPECT_TRUE(doe::brute_force::has_strength(array, resolution - 1));
@@ -283,8 +286,17 @@ TEST(MinimumAberration, GivesValidFractionsOfManyFactors) {
     const auto found = doe::minimum_aberration({.factors = factors, .runs = runs});
     const auto array = doe::array_of(found.fraction);
     EXPECT_EQ(array.runs(), runs);
-    EXPECT_TRUE(doe::brute_force::has_strength(array, 2));
+    EXPECT_TRUE(doe::brute_force::has_strength_two(array));
     EXPECT_TRUE(found.complete);
+  }
+}
+
+TEST(MinimumAberration, HasResolutionFourUpToHalfAsManyFactorsAsRuns) {
+  for (const auto& [factors, runs] :
+       {std::pair<std::size_t, std::size_t>{16, 32}, {25, 64}, {32, 64}}) {
+    const auto found = doe::minimum_aberration({.factors = factors, .runs = runs});
+    EXPECT_EQ(doe::array_of(found.fraction).runs(), runs);
+    EXPECT_EQ(doe::resolution(found.fraction), 4U);
   }
 }
 
@@ -323,6 +335,71 @@ TEST(MinimumAberration, ConfoundsBlocksWithNoMainEffect) {
   }
 }
 
+/// Of all columns and all spaces of blocks without a main effect in four coordinates: the least
+/// pattern, and with it the fewest confounded interactions.
+std::pair<Pattern, std::size_t> least_with_blocks(std::size_t factors, std::size_t blocks) {
+  std::set<std::set<std::size_t>> spaces{{0}};
+  for (std::size_t size = 1; size < blocks; size *= 2) {
+    std::set<std::set<std::size_t>> larger;
+    for (const auto& space : spaces) {
+      for (std::size_t vector = 1; vector < 16; ++vector) {
+        if (space.contains(vector)) continue;
+        std::set<std::size_t> more = space;
+        for (const std::size_t one : space) more.insert(one ^ vector);
+        larger.insert(more);
+      }
+    }
+    spaces = std::move(larger);
+  }
+  std::optional<std::pair<Pattern, std::size_t>> best;
+  for (std::size_t chosen = 0; chosen < std::size_t{1} << 15; ++chosen) {
+    if (static_cast<std::size_t>(std::popcount(chosen)) != factors) continue;
+    std::vector<std::size_t> vectors;
+    for (std::size_t vector = 1; vector < 16; ++vector) {
+      if ((chosen >> (vector - 1) & 1U) != 0) vectors.push_back(vector);
+    }
+    if ((chosen & 0x8BU) != 0x8BU) continue;  // 1, 2, 4 and 8 are among them, without loss
+    Pattern pattern = subset_pattern(vectors);
+    pattern.resize(20, 0);
+    if (best && best->first < pattern) continue;
+    for (const auto& space : spaces) {
+      std::size_t confounded = 0;
+      bool possible = true;
+      for (std::size_t one = 0; one < factors; ++one) {
+        possible = possible && !space.contains(vectors[one]);
+        for (std::size_t other = one + 1; other < factors; ++other) {
+          confounded += space.contains(vectors[one] ^ vectors[other]) ? 1 : 0;
+        }
+      }
+      std::pair rank{pattern, confounded};
+      if (possible && (!best || rank < *best)) best = std::move(rank);
+    }
+  }
+  return *best;
+}
+
+TEST(MinimumAberration, BlocksConfoundTheFewestInteractionsOfAll) {
+  for (const auto& [factors, blocks] : std::vector<std::array<std::size_t, 2>>{{5, 2},
+                                                                               {5, 4},
+                                                                               {5, 8},
+                                                                               {6, 2},
+                                                                               {6, 4},
+                                                                               {6, 8},
+                                                                               {7, 2},
+                                                                               {7, 4},
+                                                                               {7, 8},
+                                                                               {8, 8},
+                                                                               {9, 4}}) {
+    const auto found = doe::minimum_aberration({.factors = factors, .runs = 16, .blocks = blocks});
+    const auto [pattern, confounded] = least_with_blocks(factors, blocks);
+    Pattern least = doe::word_length_pattern(found.fraction);
+    least.resize(20, 0);
+    EXPECT_EQ(least, pattern) << factors << " in " << blocks;
+    EXPECT_EQ(found.blocks->interactions.size(), confounded) << factors << " in " << blocks;
+    EXPECT_TRUE(found.complete);
+  }
+}
+
 TEST(MinimumAberration, NamesTheNearestPossibleChoice) {
   EXPECT_EQ(
       refusal({.factors = 7, .runs = 32, .resolution = 6}),
@@ -338,15 +415,19 @@ TEST(MinimumAberration, NamesTheNearestPossibleChoice) {
             "fractional-factorial: 12 runs are no power of 2; the nearest are 8 and 16");
   EXPECT_EQ(refusal({.factors = 7, .runs = 4}),
             "fractional-factorial: 7 factors need at least 8 runs, not 4");
-  EXPECT_EQ(refusal({.factors = 6, .runs = 16, .clear = {{0, 1}, {2, 3}, {4, 5}}}),
-            "fractional-factorial: resolution III with 6 factors and AB, CD, EF clear needs 32 "
-            "runs; 16 runs cannot have it");
+  EXPECT_EQ(refusal({.factors = 6, .runs = 16, .clear = {{0, 1}, {0, 2}, {0, 3}, {1, 2}}}),
+            "fractional-factorial: 6 factors with AB, AC, AD, BC clear need 32 runs; 16 runs are "
+            "too few");
   EXPECT_EQ(refusal({.factors = 7, .runs = 8, .blocks = 2}),
-            "fractional-factorial: resolution III with 7 factors in 2 blocks needs 16 runs; 8 runs "
-            "cannot have it");
+            "fractional-factorial: 7 factors in 2 blocks need 16 runs; 8 runs are too few");
+  EXPECT_EQ(
+      refusal({.factors = 3, .runs = 4, .clear = {{0, 1}, {1, 0}}, .blocks = 4}),
+      "fractional-factorial: 3 factors with AB clear in 4 blocks are impossible, even with all "
+      "combinations of the levels");
   EXPECT_EQ(refusal({.factors = 7, .runs = 16, .hard_to_change = {0, 1, 2, 3}}),
-            "fractional-factorial: hard-to-change factors need a number of whole plots; for 4 of "
-            "them, possible are powers of 2 from 8 to 2^4");
+            "fractional-factorial: 4 hard-to-change factors without a number of whole plots; "
+            "possible are "
+            "powers of 2 from 8 to 2^4");
 }
 
 /// A request as a user might make it, possible or not.

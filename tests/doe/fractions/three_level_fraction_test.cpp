@@ -50,7 +50,7 @@ TEST(ThreeLevelFraction, FourFactorsInNineRunsAreGraecoLatin) {
   const auto found = doe::minimum_aberration_three_level(4, 9);
   EXPECT_TRUE(found.complete);
   EXPECT_EQ(doe::generator_texts(found.fraction),
-            (std::vector<std::string>{"C = A + 2B mod 3", "D = A + B mod 3"}));
+            (std::vector<std::string>{"C = A + B mod 3", "D = A + 2B mod 3"}));
   EXPECT_EQ(doe::word_length_pattern(found.fraction), (Pattern{4}));
   EXPECT_EQ(doe::brute_force::strength(doe::array_of(found.fraction)), 2U);
 }

@@ -1,7 +1,9 @@
 #include "doe/fractions/two_level_fraction.hpp"
 
+#include <algorithm>
 #include <stdexcept>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include <gtest/gtest.h>

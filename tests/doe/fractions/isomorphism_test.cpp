@@ -1,0 +1,113 @@
+#include "doe/fractions/isomorphism.hpp"
+
+#include <bit>
+#include <map>
+#include <numeric>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+namespace {
+
+using namespace yates;
+
+/// The columns of a subset of the 15 vectors of four coordinates.
+std::vector<doe::FactorColumn> columns_in(std::size_t subset) {
+  std::vector<doe::FactorColumn> result;
+  for (doe::Vector vector = 1; vector < 16; ++vector) {
+    if ((subset >> (vector - 1) & 1U) != 0) result.push_back({{vector, 0, 0}, 1, 0});
+  }
+  return result;
+}
+
+/// Of each subset, one that changes of coordinates lead to: by joining it with its images under
+/// x_to += x_from, which generate all of them.
+std::vector<std::size_t> orbits() {
+  std::vector<std::size_t> parent(std::size_t{1} << 15);
+  std::iota(parent.begin(), parent.end(), std::size_t{0});
+  const auto root = [&](std::size_t subset) {
+    while (parent[subset] != subset) subset = parent[subset] = parent[parent[subset]];
+    return subset;
+  };
+  for (std::size_t from = 0; from < 4; ++from) {
+    for (std::size_t to = 0; to < 4; ++to) {
+      if (from == to) continue;
+      for (std::size_t subset = 0; subset < parent.size(); ++subset) {
+        std::size_t image = 0;
+        for (std::size_t vector = 1; vector < 16; ++vector) {
+          if ((subset >> (vector - 1) & 1U) == 0) continue;
+          image |= std::size_t{1} << ((vector ^ ((vector >> from & 1U) << to)) - 1);
+        }
+        parent[root(subset)] = root(image);
+      }
+    }
+  }
+  std::vector<std::size_t> result(parent.size());
+  for (std::size_t subset = 0; subset < parent.size(); ++subset) result[subset] = root(subset);
+  return result;
+}
+
+doe::Isomorphic compared(std::size_t one, std::size_t other) {
+  const doe::VectorSpace space(2, 4);
+  const auto left = columns_in(one);
+  const auto right = columns_in(other);
+  std::uint64_t steps = 0;
+  return doe::isomorphic(space, left, doe::fingerprint(space, left, 0), right,
+                         doe::fingerprint(space, right, 0), 1'000'000, steps);
+}
+
+TEST(Isomorphism, IsWhatChangesOfCoordinatesReach) {
+  const auto orbit_of = orbits();
+  const doe::VectorSpace space(2, 4);
+  std::map<std::size_t, std::vector<std::size_t>> roots;  // by size
+  for (std::size_t subset = 0; subset < orbit_of.size(); ++subset) {
+    const std::size_t root = orbit_of[subset];
+    if (root == subset) roots[static_cast<std::size_t>(std::popcount(subset))].push_back(root);
+    if (subset % 7 != 0) continue;
+    EXPECT_EQ(doe::fingerprint(space, columns_in(subset), 0).all,
+              doe::fingerprint(space, columns_in(root), 0).all);
+    EXPECT_EQ(compared(subset, root), doe::Isomorphic::yes);
+  }
+  for (const auto& [size, all] : roots) {
+    for (const std::size_t one : all) {
+      for (const std::size_t other : all) {
+        EXPECT_EQ(compared(one, other), one == other ? doe::Isomorphic::yes : doe::Isomorphic::no);
+      }
+    }
+  }
+  EXPECT_EQ(roots[8].size(), 6U);
+  EXPECT_EQ(roots[12].size(), 2U);
+}
+
+TEST(Isomorphism, KeepsGroupsReservedVectorsAndFourLevelFactorsTogether) {
+  const doe::VectorSpace space(2, 4);
+  const auto same = [&](const std::vector<doe::FactorColumn>& one,
+                        const std::vector<doe::FactorColumn>& other, std::size_t reserved) {
+    std::uint64_t steps = 0;
+    return doe::isomorphic(space, one, doe::fingerprint(space, one, reserved), other,
+                           doe::fingerprint(space, other, reserved), 1'000'000, steps);
+  };
+  const auto column = [](doe::Vector vector, std::uint8_t group) {
+    return doe::FactorColumn{{vector, 0, 0}, 1, group};
+  };
+  // 1, 2, 3 and 4: the last one is not in the word of the first three.
+  EXPECT_EQ(same({column(1, 0), column(2, 0), column(3, 0), column(4, 1)},
+                 {column(1, 0), column(2, 0), column(4, 0), column(3, 1)}, 0),
+            doe::Isomorphic::no);
+  EXPECT_EQ(same({column(1, 0), column(2, 0), column(3, 1), column(4, 0)},
+                 {column(1, 0), column(3, 0), column(2, 1), column(8, 0)}, 0),
+            doe::Isomorphic::yes);
+  EXPECT_EQ(same({column(2, 0), column(3, 0)}, {column(2, 0), column(4, 0)}, 1),
+            doe::Isomorphic::no);  // their sum is reserved, or not
+  EXPECT_EQ(same({column(2, 0), column(5, 0)}, {column(2, 0), column(4, 0)}, 1),
+            doe::Isomorphic::yes);
+  const doe::FactorColumn four_level{{1, 2, 3}, 3, 0};
+  EXPECT_EQ(
+      same({four_level, column(4, 1), column(5, 1)}, {four_level, column(4, 1), column(6, 1)}, 0),
+      doe::Isomorphic::yes);
+  EXPECT_EQ(
+      same({four_level, column(4, 1), column(5, 1)}, {four_level, column(4, 1), column(8, 1)}, 0),
+      doe::Isomorphic::no);
+}
+
+}  // namespace
