@@ -6,6 +6,8 @@
 #include "doe/arrays/plackett_burman.hpp"
 #include "doe/fractions/fold_over.hpp"
 #include "doe/fractions/minimum_aberration.hpp"
+#include "doe/fractions/mixed_fraction.hpp"
+#include "doe/fractions/three_level_fraction.hpp"
 #include "doe/kinds/factor_words.hpp"
 #include "doe/kinds/points_of.hpp"
 #include "doe/points/factorial.hpp"
@@ -113,6 +115,42 @@ Design folded_over(const Factors& factors, const TwoLevelFraction& fraction,
   return with_center_points(factors, folded.rows, blocks, request);
 }
 
+/// Runs that hold 1 / base^p of all combinations.
+std::size_t runs_of_fraction(const std::vector<std::size_t>& levels, std::size_t base,
+                             std::size_t p) {
+  std::size_t runs = 1;
+  for (const std::size_t one : levels) runs = std::min(runs * one, most_points);
+  for (; p > 0 && runs > base; --p) runs /= base;
+  return runs;
+}
+
+/// Fractions of factors with three levels each, or with two and four.
+Design fraction_of_more_levels(const Factors& factors, const kinds::FractionalFactorial& kind,
+                               const DesignRequest& request) {
+  const std::vector<std::size_t> levels = level_counts_of(factors);
+  const bool three = all_have(factors, 3);
+  const bool two_and_four = std::all_of(levels.begin(), levels.end(),
+                                        [](std::size_t count) { return count == 2 || count == 4; });
+  if (!three && !two_and_four) {
+    throw std::domain_error(
+        "fractional-factorial: fractions are made of factors with two levels, with three levels, "
+        "or "
+        "with two and four levels; kind = \"orthogonal-array\" or \"optimal\" takes other numbers");
+  }
+  if (kind.resolution || !kind.generators.empty() || !kind.clear.empty() || kind.fold_over ||
+      request.blocks.value_or(1) > 1) {
+    throw std::domain_error(
+        "fractional-factorial: resolution, generators, clear, fold_over and blocks belong to "
+        "two-level factors; with other numbers of levels write runs or fraction");
+  }
+  const std::size_t runs =
+      kind.runs.value_or(runs_of_fraction(levels, three ? 3 : 2, kind.fraction.value_or(1)));
+  const Array array = three
+                          ? array_of(minimum_aberration_three_level(factors.size(), runs).fraction)
+                          : array_of(minimum_aberration_mixed(levels, runs).fraction);
+  return with_center_points(factors, array, {}, request);
+}
+
 }  // namespace
 
 Design points_of(const Factors& factors, const kinds::FullFactorial&,
@@ -126,7 +164,7 @@ Design points_of(const Factors& factors, const kinds::TwoLevel&, const DesignReq
 
 Design points_of(const Factors& factors, const kinds::FractionalFactorial& kind,
                  const DesignRequest& request) {
-  require_levels("fractional-factorial", factors, 2);
+  if (!all_have(factors, 2)) return fraction_of_more_levels(factors, kind, request);
   DesignRequest of_halves = request;
   if (kind.fold_over) of_halves.blocks = std::nullopt;
   const FoundFraction found = kind.generators.empty() ? found_fraction(factors, kind, of_halves)
