@@ -143,9 +143,10 @@ std::string plan_text(const campaigns::Campaign& campaign, const std::optional<T
   std::string text;
   if (!campaign.title.empty()) text += language::printable(campaign.title) + "\n";
   for (const doe::Factor& factor : design.factors()) text += "factor    " + describe(factor) + "\n";
-  text += fmt::format("design    {}, {} points x {} replications = {} runs\n",
+  text += fmt::format("design    {}, {} points x {} replication{} = {} runs\n",
                       doe::title_of(campaign.request.kind), design.size(),
-                      campaign.plan.replications, design.size() * campaign.plan.replications);
+                      campaign.plan.replications, campaign.plan.replications == 1 ? "" : "s",
+                      design.size() * campaign.plan.replications);
   text += "order     " + order_text(campaign) + "\n";
   if (campaign.placement.on == campaigns::Place::ssh) {
     std::string hosts;

@@ -7,6 +7,7 @@
 
 #include "campaigns/file/campaign.hpp"
 #include "doe/properties/design_properties.hpp"
+#include "reports/design/design_report.hpp"
 
 namespace yates::cli {
 
@@ -26,6 +27,9 @@ inline constexpr std::size_t most_points_to_judge = 20'000;
 /// a design with more than most_points_to_judge points.
 std::optional<Truth> truth_of(const campaigns::Campaign& campaign,
                               const std::optional<double>& seconds_per_run);
+
+/// The truth in the words of text and page; `whole` lists every alias.
+reports::DesignReport design_report(const Truth& truth, bool whole);
 
 /// What the design can and cannot tell, in lines of text. `whole` lists every alias.
 std::string truth_text(const Truth& truth, bool whole);
