@@ -187,11 +187,11 @@ TEST(FromCoded, HasTheLevelsThatOccurInAscendingOrder) {
   const auto& threads = design.factors()[0].levels;
   EXPECT_EQ(threads, (std::vector<doe::Level>{{"1", 1.0}, {"5", 5.0}, {"9", 9.0}}));
   EXPECT_EQ(design.factors()[1].levels, (std::vector<doe::Level>{{"lz4", {}}, {"none", {}}}));
-  ASSERT_EQ(design.points().size(), 4U);
+  ASSERT_EQ(design.size(), 4U);
   const std::vector<std::vector<std::string>> expected{
       {"9", "none"}, {"1", "lz4"}, {"5", "none"}, {"5", "lz4"}};
   for (std::size_t point = 0; point < 4; ++point) {
-    EXPECT_EQ(design.points()[point].standard_order, point + 1);
+    EXPECT_EQ(design.standard_order(point), point + 1);
     for (std::size_t factor = 0; factor < 2; ++factor) {
       EXPECT_EQ(design.level(point, factor).text, expected[point][factor]);
     }
@@ -203,7 +203,7 @@ TEST(FromCoded, KeepsRowsThatRoundToTheSameSetting) {
   points << 0.5, 0.51, 0.5;
   const std::vector<doe::Factor> factors{numeric("threads", {"1", "4"})};
   const auto design = doe::from_coded(factors, points);
-  EXPECT_EQ(design.points().size(), 3U);
+  EXPECT_EQ(design.size(), 3U);
   EXPECT_EQ(design.factors()[0].levels.size(), 1U);
   EXPECT_EQ(doe::rounding(factors, points).repeated_rows, 1U);  // the third was asked for twice
 }
