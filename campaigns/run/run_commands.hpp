@@ -7,8 +7,8 @@
 
 #include "campaigns/file/campaign.hpp"
 #include "campaigns/launch/launch.hpp"
-#include "doe/points/design.hpp"
 #include "doe/plans/plan.hpp"
+#include "doe/points/design.hpp"
 
 namespace yates::campaigns {
 
