@@ -8,6 +8,7 @@
 #include "anova/answer/limit_statuses.hpp"
 #include "anova/answer/means_to_show.hpp"
 #include "anova/answer/response_unit.hpp"
+#include "anova/checks/nuisance.hpp"
 #include "anova/confounding/confounding.hpp"
 #include "anova/decision/term_summary.hpp"
 #include "anova/fit/fit.hpp"
@@ -182,6 +183,9 @@ Answer whole_answer(Observations observations, const table::Table& table, const 
   add_decision(result, question, table, request);
   result.residuals = residuals(fit);
   result.checks = check(fit, result.analysis, result.residuals);
+  for (Check& one : check_nuisance(fit, table, request.nuisance)) {
+    result.checks.push_back(std::move(one));
+  }
   result.curvature = curvature(fit, request.options);
   if (request.depth == Depth::whole) {
     check_read_at(fit.observations.factors, request.read_at);

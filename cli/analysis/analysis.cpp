@@ -9,6 +9,7 @@
 #include "anova/answer/saturated_effects.hpp"
 #include "anova/decision/decision.hpp"
 #include "anova/reading/scaled_response.hpp"
+#include "anova/reading/used_rows.hpp"
 #include "anova/scale/transformation.hpp"
 #include "cli/analysis/exploratory.hpp"
 #include "cli/analysis/option_advice.hpp"
@@ -17,6 +18,7 @@
 #include "language/error.hpp"
 #include "language/limit.hpp"
 #include "language/number.hpp"
+#include "table/nuisance_columns.hpp"
 
 namespace yates::cli {
 
@@ -158,6 +160,9 @@ Asked asked_of(const AnalysisRequest& request, const DataSet& data, const model:
   result.request.unit = result.unit;
   result.request.from_campaign = data.campaign.has_value();
   result.request.designed = request.designed;
+  if (anova::is_designed(data.table)) {
+    result.request.nuisance.assign(table::nuisance_columns.begin(), table::nuisance_columns.end());
+  }
   if (!request.whole_plot.empty()) result.request.whole_plots = split(request.whole_plot, ',');
   result.request.notes = data.notes;
   if (auto note = exploratory_note(request, data, formula)) {
