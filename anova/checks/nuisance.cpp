@@ -204,14 +204,15 @@ Check check_of(const std::string& column, const NuisanceEffect& effect, bool blo
   }
   result.statistic = effect.share;
   result.verdict = verdict_of(*effect.p);
-  result.result = fmt::format("explains {:.0f} % of the noise{}, {}", 100.0 * *effect.share,
-                              effect.with_factors ? ", otherwise from setting to setting" : "",
-                              p_words(*effect.p));
+  const bool depends = effect.with_factors && result.verdict != CheckVerdict::ok;
+  result.result = fmt::format("{}explains {:.0f} % of the noise, {}",
+                              depends ? "what it does depends on the factors: it " : "",
+                              100.0 * *effect.share, p_words(*effect.p));
   if (result.verdict == CheckVerdict::ok) return result;
   result.advice =
       effect.with_factors
           ? fmt::format(
-                "another {} would favour another setting: trust no comparison at one value "
+                "another {} may favour another setting: trust no comparison at one value "
                 "of it, keep it random and add its interactions to the formula",
                 name)
           : fmt::format(

@@ -92,6 +92,9 @@ TEST(NuisanceCheck, FindsWhatFavoursOneSettingOrAnother) {
   const table::Table table = runs_with(random, misleads);
   const Fit fitted = fit(observe(model::parse("y ~ a"), table));
   EXPECT_TRUE(nuisance_effect(fitted, table, "order")->with_factors);
+  const Check found = check_nuisance(fitted, table, std::vector<std::string>{"order"}).front();
+  EXPECT_EQ(found.result.find("what it does depends on the factors: it explains "), 0U);
+  EXPECT_EQ(found.advice.find("another order may favour another setting"), 0U);
 }
 
 /// The same tests made by models that hold the column.
