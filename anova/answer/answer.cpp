@@ -8,7 +8,6 @@
 #include "anova/answer/limit_statuses.hpp"
 #include "anova/answer/means_to_show.hpp"
 #include "anova/answer/response_unit.hpp"
-#include "anova/checks/nuisance.hpp"
 #include "anova/confounding/confounding.hpp"
 #include "anova/decision/term_summary.hpp"
 #include "anova/fit/fit.hpp"

@@ -32,7 +32,7 @@ struct Groups {
   std::size_t values = 0;
 };
 
-Groups groups_of(const Fit& fit, const table::Column& column) {
+Groups groups_of(const Fit& fit, const table::Column& column, bool labels) {
   const ObservedRows& rows = fit.observations.rows;
   std::map<double, std::size_t> numbers;  // how many rows have the value
   std::map<std::string, std::size_t> texts;
@@ -49,7 +49,7 @@ Groups groups_of(const Fit& fit, const table::Column& column) {
   }
   Groups result;
   result.values = numbers.size() + texts.size();
-  const bool cut = numbers.size() > most_values;
+  const bool cut = !labels && numbers.size() > most_values;
   std::size_t before = 0;
   std::size_t number = 0;
   for (auto& [value, count] : numbers) {  // the count makes room for the group
@@ -225,13 +225,13 @@ Check check_of(const std::string& column, const NuisanceEffect& effect, bool blo
 }  // namespace
 
 std::optional<NuisanceEffect> nuisance_effect(const Fit& fit, const table::Table& table,
-                                              const std::string& column) {
-  const table::Column* found = table.find(column);
-  if (found == nullptr || fit.observations.summarised() || in_formula(fit, column) ||
+                                              const NuisanceColumn& column) {
+  const table::Column* found = table.find(column.name);
+  if (found == nullptr || fit.observations.summarised() || in_formula(fit, column.name) ||
       fit.residual_df <= 0 || fit.exact()) {
     return std::nullopt;
   }
-  const Groups groups = groups_of(fit, *found);
+  const Groups groups = groups_of(fit, *found, column.labels);
   if (groups.count < 2) return std::nullopt;
   NuisanceEffect result{.groups = groups.count, .values = groups.values};
   result.df = static_cast<std::int64_t>(groups.count) - 1;
@@ -274,11 +274,11 @@ std::optional<NuisanceEffect> nuisance_effect(const Fit& fit, const table::Table
 }
 
 std::vector<Check> check_nuisance(const Fit& fit, const table::Table& table,
-                                  std::span<const std::string> columns) {
+                                  std::span<const NuisanceColumn> columns) {
   std::vector<Check> result;
-  for (const std::string& column : columns) {
+  for (const NuisanceColumn& column : columns) {
     const auto effect = nuisance_effect(fit, table, column);
-    if (effect) result.push_back(check_of(column, *effect, fit.observations.block_joined));
+    if (effect) result.push_back(check_of(column.name, *effect, fit.observations.block_joined));
   }
   return result;
 }

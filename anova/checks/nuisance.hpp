@@ -18,6 +18,12 @@ namespace yates::anova {
 
 struct Fit;
 
+/// A column of what may change the response.
+struct NuisanceColumn {
+  std::string name;
+  bool labels = false;  // its numbers are labels without an order, as those of orders of linking
+};
+
 /// How much of what the model leaves over a nuisance factor explains.
 struct NuisanceEffect {
   std::size_t groups = 0;  // of runs: its values, or four parts of a number with many values
@@ -36,15 +42,16 @@ struct NuisanceEffect {
 
 /// Two F tests on the rows of the fit, the smaller p doubled (Bonferroni): of the groups beside the
 /// model, and of their products with every factor beside both. The second one finds what misleads
-/// most: a value at which one setting wins, and another at which it loses. A number with more than
-/// eight values is cut into four groups of equally many runs; a pattern within them is not seen.
-/// Rows without a value are a group of their own. Absent where the column is not in the table or
-/// has one value, where the formula names it, and for summaries or an exact fit.
+/// most: a value at which one setting wins, and another at which it loses. A number that is no
+/// label, with more than eight values, is cut into four groups of equally many runs; a pattern
+/// within them is not seen. Rows without a value are a group of their own. Absent where the column
+/// is not in the table or has one value, where the formula names it, and for summaries or an exact
+/// fit.
 std::optional<NuisanceEffect> nuisance_effect(const Fit& fit, const table::Table& table,
-                                              const std::string& column);
+                                              const NuisanceColumn& column);
 
 /// One check for each column with an effect to test.
 std::vector<Check> check_nuisance(const Fit& fit, const table::Table& table,
-                                  std::span<const std::string> columns);
+                                  std::span<const NuisanceColumn> columns);
 
 }  // namespace yates::anova

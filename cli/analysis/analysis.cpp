@@ -1,6 +1,8 @@
 #include "cli/analysis/analysis.hpp"
 
 #include <algorithm>
+#include <string>
+#include <string_view>
 #include <utility>
 
 #include <fmt/format.h>
@@ -161,7 +163,9 @@ Asked asked_of(const AnalysisRequest& request, const DataSet& data, const model:
   result.request.from_campaign = data.campaign.has_value();
   result.request.designed = request.designed;
   if (anova::is_designed(data.table)) {
-    result.request.nuisance.assign(table::nuisance_columns.begin(), table::nuisance_columns.end());
+    for (const std::string_view name : table::nuisance_columns) {
+      result.request.nuisance.push_back({std::string(name), name == "link_order"});
+    }
   }
   if (!request.whole_plot.empty()) result.request.whole_plots = split(request.whole_plot, ',');
   result.request.notes = data.notes;

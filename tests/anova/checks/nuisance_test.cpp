@@ -56,7 +56,7 @@ double share_of_alarms(const std::string& column, double level, int experiments,
   for (int experiment = 0; experiment < experiments; ++experiment) {
     const table::Table table = runs_with(random, response);
     const Fit fitted = fit(observe(model::parse("y ~ a"), table));
-    alarms += *nuisance_effect(fitted, table, column)->p < level ? 1 : 0;
+    alarms += *nuisance_effect(fitted, table, {column})->p < level ? 1 : 0;
   }
   return static_cast<double>(alarms) / experiments;
 }
@@ -91,8 +91,8 @@ TEST(NuisanceCheck, FindsWhatFavoursOneSettingOrAnother) {
   numerics::Random random(numerics::Seed{1});
   const table::Table table = runs_with(random, misleads);
   const Fit fitted = fit(observe(model::parse("y ~ a"), table));
-  EXPECT_TRUE(nuisance_effect(fitted, table, "order")->with_factors);
-  const Check found = check_nuisance(fitted, table, std::vector<std::string>{"order"}).front();
+  EXPECT_TRUE(nuisance_effect(fitted, table, {"order"})->with_factors);
+  const Check found = check_nuisance(fitted, table, std::vector<NuisanceColumn>{{"order"}}).front();
   EXPECT_EQ(found.result.find("what it does depends on the factors: it explains "), 0U);
   EXPECT_EQ(found.advice.find("another order may favour another setting"), 0U);
 }
@@ -108,7 +108,7 @@ TEST(NuisanceCheck, TestsAsTheAnalysisOfVarianceDoes) {
   const TermRow alone = term("y ~ a + order", 1);
   const TermRow product = term("y ~ a * order", 2);
   const NuisanceEffect effect =
-      *nuisance_effect(fit(observe(model::parse("y ~ a"), table)), table, "order");
+      *nuisance_effect(fit(observe(model::parse("y ~ a"), table)), table, {"order"});
   const double p = std::min(*alone.p, *product.p);
   EXPECT_NEAR(*effect.p, std::min(1.0, 2.0 * p), 1e-9);
   EXPECT_EQ(effect.with_factors, *product.p < *alone.p);
@@ -125,7 +125,8 @@ TEST(NuisanceCheck, SaysHowMuchOfTheNoiseIsExplained) {
   }
   const table::Table table = csv_table(csv);
   const Fit fitted = fit(observe(model::parse("y ~ a"), table));
-  const auto checks = check_nuisance(fitted, table, std::vector<std::string>{"order", "absent"});
+  const auto checks =
+      check_nuisance(fitted, table, std::vector<NuisanceColumn>{{"order"}, {"absent"}});
   ASSERT_EQ(checks.size(), 1U);
   EXPECT_EQ(checks[0].code, CheckCode::nuisance);
   EXPECT_EQ(checks[0].verdict, CheckVerdict::fail);
@@ -147,8 +148,8 @@ TEST(NuisanceCheck, LeavesToBlocksWhatTheyTakeOut) {
   const table::Table table = csv_table(csv);
   const Fit fitted = fit(observe(model::parse("y ~ ."), table));
   ASSERT_EQ(fitted.observations.factors.size(), 1U) << "own columns are no part of `.`";
-  const auto checks =
-      check_nuisance(fitted, table, std::vector<std::string>{"environment_size", "load_order"});
+  const auto checks = check_nuisance(
+      fitted, table, std::vector<NuisanceColumn>{{"environment_size"}, {"load_order"}});
   ASSERT_EQ(checks.size(), 2U);
   EXPECT_EQ(checks[0].verdict, CheckVerdict::ok);
   EXPECT_EQ(checks[0].result, "the blocks take it out");
@@ -159,8 +160,18 @@ TEST(NuisanceCheck, LeavesToBlocksWhatTheyTakeOut) {
 TEST(NuisanceCheck, PassesOverWhatTheFormulaHoldsOrDoesNotVary) {
   const table::Table table = csv_table("order,one,a,y\nx,1,l0,1\nx,1,l1,3\ny,1,l0,2\ny,1,l1,5\n");
   const Fit fitted = fit(observe(model::parse("y ~ a + order"), table));
-  EXPECT_FALSE(nuisance_effect(fitted, table, "order"));
-  EXPECT_FALSE(nuisance_effect(fitted, table, "one"));
+  EXPECT_FALSE(nuisance_effect(fitted, table, {"order"}));
+  EXPECT_FALSE(nuisance_effect(fitted, table, {"one"}));
+}
+
+TEST(NuisanceCheck, MakesNoPartsOfNumbersThatAreLabels) {
+  numerics::Random random(numerics::Seed{9});
+  const table::Table table = runs_with(random, [](const NoisyRun& run) { return run.noise; });
+  const Fit fitted = fit(observe(model::parse("y ~ a"), table));
+  EXPECT_EQ(nuisance_effect(fitted, table, {"size"})->groups, 4U);
+  const NuisanceEffect labels = *nuisance_effect(fitted, table, {"size", true});
+  EXPECT_GT(labels.groups, 45U);
+  EXPECT_FALSE(labels.p);
 }
 
 TEST(NuisanceCheck, IsPartOfAnAnswer) {
@@ -169,7 +180,7 @@ TEST(NuisanceCheck, IsPartOfAnAnswer) {
       random, [](const NoisyRun& run) { return 10.0 * run.a + 3.0 * run.order + run.noise; });
   Request request;
   request.formula = model::parse("y ~ a");
-  request.nuisance = {"order", "size", "hour"};
+  request.nuisance = {{"order"}, {"size"}, {"hour"}};
   const Answer answered = answer(table, request);
   ASSERT_GE(answered.checks.size(), 2U);
   EXPECT_EQ(answered.checks[answered.checks.size() - 2].looked_at, "residuals against order");
