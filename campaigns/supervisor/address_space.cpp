@@ -31,10 +31,11 @@ const char* set_address_space(AddressSpace wanted) {
   if (now >= 0 && ((now & flag) != 0) == fixed) return nullptr;
   const auto other = static_cast<unsigned long>(now ^ flag);
   if (now >= 0 && personality(other) >= 0) return nullptr;
-  return fixed ? "the machine does not let address spaces be fixed (personality is forbidden, as in "
-                 "many containers), but address_space of [nuisance] asks for it"
-               : "the machine does not let address spaces be randomised (personality is forbidden), "
-                 "but address_space of [nuisance] asks for it";
+  return fixed
+             ? "the machine does not let address spaces be fixed (personality is forbidden, as in "
+               "many containers), but address_space of [nuisance] asks for it"
+             : "the machine does not let address spaces be randomised (personality is forbidden), "
+               "but address_space of [nuisance] asks for it";
 }
 
 }  // namespace yates::supervisor
