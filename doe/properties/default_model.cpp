@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include <Eigen/Cholesky>
+
 #include "doe/properties/coded_model.hpp"
 #include "doe/properties/independent_columns.hpp"
 #include "doe/properties/model_properties.hpp"
