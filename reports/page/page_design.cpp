@@ -32,7 +32,7 @@ Section design_section(const Report& report) {
   if (!report.planned) return section;
   section.content += html_table(rows_of(*report.planned)) + sentences_of(*report.planned);
   if (const auto chart = design_space_chart(*report.planned, "design-space")) {
-    section.content += figure(*chart);
+    section.content += element("div", {{"class", "grid"}}, figure(*chart));
   }
   return section;
 }
