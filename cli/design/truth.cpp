@@ -50,7 +50,10 @@ doe::DesignProperties judged_properties(const campaigns::Campaign& campaign) {
 std::optional<Truth> truth_of(const campaigns::Campaign& campaign,
                               const std::optional<double>& seconds_per_run) {
   if (campaign.design.size() > most_points_to_judge) return std::nullopt;
-  Truth truth{judged_properties(campaign), measured_seconds(campaign)};
+  Truth truth{judged_properties(campaign)};
+  truth.blocks = doe::number_of_blocks(campaign.design);
+  truth.confounded_with_blocks = doe::confounded_with_blocks(campaign.design);
+  truth.seconds = measured_seconds(campaign);
   if (seconds_per_run) {
     const std::size_t runs = campaign.design.size() * campaign.plan.replications;
     truth.seconds = *seconds_per_run * static_cast<double>(runs);

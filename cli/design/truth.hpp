@@ -2,10 +2,12 @@
 
 #include <optional>
 #include <string>
+#include <vector>
 
 #include <nlohmann/json_fwd.hpp>
 
 #include "campaigns/file/campaign.hpp"
+#include "doe/properties/block_confounding.hpp"
 #include "doe/properties/design_properties.hpp"
 #include "reports/design/design_report.hpp"
 
@@ -14,8 +16,10 @@ namespace yates::cli {
 /// What is known of a design before anything runs.
 struct Truth {
   doe::DesignProperties properties;
+  std::size_t blocks = 1;  // of a replicate
+  std::vector<doe::Effect> confounded_with_blocks = {};
   /// Of all runs, one after another on one host: from the runs that are done, or as given.
-  std::optional<double> seconds;
+  std::optional<double> seconds = std::nullopt;
   bool seconds_given = false;
 };
 

@@ -122,6 +122,13 @@ void add_truth(Json& document, const Truth& truth) {
   if (properties.pattern) document["word_length_pattern"] = pattern_json(*properties.pattern);
   if (properties.two_level) add_fraction(document, properties, *properties.two_level);
   if (properties.model) document["model"] = model_json(*properties.model);
+  if (truth.blocks > 1) {
+    Json lost = Json::array();
+    for (const doe::Effect& effect : truth.confounded_with_blocks) {
+      lost.push_back(doe::in_names(effect, properties.factors));
+    }
+    document["confounded_with_blocks"] = lost;
+  }
   Json statements = Json::array();
   for (const doe::Statement& one : properties.statements) statements.push_back(doe::sentence(one));
   document["cannot_tell"] = statements;

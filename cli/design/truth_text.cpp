@@ -148,6 +148,22 @@ std::string freedom_text(const doe::DegreesOfFreedom& df) {
       df.error, df.error == 1 ? "" : "s", df.pure_error, df.lack_of_fit);
 }
 
+/// What differences between blocks cannot be told from.
+void block_lines(Rows& rows, const Truth& truth) {
+  if (truth.blocks < 2) return;
+  std::vector<std::string> names;
+  for (const doe::Effect& effect : truth.confounded_with_blocks) {
+    names.push_back(names_of(effect, truth.properties));
+  }
+  add(rows, "blocks",
+      names.empty()
+          ? fmt::format("{} in each replication; no effect of up to three factors is lost in the "
+                        "differences between them",
+                        truth.blocks)
+          : fmt::format("{} in each replication; lost in the differences between them: {}",
+                        truth.blocks, fmt::join(names, ", ")));
+}
+
 void model_lines(Rows& rows, const doe::DesignProperties& properties) {
   if (!properties.model) return;
   const doe::ModelProperties& model = *properties.model;
@@ -217,6 +233,7 @@ reports::DesignReport design_report(const Truth& truth, bool whole) {
     clear_lines(rows, properties, *properties.two_level);
     alias_lines(rows, properties, *properties.two_level, whole);
   }
+  block_lines(rows, truth);
   model_lines(rows, properties);
   for (const doe::Statement& one : properties.statements) {
     // Chains of interactions are listed already.

@@ -62,6 +62,19 @@ Design factorial(const Factors& factors, const Design& all, const DesignRequest&
   return with_center_points(factors, array_of(all), {}, request);
 }
 
+/// All combinations of the factors that are hard to change, as far as the runs allow two or more in
+/// each whole plot.
+std::size_t usual_whole_plots(const FractionRequest& search) {
+  constexpr std::size_t most = 12;  // a power of two that no fraction here exceeds
+  std::size_t plots = std::size_t{1} << std::min(search.hard_to_change.size(), most);
+  std::optional<std::size_t> runs = search.runs;
+  if (!runs && search.generators && *search.generators < search.factors) {
+    runs = std::size_t{1} << std::min(search.factors - *search.generators, most + 1);
+  }
+  while (runs && plots > 2 && plots * 2 > *runs) plots /= 2;
+  return plots;
+}
+
 /// The fraction that the file asks for by its size or by its properties.
 FoundFraction found_fraction(const Factors& factors, const kinds::FractionalFactorial& kind,
                              const DesignRequest& request) {
@@ -71,9 +84,12 @@ FoundFraction found_fraction(const Factors& factors, const kinds::FractionalFact
                          .resolution = kind.resolution,
                          .hard_to_change = hard_factors(factors),
                          .blocks = request.blocks.value_or(1)};
-  for (const std::string& text : kind.clear) search.clear.push_back(interaction_of(text, factors));
   const bool nothing = !kind.runs && !kind.fraction && !kind.resolution && kind.clear.empty();
   if (nothing) search.generators = 1;
+  if (!search.hard_to_change.empty()) {
+    search.whole_plots = kind.whole_plots.value_or(usual_whole_plots(search));
+  }
+  for (const std::string& text : kind.clear) search.clear.push_back(interaction_of(text, factors));
   return minimum_aberration(search);
 }
 
