@@ -53,6 +53,15 @@ std::optional<Truth> truth_of(const campaigns::Campaign& campaign,
   Truth truth{judged_properties(campaign)};
   truth.blocks = doe::number_of_blocks(campaign.design);
   truth.confounded_with_blocks = doe::confounded_with_blocks(campaign.design);
+  if (doe::is_split_plot(campaign.design)) {
+    for (const doe::Factor& factor : campaign.design.factors()) {
+      if (factor.hard_to_change) truth.hard_to_change.push_back(factor.name);
+    }
+    doe::PlanOptions once = campaign.plan;
+    once.replications = 1;
+    doe::for_each_run(campaign.design, once,
+                      [&](const doe::PlannedRun& run) { truth.whole_plots = run.whole_plot; });
+  }
   truth.seconds = measured_seconds(campaign);
   if (seconds_per_run) {
     const std::size_t runs = campaign.design.size() * campaign.plan.replications;

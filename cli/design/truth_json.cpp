@@ -122,6 +122,7 @@ void add_truth(Json& document, const Truth& truth) {
   if (properties.pattern) document["word_length_pattern"] = pattern_json(*properties.pattern);
   if (properties.two_level) add_fraction(document, properties, *properties.two_level);
   if (properties.model) document["model"] = model_json(*properties.model);
+  if (truth.whole_plots > 0) document["whole_plots"] = truth.whole_plots;
   if (truth.blocks > 1) {
     Json lost = Json::array();
     for (const doe::Effect& effect : truth.confounded_with_blocks) {

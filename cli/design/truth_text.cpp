@@ -164,6 +164,18 @@ void block_lines(Rows& rows, const Truth& truth) {
                         truth.blocks, fmt::join(names, ", ")));
 }
 
+/// What is set rarely is known less well than single runs suggest.
+void whole_plot_lines(Rows& rows, const Truth& truth) {
+  if (truth.whole_plots == 0) return;
+  add(rows, "rarely",
+      fmt::format(
+          "{} {} set {} times in each replication: what {} do{} rests on these settings, not "
+          "on the single runs that degrees of freedom, power and efficiency below count",
+          fmt::join(truth.hard_to_change, ", "), truth.hard_to_change.size() == 1 ? "is" : "are",
+          truth.whole_plots, truth.hard_to_change.size() == 1 ? "it" : "they",
+          truth.hard_to_change.size() == 1 ? "es" : ""));
+}
+
 void model_lines(Rows& rows, const doe::DesignProperties& properties) {
   if (!properties.model) return;
   const doe::ModelProperties& model = *properties.model;
@@ -234,6 +246,7 @@ reports::DesignReport design_report(const Truth& truth, bool whole) {
     alias_lines(rows, properties, *properties.two_level, whole);
   }
   block_lines(rows, truth);
+  whole_plot_lines(rows, truth);
   model_lines(rows, properties);
   for (const doe::Statement& one : properties.statements) {
     // Chains of interactions are listed already.
