@@ -3,8 +3,8 @@
 #include "campaigns/store/progress.hpp"
 #include "campaigns/store/store.hpp"
 #include "cli/data/experiment.hpp"
+#include "doe/properties/default_model.hpp"
 #include "language/error.hpp"
-#include "model/formula.hpp"
 
 namespace yates::cli {
 namespace {
@@ -25,7 +25,10 @@ std::optional<std::string> right_side(const campaigns::Campaign& campaign) {
   if (const auto* optimal = std::get_if<doe::kinds::Optimal>(&campaign.request.kind)) {
     if (!optimal->model.empty()) return optimal->model;
   }
-  if (campaign.questions.models.empty()) return std::nullopt;
+  if (campaign.questions.models.empty()) {
+    if (!std::holds_alternative<doe::kinds::Mixture>(campaign.request.kind)) return std::nullopt;
+    return doe::mixture_formula(campaign.design.factors(), campaign.design.size());
+  }
   const std::string& text = campaign.questions.models.front();
   const std::size_t tilde = text.find('~');
   return tilde == std::string::npos ? text : text.substr(tilde + 1);

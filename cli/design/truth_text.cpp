@@ -155,13 +155,14 @@ void block_lines(Rows& rows, const Truth& truth) {
   for (const doe::Effect& effect : truth.confounded_with_blocks) {
     names.push_back(names_of(effect, truth.properties));
   }
-  add(rows, "blocks",
-      names.empty()
-          ? fmt::format("{} in each replication; no effect of up to three factors is lost in the "
-                        "differences between them",
-                        truth.blocks)
-          : fmt::format("{} in each replication; lost in the differences between them: {}",
-                        truth.blocks, fmt::join(names, ", ")));
+  std::string text = fmt::format("{} in each replication", truth.blocks);
+  if (!names.empty()) {
+    text += fmt::format("; lost in the differences between them: {}", fmt::join(names, ", "));
+  } else if (truth.properties.two_level) {
+    text += "; no effect of up to three two-level factors is lost in the differences between them";
+  }
+  add(rows, "blocks", text);
+  add(rows, "", "degrees of freedom, power and efficiency below do not count what blocks take");
 }
 
 /// What is set rarely is known less well than single runs suggest.
@@ -213,15 +214,44 @@ void model_lines(Rows& rows, const doe::DesignProperties& properties) {
   }
 }
 
+/// The largest correlation between main effects of different factors; absent without a model that
+/// has them.
+std::optional<double> correlation_of_main_effects(const doe::ModelProperties& model) {
+  std::vector<std::size_t> columns;
+  for (std::size_t c = 0; c < model.coefficients.size(); ++c) {
+    const auto term = model.coefficients[c].term;
+    if (term && model.terms[*term].name.find_first_of(":(") == std::string::npos) {
+      columns.push_back(c);
+    }
+  }
+  if (columns.size() < 2) return std::nullopt;
+  double largest = 0;
+  for (std::size_t i = 0; i < columns.size(); ++i) {
+    for (std::size_t j = i + 1; j < columns.size(); ++j) {
+      if (model.coefficients[columns[i]].term == model.coefficients[columns[j]].term) continue;
+      largest =
+          std::max(largest, std::abs(model.correlations(static_cast<Eigen::Index>(columns[i]),
+                                                        static_cast<Eigen::Index>(columns[j]))));
+    }
+  }
+  return largest;
+}
+
 void balance_line(Rows& rows, const doe::DesignProperties& properties) {
   const bool balanced = std::all_of(properties.level_counts.begin(), properties.level_counts.end(),
                                     [](const doe::LevelCounts& one) { return one.balanced; });
+  const auto correlation =
+      properties.model ? correlation_of_main_effects(*properties.model) : std::nullopt;
   std::string text = balanced ? "all levels equally often" : "not all levels equally often";
-  if (properties.pairs) {
-    text += properties.pairs->all
-                ? "; all factors orthogonal to one another"
-                : fmt::format("; {} pair{} of factors not orthogonal", properties.pairs->count,
-                              properties.pairs->count == 1 ? "" : "s");
+  if (properties.pairs && properties.pairs->all) {
+    text += "; all factors orthogonal to one another";
+  } else if (correlation) {
+    text += *correlation < 1e-9
+                ? "; main effects uncorrelated"
+                : fmt::format("; main effects correlated up to {:.2f}", *correlation);
+  } else if (properties.pairs) {
+    text += fmt::format("; {} pair{} of factors not orthogonal", properties.pairs->count,
+                        properties.pairs->count == 1 ? "" : "s");
   }
   if (properties.full_factorial) text += "; every combination";
   add(rows, "balance", text);

@@ -89,6 +89,13 @@ std::string formula_of(const std::vector<Factor>& factors, ModelOrder order) {
          (order == ModelOrder::second_order ? squares : "");
 }
 
+std::string mixture_formula(const std::vector<Factor>& factors, std::size_t points) {
+  const std::size_t pairs = factors.size() * (factors.size() - 1) / 2;
+  const bool blends = factors.size() + pairs <= points;
+  return "0 + " + formula_of(factors, blends ? ModelOrder::two_factor_interactions
+                                             : ModelOrder::main_effects);
+}
+
 DefaultModel default_model(const JudgedDesign& design) {
   const std::vector<Factor>& factors = design.factors;
   const DistinctRows distinct = distinct_rows(design.array);

@@ -21,6 +21,11 @@ std::string formula_of(const std::vector<Factor>& factors, ModelOrder order);
 /// "I(size^2)", "I(log2(size)^2)": the term that a second-order model has for a number.
 std::string square_of(const Factor& factor);
 
+/// Scheffe's model of a mixture, whose components need no intercept: "0 + a + b + a:b", with the
+/// blends of two components where there are at least as many points as coefficients. Source: H.
+/// Scheffe, Experiments with mixtures, 1958.
+std::string mixture_formula(const std::vector<Factor>& factors, std::size_t points);
+
 struct DefaultModel {
   std::string formula;
   ModelOrder order;
