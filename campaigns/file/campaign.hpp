@@ -90,6 +90,7 @@ struct Campaign {
   /// What the request gives: the points that are measured. Its factors are those of the file, with
   /// the levels that the kind of the design chooses.
   doe::Design design = {};
+  std::vector<std::string> design_remarks = {};  // how the design was made
   doe::PlanOptions plan;
   Command command;
   std::vector<Response> responses;  // at least one

@@ -54,6 +54,7 @@ std::optional<Truth> truth_of(const campaigns::Campaign& campaign,
                               const std::optional<double>& seconds_per_run) {
   if (campaign.design.size() > most_points_to_judge) return std::nullopt;
   Truth truth{judged_properties(campaign)};
+  truth.remarks = campaign.design_remarks;
   truth.blocks = doe::number_of_blocks(campaign.design);
   truth.confounded_with_blocks = doe::confounded_with_blocks(campaign.design);
   if (doe::is_split_plot(campaign.design)) {

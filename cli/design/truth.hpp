@@ -16,7 +16,8 @@ namespace yates::cli {
 /// What is known of a design before anything runs.
 struct Truth {
   doe::DesignProperties properties;
-  std::size_t blocks = 1;  // of a replicate
+  std::vector<std::string> remarks = {};  // how the design was made
+  std::size_t blocks = 1;                 // of a replicate
   std::vector<doe::Effect> confounded_with_blocks = {};
   std::size_t whole_plots = 0;                   // of a replicate; 0: nothing is hard to change
   std::vector<std::string> hard_to_change = {};  // names of factors

@@ -111,6 +111,7 @@ Json model_json(const doe::ModelProperties& model) {
 void add_truth(Json& document, const Truth& truth) {
   const doe::DesignProperties& properties = truth.properties;
   document["expected_seconds"] = truth.seconds ? Json(*truth.seconds) : Json();
+  document["remarks"] = truth.remarks;
   Json balanced = Json::object();
   for (std::size_t factor = 0; factor < properties.factors.size(); ++factor) {
     balanced[properties.factors[factor].name] = properties.level_counts[factor].balanced;

@@ -268,6 +268,9 @@ reports::DesignReport design_report(const Truth& truth, bool whole) {
         fmt::format("about {} on one host, {}", language::format_duration(*truth.seconds),
                     truth.seconds_given ? "as given per run" : "by the runs that are done"));
   }
+  for (std::size_t i = 0; i < truth.remarks.size(); ++i) {
+    add(rows, i == 0 ? "made" : "", truth.remarks[i]);
+  }
   balance_line(rows, properties);
   resolution_lines(rows, properties);
   if (properties.two_level) {

@@ -131,6 +131,18 @@ Design folded_over(const Factors& factors, const TwoLevelFraction& fraction,
   return with_center_points(factors, folded.rows, blocks, request);
 }
 
+/// Whether the fraction is the best of its size.
+std::vector<std::string> remarks_of_search(bool complete) {
+  if (complete) {
+    return {
+        "minimum aberration, proven: no other fraction that keeps the request mixes fewer short "
+        "words"};
+  }
+  return {
+      "the best fraction that was found; the search ended before all others were compared, so "
+      "minimum aberration is not proven"};
+}
+
 /// Runs that hold 1 / base^p of all combinations.
 std::size_t runs_of_fraction(const std::vector<std::size_t>& levels, std::size_t base,
                              std::size_t p) {
@@ -141,8 +153,8 @@ std::size_t runs_of_fraction(const std::vector<std::size_t>& levels, std::size_t
 }
 
 /// Fractions of factors with three levels each, or with two and four.
-Design fraction_of_more_levels(const Factors& factors, const kinds::FractionalFactorial& kind,
-                               const DesignRequest& request) {
+Generated fraction_of_more_levels(const Factors& factors, const kinds::FractionalFactorial& kind,
+                                  const DesignRequest& request) {
   const std::vector<std::size_t> levels = level_counts_of(factors);
   const bool three = all_have(factors, 3);
   const bool two_and_four = std::all_of(levels.begin(), levels.end(),
@@ -161,36 +173,45 @@ Design fraction_of_more_levels(const Factors& factors, const kinds::FractionalFa
   }
   const std::size_t runs =
       kind.runs.value_or(runs_of_fraction(levels, three ? 3 : 2, kind.fraction.value_or(1)));
-  const Array array = three
-                          ? array_of(minimum_aberration_three_level(factors.size(), runs).fraction)
-                          : array_of(minimum_aberration_mixed(levels, runs).fraction);
-  return with_center_points(factors, array, {}, request);
+  if (three) {
+    const FoundThreeLevelFraction found = minimum_aberration_three_level(factors.size(), runs);
+    return {with_center_points(factors, array_of(found.fraction), {}, request),
+            remarks_of_search(found.complete)};
+  }
+  const FoundMixedFraction found = minimum_aberration_mixed(levels, runs);
+  return {with_center_points(factors, array_of(found.fraction), {}, request),
+          remarks_of_search(found.complete)};
 }
 
 }  // namespace
 
-Design points_of(const Factors& factors, const kinds::FullFactorial&,
-                 const DesignRequest& request) {
+Generated points_of(const Factors& factors, const kinds::FullFactorial&,
+                    const DesignRequest& request) {
   return factorial(factors, full_factorial(factors), request);
 }
 
-Design points_of(const Factors& factors, const kinds::TwoLevel&, const DesignRequest& request) {
+Generated points_of(const Factors& factors, const kinds::TwoLevel&, const DesignRequest& request) {
   return factorial(factors, two_level(factors), request);
 }
 
-Design points_of(const Factors& factors, const kinds::FractionalFactorial& kind,
-                 const DesignRequest& request) {
+Generated points_of(const Factors& factors, const kinds::FractionalFactorial& kind,
+                    const DesignRequest& request) {
   if (!all_have(factors, 2)) return fraction_of_more_levels(factors, kind, request);
   DesignRequest of_halves = request;
   if (kind.fold_over) of_halves.blocks = std::nullopt;
   const FoundFraction found = kind.generators.empty() ? found_fraction(factors, kind, of_halves)
                                                       : given_fraction(factors, kind, of_halves);
-  if (kind.fold_over) return folded_over(factors, found.fraction, *kind.fold_over, request);
-  return with_center_points(factors, array_of(found.fraction), numbered(found.blocks), request);
+  if (kind.fold_over) {
+    return {
+        folded_over(factors, found.fraction, *kind.fold_over, request),
+        kind.generators.empty() ? remarks_of_search(found.complete) : std::vector<std::string>{}};
+  }
+  return {with_center_points(factors, array_of(found.fraction), numbered(found.blocks), request),
+          kind.generators.empty() ? remarks_of_search(found.complete) : std::vector<std::string>{}};
 }
 
-Design points_of(const Factors& factors, const kinds::PlackettBurman& kind,
-                 const DesignRequest& request) {
+Generated points_of(const Factors& factors, const kinds::PlackettBurman& kind,
+                    const DesignRequest& request) {
   require_levels("plackett-burman", factors, 2);
   return with_center_points(factors, plackett_burman(factors.size(), kind.runs), {}, request);
 }
