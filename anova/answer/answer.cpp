@@ -182,6 +182,9 @@ Answer whole_answer(Observations observations, const table::Table& table, const 
   add_decision(result, question, table, request);
   result.residuals = residuals(fit);
   result.checks = check(fit, result.analysis, result.residuals);
+  for (Check& one : check_nuisance(fit, table, request.nuisance)) {
+    result.checks.push_back(std::move(one));
+  }
   result.curvature = curvature(fit, request.options);
   if (request.depth == Depth::whole) {
     check_read_at(fit.observations.factors, request.read_at);

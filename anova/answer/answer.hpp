@@ -11,6 +11,7 @@
 #include "anova/checks/curvature.hpp"
 #include "anova/checks/diagnostics.hpp"
 #include "anova/checks/launch_order.hpp"
+#include "anova/checks/nuisance.hpp"
 #include "anova/decision/deciding_model.hpp"
 #include "anova/decision/decision.hpp"
 #include "anova/effects/effects.hpp"
@@ -75,6 +76,10 @@ struct Request {
   /// The columns whose values are the whole plots of a split plot; empty: the `whole_plot` column
   /// of a designed table, if it has one.
   std::vector<std::string> whole_plots{};
+  /// Columns of what may change the response although nobody asks about it, such as the size of the
+  /// environment or the hour: the checks say whether it does. One that the table does not have,
+  /// or that the formula names, is passed over.
+  std::vector<NuisanceColumn> nuisance{};
   /// Somebody chose the settings and ran them: a campaign of ours did, or the user says so.
   bool from_campaign = false;
   bool designed = false;

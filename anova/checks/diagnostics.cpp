@@ -9,25 +9,15 @@
 
 #include <fmt/format.h>
 
+#include "anova/checks/check_verdict.hpp"
 #include "anova/checks/studentizer.hpp"
 #include "anova/fit/fit.hpp"
-#include "anova/variance/significance.hpp"
 #include "numerics/distributions.hpp"
 #include "table/magnitude.hpp"
 
 namespace yates::anova {
 
 namespace {
-
-CheckVerdict verdict_of(double p) {
-  return p < fail_below   ? CheckVerdict::fail
-         : p < look_below ? CheckVerdict::look
-                          : CheckVerdict::ok;
-}
-
-std::string p_text(double p) {
-  return p < 0.001 ? std::string("p < 0.001") : fmt::format("p = {:.3f}", p);
-}
 
 struct Correlation {
   double r;
@@ -134,7 +124,7 @@ Check lack_of_fit_check(const Analysis& analysis) {
     return result;
   }
   result.result = lack.f ? fmt::format("F({}, {}) = {:.3g}, {}", lack.df, lack.pure_error_df,
-                                       *lack.f, p_text(*lack.p))
+                                       *lack.f, p_words(*lack.p))
                          : "repeated runs agree exactly: what the model misses is not noise";
   result.verdict = verdict_of(*lack.p);
   if (result.verdict != CheckVerdict::ok) {
@@ -165,7 +155,7 @@ Check spread_check(const std::vector<Residual>& residuals, double df) {
     return result;
   }
   result.statistic = found->r;
-  result.result = fmt::format("rank correlation {:.2f}, {}", found->r, p_text(found->p));
+  result.result = fmt::format("rank correlation {:.2f}, {}", found->r, p_words(found->p));
   result.verdict = verdict_of(found->p);
   if (result.verdict != CheckVerdict::ok) {
     result.advice = found->r > 0
@@ -187,7 +177,7 @@ Check normality_check(const std::vector<Residual>& residuals) {
     result.verdict = CheckVerdict::not_possible;
     return result;
   }
-  result.result = fmt::format("Anderson-Darling, {}", p_text(*p));
+  result.result = fmt::format("Anderson-Darling, {}", p_words(*p));
   result.verdict = verdict_of(*p);
   if (result.verdict != CheckVerdict::ok) {
     result.advice =
@@ -235,7 +225,7 @@ Check drift_check(const Fit& fit, const std::vector<Residual>& residuals, double
     return result;
   }
   result.statistic = found->r;
-  result.result = fmt::format("rank correlation {:.2f}, {}", found->r, p_text(found->p));
+  result.result = fmt::format("rank correlation {:.2f}, {}", found->r, p_words(found->p));
   result.verdict = verdict_of(found->p);
   if (result.verdict != CheckVerdict::ok) {
     result.advice =
@@ -319,7 +309,7 @@ Check outlier_check(const Fit& fit) {
   const double residual =
       table::times_power_of_ten(largest.residual, fit.observations.response_exponent);
   result.result = fmt::format("{}: {:+.3g} ({}), {} over {} runs", which, residual, errors,
-                              p_text(p), found->tested);
+                              p_words(p), found->tested);
   result.verdict = verdict_of(p);
   if (result.verdict != CheckVerdict::ok) {
     result.advice = fmt::format("look at the output of {}; do not drop it without a reason", which);
@@ -342,9 +332,11 @@ std::string_view to_string(CheckCode code) {
     case CheckCode::drift:
       return "drift";
     case CheckCode::outliers:
+      return "outliers";
+    case CheckCode::nuisance:
       break;
   }
-  return "outliers";
+  return "nuisance";
 }
 
 std::string_view to_string(CheckVerdict verdict) {

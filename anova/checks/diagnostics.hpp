@@ -36,8 +36,16 @@ inline constexpr std::size_t most_extreme_rows = 20;
 /// the rows looked at; for the largest residuals, those among all rows.
 std::vector<Residual> residuals(const Fit& fit);
 
-enum class CheckCode { replication, lack_of_fit, equal_spread, normality, drift, outliers };
-/// "replication", "lack-of-fit", "equal-spread", "normality", "drift", "outliers".
+enum class CheckCode {
+  replication,
+  lack_of_fit,
+  equal_spread,
+  normality,
+  drift,
+  outliers,
+  nuisance
+};
+/// "replication", "lack-of-fit", "equal-spread", "normality", "drift", "outliers", "nuisance".
 std::string_view to_string(CheckCode code);
 
 enum class CheckVerdict { ok, look, fail, not_possible };

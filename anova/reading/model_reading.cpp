@@ -14,6 +14,7 @@
 #include "language/error.hpp"
 #include "language/nearest.hpp"
 #include "model/arithmetic.hpp"
+#include "table/nuisance_columns.hpp"
 #include "table/numbers.hpp"
 
 namespace yates::anova {
@@ -27,6 +28,7 @@ using table::Table;
 
 std::vector<model::ColumnInfo> column_infos(const Table& table, const ObserveOptions& options) {
   std::vector<model::ColumnInfo> result;
+  const bool designed = is_designed(table);
   for (const Column& column : table.columns) {
     const bool summary =
         options.summaries &&
@@ -35,8 +37,9 @@ std::vector<model::ColumnInfo> column_infos(const Table& table, const ObserveOpt
     const bool run = column.name == options.run;
     // What `yates cells` prints beside its three columns is no factor either.
     const bool range = options.summaries && (column.name == "min" || column.name == "max");
-    result.push_back({column.name, column.numeric(),
-                      table::is_own_column(column.name) || summary || range || run});
+    const bool own =
+        table::is_own_column(column.name) || (designed && table::is_nuisance_column(column.name));
+    result.push_back({column.name, column.numeric(), own || summary || range || run});
   }
   return result;
 }

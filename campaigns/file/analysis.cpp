@@ -23,8 +23,9 @@ void read_model(Draft& draft, const toml::node& node) {
   }
   const std::string& text = node.as_string()->get();
   try {
-    const Names known =
-        joined(joined(factor_names(draft), response_names(draft)), table::own_columns());
+    Names known = joined(joined(factor_names(draft), response_names(draft)), table::own_columns());
+    known = joined(std::move(known), nuisance_columns(draft.campaign.nuisance));
+    if (draft.campaign.nuisance.time_of_day) known.emplace_back(hour_column);
     for (const std::string& name :
          language::names(language::parse(text, "formula", language::Operand::term))) {
       if (std::find(known.begin(), known.end(), name) != known.end()) continue;

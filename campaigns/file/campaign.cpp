@@ -14,6 +14,7 @@
 #include "campaigns/file/factors.hpp"
 #include "campaigns/file/gates.hpp"
 #include "campaigns/file/launch.hpp"
+#include "campaigns/file/nuisance_section.hpp"
 #include "campaigns/file/responses.hpp"
 #include "campaigns/file/run.hpp"
 #include "campaigns/file/until.hpp"
@@ -33,8 +34,8 @@ void read_what_is_varied(Draft& draft, const toml::table& factors, const toml::t
 /// faults to its reader.
 Campaign read(Draft& draft) {
   const toml::table& document = draft.reader.document();
-  static const Names sections{"title",  "factors", "design",   "run",     "responses",
-                              "launch", "gates",   "analysis", "queueing"};
+  static const Names sections{"title",  "factors", "design",   "run",      "responses",
+                              "launch", "gates",   "analysis", "queueing", "nuisance"};
   draft.reader.check_keys(document, "a campaign file", sections, {});
   draft.campaign.title = draft.reader.text(document, "title", "title").value_or("");
   const toml::table none;
@@ -46,10 +47,13 @@ Campaign read(Draft& draft) {
     return found != nullptr ? *found : none;
   };
   read_what_is_varied(draft, section("factors", true), section("design", false));
+  const toml::table& nuisance = section("nuisance", false);
+  read_nuisance(draft, nuisance);
   read_run(draft, section("run", true));
   read_responses(draft, section("responses", true));
   read_launch(draft, section("launch", false));
   check_factors_are_used(draft);
+  check_nuisance(draft, nuisance);
   read_gates(draft, section("gates", false));
   read_analysis(draft, section("analysis", false));
   read_until(draft, section("design", false));

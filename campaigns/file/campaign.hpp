@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "campaigns/file/gate.hpp"
+#include "campaigns/file/nuisance.hpp"
 #include "campaigns/file/placement.hpp"
 #include "campaigns/responses/response.hpp"
 #include "doe/kinds/generate.hpp"
@@ -89,6 +90,7 @@ struct Campaign {
   /// What the request gives: the points that are measured. Its factors are those of the file, with
   /// the levels that the kind of the design chooses.
   doe::Design design = {};
+  std::vector<std::string> design_remarks = {};  // how the design was made
   doe::PlanOptions plan;
   Command command;
   std::vector<Response> responses;  // at least one
@@ -97,7 +99,8 @@ struct Campaign {
   /// first run and when the level differs from that of its previous run.
   std::vector<std::pair<std::string, std::vector<std::string>>> changes = {};
   Placement placement = {};
-  std::vector<Gate> gates = {};                 // at most one per reading
+  std::vector<Gate> gates = {};  // at most one per reading
+  Nuisance nuisance = {};
   std::optional<double> sample_interval = 1.0;  // seconds; absent: hosts are not sampled
   std::vector<std::vector<std::string>> versions =
       {};  // commands whose output is kept once per host

@@ -149,6 +149,10 @@ std::vector<std::pair<std::string, std::string>> plan_identity(const Campaign& c
   if (request.blocks) add("the number of blocks", fmt::format("{}", *request.blocks));
   // Two versions of yates may choose other points for the same request.
   if (!doe::is_factorial(request)) add("points", fingerprint_of_points(campaign.design));
+  for (const NuisanceFactor& factor : campaign.nuisance.factors) {
+    add(std::string(to_string(factor.kind)), describe(factor));
+  }
+  if (campaign.nuisance.time_of_day) add("time_of_day", describe(*campaign.nuisance.time_of_day));
   if (command.cool_down > 0) add("cool_down", duration(command.cool_down));
   return parts;
 }

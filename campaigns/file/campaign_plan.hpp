@@ -41,10 +41,10 @@ std::filesystem::path folder_of(const Campaign& campaign);
 std::filesystem::path store_folder_of(const std::filesystem::path& campaign_file);
 
 /// The parts of the plan that must not change under a store, as (name, text): factors with their
-/// levels, design, order, blocks, seed, command, copies and the commands around it. It leaves out
-/// titles, units, goals, analysis, the number of replications and `until`; the hosts, because each
-/// run's record names its own; and gates, samples and versions, which only show how undisturbed a
-/// run was.
+/// levels, design, order, blocks, seed, command, copies, the commands around it and nuisance
+/// factors. It leaves out titles, units, goals, analysis, the number of replications and `until`;
+/// the hosts, because each run's record names its own; and gates, samples and versions, which only
+/// show how undisturbed a run was.
 std::vector<std::pair<std::string, std::string>> plan_identity(const Campaign& campaign,
                                                                const doe::RunPlan& plan);
 

@@ -11,7 +11,11 @@
 namespace yates::campaigns {
 
 Names run_placeholders(const Draft& draft) {
-  return joined(factor_names(draft), own_placeholders());
+  Names names = joined(factor_names(draft), own_placeholders());
+  for (const NuisanceFactor& factor : draft.campaign.nuisance.factors) {
+    if (factor.kind == NuisanceKind::link_order) names.emplace_back(to_string(factor.kind));
+  }
+  return names;
 }
 
 void check_placeholders(Draft& draft, const toml::node& node, const std::string& name,

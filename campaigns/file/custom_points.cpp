@@ -11,6 +11,7 @@
 #include "language/error.hpp"
 #include "language/nearest.hpp"
 #include "numerics/decimal.hpp"
+#include "table/nuisance_columns.hpp"
 #include "table/read.hpp"
 
 namespace yates::campaigns {
@@ -113,7 +114,7 @@ std::optional<Written> read_file_of_points(Draft& draft, const toml::node& place
   }
   for (const std::string& column : table.names()) {
     const Names known = factor_names(draft);
-    if (table::is_own_column(column) ||
+    if (table::is_own_column(column) || table::is_nuisance_column(column) ||
         std::find(known.begin(), known.end(), column) != known.end()) {
       continue;
     }

@@ -114,7 +114,9 @@ void check_points(Draft& draft, const toml::table& document) {
   try {
     Campaign& campaign = draft.campaign;
     campaign.request.baseline = baseline_levels(draft);
-    campaign.design = doe::generate(campaign.factors, campaign.request);
+    doe::Generated generated = doe::generate_with_remarks(campaign.factors, campaign.request);
+    campaign.design = std::move(generated.design);
+    campaign.design_remarks = std::move(generated.remarks);
     if (campaign.design.empty()) draft.reader.fault(place, "'exclude' leaves no point to measure");
     doe::check_plan(campaign.design, campaign.plan);
   } catch (const std::domain_error& error) {

@@ -58,6 +58,7 @@ doe::DesignKind read_fraction(const Keys& keys) {
   kind.runs = keys.count("runs", 2);
   kind.generators = keys.texts("generators");
   kind.clear = keys.texts("clear");
+  kind.whole_plots = keys.count("whole_plots", 2);
   kind.fold_over = keys.draft.reader.text(keys.section, "fold_over", "fold_over");
   if (kind.fold_over && *kind.fold_over != "all") {
     const Names names = factor_names(keys.draft);
@@ -163,7 +164,8 @@ const std::vector<KindReader>& readers() {
   static const std::vector<KindReader> list{
       {{}, [](const Keys&) { return doe::kinds::FullFactorial{}; }},
       {{}, [](const Keys&) { return doe::kinds::TwoLevel{}; }},
-      {{"fraction", "resolution", "runs", "generators", "clear", "fold_over"}, read_fraction},
+      {{"fraction", "resolution", "runs", "generators", "clear", "fold_over", "whole_plots"},
+       read_fraction},
       {{"runs"},
        [](const Keys& keys) { return doe::kinds::PlackettBurman{keys.count("runs", 4)}; }},
       {{"runs"},

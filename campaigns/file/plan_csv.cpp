@@ -10,6 +10,7 @@ namespace yates::campaigns {
 std::vector<std::string> plan_columns(const Campaign& campaign, const doe::Design& design) {
   std::vector<std::string> columns{"run", "standard_order", "replicate", "block"};
   if (doe::is_split_plot(design)) columns.emplace_back("whole_plot");
+  for (const std::string& name : nuisance_columns(campaign.nuisance)) columns.push_back(name);
   for (const doe::Factor& factor : design.factors()) columns.push_back(factor.name);
   if (host_of_block(campaign, 1)) columns.emplace_back("host");
   return columns;
@@ -20,6 +21,9 @@ std::vector<std::string> plan_row(const Campaign& campaign, const doe::Design& d
   std::vector<std::string> row{std::to_string(run.run), std::to_string(run.standard_order),
                                std::to_string(run.replicate), std::to_string(run.block)};
   if (doe::is_split_plot(design)) row.push_back(std::to_string(run.whole_plot));
+  for (const NuisanceFactor& factor : campaign.nuisance.factors) {
+    row.push_back(nuisance_value(campaign.nuisance, factor, run));
+  }
   for (std::size_t factor = 0; factor < design.factors().size(); ++factor) {
     row.push_back(design.level(run.point, factor).text);
   }
@@ -54,6 +58,9 @@ void write_plan_csv(const Campaign& campaign, const doe::Design& design,
     number(',', run.replicate);
     number(',', run.block);
     if (split_plot) number(',', run.whole_plot);
+    for (const NuisanceFactor& factor : campaign.nuisance.factors) {
+      text += "," + language::csv_field(nuisance_value(campaign.nuisance, factor, run));
+    }
     for (std::size_t factor = 0; factor < fields.size(); ++factor) {
       text += fields[factor][design.level_number(run.point, factor)];
     }

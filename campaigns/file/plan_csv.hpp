@@ -12,7 +12,8 @@
 namespace yates::campaigns {
 
 /// The columns of a plan: run, standard_order, replicate, block, whole_plot (only if a factor is
-/// hard to change), the factors, and host if the plan gives each block a host.
+/// hard to change), the nuisance factors, the factors, and host if the plan gives each block a
+/// host.
 std::vector<std::string> plan_columns(const Campaign& campaign, const doe::Design& design);
 /// The texts of one run in these columns; a level is what the campaign file wrote.
 std::vector<std::string> plan_row(const Campaign& campaign, const doe::Design& design,

@@ -42,6 +42,10 @@ std::string request_text(const Launch& launch) {
   add_milliseconds(text, "grace_ms", launch.grace);
   if (launch.sample_interval) add_milliseconds(text, "sample_ms", *launch.sample_interval);
   add(text, "sync", launch.sync ? "1" : "0");
+  if (launch.address_space) {
+    const bool fixed = *launch.address_space == AddressSpace::fixed;
+    add(text, "address_space", fixed ? "fixed" : "randomised");
+  }
   for (const KeptFile& file : launch.keep) {
     add(text, "keep_source", file.source);
     add(text, "keep_name", file.name);

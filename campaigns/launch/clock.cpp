@@ -8,6 +8,13 @@
 
 namespace yates::campaigns {
 
+std::optional<double> seconds_of_utc(const std::string& utc) {
+  std::tm parts{};
+  const char* end = ::strptime(utc.c_str(), "%Y-%m-%dT%H:%M:%SZ", &parts);
+  if (end == nullptr || *end != '\0') return std::nullopt;
+  return static_cast<double>(::timegm(&parts));
+}
+
 std::string SystemClock::utc() const {
   const std::time_t now = std::time(nullptr);
   std::tm parts{};

@@ -1,10 +1,14 @@
 #pragma once
 
+#include <optional>
 #include <string>
 
 #include "campaigns/launch/interrupt.hpp"
 
 namespace yates::campaigns {
+
+/// Seconds from 1970 of a time as Clock::utc tells it; absent for other text.
+std::optional<double> seconds_of_utc(const std::string& utc);
 
 /// The driver's clock, which tests replace.
 class Clock {

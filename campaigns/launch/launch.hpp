@@ -24,6 +24,12 @@ struct KeptFile {
   std::string name;
 };
 
+/// Where the kernel puts the parts of a program in memory.
+enum class AddressSpace {
+  randomised,  // anew in every process, whatever the driver inherited
+  fixed,       // at the same addresses in every process
+};
+
 /// The commands that are started together as one run.
 struct Launch {
   std::filesystem::path folder;  // of the attempt, absolute, on the driver's machine; exists
@@ -47,6 +53,8 @@ struct Launch {
   /// The boot id of the machine that was prepared for this launch. A machine that has rebooted
   /// since launches nothing. Empty if any boot will do.
   std::string boot_id = {};
+  /// Absent: as the driver has it. A machine that refuses starts nothing.
+  std::optional<AddressSpace> address_space = std::nullopt;
 };
 
 }  // namespace yates::campaigns

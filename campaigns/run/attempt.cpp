@@ -9,6 +9,7 @@
 #include "campaigns/run/application_findings.hpp"
 #include "campaigns/run/attempt_end.hpp"
 #include "campaigns/run/auxiliary.hpp"
+#include "campaigns/run/block_times.hpp"
 #include "campaigns/run/gate_findings.hpp"
 #include "campaigns/run/host_preparation.hpp"
 #include "campaigns/run/launch_on_host.hpp"
@@ -56,6 +57,15 @@ class Attempting {
   void surround_after();
   AttemptSummary record(AttemptEnd end);
 
+  CommandContext context_of_attempt() const {
+    return {session_.design,
+            run_,
+            warmup_,
+            host_.name,
+            folder_,
+            intent_.number,
+            link_order_of(session_.campaign, run_)};
+  }
   const Event& event() const { return *event_; }
 
   Session& session_;
@@ -119,11 +129,12 @@ void Attempting::begin() {
   event_.emplace(Event{run_, warmup_, intent_.number, host_.name});
   if (session_.observer.before_launch) session_.observer.before_launch(event());
   folder_ = session_.store.folder(intent_);
-  const CommandContext context{session_.design, run_, warmup_, host_.name, folder_, intent_.number};
+  const CommandContext context = context_of_attempt();
   intent_.command = shell_line(measured_words(session_.campaign, context));
   intent_.started = session_.clock.utc();
   id_ = session_.store.begin(intent_);
   if (warmup_) ++session_.warmups;
+  if (!warmup_ && spread_of_blocks(session_)) note_block(session_, run_.block, intent_.started);
   if (!make_private_folder(folder_)) {
     session_.store.record_end(
         id_, {.ended = session_.clock.utc(), .message = "its folder could not be created"});
@@ -242,7 +253,7 @@ AttemptSummary Attempting::operator()() {
                    .message = *fault,
                    .infrastructure = !interrupted});
   }
-  const CommandContext context{session_.design, run_, warmup_, host_.name, folder_, intent_.number};
+  const CommandContext context = context_of_attempt();
   const auto outcome =
       launch_on(host_, launch_of(session_.campaign, context), session_.interrupt, [&] {
         session_.locked([&] {
@@ -262,6 +273,7 @@ AttemptSummary Attempting::operator()() {
   AttemptEnd end = attempt_end_of(session_.campaign, std::get<Outcome>(outcome), warmup_, folder_,
                                   session_.clock.utc());
   warn_of_missing_files(session_.campaign, context, end);
+  warn_of_libraries(session_.campaign, context, end);
   check_after(context, end);
   surround_after();
   return record(std::move(end));

@@ -2,9 +2,12 @@
 
 #include <algorithm>
 #include <cstring>
+#include <fstream>
+#include <string_view>
 
 #include <fmt/format.h>
 
+#include "campaigns/file/campaign_plan.hpp"
 #include "campaigns/responses/attempt_layout.hpp"
 #include "campaigns/store/outputs.hpp"
 #include "campaigns/store/read_responses.hpp"
@@ -58,6 +61,22 @@ void warn_of_missing_files(const Campaign& campaign, const CommandContext& conte
     end.warnings.push_back(fmt::format(
         "'{}' of 'fetch' was not fetched: there is no such file, or it is older than the run",
         path));
+  }
+}
+
+void warn_of_libraries(const Campaign& campaign, const CommandContext& context, AttemptEnd& end) {
+  if (end.state != AttemptState::done) return;
+  if (!nuisance_value(campaign.nuisance, NuisanceKind::load_order, context.run)) return;
+  const std::size_t copies = copies_of(campaign, context.design, context.run.point);
+  std::ifstream errors(copy_folder(context.folder, 1, copies) / "stderr");
+  constexpr std::string_view complaint = "from LD_PRELOAD cannot be preloaded";
+  std::size_t most_lines = 1000;  // the loader speaks before the program does
+  for (std::string line; most_lines > 0 && std::getline(errors, line); --most_lines) {
+    if (line.find(complaint) == std::string::npos) continue;
+    end.warnings.push_back(
+        "load_order: a library was not loaded, as stderr says; the order is not "
+        "the one that is recorded");
+    return;
   }
 }
 

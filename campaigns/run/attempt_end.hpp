@@ -24,4 +24,8 @@ std::string signal_text(int signal);
 void warn_of_missing_files(const Campaign& campaign, const CommandContext& context,
                            AttemptEnd& end);
 
+/// Adds a warning where load_order names a library that the dynamic loader has not loaded. It runs
+/// the program all the same, and says so in stderr alone.
+void warn_of_libraries(const Campaign& campaign, const CommandContext& context, AttemptEnd& end);
+
 }  // namespace yates::campaigns

@@ -45,7 +45,13 @@ AuxiliaryEnd auxiliary_end_of(const Outcome& outcome, const Command& command,
 std::optional<std::string> run_auxiliary(Session& session, PoolHost& host,
                                          const AuxiliaryCommand& command,
                                          const Interrupt& interrupt) {
-  CommandContext context{session.design, command.run, command.warmup, host.name, "{run_dir}"};
+  CommandContext context{session.design,
+                         command.run,
+                         command.warmup,
+                         host.name,
+                         "{run_dir}",
+                         1,
+                         link_order_of(session.campaign, command.run)};
   const Auxiliary auxiliary{
       .kind = command.kind,
       .attempt = command.attempt,

@@ -37,6 +37,21 @@ std::vector<std::string> files_of(const std::string& path, const CommandContext&
   return files;
 }
 
+/// What the nuisance factors of a run do to its processes.
+void apply_nuisance(Launch& launch, const Nuisance& nuisance, const doe::PlannedRun& run) {
+  const auto value = [&](NuisanceKind kind) { return nuisance_value(nuisance, kind, run); };
+  if (const auto space = value(NuisanceKind::address_space)) {
+    launch.address_space = *space == "fixed" ? AddressSpace::fixed : AddressSpace::randomised;
+  }
+  const auto size = value(NuisanceKind::environment_size);
+  const auto order = value(NuisanceKind::load_order);
+  for (CopyCommand& copy : launch.copies) {
+    // The variable is there with every size, so that sizes differ by its value alone.
+    if (size) copy.environment.emplace_back(padding_variable, std::string(std::stoul(*size), 'x'));
+    if (order) copy.environment.emplace_back("LD_PRELOAD", *order);
+  }
+}
+
 /// Files that responses are read from, which the next run may overwrite, and files that `fetch`
 /// names.
 void add_kept_files(Launch& launch, const Campaign& campaign, const CommandContext& context) {
@@ -64,6 +79,10 @@ std::vector<std::string> fetched_files(const std::string& path, const Campaign& 
   return files_of(path, context, copies_of(campaign, context.design, context.run.point));
 }
 
+std::string link_order_of(const Campaign& campaign, const doe::PlannedRun& run) {
+  return nuisance_value(campaign.nuisance, NuisanceKind::link_order, run).value_or("");
+}
+
 std::string placeholder_value(const CommandContext& context, const std::string& name,
                               std::size_t copy) {
   if (name == "run") return context.warmup ? "0" : std::to_string(context.run.run);
@@ -71,6 +90,7 @@ std::string placeholder_value(const CommandContext& context, const std::string& 
   if (name == "copy") return std::to_string(copy);
   if (name == "host") return context.host;
   if (name == "run_dir") return context.folder.string();
+  if (name == to_string(NuisanceKind::link_order)) return context.link_order;
   const auto& factors = context.design.factors();
   for (std::size_t factor = 0; factor < factors.size(); ++factor) {
     if (factors[factor].name == name) return context.design.level(context.run.point, factor).text;
@@ -123,6 +143,7 @@ Launch launch_of(const Campaign& campaign, const CommandContext& context) {
       one.environment.emplace_back(name, fill_for(value, context, copy));
     }
   }
+  apply_nuisance(launch, campaign.nuisance, context.run);
   add_kept_files(launch, campaign, context);
   return launch;
 }

@@ -7,8 +7,8 @@
 
 #include "campaigns/file/campaign.hpp"
 #include "campaigns/launch/launch.hpp"
-#include "doe/points/design.hpp"
 #include "doe/plans/plan.hpp"
+#include "doe/points/design.hpp"
 
 namespace yates::campaigns {
 
@@ -20,10 +20,14 @@ struct CommandContext {
   std::string host;              // {host}
   std::filesystem::path folder;  // {run_dir}, absolute
   std::size_t attempt = 1;       // of the run, from 1
+  std::string link_order = {};   // {link_order}, where it is varied: link_order_of
 };
 
-/// The value of a placeholder that the loader accepted: a factor, run, replicate, copy, host or
-/// run_dir. Throws std::logic_error for another name.
+/// The number with which the commands of a run link their program; empty where it is not varied.
+std::string link_order_of(const Campaign& campaign, const doe::PlannedRun& run);
+
+/// The value of a placeholder that the loader accepted: a factor, run, replicate, copy, host,
+/// run_dir or link_order. Throws std::logic_error for another name.
 std::string placeholder_value(const CommandContext& context, const std::string& name,
                               std::size_t copy = 1);
 

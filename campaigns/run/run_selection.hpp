@@ -5,8 +5,8 @@
 
 #include "campaigns/run/run_options.hpp"
 #include "campaigns/store/progress.hpp"
-#include "doe/points/design.hpp"
 #include "doe/plans/plan.hpp"
+#include "doe/points/design.hpp"
 
 namespace yates::campaigns {
 

@@ -8,6 +8,7 @@
 
 #include "campaigns/file/campaign_plan.hpp"
 #include "campaigns/launch/clock.hpp"
+#include "campaigns/run/block_times.hpp"
 #include "campaigns/run/host_preparation.hpp"
 #include "campaigns/run/replications.hpp"
 #include "campaigns/run/run_selection.hpp"
@@ -58,6 +59,14 @@ void read_store(Session& session, const doe::RunPlan& plan) {
   session.failures.resize(plan.runs.size());
   for (const AttemptOutline& one : outlines.attempts) {
     if (!one.run) session.warmups = std::max(session.warmups, one.number);
+  }
+  if (spread_of_blocks(session)) {
+    for (const Attempt& one : session.store.attempts()) {
+      const auto& run = one.intent.run;
+      if (run && *run <= plan.runs.size()) {
+        note_block(session, plan.runs[*run - 1].block, one.intent.started);
+      }
+    }
   }
   for (const HostRecord& host : session.store.hosts()) {
     session.known.insert({host.host, host.boot_id});

@@ -14,8 +14,8 @@
 #include "campaigns/run/run_options.hpp"
 #include "campaigns/store/progress.hpp"
 #include "campaigns/store/store.hpp"
-#include "doe/points/design.hpp"
 #include "doe/plans/plan.hpp"
+#include "doe/points/design.hpp"
 
 namespace yates::campaigns {
 

@@ -76,6 +76,7 @@ struct Session {
   std::set<std::size_t> launched = {};      // in this call
   std::set<std::size_t> out_of_reach = {};  // runs that may still run on hosts that do not answer
   std::size_t warmups = 0;                  // the greatest number of a warm-up
+  std::map<std::size_t, double> blocks = {};  // when their first runs began, where that counts
   std::set<std::pair<std::string, std::string>> known = {};  // hosts and boots of earlier sessions
   std::set<std::pair<std::string, std::string>> noted = {};  // of this one
   std::map<std::string, std::string> leased = {};            // boot id and name of each machine

@@ -62,9 +62,15 @@ AttemptEnd end_of_former(const Session& session, const Attempt& attempt, const O
   end.flags = flags_of_unread(session.campaign.gates);
   if (*run <= session.plan.runs.size()) {
     const doe::PlannedRun& planned = session.plan.runs[*run - 1];
-    const CommandContext context{session.design,      planned, false,
-                                 attempt.intent.host, folder,  attempt.intent.number};
+    const CommandContext context{session.design,
+                                 planned,
+                                 false,
+                                 attempt.intent.host,
+                                 folder,
+                                 attempt.intent.number,
+                                 link_order_of(session.campaign, planned)};
     warn_of_missing_files(session.campaign, context, end);
+    warn_of_libraries(session.campaign, context, end);
     find_in_applications(session.campaign, context, disturbed_attempts(session, *run), end);
   }
   return end;

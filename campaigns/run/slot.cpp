@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "campaigns/run/attempt.hpp"
+#include "campaigns/run/block_times.hpp"
 #include "campaigns/run/host_preparation.hpp"
 #include "numerics/random.hpp"
 
@@ -90,6 +91,8 @@ std::optional<AttemptSummary> Slot::warm_up_for(const doe::PlannedRun& run) {
 }
 
 AttemptSummary Slot::measure(const doe::PlannedRun& run) {
+  await_block(session_, run);
+  if (session_.ending()) return {};
   {
     const std::lock_guard preparing(host_.preparing);
     prepare(session_, host_);

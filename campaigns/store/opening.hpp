@@ -11,8 +11,8 @@
 #include "campaigns/file/campaign.hpp"
 #include "campaigns/store/access.hpp"
 #include "campaigns/store/lock.hpp"
-#include "doe/points/design.hpp"
 #include "doe/plans/plan.hpp"
+#include "doe/points/design.hpp"
 
 namespace yates::campaigns {
 

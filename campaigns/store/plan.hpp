@@ -8,8 +8,8 @@
 #include <SQLiteCpp/SQLiteCpp.h>
 
 #include "campaigns/file/campaign.hpp"
-#include "doe/points/design.hpp"
 #include "doe/plans/plan.hpp"
+#include "doe/points/design.hpp"
 
 // The plan in the store.
 

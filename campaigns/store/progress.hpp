@@ -9,8 +9,8 @@
 #include "campaigns/store/attempt.hpp"
 #include "campaigns/store/outline.hpp"
 #include "campaigns/store/records.hpp"
-#include "doe/points/design.hpp"
 #include "doe/plans/plan.hpp"
+#include "doe/points/design.hpp"
 
 namespace yates::campaigns {
 

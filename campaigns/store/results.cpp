@@ -30,17 +30,30 @@ table::Column factor_column(const doe::Factor& factor, const Texts& texts) {
   return column;
 }
 
+/// Of "2026-11-20T08:35:39Z" it is "8"; empty of another text.
+std::string hour_of(const std::string& utc) {
+  const bool known = utc.size() >= 16 && utc[10] == 'T' && utc[13] == ':';
+  if (!known) return {};
+  return utc[11] == '0' ? utc.substr(12, 1) : utc.substr(11, 2);
+}
+
 /// Columns of runs, filled one run at a time.
 class Builder {
  public:
-  Builder(const doe::Design& design, const doe::RunPlan& plan) : design_(design), plan_(plan) {
+  Builder(const Campaign& campaign, const doe::Design& design, const doe::RunPlan& plan)
+      : design_(design), plan_(plan), nuisance_(campaign.nuisance) {
+    nuisance_values_.resize(nuisance_.factors.size());
     factors_.resize(design.factors().size());
     split_plot_ = std::any_of(design.factors().begin(), design.factors().end(),
                               [](const doe::Factor& one) { return one.hard_to_change; });
   }
 
-  void add(std::size_t index) {
+  void add(std::size_t index, const std::string& started) {
     const doe::PlannedRun& run = plan_.runs[index];
+    for (std::size_t one = 0; one < nuisance_.factors.size(); ++one) {
+      nuisance_values_[one].push_back(nuisance_value(nuisance_, nuisance_.factors[one], run));
+    }
+    if (nuisance_.time_of_day) hour_.push_back(hour_of(started));
     run_.push_back(std::to_string(run.run));
     standard_order_.push_back(std::to_string(run.standard_order));
     replicate_.push_back(std::to_string(run.replicate));
@@ -58,6 +71,13 @@ class Builder {
     result.columns.push_back(table::make_column("replicate", replicate_));
     result.columns.push_back(table::make_column("block", block_));
     if (split_plot_) result.columns.push_back(table::make_column("whole_plot", whole_plot_));
+    for (std::size_t one = 0; one < nuisance_.factors.size(); ++one) {
+      result.columns.push_back(table::make_column(
+          std::string(to_string(nuisance_.factors[one].kind)), nuisance_values_[one]));
+    }
+    if (nuisance_.time_of_day) {
+      result.columns.push_back(table::make_column(std::string(hour_column), hour_));
+    }
     for (std::size_t factor = 0; factor < factors_.size(); ++factor) {
       result.columns.push_back(factor_column(design_.factors()[factor], factors_[factor]));
     }
@@ -67,9 +87,10 @@ class Builder {
  private:
   const doe::Design& design_;
   const doe::RunPlan& plan_;
+  const Nuisance& nuisance_;
   bool split_plot_ = false;
-  Texts run_, standard_order_, replicate_, block_, whole_plot_;
-  std::vector<Texts> factors_;
+  Texts run_, standard_order_, replicate_, block_, whole_plot_, hour_;
+  std::vector<Texts> nuisance_values_, factors_;
 };
 
 std::string text_of(const std::optional<double>& value) {
@@ -81,7 +102,7 @@ class ResultBuilder {
  public:
   ResultBuilder(const Campaign& campaign, const doe::Design& design, const doe::RunPlan& plan,
                 std::span<const AttemptFlag> flags)
-      : campaign_(campaign), first_(design, plan), responses_(campaign.responses.size()) {
+      : campaign_(campaign), first_(campaign, design, plan), responses_(campaign.responses.size()) {
     for (const AttemptFlag& one : flags) {
       std::string& readings = flags_of_[one.attempt];
       if ((" " + readings + " ").find(" " + one.flag.reading + " ") != std::string::npos) continue;
@@ -90,7 +111,7 @@ class ResultBuilder {
   }
 
   void add(std::size_t run, const Attempt& attempt, const std::vector<std::string>& values) {
-    first_.add(run);
+    first_.add(run, attempt.intent.started);
     status_.emplace_back(to_string(attempt.end.state));
     number_.push_back(std::to_string(attempt.intent.number));
     host_.push_back(attempt.intent.host);

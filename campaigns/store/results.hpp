@@ -18,9 +18,10 @@ enum class Rows {
 };
 
 /// The results as a tidy table, one row per run in launch order. Columns: run, standard_order,
-/// replicate, block, whole_plot (only if a factor is hard to change), the factors (with their
-/// levels in declared order), status, attempt, host, started, flags (only if the campaign has
-/// gates: the readings that did not keep their limits, joined by blanks), the responses.
+/// replicate, block, whole_plot (only if a factor is hard to change), the nuisance factors, hour
+/// (of the attempt's start in UTC, only if it is asked for), the factors (with their levels in
+/// declared order), status, attempt, host, started, flags (only if the campaign has gates: the
+/// readings that did not keep their limits, joined by blanks), the responses.
 table::Table results(const Campaign& campaign, const doe::Design& design, const doe::RunPlan& plan,
                      std::span<const Attempt> attempts, Rows rows,
                      std::span<const AttemptFlag> flags = {});

@@ -83,6 +83,10 @@ bool read_request(int file, Request& request) {
     if (is(field, "grace_ms")) request.grace = from_milliseconds(field);
     if (is(field, "sample_ms")) request.sample_interval = from_milliseconds(field);
     if (is(field, "sync")) request.sync = field.value[0] != '0';
+    if (is(field, "address_space")) {
+      request.address_space =
+          strcmp(field.value, "fixed") == 0 ? AddressSpace::fixed : AddressSpace::randomised;
+    }
     if (is(field, "keep_source")) request.keep[request.keep_count].source = field.value;
     if (is(field, "keep_name")) request.keep[request.keep_count++].name = field.value;
     if (is(field, "copy")) {

@@ -15,6 +15,8 @@ struct KeepRequest {
   const char* name;
 };
 
+enum class AddressSpace { as_inherited, randomised, fixed };
+
 /// What the driver requests. Texts are in memory that is never freed.
 struct Request {
   const char* working_folder = nullptr;
@@ -22,6 +24,7 @@ struct Request {
   int64_t grace = 0;             // nanoseconds
   int64_t sample_interval = -1;  // nanoseconds; -1: no samples
   bool sync = true;
+  AddressSpace address_space = AddressSpace::as_inherited;
   CopyRequest* copies = nullptr;
   size_t copy_count = 0;
   KeepRequest* keep = nullptr;

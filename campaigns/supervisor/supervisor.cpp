@@ -23,6 +23,7 @@
 #include <sys/prctl.h>
 #include <unistd.h>
 
+#include "campaigns/supervisor/address_space.hpp"
 #include "campaigns/supervisor/copies.hpp"
 #include "campaigns/supervisor/descriptors.hpp"
 #include "campaigns/supervisor/exit_status.hpp"
@@ -86,9 +87,8 @@ ExitStatus save(Attempt& attempt, const OutcomeFile::Content& content) {
 }
 
 /// The copies could not all be made ready: none has run.
-ExitStatus give_up(Attempt& attempt, Failure failure) {
+ExitStatus give_up(Attempt& attempt, Failure failure, const char* why) {
   const Fate fate{End::cannot_start, 0, failure};
-  const char* why = failure.infrastructure ? describe(failure.error) : nullptr;
   return save(attempt, {attempt.copies, fate, 0, why, attempt.request.sync});
 }
 
@@ -135,9 +135,15 @@ ExitStatus supervise(const char* path, bool request_is_input, pid_t parent) {
   Sampler sampler(attempt.folder, attempt.request.sample_interval);
   if (const int problem = sampler.open()) return cannot_begin_for(problem);
 
+  // This process stays as it is: it counts from the next program on, which is the command.
+  if (const char* refusal = set_address_space(attempt.request.address_space)) {
+    return give_up(attempt, {EPERM, true}, refusal);
+  }
   const Failure failure =
       start_copies(attempt.request, attempt.folder, attempt.path, attempt.copies);
-  if (failure.error != 0) return give_up(attempt, failure);
+  if (failure.error != 0) {
+    return give_up(attempt, failure, failure.infrastructure ? describe(failure.error) : nullptr);
+  }
   const int unrecorded = attempt.record.start();
   if (unrecorded != 0 || has_lost(parent)) {
     signal_copies(attempt.copies, SIGKILL);

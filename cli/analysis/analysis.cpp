@@ -1,6 +1,8 @@
 #include "cli/analysis/analysis.hpp"
 
 #include <algorithm>
+#include <string>
+#include <string_view>
 #include <utility>
 
 #include <fmt/format.h>
@@ -9,6 +11,7 @@
 #include "anova/answer/saturated_effects.hpp"
 #include "anova/decision/decision.hpp"
 #include "anova/reading/scaled_response.hpp"
+#include "anova/reading/used_rows.hpp"
 #include "anova/scale/transformation.hpp"
 #include "cli/analysis/exploratory.hpp"
 #include "cli/analysis/option_advice.hpp"
@@ -17,6 +20,7 @@
 #include "language/error.hpp"
 #include "language/limit.hpp"
 #include "language/number.hpp"
+#include "table/nuisance_columns.hpp"
 
 namespace yates::cli {
 
@@ -158,6 +162,11 @@ Asked asked_of(const AnalysisRequest& request, const DataSet& data, const model:
   result.request.unit = result.unit;
   result.request.from_campaign = data.campaign.has_value();
   result.request.designed = request.designed;
+  if (anova::is_designed(data.table)) {
+    for (const std::string_view name : table::nuisance_columns) {
+      result.request.nuisance.push_back({std::string(name), name == "link_order"});
+    }
+  }
   if (!request.whole_plot.empty()) result.request.whole_plots = split(request.whole_plot, ',');
   result.request.notes = data.notes;
   if (auto note = exploratory_note(request, data, formula)) {

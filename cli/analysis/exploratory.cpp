@@ -14,6 +14,7 @@
 #include "language/error.hpp"
 #include "language/limit.hpp"
 #include "language/number.hpp"
+#include "table/nuisance_columns.hpp"
 
 namespace yates::cli {
 
@@ -110,7 +111,8 @@ struct Parts {
 Parts parts_of(const model::Formula& formula, const table::Table& table) {
   std::vector<model::ColumnInfo> columns;
   for (const table::Column& column : table.columns) {
-    columns.push_back({column.name, column.numeric(), table::is_own_column(column.name)});
+    const bool own = table::is_own_column(column.name) || table::is_nuisance_column(column.name);
+    columns.push_back({column.name, column.numeric(), own});
   }
   const model::Model model = model::resolve(formula, columns);
   Parts result{model.response ? model.response->name : "", model.intercept};

@@ -1,8 +1,10 @@
 #include "cli/data/dataset.hpp"
 
 #include <algorithm>
+#include <bit>
 #include <filesystem>
 #include <set>
+#include <variant>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -26,12 +28,28 @@ bool is_campaign(const std::string& path) {
   return std::filesystem::path(path).extension() == ".toml";
 }
 
-/// "2⁴".
-std::string power_of_two(std::size_t exponent) {
+/// "⁷": a number as an exponent.
+std::string raised(std::size_t exponent) {
   static const char* digits[] = {"⁰", "¹", "²", "³", "⁴", "⁵", "⁶", "⁷", "⁸", "⁹"};
-  std::string result = "2";
+  std::string result;
   for (const char digit : std::to_string(exponent)) result += digits[digit - '0'];
   return result;
+}
+
+/// "2⁷⁻⁴": a fraction of the combinations of two-level factors; absent for another design.
+std::optional<std::string> power_of_fraction(const campaigns::Campaign& campaign,
+                                             const doe::Design& design) {
+  const bool two_level =
+      std::all_of(campaign.factors.begin(), campaign.factors.end(),
+                  [](const doe::Factor& factor) { return factor.levels.size() == 2; });
+  const std::size_t factors = campaign.factors.size();
+  if (!std::holds_alternative<doe::kinds::FractionalFactorial>(campaign.request.kind) ||
+      !two_level || !std::has_single_bit(design.size()) || factors >= 64 ||
+      design.size() >= std::size_t{1} << factors) {
+    return std::nullopt;
+  }
+  const auto log2_of_points = static_cast<std::size_t>(std::countr_zero(design.size()));
+  return "2" + raised(factors) + "⁻" + raised(factors - log2_of_points);
 }
 
 std::vector<std::string> hard_factors(const campaigns::Campaign& campaign) {
@@ -45,6 +63,9 @@ std::vector<std::string> hard_factors(const campaigns::Campaign& campaign) {
 /// "2 × 3 full factorial", "Plackett-Burman design of 7 factors in 12 points".
 std::string kind_in_words(const campaigns::Campaign& campaign, const doe::Design& design) {
   const doe::DesignRequest& request = campaign.request;
+  if (const auto power = power_of_fraction(campaign, design)) {
+    return fmt::format("{} {} in {} points", *power, doe::title_of(request.kind), design.size());
+  }
   if (!doe::is_factorial(request)) {
     return fmt::format("{} of {} factors in {} points", doe::title_of(request.kind),
                        campaign.factors.size(), design.size());
@@ -57,7 +78,7 @@ std::string kind_in_words(const campaigns::Campaign& campaign, const doe::Design
     all_two = all_two && factor.levels.size() == 2;
     combinations *= factor.levels.size();
   }
-  if (all_two && campaign.factors.size() > 1) levels = power_of_two(campaign.factors.size());
+  if (all_two && campaign.factors.size() > 1) levels = "2" + raised(campaign.factors.size());
   std::string result = levels + " full factorial";
   if (design.size() < combinations) {
     result += fmt::format(" without {} excluded points", combinations - design.size());

@@ -47,6 +47,10 @@ std::string plan_json(const campaigns::Campaign& campaign, const std::optional<T
              {"replicate", run.replicate},
              {"block", run.block}};
     if (split_plot) row["whole_plot"] = run.whole_plot;
+    for (const campaigns::NuisanceFactor& factor : campaign.nuisance.factors) {
+      row["nuisance"][to_string(factor.kind)] =
+          campaigns::nuisance_value(campaign.nuisance, factor, run);
+    }
     if (const auto host = campaigns::host_of_block(campaign, run.block)) row["host"] = *host;
     Json levels = Json::object();
     for (std::size_t factor = 0; factor < design.factors().size(); ++factor) {

@@ -74,7 +74,7 @@ std::string runs_text(const campaigns::Campaign& campaign, bool whole) {
   const std::size_t runs = design.size() * campaign.plan.replications;
   std::vector<std::vector<std::string>> rows{campaigns::plan_columns(campaign, design)};
   std::vector<bool> numeric(rows.front().size(), true);
-  const std::size_t first = doe::is_split_plot(design) ? 5 : 4;
+  const std::size_t first = (doe::is_split_plot(design) ? 5 : 4) + campaign.nuisance.factors.size();
   for (std::size_t column = first; column < numeric.size(); ++column) {
     const std::size_t factor = column - first;
     numeric[column] = factor < design.factors().size() &&
@@ -118,6 +118,19 @@ std::string order_text(const campaigns::Campaign& campaign) {
                      campaign.plan.seed ? "" : " (derived from the plan)");
 }
 
+/// A line for each nuisance factor.
+std::string nuisance_text(const campaigns::Nuisance& nuisance) {
+  std::string text;
+  for (const campaigns::NuisanceFactor& factor : nuisance.factors) {
+    text += fmt::format("nuisance  {}: {}\n", to_string(factor.kind),
+                        language::printable(describe(factor)));
+  }
+  if (nuisance.time_of_day) {
+    text += fmt::format("nuisance  time_of_day: {}\n", describe(*nuisance.time_of_day));
+  }
+  return text;
+}
+
 /// The command and what is read from it.
 std::string measured_text(const campaigns::Campaign& campaign) {
   std::string text = fmt::format(
@@ -143,10 +156,11 @@ std::string plan_text(const campaigns::Campaign& campaign, const std::optional<T
   std::string text;
   if (!campaign.title.empty()) text += language::printable(campaign.title) + "\n";
   for (const doe::Factor& factor : design.factors()) text += "factor    " + describe(factor) + "\n";
-  text += fmt::format("design    {}, {} points x {} replications = {} runs\n",
+  text += fmt::format("design    {}, {} points x {} replication{} = {} runs\n",
                       doe::title_of(campaign.request.kind), design.size(),
-                      campaign.plan.replications, design.size() * campaign.plan.replications);
-  text += "order     " + order_text(campaign) + "\n";
+                      campaign.plan.replications, campaign.plan.replications == 1 ? "" : "s",
+                      design.size() * campaign.plan.replications);
+  text += "order     " + order_text(campaign) + "\n" + nuisance_text(campaign.nuisance);
   if (campaign.placement.on == campaigns::Place::ssh) {
     std::string hosts;
     for (const std::string& host : campaign.placement.hosts) {

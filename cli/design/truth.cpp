@@ -3,8 +3,8 @@
 #include "campaigns/store/progress.hpp"
 #include "campaigns/store/store.hpp"
 #include "cli/data/experiment.hpp"
+#include "doe/properties/default_model.hpp"
 #include "language/error.hpp"
-#include "model/formula.hpp"
 
 namespace yates::cli {
 namespace {
@@ -25,7 +25,10 @@ std::optional<std::string> right_side(const campaigns::Campaign& campaign) {
   if (const auto* optimal = std::get_if<doe::kinds::Optimal>(&campaign.request.kind)) {
     if (!optimal->model.empty()) return optimal->model;
   }
-  if (campaign.questions.models.empty()) return std::nullopt;
+  if (campaign.questions.models.empty()) {
+    if (!std::holds_alternative<doe::kinds::Mixture>(campaign.request.kind)) return std::nullopt;
+    return doe::mixture_formula(campaign.design.factors(), campaign.design.size());
+  }
   const std::string& text = campaign.questions.models.front();
   const std::size_t tilde = text.find('~');
   return tilde == std::string::npos ? text : text.substr(tilde + 1);
@@ -50,7 +53,20 @@ doe::DesignProperties judged_properties(const campaigns::Campaign& campaign) {
 std::optional<Truth> truth_of(const campaigns::Campaign& campaign,
                               const std::optional<double>& seconds_per_run) {
   if (campaign.design.size() > most_points_to_judge) return std::nullopt;
-  Truth truth{judged_properties(campaign), measured_seconds(campaign)};
+  Truth truth{judged_properties(campaign)};
+  truth.remarks = campaign.design_remarks;
+  truth.blocks = doe::number_of_blocks(campaign.design);
+  truth.confounded_with_blocks = doe::confounded_with_blocks(campaign.design);
+  if (doe::is_split_plot(campaign.design)) {
+    for (const doe::Factor& factor : campaign.design.factors()) {
+      if (factor.hard_to_change) truth.hard_to_change.push_back(factor.name);
+    }
+    doe::PlanOptions once = campaign.plan;
+    once.replications = 1;
+    doe::for_each_run(campaign.design, once,
+                      [&](const doe::PlannedRun& run) { truth.whole_plots = run.whole_plot; });
+  }
+  truth.seconds = measured_seconds(campaign);
   if (seconds_per_run) {
     const std::size_t runs = campaign.design.size() * campaign.plan.replications;
     truth.seconds = *seconds_per_run * static_cast<double>(runs);

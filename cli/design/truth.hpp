@@ -2,19 +2,27 @@
 
 #include <optional>
 #include <string>
+#include <vector>
 
 #include <nlohmann/json_fwd.hpp>
 
 #include "campaigns/file/campaign.hpp"
+#include "doe/properties/block_confounding.hpp"
 #include "doe/properties/design_properties.hpp"
+#include "reports/design/design_report.hpp"
 
 namespace yates::cli {
 
 /// What is known of a design before anything runs.
 struct Truth {
   doe::DesignProperties properties;
+  std::vector<std::string> remarks = {};  // how the design was made
+  std::size_t blocks = 1;                 // of a replicate
+  std::vector<doe::Effect> confounded_with_blocks = {};
+  std::size_t whole_plots = 0;                   // of a replicate; 0: nothing is hard to change
+  std::vector<std::string> hard_to_change = {};  // names of factors
   /// Of all runs, one after another on one host: from the runs that are done, or as given.
-  std::optional<double> seconds;
+  std::optional<double> seconds = std::nullopt;
   bool seconds_given = false;
 };
 
@@ -26,6 +34,9 @@ inline constexpr std::size_t most_points_to_judge = 20'000;
 /// a design with more than most_points_to_judge points.
 std::optional<Truth> truth_of(const campaigns::Campaign& campaign,
                               const std::optional<double>& seconds_per_run);
+
+/// The truth in the words of text and page; `whole` lists every alias.
+reports::DesignReport design_report(const Truth& truth, bool whole);
 
 /// What the design can and cannot tell, in lines of text. `whole` lists every alias.
 std::string truth_text(const Truth& truth, bool whole);

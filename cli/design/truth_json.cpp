@@ -111,6 +111,7 @@ Json model_json(const doe::ModelProperties& model) {
 void add_truth(Json& document, const Truth& truth) {
   const doe::DesignProperties& properties = truth.properties;
   document["expected_seconds"] = truth.seconds ? Json(*truth.seconds) : Json();
+  document["remarks"] = truth.remarks;
   Json balanced = Json::object();
   for (std::size_t factor = 0; factor < properties.factors.size(); ++factor) {
     balanced[properties.factors[factor].name] = properties.level_counts[factor].balanced;
@@ -122,6 +123,14 @@ void add_truth(Json& document, const Truth& truth) {
   if (properties.pattern) document["word_length_pattern"] = pattern_json(*properties.pattern);
   if (properties.two_level) add_fraction(document, properties, *properties.two_level);
   if (properties.model) document["model"] = model_json(*properties.model);
+  if (truth.whole_plots > 0) document["whole_plots"] = truth.whole_plots;
+  if (truth.blocks > 1) {
+    Json lost = Json::array();
+    for (const doe::Effect& effect : truth.confounded_with_blocks) {
+      lost.push_back(doe::in_names(effect, properties.factors));
+    }
+    document["confounded_with_blocks"] = lost;
+  }
   Json statements = Json::array();
   for (const doe::Statement& one : properties.statements) statements.push_back(doe::sentence(one));
   document["cannot_tell"] = statements;

@@ -14,16 +14,12 @@
 namespace yates::cli {
 namespace {
 
-constexpr std::size_t indent = 10;
-constexpr int width = 100;
+using Rows = std::vector<reports::DesignRow>;
 
-/// "runs      38 of ..." with further lines below the text.
-std::string line(const std::string& name, const std::string& text) {
-  std::string padded = name;
-  padded.resize(std::max(indent, name.size() + 1), ' ');
-  return reports::wrapped(padded + language::printable(text, std::string::npos), width,
-                          static_cast<int>(indent)) +
-         "\n";
+/// A line of a row of its own, or a further line of the last row where the name is empty.
+void add(Rows& rows, const std::string& name, std::string text) {
+  if (!name.empty()) rows.push_back({name, {}});
+  rows.back().lines.push_back(std::move(text));
 }
 
 std::string percent(double value) {
@@ -35,9 +31,9 @@ std::string names_of(const doe::Effect& effect, const doe::DesignProperties& pro
 }
 
 /// "D = ABC" by letters, and which letter is which factor.
-std::string fraction_lines(const doe::DesignProperties& properties,
-                           const doe::TwoLevelAliases& part) {
-  if (part.generators.empty()) return "";
+void fraction_lines(Rows& rows, const doe::DesignProperties& properties,
+                    const doe::TwoLevelAliases& part) {
+  if (part.generators.empty()) return;
   std::vector<std::string> generators;
   for (const doe::ColumnGenerator& one : part.generators) {
     generators.push_back(fmt::format("{}={}{}", doe::letter_of(one.factor), one.positive ? "" : "-",
@@ -47,16 +43,15 @@ std::string fraction_lines(const doe::DesignProperties& properties,
   for (const std::size_t factor : part.factors) {
     letters.push_back(doe::letter_of(factor) + " " + properties.factors[factor].name);
   }
-  std::string text = line(
-      "fraction", fmt::format("{} ({})", fmt::join(generators, ", "), fmt::join(letters, ", ")));
+  add(rows, "fraction",
+      fmt::format("{} ({})", fmt::join(generators, ", "), fmt::join(letters, ", ")));
   if (part.words && part.words->size() <= 31) {
     std::vector<std::string> words;
     for (const doe::DefiningWord& word : *part.words) {
       words.push_back((word.positive ? "" : "-") + doe::in_letters(word.factors));
     }
-    text += line("", fmt::format("defining relation I = {}", fmt::join(words, " = ")));
+    add(rows, "", fmt::format("defining relation I = {}", fmt::join(words, " = ")));
   }
-  return text;
 }
 
 std::string roman(std::size_t number) {
@@ -85,19 +80,21 @@ std::string pattern_text(const std::vector<double>& pattern) {
   return fmt::format("{}", fmt::join(parts, ", "));
 }
 
-std::string resolution_lines(const doe::DesignProperties& properties) {
-  std::string text;
-  if (properties.resolution) {
-    text += line("resolves", fmt::format("resolution {}: {}", roman(*properties.resolution),
-                                         resolution_meaning(*properties.resolution)));
+void resolution_lines(Rows& rows, const doe::DesignProperties& properties) {
+  // A word of one or two letters is no word of a fraction: factors are unbalanced or not
+  // orthogonal, which the balance says.
+  if (properties.resolution && *properties.resolution > 2) {
+    add(rows, "resolves",
+        fmt::format("resolution {}: {}", roman(*properties.resolution),
+                    resolution_meaning(*properties.resolution)));
     const std::string words = properties.pattern ? pattern_text(*properties.pattern) : "";
-    if (!words.empty()) text += line("", "word lengths: " + words);
+    if (!words.empty()) add(rows, "", "word lengths: " + words);
   }
-  return text;
 }
 
 /// Effects that nothing likely is mixed with.
-std::string clear_lines(const doe::DesignProperties& properties, const doe::TwoLevelAliases& part) {
+void clear_lines(Rows& rows, const doe::DesignProperties& properties,
+                 const doe::TwoLevelAliases& part) {
   std::vector<std::string> clear;
   std::size_t interactions = 0;
   for (const doe::EffectAliases& one : part.effects) {
@@ -105,14 +102,15 @@ std::string clear_lines(const doe::DesignProperties& properties, const doe::TwoL
     ++interactions;
     if (one.clear) clear.push_back(names_of(one.effect, properties));
   }
-  if (interactions == 0 || clear.size() == interactions) return "";
-  if (clear.empty()) return line("clear", "no interaction of two factors is free of others");
-  return line("clear", fmt::format("interactions free of others: {}", fmt::join(clear, ", ")));
+  if (interactions == 0 || clear.size() == interactions) return;
+  add(rows, "clear",
+      clear.empty() ? "no interaction of two factors is free of others"
+                    : fmt::format("interactions free of others: {}", fmt::join(clear, ", ")));
 }
 
 /// "threads = codec:level = sync:size" for every effect that has aliases.
-std::string alias_lines(const doe::DesignProperties& properties, const doe::TwoLevelAliases& part,
-                        bool whole) {
+void alias_lines(Rows& rows, const doe::DesignProperties& properties,
+                 const doe::TwoLevelAliases& part, bool whole) {
   constexpr std::size_t most_lines = 15;
   std::vector<std::string> lines;
   for (const doe::EffectAliases& one : part.effects) {
@@ -134,25 +132,58 @@ std::string alias_lines(const doe::DesignProperties& properties, const doe::TwoL
       lines.push_back(fmt::format("{}", fmt::join(same, " = ")));
     }
   }
-  std::string text;
   for (std::size_t i = 0; i < lines.size() && (whole || i < most_lines); ++i) {
-    text += line(i == 0 ? "aliases" : "", lines[i]);
+    add(rows, i == 0 ? "aliases" : "", lines[i]);
   }
   if (!whole && lines.size() > most_lines) {
-    text += line("", fmt::format("... and {} more; -v shows all", lines.size() - most_lines));
+    add(rows, "", fmt::format("... and {} more; -v shows all", lines.size() - most_lines));
   }
-  return text;
 }
 
-std::string model_lines(const doe::DesignProperties& properties) {
-  if (!properties.model) return "";
+std::string freedom_text(const doe::DegreesOfFreedom& df) {
+  if (df.error == 0) return "no degree of freedom is left for the noise";
+  return fmt::format(
+      "{} degree{} of freedom for the noise: {} from repeated settings, {} that test whether the "
+      "model fits",
+      df.error, df.error == 1 ? "" : "s", df.pure_error, df.lack_of_fit);
+}
+
+/// What differences between blocks cannot be told from.
+void block_lines(Rows& rows, const Truth& truth) {
+  if (truth.blocks < 2) return;
+  std::vector<std::string> names;
+  for (const doe::Effect& effect : truth.confounded_with_blocks) {
+    names.push_back(names_of(effect, truth.properties));
+  }
+  std::string text = fmt::format("{} in each replication", truth.blocks);
+  if (!names.empty()) {
+    text += fmt::format("; lost in the differences between them: {}", fmt::join(names, ", "));
+  } else if (truth.properties.two_level) {
+    text += "; no effect of up to three two-level factors is lost in the differences between them";
+  }
+  add(rows, "blocks", text);
+  add(rows, "", "degrees of freedom, power and efficiency below do not count what blocks take");
+}
+
+/// What is set rarely is known less well than single runs suggest.
+void whole_plot_lines(Rows& rows, const Truth& truth) {
+  if (truth.whole_plots == 0) return;
+  add(rows, "rarely",
+      fmt::format(
+          "{} {} set {} times in each replication: what {} do{} rests on these settings, not "
+          "on the single runs that degrees of freedom, power and efficiency below count",
+          fmt::join(truth.hard_to_change, ", "), truth.hard_to_change.size() == 1 ? "is" : "are",
+          truth.whole_plots, truth.hard_to_change.size() == 1 ? "it" : "they",
+          truth.hard_to_change.size() == 1 ? "es" : ""));
+}
+
+void model_lines(Rows& rows, const doe::DesignProperties& properties) {
+  if (!properties.model) return;
   const doe::ModelProperties& model = *properties.model;
   const doe::DegreesOfFreedom& df = model.degrees_of_freedom;
-  std::string text = line("model", fmt::format("{}: {} coefficients from {} runs", model.formula,
-                                               model.rank, model.runs));
-  text += line("", fmt::format("{} degrees of freedom for the noise: {} from repeated settings, {} "
-                               "that test whether the model fits",
-                               df.error, df.pure_error, df.lack_of_fit));
+  add(rows, "model",
+      fmt::format("{}: {} coefficients from {} runs", model.formula, model.rank, model.runs));
+  add(rows, "", freedom_text(df));
   double inflation = 0;
   double power = 1;
   bool tested = false;
@@ -162,65 +193,130 @@ std::string model_lines(const doe::DesignProperties& properties) {
     power = std::min(power, term.power.value_or(power));
   }
   if (tested) {
-    text += line("power", fmt::format("a difference of two standard deviations of the noise is "
-                                      "seen in any term with a chance of at least {:.0f} %",
-                                      100 * power));
+    add(rows, "power",
+        fmt::format("a difference of two standard deviations of the noise is "
+                    "seen in any term with a chance of at least {:.0f} %",
+                    100 * power));
   }
   if (model.efficiencies) {
     const doe::Efficiencies& of = *model.efficiencies;
-    text += line("efficient", fmt::format("D {}, A {}, G {}; variance inflation at most {:.3g}",
-                                          percent(of.D), percent(of.A), percent(of.G), inflation));
+    add(rows, "efficient",
+        fmt::format("D {}, A {}, G {}; variance inflation at most {:.3g}", percent(of.D),
+                    percent(of.A), percent(of.G), inflation));
   }
   if (model.prediction) {
     const doe::PredictionVariance& prediction = *model.prediction;
-    text += line("predicts",
-                 fmt::format("variance of a prediction, in units of that of a run: {:.3g} on "
-                             "average over the region, {:.3g} at half of it, {:.3g} at worst",
-                             prediction.average, prediction.curve[prediction.curve.size() / 2],
-                             prediction.largest));
+    add(rows, "predicts",
+        fmt::format("variance of a prediction, in units of that of a run: {:.3g} on "
+                    "average over the region, {:.3g} at half of it, {:.3g} at worst",
+                    prediction.average, prediction.curve[prediction.curve.size() / 2],
+                    prediction.largest));
   }
-  return text;
 }
 
-std::string balance_line(const doe::DesignProperties& properties) {
+/// The largest correlation between main effects of different factors; absent without a model that
+/// has them.
+std::optional<double> correlation_of_main_effects(const doe::ModelProperties& model) {
+  std::vector<std::size_t> columns;
+  for (std::size_t c = 0; c < model.coefficients.size(); ++c) {
+    const auto term = model.coefficients[c].term;
+    if (term && model.terms[*term].name.find_first_of(":(") == std::string::npos) {
+      columns.push_back(c);
+    }
+  }
+  if (columns.size() < 2) return std::nullopt;
+  double largest = 0;
+  for (std::size_t i = 0; i < columns.size(); ++i) {
+    for (std::size_t j = i + 1; j < columns.size(); ++j) {
+      if (model.coefficients[columns[i]].term == model.coefficients[columns[j]].term) continue;
+      largest =
+          std::max(largest, std::abs(model.correlations(static_cast<Eigen::Index>(columns[i]),
+                                                        static_cast<Eigen::Index>(columns[j]))));
+    }
+  }
+  return largest;
+}
+
+void balance_line(Rows& rows, const doe::DesignProperties& properties) {
   const bool balanced = std::all_of(properties.level_counts.begin(), properties.level_counts.end(),
                                     [](const doe::LevelCounts& one) { return one.balanced; });
+  const auto correlation =
+      properties.model ? correlation_of_main_effects(*properties.model) : std::nullopt;
   std::string text = balanced ? "all levels equally often" : "not all levels equally often";
-  if (properties.pairs) {
-    text += properties.pairs->all
-                ? "; all factors orthogonal to one another"
-                : fmt::format("; {} pairs of factors not orthogonal", properties.pairs->count);
+  if (properties.pairs && properties.pairs->all) {
+    text += "; all factors orthogonal to one another";
+  } else if (correlation) {
+    text += *correlation < 1e-9
+                ? "; main effects uncorrelated"
+                : fmt::format("; main effects correlated up to {:.2f}", *correlation);
+  } else if (properties.pairs) {
+    text += fmt::format("; {} pair{} of factors not orthogonal", properties.pairs->count,
+                        properties.pairs->count == 1 ? "" : "s");
   }
   if (properties.full_factorial) text += "; every combination";
-  return line("balance", text);
+  add(rows, "balance", text);
 }
 
 }  // namespace
 
-std::string truth_text(const Truth& truth, bool whole) {
+reports::DesignReport design_report(const Truth& truth, bool whole) {
   const doe::DesignProperties& properties = truth.properties;
-  std::string text;
+  reports::DesignReport report;
+  Rows& rows = report.rows;
   if (truth.seconds) {
-    text +=
-        line("takes",
-             fmt::format("about {} on one host, {}", language::format_duration(*truth.seconds),
-                         truth.seconds_given ? "as given per run" : "by the runs that are done"));
+    add(rows, "takes",
+        fmt::format("about {} on one host, {}", language::format_duration(*truth.seconds),
+                    truth.seconds_given ? "as given per run" : "by the runs that are done"));
   }
-  text += balance_line(properties) + resolution_lines(properties);
+  for (std::size_t i = 0; i < truth.remarks.size(); ++i) {
+    add(rows, i == 0 ? "made" : "", truth.remarks[i]);
+  }
+  balance_line(rows, properties);
+  resolution_lines(rows, properties);
   if (properties.two_level) {
-    text += fraction_lines(properties, *properties.two_level) +
-            clear_lines(properties, *properties.two_level) +
-            alias_lines(properties, *properties.two_level, whole);
+    fraction_lines(rows, properties, *properties.two_level);
+    clear_lines(rows, properties, *properties.two_level);
+    alias_lines(rows, properties, *properties.two_level, whole);
   }
-  text += model_lines(properties);
-  constexpr std::size_t most_statements = 12;
-  const auto& statements = properties.statements;
-  for (std::size_t i = 0; i < statements.size() && (whole || i < most_statements); ++i) {
-    text += line(i == 0 ? "but" : "", doe::sentence(statements[i]));
+  block_lines(rows, truth);
+  whole_plot_lines(rows, truth);
+  model_lines(rows, properties);
+  for (const doe::Statement& one : properties.statements) {
+    // Chains of interactions are listed already.
+    if (one.kind == doe::StatementKind::interactions_aliased) continue;
+    report.cannot_tell.push_back(doe::sentence(one));
   }
-  if (!whole && statements.size() > most_statements) {
-    text +=
-        line("", fmt::format("... and {} more; -v shows all", statements.size() - most_statements));
+  if (properties.model && properties.model->prediction) {
+    report.prediction_variance = properties.model->prediction->curve;
+  }
+  return report;
+}
+
+std::string truth_text(const Truth& truth, bool whole) {
+  reports::DesignReport report = design_report(truth, whole);
+  constexpr std::size_t most_sentences = 12;
+  auto& sentences = report.cannot_tell;
+  if (!whole && sentences.size() > most_sentences) {
+    const std::size_t further = sentences.size() - most_sentences;
+    sentences.resize(most_sentences);
+    sentences.push_back(fmt::format("... and {} more; -v shows all", further));
+  }
+  if (!sentences.empty()) report.rows.push_back({"but", sentences});
+  constexpr std::size_t indent = 10;
+  constexpr std::size_t width = 100;
+  std::string text;
+  for (const reports::DesignRow& row : report.rows) {
+    std::string name = row.name;
+    for (const std::string& one : row.lines) {
+      name.resize(std::max(indent, row.name.size() + 1), ' ');
+      text += name;
+      for (const char letter : reports::wrapped(one, width - indent)) {
+        text += letter;
+        if (letter == '\n') text += std::string(indent, ' ');
+      }
+      text += '\n';
+      name.clear();
+    }
   }
   return text;
 }

@@ -1,6 +1,7 @@
 #include "cli/design/typed_design.hpp"
 
 #include <algorithm>
+#include <cctype>
 #include <map>
 
 #include <fmt/format.h>
@@ -23,6 +24,14 @@ std::string in_quotes(const std::string& text) {
     result += letter;
   }
   return result + '"';
+}
+
+/// A key as TOML writes it.
+std::string key_text(const std::string& name) {
+  const bool bare = std::all_of(name.begin(), name.end(), [](unsigned char letter) {
+    return std::isalnum(letter) != 0 || letter == '_' || letter == '-';
+  });
+  return bare ? name : in_quotes(name);
 }
 
 bool is_number(const std::string& text) {
@@ -87,7 +96,7 @@ std::string factor_text(const std::string& text) {
       table += fmt::format(", {} = {}", key, value_text(trimmed(attribute.substr(at + 1))));
     }
   }
-  return fmt::format("{} = {{ {} }}\n", in_quotes(trimmed(text.substr(0, equals))), table);
+  return fmt::format("{} = {{ {} }}\n", key_text(trimmed(text.substr(0, equals))), table);
 }
 
 /// Keys whose value is a list; each mention of the option adds to it.

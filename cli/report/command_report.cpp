@@ -10,6 +10,7 @@
 #include "cli/analysis/analysis.hpp"
 #include "cli/analysis/cell_table.hpp"
 #include "cli/commands.hpp"
+#include "cli/design/truth.hpp"
 #include "cli/frame/output_options.hpp"
 #include "cli/frame/session.hpp"
 #include "cli/frame/terminal.hpp"
@@ -127,6 +128,9 @@ reports::Report make_report(const AnalysisRequest& request, const DataSet& data,
     result.design = data.design;
     result.seed = data.seed;
     result.launched = data.launched;
+    if (const auto truth = truth_of(campaign, std::nullopt)) {
+      result.planned = design_report(*truth, true);
+    }
     result.commands.push_back("yates run " + campaign.file.string());
     // Only the day: a page says when its data were made.
     result.date = data.last_end.substr(0, 10);

@@ -29,33 +29,40 @@ std::size_t order_of_square(std::string_view kind, const Factors& factors, std::
 
 }  // namespace
 
-Design points_of(const Factors& factors, const kinds::OrthogonalArray& kind,
-                 const DesignRequest& request) {
+Generated points_of(const Factors& factors, const kinds::OrthogonalArray& kind,
+                    const DesignRequest& request) {
   const OrthogonalArray found =
       orthogonal_array(level_counts_of(factors), OrthogonalArrayOptions{.runs = kind.runs});
-  return with_center_points(factors, found.array, {}, request);
+  return {with_center_points(factors, found.array, {}, request), {"columns of " + found.name}};
 }
 
-Design points_of(const Factors& factors, const kinds::Supersaturated& kind,
-                 const DesignRequest& request) {
+Generated points_of(const Factors& factors, const kinds::Supersaturated& kind,
+                    const DesignRequest& request) {
   require_levels("supersaturated", factors, 2);
-  return design_of(factors,
-                   supersaturated(factors.size(), kind.runs, seed_of(factors, request)).array);
+  const Supersaturated found = supersaturated(factors.size(), kind.runs, seed_of(factors, request));
+  return {
+      design_of(factors, found.array),
+      {"more factors than runs: it finds a few large effects among many, and only if all others "
+       "are small; confirm what it finds",
+       fmt::format("E(s\u00b2) {:.3g}, at least {:.3g} for any design of this size; two factors "
+                   "correlate by up to {:.2f}",
+                   found.mean_squared_product, found.lower_bound, found.largest_correlation)}};
 }
 
-Design points_of(const Factors& factors, const kinds::LatinSquare&, const DesignRequest& request) {
+Generated points_of(const Factors& factors, const kinds::LatinSquare&,
+                    const DesignRequest& request) {
   const std::size_t order = order_of_square("latin-square", factors, 3);
   return design_of(factors, latin_square(order, seed_of(factors, request)));
 }
 
-Design points_of(const Factors& factors, const kinds::GraecoLatinSquare&,
-                 const DesignRequest& request) {
+Generated points_of(const Factors& factors, const kinds::GraecoLatinSquare&,
+                    const DesignRequest& request) {
   const std::size_t order = order_of_square("graeco-latin-square", factors, 4);
   return design_of(factors, graeco_latin_square(order, seed_of(factors, request)));
 }
 
-Design points_of(const Factors& factors, const kinds::BalancedIncompleteBlocks& kind,
-                 const DesignRequest& request) {
+Generated points_of(const Factors& factors, const kinds::BalancedIncompleteBlocks& kind,
+                    const DesignRequest& request) {
   const Design all = full_factorial(factors);
   const IncompleteBlocks found =
       balanced_incomplete_blocks(all.size(), kind.block_size, request.blocks);
@@ -65,11 +72,16 @@ Design points_of(const Factors& factors, const kinds::BalancedIncompleteBlocks& 
       points.push_back({points.size() + 1, all.point(treatment).levels, block + 1});
     }
   }
-  return {factors, points};
+  const std::string of_design = fmt::format(
+      "{} settings in {} blocks of {}; every setting {} times, every two settings {} times in one "
+      "block; efficiency {:.0f} % of complete blocks",
+      found.treatments, found.blocks.size(), found.block_size, found.replications,
+      found.concurrence, 100 * found.efficiency());
+  return {Design(factors, points), {of_design}};
 }
 
-Design points_of(const Factors& factors, const kinds::DefinitiveScreening& kind,
-                 const DesignRequest& request) {
+Generated points_of(const Factors& factors, const kinds::DefinitiveScreening& kind,
+                    const DesignRequest& request) {
   DefinitiveScreeningOptions options{.fake_factors = kind.fake_factors};
   std::vector<std::size_t> order;  // of the factors in the columns: numbers first
   for (const FactorKind wanted : {FactorKind::numeric, FactorKind::categorical}) {
@@ -106,13 +118,15 @@ Design points_of(const Factors& factors, const kinds::DefinitiveScreening& kind,
   return coded_design(factors, points, {});
 }
 
-Design points_of(const Factors& factors, const kinds::OneAtATime&, const DesignRequest& request) {
+Generated points_of(const Factors& factors, const kinds::OneAtATime&,
+                    const DesignRequest& request) {
   std::vector<std::size_t> baseline = request.baseline;
   if (baseline.empty()) baseline.assign(factors.size(), 0);
   return design_of(factors, one_at_a_time(level_counts_of(factors), baseline));
 }
 
-Design points_of(const Factors& factors, const kinds::Custom& kind, const DesignRequest& request) {
+Generated points_of(const Factors& factors, const kinds::Custom& kind,
+                    const DesignRequest& request) {
   return with_center_points(factors, kind.points, kind.blocks, request);
 }
 

@@ -61,6 +61,7 @@ struct Parameters {
     add("generators", kind.generators);
     add("clear", kind.clear);
     add("fold_over", kind.fold_over);
+    add("whole_plots", kind.whole_plots);
   }
   void read(const kinds::PlackettBurman& kind) { add("runs", kind.runs); }
   void read(const kinds::OrthogonalArray& kind) { add("runs", kind.runs); }

@@ -41,6 +41,9 @@ struct FractionalFactorial {
   std::vector<std::string> clear = {};
   /// The factor whose levels are exchanged in a second half, or "all" for all factors.
   std::optional<std::string> fold_over = std::nullopt;
+  /// How many settings the factors that are hard to change take; absent: all their combinations, or
+  /// as many as leave two runs in each.
+  std::optional<std::size_t> whole_plots = std::nullopt;
 };
 
 /// Main effects of two-level factors in a multiple of four runs.

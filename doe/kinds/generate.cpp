@@ -48,11 +48,16 @@ void check_options(const std::vector<Factor>& factors, const DesignRequest& requ
 
 }  // namespace
 
-Design generate(const std::vector<Factor>& factors, const DesignRequest& request) {
+Generated generate_with_remarks(const std::vector<Factor>& factors, const DesignRequest& request) {
   check_options(factors, request);
-  const Design all =
+  Generated result =
       std::visit([&](const auto& kind) { return points_of(factors, kind, request); }, request.kind);
-  return exclude(all, request.exclude);
+  result.design = exclude(result.design, request.exclude);
+  return result;
+}
+
+Design generate(const std::vector<Factor>& factors, const DesignRequest& request) {
+  return generate_with_remarks(factors, request).design;
 }
 
 bool is_factorial(const DesignRequest& request) {

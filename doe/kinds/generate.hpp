@@ -3,6 +3,7 @@
 #include <cstddef>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "doe/kinds/design_kind.hpp"
@@ -29,11 +30,24 @@ struct DesignRequest {
   std::vector<std::size_t> baseline = {};
 };
 
+/// A design and how it was made: whether a fraction is proven to be the best, how far searches from
+/// other starts ended, what rounding moved. Sentences without a full stop.
+struct Generated {
+  // NOLINTNEXTLINE(google-explicit-constructor): most kinds have nothing to remark
+  Generated(Design points, std::vector<std::string> sentences = {})
+      : design(std::move(points)), remarks(std::move(sentences)) {}
+
+  Design design;
+  std::vector<std::string> remarks;
+};
+
 /// The points of a design. Its factors have the levels that the points take: kinds that choose
 /// values in a range (central-composite, latin-hypercube, ...) give numeric factors levels of their
 /// own. Throws std::domain_error with one sentence, which begins with the kind and names the
 /// nearest possible choice, where the request cannot be met; language::UsageError for a wrong
 /// condition of `exclude`.
+Generated generate_with_remarks(const std::vector<Factor>& factors, const DesignRequest& request);
+/// The design alone.
 Design generate(const std::vector<Factor>& factors, const DesignRequest& request);
 
 /// Whether the request means all combinations of the levels of the file.

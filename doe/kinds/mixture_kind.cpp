@@ -57,7 +57,7 @@ void round_amounts(const Factors& factors, double total, Eigen::MatrixXd& amount
 
 }  // namespace
 
-Design points_of(const Factors& factors, const kinds::Mixture& kind, const DesignRequest&) {
+Generated points_of(const Factors& factors, const kinds::Mixture& kind, const DesignRequest&) {
   require_numbers("mixture", factors);
   for (const Factor& factor : factors) {
     if (!factor.scale) continue;
@@ -80,7 +80,7 @@ Design points_of(const Factors& factors, const kinds::Mixture& kind, const Desig
   for (std::size_t factor = 0; factor < factors.size(); ++factor) {
     result[factor].step = factors[factor].step;
   }
-  return {result, points};
+  return Design(result, points);
 }
 
 }  // namespace yates::doe

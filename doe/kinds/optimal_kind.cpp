@@ -64,9 +64,38 @@ PointCost cost_of(const Factors& candidates, const std::string& text) {
   };
 }
 
+std::vector<std::string> remarks_of(const OptimalDesign& found) {
+  const OptimalEfficiency& of = found.efficiency;
+  std::vector<std::string> remarks{
+      fmt::format("efficiency for the model: D {:.1f} %, A {:.1f} %, G {:.1f} %, I {:.1f} %",
+                  100 * of.d, 100 * of.a, 100 * of.g, 100 * of.i)};
+  const StartSpread& spread = found.spread;
+  remarks.push_back(
+      fmt::format("{} of {} starts reached the best; the median start has {:.2f} % of its "
+                  "efficiency, the worst "
+                  "{:.2f} %",
+                  spread.reached, spread.starts, 100 * spread.median, 100 * spread.worst));
+  if (of.least_d) {
+    remarks.push_back(fmt::format(
+        "no design of any size has more than {:.3g} times its D-efficiency", 1 / *of.least_d));
+  }
+  if (found.cost) remarks.push_back(fmt::format("costs {:.6g}", *found.cost));
+  for (const OptimalNote note : found.notes) {
+    if (note == OptimalNote::sampled_candidates) {
+      remarks.emplace_back("there are too many combinations to look at all: some of them were");
+    } else if (note == OptimalNote::hard_factors_are_free) {
+      remarks.emplace_back(
+          "factors that are hard to change may change between any two runs: whole_plots limits "
+          "that");
+    }
+  }
+  return remarks;
+}
+
 }  // namespace
 
-Design points_of(const Factors& factors, const kinds::Optimal& kind, const DesignRequest& request) {
+Generated points_of(const Factors& factors, const kinds::Optimal& kind,
+                    const DesignRequest& request) {
   OptimalRequest asked{.model = model_of(factors, kind), .criterion = kind.criterion};
   asked.runs = kind.runs;
   asked.if_possible.terms = fmt::format("{}", fmt::join(kind.if_possible, " + "));
@@ -91,7 +120,7 @@ Design points_of(const Factors& factors, const kinds::Optimal& kind, const Desig
     if (!found.whole_plot.empty()) point.whole_plot = found.whole_plot[row];
     points.push_back(point);
   }
-  return {with_candidates(factors, found.values), points};
+  return {Design(with_candidates(factors, found.values), points), remarks_of(found)};
 }
 
 }  // namespace yates::doe

@@ -116,13 +116,27 @@ Design with_center_points(const Factors& factors, const Array& array,
   return {with_centers, points};
 }
 
-Design coded_design(const Factors& factors, const Eigen::MatrixXd& points,
-                    const std::vector<std::size_t>& blocks) {
+Generated coded_design(const Factors& factors, const Eigen::MatrixXd& points,
+                       const std::vector<std::size_t>& blocks) {
+  constexpr double noticeable = 0.02;  // of half a range
+  std::vector<std::string> remarks;
+  const Rounding moved = rounding(factors, points);
+  if (moved.largest > noticeable) {
+    remarks.push_back(fmt::format(
+        "rounding to steps of {} moved points by up to {:.0f} % of half its range, so what the "
+        "kind "
+        "promises holds nearly; step = 0.1 of that factor, or a wider range, would help",
+        factors[moved.factor].name, 100 * moved.largest));
+  }
+  if (moved.repeated_rows > 0) {
+    remarks.push_back(fmt::format("rounding made {} point{} equal to another", moved.repeated_rows,
+                                  moved.repeated_rows == 1 ? "" : "s"));
+  }
   const Design design = from_coded(factors, points);
-  if (blocks.empty()) return design;
+  if (blocks.empty()) return {design, remarks};
   std::vector<Point> blocked = points_in(design);
   for (std::size_t point = 0; point < blocked.size(); ++point) blocked[point].block = blocks[point];
-  return {design.factors(), blocked};
+  return {Design(design.factors(), blocked), remarks};
 }
 
 }  // namespace yates::doe

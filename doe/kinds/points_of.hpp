@@ -14,25 +14,27 @@ namespace yates::doe {
 // The points of one kind, before anything is excluded. One overload for each kind: without it, a
 // new kind does not compile.
 using Factors = std::vector<Factor>;
-Design points_of(const Factors& factors, const kinds::FullFactorial&, const DesignRequest&);
-Design points_of(const Factors& factors, const kinds::TwoLevel&, const DesignRequest&);
-Design points_of(const Factors& factors, const kinds::FractionalFactorial&, const DesignRequest&);
-Design points_of(const Factors& factors, const kinds::PlackettBurman&, const DesignRequest&);
-Design points_of(const Factors& factors, const kinds::OrthogonalArray&, const DesignRequest&);
-Design points_of(const Factors& factors, const kinds::Supersaturated&, const DesignRequest&);
-Design points_of(const Factors& factors, const kinds::LatinSquare&, const DesignRequest&);
-Design points_of(const Factors& factors, const kinds::GraecoLatinSquare&, const DesignRequest&);
-Design points_of(const Factors& factors, const kinds::BalancedIncompleteBlocks&,
-                 const DesignRequest&);
-Design points_of(const Factors& factors, const kinds::CentralComposite&, const DesignRequest&);
-Design points_of(const Factors& factors, const kinds::BoxBehnken&, const DesignRequest&);
-Design points_of(const Factors& factors, const kinds::DefinitiveScreening&, const DesignRequest&);
-Design points_of(const Factors& factors, const kinds::LatinHypercube&, const DesignRequest&);
-Design points_of(const Factors& factors, const kinds::Sobol&, const DesignRequest&);
-Design points_of(const Factors& factors, const kinds::Mixture&, const DesignRequest&);
-Design points_of(const Factors& factors, const kinds::OneAtATime&, const DesignRequest&);
-Design points_of(const Factors& factors, const kinds::Custom&, const DesignRequest&);
-Design points_of(const Factors& factors, const kinds::Optimal&, const DesignRequest&);
+Generated points_of(const Factors& factors, const kinds::FullFactorial&, const DesignRequest&);
+Generated points_of(const Factors& factors, const kinds::TwoLevel&, const DesignRequest&);
+Generated points_of(const Factors& factors, const kinds::FractionalFactorial&,
+                    const DesignRequest&);
+Generated points_of(const Factors& factors, const kinds::PlackettBurman&, const DesignRequest&);
+Generated points_of(const Factors& factors, const kinds::OrthogonalArray&, const DesignRequest&);
+Generated points_of(const Factors& factors, const kinds::Supersaturated&, const DesignRequest&);
+Generated points_of(const Factors& factors, const kinds::LatinSquare&, const DesignRequest&);
+Generated points_of(const Factors& factors, const kinds::GraecoLatinSquare&, const DesignRequest&);
+Generated points_of(const Factors& factors, const kinds::BalancedIncompleteBlocks&,
+                    const DesignRequest&);
+Generated points_of(const Factors& factors, const kinds::CentralComposite&, const DesignRequest&);
+Generated points_of(const Factors& factors, const kinds::BoxBehnken&, const DesignRequest&);
+Generated points_of(const Factors& factors, const kinds::DefinitiveScreening&,
+                    const DesignRequest&);
+Generated points_of(const Factors& factors, const kinds::LatinHypercube&, const DesignRequest&);
+Generated points_of(const Factors& factors, const kinds::Sobol&, const DesignRequest&);
+Generated points_of(const Factors& factors, const kinds::Mixture&, const DesignRequest&);
+Generated points_of(const Factors& factors, const kinds::OneAtATime&, const DesignRequest&);
+Generated points_of(const Factors& factors, const kinds::Custom&, const DesignRequest&);
+Generated points_of(const Factors& factors, const kinds::Optimal&, const DesignRequest&);
 
 /// How many levels each factor has.
 std::vector<std::size_t> level_counts_of(const Factors& factors);
@@ -49,8 +51,9 @@ numerics::Seed seed_of(const Factors& factors, const DesignRequest& request);
 Design with_center_points(const Factors& factors, const Array& array,
                           const std::vector<std::size_t>& blocks, const DesignRequest& request);
 
-/// The design of coded points with their blocks (from 1, one per row; empty: one block).
-Design coded_design(const Factors& factors, const Eigen::MatrixXd& points,
-                    const std::vector<std::size_t>& blocks);
+/// The design of coded points with their blocks (from 1, one per row; empty: one block), and a
+/// remark where rounding to levels moved points far.
+Generated coded_design(const Factors& factors, const Eigen::MatrixXd& points,
+                       const std::vector<std::size_t>& blocks);
 
 }  // namespace yates::doe

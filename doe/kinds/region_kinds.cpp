@@ -72,8 +72,8 @@ void spread_over_levels(const Factors& factors, Eigen::MatrixXd& points) {
 
 }  // namespace
 
-Design points_of(const Factors& factors, const kinds::CentralComposite& kind,
-                 const DesignRequest& request) {
+Generated points_of(const Factors& factors, const kinds::CentralComposite& kind,
+                    const DesignRequest& request) {
   require_numbers("central-composite", factors);
   if (factors.size() < 2) {
     throw std::domain_error(
@@ -91,11 +91,22 @@ Design points_of(const Factors& factors, const kinds::CentralComposite& kind,
   } else {
     composite.center_points = request.center_points.value_or(composite.center_points);
   }
-  const SurfaceDesign surface = central_composite(composite).surface;
-  return coded_design(factors, surface.points, surface.blocks);
+  const CompositeDesign made = central_composite(composite);
+  Generated result = coded_design(factors, made.surface.points, made.surface.blocks);
+  std::string words = fmt::format("a cube of {} points, axial points at {:.4g}", cube.runs(),
+                                  made.cube < 1 ? 1.0 : made.alpha);
+  if (made.cube < 1) words += fmt::format(" and the cube at {:.4g}", made.cube);
+  words += made.rotatable ? "; rotatable before rounding" : "; not rotatable";
+  if (blocks > 1) {
+    words +=
+        made.orthogonal_blocks ? "; blocks orthogonal before rounding" : "; blocks not orthogonal";
+  }
+  result.remarks.insert(result.remarks.begin(), words);
+  return result;
 }
 
-Design points_of(const Factors& factors, const kinds::BoxBehnken&, const DesignRequest& request) {
+Generated points_of(const Factors& factors, const kinds::BoxBehnken&,
+                    const DesignRequest& request) {
   require_numbers("box-behnken", factors);
   BoxBehnken box{.factors = factors.size()};
   box.blocks = request.blocks.value_or(box.blocks);
@@ -106,8 +117,8 @@ Design points_of(const Factors& factors, const kinds::BoxBehnken&, const DesignR
   return coded_design(factors, surface.points, surface.blocks);
 }
 
-Design points_of(const Factors& factors, const kinds::LatinHypercube& kind,
-                 const DesignRequest& request) {
+Generated points_of(const Factors& factors, const kinds::LatinHypercube& kind,
+                    const DesignRequest& request) {
   LatinHypercube hypercube{.runs = kind.runs, .levels = {}, .seed = seed_of(factors, request)};
   for (const Factor& factor : factors) {
     hypercube.levels.push_back(factor.kind == FactorKind::numeric ? 0 : factor.levels.size());
@@ -115,7 +126,8 @@ Design points_of(const Factors& factors, const kinds::LatinHypercube& kind,
   return coded_design(factors, latin_hypercube(hypercube).points, {});
 }
 
-Design points_of(const Factors& factors, const kinds::Sobol& kind, const DesignRequest& request) {
+Generated points_of(const Factors& factors, const kinds::Sobol& kind,
+                    const DesignRequest& request) {
   Eigen::MatrixXd points =
       sobol({.runs = kind.runs, .factors = factors.size(), .seed = seed_of(factors, request)});
   spread_over_levels(factors, points);

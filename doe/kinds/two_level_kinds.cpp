@@ -62,6 +62,19 @@ Design factorial(const Factors& factors, const Design& all, const DesignRequest&
   return with_center_points(factors, array_of(all), {}, request);
 }
 
+/// All combinations of the factors that are hard to change, as far as the runs allow two or more in
+/// each whole plot.
+std::size_t usual_whole_plots(const FractionRequest& search) {
+  constexpr std::size_t most = 12;  // a power of two that no fraction here exceeds
+  std::size_t plots = std::size_t{1} << std::min(search.hard_to_change.size(), most);
+  std::optional<std::size_t> runs = search.runs;
+  if (!runs && search.generators && *search.generators < search.factors) {
+    runs = std::size_t{1} << std::min(search.factors - *search.generators, most + 1);
+  }
+  while (runs && plots > 2 && plots * 2 > *runs) plots /= 2;
+  return plots;
+}
+
 /// The fraction that the file asks for by its size or by its properties.
 FoundFraction found_fraction(const Factors& factors, const kinds::FractionalFactorial& kind,
                              const DesignRequest& request) {
@@ -71,9 +84,12 @@ FoundFraction found_fraction(const Factors& factors, const kinds::FractionalFact
                          .resolution = kind.resolution,
                          .hard_to_change = hard_factors(factors),
                          .blocks = request.blocks.value_or(1)};
-  for (const std::string& text : kind.clear) search.clear.push_back(interaction_of(text, factors));
   const bool nothing = !kind.runs && !kind.fraction && !kind.resolution && kind.clear.empty();
   if (nothing) search.generators = 1;
+  if (!search.hard_to_change.empty()) {
+    search.whole_plots = kind.whole_plots.value_or(usual_whole_plots(search));
+  }
+  for (const std::string& text : kind.clear) search.clear.push_back(interaction_of(text, factors));
   return minimum_aberration(search);
 }
 
@@ -115,6 +131,18 @@ Design folded_over(const Factors& factors, const TwoLevelFraction& fraction,
   return with_center_points(factors, folded.rows, blocks, request);
 }
 
+/// Whether the fraction is the best of its size.
+std::vector<std::string> remarks_of_search(bool complete) {
+  if (complete) {
+    return {
+        "minimum aberration, proven: no other fraction that keeps the request mixes fewer short "
+        "words"};
+  }
+  return {
+      "the best fraction that was found; the search ended before all others were compared, so "
+      "minimum aberration is not proven"};
+}
+
 /// Runs that hold 1 / base^p of all combinations.
 std::size_t runs_of_fraction(const std::vector<std::size_t>& levels, std::size_t base,
                              std::size_t p) {
@@ -125,8 +153,8 @@ std::size_t runs_of_fraction(const std::vector<std::size_t>& levels, std::size_t
 }
 
 /// Fractions of factors with three levels each, or with two and four.
-Design fraction_of_more_levels(const Factors& factors, const kinds::FractionalFactorial& kind,
-                               const DesignRequest& request) {
+Generated fraction_of_more_levels(const Factors& factors, const kinds::FractionalFactorial& kind,
+                                  const DesignRequest& request) {
   const std::vector<std::size_t> levels = level_counts_of(factors);
   const bool three = all_have(factors, 3);
   const bool two_and_four = std::all_of(levels.begin(), levels.end(),
@@ -145,36 +173,45 @@ Design fraction_of_more_levels(const Factors& factors, const kinds::FractionalFa
   }
   const std::size_t runs =
       kind.runs.value_or(runs_of_fraction(levels, three ? 3 : 2, kind.fraction.value_or(1)));
-  const Array array = three
-                          ? array_of(minimum_aberration_three_level(factors.size(), runs).fraction)
-                          : array_of(minimum_aberration_mixed(levels, runs).fraction);
-  return with_center_points(factors, array, {}, request);
+  if (three) {
+    const FoundThreeLevelFraction found = minimum_aberration_three_level(factors.size(), runs);
+    return {with_center_points(factors, array_of(found.fraction), {}, request),
+            remarks_of_search(found.complete)};
+  }
+  const FoundMixedFraction found = minimum_aberration_mixed(levels, runs);
+  return {with_center_points(factors, array_of(found.fraction), {}, request),
+          remarks_of_search(found.complete)};
 }
 
 }  // namespace
 
-Design points_of(const Factors& factors, const kinds::FullFactorial&,
-                 const DesignRequest& request) {
+Generated points_of(const Factors& factors, const kinds::FullFactorial&,
+                    const DesignRequest& request) {
   return factorial(factors, full_factorial(factors), request);
 }
 
-Design points_of(const Factors& factors, const kinds::TwoLevel&, const DesignRequest& request) {
+Generated points_of(const Factors& factors, const kinds::TwoLevel&, const DesignRequest& request) {
   return factorial(factors, two_level(factors), request);
 }
 
-Design points_of(const Factors& factors, const kinds::FractionalFactorial& kind,
-                 const DesignRequest& request) {
+Generated points_of(const Factors& factors, const kinds::FractionalFactorial& kind,
+                    const DesignRequest& request) {
   if (!all_have(factors, 2)) return fraction_of_more_levels(factors, kind, request);
   DesignRequest of_halves = request;
   if (kind.fold_over) of_halves.blocks = std::nullopt;
   const FoundFraction found = kind.generators.empty() ? found_fraction(factors, kind, of_halves)
                                                       : given_fraction(factors, kind, of_halves);
-  if (kind.fold_over) return folded_over(factors, found.fraction, *kind.fold_over, request);
-  return with_center_points(factors, array_of(found.fraction), numbered(found.blocks), request);
+  if (kind.fold_over) {
+    return {
+        folded_over(factors, found.fraction, *kind.fold_over, request),
+        kind.generators.empty() ? remarks_of_search(found.complete) : std::vector<std::string>{}};
+  }
+  return {with_center_points(factors, array_of(found.fraction), numbered(found.blocks), request),
+          kind.generators.empty() ? remarks_of_search(found.complete) : std::vector<std::string>{}};
 }
 
-Design points_of(const Factors& factors, const kinds::PlackettBurman& kind,
-                 const DesignRequest& request) {
+Generated points_of(const Factors& factors, const kinds::PlackettBurman& kind,
+                    const DesignRequest& request) {
   require_levels("plackett-burman", factors, 2);
   return with_center_points(factors, plackett_burman(factors.size(), kind.runs), {}, request);
 }

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include <Eigen/Cholesky>
+
 #include "doe/properties/coded_model.hpp"
 #include "doe/properties/independent_columns.hpp"
 #include "doe/properties/model_properties.hpp"
@@ -38,16 +40,29 @@ double parameters_of(const std::vector<Factor>& factors, ModelOrder order) {
          (order == ModelOrder::second_order ? squares : 0.0);
 }
 
-bool estimable(const JudgedDesign& design, const DistinctRows& distinct,
-               const std::string& formula) {
+/// The model's columns at the distinct settings.
+Eigen::MatrixXd columns_of(const JudgedDesign& design, const DistinctRows& distinct,
+                           const std::string& formula) {
   const Eigen::MatrixXd settings = coded_settings(design);
   const std::vector<std::size_t>& rows = distinct.first;
   Eigen::MatrixXd chosen(static_cast<Eigen::Index>(rows.size()), settings.cols());
   for (std::size_t i = 0; i < rows.size(); ++i) {
     chosen.row(static_cast<Eigen::Index>(i)) = settings.row(static_cast<Eigen::Index>(rows[i]));
   }
-  const CodedModel model = coded_model(design, formula);
-  return independent_columns(model_rows(model, chosen)).dependencies.empty();
+  return model_rows(coded_model(design, formula), chosen);
+}
+
+/// The largest variance inflation among columns that do not depend on one another.
+double largest_inflation(const Eigen::MatrixXd& columns) {
+  const Eigen::Index p = columns.cols();
+  const Eigen::MatrixXd inverse =
+      (columns.transpose() * columns).ldlt().solve(Eigen::MatrixXd::Identity(p, p));
+  double largest = 0.0;
+  for (Eigen::Index j = 0; j < p; ++j) {
+    const Eigen::VectorXd centred = columns.col(j).array() - columns.col(j).mean();
+    largest = std::max(largest, inverse(j, j) * centred.squaredNorm());
+  }
+  return largest;
 }
 
 }  // namespace
@@ -74,6 +89,13 @@ std::string formula_of(const std::vector<Factor>& factors, ModelOrder order) {
          (order == ModelOrder::second_order ? squares : "");
 }
 
+std::string mixture_formula(const std::vector<Factor>& factors, std::size_t points) {
+  const std::size_t pairs = factors.size() * (factors.size() - 1) / 2;
+  const bool blends = factors.size() + pairs <= points;
+  return "0 + " + formula_of(factors, blends ? ModelOrder::two_factor_interactions
+                                             : ModelOrder::main_effects);
+}
+
 DefaultModel default_model(const JudgedDesign& design) {
   const std::vector<Factor>& factors = design.factors;
   const DistinctRows distinct = distinct_rows(design.array);
@@ -89,7 +111,11 @@ DefaultModel default_model(const JudgedDesign& design) {
       continue;
     }
     std::string formula = formula_of(factors, order);
-    if (estimable(design, distinct, formula)) return {std::move(formula), order, true};
+    const Eigen::MatrixXd columns = columns_of(design, distinct, formula);
+    if (!independent_columns(columns).dependencies.empty()) continue;
+    // An array that was made for main effects can often estimate more, but hardly.
+    if (order != ModelOrder::main_effects && largest_inflation(columns) > most_inflation) continue;
+    return {std::move(formula), order, true};
   }
   return {formula_of(factors, ModelOrder::main_effects), ModelOrder::main_effects, false};
 }

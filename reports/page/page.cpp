@@ -9,6 +9,7 @@
 
 #include "reports/draw/style.hpp"
 #include "reports/page/embedded_json.hpp"
+#include "reports/page/page_design.hpp"
 #include "reports/page/page_queueing.hpp"
 #include "reports/page/page_sections.hpp"
 #include "reports/page/page_verdict.hpp"
@@ -65,10 +66,10 @@ std::string page(const Report& report) {
   if (report.responses.empty()) {
     throw std::invalid_argument("page: a report needs at least one response");
   }
-  const std::array<Section, 7> sections = {what_matters(report),     how_it_matters(report),
+  const std::array<Section, 8> sections = {what_matters(report),     how_it_matters(report),
                                            queueing_section(report), can_i_trust_it(report),
-                                           decide_section(report),   details_section(report),
-                                           data_section(report)};
+                                           decide_section(report),   design_section(report),
+                                           details_section(report),  data_section(report)};
   Markup links;
   Markup content;
   int number = 0;

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "anova/together/together.hpp"
+#include "reports/design/design_report.hpp"
 #include "reports/queueing/calibration_report.hpp"
 #include "reports/words/response_report.hpp"
 #include "table/table.hpp"
@@ -41,6 +42,7 @@ struct Report {
   std::vector<ResponseReport> responses;      // the primary one first; not empty
   std::optional<anova::Together> together;    // the one advice over several responses with goals
   std::optional<CalibrationReport> queueing;  // where the campaign names a model
+  std::optional<DesignReport> planned;        // what the design could tell; of a campaign alone
   table::Table data;         // every run, in launch order where known; empty from many_runs on
   std::vector<Cells> cells;  // in the place of data; empty where there are too many settings
 };

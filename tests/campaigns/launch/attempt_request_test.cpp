@@ -32,6 +32,13 @@ TEST(Request, IsMadeOfRecordsWithLengths) {
             "copy=1:2\nword=4:true\nend=0:\n");
 }
 
+TEST(Request, AsksForAnAddressSpaceOnlyWhereThatIsVaried) {
+  auto launch = example();
+  EXPECT_EQ(campaigns::request_text(launch).find("address_space"), std::string::npos);
+  launch.address_space = campaigns::AddressSpace::fixed;
+  EXPECT_NE(campaigns::request_text(launch).find("\naddress_space=5:fixed\n"), std::string::npos);
+}
+
 TEST(Request, RefusesWhatNoProgramCanBeGiven) {
   auto launch = example();
   launch.copies[1].words.push_back(std::string("a\0b", 3));

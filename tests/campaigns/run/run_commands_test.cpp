@@ -71,6 +71,32 @@ TEST(Launch, KeepsFilesThatAreFetchedUnderTheirFilledNames) {
             (Words{"log/1.txt -> log%2F1.txt", "trace-1 -> trace-1", "trace-2 -> trace-2"}));
 }
 
+TEST(Launch, GivesEveryCopyTheNuisanceOfItsRun) {
+  const auto campaign =
+      parse(with("[run]\n",
+                 "[design]\nseed = 7\n[run]\ncopies = 2\nenv = { ORDER = \"{link_order}\" }\n") +
+            "[nuisance]\nenvironment_size = \"randomised\"\naddress_space = \"fixed\"\n"
+            "load_order = { libraries = [\"a.so\", \"b.so\"] }\nlink_order = \"randomised\"\n");
+  const auto plan = campaigns::plan_of(campaign, campaign.design);
+  const doe::PlannedRun& run = plan.runs[2];
+  const auto value = [&](campaigns::NuisanceKind kind) {
+    return *campaigns::nuisance_value(campaign.nuisance, kind, run);
+  };
+  const auto launch = campaigns::launch_of(campaign, {campaign.design, run, false, "h", "/f", 1,
+                                                      campaigns::link_order_of(campaign, run)});
+  EXPECT_EQ(launch.address_space, campaigns::AddressSpace::fixed);
+  ASSERT_EQ(launch.copies.size(), 2U);
+  for (const auto& copy : launch.copies) {
+    ASSERT_EQ(copy.environment.size(), 3U);
+    EXPECT_EQ(copy.environment[0].second, value(campaigns::NuisanceKind::link_order));
+    EXPECT_EQ(copy.environment[1].first, "YATES_PADDING");
+    EXPECT_EQ(std::to_string(copy.environment[1].second.size()),
+              value(campaigns::NuisanceKind::environment_size));
+    EXPECT_EQ(copy.environment[2].first, "LD_PRELOAD");
+    EXPECT_EQ(copy.environment[2].second, value(campaigns::NuisanceKind::load_order));
+  }
+}
+
 TEST(Launch, OfAWarmUpHasRunZero) {
   const auto campaign = parse(minimal);
   const auto design = campaign.design;

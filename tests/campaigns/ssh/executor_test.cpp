@@ -47,6 +47,20 @@ TEST_P(OverSsh, ACommandsOutputAndMeasurementsComeBack) {
                                              "stdout"}));
 }
 
+TEST_P(OverSsh, NuisanceFactorsReachTheCommand) {
+  campaigns::SshExecutor executor(target());
+  auto asked = launch({"sh", "-c", "cat /proc/self/personality; echo ${#YATES_PADDING}"});
+  asked.address_space = campaigns::AddressSpace::randomised;
+  asked.copies[0].environment = {{"YATES_PADDING", std::string(4095, 'x')}};
+  EXPECT_EQ(executor.start(asked)->wait(interrupt).exit_status, 0);
+  EXPECT_EQ(read(1, "stdout"), "00000000\n4095\n");
+  asked = launch({"cat", "/proc/self/personality"}, 2);
+  asked.address_space = campaigns::AddressSpace::fixed;
+  const auto outcome = executor.start(asked)->wait(interrupt);
+  if (outcome.kind == OutcomeKind::cannot_start) GTEST_SKIP() << outcome.message;
+  EXPECT_EQ(read(2, "stdout"), "00040000\n");
+}
+
 TEST_P(OverSsh, TheAttemptsFolderIsTheOneOnTheHost) {
   campaigns::SshExecutor executor(target());
   auto asked =

@@ -1,0 +1,43 @@
+#include "reports/design/chart_design_space.hpp"
+
+#include <fmt/format.h>
+
+#include "reports/draw/axes.hpp"
+#include "reports/draw/number_text.hpp"
+
+namespace yates::reports {
+
+std::optional<Chart> design_space_chart(const DesignReport& design, std::string_view id) {
+  const std::vector<double>& curve = design.prediction_variance;
+  if (curve.size() < 2 || !(curve.back() > 0)) return std::nullopt;
+  const std::size_t last = curve.size() - 1;
+  Chart chart;
+  chart.caption =
+      fmt::format("In half of the region a prediction has at most {} times the variance of a run",
+                  rounded(curve[last / 2], 2, unicode));
+  chart.note =
+      "The fraction of design space: a flat, low curve predicts well everywhere. It follows from "
+      "the points and the model alone; the noise of a run is its unit.";
+  chart.table = {"Variance of predictions", {{"share of the region", true}, {"at most", true}}, {}};
+  for (std::size_t i = 0; i <= last; i += last / 10 > 0 ? last / 10 : 1) {
+    const double share = 100.0 * static_cast<double>(i) / static_cast<double>(last);
+    chart.table.rows.push_back({fmt::format("{:.0f}%", share), rounded(curve[i], 3, unicode)});
+  }
+  const Panel panel = make_panel(56.0, 14.0, 448.0, 206.0, {0.0, curve.back() * 1.05});
+  const Scale x_scale{{0.0, 100.0}, panel.left, panel.right};
+  Drawing drawing(460.0, 252.0);
+  draw_y_axis(drawing, panel, "variance of a prediction");
+  draw_x_axis(drawing, panel, number_marks(x_scale, 5), "share of the region, %");
+  std::vector<Point> points;
+  for (std::size_t i = 0; i <= last; ++i) {
+    const double share = 100.0 * static_cast<double>(i) / static_cast<double>(last);
+    points.push_back({x_scale(share), panel.y(curve[i])});
+  }
+  drawing.polyline(points, "ln s1");
+  chart.picture = drawing.finish(
+      id, "Fraction of design space",
+      fmt::format("{}; at most {} anywhere.", chart.caption, rounded(curve.back(), 2, unicode)));
+  return chart;
+}
+
+}  // namespace yates::reports

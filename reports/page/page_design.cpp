@@ -1,0 +1,40 @@
+#include "reports/page/page_design.hpp"
+
+#include "reports/design/chart_design_space.hpp"
+#include "reports/draw/data_table.hpp"
+
+namespace yates::reports {
+namespace {
+
+DataTable rows_of(const DesignReport& design) {
+  DataTable table{"The design, by its points alone", {{"property", false}, {"", false}}, {}};
+  for (const DesignRow& row : design.rows) {
+    std::string name = row.name;
+    for (const std::string& line : row.lines) {
+      table.rows.push_back({name, line});
+      name.clear();
+    }
+  }
+  return table;
+}
+
+Markup sentences_of(const DesignReport& design) {
+  if (design.cannot_tell.empty()) return {};
+  Markup items;
+  for (const std::string& sentence : design.cannot_tell) items += element("li", {}, sentence);
+  return element("h3", {}, "What it cannot tell") + element("ul", {}, items);
+}
+
+}  // namespace
+
+Section design_section(const Report& report) {
+  Section section{"design", "What the design can tell", {}};
+  if (!report.planned) return section;
+  section.content += html_table(rows_of(*report.planned)) + sentences_of(*report.planned);
+  if (const auto chart = design_space_chart(*report.planned, "design-space")) {
+    section.content += element("div", {{"class", "grid"}}, figure(*chart));
+  }
+  return section;
+}
+
+}  // namespace yates::reports
