@@ -1,0 +1,535 @@
+#!/bin/sh
+# Every kind of design from the file to the table: planned, run with a made-up program whose answer is
+# known, analysed, and read back from its own CSV. And one impossible request of each kind.
+. "$(dirname "$0")/helpers.sh"
+
+# campaign NAME 'FACTOR...' FORMULA MODEL: writes NAME.toml with the factors and the design of standard
+# input. The program computes the formula in whole numbers, where $1, $2, .. are the levels and $run
+# is the number of the run, and adds noise from -2 to 2.
+campaign() {
+  name=$1
+  words=
+  for factor in $2; do words="$words, \"{$factor}\""; done
+  {
+    cat
+    cat <<TOML
+[run]
+command = ["sh", "-c", "run=\$0; echo \$(($3 + run * 7 % 5 - 2))", "{run}"$words]
+[responses.y]
+from = "stdout"
+scale = "raw"
+goal = "minimize"
+[analysis]
+model = "$4"
+TOML
+  } >"$name.toml"
+}
+
+# measured RUNS: plans the campaign twice, runs it, analyses it, and plans its CSV as custom points.
+measured() {
+  expect 0 plan "$name.toml" -o "$name.csv"
+  expect 0 plan "$name.toml" -o again.csv --force
+  cmp -s "$name.csv" again.csv || fail "$name: the same seed gives another plan"
+  [ "$(wc -l <"$name.csv")" -eq $(($1 + 1)) ] || fail "$name: the plan has not $1 runs"
+  expect 0 run "$name.toml" --quiet
+  expect 0 export "$name.toml"
+  first_factor=5
+  case $(head -n 1 "$name.csv") in *,whole_plot,*) first_factor=6 ;; esac
+  last_factor=$(head -n 1 "$name.csv" | tr ',' '\n' | wc -l)
+  cut -d, -f"$first_factor-$last_factor" "$name.csv" >rows
+  cut -d, -f"$first_factor-$last_factor" out | cmp -s rows - ||
+    fail "$name: other settings were run than planned"
+  {
+    sed -n '/^\[factors\]/,/^\[design\]/p' "$name.toml"
+    printf 'kind = "custom"\norder = "standard"\nfile = "%s.csv"\n' "$name"
+    sed -n '/^\[run\]/,$p' "$name.toml"
+  } >"custom_$name.toml"
+  expect 0 plan "custom_$name.toml" -o custom.csv --force
+  cut -d, -f"$first_factor-$last_factor" custom.csv >rows_again
+  if [ "$first_factor" -eq 6 ]; then # whole plots with the same setting become one
+    sort -o rows rows
+    sort -o rows_again rows_again
+  fi
+  cmp -s rows rows_again || fail "$name: its CSV, read back as custom points, gives other rows"
+  expect 0 anova "$name.toml" --json
+}
+
+# estimates COEFFICIENT VALUE TOLERANCE: the analysis in `out` has found it.
+estimates() {
+  awk -v name="$1" -v value="$2" -v tolerance="$3" '
+    /"coefficients"/ { listed = 1 }
+    listed && index($0, "\"name\": \"" name "\",") { found = 1; next }
+    found && /"estimate"/ {
+      estimate = $2 + 0
+      exit !(estimate > value - tolerance && estimate < value + tolerance)
+    }
+    END { if (!found) exit 1 }' out || {
+    sed -n '/"coefficients"/,/"mean"/p' out >err
+    : >out
+    fail "$name: $1 is not $2 within $3"
+  }
+}
+
+# in_blocks 'block 1: 6 runs, ...': the plan has these blocks, one after the other.
+in_blocks() {
+  found=$(sed 1d "$name.csv" | cut -d, -f4 | uniq -c | awk '{ printf "block %d: %d runs, ", $2, $1 }')
+  [ "$found" = "$1" ] || fail "$name: the plan has $found"
+}
+
+# refused SENTENCE ARGUMENTS...: one line of complaint that holds the sentence.
+refused() {
+  sentence=$1
+  shift
+  expect 3 design "$@"
+  one_complaint
+  says err "$sentence"
+}
+
+campaign full 'a b c' '1000 + 10 * $1 + 20 * $2 - 15 * $3' 'a + b + c' <<'TOML'
+[factors]
+a = [1, 3]
+b = ["0", "1", "2"]
+c = [1, 2]
+[design]
+seed = 3
+TOML
+measured 12
+estimates a 10 1.5
+estimates 'b[1]' 20 3
+estimates 'b[2]' 40 3
+estimates c -15 3
+refused 'blocks' full-factorial --blocks 2 --factor a=1,2,3 --factor b=1,2
+
+campaign two 'a b c' '1000 + 10 * $1 + 20 * $2 - 15 * $3 + 5 * $1 * $3' 'a * c + b' <<'TOML'
+[factors]
+a = [1, 3]
+b = [1, 3]
+c = ["0", "1"]
+[design]
+kind = "two-level"
+blocks = 2
+center_points = 4
+seed = 3
+TOML
+measured 12
+estimates a 10 2
+estimates b 20 2
+estimates 'a:c[1]' 5 3
+in_blocks 'block 1: 6 runs, block 2: 6 runs, '
+refused "'b' has 3" two-level --factor a=1,2 --factor b=1,2,3
+
+# Seven factors in sixteen runs; interactions of two come in chains of three.
+campaign screening 'a b c d e f g' '1000 + 10 * $1 + 20 * $3 - 15 * $7 + 8 * $1 * $2' \
+  'a + b + c + d + e + f + g + a:b' <<'TOML'
+[factors]
+a = [-1, 1]
+b = [-1, 1]
+c = [-1, 1]
+d = [-1, 1]
+e = [-1, 1]
+f = [-1, 1]
+g = ["0", "1"]
+[design]
+kind = "fractional-factorial"
+resolution = 4
+seed = 3
+TOML
+measured 16
+estimates a 10 1.5
+estimates b 0 1.5
+estimates c 20 1.5
+estimates 'g[1]' -15 3
+estimates a:b 8 1.5
+expect 0 plan screening.toml --json
+says out '"resolution": 4'
+
+# Two halves of four runs with five factors, the second with all levels exchanged, as two blocks: then
+# main effects are free of interactions.
+campaign folded 'a b c d e' '1000 + 10 * $1 + 20 * $2 - 15 * $4 + 8 * $1 * $2 + (run > 8) * 50' \
+  'C(block) + a + b + c + d + e' <<'TOML'
+[factors]
+a = [-1, 1]
+b = [-1, 1]
+c = [-1, 1]
+d = [-1, 1]
+e = [-1, 1]
+[design]
+kind = "fractional-factorial"
+generators = ["D=AB", "e = a:c"]
+fold_over = "all"
+blocks = 2
+seed = 3
+TOML
+measured 16
+estimates a 10 3
+estimates c 0 3
+estimates d -15 3
+refused 'at most 1' fractional-factorial --fraction 9 --factor a=1,2 --factor b=1,2 --factor c=1,2
+
+campaign thirds 'a b c d' '1000 + 10 * $1 + 20 * $2 - 15 * $4' 'a + b + c + d' <<'TOML'
+[factors]
+a = [0, 1, 2]
+b = ["0", "1", "2"]
+c = [0, 1, 2]
+d = [0, 1, 2]
+[design]
+kind = "fractional-factorial"
+runs = 9
+seed = 3
+TOML
+measured 9
+estimates a 10 2
+estimates 'b[2]' 40 4
+estimates d -15 2
+refused 'possible are 9, 27 and 81' fractional-factorial --runs 10 --factor a=1,2,3 --factor b=1,2,3 --factor c=1,2,3
+
+campaign fours 'a b c d' '1000 + 10 * $1 + 20 * $2 - 15 * $4' 'a + b + c + d' <<'TOML'
+[factors]
+a = ["0", "1", "2", "3"]
+b = [0, 1]
+c = [0, 1]
+d = [0, 1]
+[design]
+kind = "fractional-factorial"
+runs = 16
+seed = 3
+TOML
+measured 16
+estimates 'a[1]' 10 3
+estimates 'a[3]' 30 3
+estimates d -15 3
+refused 'two and four' fractional-factorial --factor a=1,2,3,4 --factor b=1,2,3
+
+campaign pb 'a b c d e f g' '1000 + 10 * $1 + 20 * $3 - 15 * $7' 'a + b + c + d + e + f + g' <<'TOML'
+[factors]
+a = [-1, 1]
+b = [-1, 1]
+c = [-1, 1]
+d = [-1, 1]
+e = [-1, 1]
+f = [-1, 1]
+g = ["0", "1"]
+[design]
+kind = "plackett-burman"
+runs = 12
+seed = 3
+TOML
+measured 12
+estimates a 10 2
+estimates b 0 2
+estimates 'g[1]' -15 4
+refused 'the nearest is 12' plackett-burman --runs 10 --factor a=1,2 --factor b=1,2
+
+campaign array 'a b c d' '1000 + 10 * $1 + 20 * $2 - 15 * $4' 'a + b + c + d' <<'TOML'
+[factors]
+a = ["0", "1"]
+b = [0, 1, 2]
+c = ["0", "1", "2"]
+d = [0, 1, 2]
+[design]
+kind = "orthogonal-array"
+seed = 3
+TOML
+measured 18
+estimates 'a[1]' 10 3
+estimates b 20 2
+estimates 'c[2]' 0 3
+estimates d -15 2
+refused 'no array of 8 runs' orthogonal-array --runs 8 --factor a=1,2 --factor b=1,2,3
+
+# Of nine factors in six runs one matters, and it is seen.
+campaign super 'a b c d e f g h k' '1000 + 100 * $4' 'd' <<'TOML'
+[factors]
+a = [-1, 1]
+b = [-1, 1]
+c = [-1, 1]
+d = [-1, 1]
+e = [-1, 1]
+f = [-1, 1]
+g = [-1, 1]
+h = [-1, 1]
+k = [-1, 1]
+[design]
+kind = "supersaturated"
+runs = 6
+seed = 3
+TOML
+measured 6
+estimates d 100 3
+refused 'fewer than the runs' supersaturated --runs 6 --factor a=1,2 --factor b=1,2
+
+campaign square 'row column treatment' '1000 + 10 * $1 + 20 * $2 - 15 * $3' \
+  'row + column + treatment' <<'TOML'
+[factors]
+row = ["0", "1", "2", "3"]
+column = ["0", "1", "2", "3"]
+treatment = ["0", "1", "2", "3"]
+[design]
+kind = "latin-square"
+seed = 3
+TOML
+measured 16
+estimates 'row[1]' 10 4
+estimates 'column[2]' 40 4
+estimates 'treatment[3]' -45 4
+refused "'c' has 2" latin-square --factor a=1,2,3 --factor b=1,2,3 --factor c=1,2
+
+campaign graeco 'row column latin greek' '1000 + 10 * $1 + 20 * $2 - 15 * $3 + 5 * $4' \
+  'row + column + latin + greek' <<'TOML'
+[factors]
+row = ["0", "1", "2", "3"]
+column = ["0", "1", "2", "3"]
+latin = ["0", "1", "2", "3"]
+greek = ["0", "1", "2", "3"]
+[design]
+kind = "graeco-latin-square"
+seed = 3
+TOML
+measured 16
+estimates 'row[3]' 30 4
+estimates 'latin[2]' -30 4
+estimates 'greek[3]' 15 4
+refused 'order 2' graeco-latin-square --factor a=1,2 --factor b=1,2 --factor c=1,2 --factor d=1,2
+
+# Blocks of three runs; each block is 50 slower than the one before.
+campaign bibd 'a' '1000 + 10 * $1 + (run - 1) / 3 * 50' 'C(block) + a' <<'TOML'
+[factors]
+a = ["0", "1", "2", "3"]
+[design]
+kind = "balanced-incomplete-blocks"
+block_size = 3
+seed = 3
+TOML
+measured 12
+estimates 'a[1]' 10 4
+estimates 'a[3]' 30 4
+estimates 'C(block)[2]' 50 5
+refused 'need a multiple of 10 blocks' balanced-incomplete-blocks --block-size 3 --blocks 5 \
+  --factor a=1,2,3,4,5,6
+
+campaign composite 'a b' '1000 + 10 * $1 + 3 * $1 * $1 - 2 * $2 * $2 + $1 * $2' \
+  'a * b + I(a^2) + I(b^2)' <<'TOML'
+[factors]
+a = [-10, 10]
+b = [-10, 10]
+[design]
+kind = "central-composite"
+alpha = "face-centred"
+seed = 3
+TOML
+measured 13
+estimates a 10 0.5
+estimates 'I(a^2)' 3 0.1
+estimates 'I(b^2)' -2 0.1
+estimates a:b 1 0.1
+refused 'kind = "optimal" takes both' central-composite --factor a=1..2 --factor b=x,y
+
+# In two blocks, of which the second is 500 slower; the squares do not suffer.
+campaign blocked 'a b' '1000 + 10 * $1 + 3 * $1 * $1 - 2 * $2 * $2 + (run > 7) * 500' \
+  'C(block) + a * b + I(a^2) + I(b^2)' <<'TOML'
+[factors]
+a = [-10, 10]
+b = [-10, 10]
+[design]
+kind = "central-composite"
+alpha = "orthogonal-blocks"
+blocks = 2
+center_points = 6
+seed = 3
+TOML
+measured 14
+estimates a 10 0.5
+estimates 'I(a^2)' 3 0.1
+estimates 'C(block)[2]' 500 5
+in_blocks 'block 1: 7 runs, block 2: 7 runs, '
+
+campaign box 'a b c' '1000 + 10 * $1 + 3 * $1 * $1 - 2 * $2 * $2 + $1 * $3' \
+  '(a + b + c)^2 + I(a^2) + I(b^2) + I(c^2)' <<'TOML'
+[factors]
+a = [-10, 10]
+b = [-10, 10]
+c = [-10, 10]
+[design]
+kind = "box-behnken"
+center_points = 3
+seed = 3
+TOML
+measured 15
+estimates a 10 0.5
+estimates 'I(a^2)' 3 0.1
+estimates 'I(b^2)' -2 0.1
+estimates 'I(c^2)' 0 0.1
+estimates a:c 1 0.1
+refused 'possible are 3 to' box-behnken --factor a=1..8 --factor b=1..8
+
+campaign definitive 'a b c d' '1000 + 10 * $1 + 3 * $1 * $1 - 20 * $3' \
+  'a + b + c + d + I(a^2)' <<'TOML'
+[factors]
+a = [-10, 10]
+b = [-10, 10]
+c = [-10, 10]
+d = [-10, 10]
+[design]
+kind = "definitive-screening"
+fake_factors = 2
+seed = 3
+TOML
+measured 13
+estimates a 10 0.5
+estimates b 0 0.5
+estimates c -20 0.5
+estimates 'I(a^2)' 3 0.1
+refused "but 'b' has 3" definitive-screening --factor a=1..9 --factor b=x,y,z --factor c=1..9
+
+campaign hypercube 'a b' '1000 + 10 * $1 + 3 * $1 * $1 - 20 * $2' 'a + b + I(a^2)' <<'TOML'
+[factors]
+a = [-100, 100]
+b = [-100, 100]
+[design]
+kind = "latin-hypercube"
+runs = 16
+seed = 3
+TOML
+measured 16
+estimates a 10 0.1
+estimates b -20 0.1
+estimates 'I(a^2)' 3 0.01
+[ "$(cut -d, -f5 hypercube.csv | sed 1d | sort -u | wc -l)" -eq 16 ] ||
+  fail "hypercube: a value of a comes twice"
+refused 'expected a whole number of at least 2' latin-hypercube --runs 1 --factor a=1..9
+
+campaign sobol 'a b c' '1000 + 10 * $1 + 3 * $1 * $1 - 20 * $2 + 50 * $3' 'a + b + c + I(a^2)' <<'TOML'
+[factors]
+a = [-100, 100]
+b = [-100, 100]
+c = ["0", "1"]
+[design]
+kind = "sobol"
+runs = 16
+seed = 3
+TOML
+measured 16
+estimates a 10 0.1
+estimates b -20 0.1
+estimates 'I(a^2)' 3 0.01
+estimates 'c[1]' 50 4
+refused 'possible are 1 to 65536' sobol --runs 99999 --factor a=1..9
+
+# Shares of 60 GiB: without a mean, each coefficient is the value of the pure component per GiB.
+campaign mixture 'a b c' '10 * $1 + 20 * $2 + 30 * $3 + $1 * $2' '0 + a + b + c + a:b' <<'TOML'
+[factors]
+a = { levels = [0, 60], step = 1 }
+b = { levels = [0, 60], step = 1 }
+c = { levels = [0, 60], step = 1 }
+[design]
+kind = "mixture"
+blends = "lattice"
+degree = 3
+total = 60
+seed = 3
+TOML
+measured 10
+estimates a 10 0.2
+estimates c 30 0.2
+estimates a:b 1 0.02
+sed 1d mixture.csv | awk -F, '$5 + $6 + $7 != 60 { exit 1 }' || fail "mixture: a blend is not whole"
+refused 'add up to 0.7' mixture --factor a=0..0.3 --factor b=0..0.4
+
+# What it misses: both factors together gain 40 that neither shows alone.
+campaign single 'a b' '1000 + 10 * $1 + 20 * $2 - 40 * $1 * $2' 'a + b' <<'TOML'
+[factors]
+a = [0, 1]
+b = [0, 1]
+[design]
+kind = "one-at-a-time"
+replications = 3
+seed = 3
+TOML
+measured 9
+estimates a 10 4
+estimates b 20 4
+says out '"title": "Keep the baseline: a=0, b=0"'
+refused 'not divided into blocks' one-at-a-time --blocks 2 --factor a=1,2 --factor b=1,2
+
+campaign points 'a b' '1000 + 10 * $1 + 20 * $2' 'a + b' <<'TOML'
+[factors]
+a = [0, 10]
+b = ["0", "1"]
+[design]
+kind = "custom"
+points = [{ a = 0, b = "0" }, { a = 3, b = "1" }, { a = 10, b = "0" }, { a = 7, b = "1" }]
+replications = 3
+seed = 3
+TOML
+measured 12
+estimates a 10 1
+estimates 'b[1]' 20 4
+refused 'needs either file' custom --factor a=1,2
+
+campaign best 'a b c' '1000 + 10 * $1 + 20 * $2 - 15 * $3 + 3 * $1 * $1' \
+  'a + b + c + I(a^2)' <<'TOML'
+[factors]
+a = [-10, 10]
+b = ["0", "1", "2"]
+c = [1, 2]
+[design]
+kind = "optimal"
+runs = 14
+pure_error = 2
+exclude = ["b == '2' and c == 2"]
+seed = 3
+TOML
+measured 14
+estimates a 10 0.5
+estimates 'b[2]' 40 5
+estimates c -15 4
+estimates 'I(a^2)' 3 0.1
+sed 1d best.csv | cut -d, -f6,7 | grep -q '^2,2$' && fail "best: an excluded setting is in the plan"
+[ "$(sed 1d best.csv | cut -d, -f5-7 | sort -u | wc -l)" -le 12 ] || fail "best: no pure error"
+refused 'at least 4 are needed' optimal --runs 3 --model 'a*b' --factor a=1,2 --factor b=1,2
+
+# A kernel that is booted four times, and three runs of each boot.
+campaign plots 'kernel a' '1000 + 100 * $1 + 10 * $2' 'kernel + a' <<'TOML'
+[factors]
+kernel = { levels = ["0", "1"], hard_to_change = true }
+a = [-10, 10]
+[design]
+kind = "optimal"
+criterion = "I"
+runs = 12
+whole_plots = 4
+model = "kernel * a"
+seed = 3
+TOML
+measured 12
+estimates 'kernel[1]' 100 6
+estimates a 10 0.5
+[ "$(sed 1d plots.csv | cut -d, -f5 | uniq | wc -l)" -eq 4 ] || fail "plots: not four whole plots"
+
+# Runs at different costs within a budget.
+campaign more 'a b c' '1000 + 10 * $1 + 20 * $2 - 15 * $3' 'a + b + c' <<'TOML'
+[factors]
+a = [-10, 10]
+b = ["0", "1", "2"]
+c = [1, 2]
+[design]
+kind = "optimal"
+criterion = "A"
+model = "a + b + c"
+cost = "c"
+budget = 9
+if_possible = ["a:c"]
+seed = 3
+TOML
+expect 0 plan more.toml -o more.csv
+[ "$(sed 1d more.csv | cut -d, -f7 | awk '{ sum += $1 } END { print sum }')" -le 9 ] ||
+  fail "more: the runs cost more than the budget"
+measured "$(($(wc -l <more.csv) - 1))"
+estimates a 10 1
+refused 'a budget of 3 is too small' optimal --budget 3 --cost a --model 'a*b' --factor a=1,2 \
+  --factor b=1,2
+
+expect 2 design
+expect 3 design fractional-factorial --blocks 3 --factor a=1,2 --factor b=1,2 --factor c=1,2
+one_complaint
+finish
