@@ -24,6 +24,7 @@ constexpr std::size_t most_custom_points = 1'000'000;
 struct Written {
   std::vector<std::vector<std::string>> cells;
   std::vector<std::size_t> blocks;
+  std::vector<std::size_t> whole_plots;
 };
 
 std::optional<double> number_of(const std::string& text) {
@@ -77,30 +78,36 @@ doe::kinds::Custom points_of(Draft& draft, const toml::node& place, const std::s
     }
   }
   result.blocks = points.blocks;
+  result.whole_plots = points.whole_plots;
   return result;
 }
 
-std::vector<std::size_t> blocks_of(const table::Table& table) {
-  const table::Column* column = table.find("block");
+/// The numbers of a column that a plan has; empty where it is not there, not of whole numbers, or
+/// always the same.
+std::vector<std::size_t> groups_of(const table::Table& table, const std::string& name) {
+  const table::Column* column = table.find(name);
   if (column == nullptr || !column->numeric() || column->missing() > 0) return {};
-  std::vector<std::size_t> blocks;
+  std::vector<std::size_t> groups;
   std::set<std::size_t> seen;
   for (std::size_t row = 0; row < table.rows; ++row) {
     const double block = column->number(row);
     if (!(block >= 1) || block != std::floor(block) || block > 1e9) return {};
-    blocks.push_back(static_cast<std::size_t>(block));
-    seen.insert(blocks.back());
+    groups.push_back(static_cast<std::size_t>(block));
+    seen.insert(groups.back());
   }
   // Renumbered without gaps: the blocks of a part of a plan are still blocks.
-  for (std::size_t& block : blocks) {
+  for (std::size_t& block : groups) {
     block = static_cast<std::size_t>(std::distance(seen.begin(), seen.find(block))) + 1;
   }
-  return seen.size() > 1 ? blocks : std::vector<std::size_t>{};
+  return seen.size() > 1 ? groups : std::vector<std::size_t>{};
 }
 
 std::optional<Written> read_file_of_points(Draft& draft, const toml::node& place,
                                            const std::string& key, const std::string& name) {
-  const auto folder = std::filesystem::absolute(draft.campaign.file).parent_path();
+  const std::filesystem::path& file = draft.campaign.file;
+  // A design without a campaign file looks for points where the user stands.
+  const auto folder = file.empty() ? std::filesystem::current_path()
+                                   : std::filesystem::absolute(file).parent_path();
   const std::string path = (folder / name).string();
   const table::Table table = table::import_file(path).table;
   Written result;
@@ -133,7 +140,12 @@ std::optional<Written> read_file_of_points(Draft& draft, const toml::node& place
       result.cells.back().push_back(column->text(row));
     }
   }
-  result.blocks = blocks_of(table);
+  result.blocks = groups_of(table, "block");
+  const auto& factors = draft.campaign.factors;
+  if (std::any_of(factors.begin(), factors.end(),
+                  [](const doe::Factor& one) { return one.hard_to_change; })) {
+    result.whole_plots = groups_of(table, "whole_plot");
+  }
   return result;
 }
 

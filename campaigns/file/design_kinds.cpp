@@ -8,6 +8,8 @@
 #include <fmt/ranges.h>
 
 #include "campaigns/file/custom_points.hpp"
+#include "language/error.hpp"
+#include "language/expression.hpp"
 #include "language/nearest.hpp"
 
 namespace yates::campaigns {
@@ -76,6 +78,11 @@ doe::DesignKind read_fraction(const Keys& keys) {
                             "fraction, resolution, runs and generators each say which fraction is "
                             "wanted; write one of them");
   }
+  if (!kind.generators.empty() && !kind.clear.empty()) {
+    keys.draft.reader.fault(*keys.section.get("clear"),
+                            "clear asks for a search, but generators say which fraction is wanted; "
+                            "write one of them");
+  }
   return kind;
 }
 
@@ -121,6 +128,26 @@ std::string model_of_analysis(const Draft& draft) {
   return text.substr(text.find('~') == std::string::npos ? 0 : text.find('~') + 1);
 }
 
+/// The cost of a run reads factors alone, and nothing without a budget.
+void check_cost(const Keys& keys, const std::string& text) {
+  const toml::node& node = *keys.section.get("cost");
+  try {
+    const auto expression = language::parse(text, "cost");
+    language::check_functions(expression);
+    const Names known = factor_names(keys.draft);
+    for (const std::string& name : language::names(expression)) {
+      if (std::find(known.begin(), known.end(), name) != known.end()) continue;
+      keys.draft.reader.fault(node, fmt::format("cost: no factor is called '{}'{}", name,
+                                                language::suggestion(name, known)));
+    }
+  } catch (const language::UsageError& error) {
+    keys.draft.reader.fault(node, error.what());
+  }
+  if (!keys.section.contains("budget")) {
+    keys.draft.reader.fault(node, "the cost of a run says nothing without a budget");
+  }
+}
+
 doe::DesignKind read_optimal(const Keys& keys) {
   using doe::Criterion;
   doe::kinds::Optimal kind;
@@ -138,6 +165,7 @@ doe::DesignKind read_optimal(const Keys& keys) {
                                                  language::kind_of(*cost)));
     }
   }
+  if (kind.cost) check_cost(keys, *kind.cost);
   kind.budget = keys.draft.reader.number(keys.section, "budget", "budget", 0,
                                          std::numeric_limits<double>::max());
   kind.pure_error_degrees_of_freedom = keys.count("pure_error", 0).value_or(0);
@@ -145,8 +173,8 @@ doe::DesignKind read_optimal(const Keys& keys) {
   kind.starts = keys.count("starts", 1).value_or(kind.starts);
   if (kind.runs.has_value() == kind.budget.has_value()) {
     keys.draft.reader.fault(keys.section,
-                            "an optimal design needs either runs or a budget (with the cost of a "
-                            "run)");
+                            "an optimal design needs runs, or a budget with the cost of a run, and "
+                            "not both");
   }
   if (keys.section.contains("include"))
     kind.given = read_points(keys.draft, keys.section, "include").points;

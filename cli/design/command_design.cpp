@@ -3,6 +3,7 @@
 #include <string>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include "campaigns/file/plan_csv.hpp"
 #include "cli/commands.hpp"
@@ -74,12 +75,10 @@ int show_design(const Session& session, const Requested& requested) {
 Command command_design(Session& session) {
   const auto requested = std::make_shared<Requested>();
   Command command;
-  command.options = {
-      {.names = "KIND",
-       .target = &requested->typed.kind,
-       .help = "full-factorial, fractional-factorial, plackett-burman, orthogonal-array, "
-               "central-composite, definitive-screening, latin-hypercube, optimal, ...",
-       .required = true}};
+  command.options = {{.names = "KIND",
+                      .target = &requested->typed.kind,
+                      .help = fmt::format("{}", fmt::join(doe::kind_words(), ", ")),
+                      .required = true}};
   append(command.options, design_options(requested->typed));
   append(command.options,
          {output_option(requested->output,

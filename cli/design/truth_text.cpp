@@ -33,7 +33,7 @@ std::string names_of(const doe::Effect& effect, const doe::DesignProperties& pro
 /// "D = ABC" by letters, and which letter is which factor.
 void fraction_lines(Rows& rows, const doe::DesignProperties& properties,
                     const doe::TwoLevelAliases& part) {
-  if (part.generators.empty()) return;
+  if (part.generators.empty() || !part.regular) return;
   std::vector<std::string> generators;
   for (const doe::ColumnGenerator& one : part.generators) {
     generators.push_back(fmt::format("{}={}{}", doe::letter_of(one.factor), one.positive ? "" : "-",

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cctype>
 #include <map>
+#include <set>
+#include <utility>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -53,7 +55,7 @@ std::string value_text(const std::string& text) {
 }
 
 /// "[1, 2, 4]" of "1,2,4"; "[1, 64]" of "1..64".
-std::string levels_text(const std::string& factor, const std::string& text) {
+std::string levels_text(const std::string& factor, const std::string& text, bool categorical) {
   std::vector<std::string> levels;
   const std::size_t range = text.find("..");
   if (range != std::string::npos && text.find(',') == std::string::npos) {
@@ -65,6 +67,9 @@ std::string levels_text(const std::string& factor, const std::string& text) {
     for (const std::string& level : split(text, ',')) levels.push_back(trimmed(level));
   }
   const bool numbers = std::all_of(levels.begin(), levels.end(), is_number);
+  if (!numbers && !categorical && std::any_of(levels.begin(), levels.end(), is_number)) {
+    refuse_factor(factor, "mixes numbers and texts; add ';as=categorical' if that is meant");
+  }
   for (std::string& level : levels) level = numbers ? value_text(level) : in_quotes(level);
   return fmt::format("[{}]", fmt::join(levels, ", "));
 }
@@ -77,7 +82,10 @@ std::string factor_text(const std::string& text) {
   }
   const auto parts = split(text.substr(equals + 1), ';');
   if (parts.empty()) refuse_factor(text, "has no levels");
-  std::string table = "levels = " + levels_text(text, trimmed(parts.front()));
+  const bool categorical = std::any_of(parts.begin(), parts.end(), [](const std::string& part) {
+    return trimmed(part) == "as=categorical";
+  });
+  std::string table = "levels = " + levels_text(text, trimmed(parts.front()), categorical);
   static const std::map<std::string, std::string> flags{
       {"hard", "hard_to_change"}, {"given", "given"}, {"placebo", "placebo"}};
   static const std::vector<std::string> known{"scale", "unit", "label", "as",
@@ -99,9 +107,12 @@ std::string factor_text(const std::string& text) {
   return fmt::format("{} = {{ {} }}\n", key_text(trimmed(text.substr(0, equals))), table);
 }
 
-/// Keys whose value is a list; each mention of the option adds to it.
-bool is_list(const std::string& key) {
-  return key == "generators" || key == "clear" || key == "if_possible";
+/// The list that a key fills; null for a key with one value. Each mention of the option adds to it.
+std::vector<std::string>* list_of(TypedDesign& typed, const std::string& key) {
+  if (key == "generators") return &typed.generators;
+  if (key == "clear") return &typed.clear;
+  if (key == "if_possible") return &typed.if_possible;
+  return nullptr;
 }
 
 std::string with_dashes(std::string key) {
@@ -178,12 +189,14 @@ std::vector<Option> design_options(TypedDesign& typed) {
     if (key != "points") keys.push_back(key);
   }
   for (const std::string& key : keys) {
-    options.push_back(
-        {.names = "--" + with_dashes(key),
-         .target = std::function<void(const std::string&)>(
-             [&typed, key](const std::string& value) { typed.keys.emplace_back(key, value); }),
-         .placeholder = "VALUE",
-         .help = help_of(key)});
+    Option option{
+        .names = "--" + with_dashes(key),
+        .target = std::function<void(const std::string&)>(
+            [&typed, key](const std::string& value) { typed.keys.emplace_back(key, value); }),
+        .placeholder = "VALUE",
+        .help = help_of(key)};
+    if (auto* list = list_of(typed, key)) option.target = list;
+    options.push_back(std::move(option));
   }
   return options;
 }
@@ -192,14 +205,20 @@ std::string design_as_toml(const TypedDesign& typed) {
   std::string text = "[factors]\n";
   for (const std::string& factor : typed.factors) text += factor_text(factor);
   text += fmt::format("\n[design]\nkind = {}\n", in_quotes(typed.kind));
-  std::map<std::string, std::vector<std::string>> lists;
   for (const auto& [key, value] : typed.keys) {
-    if (!is_list(key)) {
-      text += fmt::format("{} = {}\n", key, value_text(value));
-      continue;
-    }
-    for (const std::string& one : split(value, ',')) lists[key].push_back(in_quotes(trimmed(one)));
+    text += fmt::format("{} = {}\n", key, value_text(value));
   }
+  std::map<std::string, std::vector<std::string>> lists;
+  const auto add = [&](const std::string& key, const std::vector<std::string>& values) {
+    for (const std::string& value : values) {
+      for (const std::string& one : split(value, ',')) {
+        lists[key].push_back(in_quotes(trimmed(one)));
+      }
+    }
+  };
+  add("generators", typed.generators);
+  add("clear", typed.clear);
+  add("if_possible", typed.if_possible);
   for (const std::string& condition : typed.exclude) {
     lists["exclude"].push_back(in_quotes(condition));
   }
@@ -213,6 +232,13 @@ campaigns::Campaign typed_campaign(const TypedDesign& typed) {
   if (typed.factors.empty()) {
     throw language::UsageError(
         "a design needs factors: --factor 'threads=1,4' --factor 'codec=gzip,zstd'");
+  }
+  std::set<std::string> names;
+  for (const std::string& factor : typed.factors) {
+    const std::string name = trimmed(factor.substr(0, factor.find('=')));
+    if (!names.insert(name).second) {
+      throw language::UsageError(fmt::format("--factor: '{}' is given twice", name));
+    }
   }
   const std::string text = design_as_toml(typed);
   try {

@@ -15,6 +15,9 @@ struct TypedDesign {
   std::string kind;
   std::vector<std::string> factors;  // "threads=1,2,4;scale=log2", "size=1..64", "codec=gzip,zstd"
   std::vector<std::string> exclude;
+  std::vector<std::string> generators;
+  std::vector<std::string> clear;
+  std::vector<std::string> if_possible;
   /// The other keys of [design] with their values, in the order in which they were typed.
   std::vector<std::pair<std::string, std::string>> keys;
 };

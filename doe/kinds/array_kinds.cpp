@@ -127,7 +127,14 @@ Generated points_of(const Factors& factors, const kinds::OneAtATime&,
 
 Generated points_of(const Factors& factors, const kinds::Custom& kind,
                     const DesignRequest& request) {
-  return with_center_points(factors, kind.points, kind.blocks, request);
+  const Design design = with_center_points(factors, kind.points, kind.blocks, request);
+  if (kind.whole_plots.empty() || request.center_points.value_or(0) > 0) return design;
+  std::vector<Point> points;
+  for (std::size_t point = 0; point < design.size(); ++point) {
+    points.push_back(design.point(point));
+    points.back().whole_plot = kind.whole_plots[point];
+  }
+  return Design(design.factors(), points);
 }
 
 }  // namespace yates::doe

@@ -113,7 +113,8 @@ struct OneAtATime {};
 /// Points that the user wrote down.
 struct Custom {
   Array points;
-  std::vector<std::size_t> blocks = {};  // per row, from 1; empty: one block
+  std::vector<std::size_t> blocks = {};       // per row, from 1; empty: one block
+  std::vector<std::size_t> whole_plots = {};  // per row, from 1; empty: by levels hard to change
 };
 
 /// The runs that tell most about a model.

@@ -56,8 +56,16 @@ std::optional<std::string> letters_of_names(const std::string& text,
 Word word_in(const std::string& text, const std::vector<Factor>& factors) {
   const auto letters = letters_of_names(text, factors);
   if (letters) return parse_word(*letters, factors.size());
-  if (text.find(':') == std::string::npos) return parse_word(text, factors.size());
   const auto known = names(factors);
+  if (text.find(':') == std::string::npos) {
+    try {
+      return parse_word(text, factors.size());
+    } catch (const std::domain_error&) {
+      throw std::domain_error(fmt::format(
+          "fractional-factorial: '{}' is neither a factor nor letters of factors (A to {}){}", text,
+          letter_of(factors.size() - 1), language::suggestion(text, known)));
+    }
+  }
   for (const std::string& name : parts(text, ':')) {
     if (factor_called(name, factors)) continue;
     throw std::domain_error(fmt::format("fractional-factorial: '{}': no factor is called '{}'{}",

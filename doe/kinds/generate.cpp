@@ -41,8 +41,27 @@ void check_options(const std::vector<Factor>& factors, const DesignRequest& requ
                     "makes each replication a block",
                     kind));
   }
+  constexpr std::size_t most_center_points = 10'000;
+  if (request.center_points.value_or(0) > most_center_points) {
+    throw std::domain_error(fmt::format("{}: {} center_points are more than {}", kind,
+                                        *request.center_points, most_center_points));
+  }
   if (request.center_points.value_or(0) > 0 && !takes_center_points(request.kind)) {
     throw std::domain_error(fmt::format("{}: this kind takes no center_points", kind));
+  }
+}
+
+/// The points; a sentence about one step of making them begins with the word of the kind.
+Generated points_of_kind(const std::vector<Factor>& factors, const DesignRequest& request) {
+  try {
+    return std::visit([&](const auto& kind) { return points_of(factors, kind, request); },
+                      request.kind);
+  } catch (const std::domain_error& error) {
+    const std::string text = error.what();
+    const std::string word(to_string(request.kind));
+    const std::size_t colon = text.find(": ");
+    if (colon == std::string::npos || text.starts_with(word + ":")) throw;
+    throw std::domain_error(word + text.substr(colon));
   }
 }
 
@@ -50,8 +69,7 @@ void check_options(const std::vector<Factor>& factors, const DesignRequest& requ
 
 Generated generate_with_remarks(const std::vector<Factor>& factors, const DesignRequest& request) {
   check_options(factors, request);
-  Generated result =
-      std::visit([&](const auto& kind) { return points_of(factors, kind, request); }, request.kind);
+  Generated result = points_of_kind(factors, request);
   result.design = exclude(result.design, request.exclude);
   return result;
 }

@@ -11,7 +11,7 @@
 namespace yates::doe {
 namespace {
 
-/// Shares that nobody rounds are multiples of this part of the total.
+/// Shares that nobody rounds are as fine as this part of the total, or finer.
 constexpr double finest_share = 1e-6;
 
 /// The bounds of the components: the least and the greatest level of each factor.
@@ -22,6 +22,12 @@ MixtureRegion region_of_mixture(const Factors& factors, double total) {
     for (const Level& level : factor.levels) {
       component.lower = std::min(component.lower, *level.number / total);
       component.upper = std::max(component.upper, *level.number / total);
+      if (*level.number > total) {
+        throw std::domain_error(
+            fmt::format("mixture: '{}' reaches {}, more than the total of {}; total says what the "
+                        "shares add up to",
+                        factor.name, level.text, total));
+      }
     }
     region.components.push_back(component);
   }
@@ -66,7 +72,9 @@ Generated points_of(const Factors& factors, const kinds::Mixture& kind, const De
   }
   const MixtureDesign blends = blends_of(region_of_mixture(factors, kind.total), kind);
   Factors stepped = factors;
-  for (Factor& factor : stepped) factor.step = factor.step.value_or(finest_share * kind.total);
+  // A power of ten, so that halves and quarters of a total stay what they are.
+  const double finest = std::pow(10.0, std::floor(std::log10(finest_share * kind.total)));
+  for (Factor& factor : stepped) factor.step = factor.step.value_or(finest);
   Eigen::MatrixXd amounts = blends.points * kind.total;
   round_amounts(stepped, kind.total, amounts);
   for (std::size_t factor = 0; factor < stepped.size(); ++factor) {

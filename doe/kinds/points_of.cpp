@@ -39,6 +39,20 @@ std::vector<std::size_t> center_levels(const Factors& factors,
   return levels;
 }
 
+/// A centre that became the third level stands between the two that were declared.
+void put_centers_between(Factors& factors, std::vector<std::size_t>& centers,
+                         std::vector<Point>& points) {
+  for (std::size_t factor = 0; factor < factors.size(); ++factor) {
+    auto& levels = factors[factor].levels;
+    if (!is_numeric(factors[factor]) || levels.size() != 3 || centers[factor] != 2) continue;
+    std::swap(levels[1], levels[2]);
+    centers[factor] = 1;
+    for (Point& point : points) {
+      if (point.levels[factor] == 1) point.levels[factor] = 2;
+    }
+  }
+}
+
 }  // namespace
 
 std::vector<std::size_t> level_counts_of(const Factors& factors) {
@@ -108,6 +122,7 @@ Design with_center_points(const Factors& factors, const Array& array,
     centers[factor] = static_cast<std::size_t>(known - levels.begin());
     if (known == levels.end()) levels.push_back(center);
   }
+  put_centers_between(with_centers, centers, points);
   const std::size_t parts = blocks.empty() ? 1 : *std::max_element(blocks.begin(), blocks.end());
   for (std::size_t number = 0; number < wanted; ++number) {
     points.push_back(

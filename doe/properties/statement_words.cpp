@@ -98,7 +98,7 @@ std::string sentence(const Statement& statement) {
           listed(statement.subject, "or"), statement.subject.size() > 1 ? "they have" : "it has");
     case StatementKind::curvature_not_attributable:
       return fmt::format(
-          "the centre points show that there is curvature, but not in which of {}; axial points "
+          "centre points show whether there is curvature, but not in which of {}; axial points "
           "would tell",
           listed(statement.subject));
     case StatementKind::square_not_estimable:
