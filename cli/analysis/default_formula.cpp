@@ -80,7 +80,8 @@ std::optional<Fraction> regular_fraction(const doe::JudgedDesign& design) {
   return result;
 }
 
-/// The product of the signs over all points; zero at centre points.
+/// The product of the signs over all points; zero at centre points, whatever the levels of
+/// categories are there.
 std::vector<double> signs_of(const Fraction& fraction, const Effect& effect) {
   std::vector<double> result(fraction.design.array.runs(), 0.0);
   for (std::size_t i = 0; i < fraction.part.rows.size(); ++i) {
@@ -132,7 +133,8 @@ std::vector<Effect> representatives(const Fraction& fraction, const campaigns::C
     }
   }
   const auto left = [&] { return fraction.design.array.runs() - basis.size(); };
-  if (measures_twice(campaign) || left() == 0 || left() >= least_error_df) return result;
+  const bool centred = !fraction.part.centre.empty();
+  if (measures_twice(campaign) || centred || left() == 0 || left() >= least_error_df) return result;
   const std::set<Effect> pairs(result.begin(), result.end());
   for (const bool with_margins : {true, false}) {
     for (const Effect& triple : triples(factors)) {
@@ -150,11 +152,9 @@ std::vector<Effect> representatives(const Fraction& fraction, const campaigns::C
 
 std::string right_side(const campaigns::Campaign& campaign) {
   const doe::JudgedDesign design = doe::judged(campaign.design);
-  const doe::DefaultModel model = doe::default_model(design);
-  if (model.order != doe::ModelOrder::main_effects || !model.estimable) return model.formula;
   const auto fraction = regular_fraction(design);
-  if (!fraction) return model.formula;
-  std::string result = model.formula;
+  if (!fraction) return doe::default_model(design).formula;
+  std::string result = doe::formula_of(design.factors, doe::ModelOrder::main_effects);
   for (const Effect& effect : representatives(*fraction, campaign)) {
     std::string term;
     for (const std::size_t factor : effect) {

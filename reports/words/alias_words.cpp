@@ -165,7 +165,7 @@ std::vector<const TermAliases*> shown_aliases(const ResponseReport& report) {
   std::vector<const TermAliases*> result;
   for (const TermAliases& one : report.aliases) {
     if (lost.contains(one.term)) {
-      if (seen.contains(one.term)) continue;
+      if (one.same.empty() || seen.contains(one.term)) continue;  // notes say what it lacks
       show(one);
     }
     result.push_back(&one);

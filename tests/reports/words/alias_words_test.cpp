@@ -12,8 +12,7 @@ namespace {
 
 TEST(AliasWords, AChainNamesTheSignsAndLeavesLongEffectsForThoseThatHaveNoOthers) {
   const ResponseReport report = example::aliased_response();
-  EXPECT_EQ(chain_text(report.aliases[0], 4, Typography::plain),
-            "codec = level:size = -sync:host");
+  EXPECT_EQ(chain_text(report.aliases[0], 4, Typography::plain), "codec = level:size = -sync:host");
   EXPECT_EQ(chain_text(report.aliases[0], 1, Typography::unicode),
             "codec = level \u00d7 size = ...");
   EXPECT_EQ(chain_text(report.aliases[1], 4, Typography::plain), "threads = codec:level:sync");
