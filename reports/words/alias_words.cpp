@@ -13,6 +13,8 @@ namespace yates::reports {
 namespace {
 
 constexpr std::size_t most_in_sentence = 3;
+/// A smaller correlation changes an estimate by less than a fifth of another effect.
+constexpr double worth_a_sentence = 0.2;
 
 std::size_t order_of(const AliasedEffect& effect) {
   return split_term(effect.effect).size();
@@ -241,13 +243,16 @@ std::vector<std::string> alias_sentences(const ResponseReport& report, Typograph
   if (report.aliases.empty() || !report.decision) return {};
   Mixture same;
   Mixture mixed;
+  // Of data that nobody designed it is said what moves together.
+  const bool found = report.origin && !report.origin->designed();
   for (const std::string& term : relied_on(report)) {
     const TermAliases* aliases = aliases_of(report, term);
     if (aliases == nullptr) continue;
     const std::vector<AliasedEffect> effects = usual(aliases->same);
     if (!effects.empty() && order_of(effects.front()) <= 2) {
       add(same, *aliases, effects, 0, typography);
-    } else if (!aliases->mixed.empty()) {
+    } else if (!found && !aliases->mixed.empty() &&
+               std::abs(aliases->mixed.front().correlation) >= worth_a_sentence) {
       add(mixed, *aliases, aliases->mixed, aliases->mixed_left_out, typography);
     }
   }

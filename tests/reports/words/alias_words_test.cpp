@@ -46,6 +46,18 @@ TEST(AliasWords, TheAdviceSaysWhatItTakesForGranted) {
   EXPECT_EQ(verdict_title(report), verdict_title(example::response()));
 }
 
+TEST(AliasWords, WeakMixturesAndFoundDataGetNoSentence) {
+  ResponseReport report = example::aliased_response();
+  report.aliases = {{.term = "codec", .mixed = {{"size", 0.19}}}};
+  EXPECT_TRUE(alias_sentences(report, Typography::plain).empty());
+  report.aliases = {{.term = "codec", .mixed = {{"size", 0.3}}}};
+  EXPECT_EQ(alias_sentences(report, Typography::plain).size(), 1U);
+  anova::Origin origin{};
+  origin.kind = anova::OriginKind::found;
+  report.origin = origin;
+  EXPECT_TRUE(alias_sentences(report, Typography::plain).empty());
+}
+
 TEST(AliasWords, SeveralTermsShareASentence) {
   ResponseReport report = example::aliased_response();
   report.aliases[2] = {.term = "codec:threads", .same = {{"size", 1.0}}};
