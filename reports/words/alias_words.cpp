@@ -236,6 +236,7 @@ std::string alias_note(const ResponseReport& report) {
       "Effects that are the same in these settings cannot be told apart by any analysis: what is "
       "estimated is their sum (with a minus: their difference).",
       "Effects outside the model with which an effect is mixed in part change its estimate by "
+      "about "
       "their own size times the correlation in brackets.");
 }
 
