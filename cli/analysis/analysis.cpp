@@ -13,6 +13,7 @@
 #include "anova/reading/scaled_response.hpp"
 #include "anova/reading/used_rows.hpp"
 #include "anova/scale/transformation.hpp"
+#include "cli/analysis/design_aliases.hpp"
 #include "cli/analysis/exploratory.hpp"
 #include "cli/analysis/option_advice.hpp"
 #include "cli/analysis/weighted.hpp"
@@ -180,6 +181,9 @@ reports::ResponseReport answer(const Asked& asked, const AnalysisRequest& reques
   anova::Answer result = anova::answer(data.table, asked.request);
   const std::string label = asked.label.empty() ? result.analysis.response : asked.label;
   reports::ResponseReport report = reports::describe(std::move(result), label, asked.unit);
+  report.aliases = design_aliases(report, asked.request.formula, data);
+  if (data.campaign) report.campaign = data.campaign->file.string();
+  explain_aliased_terms(report);
   add_option_advice(report, request);
   report.seconds_per_replication = data.seconds_per_replication;
   return report;

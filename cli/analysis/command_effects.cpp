@@ -8,6 +8,7 @@
 #include "cli/frame/session.hpp"
 #include "cli/frame/terminal.hpp"
 #include "cli/version.hpp"
+#include "doe/kinds/generate.hpp"
 #include "language/error.hpp"
 #include "reports/anova/effects_csv.hpp"
 #include "reports/anova/effects_json.hpp"
@@ -34,6 +35,8 @@ void require_sign_table(const AnalysisRequest& request, const DataSet& data,
 /// Prints 2^k effects without making a table of them first; false where there are others to print.
 bool print_saturated(const AnalysisRequest& request, const DataSet& data, Format format) {
   if (format != Format::csv && format != Format::json) return false;
+  // Of fractions the formula may name fewer factors, whose aliases are told with the whole answer.
+  if (data.campaign && !doe::is_factorial(data.campaign->request)) return false;
   const auto factorial = saturated_effects(request, data);
   if (!factorial) return false;
   if (format == Format::csv) {

@@ -1,11 +1,13 @@
 #include <algorithm>
 #include <map>
 #include <memory>
+#include <optional>
 #include <utility>
 
 #include <fmt/format.h>
 
 #include "cli/analysis/analysis.hpp"
+#include "cli/analysis/default_formula.hpp"
 #include "language/error.hpp"
 
 namespace yates::cli {
@@ -53,18 +55,6 @@ model::Formula for_response(model::Formula formula, const std::string& response)
   return formula;
 }
 
-/// Main effects and two-factor interactions of all factors: what a campaign without a model asks
-/// for.
-model::Formula default_model(const campaigns::Campaign& campaign) {
-  std::string text;
-  for (const doe::Factor& factor : campaign.factors) {
-    Expression name;
-    name.node = language::Name{factor.name};
-    text += (text.empty() ? "" : " + ") + language::to_string(name);
-  }
-  return model::parse(campaign.factors.size() > 1 ? "~ (" + text + ")^2" : "~ " + text);
-}
-
 std::vector<std::string> responses_with_goal(const campaigns::Campaign& campaign) {
   std::vector<std::string> result;
   for (const campaigns::Response& response : campaign.responses) {
@@ -81,7 +71,7 @@ std::vector<std::string> responses_with_goal(const campaigns::Campaign& campaign
 }  // namespace
 
 std::vector<model::Formula> campaign_formulas(const campaigns::Campaign& campaign) {
-  model::Formula right = default_model(campaign);
+  std::optional<model::Formula> right;
   std::map<std::string, model::Formula> own;
   for (const std::string& text : campaign.questions.models) {
     model::Formula formula = model::parse(text);
@@ -95,8 +85,9 @@ std::vector<model::Formula> campaign_formulas(const campaigns::Campaign& campaig
   std::vector<model::Formula> result;
   for (const std::string& response : responses_with_goal(campaign)) {
     const auto found = own.find(response);
+    if (found == own.end() && !right) right = default_formula(campaign);
     result.push_back(
-        with_scales(found != own.end() ? found->second : for_response(right, response), campaign));
+        with_scales(found != own.end() ? found->second : for_response(*right, response), campaign));
   }
   // Without any goal every formula with a left side still says what to fit.
   if (result.empty()) {

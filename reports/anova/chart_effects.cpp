@@ -8,6 +8,7 @@
 
 #include "numerics/distributions.hpp"
 #include "reports/draw/axes.hpp"
+#include "reports/words/alias_words.hpp"
 #include "reports/words/phrases.hpp"
 #include "reports/words/quantities.hpp"
 #include "reports/words/term_words.hpp"
@@ -17,12 +18,14 @@ namespace yates::reports {
 namespace {
 
 constexpr std::size_t most_bars = 14;
+constexpr std::size_t most_aliases = 4;  // of one effect
 
 struct Bar {
   std::string name;
   double percent;
   std::string verdict;
   bool matters;
+  std::string aliases = "";
 };
 
 std::vector<Bar> bars_of(const ResponseReport& report) {
@@ -30,8 +33,8 @@ std::vector<Bar> bars_of(const ResponseReport& report) {
   double rest = 100.0;
   for (const anova::TermRow& row : report.analysis.terms) {
     rest -= row.variation_percent;
-    bars.push_back(
-        {term_text(row.term, unicode), row.variation_percent, term_verdict(row), row.matters});
+    bars.push_back({term_text(row.term, unicode), row.variation_percent, term_verdict(row),
+                    row.matters, alias_cell(aliases_of(report, row.term), most_aliases, unicode)});
   }
   std::stable_sort(bars.begin(), bars.end(),
                    [](const Bar& a, const Bar& b) { return a.percent > b.percent; });
@@ -47,6 +50,12 @@ std::vector<Bar> bars_of(const ResponseReport& report) {
   return bars;
 }
 
+/// "codec × level: 12%; not told from threads".
+std::string hover_text(const std::string& name, const std::string& value,
+                       const std::string& aliases) {
+  return fmt::format("{}: {}{}{}", name, value, aliases.empty() ? "" : "; not told from ", aliases);
+}
+
 std::size_t mattering(const ResponseReport& report) {
   return static_cast<std::size_t>(
       std::count_if(report.analysis.terms.begin(), report.analysis.terms.end(),
@@ -57,6 +66,8 @@ struct PlottedEffect {
   std::string name;
   double value;
   bool matters;
+  std::string label;    // the name with the first alias
+  std::string aliases;  // all of them, or the first few
 };
 
 /// The flag of the analysis where it has one; Lenth's where there is no other measure of noise.
@@ -71,8 +82,11 @@ std::vector<PlottedEffect> effects_of(const ResponseReport& report) {
   std::vector<PlottedEffect> effects;
   for (const anova::SignEffect& effect : report.signs->effects) {
     if (!effect.treatment() || effect.aliased) continue;
-    effects.push_back(
-        {term_text(effect.term, unicode), effect.effect, effect_matters(report, effect)});
+    const TermAliases* aliases = aliases_of(report, effect.term);
+    const std::string name = term_text(effect.term, unicode);
+    effects.push_back({name, effect.effect, effect_matters(report, effect),
+                       name + label_suffix(aliases, unicode),
+                       alias_cell(aliases, most_aliases, unicode)});
   }
   std::stable_sort(effects.begin(), effects.end(),
                    [](const PlottedEffect& a, const PlottedEffect& b) {
@@ -125,10 +139,12 @@ Chart pareto_chart(const ResponseReport& report, std::string_view id) {
       "Shares of the total sum of squares, with the terms taken in their order; with the noise "
       "they sum to 100%. Filled bars (\u25cf): terms that matter.";
   chart.table = {"Share of variation", {{"term", false}, {"share", true}, {"verdict", false}}, {}};
+  if (!report.aliases.empty()) chart.table.columns.push_back({"cannot be told from", false});
   std::size_t longest = 0;
   double most = 1.0;
   for (const Bar& bar : bars) {
     chart.table.rows.push_back({bar.name, percent(bar.percent, unicode), bar.verdict});
+    if (!report.aliases.empty()) chart.table.rows.back().push_back(bar.aliases);
     longest = std::max(longest, std::min<std::size_t>(text_width(bar.name) + 2, 26));
     most = std::max(most, bar.percent);
   }
@@ -144,7 +160,7 @@ Chart pareto_chart(const ResponseReport& report, std::string_view id) {
     drawing.text({left - 6.0, y + 14.0}, name, bars[i].matters ? "dl e" : "tk e");
     drawing.rectangle({left, y + 3.0}, scale(bars[i].percent) - left, step - 7.0,
                       bars[i].matters ? "bar s1" : "bar hollow",
-                      fmt::format("{}: {}", bars[i].name, percent(bars[i].percent, unicode)));
+                      hover_text(bars[i].name, percent(bars[i].percent, unicode), bars[i].aliases));
     drawing.text({scale(bars[i].percent) + 5.0, y + 14.0}, percent(bars[i].percent, unicode), "tk");
   }
   drawing.line({left, 4.0}, {left, static_cast<double>(bars.size()) * step + 8.0}, "ax");
@@ -189,6 +205,7 @@ std::optional<Chart> half_normal_chart(const ResponseReport& report, std::string
                   {quantity_name("value", analysed_unit(report)), true},
                   {"verdict", false}},
                  {}};
+  if (!report.aliases.empty()) chart.table.columns.push_back({"cannot be told from", false});
   Range x_range = range_of(x_values, 0.05);
   x_range.low = 0.0;
   const double top_quantile = half_normal_quantile(effects.size() - 1, effects.size());
@@ -216,13 +233,20 @@ std::optional<Chart> half_normal_chart(const ResponseReport& report, std::string
     const PlottedEffect& effect = effects[i];
     const std::string value = effect_text(report, effect.value, margin, unicode);
     drawing.mark(effect.value < 0.0 ? 2 : 0, places[i], effect.matters ? 5.0 : 3.5,
-                 effect.matters ? "mk s1" : "mk s9", fmt::format("{}: {}", effect.name, value));
-    const std::string label = shortened(effect.name, 26, unicode);
-    if (effect.matters) {
-      if (const auto place = placer.place(places[i], label)) drawing.text(*place, label, "dl");
+                 effect.matters ? "mk s1" : "mk s9",
+                 hover_text(effect.name, value, effect.aliases));
+    // Where there is no room for the alias, the name alone is better than nothing.
+    const bool has_alias = effect.label != effect.name;
+    for (const std::string& label : {shortened(effect.label, has_alias ? 36 : 26, unicode),
+                                     shortened(effect.name, 26, unicode)}) {
+      if (!effect.matters) break;
+      const auto place = placer.place(places[i], label);
+      if (place) drawing.text(*place, label, "dl");
+      if (place || !has_alias) break;
     }
     chart.table.rows.push_back({effect.name, with_uncertainty(effect.value, margin, unicode, true),
                                 effect.matters ? "stands out" : "not shown to matter"});
+    if (!report.aliases.empty()) chart.table.rows.back().push_back(effect.aliases);
   }
   chart.note += " Circle: increase; triangle: decrease.";
   std::string description = chart.caption;

@@ -90,8 +90,12 @@ Json signs_document(const Heading& heading, const anova::SignTable& signs,
 
 Json signs_json(const ResponseReport& response, std::string_view version) {
   const anova::Analysis& analysis = response.analysis;
-  return signs_document({analysis.formula, analysis.response, analysis.observations},
-                        *response.signs, version);
+  Json document = signs_document({analysis.formula, analysis.response, analysis.observations},
+                                 *response.signs, version);
+  for (std::size_t i = 0; i < response.signs->effects.size(); ++i) {
+    add_aliases(document["effects"][i], response, response.signs->effects[i].term);
+  }
+  return document;
 }
 
 /// The text of a value inside a document.

@@ -1,7 +1,10 @@
 #include "reports/anova/effects_tables.hpp"
 
+#include <algorithm>
+
 #include <fmt/format.h>
 
+#include "reports/words/alias_words.hpp"
 #include "reports/words/phrases.hpp"
 
 namespace yates::reports {
@@ -28,7 +31,27 @@ std::string verdict_of(const anova::SignEffect& effect) {
 
 }  // namespace
 
-DataTable effects_table(const anova::SignTable& signs, Typography typography, Digits digits) {
+namespace {
+
+/// Readers see a few names, programs all.
+void add_aliases(DataTable& table, const anova::SignTable& signs,
+                 std::span<const TermAliases> aliases, Typography typography, Digits digits) {
+  if (aliases.empty()) return;
+  const std::size_t most = digits == Digits::exact ? static_cast<std::size_t>(-1) : 3;
+  table.columns.push_back({"aliases", false});
+  for (std::size_t i = 0; i < table.rows.size(); ++i) {
+    const auto found = std::find_if(aliases.begin(), aliases.end(), [&](const TermAliases& one) {
+      return i < signs.effects.size() && one.term == signs.effects[i].term;
+    });
+    table.rows[i].push_back(
+        alias_cell(found == aliases.end() ? nullptr : &*found, most, typography));
+  }
+}
+
+}  // namespace
+
+DataTable effects_table(const anova::SignTable& signs, Typography typography, Digits digits,
+                        std::span<const TermAliases> aliases) {
   const NumberWriter write{typography, digits};
   DataTable table{"Effects", effects_columns(signs.confidence), {}};
   if (signs.square_exponent != 0) {
@@ -51,6 +74,7 @@ DataTable effects_table(const anova::SignTable& signs, Typography typography, Di
                           write.number(signs.error_sum_of_squares, 5),
                           write.share(signs.error_percent), ""});
   }
+  add_aliases(table, signs, aliases, typography, digits);
   return table;
 }
 

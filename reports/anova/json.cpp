@@ -159,11 +159,12 @@ Json rows_json(const anova::RowCounts& rows) {
   return entry;
 }
 
-Json terms_json(const anova::Analysis& analysis) {
+Json terms_json(const ResponseReport& response, const anova::Analysis& analysis) {
   Json list = Json::array();
   for (const anova::TermRow& row : analysis.terms) {
     Json entry = term_json(row);
     if (row.f) entry["error_df"] = analysis.residual.df;
+    add_aliases(entry, response, row.term);
     list.push_back(std::move(entry));
   }
   return list;
@@ -188,7 +189,7 @@ Json analysis_json(const ResponseReport& response, std::string_view version) {
   document["adjust"] = anova::to_string(analysis.options.adjust);
   document["scale"] = scale_json(response);
   if (analysis.square_exponent != 0) document["sum_sq_exponent"] = analysis.square_exponent;
-  document["terms"] = terms_json(analysis);
+  document["terms"] = terms_json(response, analysis);
   document["residual"]["df"] = analysis.residual.df;
   document["residual"]["sum_sq"] = number(analysis.residual.sum_of_squares);
   document["residual"]["mean_sq"] = number(analysis.residual.mean_square);

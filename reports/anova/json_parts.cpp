@@ -5,6 +5,8 @@
 #include <cstdint>
 #include <utility>
 
+#include "reports/words/alias_words.hpp"
+
 namespace yates::reports {
 
 Json level(const std::string& text, bool numeric) {
@@ -42,6 +44,19 @@ Json setting_json(const std::vector<anova::FactorReading>& factors, const anova:
     entry[factors[i].name] = level(factors[i].levels[setting.levels[i]], factors[i].numeric);
   }
   return entry;
+}
+
+void add_aliases(Json& entry, const ResponseReport& report, std::string_view term) {
+  const TermAliases* aliases = aliases_of(report, term);
+  if (aliases == nullptr) return;
+  for (const AliasedEffect& one : aliases->same) {
+    entry["aliases"].push_back((one.correlation < 0.0 ? "-" : "") + one.effect);
+  }
+  if (aliases->same_left_out > 0) entry["aliases_left_out"] = aliases->same_left_out;
+  for (const AliasedEffect& one : aliases->mixed) {
+    entry["partial_aliases"][one.effect] = number(one.correlation);
+  }
+  if (aliases->mixed_left_out > 0) entry["partial_aliases_left_out"] = aliases->mixed_left_out;
 }
 
 Json notes_json(const std::vector<model::Note>& notes) {

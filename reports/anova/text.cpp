@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "language/printable.hpp"
+#include "reports/anova/alias_table.hpp"
 #include "reports/anova/anova_tables.hpp"
 #include "reports/anova/each_table.hpp"
 #include "reports/anova/effects_tables.hpp"
@@ -19,8 +20,9 @@ namespace {
 std::string notes_text(const std::vector<model::Note>& notes, const TextOptions& options) {
   std::string text;
   for (const model::Note& note : notes) {
-    const std::string term =
-        note.term.empty() ? "" : term_text(note.term, typography_of(options)) + ": ";
+    // Notes on aliased terms name them themselves, as they stand alone in errors.
+    const bool named = note.term.empty() || note.text.starts_with(note.term);
+    const std::string term = named ? "" : term_text(note.term, typography_of(options)) + ": ";
     text += wrapped(fmt::format("note: {}{}", term, note.text), options.width, 2) + "\n";
   }
   return text;
@@ -87,6 +89,7 @@ std::string anova_text(const ResponseReport& response, const TextOptions& option
   text +=
       emphasised(fmt::format("{}: {}", table.caption, analysis.formula), Emphasis::bold, options) +
       "\n" + render(table, TableFormat::text, typography) + "\n";
+  text += alias_block(written, options);
   text += emphasised(coefficients.caption, Emphasis::bold, options) + "\n" +
           render(coefficients, TableFormat::text, typography) + "\n";
   if (!response.each.empty()) {
@@ -154,9 +157,15 @@ std::string effects_text(const ResponseReport& response, const TextOptions& opti
   }
   text += emphasised("Effects on " + quantity_name(response.label, response.unit), Emphasis::bold,
                      options) +
-          "\n" + render(effects_table(signs, typography), TableFormat::text, typography) + "\n";
+          "\n" +
+          render(effects_table(signs, typography, Digits::readable, response.aliases),
+                 TableFormat::text, typography) +
+          "\n";
   if (const std::string margin = margin_text(response, typography); !margin.empty()) {
     text += wrapped(margin, options.width, 2) + "\n";
+  }
+  if (const std::string legend = alias_legend(response); !legend.empty()) {
+    text += wrapped(legend, options.width, 2) + "\n";
   }
   text += notes_text(signs.notes, options);
   return text + emphasised(effects_summary(signs, typography), Emphasis::bold, options) + "\n";
@@ -171,7 +180,7 @@ std::string anova_table_text(const ResponseReport& response, TableFormat format)
 
 std::string effects_table_text(const ResponseReport& response, TableFormat format) {
   const Digits digits = format == TableFormat::csv ? Digits::exact : Digits::readable;
-  return render(effects_table(*response.signs, Typography::plain, digits), format,
+  return render(effects_table(*response.signs, Typography::plain, digits, response.aliases), format,
                 Typography::plain);
 }
 

@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include "reports/anova/alias_table.hpp"
 #include "reports/anova/anova_tables.hpp"
 #include "reports/anova/chart_effects.hpp"
 #include "reports/anova/chart_means.hpp"
@@ -12,6 +13,7 @@
 #include "reports/anova/means_words.hpp"
 #include "reports/anova/tradeoff.hpp"
 #include "reports/page/what_matters_table.hpp"
+#include "reports/words/alias_words.hpp"
 #include "reports/words/check_words.hpp"
 #include "reports/words/joint_words.hpp"
 #include "reports/words/phrases.hpp"
@@ -71,7 +73,8 @@ DataTable checks_table(const ResponseReport& response) {
 Markup notes_list(const anova::Analysis& analysis) {
   Markup items;
   for (const model::Note& note : analysis.notes) {
-    const std::string term = note.term.empty() ? "" : term_text(note.term, unicode) + ": ";
+    const bool named = note.term.empty() || note.text.starts_with(note.term);
+    const std::string term = named ? "" : term_text(note.term, unicode) + ": ";
     items += element("li", {}, term + note.text);
   }
   return items.empty() ? Markup() : element("ul", {}, items);
@@ -138,6 +141,14 @@ Markup data_content(const Report& report) {
   return content;
 }
 
+/// What the effects cannot be told from; nothing for designs that mix none.
+Markup alias_part(const ResponseReport& response) {
+  const DataTable table = alias_table(response, unicode);
+  if (table.rows.empty()) return {};
+  return element("div", {{"class", "full"}}, html_table(table)) +
+         element("p", {{"class", "note"}}, alias_note(response));
+}
+
 }  // namespace
 
 Section what_matters(const Report& report) {
@@ -145,7 +156,8 @@ Section what_matters(const Report& report) {
   for (std::size_t i = 0; i < report.responses.size(); ++i) {
     const ResponseReport response = as_decided(report.responses[i]);
     if (i > 0) {  // the table says it all; pictures are for the response that decides
-      section.content += response_heading(report, i) + what_matters_table(response);
+      section.content +=
+          response_heading(report, i) + what_matters_table(response) + alias_part(response);
       continue;
     }
     // The numbers of both plots stand in the table above them.
@@ -156,7 +168,8 @@ Section what_matters(const Report& report) {
       chart->table.rows.clear();
       figures += figure(*chart);
     }
-    section.content += response_heading(report, i) + what_matters_table(response) + grid(figures);
+    section.content += response_heading(report, i) + what_matters_table(response) +
+                       alias_part(response) + grid(figures);
   }
   return section;
 }

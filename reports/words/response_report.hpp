@@ -11,6 +11,25 @@ namespace yates::reports {
 
 using anova::MeansOf;
 
+/// An effect that the measured settings cannot tell from another, or only in part.
+struct AliasedEffect {
+  std::string effect;  // "codec:level": called as the terms of a formula
+  double correlation;  // of its signs with those of the other effect over the settings
+  friend bool operator==(const AliasedEffect&, const AliasedEffect&) = default;
+};
+
+/// What a term cannot be told from. Every factor takes part with its two levels, -1 at the first
+/// and +1 at the second.
+struct TermAliases {
+  std::string term;                      // as in TermRow::term
+  std::vector<AliasedEffect> same = {};  // correlation +1 or -1, by the number of factors
+  std::size_t same_left_out = 0;         // further ones
+  /// Effects outside the model with a correlation of at least 0.1, the largest first.
+  std::vector<AliasedEffect> mixed = {};
+  std::size_t mixed_left_out = 0;
+  friend bool operator==(const TermAliases&, const TermAliases&) = default;
+};
+
 /// One response and all that any output says of it: the answer of its analysis, and how it is
 /// called. Page, terminal and JSON are functions of this value, so they cannot disagree.
 struct ResponseReport : anova::Answer {
@@ -21,6 +40,9 @@ struct ResponseReport : anova::Answer {
   std::optional<double> seconds_per_replication = std::nullopt;
   /// It joins other responses by their weights, and decides over them.
   bool weighted = false;
+  /// One per term that has aliases; empty where the settings mix nothing, as full factorials.
+  std::vector<TermAliases> aliases = {};
+  std::string campaign = {};  // its file; empty for data measured elsewhere
 };
 
 /// The report of an answer. Its means to show are in the unit of the response; everything else is

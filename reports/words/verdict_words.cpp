@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "reports/words/alias_words.hpp"
 #include "reports/words/decision_words.hpp"
 #include "reports/words/phrases.hpp"
 #include "reports/words/trust_words.hpp"
@@ -100,6 +101,9 @@ std::vector<std::string> verdict_sentences(const ResponseReport& report, Typogra
       decision.circumstances.empty() ? decision : decision.circumstances.front();
   if (const auto sentence = free_factors_sentence(report, first, typography)) {
     sentences.push_back(*sentence);
+  }
+  for (std::string& sentence : alias_sentences(report, typography)) {
+    sentences.push_back(std::move(sentence));
   }
   if (const auto sentence = placebo_sentence(decision)) sentences.push_back(*sentence);
   return sentences;

@@ -1,0 +1,175 @@
+#include "cli/analysis/default_formula.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <cstddef>
+#include <optional>
+#include <set>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "doe/properties/default_model.hpp"
+#include "doe/properties/judged_design.hpp"
+#include "doe/properties/two_level_aliases.hpp"
+#include "language/expression.hpp"
+
+namespace yates::cli {
+namespace {
+
+using doe::Effect;
+
+/// A design with more points has no chains listed: there is room for interactions without them.
+constexpr std::size_t most_points = 4096;
+
+std::string written(const doe::Factor& factor) {
+  language::Expression name;
+  name.node = language::Name{factor.name};
+  return language::to_string(name);
+}
+
+/// Main effects and two-factor interactions of all factors.
+model::Formula all_pairs(const campaigns::Campaign& campaign) {
+  std::string text;
+  for (const doe::Factor& factor : campaign.factors) {
+    text += (text.empty() ? "" : " + ") + written(factor);
+  }
+  return model::parse(campaign.factors.size() > 1 ? "~ (" + text + ")^2" : "~ " + text);
+}
+
+/// Columns over the points of which each is independent of those before, made orthogonal.
+class Basis {
+ public:
+  explicit Basis(std::size_t points) { add(std::vector<double>(points, 1.0)); }
+
+  /// Whether the column was independent, and so is part of the basis now.
+  bool add(std::vector<double> column) {
+    constexpr double negligible = 1e-9;
+    for (const std::vector<double>& other : columns_) {
+      double product = 0.0;
+      for (std::size_t i = 0; i < column.size(); ++i) product += column[i] * other[i];
+      for (std::size_t i = 0; i < column.size(); ++i) column[i] -= product * other[i];
+    }
+    double length = 0.0;
+    for (const double value : column) length += value * value;
+    length = std::sqrt(length);
+    if (!(length > negligible)) return false;
+    for (double& value : column) value /= length;
+    columns_.push_back(std::move(column));
+    return true;
+  }
+
+  std::size_t size() const { return columns_.size(); }
+
+ private:
+  std::vector<std::vector<double>> columns_;
+};
+
+/// A regular fraction whose factors all have two levels, centre points aside.
+struct Fraction {
+  doe::JudgedDesign design;
+  doe::TwoLevelPart part;
+};
+
+std::optional<Fraction> regular_fraction(const doe::JudgedDesign& design) {
+  if (design.array.runs() > most_points) return std::nullopt;
+  Fraction result{design, doe::two_level_part(design)};
+  if (result.part.factors.size() != design.factors.size()) return std::nullopt;
+  const auto aliases = doe::two_level_aliases(result.part);
+  if (!aliases || !aliases->regular) return std::nullopt;
+  return result;
+}
+
+/// The product of the signs over all points; zero at centre points, whatever the levels of
+/// categories are there.
+std::vector<double> signs_of(const Fraction& fraction, const Effect& effect) {
+  std::vector<double> result(fraction.design.array.runs(), 0.0);
+  for (std::size_t i = 0; i < fraction.part.rows.size(); ++i) {
+    double sign = 1.0;
+    for (const std::size_t factor : effect) {
+      if (fraction.part.array.rows[i][factor] == 0) sign = -sign;
+    }
+    result[fraction.part.rows[i]] = sign;
+  }
+  return result;
+}
+
+std::vector<double> indicator(const doe::Design& design, std::size_t block) {
+  std::vector<double> result;
+  for (std::size_t point = 0; point < design.size(); ++point) {
+    result.push_back(design.block(point) == block ? 1.0 : 0.0);
+  }
+  return result;
+}
+
+bool measures_twice(const campaigns::Campaign& campaign) {
+  return campaign.plan.replications > 1 || campaign.until ||
+         doe::distinct_settings(campaign.design) < campaign.design.size();
+}
+
+std::vector<Effect> triples(std::size_t factors) {
+  std::vector<Effect> result;
+  for (std::size_t a = 0; a < factors; ++a) {
+    for (std::size_t b = a + 1; b < factors; ++b) {
+      for (std::size_t c = b + 1; c < factors; ++c) result.push_back({a, b, c});
+    }
+  }
+  return result;
+}
+
+/// The interactions that join the main effects of the fraction.
+std::vector<Effect> representatives(const Fraction& fraction, const campaigns::Campaign& campaign) {
+  const std::size_t factors = fraction.design.factors.size();
+  Basis basis(fraction.design.array.runs());
+  const std::size_t blocks = doe::number_of_blocks(campaign.design);
+  for (std::size_t block = 2; block <= blocks; ++block) {
+    basis.add(indicator(campaign.design, block));
+  }
+  for (std::size_t a = 0; a < factors; ++a) basis.add(signs_of(fraction, {a}));
+  std::vector<Effect> result;
+  for (std::size_t a = 0; a < factors; ++a) {
+    for (std::size_t b = a + 1; b < factors; ++b) {
+      if (basis.add(signs_of(fraction, {a, b}))) result.push_back({a, b});
+    }
+  }
+  const auto left = [&] { return fraction.design.array.runs() - basis.size(); };
+  const bool centred = !fraction.part.centre.empty();
+  if (measures_twice(campaign) || centred || left() == 0 || left() >= least_error_df) return result;
+  const std::set<Effect> pairs(result.begin(), result.end());
+  for (const bool with_margins : {true, false}) {
+    for (const Effect& triple : triples(factors)) {
+      if (left() == 0) return result;
+      const bool margins = pairs.contains({triple[0], triple[1]}) &&
+                           pairs.contains({triple[0], triple[2]}) &&
+                           pairs.contains({triple[1], triple[2]});
+      if (margins == with_margins && basis.add(signs_of(fraction, triple))) {
+        result.push_back(triple);
+      }
+    }
+  }
+  return result;
+}
+
+std::string right_side(const campaigns::Campaign& campaign) {
+  const doe::JudgedDesign design = doe::judged(campaign.design);
+  const auto fraction = regular_fraction(design);
+  if (!fraction) return doe::default_model(design).formula;
+  std::string result = doe::formula_of(design.factors, doe::ModelOrder::main_effects);
+  for (const Effect& effect : representatives(*fraction, campaign)) {
+    std::string term;
+    for (const std::size_t factor : effect) {
+      term += (term.empty() ? "" : ":") + written(design.factors[factor]);
+    }
+    result += " + " + term;
+  }
+  return result;
+}
+
+}  // namespace
+
+model::Formula default_formula(const campaigns::Campaign& campaign) {
+  if (doe::is_factorial(campaign.request)) return all_pairs(campaign);
+  return model::parse("~ " + right_side(campaign));
+}
+
+}  // namespace yates::cli
