@@ -6,6 +6,7 @@
 
 #include <gtest/gtest.h>
 
+#include "doe/fractions/word.hpp"
 #include "tests/doe/properties/known_designs.hpp"
 
 namespace {
