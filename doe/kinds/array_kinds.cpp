@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <stdexcept>
 
 #include <fmt/format.h>
@@ -113,6 +114,14 @@ Design points_of(const Factors& factors, const kinds::OneAtATime&, const DesignR
 }
 
 Design points_of(const Factors& factors, const kinds::Custom& kind, const DesignRequest& request) {
+  if (kind.points.rows.empty()) throw std::domain_error("custom: there are no points");
+  if (!kind.blocks.empty() && kind.blocks.size() != kind.points.runs()) {
+    throw std::domain_error(fmt::format("custom: {} points need as many blocks, not {}",
+                                        kind.points.runs(), kind.blocks.size()));
+  }
+  if (std::find(kind.blocks.begin(), kind.blocks.end(), 0U) != kind.blocks.end()) {
+    throw std::domain_error("custom: blocks are numbered from 1, not from 0");
+  }
   return with_center_points(factors, kind.points, kind.blocks, request);
 }
 
