@@ -118,7 +118,10 @@ std::optional<std::size_t> wanted_rank(const FractionRequest& request) {
   if (request.runs) {
     const std::size_t runs = *request.runs;
     if (!std::has_single_bit(runs)) {
-      refuse(fmt::format("{} runs are no power of 2; {}", runs, nearest_powers(runs)));
+      refuse(fmt::format("{} runs are no power of 2; {}", runs,
+                         static_cast<std::size_t>(std::bit_width(runs)) < factors
+                             ? nearest_powers(runs)
+                             : fmt::format("the nearest is {}", power_of_two(factors - 1))));
     }
     const auto exponent = static_cast<std::size_t>(std::countr_zero(runs));
     if (exponent < least) {

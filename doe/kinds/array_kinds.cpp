@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <stdexcept>
 
 #include <fmt/format.h>
@@ -127,12 +128,20 @@ Generated points_of(const Factors& factors, const kinds::OneAtATime&,
 
 Generated points_of(const Factors& factors, const kinds::Custom& kind,
                     const DesignRequest& request) {
+  if (kind.points.rows.empty()) throw std::domain_error("custom: there are no points");
+  if (!kind.blocks.empty() && kind.blocks.size() != kind.points.runs()) {
+    throw std::domain_error(fmt::format("custom: {} points need as many blocks, not {}",
+                                        kind.points.runs(), kind.blocks.size()));
+  }
+  if (std::find(kind.blocks.begin(), kind.blocks.end(), 0U) != kind.blocks.end()) {
+    throw std::domain_error("custom: blocks are numbered from 1, not from 0");
+  }
   const Design design = with_center_points(factors, kind.points, kind.blocks, request);
   if (kind.whole_plots.empty() || request.center_points.value_or(0) > 0) return design;
   std::vector<Point> points;
   for (std::size_t point = 0; point < design.size(); ++point) {
     points.push_back(design.point(point));
-    points.back().whole_plot = kind.whole_plots[point];
+    points.back().whole_plot = kind.whole_plots.at(point);
   }
   return Design(design.factors(), points);
 }

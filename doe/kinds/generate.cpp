@@ -1,13 +1,21 @@
 #include "doe/kinds/generate.hpp"
 
+#include <algorithm>
+#include <array>
 #include <stdexcept>
 
 #include <fmt/format.h>
 
 #include "doe/kinds/points_of.hpp"
+#include "doe/points/factorial.hpp"
 
 namespace yates::doe {
 namespace {
+
+/// With which refusals of parts begin that serve several kinds.
+constexpr std::array<std::string_view, 7> part_words{
+    "factorial",       "fold-over",        "coding",          "design",
+    "simplex-lattice", "simplex-centroid", "extreme-vertices"};
 
 /// Kinds that know blocks by number.
 bool takes_blocks(const DesignKind& kind) {
@@ -35,33 +43,49 @@ bool takes_center_points(const DesignKind& kind) {
 void check_options(const std::vector<Factor>& factors, const DesignRequest& request) {
   const std::string_view kind = to_string(request.kind);
   if (factors.empty()) throw std::domain_error(fmt::format("{}: there are no factors", kind));
+  for (const Factor& factor : factors) {
+    if (!factor.levels.empty()) continue;
+    throw std::domain_error(fmt::format("{}: factor '{}' has no levels", kind, factor.name));
+  }
   if (request.blocks.value_or(1) > 1 && !takes_blocks(request.kind)) {
     throw std::domain_error(
         fmt::format("{}: this kind is not divided into blocks by number; blocks = \"replication\" "
                     "makes each replication a block",
                     kind));
   }
-  constexpr std::size_t most_center_points = 10'000;
-  if (request.center_points.value_or(0) > most_center_points) {
-    throw std::domain_error(fmt::format("{}: {} center_points are more than {}", kind,
-                                        *request.center_points, most_center_points));
+  if (request.blocks == 0U) {
+    throw std::domain_error(fmt::format("{}: blocks must be at least 1, not 0", kind));
   }
-  if (request.center_points.value_or(0) > 0 && !takes_center_points(request.kind)) {
+  constexpr std::size_t most_center_points = 10'000;
+  const std::size_t centers = request.center_points.value_or(0);
+  if (centers > 0 && !takes_center_points(request.kind)) {
     throw std::domain_error(fmt::format("{}: this kind takes no center_points", kind));
+  }
+  if (centers > most_center_points) {
+    throw std::domain_error(
+        fmt::format("{}: {} center_points are more than {}", kind, centers, most_center_points));
   }
 }
 
-/// The points; a sentence about one step of making them begins with the word of the kind.
+/// The sentence of a part that does not know for which kind it was asked, with the kind's word
+/// first: in the place of the part's own word, or before it where it names something else.
+std::string in_words_of(const DesignKind& kind, const std::string& sentence) {
+  const std::string_view word = to_string(kind);
+  const std::size_t end = sentence.find(": ");
+  const std::string head = end == std::string::npos ? "" : sentence.substr(0, end);
+  if (head == word) return sentence;
+  const std::vector<std::string> kinds = kind_words();
+  const bool is_part = std::find(kinds.begin(), kinds.end(), head) != kinds.end() ||
+                       std::find(part_words.begin(), part_words.end(), head) != part_words.end();
+  return fmt::format("{}: {}", word, is_part ? sentence.substr(end + 2) : sentence);
+}
+
 Generated points_of_kind(const std::vector<Factor>& factors, const DesignRequest& request) {
   try {
     return std::visit([&](const auto& kind) { return points_of(factors, kind, request); },
                       request.kind);
   } catch (const std::domain_error& error) {
-    const std::string text = error.what();
-    const std::string word(to_string(request.kind));
-    const std::size_t colon = text.find(": ");
-    if (colon == std::string::npos || text.starts_with(word + ":")) throw;
-    throw std::domain_error(word + text.substr(colon));
+    throw std::domain_error(in_words_of(request.kind, error.what()));
   }
 }
 

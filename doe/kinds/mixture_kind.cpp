@@ -65,6 +65,10 @@ void round_amounts(const Factors& factors, double total, Eigen::MatrixXd& amount
 
 Generated points_of(const Factors& factors, const kinds::Mixture& kind, const DesignRequest&) {
   require_numbers("mixture", factors);
+  if (!(kind.total > 0.0) || !std::isfinite(kind.total)) {
+    throw std::domain_error(
+        fmt::format("mixture: total is {}, but must be above 0, such as 1 or 100", kind.total));
+  }
   for (const Factor& factor : factors) {
     if (!factor.scale) continue;
     throw std::domain_error(

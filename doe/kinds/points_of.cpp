@@ -80,8 +80,8 @@ void require_numbers(std::string_view kind, const Factors& factors) {
   }
   if (others.empty()) return;
   throw std::domain_error(fmt::format(
-      "{}: every factor needs numbers, but {} has categories; kind = \"optimal\" takes both", kind,
-      others));
+      "{}: every factor needs numbers, but categories are in {}; kind = \"optimal\" takes both",
+      kind, others));
 }
 
 numerics::Seed seed_of(const Factors& factors, const DesignRequest& request) {

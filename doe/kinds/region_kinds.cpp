@@ -80,6 +80,12 @@ Generated points_of(const Factors& factors, const kinds::CentralComposite& kind,
         "central-composite: two factors or more are needed; for one, declare "
         "three levels and take all of them");
   }
+  if (factors.size() > most_composite_factors) {
+    throw std::domain_error(
+        fmt::format("central-composite: at most {} factors are possible, not {}; kind = "
+                    "\"definitive-screening\" tells which of them matter",
+                    most_composite_factors, factors.size()));
+  }
   const TwoLevelFraction cube = cube_of(factors.size(), kind);
   const auto* rule = std::get_if<AxialDistance>(&kind.axial_distance);
   const bool orthogonal_blocks = rule != nullptr && *rule == AxialDistance::orthogonal_blocks;

@@ -11,6 +11,7 @@
 #include "doe/kinds/factor_words.hpp"
 #include "doe/kinds/points_of.hpp"
 #include "doe/points/factorial.hpp"
+#include "language/nearest.hpp"
 
 namespace yates::doe {
 namespace {
@@ -119,6 +120,12 @@ Design folded_over(const Factors& factors, const TwoLevelFraction& fraction,
   }
   const std::vector<std::string> known = names(factors);
   const auto at = std::find(known.begin(), known.end(), which);
+  if (at == known.end() && which != "all") {
+    throw std::domain_error(
+        fmt::format("fractional-factorial: fold_over: no factor is called '{}'{}; \"all\" stands "
+                    "for all of them",
+                    which, language::suggestion(which, known)));
+  }
   const FoldOver folded = which == "all"
                               ? full_fold_over(fraction)
                               : fold_over(fraction, {static_cast<std::size_t>(at - known.begin())});

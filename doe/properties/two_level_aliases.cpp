@@ -67,7 +67,8 @@ std::vector<EffectAliases> regular_aliases(const TwoLevelPart& part, const SignW
   std::vector<EffectAliases> result;
   for (const ColumnSet effect : all) {
     if (std::popcount(effect) > 2) break;
-    EffectAliases& one = result.emplace_back(EffectAliases{effect_of(effect, part), {}, 0, true});
+    EffectAliases& one = result.emplace_back(
+        EffectAliases{effect_of(effect, part), {}, 0, reduced(words, effect) != 0});
     // They come by their order, as order_and_cut would have them.
     for (const ColumnSet other : classes[reduced(words, effect)]) {
       if (other == effect) continue;
@@ -115,6 +116,7 @@ std::vector<EffectAliases> partial_aliases(const TwoLevelPart& part, bool& compl
   for (std::size_t e = 0; e < effects.size(); ++e) {
     EffectAliases& one =
         result.emplace_back(EffectAliases{effect_of(effects[e], part), {}, 0, true});
+    one.clear = !columns.col(static_cast<Eigen::Index>(e)).isZero(0.0);
     for (std::size_t other = 0; other < effects.size(); ++other) {
       const double r = correlations(static_cast<Eigen::Index>(e), static_cast<Eigen::Index>(other));
       if (other == e || std::abs(r) <= negligible_correlation) continue;

@@ -35,8 +35,8 @@ struct EffectAliases {
   Effect effect;               // a main effect or two-factor interaction
   std::vector<Alias> aliases;  // the largest |correlation| first, then the shortest
   std::size_t left_out;        // aliases beyond most_aliases
-  /// No main effect and no other two-factor interaction is among the aliases (Wu & Hamada,
-  /// Experiments, 2nd ed., section 5.2).
+  /// The effect is not constant over the rows, and no main effect and no other two-factor
+  /// interaction is among the aliases (Wu & Hamada, Experiments, 2nd ed., section 5.2).
   bool clear;
 };
 

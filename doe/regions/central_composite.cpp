@@ -11,7 +11,6 @@
 namespace yates::doe {
 namespace {
 
-constexpr Eigen::Index most_composite_factors = 20;
 constexpr Eigen::Index most_cube_runs = 4096;
 constexpr std::size_t most_center_points = 4096;
 constexpr double largest_alpha = 100.0;
@@ -31,7 +30,7 @@ struct CompositeCounts {
 };
 
 void check_cube(const Eigen::MatrixXd& cube) {
-  if (cube.cols() < 2 || cube.cols() > most_composite_factors) {
+  if (cube.cols() < 2 || cube.cols() > static_cast<Eigen::Index>(most_composite_factors)) {
     throw std::domain_error(fmt::format("central-composite: {} {}, possible are 2 to {}",
                                         cube.cols(), cube.cols() == 1 ? "factor" : "factors",
                                         most_composite_factors));

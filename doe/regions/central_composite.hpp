@@ -35,6 +35,8 @@ struct CompositeBlocks {
       std::nullopt;  // absent: orthogonal_center_points
 };
 
+inline constexpr std::size_t most_composite_factors = 20;
+
 struct CentralComposite {
   /// F x k of -1 and +1: a full factorial, or a fraction of resolution V or more. 2 to 20 factors,
   /// at most 4,096 rows.
