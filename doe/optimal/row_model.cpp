@@ -163,6 +163,10 @@ void RowModel::add_columns(const model::Model& model, std::size_t term,
     }
     columns = std::move(wider);
   }
+  if (columns.empty()) {
+    throw std::domain_error(fmt::format("optimal: '{}' cannot be estimated: it has one level",
+                                        model::term_name(model, model.terms[term])));
+  }
   for (Column& column : columns) columns_.push_back(std::move(column));
 }
 
