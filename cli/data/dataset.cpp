@@ -45,9 +45,10 @@ std::vector<std::string> hard_factors(const campaigns::Campaign& campaign) {
 /// "2 × 3 full factorial", "Plackett-Burman design of 7 factors in 12 points".
 std::string kind_in_words(const campaigns::Campaign& campaign, const doe::Design& design) {
   const doe::DesignRequest& request = campaign.request;
+  const std::size_t points = doe::replicated_points(design, campaign.plan);
   if (!doe::is_factorial(request)) {
     return fmt::format("{} of {} factors in {} points", doe::title_of(request.kind),
-                       campaign.factors.size(), design.size());
+                       campaign.factors.size(), points);
   }
   std::string levels;
   bool all_two = true;
@@ -59,8 +60,8 @@ std::string kind_in_words(const campaigns::Campaign& campaign, const doe::Design
   }
   if (all_two && campaign.factors.size() > 1) levels = power_of_two(campaign.factors.size());
   std::string result = levels + " full factorial";
-  if (design.size() < combinations) {
-    result += fmt::format(" without {} excluded points", combinations - design.size());
+  if (points < combinations) {
+    result += fmt::format(" without {} excluded points", combinations - points);
   }
   return result;
 }
@@ -68,8 +69,10 @@ std::string kind_in_words(const campaigns::Campaign& campaign, const doe::Design
 std::string design_in_words(const campaigns::Campaign& campaign, const doe::Design& design,
                             const doe::RunPlan& plan) {
   std::string result = kind_in_words(campaign, design);
-  result += fmt::format(" × {} replication{} = {} runs", plan.replications,
-                        plan.replications == 1 ? "" : "s", plan.runs.size());
+  const std::size_t added = design.size() - doe::replicated_points(design, campaign.plan);
+  result += fmt::format(" × {} replication{}{} = {} runs", plan.replications,
+                        plan.replications == 1 ? "" : "s",
+                        added > 0 ? fmt::format(" + {} added", added) : "", plan.runs.size());
   if (campaign.plan.order == doe::Order::random) {
     result += campaign.plan.blocks == doe::Blocks::replication
                   ? ", in random order within blocks by replication"
