@@ -111,13 +111,6 @@ std::vector<doe::Separation> separations_by_results(const Experiment& experiment
   return found;
 }
 
-doe::Design replicated_part(const Experiment& experiment) {
-  std::vector<std::uint32_t> points(
-      doe::replicated_points(experiment.design, experiment.campaign.plan));
-  for (std::uint32_t point = 0; point < points.size(); ++point) points[point] = point;
-  return experiment.design.only(points);
-}
-
 doe::FurtherRuns further_runs(const Experiment& experiment, const AugmentationWanted& wanted,
                               const doe::Design& measured, std::string& reason) {
   const campaigns::Campaign& campaign = experiment.campaign;
@@ -129,8 +122,8 @@ doe::FurtherRuns further_runs(const Experiment& experiment, const AugmentationWa
     if (!truth || !truth->properties.model) {
       throw std::domain_error("augment: the design is too large to judge its intervals");
     }
-    return doe::halving_runs(measured, replicated_part(experiment), factor,
-                             truth->properties.model->formula, campaign.questions.confidence);
+    return doe::halving_runs(measured, experiment.design, factor, truth->properties.model->formula,
+                             campaign.questions.confidence);
   }
   if (wanted.fold_over) return doe::folded_over_runs(measured);
   if (!wanted.separate.empty()) {

@@ -111,11 +111,13 @@ std::vector<std::string> without(const std::vector<std::string>& some,
 std::string labelled(const std::string& label, const std::string& text) {
   constexpr std::size_t indent = 10;
   constexpr int width = 100;
+  // A word as long as the label, because wrapping takes several blanks for one.
+  std::string lines = reports::wrapped(
+      std::string(indent - 1, '.') + " " + language::printable(text, std::string::npos), width,
+      static_cast<int>(indent));
   std::string padded = label;
-  padded.resize(std::max(indent, label.size() + 1), ' ');
-  return reports::wrapped(padded + language::printable(text, std::string::npos), width,
-                          static_cast<int>(indent)) +
-         "\n";
+  padded.resize(indent - 1, ' ');
+  return lines.replace(0, indent - 1, padded) + "\n";
 }
 
 std::string summary_table(const std::vector<SummaryColumn>& columns) {

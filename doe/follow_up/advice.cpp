@@ -125,7 +125,8 @@ std::vector<AdvisedDesign> advise(const std::vector<Factor>& factors, Aim aim,
     if (!one && most_runs && *most_runs > limits.more_than) {
       // Whatever the budget allows, where the usual designs are beyond it.
       const std::size_t steps = 3 - static_cast<std::size_t>(effort);
-      const std::size_t runs = limits.more_than + (*most_runs - limits.more_than) / steps;
+      const std::size_t left = *most_runs - limits.more_than;
+      const std::size_t runs = limits.more_than + (left + steps - 1) / steps;
       const auto rung = optimal_rung(factors, aim, runs);
       if (rung) one = made(factors, *rung);
     }

@@ -47,6 +47,8 @@ DesignSummary summary_of(const DesignProperties& properties) {
                         .smallest_power = std::nullopt,
                         .largest_inflation = std::nullopt,
                         .cannot_tell = {}};
+  // Below III some factor is not balanced, which other numbers say better.
+  if (summary.resolution && *summary.resolution < 3) summary.resolution = std::nullopt;
   if (properties.two_level && !properties.two_level->effects.empty()) {
     summary.clear.emplace();
     for (const EffectAliases& one : properties.two_level->effects) {

@@ -13,7 +13,7 @@ namespace yates::doe {
 struct DesignSummary {
   std::size_t points;  // different settings
   std::size_t runs;
-  std::optional<std::size_t> resolution;
+  std::optional<std::size_t> resolution;  // III or more
   /// Main effects and interactions of two of the two-level factors that no main effect and no other
   /// interaction of two is mixed with; absent where aliases were not looked for.
   std::optional<std::vector<std::string>> clear;
