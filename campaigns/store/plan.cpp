@@ -116,10 +116,11 @@ void check_plan(const SQLite::Database& database, const Campaign& campaign, cons
   }
   // Which of both came first decides the numbers of the runs; only one at a time is certain.
   if (augmented && stored_replications > 0 && stored_replications != planned) {
-    differs(fmt::format("replications and [[design.augment]] both change: {} replications in the "
-                        "store, {} in the file (change one of them, call yates run, then the "
-                        "other)",
-                        stored_replications, planned));
+    differs(
+        fmt::format("replications and [[design.augment]] both change: {} replications in the "
+                    "store, {} in the file (change one of them, call yates run, then the "
+                    "other)",
+                    stored_replications, planned));
   }
   for (std::size_t number = 0; number < campaign.plan.additions.size(); ++number) {
     const std::size_t after = campaign.plan.additions[number].after_replication;
@@ -127,9 +128,10 @@ void check_plan(const SQLite::Database& database, const Campaign& campaign, cons
         known.contains(fmt::format("{}{}", augmentation_part, number + 1))) {
       continue;
     }
-    differs(fmt::format("[[design.augment]] number {} comes after replication {}, and the store "
-                        "holds {} replications",
-                        number + 1, after, stored_replications));
+    differs(
+        fmt::format("[[design.augment]] number {} comes after replication {}, and the store "
+                    "holds {} replications",
+                    number + 1, after, stored_replications));
   }
   if (difference.empty()) return;
   throw language::InputError(

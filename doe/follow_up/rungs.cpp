@@ -17,6 +17,10 @@ bool has_number(const Factors& factors) {
   return std::any_of(factors.begin(), factors.end(), is_number);
 }
 
+bool all_numbers(const Factors& factors) {
+  return std::all_of(factors.begin(), factors.end(), is_number);
+}
+
 bool wants_squares(Aim aim) {
   return aim == Aim::optimise || aim == Aim::predict;
 }
@@ -37,10 +41,11 @@ std::size_t parameters_of(const Factors& factors, Aim aim) {
 
 /// All combinations, unless they are more than anybody would measure for an advice.
 constexpr std::size_t most_combinations = 512;
-void add_all_combinations(std::vector<Rung>& list, const Factors& factors, std::size_t passes) {
+void add_all_combinations(std::vector<Rung>& list, const Factors& factors, std::size_t passes,
+                          std::size_t most = most_combinations) {
   std::size_t combinations = 1;
   for (const Factor& factor : factors) combinations *= factor.levels.size();
-  if (combinations * passes > most_combinations) return;
+  if (combinations * passes > most) return;
   list.push_back({{.kind = kinds::FullFactorial{}}, passes});
 }
 
@@ -62,18 +67,21 @@ std::vector<Rung> screening(const Factors& factors, Effort effort) {
       add_fraction(list, 3);
       list.push_back({{.kind = kinds::PlackettBurman{}}});
       list.push_back({{.kind = kinds::OrthogonalArray{}}});
-      if (list.empty() || factors.size() < 3) add_all_combinations(list, factors, 1);
+      if (factors.size() < 3) add_all_combinations(list, factors, 1);
       add_optimal(list, factors, Aim::screen, 2 * parameters);
       break;
     case Effort::balanced:
-      list.push_back({{.kind = kinds::DefinitiveScreening{}}});
+      if (all_numbers(factors)) list.push_back({{.kind = kinds::DefinitiveScreening{}}});
       add_fraction(list, 4);
+      add_all_combinations(list, factors, 1, 32);
       list.push_back({{.kind = kinds::OrthogonalArray{}}, 2});
       add_all_combinations(list, factors, 2);
       add_optimal(list, factors, Aim::screen, 3 * parameters);
       break;
     case Effort::thorough:
-      list.push_back({{.kind = kinds::DefinitiveScreening{.fake_factors = 4}}});
+      if (all_numbers(factors)) {
+        list.push_back({{.kind = kinds::DefinitiveScreening{.fake_factors = 4}}});
+      }
       add_fraction(list, 4, 2);
       list.push_back({{.kind = kinds::OrthogonalArray{}}, 3});
       add_all_combinations(list, factors, 3);

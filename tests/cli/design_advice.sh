@@ -32,9 +32,8 @@ made screen 3 $two --factor a=1,2 --factor b=1,2 --factor c=1,2
 made screen 3 --factor x=1..64 --factor y=1..9 --factor z=0..1 --factor w=10..20
 made screen 3 --factor 'codec=gzip,zstd,xz' --factor level=1,9 --factor sync=on,off
 made explain 3 $two
-made explain 3 $two --factor e=1,2
 made explain 3 --factor 'codec=gzip,zstd,xz' --factor level=1,9 --factor sync=on,off
-made optimise 3 --factor x=1..64 --factor y=1..9 --factor z=10..200
+made optimise 3 --factor x=1..64 --factor y=1..9
 made optimise 3 --factor x=1..64 --factor codec=gzip,zstd
 made predict 3 --factor 'x=1..64;scale=log2' --factor y=1..9
 made predict 3 --factor x=1..64 --factor 'codec=gzip,zstd,xz'

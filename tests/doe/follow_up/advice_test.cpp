@@ -42,6 +42,17 @@ TEST(Advise, ScreensWithFewRunsThatRise) {
   EXPECT_GT(advised[2].summary.runs, 16U);
 }
 
+TEST(Advise, ScreensCategoriesWithoutDefinitiveDesigns) {
+  std::vector<doe::Factor> factors = advised_categories(3);
+  factors.push_back(advised_number("x", 1, 65));
+  const auto advised = doe::advise(factors, doe::Aim::screen);
+  ASSERT_EQ(advised.size(), 3U);
+  for (const auto& one : advised) {
+    EXPECT_FALSE(std::holds_alternative<doe::kinds::DefinitiveScreening>(one.request.kind));
+    EXPECT_TRUE(one.summary.estimable);
+  }
+}
+
 TEST(Advise, ScreensNumbersByADefinitiveDesign) {
   std::vector<doe::Factor> factors;
   for (const char* name : {"u", "v", "w", "x", "y"}) {
@@ -54,20 +65,19 @@ TEST(Advise, ScreensNumbersByADefinitiveDesign) {
 
 TEST(Advise, NeverPutsCategoriesIntoSurfaceDesigns) {
   const std::vector<doe::Factor> mixed{advised_number("x", 1, 65), advised_category("codec", 3)};
-  for (const doe::Aim aim : {doe::Aim::optimise, doe::Aim::predict, doe::Aim::explain}) {
-    for (const auto& one : doe::advise(mixed, aim)) {
-      EXPECT_FALSE(std::holds_alternative<doe::kinds::CentralComposite>(one.request.kind));
-      EXPECT_FALSE(std::holds_alternative<doe::kinds::LatinHypercube>(one.request.kind));
-      EXPECT_TRUE(one.summary.estimable) << doe::to_string(one.request.kind);
-    }
+  const auto advised = doe::advise(mixed, doe::Aim::optimise);
+  ASSERT_EQ(advised.size(), 3U);
+  for (const auto& one : advised) {
+    EXPECT_TRUE(std::holds_alternative<doe::kinds::Optimal>(one.request.kind));
+    EXPECT_TRUE(one.summary.estimable);
+    EXPECT_NE(one.summary.model.find("I(x^2)"), std::string::npos) << one.summary.model;
   }
   EXPECT_THROW(doe::advise(advised_categories(3), doe::Aim::optimise), std::domain_error);
 }
 
 TEST(Advise, KeepsWithinTheRunsThatThereAre) {
-  const std::vector<doe::Factor> factors{advised_number("x", 1, 65), advised_number("y", 1, 33),
-                                         advised_number("z", 10, 200)};
-  for (const std::size_t most : {11U, 14U, 30U}) {
+  const std::vector<doe::Factor> factors{advised_number("x", 1, 65), advised_number("y", 1, 33)};
+  for (const std::size_t most : {7U, 9U}) {
     std::size_t before = 0;
     for (const auto& one : doe::advise(factors, doe::Aim::optimise, most)) {
       EXPECT_GT(one.summary.runs, before);

@@ -231,7 +231,9 @@ TEST(Plan, ReplicationsBehindAnAdditionChangeNoRunBeforeThem) {
     EXPECT_TRUE(std::equal(small.runs.begin(), small.runs.end(), large.runs.begin()));
     std::set<std::size_t> seen;
     for (const auto& run : large.runs) {
-      if (run.replicate > 1) EXPECT_LT(run.point, 6U);
+      if (run.replicate > 1) {
+        EXPECT_LT(run.point, 6U);
+      }
       if (blocks == doe::Blocks::replication) seen.insert(run.block);
     }
     EXPECT_EQ(seen.size(), blocks == doe::Blocks::none ? 0U : 4U);
