@@ -7,7 +7,9 @@ namespace yates::cli {
 // One function for each command, in the file command_<name>.cpp: what the command takes and does.
 Command command_new(Session& session);
 Command command_design(Session& session);
+Command command_advise(Session& session);
 Command command_plan(Session& session);
+Command command_augment(Session& session);
 Command command_run(Session& session);
 Command command_status(Session& session);
 Command command_export(Session& session);

@@ -22,6 +22,8 @@ constexpr cli::CommandEntry commands[] = {
     {"design", "make a design without a campaign, and say what it can tell", cli::command_design},
     {"plan", "make and show the run plan of a campaign; launch nothing", cli::command_plan},
     {"run", "launch every run that is not done; safe to repeat after a crash", cli::command_run},
+    {"augment", "propose the runs that would tell more, and add them to a campaign",
+     cli::command_augment},
     {"status", "show which runs are done, running, failed and left", cli::command_status},
     {"export", "write the results as a table, one row per run", cli::command_export},
     {"anova", "fit the model and print the analysis of variance", cli::command_anova},

@@ -30,9 +30,10 @@ std::string duration(const std::optional<double>& seconds) {
   return seconds ? fmt::format("{} s", *seconds) : "none";
 }
 
-std::string fingerprint_of_points(const doe::Design& design) {
+/// Of the points from `first` to before `last`.
+std::string fingerprint_of_points(const doe::Design& design, std::size_t first, std::size_t last) {
   std::uint64_t hash = doe::fingerprint("");
-  for (std::size_t point = 0; point < design.size(); ++point) {
+  for (std::size_t point = first; point < last; ++point) {
     hash = doe::fingerprint(fmt::format("{};", design.block(point)), hash);
     for (std::size_t factor = 0; factor < design.factors().size(); ++factor) {
       const std::string& text = design.level(point, factor).text;
@@ -147,13 +148,25 @@ std::vector<std::pair<std::string, std::string>> plan_identity(const Campaign& c
   const doe::DesignRequest& request = campaign.request;
   if (request.center_points) add("center_points", fmt::format("{}", *request.center_points));
   if (request.blocks) add("the number of blocks", fmt::format("{}", *request.blocks));
+  const std::size_t replicated = doe::replicated_points(campaign.design, campaign.plan);
   // Two versions of yates may choose other points for the same request.
-  if (!doe::is_factorial(request)) add("points", fingerprint_of_points(campaign.design));
+  if (!doe::is_factorial(request)) {
+    add("points", fingerprint_of_points(campaign.design, 0, replicated));
+  }
   for (const NuisanceFactor& factor : campaign.nuisance.factors) {
     add(std::string(to_string(factor.kind)), describe(factor));
   }
   if (campaign.nuisance.time_of_day) add("time_of_day", describe(*campaign.nuisance.time_of_day));
   if (command.cool_down > 0) add("cool_down", duration(command.cool_down));
+  std::size_t first = replicated;
+  for (std::size_t number = 0; number < campaign.plan.additions.size(); ++number) {
+    const doe::Addition& addition = campaign.plan.additions[number];
+    add(fmt::format("{}{}", augmentation_part, number + 1),
+        fmt::format("{} points {} after replication {}", addition.points,
+                    fingerprint_of_points(campaign.design, first, first + addition.points),
+                    addition.after_replication));
+    first += addition.points;
+  }
   return parts;
 }
 

@@ -40,6 +40,9 @@ std::filesystem::path folder_of(const Campaign& campaign);
 /// The store: `c.toml` has `c.yates` beside it.
 std::filesystem::path store_folder_of(const std::filesystem::path& campaign_file);
 
+/// How the names of the parts begin that stand for [[design.augment]]: "augmentation 1", ...
+inline constexpr std::string_view augmentation_part = "augmentation ";
+
 /// The parts of the plan that must not change under a store, as (name, text): factors with their
 /// levels, design, order, blocks, seed, command, copies, the commands around it and nuisance
 /// factors. It leaves out titles, units, goals, analysis, the number of replications and `until`;

@@ -56,9 +56,8 @@ void declare_numbers(doe::Factor& factor, std::size_t column, const Written& poi
 }
 
 doe::kinds::Custom points_of(Draft& draft, const toml::node& place, const std::string& what,
-                             const Written& points) {
+                             const Written& points, std::vector<doe::Factor>& factors) {
   doe::kinds::Custom result;
-  auto& factors = draft.campaign.factors;
   for (std::size_t f = 0; f < factors.size(); ++f) declare_numbers(factors[f], f, points);
   for (const doe::Factor& factor : factors) result.points.levels.push_back(factor.levels.size());
   std::set<std::string> told;
@@ -179,24 +178,30 @@ std::optional<Written> read_list_of_points(Draft& draft, const toml::table& sect
 }
 
 doe::kinds::Custom checked(Draft& draft, const toml::node& place, const std::string& what,
-                           const std::optional<Written>& points) {
+                           const std::optional<Written>& points,
+                           std::vector<doe::Factor>& factors) {
   if (!points) return {};
   if (points->cells.empty() || points->cells.size() > most_custom_points) {
     draft.reader.fault(place, fmt::format("{} holds {} points; expected 1 to {}", what,
                                           points->cells.size(), most_custom_points));
     return {};
   }
-  return points_of(draft, place, what, *points);
+  return points_of(draft, place, what, *points, factors);
 }
 
 }  // namespace
 
 doe::kinds::Custom read_points(Draft& draft, const toml::table& section, const std::string& key) {
+  return read_points(draft, section, key, draft.campaign.factors);
+}
+
+doe::kinds::Custom read_points(Draft& draft, const toml::table& section, const std::string& key,
+                               std::vector<doe::Factor>& factors) {
   const auto name = draft.reader.text(section, key, key);
   if (!name || !draft.reader.faultless()) return {};
   const toml::node& place = *section.get(key);
   try {
-    return checked(draft, place, *name, read_file_of_points(draft, place, key, *name));
+    return checked(draft, place, *name, read_file_of_points(draft, place, key, *name), factors);
   } catch (const language::FileError& error) {
     draft.reader.fault(place, fmt::format("{}: {}", key, error.what()));
   } catch (const language::InputError& error) {
@@ -205,16 +210,21 @@ doe::kinds::Custom read_points(Draft& draft, const toml::table& section, const s
   return {};
 }
 
-doe::kinds::Custom read_custom(Draft& draft, const toml::table& section) {
+doe::kinds::Custom read_file_or_list(Draft& draft, const toml::table& section,
+                                     std::string_view what, std::vector<doe::Factor>& factors) {
   if (section.contains("file") == section.contains("points")) {
-    draft.reader.fault(section,
-                       "a custom design needs either file = \"points.csv\" or points = "
-                       "[...]");
+    draft.reader.fault(
+        section, fmt::format("{} needs either file = \"points.csv\" or points = [...]", what));
     return {};
   }
-  if (section.contains("file")) return read_points(draft, section, "file");
+  if (section.contains("file")) return read_points(draft, section, "file", factors);
   if (!draft.reader.faultless()) return {};
-  return checked(draft, *section.get("points"), "points", read_list_of_points(draft, section));
+  return checked(draft, *section.get("points"), "points", read_list_of_points(draft, section),
+                 factors);
+}
+
+doe::kinds::Custom read_custom(Draft& draft, const toml::table& section) {
+  return read_file_or_list(draft, section, "a custom design", draft.campaign.factors);
 }
 
 }  // namespace yates::campaigns

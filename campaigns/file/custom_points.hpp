@@ -1,6 +1,8 @@
 #pragma once
 
 #include <string>
+#include <string_view>
+#include <vector>
 
 #include "campaigns/file/draft.hpp"
 #include "doe/kinds/design_kind.hpp"
@@ -12,6 +14,15 @@ namespace yates::campaigns {
 /// passed over, except `block`, which divides the points. A number that its factor has not declared
 /// becomes a level of the factor; a text that it has not declared is a fault.
 doe::kinds::Custom read_points(Draft& draft, const toml::table& section, const std::string& key);
+
+/// The same where new levels become levels of `factors` instead of the campaign's.
+doe::kinds::Custom read_points(Draft& draft, const toml::table& section, const std::string& key,
+                               std::vector<doe::Factor>& factors);
+
+/// The points of `file`, or those that `points` lists as tables with a level of each factor. `what`
+/// needs them, in messages: "a custom design".
+doe::kinds::Custom read_file_or_list(Draft& draft, const toml::table& section,
+                                     std::string_view what, std::vector<doe::Factor>& factors);
 
 /// The points of kind = "custom": those of `file`, or those that `points` lists as tables with a
 /// level of each factor.

@@ -7,6 +7,7 @@
 
 #include <fmt/format.h>
 
+#include "campaigns/file/augmentation.hpp"
 #include "campaigns/file/campaign_plan.hpp"
 #include "campaigns/file/design_kinds.hpp"
 #include "language/error.hpp"
@@ -87,8 +88,8 @@ std::vector<std::size_t> baseline_levels(const Draft& draft) {
 }  // namespace
 
 void read_design(Draft& draft, const toml::table& section) {
-  static const Names common{"kind", "replications", "order",         "blocks",
-                            "seed", "exclude",      "center_points", "until"};
+  static const Names common{"kind",    "replications",  "order", "blocks", "seed",
+                            "exclude", "center_points", "until", "augment"};
   doe::DesignRequest& request = draft.campaign.request;
   request.kind = read_design_kind(draft, section, common);
   const auto replications = draft.reader.integer(section, "replications", "replications", 1);
@@ -118,6 +119,10 @@ void check_points(Draft& draft, const toml::table& document) {
     campaign.design = std::move(generated.design);
     campaign.design_remarks = std::move(generated.remarks);
     if (campaign.design.empty()) draft.reader.fault(place, "'exclude' leaves no point to measure");
+    if (const auto* section = document.get_as<toml::table>("design")) {
+      read_augmentations(draft, *section);
+    }
+    if (!draft.reader.faultless()) return;
     doe::check_plan(campaign.design, campaign.plan);
   } catch (const std::domain_error& error) {
     draft.reader.fault(place, error.what());

@@ -63,7 +63,7 @@ Opened open_to_launch(const Campaign& campaign, const doe::Design& design, const
     store_rereading(opened.database, campaign.responses, *rereading);
     opened.reread = rereading->attempts.size();
   }
-  insert_runs(opened.database, plan, &design);
+  insert_runs(opened.database, plan, &design, &parts);
   if (read_meta(opened.database, "seed") != std::to_string(plan.seed.value)) {
     throw_damaged("its seed is not that of its plan");
   }

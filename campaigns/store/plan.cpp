@@ -13,9 +13,10 @@
 namespace yates::campaigns {
 namespace {
 
-void insert_levels(SQLite::Database& database, const doe::Design& design) {
+/// Of the points from the one with this index on.
+void insert_levels(SQLite::Database& database, const doe::Design& design, std::size_t first) {
   SQLite::Statement insert(database, "INSERT INTO point_level VALUES(?, ?, ?)");
-  for (std::size_t point = 0; point < design.size(); ++point) {
+  for (std::size_t point = first; point < design.size(); ++point) {
     insert.bind(1, stored(design.standard_order(point)));
     for (std::size_t factor = 0; factor < design.factors().size(); ++factor) {
       insert.bindNoCopy(2, design.factors()[factor].name);
@@ -57,6 +58,7 @@ std::size_t read_replications(const SQLite::Database& database) {
 
 void insert_plan_parts(SQLite::Database& database, const PlanParts& parts) {
   std::string whole;
+  database.exec("DELETE FROM plan_part");
   SQLite::Statement insert(database, "INSERT INTO plan_part(name, value) VALUES(?, ?)");
   for (const auto& [name, value] : parts) {
     insert.bind(1, name);
@@ -87,9 +89,12 @@ void check_plan(const SQLite::Database& database, const Campaign& campaign, cons
   const PlanParts known_parts = read_plan_parts(database);
   const std::map<std::string, std::string> known(known_parts.begin(), known_parts.end());
   const std::map<std::string, std::string> asked(parts.begin(), parts.end());
+  bool augmented = false;
   for (const auto& [name, value] : parts) {
     const auto found = known.find(name);
-    if (found == known.end()) {
+    if (found == known.end() && name.starts_with(augmentation_part)) {
+      augmented = true;
+    } else if (found == known.end()) {
       differs(fmt::format("{}: not in the store, {} in the file", name, value));
     } else if (found->second != value) {
       // A derived seed follows from the points, so its difference is not news.
@@ -109,6 +114,25 @@ void check_plan(const SQLite::Database& database, const Campaign& campaign, cons
     differs(
         fmt::format("replications: {} in the store, {} in the file", stored_replications, planned));
   }
+  // Which of both came first decides the numbers of the runs; only one at a time is certain.
+  if (augmented && stored_replications > 0 && stored_replications != planned) {
+    differs(
+        fmt::format("replications and [[design.augment]] both change: {} replications in the "
+                    "store, {} in the file (change one of them, call yates run, then the "
+                    "other)",
+                    stored_replications, planned));
+  }
+  for (std::size_t number = 0; number < campaign.plan.additions.size(); ++number) {
+    const std::size_t after = campaign.plan.additions[number].after_replication;
+    if (stored_replications == 0 || after == stored_replications ||
+        known.contains(fmt::format("{}{}", augmentation_part, number + 1))) {
+      continue;
+    }
+    differs(
+        fmt::format("[[design.augment]] number {} comes after replication {}, and the store "
+                    "holds {} replications",
+                    number + 1, after, stored_replications));
+  }
   if (difference.empty()) return;
   throw language::InputError(
       {campaign.file.string()},
@@ -118,14 +142,22 @@ void check_plan(const SQLite::Database& database, const Campaign& campaign, cons
           folder.string(), difference, folder.string()));
 }
 
-void insert_runs(SQLite::Database& database, const doe::RunPlan& plan, const doe::Design* design) {
-  const std::size_t known = read_replications(database);
-  if (known >= plan.replications) return;
+void insert_runs(SQLite::Database& database, const doe::RunPlan& plan, const doe::Design* design,
+                 const PlanParts* parts) {
+  read_replications(database);  // throws where the store contradicts itself
+  const auto count = [&](const char* query) {
+    return static_cast<std::size_t>(database.execAndGet(query).getInt64());
+  };
+  if (count("SELECT coalesce(max(run), 0) FROM run") >= plan.runs.size()) return;
   SQLite::Transaction transaction(database, SQLite::TransactionBehavior::IMMEDIATE);
-  if (known == 0 && design != nullptr) insert_levels(database, *design);
+  const std::size_t known = count("SELECT coalesce(max(run), 0) FROM run");
+  if (design != nullptr) {
+    insert_levels(database, *design,
+                  count("SELECT count(DISTINCT standard_order) FROM point_level"));
+  }
   SQLite::Statement insert(database, "INSERT INTO run VALUES(?, ?, ?, ?)");
   for (const doe::PlannedRun& run : plan.runs) {
-    if (run.replicate <= known) continue;
+    if (run.run <= known) continue;
     insert.bind(1, stored(run.run));
     insert.bind(2, stored(run.standard_order));
     insert.bind(3, stored(run.replicate));
@@ -133,6 +165,7 @@ void insert_runs(SQLite::Database& database, const doe::RunPlan& plan, const doe
     insert.exec();
     insert.reset();
   }
+  if (parts != nullptr && read_plan_parts(database) != *parts) insert_plan_parts(database, *parts);
   write_meta(database, "replications", std::to_string(plan.replications));
   write_meta(database, "seed", std::to_string(plan.seed.value));
   transaction.commit();

@@ -25,6 +25,7 @@ void write_meta(SQLite::Database& database, const std::string& key, const std::s
 /// The replications that the store has planned.
 std::size_t read_replications(const SQLite::Database& database);
 
+/// Replaces those that are there.
 void insert_plan_parts(SQLite::Database& database, const PlanParts& parts);
 PlanParts read_plan_parts(const SQLite::Database& database);
 
@@ -33,8 +34,9 @@ PlanParts read_plan_parts(const SQLite::Database& database);
 void check_plan(const SQLite::Database& database, const Campaign& campaign, const PlanParts& parts,
                 std::size_t planned);
 
-/// Inserts the runs of those replications that the store does not have yet, in one commit. With
-/// `design` it also inserts the levels of the points if the store has no runs yet.
-void insert_runs(SQLite::Database& database, const doe::RunPlan& plan, const doe::Design* design);
+/// Inserts the runs that the store does not have yet, in one commit; with `design` also the levels
+/// of points that are new, and with `parts` those that an augmentation adds.
+void insert_runs(SQLite::Database& database, const doe::RunPlan& plan, const doe::Design* design,
+                 const PlanParts* parts);
 
 }  // namespace yates::campaigns

@@ -157,7 +157,7 @@ void Store::extend(const doe::RunPlan& plan) {
     if (read_meta(database, "seed") != std::to_string(plan.seed.value)) {
       throw std::logic_error("a store cannot be extended by a plan with another seed");
     }
-    insert_runs(database, plan, nullptr);
+    insert_runs(database, plan, nullptr, nullptr);
   });
 }
 

@@ -38,17 +38,17 @@ std::string raised(std::size_t exponent) {
 
 /// "2⁷⁻⁴": a fraction of the combinations of two-level factors; absent for another design.
 std::optional<std::string> power_of_fraction(const campaigns::Campaign& campaign,
-                                             const doe::Design& design) {
+                                             std::size_t points) {
   const bool two_level =
       std::all_of(campaign.factors.begin(), campaign.factors.end(),
                   [](const doe::Factor& factor) { return factor.levels.size() == 2; });
   const std::size_t factors = campaign.factors.size();
   if (!std::holds_alternative<doe::kinds::FractionalFactorial>(campaign.request.kind) ||
-      !two_level || !std::has_single_bit(design.size()) || factors >= 64 ||
-      design.size() >= std::size_t{1} << factors) {
+      !two_level || !std::has_single_bit(points) || factors >= 64 ||
+      points >= std::size_t{1} << factors) {
     return std::nullopt;
   }
-  const auto log2_of_points = static_cast<std::size_t>(std::countr_zero(design.size()));
+  const auto log2_of_points = static_cast<std::size_t>(std::countr_zero(points));
   return "2" + raised(factors) + "⁻" + raised(factors - log2_of_points);
 }
 
@@ -63,12 +63,13 @@ std::vector<std::string> hard_factors(const campaigns::Campaign& campaign) {
 /// "2 × 3 full factorial", "Plackett-Burman design of 7 factors in 12 points".
 std::string kind_in_words(const campaigns::Campaign& campaign, const doe::Design& design) {
   const doe::DesignRequest& request = campaign.request;
-  if (const auto power = power_of_fraction(campaign, design)) {
-    return fmt::format("{} {} in {} points", *power, doe::title_of(request.kind), design.size());
+  const std::size_t points = doe::replicated_points(design, campaign.plan);
+  if (const auto power = power_of_fraction(campaign, points)) {
+    return fmt::format("{} {} in {} points", *power, doe::title_of(request.kind), points);
   }
   if (!doe::is_factorial(request)) {
     return fmt::format("{} of {} factors in {} points", doe::title_of(request.kind),
-                       campaign.factors.size(), design.size());
+                       campaign.factors.size(), points);
   }
   std::string levels;
   bool all_two = true;
@@ -80,8 +81,8 @@ std::string kind_in_words(const campaigns::Campaign& campaign, const doe::Design
   }
   if (all_two && campaign.factors.size() > 1) levels = "2" + raised(campaign.factors.size());
   std::string result = levels + " full factorial";
-  if (design.size() < combinations) {
-    result += fmt::format(" without {} excluded points", combinations - design.size());
+  if (points < combinations) {
+    result += fmt::format(" without {} excluded points", combinations - points);
   }
   return result;
 }
@@ -89,8 +90,10 @@ std::string kind_in_words(const campaigns::Campaign& campaign, const doe::Design
 std::string design_in_words(const campaigns::Campaign& campaign, const doe::Design& design,
                             const doe::RunPlan& plan) {
   std::string result = kind_in_words(campaign, design);
-  result += fmt::format(" × {} replication{} = {} runs", plan.replications,
-                        plan.replications == 1 ? "" : "s", plan.runs.size());
+  const std::size_t added = design.size() - doe::replicated_points(design, campaign.plan);
+  result += fmt::format(" × {} replication{}{} = {} runs", plan.replications,
+                        plan.replications == 1 ? "" : "s",
+                        added > 0 ? fmt::format(" + {} added", added) : "", plan.runs.size());
   if (campaign.plan.order == doe::Order::random) {
     result += campaign.plan.blocks == doe::Blocks::replication
                   ? ", in random order within blocks by replication"

@@ -12,6 +12,7 @@
 #include "cli/design/typed_design.hpp"
 #include "cli/frame/output_options.hpp"
 #include "cli/frame/session.hpp"
+#include "language/error.hpp"
 
 namespace yates::cli {
 namespace {
@@ -39,6 +40,11 @@ std::string campaign_text(const Session& session, const Requested& requested) {
 
 int show_design(const Session& session, const Requested& requested) {
   session.require_format("design", {Format::text, Format::json, Format::csv});
+  if (requested.typed.kind.empty()) {
+    throw language::UsageError(
+        "yates design: KIND is missing, as in full-factorial or fractional-factorial; yates design "
+        "advise proposes designs for an aim");
+  }
   const campaigns::Campaign campaign = typed_campaign(requested.typed);
   warn(session, campaign);
   const auto write = [&](const TextSink& sink) {
@@ -77,8 +83,7 @@ Command command_design(Session& session) {
   Command command;
   command.options = {{.names = "KIND",
                       .target = &requested->typed.kind,
-                      .help = fmt::format("{}", fmt::join(doe::kind_words(), ", ")),
-                      .required = true}};
+                      .help = fmt::format("{}", fmt::join(doe::kind_words(), ", "))}};
   append(command.options, design_options(requested->typed));
   append(command.options,
          {output_option(requested->output,
@@ -91,6 +96,8 @@ Command command_design(Session& session) {
       "    --factor codec=gzip,zstd --factor level=1,9 --factor sync=on,off -o plan.csv\n"
       "  yates design latin-hypercube --runs 20 --factor 'size=1..64;scale=log2' --factor "
       "'rate=10..200'\n";
+  command.subcommands = {
+      {"advise", "propose three designs for an aim, with what they take and tell", command_advise}};
   command.action = [&session, requested] { return show_design(session, *requested); };
   return command;
 }

@@ -4,10 +4,12 @@
 #include "campaigns/file/plan_csv.hpp"
 #include "cli/commands.hpp"
 #include "cli/data/experiment.hpp"
+#include "cli/design/compare_plans.hpp"
 #include "cli/design/plan_output.hpp"
 #include "cli/design/typed_design.hpp"
 #include "cli/frame/output_options.hpp"
 #include "cli/frame/session.hpp"
+#include "language/error.hpp"
 
 namespace yates::cli {
 namespace {
@@ -47,6 +49,7 @@ Command command_plan(Session& session) {
     std::string output;
     bool force = false;
     std::string run_time;
+    std::string other;
   };
   const auto requested = std::make_shared<Requested>();
   Command command;
@@ -58,9 +61,20 @@ Command command_plan(Session& session) {
       output_option(requested->output, "write the plan as CSV"),
       force_option(requested->force),
       run_time_option(requested->run_time),
+      {.names = "--compare",
+       .target = &requested->other,
+       .placeholder = "CAMPAIGN",
+       .help = "another campaign of the same factors: show what both designs take and tell"},
   };
   append(command.options, common_options(session));
   command.action = [&session, requested] {
+    if (!requested->other.empty()) {
+      if (!requested->output.empty()) {
+        throw language::UsageError("-o writes one plan and does not go with --compare");
+      }
+      return compare_plans(session, requested->file, requested->other,
+                           seconds_of(requested->run_time));
+    }
     return show_plan(session, requested->file, requested->output, requested->force,
                      requested->run_time);
   };

@@ -65,7 +65,7 @@ std::string plan_json(const campaigns::Campaign& campaign, const std::optional<T
                 {"title", campaign.title},
                 {"kind", doe::to_string(campaign.request.kind)},
                 {"points", doe::distinct_settings(design)},
-                {"runs", design.size() * campaign.plan.replications},
+                {"runs", doe::number_of_runs(design, campaign.plan)},
                 {"replications", campaign.plan.replications},
                 {"seed", campaign.plan.seed.value_or(doe::derived_seed(design)).value},
                 {"order", campaign.plan.order == doe::Order::random ? "random" : "standard"},

@@ -71,7 +71,7 @@ std::string columns(const std::vector<std::vector<std::string>>& rows,
 std::string runs_text(const campaigns::Campaign& campaign, bool whole) {
   constexpr std::size_t most_rows = 100;
   const doe::Design& design = campaign.design;
-  const std::size_t runs = design.size() * campaign.plan.replications;
+  const std::size_t runs = doe::number_of_runs(design, campaign.plan);
   std::vector<std::vector<std::string>> rows{campaigns::plan_columns(campaign, design)};
   std::vector<bool> numeric(rows.front().size(), true);
   const std::size_t first = (doe::is_split_plot(design) ? 5 : 4) + campaign.nuisance.factors.size();
@@ -156,10 +156,13 @@ std::string plan_text(const campaigns::Campaign& campaign, const std::optional<T
   std::string text;
   if (!campaign.title.empty()) text += language::printable(campaign.title) + "\n";
   for (const doe::Factor& factor : design.factors()) text += "factor    " + describe(factor) + "\n";
-  text += fmt::format("design    {}, {} points x {} replication{} = {} runs\n",
-                      doe::title_of(campaign.request.kind), design.size(),
-                      campaign.plan.replications, campaign.plan.replications == 1 ? "" : "s",
-                      design.size() * campaign.plan.replications);
+  const std::size_t replicated = doe::replicated_points(design, campaign.plan);
+  text += fmt::format(
+      "design    {}, {} points x {} replication{}{} = {} runs\n",
+      doe::title_of(campaign.request.kind), replicated, campaign.plan.replications,
+      campaign.plan.replications == 1 ? "" : "s",
+      replicated == design.size() ? "" : fmt::format(" + {} added", design.size() - replicated),
+      doe::number_of_runs(design, campaign.plan));
   text += "order     " + order_text(campaign) + "\n" + nuisance_text(campaign.nuisance);
   if (campaign.placement.on == campaigns::Place::ssh) {
     std::string hosts;

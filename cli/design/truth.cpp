@@ -17,7 +17,9 @@ std::optional<double> measured_seconds(const campaigns::Campaign& campaign) {
   const auto seconds = campaigns::seconds_per_replication(
       campaign, campaign.design, experiment.plan, store.attempts(), store.auxiliaries());
   if (!seconds) return std::nullopt;
-  return *seconds * static_cast<double>(campaign.plan.replications);
+  const auto points = static_cast<double>(campaign.design.size());
+  const auto runs = static_cast<double>(doe::number_of_runs(campaign.design, campaign.plan));
+  return *seconds * runs / points;
 }
 
 /// The right side of the campaign's first model; absent where it has none.
@@ -35,17 +37,20 @@ std::optional<std::string> right_side(const campaigns::Campaign& campaign) {
 }
 
 doe::DesignProperties judged_properties(const campaigns::Campaign& campaign) {
-  const std::size_t replications = campaign.plan.replications;
+  const bool added = !campaign.plan.additions.empty();
+  const doe::Design design =
+      added ? doe::as_measured(campaign.design, campaign.plan) : campaign.design;
+  const std::size_t replications = added ? 1 : campaign.plan.replications;
   if (const auto formula = right_side(campaign)) {
     // A model may read responses or be too large to judge; the design is then judged by itself.
     try {
-      return doe::properties_of(campaign.design, replications, formula);
+      return doe::properties_of(design, replications, formula);
     } catch (const language::InputError&) {
     } catch (const language::UsageError&) {
     } catch (const std::domain_error&) {
     }
   }
-  return doe::properties_of(campaign.design, replications);
+  return doe::properties_of(design, replications);
 }
 
 }  // namespace
@@ -68,7 +73,7 @@ std::optional<Truth> truth_of(const campaigns::Campaign& campaign,
   }
   truth.seconds = measured_seconds(campaign);
   if (seconds_per_run) {
-    const std::size_t runs = campaign.design.size() * campaign.plan.replications;
+    const std::size_t runs = doe::number_of_runs(campaign.design, campaign.plan);
     truth.seconds = *seconds_per_run * static_cast<double>(runs);
     truth.seconds_given = true;
   }

@@ -44,15 +44,61 @@ std::vector<Points> whole_plots(const Design& design, const Points& block) {
   return plots;
 }
 
-/// The points by block of the design.
-std::vector<Points> points_by_block(const Design& design) {
+/// The replicated points by block of the design.
+std::vector<Points> points_by_block(const Design& design, std::size_t replicated) {
   std::vector<Points> blocks(number_of_blocks(design));
-  if (blocks.size() == 1) blocks.front().reserve(design.size());
-  for (std::size_t point = 0; point < design.size(); ++point) {
+  if (blocks.size() == 1) blocks.front().reserve(replicated);
+  for (std::size_t point = 0; point < replicated; ++point) {
     blocks[design.block(point) - 1].push_back(static_cast<std::uint32_t>(point));
   }
   return blocks;
 }
+
+std::size_t points_of_additions(const PlanOptions& options) {
+  std::size_t points = 0;
+  for (const Addition& one : options.additions) points += one.points;
+  return points;
+}
+
+void check_additions(const Design& design, const PlanOptions& options) {
+  std::size_t before = 1;
+  std::size_t points = 0;
+  for (const Addition& one : options.additions) {
+    points += one.points;
+    if (one.points == 0 || points >= design.size()) {
+      throw std::domain_error("plan: an addition holds no point, or all additions hold every one");
+    }
+    if (one.after_replication < before || one.after_replication > options.replications) {
+      throw std::domain_error(
+          fmt::format("plan: an addition comes after replication {}, but {} are planned and it "
+                      "cannot come before an earlier addition, after replication {}",
+                      one.after_replication, options.replications, before));
+    }
+    before = one.after_replication;
+  }
+}
+
+/// Hands out the runs of one block in launch order.
+void emit_block(const Design& design, const Points& points, numerics::Random* random,
+                PlannedRun& run, const std::function<void(const PlannedRun&)>& action) {
+  auto plots = whole_plots(design, points);
+  if (random != nullptr) {
+    numerics::shuffle(std::span(plots), *random);
+    for (auto& plot : plots) numerics::shuffle(std::span(plot), *random);
+  }
+  for (const Points& plot : plots) {
+    ++run.whole_plot;
+    for (const std::uint32_t point : plot) {
+      ++run.run;
+      run.point = point;
+      run.standard_order = design.standard_order(point);
+      action(run);
+    }
+  }
+}
+
+/// Streams of random numbers for additions begin here, far from those of replicates.
+constexpr std::uint64_t first_stream_of_additions = std::uint64_t{1} << 40;
 
 }  // namespace
 
@@ -63,6 +109,34 @@ void check_plan(const Design& design, const PlanOptions& options) {
     throw std::domain_error(fmt::format("plan: {} replications of {} points are more than {} runs",
                                         options.replications, points, most_points));
   }
+  check_additions(design, options);
+}
+
+std::size_t replicated_points(const Design& design, const PlanOptions& options) {
+  return design.size() - points_of_additions(options);
+}
+
+std::size_t number_of_runs(const Design& design, const PlanOptions& options) {
+  return replicated_points(design, options) * options.replications + points_of_additions(options);
+}
+
+Design as_measured(const Design& design, const PlanOptions& options) {
+  check_plan(design, options);
+  std::vector<Point> points;
+  const std::size_t replicated = replicated_points(design, options);
+  const auto add = [&](std::size_t point, std::size_t block) {
+    points.push_back({points.size() + 1, design.point(point).levels, block});
+  };
+  for (std::size_t replicate = 0; replicate < options.replications; ++replicate) {
+    for (std::size_t point = 0; point < replicated; ++point) add(point, 1);
+  }
+  std::size_t point = replicated;
+  for (std::size_t addition = 0; addition < options.additions.size(); ++addition) {
+    for (std::size_t one = 0; one < options.additions[addition].points; ++one) {
+      add(point++, addition + 2);
+    }
+  }
+  return {design.factors(), points};
 }
 
 bool is_split_plot(const Design& design) {
@@ -74,37 +148,41 @@ void for_each_run(const Design& design, const PlanOptions& options,
                   const std::function<void(const PlannedRun&)>& action) {
   check_plan(design, options);
   const numerics::Seed seed = options.seed.value_or(derived_seed(design));
-  const auto blocks = points_by_block(design);
+  const std::size_t replicated = replicated_points(design, options);
+  const auto blocks = points_by_block(design, replicated);
+  const bool shuffled = options.order == Order::random;
   PlannedRun run{0, 0, 0, 1, 0, 0};
-  for (run.replicate = 1; run.replicate <= options.replications; ++run.replicate) {
+  std::size_t added = 0;  // additions that are behind us
+  std::size_t first_added = replicated;
+  for (std::size_t replicate = 1; replicate <= options.replications; ++replicate) {
     // Also without blocks each replicate is shuffled by itself. One shuffle over all runs would
     // change the order of runs that are already measured when replications are added; and passes
     // spread each setting evenly over the campaign, so that a drift hits all settings alike.
-    numerics::Random random(seed, run.replicate);
-    const bool shuffled = options.order == Order::random;
+    numerics::Random random(seed, replicate);
+    run.replicate = replicate;
+    run.block = 1;
     std::vector<std::size_t> order(blocks.size());
     std::iota(order.begin(), order.end(), std::size_t{0});
     if (shuffled) numerics::shuffle(std::span(order), random);
     for (std::size_t place = 0; place < order.size(); ++place) {
       if (blocks.size() > 1) {
-        run.block = (run.replicate - 1) * blocks.size() + place + 1;
+        run.block = (replicate - 1) * blocks.size() + place + 1 + added;
       } else if (options.blocks == Blocks::replication) {
-        run.block = run.replicate;
+        run.block = replicate + added;
       }
-      auto plots = whole_plots(design, blocks[order[place]]);
-      if (shuffled) {
-        numerics::shuffle(std::span(plots), random);
-        for (auto& plot : plots) numerics::shuffle(std::span(plot), random);
-      }
-      for (const Points& plot : plots) {
-        ++run.whole_plot;
-        for (const std::uint32_t point : plot) {
-          ++run.run;
-          run.point = point;
-          run.standard_order = design.standard_order(point);
-          action(run);
-        }
-      }
+      emit_block(design, blocks[order[place]], shuffled ? &random : nullptr, run, action);
+    }
+    for (; added < options.additions.size() &&
+           options.additions[added].after_replication == replicate;
+         ++added) {
+      Points points(options.additions[added].points);
+      std::iota(points.begin(), points.end(), static_cast<std::uint32_t>(first_added));
+      first_added += points.size();
+      numerics::Random own(seed, first_stream_of_additions + added);
+      const bool numbered = blocks.size() > 1 || options.blocks == Blocks::replication;
+      run.replicate = 1;
+      run.block = (numbered ? replicate * blocks.size() : 1) + added + 1;
+      emit_block(design, points, shuffled ? &own : nullptr, run, action);
     }
   }
 }
@@ -112,7 +190,7 @@ void for_each_run(const Design& design, const PlanOptions& options,
 RunPlan plan(const Design& design, const PlanOptions& options) {
   check_plan(design, options);
   RunPlan result{options.seed.value_or(derived_seed(design)), options.replications, {}};
-  result.runs.reserve(design.size() * options.replications);
+  result.runs.reserve(number_of_runs(design, options));
   for_each_run(design, options, [&](const PlannedRun& run) { result.runs.push_back(run); });
   return result;
 }

@@ -29,11 +29,21 @@ struct PlannedRun {
 enum class Order { random, standard };
 enum class Blocks { none, replication };
 
+/// Points that join a plan later: they are measured once, as a block of their own, when the
+/// replications before them are complete.
+struct Addition {
+  std::size_t points;
+  std::size_t after_replication;  // from 1
+};
+
 struct PlanOptions {
   std::size_t replications = 1;
   Order order = Order::random;
   Blocks blocks = Blocks::none;
   std::optional<numerics::Seed> seed = std::nullopt;  // absent: derived_seed(design)
+  /// The last points of the design, in the order in which they are measured. All other points are
+  /// replicated.
+  std::vector<Addition> additions = {};
 };
 
 struct RunPlan {
@@ -55,7 +65,12 @@ struct RunPlan {
 /// If the design divides its points into blocks, each replicate takes them one after another, in
 /// random order, and every block of a replicate has a number of its own.
 ///
-/// Throws std::domain_error for no replications or more than most_points runs.
+/// An addition comes behind the replication that it names, with numbers of runs, blocks and whole
+/// plots of its own; its runs are of replicate 1. Its order depends on the seed and on its number
+/// alone. So neither an addition nor a replication behind the last one changes a run before it.
+///
+/// Throws std::domain_error for no replications, more than most_points runs, or additions that hold
+/// all points, hold none, or come after a replication that is not planned or before an earlier one.
 RunPlan plan(const Design& design, const PlanOptions& options);
 /// The runs of plan(design, options) in launch order, without keeping them: a plan of a million
 /// runs takes four bytes a point. Throws as `plan` does.
@@ -64,6 +79,13 @@ void for_each_run(const Design& design, const PlanOptions& options,
 
 /// Throws what plan(design, options) would throw, without making the plan.
 void check_plan(const Design& design, const PlanOptions& options);
+
+/// The points that are replicated: all that no addition holds.
+std::size_t replicated_points(const Design& design, const PlanOptions& options);
+std::size_t number_of_runs(const Design& design, const PlanOptions& options);
+/// The design with one point for each run: what the runs together can tell. Points of an addition
+/// are in the block of that number, from 2; all others in block 1.
+Design as_measured(const Design& design, const PlanOptions& options);
 
 /// Whether the plan is a split plot: a factor is hard to change.
 bool is_split_plot(const Design& design);

@@ -189,4 +189,75 @@ TEST(Fingerprint, AgreesWithThePublishedValues) {
   EXPECT_EQ(doe::fingerprint("foobar"), 0x85944171f73967e8ULL);
 }
 
+/// Two by three, then two points that were added after the first replication and one after that.
+doe::Design with_three_more() {
+  const doe::Design base = two_by_three();
+  std::vector<doe::Point> points;
+  for (std::size_t point = 0; point < base.size(); ++point) points.push_back(base.point(point));
+  points.push_back({7, {0, 0}});
+  points.push_back({8, {1, 1}});
+  points.push_back({9, {1, 2}});
+  return {base.factors(), points};
+}
+
+TEST(Plan, AnAdditionChangesNoRunBeforeIt) {
+  for (const auto blocks : {doe::Blocks::none, doe::Blocks::replication}) {
+    const auto before = doe::plan(two_by_three(), options(2, blocks));
+    doe::PlanOptions added = options(2, blocks);
+    added.additions = {{2, 2}, {1, 2}};
+    const auto after = doe::plan(with_three_more(), added);
+    ASSERT_EQ(after.runs.size(), 15U);
+    EXPECT_TRUE(std::equal(before.runs.begin(), before.runs.end(), after.runs.begin()));
+    EXPECT_EQ(doe::number_of_runs(with_three_more(), added), 15U);
+    const std::size_t base = blocks == doe::Blocks::none ? 1 : 2;
+    for (std::size_t index = 12; index < 15; ++index) {
+      EXPECT_EQ(after.runs[index].run, index + 1);
+      EXPECT_EQ(after.runs[index].replicate, 1U);
+      EXPECT_EQ(after.runs[index].block, base + (index < 14 ? 1 : 2));
+      EXPECT_EQ(after.runs[index].point >= 8, index == 14);
+    }
+  }
+}
+
+TEST(Plan, ReplicationsBehindAnAdditionChangeNoRunBeforeThem) {
+  for (const auto blocks : {doe::Blocks::none, doe::Blocks::replication}) {
+    doe::PlanOptions few = options(1, blocks);
+    few.additions = {{3, 1}};
+    doe::PlanOptions more = options(3, blocks);
+    more.additions = few.additions;
+    const auto small = doe::plan(with_three_more(), few);
+    const auto large = doe::plan(with_three_more(), more);
+    ASSERT_EQ(large.runs.size(), 21U);
+    EXPECT_TRUE(std::equal(small.runs.begin(), small.runs.end(), large.runs.begin()));
+    std::set<std::size_t> seen;
+    for (const auto& run : large.runs) {
+      if (run.replicate > 1) {
+        EXPECT_LT(run.point, 6U);
+      }
+      if (blocks == doe::Blocks::replication) seen.insert(run.block);
+    }
+    EXPECT_EQ(seen.size(), blocks == doe::Blocks::none ? 0U : 4U);
+  }
+}
+
+TEST(Plan, RefusesAdditionsThatCannotBe) {
+  for (const std::vector<doe::Addition>& additions :
+       {std::vector<doe::Addition>{{3, 3}}, {{0, 1}}, {{9, 1}}, {{1, 2}, {1, 1}}, {{1, 0}}}) {
+    doe::PlanOptions wrong = options(2);
+    wrong.additions = additions;
+    EXPECT_THROW(doe::plan(with_three_more(), wrong), std::domain_error);
+  }
+}
+
+TEST(AsMeasured, HasAPointForEachRunAndABlockForEachAddition) {
+  doe::PlanOptions added = options(2);
+  added.additions = {{2, 1}, {1, 2}};
+  const doe::Design measured = doe::as_measured(with_three_more(), added);
+  ASSERT_EQ(measured.size(), 15U);
+  for (std::size_t point = 0; point < 15; ++point) {
+    EXPECT_EQ(measured.block(point), point < 12 ? 1U : point < 14 ? 2U : 3U);
+  }
+  EXPECT_EQ(measured.point(14).levels, (std::vector<std::size_t>{1, 2}));
+}
+
 }  // namespace

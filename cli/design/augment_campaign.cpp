@@ -1,0 +1,164 @@
+#include "cli/design/augment_campaign.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <stdexcept>
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include "campaigns/file/campaign_plan.hpp"
+#include "campaigns/store/results.hpp"
+#include "cli/design/truth.hpp"
+#include "cli/frame/words.hpp"
+#include "doe/follow_up/active_effects.hpp"
+#include "doe/follow_up/more_runs.hpp"
+#include "language/error.hpp"
+#include "language/nearest.hpp"
+
+namespace yates::cli {
+namespace {
+
+std::size_t named_factor(const campaigns::Campaign& campaign, const std::string& option,
+                         const std::string& name) {
+  const auto known = doe::names(campaign.factors);
+  const auto found = std::find(known.begin(), known.end(), name);
+  if (found == known.end()) {
+    throw language::UsageError(fmt::format("{}: no factor is called '{}'{}", option, name,
+                                           language::suggestion(name, known)));
+  }
+  return static_cast<std::size_t>(found - known.begin());
+}
+
+/// "threads,codec:level" as effects.
+std::vector<doe::Effect> typed_effects(const campaigns::Campaign& campaign,
+                                       const std::string& text) {
+  std::vector<doe::Effect> effects;
+  for (const std::string& word : split(text, ',')) {
+    doe::Effect effect;
+    for (const std::string& name : split(trimmed(word), ':')) {
+      effect.push_back(named_factor(campaign, "--separate", trimmed(name)));
+    }
+    std::sort(effect.begin(), effect.end());
+    if (std::adjacent_find(effect.begin(), effect.end()) != effect.end()) {
+      throw language::UsageError(
+          fmt::format("--separate: '{}' names a factor twice", trimmed(word)));
+    }
+    if (!effect.empty()) effects.push_back(std::move(effect));
+  }
+  if (effects.empty()) {
+    throw language::UsageError("--separate names effects, as in 'threads,codec:level'");
+  }
+  return effects;
+}
+
+/// The response that decides: the primary one, the first with a goal, or the first.
+const campaigns::Response* deciding_response(const campaigns::Campaign& campaign) {
+  for (const campaigns::Response& one : campaign.responses) {
+    if (campaign.questions.primary ? one.name == *campaign.questions.primary
+                                   : one.goal.has_value()) {
+      return &one;
+    }
+  }
+  return campaign.responses.empty() ? nullptr : &campaign.responses.front();
+}
+
+/// The mean response at each point of the design; absent unless each has been measured.
+std::optional<std::vector<double>> measured_means(const Experiment& experiment,
+                                                  const std::string& response) {
+  const auto attempts = attempts_of(experiment);
+  if (attempts.empty()) return std::nullopt;
+  const table::Table results = campaigns::results(experiment.campaign, experiment.design,
+                                                  experiment.plan, attempts, campaigns::Rows::done);
+  const table::Column* values = results.find(response);
+  const table::Column* runs = results.find("run");
+  if (values == nullptr || runs == nullptr || !values->numeric()) return std::nullopt;
+  std::vector<double> sums(experiment.design.size(), 0);
+  std::vector<double> counts(experiment.design.size(), 0);
+  for (std::size_t row = 0; row < results.rows; ++row) {
+    if (!values->present[row]) continue;
+    const auto run = static_cast<std::size_t>(std::llround(runs->number(row)));
+    const std::size_t point = experiment.plan.runs.at(run - 1).point;
+    sums[point] += values->number(row);
+    counts[point] += 1;
+  }
+  for (std::size_t point = 0; point < sums.size(); ++point) {
+    if (counts[point] == 0) return std::nullopt;
+    sums[point] /= counts[point];
+  }
+  return sums;
+}
+
+/// Effects that matter by the results and are mixed with others; empty where nothing is known.
+std::vector<doe::Separation> separations_by_results(const Experiment& experiment,
+                                                    std::string& reason) {
+  const auto* response = deciding_response(experiment.campaign);
+  if (response == nullptr || !campaigns::Store::exists(experiment.campaign)) return {};
+  const auto means = measured_means(experiment, response->name);
+  if (!means) return {};
+  auto found = doe::mixed_active_effects(experiment.design, *means);
+  if (found.empty()) return {};
+  std::vector<std::string> words;
+  for (const doe::Separation& one : found) {
+    std::string word = doe::in_names(one.effect, experiment.design.factors());
+    for (const doe::Effect& other : one.from) {
+      word += " or " + doe::in_names(other, experiment.design.factors());
+    }
+    words.push_back(word);
+  }
+  reason =
+      fmt::format("{} changes by what may be {}", response->name, fmt::join(words, "; and by "));
+  return found;
+}
+
+doe::FurtherRuns further_runs(const Experiment& experiment, const AugmentationWanted& wanted,
+                              const doe::Design& measured, std::string& reason) {
+  const campaigns::Campaign& campaign = experiment.campaign;
+  const numerics::Seed seed = experiment.plan.seed;
+  if (wanted.curvature) return doe::curvature_runs(measured, wanted.runs, seed);
+  if (!wanted.halve_interval.empty()) {
+    const std::size_t factor = named_factor(campaign, "--halve-interval", wanted.halve_interval);
+    const auto truth = truth_of(campaign, std::nullopt);
+    if (!truth || !truth->properties.model) {
+      throw std::domain_error("augment: the design is too large to judge its intervals");
+    }
+    return doe::halving_runs(measured, experiment.design, factor, truth->properties.model->formula,
+                             campaign.questions.confidence);
+  }
+  if (wanted.fold_over) return doe::folded_over_runs(measured);
+  if (!wanted.separate.empty()) {
+    return doe::separating_runs(
+        measured, doe::named_effects(measured, typed_effects(campaign, wanted.separate)),
+        wanted.runs, seed);
+  }
+  auto separations = separations_by_results(experiment, reason);
+  if (separations.empty()) {
+    separations = doe::mixed_main_effects(measured);
+    if (!separations.empty()) {
+      reason = "main effects are mixed with interactions of two factors";
+    }
+  }
+  return doe::separating_runs(measured, separations, wanted.runs, seed);
+}
+
+}  // namespace
+
+Augmentation augmentation_of(const Experiment& experiment, const AugmentationWanted& wanted) {
+  const campaigns::Campaign& campaign = experiment.campaign;
+  if (experiment.plan.runs.size() > most_points_to_judge) {
+    throw language::InputError(
+        {campaign.file.string()},
+        fmt::format("augment: the plan has {} runs; more than {} are not augmented",
+                    experiment.plan.runs.size(), most_points_to_judge));
+  }
+  try {
+    doe::Design measured = doe::as_measured(experiment.design, campaign.plan);
+    std::string reason;
+    doe::FurtherRuns further = further_runs(experiment, wanted, measured, reason);
+    return {std::move(measured), std::move(further), std::move(reason)};
+  } catch (const std::domain_error& error) {
+    throw language::InputError({campaign.file.string()}, error.what());
+  }
+}
+
+}  // namespace yates::cli

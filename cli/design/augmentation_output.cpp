@@ -1,0 +1,211 @@
+#include "cli/design/augmentation_output.hpp"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include "cli/version.hpp"
+#include "doe/properties/design_properties.hpp"
+#include "language/csv_field.hpp"
+#include "language/duration.hpp"
+#include "language/printable.hpp"
+#include "numerics/decimal.hpp"
+
+namespace yates::cli {
+namespace {
+
+const doe::Level& further_level(const doe::FurtherRuns& further, std::size_t row,
+                                std::size_t factor) {
+  return further.factors[factor].levels[further.rows[row][factor]];
+}
+
+/// A text in quotes that TOML reads as the same text.
+std::string toml_quoted(const std::string& text) {
+  std::string result = "\"";
+  for (const char letter : text) {
+    const auto code = static_cast<unsigned char>(letter);
+    if (letter == '"' || letter == '\\') {
+      result += '\\';
+      result += letter;
+    } else if (code < 0x20 || code == 0x7f) {
+      result += fmt::format("\\u{:04x}", code);
+    } else {
+      result += letter;
+    }
+  }
+  return result + '"';
+}
+
+std::string toml_key(const std::string& name) {
+  const bool bare = !name.empty() && std::all_of(name.begin(), name.end(), [](char letter) {
+    return (letter >= 'a' && letter <= 'z') || (letter >= 'A' && letter <= 'Z') ||
+           (letter >= '0' && letter <= '9') || letter == '_' || letter == '-';
+  });
+  return bare ? name : toml_quoted(name);
+}
+
+/// Whole numbers as they are; everything else in quotes, which the reader takes for any level.
+std::string toml_level(const doe::Level& level) {
+  const std::string& text = level.text;
+  const bool digits = !text.empty() && text.size() < 16 &&
+                      std::all_of(text.begin(), text.end(),
+                                  [](char letter) { return letter >= '0' && letter <= '9'; });
+  if (level.number && digits && (text.size() == 1 || text[0] != '0')) return text;
+  return toml_quoted(text);
+}
+
+std::string method_word(doe::FurtherMethod method) {
+  switch (method) {
+    case doe::FurtherMethod::fold_over:
+      return "fold-over";
+    case doe::FurtherMethod::optimal:
+      return "optimal";
+    case doe::FurtherMethod::star:
+      return "star";
+    case doe::FurtherMethod::repeats:
+      break;
+  }
+  return "repeats";
+}
+
+/// The points as a table of texts, the first row their names.
+std::string further_rows(const doe::FurtherRuns& further) {
+  constexpr std::size_t most_rows = 40;
+  std::vector<std::size_t> widths;
+  for (const doe::Factor& factor : further.factors) {
+    widths.push_back(language::printable(factor.name).size());
+    for (const doe::Level& level : factor.levels) {
+      widths.back() = std::max(widths.back(), language::printable(level.text).size());
+    }
+  }
+  std::string text = " ";
+  for (std::size_t factor = 0; factor < widths.size(); ++factor) {
+    text +=
+        fmt::format(" {:>{}}", language::printable(further.factors[factor].name), widths[factor]);
+  }
+  text += "\n";
+  for (std::size_t row = 0; row < further.rows.size() && row < most_rows; ++row) {
+    text += " ";
+    for (std::size_t factor = 0; factor < widths.size(); ++factor) {
+      text += fmt::format(" {:>{}}", language::printable(further_level(further, row, factor).text),
+                          widths[factor]);
+    }
+    text += "\n";
+  }
+  if (further.rows.size() > most_rows) {
+    text += fmt::format("  ... and {} more; -o FILE writes them as CSV\n",
+                        further.rows.size() - most_rows);
+  }
+  return text;
+}
+
+/// The largest usual model that all runs together estimate, with one column for each new block.
+doe::DesignSummary joined_summary(const doe::Design& design) {
+  return doe::summary_of(doe::properties_of(design, 1));
+}
+
+}  // namespace
+
+std::string augment_toml(const Experiment& experiment, const Augmentation& augmentation,
+                         const std::string& command_line) {
+  const doe::FurtherRuns& further = augmentation.further;
+  std::string text = fmt::format(
+      "\n# Made by: {}\n# {}\n[[design.augment]]\nafter_replication = "
+      "{}\npoints = [\n",
+      language::printable(command_line, std::string::npos),
+      language::printable(further.why, std::string::npos), experiment.campaign.plan.replications);
+  for (std::size_t row = 0; row < further.rows.size(); ++row) {
+    std::string point;
+    for (std::size_t factor = 0; factor < further.factors.size(); ++factor) {
+      point +=
+          fmt::format("{}{} = {}", factor == 0 ? "" : ", ", toml_key(further.factors[factor].name),
+                      toml_level(further_level(further, row, factor)));
+    }
+    text += fmt::format("  {{ {} }},\n", point);
+  }
+  return text + "]\n";
+}
+
+std::string augment_csv(const Augmentation& augmentation) {
+  const doe::FurtherRuns& further = augmentation.further;
+  std::string text;
+  for (std::size_t factor = 0; factor < further.factors.size(); ++factor) {
+    text += (factor == 0 ? "" : ",") + language::csv_field(further.factors[factor].name);
+  }
+  text += "\n";
+  for (std::size_t row = 0; row < further.rows.size(); ++row) {
+    for (std::size_t factor = 0; factor < further.factors.size(); ++factor) {
+      text +=
+          (factor == 0 ? "" : ",") + language::csv_field(further_level(further, row, factor).text);
+    }
+    text += "\n";
+  }
+  return text;
+}
+
+std::vector<SummaryColumn> before_and_after(const Experiment& experiment,
+                                            const Augmentation& augmentation,
+                                            const std::optional<double>& seconds_per_run) {
+  const std::string kind(doe::title_of(experiment.campaign.request.kind));
+  std::vector<SummaryColumn> columns{
+      {"as planned", kind, joined_summary(augmentation.measured), std::nullopt},
+      {"with the new runs", kind + " + " + method_word(augmentation.further.method),
+       joined_summary(doe::joined(augmentation.measured, augmentation.further)), std::nullopt}};
+  for (SummaryColumn& column : columns) {
+    if (!seconds_per_run) continue;
+    column.seconds = *seconds_per_run * static_cast<double>(column.summary.runs);
+  }
+  return columns;
+}
+
+std::string augment_text(const Augmentation& augmentation,
+                         const std::vector<SummaryColumn>& columns,
+                         const std::optional<double>& seconds_per_run) {
+  const doe::FurtherRuns& further = augmentation.further;
+  std::string text;
+  if (!augmentation.reason.empty()) text += labelled("because", augmentation.reason);
+  text += labelled("add", further.why);
+  if (seconds_per_run) {
+    text += labelled(
+        "takes", "about " + language::format_duration(*seconds_per_run *
+                                                      static_cast<double>(further.rows.size())));
+  }
+  text += labelled("block",
+                   "the new runs are a block of their own: a difference between then and "
+                   "now takes one more degree of freedom than the table below counts");
+  text += "\n" + summary_table(columns) + "\n";
+  text += labelled("", fmt::format("judged by: {} (as planned), {} (with the new runs)",
+                                   columns[0].summary.model, columns[1].summary.model));
+  return text + "\n" + further_rows(further);
+}
+
+std::string augment_json(const Augmentation& augmentation,
+                         const std::vector<SummaryColumn>& columns, bool applied) {
+  const doe::FurtherRuns& further = augmentation.further;
+  nlohmann::ordered_json points = nlohmann::ordered_json::array();
+  for (std::size_t row = 0; row < further.rows.size(); ++row) {
+    nlohmann::ordered_json point = nlohmann::ordered_json::object();
+    for (std::size_t factor = 0; factor < further.factors.size(); ++factor) {
+      const doe::Level& level = further_level(further, row, factor);
+      const bool number = further.factors[factor].kind == doe::FactorKind::numeric && level.number;
+      point[further.factors[factor].name] =
+          number ? number_json(*level.number) : nlohmann::ordered_json(level.text);
+    }
+    points.push_back(point);
+  }
+  return nlohmann::ordered_json{{"schema", "yates.augmentation/1"},
+                                {"version", version},
+                                {"method", method_word(further.method)},
+                                {"because", augmentation.reason},
+                                {"why", further.why},
+                                {"runs", further.rows.size()},
+                                {"applied", applied},
+                                {"before", summary_json(columns[0])},
+                                {"after", summary_json(columns[1])},
+                                {"points", points}}
+             .dump(2) +
+         "\n";
+}
+
+}  // namespace yates::cli

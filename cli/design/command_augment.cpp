@@ -1,0 +1,175 @@
+#include <cerrno>
+#include <fstream>
+#include <iterator>
+#include <memory>
+#include <string>
+
+#include <fmt/format.h>
+
+#include "cli/commands.hpp"
+#include "cli/data/experiment.hpp"
+#include "cli/design/augment_campaign.hpp"
+#include "cli/design/augmentation_output.hpp"
+#include "cli/design/typed_design.hpp"
+#include "cli/frame/output_options.hpp"
+#include "cli/frame/session.hpp"
+#include "language/error.hpp"
+
+namespace yates::cli {
+namespace {
+
+struct AugmentOptions {
+  std::string file;
+  AugmentationWanted wanted;
+  std::optional<std::uint64_t> runs;
+  bool apply = false;
+  std::string output;
+  bool force = false;
+  std::string run_time;
+};
+
+void check_wishes(const AugmentOptions& options) {
+  const AugmentationWanted& wanted = options.wanted;
+  const int wishes = int(!wanted.separate.empty()) + int(wanted.curvature) + int(wanted.fold_over) +
+                     int(!wanted.halve_interval.empty());
+  if (wishes > 1) {
+    throw language::UsageError(
+        "--separate, --curvature, --fold-over and --halve-interval are wishes of their own; give "
+        "one of them");
+  }
+  if (options.runs && (wanted.fold_over || !wanted.halve_interval.empty())) {
+    throw language::UsageError(
+        "--runs goes with --separate, with --curvature and without a wish; a fold-over and a "
+        "halved interval take as many runs as they need");
+  }
+  if (options.runs == 0U) throw language::UsageError("--runs: 0 runs tell nothing");
+  constexpr std::uint64_t most_new_runs = 1000;
+  if (options.runs && *options.runs > most_new_runs) {
+    throw language::UsageError(fmt::format("--runs: at most {} runs are sought", most_new_runs));
+  }
+}
+
+std::string text_of(const std::string& file) {
+  std::ifstream stream(file, std::ios::binary);
+  if (!stream) throw language::FileError::from_errno("open", file, errno);
+  return {std::istreambuf_iterator<char>(stream), std::istreambuf_iterator<char>()};
+}
+
+/// Adds the runs at the end of the campaign file. What was there stays as it is.
+void apply_to_file(const Experiment& experiment, const std::string& file,
+                   const std::string& addition) {
+  const campaigns::Campaign& campaign = experiment.campaign;
+  if (campaign.until) {
+    throw language::InputError(
+        {file},
+        fmt::format("until adds replications by itself, which does not go together with further "
+                    "runs; write replications = {} into [design] and remove until",
+                    campaign.plan.replications));
+  }
+  const auto stored = campaigns::Store::exists(campaign)
+                          ? campaigns::Store::stored_replications(campaign)
+                          : std::nullopt;
+  if (stored && *stored != campaign.plan.replications) {
+    throw language::InputError(
+        {file}, fmt::format("the store holds {} of {} replications; call yates run first, so that "
+                            "the new runs come behind them",
+                            *stored, campaign.plan.replications));
+  }
+  std::string text = text_of(file);
+  if (!text.empty() && text.back() != '\n') text += '\n';
+  text += addition;
+  campaigns::parse(text, file);  // throws before anything is written
+  write_file(file, text);
+}
+
+int augment(const Session& session, const AugmentOptions& options) {
+  session.require_format("augment", {Format::text, Format::json, Format::csv});
+  check_wishes(options);
+  const auto seconds = seconds_of(options.run_time);
+  const Experiment experiment = load_experiment(options.file);
+  warn(session, experiment.campaign);
+  if (campaigns::Store::exists(experiment.campaign)) {
+    open_store(experiment, campaigns::Access::read);  // throws where it holds another plan
+  }
+  AugmentationWanted wanted = options.wanted;
+  if (options.runs) wanted.runs = static_cast<std::size_t>(*options.runs);
+  const Augmentation augmentation = augmentation_of(experiment, wanted);
+  if (options.apply) {
+    apply_to_file(experiment, options.file,
+                  augment_toml(experiment, augmentation, session.command_line));
+    remark(session, fmt::format("added {} runs to {}; measure them with: yates run {}",
+                                augmentation.further.rows.size(), options.file, options.file));
+  }
+  if (!options.output.empty()) {
+    const std::string csv = augment_csv(augmentation);
+    refuse_foreign_file(options.output, {options.file}, csv.substr(0, csv.find('\n')),
+                        options.force);
+    write_file(options.output, csv);
+    if (options.output == "-") return exit_ok;
+    remark(session, "wrote " + options.output);
+  }
+  if (session.format == Format::csv) {
+    write_file("-", augment_csv(augmentation));
+    return exit_ok;
+  }
+  const auto columns = before_and_after(experiment, augmentation, seconds);
+  if (session.format == Format::json) {
+    print(augment_json(augmentation, columns, options.apply));
+    return exit_ok;
+  }
+  show(session, augment_text(augmentation, columns, seconds));
+  if (!options.apply) {
+    remark(session,
+           "nothing was changed; the same command with --apply adds these runs to " + options.file);
+  }
+  return exit_ok;
+}
+
+}  // namespace
+
+Command command_augment(Session& session) {
+  const auto options = std::make_shared<AugmentOptions>();
+  Command command;
+  command.options = {
+      {.names = "CAMPAIGN",
+       .target = &options->file,
+       .help = "the campaign file",
+       .required = true},
+      {.names = "--separate",
+       .target = &options->wanted.separate,
+       .placeholder = "EFFECTS",
+       .help = "effects to tell apart, 'threads,codec:level'; a single one from all that it is "
+               "mixed with"},
+      {.names = "--curvature",
+       .target = &options->wanted.curvature,
+       .help = "axial and centre points, for squares of numbers"},
+      {.names = "--fold-over",
+       .target = &options->wanted.fold_over,
+       .help = "all points again with exchanged levels"},
+      {.names = "--halve-interval",
+       .target = &options->wanted.halve_interval,
+       .placeholder = "FACTOR",
+       .help = "so many replications that the interval of its effect is half as wide"},
+      {.names = "--runs",
+       .target = &options->runs,
+       .placeholder = "NUMBER",
+       .help = "how many new runs"},
+      {.names = "--apply",
+       .target = &options->apply,
+       .help = "add the runs to the campaign file; yates run then measures only them"},
+      output_option(options->output, "write the new points as CSV"),
+      force_option(options->force),
+      run_time_option(options->run_time)};
+  append(command.options, common_options(session));
+  command.footer =
+      "Without a wish it separates the effects that stand out in the results from those that they "
+      "are mixed\nwith; without results, all main effects.\n"
+      "examples:\n"
+      "  yates augment campaign.toml\n"
+      "  yates augment campaign.toml --separate 'threads,codec:level' --apply\n"
+      "  yates augment campaign.toml --curvature --run-time '4 min'\n";
+  command.action = [&session, options] { return augment(session, *options); };
+  return command;
+}
+
+}  // namespace yates::cli

@@ -1,0 +1,201 @@
+#include "cli/design/summary.hpp"
+
+#include <algorithm>
+#include <functional>
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+#include <nlohmann/json.hpp>
+
+#include "doe/fractions/two_level_fraction.hpp"
+#include "language/duration.hpp"
+#include "language/printable.hpp"
+#include "reports/draw/number_text.hpp"
+#include "reports/draw/terminal_text.hpp"
+
+namespace yates::cli {
+namespace {
+
+using SummaryJson = nlohmann::ordered_json;
+
+template <typename Value>
+SummaryJson or_null(const std::optional<Value>& value) {
+  return value ? SummaryJson(*value) : SummaryJson();
+}
+
+std::string number_or_dash(const std::optional<double>& value) {
+  return value ? fmt::format("{:.3g}", *value) : "-";
+}
+
+/// One row of the table: what it is, and its text for each design.
+struct SummaryRow {
+  std::string name;
+  std::function<std::string(const SummaryColumn&)> text;
+};
+
+std::string clear_text(const doe::DesignSummary& summary) {
+  if (!summary.clear) return "-";
+  return fmt::format("{} of {}", summary.clear->size(),
+                     summary.clear->size() + summary.mixed.size());
+}
+
+std::string noise_text(const doe::DesignSummary& summary,
+                       std::size_t doe::DegreesOfFreedom::*which) {
+  if (!summary.degrees_of_freedom) return "-";
+  return fmt::format("{}", *summary.degrees_of_freedom.*which);
+}
+
+const std::vector<SummaryRow>& summary_rows() {
+  using Column = SummaryColumn;
+  static const std::vector<SummaryRow> rows{
+      {"kind", [](const Column& one) { return one.kind; }},
+      {"different points", [](const Column& one) { return fmt::format("{}", one.summary.points); }},
+      {"runs", [](const Column& one) { return fmt::format("{}", one.summary.runs); }},
+      {"takes",
+       [](const Column& one) {
+         return one.seconds ? "about " + language::format_duration(*one.seconds) : "-";
+       }},
+      {"resolution",
+       [](const Column& one) {
+         return one.summary.resolution ? doe::roman(*one.summary.resolution) : "-";
+       }},
+      {"effects free of others", [](const Column& one) { return clear_text(one.summary); }},
+      {"coefficients all estimated",
+       [](const Column& one) { return one.summary.estimable ? "yes" : "no"; }},
+      {"df for the noise",
+       [](const Column& one) { return noise_text(one.summary, &doe::DegreesOfFreedom::error); }},
+      {"df for lack of fit",
+       [](const Column& one) {
+         return noise_text(one.summary, &doe::DegreesOfFreedom::lack_of_fit);
+       }},
+      {"D-efficiency, %",
+       [](const Column& one) {
+         return one.summary.efficiencies ? number_or_dash(one.summary.efficiencies->D) : "-";
+       }},
+      {"A-efficiency, %",
+       [](const Column& one) {
+         return one.summary.efficiencies ? number_or_dash(one.summary.efficiencies->A) : "-";
+       }},
+      {"G-efficiency, %",
+       [](const Column& one) {
+         return one.summary.efficiencies ? number_or_dash(one.summary.efficiencies->G) : "-";
+       }},
+      {"variance of a prediction, mean",
+       [](const Column& one) { return number_or_dash(one.summary.average_prediction_variance); }},
+      {"variance of a prediction, worst",
+       [](const Column& one) { return number_or_dash(one.summary.largest_prediction_variance); }},
+      {"smallest power, %",
+       [](const Column& one) {
+         const auto power = one.summary.smallest_power;
+         return power ? fmt::format("{:.0f}", 100 * *power) : std::string("-");
+       }},
+      {"largest variance inflation",
+       [](const Column& one) { return number_or_dash(one.summary.largest_inflation); }},
+      {"things it cannot tell",
+       [](const Column& one) { return fmt::format("{}", one.summary.cannot_tell.size()); }}};
+  return rows;
+}
+
+/// The texts of `some` that `others` lack.
+std::vector<std::string> without(const std::vector<std::string>& some,
+                                 const std::vector<std::string>& others) {
+  std::vector<std::string> result;
+  for (const std::string& one : some) {
+    if (std::find(others.begin(), others.end(), one) == others.end()) result.push_back(one);
+  }
+  return result;
+}
+
+}  // namespace
+
+std::string labelled(const std::string& label, const std::string& text) {
+  constexpr std::size_t indent = 10;
+  constexpr int width = 100;
+  // A word as long as the label, because wrapping takes several blanks for one.
+  std::string lines = reports::wrapped(
+      std::string(indent - 1, '.') + " " + language::printable(text, std::string::npos), width,
+      static_cast<int>(indent));
+  std::string padded = label;
+  padded.resize(indent - 1, ' ');
+  return lines.replace(0, indent - 1, padded) + "\n";
+}
+
+std::string summary_table(const std::vector<SummaryColumn>& columns) {
+  std::vector<std::vector<std::string>> rows{{""}};
+  for (const SummaryColumn& column : columns) {
+    rows.front().push_back(language::printable(column.title));
+  }
+  for (const SummaryRow& row : summary_rows()) {
+    std::vector<std::string> texts{row.name};
+    for (const SummaryColumn& column : columns) texts.push_back(row.text(column));
+    const bool known = std::any_of(texts.begin() + 1, texts.end(),
+                                   [](const std::string& text) { return text != "-"; });
+    if (known) rows.push_back(std::move(texts));
+  }
+  std::vector<std::size_t> widths(rows.front().size(), 0);
+  for (const auto& row : rows) {
+    for (std::size_t column = 0; column < row.size(); ++column) {
+      widths[column] = std::max(widths[column], reports::text_width(row[column]));
+    }
+  }
+  std::string text;
+  for (const auto& row : rows) {
+    std::string line;
+    for (std::size_t column = 0; column < row.size(); ++column) {
+      const std::string blanks(widths[column] - reports::text_width(row[column]), ' ');
+      line += column == 0 ? row[column] + blanks : "  " + blanks + row[column];
+    }
+    text += line + "\n";
+  }
+  return text;
+}
+
+std::string differences_text(const SummaryColumn& one, const SummaryColumn& other) {
+  std::string text;
+  const auto say_what = [&](const SummaryColumn& here, const SummaryColumn& there) {
+    if (!here.summary.clear || !there.summary.clear) return;
+    const auto only = without(*here.summary.clear, *there.summary.clear);
+    if (only.empty()) return;
+    text += labelled(
+        "", fmt::format("only {} frees from others: {}", here.title, fmt::join(only, ", ")));
+  };
+  say_what(one, other);
+  say_what(other, one);
+  for (const auto* pair : {&one, &other}) {
+    const SummaryColumn& there = pair == &one ? other : one;
+    for (const std::string& sentence :
+         without(pair->summary.cannot_tell, there.summary.cannot_tell)) {
+      text += labelled("", fmt::format("only {}: {}", pair->title, sentence));
+    }
+  }
+  return text;
+}
+
+SummaryJson summary_json(const SummaryColumn& column) {
+  const doe::DesignSummary& summary = column.summary;
+  SummaryJson result{{"kind", column.kind},
+                     {"points", summary.points},
+                     {"runs", summary.runs},
+                     {"expected_seconds", or_null(column.seconds)},
+                     {"resolution", or_null(summary.resolution)},
+                     {"clear", or_null(summary.clear)},
+                     {"mixed", summary.mixed},
+                     {"model", summary.model},
+                     {"estimable", summary.estimable}};
+  const auto& df = summary.degrees_of_freedom;
+  result["error_df"] = df ? SummaryJson(df->error) : SummaryJson();
+  result["lack_of_fit_df"] = df ? SummaryJson(df->lack_of_fit) : SummaryJson();
+  result["pure_error_df"] = df ? SummaryJson(df->pure_error) : SummaryJson();
+  const auto& efficiencies = summary.efficiencies;
+  result["d_efficiency"] = efficiencies ? SummaryJson(efficiencies->D) : SummaryJson();
+  result["a_efficiency"] = efficiencies ? SummaryJson(efficiencies->A) : SummaryJson();
+  result["g_efficiency"] = efficiencies ? SummaryJson(efficiencies->G) : SummaryJson();
+  result["average_prediction_variance"] = or_null(summary.average_prediction_variance);
+  result["largest_prediction_variance"] = or_null(summary.largest_prediction_variance);
+  result["smallest_power"] = or_null(summary.smallest_power);
+  result["largest_variance_inflation"] = or_null(summary.largest_inflation);
+  result["cannot_tell"] = summary.cannot_tell;
+  return result;
+}
+
+}  // namespace yates::cli

@@ -1,0 +1,148 @@
+#include "doe/follow_up/advice.hpp"
+
+#include <algorithm>
+#include <array>
+#include <stdexcept>
+
+#include <fmt/format.h>
+
+#include "doe/follow_up/rungs.hpp"
+
+namespace yates::doe {
+namespace {
+
+constexpr std::array aims{Aim::screen, Aim::explain, Aim::optimise, Aim::predict};
+constexpr std::array efforts{Effort::cheap, Effort::balanced, Effort::thorough};
+
+struct Made {
+  Rung rung;
+  Design design;
+  std::size_t runs() const { return design.size() * rung.replications; }
+};
+
+/// Absent where the factors do not allow the kind, or where the runs are too many to be judged.
+std::optional<Made> made(const std::vector<Factor>& factors, const Rung& rung) {
+  constexpr std::size_t most_points_to_judge = 4096;
+  try {
+    Design design = generate(factors, rung.request);
+    if (design.empty() || design.size() > most_points_to_judge) return std::nullopt;
+    return Made{rung, std::move(design)};
+  } catch (const std::domain_error&) {
+    return std::nullopt;
+  }
+}
+
+/// The aim's model where the design can estimate all of it, otherwise the largest usual one.
+DesignSummary judged_summary(const Made& one, const std::string& model) {
+  try {
+    DesignProperties asked = properties_of(one.design, one.rung.replications, model);
+    if (asked.model && asked.model->estimable()) return summary_of(asked);
+  } catch (const std::domain_error&) {
+  }
+  return summary_of(properties_of(one.design, one.rung.replications));
+}
+
+/// What may be chosen: the smallest that is known to exist is kept for the complaint.
+struct Limits {
+  std::size_t more_than;
+  std::optional<std::size_t> most;
+  std::optional<std::size_t> smallest = std::nullopt;
+};
+
+std::optional<Made> chosen(const std::vector<Factor>& factors, Aim aim, Effort effort,
+                           Limits& limits) {
+  std::optional<Made> best;
+  for (const Rung& rung : rungs(factors, aim, effort)) {
+    auto one = made(factors, rung);
+    if (!one) continue;
+    limits.smallest = std::min(limits.smallest.value_or(one->runs()), one->runs());
+    if (one->runs() <= limits.more_than || one->runs() > limits.most.value_or(one->runs()))
+      continue;
+    if (!best || one->runs() < best->runs()) best = std::move(one);
+    if (effort != Effort::cheap) break;
+  }
+  return best;
+}
+
+}  // namespace
+
+std::string_view to_string(Aim aim) {
+  switch (aim) {
+    case Aim::screen:
+      return "screen";
+    case Aim::explain:
+      return "explain";
+    case Aim::optimise:
+      return "optimise";
+    case Aim::predict:
+      break;
+  }
+  return "predict";
+}
+
+std::vector<std::string> aim_words() {
+  std::vector<std::string> words;
+  for (const Aim aim : aims) words.emplace_back(to_string(aim));
+  return words;
+}
+
+std::optional<Aim> aim_of(std::string_view word) {
+  if (word == "optimize") return Aim::optimise;
+  const auto* found =
+      std::find_if(aims.begin(), aims.end(), [&](const Aim aim) { return to_string(aim) == word; });
+  if (found == aims.end()) return std::nullopt;
+  return *found;
+}
+
+std::string_view to_string(Effort effort) {
+  switch (effort) {
+    case Effort::cheap:
+      return "cheap";
+    case Effort::balanced:
+      return "balanced";
+    case Effort::thorough:
+      break;
+  }
+  return "thorough";
+}
+
+std::vector<AdvisedDesign> advise(const std::vector<Factor>& factors, Aim aim,
+                                  const std::optional<std::size_t>& most_runs) {
+  if (factors.empty()) throw std::domain_error("advise: there are no factors");
+  const bool numbers = std::any_of(factors.begin(), factors.end(), [](const Factor& one) {
+    return one.kind == FactorKind::numeric;
+  });
+  if (aim == Aim::optimise && !numbers) {
+    throw std::domain_error(
+        "advise: optimise looks for the best value of a number, and no factor is one; the best of "
+        "categories is found by --aim explain");
+  }
+  const std::string model = model_of_aim(factors, aim);
+  Limits limits{.more_than = 0, .most = most_runs};
+  std::vector<AdvisedDesign> result;
+  for (const Effort effort : efforts) {
+    auto one = chosen(factors, aim, effort, limits);
+    if (!one && most_runs && *most_runs > limits.more_than) {
+      // Whatever the budget allows, where the usual designs are beyond it.
+      const std::size_t steps = 3 - static_cast<std::size_t>(effort);
+      const std::size_t left = *most_runs - limits.more_than;
+      const std::size_t runs = limits.more_than + (left + steps - 1) / steps;
+      const auto rung = optimal_rung(factors, aim, runs);
+      if (rung) one = made(factors, *rung);
+    }
+    if (!one) continue;
+    limits.more_than = one->runs();
+    DesignSummary summary = judged_summary(*one, model);
+    result.push_back({effort, one->rung.request, one->rung.replications, std::move(one->design),
+                      std::move(summary)});
+  }
+  if (result.empty()) {
+    throw std::domain_error(fmt::format(
+        "advise: no design for the aim {} fits these factors{}{}", to_string(aim),
+        most_runs ? fmt::format(" into {} runs", *most_runs) : std::string(),
+        limits.smallest ? fmt::format("; the smallest one takes {} runs", *limits.smallest) : ""));
+  }
+  return result;
+}
+
+}  // namespace yates::doe

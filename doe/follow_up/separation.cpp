@@ -1,0 +1,243 @@
+#include "doe/follow_up/separation.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <set>
+#include <stdexcept>
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include "doe/optimal/augment.hpp"
+#include "doe/properties/default_model.hpp"
+#include "doe/properties/two_level_aliases.hpp"
+
+namespace yates::doe {
+namespace {
+
+constexpr double no_correlation = 1e-9;
+
+TwoLevelAliases aliases_of(const Design& design) {
+  auto found = two_level_aliases(two_level_part(judged(design)));
+  if (found && !found->effects.empty()) return std::move(*found);
+  throw std::domain_error(
+      "augment: effects are told apart among two-level factors, of which this design has fewer "
+      "than two (or too many to list their aliases); --curvature and --halve-interval take others");
+}
+
+const EffectAliases* found_effect(const TwoLevelAliases& aliases, const Effect& effect) {
+  for (const EffectAliases& one : aliases.effects) {
+    if (one.effect == effect) return &one;
+  }
+  return nullptr;
+}
+
+/// Main effects and interactions of two among the aliases.
+std::vector<Effect> likely_aliases(const EffectAliases& one) {
+  std::vector<Effect> result;
+  for (const Alias& alias : one.aliases) {
+    if (alias.effect.size() <= 2) result.push_back(alias.effect);
+  }
+  return result;
+}
+
+/// Whether each wanted effect is free of those it is to be separated from.
+bool are_separate(const Design& design, const std::vector<Separation>& wanted) {
+  const TwoLevelAliases aliases = aliases_of(design);
+  return std::all_of(wanted.begin(), wanted.end(), [&](const Separation& one) {
+    const EffectAliases* effect = found_effect(aliases, one.effect);
+    if (effect == nullptr) return false;
+    return std::none_of(effect->aliases.begin(), effect->aliases.end(), [&](const Alias& alias) {
+      return std::abs(alias.correlation) > no_correlation &&
+             std::find(one.from.begin(), one.from.end(), alias.effect) != one.from.end();
+    });
+  });
+}
+
+std::size_t clear_effects_of(const Design& design) {
+  const TwoLevelAliases aliases = aliases_of(design);
+  return static_cast<std::size_t>(
+      std::count_if(aliases.effects.begin(), aliases.effects.end(),
+                    [](const EffectAliases& one) { return one.clear; }));
+}
+
+/// The different points without centre points, with the levels of `reversed` exchanged.
+FurtherRuns fold_over_of(const Design& measured, const std::vector<std::size_t>& reversed) {
+  const TwoLevelPart part = two_level_part(judged(measured));
+  // The level of the low and of the high sign, by factor of the part.
+  std::vector<std::array<std::size_t, 2>> levels(part.factors.size());
+  for (std::size_t row = 0; row < part.rows.size(); ++row) {
+    for (std::size_t column = 0; column < part.factors.size(); ++column) {
+      levels[column][part.array.rows[row][column]] =
+          measured.level_number(part.rows[row], part.factors[column]);
+    }
+  }
+  FurtherRuns result{FurtherMethod::fold_over, {}, measured.factors(), {}};
+  std::set<std::vector<std::size_t>> known;
+  for (std::size_t row = 0; row < part.rows.size(); ++row) {
+    std::vector<std::size_t> point = measured.point(part.rows[row]).levels;
+    if (!known.insert(point).second) continue;
+    for (std::size_t column = 0; column < part.factors.size(); ++column) {
+      const std::size_t factor = part.factors[column];
+      if (std::find(reversed.begin(), reversed.end(), factor) == reversed.end()) continue;
+      point[factor] = levels[column][1 - part.array.rows[row][column]];
+    }
+    result.rows.push_back(std::move(point));
+  }
+  std::vector<std::string> exchanged;
+  for (const std::size_t factor : reversed) exchanged.push_back(measured.factors()[factor].name);
+  result.why = fmt::format(
+      "a fold-over: the {} points again with the levels of {} exchanged", result.rows.size(),
+      reversed.size() == part.factors.size() ? std::string("every two-level factor")
+                                             : fmt::format("{}", fmt::join(exchanged, ", ")));
+  return result;
+}
+
+/// The fold-over that separates what is wanted and leaves most effects clear; all factors first.
+std::optional<FurtherRuns> best_fold_over(const Design& measured,
+                                          const std::vector<Separation>& wanted) {
+  std::vector<std::vector<std::size_t>> choices{two_level_part(judged(measured)).factors};
+  std::set<std::size_t> concerned;
+  for (const Separation& one : wanted) {
+    concerned.insert(one.effect.begin(), one.effect.end());
+    for (const Effect& other : one.from) concerned.insert(other.begin(), other.end());
+  }
+  constexpr std::size_t most_tried = 12;
+  for (const std::size_t factor : concerned) {
+    if (choices.size() <= most_tried) choices.push_back({factor});
+  }
+  std::optional<FurtherRuns> best;
+  std::size_t most_clear = 0;
+  for (const auto& reversed : choices) {
+    FurtherRuns one = fold_over_of(measured, reversed);
+    const Design both = joined(measured, one);
+    if (!are_separate(both, wanted)) continue;
+    const std::size_t clear = clear_effects_of(both);
+    if (best && clear <= most_clear) continue;
+    best = std::move(one);
+    most_clear = clear;
+  }
+  return best;
+}
+
+/// The interactions that are in question.
+std::vector<Effect> terms_of(const std::vector<Separation>& wanted) {
+  std::set<Effect> terms;
+  for (const Separation& one : wanted) {
+    if (one.effect.size() > 1) terms.insert(one.effect);
+    for (const Effect& other : one.from) {
+      if (other.size() > 1) terms.insert(other);
+    }
+  }
+  return {terms.begin(), terms.end()};
+}
+
+FurtherRuns optimal_runs(const Design& measured, const std::vector<Effect>& terms, std::size_t runs,
+                         numerics::Seed seed) {
+  std::vector<std::string> names;
+  // Their own names, not in_names: a formula needs back quotes around unusual ones.
+  for (const Effect& term : terms) {
+    std::vector<std::string> parts;
+    for (const std::size_t factor : term) {
+      parts.push_back(formula_of({measured.factors()[factor]}, ModelOrder::main_effects));
+    }
+    names.push_back(fmt::format("{}", fmt::join(parts, ":")));
+  }
+  std::vector<std::vector<std::size_t>> given;
+  for (std::size_t point = 0; point < measured.size(); ++point) {
+    given.push_back(measured.point(point).levels);
+  }
+  AugmentRequest request{.model = formula_of(measured.factors(), ModelOrder::main_effects),
+                         .separate = fmt::format("{}", fmt::join(names, " + ")),
+                         .runs = runs};
+  request.values = DeclaredValues{};
+  request.seed = seed;
+  const OptimalDesign found = augment(measured.factors(), given, request);
+  FurtherRuns result{FurtherMethod::optimal, {}, measured.factors(), {}};
+  for (std::size_t row = found.given_runs; row < found.array.runs(); ++row) {
+    std::vector<std::size_t> point;
+    for (std::size_t factor = 0; factor < result.factors.size(); ++factor) {
+      point.push_back(found.values[factor][found.array.rows[row][factor]].level.value());
+    }
+    result.rows.push_back(std::move(point));
+  }
+  result.why = fmt::format(
+      "{} D-optimal runs: with the runs that are there they tell main effects and {} apart", runs,
+      fmt::join(names, ", "));
+  return result;
+}
+
+}  // namespace
+
+Design joined(const Design& measured, const FurtherRuns& further) {
+  std::vector<Point> points;
+  std::size_t last = 0;
+  std::size_t block = 0;
+  for (std::size_t point = 0; point < measured.size(); ++point) {
+    points.push_back(measured.point(point));
+    last = std::max(last, points.back().standard_order);
+    block = std::max(block, points.back().block);
+  }
+  for (const auto& row : further.rows) points.push_back({++last, row, block + 1});
+  return {further.factors, points};
+}
+
+std::vector<Separation> mixed_main_effects(const Design& measured) {
+  std::vector<Separation> result;
+  for (const EffectAliases& one : aliases_of(measured).effects) {
+    if (one.effect.size() > 1 || one.clear) continue;
+    Separation separation{one.effect, likely_aliases(one)};
+    if (!separation.from.empty()) result.push_back(std::move(separation));
+  }
+  return result;
+}
+
+std::vector<Separation> named_effects(const Design& measured, const std::vector<Effect>& effects) {
+  const TwoLevelAliases aliases = aliases_of(measured);
+  std::vector<Separation> result;
+  for (const Effect& effect : effects) {
+    const EffectAliases* found = found_effect(aliases, effect);
+    if (found == nullptr) {
+      throw std::domain_error(fmt::format(
+          "augment: '{}' is no main effect or interaction of two of the two-level factors",
+          in_names(effect, measured.factors())));
+    }
+    Separation one{effect, {}};
+    for (const Effect& other : effects.size() == 1 ? likely_aliases(*found) : effects) {
+      if (other != effect) one.from.push_back(other);
+    }
+    if (!one.from.empty()) result.push_back(std::move(one));
+  }
+  return result;
+}
+
+FurtherRuns separating_runs(const Design& measured, const std::vector<Separation>& wanted,
+                            const std::optional<std::size_t>& runs, numerics::Seed seed) {
+  if (wanted.empty() || are_separate(measured, wanted)) {
+    throw std::domain_error(
+        "augment: nothing is left to separate, the runs tell these effects apart; --curvature and "
+        "--halve-interval ask for other runs");
+  }
+  const std::vector<Effect> terms = terms_of(wanted);
+  const std::size_t optimal = std::max<std::size_t>(4, (terms.size() + 4) / 2 * 2);
+  if (auto folded = best_fold_over(measured, wanted)) {
+    const std::size_t size = folded->rows.size();
+    if (runs ? size <= *runs : size <= 2 * optimal) {
+      std::vector<std::string> names;
+      for (const Separation& one : wanted) {
+        names.push_back(in_names(one.effect, measured.factors()));
+      }
+      folded->why += fmt::format("; it frees {}", fmt::join(names, ", "));
+      return std::move(*folded);
+    }
+  }
+  return optimal_runs(measured, terms, runs.value_or(optimal), seed);
+}
+
+FurtherRuns folded_over_runs(const Design& measured) {
+  aliases_of(measured);
+  return fold_over_of(measured, two_level_part(judged(measured)).factors);
+}
+
+}  // namespace yates::doe

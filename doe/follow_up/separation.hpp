@@ -1,0 +1,59 @@
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "doe/points/design.hpp"
+#include "doe/properties/effect_names.hpp"
+#include "numerics/random.hpp"
+
+namespace yates::doe {
+
+/// Two-level effects that are to be told apart: `effect` from each of `from`.
+struct Separation {
+  Effect effect;
+  std::vector<Effect> from;
+};
+
+/// How further runs were found.
+enum class FurtherMethod {
+  fold_over,  // the runs again with the levels of some factors exchanged
+  optimal,    // D-optimal runs for the model, with the runs that are there as given
+  star,       // axial points and centre points
+  repeats,    // complete passes over the points
+};
+
+/// Runs that join a design as a block of their own.
+struct FurtherRuns {
+  FurtherMethod method;
+  std::string why;              // what they are and what they give, in one sentence
+  std::vector<Factor> factors;  // those of the design, perhaps with further levels at the end
+  std::vector<std::vector<std::size_t>> rows;  // per factor, an index into its levels
+};
+
+/// The design with the further runs behind its points, in a block of their own.
+Design joined(const Design& measured, const FurtherRuns& further);
+
+/// Every main effect of a two-level factor from the interactions of two (and other main effects)
+/// that it is mixed with, fully or partly. Empty where none is mixed.
+std::vector<Separation> mixed_main_effects(const Design& measured);
+/// Effects from one another; a single one from all main effects and interactions of two that it is
+/// mixed with. Throws std::domain_error for a factor that has not two levels.
+std::vector<Separation> named_effects(const Design& measured, const std::vector<Effect>& effects);
+
+/// Runs that tell the effects apart. `measured` has a point for each run that is there. A fold-over
+/// (of all factors, or of one that is in a wanted effect) where it does so with at most twice the
+/// runs that D-optimal ones take, and within `runs`; otherwise D-optimal runs, `runs` of them or
+/// two more than there are terms to separate. Verified on the points: the wanted effects have no
+/// correlation of 1 after a fold-over, and D-optimal runs estimate them together. Throws
+/// std::domain_error where nothing is wanted or where `runs` are too few.
+FurtherRuns separating_runs(const Design& measured, const std::vector<Separation>& wanted,
+                            const std::optional<std::size_t>& runs, numerics::Seed seed);
+
+/// All points again with the levels of every two-level factor exchanged. Throws std::domain_error
+/// for a design without two-level factors.
+FurtherRuns folded_over_runs(const Design& measured);
+
+}  // namespace yates::doe

@@ -1,0 +1,144 @@
+#!/bin/sh
+# A fraction cannot tell threads from codec:level; further runs of the same campaign can.
+. "$(dirname "$0")/helpers.sh"
+
+# The truth: codec and level act together, threads do nothing.
+cat >measure.sh <<'SH'
+#!/bin/sh
+# threads codec level sync run
+echo "$5" >>attempts
+[ "$2" = zstd ] && c=1 || c=-1
+[ "$3" = 9 ] && l=1 || l=-1
+[ "$4" = on ] && s=1 || s=-1
+noise=$(($5 * 7 % 5))
+echo "time $((1000 + 100 * c * l + 60 * s + noise))"
+SH
+chmod +x measure.sh
+cat >c.toml <<'TOML'
+[factors]
+threads = [1, 8]
+codec   = ["gzip", "zstd"]
+level   = [1, 9]
+sync    = ["off", "on"]
+[design]
+kind = "fractional-factorial"
+generators = ["threads = codec:level"]
+[run]
+command = ["./measure.sh", "{threads}", "{codec}", "{level}", "{sync}", "{run}"]
+[responses.time]
+from = "stdout"
+pattern = 'time ([0-9]+)'
+unit = "ms"
+goal = "minimize"
+scale = "raw"
+# The last line has no end of line.
+TOML
+printf '[analysis]\nmodel = "threads + codec * level + sync"' >>c.toml
+cp c.toml before.toml
+
+expect 0 plan c.toml
+expect 0 run c.toml
+[ "$(wc -l <attempts)" -eq 8 ] || fail "the fraction is not 8 runs"
+expect 0 anova c.toml --json
+says out '"aliased"'
+
+# A proposal changes nothing.
+expect 0 augment c.toml --run-time '4 min'
+says out 'because   time changes by what may be threads or codec:level'
+says out 'fold-over'
+says err 'nothing was changed'
+cmp -s c.toml before.toml || fail "a proposal has changed the campaign"
+expect 0 augment c.toml --json
+says out '"schema": "yates.augmentation/1"'
+says out '"applied": false'
+expect 0 augment c.toml -o further.csv
+[ "$(wc -l <further.csv)" -eq 9 ] || fail "the CSV does not hold 8 points"
+expect 0 augment c.toml --separate 'threads,codec:level' --runs 4
+says out '4 D-optimal runs'
+expect 2 augment c.toml --separate 'thread,codec:level'
+says err "did you mean 'threads'"
+expect 2 augment c.toml --curvature --fold-over
+expect 3 augment c.toml --separate 'sync,codec'
+says err 'nothing is left to separate'
+expect 3 augment c.toml --halve-interval threads
+expect 0 augment c.toml --curvature
+says out 'axial points'
+
+expect 0 augment c.toml --apply
+says err 'added 8 runs'
+head -c "$(wc -c <before.toml)" c.toml | cmp -s - before.toml ||
+  fail "more than the end of the file has changed"
+expect 0 status c.toml
+expect 0 plan c.toml
+says out '8 points x 1 replications + 8 added = 16 runs'
+
+# A yates that is killed in between leaves a store that goes on.
+for pause in 0.03 0.08 0.15; do
+  "$yates" run c.toml --limit 2 >out 2>err </dev/null &
+  driver=$!
+  sleep "$pause"
+  kill -9 "$driver" 2>/dev/null
+  wait "$driver" 2>/dev/null
+done
+expect 0 run c.toml
+expect 0 export c.toml
+[ "$(wc -l <out)" -eq 17 ] || fail "not all 16 runs are there"
+[ "$(sed 1d out | cut -d, -f4 | sort -u | tr '\n' ' ')" = "1 2 " ] || fail "there are not two blocks"
+[ "$(sed 1d out | awk -F, '$1 <= 8 && $4 == 1 || $1 > 8 && $4 == 2' | wc -l)" -eq 16 ] ||
+  fail "the second block is not that of the new runs"
+[ "$(grep -cxE '[1-8]' attempts)" -eq 8 ] || fail "a finished run was measured again"
+[ "$(grep -xE '9|1[0-6]' attempts | sort -u | wc -l)" -eq 8 ] || fail "not every new run was measured"
+lines=$(wc -l <attempts)
+expect 0 run c.toml
+[ "$(wc -l <attempts)" -eq "$lines" ] || fail "a complete campaign is measured again"
+
+# Now threads are told from codec:level, and the truth comes out.
+expect 0 anova c.toml --json
+grep -q '"aliased"' out && fail "an effect is still aliased"
+python3 - out <<'PY' || fail "the analysis does not find the truth"
+import json, sys
+document = json.load(open(sys.argv[1]))
+terms = {t["term"]: t for t in document["terms"]}
+p = {name: term["p"] for name, term in terms.items()}
+sys.exit(0 if "block" in p and p["codec:level"] < 1e-6 and p["threads"] > 0.01 else 1)
+PY
+expect 3 augment c.toml --separate 'threads,codec:level'
+says err 'nothing is left to separate'
+
+# More replications leave the new points as they are.
+cp c.toml augmented.toml
+sed 's/^generators/replications = 2\ngenerators/' augmented.toml >c.toml
+expect 0 run c.toml
+expect 0 export c.toml
+[ "$(wc -l <out)" -eq 25 ] || fail "8 points x 2 + 8 are not 24 runs"
+[ "$(sed -n '2,17p' out | cut -d, -f1-9 | cksum)" = \
+  "$("$yates" export c.toml | sed -n '2,17p' | cut -d, -f1-9 | cksum)" ] || fail "runs have changed"
+[ "$(grep -cxE '[1-8]' attempts)" -eq 8 ] || fail "a finished run was measured again"
+# An interval is halved by passes, whose number follows from the design.
+expect 0 augment c.toml --halve-interval threads
+says out 'more pass'
+expect 0 augment c.toml --halve-interval threads --apply
+expect 0 status c.toml
+expect 0 plan c.toml
+
+# Removed or changed points, or both kinds of growth at once, are refused in one sentence.
+cp before.toml c.toml
+expect 3 run c.toml
+one_complaint
+sed 's/codec = "zstd"/codec = "gzip"/' augmented.toml >c.toml
+expect 3 run c.toml
+one_complaint
+says err 'augmentation 1'
+cp before.toml both.toml
+expect 0 run both.toml
+expect 0 augment both.toml --fold-over --apply
+sed 's/^generators/replications = 2\ngenerators/' both.toml >changed.toml
+mv changed.toml both.toml
+expect 3 run both.toml
+one_complaint
+says err 'both change'
+sed 's/^after_replication = 1/after_replication = 3/' both.toml >changed.toml
+mv changed.toml both.toml
+expect 3 run both.toml
+says err 'after replication 3'
+finish

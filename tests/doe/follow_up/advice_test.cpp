@@ -1,0 +1,92 @@
+#include "doe/follow_up/advice.hpp"
+
+#include <stdexcept>
+#include <variant>
+
+#include <gtest/gtest.h>
+
+namespace {
+
+using namespace yates;
+
+doe::Factor advised_number(const std::string& name, double low, double high) {
+  return {.name = name,
+          .kind = doe::FactorKind::numeric,
+          .levels = {{std::to_string(static_cast<int>(low)), low},
+                     {std::to_string(static_cast<int>(high)), high}}};
+}
+
+doe::Factor advised_category(const std::string& name, std::size_t levels) {
+  doe::Factor factor{.name = name};
+  for (std::size_t level = 0; level < levels; ++level) {
+    factor.levels.push_back({"v" + std::to_string(level), std::nullopt});
+  }
+  return factor;
+}
+
+std::vector<doe::Factor> advised_categories(std::size_t count) {
+  std::vector<doe::Factor> factors;
+  for (std::size_t i = 0; i < count; ++i) {
+    factors.push_back(advised_category(std::string(1, static_cast<char>('a' + i)), 2));
+  }
+  return factors;
+}
+
+TEST(Advise, ScreensWithFewRunsThatRise) {
+  const auto advised = doe::advise(advised_categories(7), doe::Aim::screen);
+  ASSERT_EQ(advised.size(), 3U);
+  EXPECT_EQ(advised[0].summary.runs, 8U);
+  EXPECT_EQ(advised[0].summary.resolution, 3U);
+  EXPECT_EQ(advised[1].summary.runs, 16U);
+  EXPECT_EQ(advised[1].summary.resolution, 4U);
+  EXPECT_GT(advised[2].summary.runs, 16U);
+}
+
+TEST(Advise, ScreensCategoriesWithoutDefinitiveDesigns) {
+  std::vector<doe::Factor> factors = advised_categories(3);
+  factors.push_back(advised_number("x", 1, 65));
+  const auto advised = doe::advise(factors, doe::Aim::screen);
+  ASSERT_EQ(advised.size(), 3U);
+  for (const auto& one : advised) {
+    EXPECT_FALSE(std::holds_alternative<doe::kinds::DefinitiveScreening>(one.request.kind));
+    EXPECT_TRUE(one.summary.estimable);
+  }
+}
+
+TEST(Advise, ScreensNumbersByADefinitiveDesign) {
+  std::vector<doe::Factor> factors;
+  for (const char* name : {"u", "v", "w", "x", "y"}) {
+    factors.push_back(advised_number(name, 1, 65));
+  }
+  const auto advised = doe::advise(factors, doe::Aim::screen);
+  ASSERT_EQ(advised.size(), 3U);
+  EXPECT_TRUE(std::holds_alternative<doe::kinds::DefinitiveScreening>(advised[1].request.kind));
+}
+
+TEST(Advise, NeverPutsCategoriesIntoSurfaceDesigns) {
+  const std::vector<doe::Factor> mixed{advised_number("x", 1, 65), advised_category("codec", 3)};
+  const auto advised = doe::advise(mixed, doe::Aim::optimise);
+  ASSERT_EQ(advised.size(), 3U);
+  for (const auto& one : advised) {
+    EXPECT_TRUE(std::holds_alternative<doe::kinds::Optimal>(one.request.kind));
+    EXPECT_TRUE(one.summary.estimable);
+    EXPECT_NE(one.summary.model.find("I(x^2)"), std::string::npos) << one.summary.model;
+  }
+  EXPECT_THROW(doe::advise(advised_categories(3), doe::Aim::optimise), std::domain_error);
+}
+
+TEST(Advise, KeepsWithinTheRunsThatThereAre) {
+  const std::vector<doe::Factor> factors{advised_number("x", 1, 65), advised_number("y", 1, 33)};
+  for (const std::size_t most : {7U, 9U}) {
+    std::size_t before = 0;
+    for (const auto& one : doe::advise(factors, doe::Aim::optimise, most)) {
+      EXPECT_GT(one.summary.runs, before);
+      EXPECT_LE(one.summary.runs, most);
+      before = one.summary.runs;
+    }
+    EXPECT_GT(before, 0U);
+  }
+  EXPECT_THROW(doe::advise(factors, doe::Aim::optimise, 5), std::domain_error);
+}
+
+}  // namespace
