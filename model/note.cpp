@@ -58,6 +58,8 @@ std::string_view to_string(NoteCode code) {
       return "flagged";
     case NoteCode::squares_in_units:
       return "squares-in-units";
+    case NoteCode::mixture:
+      return "mixture";
     case NoteCode::exploratory:
       return "exploratory";
   }

@@ -35,6 +35,7 @@ enum class NoteCode {
   split_plot,           // factors that are hard to change were set once per whole plot
   flagged,              // runs were measured while the host broke a gate
   squares_in_units,     // sums of squares are in units of a power of ten, beyond those of a double
+  mixture,              // shares of a whole cannot be chosen one by one
   exploratory,          // something is asked otherwise than before the campaign's first run
 };
 

@@ -4,6 +4,7 @@
 #include <string>
 #include <string_view>
 #include <utility>
+#include <variant>
 
 #include <fmt/format.h>
 
@@ -78,7 +79,14 @@ void ask_as_campaign(Asked& asked, const DataSet& data, const model::Formula& fo
   }
   const campaigns::Response* response = campaign_response(data, formula);
   if (response == nullptr) return;
-  if (response->goal) {
+  // Advice puts together the best level of each factor, which no mixture may be.
+  const bool mixture = std::holds_alternative<doe::kinds::Mixture>(data.campaign->request.kind);
+  if (response->goal && mixture) {
+    asked.request.notes.push_back(
+        {model::NoteCode::mixture, "",
+         "the shares of a mixture add up to a whole, so that levels cannot be chosen one by one: "
+         "no advice is given; compare the settings by their predictions"});
+  } else if (response->goal) {
     question.goal = *response->goal == campaigns::Goal::minimize ? anova::Goal::minimize
                                                                  : anova::Goal::maximize;
   }
@@ -169,7 +177,8 @@ Asked asked_of(const AnalysisRequest& request, const DataSet& data, const model:
     }
   }
   if (!request.whole_plot.empty()) result.request.whole_plots = split(request.whole_plot, ',');
-  result.request.notes = data.notes;
+  auto& notes = result.request.notes;
+  notes.insert(notes.begin(), data.notes.begin(), data.notes.end());
   if (auto note = exploratory_note(request, data, formula)) {
     result.request.notes.push_back(std::move(*note));
   }

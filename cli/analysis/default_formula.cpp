@@ -168,6 +168,14 @@ std::string right_side(const campaigns::Campaign& campaign) {
 }  // namespace
 
 model::Formula default_formula(const campaigns::Campaign& campaign) {
+  const doe::DesignKind& kind = campaign.request.kind;
+  if (const auto* optimal = std::get_if<doe::kinds::Optimal>(&kind)) {
+    if (!optimal->model.empty()) return model::parse("~ " + optimal->model);
+  }
+  if (std::holds_alternative<doe::kinds::Mixture>(kind)) {
+    return model::parse("~ " +
+                        doe::mixture_formula(campaign.design.factors(), campaign.design.size()));
+  }
   if (doe::is_factorial(campaign.request)) return all_pairs(campaign);
   return model::parse("~ " + right_side(campaign));
 }
