@@ -32,7 +32,7 @@ T2
 expect 0 plan c.toml
 grep -q '^error' out && fail "a level of the plan looks like a message"
 says out 'q\x1b[2J\u200b'
-[ "$(grep -c '^ *[0-9]' out)" -eq 3 ] || fail "the plan of three runs has another number of rows"
+[ "$(grep -cE '^ +[0-9]+ +[0-9]+ +[0-9]+ +[0-9]+ ' out)" -eq 3 ] || fail "the plan of three runs has another number of rows"
 expect 6 run c.toml
 grep -q '^error' err && fail "a level in the progress looks like a message"
 says err 'a=p\nerror: disk failed'

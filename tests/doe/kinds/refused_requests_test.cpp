@@ -85,7 +85,7 @@ std::vector<Refused> refused_requests() {
       {"too many centres",
        numeric_factors(3, 2),
        {.kind = FullFactorial{}, .center_points = huge},
-       "1048576"},
+       "10000"},
       // Fractions.
       {"resolution VI of 7 in 32",
        categories(7, 2),
