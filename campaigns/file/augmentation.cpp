@@ -101,6 +101,14 @@ void read_augmentations(Draft& draft, const toml::table& section) {
         {points.points.rows.size(), static_cast<std::size_t>(*after)});
     further.insert(further.end(), points.points.rows.begin(), points.points.rows.end());
   });
+  for (std::size_t row = 0; row < further.size(); ++row) {
+    if (!doe::is_excluded(factors, further[row], campaign.request.exclude)) continue;
+    draft.reader.fault(
+        *section.get("augment"),
+        fmt::format("[[design.augment]]: added point {} is one that 'exclude' leaves "
+                    "out; remove it, or the condition",
+                    row + 1));
+  }
   if (!draft.reader.faultless() || further.empty()) return;
   if (!campaign.plan.seed) campaign.plan.seed = doe::derived_seed(campaign.design);
   campaign.design = joined_design(campaign.design, std::move(factors), further);

@@ -52,7 +52,7 @@ int show_design(const Session& session, const Requested& requested) {
   };
   const std::string& output = requested.output;
   if (std::filesystem::path(output).extension() == ".toml") {
-    refuse_foreign_file(output, {}, "# Made by: yates design", requested.force);
+    if (!requested.force && std::filesystem::exists(output)) refuse_to_replace(output);
     write_file(output, campaign_text(session, requested));
     remark(session, fmt::format("wrote {}; put your command into [run], then: yates plan {}",
                                 output, output));

@@ -1,5 +1,8 @@
 #include "cli/design/truth.hpp"
 
+#include <cstdint>
+#include <numeric>
+
 #include "campaigns/store/progress.hpp"
 #include "campaigns/store/store.hpp"
 #include "cli/data/experiment.hpp"
@@ -10,7 +13,7 @@ namespace yates::cli {
 namespace {
 
 /// Of all runs of the plan, by the runs that are done.
-std::optional<double> measured_seconds(const campaigns::Campaign& campaign) {
+std::optional<double> seconds_in_store(const campaigns::Campaign& campaign) {
   if (campaign.file.empty() || !campaigns::Store::exists(campaign)) return std::nullopt;
   const Experiment experiment{campaign, campaign.design, doe::plan(campaign.design, campaign.plan)};
   const campaigns::Store store = open_store(experiment, campaigns::Access::read);
@@ -20,6 +23,25 @@ std::optional<double> measured_seconds(const campaigns::Campaign& campaign) {
   const auto points = static_cast<double>(campaign.design.size());
   const auto runs = static_cast<double>(doe::number_of_runs(campaign.design, campaign.plan));
   return *seconds * runs / points;
+}
+
+/// The same; absent also where the store is that of another plan or cannot be read: a changed
+/// campaign can still be planned.
+std::optional<double> measured_seconds(const campaigns::Campaign& campaign) {
+  try {
+    return seconds_in_store(campaign);
+  } catch (const language::InputError&) {
+  } catch (const language::FileError&) {
+  }
+  return std::nullopt;
+}
+
+/// The points that every replication measures, without those that joined later.
+doe::Design without_additions(const campaigns::Campaign& campaign) {
+  if (campaign.plan.additions.empty()) return campaign.design;
+  std::vector<std::uint32_t> points(doe::replicated_points(campaign.design, campaign.plan));
+  std::iota(points.begin(), points.end(), 0U);
+  return campaign.design.only(points);
 }
 
 /// The right side of the campaign's first model; absent where it has none.
@@ -60,15 +82,20 @@ std::optional<Truth> truth_of(const campaigns::Campaign& campaign,
   if (campaign.design.size() > most_points_to_judge) return std::nullopt;
   Truth truth{judged_properties(campaign)};
   truth.remarks = campaign.design_remarks;
-  truth.blocks = doe::number_of_blocks(campaign.design);
-  truth.confounded_with_blocks = doe::confounded_with_blocks(campaign.design);
+  const doe::Design planned = without_additions(campaign);
+  truth.blocks = doe::number_of_blocks(planned);
+  truth.further_blocks =
+      campaign.plan.blocks == doe::Blocks::replication ? campaign.plan.replications - 1 : 0;
+  truth.further_blocks += campaign.plan.additions.size();
+  truth.confounded_with_blocks = doe::confounded_with_blocks(planned);
   if (doe::is_split_plot(campaign.design)) {
     for (const doe::Factor& factor : campaign.design.factors()) {
       if (factor.hard_to_change) truth.hard_to_change.push_back(factor.name);
     }
     doe::PlanOptions once = campaign.plan;
     once.replications = 1;
-    doe::for_each_run(campaign.design, once,
+    once.additions.clear();
+    doe::for_each_run(planned, once,
                       [&](const doe::PlannedRun& run) { truth.whole_plots = run.whole_plot; });
   }
   truth.seconds = measured_seconds(campaign);

@@ -150,7 +150,14 @@ std::string freedom_text(const doe::DegreesOfFreedom& df) {
 
 /// What differences between blocks cannot be told from.
 void block_lines(Rows& rows, const Truth& truth) {
-  if (truth.blocks < 2) return;
+  if (truth.blocks < 2) {
+    if (truth.further_blocks == 0) return;
+    add(rows, "blocks",
+        fmt::format("each replication or addition is a block: degrees of freedom, power and "
+                    "efficiency below do not count the {} that differences between blocks take",
+                    truth.further_blocks));
+    return;
+  }
   std::vector<std::string> names;
   for (const doe::Effect& effect : truth.confounded_with_blocks) {
     names.push_back(names_of(effect, truth.properties));

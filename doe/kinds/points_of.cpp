@@ -1,6 +1,7 @@
 #include "doe/kinds/points_of.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <stdexcept>
 
 #include <fmt/format.h>
@@ -48,7 +49,7 @@ void put_centers_between(Factors& factors, std::vector<std::size_t>& centers,
     std::swap(levels[1], levels[2]);
     centers[factor] = 1;
     for (Point& point : points) {
-      if (point.levels[factor] == 1) point.levels[factor] = 2;
+      if (point.levels[factor] != 0) point.levels[factor] = 3 - point.levels[factor];
     }
   }
 }
@@ -118,6 +119,12 @@ Design with_center_points(const Factors& factors, const Array& array,
     if (!is_numeric(factors[factor])) continue;
     auto& levels = with_centers[factor].levels;
     const Level center = level_at(factors[factor], 0);
+    if (std::abs(coded(factors[factor], *center.number)) > 0.99) {
+      throw std::domain_error(fmt::format(
+          "{}: in steps of {} between them, '{}' has no centre between its levels; a smaller step, "
+          "such as step = 0.5, gives one",
+          to_string(request.kind), factors[factor].step.value_or(1.0), factors[factor].name));
+    }
     const auto known = std::find(levels.begin(), levels.end(), center);
     centers[factor] = static_cast<std::size_t>(known - levels.begin());
     if (known == levels.end()) levels.push_back(center);

@@ -60,7 +60,9 @@ bool is_constant_in_blocks(const SignedPoints& points, std::uint64_t effect, std
     if (known == 0) known = here;
     if (known != here) return false;
   }
-  return true;
+  // What is the same in all blocks is constant in the whole design, not a difference between them.
+  return std::find(sign.begin(), sign.end(), 1) != sign.end() &&
+         std::find(sign.begin(), sign.end(), -1) != sign.end();
 }
 
 }  // namespace

@@ -70,7 +70,7 @@ head -c "$(wc -c <before.toml)" c.toml | cmp -s - before.toml ||
   fail "more than the end of the file has changed"
 expect 0 status c.toml
 expect 0 plan c.toml
-says out '8 points x 1 replications + 8 added = 16 runs'
+says out '8 points x 1 replication + 8 added = 16 runs'
 
 # A yates that is killed in between leaves a store that goes on.
 for pause in 0.03 0.08 0.15; do
