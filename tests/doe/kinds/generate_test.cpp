@@ -33,4 +33,32 @@ TEST(TwoLevel, NamesTheFactorsThatHaveAnotherNumberOfLevels) {
   }
 }
 
+TEST(CentrePoints, LeaveTheOtherPointsAsTheyWere) {
+  // The centre, 2, is a declared level here, and stands last.
+  const std::vector<doe::Factor> factors{{.name = "threads",
+                                          .kind = doe::FactorKind::numeric,
+                                          .levels = {{"1", 1.0}, {"3", 3.0}, {"2", 2.0}}},
+                                         factor("x", 2)};
+  const auto plain = doe::generate(factors, {doe::kinds::FullFactorial{}});
+  doe::DesignRequest request{doe::kinds::FullFactorial{}};
+  request.center_points = 1;
+  request.exclude = {};
+  auto stepped = factors;
+  stepped[1].step = 0.5;
+  const auto centred = doe::generate(stepped, request);
+  ASSERT_EQ(centred.size(), plain.size() + 1);
+  for (std::size_t point = 0; point < plain.size(); ++point) {
+    EXPECT_EQ(centred.level(point, 0).text, plain.level(point, 0).text) << point;
+    EXPECT_EQ(centred.level(point, 1).text, plain.level(point, 1).text) << point;
+  }
+  EXPECT_EQ(centred.level(plain.size(), 0).text, "2");
+  EXPECT_EQ(centred.level(plain.size(), 1).text, "1.5");
+}
+
+TEST(CentrePoints, AreRefusedWhereNoStepLiesInTheMiddle) {
+  doe::DesignRequest request{doe::kinds::TwoLevel{}};
+  request.center_points = 1;
+  EXPECT_THROW(doe::generate({factor("a", 2)}, request), std::domain_error);
+}
+
 }  // namespace

@@ -1,5 +1,7 @@
 #include "doe/properties/block_confounding.hpp"
 
+#include <set>
+
 #include <gtest/gtest.h>
 
 #include "doe/kinds/generate.hpp"
@@ -45,6 +47,20 @@ TEST(ConfoundedWithBlocks, AreNoneWithoutBlocksAndNoMainEffectOfAFraction) {
   const auto effects = doe::confounded_with_blocks(design);
   ASSERT_FALSE(effects.empty());
   EXPECT_GT(effects.front().size(), 1U);
+}
+
+TEST(ConfoundedWithBlocks, AreNotTheWordsThatAreConstantInTheWholeDesign) {
+  const auto design = doe::generate(
+      factors(5), {.kind = doe::kinds::FractionalFactorial{.fraction = 2}, .blocks = 2});
+  for (const Effect& effect : doe::confounded_with_blocks(design)) {
+    std::set<int> signs;
+    for (std::size_t point = 0; point < design.size(); ++point) {
+      int sign = 1;
+      for (const std::size_t f : effect) sign *= design.level_number(point, f) == 1 ? 1 : -1;
+      signs.insert(sign);
+    }
+    EXPECT_EQ(signs.size(), 2U);
+  }
 }
 
 }  // namespace
