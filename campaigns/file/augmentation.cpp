@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <map>
 #include <numeric>
 #include <utility>
 
@@ -42,21 +43,44 @@ bool has_new_levels(const std::vector<doe::Factor>& factors, const doe::Design& 
   return false;
 }
 
-/// The design with further points behind its own. `factors` are its factors, perhaps with more
-/// levels.
+/// The levels of the factors that are hard to change.
+std::vector<std::size_t> hard_levels(const std::vector<doe::Factor>& factors,
+                                     const std::vector<std::size_t>& levels) {
+  std::vector<std::size_t> result;
+  for (std::size_t f = 0; f < factors.size(); ++f) {
+    if (factors[f].hard_to_change) result.push_back(levels[f]);
+  }
+  return result;
+}
+
+/// The design with further points behind its own, each addition in a block of its own. `factors`
+/// are its factors, perhaps with more levels.
 doe::Design joined_design(const doe::Design& design, std::vector<doe::Factor> factors,
-                          const Rows& further) {
+                          const std::vector<Rows>& additions) {
   std::vector<doe::Point> points;
   std::size_t last = 0;
+  std::size_t last_plot = 0;
   Rows rows;
   for (std::size_t point = 0; point < design.size(); ++point) {
     points.push_back(design.point(point));
     rows.push_back(points.back().levels);
     last = std::max(last, points.back().standard_order);
+    last_plot = std::max(last_plot, points.back().whole_plot.value_or(0));
   }
-  for (const auto& row : further) {
-    points.push_back({.standard_order = ++last, .levels = row});
-    rows.push_back(row);
+  std::size_t block = doe::number_of_blocks(design);
+  for (const Rows& further : additions) {
+    ++block;
+    std::map<std::vector<std::size_t>, std::size_t> plots;
+    for (const auto& row : further) {
+      doe::Point point{.standard_order = ++last, .levels = row, .block = block};
+      if (last_plot > 0) {
+        const auto [plot, is_new] = plots.emplace(hard_levels(factors, row), last_plot + 1);
+        if (is_new) ++last_plot;
+        point.whole_plot = plot->second;
+      }
+      points.push_back(std::move(point));
+      rows.push_back(row);
+    }
   }
   if (has_new_levels(factors, design)) {
     sort_numbers(factors, rows);
@@ -78,7 +102,7 @@ void read_augmentations(Draft& draft, const toml::table& section) {
     return;
   }
   std::vector<doe::Factor> factors = campaign.design.factors();
-  Rows further;
+  std::vector<Rows> further;
   draft.reader.each(section, "augment", "augment", [&](const toml::node& node) {
     const auto* table = node.as_table();
     if (table == nullptr) {
@@ -99,15 +123,16 @@ void read_augmentations(Draft& draft, const toml::table& section) {
     if (!after) return;
     campaign.plan.additions.push_back(
         {points.points.rows.size(), static_cast<std::size_t>(*after)});
-    further.insert(further.end(), points.points.rows.begin(), points.points.rows.end());
+    further.push_back(points.points.rows);
   });
-  for (std::size_t row = 0; row < further.size(); ++row) {
-    if (!doe::is_excluded(factors, further[row], campaign.request.exclude)) continue;
-    draft.reader.fault(
-        *section.get("augment"),
-        fmt::format("[[design.augment]]: added point {} is one that 'exclude' leaves "
-                    "out; remove it, or the condition",
-                    row + 1));
+  for (const Rows& rows : further) {
+    for (std::size_t row = 0; row < rows.size(); ++row) {
+      if (!doe::is_excluded(factors, rows[row], campaign.request.exclude)) continue;
+      draft.reader.fault(*section.get("augment"),
+                         fmt::format("[[design.augment]]: point {} of an addition is one that "
+                                     "'exclude' leaves out; remove it, or the condition",
+                                     row + 1));
+    }
   }
   if (!draft.reader.faultless() || further.empty()) return;
   if (!campaign.plan.seed) campaign.plan.seed = doe::derived_seed(campaign.design);

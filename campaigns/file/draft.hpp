@@ -34,4 +34,8 @@ struct Draft {
 Names factor_names(const Draft& draft);
 Names response_names(const Draft& draft);
 
+/// Whether the file varies or records the nuisance factor that has this column in plans and
+/// results.
+bool is_nuisance_in_use(const Draft& draft, const std::string& column);
+
 }  // namespace yates::campaigns

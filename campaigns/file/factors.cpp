@@ -10,7 +10,6 @@
 #include "campaigns/file/commands.hpp"
 #include "campaigns/file/placeholders.hpp"
 #include "numerics/decimal.hpp"
-#include "table/nuisance_columns.hpp"
 #include "table/table.hpp"
 
 namespace yates::campaigns {
@@ -140,7 +139,7 @@ void read_factor(Draft& draft, const toml::key& key, const toml::node& node) {
   doe::Factor factor;
   factor.name = key.str();
   const auto own = own_placeholders();
-  if (table::is_own_column(factor.name) || table::is_nuisance_column(factor.name) ||
+  if (table::is_own_column(factor.name) || is_nuisance_in_use(draft, factor.name) ||
       std::find(own.begin(), own.end(), factor.name) != own.end()) {
     draft.reader.fault(
         key.source().begin,

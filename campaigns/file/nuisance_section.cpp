@@ -18,7 +18,8 @@ constexpr double largest_number = 2147483647;
 
 std::size_t blocks_of(const Draft& draft) {
   const Campaign& campaign = draft.campaign;
-  const std::size_t parts = doe::number_of_blocks(campaign.design);
+  const std::size_t parts = doe::number_of_blocks(
+      campaign.design, doe::replicated_points(campaign.design, campaign.plan));
   if (parts > 1) return parts * campaign.plan.replications;
   return campaign.plan.blocks == doe::Blocks::replication ? campaign.plan.replications : 0;
 }

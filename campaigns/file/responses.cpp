@@ -14,7 +14,6 @@
 #include "campaigns/spark/application_metrics.hpp"
 #include "language/limit.hpp"
 #include "language/nearest.hpp"
-#include "table/nuisance_columns.hpp"
 #include "table/table.hpp"
 
 namespace yates::campaigns {
@@ -192,7 +191,7 @@ void read_response(Draft& draft, const toml::key& key, const toml::table& table)
   Response response;
   response.name = key.str();
   const Names factors = factor_names(draft);
-  if (table::is_own_column(response.name) || table::is_nuisance_column(response.name)) {
+  if (table::is_own_column(response.name) || is_nuisance_in_use(draft, response.name)) {
     draft.reader.fault(key.source().begin, fmt::format("'{}' is a name that yates uses itself; a "
                                                        "response needs another name",
                                                        response.name));

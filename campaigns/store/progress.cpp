@@ -159,7 +159,7 @@ std::optional<double> seconds_per_replication(const Campaign& campaign, const do
   }
   const double per_run =
       sum / measured + campaign.command.cool_down + around / static_cast<double>(attempts.size());
-  return per_run * static_cast<double>(walls.size());
+  return per_run * static_cast<double>(doe::replicated_points(design, campaign.plan));
 }
 
 }  // namespace yates::campaigns

@@ -7,7 +7,7 @@
 #include <fmt/format.h>
 
 #include "cli/analysis/analysis.hpp"
-#include "cli/analysis/default_formula.hpp"
+#include "cli/data/default_formula.hpp"
 #include "language/error.hpp"
 
 namespace yates::cli {

@@ -2,7 +2,9 @@
 
 #include <algorithm>
 #include <bit>
+#include <cstdint>
 #include <filesystem>
+#include <numeric>
 #include <set>
 #include <variant>
 
@@ -199,6 +201,29 @@ void note_flagged_runs(const campaigns::Campaign& campaign, DataSet& data) {
                                     flagged, done, what)});
 }
 
+/// Takes back the last additions to the design of which no run is done: what is analysed is what
+/// was measured.
+void leave_out_unmeasured_additions(campaigns::Campaign& campaign, const doe::RunPlan& plan,
+                                    const std::vector<campaigns::Attempt>& attempts) {
+  std::size_t points = campaign.design.size();
+  std::size_t last_measured = 0;  // one behind the last point with a run that is done
+  for (const campaigns::Attempt& attempt : attempts) {
+    const auto& run = attempt.intent.run;
+    if (!run || *run > plan.runs.size()) continue;
+    if (attempt.end.state != campaigns::AttemptState::done) continue;
+    last_measured = std::max(last_measured, plan.runs[*run - 1].point + 1);
+  }
+  auto& additions = campaign.plan.additions;
+  while (!additions.empty() && last_measured <= points - additions.back().points) {
+    points -= additions.back().points;
+    additions.pop_back();
+  }
+  if (points == campaign.design.size()) return;
+  std::vector<std::uint32_t> kept(points);
+  std::iota(kept.begin(), kept.end(), 0U);
+  campaign.design = campaign.design.only(kept);
+}
+
 DataSet data_of_campaign(const std::string& path) {
   DataSet result;
   Experiment experiment = load_experiment(path);
@@ -223,6 +248,7 @@ DataSet data_of_campaign(const std::string& path) {
   note_missing_runs(result, design, plan);
   note_split_plot(result);
   note_flagged_runs(*result.campaign, result);
+  leave_out_unmeasured_additions(*result.campaign, plan, attempts);
   result.design = design_in_words(*result.campaign, design, plan);
   result.launched = launched_in_words(attempts);
   result.seed = plan.seed.value;

@@ -115,7 +115,8 @@ doe::FurtherRuns further_runs(const Experiment& experiment, const AugmentationWa
                               const doe::Design& measured, std::string& reason) {
   const campaigns::Campaign& campaign = experiment.campaign;
   const numerics::Seed seed = experiment.plan.seed;
-  if (wanted.curvature) return doe::curvature_runs(measured, wanted.runs, seed);
+  const doe::Exclusions& exclude = campaign.request.exclude;
+  if (wanted.curvature) return doe::curvature_runs(measured, wanted.runs, seed, exclude);
   if (!wanted.halve_interval.empty()) {
     const std::size_t factor = named_factor(campaign, "--halve-interval", wanted.halve_interval);
     const auto truth = truth_of(campaign, std::nullopt);
@@ -125,11 +126,11 @@ doe::FurtherRuns further_runs(const Experiment& experiment, const AugmentationWa
     return doe::halving_runs(measured, experiment.design, factor, truth->properties.model->formula,
                              campaign.questions.confidence);
   }
-  if (wanted.fold_over) return doe::folded_over_runs(measured);
+  if (wanted.fold_over) return doe::folded_over_runs(measured, exclude);
   if (!wanted.separate.empty()) {
     return doe::separating_runs(
         measured, doe::named_effects(measured, typed_effects(campaign, wanted.separate)),
-        wanted.runs, seed);
+        wanted.runs, seed, exclude);
   }
   auto separations = separations_by_results(experiment, reason);
   if (separations.empty()) {
@@ -138,7 +139,7 @@ doe::FurtherRuns further_runs(const Experiment& experiment, const AugmentationWa
       reason = "main effects are mixed with interactions of two factors";
     }
   }
-  return doe::separating_runs(measured, separations, wanted.runs, seed);
+  return doe::separating_runs(measured, separations, wanted.runs, seed, exclude);
 }
 
 }  // namespace

@@ -63,16 +63,7 @@ int show_design(const Session& session, const Requested& requested) {
     if (output != "-") remark(session, "wrote " + output);
     if (output == "-") return exit_ok;
   }
-  if (session.format == Format::csv) {
-    write_file("-", write);
-    return exit_ok;
-  }
-  const auto truth = truth_of(campaign, seconds_of(requested.run_time));
-  if (session.format == Format::json) {
-    print(plan_json(campaign, truth));
-  } else {
-    show(session, plan_text(campaign, truth, session.verbose));
-  }
+  print_plan(session, campaign, seconds_of(requested.run_time));
   return exit_ok;
 }
 

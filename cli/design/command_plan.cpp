@@ -28,16 +28,7 @@ int show_plan(const Session& session, const std::string& file, const std::string
     if (output != "-") remark(session, "wrote " + output);
     if (output == "-" || session.format == Format::text) return exit_ok;
   }
-  if (session.format == Format::csv) {
-    write_file("-", write);
-    return exit_ok;
-  }
-  const auto truth = truth_of(campaign, seconds_of(run_time));
-  if (session.format == Format::json) {
-    print(plan_json(campaign, truth));
-  } else {
-    show(session, plan_text(campaign, truth, session.verbose));
-  }
+  print_plan(session, campaign, seconds_of(run_time));
   return exit_ok;
 }
 

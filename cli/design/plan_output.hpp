@@ -5,6 +5,7 @@
 
 #include "campaigns/file/campaign.hpp"
 #include "cli/design/truth.hpp"
+#include "cli/frame/session.hpp"
 
 namespace yates::cli {
 
@@ -16,5 +17,10 @@ std::string plan_json(const campaigns::Campaign& campaign, const std::optional<T
 /// if `whole`.
 std::string plan_text(const campaigns::Campaign& campaign, const std::optional<Truth>& truth,
                       bool whole);
+
+/// Prints the plan in the format of the session, with what a run takes by what the user expects;
+/// CSV goes without the truth about the design.
+void print_plan(const Session& session, const campaigns::Campaign& campaign,
+                const std::optional<double>& seconds_per_run);
 
 }  // namespace yates::cli

@@ -107,7 +107,8 @@ std::string order_text(const campaigns::Campaign& campaign) {
   } else if (campaign.plan.order == doe::Order::random) {
     text += " within each replication";
   }
-  const std::size_t parts = doe::number_of_blocks(design);
+  const std::size_t parts =
+      doe::number_of_blocks(design, doe::replicated_points(design, campaign.plan));
   if (parts > 1) {
     text += fmt::format(", each replication in {} blocks", parts);
   } else {
@@ -187,6 +188,19 @@ std::string plan_text(const campaigns::Campaign& campaign, const std::optional<T
   if (truth) text += truth_text(*truth, whole);
   text += "\n";
   return text + runs_text(campaign, whole);
+}
+
+void print_plan(const Session& session, const campaigns::Campaign& campaign,
+                const std::optional<double>& seconds_per_run) {
+  if (session.format == Format::csv) {
+    write_file("-", [&](const TextSink& sink) {
+      campaigns::write_plan_csv(campaign, campaign.design, sink);
+    });
+    return;
+  }
+  const auto truth = truth_of(campaign, seconds_per_run);
+  if (session.format == Format::json) return print(plan_json(campaign, truth));
+  show(session, plan_text(campaign, truth, session.verbose));
 }
 
 }  // namespace yates::cli

@@ -2,11 +2,13 @@
 
 #include <cstdint>
 #include <numeric>
+#include <stdexcept>
+#include <vector>
 
 #include "campaigns/store/progress.hpp"
 #include "campaigns/store/store.hpp"
+#include "cli/data/default_formula.hpp"
 #include "cli/data/experiment.hpp"
-#include "doe/properties/default_model.hpp"
 #include "language/error.hpp"
 
 namespace yates::cli {
@@ -20,7 +22,7 @@ std::optional<double> seconds_in_store(const campaigns::Campaign& campaign) {
   const auto seconds = campaigns::seconds_per_replication(
       campaign, campaign.design, experiment.plan, store.attempts(), store.auxiliaries());
   if (!seconds) return std::nullopt;
-  const auto points = static_cast<double>(campaign.design.size());
+  const auto points = static_cast<double>(doe::replicated_points(campaign.design, campaign.plan));
   const auto runs = static_cast<double>(doe::number_of_runs(campaign.design, campaign.plan));
   return *seconds * runs / points;
 }
@@ -44,16 +46,10 @@ doe::Design without_additions(const campaigns::Campaign& campaign) {
   return campaign.design.only(points);
 }
 
-/// The right side of the campaign's first model; absent where it has none.
-std::optional<std::string> right_side(const campaigns::Campaign& campaign) {
-  if (const auto* optimal = std::get_if<doe::kinds::Optimal>(&campaign.request.kind)) {
-    if (!optimal->model.empty()) return optimal->model;
-  }
-  if (campaign.questions.models.empty()) {
-    if (!std::holds_alternative<doe::kinds::Mixture>(campaign.request.kind)) return std::nullopt;
-    return doe::mixture_formula(campaign.design.factors(), campaign.design.size());
-  }
-  const std::string& text = campaign.questions.models.front();
+/// The right side of the model that the analysis fits first.
+std::string right_side(const campaigns::Campaign& campaign) {
+  const std::vector<std::string>& models = campaign.questions.models;
+  const std::string text = models.empty() ? default_formula(campaign).text : models.front();
   const std::size_t tilde = text.find('~');
   return tilde == std::string::npos ? text : text.substr(tilde + 1);
 }
@@ -63,14 +59,12 @@ doe::DesignProperties judged_properties(const campaigns::Campaign& campaign) {
   const doe::Design design =
       added ? doe::as_measured(campaign.design, campaign.plan) : campaign.design;
   const std::size_t replications = added ? 1 : campaign.plan.replications;
-  if (const auto formula = right_side(campaign)) {
-    // A model may read responses or be too large to judge; the design is then judged by itself.
-    try {
-      return doe::properties_of(design, replications, formula);
-    } catch (const language::InputError&) {
-    } catch (const language::UsageError&) {
-    } catch (const std::domain_error&) {
-    }
+  // A model may read responses or be too large to judge; the design is then judged by itself.
+  try {
+    return doe::properties_of(design, replications, right_side(campaign));
+  } catch (const language::InputError&) {
+  } catch (const language::UsageError&) {
+  } catch (const std::domain_error&) {
   }
   return doe::properties_of(design, replications);
 }

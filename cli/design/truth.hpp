@@ -30,9 +30,9 @@ struct Truth {
 /// A design with more points than this is not judged: its full truth takes more than a moment.
 inline constexpr std::size_t most_points_to_judge = 20'000;
 
-/// The properties of the campaign's design for its model (the first one that names factors alone;
-/// otherwise the default model). seconds_per_run is what the user expects a run to take. Absent for
-/// a design with more than most_points_to_judge points.
+/// The properties of the campaign's design for the model that its analysis fits first; without one
+/// that can be judged, for the default model of the points. seconds_per_run is what the user
+/// expects a run to take. Absent for a design with more than most_points_to_judge points.
 std::optional<Truth> truth_of(const campaigns::Campaign& campaign,
                               const std::optional<double>& seconds_per_run);
 

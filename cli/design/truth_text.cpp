@@ -141,7 +141,10 @@ void alias_lines(Rows& rows, const doe::DesignProperties& properties,
 }
 
 std::string freedom_text(const doe::DegreesOfFreedom& df) {
-  if (df.error == 0) return "no degree of freedom is left for the noise";
+  if (df.error == 0) {
+    return "no degree of freedom is left for the noise: effects are held against one another "
+           "(Lenth), unless runs are replicated or terms left out";
+  }
   return fmt::format(
       "{} degree{} of freedom for the noise: {} from repeated settings, {} that test whether the "
       "model fits",

@@ -50,7 +50,7 @@ bool squares_are_known(const Design& measured) {
 }
 
 FurtherRuns optimal_for_squares(const Design& measured, const std::vector<std::string>& squares,
-                                std::size_t runs, numerics::Seed seed) {
+                                std::size_t runs, numerics::Seed seed, const Exclusions& exclude) {
   std::vector<std::vector<std::size_t>> given;
   for (std::size_t point = 0; point < measured.size(); ++point) {
     given.push_back(measured.point(point).levels);
@@ -59,6 +59,7 @@ FurtherRuns optimal_for_squares(const Design& measured, const std::vector<std::s
                          .separate = fmt::format("{}", fmt::join(squares, " + ")),
                          .runs = runs};
   request.seed = seed;
+  exclude_candidates(request, measured.factors(), exclude);
   const OptimalDesign found = augment(measured.factors(), given, request);
   FurtherRuns result{FurtherMethod::optimal, {}, measured.factors(), {}};
   for (std::size_t row = found.given_runs; row < found.array.runs(); ++row) {
@@ -102,7 +103,7 @@ std::size_t blocks_of(const Design& design) {
 }  // namespace
 
 FurtherRuns curvature_runs(const Design& measured, const std::optional<std::size_t>& runs,
-                           numerics::Seed seed) {
+                           numerics::Seed seed, const Exclusions& exclude) {
   if (squares_are_known(measured)) {
     throw std::domain_error("augment: the squares of all numbers can be estimated already");
   }
@@ -123,7 +124,7 @@ FurtherRuns curvature_runs(const Design& measured, const std::optional<std::size
   }
   constexpr std::size_t centre_points = 3;
   const std::size_t usual = 2 * bent.size() + centre_points;
-  if (runs && *runs != usual) return optimal_for_squares(measured, squares, *runs, seed);
+  if (runs && *runs != usual) return optimal_for_squares(measured, squares, *runs, seed, exclude);
   const auto add = [&](std::optional<std::size_t> moved, bool high) {
     std::size_t turn = result.rows.size();
     std::vector<std::size_t> row;
@@ -144,6 +145,11 @@ FurtherRuns curvature_runs(const Design& measured, const std::optional<std::size
     add(factor, true);
   }
   for (std::size_t centre = 0; centre < centre_points; ++centre) add(std::nullopt, false);
+  const bool excluded = std::any_of(result.rows.begin(), result.rows.end(), [&](const auto& row) {
+    return is_excluded(result.factors, row, exclude);
+  });
+  // A star with a gap may not estimate all squares; D-optimal runs around the gap do.
+  if (excluded) return optimal_for_squares(measured, squares, usual, seed, exclude);
   result.why = fmt::format(
       "{} axial points at the ends of the range of {} and {} centre points: they estimate the "
       "squares",

@@ -14,7 +14,7 @@ namespace yates::doe {
 /// (no whole number between 1 and 2) leave a number out. Throws std::domain_error where no number
 /// has a middle or all squares can be estimated already.
 FurtherRuns curvature_runs(const Design& measured, const std::optional<std::size_t>& runs,
-                           numerics::Seed seed);
+                           numerics::Seed seed, const Exclusions& exclude = {});
 
 /// Complete passes over `points`, the fewest after which the confidence interval of the factor's
 /// effect is half as wide: t(1 - alpha / 2, df) times its standard error in the model, the block of

@@ -63,7 +63,8 @@ std::size_t clear_effects_of(const Design& design) {
 }
 
 /// The different points without centre points, with the levels of `reversed` exchanged.
-FurtherRuns fold_over_of(const Design& measured, const std::vector<std::size_t>& reversed) {
+FurtherRuns fold_over_of(const Design& measured, const std::vector<std::size_t>& reversed,
+                         const Exclusions& exclude) {
   const TwoLevelPart part = two_level_part(judged(measured));
   // The level of the low and of the high sign, by factor of the part.
   std::vector<std::array<std::size_t, 2>> levels(part.factors.size());
@@ -75,6 +76,7 @@ FurtherRuns fold_over_of(const Design& measured, const std::vector<std::size_t>&
   }
   FurtherRuns result{FurtherMethod::fold_over, {}, measured.factors(), {}};
   std::set<std::vector<std::size_t>> known;
+  std::size_t left_out = 0;
   for (std::size_t row = 0; row < part.rows.size(); ++row) {
     std::vector<std::size_t> point = measured.point(part.rows[row]).levels;
     if (!known.insert(point).second) continue;
@@ -83,7 +85,11 @@ FurtherRuns fold_over_of(const Design& measured, const std::vector<std::size_t>&
       if (std::find(reversed.begin(), reversed.end(), factor) == reversed.end()) continue;
       point[factor] = levels[column][1 - part.array.rows[row][column]];
     }
-    result.rows.push_back(std::move(point));
+    if (is_excluded(measured.factors(), point, exclude)) {
+      ++left_out;
+    } else {
+      result.rows.push_back(std::move(point));
+    }
   }
   std::vector<std::string> exchanged;
   for (const std::size_t factor : reversed) exchanged.push_back(measured.factors()[factor].name);
@@ -91,12 +97,14 @@ FurtherRuns fold_over_of(const Design& measured, const std::vector<std::size_t>&
       "a fold-over: the {} points again with the levels of {} exchanged", result.rows.size(),
       reversed.size() == part.factors.size() ? std::string("every two-level factor")
                                              : fmt::format("{}", fmt::join(exchanged, ", ")));
+  if (left_out > 0) result.why += fmt::format(", without {} that 'exclude' leaves out", left_out);
   return result;
 }
 
 /// The fold-over that separates what is wanted and leaves most effects clear; all factors first.
 std::optional<FurtherRuns> best_fold_over(const Design& measured,
-                                          const std::vector<Separation>& wanted) {
+                                          const std::vector<Separation>& wanted,
+                                          const Exclusions& exclude) {
   std::vector<std::vector<std::size_t>> choices{two_level_part(judged(measured)).factors};
   std::set<std::size_t> concerned;
   for (const Separation& one : wanted) {
@@ -110,7 +118,8 @@ std::optional<FurtherRuns> best_fold_over(const Design& measured,
   std::optional<FurtherRuns> best;
   std::size_t most_clear = 0;
   for (const auto& reversed : choices) {
-    FurtherRuns one = fold_over_of(measured, reversed);
+    FurtherRuns one = fold_over_of(measured, reversed, exclude);
+    if (one.rows.empty()) continue;
     const Design both = joined(measured, one);
     if (!are_separate(both, wanted)) continue;
     const std::size_t clear = clear_effects_of(both);
@@ -134,7 +143,7 @@ std::vector<Effect> terms_of(const std::vector<Separation>& wanted) {
 }
 
 FurtherRuns optimal_runs(const Design& measured, const std::vector<Effect>& terms, std::size_t runs,
-                         numerics::Seed seed) {
+                         numerics::Seed seed, const Exclusions& exclude) {
   std::vector<std::string> names;
   // Their own names, not in_names: a formula needs back quotes around unusual ones.
   for (const Effect& term : terms) {
@@ -153,6 +162,7 @@ FurtherRuns optimal_runs(const Design& measured, const std::vector<Effect>& term
                          .runs = runs};
   request.values = DeclaredValues{};
   request.seed = seed;
+  exclude_candidates(request, measured.factors(), exclude);
   const OptimalDesign found = augment(measured.factors(), given, request);
   FurtherRuns result{FurtherMethod::optimal, {}, measured.factors(), {}};
   for (std::size_t row = found.given_runs; row < found.array.runs(); ++row) {
@@ -213,7 +223,8 @@ std::vector<Separation> named_effects(const Design& measured, const std::vector<
 }
 
 FurtherRuns separating_runs(const Design& measured, const std::vector<Separation>& wanted,
-                            const std::optional<std::size_t>& runs, numerics::Seed seed) {
+                            const std::optional<std::size_t>& runs, numerics::Seed seed,
+                            const Exclusions& exclude) {
   if (wanted.empty() || are_separate(measured, wanted)) {
     throw std::domain_error(
         "augment: nothing is left to separate, the runs tell these effects apart; --curvature and "
@@ -221,7 +232,7 @@ FurtherRuns separating_runs(const Design& measured, const std::vector<Separation
   }
   const std::vector<Effect> terms = terms_of(wanted);
   const std::size_t optimal = std::max<std::size_t>(4, (terms.size() + 4) / 2 * 2);
-  if (auto folded = best_fold_over(measured, wanted)) {
+  if (auto folded = best_fold_over(measured, wanted, exclude)) {
     const std::size_t size = folded->rows.size();
     if (runs ? size <= *runs : size <= 2 * optimal) {
       std::vector<std::string> names;
@@ -232,12 +243,16 @@ FurtherRuns separating_runs(const Design& measured, const std::vector<Separation
       return std::move(*folded);
     }
   }
-  return optimal_runs(measured, terms, runs.value_or(optimal), seed);
+  return optimal_runs(measured, terms, runs.value_or(optimal), seed, exclude);
 }
 
-FurtherRuns folded_over_runs(const Design& measured) {
+FurtherRuns folded_over_runs(const Design& measured, const Exclusions& exclude) {
   aliases_of(measured);
-  return fold_over_of(measured, two_level_part(judged(measured)).factors);
+  FurtherRuns result = fold_over_of(measured, two_level_part(judged(measured)).factors, exclude);
+  if (result.rows.empty()) {
+    throw std::domain_error("augment: 'exclude' leaves out every point of a fold-over");
+  }
+  return result;
 }
 
 }  // namespace yates::doe

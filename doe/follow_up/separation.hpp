@@ -7,6 +7,7 @@
 
 #include "doe/points/design.hpp"
 #include "doe/properties/effect_names.hpp"
+#include "language/expression.hpp"
 #include "numerics/random.hpp"
 
 namespace yates::doe {
@@ -24,6 +25,9 @@ enum class FurtherMethod {
   star,       // axial points and centre points
   repeats,    // complete passes over the points
 };
+
+/// Conditions of points that are never measured.
+using Exclusions = std::vector<language::Expression>;
 
 /// Runs that join a design as a block of their own.
 struct FurtherRuns {
@@ -48,12 +52,13 @@ std::vector<Separation> named_effects(const Design& measured, const std::vector<
 /// runs that D-optimal ones take, and within `runs`; otherwise D-optimal runs, `runs` of them or
 /// two more than there are terms to separate. Verified on the points: the wanted effects have no
 /// correlation of 1 after a fold-over, and D-optimal runs estimate them together. Throws
-/// std::domain_error where nothing is wanted or where `runs` are too few.
+/// std::domain_error where nothing is wanted or where `runs` are too few. No run is excluded.
 FurtherRuns separating_runs(const Design& measured, const std::vector<Separation>& wanted,
-                            const std::optional<std::size_t>& runs, numerics::Seed seed);
+                            const std::optional<std::size_t>& runs, numerics::Seed seed,
+                            const Exclusions& exclude = {});
 
-/// All points again with the levels of every two-level factor exchanged. Throws std::domain_error
-/// for a design without two-level factors.
-FurtherRuns folded_over_runs(const Design& measured);
+/// All points again with the levels of every two-level factor exchanged, but for those that are
+/// excluded. Throws std::domain_error for a design without two-level factors, or if all are.
+FurtherRuns folded_over_runs(const Design& measured, const Exclusions& exclude = {});
 
 }  // namespace yates::doe

@@ -40,19 +40,6 @@ std::string model_of(const Factors& factors, const kinds::Optimal& kind) {
   return formula_of(factors, ModelOrder::main_effects);
 }
 
-/// The factors with the candidate values as their levels: what conditions and costs are read with.
-Factors with_candidates(const Factors& factors,
-                        const std::vector<std::vector<CandidateValue>>& values) {
-  Factors result = factors;
-  for (std::size_t factor = 0; factor < result.size(); ++factor) {
-    result[factor].levels.clear();
-    for (const CandidateValue& value : values[factor]) {
-      result[factor].levels.push_back({value.text, value.number});
-    }
-  }
-  return result;
-}
-
 PointCost cost_of(const Factors& candidates, const std::string& text) {
   const language::Expression expression = language::parse(text, "cost");
   language::check_functions(expression);
@@ -99,7 +86,7 @@ Generated points_of(const Factors& factors, const kinds::Optimal& kind,
   OptimalRequest asked{.model = model_of(factors, kind), .criterion = kind.criterion};
   asked.runs = kind.runs;
   asked.if_possible.terms = fmt::format("{}", fmt::join(kind.if_possible, " + "));
-  const Factors candidates = with_candidates(
+  const Factors candidates = with_values(
       factors, candidate_values(factors, asked.model, asked.if_possible.terms, asked.values));
   if (kind.budget)
     asked.budget = Budget{*kind.budget, cost_of(candidates, kind.cost.value_or("1"))};
@@ -120,7 +107,7 @@ Generated points_of(const Factors& factors, const kinds::Optimal& kind,
     if (!found.whole_plot.empty()) point.whole_plot = found.whole_plot[row];
     points.push_back(point);
   }
-  return {Design(with_candidates(factors, found.values), points), remarks_of(found)};
+  return {Design(with_values(factors, found.values), points), remarks_of(found)};
 }
 
 }  // namespace yates::doe

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "doe/optimal/request.hpp"
+#include "language/expression.hpp"
 
 namespace yates::doe {
 
@@ -31,5 +32,10 @@ struct AugmentRequest {
 OptimalDesign augment(const std::vector<Factor>& factors,
                       const std::vector<std::vector<std::size_t>>& given,
                       const AugmentRequest& request);
+
+/// Leaves out the candidates for which a condition holds; names in them are factors. To be called
+/// when model, separate and values of the request are set.
+void exclude_candidates(AugmentRequest& request, const std::vector<Factor>& factors,
+                        const std::vector<language::Expression>& conditions);
 
 }  // namespace yates::doe

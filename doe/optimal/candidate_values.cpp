@@ -153,4 +153,16 @@ std::vector<std::vector<CandidateValue>> candidate_values(const std::vector<Fact
   return candidate_values(factors, read_model(factors, model, if_possible), choice);
 }
 
+std::vector<Factor> with_values(const std::vector<Factor>& factors,
+                                const std::vector<std::vector<CandidateValue>>& values) {
+  std::vector<Factor> result = factors;
+  for (std::size_t factor = 0; factor < result.size(); ++factor) {
+    result[factor].levels.clear();
+    for (const CandidateValue& value : values[factor]) {
+      result[factor].levels.push_back({value.text, value.number});
+    }
+  }
+  return result;
+}
+
 }  // namespace yates::doe

@@ -47,4 +47,8 @@ std::vector<std::vector<CandidateValue>> candidate_values(const std::vector<Fact
                                                           const std::string& if_possible = {},
                                                           const ValueChoice& choice = {});
 
+/// The factors with these values as their levels: what conditions and costs are read with.
+std::vector<Factor> with_values(const std::vector<Factor>& factors,
+                                const std::vector<std::vector<CandidateValue>>& values);
+
 }  // namespace yates::doe

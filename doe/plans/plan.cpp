@@ -46,7 +46,7 @@ std::vector<Points> whole_plots(const Design& design, const Points& block) {
 
 /// The replicated points by block of the design.
 std::vector<Points> points_by_block(const Design& design, std::size_t replicated) {
-  std::vector<Points> blocks(number_of_blocks(design));
+  std::vector<Points> blocks(number_of_blocks(design, replicated));
   if (blocks.size() == 1) blocks.front().reserve(replicated);
   for (std::size_t point = 0; point < replicated; ++point) {
     blocks[design.block(point) - 1].push_back(static_cast<std::uint32_t>(point));
@@ -121,21 +121,13 @@ std::size_t number_of_runs(const Design& design, const PlanOptions& options) {
 }
 
 Design as_measured(const Design& design, const PlanOptions& options) {
-  check_plan(design, options);
+  PlanOptions in_order = options;
+  in_order.order = Order::standard;
   std::vector<Point> points;
-  const std::size_t replicated = replicated_points(design, options);
-  const auto add = [&](std::size_t point, std::size_t block) {
-    points.push_back({points.size() + 1, design.point(point).levels, block});
-  };
-  for (std::size_t replicate = 0; replicate < options.replications; ++replicate) {
-    for (std::size_t point = 0; point < replicated; ++point) add(point, 1);
-  }
-  std::size_t point = replicated;
-  for (std::size_t addition = 0; addition < options.additions.size(); ++addition) {
-    for (std::size_t one = 0; one < options.additions[addition].points; ++one) {
-      add(point++, addition + 2);
-    }
-  }
+  for_each_run(design, in_order, [&](const PlannedRun& run) {
+    points.push_back({run.run, design.point(run.point).levels, run.block});
+    if (design.whole_plot(run.point)) points.back().whole_plot = run.whole_plot;
+  });
   return {design.factors(), points};
 }
 
@@ -151,7 +143,9 @@ void for_each_run(const Design& design, const PlanOptions& options,
   const std::size_t replicated = replicated_points(design, options);
   const auto blocks = points_by_block(design, replicated);
   const bool shuffled = options.order == Order::random;
-  PlannedRun run{0, 0, 0, 1, 0, 0};
+  PlannedRun run{0, 0, 0, 0, 0, 0};
+  const bool numbered = blocks.size() > 1 || options.blocks == Blocks::replication;
+  bool new_block = true;
   std::size_t added = 0;  // additions that are behind us
   std::size_t first_added = replicated;
   for (std::size_t replicate = 1; replicate <= options.replications; ++replicate) {
@@ -160,17 +154,14 @@ void for_each_run(const Design& design, const PlanOptions& options,
     // spread each setting evenly over the campaign, so that a drift hits all settings alike.
     numerics::Random random(seed, replicate);
     run.replicate = replicate;
-    run.block = 1;
     std::vector<std::size_t> order(blocks.size());
     std::iota(order.begin(), order.end(), std::size_t{0});
     if (shuffled) numerics::shuffle(std::span(order), random);
-    for (std::size_t place = 0; place < order.size(); ++place) {
-      if (blocks.size() > 1) {
-        run.block = (replicate - 1) * blocks.size() + place + 1 + added;
-      } else if (options.blocks == Blocks::replication) {
-        run.block = replicate + added;
-      }
-      emit_block(design, blocks[order[place]], shuffled ? &random : nullptr, run, action);
+    for (const std::size_t block : order) {
+      // Runs behind an addition were made later than those before it, so they share no block.
+      if (numbered || new_block) ++run.block;
+      new_block = false;
+      emit_block(design, blocks[block], shuffled ? &random : nullptr, run, action);
     }
     for (; added < options.additions.size() &&
            options.additions[added].after_replication == replicate;
@@ -179,9 +170,9 @@ void for_each_run(const Design& design, const PlanOptions& options,
       std::iota(points.begin(), points.end(), static_cast<std::uint32_t>(first_added));
       first_added += points.size();
       numerics::Random own(seed, first_stream_of_additions + added);
-      const bool numbered = blocks.size() > 1 || options.blocks == Blocks::replication;
       run.replicate = 1;
-      run.block = (numbered ? replicate * blocks.size() : 1) + added + 1;
+      ++run.block;
+      new_block = true;
       emit_block(design, points, shuffled ? &own : nullptr, run, action);
     }
   }

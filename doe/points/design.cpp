@@ -176,8 +176,12 @@ std::size_t distinct_settings(const Design& design) {
 }
 
 std::size_t number_of_blocks(const Design& design) {
+  return number_of_blocks(design, design.size());
+}
+
+std::size_t number_of_blocks(const Design& design, std::size_t points) {
   std::size_t blocks = 1;
-  for (std::size_t point = 0; point < design.size(); ++point) {
+  for (std::size_t point = 0; point < points; ++point) {
     blocks = std::max(blocks, design.block(point));
   }
   return blocks;

@@ -76,6 +76,8 @@ std::size_t distinct_settings(const Design& design);
 
 /// The number of blocks into which the design divides a replicate, at least 1.
 std::size_t number_of_blocks(const Design& design);
+/// The same of its first points.
+std::size_t number_of_blocks(const Design& design, std::size_t points);
 
 /// The value of a factor's level in an expression: its number if it was written as one, otherwise
 /// its text.

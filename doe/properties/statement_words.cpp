@@ -115,8 +115,9 @@ std::string sentence(const Statement& statement) {
           "depends on whether the other is in the model",
           first(statement), listed(statement.with, "or"), number);
     case StatementKind::saturated:
-      return "the model uses up all runs: nothing is left to estimate the noise, so no effect can "
-             "be tested; leave out terms or replicate";
+      return "the model uses up all runs: nothing is left to estimate the noise, so effects can "
+             "only "
+             "be held against one another; leave out terms or replicate";
     case StatementKind::no_pure_error:
       return "no setting is run twice, so the noise of a run is not measured by itself; "
              "replications would measure it";

@@ -1,4 +1,4 @@
-#include "cli/analysis/default_formula.hpp"
+#include "cli/data/default_formula.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -118,13 +118,12 @@ std::vector<Effect> triples(std::size_t factors) {
 }
 
 /// The interactions that join the main effects of the fraction.
-std::vector<Effect> representatives(const Fraction& fraction, const campaigns::Campaign& campaign) {
+std::vector<Effect> representatives(const Fraction& fraction, const campaigns::Campaign& campaign,
+                                    const doe::Design& measured) {
   const std::size_t factors = fraction.design.factors.size();
   Basis basis(fraction.design.array.runs());
-  const std::size_t blocks = doe::number_of_blocks(campaign.design);
-  for (std::size_t block = 2; block <= blocks; ++block) {
-    basis.add(indicator(campaign.design, block));
-  }
+  const std::size_t blocks = doe::number_of_blocks(measured);
+  for (std::size_t block = 2; block <= blocks; ++block) basis.add(indicator(measured, block));
   for (std::size_t a = 0; a < factors; ++a) basis.add(signs_of(fraction, {a}));
   std::vector<Effect> result;
   for (std::size_t a = 0; a < factors; ++a) {
@@ -151,11 +150,15 @@ std::vector<Effect> representatives(const Fraction& fraction, const campaigns::C
 }
 
 std::string right_side(const campaigns::Campaign& campaign) {
-  const doe::JudgedDesign design = doe::judged(campaign.design);
+  // Runs that joined later are blocks of their own, and may tell more than the design did.
+  const doe::Design measured = campaign.plan.additions.empty()
+                                   ? campaign.design
+                                   : doe::as_measured(campaign.design, campaign.plan);
+  const doe::JudgedDesign design = doe::judged(measured);
   const auto fraction = regular_fraction(design);
   if (!fraction) return doe::default_model(design).formula;
   std::string result = doe::formula_of(design.factors, doe::ModelOrder::main_effects);
-  for (const Effect& effect : representatives(*fraction, campaign)) {
+  for (const Effect& effect : representatives(*fraction, campaign, measured)) {
     std::string term;
     for (const std::size_t factor : effect) {
       term += (term.empty() ? "" : ":") + written(design.factors[factor]);
@@ -176,7 +179,9 @@ model::Formula default_formula(const campaigns::Campaign& campaign) {
     return model::parse("~ " +
                         doe::mixture_formula(campaign.design.factors(), campaign.design.size()));
   }
-  if (doe::is_factorial(campaign.request)) return all_pairs(campaign);
+  if (doe::is_factorial(campaign.request) && campaign.plan.additions.empty()) {
+    return all_pairs(campaign);
+  }
   return model::parse("~ " + right_side(campaign));
 }
 
