@@ -54,6 +54,8 @@ std::string_view to_string(NoteCode code) {
       return "unfinished";
     case NoteCode::split_plot:
       return "split-plot";
+    case NoteCode::changed_plan:
+      return "changed-plan";
     case NoteCode::flagged:
       return "flagged";
     case NoteCode::squares_in_units:

@@ -32,6 +32,7 @@ enum class NoteCode {
   many_coefficients,    // there are too many coefficients to list
   imported,             // what an imported file holds and the table does not
   unfinished,           // not all planned runs of the campaign are done
+  changed_plan,         // runs were made before the plan was changed
   split_plot,           // factors that are hard to change were set once per whole plot
   flagged,              // runs were measured while the host broke a gate
   squares_in_units,     // sums of squares are in units of a power of ten, beyond those of a double

@@ -98,6 +98,8 @@ struct Campaign {
   /// Hard-to-change factors with the command that sets their level. It runs on a host before its
   /// first run and when the level differs from that of its previous run.
   std::vector<std::pair<std::string, std::vector<std::string>>> changes = {};
+  /// Factors that joined the campaign later, with the level that all runs before that had.
+  std::vector<std::pair<std::string, std::string>> former_levels = {};
   Placement placement = {};
   std::vector<Gate> gates = {};  // at most one per reading
   Nuisance nuisance = {};

@@ -1,14 +1,20 @@
 #include "campaigns/file/campaign_plan.hpp"
 
+#include <algorithm>
+#include <array>
 #include <stdexcept>
 
 #include <fmt/format.h>
 
 #include "campaigns/file/placeholders.hpp"
 #include "numerics/decimal.hpp"
+#include "table/nuisance_columns.hpp"
 
 namespace yates::campaigns {
 namespace {
+
+constexpr std::string_view hard_factors_part = "hard-to-change factors";
+constexpr std::string_view change_command_part = "the change command of factor '";
 
 /// Quoted so that no two different lists give the same text.
 std::string quoted(const std::string& text) {
@@ -93,6 +99,19 @@ std::filesystem::path store_folder_of(const std::filesystem::path& campaign_file
   return std::filesystem::path(campaign_file).replace_extension(".yates");
 }
 
+PlanPart kind_of_part(std::string_view name) {
+  static constexpr std::array<std::string_view, 13> measurement{
+      "command", "grace",    "warmup", "env",  "copies",  "setup",    "before",
+      "after",   "teardown", "master", "conf", "options", "cool_down"};
+  if (name == "timeout") return PlanPart::timeout;
+  if (name == hard_factors_part) return PlanPart::hard_to_change;
+  const bool is_measurement =
+      std::find(measurement.begin(), measurement.end(), name) != measurement.end() ||
+      name.starts_with(change_command_part) || name == "time_of_day" ||
+      table::is_nuisance_column(std::string(name));
+  return is_measurement ? PlanPart::measurement : PlanPart::design;
+}
+
 std::vector<std::pair<std::string, std::string>> plan_identity(const Campaign& campaign,
                                                                const doe::RunPlan& plan) {
   std::vector<std::pair<std::string, std::string>> parts;
@@ -126,9 +145,9 @@ std::vector<std::pair<std::string, std::string>> plan_identity(const Campaign& c
   for (const doe::Factor& factor : campaign.factors) {
     if (factor.hard_to_change) hard.push_back(factor.name);
   }
-  add("hard-to-change factors", quoted_list(hard));
+  add(std::string(hard_factors_part), quoted_list(hard));
   for (const auto& [factor, words] : campaign.changes) {
-    add("the change command of factor '" + factor + "'", quoted_list(words));
+    add(std::string(change_command_part) + factor + "'", quoted_list(words));
   }
   if (command.copies != "1") add("copies", command.copies);
   add("setup", quoted_list(command.setup));

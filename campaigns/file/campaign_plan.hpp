@@ -43,6 +43,16 @@ std::filesystem::path store_folder_of(const std::filesystem::path& campaign_file
 /// How the names of the parts begin that stand for [[design.augment]]: "augmentation 1", ...
 inline constexpr std::string_view augmentation_part = "augmentation ";
 
+/// What a part of the plan says.
+enum class PlanPart {
+  design,       // which settings are measured, how often and in which order
+  measurement,  // how one run is measured
+  timeout,
+  hard_to_change,
+};
+/// Of a name that plan_identity gives.
+PlanPart kind_of_part(std::string_view name);
+
 /// The parts of the plan that must not change under a store, as (name, text): factors with their
 /// levels, design, order, blocks, seed, command, copies, the commands around it and nuisance
 /// factors. It leaves out titles, units, goals, analysis, the number of replications and `until`;

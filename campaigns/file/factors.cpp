@@ -86,9 +86,27 @@ void read_change(Draft& draft, const doe::Factor& factor, const toml::table& tab
   draft.campaign.changes.emplace_back(factor.name, words);
 }
 
+/// `was`: the level of the runs that were made before the factor joined the campaign.
+void read_former_level(Draft& draft, const doe::Factor& factor, const toml::table& table) {
+  const toml::node* node = table.get("was");
+  if (node == nullptr) return;
+  const auto text = draft.reader.written(*node);
+  const auto& levels = factor.levels;
+  if (!text || std::none_of(levels.begin(), levels.end(),
+                            [&](const doe::Level& level) { return level.text == *text; })) {
+    draft.reader.fault(*node, fmt::format("'was' of factor '{}' is {}; expected one of its levels: "
+                                          "the one that runs had before the factor was varied",
+                                          factor.name,
+                                          text ? "'" + *text + "'" : language::kind_of(*node)));
+    return;
+  }
+  draft.campaign.former_levels.emplace_back(factor.name, *text);
+}
+
 void read_factor_options(Draft& draft, doe::Factor& factor, const toml::table& table) {
   static const Names keys{"levels",  "as",    "scale",          "unit",   "label",
-                          "placebo", "given", "hard_to_change", "change", "step"};
+                          "placebo", "given", "hard_to_change", "change", "step",
+                          "was"};
   const std::string of = fmt::format("of factor '{}'", factor.name);
   draft.reader.check_keys(table, fmt::format("factor '{}'", factor.name), keys, {});
   static const Names scales{"log2", "log10", "linear"};
@@ -103,6 +121,7 @@ void read_factor_options(Draft& draft, doe::Factor& factor, const toml::table& t
   factor.hard_to_change =
       draft.reader.boolean(table, "hard_to_change", "'hard_to_change' " + of).value_or(false);
   read_change(draft, factor, table);
+  read_former_level(draft, factor, table);
 }
 
 void decide_kind(Draft& draft, doe::Factor& factor, const toml::node& node,

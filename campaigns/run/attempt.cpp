@@ -125,7 +125,7 @@ void Attempting::begin() {
   if (!warmup_) intent_.run = run_.run;
   intent_.host = host_.name;
   intent_.boot_id = host_.machine.boot_id;
-  intent_.number = warmup_ ? session_.warmups + 1 : session_.statuses[run_.run - 1].attempts + 1;
+  intent_.number = warmup_ ? session_.warmups + 1 : session_.status_of(run_).attempts + 1;
   event_.emplace(Event{run_, warmup_, intent_.number, host_.name});
   if (session_.observer.before_launch) session_.observer.before_launch(event());
   folder_ = session_.store.folder(intent_);
@@ -166,7 +166,7 @@ void Attempting::surround_after() {
 }
 
 bool Attempting::measured_again(const Finding& finding) const {
-  return is_measured_again(finding, session_.statuses[run_.run - 1].disturbed);
+  return is_measured_again(finding, session_.status_of(run_).disturbed);
 }
 
 bool Attempting::unread_before(Reading what) const {
@@ -229,7 +229,7 @@ AttemptSummary Attempting::record(AttemptEnd end) {
   if (session_.observer.before_commit) session_.observer.before_commit(event());
   session_.store.record_end(id_, end, durability_of(end));
   if (!warmup_) {
-    add_attempt(session_.statuses[run_.run - 1], end.state, end.infrastructure, 0);
+    add_attempt(session_.status_of(run_), end.state, end.infrastructure, 0);
   }
   if (session_.observer.committed) session_.observer.committed(event(), end);
   if (session_.observer.remark) {
@@ -262,7 +262,7 @@ AttemptSummary Attempting::operator()() {
       });
   if (const auto* unreachable = std::get_if<Unreachable>(&outcome)) {
     session_.locked([&] {  // it is left, even if an earlier attempt of the run had failed
-      if (!warmup_) add_attempt(session_.statuses[run_.run - 1], AttemptState::launching, true, 0);
+      if (!warmup_) add_attempt(session_.status_of(run_), AttemptState::launching, true, 0);
     });
     return {AttemptState::launching, true, unreachable->why, unreachable->why};
   }

@@ -118,7 +118,9 @@ void catch_up(Session& session, PoolHost& host, bool patient) {
     return;
   }
   for (const OwedAfter& one : owed) {
-    if (session.ending() || one.run == 0 || one.run > session.plan.runs.size()) return;
+    if (session.ending()) return;
+    const auto position = doe::position_of_run(session.plan, one.run);
+    if (!position) continue;  // it is no longer planned
     session.remark(
         fmt::format("{}: running the command 'after' of run {}, which an earlier yates "
                     "did not run",
@@ -126,7 +128,7 @@ void catch_up(Session& session, PoolHost& host, bool patient) {
     const auto fault = run_auxiliary(session, host,
                                      {.kind = AuxiliaryKind::after,
                                       .words = words,
-                                      .run = session.plan.runs[one.run - 1],
+                                      .run = session.plan.runs[*position],
                                       .attempt = one.attempt},
                                      session.interrupt);
     if (fault) session.remark(fmt::format("{}: run {}: {}", host.name, one.run, *fault));

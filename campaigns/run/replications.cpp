@@ -82,6 +82,7 @@ std::optional<doe::RunPlan> extended_plan(Session& session, const doe::RunPlan& 
   doe::PlanOptions options = session.campaign.plan;
   options.seed = plan.seed;
   options.replications = plan.replications + 1;
+  if (plan.continues_another) options.earlier = session.store.planned_runs(session.design);
   doe::RunPlan longer = doe::plan(session.design, options);
   session.store.extend(longer);
   return longer;

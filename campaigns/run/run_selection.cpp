@@ -66,9 +66,10 @@ std::vector<doe::PlannedRun> runs_to_launch(const doe::Design& design, const doe
                                             const RunOptions& options) {
   if (options.only) check_names(*options.only, design, options.only_called);
   std::vector<doe::PlannedRun> result;
-  for (const doe::PlannedRun& run : plan.runs) {
+  for (std::size_t index = 0; index < plan.runs.size(); ++index) {
+    const doe::PlannedRun& run = plan.runs[index];
     if (options.limit && result.size() == *options.limit) break;
-    if (!due(statuses[run.run - 1], options.retry)) continue;
+    if (!due(statuses[index], options.retry)) continue;
     if (selected(design, run, options)) result.push_back(run);
   }
   return result;

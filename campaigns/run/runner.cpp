@@ -53,19 +53,18 @@ Pool pool_of(std::vector<Host>& hosts) {
 }
 
 /// Reads runs and hosts from the store, which only this session writes from now on.
-void read_store(Session& session, const doe::RunPlan& plan) {
+void read_store(Session& session) {
+  const doe::RunPlan& plan = session.plan;
   const Outlines outlines = read_outlines(store_folder_of(session.campaign.file));
   session.statuses = statuses(plan, outlines.attempts);
-  session.failures.resize(plan.runs.size());
   for (const AttemptOutline& one : outlines.attempts) {
     if (!one.run) session.warmups = std::max(session.warmups, one.number);
   }
   if (spread_of_blocks(session)) {
     for (const Attempt& one : session.store.attempts()) {
       const auto& run = one.intent.run;
-      if (run && *run <= plan.runs.size()) {
-        note_block(session, plan.runs[*run - 1].block, one.intent.started);
-      }
+      const auto position = run ? doe::position_of_run(plan, *run) : std::nullopt;
+      if (position) note_block(session, plan.runs[*position].block, one.intent.started);
     }
   }
   for (const HostRecord& host : session.store.hosts()) {
@@ -178,17 +177,15 @@ RunSummary run(const RunContext& context) {
   }
   limit_waiting(pool, patience_at_begin);
   settle(session, pool);
-  doe::RunPlan plan = context.plan;
-  read_store(session, plan);
+  read_store(session);
   for (;;) {
-    measure_round(session, plan, pool);
+    measure_round(session, session.plan, pool);
     if (session.ending() || no_host_left(pool)) break;
-    const auto longer = extended_plan(session, plan, context.enough);
+    auto longer = extended_plan(session, session.plan, context.enough);
     if (!longer) break;
-    plan = *longer;
-    session.statuses.resize(plan.runs.size());
-    session.failures.resize(plan.runs.size());
-    if (context.observer.extended) context.observer.extended(plan);
+    session.plan = std::move(*longer);
+    session.statuses.resize(session.plan.runs.size());
+    if (context.observer.extended) context.observer.extended(session.plan);
   }
   session.locked([&] { session.measured = true; });
   limit_waiting(pool, patience_at_end);
@@ -200,7 +197,10 @@ RunSummary run(const RunContext& context) {
   summary.launched = session.launched.size();
   summary.lost = static_cast<std::size_t>(std::count_if(
       session.launched.begin(), session.launched.end(),
-      [&](std::size_t run) { return session.statuses[run - 1].state == RunState::left; }));
+      [&](std::size_t run) {
+        const auto position = doe::position_of_run(session.plan, run);
+        return position && session.statuses[*position].state == RunState::left;
+      }));
   summary.interrupted = context.interrupt.requests() > 0;
   summary.counts = count(session.statuses);
   if (session.schedule && session.schedule->left() > 0 && no_host_left(pool) &&

@@ -60,7 +60,7 @@ struct Session {
 
   const Campaign& campaign;
   const doe::Design& design;
-  const doe::RunPlan& plan;  // as it was when the call began
+  doe::RunPlan plan;  // changes only between two rounds
   Store& store;
   const Clock& clock;
   const Interrupt& interrupt;
@@ -71,8 +71,9 @@ struct Session {
   std::condition_variable changed = {};     // a run or the session has ended
   std::optional<Schedule> schedule = {};    // of this round
   bool measured = false;                    // no further round follows
-  std::vector<RunStatus> statuses = {};     // by run
-  std::vector<std::size_t> failures = {};   // through no fault of the program, in this call, by run
+  std::vector<RunStatus> statuses = {};     // of plan.runs
+  /// By number of a run: how often it failed through no fault of the program, in this call.
+  std::map<std::size_t, std::size_t> failures = {};
   std::set<std::size_t> launched = {};      // in this call
   std::set<std::size_t> out_of_reach = {};  // runs that may still run on hosts that do not answer
   std::size_t warmups = 0;                  // the greatest number of a warm-up
@@ -84,6 +85,10 @@ struct Session {
   std::exception_ptr error = nullptr;
   std::atomic<bool> over = false;  // an error occurred: nothing new is begun
 
+  /// What is known of a planned run.
+  RunStatus& status_of(const doe::PlannedRun& run) {
+    return statuses.at(doe::position_of_run(plan, run.run).value());
+  }
   bool ending() const { return over || interrupt.requests() > 0; }
   void remark(const std::string& text) {
     const std::lock_guard lock(mutex);

@@ -60,8 +60,8 @@ AttemptEnd end_of_former(const Session& session, const Attempt& attempt, const O
   AttemptEnd end = attempt_end_of(session.campaign, outcome, !run, folder, session.clock.utc());
   if (end.state != AttemptState::done || !run) return end;
   end.flags = flags_of_unread(session.campaign.gates);
-  if (*run <= session.plan.runs.size()) {
-    const doe::PlannedRun& planned = session.plan.runs[*run - 1];
+  if (const auto position = doe::position_of_run(session.plan, *run)) {
+    const doe::PlannedRun& planned = session.plan.runs[*position];
     const CommandContext context{session.design,
                                  planned,
                                  false,

@@ -125,7 +125,7 @@ void Slot::account_failure(const doe::PlannedRun& run, const std::string& why, b
   if (++host_.failures_in_row >= most_failures_of_host * host_.slots) {
     set_aside(fmt::format("{} failures in a row, the last one: {}", host_.failures_in_row, why));
   }
-  if (of_run && ++session_.failures[run.run - 1] > most_repetitions) {
+  if (of_run && ++session_.failures[run.run] > most_repetitions) {
     session_.schedule->settle(host_.index, run);
     if (session_.observer.remark) {
       session_.observer.remark(

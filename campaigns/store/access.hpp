@@ -5,4 +5,8 @@ namespace yates::campaigns {
 /// What a store is opened for: to read it, or to launch runs and record them.
 enum class Access { read, launch };
 
+/// What a changed command is: another measurement, so that finished runs do not belong to it, or
+/// the same one, because the user says so.
+enum class Measurement { another, same };
+
 }  // namespace yates::campaigns

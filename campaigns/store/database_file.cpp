@@ -122,6 +122,10 @@ void create_tables(SQLite::Database& database, const PlanParts& parts, std::stri
   transaction.commit();
 }
 
+bool has_changed_plan(SQLite::Database& database) {
+  return database.execAndGet("PRAGMA user_version").getInt() == schema_version_of_changed_plan;
+}
+
 bool is_of_earlier_version(SQLite::Database& database) {
   const int version = database.execAndGet("PRAGMA user_version").getInt();
   return version > 0 && version < schema_version;
@@ -167,12 +171,13 @@ void check_version(SQLite::Database& database, const std::filesystem::path& file
                                "the store is empty, because yates was killed while it was "
                                "creating it; the next yates run fills it");
   }
-  if (found != schema_version) {
+  if (found != schema_version && found != schema_version_of_changed_plan) {
     throw language::InputError(
         {file.string()},
-        fmt::format("the store has format {}, written by {}; this yates reads format {}", found,
+        fmt::format("the store has format {}, written by {}; this yates reads formats up to {}",
+                    found,
                     found > schema_version ? "a later version of yates" : "another program",
-                    schema_version));
+                    schema_version_of_changed_plan));
   }
 }
 

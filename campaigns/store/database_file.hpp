@@ -35,6 +35,8 @@ void check_whole(SQLite::Database& database);
 
 /// Creates all tables in an empty database, with the plan; does nothing in any other.
 void create_tables(SQLite::Database& database, const PlanParts& parts, std::string_view version);
+/// Whether the plan was changed after runs were made, so that the table `run` alone tells them.
+bool has_changed_plan(SQLite::Database& database);
 /// Whether the tables are those of an earlier version.
 bool is_of_earlier_version(SQLite::Database& database);
 /// Converts the tables of earlier versions, and adds what early stores of this version lack.

@@ -7,13 +7,52 @@
 #include "campaigns/store/connection.hpp"
 #include "campaigns/store/database_file.hpp"
 #include "campaigns/store/plan.hpp"
+#include "campaigns/store/plan_change.hpp"
 #include "campaigns/store/reread.hpp"
 #include "campaigns/store/sql.hpp"
 #include "campaigns/store/store.hpp"
+#include "campaigns/store/stored_runs.hpp"
 #include "language/error.hpp"
 
 namespace yates::campaigns {
 namespace {
+
+/// How the plan of the campaign is another one than that of the store; absent if it is the same.
+/// Throws InputError if the store refuses it, or if the given plan does not go on with the store's
+/// runs.
+std::optional<PlanChange> change_of_plan(SQLite::Database& database, const Opening& opening,
+                                         const PlanParts& parts) {
+  const auto [campaign, design, plan, measurement] = opening;
+  const auto comparison =
+      compare_plans(database, campaign, parts, plan.replications, measurement);
+  if (const auto* refused = std::get_if<RefusedPlan>(&comparison)) {
+    refuse_plan(campaign, refused->why);
+  }
+  const auto* change = std::get_if<PlanChange>(&comparison);
+  if (plan.continues_another != (change != nullptr || has_changed_plan(database))) {
+    refuse_plan(campaign,
+                plan_difference(database, campaign, parts, plan.replications));
+  }
+  if (change == nullptr) return std::nullopt;
+  return *change;
+}
+
+/// Puts the runs of the plan that are new into the store.
+void record_plan(SQLite::Database& database, const Opening& opening, const PlanParts& parts) {
+  const auto [campaign, design, plan, measurement] = opening;
+  const auto change = change_of_plan(database, opening, parts);
+  if (!change) {
+    // The table of levels of a changed plan holds all points, and more.
+    insert_runs(database, plan, plan.continues_another ? nullptr : &design, &parts);
+    return;
+  }
+  const auto earlier = runs_before_change(database, design, *change);
+  if (doe::continued_plan(design, campaign.plan, earlier).plan.runs != plan.runs) {
+    throw language::InputError({store_folder_of(campaign.file).string()},
+                               "another yates has added runs just now; try again");
+  }
+  record_change(database, design, *change, earlier, plan, parts);
+}
 
 Lock take_lock(const std::filesystem::path& store_folder) {
   auto lock = Lock::take(lock_file(store_folder));
@@ -28,16 +67,17 @@ std::optional<Rereading> rereading_of(const SQLite::Database& database, const Ca
 }
 
 /// Checks the campaign against the store without a change to it. Throws where it is refused.
-std::optional<Rereading> check(SQLite::Database& database, const Campaign& campaign,
-                               const PlanParts& parts, const doe::RunPlan& plan) {
+std::optional<Rereading> check(SQLite::Database& database, const Opening& opening,
+                               const PlanParts& parts) {
+  const Campaign& campaign = opening.campaign;
   const std::filesystem::path folder = store_folder_of(campaign.file);
   if (is_of_earlier_version(database)) {
     SQLite::Database copy = copy_in_memory(database);
     upgrade_tables(copy);
-    return check(copy, campaign, parts, plan);
+    return check(copy, opening, parts);
   }
   check_version(database, database_file(folder));
-  check_plan(database, campaign, parts, plan.replications);
+  change_of_plan(database, opening, parts);
   auto rereading = rereading_of(database, campaign);
   // A driver would add values by the new definitions to those by the former ones.
   if (rereading && rereading->unreadable > 0) {
@@ -48,8 +88,8 @@ std::optional<Rereading> check(SQLite::Database& database, const Campaign& campa
 
 /// Creates what is missing; then, unless the campaign is refused, gives the store today's form and
 /// new values, and extends the plan.
-Opened open_to_launch(const Campaign& campaign, const doe::Design& design, const doe::RunPlan& plan,
-                      std::string_view version) {
+Opened open_to_launch(const Opening& opening, std::string_view version) {
+  const auto [campaign, design, plan, measurement] = opening;
   const std::filesystem::path folder = store_folder_of(campaign.file);
   const PlanParts parts = plan_identity(campaign, plan);
   make_places(folder);
@@ -57,13 +97,13 @@ Opened open_to_launch(const Campaign& campaign, const doe::Design& design, const
   Opened opened{.lock = std::move(lock), .database = connect(folder, Access::launch)};
   check_whole(opened.database);
   create_tables(opened.database, parts, version);
-  const auto rereading = check(opened.database, campaign, parts, plan);
+  const auto rereading = check(opened.database, opening, parts);
   upgrade_tables(opened.database);
   if (rereading) {
     store_rereading(opened.database, campaign.responses, *rereading);
     opened.reread = rereading->attempts.size();
   }
-  insert_runs(opened.database, plan, &design, &parts);
+  record_plan(opened.database, opening, parts);
   if (read_meta(opened.database, "seed") != std::to_string(plan.seed.value)) {
     throw_damaged("its seed is not that of its plan");
   }
@@ -73,7 +113,8 @@ Opened open_to_launch(const Campaign& campaign, const doe::Design& design, const
 /// A store of an earlier version becomes one of today in memory only, and so does one whose
 /// responses have changed get its new values. What is read again is a copy: a driver may add to
 /// the store meanwhile.
-Opened open_to_read(const Campaign& campaign, const doe::RunPlan& plan) {
+Opened open_to_read(const Opening& opening) {
+  const Campaign& campaign = opening.campaign;
   const std::filesystem::path folder = store_folder_of(campaign.file);
   Opened opened{.lock = std::nullopt, .database = connect(folder, Access::read)};
   if (is_of_earlier_version(opened.database)) {
@@ -81,7 +122,7 @@ Opened open_to_read(const Campaign& campaign, const doe::RunPlan& plan) {
     upgrade_tables(opened.database);
   }
   check_version(opened.database, database_file(folder));
-  check_plan(opened.database, campaign, plan_identity(campaign, plan), plan.replications);
+  change_of_plan(opened.database, opening, plan_identity(campaign, opening.plan));
   if (!responses_changed(opened.database, campaign.responses)) return opened;
   SQLite::Database copy = copy_in_memory(opened.database);
   const auto rereading = rereading_of(copy, campaign);
@@ -102,10 +143,8 @@ std::filesystem::path lock_file(const std::filesystem::path& store_folder) {
   return store_folder / "lock";
 }
 
-Opened open_database(const Campaign& campaign, const doe::Design& design, const doe::RunPlan& plan,
-                     Access access, std::string_view version) {
-  return access == Access::launch ? open_to_launch(campaign, design, plan, version)
-                                  : open_to_read(campaign, plan);
+Opened open_database(const Opening& opening, Access access, std::string_view version) {
+  return access == Access::launch ? open_to_launch(opening, version) : open_to_read(opening);
 }
 
 }  // namespace yates::campaigns

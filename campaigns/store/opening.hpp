@@ -27,9 +27,16 @@ struct Opened {
   std::optional<std::string> reread_problem = std::nullopt;  // as Store::reread_problem says
 };
 
+/// What a store is opened with.
+struct Opening {
+  const Campaign& campaign;
+  const doe::Design& design;
+  const doe::RunPlan& plan;
+  Measurement measurement;
+};
+
 /// As Store::open says. For `read`, what is to be changed is changed in a copy in memory. Throws
 /// SQLite::Exception where the database fails.
-Opened open_database(const Campaign& campaign, const doe::Design& design, const doe::RunPlan& plan,
-                     Access access, std::string_view version);
+Opened open_database(const Opening& opening, Access access, std::string_view version);
 
 }  // namespace yates::campaigns

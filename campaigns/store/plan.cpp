@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include "campaigns/file/campaign_plan.hpp"
+#include "campaigns/store/database_file.hpp"
 #include "campaigns/store/sql.hpp"
 #include "language/error.hpp"
 
@@ -42,7 +43,7 @@ void write_meta(SQLite::Database& database, const std::string& key, const std::s
   query.exec();
 }
 
-std::size_t read_replications(const SQLite::Database& database) {
+std::size_t read_replications(SQLite::Database& database) {
   const std::string text = read_meta(database, "replications");
   if (text.empty()) return 0;  // the tables are new
   std::size_t number = 0;
@@ -51,7 +52,7 @@ std::size_t read_replications(const SQLite::Database& database) {
   SQLite::Statement query(database, "SELECT coalesce(max(replicate), 0) FROM run");
   query.executeStep();
   const std::size_t planned = stored_size(query, 0);
-  if (is_number && number == planned) return planned;
+  if (is_number && (number == planned || has_changed_plan(database))) return number;
   throw_damaged(
       fmt::format("it says that '{}' replications are planned, but holds {}", text, planned));
 }
@@ -79,9 +80,8 @@ PlanParts read_plan_parts(const SQLite::Database& database) {
   return parts;
 }
 
-void check_plan(const SQLite::Database& database, const Campaign& campaign, const PlanParts& parts,
-                std::size_t planned) {
-  const std::filesystem::path folder = store_folder_of(campaign.file);
+std::string plan_difference(SQLite::Database& database, const Campaign& campaign,
+                            const PlanParts& parts, std::size_t planned) {
   std::string difference;
   const auto differs = [&](const std::string& text) {
     difference += (difference.empty() ? "" : "; ") + text;
@@ -133,13 +133,31 @@ void check_plan(const SQLite::Database& database, const Campaign& campaign, cons
                     "holds {} replications",
                     number + 1, after, stored_replications));
   }
-  if (difference.empty()) return;
+  return difference;
+}
+
+void refuse_plan(const Campaign& campaign, const std::string& difference) {
+  const std::string folder = store_folder_of(campaign.file).string();
   throw language::InputError(
       {campaign.file.string()},
-      fmt::format(
-          "the plan is not the one that {} was measured with: {}; restore the file, or give "
-          "the changed plan a file name of its own, or remove {} to start over",
-          folder.string(), difference, folder.string()));
+      fmt::format("the plan is not the one that {} was measured with: {}; restore the file, or "
+                  "give the changed plan a file name of its own, or remove {} to start over",
+                  folder, difference, folder));
+}
+
+void insert_new_runs(SQLite::Database& database, const doe::RunPlan& plan) {
+  const std::int64_t known =
+      database.execAndGet("SELECT coalesce(max(run), 0) FROM run").getInt64();
+  SQLite::Statement insert(database, "INSERT INTO run VALUES(?, ?, ?, ?)");
+  for (const doe::PlannedRun& run : plan.runs) {
+    if (stored(run.run) <= known) continue;
+    insert.bind(1, stored(run.run));
+    insert.bind(2, stored(run.standard_order));
+    insert.bind(3, stored(run.replicate));
+    insert.bind(4, stored(run.block));
+    insert.exec();
+    insert.reset();
+  }
 }
 
 void insert_runs(SQLite::Database& database, const doe::RunPlan& plan, const doe::Design* design,
@@ -148,23 +166,14 @@ void insert_runs(SQLite::Database& database, const doe::RunPlan& plan, const doe
   const auto count = [&](const char* query) {
     return static_cast<std::size_t>(database.execAndGet(query).getInt64());
   };
-  if (count("SELECT coalesce(max(run), 0) FROM run") >= plan.runs.size()) return;
+  const std::size_t last = plan.runs.empty() ? 0 : plan.runs.back().run;
+  if (count("SELECT coalesce(max(run), 0) FROM run") >= last) return;
   SQLite::Transaction transaction(database, SQLite::TransactionBehavior::IMMEDIATE);
-  const std::size_t known = count("SELECT coalesce(max(run), 0) FROM run");
   if (design != nullptr) {
     insert_levels(database, *design,
                   count("SELECT count(DISTINCT standard_order) FROM point_level"));
   }
-  SQLite::Statement insert(database, "INSERT INTO run VALUES(?, ?, ?, ?)");
-  for (const doe::PlannedRun& run : plan.runs) {
-    if (run.run <= known) continue;
-    insert.bind(1, stored(run.run));
-    insert.bind(2, stored(run.standard_order));
-    insert.bind(3, stored(run.replicate));
-    insert.bind(4, stored(run.block));
-    insert.exec();
-    insert.reset();
-  }
+  insert_new_runs(database, plan);
   if (parts != nullptr && read_plan_parts(database) != *parts) insert_plan_parts(database, *parts);
   write_meta(database, "replications", std::to_string(plan.replications));
   write_meta(database, "seed", std::to_string(plan.seed.value));

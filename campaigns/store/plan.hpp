@@ -22,17 +22,24 @@ using PlanParts = std::vector<std::pair<std::string, std::string>>;
 std::string read_meta(const SQLite::Database& database, const std::string& key);
 void write_meta(SQLite::Database& database, const std::string& key, const std::string& value);
 
-/// The replications that the store has planned.
-std::size_t read_replications(const SQLite::Database& database);
+/// The replications that the store has planned, by its last plan.
+std::size_t read_replications(SQLite::Database& database);
 
 /// Replaces those that are there.
 void insert_plan_parts(SQLite::Database& database, const PlanParts& parts);
 PlanParts read_plan_parts(const SQLite::Database& database);
 
-/// Throws InputError if the campaign's plan is not that of the store, naming what differs and what
-/// the user can do. `planned` are the replications of the campaign's plan.
-void check_plan(const SQLite::Database& database, const Campaign& campaign, const PlanParts& parts,
-                std::size_t planned);
+/// How the campaign's plan differs from that of the store, in words; empty if the store's plan is
+/// the campaign's, or is continued by it with more replications or [[design.augment]]. `planned`
+/// are the replications of the campaign's plan.
+std::string plan_difference(SQLite::Database& database, const Campaign& campaign,
+                            const PlanParts& parts, std::size_t planned);
+
+/// Throws InputError: the difference, and what the user can do.
+[[noreturn]] void refuse_plan(const Campaign& campaign, const std::string& difference);
+
+/// Inserts the runs with numbers above those that the store has, within the caller's transaction.
+void insert_new_runs(SQLite::Database& database, const doe::RunPlan& plan);
 
 /// Inserts the runs that the store does not have yet, in one commit; with `design` also the levels
 /// of points that are new, and with `parts` those that an augmentation adds.

@@ -4,6 +4,15 @@
 #include <cmath>
 
 namespace yates::campaigns {
+namespace {
+
+/// Absent for a warm-up, and for a run that is no longer planned.
+std::optional<std::size_t> position_of(const doe::RunPlan& plan,
+                                       const std::optional<std::size_t>& run) {
+  return run ? doe::position_of_run(plan, *run) : std::nullopt;
+}
+
+}  // namespace
 
 void add_attempt(RunStatus& status, AttemptState state, bool infrastructure, std::size_t index) {
   ++status.attempts;
@@ -29,10 +38,9 @@ void add_attempt(RunStatus& status, AttemptState state, bool infrastructure, std
 std::vector<RunStatus> statuses(const doe::RunPlan& plan, std::span<const Attempt> attempts) {
   std::vector<RunStatus> result(plan.runs.size());
   for (std::size_t index = 0; index < attempts.size(); ++index) {
-    const auto& run = attempts[index].intent.run;
-    if (run && *run > 0 && *run <= result.size()) {
-      const AttemptEnd& end = attempts[index].end;
-      add_attempt(result[*run - 1], end.state, end.infrastructure, index);
+    const AttemptEnd& end = attempts[index].end;
+    if (const auto position = position_of(plan, attempts[index].intent.run)) {
+      add_attempt(result[*position], end.state, end.infrastructure, index);
     }
   }
   return result;
@@ -42,9 +50,8 @@ std::vector<RunStatus> statuses(const doe::RunPlan& plan,
                                 std::span<const AttemptOutline> attempts) {
   std::vector<RunStatus> result(plan.runs.size());
   for (std::size_t index = 0; index < attempts.size(); ++index) {
-    const auto& run = attempts[index].run;
-    if (run && *run > 0 && *run <= result.size()) {
-      add_attempt(result[*run - 1], attempts[index].state, attempts[index].infrastructure, index);
+    if (const auto position = position_of(plan, attempts[index].run)) {
+      add_attempt(result[*position], attempts[index].state, attempts[index].infrastructure, index);
     }
   }
   return result;
@@ -107,10 +114,10 @@ Pace pace_of(const doe::Design& design, const doe::RunPlan& plan,
              std::span<const Attempt> attempts) {
   Pace pace(design.size());
   for (const Attempt& attempt : attempts) {
-    const auto& run = attempt.intent.run;
-    if (!run || *run > plan.runs.size() || !attempt.end.usage) continue;
+    const auto position = position_of(plan, attempt.intent.run);
+    if (!position || !attempt.end.usage) continue;
     if (attempt.end.state == AttemptState::interrupted) continue;
-    pace.add(plan.runs[*run - 1].point, attempt.end.usage->wall);
+    pace.add(plan.runs[*position].point, attempt.end.usage->wall);
   }
   return pace;
 }
@@ -119,9 +126,10 @@ Pace pace_of(const doe::Design& design, const doe::RunPlan& plan,
              std::span<const AttemptOutline> attempts) {
   Pace pace(design.size());
   for (const AttemptOutline& attempt : attempts) {
-    if (!attempt.run || *attempt.run > plan.runs.size() || !attempt.wall) continue;
+    const auto position = position_of(plan, attempt.run);
+    if (!position || !attempt.wall) continue;
     if (attempt.state == AttemptState::interrupted) continue;
-    pace.add(plan.runs[*attempt.run - 1].point, *attempt.wall);
+    pace.add(plan.runs[*position].point, *attempt.wall);
   }
   return pace;
 }
@@ -136,10 +144,10 @@ std::optional<double> seconds_per_replication(const Campaign& campaign, const do
   };
   std::vector<Walls> walls(design.size());
   for (const Attempt& attempt : attempts) {
-    const auto& run = attempt.intent.run;
-    if (!run || *run > plan.runs.size() || !attempt.end.usage) continue;
+    const auto position = position_of(plan, attempt.intent.run);
+    if (!position || !attempt.end.usage) continue;
     if (attempt.end.state != AttemptState::done) continue;
-    Walls& of_point = walls.at(plan.runs[*run - 1].point);
+    Walls& of_point = walls.at(plan.runs[*position].point);
     of_point.count += 1;
     of_point.sum += attempt.end.usage->wall;
   }

@@ -5,6 +5,9 @@ namespace yates::campaigns {
 /// Version of the tables below. Stores of earlier versions are converted, later ones refused.
 /// docs/store-format.md describes them.
 inline constexpr int schema_version = 3;
+/// The same tables where the plan was changed after runs were made: their runs no longer follow
+/// from the campaign file alone, which earlier versions of yates take for granted.
+inline constexpr int schema_version_of_changed_plan = 4;
 
 inline constexpr const char* schema_of_the_plan = R"sql(
 CREATE TABLE meta(key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;

@@ -17,6 +17,7 @@
 #include "campaigns/store/registered.hpp"
 #include "campaigns/store/sessions.hpp"
 #include "campaigns/store/sql.hpp"
+#include "campaigns/store/stored_runs.hpp"
 #include "campaigns/store/values.hpp"
 
 namespace yates::campaigns {
@@ -72,12 +73,12 @@ struct Store::State {
 };
 
 Store Store::open(const Campaign& campaign, const doe::Design& design, const doe::RunPlan& plan,
-                  Access access, std::string_view version) {
+                  Access access, std::string_view version, Measurement measurement) {
   const std::filesystem::path folder = store_folder_of(campaign.file);
   return campaigns::guarded(folder, [&] {
     return Store(std::make_unique<State>(
         State{.folder = folder,
-              .opened = open_database(campaign, design, plan, access, version),
+              .opened = open_database({campaign, design, plan, measurement}, access, version),
               .responses = campaign.responses,
               .registration = registration_of(campaign)}));
   });
@@ -159,6 +160,10 @@ void Store::extend(const doe::RunPlan& plan) {
     }
     insert_runs(database, plan, nullptr, nullptr);
   });
+}
+
+std::vector<doe::EarlierRun> Store::planned_runs(const doe::Design& design) const {
+  return state_->guarded([&](auto& database) { return runs_of_same_plan(database, design); });
 }
 
 std::vector<Attempt> Store::attempts() const {

@@ -18,6 +18,7 @@
 #include "campaigns/store/attempt.hpp"
 #include "campaigns/store/outline.hpp"
 #include "campaigns/store/records.hpp"
+#include "doe/plans/continued_plan.hpp"
 #include "doe/plans/plan.hpp"
 #include "doe/points/design.hpp"
 
@@ -51,10 +52,12 @@ class Store {
   /// the store gets the new values and definitions when all outputs have been read, for `read` the
   /// object alone. If outputs with values are missing, unreadable or not as they were recorded, the
   /// values stay as they are; then `launch` throws FileError. What is refused leaves the store as
-  /// it was. Throws InputError if the store holds another plan, naming what differs and what the
-  /// user can do; DriverBusy for `launch` if another driver launches runs.
+  /// it was. A plan that was changed after runs were made must be that of `changed_plan`; `launch`
+  /// records it. Throws InputError if the store holds another plan, naming what differs and what
+  /// the user can do; DriverBusy for `launch` if another driver launches runs.
   static Store open(const Campaign& campaign, const doe::Design& design, const doe::RunPlan& plan,
-                    Access access, std::string_view version);
+                    Access access, std::string_view version,
+                    Measurement measurement = Measurement::another);
   /// Throws FileError if that cannot be found out, or if outputs are there without a database.
   static bool exists(const Campaign& campaign);
   /// The replications that the campaign's store has planned, by the file or by `until`; absent
@@ -94,6 +97,9 @@ class Store {
   /// Adds the runs of a plan with more replications, in one commit. Does nothing for a plan with no
   /// more than the store has. Throws std::logic_error for a plan with another seed.
   void extend(const doe::RunPlan& plan);
+
+  /// All runs of a plan that continues another, with those that are no longer planned.
+  std::vector<doe::EarlierRun> planned_runs(const doe::Design& design) const;
 
   /// All attempts, oldest first.
   std::vector<Attempt> attempts() const;

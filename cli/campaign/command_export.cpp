@@ -46,7 +46,7 @@ struct ExportRequest {
 };
 
 table::Table table_of(const Experiment& experiment, const ExportRequest& asked) {
-  const auto& [campaign, design, plan] = experiment;
+  const auto& [campaign, design, plan, change, measurement] = experiment;
   const auto rows = asked.all ? campaigns::Rows::all : campaigns::Rows::done;
   const auto store = open_values(experiment);
   const auto attempts = store.attempts();

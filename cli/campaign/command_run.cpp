@@ -37,6 +37,7 @@ struct RunRequest {
   std::string only;
   std::optional<std::uint64_t> limit;
   bool dry_run = false;
+  bool keep = false;
 };
 
 campaigns::RunOptions options_of(const RunRequest& request) {
@@ -59,7 +60,8 @@ int show_dry_run(const Session& session, const Experiment& experiment,
   campaigns::Machine machine = campaigns::this_machine();
   std::string text;
   for (const doe::PlannedRun& run : todo) {
-    const std::size_t number = statuses[run.run - 1].attempts + 1;
+    const std::size_t number =
+        statuses[doe::position_of_run(experiment.plan, run.run).value()].attempts + 1;
     const auto folder =
         std::filesystem::absolute(campaigns::store_folder_of(experiment.campaign.file) / "runs" /
                                   std::to_string(run.run) / std::to_string(number));
@@ -118,7 +120,8 @@ bool any_missing(const campaigns::RunSummary& summary, const Experiment& experim
   const auto selected = campaigns::runs_to_launch(experiment.design, experiment.plan, statuses,
                                                   {.only = options.only});
   return std::any_of(selected.begin(), selected.end(), [&](const doe::PlannedRun& run) {
-    return statuses[run.run - 1].state == campaigns::RunState::left;
+    return statuses[doe::position_of_run(experiment.plan, run.run).value()].state ==
+           campaigns::RunState::left;
   });
 }
 
@@ -226,8 +229,11 @@ int launch_runs(const Session& session, const Experiment& experiment, const RunR
 int run_campaign(const Session& session, const RunRequest& request) {
   session.require_format("run", {Format::text, Format::json});
   const auto options = options_of(request);
-  const Experiment experiment = load_experiment(request.file);
+  const Experiment experiment =
+      load_experiment(request.file, request.keep ? campaigns::Measurement::same
+                                                 : campaigns::Measurement::another);
   warn(session, experiment.campaign);
+  for (const std::string& words : words_on_change(experiment.change)) remark(session, words);
   if (request.dry_run) return show_dry_run(session, experiment, options);
   return launch_runs(session, experiment, request, options);
 }
@@ -260,6 +266,9 @@ Command command_run(Session& session) {
       {.names = "--dry-run",
        .target = &request->dry_run,
        .help = "print what would be launched; launch nothing"},
+      {.names = "--keep",
+       .target = &request->keep,
+       .help = "the command was changed but measures the same: finished runs stay valid"},
   };
   append(command.options, common_options(session));
   command.action = [&session, request] { return run_campaign(session, *request); };

@@ -48,8 +48,9 @@ std::vector<BadRun> bad_runs(const Experiment& experiment, const Standing& stand
                              std::size_t most) {
   std::vector<BadRun> result;
   std::vector<std::int64_t> ids;
-  for (const auto& run : experiment.plan.runs) {
-    const auto& status = standing.statuses[run.run - 1];
+  for (std::size_t index = 0; index < standing.statuses.size(); ++index) {
+    const auto& run = experiment.plan.runs[index];
+    const auto& status = standing.statuses[index];
     if (!bad(status.state)) continue;
     if (result.size() == most) break;
     const auto& attempt = standing.outlines.attempts[status.attempt.value()];
@@ -104,8 +105,9 @@ std::string hosts_text(const Experiment& experiment, const Standing& standing) {
           several ? "  " : "", runs_text(unsettled));
     }
     for (const std::size_t number : host.running) {
-      if (number > experiment.plan.runs.size()) continue;
-      const auto& run = experiment.plan.runs[number - 1];
+      const auto position = doe::position_of_run(experiment.plan, number);
+      if (!position) continue;
+      const auto& run = experiment.plan.runs[*position];
       text += fmt::format("{}running: run {} ({}) under process {}\n", several ? "  " : "", run.run,
                           settings(experiment.design, run.point), standing.driver.value_or(0));
     }
@@ -168,6 +170,7 @@ std::string status_text(const Experiment& experiment, const Standing& standing) 
       fmt::format("{}: {} of {} runs done, {} failed{}, {} timed out, {} left\n",
                   on_one_line(experiment.campaign.file.string()), counts.done, counts.planned,
                   counts.failed, blameless, counts.timed_out, counts.left);
+  for (const std::string& words : words_on_change(experiment.change)) text += words + "\n";
   text += hosts_text(experiment, standing);
   if (standing.remaining) {
     text += fmt::format("time left: {} to {}\n", language::format_duration(standing.remaining->low),

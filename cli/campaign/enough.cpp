@@ -27,7 +27,8 @@ std::vector<std::vector<double>> values_by_point(const doe::RunPlan& plan,
   for (const campaigns::Attempt& attempt : attempts) {
     if (!attempt.intent.run || attempt.end.state != campaigns::AttemptState::done) continue;
     const auto& value = attempt.end.responses.at(response);
-    if (value) result[plan.runs.at(*attempt.intent.run - 1).point].push_back(*value);
+    const auto position = doe::position_of_run(plan, *attempt.intent.run);
+    if (value && position) result[plan.runs[*position].point].push_back(*value);
   }
   return result;
 }

@@ -18,10 +18,11 @@ std::vector<LevelFailures> failures_by_level(const Experiment& experiment,
       counted[factor].push_back({design.factors()[factor].name, level.text, 0, 0});
     }
   }
-  for (const doe::PlannedRun& run : experiment.plan.runs) {
-    const RunState state = statuses[run.run - 1].state;
+  for (std::size_t index = 0; index < statuses.size(); ++index) {
+    const doe::PlannedRun& run = experiment.plan.runs[index];
+    const RunState state = statuses[index].state;
     // What was not the program's fault says nothing of the factors.
-    if (state == RunState::left || statuses[run.run - 1].infrastructure) continue;
+    if (state == RunState::left || statuses[index].infrastructure) continue;
     for (std::size_t factor = 0; factor < counted.size(); ++factor) {
       LevelFailures& level = counted[factor][design.level_number(run.point, factor)];
       ++level.finished;

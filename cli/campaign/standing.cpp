@@ -56,9 +56,9 @@ Standing standing_of(const Experiment& experiment) {
   standing.counts = campaigns::count(standing.statuses);
   standing.hosts = hosts_of(standing.outlines, standing.driver.has_value());
   std::vector<std::size_t> left;
-  for (const auto& run : experiment.plan.runs) {
-    if (standing.statuses[run.run - 1].state == campaigns::RunState::left)
-      left.push_back(run.point);
+  for (std::size_t index = 0; index < standing.statuses.size(); ++index) {
+    if (standing.statuses[index].state == campaigns::RunState::left)
+      left.push_back(experiment.plan.runs[index].point);
   }
   if (!left.empty()) {
     standing.remaining =

@@ -133,10 +133,10 @@ std::string missing_levels(const doe::Design& design, const doe::RunPlan& plan,
     const doe::Factor& factor = design.factors()[f];
     std::vector<std::size_t> planned(factor.levels.size(), 0);
     std::vector<std::size_t> lost(factor.levels.size(), 0);
-    for (const doe::PlannedRun& run : plan.runs) {
-      const std::size_t level = design.level_number(run.point, f);
+    for (std::size_t index = 0; index < plan.runs.size(); ++index) {
+      const std::size_t level = design.level_number(plan.runs[index].point, f);
       ++planned[level];
-      if (!done[run.run - 1]) ++lost[level];
+      if (!done[index]) ++lost[level];
     }
     for (std::size_t level = 0; factor.levels.size() > 1 && level < planned.size(); ++level) {
       const std::string name = factor.name + "=" + factor.levels[level].text;
@@ -156,8 +156,8 @@ void note_missing_runs(DataSet& data, const doe::Design& design, const doe::RunP
   std::vector<bool> done(plan.runs.size(), false);
   for (std::size_t row = 0; row < data.table.rows; ++row) {
     if (!status.present[row] || status.text(row) != "done") continue;
-    const auto number = static_cast<std::size_t>(run.number(row));
-    if (number >= 1 && number <= done.size()) done[number - 1] = true;
+    const auto position = doe::position_of_run(plan, static_cast<std::size_t>(run.number(row)));
+    if (position) done[*position] = true;
   }
   const auto count = std::count(done.begin(), done.end(), true);
   if (static_cast<std::size_t>(count) == done.size()) return;
@@ -209,9 +209,9 @@ void leave_out_unmeasured_additions(campaigns::Campaign& campaign, const doe::Ru
   std::size_t last_measured = 0;  // one behind the last point with a run that is done
   for (const campaigns::Attempt& attempt : attempts) {
     const auto& run = attempt.intent.run;
-    if (!run || *run > plan.runs.size()) continue;
-    if (attempt.end.state != campaigns::AttemptState::done) continue;
-    last_measured = std::max(last_measured, plan.runs[*run - 1].point + 1);
+    const auto position = run ? doe::position_of_run(plan, *run) : std::nullopt;
+    if (!position || attempt.end.state != campaigns::AttemptState::done) continue;
+    last_measured = std::max(last_measured, plan.runs[*position].point + 1);
   }
   auto& additions = campaign.plan.additions;
   while (!additions.empty() && last_measured <= points - additions.back().points) {
@@ -246,6 +246,9 @@ DataSet data_of_campaign(const std::string& path) {
   }
   result.table.source = path;
   note_missing_runs(result, design, plan);
+  for (std::string& words : words_on_change(experiment.change)) {
+    result.notes.push_back({model::NoteCode::changed_plan, "", std::move(words)});
+  }
   note_split_plot(result);
   note_flagged_runs(*result.campaign, result);
   leave_out_unmeasured_additions(*result.campaign, plan, attempts);

@@ -16,25 +16,58 @@
 
 namespace yates::cli {
 
-campaigns::Campaign load_campaign(const std::string& file) {
-  campaigns::Campaign campaign = campaigns::load(file);
+LoadedCampaign load_campaign(const std::string& file, campaigns::Measurement measurement) {
+  LoadedCampaign result{campaigns::load(file)};
+  campaigns::Campaign& campaign = result.campaign;
   if (campaign.until) {
     const auto stored = campaigns::Store::stored_replications(campaign);
     campaign.plan.replications = std::max(campaign.plan.replications, stored.value_or(0));
   }
-  return campaign;
+  result.change = campaigns::changed_plan(campaign, campaign.design, measurement);
+  if (result.change) campaign.plan.earlier = result.change->earlier;
+  return result;
 }
 
-Experiment load_experiment(const std::string& file) {
-  campaigns::Campaign campaign = load_campaign(file);
+Experiment load_experiment(const std::string& file, campaigns::Measurement measurement) {
+  auto [campaign, change] = load_campaign(file, measurement);
   doe::Design design = campaign.design;
   doe::RunPlan plan = campaigns::plan_of(campaign, design);
-  return {std::move(campaign), std::move(design), std::move(plan)};
+  return {std::move(campaign), std::move(design), std::move(plan), std::move(change), measurement};
+}
+
+std::vector<std::string> words_on_change(const std::optional<campaigns::ChangedPlan>& change) {
+  if (!change) return {};
+  const auto runs = [](std::size_t count) {
+    return fmt::format("{} run{}", count, count == 1 ? "" : "s");
+  };
+  std::vector<std::string> words;
+  if (change->starts_over) {
+    words.emplace_back("the plan was changed before any run was done: it starts over");
+  } else if (!change->recorded) {
+    words.push_back(fmt::format("the plan was changed: {} finished run{} belong{} to it, {} to make",
+                                change->kept, change->kept == 1 ? "" : "s",
+                                change->kept == 1 ? "s" : "", runs(change->added)));
+  }
+  if (change->repeats > 0 && !change->recorded) {
+    words.push_back(fmt::format(
+        "{} of them measure{} earlier settings again: without that a machine that has changed "
+        "meanwhile would look like an effect of the new settings",
+        change->repeats, change->repeats == 1 ? "s" : ""));
+  }
+  if (change->left_behind > 0) {
+    words.push_back(fmt::format("{} finished run{} {} no longer planned: the store keeps {}, the "
+                                "analysis leaves {} out",
+                                change->left_behind, change->left_behind == 1 ? "" : "s",
+                                change->left_behind == 1 ? "is" : "are",
+                                change->left_behind == 1 ? "it" : "them",
+                                change->left_behind == 1 ? "it" : "them"));
+  }
+  return words;
 }
 
 campaigns::Store open_store(const Experiment& experiment, campaigns::Access access) {
   return campaigns::Store::open(experiment.campaign, experiment.design, experiment.plan, access,
-                                version);
+                                version, experiment.measurement);
 }
 
 campaigns::Store open_values(const Experiment& experiment) {

@@ -1,11 +1,13 @@
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
 #include <nlohmann/json_fwd.hpp>
 
 #include "campaigns/file/campaign.hpp"
+#include "campaigns/store/changed_plan.hpp"
 #include "campaigns/store/store.hpp"
 #include "cli/frame/session.hpp"
 #include "doe/plans/plan.hpp"
@@ -18,13 +20,29 @@ struct Experiment {
   campaigns::Campaign campaign;
   doe::Design design;
   doe::RunPlan plan;
+  std::optional<campaigns::ChangedPlan> change = std::nullopt;  // as in LoadedCampaign
+  campaigns::Measurement measurement = campaigns::Measurement::another;
+};
+
+struct LoadedCampaign {
+  campaigns::Campaign campaign;
+  /// How the plan goes on with runs that were made before the file was changed.
+  std::optional<campaigns::ChangedPlan> change = std::nullopt;
 };
 
 /// Its plan has the replications of the file, or those that `until` has added in the store where
-/// they are more. Throws InputError or FileError as campaigns::load does.
-campaigns::Campaign load_campaign(const std::string& file);
+/// they are more. If the file was changed after runs were made, they belong to the plan where the
+/// store allows it; `measurement` says what a changed command is. Throws InputError or FileError as
+/// campaigns::load does.
+LoadedCampaign load_campaign(const std::string& file, campaigns::Measurement measurement =
+                                                          campaigns::Measurement::another);
 /// The same with the plan of its runs.
-Experiment load_experiment(const std::string& file);
+Experiment load_experiment(const std::string& file, campaigns::Measurement measurement =
+                                                        campaigns::Measurement::another);
+
+/// What became of the runs of a plan that was changed, in sentences: "the plan was changed: 12
+/// finished runs stay, ..."; none if there is nothing to say.
+std::vector<std::string> words_on_change(const std::optional<campaigns::ChangedPlan>& change);
 
 /// Warns on stderr of what the campaign file says but probably does not intend.
 void warn(const Session& session, const campaigns::Campaign& campaign);

@@ -78,7 +78,8 @@ std::optional<std::vector<double>> measured_means(const Experiment& experiment,
   for (std::size_t row = 0; row < results.rows; ++row) {
     if (!values->present[row]) continue;
     const auto run = static_cast<std::size_t>(std::llround(runs->number(row)));
-    const std::size_t point = experiment.plan.runs.at(run - 1).point;
+    const std::size_t point =
+        experiment.plan.runs[doe::position_of_run(experiment.plan, run).value()].point;
     sums[point] += values->number(row);
     counts[point] += 1;
   }

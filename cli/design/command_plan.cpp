@@ -17,8 +17,10 @@ namespace {
 int show_plan(const Session& session, const std::string& file, const std::string& output,
               bool force, const std::string& run_time) {
   session.require_format("plan", {Format::text, Format::json, Format::csv});
-  const campaigns::Campaign campaign = load_campaign(file);
+  const LoadedCampaign loaded = load_campaign(file);
+  const campaigns::Campaign& campaign = loaded.campaign;
   warn(session, campaign);
+  for (const std::string& words : words_on_change(loaded.change)) remark(session, words);
   const auto write = [&](const TextSink& sink) {
     campaigns::write_plan_csv(campaign, campaign.design, sink);
   };

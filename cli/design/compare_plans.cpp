@@ -23,7 +23,7 @@ struct JudgedPlan {
 
 JudgedPlan judged_plan(const Session& session, const std::string& file,
                        const std::optional<double>& seconds_per_run) {
-  campaigns::Campaign campaign = load_campaign(file);
+  campaigns::Campaign campaign = load_campaign(file).campaign;
   warn(session, campaign);
   auto truth = truth_of(campaign, seconds_per_run);
   if (!truth) {

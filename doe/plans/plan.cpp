@@ -11,6 +11,7 @@
 
 #include <fmt/format.h>
 
+#include "doe/plans/continued_plan.hpp"
 #include "doe/points/factorial.hpp"
 
 namespace yates::doe {
@@ -117,6 +118,7 @@ std::size_t replicated_points(const Design& design, const PlanOptions& options) 
 }
 
 std::size_t number_of_runs(const Design& design, const PlanOptions& options) {
+  if (options.earlier) return continued_plan(design, options, *options.earlier).plan.runs.size();
   return replicated_points(design, options) * options.replications + points_of_additions(options);
 }
 
@@ -138,6 +140,12 @@ bool is_split_plot(const Design& design) {
 
 void for_each_run(const Design& design, const PlanOptions& options,
                   const std::function<void(const PlannedRun&)>& action) {
+  if (options.earlier) {
+    for (const PlannedRun& run : continued_plan(design, options, *options.earlier).plan.runs) {
+      action(run);
+    }
+    return;
+  }
   check_plan(design, options);
   const numerics::Seed seed = options.seed.value_or(derived_seed(design));
   const std::size_t replicated = replicated_points(design, options);
@@ -180,10 +188,21 @@ void for_each_run(const Design& design, const PlanOptions& options,
 
 RunPlan plan(const Design& design, const PlanOptions& options) {
   check_plan(design, options);
+  if (options.earlier) return continued_plan(design, options, *options.earlier).plan;
   RunPlan result{options.seed.value_or(derived_seed(design)), options.replications, {}};
   result.runs.reserve(number_of_runs(design, options));
   for_each_run(design, options, [&](const PlannedRun& run) { result.runs.push_back(run); });
   return result;
+}
+
+std::optional<std::size_t> position_of_run(const RunPlan& plan, std::size_t run) {
+  const auto& runs = plan.runs;
+  if (run >= 1 && run <= runs.size() && runs[run - 1].run == run) return run - 1;
+  const auto found =
+      std::lower_bound(runs.begin(), runs.end(), run,
+                       [](const PlannedRun& one, std::size_t number) { return one.run < number; });
+  if (found == runs.end() || found->run != run) return std::nullopt;
+  return static_cast<std::size_t>(found - runs.begin());
 }
 
 numerics::Seed derived_seed(const Design& design) {

@@ -36,6 +36,17 @@ struct Addition {
   std::size_t after_replication;  // from 1
 };
 
+/// A run that was planned before the plan was changed.
+struct EarlierRun {
+  std::size_t run;
+  std::size_t replicate;
+  std::size_t block;
+  /// The point of the changed design with the same levels; absent if it has none, so that the run
+  /// is no longer planned.
+  std::optional<std::size_t> point;
+  bool measured;
+};
+
 struct PlanOptions {
   std::size_t replications = 1;
   Order order = Order::random;
@@ -44,13 +55,22 @@ struct PlanOptions {
   /// The last points of the design, in the order in which they are measured. All other points are
   /// replicated.
   std::vector<Addition> additions = {};
+  /// Runs that were planned before the design was changed; then the plan is the continued_plan of
+  /// them. They ascend by number.
+  std::optional<std::vector<EarlierRun>> earlier = std::nullopt;
 };
 
 struct RunPlan {
   numerics::Seed seed;
   std::size_t replications;
-  std::vector<PlannedRun> runs;  // in launch order
+  /// In launch order. Their numbers ascend; where a plan was changed after runs were made, some
+  /// numbers are missing.
+  std::vector<PlannedRun> runs;
+  bool continues_another = false;  // PlanOptions::earlier
 };
+
+/// The index in `runs` of the run with this number; absent if the plan has no such run.
+std::optional<std::size_t> position_of_run(const RunPlan& plan, std::size_t run);
 
 /// The plan of a design. Each replicate is a complete pass over the points in an order of its own,
 /// which depends only on the seed and the replicate's number. A plan with more replications

@@ -1,0 +1,71 @@
+#include "campaigns/store/changed_plan.hpp"
+
+#include <algorithm>
+
+#include "campaigns/file/campaign_plan.hpp"
+#include "campaigns/store/connection.hpp"
+#include "campaigns/store/database_file.hpp"
+#include "campaigns/store/plan_change.hpp"
+#include "campaigns/store/sql.hpp"
+#include "campaigns/store/stored_runs.hpp"
+
+namespace yates::campaigns {
+namespace {
+
+std::size_t measured(const std::vector<doe::EarlierRun>& runs, bool planned) {
+  return static_cast<std::size_t>(
+      std::count_if(runs.begin(), runs.end(), [&](const doe::EarlierRun& one) {
+        return one.measured && one.point.has_value() == planned;
+      }));
+}
+
+ChangedPlan changed(const Campaign& campaign, const doe::Design& design,
+                    std::vector<doe::EarlierRun> earlier) {
+  const doe::ContinuedPlan plan = doe::continued_plan(design, campaign.plan, earlier);
+  ChangedPlan result{.earlier = std::move(earlier), .added = plan.added, .repeats = plan.repeats};
+  result.kept = measured(result.earlier, true);
+  result.left_behind = measured(result.earlier, false);
+  return result;
+}
+
+std::optional<ChangedPlan> plan_of_database(SQLite::Database& database, const Campaign& campaign,
+                                            const doe::Design& design, Measurement measurement) {
+  const doe::RunPlan own = plan_of(campaign, design);
+  const auto comparison = compare_plans(database, campaign, plan_identity(campaign, own),
+                                        own.replications, measurement);
+  if (const auto* change = std::get_if<PlanChange>(&comparison)) {
+    ChangedPlan result = changed(campaign, design, runs_before_change(database, design, *change));
+    result.starts_over = change->starts_over;
+    return result;
+  }
+  if (!std::holds_alternative<SamePlan>(comparison) || !has_changed_plan(database)) {
+    return std::nullopt;
+  }
+  ChangedPlan result = changed(campaign, design, runs_of_same_plan(database, design));
+  result.recorded = true;
+  return result;
+}
+
+}  // namespace
+
+std::optional<ChangedPlan> changed_plan(const Campaign& campaign, const doe::Design& design,
+                                        Measurement measurement) {
+  const std::filesystem::path folder = store_folder_of(campaign.file);
+  if (!has_database(folder)) return std::nullopt;
+  try {
+    SQLite::Database database = connect(folder, Access::read);
+    if (database.execAndGet("SELECT count(*) FROM sqlite_master").getInt() == 0) {
+      return std::nullopt;
+    }
+    if (is_of_earlier_version(database)) {
+      database = copy_in_memory(database);
+      upgrade_tables(database);
+    }
+    check_version(database, database_file(folder));
+    return plan_of_database(database, campaign, design, measurement);
+  } catch (const SQLite::Exception& error) {
+    throw_file_error(database_file(folder), error);
+  }
+}
+
+}  // namespace yates::campaigns

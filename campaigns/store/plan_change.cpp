@@ -1,0 +1,177 @@
+#include "campaigns/store/plan_change.hpp"
+
+#include <algorithm>
+#include <vector>
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include "campaigns/file/campaign_plan.hpp"
+#include "campaigns/store/database_file.hpp"
+#include "campaigns/store/sql.hpp"
+
+namespace yates::campaigns {
+namespace {
+
+using Texts = std::vector<std::string>;
+using Parts = std::map<std::string, std::string>;
+
+std::size_t count_of(SQLite::Database& database, const char* query) {
+  SQLite::Statement statement(database, query);
+  statement.executeStep();
+  return stored_size(statement, 0);
+}
+
+Texts factors_of_store(SQLite::Database& database) {
+  Texts names;
+  SQLite::Statement query(database, "SELECT DISTINCT factor FROM point_level ORDER BY factor");
+  while (query.executeStep()) names.push_back(stored_text(query, 0));
+  return names;
+}
+
+bool has(const Texts& names, const std::string& name) {
+  return std::find(names.begin(), names.end(), name) != names.end();
+}
+
+std::string levels_part(const std::string& factor) {
+  return "the levels of factor '" + factor + "'";
+}
+
+/// The text with `to` in place of `from`, wherever it stands.
+std::string replaced(std::string text, const std::string& from, const std::string& to) {
+  for (std::size_t at = text.find(from); at != std::string::npos;
+       at = text.find(from, at + to.size())) {
+    text.replace(at, from.size(), to);
+  }
+  return text;
+}
+
+/// What the campaign would have said before factors joined or got other names.
+std::string as_before(std::string text, const PlanChange& change) {
+  for (const auto& [name, old] : change.renamed) {
+    text = replaced(std::move(text), "{" + name + "}", "{" + old + "}");
+  }
+  for (const auto& [name, level] : change.former_levels) {
+    text = replaced(std::move(text), "{" + name + "}", level);
+  }
+  return text;
+}
+
+/// Changes of how one run is measured, in words; empty if there are none.
+std::string measurement_difference(const Parts& known, const Parts& asked,
+                                   const PlanChange& change) {
+  std::string difference;
+  const auto compare = [&](const std::string& name) {
+    if (kind_of_part(name) != PlanPart::measurement) return;
+    const auto in_store = known.find(name);
+    const auto in_file = asked.find(name);
+    const std::string before = in_store == known.end() ? "(nothing)" : in_store->second;
+    const std::string now =
+        in_file == asked.end() ? "(nothing)" : as_before(in_file->second, change);
+    if (before == now) return;
+    difference += fmt::format("{}{}: {} in the store, {} in the file",
+                              difference.empty() ? "" : "; ", name, before, now);
+  };
+  for (const auto& [name, value] : known) compare(name);
+  for (const auto& [name, value] : asked) {
+    if (!known.contains(name)) compare(name);
+  }
+  return difference;
+}
+
+/// Factors that vanished or joined. Returns what is wrong; empty if nothing is.
+std::string match_factors(const Campaign& campaign, const Texts& stored, const Parts& known,
+                          const Parts& asked, PlanChange& change) {
+  Texts gone;
+  Texts joined;
+  const Texts names = doe::names(campaign.factors);
+  std::copy_if(stored.begin(), stored.end(), std::back_inserter(gone),
+               [&](const std::string& one) { return !has(names, one); });
+  for (const std::string& name : names) {
+    if (has(stored, name)) continue;
+    const auto& former = campaign.former_levels;
+    const auto level = std::find_if(former.begin(), former.end(),
+                                    [&](const auto& one) { return one.first == name; });
+    if (level != former.end()) {
+      change.former_levels.emplace(name, level->second);
+    } else {
+      joined.push_back(name);
+    }
+  }
+  // A factor with the levels of one that vanished is that factor under another name.
+  for (auto name = joined.begin(); name != joined.end();) {
+    const auto old = std::find_if(gone.begin(), gone.end(), [&](const std::string& one) {
+      const auto before = known.find(levels_part(one));
+      const auto now = asked.find(levels_part(*name));
+      return before != known.end() && now != asked.end() && before->second == now->second;
+    });
+    if (old == gone.end()) {
+      ++name;
+      continue;
+    }
+    change.renamed.emplace(*name, *old);
+    gone.erase(old);
+    name = joined.erase(name);
+  }
+  if (!joined.empty()) {
+    return fmt::format(
+        "factor '{}' is new, and runs are done: say which of its levels they had, as in {} = {{ "
+        "levels = [...], was = \"LEVEL\" }}",
+        joined.front(), joined.front());
+  }
+  if (!gone.empty()) {
+    return fmt::format("factor '{}' is gone, but the finished runs had different levels of it",
+                       gone.front());
+  }
+  return {};
+}
+
+double longest_run(SQLite::Database& database) {
+  SQLite::Statement query(database,
+                          "SELECT coalesce(max(wall), 0.0) FROM attempt WHERE state = 'done'");
+  query.executeStep();
+  return real_number(query, 0);
+}
+
+}  // namespace
+
+PlanComparison compare_plans(SQLite::Database& database, const Campaign& campaign,
+                             const PlanParts& parts, std::size_t planned,
+                             Measurement measurement) {
+  const std::string difference = plan_difference(database, campaign, parts, planned);
+  const PlanParts stored = read_plan_parts(database);
+  const bool grows = has_changed_plan(database) && stored != parts;
+  if (difference.empty() && !grows) return SamePlan{};
+  PlanChange change;
+  if (count_of(database, "SELECT count(*) FROM attempt WHERE state = 'done' AND run NOT NULL") ==
+      0) {
+    change.starts_over = true;
+    return change;
+  }
+  const Parts known(stored.begin(), stored.end());
+  const Parts asked(parts.begin(), parts.end());
+  const auto is_split_plot = [](const auto& part) {
+    return kind_of_part(part.first) == PlanPart::hard_to_change;
+  };
+  if (std::any_of(known.begin(), known.end(), is_split_plot) ||
+      std::any_of(asked.begin(), asked.end(), is_split_plot)) {
+    return RefusedPlan{difference};
+  }
+  if (auto why = match_factors(campaign, factors_of_store(database), known, asked, change);
+      !why.empty()) {
+    return RefusedPlan{std::move(why)};
+  }
+  if (measurement == Measurement::same) return change;
+  if (campaign.command.timeout && *campaign.command.timeout < longest_run(database)) {
+    return RefusedPlan{fmt::format(
+        "the timeout is {} s, but a finished run took {:.3g} s (yates run --keep accepts that)",
+        *campaign.command.timeout, longest_run(database))};
+  }
+  if (auto changed = measurement_difference(known, asked, change); !changed.empty()) {
+    return RefusedPlan{changed + " (if both measure the same, yates run --keep goes on with the "
+                                 "finished runs)"};
+  }
+  return change;
+}
+
+}  // namespace yates::campaigns
