@@ -43,16 +43,19 @@ std::optional<double> common_covariance(const Estimates& estimates) {
   return first;
 }
 
+/// Of the differences that err; one that the model holds to be zero needs no critical value.
 Eigen::MatrixXd correlation_of_differences(const Estimates& estimates, std::size_t control) {
   const auto count = static_cast<Index>(estimates.size());
   Eigen::MatrixXd differences(count - 1, estimates.root.cols());
-  for (Index i = 0, k = 0; i < count; ++i) {
+  Index kept = 0;
+  for (Index i = 0; i < count; ++i) {
     if (i == static_cast<Index>(control)) continue;
-    differences.row(k) = estimates.root.row(i) - estimates.root.row(static_cast<Index>(control));
-    const double norm = differences.row(k).norm();
-    if (norm > 0.0) differences.row(k) /= norm;
-    ++k;
+    const Eigen::RowVectorXd difference =
+        estimates.root.row(i) - estimates.root.row(static_cast<Index>(control));
+    const double norm = difference.norm();
+    if (norm > 0.0) differences.row(kept++) = difference / norm;
   }
+  differences.conservativeResize(kept, Eigen::NoChange);
   return differences * differences.transpose();
 }
 
@@ -89,6 +92,9 @@ CriticalValues against_one(const Estimates& estimates, std::size_t control, cons
         [family, comparisons](double df) { return multiplier_by_number(family, comparisons, df); });
   }
   Eigen::MatrixXd correlation = correlation_of_differences(estimates, control);
+  if (correlation.rows() <= 1) {
+    return CriticalValues([family](double df) { return single(family.confidence, df); });
+  }
   return CriticalValues([family, correlation = std::move(correlation)](double df) {
     return numerics::multivariate_t_quantile(family.confidence, correlation, df,
                                              numerics::Sides::two);

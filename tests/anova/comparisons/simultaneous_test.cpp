@@ -47,6 +47,17 @@ TEST(DifferencesFrom, OfTwoMeansIsStudents) {
   EXPECT_NEAR(*found[1]->high, 1.0 + width, 1e-9);
 }
 
+TEST(DifferencesFrom, CountNoDifferenceThatTheModelHoldsToBeZero) {
+  // The model knows nothing that tells the last two means from the first.
+  Estimates estimates = means({1, 2, 1, 1}, {5, 5, 5, 5}, 1.0, 16);
+  estimates.root.row(2) = estimates.root.row(0);
+  estimates.root.row(3) = estimates.root.row(0);
+  const auto found = differences_from(estimates, 0, at_95);
+  EXPECT_NEAR(*found[1]->high - 1.0, numerics::t_quantile(0.975, 16) * std::sqrt(0.4), 1e-9);
+  EXPECT_EQ(*found[2]->low, 0.0);
+  EXPECT_EQ(*found[2]->high, 0.0);
+}
+
 TEST(DifferencesFrom, EachByItselfWherePIsNotAdjusted) {
   AnalysisOptions options;
   options.adjust = Adjustment::none;
