@@ -136,9 +136,13 @@ doe::FurtherRuns further_runs(const Experiment& experiment, const AugmentationWa
   auto separations = separations_by_results(experiment, reason);
   if (separations.empty()) {
     separations = doe::mixed_main_effects(measured);
-    if (!separations.empty()) {
-      reason = "main effects are mixed with interactions of two factors";
+    if (separations.empty()) {
+      throw std::domain_error(
+          "augment: nothing asks for further runs by itself: no effect that stands out in the "
+          "results is mixed with another, and main effects are free of interactions of two "
+          "factors; --separate, --curvature and --halve-interval say what further runs are for");
     }
+    reason = "main effects are mixed with interactions of two factors";
   }
   return doe::separating_runs(measured, separations, wanted.runs, seed, exclude);
 }

@@ -4,17 +4,12 @@
 
 #include <gtest/gtest.h>
 
+#include "tests/doe/points/factors.hpp"
+
 namespace {
 
 using namespace yates;
-
-doe::Factor factor(const std::string& name, std::size_t levels) {
-  doe::Factor result{.name = name, .kind = doe::FactorKind::numeric};
-  for (std::size_t level = 1; level <= levels; ++level) {
-    result.levels.push_back({std::to_string(level), static_cast<double>(level)});
-  }
-  return result;
-}
+using doe::points_tests::factor;
 
 TEST(DesignKind, HasAWordAndPointsOfItsOwn) {
   EXPECT_EQ(doe::to_string(doe::kinds::FullFactorial{}), "full-factorial");
