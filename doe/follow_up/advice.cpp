@@ -136,6 +136,12 @@ std::vector<AdvisedDesign> advise(const std::vector<Factor>& factors, Aim aim,
     result.push_back({effort, one->rung.request, one->rung.replications, std::move(one->design),
                       std::move(summary)});
   }
+  if (result.empty() && aim == Aim::explain && factors.size() > most_factors_to_explain) {
+    throw std::domain_error(
+        fmt::format("advise: the interactions of {} factors take hundreds of runs; at most {} "
+                    "factors are possible, and --aim screen finds those that matter",
+                    factors.size(), most_factors_to_explain));
+  }
   if (result.empty()) {
     throw std::domain_error(fmt::format(
         "advise: no design for the aim {} fits these factors{}{}", to_string(aim),

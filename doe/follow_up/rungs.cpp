@@ -93,6 +93,7 @@ std::vector<Rung> screening(const Factors& factors, Effort effort) {
 
 std::vector<Rung> explaining(const Factors& factors, Effort effort) {
   std::vector<Rung> list;
+  if (factors.size() > most_factors_to_explain) return list;
   const std::size_t parameters = parameters_of(factors, Aim::explain);
   switch (effort) {
     case Effort::cheap:

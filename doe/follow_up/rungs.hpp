@@ -15,6 +15,9 @@ struct Rung {
   std::size_t replications = 1;
 };
 
+/// The interactions of more factors take hundreds of runs, which nobody should begin with.
+inline constexpr std::size_t most_factors_to_explain = 15;
+
 /// The designs that serve the aim with this effort, whether or not the factors allow them. Of the
 /// cheap ones the smallest is meant, otherwise the first that can be made.
 std::vector<Rung> rungs(const std::vector<Factor>& factors, Aim aim, Effort effort);

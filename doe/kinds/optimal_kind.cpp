@@ -29,15 +29,33 @@ std::size_t parameters_of_order(const Factors& factors, ModelOrder order) {
   return result;
 }
 
-/// The model of the request; without one, the largest usual model that the runs can estimate.
-std::string model_of(const Factors& factors, const kinds::Optimal& kind) {
-  if (!kind.model.empty()) return kind.model;
+/// A model that nobody has written down has at most so many coefficients, and leaves a fifth of the
+/// runs to the noise.
+constexpr std::size_t most_usual_coefficients = 150;
+
+bool suits(const std::optional<std::size_t>& runs, std::size_t coefficients) {
+  if (coefficients > most_usual_coefficients) return false;
+  return !runs || 5 * coefficients <= 4 * *runs;
+}
+
+/// The largest usual model that suits the runs.
+ModelOrder usual_order(const Factors& factors, const std::optional<std::size_t>& runs) {
   for (const ModelOrder order : {ModelOrder::second_order, ModelOrder::two_factor_interactions}) {
-    if (!kind.runs || parameters_of_order(factors, order) <= *kind.runs) {
-      return formula_of(factors, order);
-    }
+    if (suits(runs, parameters_of_order(factors, order))) return order;
   }
-  return formula_of(factors, ModelOrder::main_effects);
+  return ModelOrder::main_effects;
+}
+
+std::string words_of_order(ModelOrder order) {
+  switch (order) {
+    case ModelOrder::second_order:
+      return "main effects, interactions of two and squares";
+    case ModelOrder::two_factor_interactions:
+      return "main effects and interactions of two";
+    case ModelOrder::main_effects:
+      break;
+  }
+  return "main effects";
 }
 
 PointCost cost_of(const Factors& candidates, const std::string& text) {
@@ -51,7 +69,7 @@ PointCost cost_of(const Factors& candidates, const std::string& text) {
   };
 }
 
-std::vector<std::string> remarks_of(const OptimalDesign& found) {
+std::vector<std::string> remarks_of(const OptimalDesign& found, std::size_t starts_asked) {
   const OptimalEfficiency& of = found.efficiency;
   std::vector<std::string> remarks{
       fmt::format("efficiency for the model: D {:.1f} %, A {:.1f} %, G {:.1f} %, I {:.1f} %",
@@ -70,6 +88,11 @@ std::vector<std::string> remarks_of(const OptimalDesign& found) {
   for (const OptimalNote note : found.notes) {
     if (note == OptimalNote::sampled_candidates) {
       remarks.emplace_back("there are too many combinations to look at all: some of them were");
+    } else if (note == OptimalNote::fewer_starts) {
+      remarks.push_back(
+          fmt::format("the search made {} of {} starts: more would take too long for {} "
+                      "coefficients in {} runs",
+                      spread.starts, starts_asked, found.parameters, found.array.runs()));
     } else if (note == OptimalNote::hard_factors_are_free) {
       remarks.emplace_back(
           "factors that are hard to change may change between any two runs: whole_plots limits "
@@ -83,7 +106,9 @@ std::vector<std::string> remarks_of(const OptimalDesign& found) {
 
 Generated points_of(const Factors& factors, const kinds::Optimal& kind,
                     const DesignRequest& request) {
-  OptimalRequest asked{.model = model_of(factors, kind), .criterion = kind.criterion};
+  const ModelOrder usual = usual_order(factors, kind.runs);
+  OptimalRequest asked{.model = kind.model.empty() ? formula_of(factors, usual) : kind.model,
+                       .criterion = kind.criterion};
   asked.runs = kind.runs;
   asked.if_possible.terms = fmt::format("{}", fmt::join(kind.if_possible, " + "));
   const Factors candidates = with_values(
@@ -107,7 +132,11 @@ Generated points_of(const Factors& factors, const kinds::Optimal& kind,
     if (!found.whole_plot.empty()) point.whole_plot = found.whole_plot[row];
     points.push_back(point);
   }
-  return {Design(with_values(factors, found.values), points), remarks_of(found)};
+  std::vector<std::string> remarks = remarks_of(found, kind.starts);
+  if (kind.model.empty()) {
+    remarks.push_back(fmt::format("no model was named: made for {}", words_of_order(usual)));
+  }
+  return {Design(with_values(factors, found.values), points), remarks};
 }
 
 }  // namespace yates::doe

@@ -135,9 +135,12 @@ bool exchange_whole_plots(const Problem& problem, Trial& trial) {
   return improved;
 }
 
+bool exchanges_points(const Problem& problem) {
+  return !problem.plots && problem.list.complete && problem.list_rows.size() <= most_point_elements;
+}
+
 void improve_until_local_optimum(const Problem& problem, Trial& trial, bool with_points) {
-  const bool points = with_points && !problem.plots && problem.list.complete &&
-                      problem.list_rows.size() <= most_point_elements;
+  const bool points = with_points && exchanges_points(problem);
   bool fresh = true;  // the information is computed from the points, not updated
   for (int pass = 1; pass <= most_passes; ++pass) {
     bool improved = exchange_coordinates(problem, trial);

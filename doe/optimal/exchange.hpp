@@ -24,6 +24,9 @@ bool exchange_whole_plots(const Problem& problem, Trial& trial);
 /// C. J. Nachtsheim, A comparison of algorithms for constructing exact D-optimal designs, 1980.
 bool exchange_points(const Problem& problem, Trial& trial);
 
+/// Whether the candidates are few enough that whole points are exchanged.
+bool exchanges_points(const Problem& problem);
+
 /// Takes a repeat from one point and gives it to another where that improves the criterion.
 bool exchange_copies(Trial& trial);
 

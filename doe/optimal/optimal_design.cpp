@@ -11,6 +11,7 @@
 #include "doe/optimal/efficiency.hpp"
 #include "doe/optimal/given_runs.hpp"
 #include "doe/optimal/search.hpp"
+#include "doe/optimal/work.hpp"
 
 namespace yates::doe {
 namespace {
@@ -86,8 +87,9 @@ std::vector<OptimalNote> notes_of(const Problem& problem, const OptimalDesign& d
 }  // namespace
 
 OptimalDesign optimal_design(const std::vector<Factor>& factors, const OptimalRequest& request) {
-  const Problem problem = prepare(factors, request);
+  Problem problem = prepare(factors, request);
   if (request.budget) check_budget(problem);
+  problem.request.starts = affordable_starts(problem);
   const auto found = search_all(problem);
   OptimalDesign result{};
   std::size_t best = 0;
@@ -114,6 +116,7 @@ OptimalDesign optimal_design(const std::vector<Factor>& factors, const OptimalRe
   }
   result.pure_error_degrees = result.array.runs() - distinct.size();
   result.notes = notes_of(problem, result);
+  if (problem.request.starts < request.starts) result.notes.push_back(OptimalNote::fewer_starts);
   return result;
 }
 

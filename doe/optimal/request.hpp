@@ -75,7 +75,10 @@ struct OptimalRequest {
   /// Among the new runs at least so many repeat a combination of another.
   std::size_t pure_error_degrees = 0;
   numerics::Seed seed = {1};
-  std::size_t starts = 20;
+  std::size_t starts = 20;  // fewer where they would exceed most_work
+  /// Operations of a pass, see work_of_start: 20 seconds of one core at most. Counted, so that a
+  /// request has the same result on every machine.
+  double most_work = 3e8;
   std::size_t threads = 0;  // 0: as many as the machine has; the result does not depend on it
 };
 
@@ -86,6 +89,7 @@ enum class OptimalNote {
   sampled_candidates,      // too many combinations to look at all: G and i from some of them
   predicts_at_candidates,  // the mean of predictions is over candidates, not over the whole region
   saturated,               // as many runs as parameters: nothing is left for the noise
+  fewer_starts,            // than were asked for: all of them would take too long
   repeated_points,         // some combinations are run more than once
 };
 

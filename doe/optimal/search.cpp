@@ -10,6 +10,7 @@
 
 #include "doe/optimal/budget.hpp"
 #include "doe/optimal/exchange.hpp"
+#include "doe/optimal/work.hpp"
 
 namespace yates::doe {
 namespace {
@@ -115,22 +116,9 @@ void disturb(const Problem& problem, Trial& trial, numerics::Random& random) {
   }
 }
 
-/// How often a start's design is disturbed: often where a pass is cheap. Counts operations, and
-/// what every factor and level costs beside.
+/// How often a start's design is disturbed: often where a pass is cheap.
 int disturbances(const Problem& problem) {
-  const auto p = static_cast<double>(problem.parameters());
-  double of_point = p * p;
-  double of_plot = 0.0;
-  for (std::size_t f = 0; f < problem.factors.size(); ++f) {
-    const auto columns = static_cast<double>(problem.rows.columns_of(f).size());
-    const auto levels = static_cast<double>(problem.points->offered()[f]);
-    of_point += 100.0 + levels * (60.0 + columns * columns);
-    if (problem.plots && problem.plots->hard[f]) of_plot += levels * (1'000.0 + p * p * p);
-  }
-  const auto runs = static_cast<double>(problem.request.runs.value_or(1));
-  const auto plots = problem.plots ? static_cast<double>(problem.plots->sizes.size()) : 0.0;
-  return static_cast<int>(
-      std::clamp(operations_of_start / (of_point * runs + of_plot * plots), 2.0, 60.0));
+  return static_cast<int>(std::clamp(operations_of_start / operations_of_pass(problem), 2.0, 60.0));
 }
 
 }  // namespace

@@ -9,6 +9,11 @@ namespace {
 
 using Eigen::Index;
 
+/// A column that keeps this part of its length is orthogonal after one pass. Source: J. W. Daniel,
+/// W. B. Gragg, L. Kaufman, G. W. Stewart, Reorthogonalization and stable algorithms for updating
+/// the Gram-Schmidt QR factorization, 1976.
+constexpr double orthogonal_after_one_pass = 0.7;
+
 }  // namespace
 
 std::vector<bool> IndependentColumns::estimable(std::size_t columns) const {
@@ -30,12 +35,14 @@ IndependentColumns independent_columns(const Eigen::MatrixXd& X) {
     Eigen::VectorXd rest = X.col(j);
     const double length = rest.norm();
     Eigen::VectorXd projection = Eigen::VectorXd::Zero(rank);
+    double left = length;
     for (int pass = 0; pass < 2; ++pass) {
       const Eigen::VectorXd part = Q.leftCols(rank).transpose() * rest;
       rest.noalias() -= Q.leftCols(rank) * part;
       projection += part;
+      left = rest.norm();
+      if (left > orthogonal_after_one_pass * length) break;
     }
-    const double left = rest.norm();
     if (rank == most || !(left > dependence_tolerance * length)) {
       Dependency& found = result.dependencies.emplace_back();
       found.column = static_cast<std::size_t>(j);

@@ -5,6 +5,8 @@
 
 #include <gtest/gtest.h>
 
+#include "doe/follow_up/rungs.hpp"
+
 namespace {
 
 using namespace yates;
@@ -87,6 +89,22 @@ TEST(Advise, KeepsWithinTheRunsThatThereAre) {
     EXPECT_GT(before, 0U);
   }
   EXPECT_THROW(doe::advise(factors, doe::Aim::optimise, 5), std::domain_error);
+}
+
+TEST(Advise, SendsManyFactorsToAScreenBeforeTheirInteractions) {
+  for (const doe::Effort effort :
+       {doe::Effort::cheap, doe::Effort::balanced, doe::Effort::thorough}) {
+    EXPECT_TRUE(doe::rungs(advised_categories(16), doe::Aim::explain, effort).empty());
+    EXPECT_FALSE(doe::rungs(advised_categories(15), doe::Aim::explain, effort).empty());
+  }
+  try {
+    doe::advise(advised_categories(30), doe::Aim::explain);
+    FAIL() << "advice for the interactions of 30 factors";
+  } catch (const std::domain_error& error) {
+    EXPECT_STREQ(error.what(),
+                 "advise: the interactions of 30 factors take hundreds of runs; at most 15 factors "
+                 "are possible, and --aim screen finds those that matter");
+  }
 }
 
 }  // namespace

@@ -133,4 +133,69 @@ TEST(Isomorphism, KeepsGroupsReservedVectorsAndFourLevelFactorsTogether) {
       doe::Isomorphic::no);
 }
 
+/// The fingerprint of single vectors by its definition: sums over all functionals that meet them.
+std::vector<std::uint64_t> sums_by_definition(const doe::VectorSpace& space,
+                                              const std::vector<std::uint64_t>& values) {
+  std::vector<std::uint64_t> result(space.size(), 0);
+  for (doe::Vector at = 0; at < space.size(); ++at) {
+    for (doe::Vector other = 0; other < space.size(); ++other) {
+      if (space.meets(at, other)) result[at] += values[other];
+    }
+  }
+  return result;
+}
+
+/// Vectors that a fingerprint tells apart, with equal numbers for equal prints.
+std::vector<std::size_t> classes_of(const std::vector<std::uint64_t>& prints) {
+  std::map<std::uint64_t, std::size_t> known;
+  std::vector<std::size_t> result;
+  for (const std::uint64_t print : prints) {
+    result.push_back(known.emplace(print, known.size()).first->second);
+  }
+  return result;
+}
+
+TEST(Fingerprint, TellsVectorsApartAsTheFunctionalsThatMeetThemDo) {
+  const doe::VectorSpace space(2, 6);
+  const std::vector<doe::Vector> vectors{1, 2, 4, 8, 16, 32, 7, 25, 51, 62};
+  std::vector<doe::FactorColumn> columns;
+  std::vector<std::uint64_t> colours(space.size(), 0);
+  for (const doe::Vector vector : vectors) {
+    columns.push_back({{vector, 0, 0}, 1, 0});
+    colours[vector] = 1;
+  }
+  // Twice: functionals by the vectors that they meet, vectors by the functionals that meet them.
+  const auto mix = [](std::uint64_t one) { return (one + 17) * 0x9E3779B97F4A7C15ULL >> 7; };
+  std::vector<std::uint64_t> functionals = sums_by_definition(space, colours);
+  for (std::uint64_t& one : functionals) one = mix(one);
+  for (int round = 0; round < 2; ++round) {
+    const auto sums = sums_by_definition(space, functionals);
+    for (const doe::Vector vector : vectors) {
+      colours[vector] = mix(colours[vector] ^ mix(sums[vector])) | 1U;
+    }
+    const auto seen = sums_by_definition(space, colours);
+    for (std::size_t at = 1; at < functionals.size(); ++at) {
+      functionals[at] = mix(functionals[at] ^ mix(seen[at]));
+    }
+  }
+  const doe::Fingerprint found = doe::fingerprint(space, columns, 0);
+  EXPECT_EQ(classes_of(found.of_vector), classes_of(colours));
+}
+
+TEST(Fingerprint, StaysTheSameForEver) {
+  // Searches order sets by these numbers: others would give other plans for the same request.
+  const doe::VectorSpace two(2, 6);
+  std::vector<doe::FactorColumn> columns;
+  for (const doe::Vector vector : {1U, 2U, 4U, 8U, 16U, 32U, 7U, 25U, 51U, 62U}) {
+    columns.push_back({{vector, 0, 0}, 1, 0});
+  }
+  EXPECT_EQ(doe::fingerprint(two, columns, 0).all, 1490364473332475380U);
+  const std::vector<doe::FactorColumn> four_levels{
+      {{4, 8, 12}, 3, 1}, {{16, 0, 0}, 1, 0}, {{21, 0, 0}, 1, 0}};
+  EXPECT_EQ(doe::fingerprint(doe::VectorSpace(2, 5), four_levels, 2).all, 4941578390789020992U);
+  const std::vector<doe::FactorColumn> three_levels{
+      {{1, 2, 0}, 2, 0}, {{3, 6, 0}, 2, 0}, {{4, 8, 0}, 2, 0}, {{9, 18, 0}, 2, 0}};
+  EXPECT_EQ(doe::fingerprint(doe::VectorSpace(3, 3), three_levels, 0).all, 9743087578365860976U);
+}
+
 }  // namespace

@@ -56,4 +56,33 @@ TEST(CentrePoints, AreRefusedWhereNoStepLiesInTheMiddle) {
   EXPECT_THROW(doe::generate({factor("a", 2)}, request), std::domain_error);
 }
 
+/// What is said of the model that nobody has named.
+std::string usual_model(std::size_t factors, std::size_t levels, std::size_t runs) {
+  std::vector<doe::Factor> list;
+  for (std::size_t i = 0; i < factors; ++i) {
+    list.push_back(factor("f" + std::to_string(i + 1), levels));
+    list.back().kind = doe::FactorKind::numeric;
+    for (std::size_t level = 0; level < levels; ++level) {
+      list.back().levels[level].number = static_cast<double>(level);
+    }
+  }
+  const auto made =
+      doe::generate_with_remarks(list, {.kind = doe::kinds::Optimal{.runs = runs, .starts = 1}});
+  return made.remarks.back();
+}
+
+TEST(Optimal, LeavesAFifthOfTheRunsToTheNoiseWhereNoModelIsNamed) {
+  // Three numbers: 10 coefficients with squares, 7 without, 4 of main effects.
+  EXPECT_EQ(usual_model(3, 3, 13),
+            "no model was named: made for main effects, interactions of two and squares");
+  EXPECT_EQ(usual_model(3, 3, 12),
+            "no model was named: made for main effects and interactions of two");
+  EXPECT_EQ(usual_model(3, 3, 8), "no model was named: made for main effects");
+}
+
+TEST(Optimal, NeverTakesALargeModelThatNobodyHasNamed) {
+  // The interactions of 17 factors are 154 coefficients, which 300 runs could estimate.
+  EXPECT_EQ(usual_model(17, 2, 300), "no model was named: made for main effects");
+}
+
 }  // namespace

@@ -44,6 +44,13 @@ std::vector<Factor> with_scale(std::vector<Factor> factors) {
   return factors;
 }
 
+/// "c1 + c2 + ..."
+std::string all_of(std::size_t number) {
+  std::string result = "c1";
+  for (std::size_t i = 2; i <= number; ++i) result += " + c" + std::to_string(i);
+  return result;
+}
+
 struct Refused {
   const char* what;
   std::vector<Factor> factors;
@@ -326,6 +333,10 @@ std::vector<Refused> refused_requests() {
        categories(2, 2),
        {.kind = Optimal{.runs = 8, .model = "x + c1"}},
        "'x'"},
+      {"a search that takes minutes",
+       categories(20, 2),
+       {.kind = Optimal{.runs = 10'000, .model = "(" + all_of(20) + ")^2"}},
+       "a search for 211 coefficients in 10000 runs is too long; possible are up to"},
       {"a cost without budget", categories(2, 2), {.kind = Optimal{.cost = "5"}}, "runs"},
       {"no starts", categories(2, 2), {.kind = Optimal{.runs = 8, .starts = 0}}, ""},
       {"whole plots of easy factors",
