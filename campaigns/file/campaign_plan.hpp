@@ -43,6 +43,10 @@ std::filesystem::path store_folder_of(const std::filesystem::path& campaign_file
 /// How the names of the parts begin that stand for [[design.augment]]: "augmentation 1", ...
 inline constexpr std::string_view augmentation_part = "augmentation ";
 
+/// How the names of the parts end that stand for parameters of the kind: "'runs' of the design".
+/// They say how the part "points" was asked for.
+inline constexpr std::string_view design_parameter_part = "' of the design";
+
 /// The parts of the plan that must not change under a store, as (name, text): factors with their
 /// levels, design, order, blocks, seed, command, copies, the commands around it and nuisance
 /// factors. It leaves out titles, units, goals, analysis, the number of replications and `until`;
