@@ -52,8 +52,8 @@ std::map<std::size_t, SignedWord> reduced(const std::vector<SignedWord>& words,
     }
     if (rest.word.none()) {
       throw std::domain_error(fmt::format(
-          "fractional-factorial: the generator {}=I {} the other generators",
-          called(given, names), rest.negative ? "contradicts" : "already follows from"));
+          "fractional-factorial: the generator {}=I {} the other generators", called(given, names),
+          rest.negative ? "contradicts" : "already follows from"));
     }
     const std::size_t pivot = last_factor(rest.word);
     for (auto& [factor, row] : rows) {
