@@ -37,7 +37,7 @@ std::vector<ShownByRanks> shown_by_ranks(const Fit& fit, const Question& questio
   const Observations& data = fit.observations;
   std::vector<ShownByRanks> result;
   if (data.summarised() || data.rows.size() > most_robust_rows) return result;
-  const Setting baseline = baseline_setting(data.factors, question);
+  const Setting baseline = baseline_setting(data, question);
   const std::vector<std::size_t> given = given_factors(data.factors, question);
   const std::vector<std::size_t> placebos = placebo_factors(data.factors, question);
   std::vector<Compared> compared;

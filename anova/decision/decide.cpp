@@ -228,7 +228,7 @@ Decision decide(const DecisionBasis& basis, const Question& question, const Tran
       given_factors(data.factors, question),
       placebo_factors(data.factors, question),
       false};
-  const Setting baseline = baseline_setting(data.factors, question);
+  const Setting baseline = baseline_setting(data, question);
   Decision result;
   result.goal = question.goal;
   result.limit_factors = limits.moved_by;

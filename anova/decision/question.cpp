@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <string_view>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -35,6 +36,44 @@ std::size_t factor_of(const std::vector<FactorReading>& factors, std::string_vie
   return static_cast<std::size_t>(found - factors.begin());
 }
 
+bool is_measured(const Observations& data, const Setting& setting) {
+  return std::any_of(data.settings.begin(), data.settings.end(),
+                     [&](const Setting& one) { return one.levels == setting.levels; });
+}
+
+/// The middle level of every number that has one; the first levels of all other factors.
+Setting centre_of(const std::vector<FactorReading>& factors) {
+  Setting result;
+  for (const FactorReading& factor : factors) {
+    const std::size_t levels = factor.levels.size();
+    const bool has_middle = factor.numeric && levels > 2 && levels % 2 == 1;
+    result.levels.push_back(has_middle ? levels / 2 : 0);
+  }
+  return result;
+}
+
+/// How far a setting is from the first levels: factors that differ, and levels in all.
+std::pair<std::size_t, std::size_t> distance_from_first(const Setting& setting) {
+  std::pair<std::size_t, std::size_t> result{0, 0};
+  for (const std::size_t level : setting.levels) {
+    result.first += level > 0 ? 1 : 0;
+    result.second += level;
+  }
+  return result;
+}
+
+/// What is compared with if nobody names a baseline. What was not measured compares with nothing.
+Setting usual_baseline(const Observations& data) {
+  Setting first{std::vector<std::size_t>(data.factors.size(), 0)};
+  if (data.settings.empty() || is_measured(data, first)) return first;
+  Setting centre = centre_of(data.factors);
+  if (is_measured(data, centre)) return centre;
+  return *std::min_element(data.settings.begin(), data.settings.end(),
+                           [](const Setting& one, const Setting& other) {
+                             return distance_from_first(one) < distance_from_first(other);
+                           });
+}
+
 }  // namespace
 
 void check_names(const std::vector<FactorReading>& factors, const Question& question) {
@@ -42,7 +81,9 @@ void check_names(const std::vector<FactorReading>& factors, const Question& ques
   for (const std::string& name : question.given) factor_of(factors, "given", name);
 }
 
-Setting baseline_setting(const std::vector<FactorReading>& factors, const Question& question) {
+Setting baseline_setting(const Observations& data, const Question& question) {
+  if (question.baseline.empty()) return usual_baseline(data);
+  const std::vector<FactorReading>& factors = data.factors;
   Setting result{std::vector<std::size_t>(factors.size(), 0)};
   for (const auto& [name, level] : question.baseline) {
     const std::size_t place = factor_of(factors, "baseline", name);

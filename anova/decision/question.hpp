@@ -24,7 +24,7 @@ struct Question {
   std::optional<Limit> limit;
   std::optional<Delta> delta;
   std::vector<std::pair<std::string, std::string>>
-      baseline;  // factor, level as written; empty: the first level of each factor
+      baseline;  // factor, level as written; empty: see baseline_setting
   /// Factors that nobody chooses (the workload, say): the best setting is sought for each of their
   /// combinations.
   std::vector<std::string> given = {};
@@ -36,8 +36,12 @@ struct Question {
 void check_names(const std::vector<FactorReading>& factors, const Question& question);
 
 /// The levels of the baseline, one per factor: the asked ones, the first of each factor elsewhere.
-/// Throws InputError for a name that is no factor or no level of it (with the nearest).
-Setting baseline_setting(const std::vector<FactorReading>& factors, const Question& question);
+/// Where nothing was asked and the first levels were not measured together, it is a setting that
+/// was: the centre (the middle of every number with an odd number of levels, three or more) as in
+/// response surfaces, or else the one that differs from the first levels in the fewest factors,
+/// then by the fewest levels, then the earliest. Throws InputError for a name that is no factor or
+/// no level of it (with the nearest).
+Setting baseline_setting(const Observations& data, const Question& question);
 
 /// The given factors as indexes. Throws InputError for a name that is no factor (with the nearest).
 std::vector<std::size_t> given_factors(const std::vector<FactorReading>& factors,

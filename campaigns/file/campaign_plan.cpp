@@ -162,7 +162,7 @@ std::vector<std::pair<std::string, std::string>> plan_identity(const Campaign& c
   add("conf", quoted_list(settings));
   add("options", quoted_list(spark.options));
   for (const auto& [name, value] : doe::parameters_of(campaign.request.kind)) {
-    add("'" + name + "' of the design", value);
+    add(fmt::format("'{}{}", name, design_parameter_part), value);
   }
   const doe::DesignRequest& request = campaign.request;
   if (request.center_points) add("center_points", fmt::format("{}", *request.center_points));

@@ -53,6 +53,10 @@ enum class PlanPart {
 /// Of a name that plan_identity gives.
 PlanPart kind_of_part(std::string_view name);
 
+/// How the names of the parts end that stand for parameters of the kind: "'runs' of the design".
+/// They say how the part "points" was asked for.
+inline constexpr std::string_view design_parameter_part = "' of the design";
+
 /// The parts of the plan that must not change under a store, as (name, text): factors with their
 /// levels, design, order, blocks, seed, command, copies, the commands around it and nuisance
 /// factors. It leaves out titles, units, goals, analysis, the number of replications and `until`;

@@ -57,6 +57,13 @@ void read_blocks(Draft& draft, const toml::table& section) {
     if (parts) draft.campaign.request.blocks = static_cast<std::size_t>(*parts);
     return;
   }
+  if (!node->is_string()) {
+    draft.reader.fault(
+        *node, fmt::format("blocks is {}; expected a whole number, \"none\", \"replication\" or "
+                           "\"host\"",
+                           draft.reader.written(*node).value_or(language::kind_of(*node))));
+    return;
+  }
   static constexpr std::array blockings{Blocking::none, Blocking::replication, Blocking::host};
   static const std::array later_blocks{language::LaterKey{"day", "blocks by day"}};
   const auto chosen =

@@ -131,6 +131,15 @@ std::string model_of_analysis(const Draft& draft) {
 /// The cost of a run reads factors alone, and nothing without a budget.
 void check_cost(const Keys& keys, const std::string& text) {
   const toml::node& node = *keys.section.get("cost");
+  const Names factors = factor_names(keys.draft);
+  if (text == "measured" && std::find(factors.begin(), factors.end(), text) == factors.end()) {
+    keys.draft.reader.fault(
+        node,
+        "cost = \"measured\" is not possible; measure the time of runs in a pilot campaign, "
+        "and write its coefficients in yates anova PILOT --json as an expression of the "
+        "factors, such as cost = \"20 + 3 * size\"");
+    return;
+  }
   try {
     const auto expression = language::parse(text, "cost");
     language::check_functions(expression);

@@ -23,8 +23,8 @@ struct ChangedPlan {
   std::size_t repeats = 0;      // of them, those that only measure earlier settings again
 };
 
-/// Absent if there is no store, if it holds the campaign's own plan, and if it refuses the campaign:
-/// Store::open says why. Throws FileError if the store cannot be read.
+/// Absent if there is no store, if it holds the campaign's own plan, and if it refuses the
+/// campaign: Store::open says why. Throws FileError if the store cannot be read.
 std::optional<ChangedPlan> changed_plan(const Campaign& campaign, const doe::Design& design,
                                         Measurement measurement = Measurement::another);
 

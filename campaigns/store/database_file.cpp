@@ -175,8 +175,7 @@ void check_version(SQLite::Database& database, const std::filesystem::path& file
     throw language::InputError(
         {file.string()},
         fmt::format("the store has format {}, written by {}; this yates reads formats up to {}",
-                    found,
-                    found > schema_version ? "a later version of yates" : "another program",
+                    found, found > schema_version ? "a later version of yates" : "another program",
                     schema_version_of_changed_plan));
   }
 }

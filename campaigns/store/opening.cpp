@@ -23,15 +23,13 @@ namespace {
 std::optional<PlanChange> change_of_plan(SQLite::Database& database, const Opening& opening,
                                          const PlanParts& parts) {
   const auto [campaign, design, plan, measurement] = opening;
-  const auto comparison =
-      compare_plans(database, campaign, parts, plan.replications, measurement);
+  const auto comparison = compare_plans(database, campaign, parts, plan.replications, measurement);
   if (const auto* refused = std::get_if<RefusedPlan>(&comparison)) {
     refuse_plan(campaign, refused->why);
   }
   const auto* change = std::get_if<PlanChange>(&comparison);
   if (plan.continues_another != (change != nullptr || has_changed_plan(database))) {
-    refuse_plan(campaign,
-                plan_difference(database, campaign, parts, plan.replications));
+    refuse_plan(campaign, plan_difference(database, campaign, parts, plan.replications));
   }
   if (change == nullptr) return std::nullopt;
   return *change;

@@ -136,8 +136,7 @@ double longest_run(SQLite::Database& database) {
 }  // namespace
 
 PlanComparison compare_plans(SQLite::Database& database, const Campaign& campaign,
-                             const PlanParts& parts, std::size_t planned,
-                             Measurement measurement) {
+                             const PlanParts& parts, std::size_t planned, Measurement measurement) {
   const std::string difference = plan_difference(database, campaign, parts, planned);
   const PlanParts stored = read_plan_parts(database);
   const bool grows = has_changed_plan(database) && stored != parts;
@@ -168,8 +167,9 @@ PlanComparison compare_plans(SQLite::Database& database, const Campaign& campaig
         *campaign.command.timeout, longest_run(database))};
   }
   if (auto changed = measurement_difference(known, asked, change); !changed.empty()) {
-    return RefusedPlan{changed + " (if both measure the same, yates run --keep goes on with the "
-                                 "finished runs)"};
+    return RefusedPlan{changed +
+                       " (if both measure the same, yates run --keep goes on with the "
+                       "finished runs)"};
   }
   return change;
 }

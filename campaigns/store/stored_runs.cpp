@@ -93,9 +93,9 @@ std::vector<doe::EarlierRun> runs_of_same_plan(SQLite::Database& database,
   std::vector<doe::EarlierRun> result;
   for (const StoredRun& run : read_runs(database)) {
     const auto point = points.find(run.standard_order);
-    result.push_back(
-        {run.run, run.replicate, run.block,
-         point != points.end() ? std::optional(point->second) : std::nullopt, run.measured});
+    result.push_back({run.run, run.replicate, run.block,
+                      point != points.end() ? std::optional(point->second) : std::nullopt,
+                      run.measured});
   }
   return result;
 }

@@ -1,4 +1,6 @@
+#include <algorithm>
 #include <memory>
+#include <string>
 
 #include <fmt/format.h>
 
@@ -10,6 +12,7 @@
 #include "cli/version.hpp"
 #include "doe/kinds/generate.hpp"
 #include "language/error.hpp"
+#include "language/printable.hpp"
 #include "reports/anova/effects_csv.hpp"
 #include "reports/anova/effects_json.hpp"
 #include "reports/anova/text.hpp"
@@ -48,6 +51,29 @@ bool print_saturated(const AnalysisRequest& request, const DataSet& data, Format
   return true;
 }
 
+/// Effects are those of the response itself where nobody names a scale, but an analysis of variance
+/// may then be that of the logarithm: the two commands must not seem to contradict each other.
+std::string scale_line(const AnalysisRequest& request, const DataSet& data,
+                       const reports::ResponseReport& response) {
+  bool left_open = request.scale.empty() || request.scale == "auto";
+  if (request.scale.empty() && data.campaign) {
+    for (const campaigns::Response& one : data.campaign->responses) {
+      if (one.name != response.label) continue;
+      left_open = one.scale == campaigns::ResponseScale::automatic;
+    }
+  }
+  // With a decision it is the whole analysis, which chose the scale as anova does.
+  if (!left_open || response.decision || !response.signs) return "";
+  const auto& means = response.signs->means;
+  const bool positive =
+      std::all_of(means.begin(), means.end(), [](double mean) { return mean > 0.0; });
+  if (!positive) return "";
+  return fmt::format(
+      "Scale: {0} as it was measured; anova takes log({0}) where that fits better (--scale "
+      "log)\n\n",
+      language::printable(response.label));
+}
+
 int effects_command(const AnalysisRequest& request, const Session& session) {
   session.require_format(
       "effects", {Format::text, Format::json, Format::csv, Format::markdown, Format::latex});
@@ -64,7 +90,8 @@ int effects_command(const AnalysisRequest& request, const Session& session) {
   for (std::size_t i = 0; i < responses.size(); ++i) {
     if (i > 0) print("\n");
     show(session, session.format == Format::text
-                      ? reports::effects_text(responses[i], text_options(session))
+                      ? scale_line(request, data, responses[i]) +
+                            reports::effects_text(responses[i], text_options(session))
                       : reports::effects_table_text(responses[i], table_format(session.format)));
   }
   return exit_ok;

@@ -44,9 +44,9 @@ std::vector<std::string> words_on_change(const std::optional<campaigns::ChangedP
   if (change->starts_over) {
     words.emplace_back("the plan was changed before any run was done: it starts over");
   } else if (!change->recorded) {
-    words.push_back(fmt::format("the plan was changed: {} finished run{} belong{} to it, {} to make",
-                                change->kept, change->kept == 1 ? "" : "s",
-                                change->kept == 1 ? "s" : "", runs(change->added)));
+    words.push_back(fmt::format(
+        "the plan was changed: {} finished run{} belong{} to it, {} to make", change->kept,
+        change->kept == 1 ? "" : "s", change->kept == 1 ? "s" : "", runs(change->added)));
   }
   if (change->repeats > 0 && !change->recorded) {
     words.push_back(fmt::format(
@@ -55,12 +55,12 @@ std::vector<std::string> words_on_change(const std::optional<campaigns::ChangedP
         change->repeats, change->repeats == 1 ? "s" : ""));
   }
   if (change->left_behind > 0) {
-    words.push_back(fmt::format("{} finished run{} {} no longer planned: the store keeps {}, the "
-                                "analysis leaves {} out",
-                                change->left_behind, change->left_behind == 1 ? "" : "s",
-                                change->left_behind == 1 ? "is" : "are",
-                                change->left_behind == 1 ? "it" : "them",
-                                change->left_behind == 1 ? "it" : "them"));
+    words.push_back(fmt::format(
+        "{} finished run{} {} no longer planned: the store keeps {}, the "
+        "analysis leaves {} out",
+        change->left_behind, change->left_behind == 1 ? "" : "s",
+        change->left_behind == 1 ? "is" : "are", change->left_behind == 1 ? "it" : "them",
+        change->left_behind == 1 ? "it" : "them"));
   }
   return words;
 }

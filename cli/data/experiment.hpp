@@ -34,11 +34,11 @@ struct LoadedCampaign {
 /// they are more. If the file was changed after runs were made, they belong to the plan where the
 /// store allows it; `measurement` says what a changed command is. Throws InputError or FileError as
 /// campaigns::load does.
-LoadedCampaign load_campaign(const std::string& file, campaigns::Measurement measurement =
-                                                          campaigns::Measurement::another);
+LoadedCampaign load_campaign(const std::string& file,
+                             campaigns::Measurement measurement = campaigns::Measurement::another);
 /// The same with the plan of its runs.
-Experiment load_experiment(const std::string& file, campaigns::Measurement measurement =
-                                                        campaigns::Measurement::another);
+Experiment load_experiment(const std::string& file,
+                           campaigns::Measurement measurement = campaigns::Measurement::another);
 
 /// What became of the runs of a plan that was changed, in sentences: "the plan was changed: 12
 /// finished runs stay, ..."; none if there is nothing to say.

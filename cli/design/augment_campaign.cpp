@@ -34,9 +34,15 @@ std::size_t named_factor(const campaigns::Campaign& campaign, const std::string&
 std::vector<doe::Effect> typed_effects(const campaigns::Campaign& campaign,
                                        const std::string& text) {
   std::vector<doe::Effect> effects;
-  for (const std::string& word : split(text, ',')) {
+  for (const std::string& word : split(text + ",", ',')) {
     doe::Effect effect;
-    for (const std::string& name : split(trimmed(word), ':')) {
+    for (const std::string& name : split(trimmed(word) + ":", ':')) {
+      if (trimmed(name).empty()) {
+        throw language::UsageError(
+            fmt::format("--separate: '{}' leaves a name empty; expected as in "
+                        "'threads,codec:level'",
+                        text));
+      }
       effect.push_back(named_factor(campaign, "--separate", trimmed(name)));
     }
     std::sort(effect.begin(), effect.end());
@@ -44,10 +50,7 @@ std::vector<doe::Effect> typed_effects(const campaigns::Campaign& campaign,
       throw language::UsageError(
           fmt::format("--separate: '{}' names a factor twice", trimmed(word)));
     }
-    if (!effect.empty()) effects.push_back(std::move(effect));
-  }
-  if (effects.empty()) {
-    throw language::UsageError("--separate names effects, as in 'threads,codec:level'");
+    effects.push_back(std::move(effect));
   }
   return effects;
 }

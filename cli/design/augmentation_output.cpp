@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
+#include "cli/design/toml_words.hpp"
 #include "cli/version.hpp"
 #include "doe/properties/design_properties.hpp"
 #include "language/csv_field.hpp"
@@ -18,31 +19,6 @@ namespace {
 const doe::Level& further_level(const doe::FurtherRuns& further, std::size_t row,
                                 std::size_t factor) {
   return further.factors[factor].levels[further.rows[row][factor]];
-}
-
-/// A text in quotes that TOML reads as the same text.
-std::string toml_quoted(const std::string& text) {
-  std::string result = "\"";
-  for (const char letter : text) {
-    const auto code = static_cast<unsigned char>(letter);
-    if (letter == '"' || letter == '\\') {
-      result += '\\';
-      result += letter;
-    } else if (code < 0x20 || code == 0x7f) {
-      result += fmt::format("\\u{:04x}", code);
-    } else {
-      result += letter;
-    }
-  }
-  return result + '"';
-}
-
-std::string toml_key(const std::string& name) {
-  const bool bare = !name.empty() && std::all_of(name.begin(), name.end(), [](char letter) {
-    return (letter >= 'a' && letter <= 'z') || (letter >= 'A' && letter <= 'Z') ||
-           (letter >= '0' && letter <= '9') || letter == '_' || letter == '-';
-  });
-  return bare ? name : toml_quoted(name);
 }
 
 /// Whole numbers as they are; everything else in quotes, which the reader takes for any level.
@@ -172,8 +148,8 @@ std::string augment_text(const Augmentation& augmentation,
                                                       static_cast<double>(further.rows.size())));
   }
   text += labelled("block",
-                   "the new runs are a block of their own: a difference between then and "
-                   "now takes one more degree of freedom than the table below counts");
+                   "the new runs are a block of their own: the table counts the degree of freedom "
+                   "that a difference between then and now takes");
   text += "\n" + summary_table(columns) + "\n";
   text += labelled("", fmt::format("judged by: {} (as planned), {} (with the new runs)",
                                    columns[0].summary.model, columns[1].summary.model));

@@ -1,5 +1,6 @@
 #include <cerrno>
 #include <fstream>
+#include <functional>
 #include <iterator>
 #include <memory>
 #include <string>
@@ -13,6 +14,7 @@
 #include "cli/design/typed_design.hpp"
 #include "cli/frame/output_options.hpp"
 #include "cli/frame/session.hpp"
+#include "cli/frame/words.hpp"
 #include "language/error.hpp"
 
 namespace yates::cli {
@@ -27,6 +29,12 @@ struct AugmentOptions {
   bool force = false;
   std::string run_time;
 };
+
+void refuse_empty(const std::string& option, const std::string& text, const std::string& wanted) {
+  if (!trimmed(text).empty()) return;
+  throw language::UsageError(
+      fmt::format("{}: '{}' names nothing; expected {}", option, text, wanted));
+}
 
 void check_wishes(const AugmentOptions& options) {
   const AugmentationWanted& wanted = options.wanted;
@@ -136,7 +144,10 @@ Command command_augment(Session& session) {
        .help = "the campaign file",
        .required = true},
       {.names = "--separate",
-       .target = &options->wanted.separate,
+       .target = std::function<void(const std::string&)>([options](const std::string& text) {
+         refuse_empty("--separate", text, "effects, as in 'threads,codec:level'");
+         options->wanted.separate = text;
+       }),
        .placeholder = "EFFECTS",
        .help = "effects to tell apart, 'threads,codec:level'; a single one from all that it is "
                "mixed with"},
@@ -147,7 +158,10 @@ Command command_augment(Session& session) {
        .target = &options->wanted.fold_over,
        .help = "all points again with exchanged levels"},
       {.names = "--halve-interval",
-       .target = &options->wanted.halve_interval,
+       .target = std::function<void(const std::string&)>([options](const std::string& text) {
+         refuse_empty("--halve-interval", text, "the name of a factor");
+         options->wanted.halve_interval = text;
+       }),
        .placeholder = "FACTOR",
        .help = "so many replications that the interval of its effect is half as wide"},
       {.names = "--runs",

@@ -58,7 +58,7 @@ int show_design(const Session& session, const Requested& requested) {
                                 output, output));
     if (session.format == Format::text) return exit_ok;
   } else if (!output.empty()) {
-    refuse_foreign_file(output, {}, "run,standard_order", requested.force);
+    refuse_to_replace_other_plan(output, {}, campaign, requested.force);
     write_file(output, write);
     if (output != "-") remark(session, "wrote " + output);
     if (output == "-") return exit_ok;

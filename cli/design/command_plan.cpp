@@ -25,7 +25,7 @@ int show_plan(const Session& session, const std::string& file, const std::string
     campaigns::write_plan_csv(campaign, campaign.design, sink);
   };
   if (!output.empty()) {
-    refuse_foreign_file(output, {file}, "run,standard_order", force);
+    refuse_to_replace_other_plan(output, {file}, campaign, force);
     write_file(output, write);
     if (output != "-") remark(session, "wrote " + output);
     if (output == "-" || session.format == Format::text) return exit_ok;

@@ -2,6 +2,7 @@
 
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "campaigns/file/campaign.hpp"
 #include "cli/design/truth.hpp"
@@ -17,6 +18,11 @@ std::string plan_json(const campaigns::Campaign& campaign, const std::optional<T
 /// if `whole`.
 std::string plan_text(const campaigns::Campaign& campaign, const std::optional<Truth>& truth,
                       bool whole);
+
+/// Refuses to write the plan over a file that may hold what was measured: anything but a plan with
+/// the same columns, unless `force`. `inputs` are never replaced. Throws FileError.
+void refuse_to_replace_other_plan(const std::string& path, const std::vector<std::string>& inputs,
+                                  const campaigns::Campaign& campaign, bool force);
 
 /// Prints the plan in the format of the session, with what a run takes by what the user expects;
 /// CSV goes without the truth about the design.

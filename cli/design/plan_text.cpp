@@ -1,4 +1,6 @@
 #include <algorithm>
+#include <filesystem>
+#include <fstream>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -11,7 +13,9 @@
 #include "cli/data/experiment.hpp"
 #include "cli/design/plan_output.hpp"
 #include "doe/plans/plan.hpp"
+#include "language/csv_field.hpp"
 #include "language/duration.hpp"
+#include "language/error.hpp"
 #include "language/printable.hpp"
 #include "reports/draw/number_text.hpp"
 
@@ -188,6 +192,25 @@ std::string plan_text(const campaigns::Campaign& campaign, const std::optional<T
   if (truth) text += truth_text(*truth, whole);
   text += "\n";
   return text + runs_text(campaign, whole);
+}
+
+void refuse_to_replace_other_plan(const std::string& path, const std::vector<std::string>& inputs,
+                                  const campaigns::Campaign& campaign, bool force) {
+  refuse_foreign_file(path, inputs, "run,standard_order", force);
+  std::error_code ignored;
+  if (force || path == "-" || !std::filesystem::is_regular_file(path, ignored)) return;
+  std::ifstream file(path);
+  std::string line;
+  std::getline(file, line);
+  if (line.ends_with('\r')) line.pop_back();
+  std::string header;
+  for (const std::string& column : campaigns::plan_columns(campaign, campaign.design)) {
+    header += (header.empty() ? "" : ",") + language::csv_field(column);
+  }
+  if (line == header) return;
+  throw language::FileError(path,
+                            "holds other columns than this plan, perhaps results; --force replaces "
+                            "it, -o names another file");
 }
 
 void print_plan(const Session& session, const campaigns::Campaign& campaign,

@@ -59,14 +59,16 @@ doe::DesignProperties judged_properties(const campaigns::Campaign& campaign) {
   const doe::Design design =
       added ? doe::as_measured(campaign.design, campaign.plan) : campaign.design;
   const std::size_t replications = added ? 1 : campaign.plan.replications;
+  doe::ModelOptions options;
+  options.replications_are_blocks = campaign.plan.blocks == doe::Blocks::replication;
   // A model may read responses or be too large to judge; the design is then judged by itself.
   try {
-    return doe::properties_of(design, replications, right_side(campaign));
+    return doe::properties_of(design, replications, right_side(campaign), options);
   } catch (const language::InputError&) {
   } catch (const language::UsageError&) {
   } catch (const std::domain_error&) {
   }
-  return doe::properties_of(design, replications);
+  return doe::properties_of(design, replications, std::nullopt, options);
 }
 
 }  // namespace
@@ -78,9 +80,6 @@ std::optional<Truth> truth_of(const campaigns::Campaign& campaign,
   truth.remarks = campaign.design_remarks;
   const doe::Design planned = without_additions(campaign);
   truth.blocks = doe::number_of_blocks(planned);
-  truth.further_blocks =
-      campaign.plan.blocks == doe::Blocks::replication ? campaign.plan.replications - 1 : 0;
-  truth.further_blocks += campaign.plan.additions.size();
   truth.confounded_with_blocks = doe::confounded_with_blocks(planned);
   if (doe::is_split_plot(campaign.design)) {
     for (const doe::Factor& factor : campaign.design.factors()) {

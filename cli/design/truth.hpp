@@ -19,8 +19,7 @@ struct Truth {
   std::vector<std::string> remarks = {};  // how the design was made
   std::size_t blocks = 1;                 // of a replicate
   std::vector<doe::Effect> confounded_with_blocks = {};
-  std::size_t further_blocks = 0;  // replications and additions that are blocks of their own
-  std::size_t whole_plots = 0;     // of a replicate; 0: nothing is hard to change
+  std::size_t whole_plots = 0;                   // of a replicate; 0: nothing is hard to change
   std::vector<std::string> hard_to_change = {};  // names of factors
   /// Of all runs, one after another on one host: from the runs that are done, or as given.
   std::optional<double> seconds = std::nullopt;

@@ -91,6 +91,7 @@ Json model_json(const doe::ModelProperties& model) {
               {"error_df", df.error},
               {"lack_of_fit_df", df.lack_of_fit},
               {"pure_error_df", df.pure_error},
+              {"block_df", df.blocks},
               {"terms", terms},
               {"largest_leverage", model.largest_leverage}};
   if (model.efficiencies) {

@@ -5,6 +5,7 @@
 #include <fmt/ranges.h>
 
 #include "cli/design/truth.hpp"
+#include "doe/fractions/two_level_fraction.hpp"
 #include "doe/fractions/word.hpp"
 #include "doe/properties/statement_words.hpp"
 #include "language/duration.hpp"
@@ -54,12 +55,6 @@ void fraction_lines(Rows& rows, const doe::DesignProperties& properties,
   }
 }
 
-std::string roman(std::size_t number) {
-  static const std::vector<std::string> numerals{"0",  "I",   "II",   "III", "IV", "V",
-                                                 "VI", "VII", "VIII", "IX",  "X"};
-  return number < numerals.size() ? numerals[number] : std::to_string(number);
-}
-
 std::string resolution_meaning(std::size_t resolution) {
   if (resolution == 3) return "main effects are mixed with interactions of two factors";
   if (resolution == 4) {
@@ -85,7 +80,7 @@ void resolution_lines(Rows& rows, const doe::DesignProperties& properties) {
   // orthogonal, which the balance says.
   if (properties.resolution && *properties.resolution > 2) {
     add(rows, "resolves",
-        fmt::format("resolution {}: {}", roman(*properties.resolution),
+        fmt::format("resolution {}: {}", doe::roman(*properties.resolution),
                     resolution_meaning(*properties.resolution)));
     const std::string words = properties.pattern ? pattern_text(*properties.pattern) : "";
     if (!words.empty()) add(rows, "", "word lengths: " + words);
@@ -145,22 +140,19 @@ std::string freedom_text(const doe::DegreesOfFreedom& df) {
     return "no degree of freedom is left for the noise: effects are held against one another "
            "(Lenth), unless runs are replicated or terms left out";
   }
+  const std::string taken =
+      df.blocks == 0
+          ? ""
+          : fmt::format(", after the {} that differences between blocks take", df.blocks);
   return fmt::format(
-      "{} degree{} of freedom for the noise: {} from repeated settings, {} that test whether the "
+      "{} degree{} of freedom for the noise{}: {} from repeated settings, {} that test whether the "
       "model fits",
-      df.error, df.error == 1 ? "" : "s", df.pure_error, df.lack_of_fit);
+      df.error, df.error == 1 ? "" : "s", taken, df.pure_error, df.lack_of_fit);
 }
 
 /// What differences between blocks cannot be told from.
 void block_lines(Rows& rows, const Truth& truth) {
-  if (truth.blocks < 2) {
-    if (truth.further_blocks == 0) return;
-    add(rows, "blocks",
-        fmt::format("each replication or addition is a block: degrees of freedom, power and "
-                    "efficiency below do not count the {} that differences between blocks take",
-                    truth.further_blocks));
-    return;
-  }
+  if (truth.blocks < 2) return;
   std::vector<std::string> names;
   for (const doe::Effect& effect : truth.confounded_with_blocks) {
     names.push_back(names_of(effect, truth.properties));
@@ -172,7 +164,6 @@ void block_lines(Rows& rows, const Truth& truth) {
     text += "; no effect of up to three two-level factors is lost in the differences between them";
   }
   add(rows, "blocks", text);
-  add(rows, "", "degrees of freedom, power and efficiency below do not count what blocks take");
 }
 
 /// What is set rarely is known less well than single runs suggest.

@@ -1,7 +1,6 @@
 #include "cli/design/typed_design.hpp"
 
 #include <algorithm>
-#include <cctype>
 #include <map>
 #include <set>
 #include <utility>
@@ -10,6 +9,7 @@
 #include <fmt/ranges.h>
 
 #include "campaigns/file/design_kinds.hpp"
+#include "cli/design/toml_words.hpp"
 #include "cli/frame/words.hpp"
 #include "language/duration.hpp"
 #include "language/error.hpp"
@@ -19,22 +19,7 @@
 namespace yates::cli {
 namespace {
 
-std::string in_quotes(const std::string& text) {
-  std::string result = "\"";
-  for (const char letter : text) {
-    if (letter == '"' || letter == '\\') result += '\\';
-    result += letter;
-  }
-  return result + '"';
-}
-
-/// A key as TOML writes it.
-std::string key_text(const std::string& name) {
-  const bool bare = std::all_of(name.begin(), name.end(), [](unsigned char letter) {
-    return std::isalnum(letter) != 0 || letter == '_' || letter == '-';
-  });
-  return bare ? name : in_quotes(name);
-}
+constexpr std::size_t most_digits = 18;
 
 bool is_number(const std::string& text) {
   return numerics::Decimal::parse(text).has_value();
@@ -43,10 +28,18 @@ bool is_number(const std::string& text) {
 /// A value as TOML writes it: numbers, true and false as they are, other texts in quotes.
 std::string value_text(const std::string& text) {
   if (text == "true" || text == "false") return text;
-  if (!is_number(text) || text.starts_with('.') || text.ends_with('.')) return in_quotes(text);
+  if (!is_number(text) || text.starts_with('.') || text.ends_with('.')) return toml_quoted(text);
   // TOML wants no zeros in front and knows no sign of an unsigned number that we would need.
   const bool leading_zero = text.size() > 1 && text[0] == '0' && text[1] != '.';
-  return leading_zero ? in_quotes(text) : text;
+  return leading_zero ? toml_quoted(text) : text;
+}
+
+/// TOML knows whole numbers of 64 bits alone, and would refuse others in words of its own.
+void refuse_large_number(const std::string& option, const std::string& text) {
+  const bool whole = text.find_first_not_of("+-0123456789") == std::string::npos;
+  if (!whole || text.size() <= most_digits) return;
+  throw language::UsageError(fmt::format(
+      "{}: '{}' is too large; expected a number of at most {} digits", option, text, most_digits));
 }
 
 [[noreturn]] void refuse_factor(const std::string& text, const std::string& why) {
@@ -70,7 +63,10 @@ std::string levels_text(const std::string& factor, const std::string& text, bool
   if (!numbers && !categorical && std::any_of(levels.begin(), levels.end(), is_number)) {
     refuse_factor(factor, "mixes numbers and texts; add ';as=categorical' if that is meant");
   }
-  for (std::string& level : levels) level = numbers ? value_text(level) : in_quotes(level);
+  for (std::string& level : levels) {
+    if (numbers) refuse_large_number("--factor", level);
+    level = numbers ? value_text(level) : toml_quoted(level);
+  }
   return fmt::format("[{}]", fmt::join(levels, ", "));
 }
 
@@ -104,7 +100,7 @@ std::string factor_text(const std::string& text) {
       table += fmt::format(", {} = {}", key, value_text(trimmed(attribute.substr(at + 1))));
     }
   }
-  return fmt::format("{} = {{ {} }}\n", key_text(trimmed(text.substr(0, equals))), table);
+  return fmt::format("{} = {{ {} }}\n", toml_key(trimmed(text.substr(0, equals))), table);
 }
 
 /// The list that a key fills; null for a key with one value. Each mention of the option adds to it.
@@ -204,15 +200,21 @@ std::vector<Option> design_options(TypedDesign& typed) {
 std::string design_as_toml(const TypedDesign& typed) {
   std::string text = "[factors]\n";
   for (const std::string& factor : typed.factors) text += factor_text(factor);
-  text += fmt::format("\n[design]\nkind = {}\n", in_quotes(typed.kind));
+  text += fmt::format("\n[design]\nkind = {}\n", toml_quoted(typed.kind));
   for (const auto& [key, value] : typed.keys) {
+    if (is_number(value)) refuse_large_number("--" + with_dashes(key), value);
     text += fmt::format("{} = {}\n", key, value_text(value));
   }
   std::map<std::string, std::vector<std::string>> lists;
   const auto add = [&](const std::string& key, const std::vector<std::string>& values) {
     for (const std::string& value : values) {
-      for (const std::string& one : split(value, ',')) {
-        lists[key].push_back(in_quotes(trimmed(one)));
+      const auto words = split(value, ',');
+      if (words.empty()) {
+        throw language::UsageError(
+            fmt::format("--{}: '' says nothing; expected {}", with_dashes(key), help_of(key)));
+      }
+      for (const std::string& one : words) {
+        lists[key].push_back(toml_quoted(trimmed(one)));
       }
     }
   };
@@ -220,7 +222,7 @@ std::string design_as_toml(const TypedDesign& typed) {
   add("clear", typed.clear);
   add("if_possible", typed.if_possible);
   for (const std::string& condition : typed.exclude) {
-    lists["exclude"].push_back(in_quotes(condition));
+    lists["exclude"].push_back(toml_quoted(condition));
   }
   for (const auto& [key, values] : lists) {
     text += fmt::format("{} = [{}]\n", key, fmt::join(values, ", "));

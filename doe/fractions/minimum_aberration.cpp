@@ -205,6 +205,12 @@ Smallest smallest_from(const FractionRequest& request, std::size_t rank) {
   return {std::nullopt, complete};
 }
 
+/// "codec:level", or letters where the request knows no names.
+std::string interaction_text(const FractionRequest& request, std::size_t one, std::size_t other) {
+  if (request.names.size() != request.factors) return word_text(word_of({one, other}));
+  return request.names[one] + ":" + request.names[other];
+}
+
 /// What the request asks for besides the size, with the verb: "resolution V with 8 factors needs".
 std::string wishes(const FractionRequest& request) {
   const bool asks_resolution = request.resolution.value_or(3) > 3;
@@ -216,7 +222,7 @@ std::string wishes(const FractionRequest& request) {
     const std::size_t shown = std::min<std::size_t>(request.clear.size(), 6);
     for (std::size_t place = 0; place < shown; ++place) {
       const auto& [one, other] = request.clear[place];
-      result += fmt::format("{}{}", place == 0 ? "" : ", ", word_text(word_of({one, other})));
+      result += (place == 0 ? "" : ", ") + interaction_text(request, one, other);
     }
     if (shown < request.clear.size()) {
       result += fmt::format(" and {} more", request.clear.size() - shown);
@@ -280,8 +286,12 @@ FoundFraction minimum_aberration(const FractionRequest& asked) {
   check_whole_plots(request);
   const auto rank = wanted_rank(request);
   if (!std::has_single_bit(request.blocks)) {
-    refuse(fmt::format("{} blocks are no power of 2; {}", request.blocks,
-                       nearest_powers(request.blocks)));
+    const std::size_t most = power_of_two(rank.value_or(request.factors - 1)) / 2;
+    refuse(request.blocks > most ? fmt::format("{} blocks are too many; possible are the powers of "
+                                               "2 up to {}",
+                                               request.blocks, most)
+                                 : fmt::format("{} blocks are no power of 2; {}", request.blocks,
+                                               nearest_powers(request.blocks)));
   }
   if (rank) {
     Attempt attempt = attempt_size(request, *rank);

@@ -28,6 +28,7 @@ struct FractionRequest {
   std::optional<std::size_t> whole_plots = std::nullopt;
   /// Blocks, a power of 2, that are confounded with no main effect and no clear interaction.
   std::size_t blocks = 1;
+  std::vector<std::string> names = {};  // of the factors, for refusals; empty: their letters
 };
 
 struct FoundFraction {

@@ -25,9 +25,25 @@ SignedWord times(const SignedWord& one, const SignedWord& other) {
   return {one.word ^ other.word, one.negative != other.negative};
 }
 
+/// A factor as the user calls it; its letter where there are no names.
+std::string called(std::size_t factor, const std::vector<std::string>& names) {
+  return factor < names.size() ? names[factor] : letter_of(factor);
+}
+
+/// "ABC" or "threads:codec:level", with the sign.
+std::string called(const SignedWord& word, const std::vector<std::string>& names) {
+  if (names.empty()) return word_text(word);
+  std::string result;
+  for (const std::size_t factor : factors_of(word.word)) {
+    result += (result.empty() ? "" : ":") + called(factor, names);
+  }
+  return (word.negative ? "-" : "") + result;
+}
+
 /// One word per generated factor, with that factor in no other word. The generated factors are as
 /// late as possible.
-std::map<std::size_t, SignedWord> reduced(const std::vector<SignedWord>& words) {
+std::map<std::size_t, SignedWord> reduced(const std::vector<SignedWord>& words,
+                                          const std::vector<std::string>& names) {
   std::map<std::size_t, SignedWord> rows;
   for (const SignedWord& given : words) {
     SignedWord rest = given;
@@ -35,9 +51,9 @@ std::map<std::size_t, SignedWord> reduced(const std::vector<SignedWord>& words) 
       if (rest.word.test(factor)) rest = times(rest, row);
     }
     if (rest.word.none()) {
-      throw std::domain_error(
-          fmt::format("fractional-factorial: the generator {}=I {} the other generators",
-                      word_text(given), rest.negative ? "contradicts" : "already follows from"));
+      throw std::domain_error(fmt::format(
+          "fractional-factorial: the generator {}=I {} the other generators", called(given, names),
+          rest.negative ? "contradicts" : "already follows from"));
     }
     const std::size_t pivot = last_factor(rest.word);
     for (auto& [factor, row] : rows) {
@@ -48,7 +64,7 @@ std::map<std::size_t, SignedWord> reduced(const std::vector<SignedWord>& words) 
   return rows;
 }
 
-void check_columns(const TwoLevelFraction& fraction) {
+void check_columns(const TwoLevelFraction& fraction, const std::vector<std::string>& names) {
   std::map<std::uint32_t, std::size_t> seen;
   const auto columns = base_products(fraction);
   for (std::size_t factor = 0; factor < columns.size(); ++factor) {
@@ -56,21 +72,21 @@ void check_columns(const TwoLevelFraction& fraction) {
       throw std::domain_error(
           fmt::format("fractional-factorial: the generators make factor {} constant; a generator "
                       "needs at least two other factors",
-                      letter_of(factor)));
+                      called(factor, names)));
     }
     const auto [place, is_new] = seen.emplace(columns[factor], factor);
     if (!is_new) {
       throw std::domain_error(fmt::format(
           "fractional-factorial: the generators give the factors {} and {} the same column, so "
           "their main effects cannot be told apart; choose another generator for {}",
-          letter_of(place->second), letter_of(factor), letter_of(factor)));
+          called(place->second, names), called(factor, names), called(factor, names)));
     }
   }
 }
 
-}  // namespace
-
-TwoLevelFraction fraction_of(std::size_t factors, const std::vector<SignedWord>& defining_words) {
+TwoLevelFraction checked_fraction(std::size_t factors,
+                                  const std::vector<SignedWord>& defining_words,
+                                  const std::vector<std::string>& names) {
   if (factors < 1 || factors > most_fraction_factors) {
     throw std::domain_error(fmt::format("fractional-factorial: {} factors; possible are 1 to {}",
                                         factors, most_fraction_factors));
@@ -89,16 +105,23 @@ TwoLevelFraction fraction_of(std::size_t factors, const std::vector<SignedWord>&
         factors - 19));
   }
   TwoLevelFraction result{factors, {}};
-  for (const auto& [factor, row] : reduced(defining_words)) {
+  for (const auto& [factor, row] : reduced(defining_words, names)) {
     Word word = row.word;
     word.reset(factor);
     result.generators.push_back({factor, word, row.negative});
   }
-  check_columns(result);
+  check_columns(result, names);
   return result;
 }
 
-TwoLevelFraction fraction_of(std::size_t factors, const std::vector<std::string>& generators) {
+}  // namespace
+
+TwoLevelFraction fraction_of(std::size_t factors, const std::vector<SignedWord>& defining_words) {
+  return checked_fraction(factors, defining_words, {});
+}
+
+TwoLevelFraction fraction_of(std::size_t factors, const std::vector<std::string>& generators,
+                             const std::vector<std::string>& names) {
   std::vector<SignedWord> words;
   for (const std::string& text : generators) {
     const SignedWord word = parse_generator(text, factors);
@@ -108,7 +131,7 @@ TwoLevelFraction fraction_of(std::size_t factors, const std::vector<std::string>
     }
     words.push_back(word);
   }
-  return fraction_of(factors, words);
+  return checked_fraction(factors, words, names);
 }
 
 std::vector<std::size_t> base_factors(const TwoLevelFraction& fraction) {
@@ -172,6 +195,8 @@ std::string roman(std::size_t number) {
                                                                              {5, "V"},
                                                                              {4, "IV"},
                                                                              {1, "I"}}};
+  constexpr std::size_t largest = 399;  // further signs would be needed above it
+  if (number > largest) return std::to_string(number);
   std::string result;
   for (const auto& [value, sign] : signs) {
     for (; number >= value; number -= value) result += sign;

@@ -38,8 +38,10 @@ struct TwoLevelFraction {
 /// equal, and for fewer than 1 or more than most_fraction_factors factors or more than most_points
 /// runs.
 TwoLevelFraction fraction_of(std::size_t factors, const std::vector<SignedWord>& defining_words);
-/// The same with words as parse_generator reads them: {"D=ABC", "E=-AB"}.
-TwoLevelFraction fraction_of(std::size_t factors, const std::vector<std::string>& generators);
+/// The same with words as parse_generator reads them: {"D=ABC", "E=-AB"}. A refusal calls the
+/// factors by `names`, or by their letters where there are none.
+TwoLevelFraction fraction_of(std::size_t factors, const std::vector<std::string>& generators,
+                             const std::vector<std::string>& names = {});
 
 /// The factors without a generator, ascending.
 std::vector<std::size_t> base_factors(const TwoLevelFraction& fraction);

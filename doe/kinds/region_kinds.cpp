@@ -1,6 +1,10 @@
+#include <bit>
 #include <stdexcept>
+#include <string>
+#include <vector>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include "doe/fractions/blocks.hpp"
 #include "doe/fractions/minimum_aberration.hpp"
@@ -34,16 +38,30 @@ Eigen::MatrixXd signs_of(const Array& array) {
   return signs;
 }
 
+/// "1, 2 or 4": into how many blocks a cube can be divided without losing a main effect.
+std::string possible_divisions(const TwoLevelFraction& cube) {
+  std::vector<std::string> counts{"1"};
+  for (std::size_t count = 2; count <= cube.runs() / 2 && find_blocks(cube, count); count *= 2) {
+    counts.push_back(std::to_string(count));
+  }
+  if (counts.size() == 1) return counts.front();
+  const std::string last = counts.back();
+  counts.pop_back();
+  return fmt::format("{} or {}", fmt::join(counts, ", "), last);
+}
+
 /// The blocks of a composite design: those of the cube and one for the axial points.
 CompositeBlocks composite_blocks(const TwoLevelFraction& cube, std::size_t blocks,
                                  const DesignRequest& request) {
   CompositeBlocks result;
   if (blocks > 2) {
-    const auto found = find_blocks(cube, blocks - 1);
+    const bool possible = std::has_single_bit(blocks - 1) && blocks - 1 <= cube.runs() / 2;
+    const auto found = possible ? find_blocks(cube, blocks - 1) : std::nullopt;
     if (!found) {
       throw std::domain_error(
-          fmt::format("central-composite: a cube of {} points cannot be divided into {} blocks",
-                      cube.runs(), blocks - 1));
+          fmt::format("central-composite: {} blocks are not possible: the axial points are one of "
+                      "them, and the cube of {} points can be divided into {} others",
+                      blocks, cube.runs(), possible_divisions(cube)));
     }
     result.of_cube_rows = found->of_run;
     for (std::size_t& block : result.of_cube_rows) ++block;

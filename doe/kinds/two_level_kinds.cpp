@@ -38,7 +38,8 @@ Design blocked_factorial(const Factors& factors, const DesignRequest& request) {
   const auto blocks = find_blocks(whole, *request.blocks);
   if (!blocks) {
     throw std::domain_error(
-        fmt::format("{}: {} blocks of {} points would be confounded with a main effect",
+        fmt::format("{}: in {} blocks of these {} points a main effect could not be told from "
+                    "differences between blocks",
                     to_string(request.kind), *request.blocks, whole.runs()));
   }
   return with_center_points(factors, array_of(whole), numbered(blocks), request);
@@ -90,6 +91,7 @@ FoundFraction found_fraction(const Factors& factors, const kinds::FractionalFact
   if (!search.hard_to_change.empty()) {
     search.whole_plots = kind.whole_plots.value_or(usual_whole_plots(search));
   }
+  search.names = names(factors);
   for (const std::string& text : kind.clear) search.clear.push_back(interaction_of(text, factors));
   return minimum_aberration(search);
 }
@@ -100,14 +102,14 @@ FoundFraction given_fraction(const Factors& factors, const kinds::FractionalFact
   for (const std::string& text : kind.generators) {
     generators.push_back(generator_in_letters(text, factors));
   }
-  FoundFraction found{fraction_of(factors.size(), generators)};
+  FoundFraction found{fraction_of(factors.size(), generators, names(factors))};
   if (request.blocks.value_or(1) > 1) {
     found.blocks = find_blocks(found.fraction, *request.blocks);
     if (!found.blocks) {
-      throw std::domain_error(
-          fmt::format("fractional-factorial: {} blocks of these {} points would be confounded with "
-                      "a main effect",
-                      *request.blocks, found.fraction.runs()));
+      throw std::domain_error(fmt::format(
+          "fractional-factorial: in {} blocks of these {} points a main effect could not "
+          "be told from differences between blocks",
+          *request.blocks, found.fraction.runs()));
     }
   }
   return found;

@@ -143,10 +143,10 @@ void check_budget(const Problem& problem) {
   }
   const double least = *std::min_element(costs.begin(), costs.end());
   if (!problem.request.runs && limit / least > most_budget_runs) {
-    throw std::domain_error(
-        fmt::format("optimal: a budget of {:.6g} pays for {:.0f} of the cheapest runs, and {:.0f} "
-                    "are possible; name a number of runs",
-                    limit, std::floor(limit / least), most_budget_runs));
+    throw std::domain_error(fmt::format(
+        "optimal: a budget of {:.6g} pays for {:.6g} of the cheapest runs, but a design "
+        "has at most {:.0f}; a smaller budget, or a number of runs, is possible",
+        limit, std::floor(limit / least), most_budget_runs));
   }
 }
 

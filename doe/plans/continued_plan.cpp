@@ -62,9 +62,10 @@ MissingRuns missing_runs(const Design& design, const PlanOptions& options,
 }
 
 /// Adds measured settings to a block that has none of them. Returns how many.
-std::size_t join_to_measured(std::vector<PlannedRun>& block, const std::vector<std::size_t>& setting,
-                      const std::set<std::size_t>& measured, std::size_t repeats,
-                      numerics::Seed seed) {
+std::size_t join_to_measured(std::vector<PlannedRun>& block,
+                             const std::vector<std::size_t>& setting,
+                             const std::set<std::size_t>& measured, std::size_t repeats,
+                             numerics::Seed seed) {
   const bool shares = std::any_of(block.begin(), block.end(), [&](const PlannedRun& run) {
     return measured.contains(setting[run.point]);
   });
@@ -101,8 +102,8 @@ ContinuedPlan continued_plan(const Design& design, const PlanOptions& options,
     if (!one.point) continue;
     ++made[setting[*one.point]];
     if (one.measured) measured.insert(setting[*one.point]);
-    runs.push_back({one.run, design.standard_order(*one.point), one.replicate, one.block, *one.point,
-                    one.block});
+    runs.push_back({one.run, design.standard_order(*one.point), one.replicate, one.block,
+                    *one.point, one.block});
   }
   last.whole_plot = last.block;
   MissingRuns missing = missing_runs(design, options, setting, std::move(made));
@@ -110,8 +111,8 @@ ContinuedPlan continued_plan(const Design& design, const PlanOptions& options,
   if (!missing.of_begun_blocks.empty()) blocks.push_back(std::move(missing.of_begun_blocks));
   for (auto& block : missing.whole_blocks) blocks.push_back(std::move(block));
   if (!blocks.empty()) {
-    result.repeats = join_to_measured(blocks.front(), setting, measured, options.replications,
-                                      result.plan.seed);
+    result.repeats =
+        join_to_measured(blocks.front(), setting, measured, options.replications, result.plan.seed);
   }
   for (const auto& block : blocks) {
     ++last.block;

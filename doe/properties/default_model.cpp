@@ -4,6 +4,7 @@
 
 #include <Eigen/Cholesky>
 
+#include "doe/properties/block_adjustment.hpp"
 #include "doe/properties/coded_model.hpp"
 #include "doe/properties/independent_columns.hpp"
 #include "doe/properties/model_properties.hpp"
@@ -40,8 +41,8 @@ double parameters_of(const std::vector<Factor>& factors, ModelOrder order) {
          (order == ModelOrder::second_order ? squares : 0.0);
 }
 
-/// The model's columns at the distinct settings.
-Eigen::MatrixXd columns_of(const JudgedDesign& design, const DistinctRows& distinct,
+/// The model's columns at the distinct settings of each block, without what blocks explain.
+Eigen::MatrixXd columns_of(const JudgedDesign& design, const RowsInBlocks& distinct,
                            const std::string& formula) {
   const Eigen::MatrixXd settings = coded_settings(design);
   const std::vector<std::size_t>& rows = distinct.first;
@@ -49,7 +50,7 @@ Eigen::MatrixXd columns_of(const JudgedDesign& design, const DistinctRows& disti
   for (std::size_t i = 0; i < rows.size(); ++i) {
     chosen.row(static_cast<Eigen::Index>(i)) = settings.row(static_cast<Eigen::Index>(rows[i]));
   }
-  return model_rows(coded_model(design, formula), chosen);
+  return adjusted_for_blocks(model_rows(coded_model(design, formula), chosen), distinct);
 }
 
 /// The largest variance inflation among columns that do not depend on one another.
@@ -98,8 +99,8 @@ std::string mixture_formula(const std::vector<Factor>& factors, std::size_t poin
 
 DefaultModel default_model(const JudgedDesign& design) {
   const std::vector<Factor>& factors = design.factors;
-  const DistinctRows distinct = distinct_rows(design.array);
-  const auto points = static_cast<double>(distinct.first.size());
+  const RowsInBlocks distinct = rows_in_blocks(design);
+  const auto points = static_cast<double>(distinct.settings);
   std::vector<ModelOrder> orders = {ModelOrder::two_factor_interactions, ModelOrder::main_effects};
   if (std::any_of(factors.begin(), factors.end(), has_square)) {
     orders.insert(orders.begin(), ModelOrder::second_order);

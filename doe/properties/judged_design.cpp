@@ -16,7 +16,7 @@
 namespace yates::doe {
 
 JudgedDesign judged(const Design& design) {
-  JudgedDesign result{design.factors(), {}, {}};
+  JudgedDesign result{design.factors(), {}, {}, {}};
   const std::size_t factors = result.factors.size();
   std::vector<std::vector<std::size_t>> place(factors);  // per level, its place among those used
   for (std::size_t f = 0; f < factors; ++f) place[f].assign(result.factors[f].levels.size(), 0);
@@ -43,11 +43,16 @@ JudgedDesign judged(const Design& design) {
     std::vector<std::size_t>& row = result.array.rows.emplace_back(factors);
     for (std::size_t f = 0; f < factors; ++f) row[f] = place[f][design.level_number(point, f)];
   }
+  if (number_of_blocks(design) > 1) {
+    for (std::size_t point = 0; point < design.size(); ++point) {
+      result.blocks.push_back(design.block(point) - 1);
+    }
+  }
   return result;
 }
 
 JudgedDesign judged(const Array& array) {
-  JudgedDesign result{{}, array, std::vector<std::vector<std::string>>(array.columns())};
+  JudgedDesign result{{}, array, std::vector<std::vector<std::string>>(array.columns()), {}};
   for (std::size_t column = 0; column < array.columns(); ++column) {
     Factor factor{.name = letter_of(column)};
     for (std::size_t level = 0; level < array.levels[column]; ++level) {

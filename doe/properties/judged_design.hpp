@@ -17,6 +17,7 @@ struct JudgedDesign {
   std::vector<Factor> factors;                       // with the levels that occur, in their order
   Array array;                                       // one column per factor, one row per point
   std::vector<std::vector<std::string>> never_used;  // per factor, levels that no point has
+  std::vector<std::size_t> blocks = {};  // per row, from 0; empty: all rows are one block
 };
 
 /// The only place where this room looks into a Design: its factors and points.

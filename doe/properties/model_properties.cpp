@@ -7,6 +7,7 @@
 #include <Eigen/LU>
 #include <fmt/format.h>
 
+#include "doe/properties/block_adjustment.hpp"
 #include "doe/properties/coded_model.hpp"
 #include "doe/properties/independent_columns.hpp"
 #include "doe/properties/term_power.hpp"
@@ -34,28 +35,41 @@ void check_options(std::size_t replications, const ModelOptions& options) {
   }
 }
 
-/// The model at the distinct points.
+/// The model at the distinct points of each block.
 struct Layout {
   CodedModel model;
-  Eigen::MatrixXd rows;    // m x p
-  Eigen::VectorXd counts;  // runs per distinct point
+  RowsInBlocks points;
+  Eigen::MatrixXd rows;      // one per such point, p columns
+  Eigen::MatrixXd adjusted;  // the same without what blocks explain
+  Eigen::VectorXd counts;    // runs per such point
   double runs;
+  std::size_t blocks;  // of all replications
 };
 
-Layout layout_of(const JudgedDesign& design, std::size_t replications, CodedModel model) {
-  const DistinctRows distinct = distinct_rows(design.array);
+Layout layout_of(const JudgedDesign& design, std::size_t replications, CodedModel model,
+                 bool replications_are_blocks) {
+  RowsInBlocks in_blocks = rows_in_blocks(design);
   const Eigen::MatrixXd settings = coded_settings(design);
-  const auto points = static_cast<Index>(distinct.first.size());
+  const auto points = static_cast<Index>(in_blocks.first.size());
   Eigen::MatrixXd chosen(points, settings.cols());
-  Layout result{std::move(model), {}, Eigen::VectorXd(points), 0.0};
+  Eigen::VectorXd counts(points);
   for (Index i = 0; i < points; ++i) {
     const auto at = static_cast<std::size_t>(i);
-    chosen.row(i) = settings.row(static_cast<Index>(distinct.first[at]));
-    result.counts[i] = static_cast<double>(distinct.counts[at] * replications);
+    chosen.row(i) = settings.row(static_cast<Index>(in_blocks.first[at]));
+    counts[i] = static_cast<double>(in_blocks.counts[at] * replications);
   }
-  result.rows = model_rows(result.model, chosen);
-  result.runs = result.counts.sum();
-  return result;
+  Eigen::MatrixXd rows = model_rows(model, chosen);
+  Eigen::MatrixXd adjusted = adjusted_for_blocks(rows, in_blocks);
+  const double runs = counts.sum();
+  const bool blocked = in_blocks.blocks > 1 || replications_are_blocks;
+  const std::size_t blocks = blocked ? in_blocks.blocks * replications : 1;
+  return {std::move(model),
+          std::move(in_blocks),
+          std::move(rows),
+          std::move(adjusted),
+          std::move(counts),
+          runs,
+          blocks};
 }
 
 /// Cross-products of the columns around their means, or around 0 without an intercept.
@@ -130,8 +144,9 @@ Eigen::MatrixXd block(const Eigen::MatrixXd& matrix, const std::vector<Index>& a
   return matrix(at, at);
 }
 
-void fill_term(TermProperties& term, std::size_t t, const CodedModel& model, const Estimates& known,
+void fill_term(TermProperties& term, std::size_t t, const Layout& layout, const Estimates& known,
                const ModelOptions& options, std::size_t error) {
+  const CodedModel& model = layout.model;
   std::vector<Index> columns;
   std::vector<Index> entered;
   for (std::size_t j = 0; j < model.parameters(); ++j) {
@@ -150,9 +165,56 @@ void fill_term(TermProperties& term, std::size_t t, const CodedModel& model, con
   term.variance_inflation =
       std::pow(std::max(inflation, 0.0), 1.0 / static_cast<double>(columns.size()));
   if (error == 0) return;
-  if (const auto variance = largest_difference_variance(model, t, covariance)) {
+  if (const auto variance =
+          largest_difference_variance(layout.rows(Eigen::all, columns), covariance)) {
     term.power = power_of(options.effect_size * options.effect_size, *variance, term.columns, error,
                           options.alpha);
+  }
+}
+
+/// The share of each run in what is predicted for it, the largest: x'(X'X)^-1 x of the adjusted
+/// columns and what the mean of its block takes beyond that of all runs.
+double largest_leverage_of(const Layout& layout, const IndependentColumns& columns) {
+  Eigen::VectorXd leverages = prediction_variances(columns, layout.adjusted);
+  if (layout.blocks < 2) return leverages.maxCoeff();
+  std::vector<double> sizes(layout.points.blocks, 0.0);  // over all replications
+  for (std::size_t i = 0; i < layout.points.block.size(); ++i) {
+    sizes[layout.points.block[i]] += layout.counts[static_cast<Index>(i)];
+  }
+  const double replications =
+      static_cast<double>(layout.blocks) / static_cast<double>(layout.points.blocks);
+  for (std::size_t i = 0; i < layout.points.block.size(); ++i) {
+    leverages[static_cast<Index>(i)] +=
+        replications / sizes[layout.points.block[i]] - 1.0 / layout.runs;
+  }
+  return leverages.maxCoeff();
+}
+
+DegreesOfFreedom degrees_of_freedom(const Layout& layout, std::size_t rank) {
+  const auto runs = static_cast<std::size_t>(std::llround(layout.runs));
+  const std::size_t of_blocks = layout.blocks - 1;
+  // Replications repeat the links between settings and blocks, so they add no further group.
+  const std::size_t of_both =
+      layout.points.settings + layout.blocks - unconnected_groups(layout.points);
+  return {.model = rank - (layout.model.model.intercept ? 1U : 0U),
+          .error = runs - rank - of_blocks,
+          .lack_of_fit = of_both - rank - of_blocks,
+          .pure_error = runs - of_both,
+          .blocks = of_blocks};
+}
+
+/// Columns that are constant in every block cannot be told from differences between blocks.
+void fill_confounding_with_blocks(ModelProperties& result, const Layout& layout) {
+  for (std::size_t j = 0; j < layout.model.parameters(); ++j) {
+    const auto column = static_cast<Index>(j);
+    const auto term = layout.model.term_of_column[j];
+    if (!term || !layout.adjusted.col(column).isZero(0.0) || layout.rows.col(column).isZero(0.0)) {
+      continue;
+    }
+    std::vector<std::string>& with = result.terms[*term].confounded_with;
+    if (std::find(with.begin(), with.end(), name_of_blocks) == with.end()) {
+      with.emplace_back(name_of_blocks);
+    }
   }
 }
 
@@ -206,21 +268,20 @@ ModelProperties model_properties(const JudgedDesign& design, std::size_t replica
         "fewer terms is possible",
         coded.parameters(), design.array.runs()));
   }
-  const Layout layout = layout_of(design, replications, std::move(coded));
+  const Layout layout =
+      layout_of(design, replications, std::move(coded), options.replications_are_blocks);
   const CodedModel& model = layout.model;
   const IndependentColumns columns =
-      independent_columns(layout.counts.cwiseSqrt().asDiagonal() * layout.rows);
-  const auto points = static_cast<std::size_t>(layout.rows.rows());
+      independent_columns(layout.counts.cwiseSqrt().asDiagonal() * layout.adjusted);
   const auto runs = static_cast<std::size_t>(std::llround(layout.runs));
   const std::size_t rank = columns.entered.size();
   ModelProperties result{.formula = formula,
                          .runs = runs,
-                         .points = points,
+                         .points = layout.points.settings,
                          .parameters = model.parameters(),
                          .rank = rank,
                          .intercept = model.model.intercept,
-                         .degrees_of_freedom = {rank - (model.model.intercept ? 1U : 0U),
-                                                runs - rank, points - rank, runs - points},
+                         .degrees_of_freedom = degrees_of_freedom(layout, rank),
                          .coefficients = {},
                          .terms = {},
                          .correlations = {},
@@ -233,19 +294,21 @@ ModelProperties model_properties(const JudgedDesign& design, std::size_t replica
                         columns.estimable(model.parameters()), centred_products(layout)};
   result.correlations = correlations_of(known.products, layout.runs);
   result.largest_correlations = largest_of(result.correlations);
-  result.largest_leverage = prediction_variances(columns, layout.rows).maxCoeff();
+  result.largest_leverage = largest_leverage_of(layout, columns);
   fill_coefficients(result, model, known);
   for (std::size_t t = 0; t < model.terms.size(); ++t) {
     TermProperties& term = result.terms.emplace_back();
     term.name = model.term_names[t];
-    fill_term(term, t, model, known, options, result.degrees_of_freedom.error);
+    fill_term(term, t, layout, known, options, result.degrees_of_freedom.error);
   }
   fill_confounding(result, model, columns);
+  fill_confounding_with_blocks(result, layout);
   if (!result.estimable() || rank == 0) return result;
   result.prediction = prediction_variance(model, columns, region_of(design, model, options.region));
   // The points belong to the region, even where the search looked elsewhere.
   PredictionVariance& prediction = *result.prediction;
-  prediction.largest = std::max(prediction.largest, result.largest_leverage);
+  prediction.largest =
+      std::max(prediction.largest, prediction_variances(columns, layout.rows).maxCoeff());
   result.efficiencies = efficiencies_of(columns, layout.runs, prediction.largest);
   return result;
 }

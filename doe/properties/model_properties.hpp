@@ -17,14 +17,18 @@ struct ModelOptions {
   double effect_size = 2.0;  // the effect whose power is asked for, in units of sigma
   double alpha = 0.05;
   std::optional<RegionShape> region = std::nullopt;  // absent: chosen by region_of
+  bool replications_are_blocks = false;              // also where the design itself has no blocks
 };
 
-/// Of n runs at m distinct settings, with a model of rank r.
+/// Of n runs at m distinct settings in b blocks, with a model of rank r beside the blocks. Without
+/// blocks b = 1. m' = m + b - g is the rank of settings and blocks together, where blocks link the
+/// settings to g groups (unconnected_groups).
 struct DegreesOfFreedom {
   std::size_t model;        // r - 1 with an intercept
-  std::size_t error;        // n - r = lack_of_fit + pure_error
-  std::size_t lack_of_fit;  // m - r: settings beyond the model, which test it
-  std::size_t pure_error;   // n - m: repeated runs of the same setting
+  std::size_t error;        // n - r - blocks = lack_of_fit + pure_error
+  std::size_t lack_of_fit;  // m' - r - blocks: settings beyond the model, which test it
+  std::size_t pure_error;  // n - m': repeated runs of the same setting, as far as blocks leave them
+  std::size_t blocks = 0;  // b - 1
 };
 
 /// X'X in units of its ideal n I, in percent, after W. F. Kuhfeld and Goos & Jones 2011, chapter 2:
@@ -52,18 +56,22 @@ struct CoefficientProperties {
 struct TermProperties {
   std::string name;
   std::size_t columns;
-  std::size_t not_estimable;                 // of its columns
-  std::vector<std::string> confounded_with;  // terms that share in what cannot be estimated
+  std::size_t not_estimable;  // of its columns
+  /// Terms that share in what cannot be estimated, and name_of_blocks for differences between
+  /// blocks.
+  std::vector<std::string> confounded_with;
   /// Generalised variance inflation, det S_tt det C_tt for the centred cross-products S and the
   /// covariances C of the term's columns, to the power 1 / columns, so that terms compare with the
   /// variance inflation of one column. Source: J. Fox, G. Monette, JASA 87, 1992.
   std::optional<double> variance_inflation;
   /// The probability that the term's F test at level alpha sees the effect, by the noncentral F
-  /// distribution. The effect is the least favourable one in which two settings of the term's
-  /// factors differ by effect_size sigma through this term: lambda = effect_size^2 / the largest
-  /// variance of such a difference. So a two-level factor's means differ by effect_size sigma, and
-  /// a curve's middle from its ends. Source: G. W. Oehlert, P. Whitcomb, Sizing fixed effects for
-  /// computing power in experimental designs, 2001. Absent without degrees of freedom for error.
+  /// distribution. The effect is the least favourable one in which two settings of the design
+  /// differ by effect_size sigma through this term: lambda = effect_size^2 / the largest variance
+  /// of such a difference. So a two-level factor's means differ by effect_size sigma, a curve's
+  /// middle from its ends, and an interaction in a central composite design does so between the
+  /// corners of its cube, not beyond them. Source: G. W. Oehlert, P. Whitcomb, Sizing fixed effects
+  /// for computing power in experimental designs, 2001. Absent without degrees of freedom for
+  /// error.
   std::optional<double> power;
 };
 
@@ -73,7 +81,12 @@ struct ColumnCorrelation {
   double correlation;
 };
 
-/// What a design can do for a model.
+/// In the place of a term's name.
+inline constexpr const char* name_of_blocks = "(Blocks)";
+
+/// What a design can do for a model. The blocks of the design are in the model, as in the analysis;
+/// each replication has blocks of its own. Standard errors, power, variance inflation, efficiencies
+/// and prediction are those of a model with blocks.
 struct ModelProperties {
   std::string formula;
   std::size_t runs;        // points times replications

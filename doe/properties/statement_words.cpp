@@ -6,6 +6,8 @@
 
 #include <fmt/format.h>
 
+#include "doe/properties/model_properties.hpp"
+
 namespace yates::doe {
 
 namespace {
@@ -41,6 +43,8 @@ std::string of_term(const Statement& statement) {
   }
   std::vector<std::string> with = statement.with;
   std::replace(with.begin(), with.end(), std::string("(Intercept)"), std::string("the mean"));
+  std::replace(with.begin(), with.end(), std::string(name_of_blocks),
+               std::string("differences between blocks"));
   return fmt::format("{} cannot be estimated: these points mix it with {}", first(statement),
                      listed(with));
 }

@@ -1,6 +1,7 @@
 #include "doe/properties/term_power.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <vector>
 
 #include "numerics/distributions.hpp"
@@ -14,52 +15,43 @@ using Eigen::Index;
 constexpr std::size_t most_settings_of_a_term = 4096;
 constexpr double least_difference = 1e-9;
 
-/// The values of every factor that a term reads: levels, or -1, 0 and 1.
-std::vector<std::vector<double>> values_of_factors(const CodedModel& model, std::size_t term) {
-  std::vector<std::vector<double>> result(model.by_levels.size(), {0.0});
-  for (const CodedPart& part : model.terms[term]) {
-    const CodedVariable& variable = model.variables[part.variable];
-    for (const std::size_t f : variable.factors) {
-      result[f] = model.factor_levels[f].empty() ? std::vector<double>{-1.0, 0.0, 1.0}
-                                                 : model.factor_levels[f];
+/// The rows as they differ from one another, each once.
+std::vector<std::vector<double>> different_rows(const Eigen::MatrixXd& rows) {
+  constexpr double finest = 1e-9;
+  std::vector<std::vector<double>> result;
+  for (Index i = 0; i < rows.rows(); ++i) {
+    std::vector<double>& row = result.emplace_back();
+    // Rounding that differs from point to point would make many rows of one.
+    for (Index j = 0; j < rows.cols(); ++j) {
+      row.push_back(std::round(rows(i, j) / finest) * finest);
     }
   }
+  std::sort(result.begin(), result.end());
+  result.erase(std::unique(result.begin(), result.end()), result.end());
   return result;
 }
 
 }  // namespace
 
-std::optional<double> largest_difference_variance(const CodedModel& model, std::size_t term,
+std::optional<double> largest_difference_variance(const Eigen::MatrixXd& rows,
                                                   const Eigen::MatrixXd& covariance) {
-  const std::vector<std::vector<double>> values = values_of_factors(model, term);
-  std::size_t count = 1;
-  for (const std::vector<double>& one : values) {
-    if (count > most_settings_of_a_term / one.size()) return std::nullopt;
-    count *= one.size();
-  }
-  // Settings that the term does not tell apart count once.
-  std::vector<std::vector<double>> rows;
-  std::vector<double> setting(values.size());
-  for (std::size_t i = 0; i < count; ++i) {
-    std::size_t rest = i;
-    for (std::size_t f = 0; f < values.size(); ++f) {
-      setting[f] = values[f][rest % values[f].size()];
-      rest /= values[f].size();
-    }
-    rows.push_back(term_row(model, term, setting));
-  }
-  std::sort(rows.begin(), rows.end());
-  rows.erase(std::unique(rows.begin(), rows.end()), rows.end());
-  Eigen::MatrixXd matrix(static_cast<Index>(rows.size()), covariance.rows());
-  for (std::size_t i = 0; i < rows.size(); ++i) {
-    matrix.row(static_cast<Index>(i)) =
-        Eigen::Map<const Eigen::RowVectorXd>(rows[i].data(), covariance.rows());
-  }
-  const Eigen::MatrixXd products = matrix * covariance * matrix.transpose();
   double largest = 0.0;
-  for (Index i = 0; i < products.rows(); ++i) {
-    for (Index j = i + 1; j < products.rows(); ++j) {
-      largest = std::max(largest, products(i, i) + products(j, j) - 2.0 * products(i, j));
+  if (rows.cols() == 1) {
+    const double range = rows.maxCoeff() - rows.minCoeff();
+    largest = range * range * covariance(0, 0);
+  } else {
+    const std::vector<std::vector<double>> different = different_rows(rows);
+    if (different.size() > most_settings_of_a_term) return std::nullopt;
+    Eigen::MatrixXd matrix(static_cast<Index>(different.size()), covariance.rows());
+    for (std::size_t i = 0; i < different.size(); ++i) {
+      matrix.row(static_cast<Index>(i)) =
+          Eigen::Map<const Eigen::RowVectorXd>(different[i].data(), covariance.rows());
+    }
+    const Eigen::MatrixXd products = matrix * covariance * matrix.transpose();
+    for (Index i = 0; i < products.rows(); ++i) {
+      for (Index j = i + 1; j < products.rows(); ++j) {
+        largest = std::max(largest, products(i, i) + products(j, j) - 2.0 * products(i, j));
+      }
     }
   }
   if (largest < least_difference * covariance.diagonal().sum()) return std::nullopt;

@@ -5,14 +5,12 @@
 
 #include <Eigen/Core>
 
-#include "doe/properties/coded_model.hpp"
-
 namespace yates::doe {
 
-/// The largest variance of a difference between two settings through one term, whose coefficients
-/// have the covariances `covariance` (in units of sigma^2). Numbers have the values -1, 0 and 1,
-/// categories all levels. Absent if the term has more than 4096 such settings.
-std::optional<double> largest_difference_variance(const CodedModel& model, std::size_t term,
+/// The largest variance of a difference between two settings of a design through one term:
+/// (x - y)' C (x - y) for any two of the rows of the term's columns, `covariance` C in units of
+/// sigma^2. Absent if no two rows differ, or if more than 4096 different ones have several columns.
+std::optional<double> largest_difference_variance(const Eigen::MatrixXd& rows,
                                                   const Eigen::MatrixXd& covariance);
 
 /// P(F > its critical value) for an effect of squared size `squared_effect` over a variance.

@@ -30,9 +30,10 @@ FactorSets checked_sets(const BoxBehnken& request) {
   }
   const auto possible = box_behnken_blocks(request.factors);
   if (std::find(possible.begin(), possible.end(), request.blocks) == possible.end()) {
-    throw std::domain_error(
-        fmt::format("box-behnken: {} orthogonal blocks, possible for {} factors: {}",
-                    request.blocks, request.factors, fmt::join(possible, ", ")));
+    throw std::domain_error(fmt::format(
+        "box-behnken: with {} factors, {} orthogonal block{} not possible; possible: {}",
+        request.factors, request.blocks, request.blocks == 1 ? " is" : "s are",
+        fmt::join(possible, ", ")));
   }
   if (request.center_points == 0) {
     throw std::domain_error(

@@ -1,10 +1,10 @@
 #include "doe/plans/continued_plan.hpp"
 
-#include <gtest/gtest.h>
-
 #include <algorithm>
 #include <map>
 #include <set>
+
+#include <gtest/gtest.h>
 
 #include "doe/points/factorial.hpp"
 
@@ -33,8 +33,7 @@ std::vector<EarlierRun> first_runs(const Design& before, const RunPlan& plan, st
     for (std::size_t point = 0; point < after.size(); ++point) {
       bool equal = true;
       for (std::size_t factor = 0; factor < 2; ++factor) {
-        equal = equal &&
-                after.level(point, factor).text == before.level(run.point, factor).text;
+        equal = equal && after.level(point, factor).text == before.level(run.point, factor).text;
       }
       if (equal) same = point;
     }
@@ -105,8 +104,7 @@ TEST(ContinuedPlan, JoinsNewSettingsToMeasuredOnesWhereTheyHaveNoneInCommon) {
   const Design after = factorial_of(3, 2);
   const PlanOptions options{.replications = 3};
   const auto whole = plan(before, options);
-  const ContinuedPlan all =
-      continued_plan(after, options, first_runs(before, whole, 12, after));
+  const ContinuedPlan all = continued_plan(after, options, first_runs(before, whole, 12, after));
   EXPECT_EQ(all.repeats, 3U);
   std::set<std::size_t> joined;
   for (std::size_t index = 12; index < all.plan.runs.size(); ++index) {

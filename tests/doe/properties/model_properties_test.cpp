@@ -53,6 +53,60 @@ TEST(ModelProperties, PowerIsThatOfR) {
   for (const auto& one : found.terms) EXPECT_NEAR(*one.power, 0.74801709237, 1e-9);
 }
 
+/// The coded points of a cube of two factors with the block of each row.
+JudgedDesign square_in_blocks(const std::vector<std::size_t>& blocks) {
+  JudgedDesign design = cube(2);
+  design.blocks = blocks;
+  return design;
+}
+
+TEST(ModelProperties, ReplicationsThatAreBlocksTakeDegreesOfFreedom) {
+  ModelOptions options{.effect_size = 1.5};
+  options.replications_are_blocks = true;
+  const ModelProperties found = model_properties(cube(3), 3, "(a + b + c)^2", options);
+  EXPECT_EQ(found.degrees_of_freedom.blocks, 2U);
+  EXPECT_EQ(found.degrees_of_freedom.error, 15U);  // 24 - 7 - 2
+  EXPECT_EQ(found.degrees_of_freedom.pure_error, 14U);
+  EXPECT_EQ(found.degrees_of_freedom.lack_of_fit, 1U);
+  const double critical = numerics::f_quantile(0.95, 1.0, 15.0);
+  const double by_hand =
+      numerics::noncentral_f_upper_tail(critical, 1.0, 15.0, 24.0 * std::pow(1.5 / 2.0, 2));
+  for (const auto& one : found.terms) EXPECT_NEAR(*one.power, by_hand, 1e-12);
+}
+
+TEST(ModelProperties, BlocksOfADesignLoseWhatIsConstantInThem) {
+  // a b: - -, + -, - +, + +; a:b is constant in the blocks.
+  const ModelProperties found = model_properties(square_in_blocks({0, 1, 1, 0}), 2, "a * b");
+  EXPECT_EQ(found.rank, 3U);
+  EXPECT_EQ(found.degrees_of_freedom.blocks, 3U);
+  EXPECT_EQ(found.degrees_of_freedom.error, 2U);  // 8 - 3 - 3
+  EXPECT_EQ(found.degrees_of_freedom.pure_error, 2U);
+  EXPECT_EQ(found.degrees_of_freedom.lack_of_fit, 0U);
+  EXPECT_EQ(found.terms[0].not_estimable, 0U);
+  EXPECT_EQ(found.terms[2].not_estimable, 1U);
+  EXPECT_EQ(found.terms[2].confounded_with, std::vector<std::string>{name_of_blocks});
+}
+
+TEST(ModelProperties, BlocksThatAreNotOrthogonalInflateVariances) {
+  // a: -, +, -, + in blocks of 1 and 3 runs. Within the second block a is +, -, +: sum of squares
+  // around its mean 1 + 1 + 1 - 1/3 = 8/3; the first block tells nothing.
+  const ModelProperties found = model_properties(square_in_blocks({0, 1, 1, 1}), 1, "a");
+  EXPECT_NEAR(*found.coefficients[1].standard_error, std::sqrt(3.0 / 8.0), 1e-12);
+  EXPECT_EQ(found.degrees_of_freedom.error, 1U);
+}
+
+TEST(ModelProperties, AnInteractionIsJudgedAtTheCornersOfTheCompositeNotBeyondThem) {
+  // The interaction of a rotatable design of two factors with five centres: in units of the cube,
+  // x1 x2 is 1 or -1 at four points, so its estimate has variance 1/4 and the corners differ by
+  // twice that: noncentrality 2^2 / (4 / 4) = 4 on 13 - 6 degrees of freedom.
+  const ModelProperties found =
+      model_properties(judged(known::central_composite()), 1, second_order);
+  const double critical = numerics::f_quantile(0.95, 1.0, 7.0);
+  const double by_hand = numerics::noncentral_f_upper_tail(critical, 1.0, 7.0, 4.0);
+  EXPECT_EQ(found.terms[2].name, "x:y");
+  EXPECT_NEAR(*found.terms[2].power, by_hand, 1e-9);
+}
+
 TEST(ModelProperties, CentralCompositeAsInR) {
   const ModelProperties found =
       model_properties(judged(known::central_composite()), 1, second_order);
