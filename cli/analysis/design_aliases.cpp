@@ -13,6 +13,8 @@
 #include <fmt/ranges.h>
 
 #include "cli/analysis/measured_settings.hpp"
+#include "doe/kinds/generate.hpp"
+#include "doe/properties/canonical_aliases.hpp"
 #include "doe/properties/two_level_aliases.hpp"
 #include "language/expression.hpp"
 #include "reports/words/alias_words.hpp"
@@ -256,12 +258,55 @@ void explain(std::vector<model::Note>& notes, const reports::ResponseReport& rep
   notes = std::move(result);
 }
 
+/// How the report reads the factor; without a term of it, as the campaign declares it.
+doe::EffectShape shape_of(const doe::Factor& factor, const reports::ResponseReport& report) {
+  bool numeric = factor.kind == doe::FactorKind::numeric;
+  for (const anova::FactorReading& reading : readings_of(report)) {
+    if (reading.name == factor.name) numeric = reading.numeric;
+  }
+  return numeric ? doe::EffectShape::line : doe::EffectShape::levels;
+}
+
+/// The aliases of terms of a campaign's fraction or array with factors of more than two levels.
+std::vector<TermAliases> aliases_of_levels(const doe::JudgedDesign& design,
+                                           const reports::ResponseReport& report) {
+  std::vector<doe::EffectShape> shapes;
+  for (const doe::Factor& factor : design.factors) shapes.push_back(shape_of(factor, report));
+  const Names names(report, design.factors);
+  std::map<Effect, doe::EffectAliases> of_effect;
+  for (doe::EffectAliases& one : doe::canonical_aliases(design, shapes)) {
+    const Effect effect = one.effect;
+    of_effect.emplace(effect, std::move(one));
+  }
+  std::vector<TermAliases> result;
+  for (const std::string& term : names.terms()) {
+    const auto effect = names.effect_of(term);
+    const auto found = effect ? of_effect.find(*effect) : of_effect.end();
+    if (found == of_effect.end()) continue;
+    TermAliases one = in_names(term, found->second, names);
+    if (!one.same.empty() || !one.mixed.empty()) result.push_back(std::move(one));
+  }
+  return result;
+}
+
+/// Whether somebody chose a part of the combinations, so that readers expect aliases. A table with
+/// a few missing cells mixes everything a little.
+bool is_chosen_part(const DataSet& data) {
+  return data.campaign && !doe::is_factorial(data.campaign->request);
+}
+
 }  // namespace
 
 std::vector<TermAliases> design_aliases(const reports::ResponseReport& report,
                                         const model::Formula& formula, const DataSet& data) {
   const auto design = measured_settings(report, formula, data, most_aliased_settings);
   if (!design) return {};
+  const auto& levels = design->array.levels;
+  const bool two_level =
+      std::all_of(levels.begin(), levels.end(), [](std::size_t count) { return count <= 2; });
+  if (!two_level && is_chosen_part(data) && !all_combinations(*design)) {
+    return aliases_of_levels(*design, report);
+  }
   const auto aliases = aliases_of(*design);
   if (!aliases) return {};
   const Names names(report, design->factors);
