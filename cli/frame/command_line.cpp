@@ -35,9 +35,9 @@ constexpr StatusMeaning meanings[] = {
     {exit_interrupted, "interrupted"},
 };
 
-/// In lines of at most 88 columns, as every help page ends.
+/// In lines of at most 92 columns, as every help page ends.
 std::string exit_statuses() {
-  constexpr std::size_t widest = 88;
+  constexpr std::size_t widest = 92;
   std::string text = "Exit status:";
   std::size_t length = text.size();
   for (const StatusMeaning& one : meanings) {
