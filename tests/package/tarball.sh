@@ -39,6 +39,7 @@ $as_root true 2>/dev/null || skip "this user may not change the root of a proces
 # tried_in ROOT: unpacked in a folder of another name, it runs, analyses and reports.
 tried_in() {
   root=$1
+  [ ! -L "$root/proc" ] || fail "$root/proc is a link; expected a folder to mount it in"
   home="$root/tmp/yates test"
   rm -rf "$home"
   mkdir -p "$home" "$root/proc" "$root/dev" || return 1
