@@ -14,7 +14,7 @@ work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 fail() {
   echo "FAILED: $1"
-  for log in "$work/log" "$work/out"; do [ ! -s "$log" ] || sed 's/^/  /' "$log" | tail -n 20; done
+  [ ! -s "$work/log" ] || sed 's/^/  /' "$work/log" | tail -n 20
   exit 1
 }
 tarball=${1:-$(ls -t "$source"/build/tarball/yates-*.tar.gz 2>/dev/null | head -n 1)}
@@ -42,7 +42,7 @@ tried_in() {
   [ ! -L "$root/proc" ] || fail "$root/proc is a link; expected a folder to mount it in"
   home="$root/tmp/yates test"
   rm -rf "$home"
-  mkdir -p "$home" "$root/proc" "$root/dev" || return 1
+  mkdir -p "$home" "$root/proc" "$root/dev" "$root/sys" || return 1
   tar -xzf "$tarball" -C "$home" && mv "$home/$name" "$home/unpacked here"
   cp "$source/tests/package/campaign.toml" "$home/"
   cat >"$home/try.sh" <<'SH'
@@ -51,7 +51,7 @@ export PATH=/usr/bin:/bin
 cd '/tmp/yates test'
 yates='./unpacked here/bin/yates'
 "$yates" --version
-"$yates" run -q
+"$yates" run
 "$yates" status
 "$yates" anova
 "$yates" report
@@ -59,7 +59,8 @@ test -s campaign.yates/report.html
 "$yates" queue mm1 --arrival-rate 3 --service-rate 5
 "$yates" manual anova | grep -q contrasts
 SH
-  $as_root sh -c 'mount -t proc proc "$1/proc" && exec chroot "$1" /bin/sh "/tmp/yates test/try.sh"' \
+  $as_root sh -c 'mount -t proc proc "$1/proc" && mount --rbind /dev "$1/dev" && mount --rbind /sys "$1/sys" &&
+    exec chroot "$1" /bin/sh "/tmp/yates test/try.sh"' \
     sh "$root" >"$work/log" 2>&1
   status=$?
   rm -rf "$home"
