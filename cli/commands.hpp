@@ -1,5 +1,7 @@
 #pragma once
 
+#include <span>
+
 #include "cli/frame/command_line.hpp"
 
 namespace yates::cli {
@@ -19,5 +21,10 @@ Command command_cells(Session& session);
 Command command_queue(Session& session);
 Command command_report(Session& session);
 Command command_teach(Session& session);
+Command command_completions(Session& session);
+Command command_manual(Session& session);
+
+/// All of them, as `yates --help` lists them.
+std::span<const CommandEntry> all_commands();
 
 }  // namespace yates::cli

@@ -2,6 +2,7 @@
 #include <cstdio>
 #include <exception>
 #include <new>
+#include <span>
 
 #include <fmt/format.h>
 
@@ -37,6 +38,9 @@ constexpr cli::CommandEntry commands[] = {
      cli::command_report},
     {"teach", "derive a queueing station's numbers step by step, with the reasons",
      cli::command_teach},
+    {"completions", "print what completes words of yates in bash, zsh or fish",
+     cli::command_completions},
+    {"manual", "print the manual page of a command, or write all of them", cli::command_manual},
 };
 
 int complain(int status, const std::exception& error) {
@@ -54,6 +58,10 @@ int complain(const language::InputError& error) {
 
 }  // namespace
 
+std::span<const cli::CommandEntry> cli::all_commands() {
+  return commands;
+}
+
 int main(int argc, char** argv) {
   // What cannot be written is an error with a sentence, not a death.
   std::signal(SIGPIPE, SIG_IGN);  // a closed pipe
@@ -61,7 +69,7 @@ int main(int argc, char** argv) {
   try {
     cli::Session session;
     session.command_line = cli::command_line(argc, argv);
-    return cli::run_command_line(commands, cli::version, session, argc, argv);
+    return cli::run_command_line(cli::all_commands(), cli::version, session, argc, argv);
   } catch (const language::UsageError& error) {
     return complain(cli::exit_usage, error);
   } catch (const language::InputError& error) {

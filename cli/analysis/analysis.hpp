@@ -52,7 +52,8 @@ std::vector<Option> question_options(AnalysisRequest& request);
 
 /// The formula that leads the words, if one does.
 std::optional<std::string> formula_of(const AnalysisRequest& request);
-/// The words behind the formula; throws UsageError if there is none.
+/// The words behind the formula, or the usual campaign where there are none; throws UsageError
+/// where that is absent as well.
 std::vector<std::string> paths_of(const AnalysisRequest& request, const std::string& command);
 
 /// One formula per response to be analysed, the primary response first: the typed one, or the

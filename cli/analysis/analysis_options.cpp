@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include "cli/analysis/analysis.hpp"
+#include "cli/data/usual_campaign.hpp"
 #include "cli/frame/checks.hpp"
 #include "cli/frame/command_line.hpp"
 #include "cli/frame/words.hpp"
@@ -18,8 +19,11 @@ std::vector<Option> data_options(AnalysisRequest& request) {
       {.names = "words",
        .target = &request.words,
        .placeholder = "[FORMULA] DATA...",
-       .help = "a formula such as 'time ~ cpu * batch' (a campaign brings its own), then .csv, "
-               ".tsv or .jsonl files, - for standard input, or a campaign.toml"},
+       .help =
+           "a formula such as 'time ~ cpu * batch' (a campaign brings its own), then .csv, "
+           ".tsv or .jsonl files, - for standard input, or a campaign.toml (default: the one in "
+           "this folder)",
+       .paths = Paths::files},
       {.names = "--summaries",
        .target = &request.summaries,
        .placeholder = "N,MEAN,SD",
@@ -30,7 +34,8 @@ std::vector<Option> data_options(AnalysisRequest& request) {
        .placeholder = "COLUMN|file|none",
        .help = "the column that identifies the runs; the values of one run are not replicates, so "
                "they are averaged (file: every file is one run; none: every row is one run; "
-               "default: the column run, run_id, invocation or process, where its values repeat)"},
+               "default: the column run, run_id, invocation or process, where its values repeat)",
+       .words = {"file", "none"}},
       {.names = "--ignore-design",
        .target = &request.ignore_design,
        .help = "leave the block of the design out of the model, and do not look for runs with "
@@ -53,7 +58,8 @@ std::vector<Option> model_options(AnalysisRequest& request) {
       {.names = "--contrasts",
        .target = &request.contrasts,
        .placeholder = "KIND",
-       .help = "coding of the printed coefficients: treatment (default), sum, helmert or poly"},
+       .help = "coding of the printed coefficients: treatment (default), sum, helmert or poly",
+       .words = {"treatment", "sum", "helmert", "poly"}},
       {.names = "--confidence",
        .target = &request.confidence,
        .placeholder = "C",
@@ -64,12 +70,14 @@ std::vector<Option> model_options(AnalysisRequest& request) {
        .target = &request.adjust,
        .placeholder = "RULE",
        .help = "adjustment of p for testing several terms: holm, sidak, bonferroni, bh or none "
-               "(default: that of the campaign, or holm)"},
+               "(default: that of the campaign, or holm)",
+       .words = {"holm", "sidak", "bonferroni", "bh", "none"}},
       {.names = "--drift",
        .target = &request.drift,
        .placeholder = "run|started|COLUMN",
        .help = "a column along which the runs may have drifted (run: launch order; started: time); "
-               "it enters the model as a straight line before the factors"},
+               "it enters the model as a straight line before the factors",
+       .words = {"run", "started"}},
       {.names = "--whole-plot",
        .target = &request.whole_plot,
        .placeholder = "COLUMN",
@@ -130,15 +138,8 @@ std::optional<std::string> formula_of(const AnalysisRequest& request) {
 }
 
 std::vector<std::string> paths_of(const AnalysisRequest& request, const std::string& command) {
-  std::vector<std::string> result(request.words.begin() + (formula_of(request) ? 1 : 0),
-                                  request.words.end());
-  if (result.empty()) {
-    throw language::UsageError(
-        fmt::format("yates {}: no data were given; expected a .csv, .tsv or .jsonl file, - for "
-                    "standard input, or a campaign.toml",
-                    command));
-  }
-  return result;
+  return data_files({request.words.begin() + (formula_of(request) ? 1 : 0), request.words.end()},
+                    command);
 }
 
 std::vector<std::pair<std::string, std::string>> parse_baseline(const std::string& text) {

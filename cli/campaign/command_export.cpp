@@ -7,6 +7,7 @@
 #include "campaigns/store/results.hpp"
 #include "cli/commands.hpp"
 #include "cli/data/experiment.hpp"
+#include "cli/data/usual_campaign.hpp"
 #include "cli/frame/output_options.hpp"
 #include "cli/frame/session.hpp"
 #include "cli/version.hpp"
@@ -56,8 +57,9 @@ table::Table table_of(const Experiment& experiment, const ExportRequest& asked) 
                                       flags);
 }
 
-int export_results(const Session& session, const ExportRequest& asked) {
+int export_results(const Session& session, ExportRequest asked) {
   session.require_format("export", {Format::text, Format::csv, Format::json});
+  asked.file = campaign_file(asked.file, "export");
   const Experiment experiment = load_experiment(asked.file);
   if (!campaigns::Store::exists(experiment.campaign)) {
     throw language::InputError({asked.file}, "there are no results yet; start with: yates run");
@@ -79,7 +81,7 @@ Command command_export(Session& session) {
   const auto asked = std::make_shared<ExportRequest>();
   Command command;
   command.options = {
-      {.names = "CAMPAIGN", .target = &asked->file, .help = "the campaign file", .required = true},
+      campaign_option(asked->file),
       output_option(asked->output, "write to FILE instead of standard output"),
       {.names = "--all",
        .target = &asked->all,

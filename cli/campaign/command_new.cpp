@@ -103,7 +103,8 @@ Command command_new(Session& session) {
   Command command;
   command.options = {{.names = "DIR",
                       .target = folder.get(),
-                      .help = "the folder to write it to (created if missing)"}};
+                      .help = "the folder to write it to (created if missing)",
+                      .paths = Paths::folders}};
   append(command.options, common_options(session));
   command.action = [&session, folder] {
     session.require_format("new", {Format::text});

@@ -22,6 +22,7 @@
 #include "cli/campaign/run_progress.hpp"
 #include "cli/commands.hpp"
 #include "cli/data/experiment.hpp"
+#include "cli/data/usual_campaign.hpp"
 #include "cli/frame/checks.hpp"
 #include "cli/frame/session.hpp"
 #include "cli/version.hpp"
@@ -226,9 +227,10 @@ int launch_runs(const Session& session, const Experiment& experiment, const RunR
   return exit_status(summary, any_missing(summary, experiment, store, options));
 }
 
-int run_campaign(const Session& session, const RunRequest& request) {
+int run_campaign(const Session& session, RunRequest request) {
   session.require_format("run", {Format::text, Format::json});
   const auto options = options_of(request);
+  request.file = campaign_file(request.file, "run");
   const Experiment experiment =
       load_experiment(request.file, request.keep ? campaigns::Measurement::same
                                                  : campaigns::Measurement::another);
@@ -244,10 +246,7 @@ Command command_run(Session& session) {
   const auto request = std::make_shared<RunRequest>();
   Command command;
   command.options = {
-      {.names = "CAMPAIGN",
-       .target = &request->file,
-       .help = "the campaign file",
-       .required = true},
+      campaign_option(request->file),
       {.names = "--retry",
        .target = &request->retry,
        .placeholder = "WHICH",

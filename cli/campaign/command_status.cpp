@@ -17,6 +17,7 @@
 #include "cli/campaign/standing.hpp"
 #include "cli/commands.hpp"
 #include "cli/data/experiment.hpp"
+#include "cli/data/usual_campaign.hpp"
 #include "cli/frame/session.hpp"
 #include "cli/version.hpp"
 #include "language/duration.hpp"
@@ -275,9 +276,9 @@ Json status_json(const Experiment& experiment, const Standing& standing) {
           {"next", next_step(experiment, standing)}};
 }
 
-int show_status(const Session& session, const std::string& file) {
+int show_status(const Session& session, const std::string& named) {
   session.require_format("status", {Format::text, Format::json});
-  const Experiment experiment = load_experiment(file);
+  const Experiment experiment = load_experiment(campaign_file(named, "status"));
   const Standing standing = standing_of(experiment);
   // Messages may quote a command's output, which may be in any encoding.
   show(session,
@@ -293,8 +294,7 @@ int show_status(const Session& session, const std::string& file) {
 Command command_status(Session& session) {
   const auto file = std::make_shared<std::string>();
   Command command;
-  command.options = {
-      {.names = "CAMPAIGN", .target = file.get(), .help = "the campaign file", .required = true}};
+  command.options = {campaign_option(*file)};
   append(command.options, common_options(session));
   command.action = [&session, file] { return show_status(session, *file); };
   return command;

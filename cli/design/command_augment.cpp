@@ -9,6 +9,7 @@
 
 #include "cli/commands.hpp"
 #include "cli/data/experiment.hpp"
+#include "cli/data/usual_campaign.hpp"
 #include "cli/design/augment_campaign.hpp"
 #include "cli/design/augmentation_output.hpp"
 #include "cli/design/typed_design.hpp"
@@ -90,10 +91,11 @@ void apply_to_file(const Experiment& experiment, const std::string& file,
   write_file(file, text);
 }
 
-int augment(const Session& session, const AugmentOptions& options) {
+int augment(const Session& session, AugmentOptions options) {
   session.require_format("augment", {Format::text, Format::json, Format::csv});
   check_wishes(options);
   const auto seconds = seconds_of(options.run_time);
+  options.file = campaign_file(options.file, "augment");
   const Experiment experiment = load_experiment(options.file);
   warn(session, experiment.campaign);
   if (campaigns::Store::exists(experiment.campaign)) {
@@ -139,10 +141,7 @@ Command command_augment(Session& session) {
   const auto options = std::make_shared<AugmentOptions>();
   Command command;
   command.options = {
-      {.names = "CAMPAIGN",
-       .target = &options->file,
-       .help = "the campaign file",
-       .required = true},
+      campaign_option(options->file),
       {.names = "--separate",
        .target = std::function<void(const std::string&)>([options](const std::string& text) {
          refuse_empty("--separate", text, "effects, as in 'threads,codec:level'");

@@ -74,7 +74,8 @@ Command command_design(Session& session) {
   Command command;
   command.options = {{.names = "KIND",
                       .target = &requested->typed.kind,
-                      .help = fmt::format("{}", fmt::join(doe::kind_words(), ", "))}};
+                      .help = fmt::format("{}", fmt::join(doe::kind_words(), ", ")),
+                      .words = doe::kind_words()}};
   append(command.options, design_options(requested->typed));
   append(command.options,
          {output_option(requested->output,

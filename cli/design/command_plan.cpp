@@ -4,6 +4,7 @@
 #include "campaigns/file/plan_csv.hpp"
 #include "cli/commands.hpp"
 #include "cli/data/experiment.hpp"
+#include "cli/data/usual_campaign.hpp"
 #include "cli/design/compare_plans.hpp"
 #include "cli/design/plan_output.hpp"
 #include "cli/design/typed_design.hpp"
@@ -47,29 +48,26 @@ Command command_plan(Session& session) {
   const auto requested = std::make_shared<Requested>();
   Command command;
   command.options = {
-      {.names = "CAMPAIGN",
-       .target = &requested->file,
-       .help = "the campaign file",
-       .required = true},
+      campaign_option(requested->file),
       output_option(requested->output, "write the plan as CSV"),
       force_option(requested->force),
       run_time_option(requested->run_time),
       {.names = "--compare",
        .target = &requested->other,
        .placeholder = "CAMPAIGN",
-       .help = "another campaign of the same factors: show what both designs take and tell"},
+       .help = "another campaign of the same factors: show what both designs take and tell",
+       .paths = Paths::toml_files},
   };
   append(command.options, common_options(session));
   command.action = [&session, requested] {
+    const std::string file = campaign_file(requested->file, "plan");
     if (!requested->other.empty()) {
       if (!requested->output.empty()) {
         throw language::UsageError("-o writes one plan and does not go with --compare");
       }
-      return compare_plans(session, requested->file, requested->other,
-                           seconds_of(requested->run_time));
+      return compare_plans(session, file, requested->other, seconds_of(requested->run_time));
     }
-    return show_plan(session, requested->file, requested->output, requested->force,
-                     requested->run_time);
+    return show_plan(session, file, requested->output, requested->force, requested->run_time);
   };
   return command;
 }

@@ -116,39 +116,48 @@ std::string with_dashes(std::string key) {
   return key;
 }
 
-std::string help_of(const std::string& key) {
-  static const std::map<std::string, std::string> words{
-      {"replications", "how often each point is measured"},
-      {"order", "random (the default) or standard"},
-      {"blocks", "into how many blocks a replicate is divided, or replication"},
-      {"seed", "of the order and of designs that choose at random"},
-      {"center_points", "runs at the centre of all numeric factors"},
-      {"fraction", "p of the fraction 2^(k-p)"},
-      {"resolution", "the least resolution, in the fewest runs"},
-      {"runs", "the number of runs"},
-      {"generators", "a generator, as in 'D=ABC' or 'threads = codec:level'"},
-      {"clear", "an interaction that nothing of its order may alias, 'codec:level'"},
-      {"fold_over", "all, or the factor whose levels a second half exchanges"},
-      {"block_size", "how many runs one block holds"},
-      {"alpha", "rotatable, spherical, face-centred, orthogonal, orthogonal-blocks or a number"},
-      {"inscribed", "true: no point beyond the lowest and highest levels"},
-      {"fake_factors", "columns for an estimate of the noise"},
-      {"blends", "lattice, centroid or vertices"},
-      {"degree", "of a lattice"},
-      {"total", "what the shares of a mixture add up to"},
-      {"file", "a CSV file with one row per point"},
-      {"points", "points as TOML, in a campaign file only"},
-      {"criterion", "D, A or I"},
-      {"model", "the right side of a formula that the runs shall tell about"},
-      {"if_possible", "a term that is welcome, not required"},
-      {"cost", "of a run: a number, or an expression in the factors"},
-      {"budget", "what all runs may cost"},
-      {"pure_error", "at least so many repeated runs"},
-      {"whole_plots", "how often factors that are hard to change are set"},
-      {"starts", "of the search for an optimal design"},
-      {"include", "a CSV file of runs that belong to the design"}};
-  const auto found = words.find(key);
-  return found != words.end() ? found->second : key;
+/// What --help and a shell say of a key.
+struct KeyHelp {
+  std::string help;
+  std::vector<std::string> words = {};
+  Paths paths = Paths::none;
+};
+
+KeyHelp help_of(const std::string& key) {
+  static const std::map<std::string, KeyHelp> helps{
+      {"replications", {"how often each point is measured"}},
+      {"order", {"random (the default) or standard", {"random", "standard"}}},
+      {"blocks", {"into how many blocks a replicate is divided, or replication", {"replication"}}},
+      {"seed", {"of the order and of designs that choose at random"}},
+      {"center_points", {"runs at the centre of all numeric factors"}},
+      {"fraction", {"p of the fraction 2^(k-p)"}},
+      {"resolution", {"the least resolution, in the fewest runs"}},
+      {"runs", {"the number of runs"}},
+      {"generators", {"a generator, as in 'D=ABC' or 'threads = codec:level'"}},
+      {"clear", {"an interaction that nothing of its order may alias, 'codec:level'"}},
+      {"fold_over", {"all, or the factor whose levels a second half exchanges", {"all"}}},
+      {"block_size", {"how many runs one block holds"}},
+      {"alpha",
+       {"rotatable, spherical, face-centred, orthogonal, orthogonal-blocks or a number",
+        {"rotatable", "spherical", "face-centred", "orthogonal", "orthogonal-blocks"}}},
+      {"inscribed", {"true: no point beyond the lowest and highest levels", {"true", "false"}}},
+      {"fake_factors", {"columns for an estimate of the noise"}},
+      {"blends", {"lattice, centroid or vertices", {"lattice", "centroid", "vertices"}}},
+      {"degree", {"of a lattice"}},
+      {"total", {"what the shares of a mixture add up to"}},
+      {"file", {"a CSV file with one row per point", {}, Paths::files}},
+      {"points", {"points as TOML, in a campaign file only"}},
+      {"criterion", {"D, A or I", {"D", "A", "I"}}},
+      {"model", {"the right side of a formula that the runs shall tell about"}},
+      {"if_possible", {"a term that is welcome, not required"}},
+      {"cost", {"of a run: a number, or an expression in the factors"}},
+      {"budget", {"what all runs may cost"}},
+      {"pure_error", {"at least so many repeated runs"}},
+      {"whole_plots", {"how often factors that are hard to change are set"}},
+      {"starts", {"of the search for an optimal design"}},
+      {"include", {"a CSV file of runs that belong to the design", {}, Paths::files}}};
+  const auto found = helps.find(key);
+  return found != helps.end() ? found->second : KeyHelp{key};
 }
 
 }  // namespace
@@ -185,12 +194,15 @@ std::vector<Option> design_options(TypedDesign& typed) {
     if (key != "points") keys.push_back(key);
   }
   for (const std::string& key : keys) {
+    KeyHelp known = help_of(key);
     Option option{
         .names = "--" + with_dashes(key),
         .target = std::function<void(const std::string&)>(
             [&typed, key](const std::string& value) { typed.keys.emplace_back(key, value); }),
         .placeholder = "VALUE",
-        .help = help_of(key)};
+        .help = std::move(known.help),
+        .words = std::move(known.words),
+        .paths = known.paths};
     if (auto* list = list_of(typed, key)) option.target = list;
     options.push_back(std::move(option));
   }

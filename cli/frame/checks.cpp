@@ -29,10 +29,11 @@ std::optional<std::string> out_of_range(const std::string& text, const std::stri
 }  // namespace
 
 Check one_of(std::vector<std::string> words) {
-  return [words = std::move(words)](const std::string& text) -> std::optional<std::string> {
+  const auto complaint = [words](const std::string& text) -> std::optional<std::string> {
     if (std::find(words.begin(), words.end(), text) != words.end()) return std::nullopt;
     return fmt::format("'{}' is unknown{}", text, language::suggestion(text, words));
   };
+  return {complaint, std::move(words)};
 }
 
 Check a_number(const std::string& expected, double least, double largest) {

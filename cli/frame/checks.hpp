@@ -3,13 +3,28 @@
 #include <functional>
 #include <optional>
 #include <string>
+#include <type_traits>
+#include <utility>
 #include <vector>
 
 namespace yates::cli {
 
-/// Looks at an option's text before it is read. Returns the complaint, or nothing where the text
-/// will do.
-using Check = std::function<std::optional<std::string>(const std::string&)>;
+/// Looks at an option's text before it is read.
+struct Check {
+  /// Returns the complaint, or nothing where the text will do.
+  using Complaint = std::function<std::optional<std::string>(const std::string&)>;
+
+  Check() = default;
+  Check(Complaint one, std::vector<std::string> closed_set)
+      : complaint(std::move(one)), words(std::move(closed_set)) {}
+  /// Of an open set.
+  template <typename Function>
+  requires std::is_invocable_r_v < std::optional<std::string>, Function,
+  const std::string& > Check(Function one) : complaint(std::move(one)) {}
+
+  Complaint complaint = {};
+  std::vector<std::string> words = {};  // of a closed set, for shells that offer them
+};
 
 /// One of these words. The complaint names them, or the one that was most likely meant.
 Check one_of(std::vector<std::string> words);

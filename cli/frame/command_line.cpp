@@ -23,10 +23,32 @@ namespace yates::cli {
 
 namespace {
 
-constexpr const char* exit_statuses =
-    "Exit status: 0 done, 2 wrong usage, 3 wrong input, 4 nothing could be estimated or solved,\n"
-    "5 cannot open or write, 6 runs failed or left, 70 internal error, 75 store in use,\n"
-    "130 interrupted.";
+constexpr StatusMeaning meanings[] = {
+    {exit_ok, "done"},
+    {exit_usage, "wrong usage"},
+    {exit_input, "wrong input"},
+    {exit_not_estimable, "nothing could be estimated or solved"},
+    {exit_file, "cannot open or write"},
+    {exit_failed_runs, "runs failed or left"},
+    {exit_internal, "internal error"},
+    {exit_busy, "store in use"},
+    {exit_interrupted, "interrupted"},
+};
+
+/// In lines of at most 92 columns, as every help page ends.
+std::string exit_statuses() {
+  constexpr std::size_t widest = 92;
+  std::string text = "Exit status:";
+  std::size_t length = text.size();
+  for (const StatusMeaning& one : meanings) {
+    const char* end = &one == std::end(meanings) - 1 ? "." : ",";
+    const std::string piece = fmt::format("{} {}{}", one.status, one.meaning, end);
+    const bool fits = length + 1 + piece.size() <= widest;
+    text += (fits ? " " : "\n") + piece;
+    length = fits ? length + 1 + piece.size() : piece.size();
+  }
+  return text;
+}
 
 /// Whether a placeholder says more than the name of the option.
 bool has_placeholder(const CLI::Option& option) {
@@ -84,16 +106,13 @@ CLI::Option* add_target(CLI::App& app, const Option& option) {
 
 void add_option(CLI::App& app, const Option& option) {
   CLI::Option* added = add_target(app, option);
-  const bool positional = !option.names.starts_with('-');
-  const bool list = std::holds_alternative<std::vector<double>*>(option.target) ||
-                    std::holds_alternative<std::vector<std::string>*>(option.target);
-  if (list && !positional) {
+  if (is_list(option) && !is_positional(option)) {
     added->take_all();
     if (!option.several_words) added->expected(1)->allow_extra_args(false);
   }
-  if (option.check) {
+  if (const auto& complaint = option.check.complaint) {
     added->check(CLI::Validator(
-        [check = option.check](std::string& text) { return check(text).value_or(""); }, ""));
+        [complaint](std::string& text) { return complaint(text).value_or(""); }, ""));
   }
   if (!option.placeholder.empty()) added->type_name(option.placeholder);
   if (option.required) added->required();
@@ -222,14 +241,32 @@ std::optional<std::string> misplaced_word(const CLI::App& command) {
 
 }  // namespace
 
+bool is_positional(const Option& option) {
+  return !option.names.starts_with('-');
+}
+
+bool is_flag(const Option& option) {
+  return std::holds_alternative<bool*>(option.target) ||
+         std::holds_alternative<std::function<void()>>(option.target);
+}
+
+bool is_list(const Option& option) {
+  return std::holds_alternative<std::vector<double>*>(option.target) ||
+         std::holds_alternative<std::vector<std::string>*>(option.target);
+}
+
+std::span<const StatusMeaning> status_meanings() {
+  return meanings;
+}
+
 std::vector<Option> common_options(Session& session) {
   return {
       {.names = "--format",
        .target = std::function<void(const std::string&)>(
            [&session](const std::string& word) { session.format = parse_format(word); }),
        .placeholder = "FORMAT",
-       .help =
-           "text or json everywhere; csv, markdown and latex for tables; paper for yates anova"},
+       .help = "text or json everywhere; csv, markdown and latex for tables; paper for yates anova",
+       .words = format_words()},
       {.names = "--json",
        .target = std::function<void()>([&session] { session.format = Format::json; }),
        .help = "short for --format json"},
@@ -254,12 +291,12 @@ void append(std::vector<Option>& options, std::vector<Option> more) {
 
 int run_command_line(std::span<const CommandEntry> commands, const std::string& version,
                      Session& session, int argc, char** argv) {
-  CLI::App app{"yates plans, runs, analyses and explains performance experiments", "yates"};
+  CLI::App app{std::string("yates ") + program_summary, "yates"};
   app.formatter(std::make_shared<HelpPage>());
-  app.set_version_flag("--version", "yates " + version);
-  app.set_help_flag("-h,--help", "this page");
+  app.set_version_flag(version_option.names, "yates " + version, version_option.help);
+  app.set_help_flag(help_option.names, help_option.help);
   app.require_subcommand(0, 1);
-  app.footer(exit_statuses);
+  app.footer(exit_statuses());
   app.option_defaults()->always_capture_default(false);
   CommandTree tree(session);
   tree.add(app, commands);

@@ -22,6 +22,9 @@ using Target =
                  std::vector<std::string>*, std::function<void(const std::string&)>,
                  std::function<void()>>;
 
+/// Which names of files a shell offers while a value is typed.
+enum class Paths { none, files, toml_files, folders };
+
 /// One option or positional word of a command.
 struct Option {
   std::string names;             // "-o,--output"; a name without dashes is positional
@@ -33,7 +36,18 @@ struct Option {
   /// Of a list: whether one mention of the option takes all words up to the next option.
   bool several_words = false;
   std::string excludes = {};  // the name of an option that must not be given as well
+  /// What a shell offers beside the words of `check`: words of an open set, or of a closed one that
+  /// is checked later.
+  std::vector<std::string> words = {};
+  Paths paths = Paths::none;
 };
+
+/// Whether it is a word without a name of its own: "CAMPAIGN".
+bool is_positional(const Option& option);
+/// Whether it takes no value.
+bool is_flag(const Option& option);
+/// Whether it may be given several times, or takes several words.
+bool is_list(const Option& option);
 
 struct Command;
 
@@ -53,6 +67,25 @@ struct Command {
   /// Returns the exit status. Absent where only a subcommand does something.
   std::function<int()> action = {};
 };
+
+/// What yates itself takes, and every command: -h and its like. They are no Option, for they have
+/// no target: CLI11 answers them.
+struct AnsweredOption {
+  const char* names;
+  const char* help;
+};
+inline constexpr AnsweredOption help_option{"-h,--help", "this page"};
+inline constexpr AnsweredOption version_option{"--version", "print the version"};
+
+inline constexpr const char* program_summary =
+    "plans, runs, analyses and explains performance experiments";
+
+/// The exit statuses of every command, with what they mean.
+struct StatusMeaning {
+  int status;
+  const char* meaning;
+};
+std::span<const StatusMeaning> status_meanings();
 
 /// The options that every command has: --format, --json, --color, -q and -v.
 std::vector<Option> common_options(Session& session);

@@ -5,7 +5,11 @@
 namespace yates::cli {
 
 Option output_option(std::string& file, std::string help) {
-  return {.names = "-o,--output", .target = &file, .placeholder = "FILE", .help = std::move(help)};
+  return {.names = "-o,--output",
+          .target = &file,
+          .placeholder = "FILE",
+          .help = std::move(help),
+          .paths = Paths::files};
 }
 
 Option force_option(bool& force) {

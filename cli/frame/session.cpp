@@ -24,6 +24,9 @@ namespace yates::cli {
 
 namespace {
 
+constexpr Format all_formats[] = {Format::text,     Format::json,  Format::csv,
+                                  Format::markdown, Format::latex, Format::paper};
+
 bool environment_says(const char* name) {
   const char* value = std::getenv(name);
   return value != nullptr && *value != '\0';
@@ -137,14 +140,18 @@ std::string to_string(Format format) {
   return "paper";
 }
 
+std::vector<std::string> format_words() {
+  std::vector<std::string> words;
+  for (const Format format : all_formats) words.push_back(to_string(format));
+  return words;
+}
+
 Format parse_format(const std::string& word) {
-  for (const Format format :
-       {Format::text, Format::json, Format::csv, Format::markdown, Format::latex, Format::paper}) {
+  for (const Format format : all_formats) {
     if (to_string(format) == word) return format;
   }
-  const std::vector<std::string> known = {"text", "json", "csv", "markdown", "latex", "paper"};
   throw language::UsageError(
-      fmt::format("--format: '{}' is unknown{}", word, language::suggestion(word, known)));
+      fmt::format("--format: '{}' is unknown{}", word, language::suggestion(word, format_words())));
 }
 
 bool Session::color_on(int file_descriptor) const {

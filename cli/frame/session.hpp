@@ -42,6 +42,8 @@ struct Session {
 };
 
 std::string to_string(Format format);
+/// "text", "json", ...
+std::vector<std::string> format_words();
 /// Throws UsageError where the word is no format, with the nearest one.
 Format parse_format(const std::string& word);
 

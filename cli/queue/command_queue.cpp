@@ -65,7 +65,9 @@ Command command_queue(Session& session) {
   command.options = {{.names = "model",
                       .target = &options->subject,
                       .placeholder = "MODEL|KIND",
-                      .help = "a model file (.toml), or a single station: " + station_kinds()}};
+                      .help = "a model file (.toml), or a single station: " + station_kinds(),
+                      .words = station_kind_words(),
+                      .paths = Paths::toml_files}};
   append(command.options, station_options(options->station));
   append(command.options,
          {{.names = "--percentile",

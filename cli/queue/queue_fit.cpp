@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include "cli/commands.hpp"
+#include "cli/data/usual_campaign.hpp"
 #include "cli/frame/checks.hpp"
 #include "cli/frame/output_options.hpp"
 #include "cli/frame/terminal.hpp"
@@ -61,13 +62,14 @@ std::vector<double> levels_of(const std::string& text, const queueing::MeasuredR
 int fit_command(const FitRequest& request, const Session& session) {
   session.require_format("queue fit", {Format::text, Format::json});
   const queueing::NetworkModel model = queueing::load_model(request.model);
-  const DataSet data = load_data(request.data);
+  const std::vector<std::string> files = data_files(request.data, "queue fit");
+  const DataSet data = load_data(files);
   const reports::CalibrationReport report = calibrate(model, data, request);
   show(session, session.format == Format::json
                     ? reports::calibration_json(report, version)
                     : reports::calibration_text(report, text_options(session)));
   if (!request.output.empty()) {
-    std::vector<std::string> inputs = request.data;
+    std::vector<std::string> inputs = files;
     inputs.push_back(request.model);
     refuse_foreign_file(request.output, inputs, "<svg", request.force);
     std::vector<reports::Chart> charts{reports::fitted_chart(report, "fitted")};
@@ -117,12 +119,13 @@ Command command_queue_fit(Session& session) {
        .target = &request->model,
        .placeholder = "MODEL.toml",
        .help = "a model file with [parameters] and [fit]",
-       .required = true},
+       .required = true,
+       .paths = Paths::toml_files},
       {.names = "data",
        .target = &request->data,
        .placeholder = "DATA",
-       .help = "files of measurements, or one campaign",
-       .required = true},
+       .help = "files of measurements, or one campaign (default: campaign.toml in this folder)",
+       .paths = Paths::files},
       {.names = "--predict",
        .target = &request->predictions,
        .placeholder = "SETTING",

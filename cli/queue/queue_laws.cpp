@@ -132,7 +132,8 @@ Command command_queue_laws(Session& session) {
                       .placeholder = "COUNTERS.toml",
                       .help = "a TOML file: observation_time, completions, ..., and [[station]] "
                               "tables with busy_time, completions, utilization, ...",
-                      .required = true}};
+                      .required = true,
+                      .paths = Paths::toml_files}};
   append(command.options, common_options(session));
   command.footer =
       "Example: yates queue laws counters.toml\n"

@@ -28,15 +28,17 @@ namespace yates::cli {
 
 namespace {
 
+/// In the order of queueing::Accuracy.
+const std::vector<std::string> method_words{"automatic", "exact", "schweitzer", "linearizer"};
+
 queueing::SolveOptions solve_options(const ModelRequest& request) {
-  static const std::vector<std::string> words{"automatic", "exact", "schweitzer", "linearizer"};
   if (request.method.empty()) return {};
-  const auto found = std::find(words.begin(), words.end(), request.method);
-  if (found == words.end()) {
+  const auto found = std::find(method_words.begin(), method_words.end(), request.method);
+  if (found == method_words.end()) {
     throw language::UsageError(fmt::format("--method is '{}'{}", request.method,
-                                           language::suggestion(request.method, words)));
+                                           language::suggestion(request.method, method_words)));
   }
-  return {.accuracy = static_cast<queueing::Accuracy>(found - words.begin())};
+  return {.accuracy = static_cast<queueing::Accuracy>(found - method_words.begin())};
 }
 
 std::string title_of(const queueing::NetworkModel& model) {
@@ -218,7 +220,8 @@ std::vector<Option> model_solving_options(ModelRequest& request) {
        .target = &request.method,
        .placeholder = "METHOD",
        .help = "method of solution: automatic (exact where that is affordable), exact, schweitzer "
-               "or linearizer"},
+               "or linearizer",
+       .words = method_words},
       {.names = "--open-twin",
        .target = &request.open_twin,
        .help = "show what the open model lambda = N/S would predict for a closed network"},
@@ -226,7 +229,8 @@ std::vector<Option> model_solving_options(ModelRequest& request) {
        .target = &request.measured,
        .placeholder = "DATA",
        .help = "with --sweep: show the measurements of a table beside the curves; its columns are "
-               "the swept quantity and response_time (seconds) or throughput (per second)"},
+               "the swept quantity and response_time (seconds) or throughput (per second)",
+       .paths = Paths::files},
       output_option(request.output, "with --sweep: write the curves to FILE as an SVG picture"),
       force_option(request.force),
   };

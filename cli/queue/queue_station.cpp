@@ -83,11 +83,10 @@ const std::vector<Kind>& kinds() {
 }
 
 const Kind& find_kind(const StationRequest& request) {
-  std::vector<std::string> names;
   for (const Kind& kind : kinds()) {
     if (kind.name == request.kind) return kind;
-    names.emplace_back(kind.name);
   }
+  const std::vector<std::string> names = station_kind_words();
   if (request.kind.empty()) {
     const char* other = request.model_files ? "neither a model file (MODEL.toml) nor a" : "no";
     throw language::UsageError(fmt::format("{}: {} kind of station was given; the kinds are {}",
@@ -182,6 +181,12 @@ std::vector<Option> station_options(StationRequest& request) {
                "for constant, 1 for exponential service",
        .check = a_number("variance / mean^2, a number of at least 0, as in 1")},
   };
+}
+
+std::vector<std::string> station_kind_words() {
+  std::vector<std::string> names;
+  for (const Kind& kind : kinds()) names.emplace_back(kind.name);
+  return names;
 }
 
 std::string station_kinds() {

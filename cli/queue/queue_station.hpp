@@ -26,6 +26,8 @@ struct StationRequest {
 /// The options that describe a station; the kind is the command's own positional word.
 std::vector<Option> station_options(StationRequest& request);
 
+/// "mm1", "mmc", ...
+std::vector<std::string> station_kind_words();
 /// "mm1, mmc, ...", with what each means, for --help.
 std::string station_kinds();
 

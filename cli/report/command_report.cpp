@@ -203,7 +203,8 @@ Command command_report(Session& session) {
        {.names = "--queueing",
         .target = &output->queueing_model,
         .placeholder = "MODEL.toml",
-        .help = "fit this queueing model file and draw it beside the measurements"},
+        .help = "fit this queueing model file and draw it beside the measurements",
+        .paths = Paths::toml_files},
        force_option(output->force)});
   append(command.options, common_options(session));
   command.footer =

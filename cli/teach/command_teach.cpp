@@ -72,8 +72,11 @@ Command command_teach_queue(Session& session) {
   const auto request = std::make_shared<StationRequest>();
   request->command = "yates teach queue";
   Command command;
-  command.options = {
-      {.names = "kind", .target = &request->kind, .placeholder = "KIND", .help = station_kinds()}};
+  command.options = {{.names = "kind",
+                      .target = &request->kind,
+                      .placeholder = "KIND",
+                      .help = station_kinds(),
+                      .words = station_kind_words()}};
   append(command.options, station_options(*request));
   append(command.options, common_options(session));
   command.footer =
