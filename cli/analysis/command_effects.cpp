@@ -51,7 +51,7 @@ bool print_saturated(const AnalysisRequest& request, const DataSet& data, Format
 int effects_command(const AnalysisRequest& request, const Session& session) {
   session.require_format(
       "effects", {Format::text, Format::json, Format::csv, Format::markdown, Format::latex});
-  const DataSet data = load_data(paths_of(request, "effects"));
+  const DataSet data = read_data(request, "effects");
   if (print_saturated(request, data, session.format)) return exit_ok;
   const std::vector<reports::ResponseReport> responses = analyse_effects(request, data);
   const int status = conclude(responses, session);
