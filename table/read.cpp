@@ -109,7 +109,9 @@ Import import_content(std::string_view content, const std::string& name, const R
   const FileFormat known = format ? *format : format_of_content(content, name);
   if (known == FileFormat::json_lines)
     return {finish(read_json_lines(checked(content, name), name), name, json_dialect(options))};
-  Import result = import_delimited(without_mark(content), separator_of(known), name, options, file);
+  // Tabs go without saying where the file's name says them.
+  const char usual = separator_of(format ? *format : FileFormat::csv);
+  Import result = import_delimited(without_mark(content), usual, name, options, file);
   if (recoded) say_encoding(result, recoded->from);
   return result;
 }

@@ -23,7 +23,7 @@ std::string_view without_blanks(std::string_view text) {
   return text;
 }
 
-std::size_t index_of(const Table& table, std::string_view name) {
+std::size_t wide_index(const Table& table, std::string_view name) {
   const std::vector<std::string> names = table.names();
   const auto found = std::find(names.begin(), names.end(), name);
   if (found == names.end())
@@ -36,12 +36,12 @@ std::size_t index_of(const Table& table, std::string_view name) {
 /// The columns that a pattern means, in the order of the table.
 std::vector<std::size_t> columns_of(const Table& table, const std::string& pattern) {
   std::vector<std::size_t> result;
-  if (table.find(pattern) != nullptr) return {index_of(table, pattern)};
+  if (table.find(pattern) != nullptr) return {wide_index(table, pattern)};
   const std::size_t dots = pattern.find("..");
   const std::size_t star = pattern.find('*');
   if (dots != std::string::npos) {
-    const std::size_t first = index_of(table, without_blanks(pattern.substr(0, dots)));
-    const std::size_t last = index_of(table, without_blanks(pattern.substr(dots + 2)));
+    const std::size_t first = wide_index(table, without_blanks(pattern.substr(0, dots)));
+    const std::size_t last = wide_index(table, without_blanks(pattern.substr(dots + 2)));
     if (last < first)
       throw InputError(Place{table.source},
                        fmt::format("--wide: '{}': the columns stand the other way round", pattern));
@@ -60,7 +60,7 @@ std::vector<std::size_t> columns_of(const Table& table, const std::string& patte
                        fmt::format("--wide: no column has a name like '{}'; the columns are {}",
                                    pattern, fmt::join(table.names(), ", ")));
   } else {
-    result.push_back(index_of(table, pattern));
+    result.push_back(wide_index(table, pattern));
   }
   return result;
 }

@@ -85,7 +85,6 @@ Splitting split_by(char separator, std::string_view sample, bool cut, Dialect di
       if (is_numeric(cell, separator)) ++numeric;
     }
   }
-  result.columns = std::max(result.columns, expected);
   result.alike = static_cast<double>(alike) / static_cast<double>(rows.size() - 1);
   result.numeric = static_cast<double>(numeric) / static_cast<double>(cells);
   return result;
