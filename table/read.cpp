@@ -102,7 +102,8 @@ Import import_content(std::string_view content, const std::string& name, const R
   const std::optional<FileFormat> format = format_of_ending(plain_path.string());
   if (!format && is_benchmark_file(without_mark(content))) {
     RawImport import = read_benchmark_file(checked(content, name), name);
-    Import result{finish(std::move(import.table), name), std::move(import.remarks)};
+    Import result{finish(std::move(import.table), name, json_dialect(options)),
+                  std::move(import.remarks)};
     result.table.one_process_per_file = import.one_process;
     return result;
   }

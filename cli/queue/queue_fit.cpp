@@ -61,7 +61,10 @@ std::vector<double> levels_of(const std::string& text, const queueing::MeasuredR
 int fit_command(const FitRequest& request, const Session& session) {
   session.require_format("queue fit", {Format::text, Format::json});
   const queueing::NetworkModel model = queueing::load_model(request.model);
-  const DataSet data = load_data(request.data);
+  DataSet data = load_data(request.data, request.reading);
+  for (table::Column& column : data.table.columns) {
+    if (model.fit && column.name == model.fit->response) use_quantities(column, request.unit);
+  }
   const reports::CalibrationReport report = calibrate(model, data, request);
   show(session, session.format == Format::json
                     ? reports::calibration_json(report, version)
@@ -156,6 +159,7 @@ Command command_queue_fit(Session& session) {
       output_option(request->output, "write the charts to FILE as an SVG picture"),
       force_option(request->force),
   };
+  append(command.options, reading_options(request->reading));
   append(command.options, common_options(session));
   command.footer =
       "Example: yates queue fit machine_repairman.toml runs.csv --predict 'cpu=2,batch=64'\n"
