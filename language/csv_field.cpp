@@ -9,7 +9,7 @@ std::string csv_field(std::string_view text) {
   const auto blank = [](char c) { return c == ' ' || c == '\t'; };
   const auto special = [](char c) { return c == ',' || c == '"' || c == '\r' || c == '\n'; };
   const bool plain = std::none_of(text.begin(), text.end(), special) && !blank(text.front()) &&
-                     !blank(text.back()) &&
+                     !blank(text.back()) && text.front() != '#' &&  // else read as a comment
                      !text.starts_with("\xEF\xBB\xBF");  // else read as a byte-order mark
   if (plain) return std::string(text);
   std::string quoted = "\"";

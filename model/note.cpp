@@ -50,6 +50,12 @@ std::string_view to_string(NoteCode code) {
       return "many-coefficients";
     case NoteCode::imported:
       return "import";
+    case NoteCode::file_form:
+      return "file-form";
+    case NoteCode::similar_levels:
+      return "similar-levels";
+    case NoteCode::unit_of_column:
+      return "unit-of-column";
     case NoteCode::unfinished:
       return "unfinished";
     case NoteCode::split_plot:

@@ -31,6 +31,9 @@ enum class NoteCode {
   many_settings,        // there are too many settings to look at one by one
   many_coefficients,    // there are too many coefficients to list
   imported,             // what an imported file holds and the table does not
+  file_form,            // how a file is written, where that is not usual
+  similar_levels,       // levels differ in case or blanks only
+  unit_of_column,       // values were turned from one unit into another
   unfinished,           // not all planned runs of the campaign are done
   changed_plan,         // runs were made before the plan was changed
   split_plot,           // factors that are hard to change were set once per whole plot

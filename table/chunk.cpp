@@ -145,11 +145,16 @@ class ChunkReader::Lines {
   std::size_t room_ = 0;
 };
 
-ChunkReader::ChunkReader(char separator) : separator_(separator) {}
+ChunkReader::ChunkReader(char separator, const MissingWords& words)
+    : separator_(separator), words_(words) {}
 ChunkReader::~ChunkReader() = default;
 
 bool ChunkReader::read(Chunk& chunk, std::span<const Reading> readings) {
-  buffers_.resize(readings.size());
+  if (buffers_.size() != readings.size()) {
+    buffers_.resize(readings.size());
+    for (ColumnBuffer& buffer : buffers_) buffer.missing_words = &words_;
+    buffers_.front().first_column = true;
+  }
   for (std::size_t column = 0; column < readings.size(); ++column)
     buffers_[column].start(readings[column]);
   if (!read_columns(chunk)) {

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "table/packed_integers.hpp"
+#include "table/text/missing.hpp"
 
 namespace yates::table {
 
@@ -19,12 +20,19 @@ enum class Reading : std::uint8_t {
   skip
 };
 
+/// A missing cell that says a word.
+struct SaidMissing {
+  std::uint32_t row;
+  std::string_view word;  // in the text of the piece
+};
+
 /// The cells of one column in one piece of a file, in the form that suits their reading.
 struct ChunkColumn {
   Reading reading = Reading::numbers;
   /// What the cells turned out to be; if that is not `reading`, nothing else is filled in.
   Reading found = Reading::numbers;
   std::vector<std::uint32_t> missing;  // rows, ascending
+  std::vector<SaidMissing> said;       // those of them that are not empty
 
   // numbers: (smallest + excess[row]) * 10^-places; a missing one has the excess zero
   bool any_number = false;
@@ -56,14 +64,15 @@ struct ColumnBuffer;
 /// Reads pieces of a file one after another, keeping its buffers.
 class ChunkReader {
  public:
-  explicit ChunkReader(char separator);
+  /// `words` must live as long.
+  ChunkReader(char separator, const MissingWords& words);
   ~ChunkReader();
   ChunkReader(const ChunkReader&) = delete;
   ChunkReader& operator=(const ChunkReader&) = delete;
 
   /// Fills in rows, lines, and all columns whose reading is not `skip`. False if the piece holds a
   /// rare form: quotes within quotes, line ends within fields or CR alone, rows of another length,
-  /// bytes that are not text.
+  /// bytes that are not text, comments.
   bool read(Chunk& chunk, std::span<const Reading> readings);
 
  private:
@@ -73,6 +82,7 @@ class ChunkReader {
   bool read_columns(Chunk& chunk);
 
   char separator_;
+  const MissingWords& words_;
   std::vector<ColumnBuffer> buffers_;  // one per column
   std::vector<std::uint32_t> ends_;    // of fields
 };

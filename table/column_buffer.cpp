@@ -10,10 +10,6 @@
 
 namespace yates::table {
 
-bool missing_text(std::string_view text) {
-  return text.empty() || text == "NA";
-}
-
 std::string_view without(std::string_view blanks, std::string_view text) {
   const std::size_t first = text.find_first_not_of(blanks);
   if (first == std::string_view::npos) return {};
@@ -29,13 +25,15 @@ void ColumnBuffer::start(Reading as) {
   places = 0;
   cells.clear();
   missing.clear();
+  said.clear();
   levels.clear();
   code_of.clear();
   cache.assign(as == Reading::texts ? cache_size : 0, {});
 }
 
-void ColumnBuffer::add_missing(std::size_t row) {
+void ColumnBuffer::add_missing(std::size_t row, std::string_view word) {
   missing.push_back(static_cast<std::uint32_t>(row));
+  if (!word.empty()) said.push_back({static_cast<std::uint32_t>(row), word});
   if (reading == Reading::numbers) numbers[row] = 0;
   if (reading == Reading::texts) codes[row] = 0;
   if (reading == Reading::wide) cells.emplace_back();
@@ -93,8 +91,8 @@ void ColumnBuffer::add_unusual(std::size_t row, std::string_view text) {
 
 bool ColumnBuffer::add(std::size_t row, std::string_view text) {
   if (reading == Reading::skip) return true;
-  if (missing_text(text)) {
-    add_missing(row);
+  if (missing_words->contains(text)) {
+    add_missing(row, text);
   } else if (reading == Reading::numbers) {
     add_unusual(row, text);
   } else if (reading == Reading::wide) {
@@ -111,6 +109,7 @@ bool ColumnBuffer::add(std::size_t row, std::string_view text) {
 std::optional<std::uint32_t> ColumnBuffer::code(std::string_view text) {
   const auto [place, added] = code_of.try_emplace(text, static_cast<std::uint32_t>(levels.size()));
   if (added) {
+    if (first_column && text.starts_with('#')) return std::nullopt;
     if (language::first_invalid_byte(text) || text.find('\0') != std::string_view::npos)
       return std::nullopt;
     levels.push_back(text);
@@ -123,6 +122,7 @@ void ColumnBuffer::finish(ChunkColumn& column, std::size_t rows) {
   column.found = found;
   if (found != reading || reading == Reading::skip) return;
   column.missing = missing;
+  column.said = said;
   if (reading == Reading::wide) column.cells = std::move(cells);
   if (reading == Reading::texts) {
     copy_levels(column);

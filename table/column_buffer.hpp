@@ -45,10 +45,10 @@ struct CachedCode {
 std::string_view without(std::string_view blanks, std::string_view text);
 /// The characters that count as blank beside this separator.
 std::string_view blanks_beside(char separator);
-bool missing_text(std::string_view text);
-
 /// Gathers the cells of one column in one piece of a file.
 struct ColumnBuffer {
+  const MissingWords* missing_words = nullptr;
+  bool first_column = false;  // where # at the beginning makes a comment
   Reading reading = Reading::numbers;
   Reading found = Reading::numbers;
   int places = 0;
@@ -56,12 +56,13 @@ struct ColumnBuffer {
   std::vector<std::uint32_t> codes;
   std::vector<std::string_view> cells;
   std::vector<std::uint32_t> missing;
+  std::vector<SaidMissing> said;
   std::vector<std::string_view> levels;
   std::unordered_map<std::string_view, std::uint32_t> code_of;
   std::vector<CachedCode> cache;
 
   void start(Reading as);
-  void add_missing(std::size_t row);
+  void add_missing(std::size_t row, std::string_view word);
   /// Adds a number with this many decimals, which 64 bits can hold.
   void add_number(std::size_t row, std::int64_t number, int decimals);
 
@@ -72,7 +73,7 @@ struct ColumnBuffer {
   /// Adds a cell that may be written in any way; false if it is not text.
   bool add(std::size_t row, std::string_view text);
 
-  /// The code of a level; absent if it is not text.
+  /// The code of a level; absent if it is not text, or a comment.
   std::optional<std::uint32_t> code(std::string_view text);
 
   void finish(ChunkColumn& column, std::size_t rows);
@@ -134,7 +135,7 @@ struct ColumnBuffer {
     }
     const std::string_view field = without(blanks, {text, length});
     if (!add(row, field)) return false;
-    if (!missing_text(field)) cached = {key, codes[row]};
+    if (!missing_words->contains(field)) cached = {key, codes[row]};
     return true;
   }
 };

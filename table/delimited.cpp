@@ -1,13 +1,15 @@
 #include "table/delimited.hpp"
 
-#include <optional>
+#include <algorithm>
 #include <unordered_map>
+#include <unordered_set>
 #include <utility>
 
 #include <fmt/format.h>
 
 #include "language/error.hpp"
 #include "table/raw_table.hpp"
+#include "table/text/splitter.hpp"
 
 namespace yates::table {
 
@@ -17,117 +19,8 @@ using language::InputError;
 using language::Place;
 using language::Problem;
 
-/// Splits a source into rows of fields by RFC 4180. Beyond it, blanks around a field do not count.
-class Splitter {
- public:
-  Splitter(std::string_view content, char separator, const std::string& name, TextPool& pool)
-      : content_(content), separator_(separator), name_(name), pool_(pool) {}
-
-  /// The next row that is not blank; false at the end. The row's line is that of its first field.
-  bool next(std::vector<std::string_view>& fields) {
-    skip_blank_lines();
-    if (at_ == content_.size()) return false;
-    row_line_ = line_;
-    fields.clear();
-    do {
-      fields.push_back(field(fields.size() + 1));
-    } while (take_separator());
-    take_line_end();
-    return true;
-  }
-
-  int row_line() const { return row_line_; }
-  std::size_t position() const { return at_; }
-  int line() const { return line_; }
-
- private:
-  bool blank(char c) const { return c == ' ' || (c == '\t' && separator_ != '\t'); }
-  bool at_line_end() const {
-    return at_ == content_.size() || content_[at_] == '\n' || content_[at_] == '\r';
-  }
-  void skip_blanks() {
-    while (at_ < content_.size() && blank(content_[at_])) ++at_;
-  }
-
-  void skip_blank_lines() {
-    while (at_ < content_.size()) {
-      const std::size_t begin = at_;
-      skip_blanks();
-      if (!at_line_end()) {
-        at_ = begin;
-        return;
-      }
-      take_line_end();
-    }
-  }
-
-  /// LF, CR LF, or the CR alone of old files.
-  void take_line_end() {
-    if (at_ == content_.size()) return;
-    const bool pair = content_.substr(at_).starts_with("\r\n");
-    at_ += pair ? 2 : 1;
-    ++line_;
-  }
-
-  bool take_separator() {
-    if (at_ == content_.size() || content_[at_] != separator_) return false;
-    ++at_;
-    return true;
-  }
-
-  std::string_view field(std::size_t number) {
-    skip_blanks();
-    if (at_ < content_.size() && content_[at_] == '"') return quoted(number);
-    const std::size_t begin = at_;
-    while (!at_line_end() && content_[at_] != separator_) ++at_;
-    std::size_t end = at_;
-    while (end > begin && blank(content_[end - 1])) --end;
-    return content_.substr(begin, end - begin);
-  }
-
-  std::string_view quoted(std::size_t number) {
-    const Place opened{name_, line_, static_cast<int>(number)};
-    const std::size_t begin = ++at_;
-    bool doubled = false;
-    for (;; ++at_) {
-      if (at_ == content_.size())
-        throw InputError(opened,
-                         fmt::format("field {} opens a quote that is never closed", number));
-      if (content_[at_] == '\n') ++line_;
-      if (content_[at_] != '"') continue;
-      if (at_ + 1 == content_.size() || content_[at_ + 1] != '"') break;
-      doubled = true;
-      ++at_;
-    }
-    const std::string_view inside = content_.substr(begin, at_ - begin);
-    ++at_;
-    skip_blanks();
-    if (!at_line_end() && content_[at_] != separator_)
-      throw InputError(opened, fmt::format("field {} continues after its closing quote; a quote "
-                                           "inside quotes is written twice",
-                                           number));
-    return doubled ? pool_.keep(single_quotes(inside)) : inside;
-  }
-
-  static std::string single_quotes(std::string_view inside) {
-    std::string text;
-    for (std::size_t at = 0; at < inside.size(); ++at) {
-      text += inside[at];
-      if (inside[at] == '"') ++at;
-    }
-    return text;
-  }
-
-  std::string_view content_;
-  char separator_;
-  const std::string& name_;
-  TextPool& pool_;
-  std::size_t at_ = 0;
-  int line_ = 1;
-  int row_line_ = 1;
-};
-
-void check_header(const std::vector<std::string_view>& header, const std::string& name, int line) {
+void check_header(const std::vector<std::string_view>& header, const std::string& name, int line,
+                  std::size_t first = 0) {
   if (header.size() > most_columns) {
     throw InputError(Place{name, line},
                      fmt::format("the header line has {} columns; at most {} are expected",
@@ -136,17 +29,17 @@ void check_header(const std::vector<std::string_view>& header, const std::string
   constexpr std::size_t most_problems = 20;
   std::vector<Problem> problems;
   std::unordered_map<std::string_view, std::size_t> first_place;
-  for (std::size_t i = 0; i < header.size() && problems.size() < most_problems; ++i) {
+  for (std::size_t i = first; i < header.size() && problems.size() < most_problems; ++i) {
     const Place place{name, line, static_cast<int>(i + 1)};
     if (header[i].empty()) {
       problems.push_back({place, fmt::format("column {} has no name in the header line", i + 1)});
       continue;
     }
-    const auto [first, added] = first_place.try_emplace(header[i], i);
+    const auto [before, added] = first_place.try_emplace(header[i], i);
     if (!added)
       problems.push_back({place, fmt::format("columns {} and {} are both called '{}'; expected "
                                              "distinct names",
-                                             first->second + 1, i + 1, header[i])});
+                                             before->second + 1, i + 1, header[i])});
   }
   if (!problems.empty()) throw InputError(std::move(problems));
 }
@@ -163,46 +56,141 @@ struct WrongRows {
     first_fields = fields;
   }
 
-  void report(const std::string& name, std::size_t expected) const {
+  void report(const std::string& name, std::size_t expected, char separator) const {
     if (count == 0) return;
     std::string text = fmt::format("row has {} field{}, expected {} as in the header line",
                                    first_fields, first_fields == 1 ? "" : "s", expected);
     if (count > 1)
       text +=
           fmt::format("; {} more row{} of another length", count - 1, count == 2 ? " is" : "s are");
+    if (first_fields > expected && separator == ',')
+      text += "; a comma within a field needs quotes around the field";
     throw InputError(Place{name, first_line}, text);
   }
 };
 
-}  // namespace
-
-Header read_header(std::string_view content, char separator, const std::string& name) {
-  TextPool pool;
-  Splitter splitter(content, separator, name, pool);
-  std::vector<std::string_view> fields;
-  if (!splitter.next(fields)) throw InputError(Place{name}, "is empty; expected a header line");
-  check_header(fields, name, splitter.row_line());
-  return {{fields.begin(), fields.end()}, splitter.position(), splitter.line()};
+bool all_empty(const std::vector<std::string_view>& cells) {
+  return std::all_of(cells.begin(), cells.end(),
+                     [](std::string_view cell) { return cell.empty(); });
 }
 
-RawTable read_delimited(std::string_view content, char separator, const std::string& name) {
-  RawTable raw;
-  Splitter splitter(content, separator, name, raw.pool);
+bool all_distinct(const std::vector<std::string_view>& cells) {
+  std::unordered_set<std::string_view> seen;
+  return std::all_of(cells.begin(), cells.end(),
+                     [&](std::string_view cell) { return seen.insert(cell).second; });
+}
+
+/// Reads the rows below a header line, which may have a separator at their ends.
+class RowReader {
+ public:
+  RowReader(std::string_view content, const Dialect& dialect, const std::string& name,
+            RawTable& raw)
+      : splitter_(content, dialect, name, raw.pool),
+        separator_(dialect.separator),
+        name_(name),
+        raw_(raw) {}
+
+  void read(std::vector<std::string>& remarks) {
+    if (!splitter_.next(header_))
+      throw InputError(Place{name_}, "is empty; expected a header line");
+    header_line_ = splitter_.row_line();
+    const bool ends_with_separator = header_.size() > 1 && header_.back().empty();
+    columns_ = header_.size();
+    raw_.columns.resize(columns_);
+    read_rows(ends_with_separator);
+    if (row_names_)
+      remarks.push_back("the names of the rows, which have no column name, were passed over");
+    if (ends_with_separator && all_empty(raw_.columns.back())) drop_last_column();
+    const bool nameless = columns_ > 1 && header_.front().empty() && all_distinct(raw_.columns[0]);
+    check_header(header_, name_, header_line_, nameless ? 1 : 0);
+    if (nameless) {
+      remarks.push_back(
+          "the first column, which has no name and numbers the rows, was passed over");
+      header_.erase(header_.begin());
+      raw_.columns.erase(raw_.columns.begin());
+      ++raw_.columns_before;
+    }
+    raw_.names.assign(header_.begin(), header_.end());
+    if (splitter_.comments() > 0) {
+      remarks.push_back(fmt::format(
+          "{}, line {}{}",
+          splitter_.comments() == 1 ? "a line that begins with # was passed over"
+                                    : "lines that begin with # were passed over",
+          splitter_.first_comment(),
+          splitter_.comments() == 1 ? "" : fmt::format(" and {} more", splitter_.comments() - 1)));
+    }
+  }
+
+ private:
+  void read_rows(bool ends_with_separator) {
+    WrongRows wrong;
+    std::vector<std::string_view> fields;
+    std::vector<std::string_view> names_of_rows;
+    while (splitter_.next(fields)) {
+      if (raw_.lines.empty() && wrong.count == 0) row_names_ = begins_with_name(fields);
+      std::size_t first = row_names_ ? 1 : 0;
+      std::size_t size = fields.size() - first;
+      if (size == columns_ + 1 && fields.back().empty()) --size;
+      if (size + 1 == columns_ && ends_with_separator) {
+        fields.emplace_back();
+        ++size;
+      }
+      if (size != columns_) {
+        wrong.add(splitter_.row_line(), fields.size());
+        continue;
+      }
+      if (row_names_) names_of_rows.push_back(fields.front());
+      for (std::size_t i = 0; i < columns_; ++i) raw_.columns[i].push_back(fields[first + i]);
+      raw_.lines.push_back(splitter_.row_line());
+    }
+    if (row_names_ && !all_distinct(names_of_rows)) {
+      wrong = {raw_.lines.front(), columns_ + 1, raw_.lines.size() + wrong.count};
+    }
+    wrong.report(name_, columns_, separator_);
+    if (row_names_) raw_.columns_before = 1;
+  }
+
+  /// Whether the row begins with a name that has no column, as R writes it. Where a comma
+  /// separates, it may also stand before decimals.
+  bool begins_with_name(const std::vector<std::string_view>& fields) const {
+    return fields.size() == columns_ + 1 && !fields.back().empty() &&
+           (separator_ != ',' || splitter_.first_quoted());
+  }
+
+  void drop_last_column() {
+    header_.pop_back();
+    raw_.columns.pop_back();
+    --columns_;
+  }
+
+  Splitter splitter_;
+  char separator_;
+  const std::string& name_;
+  RawTable& raw_;
+  std::vector<std::string_view> header_;
+  int header_line_ = 1;
+  std::size_t columns_ = 0;
+  bool row_names_ = false;
+};
+
+}  // namespace
+
+Header read_header(std::string_view content, const Dialect& dialect, const std::string& name) {
+  TextPool pool;
+  Splitter splitter(content, dialect, name, pool);
   std::vector<std::string_view> fields;
   if (!splitter.next(fields)) throw InputError(Place{name}, "is empty; expected a header line");
   check_header(fields, name, splitter.row_line());
-  raw.names.assign(fields.begin(), fields.end());
-  raw.columns.resize(raw.names.size());
-  WrongRows wrong;
-  while (splitter.next(fields)) {
-    if (fields.size() != raw.names.size()) {
-      wrong.add(splitter.row_line(), fields.size());
-      continue;
-    }
-    for (std::size_t i = 0; i < fields.size(); ++i) raw.columns[i].push_back(fields[i]);
-    raw.lines.push_back(splitter.row_line());
-  }
-  wrong.report(name, raw.names.size());
+  return {{fields.begin(), fields.end()},
+          splitter.position(),
+          splitter.line(),
+          splitter.comments() > 0};
+}
+
+RawTable read_delimited(std::string_view content, const Dialect& dialect, const std::string& name,
+                        std::vector<std::string>& remarks) {
+  RawTable raw;
+  RowReader(content, dialect, name, raw).read(remarks);
   return raw;
 }
 

@@ -8,6 +8,7 @@
 #include "language/error.hpp"
 #include "language/utf8.hpp"
 #include "table/delimited.hpp"
+#include "table/numbers.hpp"
 #include "table/parallel.hpp"
 
 namespace yates::table {
@@ -19,10 +20,22 @@ constexpr std::size_t chunk_bytes = std::size_t{1} << 16;  // rests in the cache
 constexpr std::size_t bytes_per_column = 1024;  // so that what a chunk notes of a column is little
 constexpr std::size_t readable_behind = 8;
 
-std::optional<Header> plain_header(std::string_view content, char separator,
+/// Where decimals may stand behind commas, single cells tell how the others are read; a number that
+/// says that a cell is missing must be looked for.
+bool may_be_plain(std::string_view content, const Dialect& dialect) {
+  if (dialect.separator == ' ' || dialect.decimal != '.') return false;
+  const auto& words = dialect.missing.more();
+  if (std::any_of(words.begin(), words.end(), [](const auto& word) { return is_number(word); }))
+    return false;
+  return dialect.separator == ',' || dialect.decimal_is_certain ||
+         content.find(',') == std::string_view::npos;
+}
+
+std::optional<Header> plain_header(std::string_view content, const Dialect& dialect,
                                    const std::string& name) {
   try {
-    Header header = read_header(content, separator, name);
+    Header header = read_header(content, dialect, name);
+    if (header.comments) return std::nullopt;
     const std::string_view text = content.substr(0, header.size);
     if (language::first_invalid_byte(text) || text.find('\0') != std::string_view::npos)
       return std::nullopt;
@@ -89,17 +102,17 @@ class Tail {
 /// The pieces of one file and how their columns are read.
 class PlainReader {
  public:
-  PlainReader(std::vector<Chunk> chunks, std::size_t columns, char separator, std::size_t threads,
-              const FileContent* file)
+  PlainReader(std::vector<Chunk> chunks, std::size_t columns, const Dialect& dialect,
+              std::size_t threads, const FileContent* file)
       : chunks_(std::move(chunks)),
         readings_(columns, Reading::numbers),
-        separator_(separator),
+        dialect_(dialect),
         threads_(std::min(threads, chunks_.size())),
         file_(file) {}
 
   /// False where something rare was found.
   bool read() {
-    ChunkReader reader(separator_);
+    ChunkReader reader(dialect_.separator, dialect_.missing);
     // The first piece tells which columns are texts, nearly always.
     if (!reader.read(chunks_.front(), readings_)) return false;
     learn(chunks_.front());
@@ -122,7 +135,7 @@ class PlainReader {
     std::atomic<std::size_t> next{0};
     std::atomic<bool> fine{true};
     parallel_for(threads_, threads_, [&](std::size_t) {
-      ChunkReader reader(separator_);
+      ChunkReader reader(dialect_.separator, dialect_.missing);
       for (std::size_t k = next++; k < chunks_.size() && fine; k = next++) {
         if (!work(reader, chunks_[k])) fine = false;
         // Other threads may still read the last ones.
@@ -167,31 +180,39 @@ class PlainReader {
 
   std::vector<Chunk> chunks_;
   std::vector<Reading> readings_;
-  char separator_;
+  const Dialect& dialect_;
   std::size_t threads_;
   const FileContent* file_;
 };
 
 }  // namespace
 
-std::optional<Table> read_plain(std::string_view content, char separator, const std::string& name,
-                                std::size_t threads, const FileContent* file) {
-  std::optional<Header> header = plain_header(content, separator, name);
+std::optional<Table> read_plain(std::string_view content, const Dialect& dialect,
+                                const std::string& name, std::size_t threads,
+                                const FileContent* file) {
+  if (!may_be_plain(content, dialect)) return std::nullopt;
+  std::optional<Header> header = plain_header(content, dialect, name);
   if (!header) return std::nullopt;
   const std::string_view body = content.substr(header->size);
   const Tail tail(body);
   std::vector<Chunk> chunks = split(body.substr(0, tail.begin()), header->names.size(), file);
   if (!tail.text().empty()) chunks.emplace_back().text = tail.text();
   if (chunks.empty()) return std::nullopt;
-  PlainReader reader(std::move(chunks), header->names.size(), separator, threads, file);
+  PlainReader reader(std::move(chunks), header->names.size(), dialect, threads, file);
   if (!reader.read() || reader.rows() == 0) return std::nullopt;
   Table table{name, reader.rows(), std::vector<Column>(header->names.size())};
-  parallel_for(table.columns.size(), reader.chunks().size() < 3 ? 1 : threads,
-               [&](std::size_t column) {
-                 const language::Place place{name, header->lines, static_cast<int>(column + 1)};
-                 table.columns[column] = join_column(std::move(header->names[column]),
-                                                     reader.chunks(), column, separator, place);
-               });
+  std::atomic<bool> fine{true};
+  parallel_for(
+      table.columns.size(), reader.chunks().size() < 3 ? 1 : threads, [&](std::size_t column) {
+        const language::Place place{name, header->lines, static_cast<int>(column + 1)};
+        auto joined =
+            join_column(std::move(header->names[column]), reader.chunks(), column, dialect, place);
+        if (joined)
+          table.columns[column] = *std::move(joined);
+        else
+          fine = false;
+      });
+  if (!fine) return std::nullopt;
   return table;
 }
 

@@ -7,6 +7,7 @@
 
 #include "table/chunk.hpp"
 #include "table/table.hpp"
+#include "table/text/dialect.hpp"
 
 namespace yates::table {
 
@@ -25,8 +26,8 @@ struct NumberRange {
 std::optional<NumberRange> number_range(std::span<const Chunk> chunks, std::size_t column);
 
 /// Joins the pieces of one column, which all have one reading, and drops them. `first_line` is that
-/// of the first piece.
-Column join_column(std::string name, std::span<Chunk> chunks, std::size_t column, char separator,
-                   const language::Place& first_line);
+/// of the first piece. Absent where what says that a cell is missing may be a level.
+std::optional<Column> join_column(std::string name, std::span<Chunk> chunks, std::size_t column,
+                                  const Dialect& dialect, const language::Place& first_line);
 
 }  // namespace yates::table

@@ -142,30 +142,9 @@ int line_of(std::string_view text, char separator, std::size_t row) {
   }
 }
 
-/// The cell that kept the column from being numeric, if it is worth telling.
-std::optional<NotANumber> spoiler(const Column& column, std::span<const Chunk> chunks,
-                                  char separator, language::Place place) {
-  const auto& categories = std::get<Categories>(column.values);
-  std::vector<bool> number(categories.levels.size());
-  std::transform(categories.levels.begin(), categories.levels.end(), number.begin(),
-                 [](const std::string& level) { return is_number(level); });
-  std::size_t numbers = 0;
-  std::size_t others = 0;
-  std::optional<std::size_t> first_other;
-  const bool some = std::find(number.begin(), number.end(), true) != number.end();
-  for (std::size_t row = 0; row < column.present.size(); ++row) {
-    if (!column.present[row]) continue;
-    if (number[categories.code[row]]) {
-      ++numbers;
-      continue;
-    }
-    ++others;
-    if (!first_other) first_other = row;
-    if (!some) break;
-  }
-  std::string text = categories.levels[categories.code[*first_other]];
-  if (numbers < others && !says_not_finite(text)) return std::nullopt;
-  std::size_t row = *first_other;
+/// The place of a row; `place` is that of the line before the first one.
+language::Place place_of(std::size_t row, std::span<const Chunk> chunks, char separator,
+                         language::Place place) {
   for (const Chunk& chunk : chunks) {
     if (row < chunk.rows) {
       *place.line += line_of(chunk.text, separator, row);
@@ -174,7 +153,25 @@ std::optional<NotANumber> spoiler(const Column& column, std::span<const Chunk> c
     row -= chunk.rows;
     *place.line += static_cast<int>(chunk.lines);
   }
-  return NotANumber{std::move(place), std::move(text)};
+  return place;
+}
+
+void join_missing_words(Column& result, std::span<const Chunk> chunks, std::size_t column) {
+  std::size_t first = 0;
+  for (const Chunk& chunk : chunks) {
+    for (const auto& [row, word] : chunk.columns[column].said)
+      note_missing_word(result, word, first + row);
+    first += chunk.rows;
+  }
+}
+
+/// Whether a column has both "-", which may say that a cell is missing, and "+".
+bool has_signs(const Column& column) {
+  const auto minus = std::find_if(column.missing_words.begin(), column.missing_words.end(),
+                                  [](const MissingWord& one) { return one.word == "-"; });
+  if (minus == column.missing_words.end()) return false;
+  const auto& levels = std::get<Categories>(column.values).levels;
+  return std::binary_search(levels.begin(), levels.end(), "+");
 }
 
 }  // namespace
@@ -215,9 +212,10 @@ std::optional<NumberRange> number_range(std::span<const Chunk> chunks, std::size
   return result;
 }
 
-Column join_column(std::string name, std::span<Chunk> chunks, std::size_t column, char separator,
-                   const language::Place& first_line) {
+std::optional<Column> join_column(std::string name, std::span<Chunk> chunks, std::size_t column,
+                                  const Dialect& dialect, const language::Place& first_line) {
   Column result{std::move(name), Numbers{}, present_in(chunks, column)};
+  join_missing_words(result, chunks, column);
   const Reading reading = chunks.front().columns[column].reading;
   if (reading == Reading::numbers) {
     result.values = join_numbers(chunks, column, result.present);
@@ -225,7 +223,9 @@ Column join_column(std::string name, std::span<Chunk> chunks, std::size_t column
     result.values = join_wide(chunks, column, result.present);
   } else {
     result.values = join_texts(chunks, column, result.present.size());
-    result.not_a_number = spoiler(result, chunks, separator, first_line);
+    if (has_signs(result)) return std::nullopt;
+    if (const auto row = read_quantities(result, dialect))
+      result.not_a_number->place = place_of(*row, chunks, dialect.separator, first_line);
   }
   for (Chunk& chunk : chunks) chunk.columns[column] = {};
   give_back_free_memory(result.present.size());

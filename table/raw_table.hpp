@@ -1,37 +1,14 @@
 #pragma once
 
-#include <algorithm>
 #include <cstddef>
-#include <cstring>
-#include <memory>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "table/text/dialect.hpp"
+#include "table/text/text_pool.hpp"
+
 namespace yates::table {
-
-/// Keeps texts that the source does not hold in this form. Its views are valid as long as it lives.
-class TextPool {
- public:
-  std::string_view keep(std::string_view text) {
-    if (text.size() > room_) {
-      room_ = std::max<std::size_t>(text.size(), 1 << 16);
-      chunks_.push_back(std::make_unique<char[]>(room_));
-      next_ = chunks_.back().get();
-    }
-    if (text.empty()) return {};
-    std::memcpy(next_, text.data(), text.size());
-    const std::string_view kept(next_, text.size());
-    next_ += text.size();
-    room_ -= text.size();
-    return kept;
-  }
-
- private:
-  std::vector<std::unique_ptr<char[]>> chunks_;
-  char* next_ = nullptr;
-  std::size_t room_ = 0;
-};
 
 /// Some room is needed for each column before its first cell.
 inline constexpr std::size_t most_columns = 10'000;
@@ -42,11 +19,15 @@ struct RawTable {
   std::vector<std::vector<std::string_view>> columns;  // as many cells as lines each
   std::vector<int> lines;                              // of the source, one per row
   bool counts_fields = true;  // a cell's place is its line and the number of its column
+  /// Columns of the source before the first one here.
+  std::size_t columns_before = 0;
   TextPool pool;
 };
 
-/// CSV (separator ',') or TSV (separator '\t'). Throws InputError.
-RawTable read_delimited(std::string_view content, char separator, const std::string& name);
+/// A table in this dialect. What is passed over is remarked: lines that begin with #, names of
+/// rows, a first column without a name. Throws InputError.
+RawTable read_delimited(std::string_view content, const Dialect& dialect, const std::string& name,
+                        std::vector<std::string>& remarks);
 
 /// One JSON object per line. Throws InputError.
 RawTable read_json_lines(std::string_view content, const std::string& name);

@@ -1,7 +1,5 @@
 #include "table/read.hpp"
 
-#include <algorithm>
-#include <cstddef>
 #include <filesystem>
 #include <optional>
 #include <utility>
@@ -10,7 +8,6 @@
 #include <fmt/format.h>
 
 #include "language/error.hpp"
-#include "language/utf8.hpp"
 #include "table/benchmark_files.hpp"
 #include "table/columns.hpp"
 #include "table/compression.hpp"
@@ -18,6 +15,7 @@
 #include "table/file_content.hpp"
 #include "table/parallel.hpp"
 #include "table/raw_table.hpp"
+#include "table/text/encoding.hpp"
 
 namespace yates::table {
 
@@ -28,42 +26,25 @@ using language::Place;
 
 constexpr std::string_view byte_order_mark = "\xef\xbb\xbf";
 
-void check_text(std::string_view content, const std::string& name) {
-  const std::optional<std::size_t> invalid = language::first_invalid_byte(content);
-  const std::size_t bad =
-      std::min(invalid.value_or(content.size()), std::min(content.find('\0'), content.size()));
-  if (bad == content.size()) return;
-  const std::string_view before = content.substr(0, bad);
-  const auto line = std::count(before.begin(), before.end(), '\n') + 1;
-  const std::size_t line_begin = before.rfind('\n') + 1;  // npos + 1 is 0
-  const std::size_t column = language::count_characters(before.substr(line_begin)) + 1;
-  std::string text = fmt::format("is not text: byte 0x{:02x} at line {}, column {}; expected UTF-8",
-                                 static_cast<unsigned char>(content[bad]), line, column);
-  if (content.starts_with("\xff\xfe") || content.starts_with("\xfe\xff")) text += ", found UTF-16";
-  throw InputError(Place{name}, text);
-}
-
-Table finish(RawTable raw, const std::string& name) {
-  if (raw.lines.empty())
-    throw InputError(Place{name}, "has a header line but no rows; expected at least one");
-  Table table{name, raw.lines.size(), {}};
-  table.columns.reserve(raw.names.size());
-  for (std::size_t i = 0; i < raw.names.size(); ++i) {
-    const std::vector<std::string_view> cells = std::exchange(raw.columns[i], {});
-    BuiltColumn built = build_column(std::move(raw.names[i]), cells);
-    if (built.spoiling_row) {
-      Place place{name, raw.lines[*built.spoiling_row]};
-      if (raw.counts_fields) place.column = static_cast<int>(i + 1);
-      built.column.not_a_number->place = std::move(place);
-    }
-    table.columns.push_back(std::move(built.column));
-  }
-  return table;
-}
-
 std::string_view without_mark(std::string_view content) {
   if (content.starts_with(byte_order_mark)) content.remove_prefix(byte_order_mark.size());
   return content;
+}
+
+/// The text behind its byte-order mark.
+std::string_view checked(std::string_view content, const std::string& name) {
+  check_text(content, name);
+  return without_mark(content);
+}
+
+Dialect json_dialect(const ReadOptions& options) {
+  Dialect dialect;
+  dialect.missing = MissingWords(options.missing);
+  if (options.decimal) {
+    dialect.decimal = *options.decimal;
+    dialect.decimal_is_certain = true;
+  }
+  return dialect;
 }
 
 FileFormat format_of_content(std::string_view content, const std::string& name) {
@@ -90,21 +71,20 @@ std::optional<FileFormat> format_of_ending(const std::string& path) {
 }
 
 char separator_of(FileFormat format) {
-  return format == FileFormat::csv ? ',' : '\t';
+  return format == FileFormat::tsv ? '\t' : ',';
+}
+
+/// What the library's callers say to be CSV or TSV has a decimal point.
+Dialect dialect_of(FileFormat format) {
+  Dialect dialect;
+  dialect.separator = separator_of(format);
+  dialect.decimal_is_certain = true;
+  return dialect;
 }
 
 /// The content may be that of a file, whose memory is then given back while it is read.
-Table read_content(std::string_view content, FileFormat format, const std::string& name,
-                   const FileContent* file) {
-  if (format != FileFormat::json_lines) {
-    std::optional<Table> plain =
-        read_plain(without_mark(content), separator_of(format), name, hardware_threads(), file);
-    if (plain) return std::move(*plain);
-  }
-  return read_any_text(content, format, name);
-}
-
-Import import_content(std::string_view content, const std::string& name, const FileContent* file) {
+Import import_content(std::string_view content, const std::string& name, const ReadOptions& options,
+                      const FileContent* file) {
   std::string decompressed;
   std::filesystem::path plain_path = name;
   if (const std::optional<Compression> compression = compression_of(content)) {
@@ -114,27 +94,38 @@ Import import_content(std::string_view content, const std::string& name, const F
     const std::string ending = plain_path.extension().string();
     if (ending == ".gz" || ending == ".zst") plain_path = plain_path.stem();
   }
+  std::optional<Recoded> recoded = from_utf16(content);
+  if (recoded) {
+    content = recoded->text;
+    file = nullptr;
+  }
   const std::optional<FileFormat> format = format_of_ending(plain_path.string());
   if (!format && is_benchmark_file(without_mark(content))) {
-    check_text(content, name);
-    RawImport import = read_benchmark_file(without_mark(content), name);
-    Import result{finish(std::move(import.table), name), std::move(import.remarks)};
+    RawImport import = read_benchmark_file(checked(content, name), name);
+    Import result{finish(std::move(import.table), name, json_dialect(options)),
+                  std::move(import.remarks)};
     result.table.one_process_per_file = import.one_process;
     return result;
   }
-  return {read_content(content, format ? *format : format_of_content(content, name), name, file),
-          {}};
+  const FileFormat known = format ? *format : format_of_content(content, name);
+  if (known == FileFormat::json_lines)
+    return {finish(read_json_lines(checked(content, name), name), name, json_dialect(options))};
+  // Tabs go without saying where the file's name says them.
+  const char usual = separator_of(format ? *format : FileFormat::csv);
+  Import result = import_delimited(without_mark(content), usual, name, options, file);
+  if (recoded) say_encoding(result, recoded->from);
+  return result;
 }
 
 }  // namespace
 
-Import import_file(const std::string& path) {
+Import import_file(const std::string& path, const ReadOptions& options) {
   const FileContent file(path);
-  return import_content(file.text(), path == "-" ? "standard input" : path, &file);
+  return import_content(file.text(), path == "-" ? "standard input" : path, options, &file);
 }
 
-Import import_text(std::string_view content, const std::string& name) {
-  return import_content(content, name, nullptr);
+Import import_text(std::string_view content, const std::string& name, const ReadOptions& options) {
+  return import_content(content, name, options, nullptr);
 }
 
 Table read_file(const std::string& path) {
@@ -142,14 +133,20 @@ Table read_file(const std::string& path) {
 }
 
 Table read_text(std::string_view content, FileFormat format, const std::string& name) {
-  return read_content(content, format, name, nullptr);
+  if (format != FileFormat::json_lines) {
+    std::optional<Table> plain =
+        read_plain(without_mark(content), dialect_of(format), name, hardware_threads());
+    if (plain) return std::move(*plain);
+  }
+  return read_any_text(content, format, name);
 }
 
 Table read_any_text(std::string_view content, FileFormat format, const std::string& name) {
-  check_text(content, name);
-  content = without_mark(content);
+  content = checked(content, name);
   if (format == FileFormat::json_lines) return finish(read_json_lines(content, name), name);
-  return finish(read_delimited(content, separator_of(format), name), name);
+  const Dialect dialect = dialect_of(format);
+  std::vector<std::string> remarks;
+  return finish(read_delimited(content, dialect, name, remarks), name, dialect);
 }
 
 }  // namespace yates::table

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "table/table.hpp"
+#include "table/text/dialect.hpp"
 
 namespace yates::table {
 
@@ -22,20 +23,25 @@ Table read_file(const std::string& path);
 /// A table, with remarks about what had to be left out of a file that another program wrote.
 struct Import {
   Table table;
-  std::vector<std::string> remarks;  // one sentence each, without a full stop
+  std::vector<std::string> remarks = {};  // one sentence each, without a full stop
+  /// What was found out about the way in which the text is written: "fields are separated by
+  /// semicolons, decimals stand behind a comma"; empty for what is usual and what options say.
+  std::string found = {};
 };
-/// The same with the remarks.
-Import import_file(const std::string& path);
+/// The same with the remarks. The separator, the decimal comma, UTF-16 and Windows-1252 are found
+/// out; see docs/data.md.
+Import import_file(const std::string& path, const ReadOptions& options = {});
 /// The same for the content of a file called `name`.
-Import import_text(std::string_view content, const std::string& name);
+Import import_text(std::string_view content, const std::string& name,
+                   const ReadOptions& options = {});
 
 /// Reads a table from a text; `name` is what messages call it. CSV and TSV follow RFC 4180: quotes,
-/// doubled quotes, embedded newlines, CRLF, a byte-order mark; blanks around a field and blank
-/// lines are ignored. JSON Lines: one flat object per line, columns in order of first appearance; a
-/// missing key and null are missing cells, true and false are text. A column is numeric if every
-/// present cell is a decimal number; the first cell that prevents this (NaN, inf, "n/a") is kept in
-/// Column::not_a_number with its line and column, for those who use the column. Throws as read_file
-/// does.
+/// doubled quotes, embedded newlines, CRLF, a byte-order mark; blanks around a field, blank lines
+/// and lines that begin with # are ignored. JSON Lines: one flat object per line, columns in order
+/// of first appearance; a missing key and null are missing cells, true and false are text. A column
+/// is numeric if every present cell is a decimal number; the first cell that prevents this ("fast",
+/// "inf") is kept in Column::not_a_number with its line and column, for those who use the column.
+/// Cells that are missing: see MissingWords. Throws as read_file does.
 Table read_text(std::string_view content, FileFormat format, const std::string& name);
 
 }  // namespace yates::table

@@ -28,8 +28,56 @@ RowFlags present(std::span<const std::string_view> cells) {
   return result;
 }
 
-/// The levels that `declared` does not name follow it in code-point order, which is the order of
-/// the bytes.
+std::vector<std::string_view> views(std::span<const std::string> texts) {
+  return {texts.begin(), texts.end()};
+}
+
+}  // namespace
+
+std::size_t Column::missing() const {
+  return present.count_false();
+}
+
+double Column::number(std::size_t row) const {
+  const auto& numbers = std::get<Numbers>(values);
+  return (numbers.origin.to_double_double() + numbers.deviation[row]).value();
+}
+
+std::string Column::text(std::size_t row) const {
+  if (const auto* categories = std::get_if<Categories>(&values))
+    return categories->levels[categories->code[row]];
+  const auto& numbers = std::get<Numbers>(values);
+  return Origin(numbers.origin).text(numbers.deviation[row]);
+}
+
+std::string_view Column::missing_word(std::size_t row) const {
+  for (const MissingWord& one : missing_words)
+    if (std::binary_search(one.rows.begin(), one.rows.end(), row)) return one.word;
+  return {};
+}
+
+const Column* Table::find(std::string_view name) const {
+  for (const Column& column : columns)
+    if (column.name == name) return &column;
+  return nullptr;
+}
+
+std::vector<std::string> Table::names() const {
+  std::vector<std::string> result;
+  for (const Column& column : columns) result.push_back(column.name);
+  return result;
+}
+
+std::span<const std::string> own_columns() {
+  return written_by_yates;
+}
+
+bool is_own_column(std::string_view name) {
+  return std::find(written_by_yates.begin(), written_by_yates.end(), name) !=
+         written_by_yates.end();
+}
+
+// Code-point order is the order of the bytes.
 Categories categorise(std::span<const std::string_view> cells, const RowFlags& present,
                       std::span<const std::string> declared) {
   std::unordered_map<std::string_view, std::size_t> code_of;
@@ -62,76 +110,24 @@ Categories categorise(std::span<const std::string_view> cells, const RowFlags& p
   return result;
 }
 
-std::vector<std::string_view> views(std::span<const std::string> texts) {
-  return {texts.begin(), texts.end()};
-}
-
-}  // namespace
-
-std::size_t Column::missing() const {
-  return present.count_false();
-}
-
-double Column::number(std::size_t row) const {
-  const auto& numbers = std::get<Numbers>(values);
-  return (numbers.origin.to_double_double() + numbers.deviation[row]).value();
-}
-
-std::string Column::text(std::size_t row) const {
-  if (const auto* categories = std::get_if<Categories>(&values))
-    return categories->levels[categories->code[row]];
-  const auto& numbers = std::get<Numbers>(values);
-  return Origin(numbers.origin).text(numbers.deviation[row]);
-}
-
-const Column* Table::find(std::string_view name) const {
-  for (const Column& column : columns)
-    if (column.name == name) return &column;
-  return nullptr;
-}
-
-std::vector<std::string> Table::names() const {
-  std::vector<std::string> result;
-  for (const Column& column : columns) result.push_back(column.name);
-  return result;
-}
-
-std::span<const std::string> own_columns() {
-  return written_by_yates;
-}
-
-bool is_own_column(std::string_view name) {
-  return std::find(written_by_yates.begin(), written_by_yates.end(), name) !=
-         written_by_yates.end();
-}
-
-BuiltColumn build_column(std::string name, std::span<const std::string_view> cells) {
-  BuiltColumn built{{std::move(name), Categories{}, present(cells)}, std::nullopt};
-  Column& column = built.column;
-  std::size_t numbers = 0;
-  std::size_t others = 0;
-  std::size_t first_other = 0;
-  for (std::size_t row = 0; row < cells.size(); ++row) {
-    if (!column.present[row]) continue;
-    if (is_number(cells[row]))
-      ++numbers;
-    else if (others++ == 0)
-      first_other = row;
-  }
-  if (others == 0) {
+Column make_column(std::string name, std::span<const std::string> texts) {
+  const std::vector<std::string_view> cells = views(texts);
+  Column column{std::move(name), Categories{}, present(cells)};
+  const auto text_row = [&] {
+    for (std::size_t row = 0; row < cells.size(); ++row)
+      if (column.present[row] && !is_number(cells[row])) return row;
+    return cells.size();
+  }();
+  if (text_row == cells.size()) {
     column.values = make_numbers(cells, column.present);
-    return built;
+    return column;
   }
   column.values = categorise(cells, column.present, {});
-  if (numbers >= others || says_not_finite(cells[first_other])) {
-    built.spoiling_row = first_other;
-    column.not_a_number = NotANumber{{}, std::string(cells[first_other])};
-  }
-  return built;
-}
-
-Column make_column(std::string name, std::span<const std::string> texts) {
-  return build_column(std::move(name), views(texts)).column;
+  column.not_a_number = NotANumber{
+      {},
+      texts[text_row],
+      says_not_finite(cells[text_row]) ? "is not a finite number below 1e300" : "is not a number"};
+  return column;
 }
 
 Column make_categorical(std::string name, std::span<const std::string> texts,

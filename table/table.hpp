@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <optional>
 #include <span>
 #include <string>
@@ -38,16 +39,36 @@ struct Categories {
 struct NotANumber {
   language::Place place;
   std::string text;
+  std::string why = {};  // "is not a number", "has no unit, where the cells above are in ms"
+};
+
+/// The rows whose cells say a word such as NA instead of a value.
+struct MissingWord {
+  std::string word;
+  std::vector<std::uint32_t> rows;  // ascending
+};
+
+/// The numbers of a column whose cells are written with a unit; a missing one has no meaning.
+struct Quantities {
+  Numbers numbers;
+  std::string unit;
+  std::vector<std::string> other_units = {};  // in which some cells are written
 };
 
 struct Column {
   std::string name;
   std::variant<Numbers, Categories> values;
   RowFlags present;  // one per row
-  /// For a categorical column, its first cell that is not a number, if at least half of its present
-  /// cells are numbers or if that cell says NaN or infinity. Code that needs the column as numbers
-  /// reports it.
+  /// For a categorical column that was read from texts, its first cell that is not a number like
+  /// those above it. Code that needs the column as numbers reports it.
   std::optional<NotANumber> not_a_number = std::nullopt;
+  /// For a categorical column each of whose cells is a number with a unit: these numbers. As a
+  /// factor the column keeps its texts as levels; as a response it is measured in the unit.
+  std::optional<Quantities> quantities = std::nullopt;
+  /// Of a numeric column that was written with one ("ms"); empty elsewhere.
+  std::string unit = {};
+  /// Missing cells that are not empty.
+  std::vector<MissingWord> missing_words = {};
 
   bool numeric() const { return std::holds_alternative<Numbers>(values); }
   std::size_t missing() const;
@@ -55,6 +76,8 @@ struct Column {
   double number(std::size_t row) const;
   /// The text of a present row: the level, or the shortest decimal that reads back as the number.
   std::string text(std::size_t row) const;
+  /// What a missing row says instead of a value; empty where the cell is.
+  std::string_view missing_word(std::size_t row) const;
 };
 
 /// Measurements: equally long columns, one row per finished run. Names are distinct.
@@ -76,6 +99,11 @@ struct Table {
 /// status, attempt, host, started, flags, iteration, copy.
 std::span<const std::string> own_columns();
 bool is_own_column(std::string_view name);
+
+/// Makes a column numeric whose cells are written with a unit, by these numbers; another column
+/// stays as it is. `unit` is the wanted one, empty for that of the file. Throws InputError where
+/// the two do not fit.
+void use_quantities(Column& column, const std::string& unit);
 
 /// Builds a column from one text per row: numeric if every present text is a decimal number,
 /// categorical otherwise. Missing: empty, NA. The levels of a categorical column come in code-point

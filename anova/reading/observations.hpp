@@ -25,6 +25,9 @@ struct RowCounts {
   std::int64_t missing = 0;  // dropped: a value that the model needs is missing
   std::int64_t failed = 0;   // dropped: the run did not finish successfully
   std::int64_t warmup = 0;   // dropped: marked as warm-up
+  /// The missing ones by what stands in the first cell without a value, which may be empty, in
+  /// code-point order; none where all are empty.
+  std::vector<std::pair<std::string, std::int64_t>> missing_words = {};
 };
 
 /// How a factor was read: the columns of the right side, in the order of the table.

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <cctype>
+#include <map>
+#include <string>
 
 #include <fmt/format.h>
 
@@ -25,6 +27,23 @@ bool says_not_finite(const std::string& text) {
   return lower == "nan" || lower == "inf" || lower == "infinity";
 }
 
+/// The first column that has no value in this row; null if all have one.
+const Column* first_missing(const std::vector<const Column*>& columns, std::size_t row) {
+  const auto found = std::find_if(columns.begin(), columns.end(),
+                                  [&](const Column* column) { return !column->present[row]; });
+  return found == columns.end() ? nullptr : *found;
+}
+
+/// " (4 empty, 2 NA)"; empty where nothing but empty cells is missing.
+std::string by_word(const RowCounts& counts) {
+  std::string text;
+  for (const auto& [word, rows] : counts.missing_words) {
+    text += fmt::format("{}{} {}", text.empty() ? "" : ", ", rows,
+                        word.empty() ? std::string("empty") : language::printable(word));
+  }
+  return text.empty() ? text : " (" + text + ")";
+}
+
 }  // namespace
 
 bool is_designed(const Table& table) {
@@ -40,9 +59,9 @@ void check_numbers(const Table& table, const std::string& name, bool needs_numbe
   const Column* column = table.find(name);
   if (column == nullptr || !column->not_a_number) return;
   if (!needs_numbers && !says_not_finite(column->not_a_number->text)) return;
-  throw InputError(column->not_a_number->place,
-                   fmt::format("column '{}': '{}' is not a finite number below 1e300", name,
-                               language::printable(column->not_a_number->text)));
+  const table::NotANumber& cell = *column->not_a_number;
+  throw InputError(cell.place, fmt::format("column '{}': '{}' {}", name,
+                                           language::printable(cell.text), cell.why));
 }
 
 UsedRows choose_rows(const Table& table, const std::vector<std::string>& needed, bool designed) {
@@ -58,18 +77,22 @@ UsedRows choose_rows(const Table& table, const std::vector<std::string>& needed,
     result.counts.used = result.counts.read;
     return result;
   }
+  std::map<std::string, std::int64_t> missing_words;
   for (std::size_t row = 0; row < table.rows; ++row) {
     if (status != nullptr && status->present[row] && status->text(row) != "done") {
       const bool warmup = status->text(row) == "warm-up";
       ++(warmup ? result.counts.warmup : result.counts.failed);
       result.use.clear(row);
-    } else if (std::any_of(columns.begin(), columns.end(),
-                           [&](const Column* column) { return !column->present[row]; })) {
+    } else if (const Column* without = first_missing(columns, row)) {
       ++result.counts.missing;
+      ++missing_words[std::string(without->missing_word(row))];
       result.use.clear(row);
     } else {
       ++result.counts.used;
     }
+  }
+  if (missing_words.size() > 1 || !missing_words.contains("")) {
+    result.counts.missing_words.assign(missing_words.begin(), missing_words.end());
   }
   return result;
 }
@@ -79,8 +102,8 @@ std::vector<model::Note> notes_of_dropped_rows(const RowCounts& counts) {
   if (counts.missing > 0) {
     result.push_back(
         {model::NoteCode::missing_rows, "",
-         fmt::format("{} of {} rows were left out: a value that the model needs is missing",
-                     counts.missing, counts.read)});
+         fmt::format("{} of {} rows were left out: a value that the model needs is missing{}",
+                     counts.missing, counts.read, by_word(counts))});
   }
   if (counts.failed > 0) {
     result.push_back(

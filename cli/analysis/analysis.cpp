@@ -1,6 +1,7 @@
 #include "cli/analysis/analysis.hpp"
 
 #include <algorithm>
+#include <iterator>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -153,9 +154,20 @@ std::string label_of(const model::Formula& formula) {
   return language::to_string(transformation ? transformation->quantity : *formula.response);
 }
 
+/// The unit that the cells of the response are written with; empty where there is none.
+std::string unit_of(const model::Formula& formula, const table::Table& table) {
+  if (!formula.response) return "";
+  const auto transformation = anova::transformation_of(*formula.response);
+  if (!transformation) return "";
+  const auto* name = std::get_if<language::Name>(&transformation->quantity.node);
+  const table::Column* column = name == nullptr ? nullptr : table.find(name->value);
+  return column == nullptr ? "" : column->unit;
+}
+
 Asked asked_of(const AnalysisRequest& request, const DataSet& data, const model::Formula& formula) {
   Asked result;
   result.label = label_of(formula);
+  result.unit = unit_of(formula, data.table);
   ask_as_campaign(result, data, formula);
   ask_as_typed(result, request);
   result.request.formula = formula;
@@ -178,7 +190,9 @@ Asked asked_of(const AnalysisRequest& request, const DataSet& data, const model:
   }
   if (!request.whole_plot.empty()) result.request.whole_plots = split(request.whole_plot, ',');
   auto& notes = result.request.notes;
-  notes.insert(notes.begin(), data.notes.begin(), data.notes.end());
+  std::vector<model::Note> of_data = notes_for(data, formula);
+  notes.insert(notes.begin(), std::make_move_iterator(of_data.begin()),
+               std::make_move_iterator(of_data.end()));
   if (auto note = exploratory_note(request, data, formula)) {
     result.request.notes.push_back(std::move(*note));
   }

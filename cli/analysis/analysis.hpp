@@ -20,6 +20,7 @@ namespace yates::cli {
 /// What the user requested of an analysis, as typed.
 struct AnalysisRequest {
   std::vector<std::string> words;  // [FORMULA] DATA...
+  DataReading reading;             // how the files are written
   int type = 2;
   std::string contrasts = "treatment";
   std::optional<double> confidence;   // absent: that of the campaign, or 0.95
@@ -43,7 +44,7 @@ struct AnalysisRequest {
   std::string emit;             // "r" or "spark": the script that does the same elsewhere
 };
 
-/// [FORMULA] DATA... and --summaries, --run, --ignore-design.
+/// [FORMULA] DATA..., how they are written, and --summaries, --run, --ignore-design.
 std::vector<Option> data_options(AnalysisRequest& request);
 /// --type, --contrasts, --confidence, --adjust, --drift, --whole-plot, --center.
 std::vector<Option> model_options(AnalysisRequest& request);
@@ -55,6 +56,14 @@ std::optional<std::string> formula_of(const AnalysisRequest& request);
 /// The words behind the formula, or the usual campaign where there are none; throws UsageError
 /// where that is absent as well.
 std::vector<std::string> paths_of(const AnalysisRequest& request, const std::string& command);
+
+/// The data behind the formula. A column that the formula needs as numbers, as a response or within
+/// a function, and whose cells are written with a unit has these numbers; the response is turned
+/// into the unit that the request names. Throws as load_data does.
+DataSet read_data(const AnalysisRequest& request, const std::string& command);
+
+/// The notes of the data that matter for this formula.
+std::vector<model::Note> notes_for(const DataSet& data, const model::Formula& formula);
 
 /// One formula per response to be analysed, the primary response first: the typed one, or the
 /// campaign's for each of its responses with a goal. A factor with a declared scale enters as

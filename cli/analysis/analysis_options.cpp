@@ -15,7 +15,7 @@
 namespace yates::cli {
 
 std::vector<Option> data_options(AnalysisRequest& request) {
-  return {
+  std::vector<Option> result{
       {.names = "words",
        .target = &request.words,
        .placeholder = "[FORMULA] DATA...",
@@ -41,6 +41,8 @@ std::vector<Option> data_options(AnalysisRequest& request) {
        .help = "leave the block of the design out of the model, and do not look for runs with "
                "several values"},
   };
+  append(result, reading_options(request.reading));
+  return result;
 }
 
 std::vector<Option> model_options(AnalysisRequest& request) {

@@ -45,7 +45,7 @@ int anova_command(const AnalysisRequest& asked, const Session& session) {
   const AnalysisRequest request =
       session.format == Format::paper ? as_in_a_paper(asked, session) : asked;
   check_emit(request);
-  const DataSet data = load_data(paths_of(request, "anova"));
+  const DataSet data = read_data(request, "anova");
   if (request.emit == "r") {
     print(r_scripts(request, data));
     return exit_ok;

@@ -109,12 +109,14 @@ int cells_command(const AnalysisRequest& request, const CellsOutput& output,
     session.require_format("cells --emit spark", {Format::text, Format::csv});
     return emit_for_spark(request, output);
   }
-  const DataSet data = load_data(paths_of(request, "cells"));
+  const DataSet data = read_data(request, "cells");
   anova::Observations observations =
       observe_cells(model::parse(*formula_of(request)), data.table, observe_options(request));
   add_option_advice(observations.notes, request);
   refuse_clashes(observations);
-  for (const model::Note& note : data.notes) remark(session, "note: " + note.text);
+  for (const model::Note& note : notes_for(data, model::parse(*formula_of(request)))) {
+    remark(session, "note: " + note.text);
+  }
   for (const model::Note& note : observations.notes) {
     if (note.code != model::NoteCode::constant_factor) remark(session, "note: " + note.text);
   }

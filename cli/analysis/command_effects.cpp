@@ -77,7 +77,7 @@ std::string scale_line(const AnalysisRequest& request, const DataSet& data,
 int effects_command(const AnalysisRequest& request, const Session& session) {
   session.require_format(
       "effects", {Format::text, Format::json, Format::csv, Format::markdown, Format::latex});
-  const DataSet data = load_data(paths_of(request, "effects"));
+  const DataSet data = read_data(request, "effects");
   if (print_saturated(request, data, session.format)) return exit_ok;
   const std::vector<reports::ResponseReport> responses = analyse_effects(request, data);
   const int status = conclude(responses, session);

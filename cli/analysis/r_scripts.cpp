@@ -8,6 +8,7 @@
 #include "cli/analysis/analysis.hpp"
 #include "cli/version.hpp"
 #include "language/error.hpp"
+#include "model/note.hpp"
 #include "reports/r/r_script.hpp"
 #include "table/magnitude.hpp"
 
@@ -39,9 +40,32 @@ void require_squares_of_r(const anova::Observations& data) {
       data.response, data.response_exponent, table::largest_squared_exponent, largest));
 }
 
+/// The script reads the files by read.csv(), which finds nothing out.
+void require_plain_files(const AnalysisRequest& request, const DataSet& data) {
+  const auto form = std::find_if(data.notes.begin(), data.notes.end(), [](const model::Note& note) {
+    return note.code == model::NoteCode::file_form;
+  });
+  const auto written =
+      std::find_if(data.table.columns.begin(), data.table.columns.end(),
+                   [](const table::Column& column) { return !column.unit.empty(); });
+  if (form == data.notes.end() && written == data.table.columns.end() && !request.reading.any()) {
+    return;
+  }
+  const std::string why =
+      form != data.notes.end() ? form->text
+      : written != data.table.columns.end()
+          ? fmt::format("the cells of {} have the unit {}", written->name, written->unit)
+          : std::string("options say how the files are written");
+  throw language::UsageError(fmt::format(
+      "--emit r: R's read.csv() would read other values ({}); give a file with commas between the "
+      "fields, points before the decimals and numbers without units",
+      why));
+}
+
 }  // namespace
 
 std::string r_scripts(const AnalysisRequest& request, const DataSet& data) {
+  require_plain_files(request, data);
   const reports::ScriptSource source{paths_of(request, "anova"), data.campaign.has_value(),
                                      anova::is_designed(data.table)};
   const model::Contrasts contrasts = contrasts_of(request);

@@ -15,6 +15,7 @@
 #include "campaigns/store/results.hpp"
 #include "campaigns/store/store.hpp"
 #include "cli/data/experiment.hpp"
+#include "cli/data/similar_levels.hpp"
 #include "doe/kinds/design_kind.hpp"
 #include "doe/plans/plan.hpp"
 #include "language/error.hpp"
@@ -264,27 +265,62 @@ DataSet data_of_campaign(const std::string& path) {
   return result;
 }
 
+/// What was found out about the files is said once for all that it holds for.
+void note_found(std::vector<model::Note>& notes,
+                const std::vector<std::pair<std::string, std::string>>& found_of_files) {
+  std::vector<std::pair<std::string, std::vector<std::string>>> files_with;
+  for (const auto& [file, found] : found_of_files) {
+    if (found.empty()) continue;
+    const auto same = std::find_if(files_with.begin(), files_with.end(),
+                                   [&](const auto& one) { return one.first == found; });
+    if (same == files_with.end())
+      files_with.push_back({found, {file}});
+    else
+      same->second.push_back(file);
+  }
+  for (const auto& [found, files] : files_with) {
+    const std::size_t more = files.size() - 1;
+    notes.push_back({model::NoteCode::file_form, "",
+                     fmt::format("{}{}: {}", files.front(),
+                                 more == 0 ? "" : fmt::format(" and {} more", more), found)});
+  }
+}
+
 }  // namespace
 
-DataSet load_data(const std::vector<std::string>& paths) {
+DataSet load_data(const std::vector<std::string>& paths, const DataReading& reading) {
   const auto campaign_count = std::count_if(paths.begin(), paths.end(), is_campaign);
   if (campaign_count > 0) {
     if (paths.size() > 1) {
       throw language::UsageError(
           "a campaign cannot be read together with other data; export it first: yates export");
     }
+    if (reading.any()) {
+      throw language::UsageError(
+          "--separator, --decimal, --missing and --wide are for files; a campaign says itself how "
+          "its results are written");
+    }
     return data_of_campaign(paths.front());
   }
+  const table::ReadOptions options = read_options(reading);
+  const std::vector<table::WideColumns> wide = wide_columns(reading);
   std::vector<table::Table> tables;
+  std::vector<std::pair<std::string, std::string>> found;
   DataSet result;
   for (const std::string& path : paths) {
-    table::Import import = table::import_file(path);
-    tables.push_back(std::move(import.table));
+    table::Import import = table::import_file(path, options);
+    found.emplace_back(import.table.source, std::move(import.found));
+    if (wide.empty())
+      tables.push_back(std::move(import.table));
+    else
+      tables.push_back(table::lengthened(import.table, wide));
     for (std::string& remark : import.remarks) {
       result.notes.push_back({model::NoteCode::imported, "", std::move(remark)});
     }
   }
+  note_found(result.notes, found);
   result.table = table::append(std::move(tables));
+  note_similar_levels(result.notes, result.table);
   return result;
 }
 

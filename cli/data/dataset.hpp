@@ -6,6 +6,7 @@
 
 #include "campaigns/file/campaign.hpp"
 #include "campaigns/file/registration.hpp"
+#include "cli/data/data_reading.hpp"
 #include "model/formula.hpp"
 #include "table/table.hpp"
 
@@ -30,8 +31,8 @@ struct DataSet {
 
 /// Reads DATA: files of one kind (.csv, .tsv, .jsonl, "-"), whose rows are put under one another,
 /// or one campaign (.toml), whose runs are read from its store. Throws InputError, FileError;
-/// UsageError for a mixture.
-DataSet load_data(const std::vector<std::string>& paths);
+/// UsageError for a mixture, and for a campaign whose reading somebody says.
+DataSet load_data(const std::vector<std::string>& paths, const DataReading& reading = {});
 
 /// A short fingerprint of the rows, by which two reports can be seen to describe the same data.
 std::string fingerprint(const table::Table& table);

@@ -148,6 +148,8 @@ double seconds_of_unit(const queueing::NetworkModel& model, const DataSet& data,
       if (response.name == model.fit->response) unit = response.unit;
     }
   }
+  const table::Column* column = data.table.find(model.fit->response);
+  if (unit.empty() && column != nullptr) unit = column->unit;
   if (unit.empty()) return 1.0;
   const auto seconds = language::parse_duration("1 " + unit);
   if (!seconds) {

@@ -63,7 +63,10 @@ int fit_command(const FitRequest& request, const Session& session) {
   session.require_format("queue fit", {Format::text, Format::json});
   const queueing::NetworkModel model = queueing::load_model(request.model);
   const std::vector<std::string> files = data_files(request.data, "queue fit");
-  const DataSet data = load_data(files);
+  DataSet data = load_data(files, request.reading);
+  for (table::Column& column : data.table.columns) {
+    if (model.fit && column.name == model.fit->response) use_quantities(column, request.unit);
+  }
   const reports::CalibrationReport report = calibrate(model, data, request);
   show(session, session.format == Format::json
                     ? reports::calibration_json(report, version)
@@ -159,6 +162,7 @@ Command command_queue_fit(Session& session) {
       output_option(request->output, "write the charts to FILE as an SVG picture"),
       force_option(request->force),
   };
+  append(command.options, reading_options(request->reading));
   append(command.options, common_options(session));
   command.footer =
       "Example: yates queue fit machine_repairman.toml runs.csv --predict 'cpu=2,batch=64'\n"

@@ -13,6 +13,7 @@ namespace yates::cli {
 struct FitRequest {
   std::string model;
   std::vector<std::string> data;
+  DataReading reading;                   // how the files of data are written
   std::vector<std::string> predictions;  // --predict a=1,b=2
   std::string error;                     // --error absolute|relative; empty: as the file says
   double confidence = 0.95;

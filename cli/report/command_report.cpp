@@ -162,7 +162,7 @@ int report_command(const AnalysisRequest& request, const PageOutput& output,
                    const Session& session) {
   session.require_format("report", {Format::text, Format::json});
   const std::vector<std::string> paths = paths_of(request, "report");
-  const DataSet data = load_data(paths);
+  const DataSet data = read_data(request, "report");
   const std::string target = target_of(output, data, paths);
   std::vector<reports::ResponseReport> responses = analyse(request, data);
   const int status = conclude(responses, session);

@@ -20,6 +20,7 @@ namespace {
 std::string notes_text(const std::vector<model::Note>& notes, const TextOptions& options) {
   std::string text;
   for (const model::Note& note : notes) {
+    if (note.code == model::NoteCode::file_form) continue;  // stands above
     // Notes on aliased terms name them themselves, as they stand alone in errors.
     const bool named = note.term.empty() || note.text.starts_with(note.term);
     const std::string term = named ? "" : term_text(note.term, typography_of(options)) + ": ";
@@ -41,6 +42,16 @@ std::string readings_text(const anova::Analysis& analysis, const TextOptions& op
     line += (i > 0 ? "; " : "") + factor_reading(analysis, i);
   }
   return line.empty() ? "" : wrapped(line, options.width, 2) + "\n";
+}
+
+/// How the files are written, where that is not usual: who doubts the numbers looks there first.
+std::string file_forms_text(const std::vector<model::Note>& notes, const TextOptions& options) {
+  std::string text;
+  for (const model::Note& note : notes) {
+    if (note.code != model::NoteCode::file_form) continue;
+    text += wrapped(language::printable(note.text, std::string::npos), options.width, 2) + "\n";
+  }
+  return text;
 }
 
 std::string margin_text(const ResponseReport& response, Typography typography) {
@@ -85,7 +96,8 @@ std::string anova_text(const ResponseReport& response, const TextOptions& option
   const anova::Analysis& analysis = written.analysis;
   const DataTable table = anova_table(written, typography);
   const DataTable coefficients = coefficient_table(analysis, typography);
-  std::string text = warning_text(response, options) + readings_text(analysis, options) + "\n";
+  std::string text = file_forms_text(analysis.notes, options) + warning_text(response, options) +
+                     readings_text(analysis, options) + "\n";
   text +=
       emphasised(fmt::format("{}: {}", table.caption, analysis.formula), Emphasis::bold, options) +
       "\n" + render(table, TableFormat::text, typography) + "\n";
@@ -149,7 +161,7 @@ std::string effects_text(const ResponseReport& response, const TextOptions& opti
   if (!response.signs) return anova_text(response, options);
   const Typography typography = typography_of(options);
   const anova::SignTable& signs = *response.signs;
-  std::string text;
+  std::string text = file_forms_text(response.analysis.notes, options);
   const std::string sign_rows =
       render(signs_table(signs, typography), TableFormat::text, typography);
   if (widest_line(sign_rows) <= options.width && signs.means.size() <= 32) {

@@ -59,8 +59,10 @@ std::string reading(const std::string& path) {
                                                : fmt::format("file({})", source));
   }
   return fmt::format(
-      "{}({}, check.names = FALSE, colClasses = \"character\", "
-      "na.strings = c(\"\", \"NA\"), strip.white = TRUE)",
+      "{}({}, check.names = FALSE, colClasses = \"character\",\n"
+      "    na.strings = c(\"\", \"NA\", \"<NA>\", \"NaN\", \"nan\", \"null\", \"NULL\", \"N/A\", "
+      "\"n/a\", "
+      "\"#N/A\"), strip.white = TRUE)",
       ends_with(bare, {".tsv"}) ? "read.delim" : "read.csv", source);
 }
 

@@ -1,10 +1,14 @@
 // Any bytes are a table or a clear error; a table written as CSV reads as the same table.
 // The first byte chooses the format: c CSV, t TSV, j JSON Lines; f a file without an ending, whose
-// content tells whether it is one of these, compressed, or what a benchmark program wrote.
+// content tells whether it is one of these, compressed, or what a benchmark program wrote, and in
+// which dialect; o the same with options: the separator, the decimal character, a line with a word
+// for missing values, a line that says which columns are replicates.
+#include <algorithm>
 #include <string>
 
 #include "language/error.hpp"
 #include "table/read.hpp"
+#include "table/wide.hpp"
 #include "table/write.hpp"
 #include "tests/fuzz/target.hpp"
 
@@ -44,6 +48,38 @@ void check_same(const table::Table& first, const table::Table& second, std::stri
   }
 }
 
+/// Takes the text up to the next line end from the front.
+std::string_view take_line(std::string_view& bytes) {
+  const std::size_t end = std::min(bytes.find('\n'), bytes.size());
+  const std::string_view line = bytes.substr(0, end);
+  bytes.remove_prefix(std::min(end + 1, bytes.size()));
+  return line;
+}
+
+table::Table with_options(std::string_view bytes) {
+  table::ReadOptions options;
+  if (!bytes.empty()) options.separator = table::parse_separator(bytes.substr(0, 1));
+  if (bytes.size() > 1 && (bytes[1] == '.' || bytes[1] == ',')) options.decimal = bytes[1];
+  bytes.remove_prefix(std::min<std::size_t>(2, bytes.size()));
+  options.missing.emplace_back(take_line(bytes));
+  const std::string_view wide = take_line(bytes);
+  table::Table table = table::import_text(bytes, "input", options).table;
+  return wide.empty() ? table : table::lengthened(table, {table::parse_wide(wide)});
+}
+
+/// Every column as the numbers of its cells, where they are written with a unit.
+void check_quantities(table::Table table, std::string_view bytes) {
+  for (table::Column& column : table.columns) {
+    if (!column.quantities) continue;
+    table::use_quantities(column, "");
+    fuzz::require(column.numeric() && !column.unit.empty(), "quantities have a unit", bytes);
+    for (std::size_t row = 0; row < table.rows; ++row) {
+      if (column.present[row]) fuzz::require(!column.text(row).empty(), "and numbers", bytes);
+    }
+  }
+  check_shape(table, bytes);
+}
+
 }  // namespace
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
@@ -54,13 +90,17 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
                                                      : table::FileFormat::csv;
   table::Table table;
   try {
-    table = bytes[0] == 'f' ? table::import_text(bytes.substr(1), "input").table
-                            : table::read_text(bytes.substr(1), format, "input");
+    table = bytes[0] == 'o'   ? with_options(bytes.substr(1))
+            : bytes[0] == 'f' ? table::import_text(bytes.substr(1), "input").table
+                              : table::read_text(bytes.substr(1), format, "input");
   } catch (const language::InputError& error) {
     fuzz::require(std::string_view(error.what()).size() > 10, "an error has a message", bytes);
     return 0;
+  } catch (const language::UsageError&) {
+    return 0;
   }
   check_shape(table, bytes);
+  check_quantities(table, bytes);
   const std::string written = table::to_csv(table);
   const table::Table again = table::read_text(written, table::FileFormat::csv, "written");
   check_same(table, again, bytes);

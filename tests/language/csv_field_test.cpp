@@ -8,6 +8,8 @@ namespace {
 TEST(CsvField, IsQuotedOnlyWhereItMust) {
   EXPECT_EQ(csv_field("a b"), "a b");
   EXPECT_EQ(csv_field(""), "");
+  EXPECT_EQ(csv_field("#1"), "\"#1\"");
+  EXPECT_EQ(csv_field("no #1"), "no #1");
   EXPECT_EQ(csv_field("a,b"), "\"a,b\"");
   EXPECT_EQ(csv_field("say \"hi\""), "\"say \"\"hi\"\"\"");
   EXPECT_EQ(csv_field("a\nb"), "\"a\nb\"");

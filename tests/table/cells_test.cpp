@@ -196,16 +196,16 @@ TEST(MergeSummaries, NameEveryRowThatIsWrong) {
 }
 
 TEST(MergeSummaries, NeedNumericColumns) {
-  const Table table = csv("n,mean,sd,host\n1,1,NaN,a\n2,1,1,b\n");
+  const Table table = csv("n,mean,sd,host\n1,1,Inf,a\n2,1,1,b\n");
   const Grouping grouping = group_rows(table, {}, all(table));
   EXPECT_EQ(fault([&] {
               merge_summaries(grouping, table, {"n", "mean", "sd"});
             }),
-            "runs.csv:2:3: column 'sd' must hold numbers, found 'NaN'");
+            "runs.csv:2:3: column 'sd' must hold numbers, found 'Inf'");
   EXPECT_EQ(fault([&] {
               merge_summaries(grouping, table, {"host", "mean", "mean"});
             }),
-            "runs.csv: column 'host' must hold numbers, found text");
+            "runs.csv:2:4: column 'host' must hold numbers, found 'a'");
   EXPECT_EQ(fault([&] {
               merge_summaries(grouping, table, {"n", "mean", "std"});
             }),

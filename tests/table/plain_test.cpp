@@ -52,8 +52,15 @@ void expect_same(const Table& plain, const Table& any, const std::string& what) 
   }
 }
 
+Dialect separated_by(char separator) {
+  Dialect dialect;
+  dialect.separator = separator;
+  dialect.decimal_is_certain = true;
+  return dialect;
+}
+
 void expect_read_alike(const std::string& text, char separator = ',') {
-  const std::optional<Table> plain = read_plain(text, separator, "runs.csv", 3);
+  const std::optional<Table> plain = read_plain(text, separated_by(separator), "runs.csv", 3);
   ASSERT_TRUE(plain) << text.substr(0, 200);
   expect_same(*plain,
               read_any_text(text, separator == ',' ? FileFormat::csv : FileFormat::tsv, "runs.csv"),
@@ -61,7 +68,7 @@ void expect_read_alike(const std::string& text, char separator = ',') {
 }
 
 bool plain(const std::string& text) {
-  return read_plain(text, ',', "runs.csv", 2).has_value();
+  return read_plain(text, separated_by(','), "runs.csv", 2).has_value();
 }
 
 /// KiB of the mapping at this address that are in memory.
@@ -87,7 +94,7 @@ TEST(ReadPlain, GivesTheMemoryOfAFileBack) {
   const FileContent file(path.string());
   const std::string_view text = file.text();
   ASSERT_GT(text.size(), std::size_t{5} << 20);
-  const std::optional<Table> plain = read_plain(text, ',', "runs.csv", 2, &file);
+  const std::optional<Table> plain = read_plain(text, separated_by(','), "runs.csv", 2, &file);
   ASSERT_TRUE(plain);
   const std::size_t left = resident(text.data());
   EXPECT_GT(left, 0U) << "the mapping was not found";

@@ -110,8 +110,10 @@ TEST(ReadCsv, GathersTheRowsOfAnotherLength) {
   EXPECT_EQ(fault("a,b\n1,2\n1\n1,2,3\n1,2\n3\n"),
             "runs.csv:3: row has 1 field, expected 2 as in the header line; 2 more rows are of "
             "another length");
-  EXPECT_EQ(fault("a,b\n\"1\n\",2\n1,2,3\n"),
-            "runs.csv:4: row has 3 fields, expected 2 as in the header line");
+  EXPECT_EQ(
+      fault("a,b\n\"1\n\",2\n1,2,3\n"),
+      "runs.csv:4: row has 3 fields, expected 2 as in the header line; a comma within a field "
+      "needs quotes around the field");
 }
 
 TEST(ReadCsv, SaysWhereItIsNotText) {
@@ -127,11 +129,11 @@ TEST(ReadCsv, SaysWhereItIsNotText) {
 }
 
 TEST(ReadCsv, KeepsThePlaceOfWhatSpoiledAColumn) {
-  const Table table = csv("a,time\n\"x\ny\",1\nz,\nz,NaN\nz,2\n");
+  const Table table = csv("a,time\n\"x\ny\",1\nz,\nz,Inf\nz,2\n");
   const Column& time = table.columns[1];
   ASSERT_TRUE(time.not_a_number);
   EXPECT_EQ(to_string(time.not_a_number->place), "runs.csv:5:2");
-  EXPECT_EQ(time.not_a_number->text, "NaN");
+  EXPECT_EQ(time.not_a_number->text, "Inf");
 }
 
 TEST(ReadCsv, BearsTenThousandColumnsAndAVeryLongLine) {

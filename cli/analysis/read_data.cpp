@@ -1,0 +1,101 @@
+#include <algorithm>
+#include <set>
+#include <string>
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include "anova/scale/transformation.hpp"
+#include "cli/analysis/analysis.hpp"
+#include "table/table.hpp"
+
+namespace yates::cli {
+
+namespace {
+
+using language::Expression;
+
+/// The names within functions, which need numbers; C() makes categories of whatever it is given.
+void add_arguments(const Expression& expression, bool inside, std::set<std::string>& names) {
+  if (const auto* name = std::get_if<language::Name>(&expression.node)) {
+    if (inside) names.insert(name->value);
+  } else if (const auto* unary = std::get_if<language::Unary>(&expression.node)) {
+    add_arguments(*unary->operand, inside, names);
+  } else if (const auto* binary = std::get_if<language::Binary>(&expression.node)) {
+    add_arguments(*binary->left, inside, names);
+    add_arguments(*binary->right, inside, names);
+  } else if (const auto* call = std::get_if<language::Call>(&expression.node)) {
+    if (call->function == "C") return;
+    for (const auto& argument : call->arguments) add_arguments(*argument, true, names);
+  }
+}
+
+bool names_everything_of(const Expression& expression) {
+  if (const auto* unary = std::get_if<language::Unary>(&expression.node)) {
+    return names_everything_of(*unary->operand);
+  }
+  if (const auto* binary = std::get_if<language::Binary>(&expression.node)) {
+    return names_everything_of(*binary->left) || names_everything_of(*binary->right);
+  }
+  return std::holds_alternative<language::Everything>(expression.node);
+}
+
+/// Makes numbers of a column that is written with a unit, and says what was converted.
+void use_numbers(DataSet& data, const std::string& name, const std::string& unit) {
+  const auto column = std::find_if(data.table.columns.begin(), data.table.columns.end(),
+                                   [&](const table::Column& one) { return one.name == name; });
+  if (column == data.table.columns.end() || !column->quantities) return;
+  const std::string written = column->quantities->unit;
+  std::vector<std::string> others = column->quantities->other_units;
+  table::use_quantities(*column, unit);
+  if (column->unit != written) others.insert(others.begin(), written);
+  std::erase(others, column->unit);
+  if (others.empty()) return;
+  data.notes.push_back({model::NoteCode::unit_of_column,
+                        "",
+                        fmt::format("{}: values in {} were turned into {}", name,
+                                    fmt::join(others, ", "), column->unit),
+                        {name}});
+}
+
+}  // namespace
+
+DataSet read_data(const AnalysisRequest& request, const std::string& command) {
+  DataSet data = load_data(paths_of(request, command), request.reading);
+  const std::optional<std::string> text = formula_of(request);
+  if (data.campaign || !text) return data;
+  const model::Formula formula = model::parse(*text);
+  if (formula.response) {
+    const auto transformation = anova::transformation_of(*formula.response);
+    const Expression& measured = transformation ? transformation->quantity : *formula.response;
+    const bool one_column = std::holds_alternative<language::Name>(measured.node);
+    for (const std::string& name : language::names(*formula.response)) {
+      use_numbers(data, name, one_column ? request.unit : std::string());
+    }
+  }
+  std::set<std::string> arguments;
+  add_arguments(formula.right, false, arguments);
+  for (const std::string& name : arguments) use_numbers(data, name, "");
+  return data;
+}
+
+std::vector<model::Note> notes_for(const DataSet& data, const model::Formula& formula) {
+  const std::vector<std::string> right = language::names(formula.right);
+  const std::vector<std::string> left =
+      formula.response ? language::names(*formula.response) : std::vector<std::string>();
+  const bool everything = names_everything_of(formula.right);
+  std::vector<model::Note> result;
+  for (const model::Note& note : data.notes) {
+    const auto used = [&](const std::string& name) {
+      return std::find(right.begin(), right.end(), name) != right.end() ||
+             std::find(left.begin(), left.end(), name) != left.end();
+    };
+    if (everything || note.columns.empty() ||
+        std::any_of(note.columns.begin(), note.columns.end(), used)) {
+      result.push_back(note);
+    }
+  }
+  return result;
+}
+
+}  // namespace yates::cli

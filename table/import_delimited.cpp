@@ -1,0 +1,80 @@
+#include <algorithm>
+#include <cstddef>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "language/error.hpp"
+#include "language/utf8.hpp"
+#include "table/columns.hpp"
+#include "table/delimited.hpp"
+#include "table/parallel.hpp"
+#include "table/text/encoding.hpp"
+
+namespace yates::table {
+
+namespace {
+
+void add_found(Import& import, const std::string& what) {
+  import.found += (import.found.empty() ? "" : ", ") + what;
+}
+
+/// What is said of a dialect that nobody has told.
+void say_found(Import& import, const Dialect& dialect, char usual, const ReadOptions& options) {
+  if (dialect.separator != usual && !options.separator) {
+    add_found(import,
+              fmt::format("fields are separated by {}{}", separators_in_words(dialect.separator),
+                          dialect.separator_line ? ", as the first line says" : ""));
+  }
+  if (dialect.decimal == ',' && !options.decimal)
+    add_found(import, "decimals stand behind a comma");
+}
+
+}  // namespace
+
+void check_text(std::string_view content, const std::string& name) {
+  const std::optional<std::size_t> invalid = language::first_invalid_byte(content);
+  const std::size_t bad =
+      std::min(invalid.value_or(content.size()), std::min(content.find('\0'), content.size()));
+  if (bad == content.size()) return;
+  const std::string_view before = content.substr(0, bad);
+  const auto line = std::count(before.begin(), before.end(), '\n') + 1;
+  const std::size_t line_begin = before.rfind('\n') + 1;  // npos + 1 is 0
+  const std::size_t column = language::count_characters(before.substr(line_begin)) + 1;
+  std::string text = fmt::format("is not text: byte 0x{:02x} at line {}, column {}; expected UTF-8",
+                                 static_cast<unsigned char>(content[bad]), line, column);
+  if (content.starts_with("\xff\xfe") || content.starts_with("\xfe\xff")) text += ", found UTF-16";
+  throw language::InputError(language::Place{name}, text);
+}
+
+void say_encoding(Import& import, std::string_view encoding) {
+  import.found =
+      fmt::format("its text is {}{}{}", encoding, import.found.empty() ? "" : ", ", import.found);
+}
+
+Import import_delimited(std::string_view content, char usual, const std::string& name,
+                        const ReadOptions& options, const FileContent* file) {
+  Dialect dialect = find_dialect(content, usual, options);
+  Import result;
+  if (auto plain = read_plain(content, dialect, name, hardware_threads(), file)) {
+    result.table = *std::move(plain);
+    say_found(result, dialect, usual, options);
+    return result;
+  }
+  if (language::first_invalid_byte(content)) {
+    if (const auto recoded = from_windows_1252(content)) {
+      result = import_delimited(recoded->text, usual, name, options, nullptr);
+      say_encoding(result, recoded->from);
+      return result;
+    }
+  }
+  check_text(content, name);
+  RawTable raw = read_delimited(content, dialect, name, result.remarks);
+  if (dialect.separator != ',' && !options.decimal)
+    dialect.decimal = find_decimal(raw, dialect.separator);
+  result.table = finish(std::move(raw), name, dialect);
+  say_found(result, dialect, usual, options);
+  return result;
+}
+
+}  // namespace yates::table
