@@ -1,6 +1,5 @@
 #include "language/duration.hpp"
 
-#include <array>
 #include <charconv>
 #include <cmath>
 #include <cstddef>
@@ -8,6 +7,8 @@
 #include <system_error>
 
 #include <fmt/format.h>
+
+#include "language/units.hpp"
 
 namespace yates::language {
 
@@ -19,30 +20,16 @@ constexpr double day = 24.0 * hour;
 
 /// A unit is `times` seconds divided by `parts`: 250 ms divided by 1000 is the nearest double to a
 /// quarter, 250 times 0.001 need not be.
-struct Unit {
-  std::string_view name;
+struct UnitOfTime {
   double times;
   double parts;
 };
-constexpr std::array<Unit, 19> units{{{"ns", 1, 1e9},
-                                      {"us", 1, 1e6},
-                                      {"\u00b5s", 1, 1e6},  // the micro sign
-                                      {"\u03bcs", 1, 1e6},  // the Greek letter
-                                      {"ms", 1, 1e3},
-                                      {"s", 1, 1},
-                                      {"sec", 1, 1},
-                                      {"second", 1, 1},
-                                      {"seconds", 1, 1},
-                                      {"min", minute, 1},
-                                      {"minute", minute, 1},
-                                      {"minutes", minute, 1},
-                                      {"h", hour, 1},
-                                      {"hour", hour, 1},
-                                      {"hours", hour, 1},
-                                      {"d", day, 1},
-                                      {"day", day, 1},
-                                      {"days", day, 1},
-                                      {"secs", 1, 1}}};
+
+UnitOfTime unit_of_time(const Unit& unit) {
+  double parts = 1.0;
+  for (int i = 0; i > unit.exponent; --i) parts *= 10.0;
+  return {static_cast<double>(unit.multiplier), parts};
+}
 
 bool blank(char c) {
   return c == ' ' || c == '\t';
@@ -69,17 +56,15 @@ std::optional<double> take_number(std::string_view& text) {
 }
 
 /// Takes a unit's name from the front of the text.
-std::optional<Unit> take_unit(std::string_view& text) {
+std::optional<UnitOfTime> take_unit(std::string_view& text) {
   std::size_t length = 0;
   while (length < text.size() && !blank(text[length]) && !is_digit(text[length]) &&
          text[length] != '.')
     ++length;
-  for (const Unit& unit : units)
-    if (unit.name == text.substr(0, length)) {
-      text.remove_prefix(length);
-      return unit;
-    }
-  return std::nullopt;
+  const std::optional<Unit> unit = find_unit(text.substr(0, length));
+  if (!unit || unit->dimension != Dimension::time) return std::nullopt;
+  text.remove_prefix(length);
+  return unit_of_time(*unit);
 }
 
 /// "1 h 12 min" from 4320 s: whole numbers of a large and a small unit, the small one dropped at 0.
@@ -102,7 +87,7 @@ std::optional<double> parse_duration(std::string_view text) {
     if (!number) return std::nullopt;
     skip_blanks(text);
     if (first && text.empty()) return *number;
-    const std::optional<Unit> unit = take_unit(text);
+    const std::optional<UnitOfTime> unit = take_unit(text);
     if (!unit || unit->times / unit->parts >= last_unit) return std::nullopt;
     last_unit = unit->times / unit->parts;
     total += *number * unit->times / unit->parts;

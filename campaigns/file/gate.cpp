@@ -1,6 +1,5 @@
 #include "campaigns/file/gate.hpp"
 
-#include <array>
 #include <cmath>
 #include <utility>
 
@@ -8,22 +7,12 @@
 
 #include "language/duration.hpp"
 #include "language/number.hpp"
+#include "language/units.hpp"
 
 namespace yates::campaigns {
 namespace {
 
 using language::Comparison;
-
-constexpr std::array<std::pair<std::string_view, double>, 9> sizes{
-    std::pair{std::string_view("KiB"), 1024.0},
-    {"MiB", 1048576.0},
-    {"GiB", 1073741824.0},
-    {"TiB", 1099511627776.0},
-    {"kB", 1e3},
-    {"MB", 1e6},
-    {"GB", 1e9},
-    {"TB", 1e12},
-    {"B", 1.0}};
 
 bool is_text(Reading what) {
   return what == Reading::governor || what == Reading::turbo;
@@ -45,10 +34,10 @@ std::optional<double> quantity(Reading what, std::string_view text) {
   double unit = 1;
   if (what == Reading::others_cpu && text.ends_with('%')) text = without_unit(text, "%");
   if (is_size(what)) {
-    for (const auto& [name, factor] : sizes) {
-      if (!text.ends_with(name)) continue;
-      unit = factor;
-      text = without_unit(text, name);
+    for (const language::Unit& size : language::units()) {
+      if (size.dimension != language::Dimension::size || !text.ends_with(size.name)) continue;
+      unit = static_cast<double>(size.multiplier) * std::pow(10.0, size.exponent);
+      text = without_unit(text, size.name);
       break;
     }
   }
