@@ -48,7 +48,8 @@ struct RawTable {
 /// CSV (separator ',') or TSV (separator '\t'). Throws InputError.
 RawTable read_delimited(std::string_view content, char separator, const std::string& name);
 
-/// One JSON object per line. Throws InputError.
+/// One JSON object per line. An object within an object becomes columns with a dot: "params.size".
+/// Throws InputError.
 RawTable read_json_lines(std::string_view content, const std::string& name);
 
 }  // namespace yates::table

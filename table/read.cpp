@@ -11,12 +11,12 @@
 
 #include "language/error.hpp"
 #include "language/utf8.hpp"
-#include "table/benchmark_files.hpp"
 #include "table/columns.hpp"
 #include "table/compression.hpp"
 #include "table/delimited.hpp"
 #include "table/file_content.hpp"
 #include "table/parallel.hpp"
+#include "table/program_files.hpp"
 #include "table/raw_table.hpp"
 
 namespace yates::table {
@@ -112,13 +112,15 @@ Import import_content(std::string_view content, const std::string& name, const F
     content = decompressed;
     file = nullptr;
     const std::string ending = plain_path.extension().string();
-    if (ending == ".gz" || ending == ".zst") plain_path = plain_path.stem();
+    if (ending == ".gz" || ending == ".zst" || ending == ".xz") plain_path = plain_path.stem();
   }
+  refuse_foreign_format(content, name);
   const std::optional<FileFormat> format = format_of_ending(plain_path.string());
-  if (!format && is_benchmark_file(without_mark(content))) {
+  if (const auto program = program_format_of(without_mark(content))) {
     check_text(content, name);
-    RawImport import = read_benchmark_file(without_mark(content), name);
+    RawImport import = read_program_file(without_mark(content), *program, name);
     Import result{finish(std::move(import.table), name), std::move(import.remarks)};
+    result.remarks.insert(result.remarks.begin(), name + ": " + import.found);
     result.table.one_process_per_file = import.one_process;
     return result;
   }
