@@ -36,14 +36,19 @@ std::size_t object_length(std::string_view text) {
 JsonElements::JsonElements(std::string_view content, std::string name)
     : rest_(content), name_(std::move(name)) {
   skip_blanks();
-  rest_.remove_prefix(std::min<std::size_t>(1, rest_.size()));
+  skip(std::min<std::size_t>(1, rest_.size()));
+}
+
+void JsonElements::skip(std::size_t length) {
+  const std::string_view skipped = rest_.substr(0, length);
+  line_ += static_cast<int>(std::count(skipped.begin(), skipped.end(), '\n'));
+  const std::size_t line_end = skipped.rfind('\n');
+  before_ = line_end == std::string_view::npos ? before_ + length : length - (line_end + 1);
+  rest_.remove_prefix(length);
 }
 
 void JsonElements::skip_blanks() {
-  const std::size_t blank = std::min(rest_.find_first_not_of(json_blanks), rest_.size());
-  line_ += static_cast<int>(
-      std::count(rest_.begin(), rest_.begin() + static_cast<std::ptrdiff_t>(blank), '\n'));
-  rest_.remove_prefix(blank);
+  skip(std::min(rest_.find_first_not_of(json_blanks), rest_.size()));
 }
 
 void JsonElements::refuse(const std::string& text) const {
@@ -53,13 +58,13 @@ void JsonElements::refuse(const std::string& text) const {
 std::optional<JsonElements::Element> JsonElements::next() {
   skip_blanks();
   if (rest_.starts_with(']')) {
-    rest_.remove_prefix(1);
+    skip(1);
     skip_blanks();
     if (!rest_.empty()) refuse("has text behind the end of the JSON array");
     return std::nullopt;
   }
   if (!begins_ && rest_.starts_with(',')) {
-    rest_.remove_prefix(1);
+    skip(1);
     skip_blanks();
   } else if (!begins_ && !rest_.empty()) {
     refuse("expected ',' or ']' behind an object of the JSON array");
@@ -77,9 +82,8 @@ std::optional<JsonElements::Element> JsonElements::next() {
   const std::size_t length = object_length(rest_);
   if (length == std::string_view::npos)
     refuse("is cut off: the object that begins here has no end");
-  const Element element{rest_.substr(0, length), line_};
-  line_ += static_cast<int>(std::count(element.text.begin(), element.text.end(), '\n'));
-  rest_.remove_prefix(length);
+  const Element element{rest_.substr(0, length), line_, before_};
+  skip(length);
   return element;
 }
 

@@ -16,18 +16,21 @@ class JsonElements {
   struct Element {
     std::string_view text;  // "{...}"
     int line;               // in which it begins
+    std::size_t before;     // bytes of that line before it
   };
   /// The next one; absent behind the last. Throws InputError where something else than an object
   /// stands, or where the array is cut off.
   std::optional<Element> next();
 
  private:
+  void skip(std::size_t length);
   void skip_blanks();
   [[noreturn]] void refuse(const std::string& text) const;
 
   std::string_view rest_;
   std::string name_;
   int line_ = 1;
+  std::size_t before_ = 0;  // bytes of the line before the rest
   bool begins_ = true;
 };
 

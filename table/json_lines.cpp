@@ -37,9 +37,10 @@ class Receiver : public nlohmann::json_sax<Json> {
   Receiver(RawTable& raw, const std::string& name, std::string_view expected)
       : raw_(raw), name_(name), expected_(expected) {}
 
-  /// The text of the row, and the line of the file in which it begins.
-  void begin_row(int line, std::string_view text) {
+  /// The text of the row, the line of the file in which it begins, and the bytes before it there.
+  void begin_row(std::string_view text, int line, std::size_t before = 0) {
     line_ = line;
+    before_ = before;
     text_ = text;
     row_ = raw_.lines.size();
     refuse_empty_table();
@@ -111,10 +112,12 @@ class Receiver : public nlohmann::json_sax<Json> {
     const bool overflow = error.id == 406;
     const std::string found = position > text_.size() ? "the end" : quoted(token);
     const std::string_view before = text_.substr(0, position > 0 ? position - 1 : 0);
-    const std::size_t line_begin = before.rfind('\n') + 1;  // npos + 1 is 0
+    const std::size_t line_end = before.rfind('\n');
+    const bool first_line = line_end == std::string_view::npos;
+    const std::size_t column = first_line ? position + before_ : position - (line_end + 1);
     const auto lines = static_cast<int>(std::count(before.begin(), before.end(), '\n'));
     throw InputError(
-        Place{name_, line_ + lines, static_cast<int>(position - line_begin)},
+        Place{name_, line_ + lines, static_cast<int>(column)},
         overflow ? fmt::format("expected a number that a double can hold, found {}", found)
                  : fmt::format("expected {}, found a syntax error at {}", expected_, found));
   }
@@ -179,6 +182,7 @@ class Receiver : public nlohmann::json_sax<Json> {
   std::unordered_map<std::string, std::size_t> index_;
   int line_ = 0;
   std::string_view text_;
+  std::size_t before_ = 0;
   std::size_t row_ = 0;
   std::string key_;                          // "params.size" of {"params": {"size": 1}}
   std::string prefix_;                       // "params." within that object
@@ -208,7 +212,7 @@ RawTable read_json_lines(std::string_view content, const std::string& name) {
     content.remove_prefix(std::min(end + 1, content.size()));
     ++line;
     if (text.find_first_not_of(" \t\r") == std::string_view::npos) continue;
-    receiver.begin_row(line, text);
+    receiver.begin_row(text, line);
     Json::sax_parse(text.begin(), text.end(), &receiver);
     receiver.end_row();
   }
@@ -222,7 +226,7 @@ RawImport read_json_array(std::string_view content, const std::string& name) {
   Receiver receiver(import.table, name, "an array of JSON objects");
   JsonElements elements(content, name);
   while (const auto element = elements.next()) {
-    receiver.begin_row(element->line, element->text);
+    receiver.begin_row(element->text, element->line, element->before);
     Json::sax_parse(element->text.begin(), element->text.end(), &receiver);
     receiver.end_row();
   }

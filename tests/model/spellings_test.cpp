@@ -24,15 +24,15 @@ std::string refusal(const std::string& formula) {
 }
 
 TEST(Spellings, QuotedNamesAreColumns) {
-  EXPECT_EQ(to_string(parse(R"("Elapsed Time (s)" ~ a * "file system")")),
+  EXPECT_EQ(to_string(parse(R"x("Elapsed Time (s)" ~ a * "file system")x")),
             "`Elapsed Time (s)` ~ a * `file system`");
-  EXPECT_EQ(to_string(parse(R"(log("my time") ~ Q("file system"))")),
+  EXPECT_EQ(to_string(parse(R"x(log("my time") ~ Q("file system"))x")),
             "log(`my time`) ~ `file system`");
-  EXPECT_EQ(to_string(parse(R"(y ~ I("a b"^2))")), "y ~ I(`a b`^2)");
+  EXPECT_EQ(to_string(parse(R"x(y ~ I("a b"^2))x")), "y ~ I(`a b`^2)");
 }
 
 TEST(Spellings, ATextBesideAComparisonStaysAText) {
-  EXPECT_EQ(to_string(parse(R"(y ~ I(a == "x"))")), "y ~ I(a == 'x')");
+  EXPECT_EQ(to_string(parse(R"x(y ~ I(a == "x"))x")), "y ~ I(a == 'x')");
 }
 
 TEST(Spellings, FactorIsC) {
