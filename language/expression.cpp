@@ -31,9 +31,7 @@ struct Part {
 class Parser {
  public:
   Parser(std::string_view source, std::string_view what, Operand operand)
-      : fault_{source, what},
-        tokens_(tokenize(source, fault_)),
-        operand_(operand == Operand::term ? "a term" : "a value") {}
+      : fault_{source, what}, tokens_(tokenize(source, fault_, operand)), operand_(operand) {}
 
   Expression run() {
     Part whole = operators(precedence::formula);
@@ -57,7 +55,31 @@ class Parser {
     const std::string& value = current().value;
     if (current().kind == TokenKind::symbol && is_word_operator(value))
       text += fmt::format("; a column of this name is written `{}`", value);
+    if (const std::string name = name_with_blanks(); operand_ == Operand::term && !name.empty())
+      text += fmt::format("; a column whose name has blanks is written \"{}\"", name);
     fault_.raise(current().begin, text);
+  }
+
+  bool is_word(const Token& token) const {
+    return token.kind == TokenKind::name || token.kind == TokenKind::number;
+  }
+
+  /// The words around the current one that only blanks part, with an ending such as "(s)"; empty
+  /// where it stands behind no other word.
+  std::string name_with_blanks() const {
+    std::size_t first = at_;
+    while (first > 0 && is_word(tokens_[first - 1])) --first;
+    if (first == at_ || !is_word(current())) return "";
+    std::size_t last = at_;
+    while (is_word(tokens_[last + 1])) ++last;
+    const auto symbol_at = [&](std::size_t at, std::string_view symbol) {
+      return at < tokens_.size() && tokens_[at].kind == TokenKind::symbol &&
+             tokens_[at].value == symbol;
+    };
+    if (symbol_at(last + 1, "(") && is_word(tokens_[last + 2]) && symbol_at(last + 3, ")"))
+      last += 3;
+    const std::size_t begin = tokens_[first].begin;
+    return std::string(fault_.source.substr(begin, tokens_[last].end - begin));
   }
 
   /// Operators of at least this level: `first (operator next)*`, by precedence climbing.
@@ -130,7 +152,7 @@ class Parser {
       case TokenKind::end:
         break;
     }
-    unexpected(operand_);
+    unexpected(operand_ == Operand::term ? "a term" : "a value");
   }
 
   template <typename Node>
@@ -201,7 +223,7 @@ class Parser {
 
   Fault fault_;
   std::vector<Token> tokens_;
-  std::string operand_;
+  Operand operand_;
   std::size_t at_ = 0;
   int nesting_ = 0;
 };

@@ -76,6 +76,20 @@ std::optional<std::string> same_end(std::string_view word,
   return found;
 }
 
+/// The only candidate that begins with the word, of at least three letters: "min" of "minimize".
+std::optional<std::string> same_start(std::string_view word,
+                                      std::span<const std::string> candidates) {
+  constexpr std::size_t shortest = 3;
+  if (word.size() < shortest) return std::nullopt;
+  std::optional<std::string> found;
+  for (const std::string& candidate : candidates) {
+    if (candidate.size() <= word.size() || !candidate.starts_with(word)) continue;
+    if (found) return std::nullopt;
+    found = candidate;
+  }
+  return found;
+}
+
 }  // namespace
 
 std::optional<std::string> nearest(std::string_view word, std::span<const std::string> candidates) {
@@ -109,6 +123,7 @@ std::optional<std::string> nearest(std::string_view word, std::span<const std::s
 std::string suggestion(std::string_view word, std::span<const std::string> candidates) {
   std::optional<std::string> near = nearest(word, candidates);
   if (!near) near = same_end(word, candidates);
+  if (!near) near = same_start(word, candidates);
   if (near) return fmt::format("; did you mean '{}'?", *near);
   if (candidates.empty() || candidates.size() > most_listed) return "";
   std::string text = "; known are ";

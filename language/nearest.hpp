@@ -16,10 +16,10 @@ std::optional<std::string> nearest(std::string_view word, std::span<const std::s
 std::optional<std::string> nearest(std::string_view word, std::span<const std::string> candidates,
                                    double most_distance);
 
-/// "; did you mean 'cache'?" for the nearest one, or else for the only one of which the word is the
-/// last part or that is the word's last part ('demand', 'service_demand'). When there is none and
-/// there are at most 12 candidates, "; known are cache, io, threads"; otherwise empty. For the end
-/// of an error message.
+/// "; did you mean 'cache'?" for the nearest one, else for the only one of which the word is the
+/// last part or that is the word's last part ('demand', 'service_demand'), else for the only one
+/// that begins with it ('min', 'minimize'). When there is none and there are at most 12 candidates,
+/// "; known are cache, io, threads"; otherwise empty. For the end of an error message.
 std::string suggestion(std::string_view word, std::span<const std::string> candidates);
 
 }  // namespace yates::language

@@ -10,6 +10,7 @@
 #include <fmt/format.h>
 
 #include "language/error.hpp"
+#include "language/expression.hpp"
 #include "language/operators.hpp"
 #include "language/utf8.hpp"
 
@@ -98,7 +99,8 @@ std::string shown(std::string_view source) {
 
 class Tokenizer {
  public:
-  Tokenizer(std::string_view source, const Fault& fault) : source_(source), fault_(fault) {}
+  Tokenizer(std::string_view source, const Fault& fault, Operand operand)
+      : source_(source), fault_(fault), operand_(operand) {}
 
   std::vector<Token> run() {
     if (const std::optional<std::size_t> bad = first_invalid_byte(source_))
@@ -178,7 +180,28 @@ class Tokenizer {
     add(is_word_operator(text) ? TokenKind::symbol : TokenKind::name, text, length);
   }
 
+  /// "a:b" for the '&' of "a & b", as other languages write an interaction.
+  std::string interaction() const {
+    const std::size_t next = std::min(source_.find_first_not_of(" &", at_), source_.size());
+    const std::size_t length = name_length(source_, next);
+    const bool names = !tokens_.empty() && tokens_.back().kind == TokenKind::name && length > 0;
+    if (!names) return "':'";
+    return fmt::format("{}:{}", tokens_.back().value, source_.substr(next, length));
+  }
+
   [[noreturn]] void refuse() const {
+    const std::string_view rest = source_.substr(at_);
+    if (operand_ == Operand::term && rest.starts_with('&') && !rest.starts_with("&&")) {
+      fault_.raise(at_,
+                   fmt::format("'&' has no meaning here, write {} for an interaction, 'and' in "
+                               "a condition",
+                               interaction()));
+    }
+    if (operand_ == Operand::term && rest.starts_with('|') && !rest.starts_with("||")) {
+      fault_.raise(at_,
+                   "'|' has no meaning here, write 'or' in a condition, and a random effect as a "
+                   "term of its own, as in + (1|host)");
+    }
     for (const Foreign& candidate : foreign)
       if (source_.substr(at_).starts_with(candidate.written))
         fault_.raise(at_, fmt::format("'{}' has no meaning here, write {}", candidate.written,
@@ -191,6 +214,7 @@ class Tokenizer {
 
   std::string_view source_;
   Fault fault_;
+  Operand operand_;
   std::size_t at_ = 0;
   std::vector<Token> tokens_;
 };
@@ -202,8 +226,8 @@ void Fault::raise(std::size_t at_byte, const std::string& text) const {
   throw UsageError(fmt::format("{} '{}': column {}: {}", what, shown(source), column, text));
 }
 
-std::vector<Token> tokenize(std::string_view source, const Fault& fault) {
-  return Tokenizer(source, fault).run();
+std::vector<Token> tokenize(std::string_view source, const Fault& fault, Operand operand) {
+  return Tokenizer(source, fault, operand).run();
 }
 
 bool is_plain_name(std::string_view text) {

@@ -7,6 +7,8 @@
 
 namespace yates::language {
 
+enum class Operand;  // language/expression.hpp
+
 enum class TokenKind { number, text, name, quoted_name, everything, symbol, end };
 
 /// A word of the source. Symbols are the operators ("**" arrives as "^"; `and`, `or`, `not` are
@@ -27,8 +29,9 @@ struct Fault {
   [[noreturn]] void raise(std::size_t at_byte, const std::string& text) const;
 };
 
-/// The words of the source, with one of kind `end` after the last. Throws UsageError.
-std::vector<Token> tokenize(std::string_view source, const Fault& fault);
+/// The words of the source, with one of kind `end` after the last. Throws UsageError; of signs of
+/// other languages it says what to write where `operand` stands.
+std::vector<Token> tokenize(std::string_view source, const Fault& fault, Operand operand);
 
 /// Whether the text is read as one plain name, without backticks.
 bool is_plain_name(std::string_view text);

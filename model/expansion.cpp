@@ -81,7 +81,7 @@ class Expander {
   }
   Terms expand_node(const Text&, const Expression& expression) {
     refuse(formula_, expression,
-           "quoted text is not a term; put column names with blanks in `backticks`");
+           "an empty text is not a term; expected the name of a column between the quotes");
   }
   Terms expand_node(const Name&, const Expression& expression) { return single(expression); }
   Terms expand_node(const Call&, const Expression& expression) { return single(expression); }

@@ -7,6 +7,8 @@
 
 #include "language/error.hpp"
 #include "model/expansion.hpp"
+#include "model/random_effects.hpp"
+#include "model/spellings.hpp"
 #include "model/term_list.hpp"
 #include "model/variables.hpp"
 
@@ -31,6 +33,16 @@ void refuse_raw_polynomials(std::string_view text) {
                   text, raw + 1));
 }
 
+/// They are options of an analysis and no part of the model: whoever fits one has taken it out.
+void refuse_random_effects(std::string_view text) {
+  const auto effect = take_random_effect(text);
+  if (!effect) return;
+  throw language::UsageError(fmt::format(
+      "formula '{}': {} is read in the formula of yates anova, effects and report alone; elsewhere "
+      "make {} a factor that is given, a block, or the runs to average (--run)",
+      text, effect->written, effect->columns.front()));
+}
+
 }  // namespace
 
 const Expression& Variable::number() const {
@@ -40,7 +52,8 @@ const Expression& Variable::number() const {
 
 Formula parse(std::string_view text) {
   refuse_raw_polynomials(text);
-  Expression whole = language::parse(text, "formula", language::Operand::term);
+  refuse_random_effects(text);
+  const Expression whole = in_own_words(language::parse(text, "formula", language::Operand::term));
   Formula result;
   result.text = language::to_string(whole);
   if (const auto* binary = std::get_if<Binary>(&whole.node);
@@ -51,7 +64,7 @@ Formula parse(std::string_view text) {
              unary != nullptr && unary->op == language::UnaryOperator::tilde) {
     result.right = *unary->operand;
   } else {
-    result.right = std::move(whole);
+    result.right = whole;
   }
   return result;
 }

@@ -54,6 +54,21 @@ std::size_t degree_of(const Formula& formula, const Expression& expression, cons
 Variables::Variables(const Formula& formula, std::span<const ColumnInfo> columns)
     : formula_(formula), columns_(columns) {}
 
+/// "time (s)" was meant by time(s): the text without blanks is the name of a column without them.
+void Variables::refuse_spaced_name(const Expression& expression) const {
+  const auto bare = [](std::string text) {
+    std::erase(text, ' ');
+    return text;
+  };
+  const std::string written = bare(language::to_string(expression));
+  for (const ColumnInfo& candidate : columns_) {
+    if (candidate.name == written || bare(candidate.name) != written) continue;
+    refuse(formula_, expression,
+           fmt::format("it is no function; the column of this name is written \"{}\"",
+                       candidate.name));
+  }
+}
+
 const ColumnInfo& Variables::column(const std::string& name) const {
   for (const ColumnInfo& candidate : columns_) {
     if (candidate.name == name) return candidate;
@@ -88,6 +103,7 @@ Variable Variables::read(const Expression& expression) const {
       call != nullptr && call->function == "poly") {
     result.degree = degree_of(formula_, expression, *call);
   }
+  if (std::holds_alternative<Call>(expression.node)) refuse_spaced_name(expression);
   language::check_functions(result.number());
   result.columns = language::names(result.number());
   if (result.columns.empty()) refuse(formula_, expression, "it names no column");

@@ -34,6 +34,7 @@ class Variables {
 
  private:
   const ColumnInfo& column(const std::string& name) const;
+  void refuse_spaced_name(const language::Expression& expression) const;
 
   const Formula& formula_;
   std::span<const ColumnInfo> columns_;

@@ -10,7 +10,8 @@
 
 #include "language/error.hpp"
 #include "numerics/decimal.hpp"
-#include "table/json_document.hpp"
+#include "table/program_files.hpp"
+#include "table/row_builder.hpp"
 
 namespace yates::table {
 
@@ -19,58 +20,6 @@ namespace {
 using language::InputError;
 using language::Place;
 using Kind = JsonValue::Kind;
-
-/// Rows of named cells; columns come in the order of their first appearance.
-class RowBuilder {
- public:
-  explicit RowBuilder(const std::string& name) : name_(name) {}
-  void start_row() { rows_.emplace_back(); }
-  /// Refuses what no other table could hold.
-  void set(const std::string& column, std::string text) {
-    if (column.empty())
-      throw InputError(Place{name_},
-                       fmt::format("result {} has a key without a name", rows_.size()));
-    if (column.find('\0') != std::string::npos || text.find('\0') != std::string::npos)
-      throw InputError(
-          Place{name_},
-          fmt::format("result {} holds a zero byte (\\u0000); expected text", rows_.size()));
-    if (std::find(names_.begin(), names_.end(), column) == names_.end()) names_.push_back(column);
-    rows_.back().insert_or_assign(column, std::move(text));
-  }
-  std::size_t rows() const { return rows_.size(); }
-
-  RawTable finish() const {
-    RawTable result;
-    result.counts_fields = false;
-    result.names = names_;
-    result.columns.resize(names_.size());
-    for (const auto& row : rows_) {
-      for (std::size_t i = 0; i < names_.size(); ++i) {
-        const auto cell = row.find(names_[i]);
-        result.columns[i].push_back(cell == row.end() ? std::string_view()
-                                                      : result.pool.keep(cell->second));
-      }
-      result.lines.push_back(static_cast<int>(result.lines.size()) + 1);
-    }
-    return result;
-  }
-
- private:
-  const std::string& name_;
-  std::vector<std::string> names_;
-  std::vector<std::map<std::string, std::string>> rows_;
-};
-
-const JsonValue& member(const JsonValue& object, std::string_view key, Kind kind,
-                        const std::string& where, const std::string& name) {
-  static const std::map<Kind, std::string_view> words = {
-      {Kind::number, "a number"}, {Kind::text, "a text"}, {Kind::array, "an array"}};
-  const JsonValue* found = object.find(key);
-  if (found == nullptr || !found->is(kind))
-    throw InputError(Place{name}, fmt::format("{} has no '{}'; expected {} of that name", where,
-                                              key, words.at(kind)));
-  return *found;
-}
 
 // ---- hyperfine
 
@@ -119,7 +68,11 @@ std::vector<HyperfineRun> runs_of_version_2(const JsonValue& measurements, const
   return runs;
 }
 
-RawImport read_hyperfine(const JsonValue& results, const std::string& name) {
+}  // namespace
+
+RawImport read_hyperfine(std::string_view content, const std::string& name) {
+  const JsonValue document = require_json(content, name);
+  const JsonValue& results = member(document, "results", Kind::array, "the file", name);
   RowBuilder rows(name);
   std::size_t failed = 0;
   for (std::size_t i = 0; i < results.items.size(); ++i) {
@@ -143,7 +96,7 @@ RawImport read_hyperfine(const JsonValue& results, const std::string& name) {
     }
   }
   if (rows.rows() == 0) throw InputError(Place{name}, "has no times; expected one per run");
-  RawImport import{rows.finish(), {}};
+  RawImport import{rows.finish(), "hyperfine's JSON, one row per run; times are in s"};
   if (failed > 0)
     import.remarks.push_back(
         fmt::format("{} of {} runs of {} ended with an exit code other than 0; they are kept, and "
@@ -153,6 +106,8 @@ RawImport read_hyperfine(const JsonValue& results, const std::string& name) {
 }
 
 // ---- Google Benchmark
+
+namespace {
 
 constexpr std::array<std::pair<std::string_view, int>, 4> time_units{
     {{"ns", -9}, {"us", -6}, {"ms", -3}, {"s", 0}}};
@@ -217,17 +172,11 @@ std::string in_seconds(const std::string& time, std::string_view unit, const std
   return seconds ? seconds->to_string() : time;
 }
 
-/// Whether the runs differ in a member: what is the same in all of them is not worth a column.
-bool varies(const std::vector<const JsonValue*>& runs, std::string_view key) {
-  std::set<std::string> texts;
-  for (const JsonValue* run : runs) {
-    const JsonValue* found = run->find(key);
-    texts.insert(found != nullptr ? found->text : "");
-  }
-  return texts.size() > 1;
-}
+}  // namespace
 
-RawImport read_google_benchmark(const JsonValue& benchmarks, const std::string& name) {
+RawImport read_google_benchmark(std::string_view content, const std::string& name) {
+  const JsonValue document = require_json(content, name);
+  const JsonValue& benchmarks = member(document, "benchmarks", Kind::array, "the file", name);
   RowBuilder rows(name);
   std::size_t aggregates = 0;
   std::size_t errors = 0;
@@ -275,7 +224,10 @@ RawImport read_google_benchmark(const JsonValue& benchmarks, const std::string& 
                                       ? "has only aggregates; run the benchmarks without "
                                         "--benchmark_report_aggregates_only"
                                       : "has no benchmarks that were run");
-  RawImport import{rows.finish(), {}, true};
+  RawImport import{rows.finish(),
+                   "Google Benchmark's JSON, one row per repetition, all of one process",
+                   {},
+                   true};
   import.remarks.push_back(
       fmt::format("times of {} are in {}", name, units.size() == 1 ? *units.begin() : "s"));
   if (aggregates > 0)
@@ -286,27 +238,6 @@ RawImport read_google_benchmark(const JsonValue& benchmarks, const std::string& 
     import.remarks.push_back(
         fmt::format("{} benchmarks of {} ended with an error or were skipped", errors, name));
   return import;
-}
-
-}  // namespace
-
-bool is_benchmark_file(std::string_view content) {
-  const std::size_t first = content.find_first_not_of(" \t\r\n");
-  if (first == std::string_view::npos || content[first] != '{') return false;
-  const std::optional<JsonValue> document = parse_json(content);  // JSON Lines are no document
-  if (!document) return false;
-  const auto is_list = [&](std::string_view key) {
-    const JsonValue* found = document->find(key);
-    return found != nullptr && found->is(Kind::array);
-  };
-  return is_list("results") || is_list("benchmarks");
-}
-
-RawImport read_benchmark_file(std::string_view content, const std::string& name) {
-  const std::optional<JsonValue> document = parse_json(content);
-  if (const JsonValue* results = document->find("results")) return read_hyperfine(*results, name);
-  return read_google_benchmark(member(*document, "benchmarks", Kind::array, "the file", name),
-                               name);
 }
 
 }  // namespace yates::table

@@ -1,10 +1,12 @@
 #include "table/compression.hpp"
 
 #include <algorithm>
+#include <cstdint>
 #include <memory>
 #include <new>
 
 #include <fmt/format.h>
+#include <lzma.h>
 #include <zlib.h>
 #include <zstd.h>
 
@@ -115,22 +117,87 @@ std::string decode_zstd(std::string_view content, const std::string& name) {
   return text;
 }
 
+[[noreturn]] void refuse_xz(::lzma_ret status, const std::string& name) {
+  switch (status) {
+    case LZMA_MEM_ERROR:
+      throw std::bad_alloc();
+    case LZMA_BUF_ERROR:
+      refuse_truncated(name, "xz");
+    case LZMA_OPTIONS_ERROR:
+      refuse_damaged(name, "xz", "it was made with options that this version does not know");
+    default:
+      refuse_damaged(name, "xz", "it cannot be decoded");
+  }
+}
+
+std::string decode_xz(std::string_view content, const std::string& name) {
+  ::lzma_stream stream = LZMA_STREAM_INIT;
+  constexpr std::uint64_t no_limit = UINT64_MAX;  // of the dictionary, which a preset bounds
+  if (::lzma_stream_decoder(&stream, no_limit, LZMA_CONCATENATED) != LZMA_OK)
+    throw std::bad_alloc();
+  const auto end = [](::lzma_stream* one) { ::lzma_end(one); };
+  const std::unique_ptr<::lzma_stream, decltype(end)> guard(&stream, end);
+  std::string text;
+  std::size_t written = 0;
+  stream.next_in = reinterpret_cast<const std::uint8_t*>(content.data());
+  stream.avail_in = content.size();
+  for (;;) {
+    grow(text, written);
+    stream.next_out = reinterpret_cast<std::uint8_t*>(text.data() + written);
+    stream.avail_out = text.size() - written;
+    const ::lzma_ret status = ::lzma_code(&stream, LZMA_FINISH);
+    written = text.size() - stream.avail_out;
+    require_within_limit(written, content, name);
+    if (status == LZMA_STREAM_END) break;
+    if (status != LZMA_OK) refuse_xz(status, name);
+  }
+  text.resize(written);
+  return text;
+}
+
+std::string decoded(std::string_view content, Compression compression, const std::string& name) {
+  switch (compression) {
+    case Compression::gzip:
+      return inflate_all(content, name);
+    case Compression::zstd:
+      return decode_zstd(content, name);
+    case Compression::xz:
+      break;
+  }
+  return decode_xz(content, name);
+}
+
+std::string_view name_of(Compression compression) {
+  switch (compression) {
+    case Compression::gzip:
+      return "gzip";
+    case Compression::zstd:
+      return "zstd";
+    case Compression::xz:
+      break;
+  }
+  return "xz";
+}
+
 }  // namespace
 
 std::optional<Compression> compression_of(std::string_view content) {
   if (content.starts_with("\x1f\x8b")) return Compression::gzip;
   if (content.starts_with("\x28\xb5\x2f\xfd")) return Compression::zstd;
+  if (content.starts_with(std::string_view("\xfd"
+                                           "7zXZ\0",
+                                           6)))
+    return Compression::xz;
   return std::nullopt;
 }
 
 std::string decompress(std::string_view content, Compression compression, const std::string& name) {
   try {
-    return compression == Compression::gzip ? inflate_all(content, name)
-                                            : decode_zstd(content, name);
+    return decoded(content, compression, name);
   } catch (const std::bad_alloc&) {
     throw InputError(Place{name}, fmt::format("does not fit into memory when its {} data are "
                                               "decompressed",
-                                              compression == Compression::gzip ? "gzip" : "zstd"));
+                                              name_of(compression)));
   }
 }
 

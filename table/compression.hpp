@@ -6,7 +6,7 @@
 
 namespace yates::table {
 
-enum class Compression { gzip, zstd };
+enum class Compression { gzip, zstd, xz };
 
 /// The compression that the first bytes show; absent if they show none.
 std::optional<Compression> compression_of(std::string_view content);

@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <cstdint>
 #include <optional>
 #include <unordered_map>
@@ -8,6 +9,8 @@
 
 #include "language/error.hpp"
 #include "language/printable.hpp"
+#include "table/json_elements.hpp"
+#include "table/program_files.hpp"
 #include "table/raw_table.hpp"
 
 namespace yates::table {
@@ -23,21 +26,30 @@ using Json = nlohmann::json;
 constexpr std::size_t most_empty_cells = 10'000'000;  // some 160 MB
 constexpr std::size_t fullest_empty_share = 100;      // one cell in so many holds a value
 
+/// Objects within objects become columns such as "params.size".
+constexpr std::size_t deepest_object = 20;
+
 /// Receives the events of one object per line and appends them to the columns. Numbers arrive with
 /// the text that they are written with, which a parsed document would not keep.
 class Receiver : public nlohmann::json_sax<Json> {
  public:
-  Receiver(RawTable& raw, const std::string& name) : raw_(raw), name_(name) {}
+  /// `expected` is what the file is made of, for messages about its syntax.
+  Receiver(RawTable& raw, const std::string& name, std::string_view expected)
+      : raw_(raw), name_(name), expected_(expected) {}
 
-  void begin_line(int line, std::size_t length) {
+  /// The text of the row, the line of the file in which it begins, and the bytes before it there.
+  void begin_row(std::string_view text, int line, std::size_t before = 0) {
     line_ = line;
-    length_ = length;
+    before_ = before;
+    text_ = text;
     row_ = raw_.lines.size();
     refuse_empty_table();
     next_column_ = 0;
     inside_ = false;
+    prefix_.clear();
+    prefix_lengths_.clear();
   }
-  void end_line() { raw_.lines.push_back(line_); }
+  void end_row() { raw_.lines.push_back(line_); }
 
   bool null() override { return cell(""); }
   bool boolean(bool value) override { return cell(value ? "true" : "false"); }
@@ -54,18 +66,30 @@ class Receiver : public nlohmann::json_sax<Json> {
     // No other table format could hold it.
     if (text.find('\0') != string_t::npos) {
       refuse(fmt::format("key '{}' holds a zero byte (\\u0000); expected text",
-                         language::printable(raw_.names[column_])));
+                         language::printable(key_)));
     }
     return cell(raw_.pool.keep(text));
   }
   bool binary(binary_t&) override { return false; }  // does not occur in JSON text
 
   bool start_object(std::size_t) override {
-    if (inside_) refuse_nested("an object");
-    inside_ = true;
+    if (!inside_) {
+      inside_ = true;
+      return true;
+    }
+    if (prefix_lengths_.size() == deepest_object)
+      refuse(fmt::format("key '{}' holds more than {} levels of objects", language::printable(key_),
+                         deepest_object));
+    prefix_lengths_.push_back(prefix_.size());
+    prefix_ = key_ + ".";
     return true;
   }
-  bool end_object() override { return true; }
+  bool end_object() override {
+    if (prefix_lengths_.empty()) return true;
+    prefix_.resize(prefix_lengths_.back());
+    prefix_lengths_.pop_back();
+    return true;
+  }
   bool start_array(std::size_t) override {
     if (inside_) refuse_nested("an array");
     refuse_row("an array");
@@ -76,11 +100,9 @@ class Receiver : public nlohmann::json_sax<Json> {
     if (name.find('\0') != string_t::npos) {
       refuse("a key holds a zero byte (\\u0000); expected text");
     }
-    column_ = find(name);
-    std::vector<std::string_view>& cells = raw_.columns[column_];
-    if (cells.size() > row_)
-      refuse(fmt::format("key '{}' appears twice", language::printable(name)));
-    cells.resize(row_);
+    if (name.empty()) refuse("found a key without a name");
+    key_ = prefix_;
+    key_ += name;
     return true;
   }
 
@@ -88,12 +110,16 @@ class Receiver : public nlohmann::json_sax<Json> {
                    const nlohmann::detail::exception& error) override {
     // 406 is a number that no double can hold.
     const bool overflow = error.id == 406;
-    const std::string found = position > length_ ? "the end" : quoted(token);
+    const std::string found = position > text_.size() ? "the end" : quoted(token);
+    const std::string_view before = text_.substr(0, position > 0 ? position - 1 : 0);
+    const std::size_t line_end = before.rfind('\n');
+    const bool first_line = line_end == std::string_view::npos;
+    const std::size_t column = first_line ? position + before_ : position - (line_end + 1);
+    const auto lines = static_cast<int>(std::count(before.begin(), before.end(), '\n'));
     throw InputError(
-        Place{name_, line_, static_cast<int>(position)},
-        overflow
-            ? fmt::format("expected a number that a double can hold, found {}", found)
-            : fmt::format("expected one JSON object per line, found a syntax error at {}", found));
+        Place{name_, line_ + lines, static_cast<int>(column)},
+        overflow ? fmt::format("expected a number that a double can hold, found {}", found)
+                 : fmt::format("expected {}, found a syntax error at {}", expected_, found));
   }
 
  private:
@@ -104,7 +130,11 @@ class Receiver : public nlohmann::json_sax<Json> {
 
   bool cell(std::string_view text) {
     if (!inside_) refuse_row("a single value");
-    raw_.columns[column_].push_back(text);
+    std::vector<std::string_view>& cells = raw_.columns[find(key_)];
+    if (cells.size() > row_)
+      refuse(fmt::format("key '{}' appears twice", language::printable(key_)));
+    cells.resize(row_);
+    cells.push_back(text);
     ++values_;
     return true;
   }
@@ -112,7 +142,6 @@ class Receiver : public nlohmann::json_sax<Json> {
   /// Most lines have the keys of the line before, in its order.
   std::size_t find(const std::string& name) {
     if (next_column_ < raw_.names.size() && raw_.names[next_column_] == name) return next_column_++;
-    if (name.empty()) refuse("found a key without a name");
     const auto [place, added] = index_.try_emplace(name, raw_.names.size());
     if (added) {
       if (raw_.names.size() == most_columns) {
@@ -142,28 +171,40 @@ class Receiver : public nlohmann::json_sax<Json> {
     refuse(fmt::format("expected a JSON object, found {}", found));
   }
   [[noreturn]] void refuse_nested(std::string_view found) const {
-    refuse(fmt::format("key '{}' holds {}; expected a number, a text, true, false or null",
-                       language::printable(raw_.names[column_]), found));
+    refuse(fmt::format(
+        "key '{}' holds {}; expected a number, a text, true, false, null or an object of these",
+        language::printable(key_), found));
   }
 
   RawTable& raw_;
   const std::string& name_;
+  std::string_view expected_;
   std::unordered_map<std::string, std::size_t> index_;
   int line_ = 0;
-  std::size_t length_ = 0;
+  std::string_view text_;
+  std::size_t before_ = 0;
   std::size_t row_ = 0;
-  std::size_t column_ = 0;
+  std::string key_;                          // "params.size" of {"params": {"size": 1}}
+  std::string prefix_;                       // "params." within that object
+  std::vector<std::size_t> prefix_lengths_;  // of the objects around it
   std::size_t next_column_ = 0;
   std::size_t values_ = 0;
   bool inside_ = false;
 };
+
+/// Columns that the last rows lack end as the others do.
+void end_columns(RawTable& raw, const std::string& name) {
+  if (raw.lines.empty()) throw InputError(Place{name}, "is empty; expected JSON objects");
+  if (raw.names.empty()) throw InputError(Place{name}, "has only objects without keys");
+  for (std::vector<std::string_view>& cells : raw.columns) cells.resize(raw.lines.size());
+}
 
 }  // namespace
 
 RawTable read_json_lines(std::string_view content, const std::string& name) {
   RawTable raw;
   raw.counts_fields = false;
-  Receiver receiver(raw, name);
+  Receiver receiver(raw, name, "one JSON object per line");
   int line = 0;
   while (!content.empty()) {
     const std::size_t end = std::min(content.find('\n'), content.size());
@@ -171,14 +212,28 @@ RawTable read_json_lines(std::string_view content, const std::string& name) {
     content.remove_prefix(std::min(end + 1, content.size()));
     ++line;
     if (text.find_first_not_of(" \t\r") == std::string_view::npos) continue;
-    receiver.begin_line(line, text.size());
+    receiver.begin_row(text, line);
     Json::sax_parse(text.begin(), text.end(), &receiver);
-    receiver.end_line();
+    receiver.end_row();
   }
-  if (raw.lines.empty()) throw InputError(Place{name}, "is empty; expected JSON objects");
-  if (raw.names.empty()) throw InputError(Place{name}, "has only objects without keys");
-  for (std::vector<std::string_view>& cells : raw.columns) cells.resize(raw.lines.size());
+  end_columns(raw, name);
   return raw;
+}
+
+RawImport read_json_array(std::string_view content, const std::string& name) {
+  RawImport import;
+  import.table.counts_fields = false;
+  Receiver receiver(import.table, name, "an array of JSON objects");
+  JsonElements elements(content, name);
+  while (const auto element = elements.next()) {
+    receiver.begin_row(element->text, element->line, element->before);
+    Json::sax_parse(element->text.begin(), element->text.end(), &receiver);
+    receiver.end_row();
+  }
+  end_columns(import.table, name);
+  import.found =
+      fmt::format("a JSON array, one row per object, {} in all", import.table.lines.size());
+  return import;
 }
 
 }  // namespace yates::table

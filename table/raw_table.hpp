@@ -29,7 +29,8 @@ struct RawTable {
 RawTable read_delimited(std::string_view content, const Dialect& dialect, const std::string& name,
                         std::vector<std::string>& remarks);
 
-/// One JSON object per line. Throws InputError.
+/// One JSON object per line. An object within an object becomes columns with a dot: "params.size".
+/// Throws InputError.
 RawTable read_json_lines(std::string_view content, const std::string& name);
 
 }  // namespace yates::table

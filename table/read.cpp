@@ -8,12 +8,13 @@
 #include <fmt/format.h>
 
 #include "language/error.hpp"
-#include "table/benchmark_files.hpp"
+#include "language/utf8.hpp"
 #include "table/columns.hpp"
 #include "table/compression.hpp"
 #include "table/delimited.hpp"
 #include "table/file_content.hpp"
 #include "table/parallel.hpp"
+#include "table/program_files.hpp"
 #include "table/raw_table.hpp"
 #include "table/text/encoding.hpp"
 
@@ -52,8 +53,6 @@ FileFormat format_of_content(std::string_view content, const std::string& name) 
   const std::size_t first = content.find_first_not_of(" \t\r\n");
   if (first == std::string_view::npos) return FileFormat::csv;
   if (content[first] == '{') return FileFormat::json_lines;
-  if (content[first] == '[')
-    throw InputError(Place{name}, "is a JSON array; expected one JSON object per line");
   const std::string_view line = content.substr(first, content.find_first_of("\r\n", first) - first);
   const bool tabs = line.find('\t') != std::string_view::npos;
   return tabs && line.find(',') == std::string_view::npos ? FileFormat::tsv : FileFormat::csv;
@@ -92,18 +91,20 @@ Import import_content(std::string_view content, const std::string& name, const R
     content = decompressed;
     file = nullptr;
     const std::string ending = plain_path.extension().string();
-    if (ending == ".gz" || ending == ".zst") plain_path = plain_path.stem();
+    if (ending == ".gz" || ending == ".zst" || ending == ".xz") plain_path = plain_path.stem();
   }
+  refuse_foreign_format(content, name);
   std::optional<Recoded> recoded = from_utf16(content);
   if (recoded) {
     content = recoded->text;
     file = nullptr;
   }
   const std::optional<FileFormat> format = format_of_ending(plain_path.string());
-  if (!format && is_benchmark_file(without_mark(content))) {
-    RawImport import = read_benchmark_file(checked(content, name), name);
+  if (const auto program = program_format_of(without_mark(content))) {
+    RawImport import = read_program_file(checked(content, name), *program, name);
     Import result{finish(std::move(import.table), name, json_dialect(options)),
                   std::move(import.remarks)};
+    result.found = import.found;
     result.table.one_process_per_file = import.one_process;
     return result;
   }

@@ -13,11 +13,11 @@ enum class FileFormat { csv, tsv, json_lines };
 
 /// Reads a table by the file's ending: .csv, .tsv, .jsonl (.ndjson); "-" reads standard input. For
 /// standard input and other endings the first characters show the format. Files compressed with
-/// gzip or zstd, which their first bytes show, are decompressed ("runs.csv.gz"). The files of
-/// hyperfine and Google Benchmark are read as well (see table/benchmark_files.hpp). Throws
-/// FileError if the file cannot be opened or is a directory; InputError with line and column for a
-/// text that is not a table (no header, a row of another length, an open quote, two columns of one
-/// name, bytes that are not text, no rows).
+/// gzip, zstd or xz, which their first bytes show, are decompressed ("runs.csv.gz"). What other
+/// programs write is read as well, whatever the file is called (see table/program_files.hpp).
+/// Throws FileError if the file cannot be opened or is a directory; InputError with line and column
+/// for a text that is not a table (no header, a row of another length, an open quote, two columns
+/// of one name, bytes that are not text, no rows).
 Table read_file(const std::string& path);
 
 /// A table, with remarks about what had to be left out of a file that another program wrote.
@@ -37,8 +37,9 @@ Import import_text(std::string_view content, const std::string& name,
 
 /// Reads a table from a text; `name` is what messages call it. CSV and TSV follow RFC 4180: quotes,
 /// doubled quotes, embedded newlines, CRLF, a byte-order mark; blanks around a field, blank lines
-/// and lines that begin with # are ignored. JSON Lines: one flat object per line, columns in order
-/// of first appearance; a missing key and null are missing cells, true and false are text. A column
+/// and lines that begin with # are ignored. JSON Lines: one object per line, columns in order
+/// of first appearance; an object within it makes columns such as "params.size"; a missing key and
+/// null are missing cells, true and false are text. A column
 /// is numeric if every present cell is a decimal number; the first cell that prevents this ("fast",
 /// "inf") is kept in Column::not_a_number with its line and column, for those who use the column.
 /// Cells that are missing: see MissingWords. Throws as read_file does.

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <limits>
+#include <variant>
 
 #include <fmt/format.h>
 
@@ -12,7 +13,7 @@
 #include "campaigns/responses/response_value.hpp"
 #include "campaigns/responses/samples.hpp"
 #include "campaigns/spark/application_metrics.hpp"
-#include "language/limit.hpp"
+#include "language/limit_units.hpp"
 #include "language/nearest.hpp"
 #include "table/table.hpp"
 
@@ -150,24 +151,21 @@ void read_goal(Draft& draft, Response& response, const toml::table& table) {
     }
     return text;
   };
-  if (const auto text = quantity("delta")) {
-    response.delta = language::parse_delta(*text);
-    if (!response.delta) {
-      draft.reader.fault(*table.get("delta"),
-                         fmt::format("'delta'{} is '{}'; expected a number of at least 0 "
-                                     "or a percentage such as \"3 %\"",
-                                     of, *text));
+  // In the unit of the response, where one is written.
+  const auto keep = [&](const std::string& key, const std::string& text, const auto& read,
+                        auto& value) {
+    if (const auto* fault = std::get_if<language::QuantityFault>(&read)) {
+      draft.reader.fault(*table.get(key),
+                         fmt::format("'{}'{}: '{}' {}", key, of, text, fault->text));
+    } else {
+      value = std::get<0>(read);
     }
-  }
-  if (const auto text = quantity("limit")) {
-    response.limit = language::parse_limit(*text);
-    if (!response.limit) {
-      draft.reader.fault(*table.get("limit"),
-                         fmt::format("'limit'{} is '{}'; expected a comparison with "
-                                     "a number such as \">= 2.5\"",
-                                     of, *text));
-    }
-  }
+  };
+  const std::string unit = unit_of_values(response);
+  if (const auto text = quantity("delta"))
+    keep("delta", *text, language::read_delta(*text, unit), response.delta);
+  if (const auto text = quantity("limit"))
+    keep("limit", *text, language::read_limit(*text, unit), response.limit);
 }
 
 /// On which scale the response is analysed, and how much its goal counts.

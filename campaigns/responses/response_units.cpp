@@ -55,6 +55,11 @@ std::optional<double> unit_factor(const Response& response) {
   return 1;
 }
 
+std::string unit_of_values(const Response& response) {
+  if (!response.unit.empty()) return response.unit;
+  return is_time(response) ? "s" : is_size(response) ? "B" : "";
+}
+
 std::string known_units(const Response& response) {
   return is_time(response) ? "s, ms, us, min, h" : "B, kB, MB, GB, KiB, MiB, GiB";
 }

@@ -21,7 +21,7 @@
 #include "cli/analysis/weighted.hpp"
 #include "cli/frame/words.hpp"
 #include "language/error.hpp"
-#include "language/limit.hpp"
+#include "language/limit_units.hpp"
 #include "language/number.hpp"
 #include "table/nuisance_columns.hpp"
 
@@ -97,28 +97,28 @@ void ask_as_campaign(Asked& asked, const DataSet& data, const model::Formula& fo
   question.delta = response->delta;
 }
 
-void ask_as_typed(Asked& asked, const AnalysisRequest& request) {
+/// What an option's text was read as, or the sentence about it.
+template <typename Quantity>
+Quantity typed_quantity(const char* option, const std::string& text,
+                        const std::variant<Quantity, language::QuantityFault>& read) {
+  if (const auto* fault = std::get_if<language::QuantityFault>(&read))
+    throw language::UsageError(fmt::format("{}: '{}' {}", option, text, fault->text));
+  return std::get<Quantity>(read);
+}
+
+void ask_as_typed(Asked& asked, const AnalysisRequest& request, const std::string& unit) {
   anova::Question& question = asked.request.question;
   if (!request.goal.empty()) {
     question.goal = request.goal == "minimize" ? anova::Goal::minimize : anova::Goal::maximize;
   }
   if (!request.unit.empty()) asked.unit = request.unit;
   if (!request.limit.empty()) {
-    question.limit = language::parse_limit(request.limit);
-    if (!question.limit) {
-      throw language::UsageError(fmt::format(
-          "--limit: '{}' is not a limit; expected a comparison with a number, as in '>= 2.5'",
-          request.limit));
-    }
+    question.limit =
+        typed_quantity("--limit", request.limit, language::read_limit(request.limit, unit));
   }
   if (!request.delta.empty()) {
-    question.delta = language::parse_delta(request.delta);
-    if (!question.delta) {
-      throw language::UsageError(
-          fmt::format("--delta: '{}' is not a difference; expected a number of at least 0 or a "
-                      "percentage, as in '3 %'",
-                      request.delta));
-    }
+    question.delta =
+        typed_quantity("--delta", request.delta, language::read_delta(request.delta, unit));
   }
   if (!request.baseline.empty()) question.baseline = parse_baseline(request.baseline);
   if (!request.given.empty()) question.given = split(request.given, ',');
@@ -169,7 +169,7 @@ Asked asked_of(const AnalysisRequest& request, const DataSet& data, const model:
   result.label = label_of(formula);
   result.unit = unit_of(formula, data.table);
   ask_as_campaign(result, data, formula);
-  ask_as_typed(result, request);
+  ask_as_typed(result, request, unit_of_response(request, campaign_response(data, formula)));
   result.request.formula = formula;
   result.request.reading = observe_options(request);
   result.request.options = analysis_options(request, data);
@@ -193,6 +193,13 @@ Asked asked_of(const AnalysisRequest& request, const DataSet& data, const model:
   std::vector<model::Note> of_data = notes_for(data, formula);
   notes.insert(notes.begin(), std::make_move_iterator(of_data.begin()),
                std::make_move_iterator(of_data.end()));
+  if (!request.random_effect.empty()) {
+    notes.push_back({model::NoteCode::split_plot, "",
+                     fmt::format("{} is read as --whole-plot {}: its groups differ at random, and "
+                                 "what does not vary within them is tested against the "
+                                 "differences between them",
+                                 request.random_effect, request.whole_plot)});
+  }
   if (auto note = exploratory_note(request, data, formula)) {
     result.request.notes.push_back(std::move(*note));
   }
@@ -224,7 +231,8 @@ anova::Observations observe_in_range(const model::Formula& formula, const table:
 std::vector<reports::ResponseReport> analyse(const AnalysisRequest& request, const DataSet& data,
                                              anova::Depth depth) {
   std::vector<reports::ResponseReport> result;
-  const auto weighted = formula_of(request) ? std::nullopt : weighted_response(data);
+  const bool joined = !formula_of(request) && !request.response;
+  const auto weighted = joined ? weighted_response(data) : std::nullopt;
   if (weighted) {
     Asked asked = asked_of(request, data, weighted->formula);
     asked.label = weighted->label;

@@ -41,15 +41,26 @@ struct AnalysisRequest {
   std::string given;            // "data,host"
   std::vector<std::string> at;  // "size=1,4,16": where numbers are read for the means of the page
   bool each = false;            // every factor alone, too
-  std::string emit;             // "r" or "spark": the script that does the same elsewhere
+  std::optional<std::string> response;  // of --response; absent: all that are asked
+  std::string random_effect;            // "(1|host)", which was taken out of the formula
+  std::string emit;                     // "r" or "spark": the script that does the same elsewhere
 };
 
 /// [FORMULA] DATA..., how they are written, and --summaries, --run, --ignore-design.
 std::vector<Option> data_options(AnalysisRequest& request);
 /// --type, --contrasts, --confidence, --adjust, --drift, --whole-plot, --center.
 std::vector<Option> model_options(AnalysisRequest& request);
-/// --goal, --unit, --limit, --delta, --scale, --baseline, --given, --designed.
+/// --response, --goal, --unit, --limit, --delta, --scale, --baseline, --given, --designed.
 std::vector<Option> question_options(AnalysisRequest& request);
+
+/// The request with its formula as the first word, wherever it stands: "runs.csv 'time ~ a'".
+AnalysisRequest with_formula_first(AnalysisRequest request);
+/// The same, with a random effect of the formula as whole plots: (1|host) is --whole-plot host.
+/// Throws UsageError where it cannot be fitted.
+AnalysisRequest settled(AnalysisRequest request);
+
+/// The unit in which a response's values are, as typed or of the campaign; empty where nobody says.
+std::string unit_of_response(const AnalysisRequest& request, const campaigns::Response* response);
 
 /// The formula that leads the words, if one does.
 std::optional<std::string> formula_of(const AnalysisRequest& request);
@@ -69,9 +80,11 @@ std::vector<model::Note> notes_for(const DataSet& data, const model::Formula& fo
 /// campaign's for each of its responses with a goal. A factor with a declared scale enters as
 /// log2(factor) or log10(factor).
 std::vector<model::Formula> formulas_of(const AnalysisRequest& request, const DataSet& data);
-/// The same for a campaign whose formula was not typed. Throws InputError where it asks for
-/// nothing.
-std::vector<model::Formula> campaign_formulas(const campaigns::Campaign& campaign);
+/// The same for a campaign whose formula was not typed, of one response alone where `only` names
+/// it. Throws InputError where the campaign asks for nothing, UsageError where it has no such
+/// response.
+std::vector<model::Formula> campaign_formulas(const campaigns::Campaign& campaign,
+                                              const std::optional<std::string>& only = {});
 
 /// Factor and level text of --baseline. Throws UsageError.
 std::vector<std::pair<std::string, std::string>> parse_baseline(const std::string& text);

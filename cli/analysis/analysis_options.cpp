@@ -1,5 +1,9 @@
+#include <array>
+#include <cstddef>
+#include <functional>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include <fmt/format.h>
@@ -10,9 +14,27 @@
 #include "cli/frame/command_line.hpp"
 #include "cli/frame/words.hpp"
 #include "language/error.hpp"
-#include "language/number.hpp"
 
 namespace yates::cli {
+
+namespace {
+
+/// The type of sums of squares, as yates or as papers and R's packages write it.
+std::optional<int> parse_type(const std::string& text) {
+  static constexpr std::array<std::array<std::string_view, 2>, 3> types{
+      {{"1", "I"}, {"2", "II"}, {"3", "III"}}};
+  for (std::size_t i = 0; i < types.size(); ++i) {
+    if (text == types[i][0] || text == types[i][1]) return static_cast<int>(i) + 1;
+  }
+  return std::nullopt;
+}
+
+std::optional<std::string> a_type(const std::string& text) {
+  if (parse_type(text)) return std::nullopt;
+  return fmt::format("'{}' is unknown; known are 1, 2, 3", text);
+}
+
+}  // namespace
 
 std::vector<Option> data_options(AnalysisRequest& request) {
   std::vector<Option> result{
@@ -47,26 +69,31 @@ std::vector<Option> data_options(AnalysisRequest& request) {
 
 std::vector<Option> model_options(AnalysisRequest& request) {
   const auto between_0_and_1 = [](const std::string& text) -> std::optional<std::string> {
-    const auto value = language::parse_number(text);
+    const auto value = parse_share(text);
     if (value && *value > 0.0 && *value < 1.0) return std::nullopt;
-    return fmt::format("'{}' is not between 0 and 1", text);
+    const std::string complaint = fmt::format("'{}' is not between 0 and 1", text);
+    const auto percent = parse_share(text + "%");
+    if (!percent || *percent <= 0.0 || *percent >= 1.0) return complaint;
+    return fmt::format("{}; did you mean {} %?", complaint, text);
   };
   return {
       {.names = "--type",
-       .target = &request.type,
+       .target = std::function<void(const std::string&)>(
+           [&request](const std::string& text) { request.type = parse_type(text).value_or(2); }),
        .placeholder = "1|2|3",
-       .help = "sums of squares of type 1, 2 (default) or 3",
-       .check = one_of({"1", "2", "3"})},
+       .help = "sums of squares of type 1, 2 (default) or 3 (also I, II, III)",
+       .check = a_type},
       {.names = "--contrasts",
        .target = &request.contrasts,
        .placeholder = "KIND",
        .help = "coding of the printed coefficients: treatment (default), sum, helmert or poly",
        .words = {"treatment", "sum", "helmert", "poly"}},
       {.names = "--confidence",
-       .target = &request.confidence,
+       .target = std::function<void(const std::string&)>(
+           [&request](const std::string& text) { request.confidence = parse_share(text); }),
        .placeholder = "C",
-       .help = "confidence level of intervals and verdicts, between 0 and 1 (default: that of the "
-               "campaign, or 0.95)",
+       .help = "confidence level of intervals and verdicts, between 0 and 1, as in 0.95 or 95% "
+               "(default: that of the campaign, or 0.95)",
        .check = between_0_and_1},
       {.names = "--adjust",
        .target = &request.adjust,
@@ -93,6 +120,11 @@ std::vector<Option> model_options(AnalysisRequest& request) {
 
 std::vector<Option> question_options(AnalysisRequest& request) {
   return {
+      {.names = "--response",
+       .target = &request.response,
+       .placeholder = "NAME",
+       .help = "the response to analyse: one of the campaign's (default: all with a goal), or the "
+               "left side of a formula that has none"},
       {.names = "--goal",
        .target = &request.goal,
        .placeholder = "GOAL",
@@ -105,11 +137,13 @@ std::vector<Option> question_options(AnalysisRequest& request) {
       {.names = "--limit",
        .target = &request.limit,
        .placeholder = "LIMIT",
-       .help = "limit that the response must keep, as in '<= 20'"},
+       .help =
+           "limit that the response must keep, as in '<= 20', or '<= 500 ms' of a response with a "
+           "unit of time or size"},
       {.names = "--delta",
        .target = &request.delta,
        .placeholder = "DELTA",
-       .help = "the smallest difference that matters, as in '3 %' or 0.5"},
+       .help = "the smallest difference that matters, as in '3 %', 0.5 or '20 ms'"},
       {.names = "--scale",
        .target = &request.scale,
        .placeholder = "SCALE",

@@ -43,7 +43,7 @@ std::string shown(const reports::ResponseReport& response, const Session& sessio
 
 int anova_command(const AnalysisRequest& asked, const Session& session) {
   const AnalysisRequest request =
-      session.format == Format::paper ? as_in_a_paper(asked, session) : asked;
+      settled(session.format == Format::paper ? as_in_a_paper(asked, session) : asked);
   check_emit(request);
   const DataSet data = read_data(request, "anova");
   if (request.emit == "r") {
@@ -94,6 +94,7 @@ Command command_anova(Session& session) {
       "Examples:\n"
       "  yates anova 'time ~ cpu * batch' runs.csv --goal minimize --unit s\n"
       "  yates anova 'log(time) ~ codec * C(level)' a.csv b.csv --type 3 --json\n"
+      "  yates anova runs.csv 'time ~ codec + (1|host)'\n"
       "  yates anova campaign.toml\n"
       "  yates anova 'time ~ cpu * batch' runs.csv --format paper\n"
       "  yates anova 'time ~ cpu * batch' runs.csv --emit r | Rscript -\n"

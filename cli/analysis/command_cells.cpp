@@ -139,7 +139,8 @@ Command command_cells(Session& session) {
   const auto output = std::make_shared<CellsOutput>();
   Command command;
   append(command.options, data_options(*request));
-  append(command.options, {output_option(output->file, "write to FILE instead of standard output"),
+  append(command.options, {output_option(output->file, "write to FILE instead of standard output",
+                                         {".csv", ".json", ".py"}),
                            force_option(output->force),
                            {.names = "--emit",
                             .target = &request->emit,
@@ -163,7 +164,7 @@ Command command_cells(Session& session) {
       "  yates cells 'time ~ cpu * batch' --spark yarn hdfs:///runs/*.parquet >cells.csv\n"
       "On data that yates reads itself, Spark takes some hundred times longer.";
   command.action = [request, output, &session] {
-    return cells_command(*request, *output, session);
+    return cells_command(with_formula_first(*request), *output, session);
   };
   return command;
 }

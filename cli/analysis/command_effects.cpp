@@ -107,7 +107,7 @@ Command command_effects(Session& session) {
   append(command.options, question_options(*request));
   append(command.options, common_options(session));
   command.footer = "Example: yates effects 'time ~ memory * cache' runs.csv --unit s";
-  command.action = [request, &session] { return effects_command(*request, session); };
+  command.action = [request, &session] { return effects_command(settled(*request), session); };
   return command;
 }
 

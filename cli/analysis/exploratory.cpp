@@ -4,6 +4,7 @@
 #include <set>
 #include <string>
 #include <utility>
+#include <variant>
 #include <vector>
 
 #include <fmt/format.h>
@@ -12,7 +13,7 @@
 #include "campaigns/file/registration.hpp"
 #include "cli/frame/words.hpp"
 #include "language/error.hpp"
-#include "language/limit.hpp"
+#include "language/limit_units.hpp"
 #include "language/number.hpp"
 #include "table/nuisance_columns.hpp"
 
@@ -56,8 +57,11 @@ void ask_typed(campaigns::Response& response, const AnalysisRequest& request) {
     read_word(goal, request.goal, campaigns::goal_names);
     response.goal = goal;
   }
-  if (!request.limit.empty()) response.limit = language::parse_limit(request.limit);
-  if (!request.delta.empty()) response.delta = language::parse_delta(request.delta);
+  const std::string unit = unit_of_response(request, &response);
+  const auto limit = language::read_limit(request.limit, unit);
+  const auto delta = language::read_delta(request.delta, unit);
+  if (std::holds_alternative<language::Limit>(limit)) response.limit = std::get<0>(limit);
+  if (std::holds_alternative<language::Delta>(delta)) response.delta = std::get<0>(delta);
   read_word(response.scale, request.scale, campaigns::response_scale_names);
 }
 

@@ -9,6 +9,7 @@
 #include "cli/analysis/analysis.hpp"
 #include "cli/data/default_formula.hpp"
 #include "language/error.hpp"
+#include "language/nearest.hpp"
 
 namespace yates::cli {
 
@@ -68,9 +69,31 @@ std::vector<std::string> responses_with_goal(const campaigns::Campaign& campaign
   return result;
 }
 
+/// The response of --response; the names of the campaign's are known.
+const std::string& chosen_response(const std::string& name, const campaigns::Campaign& campaign) {
+  std::vector<std::string> names;
+  for (const campaigns::Response& response : campaign.responses) names.push_back(response.name);
+  if (std::find(names.begin(), names.end(), name) == names.end()) {
+    throw language::UsageError(fmt::format("--response: the campaign has no response '{}'{}", name,
+                                           language::suggestion(name, names)));
+  }
+  return name;
+}
+
+/// A formula with a response of its own fits the one of --response, or its logarithm, or no other.
+void check_same_response(const model::Formula& formula, const std::string& chosen) {
+  const std::vector<std::string> names = language::names(*formula.response);
+  if (std::find(names.begin(), names.end(), chosen) != names.end()) return;
+  throw language::UsageError(
+      fmt::format("formula '{}': its response is '{}', but --response names '{}'; leave out one of "
+                  "them",
+                  formula.text, language::to_string(*formula.response), chosen));
+}
+
 }  // namespace
 
-std::vector<model::Formula> campaign_formulas(const campaigns::Campaign& campaign) {
+std::vector<model::Formula> campaign_formulas(const campaigns::Campaign& campaign,
+                                              const std::optional<std::string>& only) {
   std::optional<model::Formula> right;
   std::map<std::string, model::Formula> own;
   for (const std::string& text : campaign.questions.models) {
@@ -83,7 +106,9 @@ std::vector<model::Formula> campaign_formulas(const campaigns::Campaign& campaig
     if (!names.empty()) own.insert_or_assign(names.front(), std::move(formula));
   }
   std::vector<model::Formula> result;
-  for (const std::string& response : responses_with_goal(campaign)) {
+  const std::vector<std::string> asked =
+      only ? std::vector{chosen_response(*only, campaign)} : responses_with_goal(campaign);
+  for (const std::string& response : asked) {
     const auto found = own.find(response);
     if (found == own.end() && !right) right = default_formula(campaign);
     result.push_back(
@@ -105,11 +130,19 @@ std::vector<model::Formula> campaign_formulas(const campaigns::Campaign& campaig
 std::vector<model::Formula> formulas_of(const AnalysisRequest& request, const DataSet& data) {
   const std::optional<std::string> typed = formula_of(request);
   if (!typed) {
-    if (data.campaign) return campaign_formulas(*data.campaign);
+    if (data.campaign) return campaign_formulas(*data.campaign, request.response);
     throw language::UsageError(
         "no formula was given; the first argument says what to fit, as in 'time ~ cpu * batch'");
   }
   model::Formula formula = model::parse(*typed);
+  if (request.response) {
+    if (data.campaign) chosen_response(*request.response, *data.campaign);
+    if (formula.response) {
+      check_same_response(formula, *request.response);
+    } else {
+      formula = for_response(std::move(formula), *request.response);
+    }
+  }
   if (formula.response || !request.summaries.empty()) {
     return {data.campaign ? with_scales(std::move(formula), *data.campaign) : std::move(formula)};
   }

@@ -82,7 +82,7 @@ Command command_export(Session& session) {
   Command command;
   command.options = {
       campaign_option(asked->file),
-      output_option(asked->output, "write to FILE instead of standard output"),
+      output_option(asked->output, "write to FILE instead of standard output", {".csv", ".json"}),
       {.names = "--all",
        .target = &asked->all,
        .help = "include failed, timed-out and unknown runs"},

@@ -170,7 +170,7 @@ Command command_augment(Session& session) {
       {.names = "--apply",
        .target = &options->apply,
        .help = "add the runs to the campaign file; yates run then measures only them"},
-      output_option(options->output, "write the new points as CSV"),
+      output_option(options->output, "write the new points as CSV", {".csv"}),
       force_option(options->force),
       run_time_option(options->run_time)};
   append(command.options, common_options(session));

@@ -79,7 +79,8 @@ Command command_design(Session& session) {
   append(command.options, design_options(requested->typed));
   append(command.options,
          {output_option(requested->output,
-                        "write the plan as CSV, or a campaign file with this design (.toml)"),
+                        "write the plan as CSV, or a campaign file with this design (.toml)",
+                        {".csv", ".toml"}),
           force_option(requested->force), run_time_option(requested->run_time)});
   append(command.options, common_options(session));
   command.footer =

@@ -49,7 +49,7 @@ Command command_plan(Session& session) {
   Command command;
   command.options = {
       campaign_option(requested->file),
-      output_option(requested->output, "write the plan as CSV"),
+      output_option(requested->output, "write the plan as CSV", {".csv"}),
       force_option(requested->force),
       run_time_option(requested->run_time),
       {.names = "--compare",

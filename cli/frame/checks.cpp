@@ -28,6 +28,23 @@ std::optional<std::string> out_of_range(const std::string& text, const std::stri
 
 }  // namespace
 
+std::optional<double> parse_share(const std::string& text) {
+  if (!text.ends_with('%')) return number_of(text);
+  const std::string number = text.substr(0, text.size() - 1);
+  const auto percent = number_of(number.substr(0, number.find_last_not_of(' ') + 1));
+  if (!percent) return std::nullopt;
+  return *percent / 100.0;
+}
+
+Check a_share(const std::string& expected, double least, double largest) {
+  return [=](const std::string& text) -> std::optional<std::string> {
+    const auto value = parse_share(text);
+    if (!value) return fmt::format("'{}' is not a number; expected {}", text, expected);
+    if (*value >= least && *value <= largest) return std::nullopt;
+    return out_of_range(text, expected);
+  };
+}
+
 Check one_of(std::vector<std::string> words) {
   const auto complaint = [words](const std::string& text) -> std::optional<std::string> {
     if (std::find(words.begin(), words.end(), text) != words.end()) return std::nullopt;

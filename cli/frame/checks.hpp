@@ -34,6 +34,11 @@ Check one_of(std::vector<std::string> words);
 Check a_number(const std::string& expected, double least, double largest);
 Check a_number(const std::string& expected);  // of any size, also an infinite one
 
+/// A share as a number or in percent: 0.95 of "0.95", "95%" and "95 %"; absent for any other text.
+std::optional<double> parse_share(const std::string& text);
+/// Such a share from `least` to `largest`.
+Check a_share(const std::string& expected, double least, double largest);
+
 /// The same for digits alone.
 Check a_whole_number(const std::string& expected, double least, double largest);
 

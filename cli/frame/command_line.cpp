@@ -5,6 +5,7 @@
 #include <map>
 #include <memory>
 #include <optional>
+#include <span>
 #include <sstream>
 #include <string>
 #include <string_view>
@@ -171,17 +172,59 @@ std::vector<std::string> names_of_subcommands(const CLI::App& app) {
   return names;
 }
 
+/// Long names with their dashes.
+std::vector<std::string> long_names(const CLI::App& app) {
+  std::vector<std::string> names;
+  for (const CLI::Option* option : app.get_options()) {
+    for (const std::string& name : option->get_lnames()) names.push_back("--" + name);
+  }
+  return names;
+}
+
+/// A complaint about an option before the command; absent where there is none.
+std::optional<std::string> unknown_option(const CLI::App& app) {
+  for (const std::string& word : app.remaining(false)) {
+    if (word.size() < 2 || word[0] != '-') continue;
+    const std::string name = word.substr(0, word.find('='));
+    return fmt::format("there is no option {}{}", name,
+                       app.get_subcommands().empty()
+                           ? language::suggestion(name, long_names(app))
+                           : " before the command; options stand behind it");
+  }
+  return std::nullopt;
+}
+
+constexpr const char* help_command = "help";
+
+/// The words behind the name of the program, with "help anova" as "anova --help".
+std::vector<const char*> words_of(std::span<const CommandEntry> commands, int argc, char** argv) {
+  std::vector<const char*> words(argv + std::min(argc, 1), argv + argc);
+  if (words.empty() || std::string_view(words.front()) != help_command) return words;
+  words.erase(words.begin());
+  // Options of the command would be checked before its page is shown.
+  std::erase_if(words, [](const char* word) { return *word == '-'; });
+  const auto named = [&](const CommandEntry& command) {
+    return std::string_view(command.name) == words.front();
+  };
+  const bool known = words.empty() || std::any_of(commands.begin(), commands.end(), named);
+  if (known) words.push_back("--help");
+  return words;
+}
+
 /// CLI11's complaint, with the nearest command or option where a word was not understood.
-std::string explain(const CLI::App& app, const CLI::ParseError& error, int argc, char** argv) {
+std::string explain(const CLI::App& app, const CLI::ParseError& error,
+                    std::span<const char* const> words) {
   if (app.get_subcommands().empty()) {
-    for (int i = 1; i < argc; ++i) {
-      const std::string word = argv[i];
+    for (const std::string word : words) {
       if (word.empty() || word[0] == '-') continue;
-      return fmt::format("there is no command '{}'{}", word,
-                         language::suggestion(word, names_of_subcommands(app)));
+      std::vector<std::string> names = names_of_subcommands(app);
+      names.emplace_back(help_command);
+      return fmt::format("there is no command '{}'{}", word, language::suggestion(word, names));
     }
+    if (const auto complaint = unknown_option(app)) return *complaint;
     return "no command was given; yates --help lists them";
   }
+  if (const auto complaint = unknown_option(app)) return *complaint;
   const CLI::App& command = innermost_command(app);
   const std::string command_name = full_name(command);
   if (command.get_require_subcommand_min() > 0) {
@@ -199,13 +242,9 @@ std::string explain(const CLI::App& app, const CLI::ParseError& error, int argc,
       if (word.size() < 2 || word[0] != '-') {
         return fmt::format("yates {}: '{}' was not expected", command_name, word);
       }
-      std::vector<std::string> names;
-      for (const CLI::Option* option : command.get_options()) {
-        for (const std::string& name : option->get_lnames()) names.push_back("--" + name);
-      }
       const std::string name = word.substr(0, word.find('='));
       return fmt::format("yates {}: there is no option {}{}", command_name, name,
-                         language::suggestion(name, names));
+                         language::suggestion(name, long_names(command)));
     }
   }
   return fmt::format("yates {}: {}", command_name, error.what());
@@ -300,8 +339,9 @@ int run_command_line(std::span<const CommandEntry> commands, const std::string& 
   app.option_defaults()->always_capture_default(false);
   CommandTree tree(session);
   tree.add(app, commands);
+  const std::vector<const char*> words = words_of(commands, argc, argv);
   try {
-    app.parse(argc, argv);
+    app.parse(std::vector<std::string>(words.rbegin(), words.rend()));
   } catch (const CLI::Success& success) {
     // --help and --version: CLI11 prints them to the streams it is handed.
     std::ostringstream out;
@@ -310,12 +350,12 @@ int run_command_line(std::span<const CommandEntry> commands, const std::string& 
     print(out.str());
     return exit_ok;
   } catch (const CLI::ParseError& error) {
-    say_line(fmt::format("error: {}", explain(app, error, argc, argv)));
+    say_line(fmt::format("error: {}", explain(app, error, words)));
     return exit_usage;
   }
   if (app.get_subcommands().empty()) {
     print(app.help());
-    return argc > 1 ? exit_usage : exit_ok;
+    return words.empty() ? exit_ok : exit_usage;
   }
   const CLI::App& command = innermost_command(app);
   if (const auto complaint = misplaced_word(command)) {

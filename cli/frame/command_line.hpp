@@ -75,7 +75,7 @@ struct AnsweredOption {
   const char* help;
 };
 inline constexpr AnsweredOption help_option{"-h,--help", "this page"};
-inline constexpr AnsweredOption version_option{"--version", "print the version"};
+inline constexpr AnsweredOption version_option{"-V,--version", "print the version"};
 
 inline constexpr const char* program_summary =
     "plans, runs, analyses and explains performance experiments";

@@ -1,6 +1,7 @@
 #include "cli/queue/queue_fit.hpp"
 
 #include <algorithm>
+#include <functional>
 #include <memory>
 #include <stdexcept>
 
@@ -139,10 +140,11 @@ Command command_queue_fit(Session& session) {
        .help = "absolute: least squares on the response; relative: on its logarithm",
        .check = one_of({"absolute", relative})},
       {.names = "--confidence",
-       .target = &request->confidence,
+       .target = std::function<void(const std::string&)>(
+           [request](const std::string& text) { request->confidence = *parse_share(text); }),
        .placeholder = "C",
        .help = "confidence level of all intervals: 0.5 to 0.9999, default 0.95",
-       .check = a_number("a number from 0.5 to 0.9999, as in 0.95", 0.5, 0.9999)},
+       .check = a_share("a number from 0.5 to 0.9999, as in 0.95", 0.5, 0.9999)},
       {.names = "--bootstrap",
        .target = &request->bootstrap,
        .placeholder = "N",
@@ -159,7 +161,7 @@ Command command_queue_fit(Session& session) {
       {.names = "--drop-suspects",
        .target = &request->drop_suspects,
        .help = "leave out the runs that look wrong; otherwise they are reported and kept"},
-      output_option(request->output, "write the charts to FILE as an SVG picture"),
+      output_option(request->output, "write the charts to FILE as an SVG picture", {".svg"}),
       force_option(request->force),
   };
   append(command.options, reading_options(request->reading));

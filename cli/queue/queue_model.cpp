@@ -231,7 +231,8 @@ std::vector<Option> model_solving_options(ModelRequest& request) {
        .help = "with --sweep: show the measurements of a table beside the curves; its columns are "
                "the swept quantity and response_time (seconds) or throughput (per second)",
        .paths = Paths::files},
-      output_option(request.output, "with --sweep: write the curves to FILE as an SVG picture"),
+      output_option(request.output, "with --sweep: write the curves to FILE as an SVG picture",
+                    {".svg"}),
       force_option(request.force),
   };
   append(options, simulation_command_options(request.simulation));

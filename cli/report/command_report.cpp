@@ -31,6 +31,7 @@ struct PageOutput {
   std::string file;  // empty: beside the data
   bool force = false;
   std::string queueing_model;  // --queueing; empty: the one that the campaign names, if any
+  std::string title;           // empty: that of the campaign, or the name of the data
 };
 
 /// The queueing model that stands beside the measurements, fitted to them.
@@ -168,6 +169,7 @@ int report_command(const AnalysisRequest& request, const PageOutput& output,
   const int status = conclude(responses, session);
   reports::Report report = make_report(request, data, std::move(responses), session.command_line);
   report.queueing = calibration_of(output, data);
+  if (!output.title.empty()) report.title = output.title;
   const std::string verdict = verdict_of(report);
   write_file(target, reports::page(report));
   if (target != "-") {
@@ -193,13 +195,18 @@ Command command_report(Session& session) {
   append(
       command.options,
       {output_option(output->file,
-                     "page to write; default: <campaign>.yates/report.html, or <data>.report.html"),
+                     "page to write; default: <campaign>.yates/report.html, or <data>.report.html",
+                     {".html", ".htm"}),
        {.names = "--at",
         .target = &request->at,
         .placeholder = "NUMBER=VALUES",
         .help = "where the page reads a number, as in 'size=1,4,16', at the nearest measured "
                 "values (default: all, or of "
                 "more than 16 the ends and quartiles); may be repeated"},
+       {.names = "--title",
+        .target = &output->title,
+        .placeholder = "TEXT",
+        .help = "title of the page (default: that of the campaign, or the name of the data)"},
        {.names = "--queueing",
         .target = &output->queueing_model,
         .placeholder = "MODEL.toml",
@@ -212,7 +219,7 @@ Command command_report(Session& session) {
       "  yates report campaign.toml\n"
       "  yates report 'time ~ cpu * batch' runs.csv --goal minimize --unit s -o runs.html";
   command.action = [request, output, &session] {
-    return report_command(*request, *output, session);
+    return report_command(settled(*request), *output, session);
   };
   return command;
 }

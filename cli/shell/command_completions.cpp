@@ -37,7 +37,7 @@ Command command_completions(Session& session) {
                       .help = "bash, zsh or fish",
                       .check = one_of({"bash", "zsh", "fish"}),
                       .required = true},
-                     output_option(request->output, "write to FILE instead of standard output"),
+                     output_option(request->output, "write to FILE instead of standard output", {}),
                      force_option(request->force)};
   append(command.options, common_options(session));
   command.footer =

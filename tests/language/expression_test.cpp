@@ -102,7 +102,12 @@ TEST(Parse, SaysTheColumnAndWhatWasExpected) {
   EXPECT_EQ(fault("time ~ cpu *"),
             "formula 'time ~ cpu *': column 13: expected a term after '*', found the end");
   EXPECT_EQ(fault(""), "formula '': column 1: expected a term, found the end");
-  EXPECT_EQ(fault("a b"), "formula 'a b': column 3: expected an operator after 'a', found 'b'");
+  EXPECT_EQ(
+      fault("a b"),
+      "formula 'a b': column 3: expected an operator after 'a', found 'b'; a column whose name "
+      "has blanks is written \"a b\"");
+  EXPECT_EQ(fault("a b", "exclude"),
+            "exclude 'a b': column 3: expected an operator after 'a', found 'b'");
   EXPECT_EQ(fault("gr\u00f6\u00dfe == ", "exclude"),
             "exclude 'gr\u00f6\u00dfe == ': column 10: expected a value after '==', found the end");
   EXPECT_EQ(fault("y ~ (a + b"),

@@ -46,5 +46,13 @@ TEST(Suggestion, NamesTheOnlyOneWithTheSameLastPart) {
             "; known are arrival_rate, service_rate");
 }
 
+TEST(Suggestion, NamesTheOnlyOneThatBeginsWithTheWord) {
+  const std::vector<std::string> goals{"minimize", "maximize"};
+  EXPECT_EQ(suggestion("min", goals), "; did you mean 'minimize'?");
+  EXPECT_EQ(suggestion("mi", goals), "; known are minimize, maximize");
+  EXPECT_EQ(suggestion("serv", std::vector<std::string>{"service_rate", "service_time"}),
+            "; known are service_rate, service_time");
+}
+
 }  // namespace
 }  // namespace yates::language

@@ -138,9 +138,9 @@ TEST(Formula, UnknownColumnsAreNamedWithTheNearest) {
 }
 
 TEST(Formula, RefusesWhatHasNoMeaning) {
-  for (const char* text : {"time ~ 2", "time ~ a == b", "time ~ a ^ 0", "time ~ a ^ b",
-                           "time ~ 'a'", "time ~ not a", "time ~ C(a, b)", "time ~ foo(x)",
-                           "time ~ a : 1", "time ~", "~", "time ~ a *", "I(3) ~ a"}) {
+  for (const char* text : {"time ~ 2", "time ~ a == b", "time ~ a ^ 0", "time ~ a ^ b", "time ~ ''",
+                           "time ~ not a", "time ~ C(a, b)", "time ~ foo(x)", "time ~ a : 1",
+                           "time ~", "~", "time ~ a *", "I(3) ~ a"}) {
     EXPECT_THROW(resolve(parse(text), columns), language::UsageError) << text;
   }
   for (const char* text : {"a ~ b", "time ~ log(a)", "time ~ time", "log(time) ~ time + a"}) {

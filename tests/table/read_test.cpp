@@ -170,10 +170,10 @@ TEST(ReadJsonLines, KeepsTheDigitsAndTheOrderOfKeys) {
 
 TEST(ReadJsonLines, RefusesWhatIsNoRow) {
   const auto json_fault = [](std::string_view text) { return fault(text, FileFormat::json_lines); };
-  EXPECT_EQ(json_fault("\n{\"a\": {\"b\": 1}}"),
-            "runs.csv:2: key 'a' holds an object; expected a number, a text, true, false or null");
-  EXPECT_EQ(json_fault("{\"a\": [1]}"),
-            "runs.csv:1: key 'a' holds an array; expected a number, a text, true, false or null");
+  EXPECT_EQ(
+      json_fault("{\"a\": [1]}"),
+      "runs.csv:1: key 'a' holds an array; expected a number, a text, true, false, null or an "
+      "object of these");
   EXPECT_EQ(json_fault("{\"a\": 1}\n[1]"), "runs.csv:2: expected a JSON object, found an array");
   EXPECT_EQ(json_fault("3"), "runs.csv:1: expected a JSON object, found a single value");
   EXPECT_EQ(json_fault("{\"a\": \"x\\u0000y\"}"),
@@ -199,7 +199,7 @@ TEST(ReadFile, KnowsFormatsByEndingAndOtherwiseByContent) {
   EXPECT_EQ(read_file(folder.write("pipe1", "x\ty\n1\t2\n")).columns.size(), 2U);
   EXPECT_EQ(read_file(folder.write("pipe2", "x,y\n1,2\n")).columns.size(), 2U);
   EXPECT_EQ(read_file(folder.write("pipe3", "\n {\"x\": 1}\n")).columns[0].name, "x");
-  EXPECT_THROW(read_file(folder.write("a.json", "[{\"x\": 1}]")), language::InputError);
+  EXPECT_EQ(read_file(folder.write("a.json", "[{\"x\": 1}]")).rows, 1U);
 }
 
 TEST(ImportText, RemarksWhatItLeavesOutOfTheFilesOfOtherPrograms) {

@@ -1,0 +1,78 @@
+#include <algorithm>
+#include <array>
+#include <string>
+#include <string_view>
+
+#include <fmt/format.h>
+
+#include "language/error.hpp"
+#include "table/program_files.hpp"
+
+namespace yates::table {
+
+namespace {
+
+/// How a file that yates does not read begins, and the end of the sentence about it.
+struct Foreign {
+  std::string_view magic;
+  std::string_view holds;  // what else its first bytes name; empty: nothing more is asked
+  std::string_view sentence;
+};
+
+constexpr std::string_view zip_magic("PK\x03\x04");
+
+constexpr std::string_view excel =
+    "is an Excel workbook (.xlsx), which yates does not read; save the sheet as CSV UTF-8 in "
+    "Excel, "
+    "or type: libreoffice --headless --convert-to csv FILE";
+
+// Debian has no library that reads workbooks and is kept up: export is one step.
+constexpr std::array<Foreign, 7> foreign_files{
+    {{zip_magic, "opendocument.spreadsheet",
+      "is an OpenDocument spreadsheet (.ods), which yates does not read; save the sheet as CSV in "
+      "LibreOffice, or type: libreoffice --headless --convert-to csv FILE"},
+     {zip_magic, "[Content_Types].xml", excel},
+     {zip_magic, "xl/", excel},
+     {zip_magic, "",
+      "is a ZIP archive, which yates does not read; unpack it and name the table in it"},
+     {"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1", "",
+      "is an old Excel workbook (.xls), which yates does not read; save the sheet as CSV UTF-8 in "
+      "Excel, or type: libreoffice --headless --convert-to csv FILE"},
+     {"PAR1\x15", "",
+      "is a Parquet file, which yates does not read; Spark makes the cells of it (yates cells "
+      "--spark), or write it as CSV, as in pandas.read_parquet('FILE').to_csv('runs.csv')"},
+     {"BZh", "1AY&SY",
+      "is compressed with bzip2, which yates does not read; decompress it: bunzip2 FILE"}}};
+
+/// What people read instead of the lines for programs.
+constexpr std::array<Foreign, 2> printed_forms{
+    {{"Performance counter stats for ", "",
+      "is what perf stat prints for people; expected its lines for programs: perf stat -x, -o "
+      "counters.csv"},
+     {"Benchmark", "Mode  Cnt",
+      "is the table that JMH prints, which holds means alone; expected its JSON: -rf json"}}};
+
+std::string filled(std::string_view sentence, const std::string& name) {
+  std::string text(sentence);
+  constexpr std::string_view place = "FILE";
+  if (const std::size_t at = text.rfind(place); at != std::string::npos && name != "standard input")
+    text.replace(at, place.size(), name);
+  return text;
+}
+
+}  // namespace
+
+void refuse_foreign_format(std::string_view content, const std::string& name) {
+  constexpr std::size_t looked_at = 4096;
+  const auto refuse_if = [&](std::string_view text, const Foreign& foreign) {
+    const std::string_view head = text.substr(0, looked_at);
+    if (!head.starts_with(foreign.magic) || head.find(foreign.holds) == std::string_view::npos)
+      return;
+    throw language::InputError(language::Place{name}, filled(foreign.sentence, name));
+  };
+  for (const Foreign& foreign : foreign_files) refuse_if(content, foreign);
+  const std::size_t first = std::min(content.find_first_not_of(" \t\r\n"), content.size());
+  for (const Foreign& foreign : printed_forms) refuse_if(content.substr(first), foreign);
+}
+
+}  // namespace yates::table
