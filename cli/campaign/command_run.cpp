@@ -246,16 +246,21 @@ void remark_on(const Session& session, const campaigns::RunSummary& summary,
 
 int launch_runs(const Session& session, const Experiment& experiment, const RunRequest& request,
                 const campaigns::RunOptions& options) {
+  const auto due = [&](const campaigns::Outlines& known) {
+    return campaigns::runs_to_launch(experiment.design, experiment.plan,
+                                     campaigns::statuses(experiment.plan, known.attempts), options);
+  };
+  // Before there is a store: the command is still to be mended.
+  const bool is_new = !campaigns::Store::exists(experiment.campaign);
+  if (is_new) require_programs(session, experiment.campaign, points_of(due({})));
   auto store = open_store(experiment, campaigns::Access::launch);
   if (store.reread() > 0) {
     remark(session,
            fmt::format("the responses changed: {} stored outputs were read again", store.reread()));
   }
   const auto known = campaigns::read_outlines(campaigns::store_folder_of(experiment.campaign.file));
-  const auto todo =
-      campaigns::runs_to_launch(experiment.design, experiment.plan,
-                                campaigns::statuses(experiment.plan, known.attempts), options);
-  require_programs(session, experiment.campaign, points_of(todo));
+  const auto todo = due(known);
+  if (!is_new) require_programs(session, experiment.campaign, points_of(todo));
   RunProgress progress(
       session, experiment,
       campaigns::pace_of(experiment.campaign, experiment.design, experiment.plan, known), todo);
