@@ -96,7 +96,7 @@ CREATE TABLE IF NOT EXISTS registered(
 
 /// The first attempt of each call of `yates run` that made one. As above, stores get it later.
 inline constexpr const char* schema_of_the_sessions = R"sql(
-CREATE TABLE IF NOT EXISTS session(first_attempt INTEGER PRIMARY KEY REFERENCES attempt);
+CREATE TABLE IF NOT EXISTS session(first_attempt INTEGER PRIMARY KEY);
 )sql";
 
 /// Converts a store of version 1: before the new tables are created, and after.
