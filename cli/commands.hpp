@@ -14,6 +14,7 @@ Command command_plan(Session& session);
 Command command_augment(Session& session);
 Command command_run(Session& session);
 Command command_status(Session& session);
+Command command_show(Session& session);
 Command command_export(Session& session);
 Command command_anova(Session& session);
 Command command_effects(Session& session);

@@ -26,6 +26,8 @@ constexpr cli::CommandEntry commands[] = {
     {"augment", "propose the runs that would tell more, and add them to a campaign",
      cli::command_augment},
     {"status", "show which runs are done, running, failed and left", cli::command_status},
+    {"show", "show what is known of a run, or of a campaign: hosts, versions, commands, outputs",
+     cli::command_show},
     {"export", "write the results as a table, one row per run", cli::command_export},
     {"anova", "fit the model and print the analysis of variance", cli::command_anova},
     {"effects", "estimate the effects of two-level factors and their shares of variation",

@@ -48,7 +48,7 @@ Dialect json_dialect(const ReadOptions& options) {
   return dialect;
 }
 
-FileFormat format_of_content(std::string_view content, const std::string& name) {
+FileFormat format_of_content(std::string_view content) {
   content = without_mark(content);
   const std::size_t first = content.find_first_not_of(" \t\r\n");
   if (first == std::string_view::npos) return FileFormat::csv;
@@ -108,7 +108,7 @@ Import import_content(std::string_view content, const std::string& name, const R
     result.table.one_process_per_file = import.one_process;
     return result;
   }
-  const FileFormat known = format ? *format : format_of_content(content, name);
+  const FileFormat known = format ? *format : format_of_content(content);
   if (known == FileFormat::json_lines)
     return {finish(read_json_lines(checked(content, name), name), name, json_dialect(options))};
   // Tabs go without saying where the file's name says them.

@@ -52,11 +52,13 @@ Campaign read(Draft& draft) {
   read_run(draft, section("run", true));
   read_responses(draft, section("responses", true));
   read_launch(draft, section("launch", false));
+  check_run_folder(draft);
   check_factors_are_used(draft);
   check_nuisance(draft, nuisance);
   read_gates(draft, section("gates", false));
   read_analysis(draft, section("analysis", false));
   read_until(draft, section("design", false));
+  decide_needed(draft);
   read_queueing(draft, section("queueing", false));
   draft.reader.finish();
   return std::move(draft.campaign);

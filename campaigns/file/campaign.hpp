@@ -7,6 +7,7 @@
 #include <string>
 #include <string_view>
 #include <utility>
+#include <variant>
 #include <vector>
 
 #include "campaigns/file/gate.hpp"
@@ -31,6 +32,12 @@ struct Warmup {
   WarmupPer per = WarmupPer::campaign;
 };
 
+/// When `yates run` stops because runs fail: `[run] max_failures`.
+struct WholeBlock {};  // no run is done yet, and all runs of a block have failed
+struct NoLimit {};     // never
+using MaxFailures =
+    std::variant<WholeBlock, NoLimit, std::size_t>;  // a number: so many in one call
+
 /// What one run executes. Words and values may hold placeholders.
 struct Command {
   std::vector<std::string> words;  // argv; at least one
@@ -51,6 +58,9 @@ struct Command {
   /// this limit nobody would notice a command that hangs.
   double auxiliary_timeout = 3600;
   double cool_down = 0;  // seconds between two runs on one host
+  MaxFailures max_failures = WholeBlock{};
+  /// The lines of the file in which these commands stand, by their keys.
+  std::vector<std::pair<std::string, int>> lines = {};
 };
 
 /// How p values are adjusted where several terms are tested.

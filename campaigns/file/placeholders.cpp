@@ -1,5 +1,6 @@
 #include "campaigns/file/placeholders.hpp"
 
+#include <algorithm>
 #include <array>
 #include <stdexcept>
 
@@ -17,6 +18,13 @@ std::vector<std::string> placeholders(std::string_view text) {
     return std::string();
   });
   return names;
+}
+
+bool any_names(std::span<const std::string> words, std::string_view placeholder) {
+  return std::any_of(words.begin(), words.end(), [&](const std::string& word) {
+    const auto names = placeholders(word);
+    return std::find(names.begin(), names.end(), placeholder) != names.end();
+  });
 }
 
 std::string fill(std::string_view text,

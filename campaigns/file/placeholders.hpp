@@ -15,6 +15,9 @@ std::span<const std::string> own_placeholders();
 /// with what is wrong with the braces.
 std::vector<std::string> placeholders(std::string_view text);
 
+/// Whether one of these words names it. Throws as `placeholders` does.
+bool any_names(std::span<const std::string> words, std::string_view placeholder);
+
 /// The text with `value(name)` in place of each `{name}`. Throws as `placeholders` does.
 std::string fill(std::string_view text,
                  const std::function<std::string(const std::string& name)>& value);

@@ -233,4 +233,17 @@ void read_responses(Draft& draft, const toml::table& section) {
   }
 }
 
+void decide_needed(Draft& draft) {
+  Campaign& campaign = draft.campaign;
+  const auto& primary = campaign.questions.primary;
+  const bool any_goal = std::any_of(campaign.responses.begin(), campaign.responses.end(),
+                                    [](const Response& one) { return one.goal.has_value(); });
+  for (Response& response : campaign.responses) {
+    response.needed = primary    ? response.name == *primary
+                      : any_goal ? response.goal.has_value()
+                                 : true;
+    if (campaign.until && campaign.until->response == response.name) response.needed = true;
+  }
+}
+
 }  // namespace yates::campaigns

@@ -3,11 +3,13 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <utility>
 
 #include <fmt/format.h>
 
 #include "campaigns/file/commands.hpp"
 #include "campaigns/file/durations.hpp"
+#include "campaigns/file/placeholders.hpp"
 #include "campaigns/responses/attempt_layout.hpp"
 #include "language/nearest.hpp"
 #include "numerics/decimal.hpp"
@@ -78,12 +80,44 @@ void read_warmup(Draft& draft, const toml::table& section) {
   warmup.per = static_cast<WarmupPer>(per.value_or(0));
 }
 
+void read_max_failures(Draft& draft, const toml::table& section) {
+  const toml::node* node = section.get("max_failures");
+  if (node == nullptr) return;
+  MaxFailures& most = draft.campaign.command.max_failures;
+  if (node->is_string() && node->as_string()->get() == "none") {
+    most = NoLimit{};
+    return;
+  }
+  const auto number = node->value_exact<std::int64_t>();
+  if (number && *number >= 1) {
+    most = static_cast<std::size_t>(*number);
+    return;
+  }
+  draft.reader.fault(
+      *node,
+      fmt::format("max_failures is {}; expected a whole number of at least 1, or "
+                  "\"none\"; without it yates run stops when a whole block has failed "
+                  "and no run is done",
+                  node->is_string() || number ? "'" + draft.reader.written(*node).value_or("") + "'"
+                                              : language::kind_of(*node)));
+}
+
+/// Where the commands stand that are programs to be found: program_check.hpp.
+void note_lines(Draft& draft, const toml::table& section) {
+  for (const char* key : {"command", "setup", "before", "after", "teardown"}) {
+    const toml::node* node = section.get(key);
+    if (node == nullptr) continue;
+    draft.campaign.command.lines.emplace_back(key, static_cast<int>(node->source().begin.line));
+  }
+}
+
 }  // namespace
 
 void read_run(Draft& draft, const toml::table& section) {
-  static const Names keys{"command", "timeout",  "grace",     "warmup",
-                          "copies",  "env",      "setup",     "before",
-                          "after",   "teardown", "cool_down", "auxiliary_timeout"};
+  static const Names keys{"command",     "timeout",  "grace",     "warmup",
+                          "copies",      "env",      "setup",     "before",
+                          "after",       "teardown", "cool_down", "auxiliary_timeout",
+                          "max_failures"};
   static const std::array later{language::LaterKey{"shell", "shell lines"},
                                 language::LaterKey{"stdin", "input for the command"}};
   draft.reader.check_keys(section, "[run]", keys, later);
@@ -105,6 +139,8 @@ void read_run(Draft& draft, const toml::table& section) {
   read_limit(draft, section, "auxiliary_timeout", command.auxiliary_timeout);
   read_timeout(draft, section, "grace", command.grace);
   read_timeout(draft, section, "cool_down", command.cool_down);
+  read_max_failures(draft, section);
+  note_lines(draft, section);
   read_warmup(draft, section);
   read_copies(draft, section);
   if (const auto* environment = draft.reader.table(section, "env", "env")) {
@@ -117,6 +153,20 @@ void read_run(Draft& draft, const toml::table& section) {
       }
       command.environment.emplace_back(name, read_word(draft, *node, "env." + name, known));
     }
+  }
+}
+
+void check_run_folder(Draft& draft) {
+  const Place on = draft.campaign.placement.on;
+  if ((on != Place::ssh && on != Place::spark) || !draft.reader.faultless()) return;
+  const Command& command = draft.campaign.command;
+  for (const auto& [key, words] :
+       {std::pair{"before", &command.before}, {"after", &command.after}}) {
+    if (!any_names(*words, "run_dir")) continue;
+    draft.reader.fault(*draft.reader.document()["run"][key].node(),
+                       fmt::format("{}: '{{run_dir}}' has no value there with on = \"{}\", because "
+                                   "the folder of a run is on its host only while its command runs",
+                                   key, on == Place::ssh ? "ssh" : "spark"));
   }
 }
 

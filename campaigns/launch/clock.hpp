@@ -2,13 +2,14 @@
 
 #include <optional>
 #include <string>
+#include <string_view>
 
 #include "campaigns/launch/interrupt.hpp"
 
 namespace yates::campaigns {
 
 /// Seconds from 1970 of a time as Clock::utc tells it; absent for other text.
-std::optional<double> seconds_of_utc(const std::string& utc);
+std::optional<double> seconds_of_utc(std::string_view utc);
 
 /// The driver's clock, which tests replace.
 class Clock {

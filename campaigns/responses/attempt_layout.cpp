@@ -25,6 +25,13 @@ std::filesystem::path kept_file(const std::filesystem::path& attempt_folder,
   return attempt_folder / "files" / kept_name(file);
 }
 
+std::filesystem::path text_file(const std::filesystem::path& attempt_folder,
+                                const Response& response, std::size_t copy, std::size_t copies) {
+  if (response.from == Source::file) return kept_file(attempt_folder, response, copy);
+  return copy_folder(attempt_folder, copy, copies) /
+         (response.from == Source::standard_output ? "stdout" : "stderr");
+}
+
 std::string kept_name(const std::string& path) {
   std::string name;
   for (const char letter : path) {

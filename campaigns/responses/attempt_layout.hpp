@@ -28,6 +28,11 @@ bool one_file_per_copy(const Response& response);
 std::filesystem::path kept_file(const std::filesystem::path& attempt_folder,
                                 const Response& response, std::size_t copy = 1);
 
+/// The file in an attempt's folder that the text of a response is read from: of one copy (from 1)
+/// its standard output, its standard error or the kept file.
+std::filesystem::path text_file(const std::filesystem::path& attempt_folder,
+                                const Response& response, std::size_t copy, std::size_t copies);
+
 /// The name under which a file is kept in `files/`: its path with the slashes encoded, so that
 /// "out/a" becomes "out%2Fa".
 std::string kept_name(const std::string& path);

@@ -65,16 +65,24 @@ RefusedOutput too_large() {
                       largest_output)};
 }
 
+enum class Part { whole, beginning, end };
+/// What is read of a file: all of it, or at most so many bytes.
+struct Wanted {
+  Part part = Part::whole;
+  std::uintmax_t most_bytes = largest_output;
+};
+
 /// What forbids to read a file of this kind and size.
-std::optional<RefusedOutput> fault_of_file(const struct stat& found) {
+std::optional<RefusedOutput> fault_of_file(const struct stat& found, Part part) {
   if (!S_ISREG(found.st_mode)) {
     return RefusedOutput{fmt::format("is {}; expected a regular file", type_of(found.st_mode))};
   }
-  if (static_cast<std::uintmax_t>(found.st_size) > largest_output) return too_large();
+  const bool large = static_cast<std::uintmax_t>(found.st_size) > largest_output;
+  if (part == Part::whole && large) return too_large();
   return std::nullopt;
 }
 
-OutputText content_of(int descriptor) {
+OutputText content_of(int descriptor, const Wanted& wanted) {
   constexpr std::size_t piece = std::size_t{1} << 16U;
   const auto buffer = std::make_unique<char[]>(piece);
   std::string text;
@@ -84,13 +92,14 @@ OutputText content_of(int descriptor) {
     if (got < 0) return unreadable(errno);
     if (got == 0) return text;
     text.append(buffer.get(), static_cast<std::size_t>(got));
-    if (text.size() > largest_output) return too_large();  // it grows while it is read
+    if (text.size() <= wanted.most_bytes) continue;
+    if (wanted.part == Part::whole) return too_large();  // it grows while it is read
+    text.resize(wanted.most_bytes);
+    return text;
   }
 }
 
-}  // namespace
-
-OutputText read_output(const fs::path& attempt_folder, const fs::path& file) {
+OutputText read_wanted(const fs::path& attempt_folder, const fs::path& file, const Wanted& wanted) {
   std::error_code problem;
   const fs::path place = fs::canonical(file, problem);  // where its links lead
   if (problem == std::errc::no_such_file_or_directory) {
@@ -107,13 +116,36 @@ OutputText read_output(const fs::path& attempt_folder, const fs::path& file) {
   }
   struct stat found = {};
   if (::lstat(place.c_str(), &found) != 0) return unreadable(errno);
-  if (auto fault = fault_of_file(found)) return *std::move(fault);  // a device acts when opened
+  if (auto fault = fault_of_file(found, wanted.part))
+    return *std::move(fault);  // a device acts when opened
   const OpenOutput opened(place);
   if (opened.descriptor() < 0 || ::fstat(opened.descriptor(), &found) != 0) {
     return unreadable(errno);
   }
-  if (auto fault = fault_of_file(found)) return *std::move(fault);  // it was exchanged meanwhile
-  return content_of(opened.descriptor());
+  if (auto fault = fault_of_file(found, wanted.part))
+    return *std::move(fault);  // it was exchanged meanwhile
+  const auto size = static_cast<std::uintmax_t>(found.st_size);
+  if (wanted.part == Part::end && size > wanted.most_bytes &&
+      ::lseek(opened.descriptor(), static_cast<off_t>(size - wanted.most_bytes), SEEK_SET) < 0) {
+    return unreadable(errno);
+  }
+  return content_of(opened.descriptor(), wanted);
+}
+
+}  // namespace
+
+OutputText read_output(const fs::path& attempt_folder, const fs::path& file) {
+  return read_wanted(attempt_folder, file, {});
+}
+
+OutputText read_beginning(const fs::path& attempt_folder, const fs::path& file,
+                          std::uintmax_t most_bytes) {
+  return read_wanted(attempt_folder, file, {Part::beginning, most_bytes});
+}
+
+OutputText read_end(const fs::path& attempt_folder, const fs::path& file,
+                    std::uintmax_t most_bytes) {
+  return read_wanted(attempt_folder, file, {Part::end, most_bytes});
 }
 
 }  // namespace yates::campaigns

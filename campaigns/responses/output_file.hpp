@@ -29,4 +29,11 @@ using OutputText = std::variant<std::string, MissingOutput, RefusedOutput>;
 OutputText read_output(const std::filesystem::path& attempt_folder,
                        const std::filesystem::path& file);
 
+/// At most so many bytes from the beginning or the end of an output, for people to look at. It may
+/// be of any size; otherwise as read_output.
+OutputText read_beginning(const std::filesystem::path& attempt_folder,
+                          const std::filesystem::path& file, std::uintmax_t most_bytes);
+OutputText read_end(const std::filesystem::path& attempt_folder, const std::filesystem::path& file,
+                    std::uintmax_t most_bytes);
+
 }  // namespace yates::campaigns

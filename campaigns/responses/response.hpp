@@ -66,6 +66,8 @@ struct Response {
   ResponseScale scale = ResponseScale::automatic;
   /// How much its goal counts beside those of other responses: above 0.
   std::optional<double> weight = std::nullopt;
+  /// Whether a run without its value has failed. Otherwise the run is done, and the value missing.
+  bool needed = true;
 };
 
 /// Everything that determines a response's value, as a text. If it differs from the stored one, the

@@ -112,8 +112,7 @@ Values values_in_text(const Response& response, const std::filesystem::path& att
                       std::size_t copy, std::size_t copies) {
   const bool is_file = response.from == Source::file;
   const std::string output = response.from == Source::standard_output ? "stdout" : "stderr";
-  const std::filesystem::path file = is_file ? kept_file(attempt_folder, response, copy)
-                                             : copy_folder(attempt_folder, copy, copies) / output;
+  const std::filesystem::path file = text_file(attempt_folder, response, copy, copies);
   const std::string name = is_file ? response.file : output;
   const OutputText content = read_output(attempt_folder, file);
   if (const auto* refused = std::get_if<RefusedOutput>(&content)) {

@@ -13,6 +13,7 @@
 #include "campaigns/run/gate_findings.hpp"
 #include "campaigns/run/host_preparation.hpp"
 #include "campaigns/run/launch_on_host.hpp"
+#include "campaigns/store/outputs.hpp"
 #include "language/error.hpp"
 
 namespace yates::campaigns {
@@ -126,12 +127,12 @@ void Attempting::begin() {
   intent_.host = host_.name;
   intent_.boot_id = host_.machine.boot_id;
   intent_.number = warmup_ ? session_.warmups + 1 : session_.status_of(run_).attempts + 1;
-  event_.emplace(Event{run_, warmup_, intent_.number, host_.name});
+  intent_.started = session_.clock.utc();
+  event_.emplace(Event{run_, warmup_, intent_.number, host_.name, intent_.started});
   if (session_.observer.before_launch) session_.observer.before_launch(event());
   folder_ = session_.store.folder(intent_);
   const CommandContext context = context_of_attempt();
   intent_.command = shell_line(measured_words(session_.campaign, context));
-  intent_.started = session_.clock.utc();
   id_ = session_.store.begin(intent_);
   if (warmup_) ++session_.warmups;
   if (!warmup_ && spread_of_blocks(session_)) note_block(session_, run_.block, intent_.started);
@@ -149,9 +150,14 @@ std::optional<std::string> Attempting::surround(AuxiliaryKind kind,
                                                 const Interrupt& interrupt) {
   if (words.empty()) return std::nullopt;
   try {
-    return run_auxiliary(
-        session_, host_,
-        {.kind = kind, .words = words, .run = run_, .warmup = warmup_, .attempt = id_}, interrupt);
+    return run_auxiliary(session_, host_,
+                         {.kind = kind,
+                          .words = words,
+                          .run = run_,
+                          .warmup = warmup_,
+                          .attempt = id_,
+                          .run_folder = folder_},
+                         interrupt);
   } catch (const HostFailure& failure) {
     host_lost_ = failure.what();  // but the end of the attempt is to be recorded
     return host_lost_;
@@ -237,7 +243,10 @@ AttemptSummary Attempting::record(AttemptEnd end) {
       session_.observer.remark(fmt::format("run {}: {}", run_.run, warning));
     }
   }
-  return {end.state, end.infrastructure, end.message, host_lost_};
+  AttemptSummary summary{end.state,  end.infrastructure, end.message,
+                         host_lost_, intent_.number,     end.readable};
+  for (const auto& value : end.responses) summary.has_value.push_back(value.has_value());
+  return summary;
 }
 
 AttemptSummary Attempting::operator()() {
@@ -246,7 +255,7 @@ AttemptSummary Attempting::operator()() {
   begin();
   const Command& command = session_.campaign.command;
   if (const auto fault = surround(AuxiliaryKind::before, command.before, session_.interrupt)) {
-    const bool interrupted = session_.ending();
+    const bool interrupted = session_.interrupted();
     surround_after();
     return record({.state = interrupted ? AttemptState::interrupted : AttemptState::failed,
                    .ended = session_.clock.utc(),
@@ -264,7 +273,10 @@ AttemptSummary Attempting::operator()() {
     session_.locked([&] {  // it is left, even if an earlier attempt of the run had failed
       if (!warmup_) add_attempt(session_.status_of(run_), AttemptState::launching, true, 0);
     });
-    return {AttemptState::launching, true, unreachable->why, unreachable->why};
+    return {.state = AttemptState::launching,
+            .infrastructure = true,
+            .message = unreachable->why,
+            .host_lost = unreachable->why};
   }
   session_.locked([&] {
     if (session_.observer.ended) session_.observer.ended(event());
@@ -276,6 +288,8 @@ AttemptSummary Attempting::operator()() {
   warn_of_libraries(session_.campaign, context, end);
   check_after(context, end);
   surround_after();
+  // It may have packed or removed what the run left.
+  if (names_run_folder(command.after)) end.outputs = outputs_of(folder_);
   return record(std::move(end));
 }
 

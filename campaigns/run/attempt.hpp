@@ -2,6 +2,7 @@
 
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "campaigns/run/session.hpp"
 #include "campaigns/store/attempt.hpp"
@@ -16,6 +17,9 @@ struct AttemptSummary {
   bool infrastructure = false;  // failed, but through no fault of the program
   std::string message = {};
   std::optional<std::string> host_lost = {};  // why the host must not be used any more
+  std::size_t number = 1;                     // of the attempt
+  bool readable = false;                      // its command succeeded
+  std::vector<bool> has_value = {};           // by response, where it is readable
 
   /// Whether the attempt failed or ended unknown through no fault of the program, so that the run
   /// is launched again.

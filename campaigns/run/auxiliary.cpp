@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "campaigns/file/campaign_plan.hpp"
+#include "campaigns/file/placeholders.hpp"
 #include "campaigns/launch/private_folder.hpp"
 #include "campaigns/launch/shell_line.hpp"
 #include "campaigns/run/attempt_end.hpp"
@@ -32,6 +33,10 @@ std::string fault_of(const Outcome& outcome, double timeout) {
 
 }  // namespace
 
+bool names_run_folder(const std::vector<std::string>& words) {
+  return any_names(words, "run_dir");
+}
+
 AuxiliaryEnd auxiliary_end_of(const Outcome& outcome, const Command& command,
                               const std::string& ended) {
   AuxiliaryEnd end{.ended = ended,
@@ -49,7 +54,7 @@ std::optional<std::string> run_auxiliary(Session& session, PoolHost& host,
                          command.run,
                          command.warmup,
                          host.name,
-                         "{run_dir}",
+                         command.run_folder.empty() ? "{run_dir}" : command.run_folder,
                          1,
                          link_order_of(session.campaign, command.run)};
   const Auxiliary auxiliary{
@@ -57,15 +62,17 @@ std::optional<std::string> run_auxiliary(Session& session, PoolHost& host,
       .attempt = command.attempt,
       .host = host.name,
       .boot_id = host.machine.boot_id,
-      .command = shell_line(filled(command.words, context)),  // its folder is not known yet
+      .command = shell_line(filled(command.words, context)),  // its own folder is not known yet
       .started = session.clock.utc(),
       .subject = command.subject};
   std::int64_t id = 0;
+  std::filesystem::path folder;
   session.locked([&] {
     id = session.store.begin_auxiliary(auxiliary);
-    context.folder = session.store.auxiliary_folder(id);
+    folder = session.store.auxiliary_folder(id);
   });
-  Launch launch{.folder = context.folder};
+  if (command.run_folder.empty()) context.folder = folder;
+  Launch launch{.folder = folder};
   launch.copies = {{filled(command.words, context), {}}};
   launch.working_folder = folder_of(session.campaign);
   launch.timeout = session.campaign.command.auxiliary_timeout;

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <filesystem>
 #include <optional>
 #include <string>
 #include <vector>
@@ -24,7 +25,12 @@ struct AuxiliaryCommand {
   bool warmup = false;       // whether it belongs to a warm-up before that run
   std::optional<std::int64_t> attempt = std::nullopt;  // Attempt::id of its attempt, if any
   std::string subject = {};                            // for change: "factor=level"
+  /// {run_dir}: the folder of the attempt; empty: the command's own.
+  std::filesystem::path run_folder = {};
 };
+
+/// Whether a command names {run_dir}.
+bool names_run_folder(const std::vector<std::string>& words);
 
 /// Runs a command around the runs and records it. Returns why it did not succeed; absent if it did.
 /// `interrupt` is not always the session's: some commands run after the user has requested the end.

@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include "campaigns/run/auxiliary.hpp"
+#include "campaigns/store/outputs.hpp"
 
 namespace yates::campaigns {
 namespace {
@@ -125,12 +126,21 @@ void catch_up(Session& session, PoolHost& host, bool patient) {
         fmt::format("{}: running the command 'after' of run {}, which an earlier yates "
                     "did not run",
                     host.name, one.run));
+    Intent intent;
+    intent.run = one.run;
+    intent.number = one.number;
+    const auto folder = session.locked([&] { return session.store.folder(intent); });
     const auto fault = run_auxiliary(session, host,
                                      {.kind = AuxiliaryKind::after,
                                       .words = words,
                                       .run = session.plan.runs[*position],
-                                      .attempt = one.attempt},
+                                      .attempt = one.attempt,
+                                      .run_folder = folder},
                                      session.interrupt);
+    if (names_run_folder(words) && std::filesystem::is_directory(folder)) {
+      const auto outputs = outputs_of(folder);
+      session.locked([&] { session.store.replace_outputs(one.attempt, outputs); });
+    }
     if (fault) session.remark(fmt::format("{}: run {}: {}", host.name, one.run, *fault));
   }
 }

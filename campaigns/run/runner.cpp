@@ -9,6 +9,7 @@
 #include "campaigns/file/campaign_plan.hpp"
 #include "campaigns/launch/clock.hpp"
 #include "campaigns/run/block_times.hpp"
+#include "campaigns/run/failure_stop.hpp"
 #include "campaigns/run/host_preparation.hpp"
 #include "campaigns/run/replications.hpp"
 #include "campaigns/run/run_selection.hpp"
@@ -57,6 +58,9 @@ void read_store(Session& session) {
   const doe::RunPlan& plan = session.plan;
   const Outlines outlines = read_outlines(store_folder_of(session.campaign.file));
   session.statuses = statuses(plan, outlines.attempts);
+  session.any_done = std::any_of(session.statuses.begin(), session.statuses.end(),
+                                 [](const RunStatus& one) { return one.state == RunState::done; });
+  session.read = session.store.responses_with_values();
   for (const AttemptOutline& one : outlines.attempts) {
     if (!one.run) session.warmups = std::max(session.warmups, one.number);
   }
@@ -102,6 +106,7 @@ void measure_round(Session& session, const doe::RunPlan& plan, const Pool& pool)
   std::erase_if(due,
                 [&](const doe::PlannedRun& run) { return session.out_of_reach.contains(run.run); });
   if (due.empty()) return;
+  expect_blocks(session, due);
   session.schedule.emplace(due, pool.size(), sharing_of(session.campaign));
   limit_waiting(pool, std::nullopt);
   if (session.campaign.placement.one_host_per_block) lease_in_order(session, pool);
@@ -203,6 +208,7 @@ RunSummary run(const RunContext& context) {
       }));
   summary.interrupted = context.interrupt.requests() > 0;
   summary.counts = count(session.statuses);
+  summary.last_failure = last_failure_of(session);
   if (session.schedule && session.schedule->left() > 0 && no_host_left(pool) &&
       !summary.interrupted) {
     summary.stopped = why_no_host(pool);

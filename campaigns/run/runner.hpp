@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstddef>
+#include <filesystem>
 #include <functional>
 #include <memory>
 #include <optional>
@@ -11,6 +12,7 @@
 #include "campaigns/launch/clock.hpp"
 #include "campaigns/launch/executor.hpp"
 #include "campaigns/launch/interrupt.hpp"
+#include "campaigns/responses/excerpt.hpp"
 #include "campaigns/run/run_options.hpp"
 #include "campaigns/store/progress.hpp"
 #include "campaigns/store/store.hpp"
@@ -32,6 +34,7 @@ struct Event {
   bool warmup;
   std::size_t attempt;
   const std::string& host;
+  const std::string& started;  // UTC: when the attempt began
 };
 
 /// Functions that are called while a campaign runs. For each launch they are called in this order,
@@ -61,6 +64,16 @@ struct Sufficiency {
 };
 using Enough = std::function<Sufficiency(const doe::RunPlan&, const std::vector<Attempt>&)>;
 
+/// A run that failed, or a response of which could not be read, and a few lines that it left.
+struct LastFailure {
+  doe::PlannedRun run;
+  std::size_t attempt = 1;
+  std::string message;         // why
+  std::filesystem::path file;  // of the lines; empty if there is none
+  Excerpt excerpt = {};        // its last lines; the first ones of a text that could not be read
+  std::optional<std::size_t> response = std::nullopt;  // that could not be read, by its index
+};
+
 struct RunSummary {
   Counts counts;
   std::size_t launched = 0;  // planned runs, in this session
@@ -70,6 +83,9 @@ struct RunSummary {
   /// Why runs are left although the user did not request the end: no host can be used any more.
   /// Absent otherwise.
   std::optional<std::string> stopped = std::nullopt;
+  /// Why runs are left: so much failed that the campaign is not gone on with (max_failures).
+  std::optional<std::string> given_up = std::nullopt;
+  std::optional<LastFailure> last_failure = std::nullopt;  // in this call
   std::optional<Decision> decision = std::nullopt;  // the last one about further replications
 };
 
@@ -101,6 +117,8 @@ struct RunContext {
 /// - The commands around the runs and the gates are those of the campaign.
 /// - With `enough` and the campaign's `until`, replications are added until they satisfy `until` or
 ///   reach a limit of it.
+///
+/// - Where so much fails as `max_failures` of the campaign does not allow, no further run is begun.
 ///
 /// When the user requests the end, it stops after the runs under way have ended. Throws FileError
 /// if the store cannot be written, after the runs under way have ended.

@@ -45,6 +45,24 @@ struct PoolHost {
   std::string last_failure = {};
 };
 
+/// A block within a replication: both numbers from 1.
+using BlockOfReplication = std::pair<std::size_t, std::size_t>;
+
+/// How the runs of a block have ended that this call launches.
+struct BlockProgress {
+  std::size_t left = 0;      // not ended yet
+  std::size_t failed = 0;    // failed or timed out in the end
+  std::size_t readable = 0;  // their commands succeeded
+};
+
+/// A run that failed in the end, or of which a response could not be read.
+struct FailedRun {
+  doe::PlannedRun run;
+  std::size_t attempt = 1;
+  std::string message;
+  std::optional<std::size_t> response;  // the first that is read from a text and could not be
+};
+
 /// What all slots of one call of `run` share. Store, observer and schedule are used only with the
 /// mutex held; blocking work is done without it.
 struct Session {
@@ -81,15 +99,24 @@ struct Session {
   std::set<std::pair<std::string, std::string>> known = {};  // hosts and boots of earlier sessions
   std::set<std::pair<std::string, std::string>> noted = {};  // of this one
   std::map<std::string, std::string> leased = {};            // boot id and name of each machine
+  std::map<BlockOfReplication, BlockProgress> blocks_expected = {};
+  bool any_done = false;        // a run of the campaign
+  std::vector<bool> read = {};  // responses of which some run has a value
+  std::optional<FailedRun> last_failed = {};
+  std::optional<FailedRun> last_unread = {};
   RunSummary summary = {};
   std::exception_ptr error = nullptr;
-  std::atomic<bool> over = false;  // an error occurred: nothing new is begun
+  std::atomic<bool> over = false;             // an error occurred: nothing new is begun
+  std::atomic<bool> enough_failures = false;  // nor after so many of them
 
   /// What is known of a planned run.
   RunStatus& status_of(const doe::PlannedRun& run) {
     return statuses.at(doe::position_of_run(plan, run.run).value());
   }
-  bool ending() const { return over || interrupt.requests() > 0; }
+  /// Whether what is under way ends as well.
+  bool interrupted() const { return over || interrupt.requests() > 0; }
+  /// Whether nothing new is begun.
+  bool ending() const { return interrupted() || enough_failures; }
   void remark(const std::string& text) {
     const std::lock_guard lock(mutex);
     if (observer.remark) observer.remark(text);

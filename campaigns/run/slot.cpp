@@ -7,6 +7,7 @@
 
 #include "campaigns/run/attempt.hpp"
 #include "campaigns/run/block_times.hpp"
+#include "campaigns/run/failure_stop.hpp"
 #include "campaigns/run/host_preparation.hpp"
 #include "numerics/random.hpp"
 
@@ -148,6 +149,10 @@ void Slot::account(const doe::PlannedRun& run, const AttemptSummary& attempted) 
       ++session_.summary.failed;
       [[fallthrough]];
     case AttemptState::done:
+      host_.failures_in_row = 0;
+      session_.schedule->settle(host_.index, run);
+      note_ended(session_, run, attempted);
+      break;
     case AttemptState::unknown:
       host_.failures_in_row = 0;
       session_.schedule->settle(host_.index, run);

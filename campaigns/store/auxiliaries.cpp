@@ -88,7 +88,7 @@ std::vector<OwedAfter> read_owed_afters(const SQLite::Database& database, const 
   std::vector<OwedAfter> result;
   SQLite::Statement rows(
       database,
-      "SELECT id, run FROM attempt WHERE host = ? AND boot_id = ? AND run IS NOT NULL AND "
+      "SELECT id, run, number FROM attempt WHERE host = ? AND boot_id = ? AND run IS NOT NULL AND "
       "state <> 'launching' AND (wall IS NOT NULL OR (state = 'unknown' AND NOT ?) OR id IN "
       "(SELECT attempt FROM auxiliary WHERE kind = 'before' AND attempt IS NOT NULL)) AND id "
       "NOT IN (SELECT attempt FROM auxiliary WHERE kind = 'after' AND attempt IS NOT NULL AND "
@@ -98,7 +98,7 @@ std::vector<OwedAfter> read_owed_afters(const SQLite::Database& database, const 
   rows.bind(3, with_before ? 1 : 0);
   rows.bind(4, std::string(never_launched));
   while (rows.executeStep()) {
-    result.push_back({whole_number(rows, 0), stored_size(rows, 1)});
+    result.push_back({whole_number(rows, 0), stored_size(rows, 1), stored_size(rows, 2)});
   }
   return result;
 }

@@ -115,6 +115,7 @@ void create_tables(SQLite::Database& database, const PlanParts& parts, std::stri
   database.exec(schema_of_copies);
   database.exec(schema_of_the_surroundings);
   database.exec(schema_of_the_registration);
+  database.exec(schema_of_the_sessions);
   database.exec(fmt::format("PRAGMA user_version = {}", schema_version));
   insert_plan_parts(database, parts);
   write_meta(database, "yates_version", std::string(version));
@@ -133,6 +134,7 @@ bool is_of_earlier_version(SQLite::Database& database) {
 
 void upgrade_tables(SQLite::Database& database) {
   database.exec(schema_of_the_registration);
+  database.exec(schema_of_the_sessions);
   if (!is_of_earlier_version(database)) return;
   const auto version = [&] { return database.execAndGet("PRAGMA user_version").getInt(); };
   database.exec("PRAGMA foreign_keys = OFF");

@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 #include <sqlite3.h>
 
+#include "campaigns/launch/clock.hpp"
 #include "campaigns/store/attempts.hpp"
 #include "campaigns/store/connection.hpp"
 #include "campaigns/store/database_file.hpp"
@@ -119,18 +120,28 @@ void read_attempts(const Reader& reader, Outlines& result) {
     result.attempts.reserve(static_cast<std::size_t>(sqlite3_column_int64(row, 0)));
   });
   std::size_t host = 0;
-  reader.each("SELECT id, run, number, state, infrastructure, host, wall FROM attempt ORDER BY id",
-              [&](sqlite3_stmt* row) {
-                AttemptOutline one;
-                one.id = whole(row, 0);
-                if (!is_null(row, 1)) one.run = counted(row, 1);
-                one.number = counted(row, 2);
-                one.state = stored_state(text(row, 3));
-                one.infrastructure = whole(row, 4) != 0;
-                one.host = host = index_of(result.hosts, text(row, 5), host);
-                if (!is_null(row, 6)) one.wall = real(row, 6);
-                result.attempts.push_back(one);
-              });
+  reader.each(
+      "SELECT id, run, number, state, infrastructure, host, wall, started, ended FROM attempt "
+      "ORDER BY id",
+      [&](sqlite3_stmt* row) {
+        AttemptOutline one;
+        one.id = whole(row, 0);
+        if (!is_null(row, 1)) one.run = counted(row, 1);
+        one.number = counted(row, 2);
+        one.state = stored_state(text(row, 3));
+        one.infrastructure = whole(row, 4) != 0;
+        one.host = host = index_of(result.hosts, text(row, 5), host);
+        if (!is_null(row, 6)) one.wall = real(row, 6);
+        one.started = seconds_of_utc(text(row, 7));
+        if (!is_null(row, 8)) one.ended = seconds_of_utc(text(row, 8));
+        result.attempts.push_back(one);
+      });
+  bool known = false;
+  reader.each("SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = 'session'",
+              [&](sqlite3_stmt*) { known = true; });
+  if (!known) return;
+  reader.each("SELECT first_attempt FROM session ORDER BY first_attempt",
+              [&](sqlite3_stmt* row) { result.sessions.push_back(whole(row, 0)); });
 }
 
 Database open_to_read(const std::filesystem::path& store_folder) {

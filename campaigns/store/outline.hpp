@@ -24,6 +24,8 @@ struct AttemptOutline {
   std::size_t host = 0;        // index into Outlines::hosts
   std::optional<double> wall;  // seconds
   bool infrastructure = false;
+  std::optional<double> started = std::nullopt;  // seconds from 1970, whole
+  std::optional<double> ended = std::nullopt;
 };
 
 /// Why an attempt that has ended is not done.
@@ -49,6 +51,9 @@ struct SharedWarning {
 struct Outlines {
   std::vector<std::string> hosts;        // in the order of their first attempts
   std::vector<AttemptOutline> attempts;  // oldest first
+  /// The ids of the attempts with which calls of `yates run` began, ascending; earlier versions of
+  /// yates recorded none.
+  std::vector<std::int64_t> sessions;
   std::vector<BrokenGate> broken_gates;  // in the order of their first flags
   std::vector<SharedWarning> warnings;   // the most frequent first, at most ten
 };

@@ -77,6 +77,35 @@ void Pace::add(std::size_t point, double seconds) {
   seen.sum_of_squares += seconds * seconds;
 }
 
+void Pace::add(const PacedAttempt& attempt) {
+  if (attempt.point && attempt.wall) add(*attempt.point, *attempt.wall);
+  if (!attempt.started || !attempt.ended) return;
+  const auto last = last_end_.find(attempt.host);
+  // Where a host measures several runs at a time, one may begin before another has ended.
+  const bool follows = last != last_end_.end() && *attempt.started >= last->second;
+  const double length = *attempt.ended - *attempt.started;
+  if (!attempt.point) {  // a warm-up; the first one of a session is none that comes again
+    if (follows) between_.sum += *attempt.started - last->second + length;
+  } else if (attempt.wall) {
+    within_.count += 1;
+    within_.sum += length - *attempt.wall;
+    if (follows) {
+      between_.count += 1;
+      between_.sum += *attempt.started - last->second;
+    }
+  }
+  double& end = last_end_[attempt.host];
+  end = last == last_end_.end() ? *attempt.ended : std::max(end, *attempt.ended);
+}
+
+/// Times of attempts are whole seconds. Their errors cancel each other from run to run, so they
+/// are not rounded before they are added up.
+double Pace::around() const {
+  const double within = within_.count > 0 ? within_.sum / within_.count : 0;
+  const double between = between_.count > 0 ? between_.sum / between_.count : cool_down_;
+  return std::max(0.0, within + between);
+}
+
 std::optional<Remaining> Pace::estimate(std::span<const std::size_t> points_left) const {
   double shortest = 0;
   double longest = 0;
@@ -104,32 +133,51 @@ std::optional<Remaining> Pace::estimate(std::span<const std::size_t> points_left
     expected += mean;
     variance += std::max(0.0, seen.sum_of_squares / seen.count - mean * mean);
   }
+  // What the whole seconds of the times leave open, per run.
+  const double unsure = within_.count > 0 ? 1 / within_.count : 0;
+  const double runs = static_cast<double>(points_left.size());
+  result.low += std::max(0.0, around() - unsure) * runs;
+  expected += around() * runs;
   const double margin = 2 * std::sqrt(variance) + 0.05 * expected;
-  result.low += std::max(0.0, expected - margin);
+  result.low += std::max(0.0, expected - around() * runs - margin);
   result.high += expected + margin;
   return result;
 }
 
-Pace pace_of(const doe::Design& design, const doe::RunPlan& plan,
-             std::span<const Attempt> attempts) {
-  Pace pace(design.size());
-  for (const Attempt& attempt : attempts) {
-    const auto position = position_of(plan, attempt.intent.run);
-    if (!position || !attempt.end.usage) continue;
-    if (attempt.end.state == AttemptState::interrupted) continue;
-    pace.add(plan.runs[*position].point, attempt.end.usage->wall);
+Pace pace_of(const Campaign& campaign, const doe::Design& design, const doe::RunPlan& plan,
+             const Outlines& outlines) {
+  Pace pace(design.size(), campaign.command.cool_down);
+  const auto& attempts = outlines.attempts;
+  // The last start of each session: an attempt that ended later was perhaps waited for by nobody,
+  // and its end recorded by the next session.
+  std::vector<double> last_start(outlines.sessions.size() + 1, 0);
+  const auto session_of = [&](const AttemptOutline& one) {
+    const auto& first = outlines.sessions;
+    return static_cast<std::size_t>(std::upper_bound(first.begin(), first.end(), one.id) -
+                                    first.begin());
+  };
+  for (const AttemptOutline& one : attempts) {
+    double& last = last_start[session_of(one)];
+    last = std::max(last, one.started.value_or(0));
   }
-  return pace;
-}
-
-Pace pace_of(const doe::Design& design, const doe::RunPlan& plan,
-             std::span<const AttemptOutline> attempts) {
-  Pace pace(design.size());
-  for (const AttemptOutline& attempt : attempts) {
-    const auto position = position_of(plan, attempt.run);
-    if (!position || !attempt.wall) continue;
-    if (attempt.state == AttemptState::interrupted) continue;
-    pace.add(plan.runs[*position].point, *attempt.wall);
+  std::optional<std::size_t> session;
+  for (const AttemptOutline& one : attempts) {
+    if (const std::size_t own = session_of(one); own != session) {
+      session = own;
+      pace.begin_session();
+    }
+    const auto position = position_of(plan, one.run);
+    if (one.run && !position) continue;  // it is no longer planned
+    if (one.state == AttemptState::interrupted) continue;
+    PacedAttempt paced{.host = outlines.hosts[one.host], .wall = one.wall};
+    if (position) paced.point = plan.runs[*position].point;
+    const bool of_last_session = *session == outlines.sessions.size();
+    const bool awaited = one.ended && (of_last_session || *one.ended <= last_start[*session]);
+    if (*session > 0 && awaited) {  // of attempts before the first session nobody knows
+      paced.started = one.started;
+      paced.ended = one.ended;
+    }
+    pace.add(paced);
   }
   return pace;
 }

@@ -1,8 +1,10 @@
 #pragma once
 
 #include <cstddef>
+#include <map>
 #include <optional>
 #include <span>
+#include <string>
 #include <vector>
 
 #include "campaigns/file/campaign.hpp"
@@ -50,13 +52,30 @@ struct Remaining {
   double high;
 };
 
-/// Estimates how long the remaining runs take from the runs so far. For a point that has been
-/// measured the estimate is its mean plus or minus its spread; for any other it ranges from half
-/// the shortest mean of a point to twice the longest.
+/// An attempt that has ended, as its pace is reckoned.
+struct PacedAttempt {
+  std::optional<std::size_t> point = std::nullopt;  // absent: a warm-up
+  std::string host;
+  std::optional<double> started = std::nullopt;  // seconds since some moment
+  std::optional<double> ended = std::nullopt;
+  std::optional<double> wall = std::nullopt;  // seconds of its command
+};
+
+/// Estimates how long the remaining runs take, one after the other, from the attempts so far. A run
+/// takes the wall time of its command and what yates does around it: gates, `before`, `after`,
+/// pauses, trips to hosts. For a point that has been measured the wall time is its mean plus or
+/// minus its spread; for any other it ranges from half the shortest mean of a point to twice the
+/// longest. What is around the runs is the mean time from the end of an attempt to that of the next
+/// one on its host, without its wall time.
 class Pace {
  public:
-  explicit Pace(std::size_t points) : seen_(points) {}
+  /// `cool_down`: the pause between two runs, as long as none has been seen.
+  explicit Pace(std::size_t points, double cool_down = 0) : seen_(points), cool_down_(cool_down) {}
+  /// A wall time alone.
   void add(std::size_t point, double seconds);
+  void add(const PacedAttempt& attempt);
+  /// The next attempt begins a session: what lies between it and the last one is no pace.
+  void begin_session() { last_end_.clear(); }
   /// Absent before the first run.
   std::optional<Remaining> estimate(std::span<const std::size_t> points_left) const;
 
@@ -66,7 +85,14 @@ class Pace {
     double sum = 0;
     double sum_of_squares = 0;
   };
+  /// Seconds that pass around a run besides its wall time.
+  double around() const;
+
   std::vector<Seen> seen_;
+  double cool_down_;
+  std::map<std::string, double> last_end_ = {};  // by host
+  Seen within_ = {};   // from the start of an attempt to its end, without its wall time
+  Seen between_ = {};  // from the end of an attempt to the start of the next one
 };
 
 /// The seconds that another replication takes on one host that measures one run at a time: over all
@@ -78,10 +104,8 @@ std::optional<double> seconds_per_replication(const Campaign& campaign, const do
                                               std::span<const Attempt> attempts,
                                               std::span<const AuxiliaryRecord> auxiliaries);
 
-/// The pace of the attempts so far: wall times of those that were not interrupted.
-Pace pace_of(const doe::Design& design, const doe::RunPlan& plan,
-             std::span<const Attempt> attempts);
-Pace pace_of(const doe::Design& design, const doe::RunPlan& plan,
-             std::span<const AttemptOutline> attempts);
+/// The pace of the attempts so far, but for those that were interrupted.
+Pace pace_of(const Campaign& campaign, const doe::Design& design, const doe::RunPlan& plan,
+             const Outlines& outlines);
 
 }  // namespace yates::campaigns

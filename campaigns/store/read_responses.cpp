@@ -40,7 +40,7 @@ void read_responses(std::span<const Response> responses, const std::filesystem::
       without_value[missing->why].push_back(responses[index].name);
       continue;
     }
-    end.state = AttemptState::failed;
+    if (responses[index].needed) end.state = AttemptState::failed;
     add_reason(end.message, fmt::format("response '{}'", responses[index].name),
                std::get<std::string>(reading));
   }

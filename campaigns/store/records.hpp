@@ -26,6 +26,14 @@ struct AttemptOutput {
   OutputFile file;
 };
 
+/// Runs that are done but have no value of a response.
+struct MissingValues {
+  std::string response;
+  std::size_t runs = 0;
+  std::size_t first_run = 0;
+  std::string message;  // of that run: why
+};
+
 /// A reading that did not keep a gate's limit.
 struct Flag {
   std::string reading;  // of a Reading: "load"
@@ -76,6 +84,7 @@ struct AuxiliaryRecord {
 struct OwedAfter {
   std::int64_t attempt = 0;  // Attempt::id
   std::size_t run = 0;
+  std::size_t number = 1;  // of the attempt
 };
 
 /// A host between two reboots.

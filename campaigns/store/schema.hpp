@@ -97,6 +97,11 @@ CREATE TABLE IF NOT EXISTS registered(
   name TEXT NOT NULL, key TEXT NOT NULL, value TEXT);
 )sql";
 
+/// The first attempt of each call of `yates run` that made one. As above, stores get it later.
+inline constexpr const char* schema_of_the_sessions = R"sql(
+CREATE TABLE IF NOT EXISTS session(first_attempt INTEGER PRIMARY KEY);
+)sql";
+
 /// Converts a store of version 1: before the new tables are created, and after.
 inline constexpr const char* upgrade_of_version_1_before = R"sql(
 ALTER TABLE setting RENAME TO setting_of_version_1;

@@ -51,6 +51,12 @@ std::vector<HostRecord> read_hosts(const SQLite::Database& database) {
   return result;
 }
 
+void insert_session(SQLite::Database& database, std::int64_t first_attempt) {
+  SQLite::Statement insert(database, "INSERT INTO session VALUES(?)");
+  insert.bind(1, first_attempt);
+  insert.exec();
+}
+
 void insert_decision(SQLite::Database& database, const Decision& decision) {
   SQLite::Statement insert(
       database, "INSERT INTO decision(utc, replications, enough, reason) VALUES(?, ?, ?, ?)");

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstdint>
 #include <string>
 #include <vector>
 
@@ -17,6 +18,9 @@ void insert_host(SQLite::Database& database, const std::string& host, const std:
                  const HostFacts& facts, const std::string& utc);
 /// In the order in which they were noted.
 std::vector<HostRecord> read_hosts(const SQLite::Database& database);
+
+/// Records that a session begins with this attempt.
+void insert_session(SQLite::Database& database, std::int64_t first_attempt);
 
 void insert_decision(SQLite::Database& database, const Decision& decision);
 /// Oldest first.

@@ -109,6 +109,7 @@ std::int64_t Store::begin(const Intent& intent) {
     SQLite::Transaction transaction(database, SQLite::TransactionBehavior::IMMEDIATE);
     register_before_first(database, state_->registration);
     const std::int64_t id = insert_attempt(database, intent);
+    insert_session(database, id);
     transaction.commit();
     state_->begun = true;
     return id;
@@ -142,6 +143,17 @@ std::int64_t Store::begin_auxiliary(const Auxiliary& auxiliary) {
 
 void Store::record_auxiliary_end(std::int64_t id, const AuxiliaryEnd& end) {
   state_->guarded([&](auto& database) { end_auxiliary(database, id, end); });
+}
+
+void Store::replace_outputs(std::int64_t attempt, const std::vector<OutputFile>& outputs) {
+  state_->guarded([&](auto& database) {
+    SQLite::Transaction transaction(database, SQLite::TransactionBehavior::IMMEDIATE);
+    SQLite::Statement former(database, "DELETE FROM output WHERE attempt = ?");
+    former.bind(1, attempt);
+    former.exec();
+    insert_outputs(database, attempt, outputs);
+    transaction.commit();
+  });
 }
 
 void Store::note_host(const std::string& host, const std::string& boot_id, const HostFacts& facts,
@@ -178,6 +190,16 @@ Outlines Store::outlines() const {
 std::vector<FailureReason> Store::failure_reasons(std::span<const std::int64_t> ids) const {
   return read_failure_reasons(state_->opened.database.getHandle(), database_file(state_->folder),
                               ids);
+}
+
+std::vector<bool> Store::responses_with_values() const {
+  return state_->guarded(
+      [&](auto& database) { return read_whether_valued(database, state_->responses); });
+}
+
+std::vector<MissingValues> Store::missing_values() const {
+  return state_->guarded(
+      [&](auto& database) { return read_missing_values(database, state_->responses); });
 }
 
 std::vector<AttemptSubsample> Store::subsamples() const {

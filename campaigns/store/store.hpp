@@ -88,6 +88,9 @@ class Store {
   std::int64_t begin_auxiliary(const Auxiliary& auxiliary);
   void record_auxiliary_end(std::int64_t id, const AuxiliaryEnd& end);
 
+  /// Records what an attempt's folder holds now that its command `after` has run.
+  void replace_outputs(std::int64_t attempt, const std::vector<OutputFile>& outputs);
+
   /// Records the facts about a host once per boot. Later calls for the same boot only add a
   /// supervisor that has changed.
   void note_host(const std::string& host, const std::string& boot_id, const HostFacts& facts,
@@ -107,6 +110,10 @@ class Store {
   /// read_failure_reasons say.
   Outlines outlines() const;
   std::vector<FailureReason> failure_reasons(std::span<const std::int64_t> ids) const;
+  /// By response, whether any attempt has a value of it.
+  std::vector<bool> responses_with_values() const;
+  /// The responses that are missing in runs that are done.
+  std::vector<MissingValues> missing_values() const;
   /// All subsamples of all attempts; by attempt, then copy, then iteration.
   std::vector<AttemptSubsample> subsamples() const;
   /// All output files of all attempts; by attempt, then name.

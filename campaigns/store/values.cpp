@@ -54,6 +54,40 @@ void add_values(const SQLite::Database& database, std::span<const Response> resp
   }
 }
 
+std::vector<bool> read_whether_valued(const SQLite::Database& database,
+                                      std::span<const Response> responses) {
+  std::vector<bool> result;
+  SQLite::Statement query(database, "SELECT EXISTS(SELECT 1 FROM value WHERE response = ?)");
+  for (const Response& response : responses) {
+    query.bind(1, response.name);
+    query.executeStep();
+    result.push_back(stored_bool(query, 0));
+    query.reset();
+  }
+  return result;
+}
+
+std::vector<MissingValues> read_missing_values(const SQLite::Database& database,
+                                               std::span<const Response> responses) {
+  std::vector<MissingValues> result;
+  // Of a bare column beside min() SQLite gives the value in the row of the minimum.
+  SQLite::Statement query(
+      database,
+      "SELECT count(*), min(run), message FROM attempt WHERE state = 'done' AND run IS NOT NULL "
+      "AND NOT EXISTS(SELECT 1 FROM value WHERE attempt = attempt.id AND response = ? AND "
+      "iteration = 0 AND copy = 0)");
+  for (const Response& response : responses) {
+    if (response.needed && response.from != Source::spark) continue;
+    query.bind(1, response.name);
+    query.executeStep();
+    if (const std::size_t runs = stored_size(query, 0); runs > 0) {
+      result.push_back({response.name, runs, stored_size(query, 1), stored_text(query, 2)});
+    }
+    query.reset();
+  }
+  return result;
+}
+
 std::vector<AttemptSubsample> read_subsamples(const SQLite::Database& database,
                                               std::span<const Response> responses) {
   std::map<std::string, std::size_t> position;

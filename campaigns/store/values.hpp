@@ -21,6 +21,15 @@ void insert_values(SQLite::Database& database, std::span<const Response> respons
 void add_values(const SQLite::Database& database, std::span<const Response> responses,
                 std::span<Attempt> attempts);
 
+/// By response, whether any attempt has a value of it.
+std::vector<bool> read_whether_valued(const SQLite::Database& database,
+                                      std::span<const Response> responses);
+
+/// The responses that runs which are done have no value of. A response that a run needs is none,
+/// unless Spark may say nothing of it.
+std::vector<MissingValues> read_missing_values(const SQLite::Database& database,
+                                               std::span<const Response> responses);
+
 /// All subsamples of all attempts; by attempt, then copy, then iteration.
 std::vector<AttemptSubsample> read_subsamples(const SQLite::Database& database,
                                               std::span<const Response> responses);

@@ -22,6 +22,7 @@
 #include "cli/campaign/run_progress.hpp"
 #include "cli/commands.hpp"
 #include "cli/data/experiment.hpp"
+#include "cli/data/programs.hpp"
 #include "cli/data/usual_campaign.hpp"
 #include "cli/frame/checks.hpp"
 #include "cli/frame/session.hpp"
@@ -52,10 +53,18 @@ campaigns::RunOptions options_of(const RunRequest& request) {
   return options;
 }
 
+std::vector<std::size_t> points_of(const std::vector<doe::PlannedRun>& runs) {
+  std::vector<std::size_t> points;
+  points.reserve(runs.size());
+  for (const doe::PlannedRun& run : runs) points.push_back(run.point);
+  return points;
+}
+
 int show_dry_run(const Session& session, const Experiment& experiment,
                  const campaigns::RunOptions& options) {
-  const auto attempts = attempts_of(experiment);
-  const auto statuses = campaigns::statuses(experiment.plan, attempts);
+  campaigns::Outlines known;
+  if (campaigns::Store::exists(experiment.campaign)) known = open_values(experiment).outlines();
+  const auto statuses = campaigns::statuses(experiment.plan, known.attempts);
   const auto todo =
       campaigns::runs_to_launch(experiment.design, experiment.plan, statuses, options);
   campaigns::Machine machine = campaigns::this_machine();
@@ -78,10 +87,11 @@ int show_dry_run(const Session& session, const Experiment& experiment,
     text += campaigns::shell_line(launch.copies.at(0).words) + "\n";
   }
   show(session, text);
-  std::vector<std::size_t> points;
-  for (const doe::PlannedRun& run : todo) points.push_back(run.point);
+  const auto points = points_of(todo);
+  warn_of_programs(session, experiment.campaign, points);
   const auto left =
-      campaigns::pace_of(experiment.design, experiment.plan, attempts).estimate(points);
+      campaigns::pace_of(experiment.campaign, experiment.design, experiment.plan, known)
+          .estimate(points);
   remark(session, fmt::format("{} runs would be launched{}", todo.size(),
                               left && !todo.empty()
                                   ? fmt::format(", {} to {}", language::format_duration(left->low),
@@ -101,8 +111,21 @@ std::string counts_text(const campaigns::Counts& counts) {
   return text;
 }
 
+/// The runs that failed are to be launched again once the command is mended.
+std::string retry_of(const campaigns::Counts& counts) {
+  const bool failed = counts.failed > counts.infrastructure;
+  if (failed && counts.timed_out > 0) return " --retry all";
+  return counts.timed_out > 0 ? " --retry timed-out" : failed ? " --retry failed" : "";
+}
+
 std::string next_step(const campaigns::RunSummary& summary, const std::string& file) {
   const std::string word = campaigns::shell_line({file});
+  if (summary.given_up) {
+    return fmt::format(
+        "mend it and continue with: yates run {}{}; max_failures = \"none\" in "
+        "[run] would go on all the same",
+        word, retry_of(summary.counts));
+  }
   if (summary.counts.left + summary.counts.infrastructure > 0)
     return "continue with: yates run " + word;
   if (summary.counts.failed + summary.counts.timed_out > 0) return "see: yates status " + word;
@@ -131,6 +154,7 @@ bool any_missing(const campaigns::RunSummary& summary, const Experiment& experim
 int exit_status(const campaigns::RunSummary& summary, bool missing) {
   if (summary.interrupted) return exit_interrupted;
   if (summary.stopped) return exit_file;
+  if (summary.given_up) return exit_failed_runs;
   const auto& counts = summary.counts;
   const bool ended = counts.left == 0;
   const bool bad = counts.failed + counts.timed_out > 0;
@@ -164,18 +188,50 @@ void print_json(const campaigns::RunSummary& summary) {
                                   {"launched", summary.launched},
                                   {"interrupted", summary.interrupted},
                                   {"stopped", nullptr},
+                                  {"last_failure", nullptr},
                                   {"decision", nullptr}};
   if (summary.stopped) document["stopped"] = *summary.stopped;
+  if (summary.given_up) document["stopped"] = *summary.given_up;
+  if (const auto& failure = summary.last_failure) {
+    document["last_failure"] = {{"run", failure->run.run},
+                                {"attempt", failure->attempt},
+                                {"message", failure->message},
+                                {"file", failure->file.string()},
+                                {"lines", failure->excerpt.lines}};
+  }
   if (summary.decision) {
     document["decision"] = {{"replications", summary.decision->replications},
                             {"enough", summary.decision->enough},
                             {"reason", summary.decision->reason}};
   }
-  print(document.dump(2) + "\n");
+  // Lines of an output may be in any encoding.
+  print(document.dump(2, ' ', false, nlohmann::ordered_json::error_handler_t::replace) + "\n");
+}
+
+/// Why the campaign is not gone on with, or why none of its runs is done: the last failure with
+/// lines of its output.
+void remark_on_failures(const Session& session, const campaigns::RunSummary& summary,
+                        const Experiment& experiment) {
+  const auto& failure = summary.last_failure;
+  if (!failure || (!summary.given_up && summary.counts.done > 0)) return;
+  remark(session, fmt::format("{}{}run {} ({}): {}",
+                              summary.given_up ? "stopped: " + *summary.given_up + "; " : "",
+                              failure->response ? "" : "the last one was ", failure->run.run,
+                              settings(experiment.design, failure->run.point), failure->message));
+  if (failure->excerpt.lines.empty()) {
+    remark(session, failure->response
+                        ? fmt::format("  {} is empty or no text", failure->file.string())
+                        : "  it wrote nothing to stderr or stdout");
+    return;
+  }
+  remark(session,
+         fmt::format("  {} of {}:", failure->response ? "the first lines" : "the last lines",
+                     failure->file.string()));
+  for (const std::string& line : failure->excerpt.lines) remark(session, "  | " + line);
 }
 
 void remark_on(const Session& session, const campaigns::RunSummary& summary,
-               const RunRequest& request) {
+               const Experiment& experiment, const RunRequest& request) {
   if (summary.launched == 0 && !summary.interrupted && !request.only.empty()) {
     remark(session,
            fmt::format("none of the runs that are left matches --only '{}'", request.only));
@@ -186,6 +242,7 @@ void remark_on(const Session& session, const campaigns::RunSummary& summary,
                                 summary.decision->reason));
   }
   if (summary.stopped) remark(session, *summary.stopped);
+  remark_on_failures(session, summary, experiment);
   remark(session, fmt::format("{}{}; {}",
                               summary.interrupted ? "interrupted, but the results are kept: " : "",
                               counts_text(summary.counts), next_step(summary, request.file)));
@@ -193,17 +250,24 @@ void remark_on(const Session& session, const campaigns::RunSummary& summary,
 
 int launch_runs(const Session& session, const Experiment& experiment, const RunRequest& request,
                 const campaigns::RunOptions& options) {
+  const auto due = [&](const campaigns::Outlines& known) {
+    return campaigns::runs_to_launch(experiment.design, experiment.plan,
+                                     campaigns::statuses(experiment.plan, known.attempts), options);
+  };
+  // Before there is a store: the command is still to be mended.
+  const bool is_new = !campaigns::Store::exists(experiment.campaign);
+  if (is_new) require_programs(session, experiment.campaign, points_of(due({})));
   auto store = open_store(experiment, campaigns::Access::launch);
   if (store.reread() > 0) {
     remark(session,
            fmt::format("the responses changed: {} stored outputs were read again", store.reread()));
   }
-  const auto known =
-      campaigns::read_outlines(campaigns::store_folder_of(experiment.campaign.file)).attempts;
+  const auto known = campaigns::read_outlines(campaigns::store_folder_of(experiment.campaign.file));
+  const auto todo = due(known);
+  if (!is_new) require_programs(session, experiment.campaign, points_of(todo));
   RunProgress progress(
-      session, experiment, campaigns::pace_of(experiment.design, experiment.plan, known),
-      campaigns::runs_to_launch(experiment.design, experiment.plan,
-                                campaigns::statuses(experiment.plan, known), options));
+      session, experiment,
+      campaigns::pace_of(experiment.campaign, experiment.design, experiment.plan, known), todo);
   const campaigns::Interrupt interrupt;
   std::mutex reporting;  // connections report at any time
   auto hosts = hosts_of(experiment, [&](const std::string& text) {
@@ -223,7 +287,7 @@ int launch_runs(const Session& session, const Experiment& experiment, const RunR
                                        .enough = enough_for(experiment)});
   progress.close_line();
   if (session.format == Format::json) print_json(summary);
-  remark_on(session, summary, request);
+  remark_on(session, summary, experiment, request);
   return exit_status(summary, any_missing(summary, experiment, store, options));
 }
 

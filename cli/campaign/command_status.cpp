@@ -9,18 +9,22 @@
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
+#include <unistd.h>
 
 #include "campaigns/file/campaign_plan.hpp"
+#include "campaigns/launch/clock.hpp"
+#include "campaigns/launch/interrupt.hpp"
 #include "campaigns/launch/shell_line.hpp"
 #include "campaigns/run/runner.hpp"
-#include "cli/campaign/failures.hpp"
 #include "cli/campaign/standing.hpp"
 #include "cli/commands.hpp"
 #include "cli/data/experiment.hpp"
+#include "cli/data/failures.hpp"
 #include "cli/data/usual_campaign.hpp"
 #include "cli/frame/session.hpp"
 #include "cli/version.hpp"
 #include "language/duration.hpp"
+#include "language/error.hpp"
 #include "language/printable.hpp"
 
 namespace yates::cli {
@@ -140,6 +144,12 @@ std::string doubts_text(const Standing& standing) {
     text += fmt::format("measured again because a gate was broken: {} attempt{}\n", disturbed,
                         disturbed == 1 ? "" : "s");
   }
+  for (const auto& missing : standing.missing_values) {
+    text += fmt::format("response '{}' has no value in {} that {} done; run {}: {}\n",
+                        on_one_line(missing.response), runs_text(missing.runs),
+                        missing.runs == 1 ? "is" : "are", missing.first_run,
+                        on_one_line(missing.message));
+  }
   for (const auto& warning : standing.outlines.warnings) {
     text += fmt::format("warning at {}: {}\n", runs_text(warning.runs), on_one_line(warning.text));
   }
@@ -241,6 +251,13 @@ Json status_json(const Experiment& experiment, const Standing& standing) {
   for (const auto& warning : standing.outlines.warnings) {
     warnings.push_back({{"text", warning.text}, {"runs", warning.runs}});
   }
+  Json missing_values = Json::array();
+  for (const auto& missing : standing.missing_values) {
+    missing_values.push_back({{"response", missing.response},
+                              {"runs", missing.runs},
+                              {"first_run", missing.first_run},
+                              {"message", missing.message}});
+  }
   Json decision = nullptr;
   if (const auto& last = standing.decision) {
     decision = {{"utc", last->utc},
@@ -269,6 +286,7 @@ Json status_json(const Experiment& experiment, const Standing& standing) {
           {"hosts", hosts},
           {"broken_gates", gates},
           {"warnings", warnings},
+          {"missing_values", missing_values},
           {"decision", decision},
           {"failures_by_level", by_level},
           {"failed_runs", failed_runs},
@@ -276,27 +294,77 @@ Json status_json(const Experiment& experiment, const Standing& standing) {
           {"next", next_step(experiment, standing)}};
 }
 
-int show_status(const Session& session, const std::string& named) {
-  session.require_format("status", {Format::text, Format::json});
-  const Experiment experiment = load_experiment(campaign_file(named, "status"));
-  const Standing standing = standing_of(experiment);
+/// The campaign as it stands, as the format of the session shows it.
+std::string shown(const Session& session, const Experiment& experiment, const Standing& standing) {
+  if (session.format != Format::json) return status_text(experiment, standing);
   // Messages may quote a command's output, which may be in any encoding.
-  show(session,
-       session.format == Format::json
-           ? status_json(experiment, standing).dump(2, ' ', false, Json::error_handler_t::replace) +
-                 "\n"
-           : status_text(experiment, standing));
+  return status_json(experiment, standing).dump(2, ' ', false, Json::error_handler_t::replace) +
+         "\n";
+}
+
+int show_status(const Session& session, const std::string& file) {
+  const Experiment experiment = load_experiment(file);
+  show(session, shown(session, experiment, standing_of(experiment)));
   return exit_ok;
+}
+
+/// Shows the campaign again and again, until no `yates run` is at work or the user has enough of
+/// it: on a terminal in the place of the last text, elsewhere below it.
+int watch_status(const Session& session, const std::string& file, double seconds) {
+  const bool in_place = ::isatty(STDOUT_FILENO) == 1 && session.format == Format::text;
+  const campaigns::Interrupt interrupt;
+  const campaigns::SystemClock clock;
+  for (bool first = true;; first = false) {
+    const Experiment experiment = load_experiment(file);  // `until` adds runs
+    const Standing standing = standing_of(experiment);
+    if (in_place) {
+      clear_screen();
+    } else if (!first && session.format == Format::text) {
+      show(session, "\n");
+    }
+    show(session, shown(session, experiment, standing));
+    if (!standing.driver) return exit_ok;
+    clock.sleep(seconds, interrupt);
+    if (interrupt.requests() > 0) return exit_interrupted;
+  }
+}
+
+/// Seconds between two looks; absent where the campaign is shown once.
+std::optional<double> watch_interval(const std::string& text) {
+  if (text.empty()) return std::nullopt;
+  constexpr double usual = 2;
+  constexpr double least = 0.1;
+  if (text == "true") return usual;
+  const auto seconds = language::parse_duration(text);
+  if (!seconds || *seconds < least) {
+    throw language::UsageError(fmt::format(
+        "--watch: '{}' is no time; expected seconds of at least {}, as in --watch=5", text, least));
+  }
+  return seconds;
 }
 
 }  // namespace
 
 Command command_status(Session& session) {
-  const auto file = std::make_shared<std::string>();
+  struct Requested {
+    std::string file;
+    std::string watch;
+  };
+  const auto requested = std::make_shared<Requested>();
   Command command;
-  command.options = {campaign_option(*file)};
+  command.options = {
+      campaign_option(requested->file),
+      {.names = "--watch",
+       .target = FlagText{&requested->watch},
+       .help = "show it again every 2 seconds, or --watch=SECONDS, until yates run ends"}};
   append(command.options, common_options(session));
-  command.action = [&session, file] { return show_status(session, *file); };
+  command.action = [&session, requested] {
+    session.require_format("status", {Format::text, Format::json});
+    const auto seconds = watch_interval(requested->watch);
+    requested->file = campaign_file(requested->file, "status");
+    return seconds ? watch_status(session, requested->file, *seconds)
+                   : show_status(session, requested->file);
+  };
   return command;
 }
 

@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
+#include "campaigns/launch/clock.hpp"
 #include "language/duration.hpp"
 #include "language/printable.hpp"
 
@@ -37,6 +38,7 @@ RunProgress::RunProgress(const Session& session, const Experiment& experiment, c
       several_hosts_(experiment.campaign.placement.hosts.size() > 1),
       total_(todo.size()),
       known_runs_(experiment.plan.runs.size()) {
+  pace_.begin_session();
   for (const doe::PlannedRun& run : todo) points_left_.emplace(run.run, run.point);
 }
 
@@ -61,7 +63,7 @@ void RunProgress::auxiliary(const campaigns::Auxiliary& auxiliary) {
 void RunProgress::committed(const campaigns::Event& event, const campaigns::AttemptEnd& end) {
   const std::string name = title(event);
   const bool settled = !event.warmup && settles(end);
-  if (settled && end.usage) pace_.add(event.run.point, end.usage->wall);
+  note_pace(event, end);
   if (settled && points_left_.erase(event.run.run) > 0) ++settled_;
   if (quiet_) return;
   const bool well =
@@ -77,6 +79,17 @@ void RunProgress::committed(const campaigns::Event& event, const campaigns::Atte
                         flag.before ? "before" : "after", flag.limit, flag.action);
   }
   say_line(text + (terminal_ ? "" : time_left()));
+}
+
+/// As campaigns::pace_of reckons with the same attempt when it is read from the store.
+void RunProgress::note_pace(const campaigns::Event& event, const campaigns::AttemptEnd& end) {
+  if (end.state == campaigns::AttemptState::interrupted) return;
+  campaigns::PacedAttempt paced{.host = event.host,
+                                .started = campaigns::seconds_of_utc(event.started),
+                                .ended = campaigns::seconds_of_utc(end.ended)};
+  if (!event.warmup) paced.point = event.run.point;
+  if (end.usage) paced.wall = end.usage->wall;
+  pace_.add(paced);
 }
 
 void RunProgress::taken_over(std::size_t run, const campaigns::AttemptEnd& end) {

@@ -28,6 +28,7 @@ class RunProgress {
   void close_line();
 
  private:
+  void note_pace(const campaigns::Event& event, const campaigns::AttemptEnd& end);
   std::string title(const campaigns::Event& event) const;
   std::string time_left() const;
   /// Replaces the line on a terminal.

@@ -47,6 +47,7 @@ Standing standing_of(const Experiment& experiment) {
     const auto& store = standing.store.emplace(open_store(experiment, campaigns::Access::read));
     standing.outlines = store.outlines();
     standing.driver = store.driver();
+    standing.missing_values = store.missing_values();
     if (const auto decisions = store.decisions(); !decisions.empty()) {
       standing.decision = decisions.back();
     }
@@ -61,8 +62,9 @@ Standing standing_of(const Experiment& experiment) {
       left.push_back(experiment.plan.runs[index].point);
   }
   if (!left.empty()) {
-    standing.remaining =
-        campaigns::pace_of(experiment.design, experiment.plan, attempts).estimate(left);
+    standing.remaining = campaigns::pace_of(experiment.campaign, experiment.design, experiment.plan,
+                                            standing.outlines)
+                             .estimate(left);
   }
   standing.failures = failures_by_level(experiment, standing.statuses);
   return standing;

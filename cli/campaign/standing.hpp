@@ -9,8 +9,8 @@
 #include "campaigns/store/progress.hpp"
 #include "campaigns/store/records.hpp"
 #include "campaigns/store/store.hpp"
-#include "cli/campaign/failures.hpp"
 #include "cli/data/experiment.hpp"
+#include "cli/data/failures.hpp"
 
 namespace yates::cli {
 
@@ -36,6 +36,7 @@ struct Standing {
   std::vector<HostStanding> hosts;
   std::optional<campaigns::Remaining> remaining;
   std::vector<LevelFailures> failures;
+  std::vector<campaigns::MissingValues> missing_values;
   std::optional<campaigns::Decision> decision;  // the last one about more replications
   std::optional<campaigns::Store> store;        // where all this was read; absent if there is none
 

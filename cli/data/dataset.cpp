@@ -15,6 +15,7 @@
 #include "campaigns/store/results.hpp"
 #include "campaigns/store/store.hpp"
 #include "cli/data/experiment.hpp"
+#include "cli/data/failures.hpp"
 #include "cli/data/similar_levels.hpp"
 #include "doe/kinds/design_kind.hpp"
 #include "doe/plans/plan.hpp"
@@ -151,7 +152,21 @@ std::string missing_levels(const doe::Design& design, const doe::RunPlan& plan,
   return text;
 }
 
-void note_missing_runs(DataSet& data, const doe::Design& design, const doe::RunPlan& plan) {
+/// Which levels always fail, as `yates status` says it: "; all runs with codec = xz failed (2 of
+/// 2)". Empty where nothing failed.
+std::string failed_levels(const Experiment& experiment,
+                          const std::vector<campaigns::Attempt>& attempts) {
+  const auto statuses = campaigns::statuses(experiment.plan, attempts);
+  std::string text;
+  for (const std::string& sentence : explain_failures(
+           experiment, failures_by_level(experiment, statuses), campaigns::count(statuses))) {
+    text += "; " + sentence;
+  }
+  return text;
+}
+
+void note_missing_runs(DataSet& data, const doe::Design& design, const doe::RunPlan& plan,
+                       const std::string& failures) {
   const table::Column& status = *data.table.find("status");
   const table::Column& run = *data.table.find("run");
   std::vector<bool> done(plan.runs.size(), false);
@@ -162,9 +177,10 @@ void note_missing_runs(DataSet& data, const doe::Design& design, const doe::RunP
   }
   const auto count = std::count(done.begin(), done.end(), true);
   if (static_cast<std::size_t>(count) == done.size()) return;
-  data.notes.push_back({model::NoteCode::unfinished, "",
-                        fmt::format("only {} of {} planned runs are done{}; see yates status",
-                                    count, done.size(), missing_levels(design, plan, done))});
+  data.notes.push_back(
+      {model::NoteCode::unfinished, "",
+       fmt::format("only {} of {} planned runs are done{}{}; see yates status", count, done.size(),
+                   missing_levels(design, plan, done), failures)});
 }
 
 /// Runs of one whole plot share one setting of the factors that are hard to change: they are no
@@ -227,7 +243,7 @@ void leave_out_unmeasured_additions(campaigns::Campaign& campaign, const doe::Ru
 
 DataSet data_of_campaign(const std::string& path) {
   DataSet result;
-  Experiment experiment = load_experiment(path);
+  const Experiment experiment = load_experiment(path);
   const doe::Design& design = experiment.design;
   const doe::RunPlan& plan = experiment.plan;
   if (!campaigns::Store::exists(experiment.campaign)) {
@@ -236,7 +252,7 @@ DataSet data_of_campaign(const std::string& path) {
         fmt::format("no run has been made yet; start with: yates run {}", path));
   }
   const campaigns::Store store = open_values(experiment);
-  result.campaign = std::move(experiment.campaign);
+  result.campaign = experiment.campaign;
   const std::vector<campaigns::Attempt> attempts = store.attempts();
   result.table = campaigns::results(*result.campaign, design, plan, attempts, campaigns::Rows::all,
                                     store.flags());
@@ -246,7 +262,7 @@ DataSet data_of_campaign(const std::string& path) {
         fmt::format("no run has finished yet; continue with: yates run {}", path));
   }
   result.table.source = path;
-  note_missing_runs(result, design, plan);
+  note_missing_runs(result, design, plan, failed_levels(experiment, attempts));
   for (std::string& words : words_on_change(experiment.change)) {
     result.notes.push_back({model::NoteCode::changed_plan, "", std::move(words)});
   }

@@ -1,9 +1,12 @@
 #include <memory>
+#include <numeric>
 #include <string>
+#include <vector>
 
 #include "campaigns/file/plan_csv.hpp"
 #include "cli/commands.hpp"
 #include "cli/data/experiment.hpp"
+#include "cli/data/programs.hpp"
 #include "cli/data/usual_campaign.hpp"
 #include "cli/design/compare_plans.hpp"
 #include "cli/design/plan_output.hpp"
@@ -22,6 +25,9 @@ int show_plan(const Session& session, const std::string& file, const std::string
   const campaigns::Campaign& campaign = loaded.campaign;
   warn(session, campaign);
   for (const std::string& words : words_on_change(loaded.change)) remark(session, words);
+  std::vector<std::size_t> points(campaign.design.size());
+  std::iota(points.begin(), points.end(), std::size_t{0});
+  warn_of_programs(session, campaign, points);
   const auto write = [&](const TextSink& sink) {
     campaigns::write_plan_csv(campaign, campaign.design, sink);
   };

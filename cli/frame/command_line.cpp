@@ -94,6 +94,8 @@ CLI::Option* add_target(CLI::App& app, const Option& option) {
         using Kind = std::decay_t<decltype(target)>;
         if constexpr (std::is_same_v<Kind, bool*>) {
           return app.add_flag(option.names, *target, option.help);
+        } else if constexpr (std::is_same_v<Kind, FlagText>) {
+          return app.add_flag(option.names, *target.text, option.help);
         } else if constexpr (std::is_same_v<Kind, std::function<void()>>) {
           return app.add_flag_callback(option.names, target, option.help);
         } else if constexpr (std::is_same_v<Kind, std::function<void(const std::string&)>>) {

@@ -14,12 +14,17 @@
 
 namespace yates::cli {
 
+/// A flag that may have a value behind "=": "--watch", "--watch=5". Without one it is "true".
+struct FlagText {
+  std::string* text;
+};
+
 /// Where an option's value is written, or what is called with it. It must outlive the action of its
 /// command.
 using Target =
     std::variant<bool*, int*, std::uint64_t*, double*, std::string*, std::optional<double>*,
                  std::optional<std::uint64_t>*, std::optional<std::string>*, std::vector<double>*,
-                 std::vector<std::string>*, std::function<void(const std::string&)>,
+                 std::vector<std::string>*, FlagText, std::function<void(const std::string&)>,
                  std::function<void()>>;
 
 /// Which names of files a shell offers while a value is typed.

@@ -269,6 +269,10 @@ void erase_line() {
   std::fputs("\r\x1b[K", stderr);
 }
 
+void clear_screen() {
+  write_all(STDOUT_FILENO, "standard output", "\x1b[H\x1b[2J");
+}
+
 void remark(const Session& session, const std::string& text) {
   if (!session.quiet) say_line(text);
 }

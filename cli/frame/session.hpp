@@ -81,6 +81,8 @@ void say(const std::string& text);
 void say_line(const std::string& text);
 /// Clears the line of stderr's terminal in which the cursor stands.
 void erase_line();
+/// Empties stdout's terminal and puts the cursor into its upper left corner.
+void clear_screen();
 /// Prints "warning: ..." or another remark as one line on stderr unless --quiet.
 void remark(const Session& session, const std::string& text);
 

@@ -131,7 +131,7 @@ void look(const Site& site) {
   const Store store = site.open(Access::read);
   const auto outlines = store.outlines();
   campaigns::count(campaigns::statuses(*site.plan, outlines.attempts));
-  campaigns::pace_of(*site.design, *site.plan, outlines.attempts);
+  campaigns::pace_of(*site.campaign, *site.design, *site.plan, outlines);
   std::vector<std::int64_t> ids;
   for (const auto& attempt : outlines.attempts) {
     fuzz::require(attempt.host < outlines.hosts.size(), "an attempt names a host", "");

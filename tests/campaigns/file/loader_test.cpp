@@ -344,4 +344,36 @@ TEST(CampaignFile, HoldsNoZeroByte) {
   expect_problem(with("time", "\"ti\\u0000me\""), "6:", "holds the character U+0000");
 }
 
+TEST(MaxFailures, IsAWholeBlockANumberOrNone) {
+  using campaigns::NoLimit;
+  using campaigns::WholeBlock;
+  const auto read = [](const std::string& run) { return parse(running(run)).command.max_failures; };
+  EXPECT_TRUE(std::holds_alternative<WholeBlock>(read("")));
+  EXPECT_TRUE(std::holds_alternative<NoLimit>(read("max_failures = \"none\"\n")));
+  EXPECT_EQ(std::get<std::size_t>(read("max_failures = 7\n")), 7U);
+  for (const char* wrong : {"0", "-1", "1.5", "true", "\"7\"", "\"never\"", "[1]"}) {
+    EXPECT_NE(problems(running(std::string("max_failures = ") + wrong + "\n"))
+                  .find("expected a whole number of at least 1, or \"none\""),
+              std::string::npos)
+        << wrong;
+  }
+}
+
+TEST(NeededResponses, ArePrimaryOrHaveAGoalOrAreAll) {
+  const auto needed = [](const std::string& responses) {
+    std::string names;
+    for (const auto& response : parse(with("goal = \"minimize\"\n", "") + responses).responses) {
+      if (response.needed) names += response.name + " ";
+    }
+    return names;
+  };
+  const std::string plain = "[responses.p]\nfrom = \"cpu\"\n[responses.q]\nfrom = \"user\"\n";
+  const std::string goals =
+      "[responses.g]\nfrom = \"system\"\ngoal = \"minimize\"\n"
+      "[responses.h]\nfrom = \"max-rss\"\ngoal = \"minimize\"\n";
+  EXPECT_EQ(needed(plain), "time p q ");
+  EXPECT_EQ(needed(plain + goals), "g h ");
+  EXPECT_EQ(needed(plain + goals + "[analysis]\nprimary = \"h\"\n"), "h ");
+}
+
 }  // namespace

@@ -39,10 +39,23 @@ TEST_F(Commands, StandAroundTheRuns) {
 }
 
 TEST_F(Commands, AreRecordedAsTheyWereExecuted) {
-  use(command("before = [\"before\", \"{a} {run_dir}\"]"));
+  use(command("setup = [\"setup\", \"{run_dir}\"]\nbefore = [\"before\", \"{a} {run_dir}\"]"));
   run({.limit = 1});
   EXPECT_NE(auxiliaries.at(0).auxiliary.command.find("{run_dir}"), std::string::npos);
   EXPECT_NE(here().started.at(0).find("/runs/auxiliary/1"), std::string::npos);
+  EXPECT_NE(auxiliaries.at(1).auxiliary.command.find("/runs/1/1"), std::string::npos);
+  EXPECT_NE(here().started.at(1).find("/runs/1/1"), std::string::npos);
+}
+
+TEST_F(Commands, AfterARunReachItsFolder) {
+  use(command("after = [\"after\", \"{run_dir}\"]"));
+  EXPECT_EQ(run().counts.done, 2U);
+  ASSERT_EQ(auxiliaries.size(), 2U);
+  for (std::size_t index = 0; index < 2; ++index) {
+    const std::string folder = "/runs/" + std::to_string(*attempts.at(index).intent.run) + "/1";
+    EXPECT_TRUE(auxiliaries[index].auxiliary.command.ends_with(folder))
+        << auxiliaries[index].auxiliary.command;
+  }
 }
 
 TEST_F(Commands, AFailedSetupTakesTheHostOutOfUse) {

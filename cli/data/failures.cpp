@@ -1,4 +1,4 @@
-#include "cli/campaign/failures.hpp"
+#include "cli/data/failures.hpp"
 
 #include <algorithm>
 #include <iterator>

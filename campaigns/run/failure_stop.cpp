@@ -1,0 +1,132 @@
+#include "campaigns/run/failure_stop.hpp"
+
+#include <algorithm>
+#include <variant>
+
+#include <fmt/format.h>
+
+#include "campaigns/file/campaign_plan.hpp"
+#include "campaigns/responses/attempt_layout.hpp"
+#include "campaigns/store/folders.hpp"
+
+namespace yates::campaigns {
+namespace {
+
+constexpr std::size_t most_lines_shown = 5;
+
+bool is_text(const Response& response) {
+  return response.from == Source::standard_output || response.from == Source::standard_error ||
+         response.from == Source::file;
+}
+
+BlockOfReplication block_of(const doe::PlannedRun& run) {
+  return {run.block, run.replicate};
+}
+
+/// "block 2", or "replication 1" where all runs are one block.
+std::string name_of(const Session& session, const doe::PlannedRun& run) {
+  const bool blocks = std::any_of(session.plan.runs.begin(), session.plan.runs.end(),
+                                  [](const doe::PlannedRun& one) { return one.block > 1; });
+  return blocks ? fmt::format("block {}", run.block) : fmt::format("replication {}", run.replicate);
+}
+
+std::string runs_of(std::size_t count, const std::string& block) {
+  return count == 1 ? "the run of " + block : fmt::format("all {} runs of {}", count, block);
+}
+
+/// The first response that is read from a text and that no run of this attempt's kind has given.
+std::optional<std::size_t> first_unread(const Session& session, const std::vector<bool>& values) {
+  for (std::size_t index = 0; index < values.size(); ++index) {
+    if (!values[index] && is_text(session.campaign.responses[index])) return index;
+  }
+  return std::nullopt;
+}
+
+/// Why the session has to end now that a run of this block has ended; absent if it goes on.
+std::optional<std::string> reason_to_stop(Session& session, const doe::PlannedRun& run) {
+  const MaxFailures& most = session.campaign.command.max_failures;
+  if (std::holds_alternative<NoLimit>(most)) return std::nullopt;
+  const BlockProgress& block = session.blocks_expected[block_of(run)];
+  const bool complete = block.left == 0;
+  if (complete && block.readable > 0) {
+    if (const auto unread = first_unread(session, session.read)) {
+      const std::string which = fmt::format(
+          "response '{}' could be read from none of the {} of {} whose command succeeded",
+          session.campaign.responses[*unread].name,
+          block.readable == 1 ? "1 run" : fmt::format("{} runs", block.readable),
+          name_of(session, run));
+      if (!session.last_failed || session.last_failed->response != unread) {
+        session.last_failed = session.last_unread;
+      }
+      return which;
+    }
+  }
+  if (const auto* number = std::get_if<std::size_t>(&most)) {
+    if (session.summary.failed < *number) return std::nullopt;
+    return fmt::format("{} run{} failed, and max_failures allows no more", session.summary.failed,
+                       session.summary.failed == 1 ? "" : "s");
+  }
+  if (!complete || session.any_done || block.failed == 0) return std::nullopt;
+  return runs_of(block.failed, name_of(session, run)) + " failed";
+}
+
+}  // namespace
+
+void expect_blocks(Session& session, const std::vector<doe::PlannedRun>& due) {
+  for (const doe::PlannedRun& run : due) ++session.blocks_expected[block_of(run)].left;
+}
+
+void note_ended(Session& session, const doe::PlannedRun& run, const AttemptSummary& attempted) {
+  BlockProgress& block = session.blocks_expected[block_of(run)];
+  if (block.left > 0) --block.left;
+  const bool done = attempted.state == AttemptState::done;
+  session.any_done = session.any_done || done;
+  block.failed += done ? 0 : 1;
+  block.readable += attempted.readable ? 1 : 0;
+  std::optional<std::size_t> unread;
+  if (attempted.readable) {
+    unread = first_unread(session, attempted.has_value);
+    for (std::size_t index = 0; index < attempted.has_value.size(); ++index) {
+      if (attempted.has_value[index]) session.read[index] = true;
+    }
+  }
+  const FailedRun failed{run, attempted.number, attempted.message, unread};
+  if (!done) session.last_failed = failed;
+  if (unread) session.last_unread = failed;
+  if (session.enough_failures || session.schedule->left() == 0) return;
+  if (auto reason = reason_to_stop(session, run)) {
+    session.summary.given_up = std::move(reason);
+    session.enough_failures = true;
+  }
+}
+
+std::optional<LastFailure> last_failure_of(const Session& session) {
+  if (!session.last_failed) return std::nullopt;
+  const FailedRun& failed = *session.last_failed;
+  const std::size_t copies = copies_of(session.campaign, session.design, failed.run.point);
+  Intent intent;
+  intent.run = failed.run.run;
+  intent.number = failed.attempt;
+  const std::filesystem::path folder =
+      attempt_folder(store_folder_of(session.campaign.file), intent);
+  LastFailure result{.run = failed.run,
+                     .attempt = failed.attempt,
+                     .message = failed.message,
+                     .file = {},
+                     .response = failed.response};
+  if (failed.response) {
+    result.file = text_file(folder, session.campaign.responses[*failed.response], 1, copies);
+    result.excerpt = first_lines(folder, result.file, most_lines_shown).value_or(Excerpt{});
+    return result;
+  }
+  for (const char* name : {"stderr", "stdout"}) {
+    for (std::size_t copy = 1; copy <= copies && result.excerpt.lines.empty(); ++copy) {
+      result.file = copy_folder(folder, copy, copies) / name;
+      result.excerpt = last_lines(folder, result.file, most_lines_shown).value_or(Excerpt{});
+    }
+    if (!result.excerpt.lines.empty()) break;
+  }
+  return result;
+}
+
+}  // namespace yates::campaigns

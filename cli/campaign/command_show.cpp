@@ -1,0 +1,66 @@
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+
+#include <nlohmann/json.hpp>
+
+#include "cli/campaign/show.hpp"
+#include "cli/commands.hpp"
+#include "cli/frame/checks.hpp"
+#include "cli/frame/session.hpp"
+#include "cli/version.hpp"
+
+namespace yates::cli {
+namespace {
+
+int show_record(const Session& session, const std::string& file,
+                const std::optional<std::uint64_t>& run) {
+  session.require_format("show", {Format::text, Format::json});
+  const Experiment experiment = load_experiment(file);
+  std::optional<campaigns::Store> store;
+  if (campaigns::Store::exists(experiment.campaign)) {
+    store.emplace(open_store(experiment, campaigns::Access::read));
+  }
+  const campaigns::Store* known = store ? &*store : nullptr;
+  std::optional<RunRecord> record;
+  if (run) record = record_of(experiment, known, *run);
+  if (session.format != Format::json) {
+    show(session, record ? run_text(experiment, *record) : campaign_text(experiment, known));
+    return exit_ok;
+  }
+  nlohmann::ordered_json document{{"schema", "yates.show/1"}, {"version", version}};
+  document.update(record ? run_json(experiment, *record) : campaign_json(experiment, known));
+  // Outputs, and what hosts tell, may be in any encoding.
+  show(session,
+       document.dump(2, ' ', false, nlohmann::ordered_json::error_handler_t::replace) + "\n");
+  return exit_ok;
+}
+
+}  // namespace
+
+Command command_show(Session& session) {
+  struct Requested {
+    std::string file;
+    std::optional<std::uint64_t> run;
+  };
+  const auto requested = std::make_shared<Requested>();
+  Command command;
+  command.options = {
+      {.names = "CAMPAIGN",
+       .target = &requested->file,
+       .help = "the campaign file",
+       .required = true},
+      {.names = "RUN",
+       .target = &requested->run,
+       .help = "the number of a run: its attempts with commands, environment, times, values, "
+               "outputs and host; without it hosts, versions, registered questions and decisions",
+       .check = a_whole_number("the number of a run, as in 7", 1.0, 1e18)}};
+  append(command.options, common_options(session));
+  command.action = [&session, requested] {
+    return show_record(session, requested->file, requested->run);
+  };
+  return command;
+}
+
+}  // namespace yates::cli
