@@ -1,7 +1,6 @@
 #include "cli/design/typed_design.hpp"
 
 #include <algorithm>
-#include <cctype>
 #include <map>
 #include <set>
 #include <utility>
@@ -14,27 +13,14 @@
 #include "language/duration.hpp"
 #include "language/error.hpp"
 #include "language/nearest.hpp"
+#include "language/toml_text.hpp"
 #include "numerics/decimal.hpp"
 
 namespace yates::cli {
 namespace {
 
-std::string in_quotes(const std::string& text) {
-  std::string result = "\"";
-  for (const char letter : text) {
-    if (letter == '"' || letter == '\\') result += '\\';
-    result += letter;
-  }
-  return result + '"';
-}
-
-/// A key as TOML writes it.
-std::string key_text(const std::string& name) {
-  const bool bare = std::all_of(name.begin(), name.end(), [](unsigned char letter) {
-    return std::isalnum(letter) != 0 || letter == '_' || letter == '-';
-  });
-  return bare ? name : in_quotes(name);
-}
+using language::toml_key;
+using language::toml_string;
 
 bool is_number(const std::string& text) {
   return numerics::Decimal::parse(text).has_value();
@@ -42,11 +28,8 @@ bool is_number(const std::string& text) {
 
 /// A value as TOML writes it: numbers, true and false as they are, other texts in quotes.
 std::string value_text(const std::string& text) {
-  if (text == "true" || text == "false") return text;
-  if (!is_number(text) || text.starts_with('.') || text.ends_with('.')) return in_quotes(text);
-  // TOML wants no zeros in front and knows no sign of an unsigned number that we would need.
-  const bool leading_zero = text.size() > 1 && text[0] == '0' && text[1] != '.';
-  return leading_zero ? in_quotes(text) : text;
+  const bool as_it_is = text == "true" || text == "false" || language::is_toml_number(text);
+  return as_it_is ? text : toml_string(text);
 }
 
 [[noreturn]] void refuse_factor(const std::string& text, const std::string& why) {
@@ -70,7 +53,11 @@ std::string levels_text(const std::string& factor, const std::string& text, bool
   if (!numbers && !categorical && std::any_of(levels.begin(), levels.end(), is_number)) {
     refuse_factor(factor, "mixes numbers and texts; add ';as=categorical' if that is meant");
   }
-  for (std::string& level : levels) level = numbers ? value_text(level) : in_quotes(level);
+  // "01" is a number that TOML cannot write: then all of them are texts, as they were typed.
+  const bool plain = numbers && std::all_of(levels.begin(), levels.end(), language::is_toml_number);
+  for (std::string& level : levels) {
+    if (!plain) level = toml_string(level);
+  }
   return fmt::format("[{}]", fmt::join(levels, ", "));
 }
 
@@ -104,7 +91,7 @@ std::string factor_text(const std::string& text) {
       table += fmt::format(", {} = {}", key, value_text(trimmed(attribute.substr(at + 1))));
     }
   }
-  return fmt::format("{} = {{ {} }}\n", key_text(trimmed(text.substr(0, equals))), table);
+  return fmt::format("{} = {{ {} }}\n", toml_key(trimmed(text.substr(0, equals))), table);
 }
 
 /// The list that a key fills; null for a key with one value. Each mention of the option adds to it.
@@ -204,7 +191,7 @@ std::vector<Option> design_options(TypedDesign& typed) {
 std::string design_as_toml(const TypedDesign& typed) {
   std::string text = "[factors]\n";
   for (const std::string& factor : typed.factors) text += factor_text(factor);
-  text += fmt::format("\n[design]\nkind = {}\n", in_quotes(typed.kind));
+  text += fmt::format("\n[design]\nkind = {}\n", toml_string(typed.kind));
   for (const auto& [key, value] : typed.keys) {
     text += fmt::format("{} = {}\n", key, value_text(value));
   }
@@ -212,7 +199,7 @@ std::string design_as_toml(const TypedDesign& typed) {
   const auto add = [&](const std::string& key, const std::vector<std::string>& values) {
     for (const std::string& value : values) {
       for (const std::string& one : split(value, ',')) {
-        lists[key].push_back(in_quotes(trimmed(one)));
+        lists[key].push_back(toml_string(trimmed(one)));
       }
     }
   };
@@ -220,7 +207,7 @@ std::string design_as_toml(const TypedDesign& typed) {
   add("clear", typed.clear);
   add("if_possible", typed.if_possible);
   for (const std::string& condition : typed.exclude) {
-    lists["exclude"].push_back(in_quotes(condition));
+    lists["exclude"].push_back(toml_string(condition));
   }
   for (const auto& [key, values] : lists) {
     text += fmt::format("{} = [{}]\n", key, fmt::join(values, ", "));

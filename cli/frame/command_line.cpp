@@ -24,8 +24,10 @@ namespace yates::cli {
 namespace {
 
 constexpr const char* exit_statuses =
-    "Exit status: 0 done, 2 wrong usage, 3 wrong input, 4 nothing could be estimated or solved,\n"
-    "5 cannot open or write, 6 runs failed or left, 70 internal error, 75 store in use,\n"
+    "Exit status: 0 done, 1 a gate failed, 2 wrong usage, 3 wrong input, 4 nothing could be "
+    "estimated\n"
+    "or solved, 5 cannot open or write, 6 runs failed or left, 70 internal error, 75 store in "
+    "use,\n"
     "130 interrupted.";
 
 /// Whether a placeholder says more than the name of the option.
@@ -192,6 +194,23 @@ std::string explain(const CLI::App& app, const CLI::ParseError& error, int argc,
   return fmt::format("yates {}: {}", command_name, error.what());
 }
 
+/// How many words of the command line are for yates itself. Of a command that takes a program,
+/// those behind "--" are handed to the session.
+int take_program(std::span<const CommandEntry> commands, Session& session, int argc, char** argv) {
+  if (argc < 2) return argc;
+  const std::string_view name = argv[1];
+  const bool takes_program =
+      std::any_of(commands.begin(), commands.end(),
+                  [&](const CommandEntry& one) { return one.takes_program && name == one.name; });
+  if (!takes_program) return argc;
+  char** end = argv + argc;
+  char** dashes =
+      std::find_if(argv, end, [](const char* word) { return std::string_view(word) == "--"; });
+  if (dashes == end) return argc;
+  session.program.assign(dashes + 1, end);
+  return static_cast<int>(dashes - argv);
+}
+
 /// The long names of the options that the command line names, with their dashes.
 std::vector<std::string> options_given(const CLI::App& app) {
   std::vector<std::string> result;
@@ -254,6 +273,7 @@ void append(std::vector<Option>& options, std::vector<Option> more) {
 
 int run_command_line(std::span<const CommandEntry> commands, const std::string& version,
                      Session& session, int argc, char** argv) {
+  argc = take_program(commands, session, argc, argv);
   CLI::App app{"yates plans, runs, analyses and explains performance experiments", "yates"};
   app.formatter(std::make_shared<HelpPage>());
   app.set_version_flag("--version", "yates " + version);
