@@ -46,7 +46,8 @@ std::optional<PairedModel> paired_model(const Answer& answered, const std::strin
   if (!place) return std::nullopt;
   std::vector<VersionPair> pairs = pairs_of(fit.observations, *place);
   if (pairs.empty()) return std::nullopt;
-  const Family family = family_of(analysis.options, pairs.size());
+  // simultaneous_intervals() counts the dimension of means, one more than that of differences.
+  const Family family = family_of(analysis.options, pairs.size() - 1);
   return PairedModel{fit, analysis, other ? answered.deciding->noise : residual_noise(fit),
                      std::move(pairs), family};
 }

@@ -24,11 +24,9 @@ namespace yates::cli {
 namespace {
 
 constexpr const char* exit_statuses =
-    "Exit status: 0 done, 1 a gate failed, 2 wrong usage, 3 wrong input, 4 nothing could be "
-    "estimated\n"
-    "or solved, 5 cannot open or write, 6 runs failed or left, 70 internal error, 75 store in "
-    "use,\n"
-    "130 interrupted.";
+    "Exit status: 0 done, 1 a gate failed, 2 wrong usage, 3 wrong input, 4 nothing could be\n"
+    "estimated or solved, 5 cannot open or write, 6 runs failed or left, 70 internal error,\n"
+    "75 store in use, 130 interrupted.";
 
 /// Whether a placeholder says more than the name of the option.
 bool has_placeholder(const CLI::Option& option) {

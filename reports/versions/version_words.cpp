@@ -106,7 +106,7 @@ std::string no_change_title(const VersionReport& report, Typography typography) 
   const std::string at_most = at_most_text(report.response, largest_possible(changes), typography);
   const bool one = changes.settings.size() == 1;
   if (all_of(changes, ChangeVerdict::no_larger)) {
-    return fmt::format("No change that matters: {}at most {} either way{}", one ? "" : "", at_most,
+    return fmt::format("No change that matters: at most {} either way{}", at_most,
                        one ? "" : " at every setting");
   }
   return fmt::format("No change was shown: {}{}; changes of up to {} {}are possible",

@@ -94,7 +94,7 @@ wrong 2 'a command is missing' --factor threads=1,2 --
 wrong 2 '--factor describes a campaign of a command' --factor threads=1,2
 wrong 2 'CAMPAIGN is missing'
 wrong 2 'is a campaign of its own' first.toml --factor threads=1,2 -- ./compress.sh '{threads}'
-wrong 2 "does not hold {a b}" --factor 'a b=1,2' -- ./compress.sh '{threads}{{'
+wrong 2 "does not hold {a b}" --factor 'a b=1,2' -- ./compress.sh 'x{{'
 wrong 3 "pattern" --factor threads=1,2 --response 'r=([0-9' --goal minimize -- ./compress.sh '{threads}'
 wrong 3 "unit" --factor threads=1,2 --unit parsec -- ./compress.sh '{threads}'
 wrong 3 "'status' is a name that yates uses itself" --factor status=1,2 -- ./compress.sh '{status}'

@@ -62,8 +62,9 @@ TEST(VersionChanges, AreTheRatiosOfTheSettingsMeans) {
 TEST(VersionChanges, HoldTogetherByTheMultiplierOfThreeComparisons) {
   const Answer answered = compared(ScaleWish::raw);
   const auto changes = version_changes(answered, "version");
-  // Two settings and their average span two dimensions: Scheffe's multiplier sqrt(2 F) with 2 and 8
-  // degrees of freedom is 2.986; that of Sidak for three comparisons is 2.951, by R's qt.
+  // The maximum modulus of three with 8 degrees of freedom lies below Sidak's multiplier, 3.005,
+  // and Scheffe's for the two dimensions that they span, sqrt(2 F) = 2.986, both by R; a single t
+  // is 2.306.
   const double error = std::sqrt(*answered.fit->residual_mean_square() * 2.0 / 3.0);
   const double half_width =
       (*changes->settings[0].change.high - *changes->settings[0].change.low) / 2.0;
