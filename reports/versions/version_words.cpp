@@ -77,9 +77,10 @@ std::string where_changed(const VersionReport& report, bool up, Typography typog
       [&](const VersionChange& c) { return up ? rises(c.verdict) : falls(c.verdict); }));
   if (count == 0) return "";
   const std::size_t most = most_changed(changes, up);
-  return fmt::format("{} at {} of {} settings, most at {}: {}", direction_word(report, up), count,
-                     changes.settings.size(), pair_text(report, most),
-                     change_at(report, most, typography));
+  const std::string there = pair_text(report, most) + ": " + change_at(report, most, typography);
+  if (count == 1) return fmt::format("{} at {}", direction_word(report, up), there);
+  return fmt::format("{} at {} of {} settings, most at {}", direction_word(report, up), count,
+                     changes.settings.size(), there);
 }
 
 /// No change is larger than this by its interval.

@@ -90,7 +90,7 @@ wrong 2 'a design needs factors' -- ./compress.sh gzip 1
 wrong 2 '--goal minimize or --goal maximize' --factor threads=1,2 --response 'r=(x)' -- ./compress.sh '{threads}'
 wrong 2 "'small' is neither minimize nor maximize" --factor threads=1,2 --goal small -- ./compress.sh '{threads}'
 wrong 2 "two responses are called 'time'" --factor threads=1,2 --measure wall --measure wall -- ./compress.sh '{threads}'
-wrong 2 'a command is missing' --factor threads=1,2 --
+wrong 2 'which is missing; put it last' --factor threads=1,2 --
 wrong 2 '--factor describes a campaign of a command' --factor threads=1,2
 wrong 2 'CAMPAIGN is missing'
 wrong 2 'is a campaign of its own' first.toml --factor threads=1,2 -- ./compress.sh '{threads}'
