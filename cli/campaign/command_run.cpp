@@ -351,7 +351,9 @@ Command command_run(Session& session) {
       "Without a campaign file:\n"
       "  yates run --factor threads=1,2,4 --factor codec=gzip,zstd --replications 5 \\\n"
       "    -- ./compress.sh {codec} {threads}\n"
-      "writes compress.toml, runs it and ends in the advice; the same line again continues it.";
+      "writes compress.toml, runs it and ends in the advice; the same line again continues it.\n"
+      "Exit status: 0 done, 2 wrong usage, 3 wrong input, 4 nothing could be estimated, 5 cannot\n"
+      "open or write, 6 runs failed or left, 75 store in use, 130 interrupted.";
   command.action = [&session, request] { return run_campaign(session, *request); };
   return command;
 }

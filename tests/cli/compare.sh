@@ -24,8 +24,8 @@ says out 'average'
 says out '6, 6'
 # The change at zstd is within its interval: 10 %.
 expect 0 compare old.csv slow.csv --response time --unit s --goal minimize --json
-python3 - <<'PY' <out || fail "the JSON of a comparison"
-import json, sys
+python3 - <<'PY' || fail "the JSON of a comparison"
+import json
 d = json.load(open("out"))
 assert d["schema"] == "yates.compare/1" and list(d)[0] == "schema", d
 assert (d["old"], d["new"], d["failed"]) == ("old.csv", "slow.csv", False)
@@ -138,7 +138,7 @@ python3 -c 'import json; json.load(open("out"))' || fail "no JSON without noise"
 awk -F, 'NR == 1 { print "run,time" } /^gzip,1/ { print NR "," $3 }' old.csv >one.csv
 awk -F, 'NR > 1 { $2 = $2 * 2 } { print $1 "," $2 }' one.csv >two.csv # twice as long
 expect 0 compare one.csv two.csv --response time
-says out 'New is slower: 2.00 times as long'
+says out 'New is slower: 100.0% more'
 
 # Two exports of hyperfine, whose commands are the two programs.
 hyperfine() {
