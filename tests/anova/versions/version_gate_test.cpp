@@ -164,9 +164,5 @@ TEST(VersionGate, FindsWhatIsBeyondTheThreshold) {
   EXPECT_GE(fails({.change = 0.1}, slower(0.03)), 90.0);
 }
 
-TEST(VersionGate, CountingSingleRunsOfDriftingReplicationsRaisesFalseAlarms) {
-  EXPECT_GT(fails({.block_cv = 0.02, .plots = false}, slower(0.0)), 2.0 * most_false_alarms);
-}
-
 }  // namespace
 }  // namespace yates::anova
