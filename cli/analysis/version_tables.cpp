@@ -211,8 +211,8 @@ std::vector<std::string> other_differences(const DataSet& old_data, const DataSe
   const auto old_times = values_of(old_data.table, "started");
   const auto new_times = values_of(new_data.table, "started");
   const bool known = !old_times.empty() && !new_times.empty();
-  const bool apart = known && (*old_times.rbegin() < *new_times.begin() ||
-                               *new_times.rbegin() < *old_times.begin());
+  const bool apart = known && (*old_times.rbegin() <= *new_times.begin() ||
+                               *new_times.rbegin() <= *old_times.begin());
   if (!known || apart) {
     result.push_back(
         "whatever else differed between the two measurements, as the machine's state or its "
