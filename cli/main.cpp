@@ -19,10 +19,11 @@ using namespace yates;
 
 /// The road of an experiment, in order.
 constexpr cli::CommandEntry commands[] = {
-    {"new", "write a commented campaign.toml to start from", cli::command_new},
+    {"new", "write a commented campaign.toml to start from", cli::command_new, true},
     {"design", "make a design without a campaign, and say what it can tell", cli::command_design},
     {"plan", "make and show the run plan of a campaign; launch nothing", cli::command_plan},
-    {"run", "launch every run that is not done; safe to repeat after a crash", cli::command_run},
+    {"run", "launch every run that is not done; safe to repeat after a crash", cli::command_run,
+     true},
     {"augment", "propose the runs that would tell more, and add them to a campaign",
      cli::command_augment},
     {"status", "show which runs are done, running, failed and left", cli::command_status},
@@ -32,6 +33,8 @@ constexpr cli::CommandEntry commands[] = {
     {"anova", "fit the model and print the analysis of variance", cli::command_anova},
     {"effects", "estimate the effects of two-level factors and their shares of variation",
      cli::command_effects},
+    {"compare", "compare two versions: what changed at which setting, and a gate for CI",
+     cli::command_compare},
     {"cells", "summarise each cell (count, mean, sd, range); summaries can be merged",
      cli::command_cells},
     {"queue", "solve a queueing model: means, percentiles and where it saturates",

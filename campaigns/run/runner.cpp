@@ -200,9 +200,8 @@ RunSummary run(const RunContext& context) {
   finish_all(session, pool);
   RunSummary& summary = session.summary;
   summary.launched = session.launched.size();
-  summary.lost = static_cast<std::size_t>(std::count_if(
-      session.launched.begin(), session.launched.end(),
-      [&](std::size_t run) {
+  summary.lost = static_cast<std::size_t>(
+      std::count_if(session.launched.begin(), session.launched.end(), [&](std::size_t run) {
         const auto position = doe::position_of_run(session.plan, run);
         return position && session.statuses[*position].state == RunState::left;
       }));

@@ -1,13 +1,14 @@
-#include <cerrno>
+#include <algorithm>
 #include <filesystem>
 #include <memory>
 #include <string>
 #include <system_error>
 
-#include <fcntl.h>
 #include <fmt/format.h>
-#include <unistd.h>
 
+#include "cli/campaign/new_campaign.hpp"
+#include "cli/campaign/new_file.hpp"
+#include "cli/campaign/one_line.hpp"
 #include "cli/commands.hpp"
 #include "cli/frame/session.hpp"
 #include "language/error.hpp"
@@ -17,34 +18,38 @@ namespace {
 
 constexpr const char* example =
     R"toml(# A campaign of yates: what is varied, how it is run, what is measured, what is asked.
-# This one runs as it is, in about a second:  yates run campaign.toml
-# It asks how much time a higher compression level of gzip costs, how much it saves, and whether
-# that depends on the data.
+# This one runs as it is, in about five seconds:  yates run campaign.toml
+# It asks whether lines should be sorted first or filtered first, and whether that depends on how
+# many of them the filter keeps.
 
-title = "gzip: what does a higher level buy?"
+title = "Sort first, or filter first?"
 
 # What is varied. Texts make a categorical factor, numbers a numeric one.
 [factors]
-data  = { levels = ["ordered", "noise"], given = true }  # nobody chooses it: advice for each
-level = { levels = [1, 9], label = "compression level" }
+first = { levels = ["sort", "filter"], label = "first step" }
+kept  = { levels = ["1 %", "30 %"], given = true }  # nobody chooses it: advice for each
 
-# Every combination, three times; each replication is a block in a random order of its own.
+# Every combination, five times; each replication is a block in a random order of its own.
 [design]
 kind         = "full-factorial"         # or "two-level"
-replications = 3                        # raise it later: the runs you have are kept
+replications = 5                        # raise it later: the runs you have are kept
 blocks       = "replication"
-# exclude    = ["data == 'noise' and level == 9"]
+# exclude    = ["first == 'sort' and kept == '1 %'"]
 # seed       = 1                        # without one it follows from the plan
 
 # How one run is made: words, not a shell line. {factor}, {run}, {replicate}, {host} and {run_dir}
 # are filled in; "{{" is a brace. Commands run in the folder of this file.
 [run]
 command = ["sh", "-c", '''
+case $2 in
+  1\ %)  pattern='00$' ;;
+  30\ %) pattern='[037]$' ;;
+esac
 case $1 in
-  ordered) seq 1 100000 ;;
-  noise)   head -c 600000 /dev/urandom ;;
-esac | gzip -c -$2 | wc -c
-''', "sh", "{data}", "{level}"]
+  sort)   seq 200000 | sort | grep "$pattern" ;;
+  filter) seq 200000 | grep "$pattern" | sort ;;
+esac | wc -l
+''', "sh", "{first}", "{kept}"]
 timeout = "20 s"
 warmup  = { runs = 1, per = "campaign" }  # launched first, marked, never analysed
 # copies = 3                            # concurrent copies within one run; may be "{factor}"
@@ -59,10 +64,8 @@ unit  = "ms"
 goal  = "minimize"
 delta = "3 %"                           # smaller differences do not matter
 
-[responses.size]
+[responses.lines]                       # no goal: it shows that both ways do the same
 from = "stdout"
-unit = "B"
-goal = "minimize"
 
 # Conditions under which a run counts as undisturbed; other runs are marked.
 # [gates]
@@ -71,45 +74,93 @@ goal = "minimize"
 # What is asked. It is registered when the first run starts; what is asked later is labelled
 # exploratory.
 [analysis]
-model    = "data * level"
+model    = "first * kept"
 primary  = "time"
-baseline = { data = "ordered", level = 1 }
+baseline = { first = "sort", kept = "1 %" }
 )toml";
 
-int write_example(const Session& session, const std::string& folder) {
+/// What a file called campaign.toml in that folder is to say is written there.
+std::string write_campaign(const std::string& folder, const std::string& text) {
   std::error_code problem;
   std::filesystem::create_directories(folder, problem);
   if (problem) throw language::FileError::from_errno("create", folder, problem.value());
   const std::string file = (std::filesystem::path(folder) / "campaign.toml").lexically_normal();
-  // Created here and nowhere else: nobody's file is overwritten, not even in a race.
-  const int descriptor = ::open(file.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0644);
-  if (descriptor < 0) {
-    if (errno == EEXIST) {
-      throw language::FileError(file, "is there already and is not overwritten");
-    }
-    throw language::FileError::from_errno("write", file, errno);
-  }
-  ::close(descriptor);
-  write_file(file, example);
+  write_new_file(file, text);
+  return file;
+}
+
+int write_example(const Session& session, const std::string& folder) {
+  const std::string file = write_campaign(folder, example);
   remark(session, fmt::format("wrote {}", file));
   remark(session, fmt::format("next: yates plan {0}, then yates run {0}", file));
   return exit_ok;
+}
+
+/// A relative program is looked for in the folder of the campaign file.
+void warn_of_program(const Session& session, const std::string& folder,
+                     const std::string& program) {
+  std::error_code ignored;
+  const std::filesystem::path path(program);
+  const bool relative = program.find('/') != std::string::npos && path.is_relative() &&
+                        program.find('{') == std::string::npos;
+  if (!relative || std::filesystem::exists(std::filesystem::path(folder) / path, ignored)) return;
+  remark(session, fmt::format("warning: there is no {} in the folder of the campaign file, where "
+                              "its command runs",
+                              program));
+}
+
+int write_for_program(const Session& session, const std::string& folder, const OneLine& line) {
+  const NewCampaign campaign = new_campaign(line, session.program);
+  const std::string file = (std::filesystem::path(folder) / "campaign.toml").lexically_normal();
+  if (campaign.runnable) campaign_of_line(campaign.text, file);
+  write_campaign(folder, campaign.text);
+  remark(session, fmt::format("wrote {}", file));
+  warn_of_program(session, folder, session.program.front());
+  if (campaign.runnable) {
+    remark(session, fmt::format("next: yates plan {0}, then yates run {0}", file));
+  } else {
+    remark(session, fmt::format("next: choose what varies under [factors] in {0}, then: yates plan "
+                                "{0}",
+                                file));
+  }
+  return exit_ok;
+}
+
+int write_new(const Session& session, const std::string& folder, const OneLine& line) {
+  session.require_format("new", {Format::text});
+  if (!session.program.empty()) return write_for_program(session, folder, line);
+  for (const std::string& name : one_line_option_names()) {
+    if (std::find(session.given.begin(), session.given.end(), name) == session.given.end()) {
+      continue;
+    }
+    throw language::UsageError(fmt::format(
+        "yates new: {} describes a campaign of a command, which is missing; put it last, as in -- "
+        "./compress.sh --level 6",
+        name));
+  }
+  return write_example(session, folder);
 }
 
 }  // namespace
 
 Command command_new(Session& session) {
   const auto folder = std::make_shared<std::string>(".");
+  const auto line = std::make_shared<OneLine>();
   Command command;
   command.options = {{.names = "DIR",
                       .target = folder.get(),
                       .help = "the folder to write it to (created if missing)",
                       .paths = Paths::folders}};
+  append(command.options, one_line_options(*line));
   append(command.options, common_options(session));
-  command.action = [&session, folder] {
-    session.require_format("new", {Format::text});
-    return write_example(session, *folder);
-  };
+  command.footer =
+      "Examples:\n"
+      "  yates new mine                              an example that runs as it is\n"
+      "  yates new -- ./compress.sh --level 6 -T 2   a file for this command: its values are\n"
+      "                                              proposed as factors, in comments\n"
+      "  yates new --factor level=1,6,9 -- ./compress.sh --level 6 -T 2\n"
+      "                                              the level is varied, {level} stands for it";
+  command.action = [&session, folder, line] { return write_new(session, *folder, *line); };
   return command;
 }
 

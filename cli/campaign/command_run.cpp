@@ -17,10 +17,15 @@
 #include "campaigns/run/runner.hpp"
 #include "campaigns/store/outline.hpp"
 #include "campaigns/store/progress.hpp"
+#include "cli/analysis/analysis.hpp"
+#include "cli/analysis/verdict.hpp"
 #include "cli/campaign/enough.hpp"
 #include "cli/campaign/hosts.hpp"
+#include "cli/campaign/new_file.hpp"
+#include "cli/campaign/one_line.hpp"
 #include "cli/campaign/run_progress.hpp"
 #include "cli/commands.hpp"
+#include "cli/data/dataset.hpp"
 #include "cli/data/experiment.hpp"
 #include "cli/data/programs.hpp"
 #include "cli/data/usual_campaign.hpp"
@@ -40,7 +45,13 @@ struct RunRequest {
   std::optional<std::uint64_t> limit;
   bool dry_run = false;
   bool keep = false;
+  OneLine one_line;
 };
+
+/// Whether the campaign stands on the command line instead of in a file.
+bool is_one_line(const Session& session) {
+  return !session.program.empty();
+}
 
 campaigns::RunOptions options_of(const RunRequest& request) {
   campaigns::RunOptions options;
@@ -174,7 +185,21 @@ campaigns::Observer observer_of(RunProgress& progress) {
   return observer;
 }
 
-void print_json(const campaigns::RunSummary& summary) {
+/// What the runs come to, where all of them have ended and some are done; absent where the data
+/// leave nothing to say.
+std::optional<Verdict> verdict_over(const RunRequest& request, const campaigns::RunSummary& summary,
+                                    const Session& session) {
+  if (summary.counts.left > 0 || summary.counts.done == 0) return std::nullopt;
+  AnalysisRequest analysis;
+  analysis.words = {request.file};
+  const auto responses = analyse(analysis, load_data(analysis.words), anova::Depth::table);
+  conclude(responses, session);
+  if (!responses.front().decision) return std::nullopt;
+  return verdict_of(responses, session);
+}
+
+void print_json(const campaigns::RunSummary& summary, const Session& session,
+                const RunRequest& request, const std::optional<Verdict>& verdict) {
   const auto& counts = summary.counts;
   nlohmann::ordered_json document{{"schema", "yates.run/1"},
                                   {"version", version},
@@ -203,6 +228,11 @@ void print_json(const campaigns::RunSummary& summary) {
     document["decision"] = {{"replications", summary.decision->replications},
                             {"enough", summary.decision->enough},
                             {"reason", summary.decision->reason}};
+  }
+  if (is_one_line(session)) {
+    document["campaign"] = request.file;
+    document["verdict"] = nullptr;
+    if (verdict) document["verdict"] = verdict->title;
   }
   // Lines of an output may be in any encoding.
   print(document.dump(2, ' ', false, nlohmann::ordered_json::error_handler_t::replace) + "\n");
@@ -286,18 +316,70 @@ int launch_runs(const Session& session, const Experiment& experiment, const RunR
                                        .observer = observer_of(progress),
                                        .enough = enough_for(experiment)});
   progress.close_line();
-  if (session.format == Format::json) print_json(summary);
+  const std::optional<Verdict> verdict =
+      is_one_line(session) ? verdict_over(request, summary, session) : std::nullopt;
+  if (session.format == Format::json) print_json(summary, session, request, verdict);
   remark_on(session, summary, experiment, request);
+  if (session.format == Format::text && verdict) show(session, verdict_text(*verdict, session));
   return exit_status(summary, any_missing(summary, experiment, store, options));
+}
+
+/// The campaign of the command line as a file in this folder: written now, or by an earlier call of
+/// the same line. Without `write`, an experiment is made of it alone.
+Experiment experiment_of_line(const Session& session, RunRequest& request, bool write) {
+  if (!request.file.empty()) {
+    throw language::UsageError(fmt::format(
+        "yates run: '{}' is a campaign of its own; leave it out, or what stands behind --",
+        request.file));
+  }
+  const std::string text = campaign_text(request.one_line, session.program, session.command_line);
+  request.file = file_name_of(session.program);
+  campaigns::Campaign campaign = campaign_of_line(text, request.file);
+  if (!write) {
+    doe::Design design = campaign.design;
+    doe::RunPlan plan = campaigns::plan_of(campaign, design);
+    return {std::move(campaign), std::move(design), std::move(plan), std::nullopt};
+  }
+  if (!std::filesystem::exists(request.file)) {
+    write_new_file(request.file, text);
+    remark(session, fmt::format("wrote {}", request.file));
+  } else if (same_campaign(read_text_file(request.file), text)) {
+    remark(session, fmt::format("{} asks for the same; its runs go on", request.file));
+  } else {
+    const std::string word = campaigns::shell_line({request.file});
+    throw language::FileError(
+        request.file,
+        fmt::format("is there already and asks for something else; continue that campaign with: "
+                    "yates run {}, or move it away",
+                    word));
+  }
+  return load_experiment(request.file);
+}
+
+/// Options that describe a campaign belong to a command behind "--".
+void refuse_without_program(const Session& session, const RunRequest& request) {
+  for (const std::string& name : one_line_option_names()) {
+    if (std::find(session.given.begin(), session.given.end(), name) == session.given.end()) {
+      continue;
+    }
+    throw language::UsageError(fmt::format(
+        "yates run: {} describes a campaign of a command, which is missing; put it last, as in -- "
+        "./compress.sh {{codec}}",
+        name));
+  }
+  if (!request.file.empty() || usual_campaign()) return;
+  throw language::UsageError(
+      "yates run: CAMPAIGN is missing; name a campaign file, or give factors and a command: yates "
+      "run --factor threads=1,2,4 -- ./compress.sh {threads}");
 }
 
 int run_campaign(const Session& session, RunRequest request) {
   session.require_format("run", {Format::text, Format::json});
   const auto options = options_of(request);
-  request.file = campaign_file(request.file, "run");
-  const Experiment experiment =
-      load_experiment(request.file, request.keep ? campaigns::Measurement::same
-                                                 : campaigns::Measurement::another);
+  if (!is_one_line(session)) refuse_without_program(session, request);
+  const Experiment experiment = is_one_line(session)
+                                    ? experiment_of_line(session, request, !request.dry_run)
+                                    : load_experiment(request.file);
   warn(session, experiment.campaign);
   for (const std::string& words : words_on_change(experiment.change)) remark(session, words);
   if (request.dry_run) return show_dry_run(session, experiment, options);
@@ -310,7 +392,11 @@ Command command_run(Session& session) {
   const auto request = std::make_shared<RunRequest>();
   Command command;
   command.options = {
-      campaign_option(request->file),
+      {.names = "CAMPAIGN",
+       .target = &request->file,
+       .help = "the campaign file (default: campaign.toml here); or a command behind -- with "
+               "--factor for what varies",
+       .paths = Paths::toml_files},
       {.names = "--retry",
        .target = &request->retry,
        .placeholder = "WHICH",
@@ -333,7 +419,15 @@ Command command_run(Session& session) {
        .target = &request->keep,
        .help = "the command was changed but measures the same: finished runs stay valid"},
   };
+  append(command.options, one_line_options(request->one_line));
   append(command.options, common_options(session));
+  command.footer =
+      "Without a campaign file:\n"
+      "  yates run --factor threads=1,2,4 --factor codec=gzip,zstd --replications 5 \\\n"
+      "    -- ./compress.sh {codec} {threads}\n"
+      "writes compress.toml, runs it and ends in the advice; the same line again continues it.\n"
+      "Exit status: 0 done, 2 wrong usage, 3 wrong input, 4 nothing could be estimated, 5 cannot\n"
+      "open or write, 6 runs failed or left, 75 store in use, 130 interrupted.";
   command.action = [&session, request] { return run_campaign(session, *request); };
   return command;
 }

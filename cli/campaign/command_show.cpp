@@ -50,7 +50,8 @@ Command command_show(Session& session) {
       {.names = "CAMPAIGN",
        .target = &requested->file,
        .help = "the campaign file",
-       .required = true},
+       .required = true,
+       .paths = Paths::toml_files},
       {.names = "RUN",
        .target = &requested->run,
        .help = "the number of a run: its attempts with commands, environment, times, values, "

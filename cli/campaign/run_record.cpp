@@ -58,8 +58,8 @@ RunRecord record_of(const Experiment& experiment, const campaigns::Store* store,
   if (!position) {
     const auto& runs = experiment.plan.runs;
     throw language::UsageError(fmt::format("the plan of {} has no run {}; it has runs {} to {}",
-                                           experiment.campaign.file.string(), run,
-                                           runs.front().run, runs.back().run));
+                                           experiment.campaign.file.string(), run, runs.front().run,
+                                           runs.back().run));
   }
   RunRecord record{experiment.plan.runs[*position], {}, {}};
   if (store != nullptr) {

@@ -5,12 +5,12 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
-#include "cli/design/toml_words.hpp"
 #include "cli/version.hpp"
 #include "doe/properties/design_properties.hpp"
 #include "language/csv_field.hpp"
 #include "language/duration.hpp"
 #include "language/printable.hpp"
+#include "language/toml_text.hpp"
 #include "numerics/decimal.hpp"
 
 namespace yates::cli {
@@ -28,7 +28,7 @@ std::string toml_level(const doe::Level& level) {
                       std::all_of(text.begin(), text.end(),
                                   [](char letter) { return letter >= '0' && letter <= '9'; });
   if (level.number && digits && (text.size() == 1 || text[0] != '0')) return text;
-  return toml_quoted(text);
+  return language::toml_string(text);
 }
 
 std::string method_word(doe::FurtherMethod method) {
@@ -94,9 +94,9 @@ std::string augment_toml(const Experiment& experiment, const Augmentation& augme
   for (std::size_t row = 0; row < further.rows.size(); ++row) {
     std::string point;
     for (std::size_t factor = 0; factor < further.factors.size(); ++factor) {
-      point +=
-          fmt::format("{}{} = {}", factor == 0 ? "" : ", ", toml_key(further.factors[factor].name),
-                      toml_level(further_level(further, row, factor)));
+      point += fmt::format("{}{} = {}", factor == 0 ? "" : ", ",
+                           language::toml_key(further.factors[factor].name),
+                           toml_level(further_level(further, row, factor)));
     }
     text += fmt::format("  {{ {} }},\n", point);
   }

@@ -9,17 +9,19 @@
 #include <fmt/ranges.h>
 
 #include "campaigns/file/design_kinds.hpp"
-#include "cli/design/toml_words.hpp"
 #include "cli/frame/words.hpp"
 #include "language/duration.hpp"
 #include "language/error.hpp"
 #include "language/nearest.hpp"
+#include "language/toml_text.hpp"
 #include "numerics/decimal.hpp"
 
 namespace yates::cli {
 namespace {
 
 constexpr std::size_t most_digits = 18;
+using language::toml_key;
+using language::toml_string;
 
 bool is_number(const std::string& text) {
   return numerics::Decimal::parse(text).has_value();
@@ -27,11 +29,8 @@ bool is_number(const std::string& text) {
 
 /// A value as TOML writes it: numbers, true and false as they are, other texts in quotes.
 std::string value_text(const std::string& text) {
-  if (text == "true" || text == "false") return text;
-  if (!is_number(text) || text.starts_with('.') || text.ends_with('.')) return toml_quoted(text);
-  // TOML wants no zeros in front and knows no sign of an unsigned number that we would need.
-  const bool leading_zero = text.size() > 1 && text[0] == '0' && text[1] != '.';
-  return leading_zero ? toml_quoted(text) : text;
+  const bool as_it_is = text == "true" || text == "false" || language::is_toml_number(text);
+  return as_it_is ? text : toml_string(text);
 }
 
 /// TOML knows whole numbers of 64 bits alone, and would refuse others in words of its own.
@@ -63,9 +62,11 @@ std::string levels_text(const std::string& factor, const std::string& text, bool
   if (!numbers && !categorical && std::any_of(levels.begin(), levels.end(), is_number)) {
     refuse_factor(factor, "mixes numbers and texts; add ';as=categorical' if that is meant");
   }
+  // "01" is a number that TOML cannot write: then all of them are texts, as they were typed.
+  const bool plain = numbers && std::all_of(levels.begin(), levels.end(), language::is_toml_number);
   for (std::string& level : levels) {
     if (numbers) refuse_large_number("--factor", level);
-    level = numbers ? value_text(level) : toml_quoted(level);
+    if (!plain) level = toml_string(level);
   }
   return fmt::format("[{}]", fmt::join(levels, ", "));
 }
@@ -212,7 +213,7 @@ std::vector<Option> design_options(TypedDesign& typed) {
 std::string design_as_toml(const TypedDesign& typed) {
   std::string text = "[factors]\n";
   for (const std::string& factor : typed.factors) text += factor_text(factor);
-  text += fmt::format("\n[design]\nkind = {}\n", toml_quoted(typed.kind));
+  text += fmt::format("\n[design]\nkind = {}\n", toml_string(typed.kind));
   for (const auto& [key, value] : typed.keys) {
     if (is_number(value)) refuse_large_number("--" + with_dashes(key), value);
     text += fmt::format("{} = {}\n", key, value_text(value));
@@ -223,10 +224,10 @@ std::string design_as_toml(const TypedDesign& typed) {
       const auto words = split(value, ',');
       if (words.empty()) {
         throw language::UsageError(
-            fmt::format("--{}: '' says nothing; expected {}", with_dashes(key), help_of(key)));
+            fmt::format("--{}: '' says nothing; expected {}", with_dashes(key), help_of(key).help));
       }
       for (const std::string& one : words) {
-        lists[key].push_back(toml_quoted(trimmed(one)));
+        lists[key].push_back(toml_string(trimmed(one)));
       }
     }
   };
@@ -234,7 +235,7 @@ std::string design_as_toml(const TypedDesign& typed) {
   add("clear", typed.clear);
   add("if_possible", typed.if_possible);
   for (const std::string& condition : typed.exclude) {
-    lists["exclude"].push_back(toml_quoted(condition));
+    lists["exclude"].push_back(toml_string(condition));
   }
   for (const auto& [key, values] : lists) {
     text += fmt::format("{} = [{}]\n", key, fmt::join(values, ", "));

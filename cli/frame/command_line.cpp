@@ -26,6 +26,7 @@ namespace {
 
 constexpr StatusMeaning meanings[] = {
     {exit_ok, "done"},
+    {exit_gate_failed, "a gate failed"},
     {exit_usage, "wrong usage"},
     {exit_input, "wrong input"},
     {exit_not_estimable, "nothing could be estimated or solved"},
@@ -252,6 +253,23 @@ std::string explain(const CLI::App& app, const CLI::ParseError& error,
   return fmt::format("yates {}: {}", command_name, error.what());
 }
 
+/// How many words of the command line are for yates itself. Of a command that takes a program,
+/// those behind "--" are handed to the session.
+int take_program(std::span<const CommandEntry> commands, Session& session, int argc, char** argv) {
+  if (argc < 2) return argc;
+  const std::string_view name = argv[1];
+  const bool takes_program =
+      std::any_of(commands.begin(), commands.end(),
+                  [&](const CommandEntry& one) { return one.takes_program && name == one.name; });
+  if (!takes_program) return argc;
+  char** end = argv + argc;
+  char** dashes =
+      std::find_if(argv, end, [](const char* word) { return std::string_view(word) == "--"; });
+  if (dashes == end) return argc;
+  session.program.assign(dashes + 1, end);
+  return static_cast<int>(dashes - argv);
+}
+
 /// The long names of the options that the command line names, with their dashes.
 std::vector<std::string> options_given(const CLI::App& app) {
   std::vector<std::string> result;
@@ -332,6 +350,7 @@ void append(std::vector<Option>& options, std::vector<Option> more) {
 
 int run_command_line(std::span<const CommandEntry> commands, const std::string& version,
                      Session& session, int argc, char** argv) {
+  argc = take_program(commands, session, argc, argv);
   CLI::App app{std::string("yates ") + program_summary, "yates"};
   app.formatter(std::make_shared<HelpPage>());
   app.set_version_flag(version_option.names, "yates " + version, version_option.help);

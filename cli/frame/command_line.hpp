@@ -62,6 +62,9 @@ struct CommandEntry {
   const char* name;
   const char* summary;
   Command (*describe)(Session& session);
+  /// Words behind "--" are a program with its arguments and go to Session::program as they are.
+  /// Otherwise "--" ends the options, and positional words may follow.
+  bool takes_program = false;
 };
 
 /// What a command takes and does.

@@ -29,8 +29,9 @@ struct Session {
   std::string color = "auto";
   bool quiet = false;
   bool verbose = false;
-  std::string command_line;        // as typed, for reports
-  std::vector<std::string> given;  // the options that were given, by their long names: "--sweep"
+  std::string command_line;          // as typed, for reports
+  std::vector<std::string> given;    // the options that were given, by their long names: "--sweep"
+  std::vector<std::string> program;  // the words behind "--", of commands that take a program
 
   /// Whether text for stdout (or stderr) may hold colour escapes: --color, then NO_COLOR,
   /// TERM=dumb, then whether it is a terminal.

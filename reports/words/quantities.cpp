@@ -27,15 +27,6 @@ double as_percent(double ratio) {
   return 100.0 * (ratio - 1.0);
 }
 
-bool is_a_time(const ResponseReport& report) {
-  static constexpr std::array<std::string_view, 10> units = {
-      "ns", "us", "\u00b5s", "\u03bcs", "ms", "s", "min", "h", "d", "sec"};
-  if (!report.unit.empty()) {
-    return std::find(units.begin(), units.end(), report.unit) != units.end();
-  }
-  return report.label == "time" || report.label == "latency" || report.label == "duration";
-}
-
 std::string factor_text(double factor, Typography typography, int digits = 2) {
   if (factor >= 100.0) return rounded(factor, digits + 1, typography);
   if (factor < 0.1) return rounded(factor, digits, typography);
@@ -105,6 +96,15 @@ std::string ratio_change_text(const ResponseReport& report, const anova::Effect&
 }
 
 }  // namespace
+
+bool is_a_time(const ResponseReport& report) {
+  static constexpr std::array<std::string_view, 10> units = {
+      "ns", "us", "\u00b5s", "\u03bcs", "ms", "s", "min", "h", "d", "sec"};
+  if (!report.unit.empty()) {
+    return std::find(units.begin(), units.end(), report.unit) != units.end();
+  }
+  return report.label == "time" || report.label == "latency" || report.label == "duration";
+}
 
 double in_unit(const ResponseReport& report, double analysed) {
   return scale_of(report).inverse(analysed).value_or(analysed);

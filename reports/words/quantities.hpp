@@ -11,6 +11,9 @@ namespace yates::reports {
 // Values of an answer stand on the scale of the analysis. Readers see them in the response's unit,
 // and differences of logarithms as ratios.
 
+/// Whether the response is a time, which is faster or slower rather than less or more.
+bool is_a_time(const ResponseReport& report);
+
 /// A value of the analysis in the unit of the response: a mean of logarithms as the typical value,
 /// the geometric mean.
 double in_unit(const ResponseReport& report, double analysed);

@@ -59,7 +59,7 @@ says out '"sha256": "'
 says out '"environment": {'
 expect 2 show c.toml 9
 one_complaint
-says err 'there is no run 9; the plan of c.toml has runs 1 to 4'
+says err 'the plan of c.toml has no run 9; it has runs 1 to 4'
 expect 2 show c.toml two
 # A changed pattern is still read from what the runs left.
 sed "s/'time (.d+)'/'tim. ([0-9]+)'/" c.toml >changed && mv changed c.toml

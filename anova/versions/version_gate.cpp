@@ -1,0 +1,83 @@
+#include "anova/versions/version_gate.hpp"
+
+#include <cmath>
+#include <utility>
+
+#include "anova/versions/version_pairs.hpp"
+#include "language/error.hpp"
+
+namespace yates::anova {
+namespace {
+
+/// A threshold on the scale of the analysis: new - share * old is compared with `amount`.
+struct Threshold {
+  std::vector<double> shares;  // per pair
+  double amount = 0.0;
+  bool reachable = true;  // nothing falls by more than all of it
+};
+
+void refuse_amount() {
+  throw language::UsageError(
+      "ratios are compared, so the gate needs a percentage, as in 'slower > 3 %'; or compare "
+      "differences by --scale raw");
+}
+
+/// `sign` is 1 for a rise and -1 for a fall.
+Threshold threshold_of(const Answer& answered, const PairedModel& model, const Delta& delta,
+                       double sign) {
+  Threshold result;
+  result.shares.assign(model.pairs.size(), 1.0);
+  const Transformation& scale = answered.scale.transformation;
+  if (const std::optional<double> base = scale.logarithm_base()) {
+    if (!delta.relative) refuse_amount();
+    const double ratio = 1.0 + sign * delta.value;
+    result.reachable = ratio > 0.0;
+    if (result.reachable) result.amount = std::log(ratio) / std::log(*base);
+  } else if (!scale.identity()) {
+    throw language::UsageError(
+        "a gate needs a response as it is, or its logarithm, on the left side of the formula");
+  } else if (!delta.relative) {
+    result.amount = sign * delta.value;
+  } else {
+    for (std::size_t i = 0; i < model.pairs.size(); ++i) {
+      const double old_mean = model.fit.setting_mean(model.pairs[i].before).value;
+      result.shares[i] += (old_mean < 0.0 ? -sign : sign) * delta.value;
+    }
+  }
+  return result;
+}
+
+void judge_one_way(GateResult& result, const Answer& answered, const PairedModel& model,
+                   const Delta& delta, double sign) {
+  const Threshold threshold = threshold_of(answered, model, delta, sign);
+  if (!threshold.reachable) return;
+  const std::vector<Effect> differences = differences_of(model, threshold.shares);
+  const auto exceeds = [&](const Effect& one) {
+    return sign > 0.0 ? *one.low > threshold.amount : *one.high < threshold.amount;
+  };
+  for (std::size_t i = 0; i < model.pairs.size(); ++i) {
+    if (exceeds(differences[i])) result.settings.push_back(i);
+  }
+  result.average = result.average || exceeds(differences.back());
+  result.failed = result.average || !result.settings.empty();
+}
+
+}  // namespace
+
+std::optional<GateResult> judge(const Answer& answered, const std::string& version,
+                                const VersionGate& gate) {
+  const std::optional<PairedModel> model = paired_model(answered, version);
+  if (!model || !model->noise) return std::nullopt;
+  GateResult result;
+  if (gate.direction != GateDirection::fall) {
+    judge_one_way(result, answered, *model, gate.threshold, 1.0);
+  }
+  if (gate.direction != GateDirection::rise) {
+    judge_one_way(result, answered, *model, gate.threshold, -1.0);
+  }
+  const double outside = 1.0 - model->family.confidence;
+  result.false_alarms = gate.direction == GateDirection::either ? outside : outside / 2.0;
+  return result;
+}
+
+}  // namespace yates::anova

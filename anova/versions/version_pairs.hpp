@@ -1,0 +1,39 @@
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "anova/answer/answer.hpp"
+#include "anova/comparisons/estimates.hpp"
+#include "anova/comparisons/simultaneous.hpp"
+#include "anova/fit/fit.hpp"
+
+namespace yates::anova {
+
+/// The same setting with the old version and with the new one.
+struct VersionPair {
+  std::size_t before;  // index into Observations::settings
+  std::size_t after;
+};
+
+/// The model that decides, whether or not it is the one that was written, and its pairs.
+struct PairedModel {
+  const Fit& fit;
+  const Analysis& analysis;
+  std::optional<Noise> noise;
+  std::vector<VersionPair> pairs;  // at least one
+  Family family;
+};
+
+/// Absent where the answer holds no fit, no factor `version` of two levels, or no setting that was
+/// measured with both. The first level is the old version.
+std::optional<PairedModel> paired_model(const Answer& answered, const std::string& version);
+
+/// new - share * old for each pair, and behind them, where there are several, the average of all.
+/// The intervals hold together; there are none where no noise is known.
+std::vector<Effect> differences_of(const PairedModel& model, std::span<const double> shares);
+
+}  // namespace yates::anova

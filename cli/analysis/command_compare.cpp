@@ -1,0 +1,269 @@
+#include <algorithm>
+#include <memory>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "anova/versions/version_changes.hpp"
+#include "cli/analysis/analysis.hpp"
+#include "cli/analysis/gate_option.hpp"
+#include "cli/analysis/version_formula.hpp"
+#include "cli/analysis/version_tables.hpp"
+#include "cli/commands.hpp"
+#include "cli/frame/session.hpp"
+#include "cli/frame/terminal.hpp"
+#include "cli/version.hpp"
+#include "language/error.hpp"
+#include "language/limit.hpp"
+#include "language/nearest.hpp"
+#include "reports/versions/version_json.hpp"
+#include "reports/versions/version_text.hpp"
+
+namespace yates::cli {
+namespace {
+
+struct CompareRequest {
+  AnalysisRequest analysis;
+  std::string response;
+  std::vector<std::string> gates;
+};
+
+const campaigns::Response* measured_response(const DataSet& data, const model::Formula& formula) {
+  if (!data.campaign) return nullptr;
+  const std::vector<std::string> names = language::names(*formula.response);
+  for (const campaigns::Response& one : data.campaign->responses) {
+    if (names.size() == 1 && one.name == names.front()) return &one;
+  }
+  return nullptr;
+}
+
+anova::Goal goal_asked(campaigns::Goal goal) {
+  return goal == campaigns::Goal::minimize ? anova::Goal::minimize : anova::Goal::maximize;
+}
+
+/// What is asked beside the table: how the response is called, and what of it matters.
+struct AskedOfChange {
+  std::string label;
+  std::string unit;
+  std::optional<anova::Goal> goal;
+  std::optional<language::Delta> delta;
+  std::string scale;
+};
+
+AskedOfChange asked_of_change(const AnalysisRequest& request, const DataSet& data,
+                              const model::Formula& formula) {
+  AskedOfChange result;
+  const std::vector<std::string> names = language::names(*formula.response);
+  result.label = names.size() == 1 ? names.front() : language::to_string(*formula.response);
+  result.scale = request.scale;
+  if (const campaigns::Response* response = measured_response(data, formula)) {
+    if (!response->label.empty()) result.label = response->label;
+    result.unit = response->unit;
+    if (response->goal) result.goal = goal_asked(*response->goal);
+    result.delta = response->delta;
+    if (result.scale.empty()) result.scale = to_string(response->scale);
+  } else if (data.table.find("command") != nullptr && result.label == "time") {
+    result.unit = "s";  // hyperfine
+  }
+  if (!request.unit.empty()) result.unit = request.unit;
+  if (!request.goal.empty()) {
+    result.goal = request.goal == "minimize" ? anova::Goal::minimize : anova::Goal::maximize;
+  }
+  if (!request.delta.empty()) {
+    result.delta = language::parse_delta(request.delta);
+    if (!result.delta) {
+      throw language::UsageError(
+          fmt::format("--delta: '{}' is not a difference; expected a number of at least 0 or a "
+                      "percentage, as in '3 %'",
+                      request.delta));
+    }
+  }
+  return result;
+}
+
+/// Whether a gate is given in the unit of the response: differences are compared then.
+bool any_amount(const std::vector<GateOption>& gates) {
+  return std::any_of(gates.begin(), gates.end(),
+                     [](const GateOption& one) { return !one.threshold.relative; });
+}
+
+reports::VersionReport compare_response(const CompareRequest& request,
+                                        const model::Formula& formula, const DataSet& old_data,
+                                        const DataSet& new_data,
+                                        const std::vector<GateOption>& gates) {
+  const AnalysisRequest& options = request.analysis;
+  const VersionTables joined = join_versions(old_data, new_data, formula, options.ignore_design);
+  const AskedOfChange asked = asked_of_change(options, joined.data, formula);
+  anova::Request question;
+  question.formula = with_version(formula, joined.version);
+  question.reading = observe_options(options);
+  question.options = analysis_options(options, joined.data);
+  question.unit = asked.unit;
+  question.scale =
+      asked.scale.empty() ? anova::ScaleWish::automatic : anova::parse_scale(asked.scale);
+  if (any_amount(gates) && options.scale.empty()) question.scale = anova::ScaleWish::raw;
+  question.question.delta = asked.delta;
+  question.from_campaign = joined.data.campaign.has_value();
+  question.robust = false;
+  question.depth = anova::Depth::table;
+  question.notes = joined.data.notes;
+  anova::Answer answer = anova::answer(joined.data.table, question);
+  answer.goal = asked.goal;
+  reports::VersionReport result{reports::describe(std::move(answer), asked.label, asked.unit),
+                                joined.version,
+                                std::nullopt,
+                                {},
+                                joined.only_old,
+                                joined.only_new};
+  result.changes = anova::version_changes(result.response, joined.version);
+  if (!options.baseline.empty()) result.asked = parse_baseline(options.baseline);
+  return result;
+}
+
+void check_baseline(const reports::VersionReport& report) {
+  std::vector<std::string> factors;
+  for (const anova::FactorReading& factor : report.response.analysis.factors) {
+    if (factor.name != report.version) factors.push_back(factor.name);
+  }
+  for (const auto& [name, level] : report.asked) {
+    if (std::find(factors.begin(), factors.end(), name) != factors.end()) continue;
+    throw language::UsageError(fmt::format("--baseline: no factor is called '{}'{}", name,
+                                           language::suggestion(name, factors)));
+  }
+}
+
+/// Adds what became of the gates. Whether one of them could not be judged.
+bool judge_gates(const std::vector<GateOption>& gates, reports::Comparison& comparison) {
+  bool unjudged = false;
+  for (const GateOption& gate : gates) {
+    std::vector<std::string> names;
+    reports::VersionReport* about = nullptr;
+    for (reports::VersionReport& report : comparison.responses) {
+      names.push_back(report.response.label);
+      const bool meant = gate.response.empty() || gate.response == report.response.label;
+      if (meant && about == nullptr) about = &report;
+    }
+    if (about == nullptr) {
+      throw language::UsageError(fmt::format("--fail-on: no response is called '{}'{}",
+                                             gate.response,
+                                             language::suggestion(gate.response, names)));
+    }
+    const auto result =
+        anova::judge(about->response, about->version, gate_for(gate, about->response));
+    if (result) about->gates.push_back({gate.text, *result});
+    unjudged = unjudged || !result;
+  }
+  return unjudged;
+}
+
+bool any_failed(const reports::Comparison& comparison) {
+  for (const reports::VersionReport& report : comparison.responses) {
+    for (const reports::GateReport& gate : report.gates) {
+      if (gate.result.failed) return true;
+    }
+  }
+  return false;
+}
+
+std::string shown_comparison(const reports::Comparison& comparison, const Session& session) {
+  if (session.format == Format::markdown) return reports::comparison_markdown(comparison);
+  if (session.format == Format::csv) return reports::comparison_csv(comparison);
+  return reports::comparison_text(comparison, text_options(session));
+}
+
+int compare(const CompareRequest& request, const Session& session) {
+  session.require_format("compare", {Format::text, Format::json, Format::markdown, Format::csv});
+  std::vector<GateOption> gates;
+  for (const std::string& text : request.gates) gates.push_back(parse_gate(text));
+  const std::vector<std::string> paths = paths_of(request.analysis, "compare");
+  if (paths.size() != 2) {
+    throw language::UsageError(
+        fmt::format("yates compare: {} data {} given; expected two, the old one and the new one",
+                    paths.size(), paths.size() == 1 ? "was" : "were"));
+  }
+  const DataSet old_data = load_data({paths[0]});
+  const DataSet new_data = load_data({paths[1]});
+  reports::Comparison comparison{paths[0], paths[1], {}, other_differences(old_data, new_data)};
+  for (const model::Formula& formula :
+       compared_formulas(request.analysis, request.response, old_data, new_data)) {
+    comparison.responses.push_back(compare_response(request, formula, old_data, new_data, gates));
+    check_baseline(comparison.responses.back());
+  }
+  const bool unjudged = judge_gates(gates, comparison);
+  if (session.format == Format::json) {
+    print(reports::comparison_json(comparison, version));
+  } else {
+    show(session, shown_comparison(comparison, session));
+  }
+  if (any_failed(comparison)) return exit_gate_failed;
+  const bool nothing = std::none_of(
+      comparison.responses.begin(), comparison.responses.end(),
+      [](const auto& report) { return report.changes && report.changes->average.low.has_value(); });
+  if (unjudged || nothing) {
+    remark(session,
+           "error: no noise is known, so nothing can be said of a change; every setting "
+           "needs several runs");
+    return exit_not_estimable;
+  }
+  return exit_ok;
+}
+
+/// Those of `yates anova` that mean the same here.
+std::vector<Option> shared_options(AnalysisRequest& request) {
+  static const std::vector<std::string> names{"--run",    "--ignore-design", "--confidence",
+                                              "--adjust", "--goal",          "--unit",
+                                              "--delta",  "--scale"};
+  std::vector<Option> all = data_options(request);
+  append(all, model_options(request));
+  append(all, question_options(request));
+  std::vector<Option> result;
+  for (Option& option : all) {
+    if (std::find(names.begin(), names.end(), option.names) != names.end()) {
+      result.push_back(std::move(option));
+    }
+  }
+  return result;
+}
+
+}  // namespace
+
+Command command_compare(Session& session) {
+  const auto request = std::make_shared<CompareRequest>();
+  Command command;
+  command.options = {
+      {.names = "words",
+       .target = &request->analysis.words,
+       .placeholder = "[FORMULA] OLD NEW",
+       .help = "two campaigns, two data files, or two files of hyperfine or Google Benchmark; a "
+               "formula where they do not say what was measured and set"},
+      {.names = "--fail-on",
+       .target = &request->gates,
+       .placeholder = "CHANGE",
+       .help = "exit with status 1 where such a change was shown at a setting or on average: "
+               "'slower > 3 %', 'ratio lower > 2 %'; words are slower, faster, larger, smaller, "
+               "higher, lower, worse, better, changed; may be repeated"},
+      {.names = "--response",
+       .target = &request->response,
+       .placeholder = "NAME",
+       .help = "the response to compare (default: all with a goal of a campaign)"},
+      {.names = "--baseline",
+       .target = &request->analysis.baseline,
+       .placeholder = "SETTING",
+       .help = "also say what changed at this setting, as in 'codec=gzip,threads=1'"}};
+  append(command.options, shared_options(request->analysis));
+  append(command.options, common_options(session));
+  command.footer =
+      "Examples:\n"
+      "  yates compare old/compress.toml new/compress.toml --fail-on 'slower > 3 %'\n"
+      "  yates compare 'time ~ codec * level' old.csv new.csv --unit s --goal minimize\n"
+      "  yates compare old.json new.json            two exports of hyperfine\n"
+      "Exit status: 1 where a gate failed, 4 where nothing was repeated, so that nothing can be "
+      "said.";
+  command.action = [request, &session] { return compare(*request, session); };
+  return command;
+}
+
+}  // namespace yates::cli

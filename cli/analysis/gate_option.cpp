@@ -1,0 +1,80 @@
+#include "cli/analysis/gate_option.hpp"
+
+#include <algorithm>
+#include <optional>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "cli/frame/words.hpp"
+#include "language/error.hpp"
+#include "language/limit.hpp"
+#include "language/nearest.hpp"
+
+namespace yates::cli {
+namespace {
+
+using language::UsageError;
+
+const std::vector<std::string>& gate_words() {
+  static const std::vector<std::string> words{"slower", "faster", "larger", "smaller", "higher",
+                                              "lower",  "worse",  "better", "changed"};
+  return words;
+}
+
+}  // namespace
+
+GateOption parse_gate(const std::string& text) {
+  const std::string expected =
+      "expected as in 'slower > 3 %', or with a response's name before it, 'ratio lower > 2 %'";
+  const std::size_t at = text.find_first_of("<>=");
+  if (at == std::string::npos) {
+    throw UsageError(fmt::format("--fail-on: '{}' has no '>'; {}", text, expected));
+  }
+  const auto condition = language::parse_condition(std::string_view(text).substr(at));
+  if (!condition || condition->comparison != language::Comparison::greater) {
+    throw UsageError(
+        fmt::format("--fail-on: '{}' compares otherwise than by '>'; {}", text, expected));
+  }
+  GateOption result;
+  result.text = text;
+  const auto threshold = language::parse_delta(condition->operand);
+  if (!threshold) {
+    throw UsageError(
+        fmt::format("--fail-on: '{}' is neither a percentage nor a number of at least "
+                    "0; {}",
+                    condition->operand, expected));
+  }
+  result.threshold = *threshold;
+  const std::string words = trimmed(std::string_view(text).substr(0, at));
+  const std::size_t blank = words.find_last_of(" \t");
+  result.word = blank == std::string::npos ? words : words.substr(blank + 1);
+  if (blank != std::string::npos) result.response = trimmed(words.substr(0, blank));
+  if (std::find(gate_words().begin(), gate_words().end(), result.word) == gate_words().end()) {
+    throw UsageError(fmt::format("--fail-on: '{}' is no word for a change{}", result.word,
+                                 language::suggestion(result.word, gate_words())));
+  }
+  return result;
+}
+
+anova::VersionGate gate_for(const GateOption& option, const reports::ResponseReport& response) {
+  using anova::GateDirection;
+  const std::string& word = option.word;
+  const auto up = [&](bool rises) {
+    return anova::VersionGate{rises ? GateDirection::rise : GateDirection::fall, option.threshold};
+  };
+  if (word == "changed") return {GateDirection::either, option.threshold};
+  if (word == "larger" || word == "higher") return up(true);
+  if (word == "smaller" || word == "lower") return up(false);
+  const bool maximised = response.goal == anova::Goal::maximize;
+  if (word == "slower" || word == "faster") return up((word == "slower") != maximised);
+  if (!response.goal) {
+    throw UsageError(
+        fmt::format("--fail-on: nothing says which values of {} are {}; add --goal minimize or "
+                    "--goal maximize",
+                    response.label, word));
+  }
+  return up((word == "worse") != maximised);
+}
+
+}  // namespace yates::cli

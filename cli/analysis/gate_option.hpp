@@ -1,0 +1,26 @@
+#pragma once
+
+#include <string>
+
+#include "anova/versions/version_gate.hpp"
+#include "reports/words/response_report.hpp"
+
+namespace yates::cli {
+
+/// What --fail-on says: "slower > 3 %", "ratio lower > 2 %".
+struct GateOption {
+  std::string text;      // as typed
+  std::string response;  // empty: the first one
+  std::string word;      // slower, faster, larger, smaller, higher, lower, worse, better, changed
+  language::Delta threshold{};
+};
+
+/// Throws UsageError for another text.
+GateOption parse_gate(const std::string& text);
+
+/// The gate for a response. slower and faster are those of a time; of a rate that is to be
+/// maximised slower means less. worse and better need a goal. Throws UsageError where the word says
+/// nothing of this response.
+anova::VersionGate gate_for(const GateOption& option, const reports::ResponseReport& response);
+
+}  // namespace yates::cli

@@ -1,0 +1,284 @@
+#include "cli/analysis/version_formula.hpp"
+
+#include <algorithm>
+#include <array>
+#include <map>
+#include <optional>
+#include <set>
+#include <utility>
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include "anova/means/levels_to_read.hpp"
+#include "anova/reading/used_rows.hpp"
+#include "language/error.hpp"
+#include "language/nearest.hpp"
+#include "table/nuisance_columns.hpp"
+
+namespace yates::cli {
+namespace {
+
+using table::Column;
+using table::Table;
+
+std::string backticked(const std::string& name) {
+  language::Expression expression;
+  expression.node = language::Name{name};
+  return language::to_string(expression);
+}
+
+/// A file of hyperfine or Google Benchmark, by its columns.
+struct BenchmarkFile {
+  std::string response;
+  std::vector<std::string> measured;  // beside the response
+};
+
+std::optional<BenchmarkFile> benchmark_file(const Table& table) {
+  if (table.find("command") != nullptr && table.find("time") != nullptr) {
+    return BenchmarkFile{"time", {"user", "system", "memory", "exit_code"}};
+  }
+  if (table.find("benchmark") != nullptr && table.find("real_time") != nullptr) {
+    return BenchmarkFile{"real_time", {"cpu_time", "repetition", "iterations"}};
+  }
+  return std::nullopt;
+}
+
+std::set<std::string> texts_in(const Table& table, const std::string& name) {
+  std::set<std::string> result;
+  const Column& column = *table.find(name);
+  for (std::size_t row = 0; row < table.rows; ++row) {
+    if (column.present[row]) result.insert(column.text(row));
+  }
+  return result;
+}
+
+/// A number whose values hardly repeat was measured rather than set.
+bool looks_measured(const Table& table, const std::string& name) {
+  if (!table.find(name)->numeric()) return false;
+  const std::size_t levels = texts_in(table, name).size();
+  return levels > anova::most_levels_read || 2 * levels > table.rows;
+}
+
+bool own_column(const Table& table, const std::string& name) {
+  if (table::is_own_column(name)) return true;
+  return anova::is_designed(table) && table::is_nuisance_column(name);
+}
+
+/// Distinct combinations of the columns' texts.
+std::size_t combinations_in(const Table& table, const std::vector<std::string>& columns) {
+  std::set<std::vector<std::string>> result;
+  for (std::size_t row = 0; row < table.rows; ++row) {
+    std::vector<std::string> texts;
+    for (const std::string& name : columns) {
+      const Column& column = *table.find(name);
+      texts.push_back(column.present[row] ? column.text(row) : "");
+    }
+    result.insert(std::move(texts));
+  }
+  return result.size();
+}
+
+/// Whether hyperfine's command lines are a factor beside its parameters. Old and new program have
+/// different ones; where the parameters say all, they are none. Otherwise both files must have the
+/// same.
+bool command_is_factor(const Table& old_table, const Table& new_table,
+                       const std::vector<std::string>& parameters) {
+  std::vector<std::string> with_command = parameters;
+  with_command.emplace_back("command");
+  const auto says_all = [&](const Table& table) {
+    return combinations_in(table, parameters) == combinations_in(table, with_command);
+  };
+  if (says_all(old_table) && says_all(new_table)) return false;
+  const auto old_commands = texts_in(old_table, "command");
+  const auto new_commands = texts_in(new_table, "command");
+  const bool meet = std::any_of(old_commands.begin(), old_commands.end(),
+                                [&](const auto& one) { return new_commands.count(one) > 0; });
+  if (meet) return true;
+  throw language::UsageError(fmt::format(
+      "{} and {} have no command in common; give them the same names by hyperfine --command-name",
+      old_table.source, new_table.source));
+}
+
+std::vector<std::string> factors_in(const Table& old_table, const Table& new_table,
+                                    const std::string& response,
+                                    const std::vector<std::string>& measured) {
+  std::vector<std::string> result;
+  for (const std::string& name : old_table.names()) {
+    if (new_table.find(name) == nullptr || name == response) continue;
+    if (own_column(old_table, name) || own_column(new_table, name)) continue;
+    if (std::find(measured.begin(), measured.end(), name) != measured.end()) continue;
+    if (looks_measured(old_table, name) || looks_measured(new_table, name)) continue;
+    result.push_back(name);
+  }
+  const auto command = std::find(result.begin(), result.end(), "command");
+  if (benchmark_file(new_table) && command != result.end()) {
+    result.erase(command);
+    if (command_is_factor(old_table, new_table, result)) result.insert(result.begin(), "command");
+  }
+  return result;
+}
+
+/// How often each combination of the factors' levels was measured with both versions; the rarer
+/// one of the two counts.
+struct Crossing {
+  bool complete = false;  // every combination was measured
+  std::size_t settings = 0;
+  std::size_t runs = 0;  // of both versions, at these settings
+};
+
+std::map<std::vector<std::string>, std::size_t> counts_of(const Table& table,
+                                                          const std::vector<std::string>& factors,
+                                                          const std::string& response) {
+  std::map<std::vector<std::string>, std::size_t> result;
+  for (std::size_t row = 0; row < table.rows; ++row) {
+    const Column* status = anova::is_designed(table) ? table.find("status") : nullptr;
+    if (status != nullptr && (!status->present[row] || status->text(row) != "done")) continue;
+    if (!table.find(response)->present[row]) continue;
+    std::vector<std::string> levels;
+    for (const std::string& name : factors) {
+      const Column& column = *table.find(name);
+      if (column.present[row]) levels.push_back(column.text(row));
+    }
+    if (levels.size() == factors.size()) ++result[levels];
+  }
+  return result;
+}
+
+Crossing crossing_of(const Table& old_table, const Table& new_table,
+                     const std::vector<std::string>& factors, const std::string& response) {
+  const auto old_counts = counts_of(old_table, factors, response);
+  const auto new_counts = counts_of(new_table, factors, response);
+  std::vector<std::set<std::string>> levels(factors.size());
+  Crossing result;
+  for (const auto& [setting, count] : old_counts) {
+    const auto found = new_counts.find(setting);
+    if (found == new_counts.end()) continue;
+    ++result.settings;
+    result.runs += count + found->second;
+    for (std::size_t f = 0; f < factors.size(); ++f) levels[f].insert(setting[f]);
+  }
+  std::size_t combinations = 1;
+  for (const auto& one : levels) combinations *= std::max<std::size_t>(one.size(), 1);
+  result.complete = result.settings == combinations;
+  return result;
+}
+
+/// Every setting by itself, where the data allow that; otherwise absent.
+std::optional<model::Formula> by_settings(const Table& old_table, const Table& new_table,
+                                          const std::vector<std::string>& factors,
+                                          const std::string& response) {
+  constexpr std::size_t most_settings = 200;
+  for (const std::string& name : factors) {
+    if (old_table.find(name) == nullptr || new_table.find(name) == nullptr) return std::nullopt;
+  }
+  if (old_table.find(response) == nullptr || new_table.find(response) == nullptr) {
+    return std::nullopt;
+  }
+  const Crossing crossing = crossing_of(old_table, new_table, factors, response);
+  if (!crossing.complete || crossing.settings > most_settings ||
+      crossing.runs < 3 * crossing.settings) {
+    return std::nullopt;
+  }
+  std::vector<std::string> terms;
+  for (const std::string& name : factors) {
+    const bool numeric = old_table.find(name)->numeric() && new_table.find(name)->numeric();
+    terms.push_back(numeric ? fmt::format("C({})", backticked(name)) : backticked(name));
+  }
+  std::string right = fmt::format("{}", fmt::join(terms, " * "));
+  if (right.empty()) right = "1";
+  return model::parse(fmt::format("{} ~ {}", backticked(response), right));
+}
+
+model::Formula all_pairs_of(const std::vector<std::string>& factors, const std::string& response) {
+  std::vector<std::string> terms;
+  for (const std::string& name : factors) terms.push_back(backticked(name));
+  std::string right = fmt::format("{}", fmt::join(terms, " + "));
+  if (right.empty()) right = "1";
+  if (factors.size() > 1) right = "(" + right + ")^2";
+  return model::parse(fmt::format("{} ~ {}", backticked(response), right));
+}
+
+std::vector<model::Formula> formulas_of_campaign(const std::string& response,
+                                                 const DataSet& old_data, const DataSet& new_data) {
+  const campaigns::Campaign& campaign = new_data.campaign ? *new_data.campaign : *old_data.campaign;
+  std::vector<std::string> factors;
+  for (const doe::Factor& factor : campaign.factors) factors.push_back(factor.name);
+  const auto settings = [&](const std::string& name) {
+    return by_settings(old_data.table, new_data.table, factors, name);
+  };
+  const bool known = std::any_of(campaign.responses.begin(), campaign.responses.end(),
+                                 [&](const auto& one) { return one.name == response; });
+  if (!response.empty() && !known) {
+    std::vector<std::string> names;
+    for (const campaigns::Response& one : campaign.responses) names.push_back(one.name);
+    throw language::UsageError(fmt::format("--response: {} has no response '{}'{}",
+                                           campaign.file.string(), response,
+                                           language::suggestion(response, names)));
+  }
+  std::vector<model::Formula> result;
+  for (model::Formula& formula : campaign_formulas(campaign)) {
+    const std::vector<std::string> names = language::names(*formula.response);
+    if (!response.empty() && (names.size() != 1 || names.front() != response)) continue;
+    auto own = campaign.questions.models.empty() && names.size() == 1 ? settings(names.front())
+                                                                      : std::nullopt;
+    result.push_back(own ? *std::move(own) : std::move(formula));
+  }
+  if (result.empty()) {  // a response without a goal
+    auto own = settings(response);
+    result.push_back(own ? *std::move(own) : all_pairs_of(factors, response));
+  }
+  return result;
+}
+
+}  // namespace
+
+std::vector<model::Formula> compared_formulas(const AnalysisRequest& request,
+                                              const std::string& response, const DataSet& old_data,
+                                              const DataSet& new_data) {
+  if (const auto typed = formula_of(request)) {
+    model::Formula formula = model::parse(*typed);
+    if (!formula.response && response.empty()) {
+      throw language::UsageError(
+          fmt::format("formula '{}': the left side (the response) is missing", formula.text));
+    }
+    if (!formula.response) {
+      return {model::parse(
+          fmt::format("{} ~ {}", backticked(response), language::to_string(formula.right)))};
+    }
+    return {std::move(formula)};
+  }
+  if (old_data.campaign || new_data.campaign) {
+    return formulas_of_campaign(response, old_data, new_data);
+  }
+  const auto benchmark = benchmark_file(new_data.table);
+  if (response.empty() && !benchmark) {
+    throw language::UsageError(
+        "yates compare: nothing says what was measured; name it, as in --response time, or write a "
+        "formula first, as in 'time ~ codec * level'");
+  }
+  const std::string measured = response.empty() ? benchmark->response : response;
+  for (const Table* table : {&old_data.table, &new_data.table}) {
+    if (table->find(measured) != nullptr) continue;
+    throw language::InputError({table->source, std::nullopt, std::nullopt},
+                               fmt::format("there is no column '{}'{}", measured,
+                                           language::suggestion(measured, table->names())));
+  }
+  std::vector<std::string> others;
+  if (benchmark) {
+    others = benchmark->measured;
+    others.push_back(benchmark->response);
+  }
+  const auto factors = factors_in(old_data.table, new_data.table, measured, others);
+  auto settings = by_settings(old_data.table, new_data.table, factors, measured);
+  return {settings ? *std::move(settings) : all_pairs_of(factors, measured)};
+}
+
+model::Formula with_version(const model::Formula& formula, const std::string& version) {
+  const std::string right = language::to_string(formula.right);
+  const std::string crossed = right == "1" ? "" : fmt::format(" * ({})", right);
+  return model::parse(fmt::format("{} ~ {}{}", language::to_string(*formula.response),
+                                  backticked(version), crossed));
+}
+
+}  // namespace yates::cli

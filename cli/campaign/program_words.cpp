@@ -1,0 +1,151 @@
+#include "cli/campaign/program_words.hpp"
+
+#include <algorithm>
+#include <array>
+#include <filesystem>
+#include <optional>
+#include <set>
+#include <string_view>
+#include <system_error>
+
+#include <fmt/format.h>
+
+#include "campaigns/file/placeholders.hpp"
+#include "language/number.hpp"
+#include "language/toml_text.hpp"
+#include "table/table.hpp"
+
+namespace yates::cli {
+namespace {
+
+bool is_letter(char letter) {
+  return (letter >= 'a' && letter <= 'z') || (letter >= 'A' && letter <= 'Z');
+}
+
+bool is_digit(char letter) {
+  return letter >= '0' && letter <= '9';
+}
+
+/// Programs that run another one, whose name says more.
+bool runs_another(const std::string& program) {
+  static constexpr std::array<std::string_view, 18> names{
+      "sh",   "bash", "dash", "zsh", "python", "perl",    "ruby",    "node", "Rscript",
+      "java", "env",  "nice", "php", "julia",  "taskset", "numactl", "sudo", "time"};
+  std::string name = std::filesystem::path(program).filename().string();
+  while (!name.empty() && (is_digit(name.back()) || name.back() == '.')) name.pop_back();
+  return std::find(names.begin(), names.end(), name) != names.end();
+}
+
+std::string plain_name(const std::string& word) {
+  std::string result;
+  for (const char letter : std::filesystem::path(word).stem().string()) {
+    const bool kept =
+        is_letter(letter) || is_digit(letter) || letter == '_' || letter == '-' || letter == '.';
+    if (kept) result += letter;
+  }
+  const std::size_t first = result.find_first_not_of(".-");
+  return first == std::string::npos ? "" : result.substr(first);
+}
+
+/// A name that a factor may have: letters, digits and '_', none of yates's own.
+std::string factor_name(const std::string& option) {
+  std::string result;
+  for (const char letter : option) {
+    if (is_letter(letter) || is_digit(letter)) {
+      result += letter;
+    } else if (!result.empty()) {
+      result += '_';
+    }
+  }
+  if (result.empty() || is_digit(result.front())) return "";
+  const auto own = campaigns::own_placeholders();
+  const bool taken =
+      table::is_own_column(result) || std::find(own.begin(), own.end(), result) != own.end();
+  return taken ? result + "_" : result;
+}
+
+bool is_number(const std::string& word) {
+  return language::is_toml_number(word);
+}
+
+/// Another level to compare a value with: twice a number, "..." for a word.
+std::vector<std::string> levels_beside(const std::string& value) {
+  if (!is_number(value)) return {value, "..."};
+  const double number = language::parse_number(value).value_or(0.0);
+  const std::string other = number == 0.0 ? "1" : fmt::format("{:.15g}", 2.0 * number);
+  return {value, is_number(other) ? other : "1"};
+}
+
+/// An option that holds its value: "--level=9", "-T2".
+struct JoinedOption {
+  std::string option;
+  std::string value;
+};
+
+std::optional<JoinedOption> joined_option(const std::string& word) {
+  const std::size_t equals = word.find('=');
+  if (equals != std::string::npos && equals + 1 < word.size()) {
+    const std::string name = word.substr(0, equals);
+    const bool assignment =
+        std::all_of(name.begin(), name.end(), [](char c) { return is_letter(c) || c == '_'; });
+    if (word.starts_with('-') || assignment) return JoinedOption{name, word.substr(equals + 1)};
+    return std::nullopt;
+  }
+  const bool short_number = word.size() > 2 && word[0] == '-' && is_letter(word[1]) &&
+                            is_number(word.substr(2)) && is_digit(word[2]);
+  if (short_number) return JoinedOption{word.substr(0, 2), word.substr(2)};
+  return std::nullopt;
+}
+
+bool is_option(const std::string& word) {
+  return word.size() > 1 && word[0] == '-' && !is_digit(word[1]) && word[1] != '.';
+}
+
+bool is_file(const std::string& word) {
+  std::error_code ignored;
+  return std::filesystem::exists(word, ignored);
+}
+
+}  // namespace
+
+std::string name_of_program(const std::vector<std::string>& program) {
+  std::string result = program.empty() ? "" : plain_name(program.front());
+  if (!program.empty() && runs_another(program.front())) {
+    const auto script = std::find_if(program.begin() + 1, program.end(), [](const auto& word) {
+      std::error_code ignored;
+      return !word.empty() && word.front() != '-' &&
+             std::filesystem::is_regular_file(word, ignored);
+    });
+    if (script != program.end()) result = plain_name(*script);
+  }
+  return result.empty() ? "campaign" : result;
+}
+
+std::vector<ProposedFactor> proposed_factors(const std::vector<std::string>& program) {
+  std::vector<ProposedFactor> result;
+  std::set<std::string> names;
+  const auto propose = [&](std::size_t word, std::string name, const std::string& before,
+                           const std::string& value) {
+    if (name.empty()) name = fmt::format("word{}", word + 1);
+    if (!names.insert(name).second) name = fmt::format("{}_{}", name, word + 1);
+    names.insert(name);
+    result.push_back(
+        {name, word, value, fmt::format("{}{{{}}}", before, name), levels_beside(value)});
+  };
+  for (std::size_t i = 1; i < program.size(); ++i) {
+    const std::string& word = program[i];
+    if (word.find_first_of("{}\n") != std::string::npos) continue;
+    if (const auto joined = joined_option(word)) {
+      const std::string before = word.substr(0, word.size() - joined->value.size());
+      propose(i, factor_name(joined->option), before, joined->value);
+    } else if (is_number(word)) {
+      propose(i, is_option(program[i - 1]) ? factor_name(program[i - 1]) : "", "", word);
+    } else if (is_option(program[i - 1]) && !is_option(word) && !is_file(word) &&
+               program[i - 1].find('=') == std::string::npos && i > 1) {
+      propose(i, factor_name(program[i - 1]), "", word);
+    }
+  }
+  return result;
+}
+
+}  // namespace yates::cli

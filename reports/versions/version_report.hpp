@@ -1,0 +1,46 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "anova/versions/version_changes.hpp"
+#include "anova/versions/version_gate.hpp"
+#include "reports/words/response_report.hpp"
+
+namespace yates::reports {
+
+/// A gate as it was written, "slower > 3 %", and what became of it.
+struct GateReport {
+  std::string text;
+  anova::GateResult result;
+};
+
+/// One response of two versions, and all that any output says of it.
+struct VersionReport {
+  ResponseReport response;  // of both together; the version is one of its factors
+  std::string version;      // that factor
+  /// Absent where nothing can be said at all, as without a fit.
+  std::optional<anova::VersionChanges> changes;
+  std::vector<GateReport> gates;
+  /// Settings that one of the two alone was measured at: "codec=xz, threads=4".
+  std::vector<std::string> only_old;
+  std::vector<std::string> only_new;
+  /// The setting that was asked about: factors and levels; empty where none was.
+  std::vector<std::pair<std::string, std::string>> asked = {};
+};
+
+/// Two versions, one report per response.
+struct Comparison {
+  std::string old_source;  // "old.csv"
+  std::string new_source;
+  std::vector<VersionReport> responses;
+  std::vector<std::string> notes;  // on both data together, such as another host
+};
+
+/// The levels of a pair's setting, without the version: factor and level.
+std::vector<std::pair<std::string, std::string>> levels_of_pair(const VersionReport& report,
+                                                                std::size_t pair);
+
+}  // namespace yates::reports

@@ -1,0 +1,168 @@
+// What changed from one version to the next, and how often a gate on it is wrong.
+#include "anova/versions/version_gate.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <cstdlib>
+#include <string>
+
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+#include "anova/versions/version_changes.hpp"
+#include "language/error.hpp"
+#include "numerics/random.hpp"
+#include "numerics/variates.hpp"
+#include "table/read.hpp"
+
+namespace yates::anova {
+namespace {
+
+table::Table read(const std::string& csv) {
+  return table::read_text(csv, table::FileFormat::csv, "both.csv");
+}
+
+/// zstd takes 10 % longer with the new version; exact ratios, noise of 1 %.
+const char* both =
+    "version,codec,time\n"
+    "a,gzip,99\na,gzip,100\na,gzip,101\na,zstd,49.5\na,zstd,50\na,zstd,50.5\n"
+    "b,gzip,99\nb,gzip,100\nb,gzip,101\nb,zstd,54.45\nb,zstd,55\nb,zstd,55.55\n";
+
+Request asking(const std::string& formula, ScaleWish scale) {
+  Request result;
+  result.formula = model::parse(formula);
+  result.scale = scale;
+  result.robust = false;
+  result.depth = Depth::table;
+  return result;
+}
+
+Answer compared(ScaleWish scale) {
+  return answer(read(both), asking("time ~ version * codec", scale));
+}
+
+VersionGate slower(double share) {
+  return {GateDirection::rise, {share, true}};
+}
+
+TEST(VersionChanges, AreTheRatiosOfTheSettingsMeans) {
+  const auto changes = version_changes(compared(ScaleWish::log), "version");
+  ASSERT_TRUE(changes.has_value());
+  ASSERT_EQ(changes->settings.size(), 2U);
+  EXPECT_NEAR(changes->settings[0].change.value, 0.0, 1e-12);
+  EXPECT_NEAR(changes->settings[1].change.value, std::log(1.1), 1e-12);
+  EXPECT_NEAR(changes->average.value, std::log(1.1) / 2.0, 1e-12);
+  EXPECT_EQ(changes->settings[0].verdict, ChangeVerdict::not_shown);
+  EXPECT_EQ(changes->settings[1].verdict, ChangeVerdict::rises);
+  EXPECT_EQ(changes->settings[1].old_observations, 3);
+  ASSERT_EQ(changes->shown_interactions().size(), 1U);
+  EXPECT_EQ(changes->shown_interactions().front(), "version:codec");
+}
+
+TEST(VersionChanges, HoldTogetherByTheMultiplierOfThreeComparisons) {
+  const Answer answered = compared(ScaleWish::raw);
+  const auto changes = version_changes(answered, "version");
+  // The maximum modulus of three with 8 degrees of freedom lies below Sidak's multiplier, 3.005,
+  // and Scheffe's for the two dimensions that they span, sqrt(2 F) = 2.986, both by R; a single t
+  // is 2.306.
+  const double error = std::sqrt(*answered.fit->residual_mean_square() * 2.0 / 3.0);
+  const double half_width =
+      (*changes->settings[0].change.high - *changes->settings[0].change.low) / 2.0;
+  EXPECT_GT(half_width / error, 2.9);
+  EXPECT_LT(half_width / error, 2.99);
+  EXPECT_NEAR(changes->settings[1].change.value, 5.0, 1e-12);
+}
+
+TEST(VersionGate, FailsWhereTheWholeIntervalLiesBeyondTheThreshold) {
+  for (const ScaleWish scale : {ScaleWish::log, ScaleWish::raw}) {
+    const auto failed = judge(compared(scale), "version", slower(0.03));
+    ASSERT_TRUE(failed.has_value());
+    EXPECT_TRUE(failed->failed);
+    EXPECT_EQ(failed->settings, std::vector<std::size_t>{1});
+    EXPECT_FALSE(judge(compared(scale), "version", slower(0.12))->failed);
+    EXPECT_FALSE(judge(compared(scale), "version", {GateDirection::fall, {0.0, true}})->failed);
+    EXPECT_TRUE(judge(compared(scale), "version", {GateDirection::either, {0.03, true}})->failed);
+  }
+  EXPECT_TRUE(
+      judge(compared(ScaleWish::raw), "version", {GateDirection::rise, {2, false}})->failed);
+  EXPECT_FALSE(
+      judge(compared(ScaleWish::raw), "version", {GateDirection::rise, {6, false}})->failed);
+  EXPECT_THROW(judge(compared(ScaleWish::log), "version", {GateDirection::rise, {2, false}}),
+               language::UsageError);
+}
+
+TEST(VersionGate, IsAbsentWithoutNoiseAndWithoutTwoVersions) {
+  const Answer once = answer(read("version,codec,time\na,x,1\na,y,2\nb,x,3\nb,y,5\n"),
+                             asking("time ~ version * codec", ScaleWish::raw));
+  EXPECT_FALSE(judge(once, "version", slower(0.03)).has_value());
+  EXPECT_FALSE(version_changes(once, "version")->average.low.has_value());
+  EXPECT_FALSE(version_changes(compared(ScaleWish::log), "codex").has_value());
+}
+
+/// Two campaigns of 2 x 2 settings; times are lognormal.
+struct Trial {
+  double change = 0.0;    // of every setting
+  double run_cv = 0.02;   // of single runs
+  double block_cv = 0.0;  // of the replications, which drift as a whole
+  bool plots = true;      // replications are whole plots; otherwise runs count singly
+  int replications = 5;
+};
+
+std::string simulated(const Trial& trial, numerics::Random& random) {
+  std::string csv = "version,codec,threads,plot,time\n";
+  for (const bool old : {true, false}) {
+    for (int r = 0; r < trial.replications; ++r) {
+      const double drift = trial.block_cv * numerics::normal_variate(random);
+      for (int setting = 0; setting < 4; ++setting) {
+        const double log_time = (setting % 2) * 0.7 + (setting / 2) * -0.5 + drift +
+                                (old ? 0.0 : std::log(1.0 + trial.change)) +
+                                trial.run_cv * numerics::normal_variate(random);
+        csv += fmt::format("{},c{},t{},{}{},{:.9g}\n", old ? "a" : "b", setting % 2, setting / 2,
+                           old ? "a" : "b", r, 10.0 * std::exp(log_time));
+      }
+    }
+  }
+  return csv;
+}
+
+/// The percentage of experiments in which the gate failed.
+double fails(const Trial& trial, const VersionGate& gate) {
+  const char* asked = std::getenv("YATES_GATE_EXPERIMENTS");
+  const int experiments = asked != nullptr ? std::atoi(asked) : 150;
+  numerics::Random random(numerics::Seed{20261123});
+  Request request = asking("time ~ version * codec * threads", ScaleWish::log);
+  if (trial.plots) request.whole_plots = {"plot"};
+  int failed = 0;
+  for (int i = 0; i < experiments; ++i) {
+    const Answer answered = answer(read(simulated(trial, random)), request);
+    failed += judge(answered, "version", gate)->failed ? 1 : 0;
+  }
+  const double percent = 100.0 * failed / experiments;
+  fmt::print(
+      "changed by {} %, run cv {} %, block cv {} %, {} replications, {}: > {} % fails in {} %\n",
+      100.0 * trial.change, 100.0 * trial.run_cv, 100.0 * trial.block_cv, trial.replications,
+      trial.plots ? "blocks" : "single runs", 100.0 * gate.threshold.value, percent);
+  return percent;
+}
+
+// 2.5 % and three standard errors of 150 experiments: 6.4 %.
+constexpr double most_false_alarms = 6.4;
+
+TEST(VersionGate, FailsRarelyWhereNothingChanged) {
+  EXPECT_LE(fails({.block_cv = 0.0}, slower(0.0)), most_false_alarms);
+  EXPECT_LE(fails({.block_cv = 0.02}, slower(0.0)), most_false_alarms);
+  EXPECT_LE(fails({.block_cv = 0.0, .plots = false}, slower(0.0)), most_false_alarms);
+  EXPECT_LE(fails({}, slower(0.03)), 0.7);
+}
+
+TEST(VersionGate, FailsRarelyWhereTheChangeIsTheThreshold) {
+  EXPECT_LE(fails({.change = 0.03}, slower(0.03)), most_false_alarms);
+}
+
+TEST(VersionGate, FindsWhatIsBeyondTheThreshold) {
+  EXPECT_GE(fails({.change = 0.05, .run_cv = 0.01}, slower(0.03)), 70.0);
+  EXPECT_GE(fails({.change = 0.1}, slower(0.03)), 90.0);
+}
+
+}  // namespace
+}  // namespace yates::anova

@@ -1,0 +1,236 @@
+#!/bin/sh
+# yates compare: two campaigns, two tables, two exports of hyperfine.
+. "$(dirname "$0")/helpers.sh"
+
+# table FILE SLOWER [SEED]: 2 x 2 settings, 6 runs each; zstd takes SLOWER times as long as before.
+table() {
+  awk -v slower="$2" -v seed="${3-1}" 'BEGIN { srand(1000 * seed + 7); for (i = 0; i < 100; i++) rand(); print "codec,threads,time"
+    for (r = 0; r < 6; r++) for (c = 0; c < 2; c++) for (t = 1; t <= 2; t++) {
+      mean = (c ? 20 * slower : 60) / t
+      printf "%s,%d,%.4f\n", c ? "zstd" : "gzip", t, mean * exp(0.01 * (rand() + rand() + rand() - 1.5))
+    } }' >"$1"
+}
+table old.csv 1 1
+table same.csv 1 2
+table slow.csv 1.1 3
+
+# The verdict comes first, with the setting where it got slower and by how much.
+expect 0 compare old.csv slow.csv --response time --unit s --goal minimize
+head -n 1 out | grep -q '^New is slower at 2 of 4 settings, most at codec=zstd, threads=[12]: [0-9.]*% more' ||
+  fail "the verdict is not the first line"
+says out 'The change differs by codec (p < 0.001)'
+says out 'codec=gzip, threads=1'
+says out 'average'
+says out '6, 6'
+# The change at zstd is within its interval: 10 %.
+expect 0 compare old.csv slow.csv --response time --unit s --goal minimize --json
+python3 - <<'PY' || fail "the JSON of a comparison"
+import json
+d = json.load(open("out"))
+assert d["schema"] == "yates.compare/1" and list(d)[0] == "schema", d
+assert (d["old"], d["new"], d["failed"]) == ("old.csv", "slow.csv", False)
+r, = d["responses"]
+assert r["response"] == "time" and r["scale"] == "log" and r["unit"] == "s" and r["goal"] == "minimize"
+assert len(r["settings"]) == 4
+for s in r["settings"]:
+    zstd = s["setting"]["codec"] == "zstd"
+    low, high = s["ratio"]["low"], s["ratio"]["high"]
+    assert low < s["ratio"]["value"] < high
+    assert low < (1.1 if zstd else 1.0) < high, s
+    assert s["verdict"] == ("rises" if zstd else "not-shown"), s
+    assert abs(s["old"] * s["ratio"]["value"] - s["new"]) < 1e-9 * s["new"], s
+    assert (s["old_runs"], s["new_runs"]) == (6, 6)
+assert r["average"]["verdict"] == "rises"
+shown = [t["term"] for t in r["terms"] if t["shown"]]
+assert "version:codec" in shown and "version:C(threads)" not in shown, shown
+PY
+expect 0 compare old.csv same.csv --response time
+head -n 1 out | grep -q '^No change was shown: ' || fail "no change is not said"
+says out 'was not shown'
+expect 0 compare old.csv same.csv --response time --delta '5 %'
+head -n 1 out | grep -q '^No change that matters: at most ' || fail "a change below delta is not said"
+expect 0 compare slow.csv old.csv --response time --unit s
+head -n 1 out | grep -q '^New is faster at 2 of 4 settings' || fail "faster is not said"
+# A formula, differences instead of ratios, another word than slower for what is no time.
+expect 0 compare 'time ~ codec * threads' old.csv slow.csv --unit s
+says out 'The change differs by codec'
+expect 0 compare old.csv slow.csv --response time --scale raw --unit kg
+says out 'New is higher'
+says out 'kg'
+expect 0 compare old.csv slow.csv --response time --baseline 'codec=zstd,threads=2'
+says out 'At the baseline, codec=zstd, threads=2: '
+expect 2 compare old.csv slow.csv --response time --baseline 'codek=zstd'
+one_complaint
+says err "did you mean 'codec'?"
+# Markdown and CSV.
+expect 0 compare old.csv slow.csv --response time --format markdown
+head -n 1 out | grep -q '^\*\*New is ' || fail "Markdown does not begin with the verdict"
+says out '| setting '
+expect 0 compare old.csv slow.csv --response time --format csv
+head -n 1 out | grep -q '^codec,threads,old,new,old_runs,new_runs,ratio,ratio_low,ratio_high$' || fail "the columns of CSV"
+[ "$(wc -l <out)" -eq 6 ] || fail "CSV has not one row per setting and the average"
+
+# Gates: 10 % more is beyond 3 %, not beyond 20 %.
+gate() {
+  expect "$1" compare old.csv slow.csv --response time --unit s --goal minimize --fail-on "$2"
+}
+gate 1 'slower > 3 %'
+grep -q "^gate 'slower > 3 %': failed; shown to be beyond it: codec=zstd" out || fail "the gate is not said"
+says out 'a gate fails in at most 2.5 of 100 comparisons'
+gate 0 'slower > 20 %'
+tail -n 1 out | grep -q "passed" || fail "the passed gate is not said"
+gate 0 'faster > 3 %'
+gate 1 'worse > 3%'
+gate 0 'better > 3%'
+gate 1 'changed > 3 %'
+gate 1 'time slower > 0'
+gate 1 'slower > 0.5'
+gate 0 'slower > 5'
+expect 1 compare slow.csv old.csv --response time --goal maximize --fail-on 'slower > 3 %'
+expect 1 compare slow.csv old.csv --response time --fail-on 'faster > 3 %'
+expect 1 compare old.csv slow.csv --response time --fail-on 'slower > 20 %' --fail-on 'larger > 3 %' --json
+python3 -c 'import json; d = json.load(open("out")); g = d["responses"][0]["gates"]
+assert d["failed"] and [x["failed"] for x in g] == [False, True] and g[0]["false_alarms"] < 0.0251' || fail "the gates in JSON"
+for wrong in 'slower' 'slower < 3 %' 'slower > fast' 'slwer > 3 %' 'slower > -3 %' 'memory slower > 3 %'; do
+  expect 2 compare old.csv slow.csv --response time --fail-on "$wrong"
+  one_complaint
+  says err '--fail-on'
+done
+expect 2 compare old.csv slow.csv --response time --fail-on 'worse > 3 %'
+says err 'add --goal'
+expect 2 compare old.csv slow.csv --response time --scale log --fail-on 'slower > 3'
+one_complaint
+says err 'percentage'
+
+# Settings that one alone has are named; nothing in common is an error.
+grep -v 'zstd,2' slow.csv >fewer.csv
+sed 's/,2,/,8,/' slow.csv >other.csv
+expect 0 compare old.csv fewer.csv --response time
+says out 'only old.csv has: codec=zstd, threads=2'
+expect 0 compare old.csv other.csv --response time
+tr '\n' ' ' <out | tr -s ' ' >joined
+says joined 'only old.csv has: codec=gzip, threads=2; codec=zstd, threads=2; only other.csv has: codec=gzip, threads=8'
+sed 's/,[12],/,9,/' slow.csv >strange.csv
+expect 3 compare old.csv strange.csv --response time
+one_complaint
+says err 'no setting is in both'
+# What is missing is said.
+expect 2 compare old.csv slow.csv
+one_complaint
+says err '--response time'
+expect 2 compare old.csv --response time
+one_complaint
+says err 'expected two'
+expect 3 compare old.csv slow.csv --response tme
+one_complaint
+says err "did you mean 'time'?"
+expect 3 compare 'time ~ codek' old.csv slow.csv
+one_complaint
+says err "did you mean 'codec'?"
+expect 5 compare old.csv missing.csv --response time
+one_complaint
+head -n 5 old.csv >once.csv
+expect 4 compare once.csv once.csv --response time
+says out 'No setting was repeated'
+expect 4 compare once.csv once.csv --response time --fail-on 'slower > 3 %' --json
+python3 -c 'import json; json.load(open("out"))' || fail "no JSON without noise"
+# No factor at all.
+awk -F, 'NR == 1 { print "run,time" } /^gzip,1/ { print NR "," $3 }' old.csv >one.csv
+awk -F, 'NR > 1 { $2 = $2 * 2 } { print $1 "," $2 }' one.csv >two.csv # twice as long
+expect 0 compare one.csv two.csv --response time
+says out 'New is slower: 100.0% more'
+
+# Two exports of hyperfine, whose commands are the two programs.
+hyperfine() {
+  printf '{"results": ['
+  for size in 1 8; do
+    [ "$size" -eq 1 ] || printf ','
+    printf '{"command": "%s --size %s", "parameters": {"size": "%s"}, "times": [' "$1" "$size" "$size"
+    awk -v m="$2" -v size="$size" 'BEGIN { srand(size + 100 * m)
+      for (i = 0; i < 10; i++) printf "%s%.6f", i ? ", " : "", m * size * (1 + 0.02 * (rand() - 0.5)) }'
+    printf ']}'
+  done
+  printf ']}\n'
+}
+hyperfine ./old/prog 0.1 >old.json
+hyperfine ./new/prog 0.12 >new.json
+expect 1 compare old.json new.json --fail-on 'slower > 3 %'
+head -n 1 out | grep -q '^New is slower at every setting: ' || fail "hyperfine: slower at every setting"
+says out 'size=8'
+says out '(s)'
+! grep -q 'prog' out || fail "the command line is taken for a factor"
+# Without parameters, one command each.
+printf '{"results": [{"command": "a", "times": [1.0, 1.01, 0.99, 1.0, 1.02]}]}' >a.json
+printf '{"results": [{"command": "b", "times": [2.0, 2.01, 1.99, 2.03, 2.02]}]}' >b.json
+expect 0 compare a.json b.json
+head -n 1 out | grep -q '^New is slower: ' || fail "hyperfine without parameters"
+# Several commands need the same names.
+printf '{"results": [{"command": "a", "times": [1.0, 1.01]}, {"command": "b", "times": [2.0, 2.02]}]}' >ab.json
+printf '{"results": [{"command": "c", "times": [1.0, 1.01]}, {"command": "d", "times": [2.0, 2.02]}]}' >cd.json
+expect 0 compare ab.json ab.json
+says out 'command=a'
+expect 2 compare ab.json cd.json
+one_complaint
+says err '--command-name'
+
+# Two campaigns: goal, unit and delta are theirs; replications are blocks.
+cat >prog.sh <<'SH'
+#!/bin/sh
+case $1 in gzip) value=$((600 / $2)) ;; *) value=$((SLOWER * 20)) ;; esac
+echo "took $value.$(($3 * 7 % 10))"
+SH
+chmod +x prog.sh
+campaign() {
+  mkdir "$1"
+  cp prog.sh "$1"
+  sed "s/SLOWER/$2/" prog.sh >"$1/prog.sh"
+  cat >"$1/c.toml" <<'TOML'
+[factors]
+codec = ["gzip", "zstd"]
+threads = [1, 2]
+[design]
+replications = 4
+blocks = "replication"
+seed = 3
+[run]
+command = ["./prog.sh", "{codec}", "{threads}", "{run}"]
+[responses.took]
+from = "stdout"
+pattern = 'took ([0-9.]+)'
+unit = "s"
+goal = "minimize"
+delta = "3 %"
+[responses.time]
+from = "wall"
+TOML
+  (cd "$1" && "$yates" run -q c.toml </dev/null >out 2>&1) || fail "the campaign $1 did not run"
+}
+campaign before 10
+campaign after 12
+expect 1 compare before/c.toml after/c.toml --fail-on 'slower > 5 %'
+head -n 1 out | grep -q '^New is slower at 2 of 4 settings' || fail "two campaigns: the verdict"
+says out 'took (s)'
+says out 'compared by 8 replications'
+says out 'measure old once more'
+expect 0 compare before/c.toml after/c.toml --response took --ignore-design
+! grep -q 'replications, not by single runs' out || fail "--ignore-design looks at blocks"
+expect 2 compare before/c.toml after/c.toml --response tok
+one_complaint
+says err "did you mean 'took'?"
+# A campaign and an export of another one.
+expect 0 export after/c.toml -o after.csv
+expect 0 compare before/c.toml after.csv
+says out 'New is slower at 2 of 4 settings'
+expect 0 compare before/c.toml before/c.toml
+says out 'No change'
+# Another host is a warning.
+sed "s/,$(hostname),/,elsewhere,/" after.csv >elsewhere.csv
+expect 0 compare before/c.toml elsewhere.csv
+says out 'warning: old was measured on'
+says out 'elsewhere'
+# A campaign that has not run.
+sed 's/replications = 4/replications = 2/' before/c.toml >new.toml
+expect 3 compare before/c.toml new.toml
+one_complaint
+says err 'yates run new.toml'
+finish

@@ -1,0 +1,165 @@
+#!/bin/sh
+# A campaign in one line: `yates run --factor ... -- COMMAND`, and `yates new -- COMMAND`.
+. "$(dirname "$0")/helpers.sh"
+
+cat >compress.sh <<'SH'
+#!/bin/sh
+# A made-up program: zstd needs a third of the steps, and a second thread halves them for gzip.
+case $1 in gzip) steps=$((60 / $2)) ;; *) steps=20 ;; esac
+echo "steps $steps.$(($$ % 10)) ratio $2"
+SH
+chmod +x compress.sh
+
+# One line writes the file, says where, runs it and ends in the verdict.
+line() {
+  expect 0 run --factor threads=1,2 --factor codec=gzip,zstd --replications 3 \
+    --response 'steps=steps ([0-9.]+)' --goal minimize --delta '3 %' "$@" \
+    -- ./compress.sh '{codec}' '{threads}'
+}
+line
+says err 'wrote compress.toml'
+says err '12 of 12 runs done'
+head -n 1 out | grep -q '^Do this: .*codec=zstd' || fail "the first line is not the verdict"
+[ "$(wc -l <out)" -ge 2 ] || fail "the verdict does not say why"
+says compress.toml '# Written by: '
+says compress.toml 'command = ["./compress.sh", "{codec}", "{threads}"]'
+says compress.toml 'blocks = "replication"'
+cp compress.toml first.toml
+cp out first.out
+# The verdict is that of yates anova.
+expect 0 anova compress.toml
+tail -n 1 out >last_line
+head -n 1 first.out | cmp -s - last_line || fail "run and anova come to different verdicts"
+# The same line again continues: nothing is left to run, and the verdict is the same.
+line
+says err 'compress.toml asks for the same'
+cmp -s out first.out || fail "the same line again comes to another verdict"
+cmp -s compress.toml first.toml || fail "the same line again wrote the file anew"
+# Another line of the same program does not write over it.
+expect 5 run --factor threads=1,2 --replications 2 -- ./compress.sh gzip '{threads}'
+one_complaint
+says err 'compress.toml'
+says err 'yates run compress.toml'
+cmp -s compress.toml first.toml || fail "another line wrote over the file"
+# An interrupted line goes on.
+rm -r compress.toml compress.yates
+line --limit 5
+says err '5 of 12 runs done'
+silent out
+line
+says err '12 of 12 runs done'
+head -n 1 out | grep -q '^Do this: ' || fail "no verdict after the rest"
+# One JSON document.
+rm -r compress.toml compress.yates
+line --json
+python3 -c 'import json, sys; d = json.load(sys.stdin)
+assert d["schema"] == "yates.run/1" and d["campaign"] == "compress.toml", d
+assert d["verdict"].startswith("Do this: "), d' <out || fail "the JSON of a line"
+# A dry run writes nothing.
+rm -r compress.toml compress.yates
+line --dry-run
+says out './compress.sh zstd 2'
+[ ! -e compress.toml ] || fail "a dry run wrote the file"
+
+# By default the time is measured; several measures, units, a timeout, exclusions.
+expect 0 run --factor threads=1,2,4 --exclude 'threads == 4' --replications 2 --measure wall \
+  --measure max-rss --unit ms --unit memory=MiB --timeout '20 s' -- ./compress.sh gzip '{threads}'
+says compress.toml 'unit = "ms"'
+says compress.toml '[responses.memory]'
+says compress.toml 'unit = "MiB"'
+says compress.toml 'timeout = "20 s"'
+says err '4 of 4 runs done'
+rm -r compress.toml compress.yates
+
+# What is wrong gets one sentence, and nothing is written.
+wrong() {
+  status=$1
+  sentence=$2
+  shift 2
+  expect "$status" run "$@"
+  one_complaint
+  says err "$sentence"
+  [ ! -e compress.toml ] || fail "yates run $*: a file was written"
+}
+wrong 2 "holds {threds}, and no --factor has that name; did you mean 'threads'?" \
+  --factor threads=1,2 -- ./compress.sh gzip '{threds}'
+wrong 2 'does not hold {codec}' --factor threads=1,2 --factor codec=gzip,zstd -- ./compress.sh gzip '{threads}'
+wrong 2 "'{' without '}'" --factor threads=1,2 -- ./compress.sh '{threads}' '{'
+wrong 2 "is given twice" --factor threads=1,2 --factor threads=3,4 -- ./compress.sh '{threads}'
+wrong 2 'a design needs factors' -- ./compress.sh gzip 1
+wrong 2 '--goal minimize or --goal maximize' --factor threads=1,2 --response 'r=(x)' -- ./compress.sh '{threads}'
+wrong 2 "'small' is neither minimize nor maximize" --factor threads=1,2 --goal small -- ./compress.sh '{threads}'
+wrong 2 "two responses are called 'time'" --factor threads=1,2 --measure wall --measure wall -- ./compress.sh '{threads}'
+wrong 2 'which is missing; put it last' --factor threads=1,2 --
+wrong 2 '--factor describes a campaign of a command' --factor threads=1,2
+wrong 2 'CAMPAIGN is missing'
+wrong 2 'is a campaign of its own' first.toml --factor threads=1,2 -- ./compress.sh '{threads}'
+wrong 2 "does not hold {a b}" --factor 'a b=1,2' -- ./compress.sh 'x{{'
+wrong 3 "pattern" --factor threads=1,2 --response 'r=([0-9' --goal minimize -- ./compress.sh '{threads}'
+wrong 3 "unit" --factor threads=1,2 --unit parsec -- ./compress.sh '{threads}'
+wrong 3 "'status' is a name that yates uses itself" --factor status=1,2 -- ./compress.sh '{status}'
+bad=$(printf '\377')
+wrong 2 'not UTF-8' --factor threads=1,2 -- ./compress.sh '{threads}' "$bad"
+
+# Hostile words reach the program as they were typed.
+cat >show.sh <<'SH'
+#!/bin/sh
+for word in "$@"; do printf '<%s>\n' "$word"; done >>words.txt
+echo 1
+SH
+chmod +x show.sh
+quote="it's \"quoted\" \\ and \\n"
+lines=$(printf "two\nlines\t'''\n\"\"\"\033[31m")
+expect 0 run --factor "x=a'b\"c\\d,[x]
+command = 1" --response one --goal minimize \
+  -- ./show.sh '{x}' "$quote" "$lines" '{{not a factor}}' '# no comment' '' --json -q '$HOME' 'ä😀'
+says err 'wrote show.toml'
+python3 - "$quote" "$lines" <<'PY' || fail "the words did not reach the program as they were typed"
+import sys
+def run(level):
+    words = [level, sys.argv[1], sys.argv[2], "{not a factor}", "# no comment", "", "--json", "-q", "$HOME", "ä😀"]
+    return "".join("<%s>\n" % word for word in words)
+one, other = run("a'b\"c\\d"), run("[x]\ncommand = 1")
+found = open("words.txt", encoding="utf-8").read()
+sys.exit(0 if found in (one + other, other + one) else 1)
+PY
+grep -q "^# Written by: .*show.sh" show.toml || fail "the heading is not one line"
+expect 0 run show.toml
+
+# The file is called after the script, not after its interpreter.
+rm -r show.toml show.yates
+expect 0 run --factor n=1,2 --response one --goal minimize -- sh show.sh '{n}'
+says err 'wrote show.toml'
+
+# yates new -- COMMAND: values of the command are proposed.
+expect 0 new mine -- ./compress.sh --level=6 -T 2 -j4 --codec zstd input 100
+says err 'choose what varies'
+says mine/campaign.toml '# level = [6, 12]  # then write "--level={level}" instead of word 2'
+says mine/campaign.toml '# T = [2, 4]  # then write "{T}" instead of word 4'
+says mine/campaign.toml '# j = [4, 8]  # then write "-j{j}" instead of word 5'
+says mine/campaign.toml '# codec = ["zstd", "..."]  # then write "{codec}" instead of word 7'
+says mine/campaign.toml '# word9 = [100, 200]'
+expect 3 plan mine/campaign.toml
+says err '[factors] is empty'
+# Who follows the comments has a campaign.
+sed -e 's/^# T = /T = /' -e 's/"-T", "2"/"-T", "{T}"/' mine/campaign.toml >mine/followed.toml
+expect 0 plan mine/followed.toml
+expect 5 new mine -- ./compress.sh 1
+one_complaint
+says err 'is not overwritten'
+# A factor that is typed takes its value's place, and the file runs as it is.
+expect 0 new --factor T=1,2 --factor codec=gzip,zstd --replications 2 -- ./compress.sh '{codec}' -T 2
+says campaign.toml 'command = ["./compress.sh", "{codec}", "-T", "{T}"]'
+sed 's/"-T", //' campaign.toml >direct.toml
+expect 0 run direct.toml
+says err '8 of 8 runs done'
+expect 0 new elsewhere -- ./compress.sh 3
+says err 'there is no ./compress.sh in the folder'
+expect 2 new other --factor T=1,2
+one_complaint
+says err '--factor describes a campaign of a command'
+[ ! -e other ] || fail "a folder was made for nothing"
+expect 2 new other --factor n=1,2 -- ./compress.sh '{m}'
+one_complaint
+says err 'holds {m}'
+finish
