@@ -94,19 +94,18 @@ void read_former_level(Draft& draft, const doe::Factor& factor, const toml::tabl
   const auto& levels = factor.levels;
   if (!text || std::none_of(levels.begin(), levels.end(),
                             [&](const doe::Level& level) { return level.text == *text; })) {
-    draft.reader.fault(*node, fmt::format("'was' of factor '{}' is {}; expected one of its levels: "
-                                          "the one that runs had before the factor was varied",
-                                          factor.name,
-                                          text ? "'" + *text + "'" : language::kind_of(*node)));
+    draft.reader.fault(
+        *node, fmt::format("'was' of factor '{}' is {}; expected one of its levels: "
+                           "the one that runs had before the factor was varied",
+                           factor.name, text ? "'" + *text + "'" : language::kind_of(*node)));
     return;
   }
   draft.campaign.former_levels.emplace_back(factor.name, *text);
 }
 
 void read_factor_options(Draft& draft, doe::Factor& factor, const toml::table& table) {
-  static const Names keys{"levels",  "as",    "scale",          "unit",   "label",
-                          "placebo", "given", "hard_to_change", "change", "step",
-                          "was"};
+  static const Names keys{"levels",         "as",     "scale", "unit", "label", "placebo", "given",
+                          "hard_to_change", "change", "step",  "was"};
   const std::string of = fmt::format("of factor '{}'", factor.name);
   draft.reader.check_keys(table, fmt::format("factor '{}'", factor.name), keys, {});
   static const Names scales{"log2", "log10", "linear"};

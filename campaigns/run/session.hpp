@@ -86,15 +86,15 @@ struct Session {
   const Observer& observer;
 
   std::mutex mutex = {};
-  std::condition_variable changed = {};     // a run or the session has ended
-  std::optional<Schedule> schedule = {};    // of this round
-  bool measured = false;                    // no further round follows
-  std::vector<RunStatus> statuses = {};     // of plan.runs
+  std::condition_variable changed = {};   // a run or the session has ended
+  std::optional<Schedule> schedule = {};  // of this round
+  bool measured = false;                  // no further round follows
+  std::vector<RunStatus> statuses = {};   // of plan.runs
   /// By number of a run: how often it failed through no fault of the program, in this call.
   std::map<std::size_t, std::size_t> failures = {};
-  std::set<std::size_t> launched = {};      // in this call
-  std::set<std::size_t> out_of_reach = {};  // runs that may still run on hosts that do not answer
-  std::size_t warmups = 0;                  // the greatest number of a warm-up
+  std::set<std::size_t> launched = {};        // in this call
+  std::set<std::size_t> out_of_reach = {};    // runs that may still run on hosts that do not answer
+  std::size_t warmups = 0;                    // the greatest number of a warm-up
   std::map<std::size_t, double> blocks = {};  // when their first runs began, where that counts
   std::set<std::pair<std::string, std::string>> known = {};  // hosts and boots of earlier sessions
   std::set<std::pair<std::string, std::string>> noted = {};  // of this one

@@ -218,9 +218,14 @@ TEST(NuisanceSection, WarnsOfLevelsThatNoBlockTakes) {
   EXPECT_EQ(few.warnings[0], "link_order has 4 levels for 3 blocks: some are never used");
 }
 
-TEST(NuisanceSection, KeepsItsNamesForItself) {
-  expect_problem(with("codec = ", "hour = [1, 2]\ncodec = "), "2:", "'hour' is a name that yates");
-  expect_problem(with("[responses.time]", "[responses.load_order]"), "6:", "yates uses itself");
+TEST(NuisanceSection, KeepsItsNamesForItselfWhereItUsesThem) {
+  const std::string recorded = "[nuisance]\ntime_of_day = \"recorded\"\n";
+  const std::string with_hour = with("codec = ", "hour = [1, 2]\ncodec = ");
+  const std::string hour_as_response = with("[responses.time]", "[responses.hour]");
+  expect_problem(with_hour + recorded, "2:", "'hour' is a name that yates");
+  expect_problem(hour_as_response + recorded, "6:", "yates uses itself");
+  EXPECT_EQ(problems(with("[responses.time]", "[responses.load_order]") + recorded), "none");
+  EXPECT_EQ(problems(hour_as_response), "none");
   EXPECT_EQ(
       problems(blocked(all_of_them + "[analysis]\nmodel = \"~ codec + hour + load_order\"\n")),
       "none");

@@ -133,7 +133,7 @@ TEST(BoxBehnken, SaysWhatIsPossible) {
             "any number from 2 to 20");
   EXPECT_NE(message({.factors = 13}), "");
   EXPECT_EQ(message({.factors = 4, .center_points = 6, .blocks = 2}),
-            "box-behnken: 2 orthogonal blocks, possible for 4 factors: 1, 3");
+            "box-behnken: with 4 factors, 2 orthogonal blocks are not possible; possible: 1, 3");
   EXPECT_EQ(
       message({.factors = 4, .center_points = 5, .blocks = 3}),
       "box-behnken: 5 center points cannot be shared by 3 blocks; the next number that can is "
