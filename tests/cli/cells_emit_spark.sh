@@ -177,8 +177,9 @@ says_refusal() {
 }
 says_refusal text "column 'time': 'fast' is not a finite number"
 says_refusal infinite "column 'time': '-inf' is not a finite number"
-says_refusal nan "column 'time': 'nan' is not a finite number"
-says_refusal level "column 'size': 'nan' is not a finite number"
+says_refusal nan "the column 'time' has no value"
+says_refusal level "column 'size': 'inf' is not a finite number"
+says_refusal dash "column 'host': '-' may be a level or a missing value"
 says_refusal too_wide 'the response time has values from 1e-25 to 1e+25 with digits down to 1e-25'
 says_refusal too_large 'the response time has values of about 1e+200'
 says_refusal absent "no column 'host'; did you mean 'hosts'?"

@@ -153,7 +153,8 @@ def refused(name, lines, ending=".csv", **how):
 
 refused("text", ["size,host,time", "1,a,5", "1,b,fast", "2,a,6"])
 refused("infinite", ["size,host,time", "1,a,5", "1,b,-inf"])
-refused("level", ["size,host,time", "1,a,5", "nan,b,3"])
+refused("level", ["size,host,time", "1,a,5", "inf,b,3"])
+refused("dash", ["size,host,time", "1,a,5", "1,-,3"])
 refused("too_wide", ["size,host,time", "1,a,1e25", "1,b,1e-25"])
 refused("too_large", ["size,host,time", "1,a,1e200"])
 refused("absent", ["size,hosts,time", "1,a,5"])

@@ -11,8 +11,8 @@ of the values is a whole number of units of the last place, and the sums of the 
 their squares are exact. Only the results are rounded, to 31 digits. Spark reads the data twice: a
 first pass finds how many digits there are, a second one adds up.
 
-Rows in which the response or a factor is missing (nothing, NA or null) are left out, and a line on
-stderr counts them. What is no finite number ends the program with status 3.
+Rows in which the response or a factor is missing (nothing, NA, NaN, null and other words) are left
+out, and a line on stderr counts them. What is no finite number ends the program with status 3.
 """
 import argparse
 import difflib
@@ -49,6 +49,8 @@ NUMBER = r"[+-]?([0-9]+\.?[0-9]*|\.[0-9]+)([eE][+-]?0*[0-9]{1,3})?"
 MOST_DIGITS = 38  # of Spark's decimals
 MOST_DEVIATION_DIGITS = 36
 LARGEST_EXPONENT = 120  # beyond 10^120 a double does not hold the squares
+MISSING = ["", "NA", "NaN", "nan", "NAN", "-nan", "null", "NULL", "N/A", "n/a", "#N/A", "#NV", "<NA>",
+           "-", "?"]
 RUN_COLUMNS = ("run", "run_id", "invocation", "process")
 DESIGNED = ["run", "standard_order", "replicate", "block"]
 
@@ -153,10 +155,10 @@ def number_column(column, name, kind):
 def level_column(column, name, kind):
     """The levels of a column; doubles stay what they are until Python writes them."""
     if kind == "double":
-        return column
+        return F.when(~F.isnan(column), column)
     if kind in ("string", "boolean", "date") or kind in INTEGERS or kind.startswith("decimal"):
         text = column.cast("string")
-        return F.when((text != "") & (text != "NA"), text)
+        return F.when(~text.isin(*[word for word in MISSING if word != "-"]), text)
     raise Refusal("the column '%s' has the type %s; expected text, integers, decimals, doubles, "
                   "dates, or true and false" % (name, kind))
 

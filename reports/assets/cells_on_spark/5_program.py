@@ -11,6 +11,8 @@ def as_levels(texts):
 
 
 def check_levels(name, texts):
+    if "-" in texts and "+" not in texts:
+        raise Refusal("column '%s': '-' may be a level or a missing value; leave such rows out" % name)
     for text in sorted(texts):
         if text.lstrip("+-").lower() in ("nan", "inf", "infinity"):
             raise Refusal("column '%s': '%s' is not a finite number below 1e300" % (name, text))
@@ -62,7 +64,7 @@ def summarise(spark, paths, kind=None, multiline=False):
     keys = ["k%d" % i for i in range(len(factors))]
     text = number_column(F.col(place[RESPONSE]), RESPONSE, types[RESPONSE])
     rows = plain.select(
-        F.when((text != "") & (text != "NA"), text).alias("text"),
+        F.when(~text.isin(*MISSING), text).alias("text"),
         *[level_column(F.col(place[name]), name, types[name]).alias(key)
           for key, name in zip(keys, factors)])
 
