@@ -8,6 +8,7 @@
 
 #include "language/error.hpp"
 #include "language/nearest.hpp"
+#include "language/utf8.hpp"
 #include "table/append.hpp"
 
 namespace yates::table {
@@ -122,6 +123,9 @@ WideColumns parse_wide(std::string_view text) {
       result.patterns.emplace_back(without_blanks(rest.substr(0, end)));
       rest.remove_prefix(std::min(end + 1, rest.size()));
     }
+  }
+  if (language::first_invalid_byte(text)) {
+    throw language::UsageError("--wide: its text is not UTF-8, as names of columns are");
   }
   const bool empty = std::any_of(result.patterns.begin(), result.patterns.end(),
                                  [](const std::string& one) { return one.empty(); });

@@ -301,9 +301,8 @@ std::vector<TermAliases> design_aliases(const reports::ResponseReport& report,
                                         const model::Formula& formula, const DataSet& data) {
   const auto design = measured_settings(report, formula, data, most_aliased_settings);
   if (!design) return {};
-  const auto& levels = design->array.levels;
-  const bool two_level =
-      std::all_of(levels.begin(), levels.end(), [](std::size_t count) { return count <= 2; });
+  // Centre points aside, as signs tell more: which effects are the same with a minus.
+  const bool two_level = doe::two_level_part(*design).factors.size() == design->factors.size();
   if (!two_level && is_chosen_part(data) && !all_combinations(*design)) {
     return aliases_of_levels(*design, report);
   }

@@ -377,9 +377,12 @@ int run_campaign(const Session& session, RunRequest request) {
   session.require_format("run", {Format::text, Format::json});
   const auto options = options_of(request);
   if (!is_one_line(session)) refuse_without_program(session, request);
-  const Experiment experiment = is_one_line(session)
-                                    ? experiment_of_line(session, request, !request.dry_run)
-                                    : load_experiment(request.file);
+  if (!is_one_line(session)) request.file = campaign_file(request.file, "run");
+  const Experiment experiment =
+      is_one_line(session)
+          ? experiment_of_line(session, request, !request.dry_run)
+          : load_experiment(request.file, request.keep ? campaigns::Measurement::same
+                                                       : campaigns::Measurement::another);
   warn(session, experiment.campaign);
   for (const std::string& words : words_on_change(experiment.change)) remark(session, words);
   if (request.dry_run) return show_dry_run(session, experiment, options);

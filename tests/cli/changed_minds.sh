@@ -36,10 +36,10 @@ TOML
 }
 done_runs() { "$yates" status c.toml --json | sed -n 's/^ *"done": \([0-9]*\),$/\1/p' | head -n 1; }
 
-# While no run is done everything may change: the misspelt program fails.
-campaign '["a", "b"]' '' 'replications = 3' '"./mesure.sh", "{codec}", "1", "{run}"'
+# While no run is done everything may change: the wrong program fails.
+campaign '["a", "b"]' '' 'replications = 3' '"false", "{codec}", "1", "{run}"'
 "$yates" run c.toml >out 2>err
-[ "$(done_runs)" = 0 ] || fail "a program that is not there has measured something"
+[ "$(done_runs)" = 0 ] || fail "a program that fails has measured something"
 campaign '["a", "b"]' '' 'replications = 3' '"./measure.sh", "{codec}", "1", "{run}"'
 expect 0 run c.toml
 [ "$(done_runs)" = 6 ] || fail "the mended command was not measured 6 times"

@@ -53,8 +53,9 @@ says err 'or the file has reached its limit (ulimit -f)'
 expect 0 run limited.toml
 says err '40 of 40 runs done'
 (
+  cp limited.toml unmeasured.toml
   ulimit -f 1
-  "$yates" plan limited.toml -o limited.csv
+  "$yates" plan unmeasured.toml -o limited.csv
 ) >out 2>err
 found=$?
 [ "$found" -eq 5 ] || fail "plan beyond ulimit -f: exit status $found"

@@ -4,7 +4,10 @@
 . "$(dirname "$0")/helpers.sh"
 
 # Without one, each command says so in one sentence.
-for command in plan run augment status export; do
+expect 2 run
+one_complaint
+says err 'yates run: CAMPAIGN is missing; name a campaign file, or give factors and a command'
+for command in plan augment status export; do
   expect 2 "$command"
   one_complaint
   says err "yates $command: no campaign was given, and there is no campaign.toml in this folder"

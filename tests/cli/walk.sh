@@ -93,7 +93,10 @@ expect 0 export c.toml
 cut -d, -f11 out | sed 1d | grep -qv '^[0-9]$' && fail "the changed pattern was not applied"
 
 # The campaign file is never taken for an output.
-expect 5 plan c.toml -o c.toml --force
+expect 2 plan c.toml -o c.toml --force
+says err "'c.toml' would be a .toml file, which this command does not write"
+cp c.toml campaign
+expect 5 plan campaign -o campaign --force
 grep -q replications c.toml || fail "the campaign file was written over"
 
 # Failures: grouped, exit status 6, counted as done until they are asked for.

@@ -103,6 +103,12 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   check_quantities(table, bytes);
   const std::string written = table::to_csv(table);
   const table::Table again = table::read_text(written, table::FileFormat::csv, "written");
+  // What options said of the decimals or of missing values is not written down with the table.
+  if (bytes[0] == 'o') {
+    fuzz::require(again.rows == table.rows && again.names() == table.names(), "the same shape",
+                  bytes);
+    return 0;
+  }
   check_same(table, again, bytes);
   fuzz::require(table::to_csv(again) == written, "writing twice writes the same", bytes);
   return 0;

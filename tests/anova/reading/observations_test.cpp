@@ -85,7 +85,7 @@ TEST(Observe, MissingCellsDropTheRowAndAreCounted) {
 }
 
 TEST(Observe, NumbersThatAreNotFiniteAreNamedWithTheirPlace) {
-  EXPECT_NE(message_of("y ~ a", "a,y\np,1\nq,NaN\np,2\n").find("data.csv:3:2"), std::string::npos);
+  EXPECT_NE(message_of("y ~ a", "a,y\np,1\nq,Inf\np,2\n").find("data.csv:3:2"), std::string::npos);
   EXPECT_NE(message_of("y ~ x", "x,y\n1,1\ninf,2\n2,2\n").find("'inf' is not a finite number"),
             std::string::npos);
   EXPECT_NE(message_of("y ~ a", "a,y\np,1\nq,oops\np,2\n").find("'oops'"), std::string::npos);

@@ -1,8 +1,8 @@
 #include "campaigns/store/changed_plan.hpp"
 
-#include <gtest/gtest.h>
-
 #include <optional>
+
+#include <gtest/gtest.h>
 
 #include "campaigns/file/campaign_plan.hpp"
 #include "language/error.hpp"
@@ -66,8 +66,7 @@ TEST(ChangedPlan, KeepsFinishedRunsAndIsRecordedByALaunch) {
   EXPECT_EQ(found->added, 4U);  // the new level twice, and two of the old settings with it
   EXPECT_EQ(found->repeats, 2U);
   { const auto reading = stored.open(Access::read); }
-  EXPECT_FALSE(
-      campaigns::changed_plan(*stored.campaign, *stored.design)->recorded)
+  EXPECT_FALSE(campaigns::changed_plan(*stored.campaign, *stored.design)->recorded)
       << "reading has changed the store";
   { const auto launching = stored.open(); }
   const auto again = change(stored, file("a = [1, 2, 3]", "replications = 2"));
@@ -113,12 +112,12 @@ TEST(ChangedPlan, AsksForTheFormerLevelOfAFactorThatJoins) {
   const std::string command = "command = [\"cmd\", \"{a}\", \"{b}\"]";
   EXPECT_FALSE(change(stored, file("a = [1, 2]\nb = [7, 8]", "replications = 2", command)));
   EXPECT_THROW(stored.open(Access::read), language::InputError);
-  EXPECT_FALSE(change(stored, file("a = [1, 2]\nb = { levels = [7, 8], was = 8 }",
-                                   "replications = 2", command)))
+  EXPECT_FALSE(change(
+      stored, file("a = [1, 2]\nb = { levels = [7, 8], was = 8 }", "replications = 2", command)))
       << "the former command had no word 8";
-  const auto found = change(stored, file("a = [1, 2]\nb = { levels = [7, 8], was = 8 }",
-                                         "replications = 2", command),
-                            campaigns::Measurement::same);
+  const auto found = change(
+      stored, file("a = [1, 2]\nb = { levels = [7, 8], was = 8 }", "replications = 2", command),
+      campaigns::Measurement::same);
   ASSERT_TRUE(found);
   EXPECT_EQ(found->kept, 4U);
   for (const doe::EarlierRun& one : found->earlier) {

@@ -56,7 +56,7 @@ TEST(CanonicalAliases, OfThreeFactorsInNineRunsAreTheInteractionsOfTheOthers) {
 }
 
 TEST(CanonicalAliases, OfTwoLevelsAreTheCorrelationsOfSigns) {
-  const Array array = plackett_burman(11, 12);
+  const Array array = plackett_burman(6, 12);
   const auto signs = two_level_aliases(two_level_part(judged(array)));
   const auto found = aliases_by_effect(array);
   std::size_t compared = 0;
@@ -66,7 +66,7 @@ TEST(CanonicalAliases, OfTwoLevelsAreTheCorrelationsOfSigns) {
       EXPECT_NEAR(found.at(one.effect).at(alias.effect), std::abs(alias.correlation), 1e-9);
     }
   }
-  EXPECT_GT(compared, 400U);
+  EXPECT_GT(compared, 100U);
 }
 
 TEST(CanonicalAliases, OfALineReadItsNumbersAlone) {
