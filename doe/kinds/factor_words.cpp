@@ -47,7 +47,12 @@ std::optional<std::string> letters_of_names(const std::string& text,
   for (const std::string& name : parts(text, ':')) {
     const auto factor = factor_called(name, factors);
     if (!factor) return std::nullopt;
-    letters += letter_of(*factor);
+    const std::string letter = letter_of(*factor);
+    if (letters.find(letter) != std::string::npos) {
+      throw std::domain_error(
+          fmt::format("fractional-factorial: '{}' comes twice in '{}'", name, text));
+    }
+    letters += letter;
   }
   return letters;
 }

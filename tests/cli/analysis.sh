@@ -36,8 +36,13 @@ done
 # Standard input and tab-separated data give the same document.
 expect 0 anova 'time ~ codec' runs.csv --json
 mv out from_file
-tr ',' '\t' <runs.csv | "$yates" anova 'time ~ codec' - --json >out 2>err || fail "standard input"
+"$yates" anova 'time ~ codec' - --json <runs.csv >out 2>err || fail "standard input"
 cmp -s out from_file || fail "standard input gives another document"
+tr ',' '\t' <runs.csv >runs.tsv
+expect 0 anova 'time ~ codec' runs.tsv --json
+cmp -s out from_file || fail "tab-separated data give another document"
+tr ',' '\t' <runs.csv | "$yates" anova 'time ~ codec' - >out 2>err || fail "tabs on standard input"
+says out 'standard input: fields are separated by tabs'
 
 expect 0 effects 'time ~ codec * level' runs.csv
 says out codec
