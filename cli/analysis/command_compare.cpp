@@ -181,8 +181,13 @@ int compare(const CompareRequest& request, const Session& session) {
   const std::vector<std::string> paths = paths_of(request.analysis, "compare");
   if (paths.size() != 2) {
     throw language::UsageError(
-        fmt::format("yates compare: {} data {} given; expected two, the old one and the new one",
-                    paths.size(), paths.size() == 1 ? "was" : "were"));
+        paths.size() == 1
+            ? fmt::format("yates compare: only '{}' was given; expected two files or campaigns, "
+                          "the old one and the new one",
+                          paths.front())
+            : fmt::format("yates compare: {} files were given; expected two files or campaigns, "
+                          "the old one and the new one",
+                          paths.size()));
   }
   const DataSet old_data = load_data({paths[0]});
   const DataSet new_data = load_data({paths[1]});

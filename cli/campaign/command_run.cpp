@@ -7,7 +7,6 @@
 #include <vector>
 
 #include <fmt/format.h>
-#include <nlohmann/json.hpp>
 
 #include "campaigns/file/campaign_plan.hpp"
 #include "campaigns/launch/clock.hpp"
@@ -21,8 +20,9 @@
 #include "cli/analysis/verdict.hpp"
 #include "cli/campaign/enough.hpp"
 #include "cli/campaign/hosts.hpp"
-#include "cli/campaign/new_file.hpp"
+#include "cli/campaign/line_experiment.hpp"
 #include "cli/campaign/one_line.hpp"
+#include "cli/campaign/run_outcome.hpp"
 #include "cli/campaign/run_progress.hpp"
 #include "cli/commands.hpp"
 #include "cli/data/dataset.hpp"
@@ -31,7 +31,6 @@
 #include "cli/data/usual_campaign.hpp"
 #include "cli/frame/checks.hpp"
 #include "cli/frame/session.hpp"
-#include "cli/version.hpp"
 #include "language/duration.hpp"
 #include "language/error.hpp"
 
@@ -111,38 +110,6 @@ int show_dry_run(const Session& session, const Experiment& experiment,
   return exit_ok;
 }
 
-std::string counts_text(const campaigns::Counts& counts) {
-  std::string text = fmt::format("{} of {} runs done", counts.done, counts.planned);
-  if (counts.failed > 0) text += fmt::format(", {} failed", counts.failed);
-  if (counts.infrastructure > 0) {
-    text += fmt::format(" ({} of them through no fault of the program)", counts.infrastructure);
-  }
-  if (counts.timed_out > 0) text += fmt::format(", {} timed out", counts.timed_out);
-  if (counts.left > 0) text += fmt::format(", {} left", counts.left);
-  return text;
-}
-
-/// The runs that failed are to be launched again once the command is mended.
-std::string retry_of(const campaigns::Counts& counts) {
-  const bool failed = counts.failed > counts.infrastructure;
-  if (failed && counts.timed_out > 0) return " --retry all";
-  return counts.timed_out > 0 ? " --retry timed-out" : failed ? " --retry failed" : "";
-}
-
-std::string next_step(const campaigns::RunSummary& summary, const std::string& file) {
-  const std::string word = campaigns::shell_line({file});
-  if (summary.given_up) {
-    return fmt::format(
-        "mend it and continue with: yates run {}{}; max_failures = \"none\" in "
-        "[run] would go on all the same",
-        word, retry_of(summary.counts));
-  }
-  if (summary.counts.left + summary.counts.infrastructure > 0)
-    return "continue with: yates run " + word;
-  if (summary.counts.failed + summary.counts.timed_out > 0) return "see: yates status " + word;
-  return "next: yates report " + word;
-}
-
 /// Whether a run is left that this call was to measure: all of the plan, but for those that --only
 /// does not select and those beyond --limit, which this call did not launch.
 bool any_missing(const campaigns::RunSummary& summary, const Experiment& experiment,
@@ -158,20 +125,6 @@ bool any_missing(const campaigns::RunSummary& summary, const Experiment& experim
     return statuses[doe::position_of_run(experiment.plan, run.run).value()].state ==
            campaigns::RunState::left;
   });
-}
-
-/// `missing`: a run is left that was to be launched. Then the call has not done what it was to do,
-/// even if nothing failed.
-int exit_status(const campaigns::RunSummary& summary, bool missing) {
-  if (summary.interrupted) return exit_interrupted;
-  if (summary.stopped) return exit_file;
-  if (summary.given_up) return exit_failed_runs;
-  const auto& counts = summary.counts;
-  const bool ended = counts.left == 0;
-  const bool bad = counts.failed + counts.timed_out > 0;
-  return missing || (ended && bad) || counts.infrastructure > 0 || summary.failed > 0
-             ? exit_failed_runs
-             : exit_ok;
 }
 
 campaigns::Observer observer_of(RunProgress& progress) {
@@ -196,86 +149,6 @@ std::optional<Verdict> verdict_over(const RunRequest& request, const campaigns::
   conclude(responses, session);
   if (!responses.front().decision) return std::nullopt;
   return verdict_of(responses, session);
-}
-
-void print_json(const campaigns::RunSummary& summary, const Session& session,
-                const RunRequest& request, const std::optional<Verdict>& verdict) {
-  const auto& counts = summary.counts;
-  nlohmann::ordered_json document{{"schema", "yates.run/1"},
-                                  {"version", version},
-                                  {"planned", counts.planned},
-                                  {"done", counts.done},
-                                  {"failed", counts.failed},
-                                  {"infrastructure", counts.infrastructure},
-                                  {"timed_out", counts.timed_out},
-                                  {"disturbed", counts.disturbed},
-                                  {"left", counts.left},
-                                  {"launched", summary.launched},
-                                  {"interrupted", summary.interrupted},
-                                  {"stopped", nullptr},
-                                  {"last_failure", nullptr},
-                                  {"decision", nullptr}};
-  if (summary.stopped) document["stopped"] = *summary.stopped;
-  if (summary.given_up) document["stopped"] = *summary.given_up;
-  if (const auto& failure = summary.last_failure) {
-    document["last_failure"] = {{"run", failure->run.run},
-                                {"attempt", failure->attempt},
-                                {"message", failure->message},
-                                {"file", failure->file.string()},
-                                {"lines", failure->excerpt.lines}};
-  }
-  if (summary.decision) {
-    document["decision"] = {{"replications", summary.decision->replications},
-                            {"enough", summary.decision->enough},
-                            {"reason", summary.decision->reason}};
-  }
-  if (is_one_line(session)) {
-    document["campaign"] = request.file;
-    document["verdict"] = nullptr;
-    if (verdict) document["verdict"] = verdict->title;
-  }
-  // Lines of an output may be in any encoding.
-  print(document.dump(2, ' ', false, nlohmann::ordered_json::error_handler_t::replace) + "\n");
-}
-
-/// Why the campaign is not gone on with, or why none of its runs is done: the last failure with
-/// lines of its output.
-void remark_on_failures(const Session& session, const campaigns::RunSummary& summary,
-                        const Experiment& experiment) {
-  const auto& failure = summary.last_failure;
-  if (!failure || (!summary.given_up && summary.counts.done > 0)) return;
-  remark(session, fmt::format("{}{}run {} ({}): {}",
-                              summary.given_up ? "stopped: " + *summary.given_up + "; " : "",
-                              failure->response ? "" : "the last one was ", failure->run.run,
-                              settings(experiment.design, failure->run.point), failure->message));
-  if (failure->excerpt.lines.empty()) {
-    remark(session, failure->response
-                        ? fmt::format("  {} is empty or no text", failure->file.string())
-                        : "  it wrote nothing to stderr or stdout");
-    return;
-  }
-  remark(session,
-         fmt::format("  {} of {}:", failure->response ? "the first lines" : "the last lines",
-                     failure->file.string()));
-  for (const std::string& line : failure->excerpt.lines) remark(session, "  | " + line);
-}
-
-void remark_on(const Session& session, const campaigns::RunSummary& summary,
-               const Experiment& experiment, const RunRequest& request) {
-  if (summary.launched == 0 && !summary.interrupted && !request.only.empty()) {
-    remark(session,
-           fmt::format("none of the runs that are left matches --only '{}'", request.only));
-  }
-  if (summary.decision) {
-    remark(session, fmt::format("{} replications are {}: {}", summary.decision->replications,
-                                summary.decision->enough ? "enough" : "not enough",
-                                summary.decision->reason));
-  }
-  if (summary.stopped) remark(session, *summary.stopped);
-  remark_on_failures(session, summary, experiment);
-  remark(session, fmt::format("{}{}; {}",
-                              summary.interrupted ? "interrupted, but the results are kept: " : "",
-                              counts_text(summary.counts), next_step(summary, request.file)));
 }
 
 int launch_runs(const Session& session, const Experiment& experiment, const RunRequest& request,
@@ -316,44 +189,23 @@ int launch_runs(const Session& session, const Experiment& experiment, const RunR
                                        .observer = observer_of(progress),
                                        .enough = enough_for(experiment)});
   progress.close_line();
-  const std::optional<Verdict> verdict =
-      is_one_line(session) ? verdict_over(request, summary, session) : std::nullopt;
-  if (session.format == Format::json) print_json(summary, session, request, verdict);
-  remark_on(session, summary, experiment, request);
-  if (session.format == Format::text && verdict) show(session, verdict_text(*verdict, session));
+  const RunOutcome outcome{
+      summary, request.file, request.only,
+      is_one_line(session) ? verdict_over(request, summary, session) : std::nullopt};
+  if (session.format == Format::json) print(run_json(outcome, session));
+  remark_on(session, outcome, experiment);
+  if (session.format == Format::text && outcome.verdict) {
+    show(session, verdict_text(*outcome.verdict, session));
+  }
   return exit_status(summary, any_missing(summary, experiment, store, options));
 }
 
-/// The campaign of the command line as a file in this folder: written now, or by an earlier call of
-/// the same line. Without `write`, an experiment is made of it alone.
-Experiment experiment_of_line(const Session& session, RunRequest& request, bool write) {
-  if (!request.file.empty()) {
-    throw language::UsageError(fmt::format(
-        "yates run: '{}' is a campaign of its own; leave it out, or what stands behind --",
-        request.file));
-  }
-  const std::string text = campaign_text(request.one_line, session.program, session.command_line);
-  request.file = file_name_of(session.program);
-  campaigns::Campaign campaign = campaign_of_line(text, request.file);
-  if (!write) {
-    doe::Design design = campaign.design;
-    doe::RunPlan plan = campaigns::plan_of(campaign, design);
-    return {std::move(campaign), std::move(design), std::move(plan), std::nullopt};
-  }
-  if (!std::filesystem::exists(request.file)) {
-    write_new_file(request.file, text);
-    remark(session, fmt::format("wrote {}", request.file));
-  } else if (same_campaign(read_text_file(request.file), text)) {
-    remark(session, fmt::format("{} asks for the same; its runs go on", request.file));
-  } else {
-    const std::string word = campaigns::shell_line({request.file});
-    throw language::FileError(
-        request.file,
-        fmt::format("is there already and asks for something else; continue that campaign with: "
-                    "yates run {}, or move it away",
-                    word));
-  }
-  return load_experiment(request.file);
+/// A file beside a command would be a second campaign.
+void refuse_file(const RunRequest& request) {
+  if (request.file.empty()) return;
+  throw language::UsageError(fmt::format(
+      "yates run: '{}' is a campaign of its own; leave it out, or what stands behind --",
+      request.file));
 }
 
 /// Options that describe a campaign belong to a command behind "--".
@@ -376,11 +228,16 @@ void refuse_without_program(const Session& session, const RunRequest& request) {
 int run_campaign(const Session& session, RunRequest request) {
   session.require_format("run", {Format::text, Format::json});
   const auto options = options_of(request);
-  if (!is_one_line(session)) refuse_without_program(session, request);
-  if (!is_one_line(session)) request.file = campaign_file(request.file, "run");
+  if (is_one_line(session)) {
+    refuse_file(request);
+    request.file = file_name_of(session.program);
+  } else {
+    refuse_without_program(session, request);
+    request.file = campaign_file(request.file, "run");
+  }
   const Experiment experiment =
       is_one_line(session)
-          ? experiment_of_line(session, request, !request.dry_run)
+          ? experiment_of_line(session, request.one_line, !request.dry_run)
           : load_experiment(request.file, request.keep ? campaigns::Measurement::same
                                                        : campaigns::Measurement::another);
   warn(session, experiment.campaign);

@@ -40,7 +40,7 @@ __yates_read() {
 }
 
 _yates() {
-  local command position option words paths='' current=${COMP_WORDS[COMP_CWORD]}
+  local command position option words paths=none current=${COMP_WORDS[COMP_CWORD]}
   __yates_read
   if [ "$current" = = ]; then current=''; fi
   if [ -n "$option" ]; then
@@ -60,28 +60,14 @@ _yates() {
       folders) compgen -d -- "$current" ;;
     esac
   )
-  if [ -n "$paths" ]; then compopt -o filenames 2>/dev/null; fi
+  if [ "$paths" != none ]; then compopt -o filenames 2>/dev/null; fi
 }
 complete -F _yates yates
 )bash";
 
-const char* bash_word(Paths paths) {
-  switch (paths) {
-    case Paths::none:
-      return "";
-    case Paths::files:
-      return "files";
-    case Paths::toml_files:
-      return "toml_files";
-    case Paths::folders:
-      break;
-  }
-  return "folders";
-}
-
 std::string sets(const std::vector<std::string>& words, Paths paths) {
   return fmt::format("words={} paths={}", single_quoted(fmt::format("{}", fmt::join(words, " "))),
-                     bash_word(paths));
+                     paths_word(paths));
 }
 
 std::vector<std::string> bash_options(const DescribedCommand& one) {

@@ -57,6 +57,20 @@ const std::vector<std::string>& offered_words(const Option& option) {
   return option.check.words.empty() ? option.words : option.check.words;
 }
 
+std::string paths_word(Paths paths) {
+  switch (paths) {
+    case Paths::none:
+      return "none";
+    case Paths::files:
+      return "files";
+    case Paths::toml_files:
+      return "toml_files";
+    case Paths::folders:
+      break;
+  }
+  return "folders";
+}
+
 std::vector<Option> named_options(const DescribedCommand& one) {
   std::vector<Option> result;
   for (const Option& option : one.command.options) {

@@ -27,6 +27,9 @@ std::string placeholder_of(const Option& option);
 /// What a shell offers for the value: the words of its closed set, or those of an open one.
 const std::vector<std::string>& offered_words(const Option& option);
 
+/// Which files a shell offers for the value: "none", "files", "toml_files" or "folders".
+std::string paths_word(Paths paths);
+
 /// The options with dashes, those of --help and --version among them.
 std::vector<Option> named_options(const DescribedCommand& one);
 /// The words without dashes, in their order.

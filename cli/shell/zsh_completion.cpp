@@ -27,20 +27,6 @@ __yates_offer() {
 }
 )zsh";
 
-const char* zsh_word(Paths paths) {
-  switch (paths) {
-    case Paths::none:
-      return "none";
-    case Paths::files:
-      return "files";
-    case Paths::toml_files:
-      return "toml_files";
-    case Paths::folders:
-      break;
-  }
-  return "folders";
-}
-
 /// Without a meaning for _arguments, which reads brackets and colons.
 std::string escaped(std::string_view text) {
   std::string result;
@@ -61,7 +47,7 @@ std::string function_of(const DescribedCommand& one) {
 /// ":GOAL: __yates_offer none minimize maximize"
 std::string value_spec(const Option& option) {
   return fmt::format(":{}: __yates_offer {} {}", escaped(placeholder_of(option)),
-                     zsh_word(option.paths), fmt::join(offered_words(option), " "));
+                     paths_word(option.paths), fmt::join(offered_words(option), " "));
 }
 
 /// One option for _arguments, as zsh quotes it: '(-q --quiet)'{-q,--quiet}'[print no remarks]'.

@@ -98,6 +98,7 @@ wrong 2 "does not hold {a b}" --factor 'a b=1,2' -- ./compress.sh 'x{{'
 wrong 3 "pattern" --factor threads=1,2 --response 'r=([0-9' --goal minimize -- ./compress.sh '{threads}'
 wrong 3 "unit" --factor threads=1,2 --unit parsec -- ./compress.sh '{threads}'
 wrong 3 "'status' is a name that yates uses itself" --factor status=1,2 -- ./compress.sh '{status}'
+wrong 3 "compres.sh" --factor threads=1,2 -- ./compres.sh '{threads}'
 bad=$(printf '\377')
 wrong 2 'not UTF-8' --factor threads=1,2 -- ./compress.sh '{threads}' "$bad"
 

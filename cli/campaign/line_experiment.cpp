@@ -1,0 +1,61 @@
+#include "cli/campaign/line_experiment.hpp"
+
+#include <cstddef>
+#include <filesystem>
+#include <numeric>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "campaigns/file/campaign_plan.hpp"
+#include "campaigns/launch/shell_line.hpp"
+#include "cli/campaign/new_file.hpp"
+#include "cli/data/dataset.hpp"
+#include "cli/data/programs.hpp"
+#include "language/error.hpp"
+
+namespace yates::cli {
+namespace {
+
+Experiment experiment_of_text(const std::string& text, const std::string& file) {
+  campaigns::Campaign campaign = campaign_of_line(text, file);
+  doe::Design design = campaign.design;
+  doe::RunPlan plan = campaigns::plan_of(campaign, design);
+  return {std::move(campaign), std::move(design), std::move(plan), std::nullopt};
+}
+
+std::vector<std::size_t> every_point(const doe::Design& design) {
+  std::vector<std::size_t> points(design.size());
+  std::iota(points.begin(), points.end(), std::size_t{0});
+  return points;
+}
+
+}  // namespace
+
+Experiment experiment_of_line(const Session& session, const OneLine& line, bool write) {
+  const std::string text = campaign_text(line, session.program, session.command_line);
+  const std::string file = file_name_of(session.program);
+  Experiment experiment = experiment_of_text(text, file);
+  if (!write) return experiment;
+  if (!std::filesystem::exists(file)) {
+    // Before there is a file: the command is still to be mended.
+    require_programs(session, experiment.campaign, every_point(experiment.design));
+    write_new_file(file, text);
+    remark(session, fmt::format("wrote {}", file));
+  } else if (same_campaign(read_text_file(file), text)) {
+    remark(session, fmt::format("{} asks for the same; its runs go on", file));
+  } else {
+    const std::string word = campaigns::shell_line({file});
+    throw language::FileError(
+        file,
+        fmt::format("is there already and asks for something else; continue that campaign with: "
+                    "yates run {}, or move it away",
+                    word));
+  }
+  return load_experiment(file);
+}
+
+}  // namespace yates::cli
