@@ -33,9 +33,12 @@ std::vector<std::size_t> whole_plot_key(const Design& design, std::size_t point)
 }
 
 /// The points of a block by whole plot; plots in the order in which standard order meets them.
-std::vector<Points> whole_plots(const Design& design, const Points& block) {
-  if (!is_split_plot(design)) return {block};
+std::vector<Points> whole_plots(const Design& design, Points block) {
   std::vector<Points> plots;
+  if (!is_split_plot(design)) {
+    plots.push_back(std::move(block));  // an initializer list would copy a million points twice
+    return plots;
+  }
   std::map<std::vector<std::size_t>, std::size_t> known;
   for (const std::uint32_t point : block) {
     const auto [found, is_new] = known.emplace(whole_plot_key(design, point), plots.size());
@@ -80,9 +83,9 @@ void check_additions(const Design& design, const PlanOptions& options) {
 }
 
 /// Hands out the runs of one block in launch order.
-void emit_block(const Design& design, const Points& points, numerics::Random* random,
-                PlannedRun& run, const std::function<void(const PlannedRun&)>& action) {
-  auto plots = whole_plots(design, points);
+void emit_block(const Design& design, Points points, numerics::Random* random, PlannedRun& run,
+                const std::function<void(const PlannedRun&)>& action) {
+  auto plots = whole_plots(design, std::move(points));
   if (random != nullptr) {
     numerics::shuffle(std::span(plots), *random);
     for (auto& plot : plots) numerics::shuffle(std::span(plot), *random);
@@ -149,7 +152,7 @@ void for_each_run(const Design& design, const PlanOptions& options,
   check_plan(design, options);
   const numerics::Seed seed = options.seed.value_or(derived_seed(design));
   const std::size_t replicated = replicated_points(design, options);
-  const auto blocks = points_by_block(design, replicated);
+  auto blocks = points_by_block(design, replicated);
   const bool shuffled = options.order == Order::random;
   PlannedRun run{0, 0, 0, 0, 0, 0};
   const bool numbered = blocks.size() > 1 || options.blocks == Blocks::replication;
@@ -169,7 +172,9 @@ void for_each_run(const Design& design, const PlanOptions& options,
       // Runs behind an addition were made later than those before it, so they share no block.
       if (numbered || new_block) ++run.block;
       new_block = false;
-      emit_block(design, blocks[block], shuffled ? &random : nullptr, run, action);
+      const bool last = replicate == options.replications;
+      emit_block(design, last ? std::move(blocks[block]) : blocks[block],
+                 shuffled ? &random : nullptr, run, action);
     }
     for (; added < options.additions.size() &&
            options.additions[added].after_replication == replicate;
@@ -181,7 +186,7 @@ void for_each_run(const Design& design, const PlanOptions& options,
       run.replicate = 1;
       ++run.block;
       new_block = true;
-      emit_block(design, points, shuffled ? &own : nullptr, run, action);
+      emit_block(design, std::move(points), shuffled ? &own : nullptr, run, action);
     }
   }
 }
