@@ -150,11 +150,14 @@ AberrationOutcome searched(const FractionRequest& request, const std::vector<Ali
   }
   // So many columns in so many runs are more than an enumeration compares, and a narrow search
   // without that rule ends in sets that cannot grow.
-  const bool takes_even_sets = !task.left_out && kinds.size() == 1 && reserved_rank == 0 &&
-                               task.groups.front().clear_with.empty() && 2 * factors > half &&
-                               factors <= half && rank > most_enumerated_rank;
+  const bool even_sets_fit = !task.left_out && kinds.size() == 1 && reserved_rank == 0 &&
+                             task.groups.front().clear_with.empty() && factors <= half;
+  const bool takes_even_sets = even_sets_fit && 2 * factors > half && rank > most_enumerated_rank;
   AberrationOutcome outcome =
       takes_even_sets ? best_even_sets(task, rank) : search_aberration(task);
+  if (outcome.best.empty() && !outcome.complete && even_sets_fit && !takes_even_sets) {
+    outcome = best_even_sets(task, rank);
+  }
   if (task.shape.longest < columns) outcome.complete = false;
   if (!task.left_out) return outcome;
   for (ColumnSet& set : outcome.best) {

@@ -66,6 +66,9 @@ double largest_inflation(const Eigen::MatrixXd& columns) {
   return largest;
 }
 
+/// Each pair is written out up to so many factors; no formula may have more than 1,000 operators.
+constexpr std::size_t most_spelled_factors = 30;
+
 }  // namespace
 
 std::string square_of(const Factor& factor) {
@@ -86,8 +89,10 @@ std::string formula_of(const std::vector<Factor>& factors, ModelOrder order) {
     if (has_square(factors[f])) squares += " + " + square_of(factors[f]);
   }
   if (factors.empty()) return "1";
-  return main + (order == ModelOrder::main_effects ? "" : pairs) +
-         (order == ModelOrder::second_order ? squares : "");
+  if (order == ModelOrder::main_effects) return main;
+  const std::string joined =
+      factors.size() > most_spelled_factors ? "(" + main + ")^2" : main + pairs;
+  return joined + (order == ModelOrder::second_order ? squares : "");
 }
 
 std::string mixture_formula(const std::vector<Factor>& factors, std::size_t points) {

@@ -7,6 +7,7 @@
 #include <Eigen/SVD>
 #include <gtest/gtest.h>
 
+#include "doe/fractions/minimum_aberration.hpp"
 #include "doe/properties/coded_model.hpp"
 #include "doe/properties/statement_words.hpp"
 #include "tests/doe/properties/known_designs.hpp"
@@ -216,6 +217,18 @@ TEST(Statements, AgreeWithANaiveRecomputationForRandomDesigns) {
               rank == static_cast<std::size_t>(X.cols()));
     for (const Statement& one : found.statements) EXPECT_FALSE(sentence(one).empty());
   }
+}
+
+TEST(DesignProperties, JudgesSixtyFactorsWhosePairsAreTooManyToWrite) {
+  std::vector<Factor> factors;
+  for (std::size_t f = 0; f < 60; ++f) {
+    factors.push_back(known::category("f" + std::to_string(f), {"low", "high"}));
+  }
+  const auto fraction = minimum_aberration({.factors = 60, .runs = 64});
+  const DesignProperties properties = properties_of(
+      design_of(factors, array_of(fraction.fraction)), 1, std::optional<std::string>());
+  EXPECT_EQ(properties.resolution, 3U);
+  EXPECT_EQ(properties.points, 64U);
 }
 
 TEST(DesignProperties, SkipsWhatWouldTakeLongAndSaysSo) {
