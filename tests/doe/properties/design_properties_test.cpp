@@ -225,8 +225,8 @@ TEST(DesignProperties, JudgesSixtyFactorsWhosePairsAreTooManyToWrite) {
     factors.push_back(known::category("f" + std::to_string(f), {"low", "high"}));
   }
   const auto fraction = minimum_aberration({.factors = 60, .runs = 64});
-  const DesignProperties properties = properties_of(
-      design_of(factors, array_of(fraction.fraction)), 1, std::optional<std::string>());
+  const DesignProperties properties = properties_of(design_of(factors, array_of(fraction.fraction)),
+                                                    1, std::optional<std::string>());
   EXPECT_EQ(properties.resolution, 3U);
   EXPECT_EQ(properties.points, 64U);
 }
