@@ -1,12 +1,9 @@
 #include "cli/campaign/line_experiment.hpp"
 
-#include <cstddef>
 #include <filesystem>
-#include <numeric>
 #include <optional>
 #include <string>
 #include <utility>
-#include <vector>
 
 #include <fmt/format.h>
 
@@ -25,12 +22,6 @@ Experiment experiment_of_text(const std::string& text, const std::string& file) 
   doe::Design design = campaign.design;
   doe::RunPlan plan = campaigns::plan_of(campaign, design);
   return {std::move(campaign), std::move(design), std::move(plan), std::nullopt};
-}
-
-std::vector<std::size_t> every_point(const doe::Design& design) {
-  std::vector<std::size_t> points(design.size());
-  std::iota(points.begin(), points.end(), std::size_t{0});
-  return points;
 }
 
 }  // namespace

@@ -1,5 +1,6 @@
 #include "cli/data/programs.hpp"
 
+#include <numeric>
 #include <utility>
 
 #include "campaigns/file/program_check.hpp"
@@ -13,6 +14,12 @@ void warn_of(const Session& session, const std::vector<std::string>& warnings) {
 }
 
 }  // namespace
+
+std::vector<std::size_t> every_point(const doe::Design& design) {
+  std::vector<std::size_t> points(design.size());
+  std::iota(points.begin(), points.end(), std::size_t{0});
+  return points;
+}
 
 void warn_of_programs(const Session& session, const campaigns::Campaign& campaign,
                       std::span<const std::size_t> points) {

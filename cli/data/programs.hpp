@@ -2,11 +2,16 @@
 
 #include <cstddef>
 #include <span>
+#include <vector>
 
 #include "campaigns/file/campaign.hpp"
 #include "cli/frame/session.hpp"
+#include "doe/points/design.hpp"
 
 namespace yates::cli {
+
+/// 0, 1, 2, ...
+std::vector<std::size_t> every_point(const doe::Design& design);
 
 /// Warns on stderr of each command whose program does not exist at one of these points.
 void warn_of_programs(const Session& session, const campaigns::Campaign& campaign,

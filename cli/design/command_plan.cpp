@@ -1,7 +1,5 @@
 #include <memory>
-#include <numeric>
 #include <string>
-#include <vector>
 
 #include "campaigns/file/plan_csv.hpp"
 #include "cli/commands.hpp"
@@ -25,9 +23,7 @@ int show_plan(const Session& session, const std::string& file, const std::string
   const campaigns::Campaign& campaign = loaded.campaign;
   warn(session, campaign);
   for (const std::string& words : words_on_change(loaded.change)) remark(session, words);
-  std::vector<std::size_t> points(campaign.design.size());
-  std::iota(points.begin(), points.end(), std::size_t{0});
-  warn_of_programs(session, campaign, points);
+  warn_of_programs(session, campaign, every_point(campaign.design));
   const auto write = [&](const TextSink& sink) {
     campaigns::write_plan_csv(campaign, campaign.design, sink);
   };
