@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "language/error.hpp"
+#include "language/printable.hpp"
 #include "model/expansion.hpp"
 #include "model/random_effects.hpp"
 #include "model/spellings.hpp"
@@ -30,7 +31,7 @@ void refuse_raw_polynomials(std::string_view text) {
   throw language::UsageError(
       fmt::format("formula '{}': column {}: poly( ) has no argument 'raw'; raw powers are written "
                   "x + I(x^2)",
-                  text, raw + 1));
+                  language::printable(text), raw + 1));
 }
 
 /// They are options of an analysis and no part of the model: whoever fits one has taken it out.
@@ -40,7 +41,8 @@ void refuse_random_effects(std::string_view text) {
   throw language::UsageError(fmt::format(
       "formula '{}': {} is read in the formula of yates anova, effects and report alone; elsewhere "
       "make {} a factor that is given, a block, or the runs to average (--run)",
-      text, effect->written, effect->columns.front()));
+      language::printable(text), language::printable(effect->written),
+      language::printable(effect->columns.front())));
 }
 
 }  // namespace
