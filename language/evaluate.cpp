@@ -69,9 +69,8 @@ const Function& find_function(const Call& call, const Expression& whole) {
     throw UsageError(fmt::format("{}() takes {}, found {} in '{}'", call.function,
                                  any                            ? "at least one argument"
                                  : function.most_arguments == 1 ? "one argument"
-                                 : function.most_arguments == 2
-                                     ? "two arguments"
-                                     : "a condition and two values",
+                                 : function.most_arguments == 2 ? "two arguments"
+                                                                : "a condition and two values",
                                  given, to_string(whole)));
   }
   std::vector<std::string> known;
@@ -227,8 +226,8 @@ class Evaluator {
     const std::optional<double> x = written_number(left);
     const std::optional<double> y = written_number(right);
     if (x && y) return compare(op, *x, *y);
-    wrong_kind(quoted(op), two_alike,
-               fmt::format("{} and {}", described(left), described(right)), whole_);
+    wrong_kind(quoted(op), two_alike, fmt::format("{} and {}", described(left), described(right)),
+               whole_);
   }
 
   static std::optional<double> written_number(const Value& value) {
