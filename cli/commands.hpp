@@ -10,6 +10,7 @@ namespace yates::cli {
 Command command_new(Session& session);
 Command command_design(Session& session);
 Command command_advise(Session& session);
+Command command_cost(Session& session);
 Command command_plan(Session& session);
 Command command_augment(Session& session);
 Command command_run(Session& session);

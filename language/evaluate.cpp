@@ -38,10 +38,10 @@ double largest(const Numbers& values) {
 struct Function {
   std::string_view name;
   std::size_t most_arguments;  // at least one, and exactly this many where it is not any_number
-  double (*apply)(const Numbers&);
+  double (*apply)(const Numbers&);  // null: not a function of numbers alone
 };
 
-const std::array<Function, 13> functions{{
+const std::array<Function, 14> functions{{
     {"log", 1, [](const Numbers& x) { return std::log(x[0]); }},
     {"log2", 1, [](const Numbers& x) { return std::log2(x[0]); }},
     {"log10", 1, [](const Numbers& x) { return std::log10(x[0]); }},
@@ -54,8 +54,11 @@ const std::array<Function, 13> functions{{
     {"pow", 2, [](const Numbers& x) { return std::pow(x[0], x[1]); }},
     {"min", any_number, smallest},
     {"max", any_number, largest},
-    {"I", 1, nullptr},  // its argument, whatever kind that has
+    {"I", 1, nullptr},       // its argument, whatever kind that has
+    {"ifelse", 3, nullptr},  // a condition, the value where it holds, the value elsewhere
 }};
+
+constexpr std::string_view two_alike = "two numbers or two texts";
 
 const Function& find_function(const Call& call, const Expression& whole) {
   for (const Function& function : functions) {
@@ -66,7 +69,8 @@ const Function& find_function(const Call& call, const Expression& whole) {
     throw UsageError(fmt::format("{}() takes {}, found {} in '{}'", call.function,
                                  any                            ? "at least one argument"
                                  : function.most_arguments == 1 ? "one argument"
-                                                                : "two arguments",
+                                 : function.most_arguments == 2 ? "two arguments"
+                                                                : "a condition and two values",
                                  given, to_string(whole)));
   }
   std::vector<std::string> known;
@@ -195,11 +199,23 @@ class Evaluator {
 
   Value value(const Call& call) const {
     const Function& function = find_function(call, whole_);
+    if (function.name == "ifelse") return chosen(call);
     if (function.apply == nullptr) return (*this)(*call.arguments[0]);
     Numbers arguments;
     for (const Child& argument : call.arguments)
       arguments.push_back(number(call.function + "()", (*this)(*argument)));
     return function.apply(arguments);
+  }
+
+  /// The other value is not looked at: it may have none here.
+  Value chosen(const Call& call) const {
+    const Value first = (*this)(*call.arguments[0]);
+    const auto* holds = std::get_if<bool>(&first);
+    if (holds == nullptr) wrong_kind("ifelse()", "a condition first", described(first), whole_);
+    const Value result = (*this)(*call.arguments[*holds ? 1 : 2]);
+    if (std::holds_alternative<bool>(result))
+      wrong_kind("ifelse()", two_alike, described(result), whole_);
+    return result;
   }
 
   /// std::string compares bytes, which is code-point order in UTF-8.
@@ -210,8 +226,8 @@ class Evaluator {
     const std::optional<double> x = written_number(left);
     const std::optional<double> y = written_number(right);
     if (x && y) return compare(op, *x, *y);
-    wrong_kind(quoted(op), "two numbers or two texts",
-               fmt::format("{} and {}", described(left), described(right)), whole_);
+    wrong_kind(quoted(op), two_alike, fmt::format("{} and {}", described(left), described(right)),
+               whole_);
   }
 
   static std::optional<double> written_number(const Value& value) {
@@ -271,17 +287,28 @@ class Checker {
       require(who, needed, *binary.right);
       return needed;
     }
-    const Kind left = (*this)(*binary.left);
-    const Kind right = (*this)(*binary.right);
+    alike(who, *binary.left, *binary.right);
+    return Kind::condition;
+  }
+
+  /// The kind of two values that must be two numbers or two texts.
+  Kind alike(const std::string& who, const Expression& first, const Expression& second) const {
+    const Kind left = (*this)(first);
+    const Kind right = (*this)(second);
     const bool mixed = left != Kind::unknown && right != Kind::unknown && left != right;
     if (mixed || left == Kind::condition || right == Kind::condition)
-      wrong_kind(who, "two numbers or two texts",
-                 fmt::format("{} and {}", name_of(left), name_of(right)), whole_);
-    return Kind::condition;
+      wrong_kind(who, two_alike, fmt::format("{} and {}", name_of(left), name_of(right)), whole_);
+    return left == Kind::unknown ? right : left;
   }
 
   Kind kind(const Call& call) const {
     const Function& function = find_function(call, whole_);
+    if (function.name == "ifelse") {
+      const Kind first = (*this)(*call.arguments[0]);
+      if (first != Kind::unknown && first != Kind::condition)
+        wrong_kind("ifelse()", "a condition first", name_of(first), whole_);
+      return alike("ifelse()", *call.arguments[1], *call.arguments[2]);
+    }
     if (function.apply == nullptr) return (*this)(*call.arguments[0]);
     for (const Child& argument : call.arguments)
       require(call.function + "()", Kind::number, *argument);

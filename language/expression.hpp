@@ -83,7 +83,8 @@ using Value = std::variant<double, std::string, bool>;
 using Lookup = std::function<Value(const std::string& name)>;
 
 /// Evaluates arithmetic and conditions. Functions: log (natural), log2, log10, sqrt, exp, abs,
-/// floor, ceil, round, pow, min, max (any number of arguments), and I, which is its argument.
+/// floor, ceil, round, pow, min, max (any number of arguments), I, which is its argument, and
+/// ifelse(condition, yes, no), two numbers or two texts, of which only the chosen one is evaluated.
 /// Comparisons need two numbers or two texts; a text that is written as a number equals that number
 /// ("2" == 2) and serves wherever a number is needed, because levels keep their written text.
 /// Numbers follow IEEE arithmetic (log(0) is -infinity, 0/0 is NaN): the caller judges the result.

@@ -133,11 +133,10 @@ void check_cost(const Keys& keys, const std::string& text) {
   const toml::node& node = *keys.section.get("cost");
   const Names factors = factor_names(keys.draft);
   if (text == "measured" && std::find(factors.begin(), factors.end(), text) == factors.end()) {
-    keys.draft.reader.fault(
-        node,
-        "cost = \"measured\" is not possible; measure the time of runs in a pilot campaign, "
-        "and write its coefficients in yates anova PILOT --json as an expression of the "
-        "factors, such as cost = \"20 + 3 * size\"");
+    keys.draft.reader.fault(node,
+                            "cost = \"measured\" is not possible; write what yates design cost "
+                            "PILOT.toml prints, which "
+                            "measures it by the runs of a pilot campaign");
     return;
   }
   try {

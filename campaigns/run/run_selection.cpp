@@ -34,17 +34,6 @@ void check_names(const language::Expression& only, const doe::Design& design,
   }
 }
 
-bool selected(const doe::Design& design, const doe::PlannedRun& run, const RunOptions& options) {
-  if (!options.only) return true;
-  return language::evaluate_condition(
-      *options.only,
-      [&](const std::string& name) -> language::Value {
-        if (const auto number = own_number(run, name)) return *number;
-        return doe::lookup(design, run.point, name, options.only_called);
-      },
-      options.only_called);
-}
-
 bool due(const RunStatus& status, Retry retry) {
   switch (status.state) {
     case RunState::left:
@@ -61,16 +50,31 @@ bool due(const RunStatus& status, Retry retry) {
 
 }  // namespace
 
+void check_only(const doe::Design& design, const RunOptions& options) {
+  if (options.only) check_names(*options.only, design, options.only_called);
+}
+
+bool is_selected(const doe::Design& design, const doe::PlannedRun& run, const RunOptions& options) {
+  if (!options.only) return true;
+  return language::evaluate_condition(
+      *options.only,
+      [&](const std::string& name) -> language::Value {
+        if (const auto number = own_number(run, name)) return *number;
+        return doe::lookup(design, run.point, name, options.only_called);
+      },
+      options.only_called);
+}
+
 std::vector<doe::PlannedRun> runs_to_launch(const doe::Design& design, const doe::RunPlan& plan,
                                             std::span<const RunStatus> statuses,
                                             const RunOptions& options) {
-  if (options.only) check_names(*options.only, design, options.only_called);
+  check_only(design, options);
   std::vector<doe::PlannedRun> result;
   for (std::size_t index = 0; index < plan.runs.size(); ++index) {
     const doe::PlannedRun& run = plan.runs[index];
     if (options.limit && result.size() == *options.limit) break;
     if (!due(statuses[index], options.retry)) continue;
-    if (selected(design, run, options)) result.push_back(run);
+    if (is_selected(design, run, options)) result.push_back(run);
   }
   return result;
 }

@@ -90,7 +90,8 @@ Command command_design(Session& session) {
       "  yates design latin-hypercube --runs 20 --factor 'size=1..64;scale=log2' --factor "
       "'rate=10..200'\n";
   command.subcommands = {
-      {"advise", "propose three designs for an aim, with what they take and tell", command_advise}};
+      {"advise", "propose three designs for an aim, with what they take and tell", command_advise},
+      {"cost", "say what a run costs, from the runs of a pilot campaign", command_cost}};
   command.action = [&session, requested] { return show_design(session, *requested); };
   return command;
 }

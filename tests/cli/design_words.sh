@@ -32,7 +32,7 @@ and y == 20'
 says out '6 points'
 refused 3 'exclude' design full-factorial $numbers --exclude 'x ==
 and'
-refused 3 'is not possible; measure the time of runs' design optimal $numbers --cost measured --budget 9
+refused 3 'is not possible; write what yates design cost PILOT.toml prints' design optimal $numbers --cost measured --budget 9
 # Generators are refused in the words of the user.
 refused 3 "'codec' comes twice" design fractional-factorial --factor codec=a,b \
   --factor level=1,2 --factor sync=on,off --generators 'sync = codec:codec'

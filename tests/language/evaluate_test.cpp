@@ -55,6 +55,26 @@ TEST(Evaluate, KnowsItsFunctions) {
   EXPECT_EQ(number("min(3, 1, 2) + max(4, 5) + max(7)"), 13.0);
 }
 
+TEST(Evaluate, ChoosesByACondition) {
+  EXPECT_EQ(number("10 * ifelse(codec == 'gzip', 3, 1)"), 30.0);
+  EXPECT_EQ(number("ifelse(threads > 2, 1, ifelse(warm, threads, 3))"), 2.0);
+  EXPECT_EQ(number("ifelse(threads > 2, 1, level) + 1"), 3.0);
+  EXPECT_TRUE(condition("ifelse(warm, codec, 'none') == 'gzip'"));
+  EXPECT_EQ(number("ifelse(codec == 'gzip', 1, codec + 1)"), 1.0);  // the other one has no value
+}
+
+TEST(Evaluate, RefusesAChoiceWithoutConditionOrValues) {
+  EXPECT_EQ(fault([] { number("ifelse(threads, 3, 1)"); }),
+            "ifelse() needs a condition first, found the number 2 in 'ifelse(threads, 3, 1)'");
+  EXPECT_EQ(fault([] { condition("ifelse(warm, warm, warm)"); }),
+            "ifelse() needs two numbers or two texts, found a condition in "
+            "'ifelse(warm, warm, warm)'");
+  EXPECT_EQ(fault([] { number("ifelse(warm, 3)"); }),
+            "ifelse() takes a condition and two values, found 2 in 'ifelse(warm, 3)'");
+  EXPECT_EQ(fault([] { number("if_else(warm, 3, 1)"); }),
+            "unknown function 'if_else' in 'if_else(warm, 3, 1)'; did you mean 'ifelse'?");
+}
+
 TEST(Evaluate, FollowsIeeeArithmetic) {
   EXPECT_EQ(number("log(0)"), -INFINITY);
   EXPECT_TRUE(std::isnan(number("0 / 0")));
@@ -120,6 +140,16 @@ TEST(CheckFunctions, FindsFaultsWithoutValues) {
   EXPECT_EQ(check("a + b * log(c) > 3 and not d == 'x'"), "no error");
   EXPECT_EQ(check("'2' + 1"), "no error");
   EXPECT_EQ(check("lgo(2) + 1"), "unknown function 'lgo' in 'lgo(2) + 1'; did you mean 'log'?");
+  EXPECT_EQ(check("2 * ifelse(codec == 'xz' and not warm, level, 1) > 3"), "no error");
+  EXPECT_EQ(check("ifelse(warm, 'xz', codec) == 'gzip'"), "no error");
+  EXPECT_EQ(check("ifelse(3, 2, 1)"),
+            "ifelse() needs a condition first, found a number in 'ifelse(3, 2, 1)'");
+  EXPECT_EQ(check("ifelse(a > 1, 2, 'x')"),
+            "ifelse() needs two numbers or two texts, found a number and a text in "
+            "'ifelse(a > 1, 2, 'x')'");
+  for (const char* const source : {"ifelse(a > 1, b > 1, 2)", "ifelse(a > 1, 'x', b) + 1",
+                                   "ifelse(a > 1, 2, lgo(b))", "ifelse(a > 1, 2, 3) and b > 1"})
+    EXPECT_NE(check(source), "no error") << source;
   for (const char* const source : {"'x' + 1", "1 and a", "not 3", "3 == 'x'", "(a == 1) + 2",
                                    "pow(1)", "log(a == 1)", "(a < 1) == (b < 1)"})
     EXPECT_NE(check(source), "no error") << source;
