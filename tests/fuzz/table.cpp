@@ -95,7 +95,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
       table = with_options(bytes.substr(1));
     } else if (bytes[0] == 'f') {
       auto imported = table::import_text(bytes.substr(1), "input");
-      own_dialect = imported.dialect.decimal != '.';
+      own_dialect = !imported.found.empty();
       table = std::move(imported.table);
     } else {
       table = table::read_text(bytes.substr(1), format, "input");
