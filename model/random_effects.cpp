@@ -8,6 +8,7 @@
 
 #include "language/error.hpp"
 #include "language/expression.hpp"
+#include "language/printable.hpp"
 #include "model/spellings.hpp"
 
 namespace yates::model {
@@ -68,7 +69,8 @@ std::optional<Bars> find_bars(std::string_view text, std::size_t from) {
 
 [[noreturn]] void refuse_random(std::string_view formula, std::string_view written,
                                 const std::string& why) {
-  throw language::UsageError(fmt::format("formula '{}': {}: {}", formula, written, why));
+  throw language::UsageError(fmt::format("formula '{}': {}: {}", language::printable(formula),
+                                         language::printable(written), why));
 }
 
 /// The names of "host" and "host:day"; false for anything else.

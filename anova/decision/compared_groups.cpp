@@ -64,6 +64,8 @@ void find_groups(Decision& decision, const DecisionTask& task, const Setting& ba
 void find_free_factors(Decision& decision, const DecisionTask& task) {
   for (std::size_t f = 0; f < task.basis.fit.observations.factors.size(); ++f) {
     if (contains(task.given, f) || contains(task.placebos, f)) continue;
+    // Of a factor that never changed nothing is known, least of all that it is free.
+    if (task.basis.fit.observations.factors[f].levels.size() < 2) continue;
     const bool grouped =
         std::any_of(task.groupings.begin(), task.groupings.end(),
                     [&](const Grouping& one) { return contains(one.choosable, f); });

@@ -1,5 +1,6 @@
 #include "anova/versions/version_gate.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <utility>
 
@@ -55,8 +56,15 @@ void judge_one_way(GateResult& result, const Answer& answered, const PairedModel
   const auto exceeds = [&](const Effect& one) {
     return sign > 0.0 ? *one.low > threshold.amount : *one.high < threshold.amount;
   };
+  const auto may_exceed = [&](const Effect& one) {
+    return sign > 0.0 ? *one.high > threshold.amount : *one.low < threshold.amount;
+  };
   for (std::size_t i = 0; i < model.pairs.size(); ++i) {
-    if (exceeds(differences[i])) result.settings.push_back(i);
+    if (exceeds(differences[i])) {
+      result.settings.push_back(i);
+    } else if (may_exceed(differences[i])) {
+      result.open.push_back(i);
+    }
   }
   result.average = result.average || exceeds(differences.back());
   result.failed = result.average || !result.settings.empty();
@@ -75,6 +83,12 @@ std::optional<GateResult> judge(const Answer& answered, const std::string& versi
   if (gate.direction != GateDirection::rise) {
     judge_one_way(result, answered, *model, gate.threshold, -1.0);
   }
+  // A gate in both directions looks at each setting twice.
+  std::sort(result.open.begin(), result.open.end());
+  result.open.erase(std::unique(result.open.begin(), result.open.end()), result.open.end());
+  std::erase_if(result.open, [&](std::size_t i) {
+    return std::find(result.settings.begin(), result.settings.end(), i) != result.settings.end();
+  });
   const double outside = 1.0 - model->family.confidence;
   result.false_alarms = gate.direction == GateDirection::either ? outside : outside / 2.0;
   return result;

@@ -22,7 +22,9 @@ struct VersionGate {
 struct GateResult {
   bool failed = false;
   std::vector<std::size_t> settings;  // indexes into VersionChanges::settings: shown to exceed it
-  bool average = false;               // the average of all was shown to exceed it
+  /// Neither shown to exceed it nor shown not to: the interval holds the threshold.
+  std::vector<std::size_t> open = {};
+  bool average = false;  // the average of all was shown to exceed it
   /// Where nothing exceeds the threshold, the gate fails in at most this share of comparisons.
   double false_alarms = 0.025;
 };

@@ -1,9 +1,11 @@
 #include <array>
 #include <cstddef>
+#include <filesystem>
 #include <functional>
 #include <optional>
 #include <string>
 #include <string_view>
+#include <system_error>
 #include <vector>
 
 #include <fmt/format.h>
@@ -174,7 +176,27 @@ std::optional<std::string> formula_of(const AnalysisRequest& request) {
   return std::nullopt;
 }
 
+namespace {
+
+/// What stands where files are expected but looks like a part of a formula: one with `=` in the
+/// place of `~`, or one without quotes, whose `~` the shell took for the home folder.
+void refuse_formula_among_files(const std::vector<std::string>& words) {
+  for (const std::string& word : words) {
+    const bool may_be_file = word == "-" || word.find_first_of("./") != std::string::npos;
+    const bool equation = word.find(" = ") != std::string::npos;
+    std::error_code ignored;
+    if ((may_be_file && !equation) || std::filesystem::exists(word, ignored)) continue;
+    throw language::UsageError(
+        fmt::format("'{}' is neither a file nor a formula; a formula has ~ and stands in quotes, "
+                    "as in 'time ~ cpu * batch'",
+                    word));
+  }
+}
+
+}  // namespace
+
 std::vector<std::string> paths_of(const AnalysisRequest& request, const std::string& command) {
+  if (!formula_of(request)) refuse_formula_among_files(request.words);
   return data_files({request.words.begin() + (formula_of(request) ? 1 : 0), request.words.end()},
                     command);
 }

@@ -2,9 +2,13 @@
 #include <map>
 #include <memory>
 #include <optional>
+#include <set>
+#include <string>
 #include <utility>
+#include <vector>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include "cli/analysis/analysis.hpp"
 #include "cli/data/default_formula.hpp"
@@ -48,10 +52,14 @@ model::Formula with_scales(model::Formula formula, const campaigns::Campaign& ca
   return formula;
 }
 
+Expression name_expression(const std::string& name) {
+  Expression result;
+  result.node = language::Name{name};
+  return result;
+}
+
 model::Formula for_response(model::Formula formula, const std::string& response) {
-  Expression name;
-  name.node = language::Name{response};
-  formula.response = name;
+  formula.response = name_expression(response);
   formula.text = model::to_string(formula);
   return formula;
 }
@@ -127,12 +135,32 @@ std::vector<model::Formula> campaign_formulas(const campaigns::Campaign& campaig
   return result;
 }
 
+namespace {
+
+/// Of a file of hyperfine the formula that it is probably about; of any other an example.
+std::string example_formula(const table::Table& table) {
+  if (table.find("command") == nullptr || table.find("time") == nullptr) {
+    return "time ~ cpu * batch";
+  }
+  static const std::set<std::string> measured{"command", "time",   "exit_code",
+                                              "user",    "system", "memory"};
+  std::vector<std::string> factors;
+  for (const std::string& name : table.names()) {
+    if (!measured.contains(name)) factors.push_back(language::to_string(name_expression(name)));
+  }
+  return fmt::format("time ~ {}",
+                     factors.empty() ? "command" : fmt::format("{}", fmt::join(factors, " * ")));
+}
+
+}  // namespace
+
 std::vector<model::Formula> formulas_of(const AnalysisRequest& request, const DataSet& data) {
   const std::optional<std::string> typed = formula_of(request);
   if (!typed) {
     if (data.campaign) return campaign_formulas(*data.campaign, request.response);
     throw language::UsageError(
-        "no formula was given; the first argument says what to fit, as in 'time ~ cpu * batch'");
+        fmt::format("no formula was given; the first argument says what to fit, as in '{}'",
+                    example_formula(data.table)));
   }
   model::Formula formula = model::parse(*typed);
   if (request.response) {

@@ -1,5 +1,6 @@
 #include "cli/campaign/line_experiment.hpp"
 
+#include <cstddef>
 #include <filesystem>
 #include <optional>
 #include <string>
@@ -24,6 +25,32 @@ Experiment experiment_of_text(const std::string& text, const std::string& file) 
   return {std::move(campaign), std::move(design), std::move(plan), std::nullopt};
 }
 
+/// "compress.toml.1": a name that is free, for the former text of a file.
+std::string former_name(const std::string& file) {
+  for (std::size_t number = 1;; ++number) {
+    std::string name = fmt::format("{}.{}", file, number);
+    if (!std::filesystem::exists(name)) return name;
+  }
+}
+
+/// The file with the factors and the design of the line in place of its own. It keeps its former
+/// text under another name; if the runs that are there do not allow the change, it is put back.
+Experiment grown(const Session& session, const std::string& file, const std::string& text) {
+  const std::string former = former_name(file);
+  std::filesystem::rename(file, former);
+  try {
+    write_new_file(file, text);
+    Experiment experiment = load_experiment(file);
+    remark(session, fmt::format("{} now has the factors and the design of this line; its former "
+                                "text is in {}",
+                                file, former));
+    return experiment;
+  } catch (...) {
+    std::filesystem::rename(former, file);
+    throw;
+  }
+}
+
 }  // namespace
 
 Experiment experiment_of_line(const Session& session, const OneLine& line, bool write) {
@@ -38,13 +65,14 @@ Experiment experiment_of_line(const Session& session, const OneLine& line, bool 
     remark(session, fmt::format("wrote {}", file));
   } else if (same_campaign(read_text_file(file), text)) {
     remark(session, fmt::format("{} asks for the same; its runs go on", file));
+  } else if (same_measurement(read_text_file(file), text)) {
+    return grown(session, file, text);
   } else {
     const std::string word = campaigns::shell_line({file});
     throw language::FileError(
-        file,
-        fmt::format("is there already and asks for something else; continue that campaign with: "
-                    "yates run {}, or move it away",
-                    word));
+        file, fmt::format("is there already with another [run] or other responses; continue that "
+                          "campaign with: yates run {}, or move it away",
+                          word));
   }
   return load_experiment(file);
 }

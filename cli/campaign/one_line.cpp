@@ -119,6 +119,19 @@ std::string response_text(const LineResponse& response) {
   return text;
 }
 
+/// "size=1,2" becomes "size=1,2;given=true".
+void mark_given(std::vector<std::string>& factors, const std::string& name) {
+  std::vector<std::string> names;
+  for (std::string& factor : factors) {
+    names.push_back(trimmed(factor.substr(0, factor.find('='))));
+    if (names.back() != name) continue;
+    factor += ";given=true";
+    return;
+  }
+  throw UsageError(fmt::format("--given: no --factor is called '{}'{}", name,
+                               language::suggestion(name, names)));
+}
+
 std::string without_heading(std::string_view text) {
   while (text.starts_with('#')) text.remove_prefix(std::min(text.find('\n'), text.size() - 1) + 1);
   return std::string(text);
@@ -135,7 +148,12 @@ std::vector<Option> one_line_options(OneLine& line) {
     if (taken) result.push_back(std::move(option));
   }
   append(result,
-         {{.names = "--measure",
+         {{.names = "--given",
+           .target = &line.given,
+           .placeholder = "FACTOR",
+           .help = "a factor that nobody chooses, such as the workload: the advice is given for "
+                   "each of its levels; may be repeated"},
+          {.names = "--measure",
            .target = &line.measures,
            .placeholder = "WHAT",
            .help = "what is measured of the command: wall (the default), user, system, cpu, "
@@ -208,6 +226,7 @@ void check_program(const std::vector<std::string>& program,
 TypedDesign design_of_line(const OneLine& line) {
   TypedDesign result = line.typed;
   result.kind = "full-factorial";
+  for (const std::string& name : line.given) mark_given(result.factors, name);
   const auto has = [&](const std::string& key) {
     return std::any_of(result.keys.begin(), result.keys.end(),
                        [&](const auto& one) { return one.first == key; });
@@ -268,6 +287,14 @@ std::string file_name_of(const std::vector<std::string>& program) {
 
 bool same_campaign(std::string_view one, std::string_view other) {
   return without_heading(one) == without_heading(other);
+}
+
+bool same_measurement(std::string_view one, std::string_view other) {
+  const auto from_run = [](std::string_view text) {
+    const std::size_t begin = text.find("\n[run]\n");
+    return begin == std::string_view::npos ? std::string_view() : text.substr(begin);
+  };
+  return !from_run(one).empty() && from_run(one) == from_run(other);
 }
 
 }  // namespace yates::cli

@@ -15,6 +15,7 @@ namespace yates::cli {
 /// (Session::program).
 struct OneLine {
   TypedDesign typed;                   // its factors, and the few keys of [design] that it takes
+  std::vector<std::string> given;      // names of factors that nobody chooses
   std::vector<std::string> measures;   // "wall", "max-rss"
   std::vector<std::string> responses;  // "ratio=ratio ([0-9.]+)", "ratio"
   /// Of the first response, or of the one that is named: "minimize", "ratio=maximize".
@@ -24,8 +25,8 @@ struct OneLine {
   std::string timeout;  // "2 min"
 };
 
-/// --factor, --exclude, --replications, --blocks, --order, --seed, --measure, --response, --goal,
-/// --unit, --delta and --timeout.
+/// --factor, --exclude, --replications, --blocks, --order, --seed, --given, --measure, --response,
+/// --goal, --unit, --delta and --timeout.
 std::vector<Option> one_line_options(OneLine& line);
 /// Their names, as in Session::given.
 std::vector<std::string> one_line_option_names();
@@ -57,5 +58,8 @@ std::string file_name_of(const std::vector<std::string>& program);
 
 /// Whether two texts of campaign_text ask for the same, whatever command lines they came from.
 bool same_campaign(std::string_view one, std::string_view other);
+/// Whether they run the same command and read the same responses, so that only factors and design
+/// differ.
+bool same_measurement(std::string_view one, std::string_view other);
 
 }  // namespace yates::cli

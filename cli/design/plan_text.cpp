@@ -162,12 +162,15 @@ std::string plan_text(const campaigns::Campaign& campaign, const std::optional<T
   if (!campaign.title.empty()) text += language::printable(campaign.title) + "\n";
   for (const doe::Factor& factor : design.factors()) text += "factor    " + describe(factor) + "\n";
   const std::size_t replicated = doe::replicated_points(design, campaign.plan);
-  text += fmt::format(
-      "design    {}, {} points x {} replication{}{} = {} runs\n",
-      doe::title_of(campaign.request.kind), replicated, campaign.plan.replications,
-      campaign.plan.replications == 1 ? "" : "s",
-      replicated == design.size() ? "" : fmt::format(" + {} added", design.size() - replicated),
-      doe::number_of_runs(design, campaign.plan));
+  const std::size_t runs = doe::number_of_runs(design, campaign.plan);
+  const std::size_t added = design.size() - replicated;
+  const std::size_t planned = replicated * campaign.plan.replications + added;
+  text += fmt::format("design    {}, {} points x {} replication{}{}{} = {} runs\n",
+                      doe::title_of(campaign.request.kind), replicated, campaign.plan.replications,
+                      campaign.plan.replications == 1 ? "" : "s",
+                      added == 0 ? "" : fmt::format(" + {} added", added),
+                      // Settings that are measured again, so that old and new runs can be compared.
+                      runs <= planned ? "" : fmt::format(" + {} repeated", runs - planned), runs);
   text += "order     " + order_text(campaign) + "\n" + nuisance_text(campaign.nuisance);
   if (campaign.placement.on == campaigns::Place::ssh) {
     std::string hosts;

@@ -74,9 +74,8 @@ std::string levels_text(const std::string& factor, const std::string& text, bool
 /// One line of [factors].
 std::string factor_text(const std::string& text) {
   const std::size_t equals = text.find('=');
-  if (equals == std::string::npos || trimmed(text.substr(0, equals)).empty()) {
-    refuse_factor(text, "has no name before '='");
-  }
+  if (equals == std::string::npos) refuse_factor(text, "has no '=' with levels behind it");
+  if (trimmed(text.substr(0, equals)).empty()) refuse_factor(text, "has no name before '='");
   const auto parts = split(text.substr(equals + 1), ';');
   if (parts.empty()) refuse_factor(text, "has no levels");
   const bool categorical = std::any_of(parts.begin(), parts.end(), [](const std::string& part) {

@@ -53,10 +53,13 @@ Json gates_json(const VersionReport& report) {
   for (const GateReport& gate : report.gates) {
     Json where = Json::array();
     for (const std::size_t pair : gate.result.settings) where.push_back(setting_of(report, pair));
+    Json open = Json::array();
+    for (const std::size_t pair : gate.result.open) open.push_back(setting_of(report, pair));
     result.push_back({{"gate", gate.text},
                       {"failed", gate.result.failed},
                       {"settings", where},
                       {"average", gate.result.average},
+                      {"not_excluded", open},
                       {"false_alarms", gate.result.false_alarms},
                       {"text", gate_sentence(report, gate, Typography::plain)}});
   }

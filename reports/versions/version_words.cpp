@@ -247,7 +247,14 @@ std::string gate_sentence(const VersionReport& report, const GateReport& gate,
                           Typography typography) {
   const std::string name = fmt::format("gate '{}': ", language::printable(gate.text));
   if (!gate.result.failed) {
-    return fmt::format("{}passed: no setting was shown to be beyond it", name);
+    const std::size_t all = report.changes->settings.size();
+    const std::size_t open = gate.result.open.size();
+    const std::string setting = all == 1 ? "the setting" : "every setting";
+    if (open == 0) return fmt::format("{}passed: {} was shown to be within it", name, setting);
+    return fmt::format(
+        "{}passed: no setting was shown to be beyond it, but {}these runs cannot "
+        "exclude it",
+        name, all == 1 ? "" : fmt::format("at {} of {} settings ", open, all));
   }
   std::vector<std::string> where;
   for (const std::size_t pair : gate.result.settings) {

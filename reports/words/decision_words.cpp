@@ -414,27 +414,4 @@ std::vector<std::string> decision_sentences(const ResponseReport& report, const 
   return sentences;
 }
 
-std::optional<std::string> free_factors_sentence(const ResponseReport& report,
-                                                 const Decision& decision, Typography typography) {
-  std::vector<std::string> names;
-  double most = 0.0;
-  bool known = true;
-  for (const anova::FreeFactor& one : decision.free_factors) {
-    names.push_back(report.analysis.factors[one.factor].name);
-    known = known && one.at_most.has_value();
-    most = std::max(most, one.at_most.value_or(0.0));
-  }
-  if (names.empty() || decision.groups.empty()) return std::nullopt;
-  const std::string which = listed(names);
-  if (!known) {
-    return fmt::format("{} {} not shown to matter.", which, names.size() == 1 ? "was" : "were");
-  }
-  const std::string bound = at_most_text(report, most, typography);
-  if (decision.worth_a_change > 0.0 && most <= decision.worth_a_change) {
-    return fmt::format("Keep {} as you like: at most {} either way.", which, bound);
-  }
-  return fmt::format("{} {} not shown to matter: at most {} either way.", which,
-                     names.size() == 1 ? "was" : "were", bound);
-}
-
 }  // namespace yates::reports

@@ -53,9 +53,4 @@ std::optional<std::string> limit_at(const ResponseReport& report, const anova::D
 std::vector<std::string> decision_sentences(const ResponseReport& report,
                                             const anova::Decision& decision, Typography typography);
 
-/// "flags and allocator: as you like, at most 2% either way"; absent where no factor is free.
-std::optional<std::string> free_factors_sentence(const ResponseReport& report,
-                                                 const anova::Decision& decision,
-                                                 Typography typography);
-
 }  // namespace yates::reports

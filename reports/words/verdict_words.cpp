@@ -4,6 +4,7 @@
 
 #include "reports/words/alias_words.hpp"
 #include "reports/words/decision_words.hpp"
+#include "reports/words/factor_words.hpp"
 #include "reports/words/phrases.hpp"
 #include "reports/words/trust_words.hpp"
 
@@ -102,6 +103,7 @@ std::vector<std::string> verdict_sentences(const ResponseReport& report, Typogra
   if (const auto sentence = free_factors_sentence(report, first, typography)) {
     sentences.push_back(*sentence);
   }
+  if (const auto sentence = constant_factors_sentence(report)) sentences.push_back(*sentence);
   for (std::string& sentence : alias_sentences(report, typography)) {
     sentences.push_back(std::move(sentence));
   }

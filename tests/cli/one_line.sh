@@ -35,7 +35,16 @@ line
 says err 'compress.toml asks for the same'
 cmp -s out first.out || fail "the same line again comes to another verdict"
 cmp -s compress.toml first.toml || fail "the same line again wrote the file anew"
-# Another line of the same program does not write over it.
+# More replications and a further level: the experiment grows, and the former file is kept.
+expect 0 run --factor threads=1,2,4 --factor codec=gzip,zstd --replications 4 \
+  --response 'steps=steps ([0-9.]+)' --goal minimize --delta '3 %' \
+  -- ./compress.sh '{codec}' '{threads}'
+says err 'its former text is in compress.toml.1'
+says err '12 finished runs belong to it, 16 runs to make'
+cmp -s compress.toml.1 first.toml || fail "the former text is not kept"
+rm -r compress.toml compress.yates compress.toml.1
+line
+# Another command of the same program does not write over it.
 expect 5 run --factor threads=1,2 --replications 2 -- ./compress.sh gzip '{threads}'
 one_complaint
 says err 'compress.toml'
@@ -71,6 +80,13 @@ says compress.toml 'timeout = "20 s"'
 says err '4 of 4 runs done'
 rm -r compress.toml compress.yates
 
+# A workload that nobody chooses: the advice is given for each of its levels.
+line --given threads --dry-run
+line --given threads
+says compress.toml 'given = true'
+head -n 1 out | grep -q '^Do this: .*whatever threads is' || fail "no advice for each level of a given factor"
+rm -r compress.toml compress.yates
+
 # What is wrong gets one sentence, and nothing is written.
 wrong() {
   status=$1
@@ -84,6 +100,9 @@ wrong() {
 wrong 2 "holds {threds}, and no --factor has that name; did you mean 'threads'?" \
   --factor threads=1,2 -- ./compress.sh gzip '{threds}'
 wrong 2 'does not hold {codec}' --factor threads=1,2 --factor codec=gzip,zstd -- ./compress.sh gzip '{threads}'
+wrong 2 "--given: no --factor is called 'thread'; did you mean 'threads'?" \
+  --factor threads=1,2 --given thread -- ./compress.sh gzip '{threads}'
+wrong 2 "'threads' has no '=' with levels behind it" --factor threads -- ./compress.sh gzip '{threads}'
 wrong 2 "'{' without '}'" --factor threads=1,2 -- ./compress.sh '{threads}' '{'
 wrong 2 "is given twice" --factor threads=1,2 --factor threads=3,4 -- ./compress.sh '{threads}'
 wrong 2 'a design needs factors' -- ./compress.sh gzip 1

@@ -80,6 +80,9 @@ TEST(VersionGate, FailsWhereTheWholeIntervalLiesBeyondTheThreshold) {
     EXPECT_TRUE(failed->failed);
     EXPECT_EQ(failed->settings, std::vector<std::size_t>{1});
     EXPECT_FALSE(judge(compared(scale), "version", slower(0.12))->failed);
+    // 10 % more at one setting: its interval ends well below 50 % and holds 10.2 %.
+    EXPECT_TRUE(judge(compared(scale), "version", slower(0.5))->open.empty());
+    EXPECT_EQ(judge(compared(scale), "version", slower(0.102))->open, std::vector<std::size_t>{1});
     EXPECT_FALSE(judge(compared(scale), "version", {GateDirection::fall, {0.0, true}})->failed);
     EXPECT_TRUE(judge(compared(scale), "version", {GateDirection::either, {0.03, true}})->failed);
   }

@@ -1,0 +1,51 @@
+#include "reports/words/factor_words.hpp"
+
+#include <algorithm>
+#include <string>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "reports/words/phrases.hpp"
+#include "reports/words/quantities.hpp"
+
+namespace yates::reports {
+
+std::optional<std::string> free_factors_sentence(const ResponseReport& report,
+                                                 const anova::Decision& decision,
+                                                 Typography typography) {
+  std::vector<std::string> names;
+  double most = 0.0;
+  bool known = true;
+  for (const anova::FreeFactor& one : decision.free_factors) {
+    names.push_back(report.analysis.factors[one.factor].name);
+    known = known && one.at_most.has_value();
+    most = std::max(most, one.at_most.value_or(0.0));
+  }
+  if (names.empty() || decision.groups.empty()) return std::nullopt;
+  const std::string which = listed(names);
+  if (!known) {
+    return fmt::format("{} {} not shown to matter.", which, names.size() == 1 ? "was" : "were");
+  }
+  const std::string bound = at_most_text(report, most, typography);
+  if (decision.worth_a_change > 0.0 && most <= decision.worth_a_change) {
+    return fmt::format("Keep {} as you like: at most {} either way.", which, bound);
+  }
+  return fmt::format("{} {} not shown to matter: at most {} either way.", which,
+                     names.size() == 1 ? "was" : "were", bound);
+}
+
+std::optional<std::string> constant_factors_sentence(const ResponseReport& report) {
+  std::vector<std::string> parts;
+  for (std::size_t f = 0; f < report.analysis.factors.size(); ++f) {
+    const anova::FactorReading& factor = report.analysis.factors[f];
+    if (factor.levels.size() != 1) continue;
+    parts.push_back(fmt::format("{} is {} in every run that could be used", factor.name,
+                                factor.levels.front()));
+  }
+  if (parts.empty()) return std::nullopt;
+  return fmt::format("{}, so nothing can be said of {}.", listed(parts),
+                     parts.size() == 1 ? "it" : "them");
+}
+
+}  // namespace yates::reports
