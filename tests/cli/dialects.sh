@@ -329,6 +329,9 @@ says err "note: codec: 'GZIP' and 'gzip' differ only in case or blanks, and are 
 grep -q 'other' err && fail "a column that is not used is noted"
 expect 0 anova 'time ~ codec' case.csv
 says out "differ only in case or blanks"
+printf 'codec,time\ngzip,1\ngzip\302\240,2\nzstd\342\200\213,3\nzstd,4\n' >invisible.csv
+expect 0 cells 'time ~ codec' invisible.csv
+says err "note: codec: 'gzip' and 'gzip\\u00a0', 'zstd' and 'zstd\\u200b' differ only in case, blanks or invisible characters, and are different levels"
 
 # A campaign says itself how its results are written.
 printf '[factors]\na = [1]\n' >campaign.toml
