@@ -9,6 +9,7 @@
 #include <fmt/format.h>
 
 #include "language/error.hpp"
+#include "language/printable.hpp"
 #include "numerics/decimal.hpp"
 #include "table/program_files.hpp"
 #include "table/row_builder.hpp"
@@ -75,6 +76,7 @@ RawImport read_hyperfine(std::string_view content, const std::string& name) {
   const JsonValue& results = member(document, "results", Kind::array, "the file", name);
   RowBuilder rows(name);
   std::size_t failed = 0;
+  std::vector<std::string> without_times;
   for (std::size_t i = 0; i < results.items.size(); ++i) {
     const JsonValue& result = results.items[i];
     const std::string where = fmt::format("result {}", i + 1);
@@ -83,6 +85,9 @@ RawImport read_hyperfine(std::string_view content, const std::string& name) {
     const std::vector<HyperfineRun> runs = measurements != nullptr
                                                ? runs_of_version_2(*measurements, where, name)
                                                : runs_of_version_1(result, where, name);
+    if (runs.empty())
+      without_times.push_back(fmt::format("{} of {} ({}) has no times and is left out", where, name,
+                                          language::printable(command)));
     for (const HyperfineRun& run : runs) {
       rows.start_row();
       const JsonValue* label = result.find("name");
@@ -97,6 +102,7 @@ RawImport read_hyperfine(std::string_view content, const std::string& name) {
   }
   if (rows.rows() == 0) throw InputError(Place{name}, "has no times; expected one per run");
   RawImport import{rows.finish(), "hyperfine's JSON, one row per run; times are in s"};
+  import.remarks = std::move(without_times);
   if (failed > 0)
     import.remarks.push_back(
         fmt::format("{} of {} runs of {} ended with an exit code other than 0; they are kept, and "

@@ -5,6 +5,7 @@
 
 #include "language/error.hpp"
 #include "table/numbers.hpp"
+#include "table/text/number_advice.hpp"
 #include "table/text/quantity.hpp"
 
 namespace yates::table {
@@ -51,6 +52,19 @@ void find_missing(Column& column, std::span<const std::string_view> cells,
   }
 }
 
+/// The first of the numbers that may be a thousand times as large, if no other cell shows that
+/// their points stand before decimals.
+std::optional<std::size_t> doubtful_row(std::span<const std::string_view> cells,
+                                        const RowFlags& present) {
+  std::optional<std::size_t> first;
+  for (std::size_t row = 0; row < cells.size(); ++row) {
+    if (!present[row] || cells[row].find('.') == std::string_view::npos) continue;
+    if (!point_may_mark_thousands(cells[row])) return std::nullopt;
+    if (!first) first = row;
+  }
+  return first;
+}
+
 /// A "-" beside a "+" is a level: gives back the rows that say so.
 void restore_signs(Column& column, std::span<const std::string_view> cells) {
   auto& words = column.missing_words;
@@ -82,6 +96,13 @@ BuiltColumn build_column(std::string name, std::span<const std::string_view> cel
   bool numbers = true;
   for (std::size_t row = 0; row < cells.size() && numbers; ++row)
     numbers = !column.present[row] || is_plain_number(cells[row], dialect.decimal);
+  if (numbers && doubts_points(dialect)) built.spoiling_row = doubtful_row(cells, column.present);
+  if (built.spoiling_row) {
+    const std::string_view text = cells[*built.spoiling_row];
+    column.values = categorise(cells, column.present, {});
+    column.not_a_number = NotANumber{{}, std::string(text), either_number(text)};
+    return built;
+  }
   if (numbers) {
     TextPool pool;
     column.values = dialect.decimal == '.'

@@ -10,6 +10,7 @@
 #include "table/delimited.hpp"
 #include "table/numbers.hpp"
 #include "table/parallel.hpp"
+#include "table/text/quantity.hpp"
 
 namespace yates::table {
 
@@ -99,6 +100,14 @@ class Tail {
   std::string text_;
 };
 
+/// Whether a text is a number beside a decimal comma ("1.268.400"), so that all cells must tell.
+bool says_decimal_comma(const Table& table, const Dialect& dialect) {
+  if (dialect.separator == ',' || dialect.decimal_is_certain) return false;
+  return std::any_of(table.columns.begin(), table.columns.end(), [](const Column& column) {
+    return column.not_a_number && parse_quantity(column.not_a_number->text, ',');
+  });
+}
+
 /// The pieces of one file and how their columns are read.
 class PlainReader {
  public:
@@ -120,6 +129,18 @@ class PlainReader {
              return &chunk == &chunks_.front() || mine.read(chunk, readings_);
            }) &&
            agree();
+  }
+
+  /// Whether the texts of some cells must tell if their points stand before decimals: numbers with
+  /// three decimals and no more.
+  bool any_doubtful() const {
+    for (std::size_t column = 0; column < readings_.size(); ++column) {
+      if (readings_[column] != Reading::numbers) continue;
+      int places = 0;
+      for (const Chunk& chunk : chunks_) places = std::max(places, chunk.columns[column].places);
+      if (places == 3) return true;
+    }
+    return false;
   }
 
   std::span<Chunk> chunks() { return chunks_; }
@@ -200,6 +221,7 @@ std::optional<Table> read_plain(std::string_view content, const Dialect& dialect
   if (chunks.empty()) return std::nullopt;
   PlainReader reader(std::move(chunks), header->names.size(), dialect, threads, file);
   if (!reader.read() || reader.rows() == 0) return std::nullopt;
+  if (doubts_points(dialect) && reader.any_doubtful()) return std::nullopt;
   Table table{name, reader.rows(), std::vector<Column>(header->names.size())};
   std::atomic<bool> fine{true};
   parallel_for(
@@ -212,7 +234,7 @@ std::optional<Table> read_plain(std::string_view content, const Dialect& dialect
         else
           fine = false;
       });
-  if (!fine) return std::nullopt;
+  if (!fine || says_decimal_comma(table, dialect)) return std::nullopt;
   return table;
 }
 

@@ -1,6 +1,9 @@
+#include <utility>
+
 #include <fmt/format.h>
 
 #include "language/error.hpp"
+#include "language/printable.hpp"
 #include "table/program_files.hpp"
 #include "table/row_builder.hpp"
 
@@ -41,7 +44,8 @@ RawImport read_pytest_benchmark(std::string_view content, const std::string& nam
     const JsonValue* data = all_stats.back()->find("data");
     if (data != nullptr && data->is(Kind::array) && !data->items.empty()) ++with_data;
   }
-  const bool means = with_data < benchmarks.size();
+  const bool means = with_data == 0;
+  std::vector<std::string> without_rounds;
   for (std::size_t b = 0; b < benchmarks.size(); ++b) {
     const JsonValue& benchmark = *benchmarks[b];
     const std::string where = fmt::format("benchmark {}", b + 1);
@@ -59,8 +63,15 @@ RawImport read_pytest_benchmark(std::string_view content, const std::string& nam
       rows.set("time", member(stats, "mean", Kind::number, where, name).text);
       continue;
     }
+    const JsonValue* data = stats.find("data");
+    if (data == nullptr || !data->is(Kind::array) || data->items.empty()) {
+      without_rounds.push_back(fmt::format(
+          "{} of {} ({}) has no data of its rounds and is left out", where, name,
+          language::printable(member(benchmark, "name", Kind::text, where, name).text)));
+      continue;
+    }
     std::size_t round = 0;
-    for (const JsonValue& time : stats.find("data")->items) {
+    for (const JsonValue& time : data->items) {
       start();
       rows.set("round", std::to_string(++round));
       if (const JsonValue* count = stats.find("iterations")) rows.set("iterations", count->text);
@@ -74,6 +85,7 @@ RawImport read_pytest_benchmark(std::string_view content, const std::string& nam
       means ? "which holds no data of rounds (--benchmark-save-data writes them), so that each "
               "benchmark has one row with the mean of its rounds"
             : "one row per round, all of one process");
+  import.remarks = std::move(without_rounds);
   import.remarks.push_back(
       fmt::format("times of {} are in s, those of one call of the function", name));
   return import;

@@ -9,6 +9,7 @@
 #include "language/units.hpp"
 #include "table/columns.hpp"
 #include "table/numbers.hpp"
+#include "table/text/number_advice.hpp"
 #include "table/text/quantity.hpp"
 
 namespace yates::table {
@@ -16,16 +17,6 @@ namespace yates::table {
 namespace {
 
 constexpr std::size_t nowhere = std::numeric_limits<std::size_t>::max();
-
-/// What to do about a text among numbers.
-std::string not_a_number(const std::string& text) {
-  constexpr std::size_t longest_word = 20;
-  std::string result =
-      "is not a number; numbers are expected, perhaps with one unit for all, as in 15.5 ms";
-  if (text.size() <= longest_word)
-    result += fmt::format("; if the cell has no value, say so by --missing '{}'", text);
-  return result;
-}
 
 /// The first row of each level; `nowhere` for a level without rows.
 std::vector<std::size_t> first_rows_of_levels(const Categories& categories,
@@ -83,8 +74,9 @@ class LevelReader {
       if (first_row_[level] == nowhere) continue;
       std::optional<WrittenQuantity> quantity = parse_quantity(levels_[level], dialect_.decimal);
       if (!quantity) {
-        why_ = says_not_finite(levels_[level]) ? "is not a finite number below 1e300"
-                                               : not_a_number(levels_[level]);
+        why_ = says_not_finite(levels_[level])
+                   ? "is not a finite number below 1e300"
+                   : not_a_number(levels_[level], levels_, dialect_.decimal);
         return level;
       }
       if (!first_) first_ = *quantity;
@@ -119,27 +111,34 @@ class LevelReader {
   std::optional<std::size_t> ambiguous_level() {
     if (dialect_.decimal_is_certain) return std::nullopt;
     std::optional<std::size_t> doubtful;
+    bool decimals = false;
     for (const std::size_t level : order_) {
       const WrittenQuantity& quantity = quantities_[level];
-      const bool shown = (quantity.grouped && !quantity.ambiguous) ||
-                         levels_[level].find(dialect_.decimal) != std::string::npos;
-      if (shown) return std::nullopt;
-      if (quantity.ambiguous && !doubtful) doubtful = level;
+      const std::string& text = levels_[level];
+      if (quantity.grouped && !quantity.ambiguous) return std::nullopt;
+      const bool doubted =
+          quantity.ambiguous || (doubts_points(dialect_) && point_may_mark_thousands(text));
+      if (doubted && !doubtful) doubtful = level;
+      if (!doubted && text.find(dialect_.decimal) != std::string::npos) decimals = true;
     }
-    if (doubtful) {
-      std::string decimal = levels_[*doubtful];
-      std::replace(decimal.begin(), decimal.end(), ',', '.');
-      why_ = fmt::format(
-          "is either {} or {}; say which character stands before the decimals, as "
-          "in --decimal , or --decimal .",
-          decimal, with_unit_of(*doubtful));
+    if (!doubtful) return std::nullopt;
+    if (!decimals) {
+      why_ = either_number(levels_[*doubtful]);
+      return doubtful;
     }
-    return doubtful;
+    // Beside decimals behind a point, "1,500" is how programs in English write thousands; whoever
+    // mixes the marks otherwise has cells of two origins.
+    if (dialect_.decimal == '.' && dialect_.separator != ';') return std::nullopt;
+    return level_with_other_mark();
   }
 
-  std::string with_unit_of(std::size_t level) const {
-    const WrittenQuantity& quantity = quantities_[level];
-    return quantity.unit.empty() ? quantity.number : quantity.number + " " + quantity.unit;
+  std::optional<std::size_t> level_with_other_mark() {
+    const auto found = std::find_if(order_.begin(), order_.end(), [&](std::size_t level) {
+      return quantities_[level].ambiguous;
+    });
+    if (found == order_.end()) return std::nullopt;
+    why_ = other_mark(levels_[*found], dialect_.decimal);
+    return *found;
   }
 
   const std::vector<std::string>& levels_;
@@ -195,7 +194,8 @@ std::optional<std::size_t> read_quantities(Column& column, const Dialect& dialec
     return row;
   };
   if (const auto row = row_of_first_text(categories, column.present, dialect.decimal))
-    return fault(*row, not_a_number(categories.levels[categories.code[*row]]));
+    return fault(*row, not_a_number(categories.levels[categories.code[*row]], categories.levels,
+                                    dialect.decimal));
   LevelReader reader(categories, column.present, dialect);
   if (const auto level = reader.read()) return fault(reader.first_row(*level), reader.why());
   std::vector<std::string> numbers(categories.levels.size());

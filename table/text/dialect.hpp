@@ -20,6 +20,12 @@ struct Dialect {
   MissingWords missing = {};
 };
 
+/// Whether "1.142" may be 1142: beside semicolons, as Excel writes them where the comma is that of
+/// the decimals, unless the user has said otherwise.
+inline bool doubts_points(const Dialect& dialect) {
+  return dialect.separator == ';' && dialect.decimal == '.' && !dialect.decimal_is_certain;
+}
+
 /// What a user says of a file; everything else is found out.
 struct ReadOptions {
   std::optional<char> separator = std::nullopt;  // one of , ; | tab blank, or another character

@@ -84,6 +84,56 @@ says out 'gzip,1,15.595,'
 expect 0 cells 'time ~ codec' either.tsv --decimal .
 says out 'gzip,1,15595,'
 
+# Beside semicolons a point may stand between thousands, unless a cell shows that it does not.
+printf 'a;time\np;1.142\nq;443\np;1.875\nq;900\n' >points.csv
+expect 3 cells 'time ~ a' points.csv
+one_complaint
+says err "points.csv:2:2: column 'time': '1.142' is either 1.142 or 1142; say which character stands before the decimals, as in --decimal , or --decimal ."
+expect 0 cells 'time ~ a' points.csv --decimal .
+says out 'p,2,1.5085,'
+expect 0 cells 'time ~ a' points.csv --decimal ,
+says out 'p,2,1508.5,'
+for proof in 12.68 0.142 1443.000 1.1425; do
+  { cat points.csv; echo "q;$proof"; } >proven.csv
+  expect 0 cells 'time ~ a' proven.csv
+  says out 'p,2,1.5085,'
+done
+tr ';' '\t' <points.csv >points.tsv
+expect 0 cells 'time ~ a' points.tsv
+says out 'p,2,1.5085,'
+printf 'a;other;time\np;1.142;1\nq;1.875;2\np;1.142;3\nq;1.875;5\n' >other.csv
+expect 0 cells 'time ~ a' other.csv
+printf 'a;time\np;1.142 ms\nq;443 ms\n' >points.csv
+expect 3 cells 'time ~ a' points.csv
+says err "'1.142 ms' is either 1.142 ms or 1142 ms"
+printf 'a;time\np;20,838\nq;12.684\np;12,86\n' >marks.csv
+expect 3 cells 'time ~ a' marks.csv
+one_complaint
+says err "marks.csv:3:2: column 'time': '12.684' has a point where other rows have a decimal comma: 12.684 or 12684? Write all cells alike, or say --decimal , for 12684"
+expect 0 cells 'time ~ a' marks.csv --decimal ,
+says out 'q,1,12684,'
+printf 'a;time\np;12.68\nq;20,838\np;4.5\nq;3.25\n' >marks.csv
+expect 3 cells 'time ~ a' marks.csv
+says err "marks.csv:3:2: column 'time': '20,838' has a comma where other rows have a decimal point: 20.838 or 20838?"
+printf 'a;time\np;1.268.400\nq;491.800\n' >millions.csv
+expect 0 cells 'time ~ a' millions.csv
+says out 'q,1,491800,'
+printf 'a,time\np,"12,684"\nq,"12,86"\n' >quoted_comma.csv
+expect 3 cells 'time ~ a' quoted_comma.csv
+one_complaint
+says err "quoted_comma.csv:3:2: column 'time': '12,86' is not a number with a decimal point; if decimals stand behind a comma in this file, say so by --decimal ,"
+expect 0 cells 'time ~ a' quoted_comma.csv --decimal ,
+says out 'p,1,12.684,'
+printf 'a,time\np,12.684\nq,"12,86"\n' >quoted_comma.csv
+expect 3 cells 'time ~ a' quoted_comma.csv
+says err "'12,86' has a comma where other rows have a decimal point; write all cells alike"
+for cell in '$12.68' '12.684 ± 0.2' '9/2'; do
+  printf 'a,time\np,1\nq,%s\n' "$cell" >alone.csv
+  expect 3 cells 'time ~ a' alone.csv
+  one_complaint
+  says err "'$cell' is not a number; numbers are expected, perhaps with one unit for all, as in 15.5 ms; write the number alone"
+done
+
 # R: write.csv, write.csv2 and write.table with names of rows.
 awk -F, 'NR == 1 { print "\"\",\"codec\",\"level\",\"time\""; next }
   { printf "\"%d\",\"%s\",%s,%s\n", NR - 1, $1, $2, $3 }' plain.csv >r.csv
@@ -279,6 +329,9 @@ says err "note: codec: 'GZIP' and 'gzip' differ only in case or blanks, and are 
 grep -q 'other' err && fail "a column that is not used is noted"
 expect 0 anova 'time ~ codec' case.csv
 says out "differ only in case or blanks"
+printf 'codec,time\ngzip,1\ngzip\302\240,2\nzstd\342\200\213,3\nzstd,4\n' >invisible.csv
+expect 0 cells 'time ~ codec' invisible.csv
+says err "note: codec: 'gzip' and 'gzip\\u00a0', 'zstd' and 'zstd\\u200b' differ only in case, blanks or invisible characters, and are different levels"
 
 # A campaign says itself how its results are written.
 printf '[factors]\na = [1]\n' >campaign.toml

@@ -128,6 +128,15 @@ says err 'holds no data of rounds'
 says out 'test_sum,1,'
 expect 3 anova 'time ~ benchmark' "$samples/pytest_benchmark.json" "$samples/pytest_benchmark_means.json"
 one_complaint
+# A benchmark or a result without its times is left out alone, and named.
+printf '{"benchmarks": [{"name": "p", "stats": {"mean": 1.5, "rounds": 2}}, {"name": "q", "stats": {"mean": 3, "rounds": 2, "data": [2, 4]}}, {"name": "r", "stats": {"mean": 5, "rounds": 2, "data": [4, 6]}}]}' >without.json
+expect 0 cells 'time ~ benchmark' without.json --run none
+says out 'q,2,3,'
+says err 'benchmark 1 of without.json (p) has no data of its rounds and is left out'
+printf '{"results": [{"command": "p", "times": [1, 2]}, {"command": "q", "times": []}, {"command": "r", "times": [4, 6]}]}' >without.json
+expect 0 cells 'time ~ command' without.json
+says out 'r,2,5,'
+says err 'result 2 of without.json (q) has no times and is left out'
 
 # perf stat.
 expect 0 cells '"task-clock" ~ file' "$samples/perf_stat.csv" "$samples/perf_stat_more.csv"

@@ -1,0 +1,86 @@
+#include "table/text/number_advice.hpp"
+
+#include <algorithm>
+#include <optional>
+
+#include <fmt/format.h>
+
+#include "table/text/quantity.hpp"
+
+namespace yates::table {
+
+namespace {
+
+std::string_view name_of(char mark) {
+  return mark == ',' ? "comma" : "point";
+}
+
+char other_than(char decimal) {
+  return decimal == ',' ? '.' : ',';
+}
+
+/// The cell with its mark before decimals, and without it between thousands.
+struct BothReadings {
+  std::string decimal;
+  std::string whole;
+};
+
+BothReadings both_readings(std::string_view cell) {
+  const std::size_t at = cell.find_first_of(".,");
+  BothReadings both{std::string(cell), std::string(cell)};
+  both.decimal[at] = '.';
+  both.whole.erase(at, 1);
+  return both;
+}
+
+}  // namespace
+
+bool point_may_mark_thousands(std::string_view cell) {
+  if (cell.find('.') == std::string_view::npos) return false;
+  const std::optional<WrittenQuantity> quantity = parse_quantity(cell, ',');
+  return quantity && quantity->ambiguous;
+}
+
+std::string either_number(std::string_view cell) {
+  const auto [decimal, whole] = both_readings(cell);
+  return fmt::format(
+      "is either {} or {}; say which character stands before the decimals, as in "
+      "--decimal , or --decimal .",
+      decimal, whole);
+}
+
+std::string other_mark(std::string_view cell, char decimal) {
+  const auto [fraction, whole] = both_readings(cell);
+  return fmt::format(
+      "has a {} where other rows have a decimal {}: {} or {}? Write all cells alike, or say "
+      "--decimal {} for {}",
+      name_of(other_than(decimal)), name_of(decimal), fraction, whole, decimal, whole);
+}
+
+std::string not_a_number(std::string_view text, std::span<const std::string> cells, char decimal) {
+  constexpr std::size_t longest_word = 20;
+  const char other = other_than(decimal);
+  if (parse_quantity(text, other)) {
+    const bool mixed =
+        text.find(decimal) == std::string_view::npos &&
+        std::any_of(cells.begin(), cells.end(), [&](const std::string& cell) {
+          return cell.find(decimal) != std::string::npos && parse_quantity(cell, decimal);
+        });
+    if (mixed)
+      return fmt::format("has a {} where other rows have a decimal {}; write all cells alike",
+                         name_of(other), name_of(decimal));
+    return fmt::format(
+        "is not a number with a decimal {}; if decimals stand behind a {} in this file, say so by "
+        "--decimal {}",
+        name_of(decimal), name_of(other), other);
+  }
+  std::string result =
+      "is not a number; numbers are expected, perhaps with one unit for all, as in 15.5 ms";
+  if (text.find_first_of("0123456789") != std::string_view::npos)
+    result += "; write the number alone";
+  else if (text.size() <= longest_word)
+    result += fmt::format("; if the cell has no value, say so by --missing '{}'", text);
+  return result;
+}
+
+}  // namespace yates::table
