@@ -37,11 +37,6 @@ void append_missing_words(Column& to, const Column& from) {
       note_missing_word(to, word.word, to.present.size() + row);
 }
 
-void append_numbers(Column& to, const Column& from) {
-  to.values = concatenate(std::get<Numbers>(to.values), std::get<Numbers>(from.values));
-  to.present.append(from.present);
-}
-
 std::vector<std::string> texts_of(const Column& column) {
   std::vector<std::string> result;
   for (std::size_t row = 0; row < column.present.size(); ++row) {
@@ -56,55 +51,67 @@ bool without_values(const Column& column) {
 
 /// The numbers of a column in this unit; of one without values any numbers will do.
 Numbers in_unit(const Column& column, const std::string& unit, const numerics::Decimal& origin) {
-  if (!column.quantities) {
-    const std::vector<std::string_view> cells(column.present.size());
-    Numbers numbers = make_numbers(cells, column.present);
-    numbers.origin = origin;
-    return numbers;
-  }
-  return in_unit(*column.quantities, column.present, unit);
+  const std::optional<Quantities> found = quantities_of(column);
+  if (found && !without_values(column)) return in_unit(*found, column.present, unit);
+  const std::vector<std::string_view> cells(column.present.size());
+  Numbers numbers = make_numbers(cells, column.present);
+  numbers.origin = origin;
+  return numbers;
 }
 
 /// The quantities of both columns; absent where one of them has none, or their units do not fit.
 std::optional<Quantities> joined_quantities(const Column& to, const Column& from) {
-  const auto fits = [](const Column& column) {
-    return column.quantities.has_value() || without_values(column);
-  };
-  if (!fits(to) || !fits(from) || (!to.quantities && !from.quantities)) return std::nullopt;
-  const Quantities& leading = to.quantities ? *to.quantities : *from.quantities;
-  if (from.quantities && !convertible(leading.unit, from.quantities->unit)) return std::nullopt;
+  const std::optional<Quantities> first = without_values(to) ? std::nullopt : quantities_of(to);
+  const std::optional<Quantities> second =
+      without_values(from) ? std::nullopt : quantities_of(from);
+  if (!first && !second) return std::nullopt;
+  if ((!first && !without_values(to)) || (!second && !without_values(from))) return std::nullopt;
+  const Quantities& leading = first ? *first : *second;
+  if (second && !convertible(leading.unit, second->unit)) return std::nullopt;
   const numerics::Decimal& origin = leading.numbers.origin;
-  return Quantities{
+  Quantities result{
       concatenate(in_unit(to, leading.unit, origin), in_unit(from, leading.unit, origin)),
-      leading.unit};
+      leading.unit, leading.other_units};
+  if (second) {
+    add_unit(result.other_units, second->unit);
+    for (const std::string& unit : second->other_units) add_unit(result.other_units, unit);
+    std::erase(result.other_units, result.unit);
+  }
+  return result;
 }
+
+/// What the two tables are called in messages.
+struct Sources {
+  std::string first;
+  std::string other;
+};
 
 /// Why the second column holds no numbers like those of the first.
-NotANumber clash_of(const Column& to, const Column& from, const std::string& source) {
-  const auto kind = [](const Column& column) {
-    return column.quantities ? fmt::format("in {}", column.quantities->unit)
-                             : std::string("without a unit");
-  };
-  const auto first = [&] {
-    for (std::size_t row = 0; row < from.present.size(); ++row)
-      if (from.present[row]) return from.text(row);
-    return std::string();
-  };
-  return NotANumber{{source, std::nullopt, std::nullopt},
-                    first(),
-                    fmt::format("is {}, where the rows above are {}; write the same unit in every "
-                                "file",
-                                kind(from), kind(to))};
+NotANumber clash_of(const Column& to, const Column& from, const Sources& sources) {
+  const std::optional<Quantities> first = quantities_of(to);
+  const std::optional<Quantities> second = quantities_of(from);
+  const language::Place place{sources.other, std::nullopt, std::nullopt};
+  if (first && second)
+    return {place, "",
+            fmt::format("is in {} in {} and in {} in {}; one cannot be turned into the other",
+                        first->unit, sources.first, second->unit, sources.other)};
+  const std::string& unit = first ? first->unit : second->unit;
+  return {place, "",
+          fmt::format("is in {} in {} and without a unit in {}; write the unit in every file or in "
+                      "none",
+                      unit, first ? sources.first : sources.other,
+                      first ? sources.other : sources.first)};
 }
 
-void append_texts(Column& to, const Column& from, const std::string& source) {
+void append_texts(Column& to, const Column& from, const Sources& sources) {
   std::vector<std::string> texts = texts_of(to);
   for (std::string& text : texts_of(from)) texts.push_back(std::move(text));
   std::optional<NotANumber> not_a_number = to.not_a_number;
   if (!not_a_number) not_a_number = from.not_a_number;
   std::optional<Quantities> quantities = joined_quantities(to, from);
-  if (!quantities && !not_a_number && !without_values(from) && !without_values(to))
-    not_a_number = clash_of(to, from, source);
+  if (!quantities && !not_a_number && (quantities_of(to) || quantities_of(from)) &&
+      !without_values(from) && !without_values(to))
+    not_a_number = clash_of(to, from, sources);
   std::vector<MissingWord> missing_words = std::move(to.missing_words);
   to = make_categorical(to.name, texts, {});
   to.not_a_number = std::move(not_a_number);
@@ -112,20 +119,39 @@ void append_texts(Column& to, const Column& from, const std::string& source) {
   to.missing_words = std::move(missing_words);
 }
 
+/// Numbers whose units clash become texts, so that a formula that does not read them has no fault.
+void append_numbers(Column& to, const Column& from, const Sources& sources) {
+  if (to.unit == from.unit) {
+    to.values = concatenate(std::get<Numbers>(to.values), std::get<Numbers>(from.values));
+  } else if (std::optional<Quantities> joined = joined_quantities(to, from)) {
+    to.values = std::move(joined->numbers);
+    to.unit = std::move(joined->unit);
+    to.other_units = std::move(joined->other_units);
+  } else {
+    append_texts(to, from, sources);
+    return;
+  }
+  for (const std::string& unit : from.other_units)
+    if (unit != to.unit) add_unit(to.other_units, unit);
+  to.present.append(from.present);
+}
+
 }  // namespace
 
 Table append(std::vector<Table> tables) {
   Table result = std::move(tables.front());
+  const std::string first = result.source;
   if (tables.size() > 1) result.file_begins.push_back(0);
   for (std::size_t t = 1; t < tables.size(); ++t) {
     check_same_columns(result, tables[t]);
+    const Sources sources{first, tables[t].source};
     for (Column& column : result.columns) {
       const Column& more = *tables[t].find(column.name);
       append_missing_words(column, more);
       if (column.numeric() && more.numeric()) {
-        append_numbers(column, more);
+        append_numbers(column, more, sources);
       } else {
-        append_texts(column, more, tables[t].source);
+        append_texts(column, more, sources);
       }
     }
     result.file_begins.push_back(result.rows);

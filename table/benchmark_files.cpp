@@ -234,8 +234,9 @@ RawImport read_google_benchmark(std::string_view content, const std::string& nam
                    "Google Benchmark's JSON, one row per repetition, all of one process",
                    {},
                    true};
-  import.remarks.push_back(
-      fmt::format("times of {} are in {}", name, units.size() == 1 ? *units.begin() : "s"));
+  const std::string unit = units.size() == 1 ? *units.begin() : "s";
+  import.units = {{"real_time", unit}, { "cpu_time", unit }};
+  import.remarks.push_back(fmt::format("times of {} are in {}", name, unit));
   if (aggregates > 0)
     import.remarks.push_back(fmt::format(
         "{} aggregates (mean, median, ...) of {} are left out, because they summarize the runs",

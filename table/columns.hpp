@@ -35,6 +35,13 @@ BuiltColumn build_column(std::string name, std::span<const std::string_view> cel
 /// cell at fault, still without a place, and its row is returned.
 std::optional<std::size_t> read_quantities(Column& column, const Dialect& dialect);
 
+/// The numbers of a column with a unit, whether its cells are written with it or its file says it;
+/// absent for another column.
+std::optional<Quantities> quantities_of(const Column& column);
+
+/// Adds a unit that is not among them.
+void add_unit(std::vector<std::string>& units, const std::string& unit);
+
 /// The numbers in another unit, which must be convertible to.
 Numbers in_unit(const Quantities& quantities, const RowFlags& present, const std::string& unit);
 

@@ -1,3 +1,4 @@
+#include <map>
 #include <set>
 #include <utility>
 
@@ -102,12 +103,14 @@ RawImport read_jmh(std::string_view content, const std::string& name) {
   const bool modes_vary = varies(results, "mode");
   const bool threads_vary = varies(results, "threads");
   std::size_t process = 0;
+  std::map<std::string, std::string> unit_of;
   for (std::size_t r = 0; r < results.size(); ++r) {
     const JsonValue& result = *results[r];
     const std::string where = fmt::format("result {}", r + 1);
     const JsonValue& metric = *result.find("primaryMetric");
     const std::string score =
         units.size() == 1 ? "score" : "score " + metric.find("scoreUnit")->text;
+    unit_of[score] = metric.find("scoreUnit")->text;
     const std::vector<SecondaryMetric> more = secondary_metrics(result, where, name);
     const Scores scores = scores_of(metric, where, name);
     for (std::size_t fork = 0; fork < scores.size(); ++fork) {
@@ -130,7 +133,7 @@ RawImport read_jmh(std::string_view content, const std::string& name) {
   }
   if (rows.rows() == 0)
     throw InputError(Place{name}, "is JMH's JSON without a measured iteration; expected rawData");
-  RawImport import{rows.finish(), {}, {}, !forked};
+  RawImport import{rows.finish(), {}, {}, !forked, std::move(unit_of)};
   import.found =
       fmt::format("JMH's JSON, one row per measured iteration; {}",
                   forked ? "a fork is a run (column process), and its iterations are no replicates"

@@ -176,14 +176,28 @@ Numbers in_unit(const Quantities& quantities, const RowFlags& present, const std
   return make_numbers(cells, present);
 }
 
+std::optional<Quantities> quantities_of(const Column& column) {
+  if (column.quantities) return column.quantities;
+  if (!column.numeric() || column.unit.empty()) return std::nullopt;
+  return Quantities{std::get<Numbers>(column.values), column.unit, column.other_units};
+}
+
+void add_unit(std::vector<std::string>& units, const std::string& unit) {
+  if (std::find(units.begin(), units.end(), unit) == units.end()) units.push_back(unit);
+}
+
 void use_quantities(Column& column, const std::string& unit) {
-  if (!column.quantities) return;
-  const std::string& found = column.quantities->unit;
-  if (!unit.empty() && !convertible(found, unit))
+  std::optional<Quantities> found = quantities_of(column);
+  if (!found) return;
+  if (!unit.empty() && !convertible(found->unit, unit))
     throw language::InputError(fmt::format("column '{}' is in {}, which cannot be turned into {}",
-                                           column.name, found, unit));
-  column.unit = unit.empty() ? found : unit;
-  column.values = in_unit(*column.quantities, column.present, column.unit);
+                                           column.name, found->unit, unit));
+  column.unit = unit.empty() ? found->unit : unit;
+  column.values = in_unit(*found, column.present, column.unit);
+  if (column.unit != found->unit)
+    found->other_units.insert(found->other_units.begin(), found->unit);
+  std::erase(found->other_units, column.unit);
+  column.other_units = std::move(found->other_units);
   column.quantities.reset();
 }
 

@@ -106,6 +106,10 @@ Import import_content(std::string_view content, const std::string& name, const R
                   std::move(import.remarks)};
     result.found = import.found;
     result.table.one_process_per_file = import.one_process;
+    for (Column& column : result.table.columns) {
+      const auto unit = import.units.find(column.name);
+      if (unit != import.units.end() && column.numeric()) column.unit = unit->second;
+    }
     return result;
   }
   const FileFormat known = format ? *format : format_of_content(content);

@@ -35,7 +35,7 @@ struct Categories {
   PackedIntegers code;
 };
 
-/// A cell that kept a column from being numeric.
+/// A cell that kept a column from being numeric; without a text, the column as a whole did.
 struct NotANumber {
   language::Place place;
   std::string text;
@@ -65,8 +65,10 @@ struct Column {
   /// For a categorical column each of whose cells is a number with a unit: these numbers. As a
   /// factor the column keeps its texts as levels; as a response it is measured in the unit.
   std::optional<Quantities> quantities = std::nullopt;
-  /// Of a numeric column that was written with one ("ms"); empty elsewhere.
+  /// Of a numeric column whose file says it ("ms"), in its cells or elsewhere; empty for others.
   std::string unit = {};
+  /// Units in which some values of a numeric column were given before they were converted.
+  std::vector<std::string> other_units = {};
   /// Missing cells that are not empty.
   std::vector<MissingWord> missing_words = {};
 
@@ -100,9 +102,9 @@ struct Table {
 std::span<const std::string> own_columns();
 bool is_own_column(std::string_view name);
 
-/// Makes a column numeric whose cells are written with a unit, by these numbers; another column
-/// stays as it is. `unit` is the wanted one, empty for that of the file. Throws InputError where
-/// the two do not fit.
+/// Makes a column numeric whose cells are written with a unit, by these numbers, and converts one
+/// that has a unit; a column without one stays as it is. `unit` is the wanted one, empty for that
+/// of the file. Throws InputError where the two do not fit.
 void use_quantities(Column& column, const std::string& unit);
 
 /// Builds a column from one text per row: numeric if every present text is a decimal number,

@@ -60,6 +60,7 @@ void check_numbers(const Table& table, const std::string& name, bool needs_numbe
   if (column == nullptr || !column->not_a_number) return;
   if (!needs_numbers && !says_not_finite(column->not_a_number->text)) return;
   const table::NotANumber& cell = *column->not_a_number;
+  if (cell.text.empty()) throw InputError(fmt::format("column '{}' {}", name, cell.why));
   throw InputError(cell.place, fmt::format("column '{}': '{}' {}", name,
                                            language::printable(cell.text), cell.why));
 }

@@ -51,6 +51,8 @@ Column of_rows(const Column& column, std::span<const std::size_t> rows) {
     const auto& categories = std::get<Categories>(column.values);
     result.values = Categories{categories.levels, of_rows(categories.code, rows)};
   }
+  result.unit = column.unit;
+  result.other_units = column.other_units;
   return result;
 }
 

@@ -154,8 +154,9 @@ std::string label_of(const model::Formula& formula) {
   return language::to_string(transformation ? transformation->quantity : *formula.response);
 }
 
-/// The unit that the cells of the response are written with; empty where there is none.
-std::string unit_of(const model::Formula& formula, const table::Table& table) {
+}  // namespace
+
+std::string unit_of_column(const model::Formula& formula, const table::Table& table) {
   if (!formula.response) return "";
   const auto transformation = anova::transformation_of(*formula.response);
   if (!transformation) return "";
@@ -164,10 +165,12 @@ std::string unit_of(const model::Formula& formula, const table::Table& table) {
   return column == nullptr ? "" : column->unit;
 }
 
+namespace {
+
 Asked asked_of(const AnalysisRequest& request, const DataSet& data, const model::Formula& formula) {
   Asked result;
   result.label = label_of(formula);
-  result.unit = unit_of(formula, data.table);
+  result.unit = unit_of_column(formula, data.table);
   ask_as_campaign(result, data, formula);
   ask_as_typed(result, request, unit_of_response(request, campaign_response(data, formula)));
   result.request.formula = formula;

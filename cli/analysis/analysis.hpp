@@ -73,6 +73,15 @@ std::vector<std::string> paths_of(const AnalysisRequest& request, const std::str
 /// into the unit that the request names. Throws as load_data does.
 DataSet read_data(const AnalysisRequest& request, const std::string& command);
 
+/// Columns that the formula needs as numbers, and whose values have a unit, get these numbers, the
+/// response in `unit` where that is not empty. Returns the names of all columns needed so.
+std::vector<std::string> use_quantities_of(table::Table& table, const model::Formula& formula,
+                                           const std::string& unit);
+/// Says which values of a column were converted, if any were.
+void note_converted(DataSet& data, const std::string& name);
+/// The unit of the response's column; empty where there is none.
+std::string unit_of_column(const model::Formula& formula, const table::Table& table);
+
 /// The notes of the data that matter for this formula.
 std::vector<model::Note> notes_for(const DataSet& data, const model::Formula& formula);
 

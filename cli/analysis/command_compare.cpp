@@ -12,6 +12,7 @@
 #include "cli/analysis/gate_option.hpp"
 #include "cli/analysis/version_formula.hpp"
 #include "cli/analysis/version_tables.hpp"
+#include "cli/analysis/version_units.hpp"
 #include "cli/commands.hpp"
 #include "cli/frame/session.hpp"
 #include "cli/frame/terminal.hpp"
@@ -68,6 +69,8 @@ AskedOfChange asked_of_change(const AnalysisRequest& request, const DataSet& dat
   } else if (data.table.find("command") != nullptr && result.label == "time") {
     result.unit = "s";  // hyperfine
   }
+  const std::string of_column = unit_of_column(formula, data.table);
+  if (!of_column.empty()) result.unit = of_column;
   if (!request.unit.empty()) result.unit = request.unit;
   if (!request.goal.empty()) {
     result.goal = request.goal == "minimize" ? anova::Goal::minimize : anova::Goal::maximize;
@@ -189,11 +192,12 @@ int compare(const CompareRequest& request, const Session& session) {
                           "the old one and the new one",
                           paths.size()));
   }
-  const DataSet old_data = load_data({paths[0]});
-  const DataSet new_data = load_data({paths[1]});
+  DataSet old_data = load_data({paths[0]});
+  DataSet new_data = load_data({paths[1]});
   reports::Comparison comparison{paths[0], paths[1], {}, other_differences(old_data, new_data)};
   for (const model::Formula& formula :
        compared_formulas(request.analysis, request.response, old_data, new_data)) {
+    use_units(old_data, new_data, formula, request.analysis.unit);
     comparison.responses.push_back(compare_response(request, formula, old_data, new_data, gates));
     check_baseline(comparison.responses.back());
   }
@@ -242,8 +246,9 @@ Command command_compare(Session& session) {
       {.names = "words",
        .target = &request->analysis.words,
        .placeholder = "[FORMULA] OLD NEW",
-       .help = "two campaigns, two data files, or two files of hyperfine or Google Benchmark; a "
-               "formula where they do not say what was measured and set"},
+       .help =
+           "two campaigns, two data files, or two files of hyperfine, Google Benchmark or JMH; a "
+           "formula where they do not say what was measured and set"},
       {.names = "--fail-on",
        .target = &request->gates,
        .placeholder = "CHANGE",

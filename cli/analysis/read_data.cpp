@@ -40,42 +40,53 @@ bool names_everything_of(const Expression& expression) {
   return std::holds_alternative<language::Everything>(expression.node);
 }
 
-/// Makes numbers of a column that is written with a unit, and says what was converted.
-void use_numbers(DataSet& data, const std::string& name, const std::string& unit) {
-  const auto column = std::find_if(data.table.columns.begin(), data.table.columns.end(),
+void use_numbers(table::Table& table, const std::string& name, const std::string& unit) {
+  const auto column = std::find_if(table.columns.begin(), table.columns.end(),
                                    [&](const table::Column& one) { return one.name == name; });
-  if (column == data.table.columns.end() || !column->quantities) return;
-  const std::string written = column->quantities->unit;
-  std::vector<std::string> others = column->quantities->other_units;
-  table::use_quantities(*column, unit);
-  if (column->unit != written) others.insert(others.begin(), written);
-  std::erase(others, column->unit);
-  if (others.empty()) return;
-  data.notes.push_back({model::NoteCode::unit_of_column,
-                        "",
-                        fmt::format("{}: values in {} were turned into {}", name,
-                                    fmt::join(others, ", "), column->unit),
-                        {name}});
+  if (column != table.columns.end()) table::use_quantities(*column, unit);
 }
 
 }  // namespace
 
-DataSet read_data(const AnalysisRequest& request, const std::string& command) {
-  DataSet data = load_data(paths_of(request, command), request.reading);
-  const std::optional<std::string> text = formula_of(request);
-  if (data.campaign || !text) return data;
-  const model::Formula formula = model::parse(*text);
+void note_converted(DataSet& data, const std::string& name) {
+  const table::Column* column = data.table.find(name);
+  if (column == nullptr || column->other_units.empty()) return;
+  data.notes.push_back({model::NoteCode::unit_of_column,
+                        "",
+                        fmt::format("{}: values in {} were turned into {}", name,
+                                    fmt::join(column->other_units, ", "), column->unit),
+                        {name}});
+}
+
+std::vector<std::string> use_quantities_of(table::Table& table, const model::Formula& formula,
+                                           const std::string& unit) {
+  std::set<std::string> arguments;
+  add_arguments(formula.right, false, arguments);
+  std::vector<std::string> result;
   if (formula.response) {
     const auto transformation = anova::transformation_of(*formula.response);
     const Expression& measured = transformation ? transformation->quantity : *formula.response;
     const bool one_column = std::holds_alternative<language::Name>(measured.node);
     for (const std::string& name : language::names(*formula.response)) {
-      use_numbers(data, name, one_column ? request.unit : std::string());
+      use_numbers(table, name, one_column ? unit : std::string());
+      arguments.erase(name);
+      result.push_back(name);
     }
   }
-  std::set<std::string> arguments;
-  add_arguments(formula.right, false, arguments);
-  for (const std::string& name : arguments) use_numbers(data, name, "");
+  for (const std::string& name : arguments) {
+    use_numbers(table, name, "");
+    result.push_back(name);
+  }
+  return result;
+}
+
+DataSet read_data(const AnalysisRequest& request, const std::string& command) {
+  DataSet data = load_data(paths_of(request, command), request.reading);
+  const std::optional<std::string> text = formula_of(request);
+  if (data.campaign || !text) return data;
+  for (const std::string& name : use_quantities_of(data.table, model::parse(*text), request.unit)) {
+    note_converted(data, name);
+  }
   return data;
 }
 

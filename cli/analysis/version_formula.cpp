@@ -28,7 +28,7 @@ std::string backticked(const std::string& name) {
   return language::to_string(expression);
 }
 
-/// A file of hyperfine or Google Benchmark, by its columns.
+/// A file of hyperfine, Google Benchmark or JMH, by its columns.
 struct BenchmarkFile {
   std::string response;
   std::vector<std::string> measured;  // beside the response
@@ -40,6 +40,10 @@ std::optional<BenchmarkFile> benchmark_file(const Table& table) {
   }
   if (table.find("benchmark") != nullptr && table.find("real_time") != nullptr) {
     return BenchmarkFile{"real_time", {"cpu_time", "repetition", "iterations"}};
+  }
+  if (table.find("benchmark") != nullptr && table.find("iteration") != nullptr &&
+      table.find("score") != nullptr) {
+    return BenchmarkFile{"score", {"process"}};  // JMH, whose forks are runs
   }
   return std::nullopt;
 }
@@ -55,7 +59,8 @@ std::set<std::string> texts_in(const Table& table, const std::string& name) {
 
 /// A number whose values hardly repeat was measured rather than set.
 bool looks_measured(const Table& table, const std::string& name) {
-  if (!table.find(name)->numeric()) return false;
+  const Column& column = *table.find(name);
+  if (!column.numeric() && !column.quantities) return false;
   const std::size_t levels = texts_in(table, name).size();
   return levels > anova::most_levels_read || 2 * levels > table.rows;
 }

@@ -11,6 +11,7 @@
 
 #include "anova/reading/used_rows.hpp"
 #include "anova/scale/thinned.hpp"
+#include "cli/analysis/analysis.hpp"
 #include "language/error.hpp"
 #include "language/nearest.hpp"
 #include "language/printable.hpp"
@@ -176,6 +177,7 @@ VersionTables join_versions(const DataSet& old_data, const DataSet& new_data,
     }
   }
   result.data.table = std::move(joined);
+  for (const std::string& name : needed) note_converted(result.data, name);
   return result;
 }
 

@@ -206,6 +206,43 @@ std::optional<WrittenQuantity> parse_parts(std::string_view text, char decimal) 
   return parts > 1 ? seconds(sum) : std::nullopt;
 }
 
+/// A unit as multiplier / divisor * 10^exponent of what its kind counts in; each of the two numbers
+/// is below 2^41, so that products of two fit.
+struct Measure {
+  std::string kind;  // "time", "size/time", "req/time"
+  std::uint64_t multiplier = 1;
+  std::uint64_t divisor = 1;
+  int exponent = 0;
+};
+
+/// Of a unit that yates knows, or of a ratio with one in it. JMH's "us/op" is the time of one
+/// operation, and so a time.
+std::optional<Measure> measure_of(std::string_view name) {
+  const std::size_t slash = name.find('/');
+  const std::string_view above = name.substr(0, slash);
+  const std::optional<Unit> top = language::find_unit(above);
+  Measure result;
+  if (top) {
+    result.kind = to_string(top->dimension);
+    result.multiplier = top->multiplier;
+    result.exponent = top->exponent;
+  } else {
+    result.kind = above;
+  }
+  if (slash == std::string_view::npos) return top ? std::optional(result) : std::nullopt;
+  const std::string_view below = name.substr(slash + 1);
+  const std::optional<Unit> bottom = language::find_unit(below);
+  if (!top && !bottom) return std::nullopt;
+  if (bottom) {
+    result.divisor = bottom->multiplier;
+    result.exponent -= bottom->exponent;
+    result.kind += fmt::format("/{}", to_string(bottom->dimension));
+  } else if (below != "op") {
+    result.kind += fmt::format("/{}", below);
+  }
+  return result;
+}
+
 }  // namespace
 
 std::optional<WrittenQuantity> parse_quantity(std::string_view text, char decimal) {
@@ -224,21 +261,22 @@ std::optional<WrittenQuantity> parse_quantity(std::string_view text, char decima
 
 bool convertible(std::string_view unit, std::string_view other) {
   if (unit == other) return true;
-  const std::optional<Unit> one = language::find_unit(unit);
-  const std::optional<Unit> two = language::find_unit(other);
-  return one && two && one->dimension == two->dimension;
+  const std::optional<Measure> one = measure_of(unit);
+  const std::optional<Measure> two = measure_of(other);
+  return one && two && one->kind == two->kind;
 }
 
 std::string converted(std::string_view number, std::string_view from, std::string_view to) {
-  const std::optional<Unit> source = language::find_unit(from);
-  const std::optional<Unit> target = language::find_unit(to);
+  const std::optional<Measure> source = measure_of(from);
+  const std::optional<Measure> target = measure_of(to);
   if (from == to || !source || !target) return std::string(number);
+  const std::uint64_t multiplier = source->multiplier * target->divisor;
+  const std::uint64_t divisor = source->divisor * target->multiplier;
   const int exponent = source->exponent - target->exponent;
-  if (source->multiplier % target->multiplier == 0)
-    if (const auto exact = times(number, source->multiplier / target->multiplier, exponent))
-      return exact->to_string();
-  const double factor = static_cast<double>(source->multiplier) /
-                        static_cast<double>(target->multiplier) * std::pow(10.0, exponent);
+  if (multiplier % divisor == 0)
+    if (const auto exact = times(number, multiplier / divisor, exponent)) return exact->to_string();
+  const double factor =
+      static_cast<double>(multiplier) / static_cast<double>(divisor) * std::pow(10.0, exponent);
   return fmt::format("{}", Decimal::parse(number)->to_double() * factor);
 }
 

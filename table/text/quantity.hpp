@@ -23,7 +23,8 @@ struct WrittenQuantity {
 /// blank of any width. A unit is a word without digits. Absent for any other text.
 std::optional<WrittenQuantity> parse_quantity(std::string_view text, char decimal);
 
-/// Whether two units are the same or yates knows both and they are of one dimension, as ms and s.
+/// Whether two units are the same or yates knows both and they are of one dimension, as ms and s,
+/// MB/s and KiB/ms, ops/s and ops/ms, or us/op and ms.
 bool convertible(std::string_view unit, std::string_view other);
 
 /// A decimal number in unit `from` as one in unit `to`, exactly where that has an end in decimals.

@@ -295,7 +295,7 @@ expect 0 cells 'time ~ a' ms.csv seconds.csv
 says out 'p,3,1010.1666666666666'
 expect 3 cells 'time ~ a' ms.csv missing.csv
 one_complaint
-says err "missing.csv: column 'time': '1' is without a unit, where the rows above are in ms; write the same unit in every file"
+says err "column 'time' is in ms in ms.csv and without a unit in missing.csv; write the unit in every file or in none"
 
 # Wide tables.
 cat >wide.csv <<'END'
