@@ -124,8 +124,7 @@ TEST(MinimumAberration, GivesValidFractionsOfManyFactors) {
 TEST(MinimumAberration, HasResolutionFourUpToHalfAsManyFactorsAsRuns) {
   for (const auto& [factors, runs] :
        {std::pair<std::size_t, std::size_t>{16, 32}, {25, 64}, {32, 64}, {30, 256}}) {
-    const auto found =
-        doe::minimum_aberration({.factors = factors, .runs = runs, .resolution = 4});
+    const auto found = doe::minimum_aberration({.factors = factors, .runs = runs, .resolution = 4});
     EXPECT_EQ(doe::array_of(found.fraction).runs(), runs);
     EXPECT_EQ(doe::resolution(found.fraction), 4U);
   }
