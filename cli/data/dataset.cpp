@@ -16,6 +16,7 @@
 #include "campaigns/store/store.hpp"
 #include "cli/data/experiment.hpp"
 #include "cli/data/failures.hpp"
+#include "cli/data/row_of_totals.hpp"
 #include "cli/data/similar_levels.hpp"
 #include "doe/kinds/design_kind.hpp"
 #include "doe/plans/plan.hpp"
@@ -336,6 +337,7 @@ DataSet load_data(const std::vector<std::string>& paths, const DataReading& read
   }
   note_found(result.notes, found);
   result.table = table::append(std::move(tables));
+  refuse_row_of_totals(result.table);
   note_similar_levels(result.notes, result.table);
   return result;
 }

@@ -333,6 +333,14 @@ printf 'codec,time\ngzip,1\ngzip\302\240,2\nzstd\342\200\213,3\nzstd,4\n' >invis
 expect 0 cells 'time ~ codec' invisible.csv
 says err "note: codec: 'gzip' and 'gzip\\u00a0', 'zstd' and 'zstd\\u200b' differ only in case, blanks or invisible characters, and are different levels"
 
+# The row of totals of a spreadsheet is no run; a level of that name that is repeated is one.
+printf 'codec,time\ngzip,1\nzstd,2\ngzip,1.5\nzstd,2.5\nTotal,7\n' >totals.csv
+expect 3 anova 'time ~ codec' totals.csv
+one_complaint
+says err "the last row has 'Total' in column 'codec' and looks like one of totals; take it out"
+printf 'part,time\nuser,1\ntotal,2\nuser,1.5\ntotal,2.5\n' >parts.csv
+expect 0 anova 'time ~ part' parts.csv
+
 # A campaign says itself how its results are written.
 printf '[factors]\na = [1]\n' >campaign.toml
 expect 2 anova campaign.toml --separator ';'
