@@ -192,7 +192,7 @@ echo "-- a time limit"
 mkdir 'a folder, #1'
 cp spark_case.py 'a folder, #1'
 slow='a folder, #1/slow.toml'
-campaign "$slow" '"ok", "no_context"' 60 '12 s' "$modest"
+campaign "$slow" '"ok", "no_context"' 60 '45 s' "$modest"
 expect 6 run "$slow" --quiet
 same "timeout" "$(attempts "$slow")" "timed-out|0 done|0 "
 ls "${slow%.toml}.yates/runs/1/1" | grep -q '^app-' || fail "there is no event log in a folder with blanks"
@@ -264,7 +264,7 @@ done|"
 nothing_left worker
 
 echo "-- a master that restarts, with and without recovery"
-campaign restarted.toml '"ok", "no_context"' 4 '2 min' "without_executors = \"6 s\"
+campaign restarted.toml '"ok", "no_context"' 4 '2 min' "without_executors = \"12 s\"
 $modest"
 "$yates" run restarted.toml >out 2>err </dev/null &
 driver=$!
@@ -273,7 +273,7 @@ restart_master
 wait "$driver"
 same "status with recovery" $? 0
 same "with recovery" "$(attempts restarted.toml)" "done|0 done|0 "
-campaign forgotten.toml '"ok", "no_context"' 4 '2 min' "without_executors = \"6 s\"
+campaign forgotten.toml '"ok", "no_context"' 4 '2 min' "without_executors = \"12 s\"
 $modest"
 "$yates" run forgotten.toml >out 2>err </dev/null &
 driver=$!
