@@ -30,6 +30,7 @@ namespace {
 struct PageOutput {
   std::string file;  // empty: beside the data
   bool force = false;
+  bool brief = false;          // the first screen alone
   std::string queueing_model;  // --queueing; empty: the one that the campaign names, if any
   std::string title;           // empty: that of the campaign, or the name of the data
 };
@@ -171,7 +172,8 @@ int report_command(const AnalysisRequest& request, const PageOutput& output,
   report.queueing = calibration_of(output, data);
   if (!output.title.empty()) report.title = output.title;
   const std::string verdict = verdict_of(report);
-  write_file(target, reports::page(report));
+  write_file(target, reports::page(report, output.brief ? reports::Extent::first_screen
+                                                        : reports::Extent::whole));
   if (target != "-") {
     show(session,
          session.format == Format::json
@@ -207,6 +209,9 @@ Command command_report(Session& session) {
         .target = &output->title,
         .placeholder = "TEXT",
         .help = "title of the page (default: that of the campaign, or the name of the data)"},
+       {.names = "--brief",
+        .target = &output->brief,
+        .help = "only what a reader needs to act, on one printed page, without the data"},
        {.names = "--queueing",
         .target = &output->queueing_model,
         .placeholder = "MODEL.toml",

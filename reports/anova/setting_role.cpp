@@ -6,8 +6,10 @@ namespace yates::reports {
 
 std::string_view to_string(SettingRole role) {
   switch (role) {
-    case SettingRole::best:
-      return "best";
+    case SettingRole::advised:
+      return "advised";
+    case SettingRole::as_advised:
+      return "advised levels";
     case SettingRole::baseline:
       return "baseline";
     case SettingRole::tied:
@@ -18,15 +20,57 @@ std::string_view to_string(SettingRole role) {
   return "";
 }
 
-std::vector<SettingRole> roles_of(const anova::Decision& decision, std::size_t candidate) {
-  const bool decides = decision.kind != anova::DecisionKind::do_not_decide;
-  const bool best = anova::is_best(decision, candidate);
-  const bool tied =
-      std::find(decision.tied.begin(), decision.tied.end(), candidate) != decision.tied.end();
+namespace {
+
+bool advises(const anova::Decision& decision) {
+  return decision.kind == anova::DecisionKind::choose ||
+         decision.kind == anova::DecisionKind::keep_baseline;
+}
+
+bool is_advised(const anova::Decision& decision, std::size_t candidate) {
+  if (decision.circumstances.empty()) return advises(decision) && decision.best == candidate;
+  return std::any_of(decision.circumstances.begin(), decision.circumstances.end(),
+                     [&](const anova::Decision& part) { return is_advised(part, candidate); });
+}
+
+bool is_tied(const anova::Decision& decision, std::size_t candidate) {
+  if (decision.circumstances.empty()) {
+    return advises(decision) &&
+           std::find(decision.tied.begin(), decision.tied.end(), candidate) != decision.tied.end();
+  }
+  return std::any_of(decision.circumstances.begin(), decision.circumstances.end(),
+                     [&](const anova::Decision& part) { return is_tied(part, candidate); });
+}
+
+bool has_advised_levels(const ResponseReport& report, const anova::Decision& decision,
+                        std::size_t candidate) {
+  if (decision.circumstances.empty()) {
+    if (!advises(decision) || decision.best || decision.groups.empty()) return false;
+    const anova::Setting& setting = report.settings[decision.candidates[candidate].setting];
+    return std::all_of(decision.groups.begin(), decision.groups.end(),
+                       [&](const anova::FactorGroup& group) {
+                         const auto& levels = group.combinations[group.advised].levels;
+                         for (std::size_t f = 0; f < levels.size(); ++f) {
+                           if (setting.levels[group.factors[f]] != levels[f]) return false;
+                         }
+                         return decision.candidates[candidate].considered;
+                       });
+  }
+  return std::any_of(
+      decision.circumstances.begin(), decision.circumstances.end(),
+      [&](const anova::Decision& part) { return has_advised_levels(report, part, candidate); });
+}
+
+}  // namespace
+
+std::vector<SettingRole> roles_of(const ResponseReport& report, std::size_t candidate) {
+  const anova::Decision& decision = *report.decision;
+  const bool advised = is_advised(decision, candidate);
   std::vector<SettingRole> roles;
-  if (decides && best) roles.push_back(SettingRole::best);
+  if (advised) roles.push_back(SettingRole::advised);
+  if (has_advised_levels(report, decision, candidate)) roles.push_back(SettingRole::as_advised);
   if (anova::is_baseline(decision, candidate)) roles.push_back(SettingRole::baseline);
-  if (decides && !best && tied) roles.push_back(SettingRole::tied);
+  if (!advised && is_tied(decision, candidate)) roles.push_back(SettingRole::tied);
   if (decision.candidates[candidate].limits == anova::LimitStatus::broken) {
     roles.push_back(SettingRole::outside_limits);
   }

@@ -4,18 +4,20 @@
 #include <string_view>
 #include <vector>
 
-#include "anova/decision/decision.hpp"
+#include "reports/words/response_report.hpp"
 
 namespace yates::reports {
 
 /// What a setting is to the decision; it may be several of these.
-enum class SettingRole { best, baseline, tied, outside_limits };
+/// `as_advised` has the advised levels of all factors that matter, where the advised setting itself
+/// was not measured, as in fractions.
+enum class SettingRole { advised, as_advised, baseline, tied, outside_limits };
 
-/// "best", "baseline", "tied", "outside the limits".
+/// "advised", "advised levels", "baseline", "tied", "outside the limits".
 std::string_view to_string(SettingRole role);
 
-/// The roles of a candidate, in the order of the enumeration. Best and tied are left out where the
-/// decision is not to decide.
-std::vector<SettingRole> roles_of(const anova::Decision& decision, std::size_t candidate);
+/// The roles of a candidate of the decision, in the order of the enumeration. Advised and tied are
+/// left out where the decision advises nothing.
+std::vector<SettingRole> roles_of(const ResponseReport& report, std::size_t candidate);
 
 }  // namespace yates::reports

@@ -72,7 +72,7 @@ AxisMarks number_marks(const Scale& scale, int wanted) {
   AxisMarks marks;
   const std::vector<double> values = ticks(scale.range, wanted);
   for (const double value : values) marks.positions.push_back(scale(value));
-  marks.texts = tick_texts(values, Typography::unicode);
+  marks.texts = tick_texts(values, Typography::unicode, scale.range.logarithmic);
   return marks;
 }
 
@@ -85,7 +85,8 @@ double level_text_height(const AxisMarks& marks) {
 
 double y_axis_width(Range range, int wanted) {
   double widest = 0.0;
-  for (const std::string& text : tick_texts(ticks(range, wanted), Typography::unicode)) {
+  for (const std::string& text :
+       tick_texts(ticks(range, wanted), Typography::unicode, range.logarithmic)) {
     widest = std::max(widest, text_pixels(text, tick_font));
   }
   return widest + 28.0;

@@ -41,7 +41,51 @@ Range range_of(std::span<const double> values, double padding) {
   return {low - margin, high + margin};
 }
 
+std::optional<Range> logarithmic_range_of(std::span<const double> values, double padding) {
+  std::vector<double> logarithms;
+  for (const double value : values) {
+    if (!std::isfinite(value)) continue;
+    if (!(value > 0.0)) return std::nullopt;
+    logarithms.push_back(std::log(value));
+  }
+  if (logarithms.empty()) return std::nullopt;
+  const auto [least, most] = std::minmax_element(logarithms.begin(), logarithms.end());
+  if (*most - *least < std::log(3.0)) return std::nullopt;
+  const double margin = (*most - *least) * padding;
+  const Range range = {std::exp(*least - margin), std::exp(*most + margin), true};
+  if (!(range.low > 0.0) || !std::isfinite(range.high)) return std::nullopt;
+  return range;
+}
+
+namespace {
+
+/// 1, 2 and 5 times powers of ten; of many decades only every so manieth power.
+std::vector<double> logarithmic_ticks(Range range, int wanted) {
+  const int first = static_cast<int>(std::floor(std::log10(range.low)));
+  const int last = static_cast<int>(std::ceil(std::log10(range.high)));
+  const int most = std::clamp(wanted, 2, 20);
+  const int stride = std::max(1, (last - first) / most);
+  std::vector<double> powers;
+  std::vector<double> all;
+  for (int power = first; power <= last; power += stride) {
+    for (const double digit : {1.0, 2.0, 5.0}) {
+      const double tick = digit * std::pow(10.0, power);
+      if (tick < range.low || tick > range.high) continue;
+      all.push_back(tick);
+      if (digit == 1.0) powers.push_back(tick);
+    }
+  }
+  const bool room = stride == 1 && static_cast<int>(all.size()) <= most + 2;
+  return room || powers.size() < 2 ? all : powers;
+}
+
+}  // namespace
+
 std::vector<double> ticks(Range range, int wanted) {
+  if (range.logarithmic) {
+    std::vector<double> result = logarithmic_ticks(range, wanted);
+    if (result.size() > 1) return result;
+  }
   const double step = round_step(2.0 * half_width(range) / std::clamp(wanted, 2, 20));
   if (!std::isfinite(step) || step <= 0.0) return {range.low / 2.0 + range.high / 2.0};
   const double first = std::ceil(range.low / step - 1e-9);
@@ -56,7 +100,13 @@ std::vector<double> ticks(Range range, int wanted) {
   return result;
 }
 
-std::vector<std::string> tick_texts(std::span<const double> ticks, Typography typography) {
+std::vector<std::string> tick_texts(std::span<const double> ticks, Typography typography,
+                                    bool logarithmic) {
+  if (logarithmic) {
+    std::vector<std::string> own;
+    for (const double tick : ticks) own.push_back(rounded(tick, 4, typography));
+    return own;
+  }
   double size = 0.0;
   double step = std::numeric_limits<double>::infinity();
   for (std::size_t i = 0; i < ticks.size(); ++i) {
@@ -80,6 +130,10 @@ std::vector<std::string> tick_texts(std::span<const double> ticks, Typography ty
 }
 
 double Scale::operator()(double value) const {
+  if (range.logarithmic) {
+    const double low = std::log(range.low);
+    return from + (std::log(value) - low) / (std::log(range.high) - low) * (to - from);
+  }
   const double share = (value / 2.0 - range.low / 2.0) / half_width(range);
   return from + share * (to - from);
 }

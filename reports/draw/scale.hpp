@@ -1,5 +1,6 @@
 #pragma once
 
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
@@ -8,23 +9,32 @@
 
 namespace yates::reports {
 
-/// A finite range of values, low < high.
+/// A finite range of values, low < high. On a logarithmic axis both are positive, and equal ratios
+/// are equally long.
 struct Range {
   double low;
   double high;
+  bool logarithmic = false;
 };
 
 /// The range of the finite values, widened by `padding` of its width on both sides, and to
 /// something drawable where all are equal; {0, 1} where no value is finite.
 Range range_of(std::span<const double> values, double padding = 0.06);
 
+/// The same for a logarithmic axis; absent where a value is not positive, or the largest is less
+/// than three times the smallest, as a straight axis then shows the same.
+std::optional<Range> logarithmic_range_of(std::span<const double> values, double padding = 0.06);
+
 /// Round values within the range, about `wanted` of them (2 to 20), ascending, at least one.
-/// Steps are 1, 2 or 5 times a power of ten. Terminates for every range, also where its width
+/// Steps are 1, 2 or 5 times a power of ten; of a logarithmic range so are the values themselves
+/// where that gives two or more. Terminates for every range, also where its width
 /// overflows or is a few ulps.
 std::vector<double> ticks(Range range, int wanted);
 
-/// One text per tick, with as many decimals as tell neighbours apart.
-std::vector<std::string> tick_texts(std::span<const double> ticks, Typography typography);
+/// One text per tick, with as many decimals as tell neighbours apart; on a logarithmic axis each
+/// with its own.
+std::vector<std::string> tick_texts(std::span<const double> ticks, Typography typography,
+                                    bool logarithmic = false);
 
 /// Maps values to pixels, value range onto [from, to] (from > to for an axis that grows upwards).
 struct Scale {

@@ -62,10 +62,10 @@ std::string content_security_policy() {
       base64_of_hexadecimal(style_sheet_sha256()));
 }
 
-std::string page(const Report& report) {
-  if (report.responses.empty()) {
-    throw std::invalid_argument("page: a report needs at least one response");
-  }
+namespace {
+
+/// All sections below the verdict, with the links to them.
+Markup sections_of(const Report& report) {
   const std::array<Section, 8> sections = {what_matters(report),     how_it_matters(report),
                                            queueing_section(report), can_i_trust_it(report),
                                            decide_section(report),   design_section(report),
@@ -81,19 +81,29 @@ std::string page(const Report& report) {
                        element("h2", {{"id", section.id}}, heading) + section.content) +
                Markup::trusted("\n");
   }
+  return element("nav", {{"aria-label", "Sections"}}, element("ul", {}, links)) +
+         Markup::trusted("\n") + content;
+}
+
+}  // namespace
+
+std::string page(const Report& report, Extent extent) {
+  if (report.responses.empty()) {
+    throw std::invalid_argument("page: a report needs at least one response");
+  }
+  const bool whole = extent == Extent::whole;
   const Markup body =
       element("a", {{"class", "skip"}, {"href", "#main"}}, "Skip to the verdict") +
       page_header(report) +
       element("main", {{"id", "main"}},
-              verdict_boxes(report) +
-                  element("nav", {{"aria-label", "Sections"}}, element("ul", {}, links)) +
-                  Markup::trusted("\n") + content) +
+              verdict_boxes(report, extent) + (whole ? sections_of(report) : Markup())) +
       element("footer", {},
               element("p", {},
                       fmt::format("Written by yates {} from {}.", report.tool_version,
                                   report.data_source))) +
-      element("script", {{"type", "application/json"}, {"id", "report-data"}},
-              Markup::trusted(embedded_json(report)));
+      (whole ? element("script", {{"type", "application/json"}, {"id", "report-data"}},
+                       Markup::trusted(embedded_json(report)))
+             : Markup());
   return "<!DOCTYPE html>\n" +
          element("html", {{"lang", "en"}}, head(report) + element("body", {}, body)).str() + "\n";
 }

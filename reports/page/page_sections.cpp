@@ -153,6 +153,9 @@ Markup alias_part(const ResponseReport& response) {
 
 Section what_matters(const Report& report) {
   Section section{"what", "What matters", {}};
+  section.content +=
+      element("p", {{"class", "note"}},
+              capitalised(rule_text(report.responses.front().analysis, unicode)) + ".");
   for (std::size_t i = 0; i < report.responses.size(); ++i) {
     const ResponseReport response = as_decided(report.responses[i]);
     if (i > 0) {  // the table says it all; pictures are for the response that decides
@@ -285,9 +288,15 @@ Section data_section(const Report& report) {
     section.content +=
         element("pre", {{"tabindex", "0"}}, fmt::format("{}", fmt::join(report.commands, "\n")));
   }
+  const auto say = [&](const std::string& sentence) {
+    section.content += element("p", {}, sentence + ".");
+  };
+  if (!report.launched.empty()) say(capitalised(report.launched));
+  if (report.seed) say(fmt::format("The launch order was randomised from seed {}", *report.seed));
+  if (!report.date.empty()) say("The last run ended on " + report.date);
   std::string facts = "Data: " + report.data_source;
   if (!report.data_hash.empty()) facts += ", hash " + report.data_hash;
-  section.content += element("p", {}, facts + ".");
+  say(facts);
   const anova::RowCounts& rows = report.responses.front().analysis.rows;
   section.content += element(
       "p", {},

@@ -1,9 +1,15 @@
 #include "reports/page/page_verdict.hpp"
 
+#include <algorithm>
+
 #include <fmt/format.h>
 
+#include "reports/anova/chart_overview.hpp"
+#include "reports/anova/tradeoff.hpp"
+#include "reports/page/answer_table.hpp"
 #include "reports/page/section.hpp"
 #include "reports/words/check_words.hpp"
+#include "reports/words/doubt_words.hpp"
 #include "reports/words/joint_words.hpp"
 #include "reports/words/phrases.hpp"
 #include "reports/words/quantities.hpp"
@@ -12,6 +18,8 @@
 
 namespace yates::reports {
 namespace {
+
+constexpr std::size_t most_doubts = 3;
 
 Markup key_number(const std::string& number, const std::string& meaning) {
   return element("div", {}, element("b", {}, number) + element("span", {}, meaning));
@@ -49,8 +57,8 @@ Markup key_numbers(const ResponseReport& response) {
   return element("div", {{"class", "kpi"}}, numbers);
 }
 
-/// At most one box of warnings: the lack of fit and the checks that need a look.
-Markup warning(const ResponseReport& response, bool with_link) {
+/// The lack of fit and the checks that need a look.
+Markup warning(const ResponseReport& response) {
   std::string text;
   if (const auto data = data_warning(response.analysis)) text += "Data: " + *data + ". ";
   if (const auto deciding = deciding_sentence(response, unicode)) {
@@ -61,11 +69,46 @@ Markup warning(const ResponseReport& response, bool with_link) {
   if (const auto checks = checks_warning(response)) text += *checks + " ";
   if (text.empty()) return {};
   return element("p", {{"class", "warn"}},
-                 Markup::text(text) +
-                     (with_link ? element("a", {{"href", "#trust"}}, "See the checks") : Markup()));
+                 Markup::text(text) + element("a", {{"href", "#trust"}}, "See the checks"));
 }
 
-Markup verdict_box(const Report& report, std::size_t index) {
+/// What speaks against it, in a few lines.
+Markup doubts_list(const std::vector<std::string>& all, Extent extent) {
+  if (all.empty()) return {};
+  Markup items;
+  for (std::size_t i = 0; i < std::min(all.size(), most_doubts); ++i) {
+    items += element("li", {}, all[i]);
+  }
+  const std::string more =
+      all.size() > most_doubts
+          ? fmt::format("What speaks against it (the first {} of {})", most_doubts, all.size())
+          : "What speaks against it";
+  return element("div", {{"class", "doubts"}},
+                 element("h3", {}, more) + element("ul", {}, items) +
+                     (extent == Extent::whole
+                          ? element("p", {}, element("a", {{"href", "#trust"}}, "See the checks"))
+                          : Markup()));
+}
+
+/// Everything that the verdict says, folded.
+Markup all_sentences(const ResponseReport& response, bool with_numbers) {
+  Markup content;
+  for (const std::string& sentence : verdict_sentences(response, unicode)) {
+    content += element("p", {}, sentence);
+  }
+  if (response.decision && with_numbers) content += key_numbers(response);
+  content += warning(response);
+  if (content.empty()) return {};
+  return element("details", {{"class", "big more"}},
+                 element("summary", {}, "All that these runs say") + content);
+}
+
+Markup two_columns(const Markup& words, const Markup& picture) {
+  if (picture.empty()) return words;
+  return element("div", {{"class", "first"}}, element("div", {}, words) + picture);
+}
+
+Markup verdict_box(const Report& report, std::size_t index, Extent extent) {
   const ResponseReport& response = report.responses[index];
   const bool joined = report.together && !report.responses.front().weighted;
   const bool primary = index == 0 && !joined;
@@ -81,28 +124,54 @@ Markup verdict_box(const Report& report, std::size_t index) {
                                              goal_text(response)));
   }
   content += element("h2", {{"id", id}}, verdict_title(response));
-  for (const std::string& sentence : verdict_sentences(response, unicode)) {
-    content += element("p", {}, sentence);
+  const Markup words = answer_table(response) + doubts_list(doubts(response, unicode), extent);
+  Markup picture;
+  if (const auto chart =
+          primary ? overview_chart(response, anchor("overview", index)) : std::nullopt) {
+    picture = figure(*chart);
   }
-  if (response.decision && primary) content += key_numbers(response);
-  content += warning(response, true);
+  content += two_columns(words, picture);
+  if (extent == Extent::whole) content += all_sentences(response, primary);
   return element("section",
                  {{"class", primary ? "verdict" : "verdict minor"}, {"aria-labelledby", id}},
                  content);
 }
 
 /// What is advised over all responses.
-Markup joint_box(const Report& report) {
+Markup joint_box(const Report& report, Extent extent) {
+  const anova::Together& together = *report.together;
   std::vector<std::string> labels;
-  for (const std::size_t i : report.together->answers) {
-    labels.push_back(
-        fmt::format("{}: {}", quantity_name(report.responses[i]), goal_text(report.responses[i])));
+  std::vector<std::string> all_doubts;
+  for (const std::size_t i : together.answers) {
+    const ResponseReport& response = report.responses[i];
+    labels.push_back(fmt::format("{}: {}", quantity_name(response), goal_text(response)));
+    for (const std::string& doubt : doubts(response, unicode)) {
+      // What the data lack, all responses lack.
+      const bool known =
+          std::any_of(all_doubts.begin(), all_doubts.end(),
+                      [&](const std::string& other) { return other.ends_with(doubt); });
+      if (!known) all_doubts.push_back(response.label + ": " + doubt);
+    }
   }
   Markup content = element("p", {{"class", "of"}}, fmt::format("Together, {}", listed(labels)));
-  content +=
-      element("h2", {{"id", "verdict-together"}}, joint_title(report.responses, *report.together));
-  for (const std::string& sentence : joint_sentences(report.responses, *report.together, unicode)) {
-    content += element("p", {}, sentence);
+  content += element("h2", {{"id", "verdict-together"}}, joint_title(report.responses, together));
+  const Markup words = html_table(joint_answer(report.responses, together, unicode)) +
+                       doubts_list(all_doubts, extent);
+  Markup picture;
+  const bool two = together.answers.size() > 1 && !together.decisions.front().factors.empty();
+  if (two) {
+    picture = figure(tradeoff_chart(report.responses, together, 0, 0, 1, "tradeoff-first"));
+  } else if (const auto chart = overview_chart(report.responses.front(), "overview-1")) {
+    picture = figure(*chart);
+  }
+  content += two_columns(words, picture);
+  if (extent == Extent::whole) {
+    Markup sentences;
+    for (const std::string& sentence : joint_sentences(report.responses, together, unicode)) {
+      sentences += element("p", {}, sentence);
+    }
+    content += element("details", {{"class", "big more"}},
+                       element("summary", {}, "All that these runs say") + sentences);
   }
   return element("section", {{"class", "verdict"}, {"aria-labelledby", "verdict-together"}},
                  content);
@@ -113,36 +182,21 @@ Markup joint_box(const Report& report) {
 Markup page_header(const Report& report) {
   const ResponseReport& primary = report.responses.front();
   std::string design = report.design;
-  const auto add = [](std::string& line, const std::string& part) {
-    if (part.empty()) return;
-    line += (line.empty() ? "" : " \u00b7 ") + part;
-  };
-  if (report.seed) add(design, fmt::format("launch order randomised from seed {}", *report.seed));
-  add(design, report.launched);
   if (report.responses.size() == 1) {
-    add(design, fmt::format("{}: {}", quantity_name(primary), goal_text(primary)));
-  }
-  std::string rule;
-  if (!report.baseline.empty()) add(rule, "baseline: " + report.baseline);
-  add(rule, rule_text(primary.analysis, unicode));
-  std::string source = "data: " + report.data_source;
-  if (!report.data_hash.empty()) source += fmt::format(" ({})", report.data_hash.substr(0, 16));
-  add(source, "yates " + report.tool_version);
-  add(source, report.date);
-  Markup lines;
-  for (const std::string& line : {design, rule, source}) {
-    if (!line.empty()) lines += element("p", {}, line);
+    design += fmt::format("{}{}: {}", design.empty() ? "" : " \u00b7 ", quantity_name(primary),
+                          goal_text(primary));
   }
   return element("header", {},
-                 element("h1", {}, report.title) + element("div", {{"class", "hd"}}, lines));
+                 element("h1", {}, report.title) +
+                     element("div", {{"class", "hd"}}, element("p", {}, design)));
 }
 
-Markup verdict_boxes(const Report& report) {
+Markup verdict_boxes(const Report& report, Extent extent) {
   const bool joined = report.together && !report.responses.front().weighted;
-  Markup boxes = joined ? joint_box(report) : verdict_box(report, 0);
+  Markup boxes = joined ? joint_box(report, extent) : verdict_box(report, 0, extent);
   Markup others;
   for (std::size_t i = joined ? 0 : 1; i < report.responses.size(); ++i)
-    others += verdict_box(report, i);
+    others += verdict_box(report, i, extent);
   if (!others.empty()) boxes += element("div", {{"class", "boxes"}}, others);
   return boxes;
 }

@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "language/duration.hpp"
+#include "reports/words/group_words.hpp"
 #include "reports/words/phrases.hpp"
 #include "reports/words/quantities.hpp"
 #include "reports/words/words.hpp"
@@ -13,29 +14,11 @@
 namespace yates::reports {
 namespace {
 
-constexpr std::size_t most_named = 3;
-
 using anova::Decision;
 using anova::DecisionKind;
 using anova::DecisionReason;
 using anova::FactorGroup;
 using anova::GroupVerdict;
-
-std::string level_text(const ResponseReport& report, std::size_t factor, std::size_t level) {
-  const anova::FactorReading& reading = report.analysis.factors[factor];
-  return reading.name + "=" + reading.levels[level];
-}
-
-/// "codec=zstd, level=1" of a combination.
-std::string combination_text(const ResponseReport& report, const FactorGroup& group,
-                             std::size_t combination) {
-  std::vector<std::string> parts;
-  for (std::size_t f = 0; f < group.factors.size(); ++f) {
-    parts.push_back(
-        level_text(report, group.factors[f], group.combinations[combination].levels[f]));
-  }
-  return fmt::format("{}", fmt::join(parts, ", "));
-}
 
 /// What the title names: the levels of the groups' factors, and of others that a limit changes.
 std::string advised_text(const ResponseReport& report, const Decision& decision) {
@@ -64,17 +47,6 @@ std::string grouped_factors(const ResponseReport& report, const Decision& decisi
     for (const std::size_t f : group.factors) names.push_back(report.analysis.factors[f].name);
   }
   return listed(names);
-}
-
-/// What would be better, where it was not advised: the best combination of each group that has one.
-std::string better_text(const ResponseReport& report, const Decision& decision) {
-  std::vector<std::string> parts;
-  for (const FactorGroup& group : decision.groups) {
-    const bool moves = group.verdict == GroupVerdict::move;
-    if (!moves && group.verdict != GroupVerdict::too_small) continue;
-    parts.push_back(combination_text(report, group, moves ? group.advised : group.best));
-  }
-  return fmt::format("{}", fmt::join(parts, ", "));
 }
 
 std::string delta_text(const ResponseReport& report) {
@@ -139,60 +111,6 @@ std::optional<std::string> parts_sentence(const ResponseReport& report, const De
   return fmt::format("Of that, {}.", fmt::join(parts, "; "));
 }
 
-/// Other combinations of a group that may be as good as the advised one.
-std::optional<std::string> tied_sentence(const ResponseReport& report, const FactorGroup& group,
-                                         Typography typography) {
-  std::vector<std::string> named;
-  std::size_t count = 0;
-  double largest = 0.0;
-  for (std::size_t c = 0; c < group.combinations.size(); ++c) {
-    if (c == group.advised || !group.combinations[c].tied) continue;
-    largest = std::max(largest, *group.combinations[c].loss.high);
-    if (++count <= most_named) named.push_back(combination_text(report, group, c));
-  }
-  if (count == 0) return std::nullopt;
-  std::string text = fmt::format("{}", fmt::join(named, "; "));
-  if (count > most_named) text += fmt::format("; and {} more", count - most_named);
-  return fmt::format("As good as {} as far as these runs tell: {}; at most {} worse than the best.",
-                     combination_text(report, group, group.advised), text,
-                     at_most_text(report, largest, typography));
-}
-
-/// Where the baseline stays: which combinations were shown to be worse, and which may be better.
-std::optional<std::string> keeping_sentence(const ResponseReport& report, const Decision& decision,
-                                            const FactorGroup& group, Typography typography) {
-  if (!group.baseline || group.verdict == GroupVerdict::move) return std::nullopt;
-  const bool smaller =
-      (report.goal != anova::Goal::maximize) == report.scale.transformation.increasing;
-  std::size_t worst = *group.baseline;
-  for (std::size_t c = 0; c < group.combinations.size(); ++c) {
-    const auto& change = group.combinations[c].change;
-    if (!change) continue;
-    const bool worse = smaller ? *change->low > 0.0 : *change->high < 0.0;
-    const double most = worst == *group.baseline ? 0.0 : group.combinations[worst].change->value;
-    if (worse && std::abs(change->value) > std::abs(most)) worst = c;
-  }
-  const double reference = decision.expected_baseline
-                               ? decision.expected_baseline->value
-                               : group.combinations[*group.baseline].mean.value;
-  const std::string name = combination_text(report, group, *group.baseline);
-  std::string text;
-  if (worst != *group.baseline) {
-    text =
-        fmt::format("{} instead of {}: {}.", combination_text(report, group, worst), name,
-                    change_text(report, *group.combinations[worst].change, reference, typography));
-  }
-  const bool other_leads = group.best != *group.baseline && group.combinations[group.best].change;
-  if (other_leads) {
-    text += fmt::format(
-        "{}{} instead of {}: {}.", text.empty() ? "" : " ",
-        combination_text(report, group, group.best), name,
-        change_text(report, *group.combinations[group.best].change, reference, typography));
-  }
-  if (text.empty()) return std::nullopt;
-  return text;
-}
-
 /// How many settings the limits, of this response or another, leave to choose from.
 std::optional<std::string> limits_sentence(const Decision& decision) {
   std::size_t considered = 0;
@@ -211,23 +129,17 @@ std::optional<std::string> limits_sentence(const Decision& decision) {
   return text + ".";
 }
 
-std::optional<std::string> replications_sentence(const ResponseReport& report,
-                                                 const Decision& decision) {
-  if (decision.kind != DecisionKind::cannot_tell) return std::nullopt;
-  if (!decision.more_replications) {
-    return "How many more replications would tell cannot be said from these runs.";
-  }
-  const auto more = static_cast<std::size_t>(*decision.more_replications);
-  std::string text = fmt::format("About {} would probably tell",
-                                 count_of(more, "more replication", "more replications"));
-  if (report.seconds_per_replication) {
-    text += fmt::format(" ({})", language::format_duration(static_cast<double>(more) *
-                                                           *report.seconds_per_replication));
-  }
-  return text + ".";
-}
-
 }  // namespace
+
+std::string better_text(const ResponseReport& report, const Decision& decision) {
+  std::vector<std::string> parts;
+  for (const FactorGroup& group : decision.groups) {
+    const bool moves = group.verdict == GroupVerdict::move;
+    if (!moves && group.verdict != GroupVerdict::too_small) continue;
+    parts.push_back(combination_text(report, group, moves ? group.advised : group.best));
+  }
+  return fmt::format("{}", fmt::join(parts, ", "));
+}
 
 std::string value_text(const ResponseReport& report, double value, std::optional<double> width,
                        Typography typography, bool sign) {
@@ -358,6 +270,22 @@ std::optional<std::string> limit_at(const ResponseReport& report, const Decision
   return "broken";
 }
 
+std::optional<std::string> replications_sentence(const ResponseReport& report,
+                                                 const Decision& decision) {
+  if (decision.kind != DecisionKind::cannot_tell) return std::nullopt;
+  if (!decision.more_replications) {
+    return "How many more replications would tell cannot be said from these runs.";
+  }
+  const auto more = static_cast<std::size_t>(*decision.more_replications);
+  std::string text = fmt::format("About {} would probably tell",
+                                 count_of(more, "more replication", "more replications"));
+  if (report.seconds_per_replication) {
+    text += fmt::format(" ({})", language::format_duration(static_cast<double>(more) *
+                                                           *report.seconds_per_replication));
+  }
+  return text + ".";
+}
+
 std::vector<std::string> decision_sentences(const ResponseReport& report, const Decision& decision,
                                             Typography typography) {
   std::vector<std::string> sentences;
@@ -378,7 +306,8 @@ std::vector<std::string> decision_sentences(const ResponseReport& report, const 
   }
   for (const FactorGroup& group : decision.groups) {
     if (decision.kind == DecisionKind::do_not_decide) break;
-    if (const auto sentence = keeping_sentence(report, decision, group, typography)) {
+    const double reference = reference_mean(decision, group);
+    if (const auto sentence = keeping_sentence(report, group, reference, typography)) {
       sentences.push_back(*sentence);
     }
     if (decision.kind != DecisionKind::choose) continue;

@@ -49,6 +49,14 @@ std::optional<std::string> reason_text(const ResponseReport& report,
 /// Whether the advised setting keeps the limits; absent without a limit or a setting.
 std::optional<std::string> limit_at(const ResponseReport& report, const anova::Decision& decision);
 
+/// "About 4 more replications would probably tell (12 min)."; absent where nothing is left to tell.
+std::optional<std::string> replications_sentence(const ResponseReport& report,
+                                                 const anova::Decision& decision);
+
+/// What would be better, where it was not advised: the best combination of each group that has one;
+/// empty where none has.
+std::string better_text(const ResponseReport& report, const anova::Decision& decision);
+
 /// What one decision expects and compares, in whole sentences.
 std::vector<std::string> decision_sentences(const ResponseReport& report,
                                             const anova::Decision& decision, Typography typography);

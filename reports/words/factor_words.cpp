@@ -11,28 +11,34 @@
 
 namespace yates::reports {
 
-std::optional<std::string> free_factors_sentence(const ResponseReport& report,
-                                                 const anova::Decision& decision,
-                                                 Typography typography) {
-  std::vector<std::string> names;
+FreeFactors free_factors(const ResponseReport& report, const anova::Decision& decision) {
+  FreeFactors free;
   double most = 0.0;
   bool known = true;
   for (const anova::FreeFactor& one : decision.free_factors) {
-    names.push_back(report.analysis.factors[one.factor].name);
+    free.names.push_back(report.analysis.factors[one.factor].name);
     known = known && one.at_most.has_value();
     most = std::max(most, one.at_most.value_or(0.0));
   }
-  if (names.empty() || decision.groups.empty()) return std::nullopt;
-  const std::string which = listed(names);
-  if (!known) {
-    return fmt::format("{} {} not shown to matter.", which, names.size() == 1 ? "was" : "were");
-  }
-  const std::string bound = at_most_text(report, most, typography);
-  if (decision.worth_a_change > 0.0 && most <= decision.worth_a_change) {
+  if (!known || free.names.empty()) return free;
+  free.at_most = most;
+  free.as_you_like = decision.worth_a_change > 0.0 && most <= decision.worth_a_change;
+  return free;
+}
+
+std::optional<std::string> free_factors_sentence(const ResponseReport& report,
+                                                 const anova::Decision& decision,
+                                                 Typography typography) {
+  const FreeFactors free = free_factors(report, decision);
+  if (free.names.empty() || decision.groups.empty()) return std::nullopt;
+  const std::string which = listed(free.names);
+  const std::string_view verb = free.names.size() == 1 ? "was" : "were";
+  if (!free.at_most) return fmt::format("{} {} not shown to matter.", which, verb);
+  const std::string bound = at_most_text(report, *free.at_most, typography);
+  if (free.as_you_like) {
     return fmt::format("Keep {} as you like: at most {} either way.", which, bound);
   }
-  return fmt::format("{} {} not shown to matter: at most {} either way.", which,
-                     names.size() == 1 ? "was" : "were", bound);
+  return fmt::format("{} {} not shown to matter: at most {} either way.", which, verb, bound);
 }
 
 std::optional<std::string> constant_factors_sentence(const ResponseReport& report) {

@@ -183,6 +183,34 @@ std::vector<std::string> joint_sentences(std::span<const ResponseReport> respons
   return sentences;
 }
 
+DataTable joint_answer(std::span<const ResponseReport> responses, const anova::Together& together,
+                       Typography typography) {
+  const Responses named = chosen(responses, together);
+  DataTable table;
+  table.caption = "What changes, compared with the baseline";
+  const bool given = !together.decisions.front().circumstance.empty();
+  if (given) table.columns.push_back({"with", false});
+  table.columns.push_back({"setting", false});
+  for (const ResponseReport* one : named) table.columns.push_back({one->label, false});
+  for (const JointDecision& decision : together.decisions) {
+    const auto add = [&](const JointSetting& setting, std::string_view mark) {
+      std::vector<std::string> row;
+      if (given) row.push_back(circumstance_text(decision.circumstance));
+      row.push_back(fmt::format("{}{}{}", mark,
+                                joint_setting_name(*named.front(), decision, setting),
+                                limit_suffix(setting.limits)));
+      for (std::size_t r = 0; r < named.size() && r < setting.changes.size(); ++r) {
+        row.push_back(change_of(*named[r], decision, setting.changes[r], typography));
+      }
+      table.rows.push_back(std::move(row));
+    };
+    if (decision.advised) add(decision.settings[*decision.advised], "advised: ");
+    const std::vector<const JointSetting*> ways = ways_of(decision);
+    for (std::size_t w = 0; w < std::min(ways.size(), most_ways); ++w) add(*ways[w], "");
+  }
+  return table;
+}
+
 DataTable joint_table(std::span<const ResponseReport> responses, const anova::Together& together,
                       Typography typography) {
   const Responses named = chosen(responses, together);

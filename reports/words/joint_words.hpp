@@ -21,6 +21,11 @@ std::string joint_title(std::span<const ResponseReport> responses, const anova::
 std::vector<std::string> joint_sentences(std::span<const ResponseReport> responses,
                                          const anova::Together& together, Typography typography);
 
+/// The answer in a few rows: what the advised setting changes in each response, and the settings
+/// that no other one beats.
+DataTable joint_answer(std::span<const ResponseReport> responses, const anova::Together& together,
+                       Typography typography);
+
 /// "threads=8, codec=zstd": the levels of the factors that are chosen.
 std::string joint_setting_name(const ResponseReport& report, const anova::JointDecision& decision,
                                const anova::JointSetting& setting);

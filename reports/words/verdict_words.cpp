@@ -4,6 +4,7 @@
 
 #include "reports/words/alias_words.hpp"
 #include "reports/words/decision_words.hpp"
+#include "reports/words/doubt_words.hpp"
 #include "reports/words/factor_words.hpp"
 #include "reports/words/phrases.hpp"
 #include "reports/words/trust_words.hpp"
@@ -40,18 +41,6 @@ std::optional<std::string> lenth_sentence(const ResponseReport& report, Typograp
       "Lenth's rule, which treats the small effects as noise, points to {}: repeat the runs to "
       "confirm it.",
       listed(names));
-}
-
-std::optional<std::string> placebo_sentence(const anova::Decision& decision) {
-  if (!decision.placebo_alarms.empty()) {
-    return fmt::format(
-        "A placebo raised an alarm: {} seems to matter although it changes nothing. Do not trust "
-        "effects of that size.",
-        listed(decision.placebo_alarms));
-  }
-  const std::size_t silent = decision.silent_placebos.size();
-  if (silent == 0) return std::nullopt;
-  return silent == 1 ? "1 placebo, silent." : fmt::format("{} placebos, all silent.", silent);
 }
 
 }  // namespace

@@ -48,6 +48,42 @@ TEST(Ticks, TextsTellNeighboursApart) {
   }
 }
 
+TEST(Ticks, OfALogarithmicRangeAreRoundAndWithinIt) {
+  for (const auto& [low, high] : std::vector<std::pair<double, double>>{
+           {0.13, 21.0}, {1.5, 5.2}, {3e-9, 8e7}, {31.0, 95.0}, {1e-300, 1e300}, {7.1, 7.4}}) {
+    const Range range = {low, high, true};
+    const auto found = ticks(range, 5);
+    ASSERT_GE(found.size(), 1u);
+    EXPECT_LE(found.size(), 12u);
+    const auto texts = tick_texts(found, Typography::plain, true);
+    const Scale scale{range, 100.0, 0.0};
+    for (std::size_t i = 0; i < found.size(); ++i) {
+      EXPECT_GE(found[i], low);
+      EXPECT_LE(found[i], high);
+      EXPECT_GE(scale(found[i]), -1e-9);
+      EXPECT_LE(scale(found[i]), 100.0 + 1e-9);
+      if (i > 0) {
+        EXPECT_NE(texts[i], texts[i - 1]);
+      }
+    }
+  }
+  EXPECT_EQ(ticks({0.13, 21.0, true}, 5),
+            (std::vector<double>{0.2, 0.5, 1.0, 2.0, 5.0, 10.0, 20.0}));
+}
+
+TEST(LogarithmicRangeOf, IsForPositiveValuesThatDifferWidely) {
+  const std::vector<double> wide = {1.0, 30.0};
+  const auto range = logarithmic_range_of(wide);
+  ASSERT_TRUE(range.has_value());
+  EXPECT_TRUE(range->logarithmic);
+  EXPECT_LT(range->low, 1.0);
+  EXPECT_GT(range->low, 0.0);
+  for (const std::vector<double>& values :
+       {std::vector<double>{}, {1.0, 2.0}, {0.0, 5.0}, {-1.0, 5.0}}) {
+    EXPECT_FALSE(logarithmic_range_of(values).has_value());
+  }
+}
+
 TEST(RangeOf, EqualMissingAndInfiniteValuesStillGiveARange) {
   for (const std::vector<double>& values :
        {std::vector<double>{}, {5.0, 5.0}, {0.0}, {std::nan(""), infinity, 3.0}, {1e308, -1e308}}) {

@@ -13,6 +13,8 @@
 #include "reports/draw/html.hpp"
 #include "reports/draw/number_text.hpp"
 #include "reports/draw/style.hpp"
+#include "reports/words/answer_words.hpp"
+#include "reports/words/doubt_words.hpp"
 #include "reports/words/verdict_words.hpp"
 #include "reports/words/words.hpp"
 #include "tests/reports/example.hpp"
@@ -193,6 +195,49 @@ TEST(Page, SaysWhatTheWordsSay) {
   for (const auto& sentence : verdict_sentences(report.responses[0], Typography::unicode)) {
     EXPECT_NE(html.find(escaped(sentence)), std::string::npos) << sentence;
   }
+}
+
+TEST(Page, TheFirstScreenHoldsAdviceAnswerPictureAndDoubts) {
+  const Report report = example::report();
+  const std::string html = visible(report);
+  const std::string first = html.substr(0, html.find("<details"));
+  EXPECT_NE(first.find(escaped(verdict_title(report.responses[0]))), std::string::npos);
+  for (const AnswerPart& part : answer_parts(report.responses[0], Typography::unicode)) {
+    for (const AnswerLine& line : part.lines) {
+      EXPECT_NE(first.find(escaped(line.text)), std::string::npos) << line.text;
+    }
+  }
+  for (const std::string& doubt : doubts(report.responses[0], Typography::unicode)) {
+    EXPECT_NE(first.find(escaped(doubt)), std::string::npos) << doubt;
+  }
+  EXPECT_EQ(count(first, "<svg"), 1u);
+  EXPECT_NE(first.find(">advised</text>"), std::string::npos);
+  EXPECT_NE(first.find(">baseline</text>"), std::string::npos);
+}
+
+TEST(Page, AtMostThreeDoubtsStandOnTheFirstScreen) {
+  Report report = example::report();
+  report.responses[0].decision->placebo_alarms = {"padding"};
+  for (const model::NoteCode code : {model::NoteCode::failed_runs, model::NoteCode::flagged}) {
+    report.responses[0].analysis.notes.push_back({code, "", "a doubt about the data"});
+  }
+  report.responses[0].analysis.lack_of_fit.p = 0.001;
+  ASSERT_EQ(doubts(report.responses[0], Typography::unicode).size(), 4u);
+  const std::string html = visible(report);
+  const std::string first = html.substr(0, html.find("<details"));
+  EXPECT_EQ(count(first, "<li>"), 3u);
+  EXPECT_NE(first.find("(the first 3 of 4)"), std::string::npos);
+}
+
+TEST(Page, InBriefIsTheFirstScreenAlone) {
+  const Report report = example::report();
+  const std::string html = page(report, Extent::first_screen);
+  EXPECT_EQ(fault_in(html), "");
+  EXPECT_NE(html.find(escaped(verdict_title(report.responses[0]))), std::string::npos);
+  EXPECT_EQ(html.find("<script"), std::string::npos);
+  EXPECT_EQ(html.find("<details"), std::string::npos);
+  EXPECT_EQ(html.find("href=\"#trust\""), std::string::npos);
+  EXPECT_LT(html.size(), 20'000u);
 }
 
 TEST(Page, SeveralResponsesShareOnePage) {

@@ -1,0 +1,98 @@
+#include "reports/anova/plotted_settings.hpp"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "reports/anova/chart_residuals.hpp"
+#include "reports/words/quantities.hpp"
+#include "reports/words/words.hpp"
+
+namespace yates::reports {
+
+bool PlottedSetting::has(SettingRole role) const {
+  return std::find(roles.begin(), roles.end(), role) != roles.end();
+}
+
+std::vector<PlottedSetting> plotted_settings(const ResponseReport& report) {
+  std::vector<PlottedSetting> result;
+  if (!report.decision) return result;
+  const anova::Decision& decision = *report.decision;
+  std::vector<std::vector<double>> runs(report.settings.size());
+  for (const anova::Residual& residual : report.residuals) {
+    runs[report.setting_of_point[residual.point]].push_back(
+        in_unit(report, residual.fitted + residual.residual));
+  }
+  for (std::size_t c = 0; c < decision.candidates.size(); ++c) {
+    const anova::Candidate& candidate = decision.candidates[c];
+    result.push_back(
+        {c, setting_text(report.analysis, report.settings[candidate.setting]),
+         in_unit(report, anova::Effect{candidate.predicted, candidate.low, candidate.high}),
+         std::move(runs[candidate.setting]), roles_of(report, c)});
+  }
+  if (!decision.goal) return result;
+  const bool minimize = *decision.goal == anova::Goal::minimize;
+  std::stable_sort(result.begin(), result.end(),
+                   [&](const PlottedSetting& a, const PlottedSetting& b) {
+                     return minimize ? a.predicted.value < b.predicted.value
+                                     : a.predicted.value > b.predicted.value;
+                   });
+  return result;
+}
+
+Range response_range(const ResponseReport& report, std::span<const double> values) {
+  if (ratios(report)) {
+    if (const auto range = logarithmic_range_of(values)) return *range;
+  }
+  return range_of(values);
+}
+
+Range range_of(const ResponseReport& report, std::span<const PlottedSetting> settings) {
+  std::vector<double> values;
+  for (const PlottedSetting& setting : settings) {
+    values.push_back(setting.predicted.value);
+    values.push_back(setting.predicted.low.value_or(setting.predicted.value));
+    values.push_back(setting.predicted.high.value_or(setting.predicted.value));
+    values.insert(values.end(), setting.runs.begin(), setting.runs.end());
+  }
+  if (report.limit) values.push_back(report.limit->value);
+  return response_range(report, values);
+}
+
+std::string axis_name(const ResponseReport& report, const Range& range) {
+  return quantity_name(report) + (range.logarithmic ? ", logarithmic" : "");
+}
+
+std::string settings_finding(const ResponseReport& report) {
+  const anova::Decision& decision = *report.decision;
+  const std::size_t all = decision.candidates.size();
+  std::size_t advised = 0;
+  std::size_t tied = 0;
+  for (std::size_t c = 0; c < all; ++c) {
+    for (const SettingRole role : roles_of(report, c)) {
+      advised += role == SettingRole::advised ? 1 : 0;
+      tied += role == SettingRole::tied ? 1 : 0;
+    }
+  }
+  const std::size_t parts = std::max<std::size_t>(decision.circumstances.size(), 1);
+  // Where some part advises nothing, a count over all would say too much.
+  if (advised != parts) return count_of(all, "measured setting", "measured settings");
+  const std::string_view one = parts == 1 ? "the advised one" : "the advised ones";
+  if (tied == 0) {
+    return fmt::format("{} {} better than all {} other settings",
+                       parts == 1 ? "The advised setting" : "The advised settings",
+                       parts == 1 ? "is" : "are", all - advised);
+  }
+  return fmt::format("{} of {} other settings may be as good as {}", tied, all - advised, one);
+}
+
+std::string settings_note(const ResponseReport& report) {
+  const auto shown = runs_shown(report);
+  return fmt::format(
+      "Pale dots: {}. Mark and bar: the model's prediction with its {} interval, "
+      "simultaneous over all settings; each setting by itself, whereas the advice averages over "
+      "what was not shown to matter.",
+      shown ? "single runs, " + *shown : "single runs", confidence_text(report.analysis));
+}
+
+}  // namespace yates::reports

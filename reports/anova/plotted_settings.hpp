@@ -1,0 +1,45 @@
+#pragma once
+
+#include <cstddef>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "reports/anova/setting_role.hpp"
+#include "reports/draw/scale.hpp"
+#include "reports/words/response_report.hpp"
+
+namespace yates::reports {
+
+/// A measured setting as the plots of settings show it; all values in the unit of the response.
+struct PlottedSetting {
+  std::size_t candidate;     // index into Decision::candidates
+  std::string name;          // "codec=zstd, threads=2"
+  anova::Effect predicted;   // by the model, with its simultaneous interval
+  std::vector<double> runs;  // those that are kept one by one, see runs_shown()
+  std::vector<SettingRole> roles;
+
+  bool has(SettingRole role) const;
+};
+
+/// The settings of the decision, the best first; without a goal in standard order. None without a
+/// decision.
+std::vector<PlottedSetting> plotted_settings(const ResponseReport& report);
+
+/// The range of all that is drawn of them and of the limit: logarithmic where differences are read
+/// as ratios and the values differ widely.
+Range range_of(const ResponseReport& report, std::span<const PlottedSetting> settings);
+
+/// Logarithmic where differences are read as ratios and the values differ widely.
+Range response_range(const ResponseReport& report, std::span<const double> values);
+
+/// "time (s)", and "time (s), logarithmic" on such an axis.
+std::string axis_name(const ResponseReport& report, const Range& range);
+
+/// "2 of 15 other settings may be as good as the advised one".
+std::string settings_finding(const ResponseReport& report);
+
+/// What marks, bars and dots are.
+std::string settings_note(const ResponseReport& report);
+
+}  // namespace yates::reports

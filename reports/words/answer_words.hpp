@@ -1,0 +1,44 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "reports/draw/number_text.hpp"
+#include "reports/words/response_report.hpp"
+
+namespace yates::reports {
+
+// The answer in a few lines: what stands below the advice on the first screen of the page. It says
+// nothing that the sentences of the verdict do not say; it says it so that the eye finds it.
+
+enum class AnswerLineKind {
+  expected,     // at the advised setting
+  baseline,     // at the baseline
+  change,       // from the baseline to the advised setting
+  as_good,      // what may be as good as the advised setting
+  rival,        // what may be better than the baseline, or was shown to be worse
+  at_will,      // factors that were not shown to matter
+  bound,        // effects that remain possible
+  limit,        // whether the advised setting keeps the limit
+  still_to_do,  // the replications that would probably tell
+};
+
+struct AnswerLine {
+  AnswerLineKind kind;
+  std::string name;  // "Expected time"
+  std::string text;  // "15.2 ms (13.7 to 16.8)"
+};
+
+/// The answer for all settings, or for one combination of the given factors' levels.
+struct AnswerPart {
+  std::string circumstance;  // "data=text"; empty where no factor is given
+  std::string advice;        // "do this: codec=zstd, threads=2"; empty where no factor is given
+  std::string baseline;      // "codec=gzip, threads=1"; empty where it was not measured
+  std::vector<AnswerLine> lines;  // at most one of a kind
+};
+
+/// One part, or one for each combination of the given factors' levels. None without a decision. The
+/// intervals in brackets are those of the decision.
+std::vector<AnswerPart> answer_parts(const ResponseReport& report, Typography typography);
+
+}  // namespace yates::reports

@@ -1,0 +1,101 @@
+#include "reports/words/doubt_words.hpp"
+
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "reports/words/alias_words.hpp"
+#include "reports/words/check_words.hpp"
+#include "reports/words/decision_words.hpp"
+#include "reports/words/factor_words.hpp"
+#include "reports/words/phrases.hpp"
+#include "reports/words/trust_words.hpp"
+#include "reports/words/words.hpp"
+
+namespace yates::reports {
+
+std::optional<std::string> placebo_sentence(const anova::Decision& decision) {
+  if (!decision.placebo_alarms.empty()) {
+    return fmt::format(
+        "A placebo raised an alarm: {} seems to matter although it changes nothing. Do not trust "
+        "effects of that size.",
+        listed(decision.placebo_alarms));
+  }
+  const std::size_t silent = decision.silent_placebos.size();
+  if (silent == 0) return std::nullopt;
+  return silent == 1 ? "1 placebo, silent." : fmt::format("{} placebos, all silent.", silent);
+}
+
+namespace {
+
+/// What a check that needs a look has found, in a few words; empty where another sentence says it.
+std::string finding_of(const ResponseReport& report, const anova::Check& check) {
+  using enum anova::CheckCode;
+  switch (check.code) {
+    case replication:
+      return report.analysis.most_replicates < 2
+                 ? "no setting was measured twice, so the noise is inferred from the model"
+                 : "some settings have fewer runs than others";
+    case lack_of_fit:
+      return "";  // lack_of_fit_warning()
+    case equal_spread:
+      return report.deciding && !report.deciding->noise_driven_by.empty()
+                 ? ""
+                 : "runs scatter more at some settings than at others";
+    case normality:
+      return "the noise is not normal";
+    case drift:
+      return fmt::format("the runs may have drifted ({})", check.result);
+    case outliers:
+      return fmt::format("runs that stand out ({})", check.result);
+    case nuisance:
+      return fmt::format("{} ({})", check.looked_at, check.result);
+  }
+  return "";
+}
+
+std::vector<std::string> findings_of_checks(const ResponseReport& report) {
+  std::vector<std::string> result;
+  for (const anova::Check& check : report.checks) {
+    const bool look = check.verdict == anova::CheckVerdict::look;
+    if (!look && check.verdict != anova::CheckVerdict::fail) continue;
+    if (std::string finding = finding_of(report, check); !finding.empty()) {
+      result.push_back(std::move(finding));
+    }
+  }
+  return result;
+}
+
+}  // namespace
+
+std::vector<std::string> doubts(const ResponseReport& report, Typography typography) {
+  std::vector<std::string> result;
+  const auto add = [&](const std::optional<std::string>& sentence) {
+    if (sentence) result.push_back(*sentence);
+  };
+  add(order_sentence(report));
+  if (report.robust && report.robust->without && !report.robust->without->survives) {
+    result.push_back(robust_sentences(report, typography).front());
+  }
+  const std::vector<std::string> origin = origin_sentences(report, typography);
+  if (!origin.empty()) result.push_back(origin.front());
+  if (report.decision && !report.decision->placebo_alarms.empty()) {
+    add(placebo_sentence(*report.decision));
+  }
+  if (const auto data = data_warning(report.analysis)) {
+    result.push_back(fmt::format("Data: {}.", *data));
+  }
+  add(constant_factors_sentence(report));
+  const std::vector<std::string> aliases = alias_sentences(report, typography);
+  result.insert(result.end(), aliases.begin(), aliases.end());
+  // Where another model decides, it has taken care of what this one misses.
+  const auto lack = lack_of_fit_warning(report.analysis);
+  if (lack && !report.deciding) result.push_back(capitalised(*lack) + ".");
+  const std::vector<std::string> found = findings_of_checks(report);
+  if (!found.empty()) {
+    result.push_back(fmt::format("The checks found: {}.", fmt::join(found, "; ")));
+  }
+  return result;
+}
+
+}  // namespace yates::reports

@@ -1,0 +1,47 @@
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "anova/decision/decision.hpp"
+#include "reports/draw/number_text.hpp"
+#include "reports/words/response_report.hpp"
+
+namespace yates::reports {
+
+// The words of one group: factors that are chosen together, and the combinations of their levels.
+
+/// "codec=zstd".
+std::string level_text(const ResponseReport& report, std::size_t factor, std::size_t level);
+
+/// "codec=zstd, level=1" of a combination.
+std::string combination_text(const ResponseReport& report, const anova::FactorGroup& group,
+                             std::size_t combination);
+
+/// Where a combination differs from the advised one: "codec=zstd instead of gzip".
+std::string instead_text(const ResponseReport& report, const anova::FactorGroup& group,
+                         std::size_t combination);
+
+/// Other combinations of a group that may be as good as the advised one, in their order, and by how
+/// much the worst of them may be behind the best.
+struct TiedCombinations {
+  std::vector<std::size_t> combinations;
+  double at_most = 0.0;  // on the scale of the analysis
+};
+TiedCombinations tied_with_advised(const anova::FactorGroup& group);
+
+/// "As good as codec=zstd as far as these runs tell: ...; at most 3% worse than the best."
+std::optional<std::string> tied_sentence(const ResponseReport& report,
+                                         const anova::FactorGroup& group, Typography typography);
+
+/// The mean from which the changes of a group are read: that of the baseline, where it is known.
+double reference_mean(const anova::Decision& decision, const anova::FactorGroup& group);
+
+/// Where the baseline stays: which combinations were shown to be worse, and which may be better.
+std::optional<std::string> keeping_sentence(const ResponseReport& report,
+                                            const anova::FactorGroup& group, double reference,
+                                            Typography typography);
+
+}  // namespace yates::reports

@@ -1,0 +1,91 @@
+#include "reports/words/answer_words.hpp"
+
+#include <algorithm>
+
+#include <gtest/gtest.h>
+
+#include "reports/words/decision_words.hpp"
+#include "reports/words/doubt_words.hpp"
+#include "tests/reports/example.hpp"
+
+namespace yates::reports {
+namespace {
+
+constexpr auto plain = Typography::plain;
+
+const AnswerLine* line_of(const AnswerPart& part, AnswerLineKind kind) {
+  const auto found = std::find_if(part.lines.begin(), part.lines.end(),
+                                  [&](const AnswerLine& line) { return line.kind == kind; });
+  return found == part.lines.end() ? nullptr : &*found;
+}
+
+std::string text_of(const AnswerPart& part, AnswerLineKind kind) {
+  const AnswerLine* line = line_of(part, kind);
+  return line == nullptr ? "(absent)" : line->text;
+}
+
+TEST(AnswerParts, HaveTheNumbersOfTheDecision) {
+  const auto parts = answer_parts(example::response(), plain);
+  ASSERT_EQ(parts.size(), 1u);
+  EXPECT_EQ(parts[0].circumstance, "");
+  EXPECT_EQ(parts[0].baseline, "codec=gzip, threads=1");
+  EXPECT_EQ(text_of(parts[0], AnswerLineKind::expected), "2.60 s (2.07 to 3.13)");
+  EXPECT_EQ(text_of(parts[0], AnswerLineKind::baseline), "9.00 s (8.47 to 9.53)");
+  EXPECT_EQ(text_of(parts[0], AnswerLineKind::change), "-6.40 s (-7.10 to -5.70), that is -71.1%");
+  EXPECT_EQ(line_of(parts[0], AnswerLineKind::as_good), nullptr);
+  EXPECT_EQ(line_of(parts[0], AnswerLineKind::limit), nullptr);
+}
+
+TEST(AnswerParts, NameWhatMayBeAsGoodByWhatDiffers) {
+  ResponseReport response = example::response();
+  anova::FactorGroup& group = response.decision->groups[0];
+  group.combinations[1].tied = true;
+  group.combinations[1].loss = {2.3, 0.0, 0.26};
+  const auto parts = answer_parts(response, plain);
+  EXPECT_EQ(text_of(parts[0], AnswerLineKind::as_good),
+            "threads=1 instead of 2 (at most 0.26 s worse than the best)");
+}
+
+TEST(AnswerParts, AreOneForEachCombinationOfTheGivenFactors) {
+  ResponseReport response = example::response();
+  anova::Decision part = *response.decision;
+  for (const std::string level : {"1", "2"}) {
+    part.circumstance = {{"threads", level}};
+    response.decision->circumstances.push_back(part);
+  }
+  const auto parts = answer_parts(response, plain);
+  ASSERT_EQ(parts.size(), 2u);
+  EXPECT_EQ(parts[1].circumstance, "threads=2");
+  EXPECT_EQ(parts[1].advice, "do this: codec=zstd, threads=2");
+  EXPECT_EQ(parts[1].baseline, "codec=gzip");
+}
+
+TEST(AnswerParts, PromiseNothingWhereNothingIsAdvised) {
+  ResponseReport response = example::response();
+  response.decision->kind = anova::DecisionKind::do_not_decide;
+  response.decision->gain = std::nullopt;
+  const auto parts = answer_parts(response, plain);
+  EXPECT_EQ(line_of(parts[0], AnswerLineKind::expected), nullptr);
+  EXPECT_EQ(line_of(parts[0], AnswerLineKind::change), nullptr);
+  EXPECT_EQ(line_of(parts[0], AnswerLineKind::as_good), nullptr);
+}
+
+TEST(Doubts, SayWhatTheChecksFoundInAFewWords) {
+  const auto found = doubts(example::response(), plain);
+  ASSERT_EQ(found.size(), 1u);
+  EXPECT_EQ(found[0], "The checks found: runs that stand out (run 7 stands out).");
+  ResponseReport response = example::response();
+  response.checks.pop_back();
+  EXPECT_TRUE(doubts(response, plain).empty());
+}
+
+TEST(Doubts, BeginWithWhatMayTurnTheAdvice) {
+  ResponseReport response = example::response();
+  response.decision->placebo_alarms = {"padding"};
+  const auto found = doubts(response, plain);
+  ASSERT_EQ(found.size(), 2u);
+  EXPECT_TRUE(found[0].starts_with("A placebo raised an alarm: padding")) << found[0];
+}
+
+}  // namespace
+}  // namespace yates::reports
