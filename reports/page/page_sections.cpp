@@ -112,15 +112,16 @@ DataTable data_rows(const table::Table& data, const std::string& one, const std:
   return table;
 }
 
-Markup disclosure(const std::string& summary, const Markup& content) {
-  return element("details", {{"class", "big"}}, element("summary", {}, summary) + content);
+Markup disclosure(const std::string& summary, const Markup& content,
+                  const std::string& classes = "big") {
+  return element("details", {{"class", classes}}, element("summary", {}, summary) + content);
 }
 
 /// The runs, or what stands in their place.
 Markup data_content(const Report& report) {
   if (report.data.rows > 0)
     return disclosure("Every run with its settings and responses",
-                      html_table(data_rows(report.data, "row", "rows", exact_text)));
+                      html_table(data_rows(report.data, "row", "rows", exact_text)), "runs");
   const std::int64_t read = report.responses.front().analysis.rows.read;
   if (read < static_cast<std::int64_t>(many_runs)) return {};
   const std::string rows = count_of(static_cast<std::size_t>(read), "row", "rows");
@@ -137,7 +138,8 @@ Markup data_content(const Report& report) {
                   rows, report.data_source));
   for (const Cells& cells : report.cells)
     content += disclosure(fmt::format("Every setting with its summary of {}", cells.response),
-                          html_table(data_rows(cells.table, "setting", "settings", readable_text)));
+                          html_table(data_rows(cells.table, "setting", "settings", readable_text)),
+                          "runs");
   return content;
 }
 
