@@ -55,9 +55,10 @@ DataTable table_of(const ResponseReport& report, const View& view) {
                    [](const anova::Residual* a, const anova::Residual* b) {
                      return std::abs(a->residual) > std::abs(b->residual);
                    });
-  table.caption = order.size() > most_rows ? fmt::format("{}: the {} largest of {} residuals",
-                                                         view.title, most_rows, row_count(report))
-                                           : view.title;
+  table.caption = fmt::format("{} of {}", view.title, report.label);
+  if (order.size() > most_rows) {
+    table.caption += fmt::format(": the {} largest of {} residuals", most_rows, row_count(report));
+  }
   order.resize(std::min(order.size(), most_rows));
   for (const anova::Residual* residual : order) {
     table.rows.push_back({run_name(*residual), rounded(view.x(*residual), 4, unicode),

@@ -45,7 +45,7 @@ std::optional<Chart> settings_chart(const ResponseReport& report, std::string_vi
     chart.caption += fmt::format(" (the first {} are drawn)", rows.size());
   }
   chart.note = settings_note(report);
-  chart.table = {"Settings, " + goal_text(report),
+  chart.table = {fmt::format("Settings by {}, {}", report.label, goal_text(report)),
                  {{"setting", false},
                   {quantity_name("predicted", report.unit), true},
                   {"low", true},

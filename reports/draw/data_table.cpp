@@ -181,10 +181,12 @@ Markup html_table(const DataTable& table) {
   for (const auto& row : table.rows) {
     Markup cells;
     for (std::size_t c = 0; c < row.size(); ++c) {
+      // A first cell without text heads nothing: its row goes on with the one above.
+      const bool head_of_row = c == 0 && !row[c].empty();
       Attributes attributes;
-      if (c == 0) attributes.push_back({"scope", "row"});
+      if (head_of_row) attributes.push_back({"scope", "row"});
       if (!table.columns[c].numeric) attributes.push_back({"class", "v"});
-      cells += element(c == 0 ? "th" : "td", attributes, row[c]);
+      cells += element(head_of_row ? "th" : "td", attributes, row[c]);
     }
     body += element("tr", {}, cells);
   }

@@ -7,7 +7,7 @@ namespace yates::reports {
 namespace {
 
 DataTable rows_of(const DesignReport& design) {
-  DataTable table{"The design, by its points alone", {{"property", false}, {"", false}}, {}};
+  DataTable table{"The design, by its points alone", {{"property", false}, {"value", false}}, {}};
   for (const DesignRow& row : design.rows) {
     std::string name = row.name;
     for (const std::string& line : row.lines) {

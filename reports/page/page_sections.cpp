@@ -270,13 +270,14 @@ Section details_section(const Report& report) {
     for (std::size_t f = 0; f < analysis.factors.size(); ++f) {
       readings += element("li", {}, factor_reading(analysis, f));
     }
+    DataTable coefficients = coefficient_table(analysis, unicode);
+    if (report.responses.size() > 1) coefficients.caption += ": " + response.label;
     const Markup content =
         element("p", {}, Markup::text("Model: ") + element("code", {}, analysis.formula)) +
         element("ul", {}, readings) +
         element("div", {{"class", "full sentences"}},
                 html_table(anova_table_with_sentences(response))) +
-        element("p", {}, lack_of_fit_sentence(analysis)) +
-        html_table(coefficient_table(analysis, unicode)) +
+        element("p", {}, lack_of_fit_sentence(analysis)) + html_table(coefficients) +
         element("p", {}, fit_line(response, unicode)) + notes_list(analysis);
     section.content += disclosure(
         fmt::format("Analysis of variance and coefficients of {}", response.label), content);

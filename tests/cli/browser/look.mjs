@@ -1,0 +1,106 @@
+// Opens pages in a browser and says what is wrong with them, one line each:
+// node look.mjs MODULES PAGE[:PRINTED_PAGES]...
+// MODULES holds node_modules with playwright-core and axe-core.
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+
+const [modules, ...pages] = process.argv.slice(2);
+const require = createRequire(path.join(path.resolve(modules), 'look.js'));
+const { chromium } = require('playwright-core');
+const axe = require('axe-core');
+
+const widths = [320, 400, 768, 1100, 1600];
+let faults = 0;
+function fault(page, text) {
+  faults += 1;
+  console.log(`${page}: ${text}`);
+}
+
+const browser = await chromium.launch({
+  executablePath: process.env.CHROMIUM,
+  args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-component-update',
+    '--disable-sync', '--no-first-run'],
+});
+
+/** What assistive programs cannot use, by the rules of axe. */
+async function violations(page) {
+  await page.evaluate(axe.source);
+  const result = await page.evaluate(() => globalThis.axe.run(document, {
+    runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'best-practice'],
+  }));
+  return result.violations.map((one) => `${one.id} at ${one.nodes.length} places, as ${one.nodes[0].html.slice(0, 120)}`);
+}
+
+/** Texts of pictures that reach beyond their picture. */
+function clippedTexts() {
+  const found = [];
+  for (const svg of document.querySelectorAll('figure svg')) {
+    const frame = svg.getBoundingClientRect();
+    for (const text of svg.querySelectorAll('text')) {
+      const box = text.getBoundingClientRect();
+      const out = Math.max(frame.left - box.left, box.right - frame.right, frame.top - box.top, box.bottom - frame.bottom);
+      if (out > 1.5) found.push(`${text.textContent} (${out.toFixed(0)} pixels)`);
+    }
+  }
+  return found;
+}
+
+/** How many things the keyboard reaches, and how many it should. */
+async function keyboard(page) {
+  const wanted = await page.evaluate(() => [...document.querySelectorAll('a[href], summary, [tabindex="0"]')]
+    .filter((one) => one.checkVisibility()).length);
+  const reached = new Set();
+  for (let i = 0; i < wanted + 1; ++i) {
+    await page.keyboard.press('Tab');
+    reached.add(await page.evaluate(() => {
+      const all = [...document.querySelectorAll('*')];
+      return all.indexOf(document.activeElement);
+    }));
+  }
+  reached.delete(await page.evaluate(() => [...document.querySelectorAll('*')].indexOf(document.body)));
+  return { wanted, reached: reached.size };
+}
+
+for (const argument of pages) {
+  const [file, printed] = argument.split(':');
+  const url = pathToFileURL(file).href;
+  const name = path.basename(file);
+  for (const scheme of ['light', 'dark']) {
+    const context = await browser.newContext({ colorScheme: scheme, viewport: { width: 1100, height: 900 } });
+    const page = await context.newPage();
+    page.on('console', (message) => fault(name, `the console says: ${message.text()}`));
+    page.on('pageerror', (error) => fault(name, `error: ${error.message}`));
+    page.on('request', (request) => {
+      const asked = request.url();
+      if (asked !== url && !asked.startsWith('data:')) fault(name, `requests ${asked}`);
+    });
+    await page.goto(url);
+    if (scheme === 'light') {
+      const keys = await keyboard(page);
+      if (keys.reached < keys.wanted) {
+        fault(name, `the keyboard reaches ${keys.reached} of ${keys.wanted} things`);
+      }
+    }
+    await page.evaluate(() => { for (const one of document.querySelectorAll('details')) one.open = true; });
+    for (const text of await violations(page)) fault(name, `${scheme}: ${text}`);
+    for (const width of scheme === 'light' ? widths : []) {
+      await page.setViewportSize({ width, height: 900 });
+      const scroll = await page.evaluate(() => document.documentElement.scrollWidth);
+      if (scroll > width) fault(name, `${width} pixels wide, it scrolls sideways to ${scroll}`);
+      for (const text of await page.evaluate(clippedTexts)) {
+        fault(name, `${width} pixels wide, a text leaves its picture: ${text}`);
+      }
+    }
+    if (scheme === 'light' && printed) {
+      await page.setViewportSize({ width: 1100, height: 900 });
+      await page.reload();
+      const pdf = (await page.pdf({ format: 'A4', preferCSSPageSize: true })).toString('latin1');
+      const count = (pdf.match(/\/Type\s*\/Page[^s]/g) || []).length;
+      if (count > Number(printed)) fault(name, `prints ${count} pages instead of ${printed}`);
+    }
+    await context.close();
+  }
+}
+await browser.close();
+process.exit(faults > 0 ? 1 : 0);
