@@ -279,6 +279,17 @@ DataSet data_of_campaign(const std::string& path) {
   for (const campaigns::Attempt& attempt : attempts) {
     result.last_end = std::max(result.last_end, attempt.end.ended);
   }
+  result.history.hosts = store.hosts();
+  if (attempts.size() > History::most_attempts) return result;
+  for (const campaigns::AttemptFlag& flag : store.flags()) {
+    result.history.flagged.push_back(flag.attempt);
+  }
+  for (const campaigns::Attempt& attempt : attempts) {
+    const auto position =
+        attempt.intent.run ? doe::position_of_run(plan, *attempt.intent.run) : std::nullopt;
+    if (position) result.history.block_of_run[*attempt.intent.run] = plan.runs[*position].block;
+  }
+  result.history.attempts = attempts;
   return result;
 }
 

@@ -1,16 +1,31 @@
 #pragma once
 
+#include <cstdint>
+#include <map>
 #include <optional>
 #include <string>
 #include <vector>
 
 #include "campaigns/file/campaign.hpp"
 #include "campaigns/file/registration.hpp"
+#include "campaigns/store/attempt.hpp"
+#include "campaigns/store/records.hpp"
 #include "cli/data/data_reading.hpp"
 #include "model/formula.hpp"
 #include "table/table.hpp"
 
 namespace yates::cli {
+
+/// How the runs of a campaign came about.
+struct History {
+  /// Of more attempts nobody reads one by one.
+  static constexpr std::size_t most_attempts = 20'000;
+
+  std::vector<campaigns::Attempt> attempts;  // oldest first; none where there are more
+  std::vector<campaigns::HostRecord> hosts;  // as they were noted, oldest first
+  std::vector<std::int64_t> flagged;         // ids of attempts around which a gate was broken
+  std::map<std::size_t, std::size_t> block_of_run;  // by the run's number; counted from 1
+};
 
 /// What the analysing commands work on: measurements, and where they come from a campaign, what it
 /// knows of them.
@@ -25,6 +40,7 @@ struct DataSet {
   campaigns::Registration registered;
   /// That another replication of the campaign takes: campaigns::seconds_per_replication.
   std::optional<double> seconds_per_replication;
+  History history;  // empty for data measured elsewhere
   /// What a reader must know of runs that are not there: "28 of 32 planned runs are done".
   std::vector<model::Note> notes;
 };

@@ -15,6 +15,7 @@
 #include "cli/frame/session.hpp"
 #include "cli/frame/terminal.hpp"
 #include "cli/queue/queue_fit.hpp"
+#include "cli/report/measuring_of.hpp"
 #include "cli/version.hpp"
 #include "language/error.hpp"
 #include "language/printable.hpp"
@@ -144,6 +145,7 @@ reports::Report make_report(const AnalysisRequest& request, const DataSet& data,
   result.data_hash = fingerprint(data.table);
   result.tool_version = version;
   result.baseline = baseline_of(responses.front());
+  result.measuring = measuring_of(data);
   result.together = together_of(responses);
   result.responses = std::move(responses);
   if (data.table.rows < reports::many_runs)

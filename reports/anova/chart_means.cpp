@@ -134,12 +134,12 @@ std::string series_class(std::size_t series, std::string_view kind) {
 /// One line with its marks and bars; `shift` keeps the bars of several series apart.
 void draw_series(Drawing& drawing, const ResponseReport& report, const MeansOf& means,
                  const Panel& panel, const AxisMarks& axis, const std::vector<GridMean>& line,
-                 std::size_t series, double shift) {
+                 std::size_t series, double shift, bool joined = true) {
   std::vector<Point> points;
   for (const GridMean& at : line) {
     points.push_back({axis.positions[at.x] + shift, panel.y(at.mean->mean)});
   }
-  if (points.size() > 1) {
+  if (joined && points.size() > 1) {
     drawing.polyline(points, series_class(series, fmt::format("ln d{}", series % most_series)));
   }
   for (std::size_t i = 0; i < line.size(); ++i) {
@@ -264,7 +264,9 @@ Chart main_effect_chart(const ResponseReport& report, const MeansOf& all, std::s
   draw_x_axis(drawing, panel, axis, shortened(x_factor.name, 34, unicode));
   std::vector<GridMean> line;
   for (const anova::MarginalMean& mean : means.means) line.push_back({line.size(), &mean});
-  draw_series(drawing, report, means, panel, axis, line, 0, 0.0);
+  // A line between categories would say that there is something between them.
+  draw_series(drawing, report, means, panel, axis, line, 0, 0.0,
+              report.axes[means.factors[0]] != AxisKind::categories);
   chart.picture =
       drawing.finish(id, title_text(report, means), description_text(report, means, chart.caption));
   return chart;

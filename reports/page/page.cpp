@@ -10,6 +10,7 @@
 #include "reports/draw/style.hpp"
 #include "reports/page/embedded_json.hpp"
 #include "reports/page/page_design.hpp"
+#include "reports/page/page_measuring.hpp"
 #include "reports/page/page_queueing.hpp"
 #include "reports/page/page_sections.hpp"
 #include "reports/page/page_verdict.hpp"
@@ -66,10 +67,10 @@ namespace {
 
 /// All sections below the verdict, with the links to them.
 Markup sections_of(const Report& report) {
-  const std::array<Section, 8> sections = {what_matters(report),     how_it_matters(report),
-                                           queueing_section(report), can_i_trust_it(report),
-                                           decide_section(report),   design_section(report),
-                                           details_section(report),  data_section(report)};
+  const std::array<Section, 9> sections = {
+      what_matters(report),   how_it_matters(report),  queueing_section(report),
+      can_i_trust_it(report), decide_section(report),  measuring_section(report),
+      design_section(report), details_section(report), data_section(report)};
   Markup links;
   Markup content;
   int number = 0;

@@ -30,10 +30,13 @@ Markup sentences_of(const DesignReport& design) {
 Section design_section(const Report& report) {
   Section section{"design", "What the design can tell", {}};
   if (!report.planned) return section;
-  section.content += html_table(rows_of(*report.planned)) + sentences_of(*report.planned);
+  Markup properties = html_table(rows_of(*report.planned));
   if (const auto chart = design_space_chart(*report.planned, "design-space")) {
-    section.content += element("div", {{"class", "grid"}}, figure(*chart));
+    properties += element("div", {{"class", "grid"}}, figure(*chart));
   }
+  section.content += sentences_of(*report.planned) +
+                     element("details", {{"class", "big"}},
+                             element("summary", {}, "The properties of the design") + properties);
   return section;
 }
 

@@ -8,6 +8,7 @@
 
 #include "anova/together/together.hpp"
 #include "reports/design/design_report.hpp"
+#include "reports/page/measuring.hpp"
 #include "reports/queueing/calibration_report.hpp"
 #include "reports/words/response_report.hpp"
 #include "table/table.hpp"
@@ -43,6 +44,7 @@ struct Report {
   std::optional<anova::Together> together;    // the one advice over several responses with goals
   std::optional<CalibrationReport> queueing;  // where the campaign names a model
   std::optional<DesignReport> planned;        // what the design could tell; of a campaign alone
+  std::optional<Measuring> measuring;         // how the runs were made; of a campaign alone
   table::Table data;         // every run, in launch order where known; empty from many_runs on
   std::vector<Cells> cells;  // in the place of data; empty where there are too many settings
 };

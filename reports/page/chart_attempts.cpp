@@ -1,0 +1,195 @@
+#include "reports/page/chart_attempts.hpp"
+
+#include <algorithm>
+#include <array>
+#include <set>
+#include <string>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "language/duration.hpp"
+#include "reports/draw/axes.hpp"
+#include "reports/words/phrases.hpp"
+
+namespace yates::reports {
+namespace {
+
+constexpr double picture_width = 720.0;
+constexpr std::size_t most_attempt_rows = 50;
+
+/// A unit in which times have readable numbers.
+struct TimeUnit {
+  std::string_view name;
+  double seconds;
+};
+
+TimeUnit unit_for(double seconds) {
+  static constexpr std::array<TimeUnit, 5> units = {
+      TimeUnit{"days", 86400.0}, {"h", 3600.0}, {"min", 60.0}, {"s", 1.0}, {"ms", 1e-3}};
+  for (const TimeUnit& unit : units) {
+    if (seconds >= 2.0 * unit.seconds) return unit;
+  }
+  return units.back();
+}
+
+bool ended_well(const MeasuredAttempt& attempt) {
+  return attempt.outcome == AttemptOutcome::done;
+}
+
+std::string finding(const Measuring& measuring) {
+  std::size_t failed = 0;
+  std::size_t repeated = 0;
+  std::size_t flagged = 0;
+  double end = 0.0;
+  std::set<std::string> hosts;
+  for (const MeasuredAttempt& attempt : measuring.attempts) {
+    failed +=
+        attempt.outcome == AttemptOutcome::failed || attempt.outcome == AttemptOutcome::timed_out
+            ? 1
+            : 0;
+    repeated += !ended_well(attempt) ? 1 : 0;
+    flagged += attempt.flagged ? 1 : 0;
+    end = std::max(end, attempt.started + attempt.seconds.value_or(0.0));
+    hosts.insert(attempt.host);
+  }
+  std::string text =
+      fmt::format("{} within {}", count_of(measuring.attempts.size(), "attempt", "attempts"),
+                  language::format_duration(end));
+  if (hosts.size() > 1) text += fmt::format(" on {} hosts", hosts.size());
+  if (repeated == 0) {
+    text += ", none failed";
+  } else {
+    text += fmt::format(", {} failed", failed);
+    if (repeated > failed) text += fmt::format(", {} had to be repeated", repeated - failed);
+  }
+  if (flagged > 0) text += fmt::format("; {} broke a gate", flagged);
+  return text;
+}
+
+std::string ending_of(const MeasuredAttempt& attempt) {
+  std::string text(to_string(attempt.outcome));
+  return attempt.flagged ? text + ", a gate was broken" : text;
+}
+
+DataTable table_of(const Measuring& measuring, TimeUnit time, TimeUnit duration) {
+  DataTable table{"The attempts in the order of their launch",
+                  {{"run", true},
+                   {"block", true},
+                   {"host", false},
+                   {fmt::format("started ({})", time.name), true},
+                   {fmt::format("took ({})", duration.name), true},
+                   {"end", false}},
+                  {}};
+  // What went wrong is looked for; what went well is looked at in the picture.
+  std::vector<const MeasuredAttempt*> order;
+  for (const MeasuredAttempt& attempt : measuring.attempts) order.push_back(&attempt);
+  if (order.size() > most_attempt_rows) {
+    std::stable_partition(order.begin(), order.end(),
+                          [](const auto* one) { return !ended_well(*one) || one->flagged; });
+    order.resize(most_attempt_rows);
+    table.caption = fmt::format("{} of {} attempts, those that did not end well first",
+                                most_attempt_rows, measuring.attempts.size());
+  }
+  for (const MeasuredAttempt* one : order) {
+    table.rows.push_back(
+        {std::to_string(one->run), one->block ? std::to_string(*one->block) : absent(unicode),
+         one->host, rounded(one->started / time.seconds, 4, unicode),
+         one->seconds ? rounded(*one->seconds / duration.seconds, 4, unicode) : absent(unicode),
+         ending_of(*one)});
+  }
+  return table;
+}
+
+void draw_attempts(Drawing& drawing, const Measuring& measuring, const Panel& panel,
+                   const Scale& x_scale, TimeUnit time, TimeUnit duration) {
+  std::array<std::vector<Point>, 2> good;
+  const bool tooltips = measuring.attempts.size() <= most_points_with_tooltips;
+  for (const MeasuredAttempt& attempt : measuring.attempts) {
+    const Point at = {x_scale(attempt.started / time.seconds),
+                      panel.y(attempt.seconds.value_or(0.0) / duration.seconds)};
+    const std::size_t colour = attempt.block.value_or(1) % 2 == 1 ? 0 : 1;
+    const bool marked = !ended_well(attempt) || attempt.flagged;
+    if (!marked && !tooltips) {
+      good[colour].push_back(at);
+      continue;
+    }
+    const std::string tooltip =
+        fmt::format("run {}{}, {}: {}", attempt.run,
+                    attempt.block ? fmt::format(", block {}", *attempt.block) : "", attempt.host,
+                    ending_of(attempt));
+    if (!ended_well(attempt)) {
+      drawing.mark(3, at, 5.0, "mk s1", tooltip);
+    } else if (attempt.flagged) {
+      drawing.mark(1, at, 4.0, "mk s3", tooltip);
+    } else {
+      drawing.mark(0, at, 3.0, colour == 0 ? "mk s0" : "mk s2", tooltip);
+    }
+  }
+  drawing.dots(good[0], "dots s0");
+  drawing.dots(good[1], "dots s2");
+}
+
+std::string note_of(const Measuring& measuring) {
+  std::string text = "One mark per attempt";
+  const bool blocks = std::any_of(measuring.attempts.begin(), measuring.attempts.end(),
+                                  [](const auto& one) { return one.block && *one.block > 1; });
+  if (blocks) text += "; the blocks take turns in two colours";
+  const bool bad = !std::all_of(measuring.attempts.begin(), measuring.attempts.end(), ended_well);
+  if (bad) text += "; diamonds did not end well, and were repeated or are missing";
+  const bool flagged = std::any_of(measuring.attempts.begin(), measuring.attempts.end(),
+                                   [](const auto& one) { return one.flagged; });
+  if (flagged) text += "; squares broke a gate and count all the same";
+  return text + ".";
+}
+
+}  // namespace
+
+std::string_view to_string(AttemptOutcome outcome) {
+  switch (outcome) {
+    case AttemptOutcome::done:
+      return "done";
+    case AttemptOutcome::disturbed:
+      return "disturbed";
+    case AttemptOutcome::failed:
+      return "failed";
+    case AttemptOutcome::timed_out:
+      return "timed out";
+    case AttemptOutcome::interrupted:
+      return "interrupted";
+    case AttemptOutcome::unknown:
+      break;
+  }
+  return "unknown";
+}
+
+std::optional<Chart> attempts_chart(const Measuring& measuring, std::string_view id) {
+  if (measuring.attempts.empty()) return std::nullopt;
+  double last = 0.0;
+  double longest = 0.0;
+  for (const MeasuredAttempt& attempt : measuring.attempts) {
+    last = std::max(last, attempt.started);
+    longest = std::max(longest, attempt.seconds.value_or(0.0));
+  }
+  const TimeUnit time = unit_for(last);
+  const TimeUnit duration = unit_for(longest);
+  std::vector<double> starts = {0.0, last / time.seconds};
+  const Range y_range = {0.0, std::max(longest, 1e-9) / duration.seconds * 1.08};
+  const double left = y_axis_width(y_range, 4);
+  const Panel panel = make_panel(left, 10.0, picture_width - 10.0, 150.0, y_range);
+  const Scale x_scale{range_of(starts, 0.02), panel.left, panel.right};
+  Drawing drawing(picture_width, panel.bottom + 46.0);
+  draw_y_axis(drawing, panel, fmt::format("took ({})", duration.name), 4);
+  draw_x_axis(drawing, panel, number_marks(x_scale, 8),
+              fmt::format("launched, since the first ({})", time.name));
+  draw_attempts(drawing, measuring, panel, x_scale, time, duration);
+  Chart chart;
+  chart.caption = finding(measuring);
+  chart.note = note_of(measuring);
+  chart.table = table_of(measuring, time, duration);
+  chart.picture = drawing.finish(id, "When the runs were made and how long they took",
+                                 chart.caption + ". " + chart.note);
+  return chart;
+}
+
+}  // namespace yates::reports

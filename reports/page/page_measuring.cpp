@@ -1,0 +1,89 @@
+#include "reports/page/page_measuring.hpp"
+
+#include <algorithm>
+#include <array>
+#include <string_view>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "reports/draw/data_table.hpp"
+#include "reports/page/chart_attempts.hpp"
+#include "reports/words/phrases.hpp"
+
+namespace yates::reports {
+namespace {
+
+std::string fact(const MeasuringMachine& machine, std::string_view name) {
+  for (const auto& [known, value] : machine.facts) {
+    if (known == name) return value;
+  }
+  return "";
+}
+
+std::string memory(const MeasuringMachine& machine) {
+  const std::string bytes = fact(machine, "memory_total_bytes");
+  if (bytes.empty()) return "";
+  char* end = nullptr;
+  const double value = std::strtod(bytes.c_str(), &end);
+  if (end == bytes.c_str()) return bytes;
+  return with_unit(rounded(value / (1024.0 * 1024.0 * 1024.0), 3, unicode), "GiB", unicode);
+}
+
+DataTable machines_table(const Measuring& measuring) {
+  DataTable table{"Where it was measured",
+                  {{"host", false},
+                   {"processor", false},
+                   {"memory", false},
+                   {"system", false},
+                   {"kernel", false}},
+                  {}};
+  for (const MeasuringMachine& machine : measuring.machines) {
+    const std::string count = fact(machine, "processors");
+    const std::string model = fact(machine, "processor");
+    table.rows.push_back({machine.host,
+                          count.empty() || model.empty() ? model : count + " \u00d7 " + model,
+                          memory(machine), fact(machine, "distribution"), fact(machine, "kernel")});
+  }
+  return table;
+}
+
+/// Everything that was noted of the machines, one column each.
+DataTable facts_table(const Measuring& measuring) {
+  DataTable table{"All that was noted before the first run", {{"fact", false}}, {}};
+  std::vector<std::string> names;
+  for (const MeasuringMachine& machine : measuring.machines) {
+    table.columns.push_back({machine.host, false});
+    for (const auto& [name, value] : machine.facts) {
+      if (std::find(names.begin(), names.end(), name) == names.end()) names.push_back(name);
+    }
+  }
+  for (const std::string& name : names) {
+    std::vector<std::string> row = {name};
+    for (const MeasuringMachine& machine : measuring.machines) row.push_back(fact(machine, name));
+    table.rows.push_back(std::move(row));
+  }
+  return table;
+}
+
+}  // namespace
+
+Section measuring_section(const Report& report) {
+  Section section{"measured", "How it was measured", {}};
+  if (!report.measuring) return section;
+  const Measuring& measuring = *report.measuring;
+  if (!measuring.commands.empty()) {
+    section.content +=
+        element("pre", {{"tabindex", "0"}}, fmt::format("{}", fmt::join(measuring.commands, "\n")));
+  }
+  if (!measuring.machines.empty()) section.content += html_table(machines_table(measuring));
+  if (const auto chart = attempts_chart(measuring, "attempts")) section.content += figure(*chart, "strip");
+  if (!measuring.machines.empty()) {
+    section.content += element("details", {{"class", "runs"}},
+                               element("summary", {}, "All that was noted of the machines") +
+                                   html_table(facts_table(measuring)));
+  }
+  return section;
+}
+
+}  // namespace yates::reports
