@@ -73,7 +73,9 @@ std::vector<HyperfineRun> runs_of_version_2(const JsonValue& measurements, const
 
 RawImport read_hyperfine(std::string_view content, const std::string& name) {
   const JsonValue document = require_json(content, name);
-  const JsonValue& results = member(document, "results", Kind::array, "the file", name);
+  const JsonValue& results = document.is(Kind::array)
+                                 ? document
+                                 : member(document, "results", Kind::array, "the file", name);
   RowBuilder rows(name);
   std::size_t failed = 0;
   std::vector<std::string> without_times;
@@ -242,8 +244,9 @@ RawImport read_google_benchmark(std::string_view content, const std::string& nam
         "{} aggregates (mean, median, ...) of {} are left out, because they summarize the runs",
         aggregates, name));
   if (errors > 0)
-    import.remarks.push_back(
-        fmt::format("{} benchmarks of {} ended with an error or were skipped", errors, name));
+    import.remarks.push_back(fmt::format("{} benchmark{} of {} ended with an error or {} skipped",
+                                         errors, errors == 1 ? "" : "s", name,
+                                         errors == 1 ? "was" : "were"));
   return import;
 }
 

@@ -65,6 +65,8 @@ struct WrongRows {
           fmt::format("; {} more row{} of another length", count - 1, count == 2 ? " is" : "s are");
     if (first_fields > expected && separator == ',')
       text += "; a comma within a field needs quotes around the field";
+    if (first_fields < expected && separator == ' ')
+      text += "; where blanks separate the fields, a missing value must be written as NA";
     throw InputError(Place{name, first_line}, text);
   }
 };

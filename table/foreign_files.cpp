@@ -45,12 +45,25 @@ constexpr std::array<Foreign, 7> foreign_files{
       "is compressed with bzip2, which yates does not read; decompress it: bunzip2 FILE"}}};
 
 /// What people read instead of the lines for programs.
-constexpr std::array<Foreign, 2> printed_forms{
-    {{"Performance counter stats for ", "",
+constexpr std::array<Foreign, 3> printed_forms{
+    {{"", "\nname,iterations,real_time,cpu_time,time_unit",
+      "is Google Benchmark's CSV, with text above the table; expected its JSON: "
+      "--benchmark_out=runs.json --benchmark_out_format=json"},
+     {"Performance counter stats for ", "",
       "is what perf stat prints for people; expected its lines for programs: perf stat -x, -o "
       "counters.csv"},
      {"Benchmark", "Mode  Cnt",
       "is the table that JMH prints, which holds means alone; expected its JSON: -rf json"}}};
+
+/// Its second line holds nothing but dashes, colons and bars.
+bool is_markdown(std::string_view text) {
+  if (!text.starts_with('|')) return false;
+  const std::size_t begin = std::min(text.find('\n'), text.size() - 1) + 1;
+  const std::string_view second =
+      text.substr(begin, std::min(text.find('\n', begin), text.size()) - begin);
+  return second.find("--") != std::string_view::npos &&
+         second.find_first_not_of("|-: \t\r") == std::string_view::npos;
+}
 
 std::string filled(std::string_view sentence, const std::string& name) {
   std::string text(sentence);
@@ -73,6 +86,11 @@ void refuse_foreign_format(std::string_view content, const std::string& name) {
   for (const Foreign& foreign : foreign_files) refuse_if(content, foreign);
   const std::size_t first = std::min(content.find_first_not_of(" \t\r\n"), content.size());
   for (const Foreign& foreign : printed_forms) refuse_if(content.substr(first), foreign);
+  if (is_markdown(content.substr(first)))
+    throw language::InputError(
+        language::Place{name},
+        "is a table in Markdown; to make it CSV, delete the line of dashes and the | at both ends "
+        "of every line, and write a comma for each other |");
 }
 
 }  // namespace yates::table

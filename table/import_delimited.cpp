@@ -1,10 +1,12 @@
 #include <algorithm>
+#include <array>
 #include <cstddef>
 #include <utility>
 
 #include <fmt/format.h>
 
 #include "language/error.hpp"
+#include "language/printable.hpp"
 #include "language/utf8.hpp"
 #include "table/columns.hpp"
 #include "table/delimited.hpp"
@@ -28,6 +30,31 @@ void say_found(Import& import, const Dialect& dialect, char usual, const ReadOpt
   }
   if (dialect.decimal == ',' && !options.decimal)
     add_found(import, "decimals stand behind a comma");
+}
+
+/// A table that was pasted into one column of a spreadsheet.
+void refuse_quoted_lines(std::string_view content, const Table& table, const std::string& name) {
+  if (table.columns.size() != 1 || !content.starts_with('"')) return;
+  const std::string& line = table.columns.front().name;
+  if (line.find_first_of(",;\t") == std::string::npos) return;
+  throw language::InputError(
+      language::Place{name, 1},
+      fmt::format("every line stands in quotes as a whole, so that there is one column, \"{}\"; "
+                  "remove the quotes at both ends of the lines, or split the column in the "
+                  "spreadsheet (Excel: Data, Text to Columns) and save it again as CSV",
+                  language::printable(line, 60)));
+}
+
+/// hyperfine's CSV holds no times of single runs.
+void explain_hyperfine_csv(Import& import, const std::string& name) {
+  const std::vector<std::string> names = import.table.names();
+  constexpr std::array<std::string_view, 4> own{"command", "mean", "stddev", "median"};
+  if (names.size() < own.size() || !std::equal(own.begin(), own.end(), names.begin())) return;
+  for (const char* wanted : {"time", "times"})
+    import.absent[wanted] = fmt::format(
+        "{} is hyperfine's CSV, which holds the mean of each command alone; its JSON holds every "
+        "run: hyperfine --export-json runs.json",
+        name);
 }
 
 }  // namespace
@@ -58,6 +85,8 @@ Import import_delimited(std::string_view content, char usual, const std::string&
   Import result;
   if (auto plain = read_plain(content, dialect, name, hardware_threads(), file)) {
     result.table = *std::move(plain);
+    refuse_quoted_lines(content, result.table, name);
+    explain_hyperfine_csv(result, name);
     say_found(result, dialect, usual, options);
     return result;
   }
@@ -73,6 +102,8 @@ Import import_delimited(std::string_view content, char usual, const std::string&
   if (dialect.separator != ',' && !options.decimal)
     dialect.decimal = find_decimal(raw, dialect.separator);
   result.table = finish(std::move(raw), name, dialect);
+  refuse_quoted_lines(content, result.table, name);
+  explain_hyperfine_csv(result, name);
   say_found(result, dialect, usual, options);
   return result;
 }

@@ -14,7 +14,8 @@ namespace {
 
 constexpr std::string_view json_blanks = " \t\r\n";
 
-/// Bytes of the object that begins the text; npos where it does not end.
+}  // namespace
+
 std::size_t object_length(std::string_view text) {
   std::size_t depth = 0;
   for (std::size_t at = 0; at < text.size(); ++at) {
@@ -30,8 +31,6 @@ std::size_t object_length(std::string_view text) {
   }
   return std::string_view::npos;
 }
-
-}  // namespace
 
 JsonElements::JsonElements(std::string_view content, std::string name)
     : rest_(content), name_(std::move(name)) {

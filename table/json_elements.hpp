@@ -34,6 +34,9 @@ class JsonElements {
   bool begins_ = true;
 };
 
+/// Bytes of the object or array that begins the text; npos where it does not end.
+std::size_t object_length(std::string_view text);
+
 /// The text of the first object of an array that begins with '['; empty for an empty array, absent
 /// where something else follows the bracket, as in a CSV header.
 std::optional<std::string_view> first_element(std::string_view content);

@@ -91,6 +91,11 @@ class Receiver : public nlohmann::json_sax<Json> {
     return true;
   }
   bool start_array(std::size_t) override {
+    if (key_ == "columns" || key_ == "schema.fields")
+      refuse(
+          fmt::format("key '{}' holds an array, as pandas writes it; expected a list of rows: "
+                      "df.to_json('runs.json', orient='records')",
+                      key_));
     if (inside_) refuse_nested("an array");
     refuse_row("an array");
   }

@@ -243,7 +243,12 @@ RawImport read_perf_stat(std::string_view content, const std::string& name) {
     throw InputError(Place{name}, fmt::format("holds no counted event; perf stat could not count "
                                               "{} there",
                                               fmt::join(found.never_counted, ", ")));
-  return {rows.finish(), what_was_found(found, rows.rows()), remarks_on(found, name)};
+  RawImport import{rows.finish(), what_was_found(found, rows.rows()), remarks_on(found, name)};
+  for (const std::string& event : found.never_counted)
+    if (!found.counted.contains(event))
+      import.absent[event] = fmt::format(
+          "perf stat wrote <not counted> or <not supported> for it in every run of {}", name);
+  return import;
 }
 
 }  // namespace yates::table

@@ -17,7 +17,9 @@ enum class ProgramFormat {
   pytest_benchmark,
   perf_stat,
   gnu_time,
-  json_array
+  json_array,
+  json_columns,
+  damaged_json  // cut off, or two documents in one file
 };
 
 /// The format that the content shows; absent for tables and JSON Lines.
@@ -54,7 +56,12 @@ bool is_gnu_time(std::string_view content);
 /// A JSON array of objects, as pandas and R write a data frame; see read_json_lines.
 RawImport read_json_array(std::string_view content, const std::string& name);
 
-/// The whole text as one JSON value. Throws InputError where it is none.
+/// A JSON object of columns, each an object of cells by the number of their row, as pandas writes a
+/// data frame: {"a": {"0": 1, "1": 2}}.
+RawImport read_json_columns(std::string_view content, const std::string& name);
+
+/// The whole text as one JSON value. Throws InputError where it is none: where it ends in the
+/// middle, and where a second document begins.
 JsonValue require_json(std::string_view content, const std::string& name);
 
 /// Refuses what is no table that yates reads, such as .xlsx, .ods, .xls and Parquet, by an

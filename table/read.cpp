@@ -105,6 +105,7 @@ Import import_content(std::string_view content, const std::string& name, const R
     Import result{finish(std::move(import.table), name, json_dialect(options)),
                   std::move(import.remarks)};
     result.found = import.found;
+    result.absent = std::move(import.absent);
     result.table.one_process_per_file = import.one_process;
     for (Column& column : result.table.columns) {
       const auto unit = import.units.find(column.name);

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <map>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -27,6 +28,8 @@ struct Import {
   /// What was found out about the way in which the text is written: "fields are separated by
   /// semicolons, decimals stand behind a comma"; empty for what is usual and what options say.
   std::string found = {};
+  /// Columns that somebody may look for, and why they are not there, as the end of a sentence.
+  std::map<std::string, std::string> absent = {};
 };
 /// The same with the remarks. The separator, the decimal comma, UTF-16 and Windows-1252 are found
 /// out; see docs/data.md.

@@ -13,10 +13,11 @@ namespace yates::table {
 /// The cells, as texts, of a table that another program wrote.
 struct RawImport {
   RawTable table;
-  std::string found;                              // what the file was read as, and what a row is
-  std::vector<std::string> remarks = {};          // one sentence each, without a full stop
-  bool one_process = false;                       // see Table::one_process_per_file
-  std::map<std::string, std::string> units = {};  // of columns of numbers, as "us" of real_time
+  std::string found;                               // what the file was read as, and what a row is
+  std::vector<std::string> remarks = {};           // one sentence each, without a full stop
+  bool one_process = false;                        // see Table::one_process_per_file
+  std::map<std::string, std::string> units = {};   // of columns of numbers, as "us" of real_time
+  std::map<std::string, std::string> absent = {};  // see Import::absent
 };
 
 /// Rows of named cells; columns come in the order of their first appearance.

@@ -109,8 +109,29 @@ bool is_constant(const model::VariableValues& values) {
                      [&](const auto& one) { return one == value.front(); });
 }
 
+/// "; 6 further rows are left out because a is empty there, first in row 3": a factor that has one
+/// level may have lost the others.
+std::string rows_without(const model::Variable& variable, const Table& table) {
+  if (!variable.plain) return "";
+  const table::Column& column = *table.find(variable.columns.front());
+  const std::size_t missing = column.missing();
+  if (missing == 0) return "";
+  std::size_t first = 0;
+  while (column.present[first]) ++first;
+  const std::string word(column.missing_word(first));
+  const bool one = missing == 1;
+  return fmt::format(
+      "; {} further row{} left out because {} {} there, first in row {}{}", missing,
+      one ? " is" : "s are", column.name,
+      word.empty() ? std::string("is empty")
+                   : fmt::format("is '{}', a word for a missing value,", word),
+      first + 1,
+      word.empty() ? ": a spreadsheet writes merged cells so; fill the level down into every row"
+                   : ": where it is a level, call it by another word");
+}
+
 /// Takes the terms with a constant variable out of the model and says so.
-void set_constant_terms_aside(Observations& observations) {
+void set_constant_terms_aside(Observations& observations, const Table& table) {
   model::Model& model = observations.model;
   std::vector<bool> constant(model.variables.size());
   for (std::size_t v = 0; v < constant.size(); ++v) {
@@ -125,8 +146,8 @@ void set_constant_terms_aside(Observations& observations) {
     }
     observations.notes.push_back(
         {model::NoteCode::constant_factor, variable.name,
-         fmt::format("{} is {} in all {} rows: a factor needs at least two levels", variable.name,
-                     value, observations.counts.used)});
+         fmt::format("{} is {} in all {} rows: a factor needs at least two levels{}", variable.name,
+                     value, observations.counts.used, rows_without(variable, table))});
   }
   std::vector<model::Term> kept;
   for (const model::Term& term : model.terms) {
@@ -295,7 +316,7 @@ Observations observe(const model::Formula& formula, const Table& measured,
   fill_polynomials(result);
   if (options.center) center_numbers(result);
   require_squares_of_products_in_range(model, result.values, table);
-  set_constant_terms_aside(result);
+  set_constant_terms_aside(result, table);
   for (model::Note& note : notes_of_dropped_rows(result.counts)) {
     result.notes.push_back(std::move(note));
   }

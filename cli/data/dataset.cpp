@@ -342,6 +342,7 @@ DataSet load_data(const std::vector<std::string>& paths, const DataReading& read
       tables.push_back(std::move(import.table));
     else
       tables.push_back(table::lengthened(import.table, wide));
+    result.absent.merge(import.absent);
     for (std::string& remark : import.remarks) {
       result.notes.push_back({model::NoteCode::imported, "", std::move(remark)});
     }

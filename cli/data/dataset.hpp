@@ -43,6 +43,8 @@ struct DataSet {
   History history;  // empty for data measured elsewhere
   /// What a reader must know of runs that are not there: "28 of 32 planned runs are done".
   std::vector<model::Note> notes;
+  /// Why a column that somebody may look for is not there; see table::Import.
+  std::map<std::string, std::string> absent;
 };
 
 /// Reads DATA: files of one kind (.csv, .tsv, .jsonl, "-"), whose rows are put under one another,

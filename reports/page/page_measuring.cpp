@@ -77,7 +77,8 @@ Section measuring_section(const Report& report) {
         element("pre", {{"tabindex", "0"}}, fmt::format("{}", fmt::join(measuring.commands, "\n")));
   }
   if (!measuring.machines.empty()) section.content += html_table(machines_table(measuring));
-  if (const auto chart = attempts_chart(measuring, "attempts")) section.content += figure(*chart, "strip");
+  if (const auto chart = attempts_chart(measuring, "attempts"))
+    section.content += figure(*chart, "strip");
   if (!measuring.machines.empty()) {
     section.content += element("details", {{"class", "runs"}},
                                element("summary", {}, "All that was noted of the machines") +

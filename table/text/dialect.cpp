@@ -116,7 +116,8 @@ char find_separator(std::string_view content, char usual, const Dialect& dialect
   }
   if (best_splitting.columns >= 2) return best;
   const Splitting blanks = split_by(' ', sample, cut, dialect);
-  return blanks.columns >= 2 && blanks.alike == 1.0 ? ' ' : usual;
+  // Some rows may lack a value that was left out instead of being written as NA.
+  return blanks.columns >= 2 && blanks.alike > 0.5 ? ' ' : usual;
 }
 
 }  // namespace

@@ -107,7 +107,7 @@ says err "result 1 has no 'rawData'"
 head -c 3000 "$samples/jmh.json" >cut.json
 expect 3 cells 'score ~ codec' cut.json
 one_complaint
-says err 'is cut off or damaged JSON'
+says err 'ends in the middle of its JSON'
 printf '[{"benchmark": "a.B.c", "mode": "sample", "forks": 1, "params": {"score": 7}, "primaryMetric": {"scoreUnit": "us/op", "rawDataHistogram": [[[[1.0, 3], [5.0, 1]], [[2.0, 2]]]]}},{"benchmark": "a.B.d", "mode": "thrpt", "forks": 1, "params": {"score": 8}, "primaryMetric": {"scoreUnit": "ops/s", "rawData": [[9.5, 10.5]]}}]' >sample.json
 expect 0 cells '"score us/op" ~ param_score' sample.json --run none
 says out '7,2,2,'

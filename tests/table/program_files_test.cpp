@@ -49,6 +49,46 @@ TEST(JsonArray, TheLineOfARowIsWhereItsObjectBegins) {
   EXPECT_EQ(language::to_string(table.find("y")->not_a_number->place), "rows.json:4");
 }
 
+TEST(JsonColumns, AreReadAsPandasWritesThem) {
+  const Table table =
+      import_text(R"({"a": {"0": "x", "2": "y"}, "time": {"0": 1.5, "2": null}})", "x").table;
+  EXPECT_EQ(table.names(), (std::vector<std::string>{"a", "time"}));
+  ASSERT_EQ(table.rows, 2U);
+  EXPECT_EQ(table.find("a")->text(1), "y");
+  EXPECT_EQ(table.find("time")->number(0), 1.5);
+  EXPECT_FALSE(table.find("time")->present[1]);
+}
+
+TEST(JsonColumns, ObjectsThatDifferInTheirKeysAreOneRow) {
+  for (const char* text : {R"({"a": {"0": 1}, "b": {"1": 1}})", R"({"a": {"x": 1}, "b": {"x": 1}})",
+                           R"({"a": {"0": {"x": 1}}})", R"({"a": {}})"}) {
+    EXPECT_FALSE(program_format_of(text)) << text;
+  }
+}
+
+TEST(DamagedJson, SaysThatItIsCutOff) {
+  const std::string found = complaint("{\n \"results\": [\n  {\"command\": \"a\",\n");
+  EXPECT_EQ(found,
+            "x:3: ends in the middle of its JSON; the program that writes it may still be running, "
+            "or was stopped, or the disk was full: write the file again");
+}
+
+TEST(DamagedJson, SaysWhereASecondDocumentBegins) {
+  const std::string one = R"({"results": [{"command": "a", "times": [1, 2]}]})";
+  EXPECT_TRUE(complaint(one + "\n" + one).starts_with("x:2: a second JSON document begins here"));
+}
+
+TEST(DamagedJson, JsonLinesWithAnOpenLineKeepTheirOwnMessage) {
+  EXPECT_NE(complaint("{\"a\": 1\n{\"a\": 2}\n").find("one JSON object per line"),
+            std::string::npos);
+}
+
+TEST(Hyperfine, TheListOfItsResultsIsReadAlone) {
+  const Table table = import_text(R"([{"command": "a", "times": [1, 2]}])", "x").table;
+  EXPECT_EQ(table.rows, 2U);
+  EXPECT_EQ(table.find("time")->number(1), 2.0);
+}
+
 TEST(JsonArray, ObjectsWithinObjectsAreColumnsWithDots) {
   const Table table =
       import_text(R"([{"p": {"n": 1, "q": {"r": "a"}}, "y": 2}, {"y": 3}])", "x").table;
