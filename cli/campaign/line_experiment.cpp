@@ -41,6 +41,7 @@ Experiment grown(const Session& session, const std::string& file, const std::str
   try {
     write_new_file(file, text);
     Experiment experiment = load_experiment(file);
+    if (experiment.change) campaigns::require_launchable(experiment.campaign, *experiment.change);
     remark(session, fmt::format("{} now has the factors and the design of this line; its former "
                                 "text is in {}",
                                 file, former));

@@ -264,7 +264,7 @@ DataSet data_of_campaign(const std::string& path) {
   }
   result.table.source = path;
   note_missing_runs(result, design, plan, failed_levels(experiment, attempts));
-  for (std::string& words : words_on_change(experiment.change)) {
+  for (std::string& words : words_on_change(experiment.campaign, experiment.change)) {
     result.notes.push_back({model::NoteCode::changed_plan, "", std::move(words)});
   }
   note_split_plot(result);
