@@ -9,6 +9,7 @@
 
 #include "language/key_parts.hpp"
 #include "language/nearest.hpp"
+#include "language/toml_slips.hpp"
 
 namespace yates::language {
 namespace {
@@ -45,6 +46,11 @@ TomlReader::TomlReader(const std::string& text, std::filesystem::path file)
     document_ = toml::parse(text, file_.string());
   } catch (const toml::parse_error& error) {
     const auto& at = error.source().begin;
+    if (const auto slip = known_slip(lines_, at.line)) {
+      throw InputError(
+          {file_.string(), static_cast<int>(slip->line), static_cast<int>(slip->column)},
+          slip->text);
+    }
     throw InputError({file_.string(), static_cast<int>(at.line), static_cast<int>(at.column)},
                      "not TOML: " + std::string(error.description()));
   }
