@@ -287,7 +287,7 @@ std::optional<TomlSlip> known_slip(const std::vector<std::string>& lines, std::s
   const std::string& text = lines[line - 1];
   const OpenInToml open = open_before(lines, line - 1);
   const std::vector<TomlPiece> pieces = toml_pieces(text);
-  if (open.text || pieces.empty()) return std::nullopt;
+  if (open.text || pieces.empty() || first_invalid_byte(text)) return std::nullopt;
   const bool assigns =
       pieces.size() > 1 && pieces[1].text == "=" && pieces[0].kind != PieceKind::sign;
   if (!open.places.empty() && (assigns || pieces.front().text == "[")) {

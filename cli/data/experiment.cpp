@@ -9,6 +9,7 @@
 #include <nlohmann/json.hpp>
 
 #include "campaigns/file/campaign_plan.hpp"
+#include "cli/data/similar_levels.hpp"
 #include "cli/frame/session.hpp"
 #include "cli/version.hpp"
 #include "language/error.hpp"
@@ -128,6 +129,13 @@ std::string describe(const doe::Factor& factor) {
 void warn(const Session& session, const campaigns::Campaign& campaign) {
   for (const std::string& warning : campaign.warnings) {
     remark(session, "warning: " + warning);
+  }
+  for (const doe::Factor& factor : campaign.factors) {
+    std::vector<std::string> levels;
+    for (const doe::Level& level : factor.levels) levels.push_back(level.text);
+    if (const auto text = similar_levels(factor.name, levels)) {
+      remark(session, "warning: factor " + *text);
+    }
   }
 }
 
