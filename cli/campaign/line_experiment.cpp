@@ -1,5 +1,6 @@
 #include "cli/campaign/line_experiment.hpp"
 
+#include <algorithm>
 #include <cstddef>
 #include <filesystem>
 #include <optional>
@@ -23,6 +24,11 @@ Experiment experiment_of_text(const std::string& text, const std::string& file) 
   doe::Design design = campaign.design;
   doe::RunPlan plan = campaigns::plan_of(campaign, design);
   return {std::move(campaign), std::move(design), std::move(plan), std::nullopt};
+}
+
+bool says_replications(const OneLine& line) {
+  return std::any_of(line.typed.keys.begin(), line.typed.keys.end(),
+                     [](const auto& key) { return key.first == "replications"; });
 }
 
 /// "compress.toml.1": a name that is free, for the former text of a file.
@@ -63,7 +69,9 @@ Experiment experiment_of_line(const Session& session, const OneLine& line, bool 
     // Before there is a file: the command is still to be mended.
     require_programs(session, experiment.campaign, every_point(experiment.design));
     write_new_file(file, text);
-    remark(session, fmt::format("wrote {}", file));
+    remark(session, fmt::format("wrote {}: every setting is measured {} times{}", file,
+                                experiment.campaign.plan.replications,
+                                says_replications(line) ? "" : "; --replications says how often"));
   } else if (same_campaign(read_text_file(file), text)) {
     remark(session, fmt::format("{} asks for the same; its runs go on", file));
   } else if (same_measurement(read_text_file(file), text)) {
