@@ -67,4 +67,20 @@ slip 's/"zstd"/"Gzip", "zstd", "zstd "/' 0 \
   "warning: factor codec: 'gzip' and 'Gzip', 'zstd' and 'zstd ' differ only in case or blanks, and are different levels"
 expect 0 run c.toml
 says err "'gzip' and 'Gzip', 'zstd' and 'zstd ' differ only in case or blanks"
+
+# Nothing is done: what to do, and no word of missing values.
+rm -r c.yates
+slip 's/"echo"/"false"/' 0 ''
+expect 6 run c.toml
+for look in report anova; do
+  expect 3 "$look" c.toml
+  says err 'nothing has been measured yet: of 4 planned runs none is done, 4 failed'
+  says err "yates run c.toml --retry all"
+done
+
+# The shell: what is not there, and where to find what is.
+expect 2 help nosuch
+says err "there is no command 'nosuch'; yates --help lists them"
+expect 2 report --nosuch
+says err 'yates report: there is no option --nosuch; yates report --help lists them'
 finish
