@@ -81,6 +81,26 @@ ReadNumber read_quantity(std::string_view text, std::string_view unit, std::stri
                   unit.empty() ? "a unit such as ms or MiB" : fmt::format("a number in {}", unit))};
 }
 
+/// What is wrong with a decimal comma or a percent that is written as a word; absent where neither
+/// is there.
+std::optional<QuantityFault> slip_of_quantity(std::string_view text) {
+  const auto digit = [&](std::size_t at) {
+    return at < text.size() && text[at] >= '0' && text[at] <= '9';
+  };
+  const std::size_t comma = text.find(',');
+  if (comma != std::string_view::npos && comma > 0 && digit(comma - 1) && digit(comma + 1)) {
+    std::string mended(text);
+    mended[comma] = '.';
+    return QuantityFault{fmt::format("has a decimal comma; write '{}'", mended)};
+  }
+  for (const std::string_view word : {"percent", "per cent", "pct", "prozent"}) {
+    if (!text.ends_with(word)) continue;
+    const auto number = without_outer_blanks(text.substr(0, text.size() - word.size()));
+    return QuantityFault{fmt::format("has a percent in letters; write '{} %'", number)};
+  }
+  return std::nullopt;
+}
+
 }  // namespace
 
 std::variant<Limit, QuantityFault> read_limit(std::string_view text, std::string_view unit) {
@@ -91,6 +111,7 @@ std::variant<Limit, QuantityFault> read_limit(std::string_view text, std::string
       condition->comparison == Comparison::different) {
     return QuantityFault{std::string(expected)};
   }
+  if (auto slip = slip_of_quantity(text)) return *slip;
   const ReadNumber value = read_quantity(condition->operand, unit, expected);
   if (const auto* fault = std::get_if<QuantityFault>(&value)) return *fault;
   return Limit{condition->comparison, std::get<double>(value)};
@@ -100,6 +121,7 @@ std::variant<Delta, QuantityFault> read_delta(std::string_view text, std::string
   constexpr std::string_view expected =
       "is not a difference; expected a number of at least 0 or a percentage, as in '3 %'";
   text = without_outer_blanks(text);
+  if (auto slip = slip_of_quantity(text)) return *slip;
   if (text.ends_with('%')) {
     if (const auto share = parse_delta(text)) return *share;
     return QuantityFault{std::string(expected)};

@@ -6,9 +6,12 @@
 #include <sstream>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include "language/key_parts.hpp"
 #include "language/nearest.hpp"
+#include "language/toml_slips.hpp"
+#include "language/toml_text.hpp"
 
 namespace yates::language {
 namespace {
@@ -45,6 +48,11 @@ TomlReader::TomlReader(const std::string& text, std::filesystem::path file)
     document_ = toml::parse(text, file_.string());
   } catch (const toml::parse_error& error) {
     const auto& at = error.source().begin;
+    if (const auto slip = known_slip(lines_, at.line)) {
+      throw InputError(
+          {file_.string(), static_cast<int>(slip->line), static_cast<int>(slip->column)},
+          slip->text);
+    }
     throw InputError({file_.string(), static_cast<int>(at.line), static_cast<int>(at.column)},
                      "not TOML: " + std::string(error.description()));
   }
@@ -172,7 +180,9 @@ std::optional<std::size_t> TomlReader::choice(const toml::table& parent, const s
       return std::nullopt;
     }
   }
-  fault(*parent.get(key), fmt::format("{} is '{}'{}", name, *value, suggestion(*value, choices)));
+  std::string known = suggestion(*value, choices);
+  if (known.empty()) known = fmt::format("; known are {}", fmt::join(choices, ", "));
+  fault(*parent.get(key), fmt::format("{} is '{}'{}", name, *value, known));
   return std::nullopt;
 }
 
@@ -181,7 +191,10 @@ void TomlReader::each(const toml::table& parent, const std::string& key, const s
   const toml::node* node = parent.get(key);
   if (node == nullptr) return;
   if (!node->is_array()) {
-    fault(*node, fmt::format("{} is {}; expected a list in [ ]", name, kind_of(*node)));
+    fault(*node, fmt::format("{} is {}; expected a list in [ ]{}", name, kind_of(*node),
+                             node->is_string() ? fmt::format(", as in {} = [{}]", key,
+                                                             toml_string(node->ref<std::string>()))
+                                               : ""));
     return;
   }
   for (const toml::node& element : *node->as_array()) action(element);

@@ -1,5 +1,6 @@
 #include "campaigns/file/campaign.hpp"
 
+#include <algorithm>
 #include <array>
 #include <cerrno>
 #include <fstream>
@@ -19,6 +20,7 @@
 #include "campaigns/file/run.hpp"
 #include "campaigns/file/until.hpp"
 #include "language/error.hpp"
+#include "language/nearest.hpp"
 
 namespace yates::campaigns {
 namespace {
@@ -41,7 +43,13 @@ Campaign read(Draft& draft) {
   const toml::table none;
   const auto section = [&](const std::string& name, bool required) -> const toml::table& {
     const toml::table* found = draft.reader.table(document, name, "[" + name + "]");
-    if (found == nullptr && required && !document.contains(name)) {
+    // A section under a mistyped name is reported as an unknown key.
+    const bool mistyped = std::any_of(document.begin(), document.end(), [&](const auto& entry) {
+      const std::string key(entry.first.str());
+      return std::find(sections.begin(), sections.end(), key) == sections.end() &&
+             language::nearest(key, sections) == name;
+    });
+    if (found == nullptr && required && !document.contains(name) && !mistyped) {
       draft.reader.fault(toml::source_position{}, fmt::format("section [{}] is missing", name));
     }
     return found != nullptr ? *found : none;

@@ -1,14 +1,53 @@
 #include "campaigns/file/commands.hpp"
 
 #include <algorithm>
+#include <array>
+#include <span>
+#include <sstream>
 #include <stdexcept>
+#include <string_view>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include "campaigns/file/placeholders.hpp"
 #include "language/nearest.hpp"
+#include "language/toml_text.hpp"
 
 namespace yates::campaigns {
+namespace {
+
+/// A line as somebody types it to a shell, as words in quotes for a list.
+std::string words_of_line(const std::string& line) {
+  if (line.find_first_of("|&;<>$`*\"'\\") != std::string::npos) {
+    return R"("sh", "-c", )" + language::toml_string(line);
+  }
+  std::istringstream stream(line);
+  std::string words;
+  for (std::string word; stream >> word;) {
+    words += (words.empty() ? "" : ", ") + language::toml_string(word);
+  }
+  return words;
+}
+
+/// Words that only a shell understands reach the program as they are.
+void warn_of_shell_signs(Draft& draft, const std::string& key, const Names& words) {
+  static constexpr std::array<std::string_view, 10> signs{"|",  ">",  ">>", "<", "&&",
+                                                          "||", "2>", ";",  "&", "2>&1"};
+  const auto found = std::find_if(words.begin(), words.end(), [](const std::string& word) {
+    return std::find(signs.begin(), signs.end(), word) != signs.end();
+  });
+  if (found == words.end() || found == words.begin()) return;
+  // What follows sh -c is a line already.
+  const bool is_shell = words.size() > 2 && words[1] == "-c";
+  const std::span line(words.begin() + (is_shell ? 2 : 0), words.end());
+  draft.campaign.warnings.push_back(fmt::format(
+      "{0}: the program {1} gets '{2}' as a word, because no shell reads the command; if a shell "
+      "should, write {0} = [\"sh\", \"-c\", {3}]",
+      key, words.front(), *found, language::toml_string(fmt::to_string(fmt::join(line, " ")))));
+}
+
+}  // namespace
 
 Names run_placeholders(const Draft& draft) {
   Names names = joined(factor_names(draft), own_placeholders());
@@ -30,6 +69,7 @@ void check_placeholders(Draft& draft, const toml::node& node, const std::string&
                                              name, placeholder, name, when));
         continue;
       }
+      if (draft.campaign.factors.empty()) continue;  // which is a fault of its own
       draft.reader.fault(
           node, fmt::format("{}: '{{{}}}' is neither a factor nor a placeholder (write '{{{{' "
                             "for a brace){}",
@@ -61,14 +101,15 @@ Names read_command(Draft& draft, const toml::table& section, const std::string& 
   const toml::node* node = section.get(key);
   if (node == nullptr) return words;
   if (node->is_string()) {
-    draft.reader.fault(*node, key +
-                                  " is a text; expected a list of words, such as [\"sh\", \"-c\", "
-                                  "\"...\"]");
+    draft.reader.fault(
+        *node, fmt::format("{0} is a text; expected a list of words: write {0} = [{1}]", key,
+                           words_of_line(node->as_string()->get())));
     return words;
   }
   draft.reader.each(section, key, key, [&](const toml::node& word) {
     words.push_back(read_word(draft, word, key, known, when));
   });
+  warn_of_shell_signs(draft, key, words);
   if (node->is_array() && words.empty()) {
     draft.reader.fault(*node, key + " is empty; expected a program and its arguments");
   } else if (!words.empty() && words.front().empty()) {

@@ -24,6 +24,43 @@ Names words_of(const Values& values) {
   return words;
 }
 
+/// The first factor that has this level.
+std::optional<std::string> factor_with_level(const Draft& draft, const std::string& text) {
+  for (const doe::Factor& factor : draft.campaign.factors) {
+    for (const doe::Level& level : factor.levels) {
+      if (level.text == text) return factor.name;
+    }
+  }
+  return std::nullopt;
+}
+
+/// A factor that is compared with a text that none of its levels is excludes nothing, or all.
+void check_compared_levels(Draft& draft, const language::Expression& condition) {
+  if (const auto* one = std::get_if<language::Unary>(&condition.node)) {
+    check_compared_levels(draft, *one->operand);
+  }
+  const auto* both = std::get_if<language::Binary>(&condition.node);
+  if (both == nullptr) return;
+  check_compared_levels(draft, *both->left);
+  check_compared_levels(draft, *both->right);
+  const bool turned = std::holds_alternative<language::Text>(both->left->node);
+  const auto* name = std::get_if<language::Name>(turned ? &both->right->node : &both->left->node);
+  const auto* text = std::get_if<language::Text>(turned ? &both->left->node : &both->right->node);
+  const bool compares = both->op == language::BinaryOperator::equal ||
+                        both->op == language::BinaryOperator::different;
+  if (name == nullptr || text == nullptr || !compares) return;
+  const auto& factors = draft.campaign.factors;
+  const auto factor = std::find_if(factors.begin(), factors.end(),
+                                   [&](const doe::Factor& one) { return one.name == name->value; });
+  if (factor == factors.end()) return;
+  Names levels;
+  for (const doe::Level& level : factor->levels) levels.push_back(level.text);
+  if (std::find(levels.begin(), levels.end(), text->value) != levels.end()) return;
+  draft.campaign.warnings.push_back(fmt::format("exclude: factor '{}' has no level '{}'{}",
+                                                factor->name, text->value,
+                                                language::suggestion(text->value, levels)));
+}
+
 void read_exclude(Draft& draft, const toml::table& section) {
   const Names known = joined(factor_names(draft), Names{"true", "false"});
   draft.reader.each(section, "exclude", "exclude", [&](const toml::node& node) {
@@ -38,9 +75,15 @@ void read_exclude(Draft& draft, const toml::table& section) {
       language::check_functions(condition);
       for (const std::string& name : language::names(condition)) {
         if (std::find(known.begin(), known.end(), name) != known.end()) continue;
-        draft.reader.fault(node, fmt::format("exclude: no factor is called '{}'{}", name,
-                                             language::suggestion(name, factor_names(draft))));
+        const auto factor = factor_with_level(draft, name);
+        draft.reader.fault(node,
+                           factor ? fmt::format("exclude: {} is a level of '{}'; write it in "
+                                                "quotes, as in {} == '{}'",
+                                                name, *factor, *factor, name)
+                                  : fmt::format("exclude: no factor is called '{}'{}", name,
+                                                language::suggestion(name, factor_names(draft))));
       }
+      check_compared_levels(draft, condition);
       draft.campaign.exclude.push_back(text);
       draft.campaign.request.exclude.push_back(condition);
     } catch (const language::UsageError& error) {

@@ -53,9 +53,22 @@ struct Keys {
   }
 };
 
+/// `fraction`: p of 1/2^p of all combinations.
+std::optional<std::size_t> power_of_half(const Keys& keys) {
+  const toml::node* node = keys.section.get("fraction");
+  if (node == nullptr) return std::nullopt;
+  const auto power = node->value_exact<std::int64_t>();
+  if (power && *power >= 1) return static_cast<std::size_t>(*power);
+  keys.draft.reader.fault(
+      *node, fmt::format("fraction is {}; expected 1 for a half of all combinations, 2 for a "
+                         "quarter, 3 for an eighth",
+                         keys.draft.reader.written(*node).value_or(language::kind_of(*node))));
+  return std::nullopt;
+}
+
 doe::DesignKind read_fraction(const Keys& keys) {
   doe::kinds::FractionalFactorial kind;
-  kind.fraction = keys.count("fraction", 1);
+  kind.fraction = power_of_half(keys);
   kind.resolution = keys.count("resolution", 3);
   kind.runs = keys.count("runs", 2);
   kind.generators = keys.texts("generators");

@@ -6,18 +6,30 @@
 
 namespace yates::campaigns {
 
+namespace {
+
+/// "2m", as sleep and systemd take it.
+bool is_minutes(const std::string& text) {
+  const auto m = text.find_first_not_of("0123456789.");
+  return m != std::string::npos && m > 0 && text.substr(m) == "m";
+}
+
+}  // namespace
+
 void read_timeout(Draft& draft, const toml::table& section, const std::string& key,
                   double& seconds) {
   const toml::node* node = section.get(key);
   if (node == nullptr) return;
   const auto written = draft.reader.written(*node);
-  const auto parsed = written ? language::parse_duration(*written) : std::nullopt;
+  auto parsed = written ? language::parse_duration(*written) : std::nullopt;
+  if (!parsed && written && is_minutes(*written))
+    parsed = language::parse_duration(*written + "in");
   if (parsed) {
     seconds = *parsed;
   } else {
     draft.reader.fault(
-        *node, fmt::format("{} is {}; expected a duration such as \"2 min\" or \"90 s\"", key,
-                           written ? "'" + *written + "'" : language::kind_of(*node)));
+        *node, fmt::format("{} is {}; expected a duration such as \"2 min\", \"1.5 h\" or \"90 s\"",
+                           key, written ? "'" + *written + "'" : language::kind_of(*node)));
   }
 }
 

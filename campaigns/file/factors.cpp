@@ -15,11 +15,33 @@
 namespace yates::campaigns {
 namespace {
 
+/// A list as [1,5, 2,5], in which every other comma has no blank behind it, was probably meant to
+/// hold half as many numbers: what to write for them. Empty for any other list.
+std::string decimal_commas(const Draft& draft, const toml::array& list) {
+  if (list.size() < 4 || list.size() % 2 != 0) return "";
+  std::string meant;
+  for (std::size_t at = 0; at < list.size(); ++at) {
+    if (!list[at].is_integer()) return "";
+    const std::string text = draft.reader.written(list[at]).value_or("");
+    const auto& begin = list[at].source().begin;
+    const bool last = at + 1 == list.size();
+    const auto next = last ? begin : list[at + 1].source().begin;
+    const bool close = next.line == begin.line && next.column == begin.column + text.size() + 1;
+    if (!last && close != (at % 2 == 0)) return "";
+    meant += text + (at % 2 == 0 ? "." : last ? "" : ", ");
+  }
+  return fmt::format("decimal numbers have a point; if they are meant, write [{}]", meant);
+}
+
 std::vector<doe::Level> read_levels(Draft& draft, const std::string& name,
                                     const toml::array& list) {
   std::vector<doe::Level> levels;
   std::unordered_set<std::string> texts;
   std::unordered_map<double, std::string> text_of_number;
+  const std::string decimals = decimal_commas(draft, list);
+  if (!decimals.empty()) {
+    draft.campaign.warnings.push_back(fmt::format("factor '{}': {}", name, decimals));
+  }
   for (const toml::node& node : list) {
     const auto text = draft.reader.written(node);
     if (!text) {
@@ -47,8 +69,8 @@ std::vector<doe::Level> read_levels(Draft& draft, const std::string& name,
                             name, *text));
     }
     if (!texts.insert(level.text).second) {
-      draft.reader.fault(node,
-                         fmt::format("factor '{}' has the level '{}' twice", name, level.text));
+      draft.reader.fault(node, fmt::format("factor '{}' has the level '{}' twice{}", name,
+                                           level.text, decimals.empty() ? "" : "; " + decimals));
     } else if (level.number) {
       const auto [same, added] = text_of_number.try_emplace(*level.number, level.text);
       if (!added) {

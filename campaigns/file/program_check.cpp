@@ -5,6 +5,7 @@
 #include <filesystem>
 #include <map>
 #include <optional>
+#include <sstream>
 #include <system_error>
 #include <utility>
 
@@ -15,6 +16,7 @@
 #include "campaigns/file/campaign_plan.hpp"
 #include "campaigns/file/placeholders.hpp"
 #include "language/nearest.hpp"
+#include "language/toml_text.hpp"
 
 namespace yates::campaigns {
 namespace {
@@ -122,6 +124,17 @@ std::string meant(const std::optional<std::string>& name) {
   return name ? fmt::format("; did you mean '{}'?", *name) : std::string();
 }
 
+/// A whole command in one word, as its words for a list; empty for any other word.
+std::string separate_words(const std::string& word) {
+  std::istringstream stream(word);
+  std::string words;
+  std::size_t count = 0;
+  for (std::string one; stream >> one; ++count) {
+    words += (words.empty() ? "" : ", ") + language::toml_string(one);
+  }
+  return count > 1 ? fmt::format("; write every word by itself, as in [{}]", words) : "";
+}
+
 /// What is wrong with a word that names a place; absent if a program is there.
 std::optional<std::string> fault_of_place(const Campaign& campaign, const std::string& word) {
   const fs::path file = folder_of(campaign) / word;
@@ -142,9 +155,10 @@ std::optional<std::string> fault_of_place(const Campaign& campaign, const std::s
     const std::string own = written.parent_path() == "." ? "./" : "";
     nearest = own + (own.empty() ? (written.parent_path() / *nearest).string() : *nearest);
   }
+  const std::string words = separate_words(word);
   return fmt::format("there is no program '{}'{}{}", word,
                      written.is_absolute() ? "" : " in " + folder_of(campaign).string(),
-                     meant(nearest));
+                     words.empty() ? meant(nearest) : words);
 }
 
 /// What is wrong with a word that is looked for on the PATH; absent if it is there.
@@ -167,6 +181,9 @@ std::optional<std::string> fault_of_name(const Campaign& campaign, const std::st
   known.clear();
   for (const fs::path& folder : *folders) {
     for (std::string& name : programs_in(folder)) known.push_back(std::move(name));
+  }
+  if (const std::string words = separate_words(word); !words.empty()) {
+    return fmt::format("there is no program '{}' on the PATH{}", word, words);
   }
   return fmt::format("there is no program '{}' on the PATH{}", word,
                      meant(language::nearest(word, known, 2)));

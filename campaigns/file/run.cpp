@@ -163,22 +163,32 @@ void check_run_folder(Draft& draft) {
   for (const auto& [key, words] :
        {std::pair{"before", &command.before}, {"after", &command.after}}) {
     if (!any_names(*words, "run_dir")) continue;
-    draft.reader.fault(*draft.reader.document()["run"][key].node(),
-                       fmt::format("{}: '{{run_dir}}' has no value there with on = \"{}\", because "
-                                   "the folder of a run is on its host only while its command runs",
-                                   key, on == Place::ssh ? "ssh" : "spark"));
+    draft.reader.fault(
+        *draft.reader.document()["run"][key].node(),
+        fmt::format("{}: '{{run_dir}}' has no value there with on = \"{}\", because "
+                    "the folder of a run is on its host only while its command runs; "
+                    "do it in the command itself, as in command = [\"sh\", \"-c\", "
+                    "\"PREPARE {{run_dir}} && PROGRAM\"], or use a folder of your "
+                    "own, as /tmp/{{run}}",
+                    key, on == Place::ssh ? "ssh" : "spark"));
   }
 }
 
 void check_factors_are_used(Draft& draft) {
   if (draft.campaign.command.words.empty()) return;
   const bool on_spark = draft.campaign.placement.on == Place::spark_submit;
+  const Names& words = draft.campaign.command.words;
   for (const doe::Factor& factor : draft.campaign.factors) {
     if (factor.placebo || draft.used.count(factor.name) != 0) continue;
-    draft.campaign.warnings.push_back(
-        fmt::format("factor '{0}' changes nothing: neither command nor env{1} holds {{{0}}}; write "
-                    "placebo = true if that is intended",
-                    factor.name, on_spark ? " nor [launch]" : ""));
+    const bool variable = std::any_of(words.begin(), words.end(), [&](const std::string& word) {
+      return word.find("$" + factor.name) != std::string::npos;
+    });
+    draft.campaign.warnings.push_back(fmt::format(
+        "factor '{0}' changes nothing: neither command nor env{1} holds {{{0}}}; {2}", factor.name,
+        on_spark ? " nor [launch]" : "",
+        variable ? fmt::format("write {{{0}}} instead of ${0}, or env = {{ {0} = \"{{{0}}}\" }}",
+                               factor.name)
+                 : "write placebo = true if that is intended"));
   }
 }
 

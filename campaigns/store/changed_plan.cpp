@@ -2,12 +2,17 @@
 
 #include <algorithm>
 
+#include <fmt/format.h>
+
 #include "campaigns/file/campaign_plan.hpp"
+#include "campaigns/launch/shell_line.hpp"
 #include "campaigns/store/connection.hpp"
 #include "campaigns/store/database_file.hpp"
+#include "campaigns/store/plan.hpp"
 #include "campaigns/store/plan_change.hpp"
 #include "campaigns/store/sql.hpp"
 #include "campaigns/store/stored_runs.hpp"
+#include "language/error.hpp"
 
 namespace yates::campaigns {
 namespace {
@@ -19,8 +24,8 @@ std::size_t measured(const std::vector<doe::EarlierRun>& runs, bool planned) {
       }));
 }
 
-ChangedPlan changed(const Campaign& campaign, const doe::Design& design,
-                    std::vector<doe::EarlierRun> earlier) {
+ChangedPlan go_on_with(const Campaign& campaign, const doe::Design& design,
+                       std::vector<doe::EarlierRun> earlier) {
   const doe::ContinuedPlan plan = doe::continued_plan(design, campaign.plan, earlier);
   ChangedPlan result{.earlier = std::move(earlier), .added = plan.added, .repeats = plan.repeats};
   result.kept = measured(result.earlier, true);
@@ -34,14 +39,17 @@ std::optional<ChangedPlan> plan_of_database(SQLite::Database& database, const Ca
   const auto comparison = compare_plans(database, campaign, plan_identity(campaign, own),
                                         own.replications, measurement);
   if (const auto* change = std::get_if<PlanChange>(&comparison)) {
-    ChangedPlan result = changed(campaign, design, runs_before_change(database, design, *change));
+    ChangedPlan result =
+        go_on_with(campaign, design, runs_before_change(database, design, *change));
     result.starts_over = change->starts_over;
+    result.measured_otherwise = change->measured_otherwise;
     return result;
   }
-  if (!std::holds_alternative<SamePlan>(comparison) || !has_changed_plan(database)) {
-    return std::nullopt;
+  if (const auto* refused = std::get_if<RefusedPlan>(&comparison)) {
+    return ChangedPlan{.earlier = {}, .refused = refused->why};
   }
-  ChangedPlan result = changed(campaign, design, runs_of_same_plan(database, design));
+  if (!has_changed_plan(database)) return std::nullopt;
+  ChangedPlan result = go_on_with(campaign, design, runs_of_same_plan(database, design));
   result.recorded = true;
   return result;
 }
@@ -66,6 +74,28 @@ std::optional<ChangedPlan> changed_plan(const Campaign& campaign, const doe::Des
   } catch (const SQLite::Exception& error) {
     throw_file_error(database_file(folder), error);
   }
+}
+
+std::string ways_on(const Campaign& campaign) {
+  return fmt::format(
+      "if both measure the same, yates run {} --keep goes on with the finished runs; otherwise "
+      "save "
+      "the changed campaign under another file name, which gets a store of its own, or remove {} "
+      "to "
+      "start over",
+      shell_line({campaign.file.string()}), store_folder_of(campaign.file).string());
+}
+
+void refuse_measurement(const Campaign& campaign, const std::string& difference) {
+  throw language::InputError(
+      {campaign.file.string()},
+      fmt::format("the way of measuring was changed after runs were done: {}; {}", difference,
+                  ways_on(campaign)));
+}
+
+void require_launchable(const Campaign& campaign, const ChangedPlan& change) {
+  if (!change.refused.empty()) refuse_plan(campaign, change.refused);
+  if (!change.measured_otherwise.empty()) refuse_measurement(campaign, change.measured_otherwise);
 }
 
 }  // namespace yates::campaigns

@@ -2,6 +2,7 @@
 
 #include <cstddef>
 #include <optional>
+#include <string>
 #include <vector>
 
 #include "campaigns/file/campaign.hpp"
@@ -21,11 +22,26 @@ struct ChangedPlan {
   std::size_t left_behind = 0;  // finished runs that no longer do; they stay in the store
   std::size_t added = 0;        // runs that the store does not have yet
   std::size_t repeats = 0;      // of them, those that only measure earlier settings again
+  /// How runs are now measured otherwise than the finished ones were; no run is launched before it
+  /// is decided what becomes of those. Empty if they are not, and for Measurement::same.
+  std::string measured_otherwise = {};
+  /// Why the store refuses the campaign, as Store::open says it; nothing else is known then.
+  std::string refused = {};
 };
 
-/// Absent if there is no store, if it holds the campaign's own plan, and if it refuses the
-/// campaign: Store::open says why. Throws FileError if the store cannot be read.
+/// Absent if there is no store, and if it holds the campaign's own plan. Throws FileError if the
+/// store cannot be read.
 std::optional<ChangedPlan> changed_plan(const Campaign& campaign, const doe::Design& design,
                                         Measurement measurement = Measurement::another);
+
+/// What the user can do about finished runs that were measured otherwise, in words.
+std::string ways_on(const Campaign& campaign);
+
+/// Throws InputError: `difference` says how runs are now measured otherwise.
+[[noreturn]] void refuse_measurement(const Campaign& campaign, const std::string& difference);
+
+/// Throws InputError where no run of the campaign can be launched before the user has decided what
+/// becomes of the finished ones.
+void require_launchable(const Campaign& campaign, const ChangedPlan& change);
 
 }  // namespace yates::campaigns

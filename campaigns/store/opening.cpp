@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "campaigns/file/campaign_plan.hpp"
+#include "campaigns/store/changed_plan.hpp"
 #include "campaigns/store/connection.hpp"
 #include "campaigns/store/database_file.hpp"
 #include "campaigns/store/plan.hpp"
@@ -18,10 +19,10 @@ namespace yates::campaigns {
 namespace {
 
 /// How the plan of the campaign is another one than that of the store; absent if it is the same.
-/// Throws InputError if the store refuses it, or if the given plan does not go on with the store's
-/// runs.
+/// Throws InputError if the store refuses it, if the given plan does not go on with the store's
+/// runs, or if it is to launch runs that are measured otherwise than the finished ones.
 std::optional<PlanChange> change_of_plan(SQLite::Database& database, const Opening& opening,
-                                         const PlanParts& parts) {
+                                         const PlanParts& parts, Access access) {
   const auto [campaign, design, plan, measurement] = opening;
   const auto comparison = compare_plans(database, campaign, parts, plan.replications, measurement);
   if (const auto* refused = std::get_if<RefusedPlan>(&comparison)) {
@@ -32,13 +33,16 @@ std::optional<PlanChange> change_of_plan(SQLite::Database& database, const Openi
     refuse_plan(campaign, plan_difference(database, campaign, parts, plan.replications));
   }
   if (change == nullptr) return std::nullopt;
+  if (access == Access::launch && !change->measured_otherwise.empty()) {
+    refuse_measurement(campaign, change->measured_otherwise);
+  }
   return *change;
 }
 
 /// Puts the runs of the plan that are new into the store.
 void record_plan(SQLite::Database& database, const Opening& opening, const PlanParts& parts) {
   const auto [campaign, design, plan, measurement] = opening;
-  const auto change = change_of_plan(database, opening, parts);
+  const auto change = change_of_plan(database, opening, parts, Access::launch);
   if (!change) {
     // The table of levels of a changed plan holds all points, and more.
     insert_runs(database, plan, plan.continues_another ? nullptr : &design, &parts);
@@ -64,7 +68,8 @@ std::optional<Rereading> rereading_of(const SQLite::Database& database, const Ca
   return read_again(database, campaign.responses, store_folder_of(campaign.file));
 }
 
-/// Checks the campaign against the store without a change to it. Throws where it is refused.
+/// Checks the campaign, which is to launch, against the store without a change to it. Throws where
+/// it is refused.
 std::optional<Rereading> check(SQLite::Database& database, const Opening& opening,
                                const PlanParts& parts) {
   const Campaign& campaign = opening.campaign;
@@ -75,7 +80,7 @@ std::optional<Rereading> check(SQLite::Database& database, const Opening& openin
     return check(copy, opening, parts);
   }
   check_version(database, database_file(folder));
-  change_of_plan(database, opening, parts);
+  change_of_plan(database, opening, parts, Access::launch);
   auto rereading = rereading_of(database, campaign);
   // A driver would add values by the new definitions to those by the former ones.
   if (rereading && rereading->unreadable > 0) {
@@ -120,7 +125,7 @@ Opened open_to_read(const Opening& opening) {
     upgrade_tables(opened.database);
   }
   check_version(opened.database, database_file(folder));
-  change_of_plan(opened.database, opening, plan_identity(campaign, opening.plan));
+  change_of_plan(opened.database, opening, plan_identity(campaign, opening.plan), Access::read);
   if (!responses_changed(opened.database, campaign.responses)) return opened;
   SQLite::Database copy = copy_in_memory(opened.database);
   const auto rereading = rereading_of(copy, campaign);

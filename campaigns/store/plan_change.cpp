@@ -9,6 +9,7 @@
 #include "campaigns/file/campaign_plan.hpp"
 #include "campaigns/store/database_file.hpp"
 #include "campaigns/store/sql.hpp"
+#include "language/duration.hpp"
 
 namespace yates::campaigns {
 namespace {
@@ -57,24 +58,54 @@ std::string as_before(std::string text, const PlanChange& change) {
   return text;
 }
 
+/// A part of the plan as the file shows it: lists of words in brackets.
+std::string as_written(const std::string& part) {
+  if (part.empty()) return "(nothing)";
+  return part.front() == '"' ? "[" + part + "]" : part;
+}
+
+/// The same; of a long text that differs from `other` in one place, what stands around that place.
+std::string around_difference(const std::string& text, const std::string& other) {
+  constexpr std::size_t longest = 200;
+  constexpr std::size_t before = 40;
+  if (text.size() <= longest && other.size() <= longest) return text;
+  const auto differ = std::mismatch(text.begin(), text.end(), other.begin(), other.end()).first;
+  const auto same = static_cast<std::size_t>(differ - text.begin());
+  std::size_t begin = same > before ? same - before : 0;
+  std::size_t end = std::min(text.size(), begin + longest);
+  const auto inside_character = [&](std::size_t at) {
+    return at < text.size() && (static_cast<unsigned char>(text[at]) & 0xC0U) == 0x80U;
+  };
+  while (begin > 0 && inside_character(begin)) --begin;
+  while (inside_character(end)) ++end;
+  return (begin > 0 ? "..." : "") + text.substr(begin, end - begin) +
+         (end < text.size() ? "..." : "");
+}
+
 /// Changes of how one run is measured, in words; empty if there are none.
 std::string measurement_difference(const Parts& known, const Parts& asked,
                                    const PlanChange& change) {
   std::string difference;
   const auto compare = [&](const std::string& name) {
     if (kind_of_part(name) != PlanPart::measurement) return;
-    const auto in_store = known.find(name);
-    const auto in_file = asked.find(name);
-    const std::string before = in_store == known.end() ? "(nothing)" : in_store->second;
-    const std::string now =
-        in_file == asked.end() ? "(nothing)" : as_before(in_file->second, change);
-    if (before == now) return;
-    difference += fmt::format("{}{}: {} in the store, {} in the file",
-                              difference.empty() ? "" : "; ", name, before, now);
+    const auto text = [&](const Parts& parts) {
+      const auto found = parts.find(name);
+      return found == parts.end() ? std::string() : found->second;
+    };
+    if (text(known) == as_before(text(asked), change)) return;
+    const std::string before = as_written(text(known));
+    const std::string now = as_written(text(asked));
+    difference += fmt::format("{}{} was {} and is now {}", difference.empty() ? "" : "; ", name,
+                              around_difference(before, now), around_difference(now, before));
   };
   for (const auto& [name, value] : known) compare(name);
   for (const auto& [name, value] : asked) {
     if (!known.contains(name)) compare(name);
+  }
+  if (difference.empty()) return difference;
+  for (const auto& [name, old] : change.renamed) {
+    difference +=
+        fmt::format(" (factor '{}' is now called '{}', which changes nothing)", old, name);
   }
   return difference;
 }
@@ -161,15 +192,12 @@ PlanComparison compare_plans(SQLite::Database& database, const Campaign& campaig
     return RefusedPlan{std::move(why)};
   }
   if (measurement == Measurement::same) return change;
+  change.measured_otherwise = measurement_difference(known, asked, change);
   if (campaign.command.timeout && *campaign.command.timeout < longest_run(database)) {
-    return RefusedPlan{fmt::format(
-        "the timeout is {} s, but a finished run took {:.3g} s (yates run --keep accepts that)",
-        *campaign.command.timeout, longest_run(database))};
-  }
-  if (auto changed = measurement_difference(known, asked, change); !changed.empty()) {
-    return RefusedPlan{changed +
-                       " (if both measure the same, yates run --keep goes on with the "
-                       "finished runs)"};
+    change.measured_otherwise += fmt::format("{}timeout is now {}, but a finished run took {}",
+                                             change.measured_otherwise.empty() ? "" : "; ",
+                                             language::format_duration(*campaign.command.timeout),
+                                             language::format_duration(longest_run(database)));
   }
   return change;
 }

@@ -22,6 +22,9 @@ struct PlanChange {
   std::map<std::string, std::string> renamed = {};  // factor of the file: its name in the store
   /// New factor: the level that all earlier runs had.
   std::map<std::string, std::string> former_levels = {};
+  /// How the file now measures a run otherwise than the finished ones were, in words; empty if it
+  /// does not, or if the user says that it is the same measurement.
+  std::string measured_otherwise = {};
 };
 struct SamePlan {};  // also with more replications or a further [[design.augment]]
 struct RefusedPlan {
@@ -32,8 +35,9 @@ using PlanComparison = std::variant<SamePlan, PlanChange, RefusedPlan>;
 /// Compares the campaign with what the store was measured with. While no run is done, every change
 /// is accepted. Later a change is accepted that leaves the finished runs valid: other levels,
 /// points, replications, order or seed; a factor that joins with its former level, or that is
-/// called otherwise; a timeout that no finished run exceeded. A changed command needs `keep`.
-/// Refused are factors that vanish or join without a former level, and changes of split plots.
+/// called otherwise; a timeout that no finished run exceeded. Of a changed command
+/// `measured_otherwise` tells, so that whoever launches asks. Refused are factors that vanish or
+/// join without a former level, and changes of split plots.
 PlanComparison compare_plans(SQLite::Database& database, const Campaign& campaign,
                              const PlanParts& parts, std::size_t planned, Measurement measurement);
 

@@ -64,6 +64,9 @@ int export_results(const Session& session, ExportRequest asked) {
   if (!campaigns::Store::exists(experiment.campaign)) {
     throw language::InputError({asked.file}, "there are no results yet; start with: yates run");
   }
+  for (const std::string& words : words_on_change(experiment.campaign, experiment.change)) {
+    remark(session, words);
+  }
   const auto table = table_of(experiment, asked);
   const auto texts =
       asked.for_spreadsheet ? table::CsvTexts::for_spreadsheet : table::CsvTexts::exact;

@@ -241,7 +241,9 @@ int run_campaign(const Session& session, RunRequest request) {
           : load_experiment(request.file, request.keep ? campaigns::Measurement::same
                                                        : campaigns::Measurement::another);
   warn(session, experiment.campaign);
-  for (const std::string& words : words_on_change(experiment.change)) remark(session, words);
+  if (experiment.change) campaigns::require_launchable(experiment.campaign, *experiment.change);
+  for (const std::string& words : words_on_change(experiment.campaign, experiment.change))
+    remark(session, words);
   if (request.dry_run) return show_dry_run(session, experiment, options);
   return launch_runs(session, experiment, request, options);
 }

@@ -76,6 +76,9 @@ std::string next_step(const Experiment& experiment, const Standing& standing) {
   if (standing.store && standing.store->reread_problem()) {
     return "put the outputs back, or restore the former definitions of the responses in " + file;
   }
+  if (experiment.change && !experiment.change->measured_otherwise.empty()) {
+    return "yates run " + file + " --keep, if the changed way measures the same";
+  }
   if (standing.counts.left > 0) return "yates run " + file;
   if (standing.counts.done == standing.counts.planned) return "yates report " + file;
   return "yates run " + file + " --retry all, or yates report " + file + " without them";
@@ -181,7 +184,9 @@ std::string status_text(const Experiment& experiment, const Standing& standing) 
       fmt::format("{}: {} of {} runs done, {} failed{}, {} timed out, {} left\n",
                   on_one_line(experiment.campaign.file.string()), counts.done, counts.planned,
                   counts.failed, blameless, counts.timed_out, counts.left);
-  for (const std::string& words : words_on_change(experiment.change)) text += words + "\n";
+  for (const std::string& words : words_on_change(experiment.campaign, experiment.change)) {
+    text += on_one_line(words) + "\n";
+  }
   text += hosts_text(experiment, standing);
   if (standing.remaining) {
     text += fmt::format("time left: {} to {}\n", language::format_duration(standing.remaining->low),
@@ -291,6 +296,7 @@ Json status_json(const Experiment& experiment, const Standing& standing) {
           {"failures_by_level", by_level},
           {"failed_runs", failed_runs},
           {"reread_problem", optional(reread_problem(standing))},
+          {"notes", words_on_change(experiment.campaign, experiment.change)},
           {"next", next_step(experiment, standing)}};
 }
 

@@ -1,5 +1,6 @@
 #include "cli/campaign/line_experiment.hpp"
 
+#include <algorithm>
 #include <cstddef>
 #include <filesystem>
 #include <optional>
@@ -25,6 +26,11 @@ Experiment experiment_of_text(const std::string& text, const std::string& file) 
   return {std::move(campaign), std::move(design), std::move(plan), std::nullopt};
 }
 
+bool says_replications(const OneLine& line) {
+  return std::any_of(line.typed.keys.begin(), line.typed.keys.end(),
+                     [](const auto& key) { return key.first == "replications"; });
+}
+
 /// "compress.toml.1": a name that is free, for the former text of a file.
 std::string former_name(const std::string& file) {
   for (std::size_t number = 1;; ++number) {
@@ -41,6 +47,7 @@ Experiment grown(const Session& session, const std::string& file, const std::str
   try {
     write_new_file(file, text);
     Experiment experiment = load_experiment(file);
+    if (experiment.change) campaigns::require_launchable(experiment.campaign, *experiment.change);
     remark(session, fmt::format("{} now has the factors and the design of this line; its former "
                                 "text is in {}",
                                 file, former));
@@ -62,7 +69,9 @@ Experiment experiment_of_line(const Session& session, const OneLine& line, bool 
     // Before there is a file: the command is still to be mended.
     require_programs(session, experiment.campaign, every_point(experiment.design));
     write_new_file(file, text);
-    remark(session, fmt::format("wrote {}", file));
+    remark(session, fmt::format("wrote {}: every setting is measured {} times{}", file,
+                                experiment.campaign.plan.replications,
+                                says_replications(line) ? "" : "; --replications says how often"));
   } else if (same_campaign(read_text_file(file), text)) {
     remark(session, fmt::format("{} asks for the same; its runs go on", file));
   } else if (same_measurement(read_text_file(file), text)) {

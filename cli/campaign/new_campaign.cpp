@@ -82,13 +82,9 @@ std::string proposal_text(const ProposedFactor& proposal) {
 }  // namespace
 
 NewCampaign new_campaign(const OneLine& line, const std::vector<std::string>& program) {
-  OneLine whole = line;
-  const bool replicated = std::any_of(whole.typed.keys.begin(), whole.typed.keys.end(),
-                                      [](const auto& one) { return one.first == "replications"; });
-  if (!replicated) whole.typed.keys.emplace_back("replications", "3");
   std::vector<std::string> words = program;
   const std::vector<ProposedFactor> proposals = take_typed(proposed_factors(program), line, words);
-  const TypedDesign typed = design_of_line(whole);
+  const TypedDesign typed = design_of_line(line);
   check_program(words, line.typed.factors.empty() ? std::vector<doe::Factor>()
                                                   : typed_campaign(typed).factors);
   NewCampaign result;
@@ -108,7 +104,7 @@ NewCampaign new_campaign(const OneLine& line, const std::vector<std::string>& pr
   result.text =
       heading + ("# What is varied.\n" + design) +
       "\n# How one run is made: words, not a shell line; {factor} is replaced by its level." +
-      run_text(whole, words) + responses + responses_text(whole);
+      run_text(line, words) + responses + responses_text(line);
   check_utf8(result.text);
   return result;
 }

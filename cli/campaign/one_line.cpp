@@ -2,14 +2,17 @@
 
 #include <algorithm>
 #include <array>
+#include <filesystem>
 #include <set>
 #include <stdexcept>
+#include <system_error>
 #include <utility>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
 #include "campaigns/file/placeholders.hpp"
+#include "campaigns/launch/shell_line.hpp"
 #include "cli/campaign/program_words.hpp"
 #include "cli/frame/words.hpp"
 #include "language/error.hpp"
@@ -25,6 +28,7 @@ using language::toml_key;
 using language::toml_string;
 using language::UsageError;
 
+constexpr int usual_replications = 3;
 constexpr std::array design_keys{"--exclude", "--replications", "--blocks", "--order", "--seed"};
 
 /// A response of the file.
@@ -132,6 +136,30 @@ void mark_given(std::vector<std::string>& factors, const std::string& name) {
                                language::suggestion(name, names)));
 }
 
+/// What is wrong with the text of a line is wrong with the line, not with a file.
+[[noreturn]] void refuse_line(const language::InputError& error) {
+  std::string faults;
+  for (const language::Problem& problem : error.problems()) {
+    faults += (faults.empty() ? "" : "\n") + problem.text;
+  }
+  throw UsageError(faults);
+}
+
+/// A whole command in quotes is one word, and no program has that name.
+void refuse_single_word(const std::vector<std::string>& program) {
+  const std::string& word = program.front();
+  std::error_code ignored;
+  if (program.size() > 1 || word.find(' ') == std::string::npos ||
+      std::filesystem::exists(word, ignored)) {
+    return;
+  }
+  const bool for_shell = word.find_first_of("|&;<>$`*\"'") != std::string::npos;
+  throw UsageError(
+      fmt::format("behind -- stands one word with blanks, which is no program; {}: -- {}",
+                  for_shell ? "let a shell read it" : "leave out the quotes around it",
+                  for_shell ? campaigns::shell_line({"sh", "-c", word}) : word));
+}
+
 std::string without_heading(std::string_view text) {
   while (text.starts_with('#')) text.remove_prefix(std::min(text.find('\n'), text.size() - 1) + 1);
   return std::string(text);
@@ -231,8 +259,12 @@ TypedDesign design_of_line(const OneLine& line) {
     return std::any_of(result.keys.begin(), result.keys.end(),
                        [&](const auto& one) { return one.first == key; });
   };
+  // Without replicates there is no noise to hold a difference against.
+  if (!has("replications")) {
+    result.keys.emplace_back("replications", std::to_string(usual_replications));
+  }
   // Blocks keep what drifts from one replication to the next out of the comparison.
-  if (!has("blocks") && has("replications")) result.keys.emplace_back("blocks", "replication");
+  if (!has("blocks")) result.keys.emplace_back("blocks", "replication");
   return result;
 }
 
@@ -262,8 +294,13 @@ std::string campaign_text(const OneLine& line, const std::vector<std::string>& p
   if (program.empty()) {
     throw UsageError("behind -- a command is missing, as in -- ./compress.sh {codec} {threads}");
   }
+  refuse_single_word(program);
   const TypedDesign typed = design_of_line(line);
-  check_program(program, typed_campaign(typed).factors);
+  try {
+    check_program(program, typed_campaign(typed).factors);
+  } catch (const language::InputError& error) {
+    refuse_line(error);
+  }
   std::string text = fmt::format(
       "# Written by: {}\n\n{}{}{}", language::printable(command_line, std::string::npos),
       design_as_toml(typed), run_text(line, program), responses_text(line));
@@ -275,9 +312,7 @@ campaigns::Campaign campaign_of_line(const std::string& text, const std::string&
   try {
     return campaigns::parse(text, file);
   } catch (const language::InputError& error) {
-    std::vector<language::Problem> problems = error.problems();
-    for (language::Problem& problem : problems) problem.place = {};
-    throw language::InputError(std::move(problems));
+    refuse_line(error);
   }
 }
 

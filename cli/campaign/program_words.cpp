@@ -5,6 +5,7 @@
 #include <filesystem>
 #include <optional>
 #include <set>
+#include <sstream>
 #include <string_view>
 #include <system_error>
 
@@ -36,6 +37,15 @@ bool runs_another(const std::string& program) {
   return std::find(names.begin(), names.end(), name) != names.end();
 }
 
+/// The line behind `sh -c`; absent for any other command.
+std::optional<std::string> shell_line_of(const std::vector<std::string>& program) {
+  static constexpr std::array<std::string_view, 4> shells{"sh", "bash", "dash", "zsh"};
+  if (program.size() < 3 || program[1] != "-c") return std::nullopt;
+  const std::string name = std::filesystem::path(program[0]).filename().string();
+  if (std::find(shells.begin(), shells.end(), name) == shells.end()) return std::nullopt;
+  return program[2];
+}
+
 std::string plain_name(const std::string& word) {
   std::string result;
   for (const char letter : std::filesystem::path(word).stem().string()) {
@@ -45,6 +55,16 @@ std::string plain_name(const std::string& word) {
   }
   const std::size_t first = result.find_first_not_of(".-");
   return first == std::string::npos ? "" : result.substr(first);
+}
+
+/// The first program of a shell's line, behind assignments; "campaign" where that is no plain name.
+std::string name_of_line(const std::string& line) {
+  std::istringstream words(line);
+  std::string word;
+  while (words >> word && word.find('=') != std::string::npos) continue;
+  const bool plain = !word.empty() && word.find_first_of("{}$`\"'();|&<>") == std::string::npos;
+  const std::string name = plain ? plain_name(word) : "";
+  return name.empty() ? "campaign" : name;
 }
 
 /// A name that a factor may have: letters, digits and '_', none of yates's own.
@@ -109,6 +129,7 @@ bool is_file(const std::string& word) {
 }  // namespace
 
 std::string name_of_program(const std::vector<std::string>& program) {
+  if (const auto line = shell_line_of(program)) return name_of_line(*line);
   std::string result = program.empty() ? "" : plain_name(program.front());
   if (!program.empty() && runs_another(program.front())) {
     const auto script = std::find_if(program.begin() + 1, program.end(), [](const auto& word) {

@@ -83,6 +83,9 @@ std::string campaign_text(const Experiment& experiment, const campaigns::Store* 
   text += commands_text(campaign.command);
   text +=
       fmt::format("{} runs, seed {}\n", experiment.plan.runs.size(), experiment.plan.seed.value);
+  for (const std::string& words : words_on_change(campaign, experiment.change)) {
+    text += one_line(words) + "\n";
+  }
   if (store == nullptr) return text + "no run has been made yet\n";
   const auto counts =
       campaigns::count(campaigns::statuses(experiment.plan, store->outlines().attempts));

@@ -184,6 +184,19 @@ void note_missing_runs(DataSet& data, const doe::Design& design, const doe::RunP
                    missing_levels(design, plan, done), failures)});
 }
 
+/// Nothing can be analysed before a run is done.
+void refuse_without_done(const std::string& path, const Experiment& experiment,
+                         const std::vector<campaigns::Attempt>& attempts) {
+  const auto counts = campaigns::count(campaigns::statuses(experiment.plan, attempts));
+  if (counts.done > 0) return;
+  throw language::InputError(
+      {path, std::nullopt, std::nullopt},
+      fmt::format(
+          "nothing has been measured yet: of {} planned runs none is done, {} failed and {} "
+          "timed out; yates status {} says why, yates run {} --retry all launches them again",
+          counts.planned, counts.failed, counts.timed_out, path, path));
+}
+
 /// Runs of one whole plot share one setting of the factors that are hard to change: they are no
 /// replicates of it.
 void note_split_plot(DataSet& data) {
@@ -263,8 +276,9 @@ DataSet data_of_campaign(const std::string& path) {
         fmt::format("no run has finished yet; continue with: yates run {}", path));
   }
   result.table.source = path;
+  refuse_without_done(path, experiment, attempts);
   note_missing_runs(result, design, plan, failed_levels(experiment, attempts));
-  for (std::string& words : words_on_change(experiment.change)) {
+  for (std::string& words : words_on_change(experiment.campaign, experiment.change)) {
     result.notes.push_back({model::NoteCode::changed_plan, "", std::move(words)});
   }
   note_split_plot(result);

@@ -9,6 +9,7 @@
 #include <nlohmann/json.hpp>
 
 #include "campaigns/file/campaign_plan.hpp"
+#include "cli/data/similar_levels.hpp"
 #include "cli/frame/session.hpp"
 #include "cli/version.hpp"
 #include "language/error.hpp"
@@ -24,7 +25,9 @@ LoadedCampaign load_campaign(const std::string& file, campaigns::Measurement mea
     campaign.plan.replications = std::max(campaign.plan.replications, stored.value_or(0));
   }
   result.change = campaigns::changed_plan(campaign, campaign.design, measurement);
-  if (result.change) campaign.plan.earlier = result.change->earlier;
+  if (result.change && result.change->refused.empty()) {
+    campaign.plan.earlier = result.change->earlier;
+  }
   return result;
 }
 
@@ -35,15 +38,27 @@ Experiment load_experiment(const std::string& file, campaigns::Measurement measu
   return {std::move(campaign), std::move(design), std::move(plan), std::move(change), measurement};
 }
 
-std::vector<std::string> words_on_change(const std::optional<campaigns::ChangedPlan>& change) {
+std::vector<std::string> words_on_change(const campaigns::Campaign& campaign,
+                                         const std::optional<campaigns::ChangedPlan>& change) {
   if (!change) return {};
   const auto runs = [](std::size_t count) {
     return fmt::format("{} run{}", count, count == 1 ? "" : "s");
   };
   std::vector<std::string> words;
+  if (!change->refused.empty()) {
+    words.push_back("yates run will not go on with the finished runs: " + change->refused);
+    return words;
+  }
+  if (!change->measured_otherwise.empty()) {
+    words.push_back(
+        fmt::format("the way of measuring was changed after the finished runs: {}; yates run asks "
+                    "what becomes of "
+                    "them: {}",
+                    change->measured_otherwise, campaigns::ways_on(campaign)));
+  }
   if (change->starts_over) {
     words.emplace_back("the plan was changed before any run was done: it starts over");
-  } else if (!change->recorded) {
+  } else if (!change->recorded && (change->measured_otherwise.empty() || change->added > 0)) {
     words.push_back(fmt::format(
         "the plan was changed: {} finished run{} belong{} to it, {} to make", change->kept,
         change->kept == 1 ? "" : "s", change->kept == 1 ? "s" : "", runs(change->added)));
@@ -114,6 +129,13 @@ std::string describe(const doe::Factor& factor) {
 void warn(const Session& session, const campaigns::Campaign& campaign) {
   for (const std::string& warning : campaign.warnings) {
     remark(session, "warning: " + warning);
+  }
+  for (const doe::Factor& factor : campaign.factors) {
+    std::vector<std::string> levels;
+    for (const doe::Level& level : factor.levels) levels.push_back(level.text);
+    if (const auto text = similar_levels(factor.name, levels)) {
+      remark(session, "warning: factor " + *text);
+    }
   }
 }
 

@@ -42,7 +42,8 @@ Experiment load_experiment(const std::string& file,
 
 /// What became of the runs of a plan that was changed, in sentences: "the plan was changed: 12
 /// finished runs stay, ..."; none if there is nothing to say.
-std::vector<std::string> words_on_change(const std::optional<campaigns::ChangedPlan>& change);
+std::vector<std::string> words_on_change(const campaigns::Campaign& campaign,
+                                         const std::optional<campaigns::ChangedPlan>& change);
 
 /// Warns on stderr of what the campaign file says but probably does not intend.
 void warn(const Session& session, const campaigns::Campaign& campaign);

@@ -4,6 +4,7 @@
 #include <map>
 #include <string>
 #include <string_view>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -56,31 +57,34 @@ SeenLevel seen(std::string_view level) {
 
 }  // namespace
 
+std::optional<std::string> similar_levels(const std::string& name,
+                                          std::span<const std::string> levels) {
+  std::map<std::string, SeenLevel> first_of;
+  std::string pairs;
+  std::size_t count = 0;
+  bool invisible = false;
+  for (const std::string& level : levels) {
+    const SeenLevel one = seen(level);
+    const auto [first, added] = first_of.try_emplace(one.key, one);
+    if (added) continue;
+    invisible = invisible || one.invisible || first->second.invisible;
+    if (++count > most_pairs) continue;
+    pairs +=
+        fmt::format("{}'{}' and '{}'", pairs.empty() ? "" : ", ", first->second.shown, one.shown);
+  }
+  if (count == 0) return std::nullopt;
+  if (count > most_pairs) pairs += fmt::format(" and {} more", count - most_pairs);
+  return fmt::format("{}: {} differ only in {}, and are different levels", name, pairs,
+                     invisible ? "case, blanks or invisible characters" : "case or blanks");
+}
+
 void note_similar_levels(std::vector<model::Note>& notes, const table::Table& table) {
   for (const table::Column& column : table.columns) {
     const auto* categories = std::get_if<table::Categories>(&column.values);
     if (categories == nullptr || categories->levels.size() > most_levels) continue;
-    std::map<std::string, SeenLevel> first_of;
-    std::string pairs;
-    std::size_t count = 0;
-    bool invisible = false;
-    for (const std::string& level : categories->levels) {
-      const SeenLevel one = seen(level);
-      const auto [first, added] = first_of.try_emplace(one.key, one);
-      if (added) continue;
-      invisible = invisible || one.invisible || first->second.invisible;
-      if (++count > most_pairs) continue;
-      pairs +=
-          fmt::format("{}'{}' and '{}'", pairs.empty() ? "" : ", ", first->second.shown, one.shown);
+    if (auto text = similar_levels(column.name, categories->levels)) {
+      notes.push_back({model::NoteCode::similar_levels, "", std::move(*text), {column.name}});
     }
-    if (count == 0) continue;
-    if (count > most_pairs) pairs += fmt::format(" and {} more", count - most_pairs);
-    notes.push_back(
-        {model::NoteCode::similar_levels,
-         "",
-         fmt::format("{}: {} differ only in {}, and are different levels", column.name, pairs,
-                     invisible ? "case, blanks or invisible characters" : "case or blanks"),
-         {column.name}});
   }
 }
 

@@ -98,6 +98,9 @@ int augment(const Session& session, AugmentOptions options) {
   options.file = campaign_file(options.file, "augment");
   const Experiment experiment = load_experiment(options.file);
   warn(session, experiment.campaign);
+  for (const std::string& words : words_on_change(experiment.campaign, experiment.change)) {
+    remark(session, words);
+  }
   if (campaigns::Store::exists(experiment.campaign)) {
     open_store(experiment, campaigns::Access::read);  // throws where it holds another plan
   }

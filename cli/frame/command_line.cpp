@@ -222,7 +222,9 @@ std::string explain(const CLI::App& app, const CLI::ParseError& error,
       if (word.empty() || word[0] == '-') continue;
       std::vector<std::string> names = names_of_subcommands(app);
       names.emplace_back(help_command);
-      return fmt::format("there is no command '{}'{}", word, language::suggestion(word, names));
+      const std::string near = language::suggestion(word, names);
+      return fmt::format("there is no command '{}'{}", word,
+                         near.empty() ? "; yates --help lists them" : near);
     }
     if (const auto complaint = unknown_option(app)) return *complaint;
     return "no command was given; yates --help lists them";
@@ -246,8 +248,10 @@ std::string explain(const CLI::App& app, const CLI::ParseError& error,
         return fmt::format("yates {}: '{}' was not expected", command_name, word);
       }
       const std::string name = word.substr(0, word.find('='));
-      return fmt::format("yates {}: there is no option {}{}", command_name, name,
-                         language::suggestion(name, long_names(command)));
+      const std::string near = language::suggestion(name, long_names(command));
+      return fmt::format(
+          "yates {}: there is no option {}{}", command_name, name,
+          near.empty() ? fmt::format("; yates {} --help lists them", command_name) : near);
     }
   }
   return fmt::format("yates {}: {}", command_name, error.what());

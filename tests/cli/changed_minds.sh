@@ -126,7 +126,36 @@ campaign '["a", "b", "c"]' 'workers = { levels = [1, 8] }' 'replications = 2' \
 before=$(wc -l <attempts)
 expect 3 run c.toml
 one_complaint
-says err 'yates run --keep'
+says err 'command was ["./measure.sh", "{codec}", "{workers}", "{run}"] and is now ["./measure.sh", "{codec}", "{workers}", "{run}", "fast"]'
+says err 'yates run c.toml --keep goes on'
+says err 'another file name'
+expect 3 run c.toml --dry-run
+# Whoever only looks sees what is finished, with a note.
+expect 0 plan c.toml
+says err 'the way of measuring was changed after the finished runs: command was ["./measure.sh"'
+says err 'yates run c.toml --keep'
+for look in status show; do
+  expect 0 "$look" c.toml
+  says out 'yates run c.toml --keep goes on with the finished runs'
+done
+expect 0 status c.toml
+says out 'next: yates run c.toml --keep, if the changed way measures the same'
+expect 0 export c.toml
+says err 'yates run c.toml --keep'
+[ "$(wc -l <out)" -gt 8 ] || fail "the finished runs are not exported"
+expect 0 anova 'time ~ codec' c.toml --json
+says out '"changed-plan"'
+says out 'yates run c.toml --keep'
+expect 0 report c.toml
+says c.yates/report.html 'yates run c.toml --keep'
+[ "$(wc -l <attempts)" -eq "$before" ] || fail "looking has measured"
+# A renamed factor is not blamed for it.
+campaign '["a", "b", "c"]' 'strands = { levels = [1, 8] }' 'replications = 2' \
+  '"./measure.sh", "{codec}", "{strands}", "{run}", "fast"'
+expect 3 run c.toml
+says err 'is now ["./measure.sh", "{codec}", "{strands}", "{run}", "fast"] (factor '"'workers' is now called 'strands', which changes nothing)"
+campaign '["a", "b", "c"]' 'workers = { levels = [1, 8] }' 'replications = 2' \
+  '"./measure.sh", "{codec}", "{workers}", "{run}", "fast"'
 expect 0 run c.toml --keep
 [ "$(wc -l <attempts)" -eq "$before" ] || fail "--keep has measured again"
 expect 0 anova 'time ~ codec' c.toml
@@ -135,5 +164,7 @@ expect 0 anova 'time ~ codec' c.toml
 campaign '["a", "b", "c"]' '' 'replications = 2' '"./measure.sh", "{codec}", "1", "{run}", "fast"'
 expect 3 run c.toml
 says err "factor 'workers' is gone"
+expect 0 plan c.toml
+says err "yates run will not go on with the finished runs: factor 'workers' is gone"
 
 finish

@@ -94,7 +94,7 @@ cmp -s plan.csv again.csv || fail "the plan is not the same again"
 sed 's/^environment_size = .*/environment_size = { levels = [0, 64] }/' c.toml >d.toml
 cp -r c.yates d.yates
 expect 3 run d.toml
-says err 'environment_size: at random for each run in the store'
+says err 'environment_size was at random for each run'
 
 # The analysis: a program that is slow with a large environment.
 cat >slow.sh <<'SH'

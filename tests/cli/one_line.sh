@@ -114,10 +114,15 @@ wrong 2 '--factor describes a campaign of a command' --factor threads=1,2
 wrong 2 'CAMPAIGN is missing'
 wrong 2 'is a campaign of its own' first.toml --factor threads=1,2 -- ./compress.sh '{threads}'
 wrong 2 "does not hold {a b}" --factor 'a b=1,2' -- ./compress.sh 'x{{'
-wrong 3 "pattern" --factor threads=1,2 --response 'r=([0-9' --goal minimize -- ./compress.sh '{threads}'
-wrong 3 "unit" --factor threads=1,2 --unit parsec -- ./compress.sh '{threads}'
-wrong 3 "'status' is a name that yates uses itself" --factor status=1,2 -- ./compress.sh '{status}'
+wrong 2 "pattern" --factor threads=1,2 --response 'r=([0-9' --goal minimize -- ./compress.sh '{threads}'
+wrong 2 "unit" --factor threads=1,2 --unit parsec -- ./compress.sh '{threads}'
+wrong 2 "'status' is a name that yates uses itself" --factor status=1,2 -- ./compress.sh '{status}'
 wrong 3 "compres.sh" --factor threads=1,2 -- ./compres.sh '{threads}'
+wrong 2 "has one level; a factor needs at least two" --factor threads=1 -- ./compress.sh gzip '{threads}'
+wrong 2 "let a shell read it: -- sh -c './compress.sh gzip {threads} | wc -l'" \
+  --factor threads=1,2 -- './compress.sh gzip {threads} | wc -l'
+wrong 2 'leave out the quotes around it: -- ./compress.sh gzip {threads}' \
+  --factor threads=1,2 -- './compress.sh gzip {threads}'
 bad=$(printf '\377')
 wrong 2 'not UTF-8' --factor threads=1,2 -- ./compress.sh '{threads}' "$bad"
 
@@ -131,7 +136,7 @@ chmod +x show.sh
 quote="it's \"quoted\" \\ and \\n"
 lines=$(printf "two\nlines\t'''\n\"\"\"\033[31m")
 expect 0 run --factor "x=a'b\"c\\d,[x]
-command = 1" --response one --goal minimize \
+command = 1" --replications 1 --response one --goal minimize \
   -- ./show.sh '{x}' "$quote" "$lines" '{{not a factor}}' '# no comment' '' --json -q '$HOME' 'ä😀'
 says err 'wrote show.toml'
 python3 - "$quote" "$lines" <<'PY' || fail "the words did not reach the program as they were typed"
@@ -150,6 +155,16 @@ expect 0 run show.toml
 rm -r show.toml show.yates
 expect 0 run --factor n=1,2 --response one --goal minimize -- sh show.sh '{n}'
 says err 'wrote show.toml'
+rm -r show.toml show.yates
+
+# What a shell runs gives the name; without a number of replications there are three.
+expect 0 run --factor n=1,2 --response one --goal minimize -- sh -c 'X=1 ./show.sh {n} | tail -n 1'
+says err 'wrote show.toml: every setting is measured 3 times; --replications says how often'
+says err '6 of 6 runs done'
+says show.toml 'blocks = "replication"'
+expect 0 run --factor n=1,2 --response one --goal minimize -- sh -c '(./show.sh {n})'
+says err 'wrote campaign.toml'
+rm -r campaign.toml campaign.yates
 
 # yates new -- COMMAND: values of the command are proposed.
 expect 0 new mine -- ./compress.sh --level=6 -T 2 -j4 --codec zstd input 100

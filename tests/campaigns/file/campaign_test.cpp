@@ -229,7 +229,7 @@ TEST(CampaignFile, RefusesAShellLineAndAMissingSection) {
 }
 
 TEST(CampaignFile, ThatIsNotTomlHasAPlace) {
-  expect_problem("[factors\n", "1:", "not TOML");
+  expect_problem("[factors\n", "1:", "write [factors]");
   expect_problem("\xff\xfe\x00", "1:1", "not TOML");
 }
 

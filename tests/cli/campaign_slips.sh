@@ -1,0 +1,86 @@
+#!/bin/sh
+# Slips in a campaign file: the message says what to write instead.
+. "$(dirname "$0")/helpers.sh"
+
+# slip SED-COMMAND STATUS SENTENCE: a campaign that is mended so is refused, or planned with a warning.
+slip() {
+  cat >c.toml <<'TOML'
+[factors]
+codec = ["gzip", "zstd"]
+level = [1, 6]
+[design]
+replications = 1
+[run]
+command = ["echo", "{codec}", "{level}"]
+[responses.time]
+from = "wall"
+goal = "minimize"
+TOML
+  sed -i "$1" c.toml
+  expect "$2" plan c.toml
+  [ "$2" -eq 0 ] || one_complaint
+  [ -z "$3" ] || says err "$3"
+}
+
+# TOML itself: tests/language/toml_slips_test.cpp has the others.
+slip 's/"gzip", "zstd"/gzip, zstd/' 3 'c.toml:2:10: gzip is a text without quotes; write "gzip"'
+slip 's/"gzip"/“gzip”/' 3 'c.toml:2:10: “ is no quote of TOML, which takes " alone; write "gzip"'
+slip 's/"gzip", "zstd"]/"gzip", "zstd"/' 3 'c.toml:2:1: a list or table that begins in this line has no end'
+
+# Values.
+slip 's/\[1, 6\]/[1,5, 2,5]/' 3 'decimal numbers have a point; if they are meant, write [1.5, 2.5]'
+slip 's/\[1, 6\]/[1,5, 2,6]/' 0 'decimal numbers have a point; if they are meant, write [1.5, 2.6]'
+for fraction in '"1\/3"' 0.5 '"1\/2"'; do
+  slip "s/replications = 1/kind = 'fractional-factorial'\nfraction = $fraction/" 3 \
+    'expected 1 for a half of all combinations, 2 for a quarter'
+done
+slip 's/goal = .*/&\ndelta = "3 percent"/' 3 "write '3 %'"
+slip 's/goal = .*/&\ndelta = "3,5 %"/' 3 "'3,5 %' has a decimal comma; write '3.5 %'"
+slip 's/goal = .*/&\nlimit = "<= 3,5 s"/' 3 "write '<= 3.5 s'"
+slip 's/goal = .*/&\nunit = "sec"/' 3 "cannot have the unit 'sec'; known are s, ms, us, min, h"
+slip 's/goal = .*/goal = "best"/' 3 'known are minimize, maximize'
+slip 's/replications = 1/kind = "2^k"/' 3 'known are full-factorial, two-level'
+slip 's/\[run\]/&\ntimeout = "2,5 min"/' 3 'expected a duration such as "2 min", "1.5 h" or "90 s"'
+
+slip 's/\[run\]/&\ntimeout = "2m"/' 0 ""
+says out "at most 2 min"
+# One slip, one sentence.
+slip 's/\[run\]/[Run]/' 3 "unknown key 'Run' in a campaign file; did you mean 'run'?"
+slip 's/\[factors\]/[factor]/' 3 "did you mean 'factors'?"
+
+# Commands.
+slip 's/^command = .*/command = "echo {codec} {level}"/' 3 'write command = ["echo", "{codec}", "{level}"]'
+slip 's/^command = .*/command = "echo {codec} {level} | wc"/' 3 'write command = ["sh", "-c", "echo {codec} {level} | wc"]'
+slip 's/^command = .*/command = ["echo {codec} {level}"]/' 0 'write every word by itself, as in ["echo", "gzip", "1"]'
+slip 's/"{level}"/&, "|", "wc"/' 0 'write command = ["sh", "-c", "echo {codec} {level} | wc"]'
+slip 's/"{level}"/"$level"/' 0 'write {level} instead of $level'
+slip 's/\[run\]/&\nbefore = ["touch", "{run_dir}"]/; $a [launch]\non = "ssh"\nhosts = ["a"]' 3 \
+  'do it in the command itself, as in command = ["sh", "-c"'
+
+# Conditions.
+slip 's/replications = 1/exclude = ["codec == gzip"]/' 3 "gzip is a level of 'codec'; write it in quotes, as in codec == 'gzip'"
+slip "s/replications = 1/exclude = \"codec == 'gzip'\"/" 3 "as in exclude = [\"codec == 'gzip'\"]"
+slip "s/replications = 1/exclude = [\"codec == 'gzp' and level == 1\"]/" 0 "exclude: factor 'codec' has no level 'gzp'; did you mean 'gzip'?"
+
+# Levels that look alike.
+slip 's/"zstd"/"Gzip", "zstd", "zstd "/' 0 \
+  "warning: factor codec: 'gzip' and 'Gzip', 'zstd' and 'zstd ' differ only in case or blanks, and are different levels"
+expect 0 run c.toml
+says err "'gzip' and 'Gzip', 'zstd' and 'zstd ' differ only in case or blanks"
+
+# Nothing is done: what to do, and no word of missing values.
+rm -r c.yates
+slip 's/"echo"/"false"/' 0 ''
+expect 6 run c.toml
+for look in report anova; do
+  expect 3 "$look" c.toml
+  says err 'nothing has been measured yet: of 4 planned runs none is done, 4 failed'
+  says err "yates run c.toml --retry all"
+done
+
+# The shell: what is not there, and where to find what is.
+expect 2 help nosuch
+says err "there is no command 'nosuch'; yates --help lists them"
+expect 2 report --nosuch
+says err 'yates report: there is no option --nosuch; yates report --help lists them'
+finish
