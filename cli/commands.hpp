@@ -21,6 +21,7 @@ Command command_anova(Session& session);
 Command command_effects(Session& session);
 Command command_cells(Session& session);
 Command command_compare(Session& session);
+Command command_confirm(Session& session);
 Command command_queue(Session& session);
 Command command_report(Session& session);
 Command command_teach(Session& session);

@@ -35,6 +35,8 @@ constexpr cli::CommandEntry commands[] = {
      cli::command_effects},
     {"compare", "compare two versions: what changed at which setting, and a gate for CI",
      cli::command_compare},
+    {"confirm", "write a campaign that measures the advised setting and the baseline again",
+     cli::command_confirm},
     {"cells", "summarise each cell (count, mean, sd, range); summaries can be merged",
      cli::command_cells},
     {"queue", "solve a queueing model: means, percentiles and where it saturates",

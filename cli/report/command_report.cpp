@@ -16,6 +16,7 @@
 #include "cli/frame/terminal.hpp"
 #include "cli/queue/queue_fit.hpp"
 #include "cli/report/measuring_of.hpp"
+#include "cli/report/next_step.hpp"
 #include "cli/version.hpp"
 #include "language/error.hpp"
 #include "language/printable.hpp"
@@ -146,6 +147,7 @@ reports::Report make_report(const AnalysisRequest& request, const DataSet& data,
   result.tool_version = version;
   result.baseline = baseline_of(responses.front());
   result.measuring = measuring_of(data);
+  result.next = next_step_of(data, responses);
   result.together = together_of(responses);
   result.responses = std::move(responses);
   if (data.table.rows < reports::many_runs)

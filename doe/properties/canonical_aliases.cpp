@@ -46,10 +46,11 @@ MatrixXd products(const MatrixXd& one, const MatrixXd& other) {
 
 /// An orthonormal basis of what the columns span beside a constant.
 MatrixXd basis_of(MatrixXd columns) {
+  if (columns.size() == 0) return MatrixXd(columns.rows(), 0);  // of a factor that never changes
   columns.rowwise() -= columns.colwise().mean().eval();
   Eigen::ColPivHouseholderQR<MatrixXd> qr(columns);
   qr.setThreshold(rounding);
-  if (columns.size() == 0 || columns.cwiseAbs().maxCoeff() <= rounding) {
+  if (columns.cwiseAbs().maxCoeff() <= rounding) {
     return MatrixXd(columns.rows(), 0);
   }
   return qr.householderQ() * MatrixXd::Identity(columns.rows(), qr.rank());

@@ -103,6 +103,12 @@ Markup all_sentences(const ResponseReport& response, bool with_numbers) {
                  element("summary", {}, "All that these runs say") + content);
 }
 
+Markup next_step(const Report& report) {
+  if (!report.next) return {};
+  return element("p", {{"class", "next"}},
+                 Markup::text(report.next->why + ": ") + element("code", {}, report.next->command));
+}
+
 Markup two_columns(const Markup& words, const Markup& picture) {
   if (picture.empty()) return words;
   return element("div", {{"class", "first"}}, element("div", {}, words) + picture);
@@ -124,7 +130,8 @@ Markup verdict_box(const Report& report, std::size_t index, Extent extent) {
                                              goal_text(response)));
   }
   content += element("h2", {{"id", id}}, verdict_title(response));
-  const Markup words = answer_table(response) + doubts_list(doubts(response, unicode), extent);
+  const Markup words = answer_table(response) + doubts_list(doubts(response, unicode), extent) +
+                       (primary ? next_step(report) : Markup());
   Markup picture;
   if (const auto chart =
           primary ? overview_chart(response, anchor("overview", index)) : std::nullopt) {
@@ -156,7 +163,7 @@ Markup joint_box(const Report& report, Extent extent) {
   Markup content = element("p", {{"class", "of"}}, fmt::format("Together, {}", listed(labels)));
   content += element("h2", {{"id", "verdict-together"}}, joint_title(report.responses, together));
   const Markup words = html_table(joint_answer(report.responses, together, unicode)) +
-                       doubts_list(all_doubts, extent);
+                       doubts_list(all_doubts, extent) + next_step(report);
   Markup picture;
   const bool two = together.answers.size() > 1 && !together.decisions.front().factors.empty();
   if (two) {

@@ -25,6 +25,12 @@ struct Cells {
 /// more than this many settings.
 inline constexpr std::size_t many_runs = 20'000;
 
+/// What to type next: "Confirm it by fresh runs of these settings alone", "yates confirm c.toml".
+struct NextStep {
+  std::string why;
+  std::string command;
+};
+
 /// All that a page says. How to fill it: one ResponseReport per response with a goal, by
 /// `describe(anova::answer(table, request), label, unit)`; the primary response first. Everything
 /// else is text that the caller knows. A page is a pure function of this value: no clock, no file,
@@ -40,6 +46,7 @@ struct Report {
   std::vector<std::string> commands;  // how to reproduce this page, one line each
   std::string date;                   // of the last run's end, "2026-11-20"; empty where not known
   std::string baseline;               // "codec=gzip, level=1"; empty: none
+  std::optional<NextStep> next;       // below the first answer
   std::vector<ResponseReport> responses;      // the primary one first; not empty
   std::optional<anova::Together> together;    // the one advice over several responses with goals
   std::optional<CalibrationReport> queueing;  // where the campaign names a model

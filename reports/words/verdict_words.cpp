@@ -1,5 +1,7 @@
 #include "reports/words/verdict_words.hpp"
 
+#include <algorithm>
+
 #include <fmt/format.h>
 
 #include "reports/words/alias_words.hpp"
@@ -14,14 +16,33 @@ namespace {
 
 using anova::Decision;
 
-std::string interactions_sentence(const anova::Decision& decision, Typography typography) {
-  std::vector<std::string> names;
-  for (const std::string& term : decision.mattering_interactions) {
-    names.push_back(term_text(term, typography));
+/// Whether a term of fewer of its factors stands beside it: only then it says more than that its
+/// settings differ.
+bool stands_beside_lower_ones(const ResponseReport& report, const std::string& interaction) {
+  const std::vector<std::string> factors = split_term(interaction);
+  const auto is_one_of_them = [&](const std::string& name) {
+    return std::find(factors.begin(), factors.end(), name) != factors.end();
+  };
+  return std::any_of(report.analysis.terms.begin(), report.analysis.terms.end(),
+                     [&](const anova::TermRow& row) {
+                       const std::vector<std::string> parts = split_term(row.term);
+                       return parts.size() < factors.size() &&
+                              std::all_of(parts.begin(), parts.end(), is_one_of_them);
+                     });
+}
+
+std::optional<std::string> interactions_sentence(const ResponseReport& report,
+                                                 Typography typography) {
+  std::vector<std::string> interactions;
+  for (const std::string& term : report.decision->mattering_interactions) {
+    if (stands_beside_lower_ones(report, term)) interactions.push_back(term);
   }
+  if (interactions.empty()) return std::nullopt;
+  std::vector<std::string> names;
+  for (const std::string& term : interactions) names.push_back(term_text(term, typography));
   if (names.size() == 1) {
     return fmt::format("{} interact: do not tune them one at a time.",
-                       listed(split_term(decision.mattering_interactions.front())));
+                       listed(split_term(interactions.front())));
   }
   return fmt::format("These interact: {}. Do not tune their factors one at a time.",
                      fmt::join(names, "; "));
@@ -84,8 +105,8 @@ std::vector<std::string> verdict_sentences(const ResponseReport& report, Typogra
     sentences.push_back(
         fmt::format("With {}: {}", circumstance_text(part.circumstance), fmt::join(of_part, " ")));
   }
-  if (!decision.mattering_interactions.empty()) {
-    sentences.push_back(interactions_sentence(decision, typography));
+  if (const auto sentence = interactions_sentence(report, typography)) {
+    sentences.push_back(*sentence);
   }
   const Decision& first =
       decision.circumstances.empty() ? decision : decision.circumstances.front();

@@ -43,6 +43,10 @@ TEST(CanonicalAliases, OfAllCombinationsAreNone) {
   EXPECT_TRUE(aliases_by_effect(every_combination({2, 3, 4})).empty());
 }
 
+TEST(CanonicalAliases, OfAFactorThatNeverChangesAreNone) {
+  EXPECT_TRUE(aliases_by_effect(every_combination({1, 2, 2})).empty());
+}
+
 TEST(CanonicalAliases, OfThreeFactorsInNineRunsAreTheInteractionsOfTheOthers) {
   // 3^(3-1), I = ABC or ABC^2: each main effect has 2 of the 4 columns of the other interaction
   // (Montgomery, Design and Analysis of Experiments, section 9.3).

@@ -1,0 +1,123 @@
+#include <memory>
+#include <string>
+#include <vector>
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include "campaigns/launch/shell_line.hpp"
+#include "cli/analysis/analysis.hpp"
+#include "cli/campaign/confirmation.hpp"
+#include "cli/campaign/new_file.hpp"
+#include "cli/commands.hpp"
+#include "cli/data/dataset.hpp"
+#include "cli/data/usual_campaign.hpp"
+#include "cli/frame/checks.hpp"
+#include "cli/frame/output_options.hpp"
+#include "cli/frame/session.hpp"
+#include "language/error.hpp"
+
+namespace yates::cli {
+namespace {
+
+struct ConfirmRequest {
+  std::string file;
+  std::optional<std::uint64_t> replications;
+  bool force = false;
+};
+
+std::string levels_text(const Levels& levels) {
+  std::string text;
+  for (const auto& [name, level] : levels) {
+    text += fmt::format("{}{}={}", text.empty() ? "" : ", ", name, level);
+  }
+  return text;
+}
+
+int confirm(const Session& session, const ConfirmRequest& request) {
+  session.require_format("confirm", {Format::text, Format::json});
+  AnalysisRequest analysis;
+  const std::string file = campaign_file(request.file, "confirm");
+  analysis.words = {file};
+  const DataSet data = load_data(analysis.words);
+  if (!data.campaign) {
+    throw language::UsageError("yates confirm: needs a campaign file, whose command can run again");
+  }
+  const auto responses = analyse(analysis, data, anova::Depth::table);
+  const std::vector<AdvisedChange> changes = advised_changes(*data.campaign, responses);
+  if (changes.empty()) {
+    throw language::InputError(
+        {file, std::nullopt, std::nullopt},
+        "its runs advise no change, so there is nothing to confirm; see yates anova " +
+            campaigns::shell_line({file}));
+  }
+  const std::size_t replications = request.replications.value_or(5);
+  const std::string text =
+      confirmation_text(read_text_file(file), file, *data.campaign, changes, replications);
+  const std::string target = confirmation_file(file);
+  campaigns::parse(text, target);
+  if (request.force) {
+    write_file(target, text);
+  } else {
+    write_new_file(target, text);
+  }
+  const std::size_t runs = 2 * changes.size() * replications;
+  if (session.format == Format::json) {
+    nlohmann::ordered_json settings = nlohmann::ordered_json::array();
+    for (const AdvisedChange& change : changes) {
+      nlohmann::ordered_json one;
+      for (const auto& [name, level] : change.baseline) one["baseline"][name] = level;
+      for (const auto& [name, level] : change.advised) one["advised"][name] = level;
+      settings.push_back(one);
+    }
+    show(session, nlohmann::ordered_json{{"schema", "yates.confirm/1"},
+                                         {"campaign", target},
+                                         {"runs", runs},
+                                         {"settings", settings}}
+                          .dump(2) +
+                      "\n");
+    return exit_ok;
+  }
+  std::string lines;
+  for (const AdvisedChange& change : changes) {
+    lines += fmt::format("{}\n  instead of {}\n", levels_text(change.advised),
+                         levels_text(change.baseline));
+  }
+  show(session, lines);
+  const std::string word = campaigns::shell_line({target});
+  remark(session, fmt::format("wrote {}: {} settings, {} times each, {} runs", target,
+                              2 * changes.size(), replications, runs));
+  remark(session, fmt::format("next: yates run {0}, then yates report {0}", word));
+  return exit_ok;
+}
+
+}  // namespace
+
+Command command_confirm(Session& session) {
+  const auto request = std::make_shared<ConfirmRequest>();
+  Command command;
+  command.options = {
+      {.names = "CAMPAIGN",
+       .target = &request->file,
+       .help = "the campaign file whose advice is measured again (default: campaign.toml here)",
+       .paths = Paths::toml_files},
+      {.names = "--replications",
+       .target = &request->replications,
+       .placeholder = "N",
+       .help = "how often each of the settings is measured (default: 5)",
+       .check = a_whole_number("a whole number of replications, as in 10", 2.0, 1e6)},
+      force_option(request->force),
+  };
+  append(command.options, common_options(session));
+  command.footer =
+      "Among many settings the best one looks better than it is. This writes "
+      "CAMPAIGN-confirm.toml,\n"
+      "a campaign of the advised setting and the baseline alone; its runs are fresh, and its\n"
+      "verdict rests on them alone.\n"
+      "Example:\n"
+      "  yates confirm campaign.toml && yates run campaign-confirm.toml";
+  command.action = [&session, request] { return confirm(session, *request); };
+  return command;
+}
+
+}  // namespace yates::cli

@@ -1,0 +1,38 @@
+#include "cli/report/next_step.hpp"
+
+#include <fmt/format.h>
+
+#include "campaigns/launch/shell_line.hpp"
+#include "cli/campaign/confirmation.hpp"
+
+namespace yates::cli {
+
+std::optional<reports::NextStep> next_step_of(
+    const DataSet& data, const std::vector<reports::ResponseReport>& responses) {
+  const reports::ResponseReport& first = responses.front();
+  if (!data.campaign || !first.decision) return std::nullopt;
+  const campaigns::Campaign& campaign = *data.campaign;
+  const std::string word = campaigns::shell_line({campaign.file.string()});
+  const std::vector<AdvisedChange> changes = advised_changes(campaign, responses);
+  if (!changes.empty()) {
+    // The best of two settings was not picked out of many.
+    if (first.decision->candidates.size() <= 2 * changes.size()) return std::nullopt;
+    return reports::NextStep{"Confirm it by fresh runs of these settings alone",
+                             "yates confirm " + word};
+  }
+  const std::size_t replications = campaign.plan.replications;
+  const auto raise = [&](std::size_t to) {
+    return reports::NextStep{
+        fmt::format("Write replications = {} into [design]; the runs that there are stay valid",
+                    to),
+        "yates run " + word};
+  };
+  if (first.decision->kind == anova::DecisionKind::cannot_tell &&
+      first.decision->more_replications) {
+    return raise(replications + static_cast<std::size_t>(*first.decision->more_replications));
+  }
+  if (first.decision->reason == anova::DecisionReason::no_noise) return raise(replications + 2);
+  return std::nullopt;
+}
+
+}  // namespace yates::cli
