@@ -8,6 +8,7 @@
 
 #include "reports/draw/data_table.hpp"
 #include "reports/words/answer_words.hpp"
+#include "reports/words/quantities.hpp"
 
 namespace yates::reports {
 namespace {
@@ -58,40 +59,52 @@ Markup labelled_table(const DataTable& table) {
     body += element("tr", {}, cells);
   }
   return element("table", {},
-                 element("caption", {}, table.caption) +
+                 element("caption", {{"class", "hidden"}}, table.caption) +
                      element("thead", {}, element("tr", {}, head)) + element("tbody", {}, body));
+}
+
+std::string column_name(const ResponseReport& response, AnswerLineKind kind) {
+  if (kind == AnswerLineKind::expected) return ratios(response) ? "Typical" : "Expected";
+  return kind == AnswerLineKind::baseline ? "Baseline" : "Change";
+}
+
+std::string without_full_stop(std::string text) {
+  if (text.ends_with('.')) text.pop_back();
+  return text;
 }
 
 Markup many_answers(const ResponseReport& response, const std::vector<AnswerPart>& parts) {
   using enum AnswerLineKind;
-  const bool same_advice = std::all_of(parts.begin(), parts.end(), [&](const AnswerPart& part) {
-    return part.advice == parts.front().advice;
-  });
   const bool same_baseline = std::all_of(parts.begin(), parts.end(), [&](const AnswerPart& part) {
     return part.baseline == parts.front().baseline;
   });
   DataTable table{"The answer for " + response.label, {{"with", false}}, {}};
-  if (!same_advice) table.columns.push_back({"advice", false});
   std::vector<AnswerLineKind> kinds;
   std::vector<std::string> below;
-  for (const AnswerLineKind kind :
-       {expected, baseline, change, as_good, rival, at_will, bound, limit, still_to_do}) {
-    const auto with = std::find_if(parts.begin(), parts.end(), [&](const AnswerPart& part) {
+  for (const AnswerLineKind kind : {expected, baseline, change}) {
+    const bool any = std::any_of(parts.begin(), parts.end(), [&](const AnswerPart& part) {
       return find(part, kind) != nullptr;
     });
-    if (with == parts.end()) continue;
-    const AnswerLine& line = *find(*with, kind);
-    const bool number = kind == expected || kind == baseline || kind == change;
-    if (!number && all_same(parts, kind)) {
-      below.push_back(fmt::format("{}: {}.", line.name, line.text));
+    if (!any) continue;
+    kinds.push_back(kind);
+    table.columns.push_back({column_name(response, kind), false});
+  }
+  // Words have no room in columns.
+  for (const AnswerLineKind kind : {as_good, rival, at_will, bound, limit, still_to_do}) {
+    if (all_same(parts, kind)) {
+      const AnswerLine& line = *find(parts.front(), kind);
+      below.push_back(fmt::format("{}: {}.", line.name, without_full_stop(line.text)));
       continue;
     }
-    kinds.push_back(kind);
-    table.columns.push_back({line.name, false});
+    for (std::size_t p = 0; p < std::min(parts.size(), most_rows); ++p) {
+      const AnswerLine* line = find(parts[p], kind);
+      if (line == nullptr) continue;
+      below.push_back(fmt::format("{} with {}: {}.", line->name, parts[p].circumstance,
+                                  without_full_stop(line->text)));
+    }
   }
   for (std::size_t p = 0; p < std::min(parts.size(), most_rows); ++p) {
     std::vector<std::string> row = {parts[p].circumstance};
-    if (!same_advice) row.push_back(parts[p].advice);
     for (const AnswerLineKind kind : kinds) {
       const AnswerLine* line = find(parts[p], kind);
       row.push_back(line == nullptr ? "" : line->text);
@@ -105,7 +118,7 @@ Markup many_answers(const ResponseReport& response, const std::vector<AnswerPart
     table.caption += fmt::format(" (the first {} of {} parts)", most_rows, parts.size());
   }
   Markup lines;
-  for (const std::string& line : below) lines += element("p", {}, line);
+  for (const std::string& line : below) lines += element("p", {{"class", "note"}}, line);
   return element("div", {{"class", "answers"}}, labelled_table(table) + lines);
 }
 

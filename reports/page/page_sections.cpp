@@ -161,8 +161,8 @@ Section what_matters(const Report& report) {
   for (std::size_t i = 0; i < report.responses.size(); ++i) {
     const ResponseReport response = as_decided(report.responses[i]);
     if (i > 0) {  // the table says it all; pictures are for the response that decides
-      section.content +=
-          response_heading(report, i) + what_matters_table(response) + alias_part(response);
+      section.content += disclosure("What changes " + quantity_name(response),
+                                    what_matters_table(response) + alias_part(response));
       continue;
     }
     // The numbers of both plots stand in the table above them.
@@ -200,8 +200,10 @@ Section how_it_matters(const Report& report) {
           faded ? "faded" : "");
     }
     if (interactions.empty() && effects.empty()) continue;
+    const Markup plots = grid(interactions) + grid(effects, "grid small");
     section.content +=
-        response_heading(report, i) + grid(interactions) + grid(effects, "grid small");
+        i == 0 ? response_heading(report, i) + plots
+               : disclosure("How " + quantity_name(response) + " changes", plots, "runs");
   }
   return section;
 }
@@ -216,20 +218,23 @@ Section can_i_trust_it(const Report& report) {
       if (i > 0) break;  // of further responses the check table tells what order and quantiles show
     }
     if (response.checks.empty() && figures.empty()) continue;
-    section.content += response_heading(report, i);
+    Markup content;
     if (!response.checks.empty()) {
-      section.content += element("div", {{"class", "full"}}, html_table(checks_table(response)));
+      content += element("div", {{"class", "full"}}, html_table(checks_table(response)));
     }
     if (const auto sentence = scale_sentence(response, unicode)) {
-      section.content += element("p", {}, *sentence);
+      content += element("p", {}, *sentence);
     }
     if (const auto sentence = deciding_sentence(response, unicode)) {
-      section.content += element("p", {}, *sentence);
+      content += element("p", {}, *sentence);
     }
     for (const std::string& sentence : robust_sentences(response, unicode)) {
-      section.content += element("p", {}, sentence);
+      content += element("p", {}, sentence);
     }
-    section.content += grid(figures, "grid small");
+    content += grid(figures, "grid small");
+    section.content +=
+        i == 0 ? response_heading(report, i) + content
+               : disclosure("The checks of " + quantity_name(response), content, "runs");
   }
   return section;
 }

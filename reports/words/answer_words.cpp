@@ -151,7 +151,6 @@ std::vector<AnswerPart> answer_parts(const ResponseReport& report, Typography ty
   for (const Decision& one : report.decision->circumstances) {
     parts.push_back(part_of(report, one, typography));
     parts.back().circumstance = circumstance_text(one.circumstance);
-    parts.back().advice = uncapitalised(advice(report, one));
   }
   return parts;
 }

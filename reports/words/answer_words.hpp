@@ -31,9 +31,8 @@ struct AnswerLine {
 
 /// The answer for all settings, or for one combination of the given factors' levels.
 struct AnswerPart {
-  std::string circumstance;  // "data=text"; empty where no factor is given
-  std::string advice;        // "do this: codec=zstd, threads=2"; empty where no factor is given
-  std::string baseline;      // "codec=gzip, threads=1"; empty where it was not measured
+  std::string circumstance;       // "data=text"; empty where no factor is given
+  std::string baseline;           // "codec=gzip, threads=1"; empty where it was not measured
   std::vector<AnswerLine> lines;  // at most one of a kind
 };
 

@@ -244,7 +244,7 @@ TEST(Page, SeveralResponsesShareOnePage) {
   const std::string html = visible(large());
   EXPECT_EQ(count(html, "<section class=\"verdict"), 2u);
   EXPECT_NE(html.find("If only energy (s) counted"), std::string::npos);
-  EXPECT_NE(html.find("<h3>energy (s)</h3>"), std::string::npos);
+  EXPECT_NE(html.find("<summary>What changes energy (s)</summary>"), std::string::npos);
 }
 
 TEST(Page, OneAdviceOverSeveralResponsesComesFirst) {

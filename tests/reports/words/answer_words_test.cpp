@@ -56,7 +56,6 @@ TEST(AnswerParts, AreOneForEachCombinationOfTheGivenFactors) {
   const auto parts = answer_parts(response, plain);
   ASSERT_EQ(parts.size(), 2u);
   EXPECT_EQ(parts[1].circumstance, "threads=2");
-  EXPECT_EQ(parts[1].advice, "do this: codec=zstd, threads=2");
   EXPECT_EQ(parts[1].baseline, "codec=gzip");
 }
 
