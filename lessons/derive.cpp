@@ -9,12 +9,16 @@
 #include <fmt/format.h>
 
 #include "language/expression.hpp"
+#include "language/number.hpp"
 
 namespace yates::lessons {
 
 namespace {
 
 constexpr int most_digits = 17;
+/// A number that ends within so many digits is printed whole: measured values mostly do.
+constexpr int digits_of_data = 10;
+constexpr double exactness = 1e-14;
 /// A result that cancels to this share of the largest number in its line is zero.
 constexpr double rounding = 1e-13;
 /// A line may miss its result by this share of its largest number, where digits cancel.
@@ -26,8 +30,17 @@ struct Style {
   int decimals = 0;  // behind the point
 };
 
+/// Whether so many digits are all that the number has.
+bool is_exact(double value, int significant) {
+  const std::string text = fmt::format("{:.{}e}", value, significant - 1);
+  const double read = language::parse_number(text).value_or(0.0);
+  return std::abs(read - value) <= exactness * std::abs(value);
+}
+
 Style style_of(double value, int significant) {
   if (value == 0.0) return {};
+  const bool extends = significant >= usual_digits && significant < digits_of_data;
+  if (extends && is_exact(value, digits_of_data)) significant = digits_of_data;
   const double size = std::abs(value);
   if (size < 1e-4 || size >= 1e15) return {true, significant - 1};
   const int exponent = static_cast<int>(std::floor(std::log10(size)));
@@ -131,6 +144,7 @@ Derivation derive(About about, std::string_view expression, const std::vector<do
       derivation.inserted = std::move(inserted);
       derivation.result = number_and_unit(result, unit);
       derivation.arithmetic = true;
+      derivation.largest = scale;
       return derivation;
     }
   }

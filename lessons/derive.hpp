@@ -12,8 +12,8 @@ namespace yates::lessons {
 inline constexpr int usual_digits = 6;
 
 /// A number in ASCII without trailing zeros, with so many significant digits (1 to 17), or more
-/// where that many do not reach the point: 1234567.8 is "1234568". Below 1e-4 and from 1e15 on with
-/// a power of ten: "6.1e-05".
+/// where that many do not reach the point, or, from six digits on, where it ends within ten: 1/3 is
+/// "0.333333", 41334.25 is itself. Below 1e-4 and from 1e15 on with a power of ten: "6.1e-05".
 std::string printed(double value, int significant = usual_digits);
 
 /// What is said of a number beside its arithmetic.

@@ -27,6 +27,7 @@ struct Derivation {
   std::string symbol = {};  // "q_A", unique in its lesson; empty where nothing refers to it
   std::optional<Word> word = std::nullopt;
   bool arithmetic = false;
+  double largest = 0.0;  // the size of the largest number in an arithmetic line
 };
 
 /// A cell of a table; `symbol` is that of the derivation that the number comes from, or empty.

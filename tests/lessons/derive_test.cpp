@@ -7,14 +7,15 @@
 namespace yates::lessons {
 namespace {
 
-TEST(Printed, ShowsSixDigitsWithoutZerosAndNeverCutsBeforeThePoint) {
+TEST(Printed, ShowsSixDigitsOrAllOfAShortNumberAndNeverCutsBeforeThePoint) {
   EXPECT_EQ(printed(41.0), "41");
   EXPECT_EQ(printed(-0.5), "-0.5");
   EXPECT_EQ(printed(0.0), "0");
   EXPECT_EQ(printed(-1e-300 * 1e-300), "0");
   EXPECT_EQ(printed(46.0 / 3.0), "15.3333");
-  EXPECT_EQ(printed(1234567.8), "1234568");
-  EXPECT_EQ(printed(0.0000612345678), "6.12346e-05");
+  EXPECT_EQ(printed(1234567.89123456), "1234568");
+  EXPECT_EQ(printed(41334.25), "41334.25");
+  EXPECT_EQ(printed(0.0000612345678912), "6.12346e-05");
   EXPECT_EQ(printed(100.0), "100");
 }
 
