@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <numeric>
+#include <set>
 #include <utility>
 
 #include <fmt/format.h>
@@ -14,7 +15,7 @@ namespace yates::anova {
 
 namespace {
 
-/// The value of each variable below another one, per point: -1 at the first level.
+/// One sign per point: -1 at the first level.
 std::vector<int> signs_of_variable(const model::VariableValues& values) {
   std::vector<int> result;
   if (const auto* categories = std::get_if<model::CategoricalValues>(&values)) {
@@ -41,10 +42,30 @@ std::vector<std::size_t> factors_by_model(const Observations& data) {
   return result;
 }
 
+/// The first of the factors, as many as it takes to tell the settings apart: the others of a
+/// fraction follow from them.
+std::vector<std::size_t> telling_factors(const Observations& data) {
+  std::vector<std::size_t> factors = factors_by_model(data);
+  for (std::size_t count = 1; count < factors.size(); ++count) {
+    std::set<std::vector<std::size_t>> seen;
+    for (const Setting& setting : data.settings) {
+      std::vector<std::size_t> levels;
+      for (std::size_t f = 0; f < count; ++f) levels.push_back(setting.levels[factors[f]]);
+      seen.insert(std::move(levels));
+    }
+    if (seen.size() == data.settings.size()) {
+      factors.resize(count);
+      break;
+    }
+  }
+  return factors;
+}
+
+/// The first factor changes fastest.
 std::vector<std::size_t> standard_order(const Observations& data) {
   std::vector<std::size_t> result(data.settings.size());
   std::iota(result.begin(), result.end(), std::size_t{0});
-  const std::vector<std::size_t> factors = factors_by_model(data);
+  const std::vector<std::size_t> factors = telling_factors(data);
   std::stable_sort(result.begin(), result.end(), [&](std::size_t a, std::size_t b) {
     for (auto f = factors.rbegin(); f != factors.rend(); ++f) {
       const std::size_t left = data.settings[a].levels[*f];

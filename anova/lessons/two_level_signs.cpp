@@ -64,8 +64,10 @@ lessons::Step signs_step(const TwoLevel& design) {
   step.title = "Signs";
   std::string coding;
   for (const LetteredFactor& factor : design.factors) {
-    coding += fmt::format("{}{} is {}: -1 stands for {}, +1 for {}", coding.empty() ? "" : "; ",
-                          factor.letter, factor.name, factor.low, factor.high);
+    const std::string name =
+        factor.letter == factor.name ? factor.name : factor.letter + " is " + factor.name;
+    coding += fmt::format("{}{}: -1 stands for {}, +1 for {}", coding.empty() ? "" : "; ", name,
+                          factor.low, factor.high);
   }
   step.text.push_back(coding + ".");
   step.text.emplace_back(
@@ -171,6 +173,9 @@ lessons::Step division_step(const TwoLevel& design) {
       "moves the response by q to both sides of the mean, so going from its low to its high level "
       "changes it by 2q.",
       settings, settings));
+  lessons::LessonTable table{.caption = "Totals and effects",
+                             .columns = {"column", "total", "q", "effect, 2q"},
+                             .rows = {}};
   const std::string divisor =
       design.full ? fmt::format("2^{}", design.factors.size()) : std::string("n");
   const auto divide = [&](const LetteredEffect& effect, std::string why) {
@@ -184,6 +189,13 @@ lessons::Step division_step(const TwoLevel& design) {
                                               : Word::interaction,
                 .unit = design.data.unit()},
                "{} / {}", {effect.q * design.settings(), design.settings()}, effect.q));
+    table.rows.push_back({{effect.letters == "0" ? "I" : effect.letters},
+                          {printed(effect.q * design.settings()), "T_" + effect.letters},
+                          {printed(effect.q), "q_" + effect.letters},
+                          {}});
+    if (effect.main) {
+      table.rows.back().back() = {printed(2.0 * effect.q), "effect_" + effect.letters};
+    }
   };
   divide(design.mean, "The level around which everything below turns.");
   for (const LetteredEffect& effect : design.effects) {
@@ -217,6 +229,7 @@ lessons::Step division_step(const TwoLevel& design) {
       step.numbers.push_back(std::move(one));
     }
   }
+  step.tables.push_back(std::move(table));
   return step;
 }
 

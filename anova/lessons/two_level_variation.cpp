@@ -25,6 +25,11 @@ const LetteredEffect& largest_effect(const TwoLevel& design) {
                            });
 }
 
+/// "A, memory"; an interaction is named by its letters alone.
+std::string row_name(const std::string& letters, const std::string& factor) {
+  return factor.empty() ? letters : fmt::format("{}, {}", letters, factor);
+}
+
 double median(std::vector<double> values) {
   std::sort(values.begin(), values.end());
   const std::size_t half = values.size() / 2;
@@ -169,19 +174,20 @@ lessons::Step shares_step(const TwoLevel& design) {
                              .columns = {"source", "sum of squares", "share of variation"},
                              .rows = {}};
   const auto share = [&](const std::string& suffix, const std::string& name, double part,
-                         const std::string& symbol) {
+                         const std::string& symbol, const std::string& row) {
     step.numbers.push_back(share_of(suffix, name, part, data.total(), ""));
     table.rows.push_back(
-        {{name}, {printed(part), symbol}, {step.numbers.back().result, "share_" + suffix}});
+        {{row}, {printed(part), symbol}, {step.numbers.back().result, "share_" + suffix}});
   };
   if (data.analysis.residual.df > 0) {
     step.numbers.push_back(error_by_subtraction(data, symbols, parts));
   }
   for (const LetteredEffect& effect : design.effects) {
-    share(effect.letters, effect.name, effect.sum_of_squares, "SS_" + effect.letters);
+    share(effect.letters, effect.name, effect.sum_of_squares, "SS_" + effect.letters,
+          row_name(effect.letters, effect.main ? effect.name : ""));
   }
   if (data.analysis.residual.df > 0) {
-    share("E", "noise", data.analysis.residual.sum_of_squares, "SSE");
+    share("E", "noise", data.analysis.residual.sum_of_squares, "SSE", "noise");
   } else {
     step.conclusions.emplace_back(
         "There are as many effects as differences between the settings, so nothing is left for the "
@@ -265,7 +271,7 @@ lessons::Step noise_step(const TwoLevel& design) {
                            .subject = effect.name,
                            .unit = data.unit()};
     std::vector<Derivation> ends = interval_of(data, number);
-    table.rows.push_back({{effect.name},
+    table.rows.push_back({{row_name(effect.letters, effect.main ? effect.name : "")},
                           {printed(effect.q), "q_" + effect.letters},
                           {printed(*ends[0].value), "low_" + effect.letters},
                           {printed(*ends[1].value), "high_" + effect.letters},
