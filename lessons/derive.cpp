@@ -21,8 +21,9 @@ constexpr int digits_of_data = 10;
 constexpr double exactness = 1e-14;
 /// A result that cancels to this share of the largest number in its line is zero.
 constexpr double rounding = 1e-13;
-/// A line may miss its result by this share of its largest number, where digits cancel.
-constexpr double cancelled = 1e-11;
+/// A line may miss its result by this share of its largest number or square, where digits cancel in
+/// it or have cancelled in what it is made of. What misses by more is a wrong formula.
+constexpr double cancelled = 1e-6;
 
 /// How a number is written: with fixed decimals, or with a power of ten.
 struct Style {
@@ -150,7 +151,8 @@ Derivation derive(About about, std::string_view expression, const std::vector<do
   }
   // Doubles do not hold what cancels in this line.
   const std::string inserted = insert(expression, operands, most_digits);
-  if (!(std::abs(evaluated(inserted) - value) <= cancelled * scale)) {
+  const double size = std::max({scale, scale * scale, std::abs(value)});
+  if (!(std::abs(evaluated(inserted) - value) <= cancelled * size)) {
     throw std::logic_error(fmt::format("derive: {} does not give {}", inserted, value));
   }
   const std::string exact = insert(expression, operands, usual_digits);

@@ -52,6 +52,9 @@ TwoLevel two_level(const LessonTask& task);
 /// "A", "B", ..., without I, which is the mean; "X26" and so on from the 26th factor.
 std::string factor_letter(std::size_t factor);
 
+/// "A, memory": the name of a row; an interaction has its letters alone.
+std::string row_name(const std::string& letters, const std::string& factor);
+
 lessons::Lesson two_level_lesson(const LessonTask& task);
 
 // Its steps, in their order; two_level_signs.cpp,
@@ -60,6 +63,7 @@ lessons::Step totals_step(const TwoLevel& design);
 lessons::Step division_step(const TwoLevel& design);
 // two_level_variation.cpp,
 lessons::Step shares_step(const TwoLevel& design);
+// two_level_noise.cpp,
 lessons::Step noise_step(const TwoLevel& design);
 lessons::Step tests_step(const TwoLevel& design);
 // two_level_decision.cpp,

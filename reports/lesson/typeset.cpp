@@ -32,10 +32,25 @@ bool is_minus(std::string_view text, std::size_t at, bool formula) {
                    text.substr(at + 1, 1) == "(" || text.substr(at + 1, 1) == ".");
 }
 
+constexpr std::array<std::string_view, 10> raised = {"⁰", "¹", "²", "³", "⁴",
+                                                     "⁵", "⁶", "⁷", "⁸", "⁹"};
+
+/// "^3" of a whole number as "³"; the bytes read, or zero where there is none.
+std::size_t whole_power(std::string_view text, std::size_t at, std::string& result) {
+  if (text[at] != '^') return 0;
+  std::size_t end = at + 1;
+  while (is_digit(text, end)) ++end;
+  const bool goes_on =
+      is_letter_or_digit(text, end) || (text.substr(end, 1) == "." && is_digit(text, end + 1));
+  if (end == at + 1 || goes_on) return 0;
+  for (std::size_t i = at + 1; i < end; ++i) {
+    result += raised[static_cast<std::size_t>(text[i] - '0')];
+  }
+  return end - at;
+}
+
 /// "e-05" behind a digit as "×10⁻⁵"; the bytes read, or zero where there is none.
 std::size_t power_of_ten(std::string_view text, std::size_t at, std::string& result) {
-  static constexpr std::array<std::string_view, 10> raised = {"⁰", "¹", "²", "³", "⁴",
-                                                              "⁵", "⁶", "⁷", "⁸", "⁹"};
   if (text[at] != 'e' || at == 0 || !is_digit(text, at - 1)) return 0;
   std::size_t end = at + 1;
   if (end >= text.size() || (text[end] != '-' && text[end] != '+')) return 0;
@@ -56,9 +71,8 @@ std::string in_unicode(std::string_view text, bool formula) {
       at += read;
       continue;
     }
-    if (text.substr(at, 2) == "^2" && !is_letter_or_digit(text, at + 2)) {
-      result += "²";
-      at += 2;
+    if (const std::size_t read = whole_power(text, at, result); read > 0) {
+      at += read;
       continue;
     }
     bool found = false;

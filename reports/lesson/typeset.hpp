@@ -9,7 +9,8 @@
 namespace yates::reports {
 
 /// A sentence or the text of a cell of a lesson as it is shown: plain as it is, otherwise with true
-/// minus signs before numbers, ×, ±, √, ² and powers of ten ("6.1e-05" as "6.1×10⁻⁵").
+/// minus signs before numbers, ×, ±, √, whole powers (x²) and powers of ten ("6.1e-05" as
+/// "6.1×10⁻⁵").
 std::string typeset(std::string_view text, Typography typography);
 
 /// The same of a formula, in which every "-" is a minus sign.

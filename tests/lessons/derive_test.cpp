@@ -55,6 +55,10 @@ TEST(Derive, SaysSoWhereADoubleHoldsTooFewDigitsForTheLine) {
   const Derivation rest = derive({.name = "", .symbol = "", .formula = "", .why = ""}, "{} - {}",
                                  {1e12 + 0.0625, 1e12}, 0.3);
   EXPECT_FALSE(rest.arithmetic);
+  // The squares of residuals that have lost their last digits.
+  EXPECT_FALSE(derive({.name = "", .symbol = "", .formula = "", .why = ""}, "{}^2 + {}^2",
+                      {27672.98046875, -89386.16796875}, 8755680000.0)
+                   .arithmetic);
   EXPECT_NE(rest.inserted.find("from unrounded values"), std::string::npos) << rest.inserted;
 }
 
