@@ -108,9 +108,8 @@ Subject subject_of(const AnalysisRequest& request, const DataSet& data) {
     reading.ignore_design = true;
     task.data = observe_in_range(subject.formula, data.table, reading);
     subject.remarks.emplace_back(
-        "The blocks of the design are left out here; yates anova takes their differences out of "
-        "the "
-        "noise, so that its F and p are not those below.");
+        "The blocks of the design are left out here, as by yates anova --ignore-design; without "
+        "that, it takes their differences out of the noise.");
   }
   if (task.label.empty()) task.label = task.data.response;
   const auto fitted =

@@ -86,6 +86,36 @@ grep -q 'rho = lambda / mu' station.html || fail "the page of a station has no f
 expect 0 teach "$books/jain_17_1.csv" --format markdown
 says out '## 3. Multiply and add'
 
+# The runs of a campaign with its unit and goal; its blocks are left out, and that is said.
+cat >blocks.toml <<'END'
+[factors]
+a = [1, 2]
+b = [3, 4]
+[design]
+replications = 2
+blocks = "replication"
+seed = 5
+[run]
+command = ["echo", "y {a}{b}.{replicate}"]
+[responses.y]
+from = "stdout"
+pattern = 'y ([0-9.]+)'
+unit = "ms"
+goal = "minimize"
+[analysis]
+model = "a * b"
+END
+expect 0 run blocks.toml
+expect 0 teach blocks.toml
+says out 'Data: blocks.toml, 8 runs. Formula: y ~ a * b'
+says out 'The blocks of the design are left out here'
+says out 'Take a=1, b=3: 13.15 ms is predicted there.'
+expect 0 anova blocks.toml --ignore-design --scale raw --json
+f=$(sed -n 's/.*"f": \([0-9][0-9.]*\),.*/\1/p' out | head -n 1)
+[ -n "$f" ] || fail "anova printed no F"
+expect 0 teach blocks.toml --json
+says out "\"value\": $f"
+
 # Names that do harm elsewhere are text.
 printf '<script>,"b""c",y_z\n1,x,3\n1,"q`z",4\n2,x,5\n2,"q`z",9\n' >hostile.csv
 expect 0 teach hostile.csv -o hostile.html
