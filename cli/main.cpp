@@ -43,7 +43,7 @@ constexpr cli::CommandEntry commands[] = {
      cli::command_queue},
     {"report", "write one self-contained HTML page that says what to do and why",
      cli::command_report},
-    {"teach", "derive a queueing station's numbers step by step, with the reasons",
+    {"teach", "derive an analysis or a queueing station step by step, every number explained",
      cli::command_teach},
     {"completions", "print what completes words of yates in bash, zsh or fish",
      cli::command_completions},

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <filesystem>
+#include <fstream>
 #include <optional>
 #include <string_view>
 #include <utility>
@@ -51,6 +52,14 @@ Option force_option(bool& force) {
   return {.names = "--force",
           .target = &force,
           .help = "replace the output even if yates did not write it"};
+}
+
+bool is_page_of_yates(const std::filesystem::path& path) {
+  std::ifstream file(path, std::ios::binary);
+  std::string head(4096, '\0');
+  file.read(head.data(), static_cast<std::streamsize>(head.size()));
+  head.resize(static_cast<std::size_t>(file.gcount()));
+  return head.find("name=\"generator\" content=\"yates") != std::string::npos;
 }
 
 }  // namespace yates::cli

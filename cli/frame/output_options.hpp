@@ -1,5 +1,6 @@
 #pragma once
 
+#include <filesystem>
 #include <string>
 #include <vector>
 
@@ -12,5 +13,8 @@ namespace yates::cli {
 Option output_option(std::string& file, std::string help, std::vector<std::string> endings);
 /// --force, which lets a command replace a file that yates did not write (see refuse_foreign_file).
 Option force_option(bool& force);
+
+/// A page that yates wrote says so at its beginning.
+bool is_page_of_yates(const std::filesystem::path& path);
 
 }  // namespace yates::cli

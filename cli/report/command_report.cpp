@@ -1,5 +1,4 @@
 #include <filesystem>
-#include <fstream>
 #include <memory>
 
 #include <fmt/format.h>
@@ -66,15 +65,6 @@ std::string page_in_store(const campaigns::Campaign& campaign) {
   return page.string();
 }
 
-/// A page that yates wrote says so at its beginning.
-bool written_by_yates(const std::filesystem::path& path) {
-  std::ifstream file(path, std::ios::binary);
-  std::string head(4096, '\0');
-  file.read(head.data(), static_cast<std::streamsize>(head.size()));
-  head.resize(static_cast<std::size_t>(file.gcount()));
-  return head.find("name=\"generator\" content=\"yates") != std::string::npos;
-}
-
 std::string target_of(const PageOutput& output, const DataSet& data,
                       const std::vector<std::string>& paths) {
   std::string target = output.file;
@@ -87,7 +77,7 @@ std::string target_of(const PageOutput& output, const DataSet& data,
     target = std::filesystem::path(paths.front()).stem().string() + ".report.html";
   }
   if (target != "-" && std::filesystem::is_regular_file(target) && !output.force &&
-      !written_by_yates(target)) {
+      !is_page_of_yates(target)) {
     refuse_to_replace(target);
   }
   return target;

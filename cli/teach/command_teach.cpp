@@ -1,99 +1,197 @@
+#include <algorithm>
+#include <array>
+#include <cmath>
 #include <memory>
-#include <stdexcept>
+#include <optional>
 #include <string>
+#include <string_view>
+#include <utility>
 
 #include <fmt/format.h>
-#include <nlohmann/json.hpp>
 
+#include "anova/answer/fitted_response.hpp"
+#include "anova/lessons/lesson.hpp"
+#include "anova/scale/multiplicative_quantity.hpp"
+#include "anova/scale/scale_choice.hpp"
+#include "anova/scale/transformation.hpp"
+#include "cli/analysis/analysis.hpp"
 #include "cli/commands.hpp"
 #include "cli/frame/session.hpp"
-#include "cli/queue/queue_station.hpp"
-#include "cli/version.hpp"
+#include "cli/teach/lesson_formula.hpp"
+#include "cli/teach/lesson_output.hpp"
+#include "cli/teach/teach_exercise.hpp"
 #include "language/error.hpp"
-#include "queueing/lessons/lesson.hpp"
-#include "reports/draw/terminal_text.hpp"
 
 namespace yates::cli {
 
 namespace {
 
-constexpr std::size_t line_width = 88;
+/// Values that differ by this factor usually come from effects that multiply.
+constexpr double large_ratio = 10.0;
 
-std::string to_text(const queueing::Lesson& lesson) {
-  std::string text = fmt::format("{}\n\n{}\n", reports::wrapped(lesson.title, line_width),
-                                 reports::wrapped(lesson.question, line_width));
-  int count = 0;
-  for (const queueing::Step& step : lesson.steps) {
-    text += fmt::format("\n{}. {}\n", ++count, step.title);
-    text += fmt::format("     {}\n", step.formula);
-    // A comparison is no chain of equal numbers.
-    text += fmt::format("       {} {}\n", step.value ? "=" : "  ", step.inserted);
-    text += fmt::format("       {} {}\n", step.value ? "=" : "->", step.result);
-    text += fmt::format("   {}\n", reports::wrapped(step.why, line_width - 3, 3));
-  }
-  return text;
+/// What is taught, and how the formula came about.
+struct Subject {
+  model::Formula formula;
+  anova::LessonTask task;
+  std::vector<std::string> remarks;
+};
+
+bool is_plain_column(const model::Formula& formula) {
+  return formula.response && std::holds_alternative<language::Name>(formula.response->node);
 }
 
-nlohmann::ordered_json to_json(const std::string& kind, const queueing::Lesson& lesson) {
-  nlohmann::ordered_json document;
-  document["schema"] = "yates.teach.queue/1";
-  document["version"] = version;
-  document["kind"] = kind;
-  document["title"] = lesson.title;
-  document["question"] = lesson.question;
-  document["stable"] = lesson.stable;
-  document["steps"] = nlohmann::ordered_json::array();
-  for (const queueing::Step& step : lesson.steps) {
-    nlohmann::ordered_json one{{"title", step.title},
-                               {"formula", step.formula},
-                               {"inserted", step.inserted},
-                               {"result", step.result},
-                               {"why", step.why}};
-    one["value"] = step.value ? nlohmann::ordered_json(*step.value) : nullptr;
-    document["steps"].push_back(one);
+bool spans_decades(const table::Table& table, const model::Formula& formula) {
+  const table::Column* column = table.find(std::get<language::Name>(formula.response->node).value);
+  if (column == nullptr || !column->numeric()) return false;
+  double low = HUGE_VAL;
+  double high = 0.0;
+  for (std::size_t row = 0; row < table.rows; ++row) {
+    if (!column->present[row]) continue;
+    low = std::min(low, column->number(row));
+    high = std::max(high, column->number(row));
   }
-  return document;
+  return low > 0.0 && high >= large_ratio * low;
 }
 
-int teach_queue(const StationRequest& request, const Session& session) {
-  session.require_format("teach queue", {Format::text, Format::json});
-  const queueing::Station station = station_of(request);
-  try {
-    const queueing::Lesson lesson = queueing::lesson_of(station);
-    show(session, session.format == Format::json ? to_json(request.kind, lesson).dump(2) + "\n"
-                                                 : to_text(lesson));
-    return lesson.stable ? exit_ok : exit_not_estimable;
-  } catch (const std::domain_error& error) {  // the numbers came from the command line
-    throw language::UsageError(fmt::format("{} {}", request.command, error.what()));
+/// The logarithm is asked for, or chosen where values differ tenfold and it fits better.
+void choose_lesson_scale(Subject& subject, const AnalysisRequest& request, const DataSet& data,
+                         const anova::ObserveOptions& reading) {
+  if (!is_plain_column(subject.formula)) return;
+  const anova::ScaleWish wish =
+      request.scale.empty() ? anova::ScaleWish::automatic : anova::parse_scale(request.scale);
+  if (wish == anova::ScaleWish::raw) return;
+  const bool open = wish == anova::ScaleWish::automatic;
+  if (open && !spans_decades(data.table, subject.formula)) return;
+  const anova::ScaleChoice choice =
+      anova::choose_scale(subject.formula, data.table, reading, wish,
+                          anova::is_multiplicative_quantity(subject.task.label, subject.task.unit));
+  if (choice.scale != anova::Scale::log) return;
+  if (open && choice.reason != anova::ScaleReason::likelihood) return;
+  subject.formula = anova::with_logarithm(subject.formula);
+  if (open) {
+    subject.remarks.push_back(fmt::format(
+        "The values of {} differ more than tenfold and their logarithm fits better, so effects are "
+        "taken to multiply; --scale raw takes them to add up.",
+        subject.task.label));
   }
 }
 
-Command command_teach_queue(Session& session) {
-  const auto request = std::make_shared<StationRequest>();
-  request->command = "yates teach queue";
-  Command command;
-  command.options = {{.names = "kind",
-                      .target = &request->kind,
-                      .placeholder = "KIND",
-                      .help = station_kinds(),
-                      .words = station_kind_words()}};
-  append(command.options, station_options(*request));
-  append(command.options, common_options(session));
-  command.footer =
-      "Example: yates teach queue mm1 --arrival-rate 3 --service-rate 5\n"
-      "Exit status: 4 when the station is saturated; the lesson then shows why.";
-  command.action = [request, &session] { return teach_queue(*request, session); };
-  return command;
+Subject subject_of(const AnalysisRequest& request, const DataSet& data) {
+  Subject subject;
+  if (!formula_of(request) && !data.campaign) {
+    subject.formula = proposed_lesson_formula(data.table);
+    subject.remarks.emplace_back(
+        "The formula follows from the columns; another one may be typed before the data.");
+  } else {
+    const std::vector<model::Formula> formulas = formulas_of(request, data);
+    subject.formula = formulas.front();
+    if (formulas.size() > 1) {
+      subject.remarks.emplace_back("--response teaches from another response of the campaign.");
+    }
+  }
+  anova::ObserveOptions reading = observe_options(request);
+  const std::optional<anova::Transformation> written =
+      subject.formula.response ? anova::transformation_of(*subject.formula.response) : std::nullopt;
+  anova::LessonTask& task = subject.task;
+  if (written) task.label = language::to_string(written->quantity);
+  task.unit = request.unit.empty() ? unit_of_column(subject.formula, data.table) : request.unit;
+  const campaigns::Response* response = nullptr;
+  if (data.campaign) {
+    for (const campaigns::Response& one : data.campaign->responses) {
+      if (one.name == task.label) response = &one;
+    }
+  }
+  if (response != nullptr) task.unit = unit_of_response(request, response);
+  choose_lesson_scale(subject, request, data, reading);
+  task.data = observe_in_range(subject.formula, data.table, reading);
+  if (task.data.design_terms() > 0) {
+    reading.ignore_design = true;
+    task.data = observe_in_range(subject.formula, data.table, reading);
+    subject.remarks.emplace_back(
+        "The blocks of the design are left out here, as by yates anova --ignore-design; without "
+        "that, it takes their differences out of the noise.");
+  }
+  if (task.label.empty()) task.label = task.data.response;
+  const auto fitted =
+      subject.formula.response ? anova::transformation_of(*subject.formula.response) : std::nullopt;
+  if (fitted && !fitted->identity()) task.logarithm = fitted->logarithm_base();
+  if (fitted && !fitted->identity() && !task.logarithm) {
+    task.label = task.data.response;  // what is analysed has no unit that we know
+    task.unit.clear();
+  }
+  if (!request.goal.empty()) {
+    task.goal = request.goal == "minimize" ? anova::Goal::minimize : anova::Goal::maximize;
+  } else if (response != nullptr && response->goal) {
+    task.goal = *response->goal == campaigns::Goal::minimize ? anova::Goal::minimize
+                                                             : anova::Goal::maximize;
+  }
+  task.confidence = analysis_options(request, data).confidence;
+  return subject;
+}
+
+int teach_data(const AnalysisRequest& request, const LessonOutput& output, const Session& session) {
+  session.require_format("teach", lesson_formats());
+  const DataSet data = read_data(request, "teach");
+  const Subject subject = subject_of(request, data);
+  lessons::Lesson lesson = anova::lesson_of(subject.task);
+  lesson.data.push_back(fmt::format("Data: {}, {} runs. Formula: {}", data.table.source,
+                                    subject.task.data.rows.size(), subject.formula.text));
+  for (const std::string& one : subject.remarks) lesson.data.push_back(one);
+  for (const model::Note& note : subject.task.data.notes)
+    lesson.data.push_back("Note: " + note.text);
+  write_lesson(lesson, output, session);
+  return exit_ok;
+}
+
+/// Those of the options of an analysis that a lesson takes.
+void append_some(std::vector<Option>& options, std::vector<Option> from) {
+  static constexpr std::array<std::string_view, 5> taken{"--confidence", "--response", "--goal",
+                                                         "--unit", "--scale"};
+  for (Option& option : from) {
+    if (std::find(taken.begin(), taken.end(), option.names) == taken.end()) continue;
+    options.push_back(std::move(option));
+  }
+}
+
+void refuse_data(const AnalysisRequest& request) {
+  if (request.words.empty()) return;
+  throw language::UsageError(
+      fmt::format("yates teach --exercise makes its own data, so '{}' was not expected",
+                  request.words.front()));
 }
 
 }  // namespace
 
-Command command_teach(Session&) {
+Command command_teach(Session& session) {
+  const auto request = std::make_shared<AnalysisRequest>();
+  const auto output = std::make_shared<LessonOutput>();
+  const auto exercise = std::make_shared<ExerciseRequest>();
   Command command;
+  append(command.options, data_options(*request));
+  append_some(command.options, model_options(*request));
+  append_some(command.options, question_options(*request));
+  append(command.options, lesson_options(*output));
+  append(command.options, exercise_options(*exercise));
+  append(command.options, common_options(session));
   command.subcommands = {{"queue",
                           "derive load, stability, numbers and times of a single queueing station",
                           command_teach_queue}};
-  command.footer = "Example: yates teach queue mm1 --arrival-rate 3 --service-rate 5";
+  command.footer =
+      "Examples:\n"
+      "  yates teach 'mips ~ memory * cache' runs.csv -o lesson.html\n"
+      "  yates teach runs.csv --step 3\n"
+      "  yates teach --exercise replicated --seed 7 -o exercise\n"
+      "  yates teach --check exercise/my_answers.toml\n"
+      "  yates teach queue mm1 --arrival-rate 3 --service-rate 5";
+  command.action = [request, output, exercise, &session] {
+    if (!exercise->check.empty()) return check_answers(*exercise, request->words, session);
+    if (!exercise->kind.empty()) {
+      refuse_data(*request);
+      return write_exercise(*exercise, *output, session);
+    }
+    if (exercise->seed) throw language::UsageError("--seed is for --exercise");
+    return teach_data(settled(*request), *output, session);
+  };
   return command;
 }
 

@@ -15,25 +15,33 @@ std::string number(double value) {
   return fmt::format("{:.6g}", value);
 }
 
+void add(Lesson& lesson, lessons::Derivation number) {
+  lessons::Step step;
+  step.title = number.name;
+  step.numbers.push_back(std::move(number));
+  lesson.steps.push_back(std::move(step));
+}
+
 void add_step(Lesson& lesson, std::string title, std::string formula, std::string inserted,
               double value, const std::string& unit, std::string why) {
-  lesson.steps.push_back({.title = std::move(title),
-                          .formula = std::move(formula),
-                          .inserted = std::move(inserted),
-                          .result = number(value) + (unit.empty() ? "" : " " + unit),
-                          .why = std::move(why),
-                          .value = value});
+  add(lesson, {.name = std::move(title),
+               .formula = std::move(formula),
+               .inserted = std::move(inserted),
+               .result = number(value) + (unit.empty() ? "" : " " + unit),
+               .why = std::move(why),
+               .value = value});
 }
 
 bool add_stability(Lesson& lesson, const std::string& formula, double arrival_rate,
                    double total_rate) {
-  lesson.stable = arrival_rate < total_rate;
-  Step step{.title = "stability",
-            .formula = formula,
-            .inserted = fmt::format("{} < {}", number(arrival_rate), number(total_rate)),
-            .result = lesson.stable ? "stable" : "saturated",
-            .why = {}};
-  if (lesson.stable) {
+  lesson.complete = arrival_rate < total_rate;
+  lessons::Derivation step{
+      .name = "stability",
+      .formula = formula,
+      .inserted = fmt::format("{} < {}", number(arrival_rate), number(total_rate)),
+      .result = lesson.complete ? "stable" : "saturated",
+      .why = {}};
+  if (lesson.complete) {
     step.why = fmt::format(
         "the arrivals can be served, and capacity for {} more jobs per second is left; without "
         "spare capacity a queue that forms by chance would never be worked off",
@@ -53,15 +61,15 @@ bool add_stability(Lesson& lesson, const std::string& formula, double arrival_ra
         "and no mean exists; the station is stable for every arrival rate below {}",
         number(total_rate));
   }
-  lesson.steps.push_back(std::move(step));
-  return lesson.stable;
+  add(lesson, std::move(step));
+  return lesson.complete;
 }
 
 void add_check(Lesson& lesson, std::string formula, std::string inserted, double value,
                double expected, const std::string& unit, std::string why) {
   const bool same = std::abs(value - expected) <= 1e-9 * std::abs(expected);
-  lesson.steps.push_back(
-      {.title = "check",
+  add(lesson,
+      {.name = "check",
        .formula = std::move(formula),
        .inserted = std::move(inserted),
        .result = fmt::format(
@@ -78,10 +86,9 @@ Lesson lesson_of(const Station& station) {
         "lesson: the arrival rate is 0, but must be above 0: without jobs there is nothing to "
         "derive");
   }
-  Lesson lesson{.title = std::string(title_of(station)),
-                .question = {},
-                .stable = metrics.stable,
-                .steps = {}};
+  Lesson lesson;
+  lesson.title = std::string(title_of(station));
+  lesson.complete = metrics.stable;
   std::visit([&lesson](const auto& one) { derive(lesson, one); }, station);
   return lesson;
 }

@@ -32,12 +32,12 @@ void add_times(Lesson& lesson, const StationMetrics& metrics, double arrival_rat
 
 void add_percentile(Lesson& lesson, const StationMetrics& metrics, const std::string& why) {
   const double time = (*metrics.percentiles)[2].response_time;
-  lesson.steps.push_back({.title = "95th percentile of the response time",
-                          .formula = "P(T > t) = 0.05",
-                          .inserted = "solved for t",
-                          .result = number(time) + " seconds",
-                          .why = why,
-                          .value = time});
+  add(lesson, {.name = "95th percentile of the response time",
+               .formula = "P(T > t) = 0.05",
+               .inserted = "solved for t",
+               .result = number(time) + " seconds",
+               .why = why,
+               .value = time});
 }
 
 }  // namespace
@@ -152,8 +152,8 @@ void derive(Lesson& lesson, const Mm11& station) {
             "a job that is accepted finds the server free and takes one service; the server is "
             "never shared, so M/M/1/1/PS is this station too");
   const StationMetrics delay = solve(Delay{arrival_rate, service_rate}, {});
-  lesson.steps.push_back(
-      {.title = "compare: a delay, a server for every job",
+  add(lesson,
+      {.name = "compare: a delay, a server for every job",
        .formula = "X' = lambda",
        .inserted = number(arrival_rate),
        .result = fmt::format("{} jobs per second instead of {}", number(delay.throughput),

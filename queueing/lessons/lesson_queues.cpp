@@ -61,11 +61,11 @@ void add_outlook(Lesson& lesson, Kind station) {
   const double before = solve(station, {}).mean_response_time.value();
   station.arrival_rate *= 1.1;
   const std::optional<double> after = solve(station, {}).mean_response_time;
-  Step step{.title = "outlook: a tenth more arrivals",
-            .formula = "T at 1.1 lambda",
-            .inserted = fmt::format("1.1 * {}", number(station.arrival_rate / 1.1)),
-            .result = {},
-            .why = {}};
+  lessons::Derivation step{.name = "outlook: a tenth more arrivals",
+                           .formula = "T at 1.1 lambda",
+                           .inserted = fmt::format("1.1 * {}", number(station.arrival_rate / 1.1)),
+                           .result = {},
+                           .why = {}};
   if (after) {
     step.result = fmt::format("{} seconds, {} times as long", number(*after),
                               fmt::format("{:.3g}", *after / before));
@@ -78,7 +78,7 @@ void add_outlook(Lesson& lesson, Kind station) {
         "the spare capacity is not a tenth of the arrivals, so a tenth more arrivals saturate the "
         "station";
   }
-  lesson.steps.push_back(std::move(step));
+  add(lesson, std::move(step));
 }
 
 }  // namespace
@@ -166,8 +166,8 @@ void derive(Lesson& lesson, const Mmc& station) {
   add_step(lesson, "mean queue length", "Nq = lambda W",
            fmt::format("{} * {}", number(arrival_rate), number(*metrics.mean_waiting_time)),
            *metrics.mean_queue_length, "jobs", "Little's law for the queue alone");
-  lesson.steps.push_back(
-      {.title = "95th percentile of the response time",
+  add(lesson,
+      {.name = "95th percentile of the response time",
        .formula = "P(T > t) = e^(-mu t) (1 + C (1 - e^(-mu t d)) / d) = 0.05,  d = c - 1 - a",
        .inserted = fmt::format("solved for t, with d = {}", number(servers - 1.0 - offered_load)),
        .result = number((*metrics.percentiles)[2].response_time) + " seconds",
@@ -226,8 +226,8 @@ void derive(Lesson& lesson, const Mg1& station) {
            *metrics.mean_queue_length, "jobs", "Little's law for the queue alone");
   const double constant = *solve(Mg1{arrival_rate, service_rate, 0.0}, {}).mean_response_time;
   const double exponential = *solve(Mg1{arrival_rate, service_rate, 1.0}, {}).mean_response_time;
-  lesson.steps.push_back(
-      {.title = "compare: other variation, same mean",
+  add(lesson,
+      {.name = "compare: other variation, same mean",
        .formula = "T with scv = 0 and with scv = 1",
        .inserted = "as above",
        .result = fmt::format("{} seconds with constant, {} with exponential service",
@@ -291,8 +291,8 @@ void derive(Lesson& lesson, const ProcessorSharing& station) {
            "every job is stretched by the same factor on average: one that alone takes x seconds "
            "takes x / (1 - rho), so short jobs do not suffer from long ones");
   const double queued = -std::log(0.05) / spare;
-  lesson.steps.push_back(
-      {.title = "95th percentile of the response time",
+  add(lesson,
+      {.name = "95th percentile of the response time",
        .formula = "inversion of the transform of Coffman, Muntz and Trotter, exponential service",
        .inserted = "by numerical integration",
        .result = number((*metrics.percentiles)[2].response_time) + " seconds",
@@ -336,8 +336,8 @@ void derive(Lesson& lesson, const Delay& station) {
             "flow balance: N busy servers complete as many jobs per second as arrive");
   const std::optional<double> queued =
       solve(Mm1{arrival_rate, service_rate}, {}).mean_response_time;
-  lesson.steps.push_back(
-      {.title = "compare: one server instead of one for each job",
+  add(lesson,
+      {.name = "compare: one server instead of one for each job",
        .formula = "T' = 1 / (mu - lambda)",
        .inserted = fmt::format("1 / ({} - {})", number(service_rate), number(arrival_rate)),
        .result = queued ? number(*queued) + " seconds" : "saturated",

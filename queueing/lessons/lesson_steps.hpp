@@ -2,12 +2,18 @@
 
 #include <string>
 
-#include "queueing/lessons/lesson.hpp"
+#include "lessons/lesson.hpp"
+#include "queueing/stations/stations.hpp"
 
 namespace yates::queueing {
 
+using lessons::Lesson;
+
 /// A number as lessons print it: six digits.
 std::string number(double value);
+
+/// Adds a step of this one number, under its name.
+void add(Lesson& lesson, lessons::Derivation number);
 
 /// Adds a step whose result is a number with its unit.
 void add_step(Lesson& lesson, std::string title, std::string formula, std::string inserted,

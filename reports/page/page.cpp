@@ -2,11 +2,10 @@
 
 #include <array>
 #include <stdexcept>
-#include <string_view>
-#include <vector>
 
 #include <fmt/format.h>
 
+#include "reports/draw/document.hpp"
 #include "reports/draw/style.hpp"
 #include "reports/page/embedded_json.hpp"
 #include "reports/page/page_design.hpp"
@@ -18,49 +17,15 @@
 namespace yates::reports {
 namespace {
 
-int hexadecimal_digit(char c) {
-  return c <= '9' ? c - '0' : c - 'a' + 10;
-}
-
-/// Base 64 of bytes written in hexadecimal, as a policy wants them.
-std::string base64_of_hexadecimal(std::string_view digits) {
-  static constexpr std::string_view alphabet =
-      "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
-  std::vector<unsigned> bits;
-  for (const char c : digits) {
-    const auto value = static_cast<unsigned>(hexadecimal_digit(c));
-    for (const unsigned shift : {3U, 2U, 1U, 0U}) bits.push_back((value >> shift) & 1U);
-  }
-  while (bits.size() % 6 != 0) bits.push_back(0);
-  std::string text;
-  for (std::size_t i = 0; i < bits.size(); i += 6) {
-    std::size_t index = 0;
-    for (std::size_t b = 0; b < 6; ++b) index = 2 * index + bits[i + b];
-    text += alphabet[index];
-  }
-  while (text.size() % 4 != 0) text += '=';
-  return text;
-}
-
-Markup head(const Report& report) {
-  return element(
-      "head", {},
-      element("meta", {{"charset", "utf-8"}}) +
-          element("meta",
-                  {{"name", "viewport"}, {"content", "width=device-width, initial-scale=1"}}) +
-          element("meta", {{"http-equiv", "Content-Security-Policy"},
-                           {"content", content_security_policy()}}) +
-          element("meta", {{"name", "generator"}, {"content", "yates " + report.tool_version}}) +
-          element("title", {}, report.title) +
-          element("style", {}, Markup::trusted(std::string(style_sheet()))));
+const std::array<StyleSheet, 1>& page_styles() {
+  static const std::array<StyleSheet, 1> styles{{{style_sheet(), style_sheet_sha256()}}};
+  return styles;
 }
 
 }  // namespace
 
 std::string content_security_policy() {
-  return fmt::format(
-      "default-src 'none'; style-src 'sha256-{}'; base-uri 'none'; form-action 'none'",
-      base64_of_hexadecimal(style_sheet_sha256()));
+  return policy_for(page_styles());
 }
 
 namespace {
@@ -105,8 +70,7 @@ std::string page(const Report& report, Extent extent) {
       (whole ? element("script", {{"type", "application/json"}, {"id", "report-data"}},
                        Markup::trusted(embedded_json(report)))
              : Markup());
-  return "<!DOCTYPE html>\n" +
-         element("html", {{"lang", "en"}}, head(report) + element("body", {}, body)).str() + "\n";
+  return html_document(report.title, report.tool_version, page_styles(), body);
 }
 
 }  // namespace yates::reports

@@ -131,8 +131,7 @@ refused '--service is an option of model files' queue mm1 --arrival-rate 1 --ser
 refused "yates queue: 'mm1' was not expected before 'laws'" queue mm1 laws counters.toml
 refused 'yates queue laws: there is no option --arrival-rate' \
   queue --arrival-rate 5 laws counters.toml
-refused 'yates teach: a subject is missing; give one of: queue' teach
-refused "yates teach: there is no 'qeue'; did you mean 'queue'?" teach qeue
+refused 'yates teach: no data were given' teach
 refused 'yates teach queue: there is no option --arival-rate' teach queue mm1 --arival-rate 3
 
 # An option that is not a number says what was expected.

@@ -14,6 +14,8 @@ namespace {
 
 using namespace yates;
 using namespace yates::queueing;
+using lessons::Derivation;
+using lessons::Lesson;
 
 const std::vector<Station> stable{Mm1{3, 5},
                                   Mmc{1.5, 1, 2},
@@ -31,20 +33,32 @@ const std::vector<Station> stable{Mm1{3, 5},
                                   Mm11{1, 1},
                                   Mm11{3, 0.7}};
 
-const Step* find(const Lesson& lesson, const std::string& title) {
-  const auto found = std::find_if(lesson.steps.begin(), lesson.steps.end(),
-                                  [&](const Step& step) { return step.title == title; });
-  return found == lesson.steps.end() ? nullptr : &*found;
+/// The one number of each step.
+std::vector<Derivation> numbers_of(const Lesson& lesson) {
+  std::vector<Derivation> result;
+  for (const lessons::Step& step : lesson.steps) {
+    EXPECT_EQ(step.numbers.size(), 1U) << step.title;
+    EXPECT_EQ(step.numbers.front().name, step.title);
+    result.push_back(step.numbers.front());
+  }
+  return result;
+}
+
+std::optional<Derivation> find(const Lesson& lesson, const std::string& name) {
+  for (const Derivation& number : numbers_of(lesson)) {
+    if (number.name == name) return number;
+  }
+  return std::nullopt;
 }
 
 TEST(Lesson, DerivesTheNumbersThatSolveGives) {
   for (const Station& station : stable) {
     const Lesson lesson = lesson_of(station);
     const StationMetrics metrics = solve(station);
-    EXPECT_TRUE(lesson.stable);
+    EXPECT_TRUE(lesson.complete);
     const auto agrees = [&](const std::string& title, std::optional<double> value) {
-      const Step* step = find(lesson, title);
-      if (step == nullptr) return;
+      const auto step = find(lesson, title);
+      if (!step) return;
       EXPECT_NEAR(step->value.value(), value.value(), 1e-12 * std::abs(*value))
           << lesson.title << ": " << title;
     };
@@ -55,8 +69,8 @@ TEST(Lesson, DerivesTheNumbersThatSolveGives) {
     agrees("utilization", metrics.utilization);
     agrees("throughput", metrics.throughput);
     agrees("probability of no job", metrics.probability_empty);
-    ASSERT_NE(find(lesson, "mean response time"), nullptr) << lesson.title;
-    if (metrics.percentiles && find(lesson, "95th percentile of the response time") != nullptr) {
+    ASSERT_TRUE(find(lesson, "mean response time")) << lesson.title;
+    if (metrics.percentiles && find(lesson, "95th percentile of the response time")) {
       agrees("95th percentile of the response time", (*metrics.percentiles)[2].response_time);
     }
   }
@@ -65,7 +79,7 @@ TEST(Lesson, DerivesTheNumbersThatSolveGives) {
 TEST(Lesson, InsertedNumbersGiveTheResult) {
   int evaluated = 0;
   for (const Station& station : stable) {
-    for (const Step& step : lesson_of(station).steps) {
+    for (const Derivation& step : numbers_of(lesson_of(station))) {
       if (!step.value) continue;
       std::optional<double> computed;
       try {
@@ -79,7 +93,7 @@ TEST(Lesson, InsertedNumbersGiveTheResult) {
       ++evaluated;
       // Numbers are inserted with six digits, and differences of them lose some.
       EXPECT_NEAR(*computed, *step.value, 2e-5 * std::abs(*step.value) + 1e-9)
-          << step.title << ": " << step.inserted;
+          << step.name << ": " << step.inserted;
     }
   }
   EXPECT_GT(evaluated, 90);
@@ -88,8 +102,8 @@ TEST(Lesson, InsertedNumbersGiveTheResult) {
 TEST(Lesson, CallsAProbabilityAsItWasDefined) {
   // One place: p(1) is defined, no p(K); and n p(n), n = 0 ... K, are K + 1 terms.
   const Lesson one = lesson_of(Mm11{3, 0.7});
-  for (const Step& step : one.steps)
-    EXPECT_EQ(step.formula.find("p(K)"), std::string::npos) << step.title;
+  for (const Derivation& step : numbers_of(one))
+    EXPECT_EQ(step.formula.find("p(K)"), std::string::npos) << step.name;
   EXPECT_EQ(find(one, "throughput")->formula, "X = lambda (1 - p(1))");
   const Lesson ten = lesson_of(Mm1k{1, 1.2, 10});
   EXPECT_EQ(find(ten, "throughput")->formula, "X = lambda (1 - p(K))");
@@ -101,8 +115,8 @@ TEST(Lesson, CallsAProbabilityAsItWasDefined) {
 TEST(Lesson, EndsWithACheckThatHolds) {
   for (const Station& station : stable) {
     const Lesson lesson = lesson_of(station);
-    const Step* check = find(lesson, "check");
-    ASSERT_NE(check, nullptr) << lesson.title;
+    const auto check = find(lesson, "check");
+    ASSERT_TRUE(check) << lesson.title;
     EXPECT_NE(check->result.find("the same as above"), std::string::npos) << check->result;
   }
 }
@@ -112,19 +126,22 @@ TEST(Lesson, StopsWhereSaturationShowsAndExplainsIt) {
        {Station(Mm1{6, 5}), Station(Mmc{12, 3, 4}), Station(Mg1{6, 5, 2}),
         Station(ProcessorSharing{6, 5}), Station(ProcessorSharing{12, 5, 2})}) {
     const Lesson lesson = lesson_of(station);
-    EXPECT_FALSE(lesson.stable);
+    EXPECT_FALSE(lesson.complete);
     EXPECT_EQ(lesson.steps.back().title, "stability");
-    EXPECT_EQ(lesson.steps.back().result, "saturated");
-    EXPECT_NE(lesson.steps.back().why.find("stable for every arrival rate below"),
+    EXPECT_EQ(numbers_of(lesson).back().result, "saturated");
+    EXPECT_NE(numbers_of(lesson).back().why.find("stable for every arrival rate below"),
               std::string::npos);
   }
-  EXPECT_NE(lesson_of(Mm1{6, 5}).steps.back().why.find("3600 after an hour"), std::string::npos);
-  EXPECT_NE(lesson_of(Mm1{5, 5}).steps.back().why.find("square root of time"), std::string::npos);
+  EXPECT_NE(numbers_of(lesson_of(Mm1{6, 5})).back().why.find("3600 after an hour"),
+            std::string::npos);
+  EXPECT_NE(numbers_of(lesson_of(Mm1{5, 5})).back().why.find("square root of time"),
+            std::string::npos);
 }
 
 TEST(Lesson, WarnsOfSaturationAheadOfIt) {
-  EXPECT_EQ(lesson_of(Mm1{4.9, 5}).steps.back().result, "saturated");
-  EXPECT_NE(lesson_of(Mm1{1, 5}).steps.back().result.find("times as long"), std::string::npos);
+  EXPECT_EQ(numbers_of(lesson_of(Mm1{4.9, 5})).back().result, "saturated");
+  EXPECT_NE(numbers_of(lesson_of(Mm1{1, 5})).back().result.find("times as long"),
+            std::string::npos);
 }
 
 TEST(Lesson, AsksExplainsAndNamesEveryStep) {
@@ -132,10 +149,10 @@ TEST(Lesson, AsksExplainsAndNamesEveryStep) {
     const Lesson lesson = lesson_of(station);
     EXPECT_FALSE(lesson.question.empty());
     EXPECT_GE(lesson.steps.size(), 5U) << lesson.title;
-    for (const Step& step : lesson.steps) {
-      EXPECT_FALSE(step.title.empty() || step.formula.empty() || step.inserted.empty() ||
+    for (const Derivation& step : numbers_of(lesson)) {
+      EXPECT_FALSE(step.name.empty() || step.formula.empty() || step.inserted.empty() ||
                    step.result.empty() || step.why.empty())
-          << lesson.title << ": " << step.title;
+          << lesson.title << ": " << step.name;
     }
   }
 }

@@ -1,0 +1,94 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "anova/lessons/lesson_data.hpp"
+#include "lessons/derive.hpp"
+#include "lessons/lesson.hpp"
+
+/// Parts that several lessons have in common.
+namespace yates::anova {
+
+/// "15, 18, 12"; of many numbers the first ones.
+std::string listed_numbers(const std::vector<double>& values);
+/// "95%"
+std::string percent_text(double share);
+/// "3 runs", "1 run".
+std::string counted(std::size_t count, const std::string& one);
+
+/// The mean of numbers: written out where they are few.
+lessons::Derivation mean_of_runs(lessons::About about, const std::vector<double>& values);
+/// The sum of the squares of numbers.
+lessons::Derivation sum_of_their_squares(lessons::About about, const std::vector<double>& values,
+                                         double value);
+
+/// The step "Measure": a row for each setting with its runs and mean, and how the means come about.
+lessons::Step measure_step(const LessonData& data);
+
+/// SSY, SS0 and SST; the mean stands in the lesson as `mean_symbol`.
+std::vector<lessons::Derivation> total_variation(const LessonData& data,
+                                                 const std::string& mean_symbol);
+/// "100 * SS_A / SST".
+lessons::Derivation share_of(const std::string& suffix, const std::string& name, double part,
+                             double total, std::string why);
+/// SSE as what the listed sums of squares leave of SST, by their symbols.
+lessons::Derivation error_by_subtraction(const LessonData& data,
+                                         const std::vector<std::string>& symbols,
+                                         const std::vector<double>& parts);
+/// MSE = SSE / df_e and s_e = sqrt(MSE).
+std::vector<lessons::Derivation> noise_numbers(const LessonData& data);
+/// The quantile of Student's t of two-sided intervals.
+lessons::Derivation t_of(const LessonData& data);
+
+/// A number with its standard error, whose interval is asked for.
+struct Estimated {
+  std::string suffix;  // "A": low_A and high_A
+  std::string name;    // "q_A"
+  std::string symbol;  // of the number: "q_A"
+  double value;
+  std::string error_symbol;  // "s_q"
+  double standard_error;
+  std::string subject;  // "memory matters" would be said of "memory"
+  std::string unit = {};
+};
+/// Both ends, the second with the sentence whether 0 is inside.
+std::vector<lessons::Derivation> interval_of(const LessonData& data, const Estimated& number);
+bool contains_zero(const LessonData& data, const Estimated& number);
+
+/// F_A = MS_A / MSE and its p value, of a term of the analysis.
+std::vector<lessons::Derivation> test_of(const LessonData& data, const TermRow& row,
+                                         const std::string& suffix, const std::string& name);
+/// The table of the analysis of variance; one suffix for each treatment term.
+lessons::LessonTable analysis_table(const LessonData& data,
+                                    const std::vector<std::string>& suffixes);
+
+/// The assumptions as `yates anova` checks them.
+lessons::LessonTable checks_table(const LessonData& data);
+/// What the ratio of the largest to the smallest mean says of the scale; empty where nothing.
+std::vector<std::string> scale_remarks(const LessonData& data);
+/// Prediction turned back into what was measured, for logarithms; otherwise nothing.
+std::vector<lessons::Derivation> turned_back(const LessonData& data, const std::string& symbol,
+                                             const std::string& name, double value);
+
+/// e_1, e_2, ... of the runs of one setting, and that they add up to zero.
+std::vector<lessons::Derivation> residuals_of_setting(const LessonData& data, std::size_t setting,
+                                                      double predicted);
+/// All runs with prediction and residual, and the sum of squares of these.
+lessons::LessonTable residual_table(const LessonData& data);
+lessons::Derivation residual_sum(const LessonData& data);
+
+/// Of the setting in standard order, by the fitted model.
+double predicted_at(const LessonData& data, std::size_t setting);
+/// How the standard error of a predicted mean follows from s_e: the formula behind "s_yhat = ", and
+/// the same with places, s_e first.
+struct PredictionError {
+  std::string formula;
+  std::string expression;
+  std::vector<double> operands;  // without s_e
+};
+/// Intervals of the mean and of a single further run around a prediction, where there is noise.
+std::vector<lessons::Derivation> prediction_intervals(const LessonData& data, std::size_t setting,
+                                                      const PredictionError& error);
+
+}  // namespace yates::anova

@@ -1,0 +1,190 @@
+#include "cli/teach/teach_exercise.hpp"
+
+#include <filesystem>
+#include <sstream>
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include "anova/lessons/exercise.hpp"
+#include "cli/teach/answers_file.hpp"
+#include "cli/version.hpp"
+#include "language/error.hpp"
+#include "language/number.hpp"
+#include "language/printable.hpp"
+#include "reports/draw/data_table.hpp"
+
+namespace yates::cli {
+
+namespace {
+
+constexpr double most_seed = 9007199254740992.0;  // 2^53, which a double holds exactly
+
+std::vector<std::string> kind_words() {
+  std::vector<std::string> words;
+  for (const anova::ExerciseKind kind : anova::exercise_kinds())
+    words.emplace_back(to_string(kind));
+  return words;
+}
+
+/// The rows of data.csv for reading.
+std::string data_as_markdown(const std::string& csv) {
+  reports::DataTable table;
+  std::istringstream lines(csv);
+  for (std::string line; std::getline(lines, line);) {
+    std::vector<std::string> cells;
+    std::istringstream row(line);
+    for (std::string cell; std::getline(row, cell, ',');) cells.push_back(cell);
+    if (!table.columns.empty()) {
+      table.rows.push_back(std::move(cells));
+      continue;
+    }
+    for (const std::string& cell : cells) table.columns.push_back({cell, true});
+  }
+  return reports::render(table, reports::TableFormat::markdown, reports::Typography::plain);
+}
+
+std::string task_text(const anova::Exercise& exercise) {
+  std::string text = fmt::format(
+      "# Exercise: {}, seed {}\n\n{} The first level of a factor is -1, the second +1, and the "
+      "first column is A. The runs are in `data.csv`:\n\n{}\n"
+      "The model is `{}`, intervals are to hold with 95%, and the smallest time is the best. Work "
+      "out by hand, in this order, and write the numbers into `my_answers.toml`. Keep five digits "
+      "in between; three are enough in the answers:\n",
+      to_string(exercise.kind), exercise.seed.value, exercise.task, data_as_markdown(exercise.csv),
+      exercise.formula);
+  std::size_t step = 0;
+  for (const lessons::KeyEntry& entry : exercise.key) {
+    if (entry.step != step) {
+      step = entry.step;
+      text += fmt::format("\nStep {}, {}\n\n", step, entry.title);
+    }
+    text += fmt::format("- `{}`: {}\n", entry.symbol, entry.name);
+  }
+  return text + fmt::format(
+                    "\n`yates teach --check my_answers.toml` grades them and says which step to "
+                    "look at again. `yates teach '{}' data.csv --goal minimize --step 3` shows a "
+                    "step with all of its numbers.\n",
+                    exercise.formula);
+}
+
+std::string sentence_of(const anova::Exercise& exercise, const lessons::Grade& grade) {
+  std::string text = fmt::format("{} right, {} wrong, {} empty of {}.\n", grade.right, grade.wrong,
+                                 grade.empty, exercise.key.size());
+  if (!grade.first_wrong) {
+    return text + (grade.empty == 0 ? "All answers are right.\n" : "No answer is wrong.\n");
+  }
+  const lessons::KeyEntry& entry = exercise.key[*grade.first_wrong];
+  const auto slip = grade.answers[*grade.first_wrong].slip;
+  text += fmt::format("The first wrong step is {}, {}: {} ({}){}.\n", entry.step, entry.title,
+                      entry.symbol, entry.name,
+                      slip ? fmt::format("; {}", lessons::explanation(*slip)) : std::string());
+  text += fmt::format("It follows from {}. What comes later may be wrong for this reason alone.\n",
+                      entry.formula);
+  return text + fmt::format("See: yates teach '{}' data.csv --goal minimize --step {}\n",
+                            exercise.formula, entry.step);
+}
+
+nlohmann::ordered_json grade_json(const anova::Exercise& exercise, const lessons::Grade& grade) {
+  nlohmann::ordered_json document{
+      {"schema", "yates.grade/1"},   {"version", version},   {"exercise", to_string(exercise.kind)},
+      {"seed", exercise.seed.value}, {"right", grade.right}, {"wrong", grade.wrong},
+      {"empty", grade.empty}};
+  document["first_wrong"] = nullptr;
+  if (grade.first_wrong) {
+    const lessons::KeyEntry& entry = exercise.key[*grade.first_wrong];
+    document["first_wrong"] = {
+        {"symbol", entry.symbol}, {"step", entry.step}, {"title", entry.title}};
+  }
+  document["answers"] = nlohmann::ordered_json::array();
+  for (std::size_t i = 0; i < exercise.key.size(); ++i) {
+    const auto& slip = grade.answers[i].slip;
+    document["answers"].push_back(
+        {{"symbol", exercise.key[i].symbol},
+         {"step", exercise.key[i].step},
+         {"mark", to_string(grade.answers[i].mark)},
+         {"slip", slip ? nlohmann::ordered_json(lessons::explanation(*slip)) : nullptr}});
+  }
+  return document;
+}
+
+}  // namespace
+
+std::vector<Option> exercise_options(ExerciseRequest& request) {
+  return {{.names = "--exercise",
+           .target = &request.kind,
+           .placeholder = "KIND",
+           .help = "write an exercise with its data and its answer key into the folder of -o",
+           .check = one_of(kind_words())},
+          {.names = "--seed",
+           .target = &request.seed,
+           .placeholder = "N",
+           .help = "the exercise to write: another number, other data (default: 1)",
+           .check = a_whole_number("a seed, as in 7", 0, most_seed)},
+          {.names = "--check",
+           .target = &request.check,
+           .placeholder = "ANSWERS.toml",
+           .help = "grade the answers of an exercise; with a second file, that one by this key",
+           .paths = Paths::toml_files}};
+}
+
+int write_exercise(const ExerciseRequest& request, const LessonOutput& output,
+                   const Session& session) {
+  session.require_format("teach --exercise", {Format::text});
+  const std::string seed_text = request.seed.value_or("1");
+  const numerics::Seed seed{static_cast<std::uint64_t>(*language::parse_number(seed_text))};
+  const anova::Exercise exercise =
+      anova::exercise_of(anova::parse_exercise_kind(request.kind), seed);
+  const std::filesystem::path folder =
+      output.file.empty() ? fmt::format("exercise-{}-{}", request.kind, seed.value) : output.file;
+  const std::vector<std::pair<std::string, std::string>> files{
+      {"exercise.md", task_text(exercise)},
+      {"data.csv", exercise.csv},
+      {"answers.toml", answers_text(exercise, false)},
+      {"my_answers.toml", answers_text(exercise, true)}};
+  for (const auto& [name, text] : files) {
+    std::error_code ignored;
+    if (output.force || !std::filesystem::exists(folder / name, ignored)) continue;
+    throw language::FileError((folder / name).string(),
+                              "exists and may hold somebody's work; --force replaces it, -o names "
+                              "another folder");
+  }
+  std::error_code error;
+  std::filesystem::create_directories(folder, error);
+  if (error) {
+    throw language::FileError::from_errno("create", folder.string(), error.value());
+  }
+  for (const auto& [name, text] : files) write_file((folder / name).string(), text);
+  print(fmt::format("exercise: {}\n",
+                    language::printable((folder / "exercise.md").string(), std::string::npos)));
+  return exit_ok;
+}
+
+int check_answers(const ExerciseRequest& request, const std::vector<std::string>& words,
+                  const Session& session) {
+  session.require_format("teach --check", {Format::text, Format::json});
+  if (words.size() > 1) {
+    throw language::UsageError(fmt::format(
+        "yates teach --check takes a key and one file of answers, but {} files were given",
+        words.size() + 1));
+  }
+  const AnswersFile key = read_answers(request.check);
+  const AnswersFile found = words.empty() ? key : read_answers(words.front());
+  if (found.kind != key.kind || !(found.seed == key.seed)) {
+    throw language::InputError(
+        {words.front(), std::nullopt, std::nullopt},
+        fmt::format("these are answers of the exercise {} with seed {}, but the key is of {} with "
+                    "seed {}",
+                    to_string(found.kind), found.seed.value, to_string(key.kind), key.seed.value));
+  }
+  const anova::Exercise exercise = anova::exercise_of(found.kind, found.seed);
+  const lessons::Grade grade = lessons::grade(exercise.key, found.answers);
+  if (session.format == Format::json) {
+    print(grade_json(exercise, grade).dump(2) + "\n");
+  } else {
+    show(session, sentence_of(exercise, grade));
+  }
+  return exit_ok;
+}
+
+}  // namespace yates::cli

@@ -1,0 +1,66 @@
+#include "reports/lesson/narrow_table.hpp"
+
+#include <algorithm>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "reports/draw/terminal_text.hpp"
+
+namespace yates::reports {
+
+namespace {
+
+/// The first column and those from `begin` up to `end`.
+DataTable part_of(const DataTable& table, std::size_t begin, std::size_t end) {
+  const auto cut = [&](const auto& all) {
+    auto result = all;
+    result.clear();
+    result.push_back(all.front());
+    result.insert(result.end(), all.begin() + static_cast<std::ptrdiff_t>(begin),
+                  all.begin() + static_cast<std::ptrdiff_t>(end));
+    return result;
+  };
+  DataTable result{table.caption, cut(table.columns), {}};
+  for (const auto& row : table.rows) result.rows.push_back(cut(row));
+  return result;
+}
+
+/// "assumption: looked at: ...; result: ..."
+std::string paragraph_of(const DataTable& table, const std::vector<std::string>& row,
+                         std::size_t width) {
+  std::string text = "- " + row.front() + ":";
+  for (std::size_t c = 1; c < row.size(); ++c) {
+    text += fmt::format("{} {} {}", c == 1 ? "" : ";", table.columns[c].name, row[c]);
+  }
+  return wrapped(text, width, 2) + "\n";
+}
+
+}  // namespace
+
+std::string narrow_table(const DataTable& table, std::size_t width, Typography typography) {
+  const auto whole = [&](const DataTable& one) {
+    return render(one, TableFormat::text, typography);
+  };
+  std::string text = whole(table);
+  if (widest_line(text) <= width || table.columns.size() < 3) return text;
+  text.clear();
+  const bool words = std::none_of(table.columns.begin(), table.columns.end(),
+                                  [](const DataTable::Column& column) { return column.numeric; });
+  if (words) {
+    for (const auto& row : table.rows) text += paragraph_of(table, row, width);
+    return text;
+  }
+  for (std::size_t begin = 1; begin < table.columns.size();) {
+    std::size_t end = begin + 1;
+    while (end < table.columns.size() &&
+           widest_line(whole(part_of(table, begin, end + 1))) <= width) {
+      ++end;
+    }
+    text += (text.empty() ? "" : "\n") + whole(part_of(table, begin, end));
+    begin = end;
+  }
+  return text;
+}
+
+}  // namespace yates::reports

@@ -1,0 +1,92 @@
+#include "anova/lessons/exercise.hpp"
+
+#include <algorithm>
+#include <map>
+#include <set>
+#include <string>
+
+#include <gtest/gtest.h>
+
+#include "anova/lessons/lesson.hpp"
+#include "language/error.hpp"
+#include "lessons/derive.hpp"
+#include "tests/anova/test_data.hpp"
+
+namespace yates::anova {
+namespace {
+
+TEST(Exercise, IsTheSameForTheSameSeedAndAnotherForAnother) {
+  for (const ExerciseKind kind : exercise_kinds()) {
+    const Exercise first = exercise_of(kind, {7});
+    EXPECT_EQ(first.csv, exercise_of(kind, {7}).csv) << to_string(kind);
+    EXPECT_EQ(first.key, exercise_of(kind, {7}).key) << to_string(kind);
+    EXPECT_NE(first.csv, exercise_of(kind, {8}).csv) << to_string(kind);
+  }
+}
+
+/// These bytes are what students were given; they do not change.
+TEST(Exercise, StaysWhatItWas) {
+  EXPECT_EQ(exercise_of(ExerciseKind::regression, {1}).csv,
+            "size,time\n1,49.3\n2,59.2\n4,65.5\n6,69.2\n8,76.0\n10,78.9\n");
+}
+
+TEST(Exercise, HasAKeyWithoutGapsWhateverTheSeed) {
+  for (const ExerciseKind kind : exercise_kinds()) {
+    std::size_t entries = 0;
+    for (std::uint64_t seed = 0; seed < 40; ++seed) {
+      const Exercise one = exercise_of(kind, {seed});
+      if (seed == 0) entries = one.key.size();
+      EXPECT_EQ(one.key.size(), entries) << to_string(kind) << " " << seed;
+      EXPECT_GT(entries, 8U) << to_string(kind);
+      std::size_t step = 0;
+      std::set<std::string> symbols;
+      for (const lessons::KeyEntry& entry : one.key) {
+        EXPECT_GE(entry.step, step);
+        step = entry.step;
+        EXPECT_TRUE(symbols.insert(entry.symbol).second) << entry.symbol;
+      }
+    }
+  }
+}
+
+TEST(Exercise, GradesItsOwnKeyAsRightAlsoWhenItIsRoundedToThreeDigits) {
+  for (const ExerciseKind kind : exercise_kinds()) {
+    const Exercise one = exercise_of(kind, {3});
+    std::map<std::string, std::string> answers;
+    for (const lessons::KeyEntry& entry : one.key) {
+      answers[entry.symbol] = lessons::printed(entry.value, 3);
+    }
+    EXPECT_EQ(lessons::grade(one.key, answers).right, one.key.size()) << to_string(kind);
+  }
+}
+
+TEST(Exercise, HasALessonWhoseLinesHold) {
+  for (const ExerciseKind kind : exercise_kinds()) {
+    for (std::uint64_t seed = 0; seed < 10; ++seed) {
+      const Exercise one = exercise_of(kind, {seed});
+      LessonTask task;
+      task.data = observe_csv(one.formula, one.csv);
+      task.label = "time";
+      for (const lessons::Step& step : lesson_of(task).steps) {
+        for (const lessons::Derivation& number : step.numbers) {
+          EXPECT_TRUE(recomputes(number)) << number.inserted << " is not " << number.result;
+        }
+      }
+    }
+  }
+}
+
+TEST(Exercise, KnowsItsKindsByTheirWords) {
+  for (const ExerciseKind kind : exercise_kinds()) {
+    EXPECT_EQ(parse_exercise_kind(to_string(kind)), kind);
+  }
+  try {
+    parse_exercise_kind("replicate");
+    ADD_FAILURE();
+  } catch (const language::UsageError& error) {
+    EXPECT_NE(std::string(error.what()).find("'replicated'"), std::string::npos) << error.what();
+  }
+}
+
+}  // namespace
+}  // namespace yates::anova

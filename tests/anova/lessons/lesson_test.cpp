@@ -1,0 +1,185 @@
+#include "anova/lessons/lesson.hpp"
+
+#include <cmath>
+#include <set>
+#include <string>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include "anova/effects/effects.hpp"
+#include "anova/fit/fit.hpp"
+#include "language/error.hpp"
+#include "tests/anova/lessons/textbook_lessons.hpp"
+#include "tests/anova/test_data.hpp"
+
+namespace yates::anova {
+namespace {
+
+struct Case {
+  const char* formula;
+  const char* file;
+  LessonKind kind;
+};
+
+const std::vector<Case> cases{
+    {"mips ~ memory * cache", "jain_17_1", LessonKind::two_level},
+    {"throughput ~ network * pattern", "jain_17_2", LessonKind::two_level},
+    {"mips ~ memory * cache * processors", "jain_17_9", LessonKind::two_level},
+    {"mips ~ memory * cache + processors", "jain_17_9", LessonKind::two_level},
+    {"mips ~ memory * cache", "jain_18_1", LessonKind::two_level},
+    {"mips ~ memory + cache", "jain_18_1", LessonKind::two_level},
+    {"time ~ processor * workload", "jain_18_4", LessonKind::two_level},
+    {"log10(time) ~ processor * workload", "jain_18_4", LessonKind::two_level},
+    {"log(time) ~ processor * workload", "jain_18_4", LessonKind::two_level},
+    {"y ~ A + B + C + D + E + F + G", "jain_19_1", LessonKind::fraction},
+    {"y ~ A + B + C + D", "jain_19_1", LessonKind::fraction},
+    {"bytes ~ processor", "jain_20_1", LessonKind::one_factor},
+    {"log(bytes) ~ processor", "jain_20_1", LessonKind::one_factor},
+    {"bytes ~ processor", "jain_20_7", LessonKind::one_factor},
+    {"time ~ caches + workload", "jain_21_1", LessonKind::two_factors},
+    {"rate ~ power", "montgomery_3_1", LessonKind::one_factor},
+    {"life ~ material * temperature", "montgomery_5_1", LessonKind::two_factors},
+    {"life ~ material + temperature", "montgomery_5_1", LessonKind::two_factors},
+    {"rate ~ gap * flow * power", "montgomery_6_1", LessonKind::two_level},
+    {"yield ~ temperature * concentration * catalyst", "box_pilot_plant", LessonKind::two_level},
+    {"seconds ~ diet", "box_blood", LessonKind::one_factor},
+    {"time ~ poison * antidote", "box_poisons", LessonKind::two_factors},
+    {"I(1/time) ~ poison * antidote", "box_poisons", LessonKind::two_factors},
+    {"mips ~ memory", "jain_18_1", LessonKind::simple_regression},
+    {"log(mips) ~ memory", "jain_18_1", LessonKind::simple_regression},
+    {"mips ~ memory + I(memory * cache)", "jain_18_1", LessonKind::multiple_regression},
+};
+
+lessons::Lesson lesson_of_case(const Case& one) {
+  LessonTask task;
+  task.data = textbook(one.formula, one.file);
+  task.label = "y";
+  const std::string formula = one.formula;
+  if (formula.starts_with("log10(")) task.logarithm = 10.0;
+  if (formula.starts_with("log(")) task.logarithm = std::exp(1.0);
+  return lesson_of(task);
+}
+
+TEST(Lesson, FindsItsKindInTheData) {
+  for (const Case& one : cases) {
+    EXPECT_EQ(kind_of(textbook(one.formula, one.file)), one.kind) << one.formula;
+  }
+}
+
+TEST(Lesson, PrintsNoLineThatDoesNotHold) {
+  int lines = 0;
+  for (const Case& one : cases) {
+    for (const lessons::Step& step : lesson_of_case(one).steps) {
+      for (const lessons::Derivation& number : step.numbers) {
+        EXPECT_TRUE(recomputes(number))
+            << one.formula << ": " << number.inserted << " is not " << number.result;
+        EXPECT_EQ(number.inserted.find("unrounded"), std::string::npos) << number.inserted;
+        if (number.arithmetic) ++lines;
+      }
+    }
+  }
+  EXPECT_GT(lines, 1000);
+}
+
+TEST(Lesson, HasTenStepsEachWithATitleAndSomethingToSee) {
+  for (const Case& one : cases) {
+    const lessons::Lesson lesson = lesson_of_case(one);
+    const bool counter_example =
+        one.kind == LessonKind::two_level || one.kind == LessonKind::fraction;
+    EXPECT_EQ(lesson.steps.size(), counter_example ? 11U : 10U) << one.formula;
+    for (const lessons::Step& step : lesson.steps) {
+      EXPECT_FALSE(step.title.empty()) << one.formula;
+      EXPECT_FALSE(step.text.empty() && step.numbers.empty() && step.tables.empty())
+          << one.formula << ": " << step.title;
+      for (const lessons::LessonTable& table : step.tables) {
+        for (const auto& row : table.rows) EXPECT_EQ(row.size(), table.columns.size());
+      }
+    }
+  }
+}
+
+TEST(Lesson, GivesEverySymbolOnceAndASentenceToEveryKindOfNumber) {
+  for (const Case& one : cases) {
+    std::set<std::string> symbols;
+    for (const lessons::Step& step : lesson_of_case(one).steps) {
+      for (const lessons::Derivation& number : step.numbers) {
+        EXPECT_TRUE(number.symbol.empty() || symbols.insert(number.symbol).second)
+            << one.formula << ": " << number.symbol;
+        EXPECT_FALSE(number.name.empty() || number.formula.empty() || number.inserted.empty() ||
+                     number.result.empty())
+            << one.formula << ": " << number.symbol;
+      }
+    }
+  }
+}
+
+/// What `yates anova` and `yates effects` print is what the lesson arrives at.
+TEST(Lesson, ArrivesAtTheNumbersOfTheAnalysis) {
+  AnalysisOptions options;
+  options.adjust = Adjustment::none;
+  for (const Case& one : cases) {
+    const lessons::Lesson lesson = lesson_of_case(one);
+    const Analysis analysis = analyse(fit(textbook(one.formula, one.file)), options);
+    EXPECT_EQ(value(lesson, "SST"), analysis.total.sum_of_squares) << one.formula;
+    if (analysis.sigma) {
+      EXPECT_NEAR(value(lesson, "s_e"), *analysis.sigma, 1e-12 * *analysis.sigma);
+    }
+    for (const TermRow& row : analysis.terms) {
+      if (!row.f) continue;
+      int found = 0;
+      for (const lessons::Step& step : lesson.steps) {
+        for (const lessons::Derivation& number : step.numbers) {
+          if (number.value == row.f || number.value == row.p) ++found;
+        }
+      }
+      EXPECT_GE(found, 2) << one.formula << ": " << row.term;
+    }
+  }
+}
+
+TEST(Lesson, SharesQAndItsIntervalWithTheSignTable) {
+  AnalysisOptions options;
+  options.adjust = Adjustment::none;
+  for (const Case& one : cases) {
+    if (one.kind != LessonKind::two_level && one.kind != LessonKind::fraction) continue;
+    const lessons::Lesson lesson = lesson_of_case(one);
+    const SignTable table = sign_table(textbook(one.formula, one.file), options);
+    EXPECT_EQ(value(lesson, "q_0"), table.effects[0].q) << one.formula;
+    EXPECT_EQ(value(lesson, "q_A"), table.effects[1].q) << one.formula;
+    if (table.error_df == 0) continue;
+    EXPECT_NEAR(value(lesson, "low_A"), *table.effects[1].low / 2,
+                1e-12 * std::abs(*table.effects[1].low));
+    EXPECT_NEAR(value(lesson, "high_A"), *table.effects[1].high / 2,
+                1e-12 * std::abs(*table.effects[1].high));
+  }
+}
+
+TEST(Lesson, RefusesWhatItCannotDeriveInOneSentence) {
+  const auto refused = [](const std::string& formula, const std::string& csv,
+                          const std::string& found) {
+    try {
+      kind_of(observe_csv(formula, csv));
+      ADD_FAILURE() << "accepted " << formula;
+    } catch (const language::InputError& error) {
+      EXPECT_NE(std::string(error.what()).find(found), std::string::npos) << error.what();
+    }
+  };
+  const std::string unequal = "a,b,y\n1,1,1\n1,2,2\n2,1,3\n2,2,4\n2,2,5\n";
+  refused("y ~ a * b", unequal, "not measured equally often");
+  refused("y ~ C(a) + C(b)", unequal, "not measured equally often");
+  refused("y ~ a:b", "a,b,y\n1,1,1\n1,2,2\n2,1,3\n2,2,4\n", "stands in an interaction alone");
+  const std::string three = "a,b,y\nu,1,1\nv,1,2\nw,1,4\nu,2,3\nv,2,7\nw,2,9\n";
+  refused("y ~ a * C(b)", three, "'y ~ a + C(b)' takes it for noise");
+  refused("y ~ a + b", three, "numbers beside categories");
+  refused("y ~ 0 + a", three, "without a mean");
+}
+
+TEST(Lesson, RefusesAConstantResponse) {
+  LessonTask task;
+  task.data = observe_csv("y ~ a * b", "a,b,y\n1,1,3\n1,2,3\n2,1,3\n2,2,3\n");
+  EXPECT_THROW(lesson_of(task), language::InputError);
+}
+
+}  // namespace
+}  // namespace yates::anova

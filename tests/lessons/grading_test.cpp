@@ -1,0 +1,65 @@
+#include "lessons/grading.hpp"
+
+#include <gtest/gtest.h>
+
+namespace yates::lessons {
+namespace {
+
+std::vector<KeyEntry> key() {
+  return {{"q_0", "mean of all", 4, "Divide by 4", "q_0 = T_0 / 4", 41.0},
+          {"q_A", "q of memory", 4, "Divide by 4", "q_A = T_A / 4", 21.5},
+          {"s_e", "noise", 6, "Is it noise?", "s_e = sqrt(MSE)", 3.570714}};
+}
+
+TEST(Grading, AcceptsWhatIsRightButForRounding) {
+  for (const char* text : {"3.570714", "3.57", "3.6", "3.58", "3.5707e0"})
+    EXPECT_TRUE(agrees(3.570714, text)) << text;
+  for (const char* text : {"3.5", "4", "3.60", "-3.57", "", "x"})
+    EXPECT_FALSE(agrees(3.570714, text)) << text;
+  EXPECT_TRUE(agrees(0.0, "0"));
+  EXPECT_TRUE(agrees(0.0, "0.004"));
+  EXPECT_FALSE(agrees(0.0, "1.2"));
+  EXPECT_FALSE(agrees(0.4, "0"));
+  EXPECT_TRUE(agrees(0.000123, "1.2e-4"));
+  // 0.05 = 1.70 - 1.65: a small difference of larger numbers.
+  EXPECT_TRUE(agrees(0.05, "0.0505", 1.7));
+  EXPECT_FALSE(agrees(0.05, "0.06", 1.7));
+}
+
+TEST(Grading, FindsTheFirstWrongAnswerAndWhatItLooksLike) {
+  const Grade mixed = grade(key(), {{"q_0", " 41 "}, {"q_A", "-21.5"}, {"s_e", "7.14"}});
+  EXPECT_EQ(mixed.right, 1U);
+  EXPECT_EQ(mixed.wrong, 2U);
+  EXPECT_EQ(mixed.first_wrong, 1U);
+  EXPECT_EQ(mixed.answers[1].slip, Slip::other_sign);
+  EXPECT_EQ(mixed.answers[2].slip, Slip::twice);
+  const Grade lazy = grade(key(), {{"q_0", ""}, {"q_A", "43 "}});
+  EXPECT_EQ(lazy.empty, 2U);
+  EXPECT_EQ(lazy.first_wrong, 1U);
+  EXPECT_EQ(lazy.answers[1].slip, Slip::twice);
+  EXPECT_EQ(grade(key(), {{"q_A", "about 20"}}).answers[1].slip, Slip::not_a_number);
+}
+
+TEST(Grading, ReadsATrueMinusSignAndAPercentSign) {
+  const std::vector<KeyEntry> one{{"share_A", "share", 5, "Share", "", -12.5}};
+  EXPECT_EQ(grade(one, {{"share_A", "−12.5 %"}}).right, 1U);
+}
+
+TEST(AnswerKey, TakesTheNumbersThatAStudentComputesInTheOrderOfTheLesson) {
+  Lesson lesson;
+  Step step;
+  step.title = "Signs";
+  for (const char* symbol : {"q_A", "p_A", "t_all", "SSE", "effect_A_back", "low_run", "low_A"}) {
+    Derivation number;
+    number.symbol = symbol;
+    number.value = 1.0;
+    step.numbers.push_back(number);
+  }
+  lesson.steps.push_back(step);
+  std::vector<std::string> symbols;
+  for (const KeyEntry& entry : answer_key(lesson)) symbols.push_back(entry.symbol);
+  EXPECT_EQ(symbols, (std::vector<std::string>{"q_A", "SSE", "low_A"}));
+}
+
+}  // namespace
+}  // namespace yates::lessons
