@@ -79,10 +79,8 @@ std::optional<ChangedPlan> changed_plan(const Campaign& campaign, const doe::Des
 std::string ways_on(const Campaign& campaign) {
   return fmt::format(
       "if both measure the same, yates run {} --keep goes on with the finished runs; otherwise "
-      "save "
-      "the changed campaign under another file name, which gets a store of its own, or remove {} "
-      "to "
-      "start over",
+      "save the changed campaign under another file name, which gets a store of its own, or remove "
+      "{} to start over",
       shell_line({campaign.file.string()}), store_folder_of(campaign.file).string());
 }
 

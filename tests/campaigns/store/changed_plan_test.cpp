@@ -110,32 +110,46 @@ TEST(ChangedPlan, AsksForTheFormerLevelOfAFactorThatJoins) {
   Stored stored;
   measure(stored, 4);
   const std::string command = "command = [\"cmd\", \"{a}\", \"{b}\"]";
-  EXPECT_FALSE(change(stored, file("a = [1, 2]\nb = [7, 8]", "replications = 2", command)));
+  const auto unknown = change(stored, file("a = [1, 2]\nb = [7, 8]", "replications = 2", command));
+  ASSERT_TRUE(unknown);
+  EXPECT_NE(unknown->refused, "");
   EXPECT_THROW(stored.open(Access::read), language::InputError);
-  EXPECT_FALSE(change(
-      stored, file("a = [1, 2]\nb = { levels = [7, 8], was = 8 }", "replications = 2", command)))
-      << "the former command had no word 8";
-  const auto found = change(
-      stored, file("a = [1, 2]\nb = { levels = [7, 8], was = 8 }", "replications = 2", command),
-      campaigns::Measurement::same);
+  const std::string factors = "a = [1, 2]\nb = { levels = [7, 8], was = 8 }";
+  const auto other_command = change(stored, file(factors, "replications = 2", command));
+  ASSERT_TRUE(other_command);
+  EXPECT_EQ(other_command->refused, "");
+  EXPECT_NE(other_command->measured_otherwise, "") << "the former command had no word 8";
+  EXPECT_THROW(campaigns::require_launchable(*stored.campaign, *other_command),
+               language::InputError);
+  const auto found =
+      change(stored, file(factors, "replications = 2", command), campaigns::Measurement::same);
   ASSERT_TRUE(found);
+  EXPECT_NO_THROW(campaigns::require_launchable(*stored.campaign, *found));
   EXPECT_EQ(found->kept, 4U);
   for (const doe::EarlierRun& one : found->earlier) {
     EXPECT_EQ(stored.design->level(one.point.value(), 1).text, "8");
   }
 }
 
-TEST(ChangedPlan, RefusesWhatMayMeasureSomethingElse) {
+TEST(ChangedPlan, LaunchesNothingThatMayMeasureSomethingElseAndStillReadsWhatIsFinished) {
   Stored stored;
   measure(stored, 4);
-  const auto accepted = [&](const std::string& run) {
-    return change(stored, file("a = [1, 2]", "replications = 2", run)).has_value();
+  const auto launches = [&](const std::string& run) {
+    const auto found = change(stored, file("a = [1, 2]", "replications = 2", run));
+    EXPECT_TRUE(found && found->refused.empty() && found->kept == 4U) << run;
+    EXPECT_NO_THROW(stored.open(Access::read)) << run;
+    if (found->measured_otherwise.empty()) {
+      EXPECT_NO_THROW(stored.open(Access::launch)) << run;
+      return true;
+    }
+    EXPECT_THROW(stored.open(Access::launch), language::InputError) << run;
+    return false;
   };
-  EXPECT_FALSE(accepted("command = [\"cmd\", \"-v\", \"{a}\"]"));
-  EXPECT_FALSE(accepted("command = [\"cmd\", \"{a}\"]\nenv = { X = \"1\" }"));
-  EXPECT_FALSE(accepted("command = [\"cmd\", \"{a}\"]\nbefore = [\"sync\"]"));
-  EXPECT_FALSE(accepted("command = [\"cmd\", \"{a}\"]\ntimeout = \"1 s\"")) << "runs took 1.5 s";
-  EXPECT_TRUE(accepted("command = [\"cmd\", \"{a}\"]\ntimeout = \"2 s\""));
+  EXPECT_FALSE(launches("command = [\"cmd\", \"-v\", \"{a}\"]"));
+  EXPECT_FALSE(launches("command = [\"cmd\", \"{a}\"]\nenv = { X = \"1\" }"));
+  EXPECT_FALSE(launches("command = [\"cmd\", \"{a}\"]\nbefore = [\"sync\"]"));
+  EXPECT_FALSE(launches("command = [\"cmd\", \"{a}\"]\ntimeout = \"1 s\"")) << "runs took 1.5 s";
+  EXPECT_TRUE(launches("command = [\"cmd\", \"{a}\"]\ntimeout = \"2 s\""));
 }
 
 }  // namespace
