@@ -8,6 +8,7 @@
 #include "reports/draw/data_table.hpp"
 #include "reports/draw/html.hpp"
 #include "reports/draw/picture.hpp"
+#include "reports/draw/plot.hpp"
 
 namespace yates::reports {
 
@@ -17,6 +18,7 @@ struct Chart {
   std::optional<Picture> picture;  // absent where there is nothing to draw
   std::string note;                // what the bars and marks are
   DataTable table;                 // without rows where the same numbers stand beside the plot
+  std::optional<Plot> plot = {};  // its numbers, for files; absent where it has none
 };
 
 /// The plot with caption, note and the table in <details>.

@@ -1,0 +1,62 @@
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace yates::reports {
+
+/// What an axis of a plot measures, and how it stands.
+struct PlotAxis {
+  enum class Kind { categories, number, logarithm, binary_logarithm };
+  std::string title;  // quantity and unit: "time (s)"
+  Kind kind = Kind::number;
+  std::vector<std::string> categories = {};  // in their order; of Kind::categories alone
+};
+
+/// Where one mark stands. On an axis of categories a place is the index of its category; it may lie
+/// between two.
+struct PlotPlace {
+  double x;
+  double y;
+  std::optional<double> low = {};  // of an interval or band, along y
+  std::optional<double> high = {};
+  std::optional<double> x_end = {};  // of a bar along time
+  std::string label = {};            // whose mark it is: "codec=xz, threads=2", "run 17"
+};
+
+/// Marks of one kind and one series.
+struct PlotLayer {
+  enum class Mark {
+    points,     // estimates
+    runs,       // single runs, pale and behind
+    line,       // joined places; a category is never joined
+    bars,       // from zero, along y
+    intervals,  // from low to high
+    band,       // the area between low and high
+    boxes,      // quartiles: y the median, low and high the hinges
+    spans,      // from x to x_end at y
+    cells,      // a filled square at x and y; its value is `low`
+    rule,       // a straight line across: y alone counts
+    upright,    // a straight line upwards: x alone counts
+  };
+  Mark mark;
+  std::string series = {};  // its name in the key; empty: none
+  std::size_t colour = 0;   // 0 to 3 of the palette; `quiet` for what stands behind
+  std::vector<PlotPlace> places;
+
+  static constexpr std::size_t quiet = 9;
+};
+
+/// What a plot shows, as numbers. The picture, the Vega-Lite document and the CSV file of a plot
+/// are made from this value, so that they cannot tell different things.
+struct Plot {
+  std::string title;        // the finding, with numbers
+  std::string description;  // for those who do not see it: what is shown, and the finding
+  PlotAxis x;
+  PlotAxis y;
+  std::vector<PlotLayer> layers;  // drawn in this order
+};
+
+}  // namespace yates::reports
