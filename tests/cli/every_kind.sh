@@ -173,7 +173,7 @@ refused() {
 campaign full 'a=[1,3] b=["0","1","2"] c=[1,2]' '1000 + 10 * $1 + 20 * $2 - 15 * $3' 'a + b + c'
 measured 12
 estimates a 10 1.5 'b[1]' 20 3 'b[2]' 40 3 c -15 3
-refused 'blocks' full-factorial --blocks 2 --factor a=1,2,3 --factor b=1,2
+refused 'kind = "balanced-incomplete-blocks" with block_size' full-factorial --blocks 2 --factor a=1,2,3 --factor b=1,2
 
 campaign two 'a,b=[1,3] c=["0","1"]' '1000 + 10 * $1 + 20 * $2 - 15 * $3 + 5 * $1 * $3' 'a * c + b' \
   'kind = "two-level"' 'blocks = 2' 'center_points = 4'
