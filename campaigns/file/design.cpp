@@ -4,12 +4,15 @@
 #include <array>
 #include <cstdint>
 #include <stdexcept>
+#include <utility>
+#include <variant>
 
 #include <fmt/format.h>
 
 #include "campaigns/file/augmentation.hpp"
 #include "campaigns/file/campaign_plan.hpp"
 #include "campaigns/file/design_kinds.hpp"
+#include "campaigns/file/found_points.hpp"
 #include "language/error.hpp"
 #include "language/expression.hpp"
 #include "language/nearest.hpp"
@@ -165,7 +168,12 @@ void check_points(Draft& draft, const toml::table& document) {
   try {
     Campaign& campaign = draft.campaign;
     campaign.request.baseline = baseline_levels(draft);
-    doe::Generated generated = doe::generate_with_remarks(campaign.factors, campaign.request);
+    auto kept = found_points(campaign);
+    doe::Generated generated =
+        kept ? std::move(*kept) : doe::generate_with_remarks(campaign.factors, campaign.request);
+    if (std::holds_alternative<doe::kinds::Optimal>(campaign.request.kind)) {
+      campaign.searched = generated;
+    }
     campaign.design = std::move(generated.design);
     campaign.design_remarks = std::move(generated.remarks);
     if (campaign.design.empty()) draft.reader.fault(place, "'exclude' leaves no point to measure");

@@ -143,10 +143,14 @@ std::vector<AdvisedDesign> advise(const std::vector<Factor>& factors, Aim aim,
                     factors.size(), most_factors_to_explain));
   }
   if (result.empty()) {
-    throw std::domain_error(fmt::format(
-        "advise: no design for the aim {} fits these factors{}{}", to_string(aim),
-        most_runs ? fmt::format(" into {} runs", *most_runs) : std::string(),
-        limits.smallest ? fmt::format("; the smallest one takes {} runs", *limits.smallest) : ""));
+    const std::string way_out =
+        limits.smallest ? fmt::format("; the smallest one takes {} runs", *limits.smallest)
+        : aim == Aim::screen
+            ? ""
+            : fmt::format("; --aim screen finds those of the {} that matter", factors.size());
+    throw std::domain_error(
+        fmt::format("advise: no design for the aim {} fits these factors{}{}", to_string(aim),
+                    most_runs ? fmt::format(" into {} runs", *most_runs) : std::string(), way_out));
   }
   return result;
 }
