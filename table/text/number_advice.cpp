@@ -46,7 +46,7 @@ bool without_numbers(std::span<const std::string> cells, char decimal) {
 }
 
 /// Of a response: one that is known, their ratio, or a share.
-bool is_unit(std::string_view word) {
+bool is_known_unit(std::string_view word) {
   return word == "%" || language::find_unit(word.substr(0, word.find('/')));
 }
 
@@ -80,7 +80,8 @@ std::string not_a_number(const TextAmongNumbers& found) {
   if (text == column)
     return "is the name of the column once more; if a header line stands between the rows, take it "
            "out";
-  if (const std::string_view unit = language::trimmed(text, " ()[]"); first_row && is_unit(unit))
+  if (const std::string_view unit = language::trimmed(text, " ()[]");
+      first_row && is_known_unit(unit))
     return fmt::format(
         "is a unit; if this line holds the units of the columns, take it out, and say --unit '{}' "
         "where the response has this one",
