@@ -120,6 +120,7 @@ Generated points_of(const Factors& factors, const kinds::Mixture& kind, const De
     throw std::domain_error(
         fmt::format("mixture: shares are added up, so '{}' cannot have a scale", factor.name));
   }
+  check_number_of_components(factors.size());
   const MixtureRegion region = region_of_mixture(factors, kind.total);
   check_amounts(factors, region, kind);
   const MixtureDesign blends = blends_of(region, kind);

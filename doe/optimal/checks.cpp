@@ -30,7 +30,7 @@ void check_whole_plots(const std::vector<Factor>& factors, const OptimalRequest&
   refuse_unless(request.runs.has_value() && !request.budget,
                 "whole plots need a number of runs instead of a budget");
   refuse_unless(request.repeats == Repeats::allowed && request.pure_error_degrees == 0,
-                "whole plots cannot be combined with a wish about repeated runs");
+                "whole_plots and pure_error do not go together; replications repeat all runs");
   refuse_unless(plots.variance_ratio >= 0.0 && std::isfinite(plots.variance_ratio),
                 fmt::format("the variance ratio of whole plots must be at least 0, not {}",
                             plots.variance_ratio));

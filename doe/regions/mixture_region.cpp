@@ -60,13 +60,16 @@ void check_constraint(const MixtureRegion& region, std::size_t number) {
 
 }  // namespace
 
-void check_region(const MixtureRegion& region) {
-  const std::size_t components = region.components.size();
+void check_number_of_components(std::size_t components) {
   if (components < 2 || components > most_components) {
     throw std::domain_error(fmt::format("mixture: {} {}, possible are 2 to {}", components,
                                         components == 1 ? "component" : "components",
                                         most_components));
   }
+}
+
+void check_region(const MixtureRegion& region) {
+  check_number_of_components(region.components.size());
   if (region.constraints.size() > most_constraints) {
     throw std::domain_error(fmt::format("mixture: {} constraints, possible are at most {}",
                                         region.constraints.size(), most_constraints));

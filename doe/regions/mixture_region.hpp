@@ -25,6 +25,9 @@ struct MixtureRegion {
   std::vector<MixtureConstraint> constraints = {};  // at most 32
 };
 
+/// Throws std::domain_error for less than 2 components or more than 12.
+void check_number_of_components(std::size_t components);
+
 /// Throws std::domain_error with a sentence that names what contradicts what: lower bounds that add
 /// up to more than 1, upper bounds that add up to less, a lower bound above its upper one, bounds
 /// outside of [0, 1], and limits of other shape than described above.

@@ -90,7 +90,7 @@ TEST(FoundPoints, OfAnotherRequestAreNotTaken) {
       {"[design]", "[design]\nseed = 7"},
       {"[design]", "[design]\nexclude = [\"size == 4 and kernel == '6.6'\"]"},
       {"[design]", "[design]\ncriterion = \"A\""},
-      {"[design]", "[design]\npure_error = 2"},
+      {"whole_plots = 4", "pure_error = 2"},
       {"[design]", "[design]\nif_possible = [\"size:kernel\"]"},
       {"[1, 4, 16]", "[1, 4, 32]"},
       {"scale = \"log2\"", "scale = \"log10\""},

@@ -80,7 +80,7 @@ std::vector<Refused> refused_requests() {
       {"blocks of three levels",
        categories(2, 3),
        {.kind = FullFactorial{}, .blocks = 3},
-       "optimal"},
+       "balanced-incomplete-blocks"},
       {"three blocks", categories(3, 2), {.kind = TwoLevel{}, .blocks = 3}, "2"},
       {"no blocks", categories(3, 2), {.kind = TwoLevel{}, .blocks = 0}, "1"},
       {"as many blocks as points", categories(3, 2), {.kind = TwoLevel{}, .blocks = 8}, ""},
