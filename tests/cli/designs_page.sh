@@ -1,23 +1,18 @@
 #!/bin/sh
 # Every command line and every campaign of docs/designs.md works as it is printed.
 . "$(dirname "$0")/helpers.sh"
+. "$2/tests/cli/pages/blocks.sh"
 page=$2/docs/designs.md
 
 # Campaigns begin with their name, and lack only what is measured.
-awk '
-  /^```toml$/ { inside = 1; next }
-  /^```$/ { inside = 0 }
-  inside && /^# .*\.toml$/ { file = $2; print file; next }
-  inside { print >file }' "$page" >campaigns
+files_of "$page" >campaigns
 [ "$(wc -l <campaigns)" -ge 18 ] || fail "docs/designs.md: fewer campaigns than kinds of designs"
 while read -r file; do
   factors=$(sed -n '/^\[factors\]/,/^\[design\]/s/^\([a-z_0-9]*\) = .*/"{\1}"/p' "$file" | paste -sd,)
   printf '[run]\ncommand = ["true", %s]\n[responses.time]\nfrom = "wall"\ngoal = "minimize"\n' "$factors" >>"$file"
 done <campaigns
 
-# Lines of sh that call yates; those that end in a backslash go on.
-awk '/^```sh$/ { inside = 1; next } /^```$/ { inside = 0 } inside' "$page" |
-  sed -e ':join' -e '/\\$/{ N; s/\\\n *//; b join' -e '}' | sed -n 's/^yates //p' >lines
+commands_of "$page" | sed -n 's/^yates //p' >lines
 [ "$(wc -l <lines)" -ge 30 ] || fail "docs/designs.md: fewer commands than expected"
 while read -r line; do
   eval "expect 0 $line"

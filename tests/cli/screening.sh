@@ -2,6 +2,7 @@
 # examples/screening as its README tells, with a small input: seven settings in sixteen runs, then six more that
 # take a chain of interactions apart, then the next design. The commands are those of the README.
 . "$(dirname "$0")/helpers.sh"
+. "$2/tests/cli/pages/blocks.sh"
 cp "$2"/examples/screening/* .
 LINES_TO_SORT=2000 ./prepare.sh || fail "prepare.sh failed"
 [ "$(wc -l <data/numbers)" -eq 2000 ] || fail "prepare.sh made another number of lines"
@@ -25,8 +26,7 @@ measured() {
 }
 
 settings='threads buffer locale comparison temporary merge stable'
-sed -n '/^```sh$/,/^```$/p' README.md | sed -e ':join' -e '/\\$/{ N; s/\\\n//; b join' -e '}' |
-  sed -n 's/^yates \([^#]*[^# ]\) *\(#.*\)*$/\1/p' >lines
+commands_of README.md | sed -n 's/^yates \([^#]*[^# ]\) *\(#.*\)*$/\1/p' >lines
 [ "$(wc -l <lines)" -eq 9 ] || fail "README.md: other commands than expected"
 step=0
 while read -r line; do
