@@ -55,10 +55,10 @@ std::optional<Made> chosen(const std::vector<Factor>& factors, Aim aim, Effort e
   for (const Rung& rung : rungs(factors, aim, effort)) {
     auto one = made(factors, rung);
     if (!one) continue;
-    limits.smallest = std::min(limits.smallest.value_or(one->runs()), one->runs());
-    if (one->runs() <= limits.more_than || one->runs() > limits.most.value_or(one->runs()))
-      continue;
-    if (!best || one->runs() < best->runs()) best = std::move(one);
+    const std::size_t runs = one->runs();
+    if (!limits.smallest || runs < *limits.smallest) limits.smallest = runs;
+    if (runs <= limits.more_than || (limits.most && runs > *limits.most)) continue;
+    if (!best || runs < best->runs()) best = std::move(one);
     if (effort != Effort::cheap) break;
   }
   return best;
