@@ -7,6 +7,7 @@
 #include "reports/anova/anova_tables.hpp"
 #include "reports/anova/each_table.hpp"
 #include "reports/anova/effects_tables.hpp"
+#include "reports/words/alias_words.hpp"
 #include "reports/words/check_words.hpp"
 #include "reports/words/joint_words.hpp"
 #include "reports/words/phrases.hpp"
