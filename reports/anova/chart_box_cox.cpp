@@ -82,7 +82,7 @@ Plot plot_of(const ResponseReport& report, const anova::BoxCoxProfile& profile) 
   }
   Plot plot;
   plot.x = {fmt::format("power of {}", report.label), PlotAxis::Kind::number};
-  plot.y = {"log-likelihood below the best", PlotAxis::Kind::number};
+  plot.y = {"log-likelihood, the best 0", PlotAxis::Kind::number};
   plot.layers = {std::move(level), std::move(ends), std::move(curve), std::move(named)};
   return plot;
 }
@@ -110,7 +110,7 @@ std::optional<Chart> box_cox_chart(const ResponseReport& report, std::string_vie
     chart.table.rows.push_back({power_text(profile->points[i].lambda),
                                 rounded(profile->points[i].log_likelihood, 3, unicode)});
   }
-  PlotSize size{340.0, 178.0};
+  PlotSize size{460.0, 196.0};
   chart.picture = picture_of(plot, id, size);
   chart.plot = std::move(plot);
   return chart;

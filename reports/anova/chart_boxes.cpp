@@ -16,8 +16,8 @@
 namespace yates::reports {
 namespace {
 
-constexpr std::size_t most_settings = 40;
-constexpr std::size_t most_in_a_narrow_picture = 24;
+constexpr std::size_t most_settings = 32;
+constexpr std::size_t most_in_a_narrow_picture = 16;
 
 struct SettingRuns {
   std::size_t setting;
@@ -113,21 +113,27 @@ Plot plot_of(const ResponseReport& report, const std::vector<SettingRuns>& setti
   return plot;
 }
 
-std::string note_of(const ResponseReport& report, bool boxes, bool middles) {
-  std::string note = launch_order_is_known(report)
-                         ? "Pale dots: single runs, from left to right in launch order."
-                         : "Pale dots: single runs.";
+std::string note_of(const ResponseReport& report, const Plot& plot) {
+  const bool any_run = !plot.layers[0].places.empty();
+  const bool boxes = !plot.layers[2].places.empty();
+  const bool middles = !plot.layers[3].places.empty();
+  std::string note;
   if (boxes && report.residuals.size() > most_runs_behind_boxes) {
-    note = "Pale dots: runs beyond the whiskers of their box.";
+    if (any_run) note = "Pale dots: runs beyond the whiskers of their box. ";
+  } else {
+    note = launch_order_is_known(report)
+               ? "Pale dots: single runs, from left to right in launch order. "
+               : "Pale dots: single runs. ";
   }
   if (boxes) {
     note += fmt::format(
-        " Boxes, from {} runs on: the middle half of the runs with their median; whiskers reach to "
-        "the outermost run within one and a half times the box.",
+        "Boxes, from {} runs on: the middle half of the runs with their median; whiskers reach to "
+        "the outermost run within one and a half times the box. ",
         fewest_runs_of_a_box);
   }
-  if (middles) note += " Marks: medians.";
-  if (ratios(report)) note += " Spreads in percent are those of the logarithm.";
+  if (middles) note += "Marks: medians. ";
+  if (ratios(report)) note += "Spreads in percent are those of the logarithm. ";
+  note.pop_back();
   return note + left_out_note(report);
 }
 
@@ -176,7 +182,7 @@ std::optional<Chart> boxes_chart(const ResponseReport& report, std::string_view 
                                  count_of(settings.size(), "setting", "settings"), plot.title);
   Chart chart;
   chart.caption = plot.title;
-  chart.note = note_of(report, !plot.layers[2].places.empty(), !plot.layers[3].places.empty());
+  chart.note = note_of(report, plot);
   chart.table = table_of(report, settings);
   PlotSize size;
   if (settings.size() > most_in_a_narrow_picture) size.width = 720.0;

@@ -10,7 +10,7 @@ namespace yates::reports {
 
 /// The single runs of every setting, side by side in launch order where it is known; from ten runs
 /// of a setting on with a box. Absent without single runs, for one setting alone and for more than
-/// forty.
+/// thirty-two.
 std::optional<Chart> boxes_chart(const ResponseReport& report, std::string_view id);
 
 /// Whether some setting has enough runs for a box.

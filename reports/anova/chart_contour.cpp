@@ -22,7 +22,7 @@
 namespace yates::reports {
 namespace {
 
-constexpr int wanted_levels = 7;
+constexpr int wanted_levels = 10;
 
 /// The fitted surface on a grid, in the unit of the response.
 struct Surface {
@@ -170,7 +170,7 @@ std::optional<Chart> contour_chart(const ResponseReport& report, NumberPair pair
   const auto surface = surface_of(report, pair);
   if (!surface) return std::nullopt;
   Plot plot;
-  plot.title = contour_finding(report, pair, *surface);
+  plot.title = capitalised(contour_finding(report, pair, *surface));
   plot.description = fmt::format("Lines of equal {} over {} and {}. {}.", report.label,
                                  report.analysis.factors[pair.first].name,
                                  report.analysis.factors[pair.second].name, plot.title);

@@ -194,7 +194,7 @@ std::optional<Chart> curve_chart(const ResponseReport& report, std::size_t facto
   const Curve curve = curve_of(report, factor);
   if (curve.at.empty()) return std::nullopt;
   Plot plot = plot_of(report, factor, curve);
-  plot.title = finding(report, factor, curve) + verdict_of(report, factor);
+  plot.title = capitalised(finding(report, factor, curve)) + verdict_of(report, factor);
   plot.description =
       fmt::format("{} against {}: the model's mean with its band. {}.", capitalised(report.label),
                   report.analysis.factors[factor].name, plot.title);

@@ -17,6 +17,10 @@ namespace yates::reports {
 std::optional<Chart> residual_factor_chart(const ResponseReport& report, std::size_t factor,
                                            std::string_view id);
 
+/// Whether residuals lie about as far apart at all levels of a factor that have enough runs to
+/// tell: the plot then has little to show.
+bool residuals_spread_alike(const ResponseReport& report, std::size_t factor);
+
 /// What was measured against what the model predicts, with the line on which they are equal.
 /// Absent without single runs.
 std::optional<Chart> predicted_chart(const ResponseReport& report, std::string_view id);

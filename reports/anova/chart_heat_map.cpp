@@ -61,6 +61,21 @@ std::vector<std::string> categories_of(const ResponseReport& report, const Means
   return shown_level_texts(report, means, which);
 }
 
+/// The numbers of cells: with the same decimals, but where they differ by orders of magnitude.
+std::string cell_text(const MeansOf& means, double value) {
+  constexpr double widest = 100.0;
+  double least = std::abs(means.means.front().mean);
+  double most = least;
+  for (const anova::MarginalMean& mean : means.means) {
+    least = std::min(least, std::abs(mean.mean));
+    most = std::max(most, std::abs(mean.mean));
+  }
+  if (!(most > 0.0) || !(most < widest * least)) return rounded(value, 3, unicode);
+  const int decimals = 2 - static_cast<int>(std::floor(std::log10(most)));
+  return decimals >= 0 && decimals < 4 ? fixed(value, decimals, unicode)
+                                       : rounded(value, 3, unicode);
+}
+
 Plot plot_of(const ResponseReport& report, const MeansOf& means) {
   const MeansGrid grid = grid_of(report, means);
   PlotLayer cells{PlotLayer::Mark::cells, "", 0, {}};
@@ -71,7 +86,7 @@ Plot plot_of(const ResponseReport& report, const MeansOf& means) {
                               .low = at.mean->mean,
                               .label = fmt::format("{}: {}", cell_name(report, means, *at.mean),
                                                    value_at(report, *at.mean)),
-                              .text = rounded(at.mean->mean, 3, unicode)});
+                              .text = cell_text(means, at.mean->mean)});
     }
   }
   Plot plot;
@@ -125,7 +140,7 @@ std::optional<Chart> heat_map_chart(const ResponseReport& report, const MeansOf&
                   factor(report, means, 0).name, factor(report, means, 1).name, plot.title);
   Chart chart;
   chart.caption = plot.title;
-  chart.note = fmt::format("Means of the model, {}: the darker, the larger.{}",
+  chart.note = fmt::format("Means of the model, {}: the stronger the colour, the larger.{}",
                            quantity_name(report), left_out);
   chart.table = table_of(report, means);
   const std::size_t rows = plot.y.categories.size();

@@ -13,7 +13,7 @@ constexpr std::array<ChartKindWords, 20> all_kinds{{
      "needs a decision over measured settings"},
     {ChartKind::boxes, "boxes",
      "the single runs of every setting, with quartiles where they are many",
-     "needs the single runs, of two to forty settings"},
+     "needs the single runs, of two to thirty-two settings"},
     {ChartKind::pareto, "pareto", "share of the variation by term, the largest first",
      "needs two terms"},
     {ChartKind::scree, "scree", "how the shares of variation add up, the largest first",

@@ -140,7 +140,7 @@ std::optional<Chart> launch_order_chart(const ResponseReport& report, std::strin
     chart.table.rows.push_back(
         {stretch.name, std::to_string(stretch.runs.size()), rounded(stretch.mean, 4, unicode)});
   }
-  PlotSize size{460.0, 178.0};
+  PlotSize size{460.0, 196.0};
   chart.picture = picture_of(plot, id, size);
   chart.plot = std::move(plot);
   return chart;

@@ -16,7 +16,7 @@
 namespace yates::reports {
 namespace {
 
-constexpr std::size_t most_table_rows = 20;
+constexpr std::size_t most_table_rows = 10;
 
 std::string value_text(const ResponseReport& report, double value) {
   return with_unit(rounded(value, 4, unicode), report.unit, unicode);
@@ -103,7 +103,7 @@ std::optional<Chart> predicted_chart(const ResponseReport& report, std::string_v
     chart.table.rows.push_back({sorted[i].name, rounded(sorted[i].value, 4, unicode),
                                 rounded(sorted[i].fitted, 4, unicode)});
   }
-  PlotSize size{340.0, 190.0};
+  PlotSize size{460.0, 216.0};
   chart.picture = picture_of(plot, id, size);
   chart.plot = std::move(plot);
   return chart;

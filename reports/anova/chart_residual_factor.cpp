@@ -39,30 +39,61 @@ std::string level_name(const ResponseReport& report, std::size_t factor, std::si
 
 /// Levels of fewer runs say little of how far runs lie apart.
 constexpr std::size_t fewest_runs = 3;
+/// Deviations that differ by a smaller factor look the same.
+constexpr double alike = 1.25;
 
-/// Where the residuals lie furthest apart, and where least.
+/// The levels at which residuals lie closest together and furthest apart.
+struct Spreads {
+  std::size_t calmest;
+  std::size_t wildest;
+  double least;  // standard deviations
+  double most;
+
+  bool are_alike() const { return most <= alike * least; }
+};
+
+/// Absent where fewer than two levels have enough runs.
+std::optional<Spreads> spreads_of(const LevelResiduals& levels) {
+  std::optional<Spreads> result;
+  std::size_t compared = 0;
+  for (const auto& [level, values] : levels) {
+    const auto own = deviation_of(values);
+    if (values.size() < fewest_runs || !own) continue;
+    ++compared;
+    if (!result) result = Spreads{level, level, *own, *own};
+    if (*own < result->least) {
+      result->calmest = level;
+      result->least = *own;
+    }
+    if (*own > result->most) {
+      result->wildest = level;
+      result->most = *own;
+    }
+  }
+  return compared > 1 ? result : std::nullopt;
+}
+
 std::string finding(const ResponseReport& report, std::size_t factor,
                     const LevelResiduals& levels) {
-  std::optional<std::size_t> calmest;
-  std::optional<std::size_t> wildest;
-  const auto spread = [&](std::size_t level) { return *deviation_of(levels.at(level)); };
-  for (const auto& [level, values] : levels) {
-    if (values.size() < fewest_runs) continue;
-    if (!calmest || spread(level) < spread(*calmest)) calmest = level;
-    if (!wildest || spread(level) > spread(*wildest)) wildest = level;
-  }
   const std::string& name = report.analysis.factors[factor].name;
-  if (!calmest || calmest == wildest) return fmt::format("Residuals by {}", name);
-  const auto text = [&](double deviation) {
-    return with_unit(rounded(deviation, 2, unicode), analysed_unit(report), unicode);
-  };
-  std::string result = fmt::format("Residuals spread by {} at {} and by {} at {}",
-                                   text(spread(*calmest)), level_name(report, factor, *calmest),
-                                   text(spread(*wildest)), level_name(report, factor, *wildest));
-  if (spread(*calmest) > 0.0) {
-    result += fmt::format(": {} times", rounded(spread(*wildest) / spread(*calmest), 2, unicode));
+  const auto spreads = spreads_of(levels);
+  if (!spreads) return fmt::format("Residuals by {}", name);
+  const std::string least = rounded(spreads->least, 2, unicode);
+  const std::string most =
+      with_unit(rounded(spreads->most, 2, unicode), analysed_unit(report), unicode);
+  if (spreads->are_alike()) {
+    const bool same = least == rounded(spreads->most, 2, unicode);
+    return fmt::format("Residuals spread alike at all levels of {}: by {}", name,
+                       same ? most : fmt::format("{} to {}", least, most));
   }
-  return result;
+  const std::string times =
+      spreads->least > 0.0
+          ? fmt::format(", {} times as far", rounded(spreads->most / spreads->least, 2, unicode))
+          : "";
+  return fmt::format("Residuals spread by {} at {} and by {} at {}{}",
+                     with_unit(least, analysed_unit(report), unicode),
+                     level_name(report, factor, spreads->calmest), most,
+                     level_name(report, factor, spreads->wildest), times);
 }
 
 Plot plot_of(const ResponseReport& report, std::size_t factor, const LevelResiduals& levels) {
@@ -122,6 +153,11 @@ DataTable table_of(const ResponseReport& report, std::size_t factor, const Level
 
 }  // namespace
 
+bool residuals_spread_alike(const ResponseReport& report, std::size_t factor) {
+  const auto spreads = spreads_of(residuals_by_level(report, factor));
+  return !spreads || spreads->are_alike();
+}
+
 std::optional<Chart> residual_factor_chart(const ResponseReport& report, std::size_t factor,
                                            std::string_view id) {
   const LevelResiduals levels = residuals_by_level(report, factor);
@@ -141,7 +177,7 @@ std::optional<Chart> residual_factor_chart(const ResponseReport& report, std::si
       plot.layers.back().places.empty() ? "" : "; boxes hold the middle half of the runs",
       left_out_note(report));
   chart.table = table_of(report, factor, levels);
-  PlotSize size{340.0, 178.0};
+  PlotSize size{460.0, 196.0};
   chart.picture = picture_of(plot, id, size);
   chart.plot = std::move(plot);
   return chart;

@@ -52,7 +52,7 @@ void draw_sample(Drawing& drawing, const PlotSeries& series, Point start) {
     drawing.mark(0, middle, 2.5, coloured("mk o", colour));
   }
   if (has(series, Mark::points)) {
-    drawing.mark(colour % most_series, middle, 4.0, coloured("mk", colour));
+    drawing.mark(colour < most_series ? colour : 0, middle, 4.0, coloured("mk", colour));
   }
 }
 

@@ -12,13 +12,20 @@
 #include "reports/draw/chart.hpp"
 #include "reports/draw/plot_bins.hpp"
 #include "reports/draw/plot_picture.hpp"
+#include "reports/draw/plot_texts.hpp"
 
 namespace yates::reports {
 namespace {
 
 using Mark = PlotLayer::Mark;
 
-constexpr std::size_t most_large_marks = 60;
+constexpr std::size_t most_large_marks = 20;
+constexpr std::size_t most_caps = 60;
+
+/// Circles for what is quiet, another shape for each colour.
+std::size_t shape_of(std::size_t colour) {
+  return colour < most_series ? colour : 0;
+}
 
 /// The least distance in pixels between two values of the slots of a plot along an axis.
 double slot_pixels(const PlotLayer& layer, const PlotAxis& axis, const Scale& scale, bool along_x) {
@@ -106,7 +113,7 @@ class Painter {
     }
     for (const PlotPlace& place : layer.places) {
       if (many && place.text.empty()) continue;
-      drawing_.mark(layer.colour % most_series, at(place), large || many ? 4.5 : 3.2,
+      drawing_.mark(shape_of(layer.colour), at(place), large || many ? 4.5 : 3.2,
                     coloured(large || many ? "mk" : "mk o", layer.colour), place.label);
     }
   }
@@ -132,7 +139,7 @@ class Painter {
   }
 
   void intervals(const PlotLayer& layer) const {
-    const bool caps = layer.places.size() <= most_large_marks;
+    const bool caps = layer.places.size() <= most_caps;
     std::vector<Segment> plain;
     for (const PlotPlace& place : layer.places) {
       if (!place.low || !place.high) continue;
@@ -205,7 +212,8 @@ class Painter {
       const Point middle = at(place);
       drawing_.rectangle({middle.x - width / 2.0, middle.y - height / 2.0}, width, height,
                          shade_class(share), place.label);
-      if (place.text.empty() || text_pixels(place.text, 11.5) > width - 4.0 || height < 14.0) {
+      if (place.text.empty() || text_pixels(place.text, plot_text_size) > width - 4.0 ||
+          height < 14.0) {
         continue;
       }
       drawing_.text({middle.x, middle.y + 4.0}, place.text, "ct m");
@@ -217,78 +225,6 @@ class Painter {
   const PlotGround& ground_;
 };
 
-/// What is written beside the marks.
-class Writer {
- public:
-  Writer(Drawing& drawing, const Plot& plot, const PlotGround& ground)
-      : drawing_(drawing),
-        ground_(ground),
-        placer_({ground.upper_left.x, ground.upper_left.y - 6.0},
-                {ground.lower_right.x + 8.0, ground.lower_right.y}) {
-    std::size_t taken = 0;
-    for (const PlotLayer& layer : plot.layers) {
-      if (layer.mark == Mark::points) {
-        for (const PlotPlace& place : layer.places) {
-          if (taken++ < most_points_with_tooltips) placer_.occupy(at(place), 4.5);
-        }
-      } else if (layer.mark == Mark::bars || layer.mark == Mark::boxes) {
-        for (const PlotPlace& place : layer.places) placer_.occupy(at(place), 3.0);
-      }
-    }
-  }
-
-  void write(const PlotLayer& layer) {
-    if (layer.mark == Mark::cells) return;  // theirs stand within them
-    for (const PlotPlace& place : layer.places) {
-      if (place.text.empty()) continue;
-      const std::string text = shortened(place.text, 36, Typography::unicode);
-      if (layer.mark == Mark::line) {
-        on_the_line(place, text);
-      } else if (layer.mark == Mark::rule) {
-        drawing_.text({ground_.lower_right.x, ground_.y(place.y) - 5.0}, text, "tk e");
-      } else if (layer.mark == Mark::upright) {
-        above_the_line(place, text);
-      } else if (layer.mark == Mark::bars) {
-        drawing_.text({ground_.x(place.x), ground_.y(std::max(place.y, 0.0)) - 5.0}, text, "tk m");
-      } else if (const auto found = placer_.place(at(place), text)) {
-        drawing_.text(*found, text, "dl");
-      }
-    }
-  }
-
- private:
-  Point at(const PlotPlace& place) const { return {ground_.x(place.x), ground_.y(place.y)}; }
-
-  /// In the middle of the line, where no other such text is near.
-  void on_the_line(const PlotPlace& place, const std::string& text) {
-    const Point middle = at(place);
-    const double half = text_pixels(text, 11.5) / 2.0;
-    if (middle.x - half < ground_.upper_left.x || middle.x + half > ground_.lower_right.x) return;
-    const bool free = std::none_of(lines_.begin(), lines_.end(), [&](const Point& other) {
-      return std::abs(other.x - middle.x) < 2.0 * half + 4.0 && std::abs(other.y - middle.y) < 13.0;
-    });
-    if (!free) return;
-    lines_.push_back(middle);
-    drawing_.text({middle.x, middle.y + 4.0}, text, "tk m");
-  }
-
-  /// At the top of an upright line, left or right of it, where the text before it leaves room.
-  void above_the_line(const PlotPlace& place, const std::string& text) {
-    const double x = ground_.x(place.x);
-    const double width = text_pixels(text, 11.5);
-    const double start = x + 4.0 + width > ground_.lower_right.x ? x - 4.0 - width : x + 4.0;
-    if (start < end_of_uprights_ || start < ground_.upper_left.x) return;
-    end_of_uprights_ = start + width + 6.0;
-    drawing_.text({start, ground_.upper_left.y + 10.0}, text, "tk");
-  }
-
-  Drawing& drawing_;
-  const PlotGround& ground_;
-  LabelPlacer placer_;
-  std::vector<Point> lines_;
-  double end_of_uprights_ = -std::numeric_limits<double>::infinity();
-};
-
 }  // namespace
 
 std::string coloured(std::string_view classes, std::size_t colour) {
@@ -298,8 +234,7 @@ std::string coloured(std::string_view classes, std::size_t colour) {
 void draw_marks(Drawing& drawing, const Plot& plot, const PlotGround& ground) {
   const Painter painter(drawing, plot, ground);
   for (const PlotLayer& layer : plot.layers) painter.draw(layer);
-  Writer writer(drawing, plot, ground);
-  for (const PlotLayer& layer : plot.layers) writer.write(layer);
+  write_texts(drawing, plot, ground);
 }
 
 }  // namespace yates::reports

@@ -3,18 +3,9 @@
 #include <string>
 
 #include "reports/draw/plot.hpp"
-#include "reports/draw/scale.hpp"
-#include "reports/draw/svg.hpp"
+#include "reports/draw/plot_ground.hpp"
 
 namespace yates::reports {
-
-/// Where the values of a plot lie on its picture.
-struct PlotGround {
-  Point upper_left;
-  Point lower_right;
-  Scale x;
-  Scale y;
-};
 
 /// The classes of a mark in one of the colours: "mk s1".
 std::string coloured(std::string_view classes, std::size_t colour);

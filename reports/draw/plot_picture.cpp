@@ -80,7 +80,7 @@ bool has_slots_of_categories(const Plot& plot) {
 
 std::string description_of(const Plot& plot) {
   if (!is_binned(plot)) return plot.description;
-  return plot.description + " Darker squares hold more of the points.";
+  return plot.description + " Squares of stronger colour hold more of the points.";
 }
 
 }  // namespace

@@ -37,6 +37,7 @@ std::vector<double> y_values_of(const Plot& plot) {
     for (const PlotPlace& place : layer.places) {
       values.push_back(place.y);
       if (layer.mark == Mark::cells) continue;  // there `low` is what the cell shows
+      if (plot.y.kind == Kind::none) continue;  // there an interval has no place
       if (place.low) values.push_back(*place.low);
       if (place.high) values.push_back(*place.high);
     }

@@ -1,13 +1,17 @@
 #include "reports/page/page_more_plots.hpp"
 
+#include <algorithm>
 #include <array>
+#include <iterator>
 #include <span>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include <fmt/format.h>
 
 #include "reports/anova/chart_boxes.hpp"
+#include "reports/anova/chart_fit.hpp"
 #include "reports/anova/charts_of.hpp"
 #include "reports/page/section.hpp"
 #include "reports/words/phrases.hpp"
@@ -15,29 +19,42 @@
 namespace yates::reports {
 namespace {
 
-/// One fold with the charts of several kinds, named by what they show; nothing where there is none.
-Markup folded(const ResponseReport& report, const std::string& heading,
-              std::span<const ChartKind> kinds, const std::string& id) {
-  // A plot of each factor, in a design of very many, would be a page of its own.
+/// The charts of several kinds; of a design with very many factors some of each kind.
+std::vector<NamedChart> charts_of_kinds(const ResponseReport& report,
+                                        std::span<const ChartKind> kinds, const std::string& id) {
   constexpr std::size_t most_of_a_kind = 6;
+  std::vector<NamedChart> result;
+  for (const ChartKind kind : kinds) {
+    std::vector<NamedChart> charts = charts_of(report, kind, id);
+    charts.resize(std::min(charts.size(), most_of_a_kind));
+    std::move(charts.begin(), charts.end(), std::back_inserter(result));
+  }
+  return result;
+}
+
+/// One fold with charts, named by what they show; nothing where there is none.
+Markup folded(const std::string& heading, const std::vector<NamedChart>& charts) {
+  if (charts.empty()) return {};
   Markup figures;
   std::vector<std::string> shown;
-  for (const ChartKind kind : kinds) {
-    const std::vector<NamedChart> charts = charts_of(report, kind, id);
-    for (std::size_t i = 0; i < charts.size() && i < most_of_a_kind; ++i) {
-      figures += figure(charts[i].chart, figure_class(charts[i].chart));
-    }
-    if (charts.size() > most_of_a_kind) {
-      figures += element("p", {{"class", "note"}},
-                         fmt::format("These are {} of {}; yates plot {} draws them all.",
-                                     most_of_a_kind, charts.size(), words_of(kind).word));
-    }
-    if (!charts.empty()) shown.emplace_back(words_of(kind).shows);
+  for (const NamedChart& one : charts) {
+    figures += figure(one.chart, figure_class(one.chart));
+    const std::string what(words_of(one.kind).shows);
+    if (shown.empty() || shown.back() != what) shown.push_back(what);
   }
-  if (figures.empty()) return {};
   return element("details", {{"class", "runs"}},
                  element("summary", {}, fmt::format("{}: {}", heading, listed(shown))) +
                      element("div", {{"class", "grid"}}, figures));
+}
+
+/// A factor at whose levels the runs scatter alike needs no picture of that.
+bool shows_nothing(const ResponseReport& report, const NamedChart& chart) {
+  if (chart.kind != ChartKind::residual_factors) return false;
+  const auto& factors = report.analysis.factors;
+  for (std::size_t f = 0; f < factors.size(); ++f) {
+    if (factors[f].name == chart.of) return residuals_spread_alike(report, f);
+  }
+  return false;
 }
 
 }  // namespace
@@ -48,13 +65,16 @@ Markup more_views(const Report& report, std::size_t response) {
                                   ChartKind::cube};
   // Fewer runs of each setting stand in the first picture of the page already.
   if (any_setting_has_a_box(one)) kinds.insert(kinds.begin(), ChartKind::boxes);
-  return folded(one, "More views", kinds, anchor("views", response));
+  return folded("More views", charts_of_kinds(one, kinds, anchor("views", response)));
 }
 
 Markup more_checks(const Report& report, std::size_t response) {
   constexpr std::array<ChartKind, 4> kinds = {ChartKind::predicted, ChartKind::box_cox,
                                               ChartKind::launch_order, ChartKind::residual_factors};
-  return folded(report.responses[response], "More checks", kinds, anchor("checks", response));
+  const ResponseReport& one = report.responses[response];
+  std::vector<NamedChart> charts = charts_of_kinds(one, kinds, anchor("checks", response));
+  std::erase_if(charts, [&](const NamedChart& chart) { return shows_nothing(one, chart); });
+  return folded("More checks", charts);
 }
 
 }  // namespace yates::reports

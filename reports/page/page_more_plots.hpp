@@ -13,8 +13,8 @@ namespace yates::reports {
 /// corners, single runs by setting.
 Markup more_views(const Report& report, std::size_t response);
 
-/// Further looks at what the model leaves: by factor, predicted against measured, powers, launch
-/// order.
+/// Further looks at what the model leaves: predicted against measured, powers, launch order, and
+/// residuals by the factors at whose levels they scatter differently.
 Markup more_checks(const Report& report, std::size_t response);
 
 }  // namespace yates::reports

@@ -37,7 +37,7 @@ class Noise {
 /// Three factors of two levels and one of three, in launch order, in blocks by replication.
 inline std::string cube_runs(int replications) {
   Noise noise;
-  std::string csv = "run,block,codec,threads,level,data,time\n";
+  std::string csv = "run,standard_order,replicate,block,codec,threads,level,data,status,time\n";
   int run = 0;
   for (int r = 1; r <= replications; ++r) {
     for (int i = 0; i < 24; ++i) {
@@ -47,8 +47,8 @@ inline std::string cube_runs(int replications) {
       const int data = i / 8;
       const double log_time = 2.0 - 0.6 * codec - 0.3 * threads + 0.5 * level +
                               0.2 * codec * threads + 0.1 * data + noise(0.05);
-      csv += fmt::format("{},{},{},{},{},{},{:.6f}\n", ++run, r, codec == 0 ? "gzip" : "zstd",
-                         threads + 1, level == 0 ? "fast" : "strong",
+      csv += fmt::format("{},{},{},{},{},{},{},{},done,{:.6f}\n", ++run, i + 1, r, r,
+                         codec == 0 ? "gzip" : "zstd", threads + 1, level == 0 ? "fast" : "strong",
                          data == 0   ? "text"
                          : data == 1 ? "binary"
                                      : "mixed",

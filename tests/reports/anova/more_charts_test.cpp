@@ -1,5 +1,9 @@
 #include <algorithm>
+#include <array>
+#include <chrono>
 #include <cmath>
+#include <cstdlib>
+#include <fstream>
 #include <limits>
 #include <set>
 #include <stdexcept>
@@ -15,6 +19,8 @@
 #include "anova/scale/scale_choice.hpp"
 #include "reports/anova/charts_of.hpp"
 #include "reports/anova/plotted_runs.hpp"
+#include "reports/draw/document.hpp"
+#include "reports/draw/style.hpp"
 #include "reports/words/quantities.hpp"
 #include "tests/reports/analysed.hpp"
 #include "tests/reports/well_formed.hpp"
@@ -172,7 +178,7 @@ TEST(Curve, PassesThroughTheMeansAndFindsTheValley) {
     ASSERT_NE(found, line.places.end()) << x;
     EXPECT_NEAR(found->y, mean.mean, 1e-9);
   }
-  EXPECT_TRUE(charts[0].chart.caption.starts_with("time is lowest near size=2"))
+  EXPECT_TRUE(charts[0].chart.caption.starts_with("Time is lowest near size=2"))
       << charts[0].chart.caption;
   // Component plus residual: runs and their means scatter about the line as residuals do.
   EXPECT_EQ(layer(charts[0].chart, Mark::runs).places.size(), 48U);
@@ -183,7 +189,7 @@ TEST(Curve, PassesThroughTheMeansAndFindsTheValley) {
 TEST(Contour, ItsLinesLieWhereTheSurfaceHasTheirValue) {
   const ResponseReport report = example::analysed(example::valley_runs(), example::valley_formula);
   const Chart chart = only(report, ChartKind::contour);
-  EXPECT_TRUE(chart.caption.starts_with("time is lowest near size=2")) << chart.caption;
+  EXPECT_TRUE(chart.caption.starts_with("Time is lowest near size=2")) << chart.caption;
   const std::vector<std::size_t> factors = {0, 1};
   std::size_t checked = 0;
   for (const PlotLayer& one : chart.plot->layers) {
@@ -297,6 +303,51 @@ TEST(Scree, AddsUpToWhatTheModelExplains) {
   for (std::size_t i = 1; i < bars.places.size(); ++i) {
     EXPECT_LE(bars.places[i].y, bars.places[i - 1].y);
   }
+}
+
+/// Not a test: YATES_GALLERY=FILE writes all plots of some analyses there, to be looked at.
+TEST(Gallery, ShowsEveryPlot) {
+  const char* path = std::getenv("YATES_GALLERY");
+  if (path == nullptr) GTEST_SKIP() << "nobody looks";
+  const std::string cube = "time ~ codec * threads * level + data";
+  const std::vector<ResponseReport> reports = {
+      example::analysed(example::cube_runs(3), cube, anova::ScaleWish::log),
+      example::analysed(example::cube_runs(12), "time ~ codec * threads * level"),
+      example::analysed(example::valley_runs(), example::valley_formula),
+      example::analysed(example::cells_runs(), "time ~ host * kernel"),
+      example::analysed("a,time\np,1\nq,2\np,1.2\nq,2.1\n", "time ~ a"),
+      example::analysed("a,b,time\np,u,1\nq,u,2\np,v,4\nq,v,800\n", "time ~ a * b")};
+  Markup body;
+  for (std::size_t r = 0; r < reports.size(); ++r) {
+    body += element("h2", {}, reports[r].analysis.formula);
+    Markup figures;
+    for (const ChartKindWords& words : chart_kinds()) {
+      for (const NamedChart& one : charts_of(reports[r], words.kind, fmt::format("g{}", r))) {
+        const bool wide = one.chart.picture->width > 500.0;
+        figures += figure(one.chart, wide ? "wide" : "");
+      }
+    }
+    body += element("div", {{"class", "grid"}}, figures);
+  }
+  const std::array<StyleSheet, 1> styles{{{style_sheet(), style_sheet_sha256()}}};
+  std::ofstream(path) << html_document("All plots", "0", styles, body);
+  const ResponseReport large = example::analysed(example::cube_runs(42), cube);
+  const auto start = std::chrono::steady_clock::now();
+  std::size_t bytes = 0;
+  for (const ChartKindWords& words : chart_kinds()) {
+    const auto own = std::chrono::steady_clock::now();
+    std::size_t size = 0;
+    for (const NamedChart& one : charts_of(large, words.kind, "t")) {
+      size += figure(one.chart).str().size();
+    }
+    bytes += size;
+    fmt::print("{:20} {:8.2f} ms {:8} bytes\n", words.word,
+               std::chrono::duration<double>(std::chrono::steady_clock::now() - own).count() * 1e3,
+               size);
+  }
+  fmt::print("{} runs: {:.1f} ms, {} bytes\n", large.residuals.size(),
+             std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count() * 1e3,
+             bytes);
 }
 
 }  // namespace

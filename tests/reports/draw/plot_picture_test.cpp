@@ -87,7 +87,7 @@ TEST(PlotPicture, OneToFiftyThousandPlaces) {
       EXPECT_EQ(is_binned(plot), places > most_points_drawn);
       EXPECT_EQ(count(svg, "class=\"dots s0\""), is_binned(plot) ? 0u : 1u);
       EXPECT_EQ(svg.find("class=\"bins") != std::string::npos, is_binned(plot));
-      EXPECT_EQ(svg.find("Darker squares") != std::string::npos, is_binned(plot));
+      EXPECT_EQ(svg.find("Squares of stronger colour") != std::string::npos, is_binned(plot));
       EXPECT_LT(svg.size(), is_binned(plot) ? 40'000u : 300'000u);
     }
   }
