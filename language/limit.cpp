@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include "language/number.hpp"
+#include "language/trimmed.hpp"
 
 namespace yates::language {
 
@@ -20,12 +21,6 @@ constexpr std::array<std::pair<std::string_view, Comparison>, 6> signs{
      {">=", Comparison::greater_or_equal},
      {"<", Comparison::less},
      {">", Comparison::greater}}};
-
-std::string_view trimmed(std::string_view text) {
-  while (text.starts_with(' ')) text.remove_prefix(1);
-  while (text.ends_with(' ')) text.remove_suffix(1);
-  return text;
-}
 
 }  // namespace
 

@@ -7,6 +7,7 @@
 
 #include "language/duration.hpp"
 #include "language/number.hpp"
+#include "language/trimmed.hpp"
 #include "language/units.hpp"
 
 namespace yates::language {
@@ -14,12 +15,6 @@ namespace yates::language {
 namespace {
 
 using ReadNumber = std::variant<double, QuantityFault>;
-
-std::string_view without_outer_blanks(std::string_view text) {
-  const std::size_t first = std::min(text.find_first_not_of(" \t"), text.size());
-  text.remove_prefix(first);
-  return text.substr(0, text.find_last_not_of(" \t") + 1);
-}
 
 /// A number and what stands behind it; absent where the text does not start with a number.
 struct NumberAndRest {
@@ -31,7 +26,7 @@ std::optional<NumberAndRest> leading_number(std::string_view text) {
   const std::size_t longest = std::min(text.find_first_not_of("+-.0123456789eE"), text.size());
   for (std::size_t length = longest; length > 0; --length) {
     if (const auto number = parse_number(text.substr(0, length)))
-      return NumberAndRest{*number, without_outer_blanks(text.substr(length))};
+      return NumberAndRest{*number, trimmed(text.substr(length))};
   }
   return std::nullopt;
 }
@@ -95,7 +90,7 @@ std::optional<QuantityFault> slip_of_quantity(std::string_view text) {
   }
   for (const std::string_view word : {"percent", "per cent", "pct", "prozent"}) {
     if (!text.ends_with(word)) continue;
-    const auto number = without_outer_blanks(text.substr(0, text.size() - word.size()));
+    const auto number = trimmed(text.substr(0, text.size() - word.size()));
     return QuantityFault{fmt::format("has a percent in letters; write '{} %'", number)};
   }
   return std::nullopt;
@@ -120,7 +115,7 @@ std::variant<Limit, QuantityFault> read_limit(std::string_view text, std::string
 std::variant<Delta, QuantityFault> read_delta(std::string_view text, std::string_view unit) {
   constexpr std::string_view expected =
       "is not a difference; expected a number of at least 0 or a percentage, as in '3 %'";
-  text = without_outer_blanks(text);
+  text = trimmed(text);
   if (auto slip = slip_of_quantity(text)) return *slip;
   if (text.ends_with('%')) {
     if (const auto share = parse_delta(text)) return *share;

@@ -145,7 +145,10 @@ std::optional<std::int64_t> TomlReader::integer(const toml::table& parent, const
   if (node == nullptr) return std::nullopt;
   const auto* value = node->as_integer();
   if (value == nullptr || value->get() < least) {
-    const std::string found = node->is_number() ? *written(*node) : kind_of(*node);
+    const std::string found = node->is_number() ? *written(*node)
+                              : node->is_string()
+                                  ? fmt::format("the text '{}'", node->as_string()->get())
+                                  : kind_of(*node);
     fault(*node,
           fmt::format("{} is {}; expected a whole number of at least {}", name, found, least));
     return std::nullopt;

@@ -263,6 +263,17 @@ std::optional<std::size_t> first_of_same(const std::vector<std::string>& lines, 
   return std::nullopt;
 }
 
+/// A table that goes on in the next line, which TOML allows to lists alone.
+std::optional<Slip> slip_of_open_table(Pieces values) {
+  std::vector<TomlPiece> open;
+  for (const TomlPiece& piece : values) {
+    if (piece.text == "{") open.push_back(piece);
+    if (piece.text == "}" && !open.empty()) open.pop_back();
+  }
+  if (open.empty()) return std::nullopt;
+  return Slip{open.front(), "a table in { } stands on one line; write it there up to its '}'"};
+}
+
 std::optional<Slip> slip_in(Pieces pieces, std::string_view line, bool in_list) {
   if (auto slip = slip_of_quotes(pieces)) return slip;
   if (in_list) return slip_of_value(pieces);
@@ -277,7 +288,8 @@ std::optional<Slip> slip_in(Pieces pieces, std::string_view line, bool in_list) 
   if (values.front().text == "=") return Slip{values.front(), "write one '='"};
   if (auto slip = slip_of_list(values, pieces.front().text)) return slip;
   if (auto slip = slip_of_words(values, line)) return slip;
-  return slip_of_value(values);
+  if (auto slip = slip_of_value(values)) return slip;
+  return slip_of_open_table(values);
 }
 
 }  // namespace

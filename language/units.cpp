@@ -14,6 +14,13 @@ constexpr std::array known_units{Unit{"ns", Dimension::time, 1, -9},
                                  Unit{"\u00b5s", Dimension::time, 1, -6},  // the micro sign
                                  Unit{"\u03bcs", Dimension::time, 1, -6},  // the Greek letter
                                  Unit{"ms", Dimension::time, 1, -3},
+                                 Unit{"nsec", Dimension::time, 1, -9},
+                                 Unit{"usec", Dimension::time, 1, -6},
+                                 Unit{"msec", Dimension::time, 1, -3},
+                                 Unit{"msecs", Dimension::time, 1, -3},
+                                 Unit{"nanoseconds", Dimension::time, 1, -9},
+                                 Unit{"microseconds", Dimension::time, 1, -6},
+                                 Unit{"milliseconds", Dimension::time, 1, -3},
                                  Unit{"s", Dimension::time, 1, 0},
                                  Unit{"sec", Dimension::time, 1, 0},
                                  Unit{"secs", Dimension::time, 1, 0},

@@ -20,8 +20,8 @@ struct Unit {
   int exponent;
 };
 
-/// All words that yates knows, longer ones before those that they end in. Times: ns, us, µs, ms, s
-/// (sec, secs, second, seconds), min (minute, minutes), h (hour, hours), d (day, days). Sizes: KiB,
+/// All words that yates knows, longer ones before those that they end in. Times: ns, us, µs, ms
+/// (nsec, usec, msec, nanoseconds, ...), s (sec, secs, second, seconds), min (minute, minutes), h (hour, hours), d (day, days). Sizes: KiB,
 /// MiB, GiB, TiB, kB (KB), MB, GB, TB, B (byte, bytes).
 std::span<const Unit> units();
 

@@ -9,6 +9,7 @@
 #include "language/error.hpp"
 #include "language/expression.hpp"
 #include "language/printable.hpp"
+#include "language/trimmed.hpp"
 #include "model/spellings.hpp"
 
 namespace yates::model {
@@ -19,12 +20,7 @@ using language::Binary;
 using language::BinaryOperator;
 using language::Expression;
 using language::Name;
-
-std::string_view without_blanks(std::string_view text) {
-  const std::size_t first = std::min(text.find_first_not_of(" \t"), text.size());
-  text.remove_prefix(first);
-  return text.substr(0, text.find_last_not_of(" \t") + 1);
-}
+using language::trimmed;
 
 /// The place behind the quotes that begin here.
 std::size_t behind_quotes(std::string_view text, std::size_t begin) {
@@ -50,7 +46,7 @@ std::optional<Bars> find_bars(std::string_view text, std::size_t from) {
       continue;
     }
     if (c == '(') {
-      const std::string_view before = without_blanks(text.substr(0, at));
+      const std::string_view before = trimmed(text.substr(0, at));
       const bool call =
           !before.empty() && (std::isalnum(static_cast<unsigned char>(before.back())) != 0 ||
                               before.ends_with('_') || before.ends_with('.'));
@@ -89,10 +85,10 @@ std::string without_bars(std::string_view formula, const Bars& bars) {
   const std::string_view written = formula.substr(bars.begin, bars.end - bars.begin);
   std::string_view before = formula.substr(0, bars.begin);
   before = before.substr(0, before.find_last_not_of(" \t") + 1);
-  const std::string_view after = without_blanks(formula.substr(bars.end));
+  const std::string_view after = trimmed(formula.substr(bars.end));
   const bool starts = before.empty() || before.ends_with('~');
   if (before.ends_with('+') && (after.empty() || after.starts_with('+') || after.starts_with('-')))
-    return fmt::format("{} {}", without_blanks(before.substr(0, before.size() - 1)), after);
+    return fmt::format("{} {}", trimmed(before.substr(0, before.size() - 1)), after);
   if (starts && after.starts_with('+')) return fmt::format("{}{}", before, after.substr(1));
   if (starts && after.empty()) return fmt::format("{} 1", before);
   refuse_random(formula, written, "a random effect is added to the other terms, as in + (1|host)");
@@ -106,9 +102,8 @@ std::optional<RandomEffect> take_random_effect(std::string_view formula) {
   RandomEffect result;
   const std::string_view written = formula.substr(bars->begin, bars->end - bars->begin);
   const std::string_view slope =
-      without_blanks(formula.substr(bars->begin + 1, bars->bar - bars->begin - 1));
-  const std::string_view group =
-      without_blanks(formula.substr(bars->bar + 1, bars->end - bars->bar - 2));
+      trimmed(formula.substr(bars->begin + 1, bars->bar - bars->begin - 1));
+  const std::string_view group = trimmed(formula.substr(bars->bar + 1, bars->end - bars->bar - 2));
   if (slope != "1") {
     refuse_random(
         formula, written,

@@ -1,6 +1,7 @@
 #include "table/delimited.hpp"
 
 #include <algorithm>
+#include <optional>
 #include <unordered_map>
 #include <unordered_set>
 #include <utility>
@@ -8,6 +9,7 @@
 #include <fmt/format.h>
 
 #include "language/error.hpp"
+#include "language/printable.hpp"
 #include "table/raw_table.hpp"
 #include "table/text/splitter.hpp"
 
@@ -56,15 +58,21 @@ struct WrongRows {
     first_fields = fields;
   }
 
-  void report(const std::string& name, std::size_t expected, char separator) const {
+  /// `first_line_alone` is the text of a header line that holds one field and no row below it does.
+  void report(const std::string& name, std::size_t expected, char separator,
+              std::optional<std::string_view> first_line_alone) const {
     if (count == 0) return;
     std::string text = fmt::format("row has {} field{}, expected {} as in the header line",
                                    first_fields, first_fields == 1 ? "" : "s", expected);
     if (count > 1)
       text +=
           fmt::format("; {} more row{} of another length", count - 1, count == 2 ? " is" : "s are");
-    if (first_fields > expected && separator == ',')
-      text += "; a comma within a field needs quotes around the field";
+    if (first_line_alone)
+      text += fmt::format(
+          "; '{}' was read as the name of the only column; if it is a title, take it out",
+          language::printable(*first_line_alone, 60));
+    else if (first_fields > expected && separator == ',')
+      text += "; a field that holds a comma, as in 1,5, needs quotes around it";
     if (first_fields < expected && separator == ' ')
       text += "; where blanks separate the fields, a missing value must be written as NA";
     throw InputError(Place{name, first_line}, text);
@@ -148,7 +156,9 @@ class RowReader {
     if (row_names_ && !all_distinct(names_of_rows)) {
       wrong = {raw_.lines.front(), columns_ + 1, raw_.lines.size() + wrong.count};
     }
-    wrong.report(name_, columns_, separator_);
+    const bool title = columns_ == 1 && raw_.lines.empty() && wrong.first_fields > 1;
+    wrong.report(name_, columns_, separator_,
+                 title ? std::optional(header_.front()) : std::nullopt);
     if (row_names_) raw_.columns_before = 1;
   }
 

@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "language/error.hpp"
+#include "language/trimmed.hpp"
 #include "table/program_files.hpp"
 
 namespace yates::table {
@@ -26,8 +27,12 @@ constexpr std::string_view excel =
     "Excel, "
     "or type: libreoffice --headless --convert-to csv FILE";
 
+constexpr std::string_view pickle =
+    "is a Python pickle, which yates does not read; write it as CSV, as in "
+    "pandas.read_pickle('FILE').to_csv('runs.csv')";
+
 // Debian has no library that reads workbooks and is kept up: export is one step.
-constexpr std::array<Foreign, 7> foreign_files{
+constexpr auto foreign_files = std::to_array<Foreign>(
     {{zip_magic, "opendocument.spreadsheet",
       "is an OpenDocument spreadsheet (.ods), which yates does not read; save the sheet as CSV in "
       "LibreOffice, or type: libreoffice --headless --convert-to csv FILE"},
@@ -41,19 +46,44 @@ constexpr std::array<Foreign, 7> foreign_files{
      {"PAR1\x15", "",
       "is a Parquet file, which yates does not read; Spark makes the cells of it (yates cells "
       "--spark), or write it as CSV, as in pandas.read_parquet('FILE').to_csv('runs.csv')"},
+     {"\x80\x04\x95", "", pickle},
+     {"\x80\x05\x95", "", pickle},
+     {"X\n", std::string_view("\0\0\0", 3),
+      "is an object of R (saveRDS), which yates does not read; write it as CSV, as in "
+      "write.csv(readRDS('FILE'), 'runs.csv', row.names = FALSE)"},
      {"BZh", "1AY&SY",
-      "is compressed with bzip2, which yates does not read; decompress it: bunzip2 FILE"}}};
+      "is compressed with bzip2, which yates does not read; decompress it: bunzip2 FILE"}});
 
 /// What people read instead of the lines for programs.
-constexpr std::array<Foreign, 3> printed_forms{
+constexpr auto printed_forms = std::to_array<Foreign>(
     {{"", "\nname,iterations,real_time,cpu_time,time_unit",
       "is Google Benchmark's CSV, with text above the table; expected its JSON: "
+      "--benchmark_out=runs.json --benchmark_out_format=json"},
+     {"", "Time             CPU   Iterations",
+      "is the table that Google Benchmark prints; expected its JSON: "
       "--benchmark_out=runs.json --benchmark_out_format=json"},
      {"Performance counter stats for ", "",
       "is what perf stat prints for people; expected its lines for programs: perf stat -x, -o "
       "counters.csv"},
      {"Benchmark", "Mode  Cnt",
-      "is the table that JMH prints, which holds means alone; expected its JSON: -rf json"}}};
+      "is the table that JMH prints, which holds means alone; expected its JSON: -rf json"},
+     {"real\t", "\nuser\t",
+      "is what the shell's time prints; let yates measure the command (yates run), or write the "
+      "times by: command time -v -o times.txt -a COMMAND"},
+     {"<?xml", "", "is XML, which yates does not read; expected a table, such as CSV"},
+     {"<", "<table",
+      "is a page of HTML, which yates does not read; copy its table into a spreadsheet and save it "
+      "as CSV"},
+     {"<", "<html",
+      "is a page of HTML, which yates does not read; expected a table, such as CSV"}});
+
+std::string_view without_comments(std::string_view text) {
+  while (text.starts_with('#')) {
+    text.remove_prefix(std::min(text.find('\n'), text.size()));
+    text = language::trimmed(text);
+  }
+  return text;
+}
 
 /// Its second line holds nothing but dashes, colons and bars.
 bool is_markdown(std::string_view text) {
@@ -62,7 +92,7 @@ bool is_markdown(std::string_view text) {
   const std::string_view second =
       text.substr(begin, std::min(text.find('\n', begin), text.size()) - begin);
   return second.find("--") != std::string_view::npos &&
-         second.find_first_not_of("|-: \t\r") == std::string_view::npos;
+         second.find_first_not_of("|+-: \t\r") == std::string_view::npos;
 }
 
 std::string filled(std::string_view sentence, const std::string& name) {
@@ -84,13 +114,17 @@ void refuse_foreign_format(std::string_view content, const std::string& name) {
     throw language::InputError(language::Place{name}, filled(foreign.sentence, name));
   };
   for (const Foreign& foreign : foreign_files) refuse_if(content, foreign);
-  const std::size_t first = std::min(content.find_first_not_of(" \t\r\n"), content.size());
-  for (const Foreign& foreign : printed_forms) refuse_if(content.substr(first), foreign);
-  if (is_markdown(content.substr(first)))
+  const std::string_view text =
+      without_comments(language::trimmed(content.substr(0, 4 * looked_at)));
+  for (const Foreign& foreign : printed_forms) refuse_if(text, foreign);
+  const bool framed = text.starts_with("+-");
+  if (is_markdown(text) ||
+      (framed && is_markdown(text.substr(std::min(text.find('|'), text.size())))))
     throw language::InputError(
         language::Place{name},
-        "is a table in Markdown; to make it CSV, delete the line of dashes and the | at both ends "
-        "of every line, and write a comma for each other |");
+        fmt::format("is a table {}; to make it CSV, delete the line{} of dashes and the | at both "
+                    "ends of every line, and write a comma for each other |",
+                    framed ? "in a frame" : "in Markdown", framed ? "s" : ""));
 }
 
 }  // namespace yates::table

@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 
 #include "language/error.hpp"
+#include "language/trimmed.hpp"
 #include "table/program_files.hpp"
 #include "table/row_builder.hpp"
 
@@ -40,12 +41,6 @@ constexpr std::array<Label, 13> labels{
      {"File system inputs: ", "file_inputs"},
      {"File system outputs: ", "file_outputs"},
      {last_label, "exit_code"}}};
-
-std::string_view without_indent(std::string_view line) {
-  const std::size_t first = std::min(line.find_first_not_of(" \t"), line.size());
-  line.remove_prefix(first);
-  return line.substr(0, line.find_last_not_of(" \t\r") + 1);
-}
 
 std::optional<std::int64_t> whole_number(std::string_view text) {
   std::int64_t value = 0;
@@ -125,7 +120,7 @@ class GnuTimeReader {
 
  private:
   void read_line(std::string_view line) {
-    const std::string_view text = without_indent(line);
+    const std::string_view text = language::trimmed(line);
     if (text.starts_with(first_label)) return begin(text.substr(first_label.size()));
     if (open_command_) return continue_command(line);
     for (const Label& label : labels)
@@ -171,7 +166,7 @@ class GnuTimeReader {
     const auto cell = cell_of(label, value);
     if (!cell)
       throw InputError(Place{name_, line_}, fmt::format("'{}' is no value for '{}'", value,
-                                                        without_indent(label.written)));
+                                                        language::trimmed(label.written)));
     rows_.set(label.column, *cell);
     timed_ = timed_ || label.column == std::string_view("time");
     if (label.written != last_label) return;

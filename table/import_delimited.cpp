@@ -12,6 +12,7 @@
 #include "table/delimited.hpp"
 #include "table/parallel.hpp"
 #include "table/text/encoding.hpp"
+#include "table/text/splitter.hpp"
 
 namespace yates::table {
 
@@ -54,6 +55,28 @@ void explain_hyperfine_csv(Import& import, const std::string& name) {
     import.absent[wanted] = fmt::format(
         "{} is hyperfine's CSV, which holds the mean of each command alone; its JSON holds every "
         "run: hyperfine --export-json runs.json",
+        name);
+}
+
+/// The names of columns behind a #, as NumPy and gnuplot write them: the line is a comment, so that
+/// the row below it was taken for the names.
+void explain_commented_names(Import& import, std::string_view content, const Dialect& dialect,
+                             const std::string& name) {
+  if (!content.starts_with('#')) return;
+  TextPool pool;
+  std::vector<std::string_view> fields;
+  try {
+    Splitter splitter(content.substr(1, content.find_first_of("\r\n") - 1), dialect, name, pool);
+    if (!splitter.next(fields)) return;
+  } catch (const language::InputError&) {
+    return;  // a comment need not be a row
+  }
+  if (fields.size() != import.table.columns.size()) return;
+  for (const std::string_view field : fields)
+    import.absent[std::string(field)] = fmt::format(
+        "line 1 of {}, which has this name, begins with #, so that it was passed over as a "
+        "comment; "
+        "take the # out where it names the columns",
         name);
 }
 
@@ -104,6 +127,7 @@ Import import_delimited(std::string_view content, char usual, const std::string&
   result.table = finish(std::move(raw), name, dialect);
   refuse_quoted_lines(content, result.table, name);
   explain_hyperfine_csv(result, name);
+  explain_commented_names(result, content, dialect, name);
   say_found(result, dialect, usual, options);
   return result;
 }

@@ -70,6 +70,8 @@ std::optional<JsonElements::Element> JsonElements::next() {
   }
   begins_ = false;
   if (rest_.empty()) refuse("is cut off: the JSON array has no end");
+  if (rest_.front() == ']')
+    refuse("has a comma behind the last object of the JSON array; take it out");
   if (rest_.front() != '{') {
     constexpr std::size_t shown = 20;
     const std::string_view found = rest_.substr(0, std::min(rest_.find_first_of("\r\n,]"), shown));

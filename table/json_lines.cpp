@@ -9,6 +9,7 @@
 
 #include "language/error.hpp"
 #include "language/printable.hpp"
+#include "language/trimmed.hpp"
 #include "table/json_elements.hpp"
 #include "table/program_files.hpp"
 #include "table/raw_table.hpp"
@@ -121,13 +122,25 @@ class Receiver : public nlohmann::json_sax<Json> {
     const bool first_line = line_end == std::string_view::npos;
     const std::size_t column = first_line ? position + before_ : position - (line_end + 1);
     const auto lines = static_cast<int>(std::count(before.begin(), before.end(), '\n'));
-    throw InputError(
-        Place{name_, line_ + lines, static_cast<int>(column)},
-        overflow ? fmt::format("expected a number that a double can hold, found {}", found)
-                 : fmt::format("expected {}, found a syntax error at {}", expected_, found));
+    throw InputError(Place{name_, line_ + lines, static_cast<int>(column)},
+                     overflow
+                         ? fmt::format("expected a number that a double can hold, found {}", found)
+                         : fmt::format("expected {}, found a syntax error at {}{}", expected_,
+                                       found, mend(before, token)));
   }
 
  private:
+  /// What JSON takes instead of what other languages write, as the end of a sentence.
+  static std::string_view mend(std::string_view before, std::string_view token) {
+    const std::string_view last = token.empty() ? before : token.substr(token.size() - 1);
+    if (last.ends_with('\''))
+      return "; JSON has double quotes around texts, as Python's json.dump() writes them";
+    const std::string_view value = language::trimmed(token.substr(token.rfind(':') + 1));
+    if (value == "N" || value == "I" || value == "-I")
+      return "; JSON has no NaN and no Infinity: write null where there is no value";
+    if (value == "T" || value == "F") return "; JSON writes true and false in small letters";
+    return "";
+  }
   static std::string quoted(const std::string& token) {
     constexpr std::size_t longest = 60;
     return fmt::format("'{}'", language::printable(token, longest));

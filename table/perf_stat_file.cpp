@@ -11,6 +11,7 @@
 
 #include "language/error.hpp"
 #include "language/number.hpp"
+#include "language/trimmed.hpp"
 #include "table/program_files.hpp"
 #include "table/row_builder.hpp"
 
@@ -37,17 +38,11 @@ struct PerfLine {
   Counter counter;
 };
 
-std::string_view bare(std::string_view text) {
-  const std::size_t first = std::min(text.find_first_not_of(" \t"), text.size());
-  text.remove_prefix(first);
-  return text.substr(0, text.find_last_not_of(" \t\r") + 1);
-}
-
 std::vector<std::string_view> fields_of(std::string_view line, char separator) {
   std::vector<std::string_view> fields;
   for (std::size_t begin = 0; begin <= line.size();) {
     const std::size_t end = std::min(line.find(separator, begin), line.size());
-    fields.push_back(bare(line.substr(begin, end - begin)));
+    fields.push_back(language::trimmed(line.substr(begin, end - begin)));
     begin = end + 1;
   }
   return fields;
@@ -108,7 +103,7 @@ std::optional<PerfLine> line_of_json(std::string_view text) {
   const JsonValue* event = object->find("event");
   if (value == nullptr || event == nullptr) return std::nullopt;
   PerfLine line{LineKind::total, {}};
-  if (!take_value(bare(value->text), line.counter)) return std::nullopt;
+  if (!take_value(language::trimmed(value->text), line.counter)) return std::nullopt;
   line.counter.event = event->text;
   if (const JsonValue* unit = object->find("unit")) line.counter.unit = unit->text;
   line.counter.mean = object->find("variance") != nullptr;
@@ -127,7 +122,7 @@ constexpr std::string_view perf_separators = ",;\t|";
 std::optional<char> separator_of_perf(std::string_view content) {
   while (!content.empty()) {
     const std::size_t end = std::min(content.find('\n'), content.size());
-    const std::string_view line = bare(content.substr(0, end));
+    const std::string_view line = language::trimmed(content.substr(0, end));
     content.remove_prefix(std::min(end + 1, content.size()));
     if (line.empty() || line.starts_with('#')) continue;
     if (line.starts_with('{')) return line_of_json(line) ? std::optional('{') : std::nullopt;
@@ -215,7 +210,7 @@ RawImport read_perf_stat(std::string_view content, const std::string& name) {
   int number = 0;
   while (!content.empty()) {
     const std::size_t end = std::min(content.find('\n'), content.size());
-    const std::string_view text = bare(content.substr(0, end));
+    const std::string_view text = language::trimmed(content.substr(0, end));
     content.remove_prefix(std::min(end + 1, content.size()));
     ++number;
     if (text.starts_with("# started on")) starts = true;

@@ -31,6 +31,11 @@ std::vector<std::size_t> first_rows_of_levels(const Categories& categories,
   return first;
 }
 
+/// "G" of du -h and ls -h, which does not say whether it is of 1000 or of 1024.
+bool is_bare_prefix(std::string_view unit) {
+  return unit.size() == 1 && std::string_view("kKMGT").find(unit) != std::string_view::npos;
+}
+
 std::string a_dimension(const std::string& unit) {
   const auto known = language::find_unit(unit);
   return known ? fmt::format("is a {}", to_string(known->dimension))
@@ -50,6 +55,12 @@ std::string clash(const WrittenQuantity& first, const WrittenQuantity& other) {
         "has the unit {}, where the cells above have none; write the unit in every "
         "cell or in none",
         other.unit);
+  if (is_bare_prefix(first.unit) && is_bare_prefix(other.unit))
+    return fmt::format(
+        "is in {}, where the cells above are in {}; of sizes write KiB, MiB, GiB for steps of "
+        "1024, "
+        "kB, MB, GB for steps of 1000; of other quantities write plain numbers",
+        other.unit, first.unit);
   return fmt::format("{}, where the cells above are in {}; one column holds one kind of quantity",
                      a_dimension(other.unit), first.unit);
 }
@@ -57,8 +68,10 @@ std::string clash(const WrittenQuantity& first, const WrittenQuantity& other) {
 /// Reads levels in the order of their first rows, so that the first fault is that of the file.
 class LevelReader {
  public:
-  LevelReader(const Categories& categories, const RowFlags& present, const Dialect& dialect)
-      : levels_(categories.levels),
+  LevelReader(const std::string& column, const Categories& categories, const RowFlags& present,
+              const Dialect& dialect)
+      : column_(column),
+        levels_(categories.levels),
         dialect_(dialect),
         first_row_(first_rows_of_levels(categories, present)),
         order_(levels_.size()),
@@ -76,7 +89,8 @@ class LevelReader {
       if (!quantity) {
         why_ = says_not_finite(levels_[level])
                    ? "is not a finite number below 1e300"
-                   : not_a_number(levels_[level], levels_, dialect_.decimal);
+                   : not_a_number({levels_[level], column_, first_row_[level] == 0, levels_,
+                                   dialect_.decimal});
         return level;
       }
       if (!first_) first_ = *quantity;
@@ -141,6 +155,7 @@ class LevelReader {
     return *found;
   }
 
+  const std::string& column_;
   const std::vector<std::string>& levels_;
   const Dialect& dialect_;
   std::vector<std::size_t> first_row_;
@@ -208,9 +223,9 @@ std::optional<std::size_t> read_quantities(Column& column, const Dialect& dialec
     return row;
   };
   if (const auto row = row_of_first_text(categories, column.present, dialect.decimal))
-    return fault(*row, not_a_number(categories.levels[categories.code[*row]], categories.levels,
-                                    dialect.decimal));
-  LevelReader reader(categories, column.present, dialect);
+    return fault(*row, not_a_number({categories.levels[categories.code[*row]], column.name,
+                                     *row == 0, categories.levels, dialect.decimal}));
+  LevelReader reader(column.name, categories, column.present, dialect);
   if (const auto level = reader.read()) return fault(reader.first_row(*level), reader.why());
   std::vector<std::string> numbers(categories.levels.size());
   for (std::size_t level = 0; level < numbers.size(); ++level)

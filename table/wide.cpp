@@ -8,6 +8,7 @@
 
 #include "language/error.hpp"
 #include "language/nearest.hpp"
+#include "language/trimmed.hpp"
 #include "language/utf8.hpp"
 #include "table/append.hpp"
 
@@ -17,12 +18,7 @@ namespace {
 
 using language::InputError;
 using language::Place;
-
-std::string_view without_blanks(std::string_view text) {
-  while (text.starts_with(' ')) text.remove_prefix(1);
-  while (text.ends_with(' ')) text.remove_suffix(1);
-  return text;
-}
+using language::trimmed;
 
 std::size_t wide_index(const Table& table, std::string_view name) {
   const std::vector<std::string> names = table.names();
@@ -41,8 +37,8 @@ std::vector<std::size_t> columns_of(const Table& table, const std::string& patte
   const std::size_t dots = pattern.find("..");
   const std::size_t star = pattern.find('*');
   if (dots != std::string::npos) {
-    const std::size_t first = wide_index(table, without_blanks(pattern.substr(0, dots)));
-    const std::size_t last = wide_index(table, without_blanks(pattern.substr(dots + 2)));
+    const std::size_t first = wide_index(table, trimmed(pattern.substr(0, dots)));
+    const std::size_t last = wide_index(table, trimmed(pattern.substr(dots + 2)));
     if (last < first)
       throw InputError(Place{table.source},
                        fmt::format("--wide: '{}': the columns stand the other way round", pattern));
@@ -116,11 +112,11 @@ WideColumns parse_wide(std::string_view text) {
   const std::size_t equals = text.find('=');
   WideColumns result;
   if (equals != std::string_view::npos) {
-    result.name = without_blanks(text.substr(0, equals));
+    result.name = trimmed(text.substr(0, equals));
     std::string_view rest = text.substr(equals + 1);
     while (!rest.empty()) {
       const std::size_t end = std::min(rest.find(','), rest.size());
-      result.patterns.emplace_back(without_blanks(rest.substr(0, end)));
+      result.patterns.emplace_back(trimmed(rest.substr(0, end)));
       rest.remove_prefix(std::min(end + 1, rest.size()));
     }
   }

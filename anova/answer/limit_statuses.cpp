@@ -158,7 +158,8 @@ std::optional<WholePlots> plots_of(const Observations& observations, const table
   }
   if (columns.empty() || observations.summarised()) return std::nullopt;
   WholePlots result = whole_plots(observations, table, columns);
-  if (result.hard_factors.empty()) return std::nullopt;
+  // Groups that were asked for differ at random even where every factor varies within them.
+  if (result.hard_factors.empty() && request.whole_plots.empty()) return std::nullopt;
   return result;
 }
 

@@ -26,6 +26,20 @@ using table::Column;
 using table::Numbers;
 using table::Table;
 
+/// ": time has a value in no row, level in 3 of 12": the columns that lack values.
+std::string columns_without(const Table& table, const std::vector<std::string>& needed) {
+  std::string result;
+  for (const std::string& name : needed) {
+    const Column& column = *table.find(name);
+    const std::size_t present = table.rows - column.missing();
+    if (present == table.rows) continue;
+    result += result.empty() ? ": " : ", ";
+    result += present == 0 ? fmt::format("{} has a value in no row", name)
+                           : fmt::format("{} has one in {} of them", name, present);
+  }
+  return result;
+}
+
 std::vector<model::ColumnInfo> column_infos(const Table& table, const ObserveOptions& options) {
   std::vector<model::ColumnInfo> result;
   const bool designed = is_designed(table);
@@ -259,8 +273,8 @@ ModelReading read_rows(model::Model resolved, const model::Formula& formula, std
   const UsedRows& rows = reading.rows;
   if (rows.counts.used == 0) {
     throw InputError({table.source, std::nullopt, std::nullopt},
-                     fmt::format("none of the {} rows has every value that '{}' needs",
-                                 rows.counts.read, formula.text));
+                     fmt::format("none of the {} rows has every value that '{}' needs{}",
+                                 rows.counts.read, formula.text, columns_without(table, needed)));
   }
 
   reading.joins_block = designed && !options.ignore_design && !options.summaries &&

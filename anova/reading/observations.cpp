@@ -146,8 +146,11 @@ void set_constant_terms_aside(Observations& observations, const Table& table) {
     }
     observations.notes.push_back(
         {model::NoteCode::constant_factor, variable.name,
-         fmt::format("{} is {} in all {} rows: a factor needs at least two levels{}", variable.name,
-                     value, observations.counts.used, rows_without(variable, table))});
+         fmt::format("{} is {} in {}: a factor needs at least two levels{}", variable.name, value,
+                     observations.counts.used == 1
+                         ? std::string("the only row")
+                         : fmt::format("all {} rows", observations.counts.used),
+                     rows_without(variable, table))});
   }
   std::vector<model::Term> kept;
   for (const model::Term& term : model.terms) {

@@ -101,6 +101,9 @@ struct Campaign {
   /// the levels that the kind of the design chooses.
   doe::Design design = {};
   std::vector<std::string> design_remarks = {};  // how the design was made
+  /// What a search for the points has found, in this call or an earlier one, without points that
+  /// joined later; absent where the kind needs no search.
+  std::optional<doe::Generated> searched = std::nullopt;
   doe::PlanOptions plan;
   Command command;
   std::vector<Response> responses;  // at least one

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cctype>
 #include <span>
 #include <sstream>
 #include <stdexcept>
@@ -45,6 +46,30 @@ void warn_of_shell_signs(Draft& draft, const std::string& key, const Names& word
       "{0}: the program {1} gets '{2}' as a word, because no shell reads the command; if a shell "
       "should, write {0} = [\"sh\", \"-c\", {3}]",
       key, words.front(), *found, language::toml_string(fmt::to_string(fmt::join(line, " ")))));
+}
+
+/// What a shell makes of the first words of a line, and nobody else: settings of the environment
+/// and the home folder.
+void refuse_shell_words(Draft& draft, const toml::node& node, const std::string& key,
+                        const Names& words) {
+  if (words.empty()) return;
+  const std::string& program = words.front();
+  const std::size_t equals = program.find('=');
+  const bool sets =
+      equals != std::string::npos && equals > 0 &&
+      std::all_of(program.begin(), program.begin() + static_cast<std::ptrdiff_t>(equals),
+                  [](unsigned char c) { return std::isalnum(c) != 0 || c == '_'; });
+  if (sets)
+    draft.reader.fault(
+        node, fmt::format("{0}: '{1}' is no program, and no shell reads the command; write \"env\" "
+                          "before it: {0} = [\"env\", {2}, ...]",
+                          key, program, language::toml_string(program)));
+  const auto home = std::find_if(words.begin(), words.end(),
+                                 [](const std::string& word) { return word.starts_with("~/"); });
+  if (home != words.end())
+    draft.reader.fault(node, fmt::format("{}: '{}' begins with ~, which only a shell replaces, and "
+                                         "none reads the command; write the whole path",
+                                         key, *home));
 }
 
 }  // namespace
@@ -110,6 +135,7 @@ Names read_command(Draft& draft, const toml::table& section, const std::string& 
     words.push_back(read_word(draft, word, key, known, when));
   });
   warn_of_shell_signs(draft, key, words);
+  refuse_shell_words(draft, *node, key, words);
   if (node->is_array() && words.empty()) {
     draft.reader.fault(*node, key + " is empty; expected a program and its arguments");
   } else if (!words.empty() && words.front().empty()) {

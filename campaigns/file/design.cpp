@@ -4,12 +4,16 @@
 #include <array>
 #include <cstdint>
 #include <stdexcept>
+#include <utility>
+#include <variant>
 
 #include <fmt/format.h>
 
 #include "campaigns/file/augmentation.hpp"
 #include "campaigns/file/campaign_plan.hpp"
+#include "campaigns/file/compared_levels.hpp"
 #include "campaigns/file/design_kinds.hpp"
+#include "campaigns/file/found_points.hpp"
 #include "language/error.hpp"
 #include "language/expression.hpp"
 #include "language/nearest.hpp"
@@ -34,33 +38,6 @@ std::optional<std::string> factor_with_level(const Draft& draft, const std::stri
   return std::nullopt;
 }
 
-/// A factor that is compared with a text that none of its levels is excludes nothing, or all.
-void check_compared_levels(Draft& draft, const language::Expression& condition) {
-  if (const auto* one = std::get_if<language::Unary>(&condition.node)) {
-    check_compared_levels(draft, *one->operand);
-  }
-  const auto* both = std::get_if<language::Binary>(&condition.node);
-  if (both == nullptr) return;
-  check_compared_levels(draft, *both->left);
-  check_compared_levels(draft, *both->right);
-  const bool turned = std::holds_alternative<language::Text>(both->left->node);
-  const auto* name = std::get_if<language::Name>(turned ? &both->right->node : &both->left->node);
-  const auto* text = std::get_if<language::Text>(turned ? &both->left->node : &both->right->node);
-  const bool compares = both->op == language::BinaryOperator::equal ||
-                        both->op == language::BinaryOperator::different;
-  if (name == nullptr || text == nullptr || !compares) return;
-  const auto& factors = draft.campaign.factors;
-  const auto factor = std::find_if(factors.begin(), factors.end(),
-                                   [&](const doe::Factor& one) { return one.name == name->value; });
-  if (factor == factors.end()) return;
-  Names levels;
-  for (const doe::Level& level : factor->levels) levels.push_back(level.text);
-  if (std::find(levels.begin(), levels.end(), text->value) != levels.end()) return;
-  draft.campaign.warnings.push_back(fmt::format("exclude: factor '{}' has no level '{}'{}",
-                                                factor->name, text->value,
-                                                language::suggestion(text->value, levels)));
-}
-
 void read_exclude(Draft& draft, const toml::table& section) {
   const Names known = joined(factor_names(draft), Names{"true", "false"});
   draft.reader.each(section, "exclude", "exclude", [&](const toml::node& node) {
@@ -83,7 +60,8 @@ void read_exclude(Draft& draft, const toml::table& section) {
                                   : fmt::format("exclude: no factor is called '{}'{}", name,
                                                 language::suggestion(name, factor_names(draft))));
       }
-      check_compared_levels(draft, condition);
+      for (const std::string& fault : unknown_levels(condition, draft.campaign.factors))
+        draft.campaign.warnings.push_back("exclude: " + fault);
       draft.campaign.exclude.push_back(text);
       draft.campaign.request.exclude.push_back(condition);
     } catch (const language::UsageError& error) {
@@ -165,7 +143,12 @@ void check_points(Draft& draft, const toml::table& document) {
   try {
     Campaign& campaign = draft.campaign;
     campaign.request.baseline = baseline_levels(draft);
-    doe::Generated generated = doe::generate_with_remarks(campaign.factors, campaign.request);
+    auto kept = found_points(campaign);
+    doe::Generated generated =
+        kept ? std::move(*kept) : doe::generate_with_remarks(campaign.factors, campaign.request);
+    if (std::holds_alternative<doe::kinds::Optimal>(campaign.request.kind)) {
+      campaign.searched = generated;
+    }
     campaign.design = std::move(generated.design);
     campaign.design_remarks = std::move(generated.remarks);
     if (campaign.design.empty()) draft.reader.fault(place, "'exclude' leaves no point to measure");

@@ -192,7 +192,8 @@ doe::DesignKind read_optimal(const Keys& keys) {
   kind.pure_error_degrees_of_freedom = keys.count("pure_error", 0).value_or(0);
   kind.whole_plots = keys.count("whole_plots", 2);
   kind.starts = keys.count("starts", 1).value_or(kind.starts);
-  if (kind.runs.has_value() == kind.budget.has_value()) {
+  // What is written, not what was read: a wrong number of runs has its own sentence.
+  if (keys.section.contains("runs") == keys.section.contains("budget")) {
     keys.draft.reader.fault(keys.section,
                             "an optimal design needs runs, or a budget with the cost of a run, and "
                             "not both");

@@ -5,6 +5,7 @@
 #include <filesystem>
 #include <map>
 #include <optional>
+#include <ranges>
 #include <sstream>
 #include <system_error>
 #include <utility>
@@ -54,8 +55,9 @@ std::vector<NamedCommand> commands_of(const Campaign& campaign) {
 
 /// The first words that a command has at these points, each with the levels that make it; none
 /// where more than the levels decides.
+template <class Points>
 std::map<std::string, std::string> first_words(const Campaign& campaign, const std::string& word,
-                                               std::span<const std::size_t> points) {
+                                               const Points& points) {
   std::map<std::string, std::string> result;
   const doe::Design& design = campaign.design;
   std::vector<std::pair<std::string, std::size_t>> used;  // factors
@@ -189,9 +191,8 @@ std::optional<std::string> fault_of_name(const Campaign& campaign, const std::st
                      meant(language::nearest(word, known, 2)));
 }
 
-}  // namespace
-
-ProgramCheck check_programs(const Campaign& campaign, std::span<const std::size_t> points) {
+template <class Points>
+ProgramCheck checked_at(const Campaign& campaign, const Points& points) {
   ProgramCheck result;
   if (campaign.placement.on != Place::local) return result;
   bool may_be_made = false;  // by a command that runs before this one
@@ -212,6 +213,16 @@ ProgramCheck check_programs(const Campaign& campaign, std::span<const std::size_
     may_be_made = true;
   }
   return result;
+}
+
+}  // namespace
+
+ProgramCheck check_programs(const Campaign& campaign, std::span<const std::size_t> points) {
+  return checked_at(campaign, points);
+}
+
+ProgramCheck check_programs(const Campaign& campaign) {
+  return checked_at(campaign, std::views::iota(std::size_t{0}, campaign.design.size()));
 }
 
 }  // namespace yates::campaigns

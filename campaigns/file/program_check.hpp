@@ -23,5 +23,7 @@ struct ProgramCheck {
 /// tell, such as "{run_dir}/tool", is not looked for. Finds nothing where runs are not plain
 /// commands on this machine.
 ProgramCheck check_programs(const Campaign& campaign, std::span<const std::size_t> points);
+/// The same at every point of the campaign's design, without a list of them.
+ProgramCheck check_programs(const Campaign& campaign);
 
 }  // namespace yates::campaigns

@@ -64,6 +64,10 @@ void read_source(Draft& draft, Response& response, const toml::table& table) {
           node, fmt::format("{}: the event log of Spark tells no '{}'{}", name, response.metric,
                             language::suggestion(response.metric, known)));
     }
+  } else if (from->find_first_of("./") != std::string::npos) {
+    draft.reader.fault(node, fmt::format("{} is '{}'; a file that the command writes is called "
+                                         "\"file:{}\"",
+                                         name, *from, *from));
   } else if (const auto source = draft.reader.choice(table, "from", name, sources)) {
     response.from = static_cast<Source>(*source);
   }

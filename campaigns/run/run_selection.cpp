@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include "campaigns/file/compared_levels.hpp"
 #include "language/error.hpp"
 #include "language/nearest.hpp"
 
@@ -32,6 +33,8 @@ void check_names(const language::Expression& only, const doe::Design& design,
                                              language::suggestion(name, known)));
     }
   }
+  const auto faults = unknown_levels(only, design.factors());
+  if (!faults.empty()) throw language::UsageError(fmt::format("{}: {}", called, faults.front()));
 }
 
 bool due(const RunStatus& status, Retry retry) {

@@ -1,9 +1,13 @@
 #include "campaigns/store/opening.hpp"
 
+#include <fstream>
+#include <sstream>
 #include <string>
 #include <utility>
 
 #include "campaigns/file/campaign_plan.hpp"
+#include "campaigns/file/found_points.hpp"
+#include "campaigns/launch/durable_file.hpp"
 #include "campaigns/store/changed_plan.hpp"
 #include "campaigns/store/connection.hpp"
 #include "campaigns/store/database_file.hpp"
@@ -89,6 +93,17 @@ std::optional<Rereading> check(SQLite::Database& database, const Opening& openin
   return rereading;
 }
 
+/// Keeps the points of an optimal design for later commands.
+void keep_found_points(const Campaign& campaign) {
+  const auto text = found_points_text(campaign);
+  if (!text) return;
+  const std::filesystem::path file = found_points_file(campaign.file);
+  std::ifstream stream(file);
+  std::ostringstream kept;
+  kept << stream.rdbuf();
+  if (!stream || kept.str() != *text) write_durably(file, *text);
+}
+
 /// Creates what is missing; then, unless the campaign is refused, gives the store today's form and
 /// new values, and extends the plan.
 Opened open_to_launch(const Opening& opening, std::string_view version) {
@@ -107,6 +122,7 @@ Opened open_to_launch(const Opening& opening, std::string_view version) {
     opened.reread = rereading->attempts.size();
   }
   record_plan(opened.database, opening, parts);
+  keep_found_points(campaign);
   if (read_meta(opened.database, "seed") != std::to_string(plan.seed.value)) {
     throw_damaged("its seed is not that of its plan");
   }

@@ -200,7 +200,7 @@ Asked asked_of(const AnalysisRequest& request, const DataSet& data, const model:
     notes.push_back({model::NoteCode::split_plot, "",
                      fmt::format("{} is read as --whole-plot {}: its groups differ at random, and "
                                  "what does not vary within them is tested against the "
-                                 "differences between them",
+                                 "differences between them, all else without them",
                                  request.random_effect, request.whole_plot)});
   }
   if (auto note = exploratory_note(request, data, formula)) {

@@ -10,6 +10,7 @@
 #include "anova/versions/version_changes.hpp"
 #include "cli/analysis/analysis.hpp"
 #include "cli/analysis/gate_option.hpp"
+#include "cli/analysis/version_factors.hpp"
 #include "cli/analysis/version_formula.hpp"
 #include "cli/analysis/version_tables.hpp"
 #include "cli/analysis/version_units.hpp"
@@ -194,6 +195,7 @@ int compare(const CompareRequest& request, const Session& session) {
   }
   DataSet old_data = load_data({paths[0]});
   DataSet new_data = load_data({paths[1]});
+  if (!formula_of(request.analysis)) name_by_arguments(old_data.table, new_data.table);
   reports::Comparison comparison{paths[0], paths[1], {}, other_differences(old_data, new_data)};
   for (const model::Formula& formula :
        compared_formulas(request.analysis, request.response, old_data, new_data)) {
@@ -246,9 +248,8 @@ Command command_compare(Session& session) {
       {.names = "words",
        .target = &request->analysis.words,
        .placeholder = "[FORMULA] OLD NEW",
-       .help =
-           "two campaigns, two data files, or two files of hyperfine, Google Benchmark or JMH; a "
-           "formula where they do not say what was measured and set"},
+       .help = "two campaigns, two data files, or two files of hyperfine, Google Benchmark, JMH or "
+               "pytest-benchmark; a formula where they do not say what was measured and set"},
       {.names = "--fail-on",
        .target = &request->gates,
        .placeholder = "CHANGE",

@@ -7,9 +7,8 @@
 
 #include "anova/scale/transformation.hpp"
 #include "cli/analysis/analysis.hpp"
+#include "cli/analysis/missing_columns.hpp"
 #include "language/error.hpp"
-#include "language/number.hpp"
-#include "language/printable.hpp"
 #include "table/table.hpp"
 
 namespace yates::cli {
@@ -41,58 +40,6 @@ bool names_everything_of(const Expression& expression) {
     return names_everything_of(*binary->left) || names_everything_of(*binary->right);
   }
   return std::holds_alternative<language::Everything>(expression.node);
-}
-
-/// "Time (s)" was meant by Time (s), which reads as the call of a function.
-void refuse_spaced_column(const Expression& expression, const table::Table& table) {
-  if (const auto* unary = std::get_if<language::Unary>(&expression.node)) {
-    refuse_spaced_column(*unary->operand, table);
-  } else if (const auto* binary = std::get_if<language::Binary>(&expression.node)) {
-    refuse_spaced_column(*binary->left, table);
-    refuse_spaced_column(*binary->right, table);
-  } else if (const auto* call = std::get_if<language::Call>(&expression.node)) {
-    const auto bare = [](std::string text) {
-      std::erase(text, ' ');
-      return text;
-    };
-    const std::string written = bare(language::to_string(expression));
-    for (const std::string& name : table.names()) {
-      if (bare(name) == written)
-        throw language::UsageError(fmt::format(
-            "the column '{0}' has a name with blanks or brackets, which stands in double quotes "
-            "within a formula: '\"{0}\" ~ ...'",
-            name));
-    }
-    for (const auto& argument : call->arguments) refuse_spaced_column(*argument, table);
-  }
-}
-
-/// Why a column is missing, where that is known: the file's program did not write it, or the file
-/// has no line of names.
-void explain_missing_columns(const DataSet& data, const model::Formula& formula) {
-  std::vector<std::string> wanted = language::names(formula.right);
-  if (formula.response) {
-    const std::vector<std::string> left = language::names(*formula.response);
-    wanted.insert(wanted.begin(), left.begin(), left.end());
-  }
-  const std::vector<std::string> names = data.table.names();
-  const auto number = std::find_if(names.begin(), names.end(), [](const std::string& name) {
-    return language::parse_number(name).has_value();
-  });
-  for (const std::string& name : wanted) {
-    if (data.table.find(name) != nullptr) continue;
-    const std::string missing =
-        fmt::format("formula '{}': there is no column '{}'", formula.text, name);
-    if (const auto reason = data.absent.find(name); reason != data.absent.end())
-      throw language::InputError(fmt::format("{}; {}", missing, reason->second));
-    if (number == names.end()) continue;
-    constexpr std::size_t shown = 80;
-    throw language::InputError(fmt::format(
-        "{}; the first line of {} was read as the names of the columns, but it holds a number: "
-        "'{}'; where it is a row of values, write a line of names above it",
-        missing, data.table.source,
-        language::printable(fmt::format("{}", fmt::join(names, ",")), shown)));
-  }
 }
 
 void use_numbers(table::Table& table, const std::string& name, const std::string& unit) {
@@ -139,9 +86,8 @@ DataSet read_data(const AnalysisRequest& request, const std::string& command) {
   DataSet data = load_data(paths_of(request, command), request.reading);
   const std::optional<std::string> text = formula_of(request);
   if (data.campaign || !text) return data;
-  const model::Formula formula = model::parse(*text);
-  if (formula.response) refuse_spaced_column(*formula.response, data.table);
-  explain_missing_columns(data, formula);
+  const model::Formula formula = parsed_for(data, *text);
+  explain_missing_columns(data, formula, !request.summaries.empty());
   for (const std::string& name : use_quantities_of(data.table, formula, request.unit)) {
     note_converted(data, name);
   }

@@ -209,6 +209,16 @@ std::vector<std::string> other_differences(const DataSet& old_data, const DataSe
         "differ by, too",
         listed_names(old_hosts), listed_names(new_hosts)));
   }
+  std::vector<std::string> of_one_process;
+  for (const Table* table : {&old_data.table, &new_data.table})
+    if (table->one_process_per_file) of_one_process.push_back(table->source);
+  if (!of_one_process.empty()) {
+    result.push_back(fmt::format(
+        "all runs of {} come from one process; what differs from process to process, as "
+        "the layout of its memory, counts as a change of the version, so that intervals are too "
+        "narrow and gates fail more often than they say",
+        fmt::join(of_one_process, ", and all of ")));
+  }
   // The times of campaigns sort as texts do.
   const auto old_times = values_of(old_data.table, "started");
   const auto new_times = values_of(new_data.table, "started");

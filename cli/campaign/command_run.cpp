@@ -204,7 +204,8 @@ int launch_runs(const Session& session, const Experiment& experiment, const RunR
 void refuse_file(const RunRequest& request) {
   if (request.file.empty()) return;
   throw language::UsageError(fmt::format(
-      "yates run: '{}' is a campaign of its own; leave it out, or what stands behind --",
+      "yates run: '{}' was read as a campaign file, but a command stands behind --, too; leave one "
+      "of them out, and write a factor as --factor NAME=LEVELS",
       request.file));
 }
 

@@ -67,7 +67,7 @@ Experiment experiment_of_line(const Session& session, const OneLine& line, bool 
   if (!write) return experiment;
   if (!std::filesystem::exists(file)) {
     // Before there is a file: the command is still to be mended.
-    require_programs(session, experiment.campaign, every_point(experiment.design));
+    require_programs(session, experiment.campaign);
     write_new_file(file, text);
     remark(session, fmt::format("wrote {}: every setting is measured {} times{}", file,
                                 experiment.campaign.plan.replications,

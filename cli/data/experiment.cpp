@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdio>
+#include <filesystem>
 #include <utility>
 
 #include <fmt/format.h>
@@ -18,6 +19,14 @@
 namespace yates::cli {
 
 LoadedCampaign load_campaign(const std::string& file, campaigns::Measurement measurement) {
+  const std::string ending = std::filesystem::path(file).extension().string();
+  for (const char* of_data : {".csv", ".tsv", ".jsonl", ".json"}) {
+    if (ending == of_data)
+      throw language::UsageError(
+          fmt::format("'{0}' holds measurements, by its name, and a campaign file (.toml) is "
+                      "expected here; yates anova 'RESPONSE ~ FACTOR' {0} analyses them",
+                      file));
+  }
   LoadedCampaign result{campaigns::load(file)};
   campaigns::Campaign& campaign = result.campaign;
   if (campaign.until) {

@@ -1,7 +1,8 @@
 #include "cli/data/programs.hpp"
 
-#include <numeric>
+#include <string>
 #include <utility>
+#include <vector>
 
 #include "campaigns/file/program_check.hpp"
 #include "language/error.hpp"
@@ -13,28 +14,36 @@ void warn_of(const Session& session, const std::vector<std::string>& warnings) {
   for (const std::string& warning : warnings) remark(session, "warning: " + warning);
 }
 
-}  // namespace
-
-std::vector<std::size_t> every_point(const doe::Design& design) {
-  std::vector<std::size_t> points(design.size());
-  std::iota(points.begin(), points.end(), std::size_t{0});
-  return points;
-}
-
-void warn_of_programs(const Session& session, const campaigns::Campaign& campaign,
-                      std::span<const std::size_t> points) {
-  const auto found = campaigns::check_programs(campaign, points);
+void warn_of(const Session& session, const campaigns::ProgramCheck& found) {
   for (const language::Problem& fault : found.faults) {
     remark(session, "warning: " + language::to_string(fault.place) + ": " + fault.text);
   }
   warn_of(session, found.warnings);
 }
 
-void require_programs(const Session& session, const campaigns::Campaign& campaign,
-                      std::span<const std::size_t> points) {
-  auto found = campaigns::check_programs(campaign, points);
+void require(const Session& session, campaigns::ProgramCheck found) {
   if (!found.faults.empty()) throw language::InputError(std::move(found.faults));
   warn_of(session, found.warnings);
+}
+
+}  // namespace
+
+void warn_of_programs(const Session& session, const campaigns::Campaign& campaign,
+                      std::span<const std::size_t> points) {
+  warn_of(session, campaigns::check_programs(campaign, points));
+}
+
+void warn_of_programs(const Session& session, const campaigns::Campaign& campaign) {
+  warn_of(session, campaigns::check_programs(campaign));
+}
+
+void require_programs(const Session& session, const campaigns::Campaign& campaign,
+                      std::span<const std::size_t> points) {
+  require(session, campaigns::check_programs(campaign, points));
+}
+
+void require_programs(const Session& session, const campaigns::Campaign& campaign) {
+  require(session, campaigns::check_programs(campaign));
 }
 
 }  // namespace yates::cli

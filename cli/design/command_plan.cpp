@@ -23,7 +23,7 @@ int show_plan(const Session& session, const std::string& file, const std::string
   const campaigns::Campaign& campaign = loaded.campaign;
   warn(session, campaign);
   for (const std::string& words : words_on_change(campaign, loaded.change)) remark(session, words);
-  warn_of_programs(session, campaign, every_point(campaign.design));
+  warn_of_programs(session, campaign);
   const auto write = [&](const TextSink& sink) {
     campaigns::write_plan_csv(campaign, campaign.design, sink);
   };

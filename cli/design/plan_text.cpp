@@ -6,10 +6,12 @@
 #include <vector>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include "campaigns/file/campaign_plan.hpp"
 #include "campaigns/file/plan_csv.hpp"
 #include "campaigns/launch/shell_line.hpp"
+#include "campaigns/responses/response_units.hpp"
 #include "cli/data/experiment.hpp"
 #include "cli/design/plan_output.hpp"
 #include "doe/plans/plan.hpp"
@@ -136,6 +138,23 @@ std::string nuisance_text(const campaigns::Nuisance& nuisance) {
   return text;
 }
 
+/// " (minimize, delta 3 s, limit <= 5 s)": with units, because a number without one is read in that
+/// of the response.
+std::string asked_text(const campaigns::Response& response) {
+  const std::string unit = campaigns::unit_of_values(response);
+  const std::string behind = unit.empty() ? "" : " " + language::printable(unit);
+  std::vector<std::string> asked;
+  if (response.goal)
+    asked.emplace_back(*response.goal == campaigns::Goal::minimize ? "minimize" : "maximize");
+  if (response.delta)
+    asked.push_back("delta " + to_string(*response.delta) +
+                    (response.delta->relative ? "" : behind));
+  if (response.limit)
+    asked.push_back(fmt::format("limit {} {}{}", to_string(response.limit->comparison),
+                                response.limit->value, behind));
+  return asked.empty() ? "" : fmt::format(" ({})", fmt::join(asked, ", "));
+}
+
 /// The command and what is read from it.
 std::string measured_text(const campaigns::Campaign& campaign) {
   std::string text = fmt::format(
@@ -145,10 +164,7 @@ std::string measured_text(const campaigns::Campaign& campaign) {
                                : "");
   std::string responses;
   for (const auto& response : campaign.responses) {
-    responses += (responses.empty() ? "" : ", ") + response.name;
-    if (response.goal) {
-      responses += *response.goal == campaigns::Goal::minimize ? " (minimize)" : " (maximize)";
-    }
+    responses += (responses.empty() ? "" : ", ") + response.name + asked_text(response);
   }
   return text + "measures  " + responses + "\n";
 }

@@ -214,9 +214,31 @@ std::vector<const char*> words_of(std::span<const CommandEntry> commands, int ar
   return words;
 }
 
+/// Whether the command of this name takes a program behind "--".
+bool takes_program(std::span<const CommandEntry> commands, std::string_view name) {
+  return std::any_of(commands.begin(), commands.end(), [&](const CommandEntry& one) {
+    return one.takes_program && name == one.name;
+  });
+}
+
+/// What is missing: a value behind the last option, or a word that has to be there.
+std::optional<std::string> missing_part(const CLI::App& command,
+                                        std::span<const char* const> words) {
+  for (const CLI::Option* option : command.get_options()) {
+    const bool last = !words.empty() && option->check_name(words.back());
+    if (last && option->get_items_expected_min() > 0)
+      return fmt::format("{} needs a value: {}", words.back(), option->get_type_name());
+    if (option->get_positional() && option->get_required() && option->count() == 0)
+      return fmt::format("{0} is missing; yates {1} --help shows what is expected",
+                         has_placeholder(*option) ? option->get_type_name() : option->get_name(),
+                         full_name(command));
+  }
+  return std::nullopt;
+}
+
 /// CLI11's complaint, with the nearest command or option where a word was not understood.
 std::string explain(const CLI::App& app, const CLI::ParseError& error,
-                    std::span<const char* const> words) {
+                    std::span<const CommandEntry> commands, std::span<const char* const> words) {
   if (app.get_subcommands().empty()) {
     for (const std::string word : words) {
       if (word.empty() || word[0] == '-') continue;
@@ -245,7 +267,10 @@ std::string explain(const CLI::App& app, const CLI::ParseError& error,
   if (dynamic_cast<const CLI::ExtrasError*>(&error) != nullptr) {
     for (const std::string& word : command.remaining(true)) {
       if (word.size() < 2 || word[0] != '-') {
-        return fmt::format("yates {}: '{}' was not expected", command_name, word);
+        return fmt::format("yates {}: '{}' was not expected{}", command_name, word,
+                           takes_program(commands, words.front())
+                               ? "; a command to measure stands last, behind --"
+                               : "");
       }
       const std::string name = word.substr(0, word.find('='));
       const std::string near = language::suggestion(name, long_names(command));
@@ -254,7 +279,10 @@ std::string explain(const CLI::App& app, const CLI::ParseError& error,
           near.empty() ? fmt::format("; yates {} --help lists them", command_name) : near);
     }
   }
-  return fmt::format("yates {}: {}", command_name, error.what());
+  const bool lacks = dynamic_cast<const CLI::ArgumentMismatch*>(&error) != nullptr ||
+                     dynamic_cast<const CLI::RequiredError*>(&error) != nullptr;
+  const auto missing = lacks ? missing_part(command, words) : std::nullopt;
+  return fmt::format("yates {}: {}", command_name, missing.value_or(error.what()));
 }
 
 /// How many words of the command line are for yates itself. Of a command that takes a program,
@@ -262,10 +290,7 @@ std::string explain(const CLI::App& app, const CLI::ParseError& error,
 int take_program(std::span<const CommandEntry> commands, Session& session, int argc, char** argv) {
   if (argc < 2) return argc;
   const std::string_view name = argv[1];
-  const bool takes_program =
-      std::any_of(commands.begin(), commands.end(),
-                  [&](const CommandEntry& one) { return one.takes_program && name == one.name; });
-  if (!takes_program) return argc;
+  if (!takes_program(commands, name)) return argc;
   char** end = argv + argc;
   char** dashes =
       std::find_if(argv, end, [](const char* word) { return std::string_view(word) == "--"; });
@@ -375,7 +400,7 @@ int run_command_line(std::span<const CommandEntry> commands, const std::string& 
     print(out.str());
     return exit_ok;
   } catch (const CLI::ParseError& error) {
-    say_line(fmt::format("error: {}", explain(app, error, words)));
+    say_line(fmt::format("error: {}", explain(app, error, commands, words)));
     return exit_usage;
   }
   if (app.get_subcommands().empty()) {

@@ -1,5 +1,7 @@
 #include "cli/frame/words.hpp"
 
+#include "language/trimmed.hpp"
+
 namespace yates::cli {
 
 std::vector<std::string> split(std::string_view text, char separator) {
@@ -14,10 +16,7 @@ std::vector<std::string> split(std::string_view text, char separator) {
 }
 
 std::string trimmed(std::string_view text) {
-  constexpr std::string_view blanks = " \t\r\n\f\v";
-  const std::size_t first = text.find_first_not_of(blanks);
-  if (first == std::string_view::npos) return {};
-  return std::string(text.substr(first, text.find_last_not_of(blanks) - first + 1));
+  return std::string(language::trimmed(text));
 }
 
 }  // namespace yates::cli

@@ -8,7 +8,7 @@ namespace yates::cli {
 
 /// "a,b" at the comma: {"a", "b"}. A separator at the end begins no further piece.
 std::vector<std::string> split(std::string_view text, char separator);
-/// Without blanks at both ends.
+/// Without blanks at both ends, as a text of its own: language::trimmed is a view.
 std::string trimmed(std::string_view text);
 
 }  // namespace yates::cli

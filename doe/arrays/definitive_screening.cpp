@@ -28,9 +28,9 @@ void check_screening(const DefinitiveScreeningOptions& options) {
   check_count(columns, "with the fake ones");
   if (columns < 3) {
     throw std::domain_error(
-        fmt::format("definitive-screening: {} factor{} are too few; a design "
-                    "needs at least 3, or fake factors in their place",
-                    columns, columns == 1 ? "" : "s"));
+        fmt::format("definitive-screening: {} too few; a design needs at least 3, or fake "
+                    "factors in their place",
+                    columns == 1 ? "1 factor is" : fmt::format("{} factors are", columns)));
   }
 }
 

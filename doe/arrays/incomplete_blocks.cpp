@@ -20,13 +20,16 @@ constexpr std::size_t most_units = 1'000'000;
 void check_sizes(std::size_t treatments, std::size_t block_size) {
   if (treatments < 3 || treatments > most_treatments) {
     throw std::domain_error(
-        fmt::format("balanced-incomplete-blocks: the treatments must be 3 to {}, not {}",
-                    most_treatments, treatments));
+        fmt::format("balanced-incomplete-blocks: {} combinations of levels are compared, possible "
+                    "are 3 to {}",
+                    treatments, most_treatments));
   }
   if (block_size < 2 || block_size >= treatments) {
     throw std::domain_error(fmt::format(
-        "balanced-incomplete-blocks: blocks of {} treatments must have 2 to {} units, not {}",
-        treatments, treatments - 1, block_size));
+        "balanced-incomplete-blocks: block_size is {}, but a block holds {} runs where {} "
+        "combinations of levels are compared; complete blocks are those of blocks = "
+        "\"replication\"",
+        block_size, treatments == 3 ? "2" : fmt::format("2 to {}", treatments - 1), treatments));
   }
 }
 

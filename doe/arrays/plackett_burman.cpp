@@ -22,13 +22,13 @@ Array plackett_burman(std::size_t columns, std::optional<std::size_t> runs) {
   const std::size_t smallest = (columns + 4) / 4 * 4;
   const std::size_t size = runs.value_or(smallest);
   if (size < smallest || size % 4 != 0 || size > largest_hadamard_order) {
-    const std::size_t rounded =
-        size >= largest_hadamard_order ? largest_hadamard_order : (size + 3) / 4 * 4;
-    const std::size_t nearest = std::max(smallest, rounded);
+    const std::size_t within = std::clamp(size, smallest, largest_hadamard_order);
+    const std::size_t nearest = (within + 2) / 4 * 4;  // of two that are as near, the larger
     throw std::domain_error(fmt::format(
-        "plackett-burman: {} factors need a multiple of 4 of {} to {} runs, not {}; the "
-        "nearest is {}",
-        columns, smallest, largest_hadamard_order, size, nearest));
+        "plackett-burman: {} {} {} to {} runs, a multiple of 4, but {} are asked for; the nearest "
+        "is {}",
+        columns, columns == 1 ? "factor takes" : "factors take", smallest, largest_hadamard_order,
+        size, nearest));
   }
   const SignMatrix matrix = hadamard_matrix(size);
   Array all{std::vector<std::size_t>(size - 1, 2), {}};

@@ -182,10 +182,10 @@ void check_supersaturated(std::size_t columns, std::size_t runs) {
         most_supersaturated_runs, runs, nearest));
   }
   if (columns < runs) {
-    throw std::domain_error(fmt::format(
-        "supersaturated: {} factors in {} runs are fewer than the runs; plackett-burman "
-        "needs {} runs for them and keeps them orthogonal",
-        columns, runs, (columns + 4) / 4 * 4));
+    throw std::domain_error(
+        fmt::format("supersaturated: {} runs are more than there are factors, {}; plackett-burman "
+                    "needs {} runs for them and keeps them orthogonal",
+                    runs, columns, (columns + 4) / 4 * 4));
   }
   const std::size_t different = number_of_subsets(runs, runs / 2, 2 * most_supersaturated_columns) /
                                 2;  // opposite ones count once

@@ -42,11 +42,11 @@ DesignSummary judged_summary(const Made& one, const std::string& model) {
   return summary_of(properties_of(one.design, one.rung.replications));
 }
 
-/// What may be chosen: the smallest that is known to exist is kept for the complaint.
+/// What may be chosen; the runs of all that are known to exist are kept for the complaint.
 struct Limits {
   std::size_t more_than;
   std::optional<std::size_t> most;
-  std::optional<std::size_t> smallest = std::nullopt;
+  std::vector<std::size_t> possible = {};
 };
 
 std::optional<Made> chosen(const std::vector<Factor>& factors, Aim aim, Effort effort,
@@ -56,7 +56,7 @@ std::optional<Made> chosen(const std::vector<Factor>& factors, Aim aim, Effort e
     auto one = made(factors, rung);
     if (!one) continue;
     const std::size_t runs = one->runs();
-    if (!limits.smallest || runs < *limits.smallest) limits.smallest = runs;
+    limits.possible.push_back(runs);
     if (runs <= limits.more_than || (limits.most && runs > *limits.most)) continue;
     if (!best || runs < best->runs()) best = std::move(one);
     if (effort != Effort::cheap) break;
@@ -143,10 +143,16 @@ std::vector<AdvisedDesign> advise(const std::vector<Factor>& factors, Aim aim,
                     factors.size(), most_factors_to_explain));
   }
   if (result.empty()) {
-    throw std::domain_error(fmt::format(
-        "advise: no design for the aim {} fits these factors{}{}", to_string(aim),
-        most_runs ? fmt::format(" into {} runs", *most_runs) : std::string(),
-        limits.smallest ? fmt::format("; the smallest one takes {} runs", *limits.smallest) : ""));
+    const std::string way_out =
+        !limits.possible.empty()
+            ? fmt::format("; the smallest one takes {} runs",
+                          *std::min_element(limits.possible.begin(), limits.possible.end()))
+        : aim == Aim::screen
+            ? ""
+            : fmt::format("; --aim screen finds those of the {} that matter", factors.size());
+    throw std::domain_error(
+        fmt::format("advise: no design for the aim {} fits these factors{}{}", to_string(aim),
+                    most_runs ? fmt::format(" into {} runs", *most_runs) : std::string(), way_out));
   }
   return result;
 }

@@ -5,16 +5,12 @@
 
 #include <fmt/format.h>
 
+#include "language/trimmed.hpp"
+
 namespace yates::doe {
 namespace {
 
 constexpr std::string_view factor_letters = "ABCDEFGHJKLMNOPQRSTUVWXYZabcdefghjklmnopqrstuvwxyz";
-
-std::string_view without_spaces_around(std::string_view text) {
-  const auto first = text.find_first_not_of(" \t");
-  if (first == std::string_view::npos) return {};
-  return text.substr(first, text.find_last_not_of(" \t") - first + 1);
-}
 
 struct LetterRead {
   std::size_t factor;
@@ -37,11 +33,11 @@ LetterRead read_letter(std::string_view text) {
 }
 
 SignedWord read_side(std::string_view side, std::size_t factors, std::string_view whole) {
-  side = without_spaces_around(side);
+  side = language::trimmed(side);
   SignedWord result;
   if (!side.empty() && (side.front() == '-' || side.front() == '+')) {
     result.negative = side.front() == '-';
-    side = without_spaces_around(side.substr(1));
+    side = language::trimmed(side.substr(1));
   }
   if (side.empty()) {
     throw std::domain_error(fmt::format(
@@ -92,7 +88,7 @@ std::string word_text(const SignedWord& word) {
 }
 
 Word parse_word(std::string_view text, std::size_t factors) {
-  const std::string_view whole = without_spaces_around(text);
+  const std::string_view whole = language::trimmed(text);
   if (whole == "I") return {};
   if (whole.empty()) throw std::domain_error("fractional-factorial: an effect has no letters");
   Word result;

@@ -9,15 +9,12 @@
 #include "doe/fractions/word.hpp"
 #include "doe/points/design.hpp"
 #include "language/nearest.hpp"
+#include "language/trimmed.hpp"
 
 namespace yates::doe {
 namespace {
 
-std::string without_blanks_around(const std::string& text) {
-  const std::size_t first = text.find_first_not_of(" \t");
-  if (first == std::string::npos) return "";
-  return text.substr(first, text.find_last_not_of(" \t") - first + 1);
-}
+using language::trimmed;
 
 std::vector<std::string> parts(const std::string& text, char separator) {
   std::vector<std::string> result{""};
@@ -28,7 +25,7 @@ std::vector<std::string> parts(const std::string& text, char separator) {
       result.back() += letter;
     }
   }
-  for (std::string& part : result) part = without_blanks_around(part);
+  for (std::string& part : result) part = std::string(trimmed(part));
   return result;
 }
 
@@ -83,7 +80,7 @@ Word word_in(const std::string& text, const std::vector<Factor>& factors) {
 
 std::pair<std::size_t, std::size_t> interaction_of(const std::string& text,
                                                    const std::vector<Factor>& factors) {
-  const std::vector<std::size_t> both = factors_of(word_in(without_blanks_around(text), factors));
+  const std::vector<std::size_t> both = factors_of(word_in(std::string(trimmed(text)), factors));
   if (both.size() != 2) {
     throw std::domain_error(fmt::format(
         "fractional-factorial: clear: '{}' is not an interaction of two factors; expected as in "
@@ -95,10 +92,10 @@ std::pair<std::size_t, std::size_t> interaction_of(const std::string& text,
 
 std::string generator_in_letters(const std::string& text, const std::vector<Factor>& factors) {
   const auto sides = parts(text, '=');
-  if (sides.size() != 2) return without_blanks_around(text);  // a defining word, or no generator
+  if (sides.size() != 2) return std::string(trimmed(text));  // a defining word, or no generator
   std::string product = sides[1];
   const bool negative = product.starts_with('-');
-  if (negative) product = without_blanks_around(product.substr(1));
+  if (negative) product = trimmed(product.substr(1));
   // "I=ABCD" names no factor on its left side.
   const std::string left =
       sides[0] == "I" && !factor_called("I", factors) ? "I" : word_text(word_in(sides[0], factors));

@@ -34,6 +34,52 @@ MixtureRegion region_of_mixture(const Factors& factors, double total) {
   return region;
 }
 
+struct Range {
+  double least;
+  double greatest;
+};
+
+Range range_of(const Factor& factor) {
+  Range range{*factor.levels.front().number, *factor.levels.front().number};
+  for (const Level& level : factor.levels) {
+    range.least = std::min(range.least, *level.number);
+    range.greatest = std::max(range.greatest, *level.number);
+  }
+  return range;
+}
+
+/// Refuses bounds that do not fit the total, and upper bounds that blends other than corners do not
+/// keep, in the amounts that the user wrote.
+void check_amounts(const Factors& factors, const MixtureRegion& region,
+                   const kinds::Mixture& kind) {
+  double lower = 0.0;
+  double upper = 0.0;
+  for (const Factor& factor : factors) {
+    lower += range_of(factor).least;
+    upper += range_of(factor).greatest;
+  }
+  const double rounding = 1e-9 * kind.total;
+  if (lower > kind.total + rounding) {
+    throw std::domain_error(
+        fmt::format("mixture: the lowest levels add up to {:.6g}, more than the total of {:.6g}",
+                    lower, kind.total));
+  }
+  if (upper < kind.total - rounding) {
+    throw std::domain_error(
+        fmt::format("mixture: the highest levels add up to {:.6g}, less than the total of {:.6g}",
+                    upper, kind.total));
+  }
+  if (kind.blends == kinds::Blends::vertices) return;
+  const auto capped = components_with_upper_bounds(region);
+  if (capped.empty()) return;
+  const Factor& factor = factors[capped.front()];
+  const Range range = range_of(factor);
+  throw std::domain_error(fmt::format(
+      "mixture: '{}' is at most {:.6g}, but these blends reach {:.6g}; blends = \"vertices\" "
+      "keeps such bounds",
+      factor.name, range.greatest, kind.total - lower + range.least));
+}
+
 MixtureDesign blends_of(const MixtureRegion& region, const kinds::Mixture& kind) {
   switch (kind.blends) {
     case kinds::Blends::lattice:
@@ -74,7 +120,9 @@ Generated points_of(const Factors& factors, const kinds::Mixture& kind, const De
     throw std::domain_error(
         fmt::format("mixture: shares are added up, so '{}' cannot have a scale", factor.name));
   }
-  const MixtureDesign blends = blends_of(region_of_mixture(factors, kind.total), kind);
+  const MixtureRegion region = region_of_mixture(factors, kind.total);
+  check_amounts(factors, region, kind);
+  const MixtureDesign blends = blends_of(region, kind);
   Factors stepped = factors;
   // A power of ten, so that halves and quarters of a total stay what they are.
   const double finest = std::pow(10.0, std::floor(std::log10(finest_share * kind.total)));

@@ -53,10 +53,10 @@ bool all_have(const Factors& factors, std::size_t levels) {
 Design factorial(const Factors& factors, const Design& all, const DesignRequest& request) {
   if (request.blocks && *request.blocks > 1) {
     if (!all_have(factors, 2)) {
-      throw std::domain_error(
-          fmt::format("{}: only two-level factors can be divided into blocks by number; write "
-                      "blocks = \"replication\", or kind = \"optimal\"",
-                      to_string(request.kind)));
+      throw std::domain_error(fmt::format(
+          "{}: only two-level factors can be divided into blocks by number; write "
+          "blocks = \"replication\", or kind = \"balanced-incomplete-blocks\" with block_size",
+          to_string(request.kind)));
     }
     return blocked_factorial(factors, request);
   }

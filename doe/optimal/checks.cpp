@@ -125,11 +125,13 @@ void check_estimable(const Problem& problem) {
   const OptimalRequest& request = problem.request;
   const auto required = std::count(problem.required.begin(), problem.required.end(), true);
   if (request.runs && *request.runs < problem.needed_runs + request.pure_error_degrees) {
-    const std::string repeats = request.pure_error_degrees == 0
-                                    ? ""
-                                    : fmt::format(" with {} repeats", request.pure_error_degrees);
+    const std::string repeats =
+        request.pure_error_degrees == 0
+            ? ""
+            : fmt::format(" with {} {}", request.pure_error_degrees,
+                          request.pure_error_degrees == 1 ? "repeat" : "repeats");
     throw std::domain_error(
-        fmt::format("optimal: {} {}runs cannot estimate {} parameters{}; at least {} are needed, "
+        fmt::format("optimal: {} {}runs cannot estimate {} coefficients{}; at least {} are needed, "
                     "or fewer terms "
                     "that must be estimated",
                     *request.runs, problem.given.levels.empty() ? "" : "new ", required, repeats,

@@ -9,8 +9,8 @@ namespace yates::doe {
 
 namespace {
 
-void judge_pattern(DesignProperties& result, const JudgedDesign& design) {
-  result.pattern = word_length_pattern(design.array);
+void judge_pattern(DesignProperties& result, const JudgedDesign& design, const TwoLevelPart& part) {
+  result.pattern = word_length_pattern(without_centre_points(design, part));
   if (result.pattern) {
     result.resolution = resolution_of(*result.pattern);
   } else {
@@ -18,8 +18,7 @@ void judge_pattern(DesignProperties& result, const JudgedDesign& design) {
   }
 }
 
-void judge_two_levels(DesignProperties& result, const JudgedDesign& design) {
-  const TwoLevelPart part = two_level_part(design);
+void judge_two_levels(DesignProperties& result, const TwoLevelPart& part) {
   result.two_level = two_level_aliases(part);
   if (result.two_level) return;
   result.skipped.push_back({Part::two_level, part.factors.size() < 2
@@ -88,8 +87,9 @@ DesignProperties properties_of(const JudgedDesign& design, std::size_t replicati
       result.skipped.push_back({part, Absence::too_costly});
     }
   } else {
-    judge_pattern(result, design);
-    judge_two_levels(result, design);
+    const TwoLevelPart part = two_level_part(design);
+    judge_pattern(result, design, part);
+    judge_two_levels(result, part);
     judge_model(result, design, formula, options);
     judge_aliases(result, design);
   }

@@ -39,8 +39,9 @@ struct DesignProperties {
   bool full_factorial;                    // all combinations, equally often
   Strength strength;
   std::optional<PairOrthogonality> pairs;
-  std::optional<std::vector<double>> pattern;  // generalised word lengths of all factors
-  std::optional<std::size_t> resolution;       // by the pattern; absent if nothing is aliased
+  /// Generalised word lengths of all factors, in the rows that are no centre points.
+  std::optional<std::vector<double>> pattern;
+  std::optional<std::size_t> resolution;  // by the pattern; absent if nothing is aliased
   std::optional<TwoLevelAliases> two_level;
   std::optional<DefaultModel> default_model;  // absent if a formula was given
   std::optional<ModelProperties> model;

@@ -28,8 +28,9 @@ struct PredictionVariance {
 inline constexpr std::size_t curve_points = 101;
 
 /// Of a model of full rank. The largest variance is looked for at the spread settings, at the outer
-/// ones, and by moving one coordinate at a time from the worst of them; a maximum in between can be
-/// missed. With many parameters fewer settings are looked at, at least 500.
+/// ones, and from the worst three of each by moving one coordinate at a time and then by small
+/// steps in all directions; a maximum far from all of these can be missed. With many parameters
+/// fewer settings are looked at, at least 500.
 PredictionVariance prediction_variance(const CodedModel& model, const IndependentColumns& columns,
                                        const Region& region);
 

@@ -76,4 +76,17 @@ TwoLevelPart two_level_part(const JudgedDesign& design) {
   return result;
 }
 
+Array without_centre_points(const JudgedDesign& design, const TwoLevelPart& part) {
+  if (part.centre.empty()) return design.array;
+  Array result{design.array.levels, {}};
+  for (const std::size_t row : part.rows) result.rows.push_back(design.array.rows[row]);
+  for (const std::size_t factor : part.centred) {
+    const std::size_t middle = design.array.rows[part.centre.front()][factor];
+    const std::size_t first = middle == 0 ? 1 : 0;  // levels stand in any order
+    result.levels[factor] = 2;
+    for (auto& row : result.rows) row[factor] = row[factor] == first ? 0 : 1;
+  }
+  return result;
+}
+
 }  // namespace yates::doe

@@ -23,4 +23,8 @@ struct TwoLevelPart {
 /// Source: Montgomery, Design and Analysis of Experiments, 8th ed., section 6.8.
 TwoLevelPart two_level_part(const JudgedDesign& design);
 
+/// The rows of a design that are no centre points, with all factors; a factor that centre points
+/// alone have at its middle has two levels here.
+Array without_centre_points(const JudgedDesign& design, const TwoLevelPart& part);
+
 }  // namespace yates::doe

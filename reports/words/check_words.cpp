@@ -165,11 +165,17 @@ std::optional<std::string> deciding_sentence(const ResponseReport& report, Typog
   }
   if (deciding.whole_plots) {
     const anova::WholePlots& plots = *deciding.whole_plots;
-    text = fmt::format(
-        "{} {} set once per whole plot, so the verdict tests {} against the {} whole "
-        "plots and all else against single runs",
-        listed(plots.hard_factors), plots.hard_factors.size() == 1 ? "was" : "were",
-        plots.hard_factors.size() == 1 ? "it" : "them", plots.count);
+    if (plots.hard_factors.empty())
+      text = fmt::format(
+          "Every factor varies within the {} groups of {}, so the verdict takes what these differ "
+          "by out of the noise",
+          plots.count, listed(plots.columns));
+    else
+      text = fmt::format(
+          "{} {} set once per whole plot, so the verdict tests {} against the {} whole "
+          "plots and all else against single runs",
+          listed(plots.hard_factors), plots.hard_factors.size() == 1 ? "was" : "were",
+          plots.hard_factors.size() == 1 ? "it" : "them", plots.count);
   }
   if (text.empty()) {
     text = "The model misses more than noise, so the verdict measures noise by repeated runs alone";

@@ -5,6 +5,8 @@
 
 #include <fmt/format.h>
 
+#include "language/trimmed.hpp"
+#include "language/units.hpp"
 #include "table/text/quantity.hpp"
 
 namespace yates::table {
@@ -33,6 +35,21 @@ BothReadings both_readings(std::string_view cell) {
   return both;
 }
 
+/// Whether no cell is a number; of very many different ones that is not asked.
+bool without_numbers(std::span<const std::string> cells, char decimal) {
+  constexpr std::size_t most_cells = 200;
+  return cells.size() > 1 && cells.size() <= most_cells &&
+         std::none_of(cells.begin(), cells.end(), [&](const std::string& cell) {
+           return cell.find_first_of("0123456789") != std::string::npos ||
+                  parse_quantity(cell, decimal);
+         });
+}
+
+/// Of a response: one that is known, their ratio, or a share.
+bool is_unit(std::string_view word) {
+  return word == "%" || language::find_unit(word.substr(0, word.find('/')));
+}
+
 }  // namespace
 
 bool point_may_mark_thousands(std::string_view cell) {
@@ -57,8 +74,17 @@ std::string other_mark(std::string_view cell, char decimal) {
       name_of(other_than(decimal)), name_of(decimal), fraction, whole, decimal, whole);
 }
 
-std::string not_a_number(std::string_view text, std::span<const std::string> cells, char decimal) {
+std::string not_a_number(const TextAmongNumbers& found) {
+  const auto [text, column, first_row, cells, decimal] = found;
   constexpr std::size_t longest_word = 20;
+  if (text == column)
+    return "is the name of the column once more; if a header line stands between the rows, take it "
+           "out";
+  if (const std::string_view unit = language::trimmed(text, " ()[]"); first_row && is_unit(unit))
+    return fmt::format(
+        "is a unit; if this line holds the units of the columns, take it out, and say --unit '{}' "
+        "where the response has this one",
+        unit);
   const char other = other_than(decimal);
   if (parse_quantity(text, other)) {
     const bool mixed =
@@ -74,6 +100,14 @@ std::string not_a_number(std::string_view text, std::span<const std::string> cel
         "--decimal {}",
         name_of(decimal), name_of(other), other);
   }
+  if (text.size() > 1 && text.front() == '#' && text.back() == '!')
+    return fmt::format(
+        "is an error of a spreadsheet; mend its formula there, or, if the cell has no value, say "
+        "so by --missing '{}'",
+        text);
+  if (without_numbers(cells, decimal))
+    return "is not a number, and no cell of this column is one; numbers are expected in what was "
+           "measured, which stands left of ~, and within functions such as log2()";
   std::string result =
       "is not a number; numbers are expected, perhaps with one unit for all, as in 15.5 ms";
   if (text.find_first_of("0123456789") != std::string_view::npos)

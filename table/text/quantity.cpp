@@ -177,12 +177,19 @@ std::optional<WrittenQuantity> parse_clock(std::string_view text, char decimal) 
   return sum ? seconds(*sum) : std::nullopt;
 }
 
-/// "2m03.5s", as shells print it, and "2 min 5 s".
+/// "2m03.5s", as shells print it, "2 min 5 s", and "0 days 00:00:15.595", as pandas prints a
+/// Timedelta.
 std::optional<WrittenQuantity> parse_parts(std::string_view text, char decimal) {
+  constexpr std::uint64_t seconds_per_day = 86400;
   Decimal sum;
   std::optional<Unit> last;
   int parts = 0;
   for (; !text.empty(); ++parts) {
+    if (last && last->multiplier == seconds_per_day && text.find(':') != std::string_view::npos) {
+      const auto clock = parse_clock(text, decimal);
+      const auto rest = clock ? Decimal::parse(clock->number) : std::nullopt;
+      return rest ? seconds(sum + *rest) : std::nullopt;
+    }
     const std::optional<TakenNumber> number = take_number(text, decimal);
     if (!number || number->grouped || number->text.starts_with('-')) return std::nullopt;
     skip_gaps(text);

@@ -57,6 +57,18 @@ slip 's/"{level}"/"$level"/' 0 'write {level} instead of $level'
 slip 's/\[run\]/&\nbefore = ["touch", "{run_dir}"]/; $a [launch]\non = "ssh"\nhosts = ["a"]' 3 \
   'do it in the command itself, as in command = ["sh", "-c"'
 
+slip 's/^command = .*/command = ["OMP_NUM_THREADS={level}", ".\/train", "{codec}"]/' 3 \
+  "'OMP_NUM_THREADS={level}' is no program, and no shell reads the command; write \"env\" before it: command = [\"env\", \"OMP_NUM_THREADS={level}\", ...]"
+slip 's/"echo"/"env", "OMP_NUM_THREADS={level}", &/' 0 ''
+slip 's/"echo"/"~\/bin\/train"/' 3 "'~/bin/train' begins with ~, which only a shell replaces"
+slip 's/"wall"/"out\/time.txt"/' 3 'a file that the command writes is called "file:out/time.txt"'
+slip 's/^level = .*/level = { levels = [1, 6],\n  label = "strength" }/' 3 \
+  "c.toml:3:9: a table in { } stands on one line; write it there up to its '}'"
+
+# A difference without a unit is in that of the response, and the plan says so.
+slip 's/goal = .*/&\ndelta = 3\nlimit = "<= 500 ms"/' 0 ''
+says out 'measures  time (minimize, delta 3 s, limit <= 0.5 s)'
+
 # Conditions.
 slip 's/replications = 1/exclude = ["codec == gzip"]/' 3 "gzip is a level of 'codec'; write it in quotes, as in codec == 'gzip'"
 slip "s/replications = 1/exclude = \"codec == 'gzip'\"/" 3 "as in exclude = [\"codec == 'gzip'\"]"
@@ -77,6 +89,18 @@ for look in report anova; do
   says err 'nothing has been measured yet: of 4 planned runs none is done, 4 failed'
   says err "yates run c.toml --retry all"
 done
+
+# A level that no run has.
+expect 2 run c.toml --only "codec == 'gzp'"
+one_complaint
+says err "--only: factor 'codec' has no level 'gzp'; did you mean 'gzip'?"
+# A command without its dashes, and levels without their '='.
+expect 2 run --factor threads=1,2 ./x '{threads}'
+one_complaint
+says err "'{threads}' was not expected; a command to measure stands last, behind --"
+expect 2 run --factor threads 1,2 -- echo '{threads}'
+one_complaint
+says err "'1,2' was read as a campaign file, but a command stands behind --, too; leave one of them out, and write a factor as --factor NAME=LEVELS"
 
 # The shell: what is not there, and where to find what is.
 expect 2 help nosuch

@@ -158,6 +158,7 @@ expect 1 compare old.json new.json --fail-on 'slower > 3 %'
 head -n 1 out | grep -q '^New is slower at every setting: ' || fail "hyperfine: slower at every setting"
 says out 'size=8'
 says out '(s)'
+! grep -q 'come from one' out || fail "hyperfine starts a process for every run"
 ! grep -q 'prog' out || fail "the command line is taken for a factor"
 # Without parameters, one command each.
 printf '{"results": [{"command": "a", "times": [1.0, 1.01, 0.99, 1.0, 1.02]}]}' >a.json
@@ -172,6 +173,26 @@ says out 'command=a'
 expect 2 compare ab.json cd.json
 one_complaint
 says err '--command-name'
+
+# Two files of Google Benchmark whose benchmarks have different arguments: each has a setting of its
+# own, and repetitions within one process are what its file says of noise.
+google() {
+  awk -v slower="$2" -v seed="$3" 'BEGIN { srand(seed); printf "{\"context\": {}, \"benchmarks\": ["
+    split("BM_sum/8 BM_sum/64 BM_fill/n:8 BM_fill/n:64", names, " ")
+    for (b = 1; b <= 4; b++) for (r = 0; r < 5; r++)
+      printf "%s{\"name\": \"%s\", \"run_name\": \"%s\", \"run_type\": \"iteration\", \"repetition_index\": %d, \"threads\": 1, \"iterations\": 9, \"real_time\": %.6g, \"cpu_time\": 1, \"time_unit\": \"ns\"}",
+        n++ ? ", " : "", names[b], names[b], r, b * 100 * (b < 3 ? slower : 1) * (1 + 0.01 * (rand() - 0.5))
+    print "]}" }' >"$1"
+}
+google old_google.json 1 1
+google new_google.json 1.2 2
+expect 1 compare old_google.json new_google.json --fail-on 'slower > 10 %'
+head -n 1 out | grep -q '^New is slower at 2 of 4 settings' || fail "Google Benchmark: the verdict"
+says out 'BM_sum/64'
+says out 'BM_fill/n:8'
+says out 'note: all runs of old_google.json, and all of new_google.json come from one'
+expect 0 compare old_google.json old_google.json
+says out 'No change'
 
 # Two campaigns: goal, unit and delta are theirs; replications are blocks.
 cat >prog.sh <<'SH'

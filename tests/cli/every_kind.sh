@@ -173,7 +173,7 @@ refused() {
 campaign full 'a=[1,3] b=["0","1","2"] c=[1,2]' '1000 + 10 * $1 + 20 * $2 - 15 * $3' 'a + b + c'
 measured 12
 estimates a 10 1.5 'b[1]' 20 3 'b[2]' 40 3 c -15 3
-refused 'blocks' full-factorial --blocks 2 --factor a=1,2,3 --factor b=1,2
+refused 'kind = "balanced-incomplete-blocks" with block_size' full-factorial --blocks 2 --factor a=1,2,3 --factor b=1,2
 
 campaign two 'a,b=[1,3] c=["0","1"]' '1000 + 10 * $1 + 20 * $2 - 15 * $3 + 5 * $1 * $3' 'a * c + b' \
   'kind = "two-level"' 'blocks = 2' 'center_points = 4'
@@ -221,6 +221,7 @@ measured 12
 estimates a 10 2 b 0 2 'g[1]' -15 4
 aliases
 refused 'the nearest is 12' plackett-burman --runs 10 --factor a=1,2 --factor b=1,2
+refused 'the nearest is 12' plackett-burman --runs 13 --factor a=1,2 --factor b=1,2
 
 campaign array 'a=["0","1"] b=[0,1,2] c=["0","1","2"] d=[0,1,2]' \
   '1000 + 10 * $1 + 20 * $2 - 15 * $4' 'a + b + c + d' 'kind = "orthogonal-array"'
@@ -233,7 +234,7 @@ campaign super 'a,b,c,d,e,f,g,h,k=[-1,1]' '1000 + 100 * $4' 'd' 'kind = "supersa
 measured 6
 estimates d 100 3
 aliases
-refused 'fewer than the runs' supersaturated --runs 6 --factor a=1,2 --factor b=1,2
+refused 'more than there are factors' supersaturated --runs 6 --factor a=1,2 --factor b=1,2
 
 campaign square 'row,column,treatment=["0","1","2","3"]' '1000 + 10 * $1 + 20 * $2 - 15 * $3' \
   'row + column + treatment' 'kind = "latin-square"'
@@ -303,6 +304,8 @@ measured 10
 estimates a 10 0.2 c 30 0.2 a:b 1 0.02
 sed 1d mixture.csv | awk -F, '$5 + $6 + $7 != 60 { exit 1 }' || fail "mixture: a blend is not whole"
 refused 'add up to 0.7' mixture --factor a=0..0.3 --factor b=0..0.4
+refused "'a' is at most 50, but these blends reach 60" mixture --total 60 --factor a=0..50 --factor b=0..60
+refused 'add up to 70, more than the total of 60' mixture --total 60 --factor a=40..60 --factor b=30..60
 
 # What it misses: both factors together gain 40 that neither shows alone.
 campaign single 'a,b=[0,1]' '1000 + 10 * $1 + 20 * $2 - 40 * $1 * $2' 'a + b' \
@@ -326,6 +329,7 @@ measured 14
 estimates a 10 0.5 'b[2]' 40 5 c -15 4 'I(a^2)' 3 0.1
 sed 1d best.csv | cut -d, -f6,7 | grep -q '^2,2$' && fail "best: an excluded setting is in the plan"
 [ "$(sed 1d best.csv | cut -d, -f5-7 | sort -u | wc -l)" -le 12 ] || fail "best: no pure error"
+refused "runs is the text 'ten'" optimal --runs ten --model 'a*b' --factor a=1,2 --factor b=1,2
 refused 'at least 4 are needed' optimal --runs 3 --model 'a*b' --factor a=1,2 --factor b=1,2
 
 # A kernel that is booted four times, and three runs of each boot.

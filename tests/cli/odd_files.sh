@@ -57,4 +57,95 @@ expect 3 anova 'time ~ a' table.md
 one_complaint
 says err 'is a table in Markdown'
 
+# refused FILE WORDS [FORMULA]: one sentence with these words.
+refused() {
+  expect 3 anova "${3-time ~ codec}" "$1"
+  one_complaint
+  says err "$2"
+}
+
+# Lines that are no rows.
+printf 'codec,size,time\n,MiB,[ms]\ngzip,1,15\nzstd,1,5\n' >units.csv
+refused units.csv "units.csv:2:3: column 'time': '[ms]' is a unit; if this line holds the units of the columns, take it out, and say --unit 'ms'"
+printf 'codec,time\ngzip,1\nzstd,2\ncodec,time\ngzip,1.1\n' >joined.csv
+refused joined.csv "joined.csv:4:2: column 'time': 'time' is the name of the column once more"
+printf 'Runs of 3 May\n\ncodec,time\ngzip,1\nzstd,2\n' >title.csv
+refused title.csv "title.csv:3: row has 2 fields, expected 1 as in the header line; 2 more rows are of another length; 'Runs of 3 May' was read as the name of the only column; if it is a title, take it out"
+printf '# codec time\ngzip 1\nzstd 2\ngzip 1.1\n' >numpy.txt
+refused numpy.txt "line 1 of numpy.txt, which has this name, begins with #, so that it was passed over as a comment; take the # out"
+printf 'codec,time\ngzip,1,5\nzstd,2,5\n' >comma.csv
+refused comma.csv 'a field that holds a comma, as in 1,5, needs quotes around it'
+
+# Cells.
+printf 'codec,time\ngzip,#VALUE!\nzstd,2\n' >error.csv
+refused error.csv "'#VALUE!' is an error of a spreadsheet"
+printf 'codec,time\ngzip,1\nzstd,2\ngzip,1.1\n' >turned.csv
+refused turned.csv "'gzip' is not a number, and no cell of this column is one; numbers are expected in what was measured, which stands left of ~" 'codec ~ time'
+printf 'codec,time\ngzip,1.5G\nzstd,200M\n' >prefix.csv
+refused prefix.csv "'200M' is in M, where the cells above are in G; of sizes write KiB, MiB, GiB for steps of 1024"
+printf 'codec,level,time\ngzip,1,NA\nzstd,,NA\n' >nothing.csv
+refused nothing.csv "none of the 2 rows has every value that 'time ~ level' needs: level has one in 1 of them, time has a value in no row" 'time ~ level'
+printf 'codec,time\ngzip,15 msec\nzstd,16 ms\ngzip,17 milliseconds\n' >msec.csv
+expect 0 cells 'time ~ codec' msec.csv
+says out 'gzip,2,16,'
+printf 'codec,time\ngzip,0 days 00:00:15.500000\nzstd,1 days 00:00:02\n' >timedelta.csv
+expect 0 cells 'time ~ codec' timedelta.csv
+says out 'gzip,1,15.5,'
+says out 'zstd,1,86402,'
+printf 'codec,time\ngzip,2 min 0:05\nzstd,3 s\n' >clock.csv
+refused clock.csv "'2 min 0:05' is not a number"
+
+# Names that need quotes, and columns that stand otherwise than the formula has them.
+printf 'codec,wall-time,MB/s\ngzip,1,2\nzstd,2,3\n' >names.csv
+refused names.csv "there is no column 'wall'; the name of the column 'wall-time' stands in double quotes within a formula: '\"wall-time\"'" 'wall-time ~ codec'
+refused names.csv "the column 'MB/s' stands in double quotes" 'MB/s ~ codec'
+printf 'codec,run1,run2,run3\ngzip,1,1.1,1.2\nzstd,2,2.1,2.2\n' >wide.csv
+refused wide.csv "if run1 to run3 hold the repetitions, add --wide 'time=run1,run2,run3'"
+expect 0 anova 'time ~ codec' wide.csv --wide 'time=run1,run2,run3'
+printf 'codec,time.n,time.mean,time.sd\ngzip,3,1,0.1\nzstd,3,2,0.1\n' >summary.csv
+refused summary.csv "if each row is the summary of several runs, add --summaries 'time.n,time.mean,time.sd'"
+expect 0 anova 'time ~ codec' summary.csv --summaries 'time.n,time.mean,time.sd'
+printf -- '- codec: gzip\n  time: 1\n- codec: zstd\n  time: 2\n' >runs.yaml
+refused runs.yaml "the first line of runs.yaml was read as the name of its only column: '- codec: gzip'"
+
+printf 'codec,time [ms]\ngzip,1\nzstd,2\n' >brackets.csv
+expect 2 anova 'time [ms] ~ codec' brackets.csv
+one_complaint
+says err "the name of the column 'time [ms]' stands in double quotes within a formula: '\"time [ms]\"'"
+expect 2 plan brackets.csv
+one_complaint
+says err "'brackets.csv' holds measurements, by its name, and a campaign file (.toml) is expected here"
+expect 2 anova 'time ~ codec' brackets.csv --drift
+one_complaint
+says err 'yates anova: --drift needs a value: run|started|COLUMN'
+expect 2 queue fit
+one_complaint
+says err 'is missing; yates queue fit --help shows what is expected'
+
+# JSON as other languages write it.
+printf '[{"codec":"gzip","time":1},{"codec":"zstd","time":2},]\n' >comma.json
+refused comma.json 'has a comma behind the last object of the JSON array; take it out'
+printf '[{"codec":"gzip","time":NaN},{"codec":"zstd","time":2}]\n' >nan.json
+refused nan.json 'JSON has no NaN and no Infinity: write null where there is no value'
+printf "[{'codec':'gzip','time':1}]\n" >quotes.json
+refused quotes.json "JSON has double quotes around texts, as Python's json.dump() writes them"
+
+# What is no table.
+printf '<!DOCTYPE html>\n<html><body>codec,time</body></html>\n' >page.csv
+refused page.csv 'is a page of HTML'
+printf '<table border="1">\n<tr><td>codec</td></tr>\n</table>\n' >table.html
+refused table.html 'copy its table into a spreadsheet'
+printf '<?xml version="1.0"?>\n<runs/>\n' >runs.xml
+refused runs.xml 'is XML'
+printf '+-------+------+\n| codec | time |\n+-------+------+\n| gzip  | 1    |\n+-------+------+\n' >framed.txt
+refused framed.txt 'is a table in a frame; to make it CSV, delete the lines of dashes'
+printf '\nreal\t0m0.005s\nuser\t0m0.001s\nsys\t0m0.002s\n' >shell.txt
+refused shell.txt "is what the shell's time prints; let yates measure the command (yates run)"
+printf '# started on Wed Nov 25\n\n\n Performance counter stats for '"'"'seq 9'"'"':\n\n 0.83 msec task-clock\n' >counters.txt
+refused counters.txt 'is what perf stat prints for people'
+printf '2026-11-25\nRunning ./bm\n------\nBenchmark           Time             CPU   Iterations\n------\nBM_a/8   371 ns   370 ns   74937\n' >google.txt
+refused google.txt 'is the table that Google Benchmark prints'
+printf '\200\004\225\001\000' >frame.pkl
+refused frame.pkl 'is a Python pickle'
+
 finish

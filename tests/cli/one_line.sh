@@ -112,7 +112,7 @@ wrong 2 "two responses are called 'time'" --factor threads=1,2 --measure wall --
 wrong 2 'which is missing; put it last' --factor threads=1,2 --
 wrong 2 '--factor describes a campaign of a command' --factor threads=1,2
 wrong 2 'CAMPAIGN is missing'
-wrong 2 'is a campaign of its own' first.toml --factor threads=1,2 -- ./compress.sh '{threads}'
+wrong 2 'was read as a campaign file, but a command stands behind --' first.toml --factor threads=1,2 -- ./compress.sh '{threads}'
 wrong 2 "does not hold {a b}" --factor 'a b=1,2' -- ./compress.sh 'x{{'
 wrong 2 "pattern" --factor threads=1,2 --response 'r=([0-9' --goal minimize -- ./compress.sh '{threads}'
 wrong 2 "unit" --factor threads=1,2 --unit parsec -- ./compress.sh '{threads}'

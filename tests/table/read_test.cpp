@@ -110,10 +110,9 @@ TEST(ReadCsv, GathersTheRowsOfAnotherLength) {
   EXPECT_EQ(fault("a,b\n1,2\n1\n1,2,3\n1,2\n3\n"),
             "runs.csv:3: row has 1 field, expected 2 as in the header line; 2 more rows are of "
             "another length");
-  EXPECT_EQ(
-      fault("a,b\n\"1\n\",2\n1,2,3\n"),
-      "runs.csv:4: row has 3 fields, expected 2 as in the header line; a comma within a field "
-      "needs quotes around the field");
+  EXPECT_EQ(fault("a,b\n\"1\n\",2\n1,2,3\n"),
+            "runs.csv:4: row has 3 fields, expected 2 as in the header line; a field that holds a "
+            "comma, as in 1,5, needs quotes around it");
 }
 
 TEST(ReadCsv, SaysWhereItIsNotText) {

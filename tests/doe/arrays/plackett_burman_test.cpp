@@ -56,10 +56,10 @@ TEST(PlackettBurman, KeepsMainEffectsClearOfInteractionsWherePowersOfTwoAllowIt)
 
 TEST(PlackettBurman, RefusesImpossibleRunsAndNamesTheNearest) {
   using Error = std::domain_error;
-  EXPECT_EQ(
-      message_of<Error>([] { doe::plackett_burman(11, 8); }),
-      "plackett-burman: 11 factors need a multiple of 4 of 12 to 100 runs, not 8; the nearest "
-      "is 12");
+  EXPECT_EQ(message_of<Error>([] { doe::plackett_burman(11, 8); }),
+            "plackett-burman: 11 factors take 12 to 100 runs, a multiple of 4, but 8 are asked "
+            "for; the nearest "
+            "is 12");
   EXPECT_NE(message_of<Error>([] { doe::plackett_burman(11, 18); }).find("the nearest is 20"),
             std::string::npos);
   EXPECT_THROW(doe::plackett_burman(0), Error);

@@ -105,7 +105,7 @@ TEST(Supersaturated, FollowsTheSeed) {
 TEST(Supersaturated, RefusesOtherSizesAndNamesTheNearest) {
   using Error = std::domain_error;
   EXPECT_EQ(doe::brute_force::message_of<Error>([] { doe::supersaturated(11, 12, Seed{1}); }),
-            "supersaturated: 11 factors in 12 runs are fewer than the runs; plackett-burman needs "
+            "supersaturated: 12 runs are more than there are factors, 11; plackett-burman needs "
             "12 runs for them and keeps them orthogonal");
   EXPECT_THROW(doe::supersaturated(20, 7, Seed{1}), Error);
   EXPECT_THROW(doe::supersaturated(20, 4, Seed{1}), Error);

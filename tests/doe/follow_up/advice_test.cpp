@@ -1,6 +1,7 @@
 #include "doe/follow_up/advice.hpp"
 
 #include <stdexcept>
+#include <string>
 #include <variant>
 
 #include <gtest/gtest.h>
@@ -89,6 +90,21 @@ TEST(Advise, KeepsWithinTheRunsThatThereAre) {
     EXPECT_GT(before, 0U);
   }
   EXPECT_THROW(doe::advise(factors, doe::Aim::optimise, 5), std::domain_error);
+}
+
+TEST(Advise, SendsMoreNumbersThanASurfaceTakesToAScreen) {
+  std::vector<doe::Factor> factors;
+  for (int i = 0; i < 40; ++i) {
+    factors.push_back(advised_number("f" + std::to_string(i), 1, 101));
+  }
+  try {
+    doe::advise(factors, doe::Aim::optimise);
+    FAIL() << "advised";
+  } catch (const std::domain_error& error) {
+    EXPECT_NE(std::string(error.what()).find("--aim screen finds those of the 40 that matter"),
+              std::string::npos)
+        << error.what();
+  }
 }
 
 TEST(Advise, SendsManyFactorsToAScreenBeforeTheirInteractions) {

@@ -144,7 +144,7 @@ TEST(OptimalDesign, RefusesTheImpossibleInOneSentence) {
             "optimal: the model names 'thread', which is no factor; did you mean 'threads'?");
   EXPECT_EQ(
       refusal(factors, request("threads * codec", 5)),
-      "optimal: 5 runs cannot estimate 6 parameters; at least 6 are needed, or fewer terms that "
+      "optimal: 5 runs cannot estimate 6 coefficients; at least 6 are needed, or fewer terms that "
       "must be estimated");
   auto asked = request("threads + codec", 9);
   asked.excluded = [](const auto&) { return true; };

@@ -323,7 +323,7 @@ TEST(Augment, KeepsTheGivenRunsAndTakesApartWhatTheyConfound) {
     FAIL();
   } catch (const std::domain_error& error) {
     EXPECT_EQ(std::string(error.what()),
-              "optimal: 1 new runs cannot estimate 8 parameters; at least 2 are needed, or fewer "
+              "optimal: 1 new runs cannot estimate 8 coefficients; at least 2 are needed, or fewer "
               "terms that must be estimated");
   }
 }

@@ -111,6 +111,27 @@ TEST(DesignProperties, CentrePointsShowCurvatureButNotWhere) {
   EXPECT_TRUE(found.default_model->order == ModelOrder::two_factor_interactions);
 }
 
+TEST(DesignProperties, CentrePointsLeaveTheResolutionOfAFraction) {
+  // D=ABC beside a factor of two categories, and two centre points. The middle of d stands first.
+  Array rows{{3, 3, 2, 3}, {}};
+  for (std::size_t i = 0; i < 8; ++i) {
+    const std::size_t a = i & 1;
+    const std::size_t b = i >> 1 & 1;
+    const std::size_t c = i >> 2 & 1;
+    rows.rows.push_back({2 * a, 2 * b, c, 1 + (a ^ b ^ c)});
+  }
+  rows.rows.push_back({1, 1, 0, 0});
+  rows.rows.push_back({1, 1, 1, 0});
+  const DesignProperties found =
+      properties_of(known::design({known::number("a", {1, 2, 3}), known::number("b", {1, 2, 3}),
+                                   known::category("c", {"p", "q"}), known::number("d", {2, 1, 3})},
+                                  rows),
+                    1);
+  EXPECT_EQ(found.two_level->centre_points, 2U);
+  EXPECT_EQ(found.resolution, 4U);
+  EXPECT_EQ(found.pattern, (std::vector<double>{0, 0, 0, 1}));
+}
+
 TEST(DesignProperties, AResponseSurfaceNeedsNoExcuses) {
   const DesignProperties found = properties_of(known::central_composite(), 1);
   EXPECT_EQ(found.default_model->order, ModelOrder::second_order);

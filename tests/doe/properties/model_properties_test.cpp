@@ -3,12 +3,14 @@
 #include <algorithm>
 #include <cmath>
 #include <numbers>
+#include <random>
 #include <stdexcept>
 
 #include <Eigen/Cholesky>
 #include <Eigen/LU>
 #include <gtest/gtest.h>
 
+#include "doe/kinds/generate.hpp"
 #include "doe/properties/default_model.hpp"
 #include "doe/properties/region_moments.hpp"
 #include "numerics/distributions.hpp"
@@ -306,6 +308,36 @@ TEST(ModelProperties, TheNormalEquationsGiveTheSameForRandomDesigns) {
     for (const double one : found.prediction->curve) mean += one;
     EXPECT_NEAR(mean / curve_points, found.prediction->average, 0.02 * found.prediction->average);
   }
+}
+
+TEST(ModelProperties, NoSettingOfASpherePredictsWorseThanTheWorst) {
+  // A Box-Behnken design of eight factors predicts worst between its axes, on the sphere's surface.
+  std::vector<Factor> factors;
+  for (const char name : std::string("abcdefgh")) {
+    factors.push_back(known::number(std::string(1, name), {-100, 100}));
+  }
+  const JudgedDesign design =
+      judged(generate(factors, {.kind = kinds::BoxBehnken{}, .center_points = 5}));
+  const std::string formula = formula_of(design.factors, ModelOrder::second_order);
+  const ModelProperties found = model_properties(design, 1, formula);
+  ASSERT_EQ(found.prediction->region.shape, RegionShape::sphere);
+  const CodedModel model = coded_model(design, formula);
+  const Eigen::MatrixXd X = model_rows(model, coded_settings(design));
+  const Eigen::LLT<Eigen::MatrixXd> information(X.transpose() * X);
+  std::mt19937_64 random(1);
+  double worst = 0.0;
+  for (int i = 0; i < 20'000; ++i) {
+    std::vector<double> setting(8);
+    for (double& value : setting) value = static_cast<double>(random() >> 11) / 0x1p52 - 1.0;
+    Eigen::Map<Eigen::VectorXd> point(setting.data(), 8);
+    point *= found.prediction->region.radius / point.norm();
+    const Eigen::VectorXd row = model_row(model, setting);
+    worst = std::max(worst, row.dot(information.solve(row)));
+  }
+  EXPECT_LE(worst, found.prediction->largest * (1.0 + 1e-9));
+  EXPECT_LE(found.prediction->largest, 1.05 * worst);
+  const Eigen::VectorXd at = model_row(model, found.prediction->worst);
+  EXPECT_NEAR(at.dot(information.solve(at)), found.prediction->largest, 1e-9);
 }
 
 TEST(RegionMoments, AreTheMeansOverTheSpreadSettings) {

@@ -1,0 +1,52 @@
+#include "campaigns/file/compared_levels.hpp"
+
+#include <algorithm>
+#include <iterator>
+#include <variant>
+
+#include <fmt/format.h>
+
+#include "language/nearest.hpp"
+
+namespace yates::campaigns {
+namespace {
+
+using language::Binary;
+using language::BinaryOperator;
+using language::Name;
+using language::Text;
+
+/// Of a comparison by == or != with a text.
+void add_unknown_level(const Binary& comparison, const std::vector<doe::Factor>& factors,
+                       std::vector<std::string>& result) {
+  const bool turned = std::holds_alternative<Text>(comparison.left->node);
+  const auto* name = std::get_if<Name>(turned ? &comparison.right->node : &comparison.left->node);
+  const auto* text = std::get_if<Text>(turned ? &comparison.left->node : &comparison.right->node);
+  if (name == nullptr || text == nullptr) return;
+  const auto factor = std::find_if(factors.begin(), factors.end(),
+                                   [&](const doe::Factor& one) { return one.name == name->value; });
+  if (factor == factors.end()) return;
+  std::vector<std::string> levels;
+  for (const doe::Level& level : factor->levels) levels.push_back(level.text);
+  if (std::find(levels.begin(), levels.end(), text->value) != levels.end()) return;
+  result.push_back(fmt::format("factor '{}' has no level '{}'{}", factor->name, text->value,
+                               language::suggestion(text->value, levels)));
+}
+
+}  // namespace
+
+std::vector<std::string> unknown_levels(const language::Expression& condition,
+                                        const std::vector<doe::Factor>& factors) {
+  if (const auto* unary = std::get_if<language::Unary>(&condition.node))
+    return unknown_levels(*unary->operand, factors);
+  const auto* both = std::get_if<Binary>(&condition.node);
+  if (both == nullptr) return {};
+  std::vector<std::string> result = unknown_levels(*both->left, factors);
+  const std::vector<std::string> right = unknown_levels(*both->right, factors);
+  std::copy(right.begin(), right.end(), std::back_inserter(result));
+  if (both->op == BinaryOperator::equal || both->op == BinaryOperator::different)
+    add_unknown_level(*both, factors, result);
+  return result;
+}
+
+}  // namespace yates::campaigns
