@@ -7,6 +7,7 @@
 
 #include "reports/anova/means_grid.hpp"
 #include "reports/anova/means_words.hpp"
+#include "reports/anova/plotted_settings.hpp"
 #include "reports/anova/shown_means.hpp"
 #include "reports/draw/axes.hpp"
 #include "reports/words/phrases.hpp"
@@ -127,6 +128,11 @@ void append_values(std::vector<double>& values, const MeansOf& means) {
   }
 }
 
+/// Logarithmic where differences are read as ratios, so that what multiplies is parallel there.
+Range axis_range(const ResponseReport& report, const std::vector<double>& values) {
+  return with_round_ends(response_range(report, values, 0.0), response_ticks);
+}
+
 std::string series_class(std::size_t series, std::string_view kind) {
   return fmt::format("{} s{}", kind, series % most_series);
 }
@@ -232,7 +238,8 @@ Picture facets(const ResponseReport& report, const MeansOf& means, const MeansGr
     }
     draw_series(drawing, report, means, panel, axis, grid.lines[s], 0, 0.0);
   }
-  drawing.text({12.0, height / 2.0}, shortened(quantity_name(report), 40, unicode), "lb m", -90.0);
+  drawing.text({12.0, height / 2.0}, shortened(axis_name(report, y_range), 40, unicode), "lb m",
+               -90.0);
   drawing.text({(left + 460.0) / 2.0, height - 6.0}, x_factor.name, "lb m");
   return drawing.finish(id, title_text(report, means), description_text(report, means, finding));
 }
@@ -242,7 +249,14 @@ Picture facets(const ResponseReport& report, const MeansOf& means, const MeansGr
 Range main_effects_range(const ResponseReport& report) {
   std::vector<double> values;
   for (const MeansOf& means : report.main_effects) append_values(values, means);
-  return range_of(values);
+  return axis_range(report, values);
+}
+
+Range means_range(const ResponseReport& report) {
+  std::vector<double> values;
+  for (const MeansOf& means : report.main_effects) append_values(values, means);
+  for (const MeansOf& means : report.interactions) append_values(values, means);
+  return axis_range(report, values);
 }
 
 Chart main_effect_chart(const ResponseReport& report, const MeansOf& all, std::string_view id,
@@ -260,7 +274,7 @@ Chart main_effect_chart(const ResponseReport& report, const MeansOf& all, std::s
                                      report.axes[means.factors[0]], left, width - 12.0);
   const Panel panel = make_panel(left, 12.0, width - 12.0, 190.0, y_range);
   Drawing drawing(width, panel.bottom + level_text_height(axis) + 28.0);
-  draw_y_axis(drawing, panel, quantity_name(report));
+  draw_y_axis(drawing, panel, axis_name(report, y_range));
   draw_x_axis(drawing, panel, axis, shortened(x_factor.name, 34, unicode));
   std::vector<GridMean> line;
   for (const anova::MarginalMean& mean : means.means) line.push_back({line.size(), &mean});
@@ -272,7 +286,8 @@ Chart main_effect_chart(const ResponseReport& report, const MeansOf& all, std::s
   return chart;
 }
 
-Chart interaction_chart(const ResponseReport& report, const MeansOf& all, std::string_view id) {
+Chart interaction_chart(const ResponseReport& report, const MeansOf& all, std::string_view id,
+                        std::optional<Range> shared_range) {
   Chart chart;
   chart.caption = interaction_finding(report, all);
   const auto [means, note] = shown_means(report, all);
@@ -282,7 +297,7 @@ Chart interaction_chart(const ResponseReport& report, const MeansOf& all, std::s
   const MeansGrid grid = grid_of(report, means);
   std::vector<double> values;
   append_values(values, means);
-  const Range y_range = range_of(values);
+  const Range y_range = shared_range ? *shared_range : axis_range(report, values);
   if (grid.lines.size() > most_series) {
     chart.picture = facets(report, means, grid, id, y_range, chart.caption);
     return chart;
@@ -300,7 +315,7 @@ Chart interaction_chart(const ResponseReport& report, const MeansOf& all, std::s
                                      report.axes[means.factors[grid.x]], left, right);
   const Panel panel = make_panel(left, 14.0, right, 246.0, y_range);
   Drawing drawing(460.0, panel.bottom + level_text_height(axis) + 28.0);
-  draw_y_axis(drawing, panel, quantity_name(report));
+  draw_y_axis(drawing, panel, axis_name(report, y_range));
   draw_x_axis(drawing, panel, axis, shortened(x_factor.name, 40, unicode));
   draw_lines_together(drawing, report, means, grid, panel, axis);
   chart.picture =

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <optional>
 #include <string_view>
 
 #include "reports/draw/chart.hpp"
@@ -10,6 +11,8 @@ namespace yates::reports {
 
 /// One range for the plots of all main effects, so that their sizes compare at a glance.
 Range main_effects_range(const ResponseReport& report);
+/// The same for them and all interactions.
+Range means_range(const ResponseReport& report);
 
 /// Marginal means of one factor with their simultaneous intervals. The caption says what the term's
 /// verdict is; inside an interaction that matters it says to read that plot.
@@ -17,7 +20,9 @@ Chart main_effect_chart(const ResponseReport& report, const MeansOf& means, std:
                         Range y_range);
 
 /// Marginal means of two factors: one line per level of the second, or one panel each where there
-/// are more than four. A numeric factor is on the x axis, else the one with more levels.
-Chart interaction_chart(const ResponseReport& report, const MeansOf& means, std::string_view id);
+/// are more than four. A numeric factor is on the x axis, else the one with more levels. Without a
+/// range, it is that of these means.
+Chart interaction_chart(const ResponseReport& report, const MeansOf& means, std::string_view id,
+                        std::optional<Range> y_range = std::nullopt);
 
 }  // namespace yates::reports

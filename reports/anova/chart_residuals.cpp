@@ -139,9 +139,9 @@ Chart residual_chart(const ResponseReport& report, const View& view, std::string
     y_values.push_back(residual.residual);
     x_values.push_back(view.x(residual));
   }
-  const Range y_range = range_of(y_values);
+  const Range y_range = with_round_ends(range_of(y_values, 0.0), 5);
   const Panel panel = make_panel(y_axis_width(y_range), 12.0, 330.0, 190.0, y_range);
-  const Scale x_scale{range_of(x_values, 0.04), panel.left, panel.right};
+  const Scale x_scale{with_round_ends(range_of(x_values, 0.0), 6), panel.left, panel.right};
   Drawing drawing(340.0, 236.0);
   draw_y_axis(drawing, panel,
               quantity_name(ratios(report) ? "residual of the logarithm" : "residual",

@@ -59,7 +59,8 @@ std::optional<Chart> settings_chart(const ResponseReport& report, std::string_vi
   const Panel panel = make_panel(10.0, 10.0, 450.0, bottom, {0.0, 1.0});
   const Scale x_scale{range_of(report, rows), panel.left, panel.right};
   Drawing drawing(460.0, bottom + 46.0);
-  draw_x_axis(drawing, panel, number_marks(x_scale, 6), axis_name(report, x_scale.range), true);
+  draw_x_axis(drawing, panel, number_marks(x_scale, response_ticks),
+              axis_name(report, x_scale.range), true);
   if (report.limit) {
     const double x = x_scale(report.limit->value);
     drawing.line({x, panel.top}, {x, panel.bottom}, "ref2");

@@ -40,11 +40,11 @@ std::vector<PlottedSetting> plotted_settings(const ResponseReport& report) {
   return result;
 }
 
-Range response_range(const ResponseReport& report, std::span<const double> values) {
+Range response_range(const ResponseReport& report, std::span<const double> values, double padding) {
   if (ratios(report)) {
-    if (const auto range = logarithmic_range_of(values)) return *range;
+    if (const auto range = logarithmic_range_of(values, padding)) return *range;
   }
-  return range_of(values);
+  return range_of(values, padding);
 }
 
 Range range_of(const ResponseReport& report, std::span<const PlottedSetting> settings) {
@@ -56,7 +56,7 @@ Range range_of(const ResponseReport& report, std::span<const PlottedSetting> set
     values.insert(values.end(), setting.runs.begin(), setting.runs.end());
   }
   if (report.limit) values.push_back(report.limit->value);
-  return response_range(report, values);
+  return with_round_ends(response_range(report, values, 0.0), response_ticks);
 }
 
 std::string axis_name(const ResponseReport& report, const Range& range) {

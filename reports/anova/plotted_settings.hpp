@@ -26,12 +26,17 @@ struct PlottedSetting {
 /// decision.
 std::vector<PlottedSetting> plotted_settings(const ResponseReport& report);
 
-/// The range of all that is drawn of them and of the limit: logarithmic where differences are read
-/// as ratios and the values differ widely.
+/// About so many ticks on an axis of the response.
+inline constexpr int response_ticks = 5;
+
+/// The range of all that is drawn of them and of the limit, with round ends: logarithmic where
+/// differences are read as ratios and the values differ widely.
 Range range_of(const ResponseReport& report, std::span<const PlottedSetting> settings);
 
-/// Logarithmic where differences are read as ratios and the values differ widely.
-Range response_range(const ResponseReport& report, std::span<const double> values);
+/// Logarithmic where differences are read as ratios and the values differ widely; widened by
+/// `padding` of its width on both sides.
+Range response_range(const ResponseReport& report, std::span<const double> values,
+                     double padding = 0.06);
 
 /// "time (s)", and "time (s), logarithmic" on such an axis.
 std::string axis_name(const ResponseReport& report, const Range& range);

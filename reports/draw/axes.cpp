@@ -83,17 +83,24 @@ double level_text_height(const AxisMarks& marks) {
   return 16.0 + width * std::sin(turn * std::numbers::pi / 180.0);
 }
 
-double y_axis_width(Range range, int wanted) {
+double y_axis_width(const AxisMarks& marks) {
   double widest = 0.0;
-  for (const std::string& text :
-       tick_texts(ticks(range, wanted), Typography::unicode, range.logarithmic)) {
+  for (const std::string& text : marks.texts) {
     widest = std::max(widest, text_pixels(text, tick_font));
   }
   return widest + 28.0;
 }
 
+double y_axis_width(Range range, int wanted) {
+  return y_axis_width(number_marks(Scale{range, 0.0, 1.0}, wanted));
+}
+
 void draw_y_axis(Drawing& drawing, const Panel& panel, std::string_view label, int wanted) {
-  const AxisMarks marks = number_marks(panel.y, wanted);
+  draw_y_axis(drawing, panel, number_marks(panel.y, wanted), label);
+}
+
+void draw_y_axis(Drawing& drawing, const Panel& panel, const AxisMarks& marks,
+                 std::string_view label) {
   std::vector<Segment> grid;
   for (std::size_t i = 0; i < marks.positions.size(); ++i) {
     const double y = marks.positions[i];

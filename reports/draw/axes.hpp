@@ -37,7 +37,10 @@ double level_text_height(const AxisMarks& marks);
 
 /// Room left of an axis for its tick texts and its label.
 double y_axis_width(Range range, int wanted = 5);
+double y_axis_width(const AxisMarks& marks);
 void draw_y_axis(Drawing& drawing, const Panel& panel, std::string_view label, int wanted = 5);
+void draw_y_axis(Drawing& drawing, const Panel& panel, const AxisMarks& marks,
+                 std::string_view label);
 /// `grid` draws faint lines up to the top.
 void draw_x_axis(Drawing& drawing, const Panel& panel, const AxisMarks& marks,
                  std::string_view label, bool grid = false);

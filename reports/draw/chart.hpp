@@ -18,14 +18,14 @@ struct Chart {
   std::optional<Picture> picture;  // absent where there is nothing to draw
   std::string note;                // what the bars and marks are
   DataTable table;                 // without rows where the same numbers stand beside the plot
-  std::optional<Plot> plot = {};  // its numbers, for files; absent where it has none
+  std::optional<Plot> plot = {};   // its numbers, for files; absent where it has none
 };
 
 /// The plot with caption, note and the table in <details>.
 Markup figure(const Chart& chart, std::string_view classes = {});
 
 /// Above this many points a plot draws one path for all without tooltips.
-inline constexpr std::size_t most_points_with_tooltips = 500;
+inline constexpr std::size_t most_points_with_tooltips = 250;
 /// Above this many series a plot is split into panels.
 inline constexpr std::size_t most_series = 4;
 

@@ -9,7 +9,13 @@ namespace yates::reports {
 
 /// What an axis of a plot measures, and how it stands.
 struct PlotAxis {
-  enum class Kind { categories, number, logarithm, binary_logarithm };
+  enum class Kind {
+    categories,
+    number,
+    logarithm,
+    binary_logarithm,
+    none,  // places on paper, as of the corners of a cube: neither title nor ticks
+  };
   std::string title;  // quantity and unit: "time (s)"
   Kind kind = Kind::number;
   std::vector<std::string> categories = {};  // in their order; of Kind::categories alone
@@ -24,6 +30,7 @@ struct PlotPlace {
   std::optional<double> high = {};
   std::optional<double> x_end = {};  // of a bar along time
   std::string label = {};            // whose mark it is: "codec=xz, threads=2", "run 17"
+  std::string text = {};             // written beside the mark, where there is room
 };
 
 /// Marks of one kind and one series.
@@ -56,6 +63,7 @@ struct Plot {
   std::string description;  // for those who do not see it: what is shown, and the finding
   PlotAxis x;
   PlotAxis y;
+  std::string value = {};         // what `low` of the cells is: "mean time (s)"
   std::vector<PlotLayer> layers;  // drawn in this order
 };
 

@@ -100,6 +100,43 @@ std::vector<double> ticks(Range range, int wanted) {
   return result;
 }
 
+namespace {
+
+/// The largest of 1, 2 and 5 times a power of ten that is not above the value, or of the powers
+/// alone.
+double round_below(double value, bool powers_alone) {
+  const double power = std::pow(10.0, std::floor(std::log10(value) + 1e-9));
+  if (powers_alone) return power;
+  const double digit = value / power * (1.0 + 1e-9);
+  return power * (digit >= 5.0 ? 5.0 : digit >= 2.0 ? 2.0 : 1.0);
+}
+
+}  // namespace
+
+Range with_round_ends(Range range, int wanted) {
+  if (range.logarithmic) {
+    for (const bool powers_alone : {false, true}) {
+      const Range wider = {round_below(range.low, powers_alone),
+                           1.0 / round_below(1.0 / range.high, powers_alone), true};
+      if (!(wider.low > 0.0) || !std::isfinite(wider.high)) return range;
+      const std::vector<double> marks = ticks(wider, wanted);
+      const bool at_ends =
+          marks.front() < wider.low * (1.0 + 1e-9) && marks.back() > wider.high * (1.0 - 1e-9);
+      if (at_ends || powers_alone) return wider;
+    }
+  }
+  // A wider range may have wider steps, whose multiples its ends then have to be.
+  for (int i = 0; i < 8; ++i) {
+    const double step = round_step(2.0 * half_width(range) / std::clamp(wanted, 2, 20));
+    const Range wider = {std::floor(range.low / step + 1e-9) * step,
+                         std::ceil(range.high / step - 1e-9) * step};
+    if (!std::isfinite(wider.low) || !std::isfinite(wider.high) || !(wider.low < wider.high)) break;
+    if (wider.low == range.low && wider.high == range.high) break;
+    range = wider;
+  }
+  return range;
+}
+
 std::vector<std::string> tick_texts(std::span<const double> ticks, Typography typography,
                                     bool logarithmic) {
   if (logarithmic) {

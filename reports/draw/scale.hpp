@@ -31,6 +31,11 @@ std::optional<Range> logarithmic_range_of(std::span<const double> values, double
 /// overflows or is a few ulps.
 std::vector<double> ticks(Range range, int wanted);
 
+/// The range widened so that ticks(range, wanted) begin and end with it; on a logarithmic axis to
+/// 1, 2 or 5 times a power of ten, or to powers of ten where it is wider than three of them. A
+/// range that overflows by that stays as it is.
+Range with_round_ends(Range range, int wanted);
+
 /// One text per tick, with as many decimals as tell neighbours apart; on a logarithmic axis each
 /// with its own.
 std::vector<std::string> tick_texts(std::span<const double> ticks, Typography typography,

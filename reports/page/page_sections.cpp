@@ -7,11 +7,13 @@
 #include "reports/anova/alias_table.hpp"
 #include "reports/anova/anova_tables.hpp"
 #include "reports/anova/chart_effects.hpp"
+#include "reports/anova/chart_heat_map.hpp"
 #include "reports/anova/chart_means.hpp"
 #include "reports/anova/chart_residuals.hpp"
 #include "reports/anova/chart_settings.hpp"
 #include "reports/anova/means_words.hpp"
 #include "reports/anova/tradeoff.hpp"
+#include "reports/page/page_more_plots.hpp"
 #include "reports/page/what_matters_table.hpp"
 #include "reports/words/alias_words.hpp"
 #include "reports/words/check_words.hpp"
@@ -166,9 +168,12 @@ Section what_matters(const Report& report) {
       continue;
     }
     // The numbers of both plots stand in the table above them.
-    Chart pareto = pareto_chart(response, anchor("pareto", i));
-    pareto.table.rows.clear();
-    Markup figures = figure(pareto);
+    Markup figures;
+    if (response.analysis.factors.size() > 1) {  // of one factor it would be a single bar
+      Chart pareto = pareto_chart(response, anchor("pareto", i));
+      pareto.table.rows.clear();
+      figures += figure(pareto);
+    }
     if (auto chart = half_normal_chart(response, anchor("half-normal", i))) {
       chart->table.rows.clear();
       figures += figure(*chart);
@@ -183,12 +188,16 @@ Section how_it_matters(const Report& report) {
   Section section{"how", "How it matters", {}};
   for (std::size_t i = 0; i < report.responses.size(); ++i) {
     const ResponseReport& response = report.responses[i];
+    // One scale for all, so that their sizes compare at a glance.
+    const Range range = means_range(response);
     Markup interactions;
     for (std::size_t k = 0; k < response.interactions.size(); ++k) {
-      interactions += figure(interaction_chart(response, response.interactions[k],
-                                               fmt::format("{}-{}", anchor("interaction", i), k)));
+      const std::string id = fmt::format("{}-{}", anchor("interaction", i), k);
+      const auto cells = heat_map_chart(response, response.interactions[k], id);
+      const Chart chart =
+          cells ? *cells : interaction_chart(response, response.interactions[k], id, range);
+      interactions += figure(chart, figure_class(chart));
     }
-    const Range range = main_effects_range(response);
     Markup effects;
     for (std::size_t k = 0; k < response.main_effects.size(); ++k) {
       const MeansOf& means = response.main_effects[k];
@@ -200,7 +209,7 @@ Section how_it_matters(const Report& report) {
           faded ? "faded" : "");
     }
     if (interactions.empty() && effects.empty()) continue;
-    const Markup plots = grid(interactions) + grid(effects, "grid small");
+    const Markup plots = grid(interactions + effects) + (i == 0 ? more_views(report, i) : Markup());
     section.content +=
         i == 0 ? response_heading(report, i) + plots
                : disclosure("How " + quantity_name(response) + " changes", plots, "runs");
@@ -232,6 +241,7 @@ Section can_i_trust_it(const Report& report) {
       content += element("p", {}, sentence);
     }
     content += grid(figures, "grid small");
+    if (i == 0) content += more_checks(report, i);
     section.content +=
         i == 0 ? response_heading(report, i) + content
                : disclosure("The checks of " + quantity_name(response), content, "runs");

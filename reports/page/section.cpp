@@ -10,6 +10,11 @@ std::string anchor(std::string_view name, std::size_t response) {
   return fmt::format("{}-{}", name, response + 1);
 }
 
+std::string_view figure_class(const Chart& chart) {
+  constexpr double widest_of_a_column = 500.0;
+  return chart.picture && chart.picture->width > widest_of_a_column ? "wide" : "";
+}
+
 Markup response_heading(const Report& report, std::size_t response) {
   if (report.responses.size() < 2) return {};
   return element("h3", {}, quantity_name(report.responses[response]));

@@ -4,6 +4,7 @@
 #include <string>
 #include <string_view>
 
+#include "reports/draw/chart.hpp"
 #include "reports/draw/html.hpp"
 #include "reports/page/report.hpp"
 
@@ -18,6 +19,9 @@ struct Section {
 
 /// "verdict-1": the anchor that the links of the page use.
 std::string anchor(std::string_view name, std::size_t response);
+
+/// "wide" of a chart that takes a row of the grid for itself; empty of others.
+std::string_view figure_class(const Chart& chart);
 
 /// An <h3> with the response's label, where there is more than one response.
 Markup response_heading(const Report& report, std::size_t response);

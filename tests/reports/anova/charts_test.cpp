@@ -143,7 +143,7 @@ TEST(Charts, OneToTwentyLevelsWithLongNamesFit) {
   }
 }
 
-TEST(Residuals, AboveFiveHundredPointsOnePathDrawsAll) {
+TEST(Residuals, AboveTwoHundredAndFiftyPointsOnePathDrawsAll) {
   ResponseReport response = example::response();
   const anova::Residual model = response.residuals[5];
   response.residuals.assign(600, model);

@@ -96,6 +96,27 @@ TEST(RangeOf, EqualMissingAndInfiniteValuesStillGiveARange) {
   }
 }
 
+TEST(RoundEnds, AreTheFirstAndTheLastTick) {
+  for (const Range& range :
+       {Range{13.2, 36.9}, Range{-0.3, 9.7}, Range{0.0, 10.0}, Range{0.1, 10.1}, Range{-7e-9, 4e-9},
+        Range{1e15, 1e15 + 8.0}, Range{3.0, 640.0, true}, Range{0.02, 47.0, true}}) {
+    for (const int wanted : {3, 5, 6}) {
+      const Range wider = with_round_ends(range, wanted);
+      EXPECT_LE(wider.low, range.low);
+      EXPECT_GE(wider.high, range.high);
+      const std::vector<double> values = ticks(wider, wanted);
+      EXPECT_NEAR(values.front(), wider.low, 1e-9 * std::abs(wider.high)) << range.low;
+      EXPECT_NEAR(values.back(), wider.high, 1e-9 * std::abs(wider.high)) << range.high;
+    }
+  }
+  const Range powers = with_round_ends({0.03, 4000.0, true}, 5);
+  EXPECT_NEAR(powers.low, 0.01, 1e-12);
+  EXPECT_NEAR(powers.high, 10000.0, 1e-6);
+  const double largest = std::numeric_limits<double>::max() / 4.0;
+  const Range huge = with_round_ends({-largest, largest}, 5);
+  EXPECT_TRUE(std::isfinite(huge.low) && huge.low < huge.high && std::isfinite(huge.high));
+}
+
 TEST(Spread, LabelsKeepTheirDistanceAndStayInside) {
   const auto places = spread({50, 51, 49, 99}, 15, 0, 100);
   EXPECT_GE(places[0] - places[2], 15 - 1e-9);

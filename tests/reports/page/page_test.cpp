@@ -17,6 +17,7 @@
 #include "reports/words/doubt_words.hpp"
 #include "reports/words/verdict_words.hpp"
 #include "reports/words/words.hpp"
+#include "tests/reports/analysed.hpp"
 #include "tests/reports/example.hpp"
 #include "tests/reports/two_responses.hpp"
 #include "tests/reports/well_formed.hpp"
@@ -105,6 +106,46 @@ TEST(Page, TheSameReportGivesTheSameBytes) {
 
 TEST(Page, AThousandRunsStayUnderThreeHundredKilobytes) {
   EXPECT_LT(page(large()).size(), 300'000u);
+}
+
+Report report_of(const std::string& csv, const std::string& formula) {
+  Report report = example::report();
+  report.responses = {example::analysed(csv, formula)};
+  report.data = table::read_text(csv, table::FileFormat::csv, "data.csv");
+  return report;
+}
+
+TEST(Page, OfTwoHundredEightyEightRunsStaysUnderHundredAndFiftyKilobytes) {
+  const std::string csv = example::cube_runs(12);
+  const Report report = report_of(csv, "time ~ codec * threads * level * data");
+  ASSERT_EQ(report.data.rows, 288U);
+  EXPECT_LT(page(report).size(), 150'000U);
+}
+
+TEST(Page, FoldsThePlotsThatFewReadersNeed) {
+  const Report cube = report_of(example::cube_runs(3), "time ~ codec * threads * level + data");
+  const std::string html = visible(cube);
+  const std::size_t views = html.find("<details class=\"runs\"><summary>More views: ");
+  const std::size_t checks = html.find("<details class=\"runs\"><summary>More checks: ");
+  ASSERT_NE(views, std::string::npos);
+  ASSERT_NE(checks, std::string::npos);
+  const std::string cube_title = "A cube of three factors";
+  EXPECT_GT(html.find(cube_title), views);
+  EXPECT_EQ(count(html, cube_title), 1U) << "nothing stands there twice";
+  EXPECT_EQ(fault_in(page(cube)), "");
+}
+
+TEST(Page, OfManyLevelsShowsCellsInThePlaceOfLines) {
+  const std::string html = visible(report_of(example::cells_runs(), "time ~ host * kernel"));
+  EXPECT_EQ(count(html, "class=\"cell c"), 30U);
+  EXPECT_EQ(html.find("Mean time by host and kernel</title>"), std::string::npos);
+}
+
+TEST(Page, OfOneFactorHasNoChartOfShares) {
+  const std::string one = visible(report_of("a,time\np,1\nq,2\np,1.2\nq,2.1\n", "time ~ a"));
+  EXPECT_EQ(one.find("Share of the variation of"), std::string::npos);
+  const std::string two = visible(report_of(example::cells_runs(), "time ~ host * kernel"));
+  EXPECT_NE(two.find("Share of the variation of"), std::string::npos);
 }
 
 TEST(Page, LoadsNothingAndAllowsOnlyItsOwnStyle) {

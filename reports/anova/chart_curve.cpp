@@ -1,0 +1,210 @@
+#include "reports/anova/chart_curve.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+#include <string>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "anova/fit/fit.hpp"
+#include "anova/means/means_between.hpp"
+#include "reports/anova/number_places.hpp"
+#include "reports/anova/plotted_runs.hpp"
+#include "reports/draw/plot_picture.hpp"
+#include "reports/words/phrases.hpp"
+#include "reports/words/quantities.hpp"
+#include "reports/words/words.hpp"
+
+namespace yates::reports {
+namespace {
+
+constexpr std::size_t steps = 41;
+constexpr std::size_t most_level_marks = 16;
+
+struct Curve {
+  std::vector<double> at;
+  std::vector<anova::MeanBetween> means;  // on the scale of the analysis
+};
+
+std::string value_text(const ResponseReport& report, const anova::MeanBetween& mean) {
+  const anova::Effect there = in_unit(report, anova::Effect{mean.mean, mean.low, mean.high});
+  return with_unit(with_uncertainty(there.value, half_width(there.low, there.high), unicode),
+                   report.unit, unicode);
+}
+
+/// The model's means at the ends, and where one lies beyond both of them, there.
+std::string finding(const ResponseReport& report, std::size_t factor, const Curve& curve) {
+  const std::size_t last = curve.at.size() - 1;
+  const auto value = [&](std::size_t i) { return value_text(report, curve.means[i]); };
+  const auto place = [&](std::size_t i) { return at_text(report, factor, curve.at[i]); };
+  const auto [low, high] = std::minmax_element(
+      curve.means.begin(), curve.means.end(),
+      [](const anova::MeanBetween& a, const anova::MeanBetween& b) { return a.mean < b.mean; });
+  const auto lowest = static_cast<std::size_t>(low - curve.means.begin());
+  const auto highest = static_cast<std::size_t>(high - curve.means.begin());
+  const double range = high->mean - low->mean;
+  const double ends = std::abs(curve.means[last].mean - curve.means.front().mean);
+  // A turn that is as small as a twentieth of the range is none that a reader should act on.
+  const bool turns = range - ends > 0.05 * range;
+  if (!(range > 0.0))
+    return fmt::format("{} is {} whatever {} is", report.label, value(0),
+                       report.analysis.factors[factor].name);
+  if (turns && lowest != 0 && lowest != last) {
+    return fmt::format("{} is lowest near {}, {}; it is {} at {} and {} at {}", report.label,
+                       place(lowest), value(lowest), value(0), place(0), value(last), place(last));
+  }
+  if (turns && highest != 0 && highest != last) {
+    return fmt::format("{} is highest near {}, {}; it is {} at {} and {} at {}", report.label,
+                       place(highest), value(highest), value(0), place(0), value(last),
+                       place(last));
+  }
+  const bool rises = curve.means[last].mean > curve.means.front().mean;
+  return fmt::format("{} {} from {} at {} to {} at {}", report.label, rises ? "rises" : "falls",
+                     value(0), place(0), value(last), place(last));
+}
+
+/// Said where no term that reads the factor was shown to matter.
+std::string verdict_of(const ResponseReport& report, std::size_t factor) {
+  const std::string& name = report.analysis.factors[factor].name;
+  const auto reads = [&](std::size_t variable) {
+    const auto& columns = report.fit->observations.model.variables[variable].columns;
+    return std::find(columns.begin(), columns.end(), name) != columns.end();
+  };
+  for (const anova::TermRow& row : report.analysis.terms) {
+    const std::vector<std::size_t>& variables = row.variables.variables;
+    if (row.matters && std::any_of(variables.begin(), variables.end(), reads)) return "";
+  }
+  return fmt::format("; {} was not shown to matter", name);
+}
+
+Curve curve_of(const ResponseReport& report, std::size_t factor) {
+  Curve curve;
+  // The levels themselves stand on the curve, too: the runs are moved along it.
+  std::vector<double> at = values_along(report, factor, steps);
+  const std::size_t levels = report.analysis.factors[factor].levels.size();
+  if (levels <= 200) {
+    for (std::size_t l = 0; l < levels; ++l) at.push_back(level_place(report, factor, l));
+  }
+  std::sort(at.begin(), at.end());
+  at.erase(std::unique(at.begin(), at.end(),
+                       [&](double a, double b) { return std::abs(a - b) <= 1e-12 * std::abs(b); }),
+           at.end());
+  std::vector<std::vector<double>> places;
+  for (const double value : at) places.push_back({value});
+  const std::vector<std::size_t> factors = {factor};
+  auto means = anova::means_between(*report.fit, factors, places, report.analysis.options);
+  if (means) curve = {std::move(at), *std::move(means)};
+  return curve;
+}
+
+/// The curve's value at a number between its places.
+double curve_at(const Curve& curve, double x) {
+  const auto above = std::lower_bound(curve.at.begin(), curve.at.end(), x);
+  if (above == curve.at.end()) return curve.means.back().mean;
+  const auto i = static_cast<std::size_t>(above - curve.at.begin());
+  if (i == 0 || *above == x) return curve.means[i].mean;
+  const double share = (x - curve.at[i - 1]) / (curve.at[i] - curve.at[i - 1]);
+  return curve.means[i - 1].mean + share * (curve.means[i].mean - curve.means[i - 1].mean);
+}
+
+struct LevelMean {
+  double sum = 0.0;
+  std::size_t count = 0;
+};
+
+Plot plot_of(const ResponseReport& report, std::size_t factor, const Curve& curve) {
+  std::vector<double> all;
+  PlotLayer runs{PlotLayer::Mark::runs, "", PlotLayer::quiet, {}};
+  PlotLayer band{PlotLayer::Mark::band, "", 0, {}};
+  PlotLayer line{PlotLayer::Mark::line, "", 0, {}};
+  PlotLayer levels{PlotLayer::Mark::points, "", 1, {}};
+  std::map<double, LevelMean> means;
+  for (const PlottedRun& run : plotted_runs(report)) {
+    const double x = level_place(report, factor, report.settings[run.setting].levels[factor]);
+    const double moved = curve_at(curve, x) + run.residual->residual;
+    means[x].sum += moved;
+    ++means[x].count;
+    const double y = in_unit(report, moved);
+    runs.places.push_back({.x = x, .y = y, .label = run.name});
+    all.push_back(y);
+  }
+  for (std::size_t i = 0; i < curve.at.size(); ++i) {
+    const anova::MeanBetween& mean = curve.means[i];
+    const anova::Effect there = in_unit(report, anova::Effect{mean.mean, mean.low, mean.high});
+    line.places.push_back({curve.at[i], there.value});
+    band.places.push_back({curve.at[i], there.value, there.low, there.high});
+    all.push_back(there.value);
+    if (there.low) all.push_back(*there.low);
+    if (there.high) all.push_back(*there.high);
+  }
+  if (means.size() <= most_level_marks) {
+    for (const auto& [x, mean] : means) {
+      const double y = in_unit(report, mean.sum / static_cast<double>(mean.count));
+      levels.places.push_back(
+          {.x = x,
+           .y = y,
+           .label = fmt::format("{}: {}, {}", at_text(report, factor, x),
+                                with_unit(rounded(y, 4, unicode), report.unit, unicode),
+                                count_of(mean.count, "run", "runs"))});
+    }
+  }
+  Plot plot;
+  plot.x = factor_axis(report, factor);
+  plot.y = response_axis(report, all);
+  plot.layers = {std::move(runs), std::move(band), std::move(line), std::move(levels)};
+  return plot;
+}
+
+std::string note_of(const ResponseReport& report, const Plot& plot, bool band) {
+  std::string note = "Line: the model's mean over the other factors.";
+  if (band) {
+    note += fmt::format(" Band: {} for the whole curve.", confidence_text(report.analysis));
+  }
+  note += " Pale dots: runs, moved to the average of the other factors.";
+  if (!plot.layers.back().places.empty()) note += " Marks: their means at each measured value.";
+  return note + left_out_note(report);
+}
+
+DataTable table_of(const ResponseReport& report, std::size_t factor, const Curve& curve) {
+  DataTable table{fmt::format("Mean {} by the model", quantity_name(report)),
+                  {{report.analysis.factors[factor].name, true},
+                   {quantity_name(report), true},
+                   {"low", true},
+                   {"high", true}},
+                  {}};
+  const std::size_t stride = std::max<std::size_t>(curve.at.size() / 20, 1);
+  for (std::size_t i = 0; i < curve.at.size(); i += stride) {
+    const anova::MeanBetween& mean = curve.means[i];
+    const anova::Effect there = in_unit(report, anova::Effect{mean.mean, mean.low, mean.high});
+    const auto width = half_width(there.low, there.high);
+    table.rows.push_back(
+        {rounded(curve.at[i], 4, unicode), with_uncertainty(there.value, width, unicode),
+         there.low ? with_uncertainty(*there.low, width, unicode) : absent(unicode),
+         there.high ? with_uncertainty(*there.high, width, unicode) : absent(unicode)});
+  }
+  return table;
+}
+
+}  // namespace
+
+std::optional<Chart> curve_chart(const ResponseReport& report, std::size_t factor,
+                                 std::string_view id) {
+  const Curve curve = curve_of(report, factor);
+  if (curve.at.empty()) return std::nullopt;
+  Plot plot = plot_of(report, factor, curve);
+  plot.title = capitalised(finding(report, factor, curve)) + verdict_of(report, factor);
+  plot.description =
+      fmt::format("{} against {}: the model's mean with its band. {}.", capitalised(report.label),
+                  report.analysis.factors[factor].name, plot.title);
+  Chart chart;
+  chart.caption = plot.title;
+  chart.note = note_of(report, plot, curve.means.front().low.has_value());
+  chart.table = table_of(report, factor, curve);
+  chart.picture = picture_of(plot, id);
+  chart.plot = std::move(plot);
+  return chart;
+}
+
+}  // namespace yates::reports

@@ -1,0 +1,47 @@
+#pragma once
+
+#include <optional>
+#include <span>
+#include <string_view>
+
+namespace yates::reports {
+
+/// The plots that the analysis of one response can have.
+enum class ChartKind {
+  overview,
+  settings,
+  boxes,
+  pareto,
+  scree,
+  half_normal,
+  main_effects,
+  interactions,
+  heat_map,
+  curve,
+  cube,
+  contour,
+  slices,
+  residuals,
+  residual_order,
+  residual_quantiles,
+  residual_factors,
+  predicted,
+  box_cox,
+  launch_order,
+};
+
+/// How a kind is called, and what a reader must know of it.
+struct ChartKindWords {
+  ChartKind kind;
+  std::string_view word;   // what a user types: "half-normal"
+  std::string_view shows;  // "effects against the quantiles of pure noise"
+  std::string_view needs;  // where there is none: "needs two-level factors and four effects"
+};
+
+/// Every kind once, in the order in which readers need them.
+std::span<const ChartKindWords> chart_kinds();
+const ChartKindWords& words_of(ChartKind kind);
+/// Absent for a word that is none of them.
+std::optional<ChartKind> chart_kind(std::string_view word);
+
+}  // namespace yates::reports

@@ -1,0 +1,149 @@
+#include <algorithm>
+#include <cmath>
+#include <optional>
+#include <string>
+#include <utility>
+#include <variant>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "anova/fit/fit.hpp"
+#include "reports/anova/chart_fit.hpp"
+#include "reports/anova/plotted_runs.hpp"
+#include "reports/draw/plot_picture.hpp"
+#include "reports/words/phrases.hpp"
+#include "reports/words/quantities.hpp"
+#include "reports/words/words.hpp"
+
+namespace yates::reports {
+namespace {
+
+/// Runs that were made in one block; without blocks, half of all runs.
+struct Stretch {
+  std::string name;
+  std::vector<const PlottedRun*> runs;
+  double mean = 0.0;  // in the unit of the response
+};
+
+/// The block of each point; absent where the model has none.
+const model::CategoricalValues* blocks_of(const ResponseReport& report) {
+  if (!report.fit || !report.fit->observations.block_joined) return nullptr;
+  return std::get_if<model::CategoricalValues>(&report.fit->observations.values.front());
+}
+
+void find_mean(const ResponseReport& report, Stretch& stretch) {
+  double sum = 0.0;
+  for (const PlottedRun* run : stretch.runs) {
+    sum += run->residual->fitted + run->residual->residual;
+  }
+  stretch.mean = in_unit(report, sum / static_cast<double>(stretch.runs.size()));
+}
+
+std::vector<Stretch> stretches_of(const ResponseReport& report,
+                                  const std::vector<PlottedRun>& runs) {
+  std::vector<Stretch> result;
+  if (const model::CategoricalValues* blocks = blocks_of(report)) {
+    for (const PlottedRun& run : runs) {
+      const std::string name = "block " + blocks->levels[blocks->code[run.residual->point]];
+      // Blocks follow one another; one that comes back is the same.
+      auto found = std::find_if(result.begin(), result.end(),
+                                [&](const Stretch& one) { return one.name == name; });
+      if (found == result.end()) found = result.insert(result.end(), {name, {}});
+      found->runs.push_back(&run);
+    }
+  } else {
+    result = {{"first half", {}}, {"second half", {}}};
+    for (std::size_t i = 0; i < runs.size(); ++i) {
+      result[2 * i < runs.size() ? 0 : 1].runs.push_back(&runs[i]);
+    }
+    std::erase_if(result, [](const Stretch& one) { return one.runs.empty(); });
+  }
+  for (Stretch& stretch : result) find_mean(report, stretch);
+  return result;
+}
+
+std::string value_text(const ResponseReport& report, double value) {
+  return with_unit(rounded(value, 3, unicode), report.unit, unicode);
+}
+
+std::string finding(const ResponseReport& report, const std::vector<Stretch>& stretches) {
+  const std::string mean = ratios(report) ? "typical " : "mean ";
+  if (stretches.size() < 2) {
+    return fmt::format("{} in launch order: {}{}", report.label, mean,
+                       value_text(report, stretches.front().mean));
+  }
+  const auto [low, high] =
+      std::minmax_element(stretches.begin(), stretches.end(),
+                          [](const Stretch& a, const Stretch& b) { return a.mean < b.mean; });
+  if (stretches.size() == 2) {
+    return fmt::format("{} in launch order: {}{} in the {}, {} in the {}", report.label, mean,
+                       value_text(report, stretches[0].mean), stretches[0].name,
+                       value_text(report, stretches[1].mean), stretches[1].name);
+  }
+  return fmt::format("{} in launch order: {}of {} from {} ({}) to {} ({})", report.label, mean,
+                     count_of(stretches.size(), "block", "blocks"), value_text(report, low->mean),
+                     low->name, value_text(report, high->mean), high->name);
+}
+
+Plot plot_of(const ResponseReport& report, const std::vector<Stretch>& stretches) {
+  Plot plot;
+  std::vector<double> all;
+  const bool blocks = blocks_of(report) != nullptr;
+  for (std::size_t s = 0; s < stretches.size(); ++s) {
+    const Stretch& stretch = stretches[s];
+    const std::size_t colour = blocks ? s % 2 : 0;
+    PlotLayer runs{PlotLayer::Mark::runs, "", colour, {}};
+    for (const PlottedRun* run : stretch.runs) {
+      if (!std::isfinite(run->value)) continue;
+      all.push_back(run->value);
+      runs.places.push_back(
+          {.x = static_cast<double>(*run->residual->run),
+           .y = run->value,
+           .label = fmt::format("{}, {}: {}", run->name,
+                                setting_text(report.analysis, report.settings[run->setting]),
+                                value_text(report, run->value))});
+    }
+    if (runs.places.empty()) continue;
+    PlotLayer mean{PlotLayer::Mark::line, "", colour, {}};
+    mean.places = {{runs.places.front().x, stretch.mean}, {runs.places.back().x, stretch.mean}};
+    plot.layers.push_back(std::move(runs));
+    plot.layers.push_back(std::move(mean));
+  }
+  plot.x = {"run", PlotAxis::Kind::number};
+  plot.y = response_axis(report, all);
+  return plot;
+}
+
+}  // namespace
+
+std::optional<Chart> launch_order_chart(const ResponseReport& report, std::string_view id) {
+  if (!launch_order_is_known(report)) return std::nullopt;
+  const std::vector<PlottedRun> runs = plotted_runs(report);
+  const std::vector<Stretch> stretches = stretches_of(report, runs);
+  Plot plot = plot_of(report, stretches);
+  if (plot.layers.empty()) return std::nullopt;
+  plot.title = capitalised(finding(report, stretches));
+  plot.description =
+      fmt::format("{} runs of {} in launch order. {}.", runs.size(), report.label, plot.title);
+  Chart chart;
+  chart.caption = plot.title;
+  chart.note = fmt::format(
+      "Every run as it was measured, whatever its setting. Lines: {} of {}.{}",
+      ratios(report) ? "typical values" : "means",
+      blocks_of(report) != nullptr ? "the blocks, in turn in two colours" : "the two halves",
+      left_out_note(report));
+  chart.table = {fmt::format("{} in launch order", quantity_name(report)),
+                 {{"runs of", false}, {"runs", true}, {ratios(report) ? "typical" : "mean", true}},
+                 {}};
+  for (const Stretch& stretch : stretches) {
+    chart.table.rows.push_back(
+        {stretch.name, std::to_string(stretch.runs.size()), rounded(stretch.mean, 4, unicode)});
+  }
+  PlotSize size{460.0, 196.0};
+  chart.picture = picture_of(plot, id, size);
+  chart.plot = std::move(plot);
+  return chart;
+}
+
+}  // namespace yates::reports

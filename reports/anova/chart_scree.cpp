@@ -1,0 +1,97 @@
+#include "reports/anova/chart_scree.hpp"
+
+#include <algorithm>
+#include <string>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "reports/draw/plot_picture.hpp"
+#include "reports/words/phrases.hpp"
+#include "reports/words/term_words.hpp"
+#include "reports/words/words.hpp"
+
+namespace yates::reports {
+namespace {
+
+constexpr std::size_t fewest_terms = 3;
+constexpr std::size_t most_bars = 30;
+constexpr double most_of_it = 90.0;  // percent
+
+std::vector<const anova::TermRow*> terms_by_share(const ResponseReport& report) {
+  std::vector<const anova::TermRow*> result;
+  for (const anova::TermRow& row : report.analysis.terms) {
+    if (row.treatment()) result.push_back(&row);
+  }
+  std::stable_sort(result.begin(), result.end(),
+                   [](const anova::TermRow* a, const anova::TermRow* b) {
+                     return a->variation_percent > b->variation_percent;
+                   });
+  return result;
+}
+
+std::string finding(const std::vector<const anova::TermRow*>& terms) {
+  double sum = 0.0;
+  for (std::size_t i = 0; i < terms.size(); ++i) {
+    sum += terms[i]->variation_percent;
+    if (sum < most_of_it) continue;
+    return fmt::format("{} of {} make up {} of the variation", i + 1,
+                       count_of(terms.size(), "term", "terms"), percent(sum, unicode));
+  }
+  return fmt::format("All {} together make up {} of the variation; the rest is noise",
+                     count_of(terms.size(), "term", "terms"), percent(sum, unicode));
+}
+
+}  // namespace
+
+std::optional<Chart> scree_chart(const ResponseReport& report, std::string_view id) {
+  const std::vector<const anova::TermRow*> terms = terms_by_share(report);
+  if (terms.size() < fewest_terms) return std::nullopt;
+  const std::size_t shown = std::min(terms.size(), most_bars);
+  Plot plot;
+  Chart chart;
+  chart.table = {
+      "Shares of variation, the largest first",
+      {{"term", false}, {"share", true}, {"with those before", true}, {"verdict", false}},
+      {}};
+  PlotLayer matter{PlotLayer::Mark::bars, "matters", 1, {}};
+  PlotLayer others{PlotLayer::Mark::bars, "not shown to matter", PlotLayer::quiet, {}};
+  PlotLayer sums{PlotLayer::Mark::points, "all so far", 0, {}};
+  double sum = 0.0;
+  for (std::size_t i = 0; i < shown; ++i) {
+    const anova::TermRow& row = *terms[i];
+    sum += row.variation_percent;
+    const auto x = static_cast<double>(i);
+    const std::string name = term_text(row.term, unicode);
+    plot.x.categories.push_back(name);
+    (row.matters ? matter : others)
+        .places.push_back(
+            {.x = x,
+             .y = row.variation_percent,
+             .label = fmt::format("{}: {}", name, percent(row.variation_percent, unicode))});
+    sums.places.push_back(
+        {.x = x,
+         .y = sum,
+         .label = fmt::format("{} and all before: {}", name, percent(sum, unicode))});
+    chart.table.rows.push_back(
+        {name, percent(row.variation_percent, unicode), percent(sum, unicode), term_verdict(row)});
+  }
+  plot.title = finding(terms);
+  plot.description =
+      fmt::format("Share of the variation of {} by term. {}.", report.label, plot.title);
+  plot.x.kind = PlotAxis::Kind::categories;
+  plot.y = {"share of variation (%)", PlotAxis::Kind::number};
+  for (PlotLayer* layer : {&matter, &others, &sums}) {
+    if (!layer->places.empty()) plot.layers.push_back(std::move(*layer));
+  }
+  chart.caption = plot.title;
+  chart.note = "Shares of the total sum of squares, with the terms taken in their order.";
+  if (shown < terms.size()) chart.note += fmt::format(" The first {} are drawn.", shown);
+  PlotSize size;
+  if (shown > 10) size.width = 720.0;
+  chart.picture = picture_of(plot, id, size);
+  chart.plot = std::move(plot);
+  return chart;
+}
+
+}  // namespace yates::reports

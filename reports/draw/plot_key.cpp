@@ -1,0 +1,135 @@
+#include "reports/draw/plot_key.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include <fmt/format.h>
+
+#include "reports/draw/chart.hpp"
+#include "reports/draw/number_text.hpp"
+
+namespace yates::reports {
+namespace {
+
+using Mark = PlotLayer::Mark;
+
+constexpr std::size_t longest_end_label = 22;
+constexpr std::size_t longest_key_name = 46;
+constexpr double row_height = 18.0;
+constexpr double sample_width = 24.0;
+constexpr double gap = 16.0;
+constexpr double font = 11.5;
+
+std::string end_label(const PlotSeries& series) {
+  return shortened(series.name, longest_end_label, Typography::unicode);
+}
+
+bool has(const PlotSeries& series, Mark mark) {
+  return std::find(series.marks.begin(), series.marks.end(), mark) != series.marks.end();
+}
+
+void draw_sample(Drawing& drawing, const PlotSeries& series, Point start) {
+  const Point middle = {start.x + sample_width / 2.0 - 2.0, start.y};
+  const std::size_t colour = series.colour;
+  if (has(series, Mark::band)) {
+    drawing.rectangle({start.x, start.y - 6.0}, sample_width - 4.0, 12.0, coloured("area", colour));
+  }
+  if (has(series, Mark::bars) || has(series, Mark::spans)) {
+    drawing.rectangle({start.x + 3.0, start.y - 5.0}, 14.0, 10.0, coloured("bar", colour));
+  }
+  if (has(series, Mark::boxes)) {
+    drawing.rectangle({start.x + 3.0, start.y - 5.0}, 14.0, 10.0, coloured("box", colour));
+  }
+  if (has(series, Mark::line) || has(series, Mark::rule) || has(series, Mark::upright)) {
+    drawing.line(
+        start, {start.x + sample_width - 4.0, start.y},
+        coloured(colour < most_series ? fmt::format("ln d{}", colour) : "ln thin", colour));
+  }
+  if (has(series, Mark::intervals)) {
+    drawing.error_bar(middle.x, start.y + 6.0, start.y - 6.0, coloured("eb", colour));
+  }
+  if (has(series, Mark::runs)) {
+    drawing.mark(0, middle, 2.5, coloured("mk o", colour));
+  }
+  if (has(series, Mark::points)) {
+    drawing.mark(colour < most_series ? colour : 0, middle, 4.0, coloured("mk", colour));
+  }
+}
+
+/// Where each name of the key begins.
+std::vector<Point> key_places(const std::vector<PlotSeries>& series, double width) {
+  std::vector<Point> places;
+  Point at = {0.0, 0.0};
+  for (const PlotSeries& one : series) {
+    const double own =
+        sample_width +
+        text_pixels(shortened(one.name, longest_key_name, Typography::unicode), font) + gap;
+    if (at.x > 0.0 && at.x + own - gap > width) at = {0.0, at.y + row_height};
+    places.push_back(at);
+    at.x += own;
+  }
+  return places;
+}
+
+}  // namespace
+
+std::vector<PlotSeries> series_of(const Plot& plot) {
+  std::vector<PlotSeries> result;
+  for (const PlotLayer& layer : plot.layers) {
+    if (layer.series.empty()) continue;
+    auto found = std::find_if(result.begin(), result.end(), [&](const PlotSeries& series) {
+      return series.name == layer.series;
+    });
+    if (found == result.end()) {
+      result.push_back({layer.series, layer.colour, {}});
+      found = std::prev(result.end());
+    }
+    found->marks.push_back(layer.mark);
+    if (layer.mark == Mark::line && !layer.places.empty()) found->line_end = &layer.places.back();
+  }
+  return result;
+}
+
+bool labels_line_ends(const std::vector<PlotSeries>& series, double width) {
+  return !series.empty() && series.size() <= most_series && line_end_room(series) <= 0.36 * width &&
+         std::all_of(series.begin(), series.end(), [](const PlotSeries& one) {
+           return one.line_end != nullptr && std::isfinite(one.line_end->y);
+         });
+}
+
+double line_end_room(const std::vector<PlotSeries>& series) {
+  double widest = 0.0;
+  for (const PlotSeries& one : series) widest = std::max(widest, label_pixels(end_label(one)));
+  return widest + 8.0;
+}
+
+void draw_line_ends(Drawing& drawing, const std::vector<PlotSeries>& series,
+                    const PlotGround& ground) {
+  std::vector<double> ends;
+  for (const PlotSeries& one : series) {
+    ends.push_back(ground.y(one.line_end->y));
+  }
+  ends = spread(ends, 15.0, ground.upper_left.y + 4.0, ground.lower_right.y - 4.0);
+  for (std::size_t s = 0; s < series.size(); ++s) {
+    const std::string colour =
+        series[s].colour < most_series ? fmt::format("dl s{}t", series[s].colour) : "dl";
+    drawing.text({ground.lower_right.x + 5.0, ends[s] + 4.0}, end_label(series[s]), colour);
+  }
+}
+
+double key_height(const std::vector<PlotSeries>& series, double width) {
+  const std::vector<Point> places = key_places(series, width);
+  return places.empty() ? 0.0 : places.back().y + row_height + 6.0;
+}
+
+void draw_key(Drawing& drawing, const std::vector<PlotSeries>& series, double left, double width) {
+  const std::vector<Point> places = key_places(series, width);
+  for (std::size_t s = 0; s < series.size(); ++s) {
+    const Point start = {left + places[s].x, places[s].y + 12.0};
+    draw_sample(drawing, series[s], start);
+    drawing.text({start.x + sample_width, start.y + 4.0},
+                 shortened(series[s].name, longest_key_name, Typography::unicode), "tk");
+  }
+}
+
+}  // namespace yates::reports

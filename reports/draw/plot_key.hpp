@@ -1,0 +1,34 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "reports/draw/plot.hpp"
+#include "reports/draw/plot_marks.hpp"
+
+namespace yates::reports {
+
+/// A series of a plot, as its name is shown.
+struct PlotSeries {
+  std::string name;
+  std::size_t colour;
+  std::vector<PlotLayer::Mark> marks;   // in the order of their layers
+  const PlotPlace* line_end = nullptr;  // the last place of its last line; null where it has none
+};
+
+/// The named series in the order of their layers; points into the plot.
+std::vector<PlotSeries> series_of(const Plot& plot);
+
+/// Whether names stand at the ends of the lines: every series has one, they are few, and their
+/// names leave most of a picture of this width to the plot.
+bool labels_line_ends(const std::vector<PlotSeries>& series, double width);
+/// Room right of the plot that they need.
+double line_end_room(const std::vector<PlotSeries>& series);
+void draw_line_ends(Drawing& drawing, const std::vector<PlotSeries>& series,
+                    const PlotGround& ground);
+
+/// The key above a plot, in as many rows as its width asks for.
+double key_height(const std::vector<PlotSeries>& series, double width);
+void draw_key(Drawing& drawing, const std::vector<PlotSeries>& series, double left, double width);
+
+}  // namespace yates::reports

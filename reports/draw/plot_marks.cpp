@@ -1,0 +1,240 @@
+#include "reports/draw/plot_marks.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <limits>
+#include <set>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "reports/draw/chart.hpp"
+#include "reports/draw/plot_bins.hpp"
+#include "reports/draw/plot_picture.hpp"
+#include "reports/draw/plot_texts.hpp"
+
+namespace yates::reports {
+namespace {
+
+using Mark = PlotLayer::Mark;
+
+constexpr std::size_t most_large_marks = 20;
+constexpr std::size_t most_caps = 60;
+
+/// Circles for what is quiet, another shape for each colour.
+std::size_t shape_of(std::size_t colour) {
+  return colour < most_series ? colour : 0;
+}
+
+/// The least distance in pixels between two values of the slots of a plot along an axis.
+double slot_pixels(const PlotLayer& layer, const PlotAxis& axis, const Scale& scale, bool along_x) {
+  if (axis.kind == PlotAxis::Kind::categories) return std::abs(scale(1.0) - scale(0.0));
+  std::set<double> places;
+  for (const PlotPlace& place : layer.places) {
+    const double at = scale(along_x ? place.x : place.y);
+    if (std::isfinite(at)) places.insert(at);
+  }
+  double least = std::abs(scale.to - scale.from);
+  for (auto next = places.begin(); next != places.end(); ++next) {
+    if (next != places.begin() && *next - *std::prev(next) > 0.5) {
+      least = std::min(least, *next - *std::prev(next));
+    }
+  }
+  return least;
+}
+
+/// Draws layer by layer.
+class Painter {
+ public:
+  Painter(Drawing& drawing, const Plot& plot, const PlotGround& ground)
+      : drawing_(drawing), plot_(plot), ground_(ground) {}
+
+  void draw(const PlotLayer& layer) const {
+    switch (layer.mark) {
+      case Mark::points:
+        return points(layer);
+      case Mark::runs:
+        return crowd(layer, coloured("dots", layer.colour));
+      case Mark::line:
+        return line(layer);
+      case Mark::bars:
+        return bars(layer);
+      case Mark::intervals:
+        return intervals(layer);
+      case Mark::band:
+        return band(layer);
+      case Mark::boxes:
+        return boxes(layer);
+      case Mark::spans:
+        return spans(layer);
+      case Mark::cells:
+        return cells(layer);
+      case Mark::rule:
+        for (const PlotPlace& place : layer.places) {
+          const double y = ground_.y(place.y);
+          drawing_.line({ground_.upper_left.x, y}, {ground_.lower_right.x, y}, reference(layer));
+        }
+        return;
+      case Mark::upright:
+        for (const PlotPlace& place : layer.places) {
+          const double x = ground_.x(place.x);
+          drawing_.line({x, ground_.upper_left.y}, {x, ground_.lower_right.y}, reference(layer));
+        }
+        return;
+    }
+  }
+
+ private:
+  Point at(const PlotPlace& place) const { return {ground_.x(place.x), ground_.y(place.y)}; }
+
+  static std::string reference(const PlotLayer& layer) {
+    return layer.colour == PlotLayer::quiet ? "ref" : coloured("ln thin ref2", layer.colour);
+  }
+
+  /// Many places as one path, very many as bins.
+  void crowd(const PlotLayer& layer, const std::string& classes) const {
+    std::vector<Point> places;
+    for (const PlotPlace& place : layer.places) places.push_back(at(place));
+    if (places.size() > most_points_drawn) {
+      draw_bins(drawing_, places, layer.colour);
+    } else {
+      drawing_.dots(places, classes);
+    }
+  }
+
+  void points(const PlotLayer& layer) const {
+    const bool many = layer.places.size() > most_points_with_tooltips;
+    const bool large = layer.places.size() <= most_large_marks;
+    if (many) {
+      PlotLayer unnamed = layer;
+      std::erase_if(unnamed.places, [](const PlotPlace& place) { return !place.text.empty(); });
+      crowd(unnamed, coloured("dots", layer.colour));
+    }
+    for (const PlotPlace& place : layer.places) {
+      if (many && place.text.empty()) continue;
+      drawing_.mark(shape_of(layer.colour), at(place), large || many ? 4.5 : 3.2,
+                    coloured(large || many ? "mk" : "mk o", layer.colour), place.label);
+    }
+  }
+
+  void line(const PlotLayer& layer) const {
+    std::vector<Point> places;
+    for (const PlotPlace& place : layer.places) places.push_back(at(place));
+    if (places.size() < 2) return;
+    const std::string dash =
+        layer.colour < most_series ? fmt::format("ln d{}", layer.colour) : "ln thin";
+    drawing_.polyline(places, coloured(dash, layer.colour));
+  }
+
+  void bars(const PlotLayer& layer) const {
+    const double slot = slot_pixels(layer, plot_.x, ground_.x, true);
+    const double width = std::clamp(slot * 0.7, 1.0, 60.0);
+    const double zero = ground_.y(0.0);
+    for (const PlotPlace& place : layer.places) {
+      const Point top = at(place);
+      drawing_.rectangle({top.x - width / 2.0, std::min(top.y, zero)}, width,
+                         std::abs(zero - top.y), coloured("bar", layer.colour), place.label);
+    }
+  }
+
+  void intervals(const PlotLayer& layer) const {
+    const bool caps = layer.places.size() <= most_caps;
+    std::vector<Segment> plain;
+    for (const PlotPlace& place : layer.places) {
+      if (!place.low || !place.high) continue;
+      const double x = ground_.x(place.x);
+      const double low = ground_.y(*place.low);
+      const double high = ground_.y(*place.high);
+      if (caps) {
+        drawing_.error_bar(x, low, high, coloured("eb", layer.colour));
+      } else {
+        plain.push_back({{x, low}, {x, high}});
+      }
+    }
+    drawing_.lines(plain, coloured("eb", layer.colour));
+  }
+
+  void band(const PlotLayer& layer) const {
+    std::vector<Point> outline;
+    for (const PlotPlace& place : layer.places) {
+      if (place.low && place.high) outline.push_back({ground_.x(place.x), ground_.y(*place.high)});
+    }
+    for (auto place = layer.places.rbegin(); place != layer.places.rend(); ++place) {
+      if (place->low && place->high) {
+        outline.push_back({ground_.x(place->x), ground_.y(*place->low)});
+      }
+    }
+    if (outline.size() > 3) drawing_.polygon(outline, coloured("area", layer.colour));
+  }
+
+  void boxes(const PlotLayer& layer) const {
+    const double slot = slot_pixels(layer, plot_.x, ground_.x, true);
+    const double width = std::clamp(slot * 0.62, 3.0, 34.0);
+    std::vector<Segment> medians;
+    for (const PlotPlace& place : layer.places) {
+      if (!place.low || !place.high) continue;
+      const Point middle = at(place);
+      const double top = ground_.y(*place.high);
+      drawing_.rectangle({middle.x - width / 2.0, top}, width, ground_.y(*place.low) - top,
+                         coloured("box", layer.colour), place.label);
+      medians.push_back({{middle.x - width / 2.0, middle.y}, {middle.x + width / 2.0, middle.y}});
+    }
+    drawing_.lines(medians, coloured("ln", layer.colour));
+  }
+
+  void spans(const PlotLayer& layer) const {
+    const double slot = slot_pixels(layer, plot_.y, ground_.y, false);
+    const double height = std::clamp(slot * 0.6, 2.0, 16.0);
+    for (const PlotPlace& place : layer.places) {
+      if (!place.x_end) continue;
+      const Point start = at(place);
+      drawing_.rectangle({start.x, start.y - height / 2.0},
+                         std::max(ground_.x(*place.x_end) - start.x, 0.5), height,
+                         coloured("bar o", layer.colour), place.label);
+    }
+  }
+
+  void cells(const PlotLayer& layer) const {
+    const double width = slot_pixels(layer, plot_.x, ground_.x, true);
+    const double height = slot_pixels(layer, plot_.y, ground_.y, false);
+    double least = std::numeric_limits<double>::infinity();
+    double most = -least;
+    for (const PlotPlace& place : layer.places) {
+      if (!place.low || !std::isfinite(*place.low)) continue;
+      least = std::min(least, *place.low);
+      most = std::max(most, *place.low);
+    }
+    for (const PlotPlace& place : layer.places) {
+      if (!place.low || !std::isfinite(*place.low)) continue;
+      const double share =
+          most > least ? (*place.low / 2.0 - least / 2.0) / (most / 2.0 - least / 2.0) : 0.0;
+      const Point middle = at(place);
+      drawing_.rectangle({middle.x - width / 2.0, middle.y - height / 2.0}, width, height,
+                         shade_class(share), place.label);
+      if (place.text.empty() || text_pixels(place.text, plot_text_size) > width - 4.0 ||
+          height < 14.0) {
+        continue;
+      }
+      drawing_.text({middle.x, middle.y + 4.0}, place.text, "ct m");
+    }
+  }
+
+  Drawing& drawing_;
+  const Plot& plot_;
+  const PlotGround& ground_;
+};
+
+}  // namespace
+
+std::string coloured(std::string_view classes, std::size_t colour) {
+  return fmt::format("{} s{}", classes, colour < most_series ? colour : PlotLayer::quiet);
+}
+
+void draw_marks(Drawing& drawing, const Plot& plot, const PlotGround& ground) {
+  const Painter painter(drawing, plot, ground);
+  for (const PlotLayer& layer : plot.layers) painter.draw(layer);
+  write_texts(drawing, plot, ground);
+}
+
+}  // namespace yates::reports

@@ -1,0 +1,193 @@
+#include "reports/draw/plot_scales.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <optional>
+#include <set>
+
+namespace yates::reports {
+namespace {
+
+using Kind = PlotAxis::Kind;
+using Mark = PlotLayer::Mark;
+
+constexpr std::size_t most_ticks_at_values = 6;
+
+bool is_logarithmic(Kind kind) {
+  return kind == Kind::logarithm || kind == Kind::binary_logarithm;
+}
+
+std::vector<double> x_values_of(const Plot& plot) {
+  std::vector<double> values;
+  for (const PlotLayer& layer : plot.layers) {
+    if (layer.mark == Mark::rule) continue;
+    for (const PlotPlace& place : layer.places) {
+      values.push_back(place.x);
+      if (place.x_end) values.push_back(*place.x_end);
+    }
+  }
+  return values;
+}
+
+std::vector<double> y_values_of(const Plot& plot) {
+  std::vector<double> values;
+  for (const PlotLayer& layer : plot.layers) {
+    if (layer.mark == Mark::upright) continue;
+    if (layer.mark == Mark::bars) values.push_back(0.0);
+    for (const PlotPlace& place : layer.places) {
+      values.push_back(place.y);
+      if (layer.mark == Mark::cells) continue;  // there `low` is what the cell shows
+      if (plot.y.kind == Kind::none) continue;  // there an interval has no place
+      if (place.low) values.push_back(*place.low);
+      if (place.high) values.push_back(*place.high);
+    }
+  }
+  return values;
+}
+
+std::optional<Range> logarithmic(const std::vector<double>& values) {
+  double low = HUGE_VAL;
+  double high = 0.0;
+  for (const double value : values) {
+    if (!std::isfinite(value)) continue;
+    if (!(value > 0.0)) return std::nullopt;
+    low = std::min(low, value);
+    high = std::max(high, value);
+  }
+  if (!(low < high)) return std::nullopt;
+  return Range{low, high, true};
+}
+
+bool of_kind(const Plot& plot, Mark mark) {
+  return std::any_of(plot.layers.begin(), plot.layers.end(),
+                     [&](const PlotLayer& layer) { return layer.mark == mark; });
+}
+
+/// Cells, bars and boxes need half a slot beyond the outermost values.
+bool has_slots(const Plot& plot) {
+  return of_kind(plot, Mark::cells) || of_kind(plot, Mark::bars) || of_kind(plot, Mark::boxes);
+}
+
+Range range_along(const Plot& plot, const PlotAxis& axis, const std::vector<double>& values,
+                  bool along_x) {
+  if (axis.kind == Kind::categories) {
+    return {-0.5, static_cast<double>(std::max<std::size_t>(axis.categories.size(), 1)) - 0.5};
+  }
+  // What is written beside the outermost places needs room.
+  if (axis.kind == Kind::none) return range_of(values, along_x ? 0.2 : 0.1);
+  const int wanted = along_x ? x_ticks_wanted : y_ticks_wanted;
+  if (is_logarithmic(axis.kind)) {
+    if (const auto range = logarithmic(values)) {
+      return axis.kind == Kind::logarithm ? with_round_ends(*range, wanted) : *range;
+    }
+  }
+  Range range = range_of(values, 0.0);
+  if (of_kind(plot, Mark::cells) || (along_x && has_slots(plot))) {
+    const double half = slot_of(plot, along_x) / 2.0;
+    return {range.low - half, range.high + half};
+  }
+  return with_round_ends(range, wanted);
+}
+
+std::optional<AxisMarks> marks_at_values(const Plot& plot, const Scale& scale) {
+  const std::vector<double> all = x_values_of(plot);
+  std::set<double> values;
+  for (const double value : all) {
+    if (!std::isfinite(value)) continue;
+    values.insert(value);
+    if (values.size() > most_ticks_at_values) return std::nullopt;
+  }
+  const bool whole = std::all_of(values.begin(), values.end(),
+                                 [](double value) { return value == std::round(value); });
+  if (values.size() < 2 || (!whole && plot.x.kind != Kind::binary_logarithm)) return std::nullopt;
+  AxisMarks marks;
+  for (const double value : values) {
+    marks.positions.push_back(scale(value));
+    marks.texts.push_back(rounded(value, 6, Typography::unicode));
+  }
+  return marks;
+}
+
+/// Powers of two within the range, at most a dozen.
+std::vector<double> binary_ticks(Range range) {
+  const double first = std::ceil(std::log2(range.low) - 1e-9);
+  const double last = std::floor(std::log2(range.high) + 1e-9);
+  const double stride = std::max(1.0, std::ceil((last - first) / 8.0));
+  std::vector<double> result;
+  for (double power = first; power <= last; power += stride) result.push_back(std::exp2(power));
+  return result;
+}
+
+}  // namespace
+
+Range x_range_of(const Plot& plot) {
+  return range_along(plot, plot.x, x_values_of(plot), true);
+}
+
+Range y_range_of(const Plot& plot) {
+  return range_along(plot, plot.y, y_values_of(plot), false);
+}
+
+namespace {
+
+/// Powers of two along a binary axis; absent along any other.
+std::optional<AxisMarks> binary_marks(const PlotAxis& axis, const Scale& scale) {
+  if (axis.kind != Kind::binary_logarithm || !scale.range.logarithmic) return std::nullopt;
+  const std::vector<double> values = binary_ticks(scale.range);
+  if (values.size() < 2) return std::nullopt;
+  AxisMarks marks;
+  for (const double value : values) marks.positions.push_back(scale(value));
+  marks.texts = tick_texts(values, Typography::unicode, true);
+  return marks;
+}
+
+AxisMarks category_marks(const PlotAxis& axis, const Scale& scale, std::size_t longest) {
+  AxisMarks marks;
+  for (std::size_t i = 0; i < axis.categories.size(); ++i) {
+    marks.positions.push_back(scale(static_cast<double>(i)));
+    marks.texts.push_back(shortened(axis.categories[i], longest, Typography::unicode));
+  }
+  return marks;
+}
+
+}  // namespace
+
+AxisMarks x_marks_of(const Plot& plot, const Scale& scale) {
+  constexpr std::size_t longest_category = 20;
+  if (plot.x.kind == Kind::none) return {};
+  if (plot.x.kind == Kind::categories) return category_marks(plot.x, scale, longest_category);
+  if (auto at_values = marks_at_values(plot, scale)) return *at_values;
+  if (auto binary = binary_marks(plot.x, scale)) return *binary;
+  return number_marks(scale, x_ticks_wanted);
+}
+
+AxisMarks y_marks_of(const Plot& plot, const Scale& scale) {
+  constexpr std::size_t longest_category = 22;
+  if (plot.y.kind == Kind::none) return {};
+  if (plot.y.kind == Kind::categories) return category_marks(plot.y, scale, longest_category);
+  if (auto binary = binary_marks(plot.y, scale)) return *binary;
+  return number_marks(scale, y_ticks_wanted);
+}
+
+double slot_of(const Plot& plot, bool along_x) {
+  const PlotAxis& axis = along_x ? plot.x : plot.y;
+  if (axis.kind == Kind::categories) return 1.0;
+  std::set<double> values;
+  for (const PlotLayer& layer : plot.layers) {
+    if (layer.mark != Mark::cells && layer.mark != Mark::bars && layer.mark != Mark::boxes)
+      continue;
+    for (const PlotPlace& place : layer.places) {
+      const double value = along_x ? place.x : place.y;
+      if (std::isfinite(value)) values.insert(value);
+    }
+  }
+  double least = 0.0;
+  for (auto next = values.begin(); next != values.end(); ++next) {
+    if (next == values.begin()) continue;
+    const double distance = *next - *std::prev(next);
+    if (least == 0.0 || distance < least) least = distance;
+  }
+  return least > 0.0 ? least : 1.0;
+}
+
+}  // namespace yates::reports

@@ -1,0 +1,123 @@
+#include "reports/draw/plot_texts.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <string>
+#include <vector>
+
+#include "reports/draw/chart.hpp"
+
+namespace yates::reports {
+namespace {
+
+using Mark = PlotLayer::Mark;
+
+/// What is written beside the marks.
+class Writer {
+ public:
+  Writer(Drawing& drawing, const Plot& plot, const PlotGround& ground)
+      : drawing_(drawing),
+        ground_(ground),
+        placer_({ground.upper_left.x, ground.upper_left.y - 6.0},
+                {ground.lower_right.x + 8.0, ground.lower_right.y}) {
+    std::size_t taken = 0;
+    for (const PlotLayer& layer : plot.layers) {
+      if (layer.mark == Mark::points) {
+        for (const PlotPlace& place : layer.places) {
+          if (taken++ < most_points_with_tooltips) placer_.occupy(at(place), 4.5);
+        }
+      } else if (layer.mark == Mark::bars || layer.mark == Mark::boxes) {
+        for (const PlotPlace& place : layer.places) placer_.occupy(at(place), 3.0);
+      }
+    }
+  }
+
+  /// What stands at places of its own: names of lines and bars.
+  void write_fixed(const PlotLayer& layer) {
+    for (const PlotPlace& place : layer.places) {
+      if (place.text.empty()) continue;
+      const std::string text = shown(place);
+      if (layer.mark == Mark::line) {
+        on_the_line(place, text);
+      } else if (layer.mark == Mark::rule) {
+        const Point end = {ground_.lower_right.x, ground_.y(place.y) - 5.0};
+        drawing_.text(end, text, "tk e");
+        keep_free(end, -text_pixels(text, plot_text_size));
+      } else if (layer.mark == Mark::upright) {
+        above_the_line(place, text);
+      } else if (layer.mark == Mark::bars) {
+        drawing_.text({ground_.x(place.x), ground_.y(std::max(place.y, 0.0)) - 5.0}, text, "tk m");
+      }
+    }
+  }
+
+  /// What stands where there is room beside its mark.
+  void write_beside(const PlotLayer& layer) {
+    const bool fixed = layer.mark == Mark::line || layer.mark == Mark::rule ||
+                       layer.mark == Mark::upright || layer.mark == Mark::bars;
+    if (fixed || layer.mark == Mark::cells) return;  // those of cells stand within them
+    for (const PlotPlace& place : layer.places) {
+      if (place.text.empty()) continue;
+      const std::string text = shown(place);
+      if (const auto found = placer_.place(at(place), text)) drawing_.text(*found, text, "dl");
+    }
+  }
+
+ private:
+  Point at(const PlotPlace& place) const { return {ground_.x(place.x), ground_.y(place.y)}; }
+
+  static std::string shown(const PlotPlace& place) {
+    return shortened(place.text, 36, Typography::unicode);
+  }
+
+  /// No other text lies on one that begins there and is so wide, to the left where that is
+  /// negative.
+  void keep_free(Point start, double width) {
+    constexpr double radius = 8.0;
+    for (double along = 0.0; along < std::abs(width); along += radius) {
+      placer_.occupy({start.x + std::copysign(along, width), start.y - 4.0}, radius);
+    }
+  }
+
+  /// In the middle of the line, where no other such text is near.
+  void on_the_line(const PlotPlace& place, const std::string& text) {
+    const Point middle = at(place);
+    const double half = text_pixels(text, plot_text_size) / 2.0;
+    if (middle.x - half < ground_.upper_left.x || middle.x + half > ground_.lower_right.x) return;
+    const bool free = std::none_of(lines_.begin(), lines_.end(), [&](const Point& other) {
+      return std::abs(other.x - middle.x) < 2.0 * half + 4.0 && std::abs(other.y - middle.y) < 13.0;
+    });
+    if (!free) return;
+    lines_.push_back(middle);
+    keep_free({middle.x - half, middle.y + 4.0}, 2.0 * half);
+    drawing_.text({middle.x, middle.y + 4.0}, text, "tk m");
+  }
+
+  /// At the top of an upright line, left or right of it, where the text before it leaves room.
+  void above_the_line(const PlotPlace& place, const std::string& text) {
+    const double x = ground_.x(place.x);
+    const double width = text_pixels(text, plot_text_size);
+    const double start = x + 4.0 + width > ground_.lower_right.x ? x - 4.0 - width : x + 4.0;
+    if (start < end_of_uprights_ || start < ground_.upper_left.x) return;
+    end_of_uprights_ = start + width + 6.0;
+    drawing_.text({start, ground_.upper_left.y + 10.0}, text, "tk");
+    keep_free({start, ground_.upper_left.y + 10.0}, width);
+  }
+
+  Drawing& drawing_;
+  const PlotGround& ground_;
+  LabelPlacer placer_;
+  std::vector<Point> lines_;
+  double end_of_uprights_ = -std::numeric_limits<double>::infinity();
+};
+
+}  // namespace
+
+void write_texts(Drawing& drawing, const Plot& plot, const PlotGround& ground) {
+  Writer writer(drawing, plot, ground);
+  for (const PlotLayer& layer : plot.layers) writer.write_fixed(layer);
+  for (const PlotLayer& layer : plot.layers) writer.write_beside(layer);
+}
+
+}  // namespace yates::reports

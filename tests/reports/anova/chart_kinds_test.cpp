@@ -1,0 +1,48 @@
+#include "reports/anova/chart_kinds.hpp"
+
+#include <set>
+#include <string_view>
+
+#include <gtest/gtest.h>
+
+#include "reports/anova/charts_of.hpp"
+#include "tests/reports/example.hpp"
+#include "tests/reports/well_formed.hpp"
+
+namespace yates::reports {
+namespace {
+
+TEST(ChartKinds, EachHasItsOwnWordThatFindsIt) {
+  std::set<std::string_view> words;
+  for (const ChartKindWords& one : chart_kinds()) {
+    EXPECT_TRUE(words.insert(one.word).second) << one.word;
+    EXPECT_EQ(chart_kind(one.word), one.kind);
+    EXPECT_EQ(words_of(one.kind).word, one.word);
+    EXPECT_FALSE(one.shows.empty());
+    EXPECT_TRUE(one.needs.starts_with("needs ")) << one.needs;
+  }
+  EXPECT_EQ(chart_kind("pie"), std::nullopt);
+}
+
+TEST(ChartsOf, EveryChartSaysWhatItIsOfAndHasAPicture) {
+  const ResponseReport report = example::response();
+  const auto effects = charts_of(report, ChartKind::main_effects, "x");
+  ASSERT_EQ(effects.size(), 2U);
+  EXPECT_EQ(effects[0].of, "codec");
+  EXPECT_EQ(effects[1].of, "threads");
+  const auto interactions = charts_of(report, ChartKind::interactions, "x");
+  ASSERT_EQ(interactions.size(), 1U);
+  EXPECT_EQ(interactions[0].of, "codec \u00d7 threads");
+  std::string all = "<p>";
+  for (const ChartKindWords& one : chart_kinds()) {
+    for (const NamedChart& chart : charts_of(report, one.kind, "x")) {
+      EXPECT_EQ(chart.kind, one.kind);
+      ASSERT_TRUE(chart.chart.picture.has_value()) << one.word;
+      all += chart.chart.picture->svg.str();
+    }
+  }
+  EXPECT_EQ(fault_in(all + "</p>"), "") << "ids are their own";
+}
+
+}  // namespace
+}  // namespace yates::reports

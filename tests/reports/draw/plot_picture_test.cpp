@@ -1,0 +1,240 @@
+#include "reports/draw/plot_picture.hpp"
+
+#include <array>
+#include <cmath>
+#include <limits>
+#include <regex>
+#include <string>
+#include <vector>
+
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+#include "reports/draw/chart.hpp"
+#include "reports/draw/svg.hpp"
+#include "tests/reports/well_formed.hpp"
+
+namespace yates::reports {
+namespace {
+
+using Kind = PlotAxis::Kind;
+using Mark = PlotLayer::Mark;
+
+constexpr std::array<Mark, 11> all_marks = {Mark::points,    Mark::runs, Mark::line,   Mark::bars,
+                                            Mark::intervals, Mark::band, Mark::boxes,  Mark::spans,
+                                            Mark::cells,     Mark::rule, Mark::upright};
+constexpr std::array<Kind, 5> all_kinds = {Kind::categories, Kind::number, Kind::logarithm,
+                                           Kind::binary_logarithm, Kind::none};
+
+void expect_sound(const Plot& plot) {
+  const std::string svg = picture_of(plot, "p").svg.str();
+  EXPECT_EQ(fault_in(svg), "") << svg.substr(0, 400);
+  EXPECT_EQ(svg.find("nan"), std::string::npos);
+  EXPECT_EQ(svg.find("inf"), std::string::npos);
+  EXPECT_EQ(count(svg, "<desc "), 1u);
+}
+
+/// Places on any axis: categories 0 to 3, and positive numbers.
+PlotLayer layer_of(Mark mark, std::size_t places) {
+  PlotLayer layer{mark, "series", 0, {}};
+  for (std::size_t i = 0; i < places; ++i) {
+    const double x = static_cast<double>(i % 4) + (i % 4 == 0 ? 0.25 : 0.0);
+    const double y = 2.0 + std::sin(static_cast<double>(i)) + static_cast<double>(i % 7);
+    layer.places.push_back({x, y, y - 0.5, y + 0.5, x + 0.5, fmt::format("run {}", i)});
+  }
+  return layer;
+}
+
+PlotAxis axis_of(Kind kind) {
+  PlotAxis axis{"quantity (s)", kind};
+  if (kind == Kind::categories) axis.categories = {"a", "bb", "a rather long category name", "d"};
+  return axis;
+}
+
+TEST(PlotPicture, EveryMarkIsDrawnOnEveryAxis) {
+  for (const Mark mark : all_marks) {
+    for (const Kind x : all_kinds) {
+      for (const Kind y : all_kinds) {
+        const Plot plot{"finding", "what is shown",    axis_of(x), axis_of(y),
+                        "",        {layer_of(mark, 9)}};
+        expect_sound(plot);
+        const std::string svg = picture_of(plot, "p").svg.str();
+        const std::string drawn = mark == Mark::cells ? "class=\"cell c" : " s0\"";
+        EXPECT_NE(svg.find(drawn), std::string::npos) << static_cast<int>(mark);
+      }
+    }
+  }
+}
+
+TEST(PlotPicture, OneToFiftyThousandPlaces) {
+  for (const Mark mark : all_marks) {
+    for (const std::size_t places : {0U, 1U, 2U, 500U}) {
+      expect_sound(
+          {"f", "d", axis_of(Kind::number), axis_of(Kind::number), "", {layer_of(mark, places)}});
+    }
+  }
+  for (const Mark mark : {Mark::points, Mark::runs}) {
+    for (const std::size_t places : {501U, 20'000U, 50'000U}) {
+      Plot plot{"f", "d", axis_of(Kind::number), axis_of(Kind::number), "", {layer_of(mark, 0)}};
+      plot.layers[0].series.clear();
+      for (std::size_t i = 0; i < places; ++i) {
+        const auto t = static_cast<double>(i);
+        plot.layers[0].places.push_back({std::fmod(t * 0.61803, 1.0), std::sin(t * t)});
+      }
+      expect_sound(plot);
+      const std::string svg = picture_of(plot, "p").svg.str();
+      EXPECT_EQ(count(svg, "<circle"), 0u) << "no mark of their own";
+      EXPECT_EQ(is_binned(plot), places > most_points_drawn);
+      EXPECT_EQ(count(svg, "class=\"dots s0\""), is_binned(plot) ? 0u : 1u);
+      EXPECT_EQ(svg.find("class=\"bins") != std::string::npos, is_binned(plot));
+      EXPECT_EQ(svg.find("Squares of stronger colour") != std::string::npos, is_binned(plot));
+      EXPECT_LT(svg.size(), is_binned(plot) ? 40'000u : 300'000u);
+    }
+  }
+}
+
+TEST(PlotPicture, AmongManyPointsThoseWithATextStayMarks) {
+  Plot plot{
+      "f", "d", axis_of(Kind::number), axis_of(Kind::number), "", {layer_of(Mark::points, 800)}};
+  plot.layers[0].series.clear();
+  plot.layers[0].places[17].text = "run 17";
+  const std::string svg = picture_of(plot, "p").svg.str();
+  EXPECT_EQ(count(svg, "<circle"), 1u);
+  EXPECT_EQ(count(svg, ">run 17</text>"), 1u);
+}
+
+TEST(PlotPicture, ValuesThatAreNotFiniteAreLeftOut) {
+  const double nan = std::numeric_limits<double>::quiet_NaN();
+  const double infinity = std::numeric_limits<double>::infinity();
+  for (const Mark mark : all_marks) {
+    for (const Kind kind : all_kinds) {
+      Plot plot{"f", "d", axis_of(kind), axis_of(Kind::number), "", {layer_of(mark, 9)}};
+      plot.layers[0].places[0].x = nan;
+      plot.layers[0].places[1].y = infinity;
+      plot.layers[0].places[2].low = -infinity;
+      plot.layers[0].places[3].high = nan;
+      plot.layers[0].places[4].x_end = infinity;
+      expect_sound(plot);
+    }
+  }
+  expect_sound({"f",
+                "d",
+                axis_of(Kind::number),
+                axis_of(Kind::number),
+                "",
+                {{Mark::points, "", 0, {{nan, nan}}}}});
+}
+
+TEST(PlotPicture, ConstantAndHugeValuesHaveAnAxis) {
+  for (const double value : {0.0, 5.0, -1e-300, 1e300, 1.7e308}) {
+    for (const Kind kind : {Kind::number, Kind::logarithm}) {
+      expect_sound({"f",
+                    "d",
+                    axis_of(Kind::number),
+                    axis_of(kind),
+                    "",
+                    {{Mark::points, "", 0, {{1.0, value}, {2.0, value}}}}});
+    }
+  }
+  expect_sound({"f",
+                "d",
+                axis_of(Kind::number),
+                axis_of(Kind::number),
+                "",
+                {{Mark::points, "", 0, {{1.0, -1.7e308}, {2.0, 1.7e308}}}}});
+}
+
+TEST(PlotPicture, NamesAreOnlyText) {
+  const std::vector<std::string> names = {"<script>alert(1)</script>",
+                                          "a \"quoted\" 'name' & more",
+                                          std::string(300, 'x'),
+                                          "\u202eright to left",
+                                          "\U0001f600 face",
+                                          "two\nlines",
+                                          "bad \xff byte"};
+  for (const std::string& name : names) {
+    for (const Kind kind : {Kind::categories, Kind::number}) {
+      Plot plot{name, name, {name, kind, {name, name + "2"}}, {name, Kind::number}, name, {}};
+      for (const Mark mark : all_marks) {
+        PlotLayer layer = layer_of(mark, 2);
+        layer.series = name;
+        layer.places[0].label = layer.places[0].text = name;
+        plot.layers.push_back(layer);
+      }
+      expect_sound(plot);
+      EXPECT_EQ(picture_of(plot, "p").svg.str().find("<script>"), std::string::npos);
+    }
+  }
+}
+
+/// The texts of the ticks along the y axis, from below.
+std::vector<std::string> y_ticks(const std::string& svg) {
+  std::vector<std::string> result;
+  const std::regex tick("<text class=\"tk e\"[^>]*>([^<]*)</text>");
+  for (std::sregex_iterator one(svg.begin(), svg.end(), tick), end; one != end; ++one) {
+    result.push_back((*one)[1]);
+  }
+  return result;
+}
+
+TEST(PlotPicture, AxesEndAtRoundNumbers) {
+  Plot plot{"f",
+            "d",
+            axis_of(Kind::number),
+            axis_of(Kind::number),
+            "",
+            {{Mark::points, "", 0, {{1.0, 2.63}, {2.0, 10.47}}}}};
+  EXPECT_EQ(y_ticks(picture_of(plot, "p").svg.str()).front(), "2");
+  EXPECT_EQ(y_ticks(picture_of(plot, "p").svg.str()).back(), "12");
+  plot.y.kind = Kind::logarithm;
+  plot.layers[0].places = {{1.0, 3.0}, {2.0, 640.0}};
+  EXPECT_EQ(y_ticks(picture_of(plot, "p").svg.str()).front(), "1");
+  EXPECT_EQ(y_ticks(picture_of(plot, "p").svg.str()).back(), "1000");
+}
+
+TEST(PlotPicture, SeriesAreNamedAtTheirLinesWhereThereIsRoom) {
+  Plot plot{"f", "d", axis_of(Kind::number), axis_of(Kind::number), "", {}};
+  for (std::size_t s = 0; s < 3; ++s) {
+    const auto y = static_cast<double>(s);
+    plot.layers.push_back({Mark::line, fmt::format("size={}", s), s, {{0.0, y}, {1.0, y + 1.0}}});
+  }
+  std::string svg = picture_of(plot, "p").svg.str();
+  for (std::size_t s = 0; s < 3; ++s) {
+    EXPECT_EQ(count(svg, fmt::format("s{}t\"", s)), 1u) << "in the colour of the line";
+    EXPECT_EQ(count(svg, fmt::format(">size={}</text>", s)), 1u);
+    EXPECT_EQ(count(svg, fmt::format("ln d{} s{}", s, s)), 1u) << "dashed, too";
+  }
+  for (PlotLayer& layer : plot.layers) layer.series += std::string(40, 'w');
+  svg = picture_of(plot, "p").svg.str();
+  EXPECT_EQ(count(svg, "class=\"dl"), 0u) << "no room beside the plot: a key above it";
+  EXPECT_EQ(count(svg, "ln d1 s1"), 2u);
+}
+
+/// Upper estimates of where texts lie must stay within the picture.
+TEST(PlotPicture, NoTextIsCutOff) {
+  const std::regex text("<text class=\"([^\"]*)\" x=\"([-0-9.]+)\" y=\"([-0-9.]+)\">([^<]*)<");
+  for (const std::size_t places : {2U, 30U}) {
+    Plot plot{"f", "d", {"", Kind::categories}, {"y", Kind::number}, "", {}};
+    PlotLayer layer{Mark::points, "", 0, {}};
+    for (std::size_t i = 0; i < places; ++i) {
+      plot.x.categories.push_back(fmt::format("a rather long level {}", i));
+      layer.places.push_back({static_cast<double>(i), 1e-3 * static_cast<double>(i)});
+      layer.places.back().text = "a text beside the mark";
+    }
+    plot.layers = {layer};
+    const Picture picture = picture_of(plot, "p");
+    const std::string svg = picture.svg.str();
+    for (std::sregex_iterator one(svg.begin(), svg.end(), text), end; one != end; ++one) {
+      const std::string classes = (*one)[1];
+      const double x = std::stod((*one)[2]);
+      const double width = text_pixels(std::string((*one)[4]), 11.5);
+      const bool middle = classes.ends_with(" m");
+      const double left = classes.ends_with(" e") ? x - width : middle ? x - width / 2.0 : x;
+      EXPECT_GE(left, -1.0) << (*one)[4];
+      EXPECT_LE(left + width, picture.width + 1.0) << (*one)[4];
+    }
+  }
+}
+
+}  // namespace
+}  // namespace yates::reports
