@@ -24,6 +24,7 @@ Command command_compare(Session& session);
 Command command_confirm(Session& session);
 Command command_queue(Session& session);
 Command command_report(Session& session);
+Command command_plot(Session& session);
 Command command_teach(Session& session);
 Command command_completions(Session& session);
 Command command_manual(Session& session);

@@ -43,6 +43,7 @@ constexpr cli::CommandEntry commands[] = {
      cli::command_queue},
     {"report", "write one self-contained HTML page that says what to do and why",
      cli::command_report},
+    {"plot", "write one figure as SVG, PNG, Vega-Lite or CSV", cli::command_plot},
     {"teach", "derive an analysis or a queueing station step by step, every number explained",
      cli::command_teach},
     {"completions", "print what completes words of yates in bash, zsh or fish",

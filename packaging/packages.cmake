@@ -41,6 +41,8 @@ set(CPACK_DEBIAN_FILE_NAME DEB-DEFAULT)
 set(CPACK_DEBIAN_YATES_PACKAGE_NAME yates)
 set(CPACK_DEBIAN_YATES_PACKAGE_SECTION science)
 set(CPACK_DEBIAN_YATES_PACKAGE_SHLIBDEPS ON)
+# What yates plot starts for a PNG.
+set(CPACK_DEBIAN_YATES_PACKAGE_RECOMMENDS "librsvg2-bin")
 set(CPACK_DEBIAN_YATES_PACKAGE_SUGGESTS "openssh-client, man-db, r-base-core")
 set(CPACK_COMPONENT_YATES_DESCRIPTION "plans, runs, analyses and explains performance experiments
  yates runs the combinations of settings in a random order, survives crashes, fits an analysis of

@@ -190,7 +190,8 @@ Answer whole_answer(Observations observations, const table::Table& table, const 
     check_read_at(fit.observations.factors, request.read_at);
     const ShownModel shown = model_to_show(result);
     result.main_effects = means_of_factors(shown.fit, shown.analysis, request.read_at);
-    result.interactions = means_of_interactions(shown.fit, shown.analysis, request.read_at);
+    result.interactions =
+        means_of_interactions(shown.fit, shown.analysis, request.read_at, request.joined_factors);
   }
   result.signs = signs_of(fit, request.options);
   result.on_other_scale = other_scale(fit, table, written, scale);

@@ -89,6 +89,8 @@ struct Request {
   std::vector<ColumnLimit> column_limits{};
   /// Where numbers are read for the means to show.
   std::vector<ReadAt> read_at{};
+  /// Two factors whose means are shown whether or not their interaction is one of the largest.
+  std::vector<std::string> joined_factors{};
   /// Also analyse each factor alone. The analysis is then the whole one, unless effects are
   /// requested.
   bool each = false;
@@ -132,7 +134,7 @@ struct Answer {
   /// alone.
   std::vector<MeansOf> main_effects;
   /// The means of the largest interactions of two factors that matter, four at most, or of the
-  /// three largest where none matters.
+  /// three largest where none matters; and of Request::joined_factors, where a term joins them.
   std::vector<MeansOf> interactions;
   /// The model that the decision rests on, where that is not the one that was written.
   std::optional<DecidingModel> deciding;

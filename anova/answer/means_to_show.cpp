@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <set>
+#include <string>
 #include <utility>
 
 #include "anova/fit/fit.hpp"
@@ -38,8 +39,17 @@ MeansOf means_of(const Fit& fit, const Analysis& analysis, std::vector<std::size
   return {std::move(factors), std::move(means), term};
 }
 
+/// Whether these are the factors of these names, in any order.
+bool are_called(const Analysis& analysis, const std::vector<std::size_t>& factors,
+                std::span<const std::string> names) {
+  std::set<std::string> called;
+  for (const std::size_t factor : factors) called.insert(analysis.factors[factor].name);
+  return called == std::set<std::string>(names.begin(), names.end());
+}
+
 /// The terms whose means means_of_interactions gives.
-std::vector<std::size_t> interactions_to_show(const Fit& fit, const Analysis& analysis) {
+std::vector<std::size_t> interactions_to_show(const Fit& fit, const Analysis& analysis,
+                                              std::span<const std::string> wanted) {
   std::vector<std::size_t> terms;
   bool any_matters = false;
   for (std::size_t i = 0; i < analysis.terms.size(); ++i) {
@@ -63,6 +73,10 @@ std::vector<std::size_t> interactions_to_show(const Fit& fit, const Analysis& an
       shown.push_back(i);
     }
   }
+  for (const std::size_t i : terms) {
+    const auto factors = factors_of(fit, analysis, analysis.terms[i]);
+    if (are_called(analysis, factors, wanted) && seen.insert(factors).second) shown.push_back(i);
+  }
   return shown;
 }
 
@@ -85,9 +99,10 @@ std::vector<MeansOf> means_of_factors(const Fit& fit, const Analysis& analysis,
 }
 
 std::vector<MeansOf> means_of_interactions(const Fit& fit, const Analysis& analysis,
-                                           std::span<const ReadAt> at) {
+                                           std::span<const ReadAt> at,
+                                           std::span<const std::string> wanted) {
   std::vector<MeansOf> result;
-  for (const std::size_t term : interactions_to_show(fit, analysis)) {
+  for (const std::size_t term : interactions_to_show(fit, analysis, wanted)) {
     result.push_back(
         means_of(fit, analysis, factors_of(fit, analysis, analysis.terms[term]), term, at));
   }

@@ -181,6 +181,7 @@ Asked asked_of(const AnalysisRequest& request, const DataSet& data, const model:
       data.campaign && request.baseline.empty() && request.given.empty();
   result.request.column_limits = campaign_limits(data);
   result.request.read_at = parse_at(request.at);
+  result.request.joined_factors = request.joined_factors;
   result.request.each = request.each;
   result.request.scale = scale_wish(request, data, formula);
   result.request.unit = result.unit;

@@ -40,10 +40,11 @@ struct AnalysisRequest {
   std::string baseline;         // "cpu=1,batch=64"
   std::string given;            // "data,host"
   std::vector<std::string> at;  // "size=1,4,16": where numbers are read for the means of the page
-  bool each = false;            // every factor alone, too
-  std::optional<std::string> response;  // of --response; absent: all that are asked
-  std::string random_effect;            // "(1|host)", which was taken out of the formula
-  std::string emit;                     // "r" or "spark": the script that does the same elsewhere
+  std::vector<std::string> joined_factors;  // two whose means are shown, however small
+  bool each = false;                        // every factor alone, too
+  std::optional<std::string> response;      // of --response; absent: all that are asked
+  std::string random_effect;                // "(1|host)", which was taken out of the formula
+  std::string emit;  // "r" or "spark": the script that does the same elsewhere
 };
 
 /// [FORMULA] DATA..., how they are written, and --summaries, --run, --ignore-design.

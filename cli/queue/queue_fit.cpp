@@ -18,10 +18,10 @@
 #include "cli/version.hpp"
 #include "language/error.hpp"
 #include "language/nearest.hpp"
+#include "reports/draw/svg_document.hpp"
 #include "reports/queueing/calibration_json.hpp"
 #include "reports/queueing/calibration_words.hpp"
 #include "reports/queueing/chart_calibration.hpp"
-#include "reports/queueing/svg_file.hpp"
 
 namespace yates::cli {
 
@@ -80,7 +80,7 @@ int fit_command(const FitRequest& request, const Session& session) {
     if (auto load = reports::calibration_load_chart(report, "load")) {
       charts.push_back(std::move(*load));
     }
-    write_file(request.output, reports::svg_file(charts));
+    write_file(request.output, reports::svg_document(charts));
   }
   return report.study.fit.identification == queueing::Identification::identified
              ? exit_ok

@@ -15,13 +15,13 @@
 #include "language/nearest.hpp"
 #include "queueing/networks/absent_percentiles.hpp"
 #include "queueing/networks/service_assumption.hpp"
+#include "reports/draw/svg_document.hpp"
 #include "reports/queueing/chart_load.hpp"
 #include "reports/queueing/load_plots.hpp"
 #include "reports/queueing/network_json.hpp"
 #include "reports/queueing/network_report.hpp"
 #include "reports/queueing/network_tables.hpp"
 #include "reports/queueing/network_text.hpp"
-#include "reports/queueing/svg_file.hpp"
 #include "reports/queueing/sweep_table.hpp"
 
 namespace yates::cli {
@@ -115,7 +115,7 @@ void write_curves(const reports::SweepReport& report, const ModelRequest& reques
   if (!request.measured.empty()) inputs.push_back(request.measured);
   refuse_foreign_file(request.output, inputs, "<svg", request.force);
   write_file(request.output,
-             reports::svg_file(
+             reports::svg_document(
                  {reports::load_chart(reports::throughput_plot(report), "throughput"),
                   reports::load_chart(reports::response_time_plot(report), "response-time")}));
 }

@@ -13,7 +13,8 @@
 #include "cli/frame/output_options.hpp"
 #include "cli/frame/session.hpp"
 #include "cli/frame/terminal.hpp"
-#include "cli/queue/queue_fit.hpp"
+#include "cli/report/at_option.hpp"
+#include "cli/report/calibration_of.hpp"
 #include "cli/report/measuring_of.hpp"
 #include "cli/report/next_step.hpp"
 #include "cli/version.hpp"
@@ -35,17 +36,6 @@ struct PageOutput {
   std::string queueing_model;  // --queueing; empty: the one that the campaign names, if any
   std::string title;           // empty: that of the campaign, or the name of the data
 };
-
-/// The queueing model that stands beside the measurements, fitted to them.
-std::optional<reports::CalibrationReport> calibration_of(const PageOutput& output,
-                                                         const DataSet& data) {
-  std::string file = output.queueing_model;
-  if (file.empty() && data.campaign && data.campaign->queueing_model) {
-    file = data.campaign->queueing_model->string();
-  }
-  if (file.empty()) return std::nullopt;
-  return calibrate(queueing::load_model(file), data, {});
-}
 
 /// The page in the campaign's store, which nobody named. Another user's store and links get none.
 std::string page_in_store(const campaigns::Campaign& campaign) {
@@ -163,7 +153,7 @@ int report_command(const AnalysisRequest& request, const PageOutput& output,
   std::vector<reports::ResponseReport> responses = analyse(request, data);
   const int status = conclude(responses, session);
   reports::Report report = make_report(request, data, std::move(responses), session.command_line);
-  report.queueing = calibration_of(output, data);
+  report.queueing = calibration_of(output.queueing_model, data);
   if (!output.title.empty()) report.title = output.title;
   const std::string verdict = verdict_of(report);
   write_file(target, reports::page(report, output.brief ? reports::Extent::first_screen
@@ -193,12 +183,7 @@ Command command_report(Session& session) {
       {output_option(output->file,
                      "page to write; default: <campaign>.yates/report.html, or <data>.report.html",
                      {".html", ".htm"}),
-       {.names = "--at",
-        .target = &request->at,
-        .placeholder = "NUMBER=VALUES",
-        .help = "where the page reads a number, as in 'size=1,4,16', at the nearest measured "
-                "values (default: all, or of "
-                "more than 16 the ends and quartiles); may be repeated"},
+       at_option(request->at),
        {.names = "--title",
         .target = &output->title,
         .placeholder = "TEXT",
@@ -206,11 +191,7 @@ Command command_report(Session& session) {
        {.names = "--brief",
         .target = &output->brief,
         .help = "only what a reader needs to act, on one printed page, without the data"},
-       {.names = "--queueing",
-        .target = &output->queueing_model,
-        .placeholder = "MODEL.toml",
-        .help = "fit this queueing model file and draw it beside the measurements",
-        .paths = Paths::toml_files},
+       queueing_option(output->queueing_model),
        force_option(output->force)});
   append(command.options, common_options(session));
   command.footer =

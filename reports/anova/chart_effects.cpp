@@ -117,6 +117,55 @@ double half_normal_quantile(std::size_t rank, std::size_t count) {
   return numerics::normal_quantile(0.5 + 0.5 * share);
 }
 
+Plot pareto_plot(const std::vector<Bar>& bars) {
+  Plot plot;
+  plot.x = {"term", PlotAxis::Kind::categories};
+  plot.y = {"share of the variation (%)"};
+  PlotLayer matters{PlotLayer::Mark::bars, "matters", 1, {}};
+  PlotLayer others{PlotLayer::Mark::bars, "not shown to matter, and noise", PlotLayer::quiet, {}};
+  for (std::size_t i = 0; i < bars.size(); ++i) {
+    plot.x.categories.push_back(bars[i].name);
+    (bars[i].matters ? matters : others)
+        .places.push_back({.x = static_cast<double>(i),
+                           .y = bars[i].percent,
+                           .label = bars[i].name,
+                           .text = percent(bars[i].percent, unicode)});
+  }
+  for (PlotLayer* layer : {&matters, &others}) {
+    if (!layer->places.empty()) plot.layers.push_back(std::move(*layer));
+  }
+  return plot;
+}
+
+/// `effects` are ascending by size; `reach` is where the line of noise ends.
+Plot half_normal_plot(const std::vector<PlottedEffect>& effects, std::optional<double> margin,
+                      std::optional<Point> reach) {
+  Plot plot;
+  if (reach) {
+    plot.layers.push_back({PlotLayer::Mark::line,
+                           "pure noise",
+                           PlotLayer::quiet,
+                           {{.x = 0.0, .y = 0.0}, {.x = reach->x, .y = reach->y}}});
+  }
+  if (margin) {
+    plot.layers.push_back(
+        {PlotLayer::Mark::upright, "margin", PlotLayer::quiet, {{.x = *margin, .y = 0.0}}});
+  }
+  PlotLayer clear{PlotLayer::Mark::points, "stands out", 1, {}};
+  PlotLayer others{PlotLayer::Mark::points, "not shown to matter", PlotLayer::quiet, {}};
+  for (std::size_t i = 0; i < effects.size(); ++i) {
+    const PlottedEffect& effect = effects[i];
+    PlotPlace place{.x = std::abs(effect.value), .y = half_normal_quantile(i, effects.size())};
+    place.label = effect.name;
+    if (effect.matters) place.text = effect.label;
+    (effect.matters ? clear : others).places.push_back(std::move(place));
+  }
+  for (PlotLayer* layer : {&others, &clear}) {
+    if (!layer->places.empty()) plot.layers.push_back(std::move(*layer));
+  }
+  return plot;
+}
+
 }  // namespace
 
 Chart pareto_chart(const ResponseReport& report, std::string_view id) {
@@ -171,6 +220,9 @@ Chart pareto_chart(const ResponseReport& report, std::string_view id) {
   }
   chart.picture = drawing.finish(
       id, fmt::format("Share of the variation of {} by term", report.label), description + ".");
+  chart.plot = pareto_plot(bars);
+  chart.plot->title = chart.caption;
+  chart.plot->description = description + ".";
   return chart;
 }
 
@@ -212,14 +264,17 @@ std::optional<Chart> half_normal_chart(const ResponseReport& report, std::string
   const Panel panel = make_panel(52.0, 14.0, 448.0, 236.0, {0.0, top_quantile * 1.08});
   const Scale x_scale{x_range, panel.left, panel.right};
   Drawing drawing(460.0, 282.0);
-  draw_y_axis(drawing, panel, "half-normal quantile");
-  draw_x_axis(drawing, panel, number_marks(x_scale, 6),
-              quantity_name(ratios(report) ? "|effect| on the log scale" : "|effect|",
-                            analysed_unit(report)));
+  const std::string x_name = quantity_name(
+      ratios(report) ? "|effect| on the log scale" : "|effect|", analysed_unit(report));
+  const std::string y_name = "half-normal quantile";
+  draw_y_axis(drawing, panel, y_name);
+  draw_x_axis(drawing, panel, number_marks(x_scale, 6), x_name);
   const double slope = noise_slope(*report.signs);
+  std::optional<Point> reach;
   if (slope > 0.0) {
-    const double reach = std::min(x_range.high, panel.y.range.high / slope);
-    drawing.line({x_scale(0.0), panel.y(0.0)}, {x_scale(reach), panel.y(reach * slope)}, "ref");
+    const double end = std::min(x_range.high, panel.y.range.high / slope);
+    reach = Point{end, end * slope};
+    drawing.line({x_scale(0.0), panel.y(0.0)}, {x_scale(reach->x), panel.y(reach->y)}, "ref");
   }
   if (margin) drawing.line({x_scale(*margin), panel.top}, {x_scale(*margin), panel.bottom}, "ref2");
   LabelPlacer placer({panel.left, panel.top - 4.0}, {panel.right + 8.0, panel.bottom});
@@ -254,6 +309,11 @@ std::optional<Chart> half_normal_chart(const ResponseReport& report, std::string
   chart.picture = drawing.finish(
       id, fmt::format("Half-normal plot of {} effects on {}", effects.size(), report.label),
       description + ".");
+  chart.plot = half_normal_plot(effects, margin, reach);
+  chart.plot->title = chart.caption;
+  chart.plot->description = description + ".";
+  chart.plot->x.title = x_name;
+  chart.plot->y.title = y_name;
   return chart;
 }
 

@@ -7,6 +7,7 @@
 
 #include "reports/anova/means_grid.hpp"
 #include "reports/anova/means_words.hpp"
+#include "reports/anova/plot_means.hpp"
 #include "reports/anova/plotted_settings.hpp"
 #include "reports/anova/shown_means.hpp"
 #include "reports/draw/axes.hpp"
@@ -75,12 +76,6 @@ std::string note_text(const ResponseReport& report, const MeansOf& means) {
         runs_text(report, means), places_text(report, means));
   return fmt::format("Means of the model{}; bars: {} of these means.{}", runs_text(report, means),
                      interval_text(report.analysis), places_text(report, means));
-}
-
-std::string level_name(const ResponseReport& report, const MeansOf& means, std::size_t which,
-                       std::size_t level) {
-  const anova::FactorReading& reading = factor(report, means, which);
-  return fmt::format("{}={}", reading.name, reading.levels[level]);
 }
 
 std::string mean_tooltip(const ResponseReport& report, const MeansOf& means,
@@ -199,7 +194,7 @@ void draw_lines_together(Drawing& drawing, const ResponseReport& report, const M
 
 /// One small panel per series, all others faint behind it.
 Picture facets(const ResponseReport& report, const MeansOf& means, const MeansGrid& grid,
-               std::string_view id, Range y_range, const std::string& finding) {
+               std::string_view id, Range y_range, const std::string& description) {
   constexpr std::size_t columns = 3;
   constexpr double panel_height = 96.0;
   const anova::FactorReading& x_factor = factor(report, means, grid.x);
@@ -241,7 +236,7 @@ Picture facets(const ResponseReport& report, const MeansOf& means, const MeansGr
   drawing.text({12.0, height / 2.0}, shortened(axis_name(report, y_range), 40, unicode), "lb m",
                -90.0);
   drawing.text({(left + 460.0) / 2.0, height - 6.0}, x_factor.name, "lb m");
-  return drawing.finish(id, title_text(report, means), description_text(report, means, finding));
+  return drawing.finish(id, title_text(report, means), description);
 }
 
 }  // namespace
@@ -281,8 +276,9 @@ Chart main_effect_chart(const ResponseReport& report, const MeansOf& all, std::s
   // A line between categories would say that there is something between them.
   draw_series(drawing, report, means, panel, axis, line, 0, 0.0,
               report.axes[means.factors[0]] != AxisKind::categories);
-  chart.picture =
-      drawing.finish(id, title_text(report, means), description_text(report, means, chart.caption));
+  const std::string description = description_text(report, means, chart.caption);
+  chart.picture = drawing.finish(id, title_text(report, means), description);
+  chart.plot = main_effect_plot(report, means, y_range, chart.caption, description);
   return chart;
 }
 
@@ -298,8 +294,10 @@ Chart interaction_chart(const ResponseReport& report, const MeansOf& all, std::s
   std::vector<double> values;
   append_values(values, means);
   const Range y_range = shared_range ? *shared_range : axis_range(report, values);
+  const std::string description = description_text(report, means, chart.caption);
+  chart.plot = interaction_plot(report, means, y_range, chart.caption, description);
   if (grid.lines.size() > most_series) {
-    chart.picture = facets(report, means, grid, id, y_range, chart.caption);
+    chart.picture = facets(report, means, grid, id, y_range, description);
     return chart;
   }
   const anova::FactorReading& x_factor = factor(report, means, grid.x);
@@ -318,8 +316,7 @@ Chart interaction_chart(const ResponseReport& report, const MeansOf& all, std::s
   draw_y_axis(drawing, panel, axis_name(report, y_range));
   draw_x_axis(drawing, panel, axis, shortened(x_factor.name, 40, unicode));
   draw_lines_together(drawing, report, means, grid, panel, axis);
-  chart.picture =
-      drawing.finish(id, title_text(report, means), description_text(report, means, chart.caption));
+  chart.picture = drawing.finish(id, title_text(report, means), description);
   return chart;
 }
 

@@ -7,6 +7,7 @@
 
 #include <fmt/format.h>
 
+#include "reports/anova/plot_settings.hpp"
 #include "reports/anova/plotted_settings.hpp"
 #include "reports/draw/axes.hpp"
 #include "reports/words/decision_words.hpp"
@@ -116,6 +117,20 @@ std::string axis_text(const ResponseReport& report, const std::vector<Cluster>& 
       count_of(report.decision->candidates.size(), "measured setting", "measured settings");
   if (!report.decision->goal) return which;
   return which + (clusters.size() > 1 ? ", the best first in each part" : ", the best first");
+}
+
+/// What stands at the places of settings: the levels of a single factor, else the whole names.
+std::vector<std::string> names_of(const ResponseReport& report,
+                                  const std::vector<PlottedSetting>& settings) {
+  const std::vector<anova::FactorReading>& factors = report.analysis.factors;
+  std::vector<std::string> names;
+  for (const PlottedSetting& setting : settings) {
+    const std::size_t index = report.decision->candidates[setting.candidate].setting;
+    names.push_back(factors.size() == 1
+                        ? factors.front().levels[report.settings[index].levels.front()]
+                        : setting.name);
+  }
+  return names;
 }
 
 bool is_advised(const PlottedSetting& setting) {
@@ -255,8 +270,13 @@ std::optional<Chart> overview_chart(const ResponseReport& report, std::string_vi
       any_tied ? " Round marks in the colour of the advised setting: as good, as far as these runs "
                  "tell."
                : "");
-  chart.picture = drawing.finish(id, fmt::format("{} at all measured settings", report.label),
-                                 fmt::format("{}. {}.", chart.caption, verdict_title(report)));
+  const std::string description = fmt::format("{}. {}.", chart.caption, verdict_title(report));
+  chart.picture =
+      drawing.finish(id, fmt::format("{} at all measured settings", report.label), description);
+  chart.plot = settings_plot(report, all, names_of(report, all));
+  chart.plot->title = chart.caption;
+  chart.plot->description = description;
+  chart.plot->x.title = axis_text(report, clusters);
   return chart;
 }
 

@@ -90,6 +90,11 @@ std::string description_of(const ResponseReport& report, const View& view) {
                                       analysed_unit(report), unicode));
 }
 
+std::string residual_name(const ResponseReport& report) {
+  return quantity_name(ratios(report) ? "residual of the logarithm" : "residual",
+                       analysed_unit(report));
+}
+
 void draw_points(Drawing& drawing, const ResponseReport& report, const View& view,
                  const Panel& panel, const Scale& x_scale) {
   const auto threshold = outlier_threshold(report);
@@ -122,8 +127,35 @@ void draw_points(Drawing& drawing, const ResponseReport& report, const View& vie
   }
 }
 
+/// The runs by what the outlier check says of them, in front of the line that they should follow.
+Plot plot_of(const ResponseReport& report, const View& view, PlotLayer reference) {
+  const auto threshold = outlier_threshold(report);
+  PlotLayer usual{PlotLayer::Mark::points, "", 0, {}};
+  PlotLayer outliers{PlotLayer::Mark::points, "stands out", 1, {}};
+  for (const anova::Residual& residual : report.residuals) {
+    PlotPlace place{.x = view.x(residual), .y = residual.residual, .label = run_name(residual)};
+    const bool stands_out = is_outlier(residual, threshold);
+    if (stands_out) place.text = place.label;
+    (stands_out ? outliers : usual).places.push_back(std::move(place));
+  }
+  Plot plot;
+  plot.x = {view.x_label};
+  plot.y = {residual_name(report)};
+  for (PlotLayer* layer : {&reference, &usual, &outliers}) {
+    if (!layer->places.empty()) plot.layers.push_back(std::move(*layer));
+  }
+  return plot;
+}
+
+/// A straight line, in the units of the plot.
+struct Reference {
+  std::optional<Point> from;  // absent: there is none
+  Point to = {0.0, 0.0};
+};
+
+/// `reference` is asked for the line that residuals should follow within the ranges of the axes.
 Chart residual_chart(const ResponseReport& report, const View& view, std::string_view id,
-                     const std::function<void(Drawing&, const Panel&, const Scale&)>& reference) {
+                     const std::function<Reference(const Range& x, const Range& y)>& reference) {
   Chart chart;
   chart.caption = caption_of(report, view);
   if (const anova::Check* check = find_check(report, view.check_code)) {
@@ -143,19 +175,30 @@ Chart residual_chart(const ResponseReport& report, const View& view, std::string
   const Panel panel = make_panel(y_axis_width(y_range), 12.0, 330.0, 190.0, y_range);
   const Scale x_scale{with_round_ends(range_of(x_values, 0.0), 6), panel.left, panel.right};
   Drawing drawing(340.0, 236.0);
-  draw_y_axis(drawing, panel,
-              quantity_name(ratios(report) ? "residual of the logarithm" : "residual",
-                            analysed_unit(report)));
+  draw_y_axis(drawing, panel, residual_name(report));
   draw_x_axis(drawing, panel, number_marks(x_scale, 6), shortened(view.x_label, 36, unicode));
-  reference(drawing, panel, x_scale);
+  const Reference line = reference(x_scale.range, y_range);
+  if (line.from) {
+    drawing.line({x_scale(line.from->x), panel.y(line.from->y)},
+                 {x_scale(line.to.x), panel.y(line.to.y)},
+                 line.from->y == line.to.y ? "ax0" : "ref");
+  }
   draw_points(drawing, report, view, panel, x_scale);
-  chart.picture = drawing.finish(id, fmt::format("{} of {}", view.title, report.label),
-                                 description_of(report, view));
+  const std::string description = description_of(report, view);
+  chart.picture =
+      drawing.finish(id, fmt::format("{} of {}", view.title, report.label), description);
+  PlotLayer drawn{PlotLayer::Mark::line, "", PlotLayer::quiet, {}};
+  if (line.from) {
+    drawn.places = {{.x = line.from->x, .y = line.from->y}, {.x = line.to.x, .y = line.to.y}};
+  }
+  chart.plot = plot_of(report, view, std::move(drawn));
+  chart.plot->title = chart.caption;
+  chart.plot->description = description;
   return chart;
 }
 
-void zero_line(Drawing& drawing, const Panel& panel, const Scale&) {
-  drawing.line({panel.left, panel.y(0.0)}, {panel.right, panel.y(0.0)}, "ax0");
+Reference zero_line(const Range& x, const Range&) {
+  return {Point{x.low, 0.0}, {x.high, 0.0}};
 }
 
 }  // namespace
@@ -197,21 +240,19 @@ Chart residual_quantiles(const ResponseReport& report, std::string_view id) {
   const View view = {"Normal quantiles of the residuals", "normal quantile",
                      anova::CheckCode::normality,
                      [](const anova::Residual& r) { return r.normal_quantile; }};
-  const auto line = [&](Drawing& drawing, const Panel& panel, const Scale& x_scale) {
-    if (!report.analysis.sigma) return;
+  const auto line = [&](const Range& x, const Range& y) -> Reference {
+    if (!report.analysis.sigma) return {};
     double sum = 0.0;  // the line of a normal distribution with the residuals' own spread
     double quantiles = 0.0;
     for (const anova::Residual& r : report.residuals) {
       sum += r.residual * r.residual;
       quantiles += r.normal_quantile * r.normal_quantile;
     }
-    if (quantiles <= 0.0) return;
+    if (quantiles <= 0.0) return {};
     const double slope = std::sqrt(sum / quantiles);
-    if (!(slope > 0.0)) return;
-    const double reach = std::min({-x_scale.range.low, x_scale.range.high,
-                                   panel.y.range.high / slope, -panel.y.range.low / slope});
-    drawing.line({x_scale(-reach), panel.y(-reach * slope)},
-                 {x_scale(reach), panel.y(reach * slope)}, "ref");
+    if (!(slope > 0.0)) return {};
+    const double reach = std::min({-x.low, x.high, y.high / slope, -y.low / slope});
+    return {Point{-reach, -reach * slope}, {reach, reach * slope}};
   };
   return residual_chart(report, view, id, line);
 }

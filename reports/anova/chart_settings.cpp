@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include "reports/anova/plot_settings.hpp"
 #include "reports/anova/plotted_settings.hpp"
 #include "reports/draw/axes.hpp"
 #include "reports/words/phrases.hpp"
@@ -99,8 +100,14 @@ std::optional<Chart> settings_chart(const ResponseReport& report, std::string_vi
          with_uncertainty(in_unit(report, candidate.observed_mean), width, unicode),
          std::to_string(candidate.observations), role});
   }
-  chart.picture = drawing.finish(id, fmt::format("{} at each measured setting", report.label),
-                                 fmt::format("{}. {}.", chart.caption, verdict_title(report)));
+  const std::string description = fmt::format("{}. {}.", chart.caption, verdict_title(report));
+  chart.picture =
+      drawing.finish(id, fmt::format("{} at each measured setting", report.label), description);
+  std::vector<std::string> names;
+  for (const PlottedSetting& setting : rows) names.push_back(setting.name);
+  chart.plot = settings_plot(report, rows, std::move(names));
+  chart.plot->title = chart.caption;
+  chart.plot->description = description;
   return chart;
 }
 

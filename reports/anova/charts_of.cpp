@@ -79,6 +79,8 @@ std::vector<NamedChart> charts_of(const ResponseReport& report, ChartKind kind,
                                   std::string_view id) {
   Collection charts(kind, id);
   const bool runs = !report.residuals.empty();
+  // Shares and effects are those of the table that decides, as on the page.
+  const auto decided = [&] { return as_decided(report); };
   switch (kind) {
     case ChartKind::overview:
       charts.add(overview_chart(report, charts.id()));
@@ -87,10 +89,10 @@ std::vector<NamedChart> charts_of(const ResponseReport& report, ChartKind kind,
       charts.add(settings_chart(report, charts.id()));
       break;
     case ChartKind::pareto:
-      if (report.analysis.terms.size() > 1) charts.add(pareto_chart(report, charts.id()));
+      if (report.analysis.terms.size() > 1) charts.add(pareto_chart(decided(), charts.id()));
       break;
     case ChartKind::half_normal:
-      charts.add(half_normal_chart(report, charts.id()));
+      charts.add(half_normal_chart(decided(), charts.id()));
       break;
     case ChartKind::main_effects:
       add_main_effects(charts, report);
@@ -111,7 +113,7 @@ std::vector<NamedChart> charts_of(const ResponseReport& report, ChartKind kind,
       charts.add(boxes_chart(report, charts.id()));
       break;
     case ChartKind::scree:
-      charts.add(scree_chart(report, charts.id()));
+      charts.add(scree_chart(decided(), charts.id()));
       break;
     case ChartKind::heat_map:
       for (const MeansOf& means : report.interactions) {

@@ -4,6 +4,8 @@
 #include <array>
 #include <set>
 
+#include <fmt/format.h>
+
 namespace yates::reports {
 
 std::vector<std::size_t> shown_levels(const MeansOf& means, std::size_t which) {
@@ -19,6 +21,12 @@ std::vector<std::string> shown_level_texts(const ResponseReport& report, const M
     result.push_back(report.analysis.factors[means.factors[which]].levels[level]);
   }
   return result;
+}
+
+std::string level_name(const ResponseReport& report, const MeansOf& means, std::size_t which,
+                       std::size_t level) {
+  const anova::FactorReading& reading = report.analysis.factors[means.factors[which]];
+  return fmt::format("{}={}", reading.name, reading.levels[level]);
 }
 
 MeansGrid grid_of(const ResponseReport& report, const MeansOf& means) {

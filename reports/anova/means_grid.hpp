@@ -29,6 +29,10 @@ std::vector<std::size_t> shown_levels(const MeansOf& means, std::size_t which);
 std::vector<std::string> shown_level_texts(const ResponseReport& report, const MeansOf& means,
                                            std::size_t which);
 
+/// "codec=xz": a level of one of its factors, by its index into FactorReading::levels.
+std::string level_name(const ResponseReport& report, const MeansOf& means, std::size_t which,
+                       std::size_t level);
+
 /// Points into `means`, which must outlive the result.
 MeansGrid grid_of(const ResponseReport& report, const MeansOf& means);
 

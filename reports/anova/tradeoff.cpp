@@ -82,13 +82,17 @@ void draw_intervals(Drawing& drawing, const Panel& panel, const Scale& x_scale,
   }
 }
 
+/// Only of those that a reader chooses among.
+bool has_intervals(const JointMark& mark) {
+  return mark.advised || (mark.standing == anova::Standing::unbeaten && !mark.baseline);
+}
+
 void draw_marks(Drawing& drawing, const Panel& panel, const Scale& x_scale,
                 const std::vector<JointMark>& marks) {
   LabelPlacer placer({panel.left, panel.top}, {panel.right + 8.0, panel.bottom});
   for (const JointMark& mark : marks) {
     placer.occupy({x_scale(mark.x.value), panel.y(mark.y.value)}, 5.0);
-    const bool stands = mark.standing == anova::Standing::unbeaten && !mark.baseline;
-    if (stands || mark.advised) draw_intervals(drawing, panel, x_scale, mark);
+    if (has_intervals(mark)) draw_intervals(drawing, panel, x_scale, mark);
   }
   for (const JointMark& mark : marks) {
     const Point place{x_scale(mark.x.value), panel.y(mark.y.value)};
@@ -104,6 +108,53 @@ void draw_marks(Drawing& drawing, const Panel& panel, const Scale& x_scale,
     if (label.empty()) continue;
     if (const auto at = placer.place(place, label)) drawing.text(*at, label, "dl");
   }
+}
+
+bool is_unbeaten(const JointMark& mark) {
+  return mark.standing == anova::Standing::unbeaten && !mark.breaks_limit;
+}
+
+/// The marks by what the decision says of them, with the intervals that the picture draws.
+Plot plot_of(const std::vector<JointMark>& marks, const ResponseReport& first,
+             const ResponseReport& second) {
+  Plot plot;
+  if (first.limit) {
+    plot.layers.push_back({PlotLayer::Mark::upright,
+                           "limit " + limit_text(*first.limit, first.unit, unicode),
+                           PlotLayer::quiet,
+                           {{.x = first.limit->value, .y = 0.0}}});
+  }
+  if (second.limit) {
+    plot.layers.push_back({PlotLayer::Mark::rule,
+                           "limit " + limit_text(*second.limit, second.unit, unicode),
+                           PlotLayer::quiet,
+                           {{.x = 0.0, .y = second.limit->value}}});
+  }
+  PlotLayer across{PlotLayer::Mark::spans, "", PlotLayer::quiet, {}};
+  PlotLayer upwards{PlotLayer::Mark::intervals, "", PlotLayer::quiet, {}};
+  PlotLayer beaten{PlotLayer::Mark::points, "beaten, or outside a limit", PlotLayer::quiet, {}};
+  PlotLayer unbeaten{PlotLayer::Mark::points, "not beaten", 0, {}};
+  PlotLayer baseline{PlotLayer::Mark::points, "baseline", 3, {}};
+  PlotLayer advised{PlotLayer::Mark::points, "advised", 1, {}};
+  for (const JointMark& mark : marks) {
+    PlotLayer& layer = mark.advised        ? advised
+                       : mark.baseline     ? baseline
+                       : is_unbeaten(mark) ? unbeaten
+                                           : beaten;
+    layer.places.push_back({.x = mark.x.value, .y = mark.y.value, .label = mark.name});
+    if (!has_intervals(mark)) continue;
+    across.places.push_back(
+        {.x = *mark.x.low, .y = mark.y.value, .x_end = mark.x.high, .label = mark.name});
+    upwards.places.push_back({.x = mark.x.value,
+                              .y = mark.y.value,
+                              .low = mark.y.low,
+                              .high = mark.y.high,
+                              .label = mark.name});
+  }
+  for (PlotLayer* layer : {&across, &upwards, &beaten, &unbeaten, &baseline, &advised}) {
+    if (!layer->places.empty()) plot.layers.push_back(std::move(*layer));
+  }
+  return plot;
 }
 
 std::string caption_of(const std::vector<JointMark>& marks, const ResponseReport& first,
@@ -152,13 +203,19 @@ Chart tradeoff_chart(std::span<const ResponseReport> responses, const anova::Tog
   const Panel panel = make_panel(y_axis_width(y_range), 14.0, 440.0, 250.0, y_range);
   const Scale x_scale{range_of(x_values, 0.15), panel.left, panel.right};
   Drawing drawing(460.0, 296.0);
-  draw_y_axis(drawing, panel, fmt::format("{}: {}", quantity_name(y), goal_text(y)));
-  draw_x_axis(drawing, panel, number_marks(x_scale, 6),
-              fmt::format("{}: {}", quantity_name(x), goal_text(x)));
+  const std::string y_name = fmt::format("{}: {}", quantity_name(y), goal_text(y));
+  const std::string x_name = fmt::format("{}: {}", quantity_name(x), goal_text(x));
+  draw_y_axis(drawing, panel, y_name);
+  draw_x_axis(drawing, panel, number_marks(x_scale, 6), x_name);
   draw_limits(drawing, panel, x_scale, x, y);
   draw_marks(drawing, panel, x_scale, marks);
   chart.picture =
       drawing.finish(id, fmt::format("{} against {}", y.label, x.label), chart.caption + ".");
+  chart.plot = plot_of(marks, x, y);
+  chart.plot->title = chart.caption;
+  chart.plot->description = chart.caption + ".";
+  chart.plot->x.title = x_name;
+  chart.plot->y.title = y_name;
   return chart;
 }
 

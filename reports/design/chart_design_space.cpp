@@ -26,17 +26,22 @@ std::optional<Chart> design_space_chart(const DesignReport& design, std::string_
   const Panel panel = make_panel(56.0, 14.0, 448.0, 206.0, {0.0, curve.back() * 1.05});
   const Scale x_scale{{0.0, 100.0}, panel.left, panel.right};
   Drawing drawing(460.0, 252.0);
-  draw_y_axis(drawing, panel, "variance of a prediction");
-  draw_x_axis(drawing, panel, number_marks(x_scale, 5), "share of the region, %");
+  Plot plot{chart.caption, "", {"share of the region (%)"}, {"variance of a prediction"}, {}, {}};
+  draw_y_axis(drawing, panel, plot.y.title);
+  draw_x_axis(drawing, panel, number_marks(x_scale, 5), plot.x.title);
   std::vector<Point> points;
+  PlotLayer line{PlotLayer::Mark::line, "", 1, {}};
   for (std::size_t i = 0; i <= last; ++i) {
     const double share = 100.0 * static_cast<double>(i) / static_cast<double>(last);
     points.push_back({x_scale(share), panel.y(curve[i])});
+    line.places.push_back({.x = share, .y = curve[i]});
   }
   drawing.polyline(points, "ln s1");
-  chart.picture = drawing.finish(
-      id, "Fraction of design space",
-      fmt::format("{}; at most {} anywhere.", chart.caption, rounded(curve.back(), 2, unicode)));
+  plot.description =
+      fmt::format("{}; at most {} anywhere.", chart.caption, rounded(curve.back(), 2, unicode));
+  chart.picture = drawing.finish(id, "Fraction of design space", plot.description);
+  plot.layers.push_back(std::move(line));
+  chart.plot = std::move(plot);
   return chart;
 }
 

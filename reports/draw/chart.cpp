@@ -1,5 +1,7 @@
 #include "reports/draw/chart.hpp"
 
+#include "reports/draw/data_link.hpp"
+
 namespace yates::reports {
 
 Markup figure(const Chart& chart, std::string_view classes) {
@@ -10,6 +12,7 @@ Markup figure(const Chart& chart, std::string_view classes) {
     content += element("details", {{"class", "data"}},
                        element("summary", {}, "Numbers of this plot") + html_table(chart.table));
   }
+  content += links_to_save(chart);
   Attributes attributes;
   if (!classes.empty()) attributes.push_back({"class", std::string(classes)});
   return element("figure", attributes, content);

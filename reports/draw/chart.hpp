@@ -21,7 +21,7 @@ struct Chart {
   std::optional<Plot> plot = {};   // its numbers, for files; absent where it has none
 };
 
-/// The plot with caption, note and the table in <details>.
+/// The plot with caption, note, the table in <details>, and links that save it as a file.
 Markup figure(const Chart& chart, std::string_view classes = {});
 
 /// Above this many points a plot draws one path for all without tooltips.

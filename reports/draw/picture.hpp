@@ -1,5 +1,7 @@
 #pragma once
 
+#include <string>
+
 #include "reports/draw/html.hpp"
 
 namespace yates::reports {
@@ -8,7 +10,8 @@ namespace yates::reports {
 struct Picture {
   double width;  // pixels
   double height;
-  Markup svg;  // as wide and as high as what it stands in
+  Markup svg;           // as wide and as high as what it stands in
+  std::string id = {};  // of the picture in its page
 };
 
 }  // namespace yates::reports

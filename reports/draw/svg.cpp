@@ -162,7 +162,8 @@ Picture Drawing::finish(std::string_view id, std::string_view title,
                    {"role", "img"},
                    {"aria-labelledby", title_id + " " + description_id}},
                   element("title", {{"id", title_id}}, title) +
-                      element("desc", {{"id", description_id}}, description) + body_)};
+                      element("desc", {{"id", description_id}}, description) + body_),
+          std::string(id)};
 }
 
 std::optional<Point> LabelPlacer::place(Point mark, std::string_view label, double radius) {

@@ -4,6 +4,7 @@
 #include <array>
 #include <set>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include <fmt/format.h>
@@ -101,6 +102,13 @@ DataTable table_of(const Measuring& measuring, TimeUnit time, TimeUnit duration)
   return table;
 }
 
+/// "run 7, block 2, node1: done".
+std::string name_of(const MeasuredAttempt& attempt) {
+  return fmt::format("run {}{}, {}: {}", attempt.run,
+                     attempt.block ? fmt::format(", block {}", *attempt.block) : "", attempt.host,
+                     ending_of(attempt));
+}
+
 void draw_attempts(Drawing& drawing, const Measuring& measuring, const Panel& panel,
                    const Scale& x_scale, TimeUnit time, TimeUnit duration) {
   std::array<std::vector<Point>, 2> good;
@@ -114,10 +122,7 @@ void draw_attempts(Drawing& drawing, const Measuring& measuring, const Panel& pa
       good[colour].push_back(at);
       continue;
     }
-    const std::string tooltip =
-        fmt::format("run {}{}, {}: {}", attempt.run,
-                    attempt.block ? fmt::format(", block {}", *attempt.block) : "", attempt.host,
-                    ending_of(attempt));
+    const std::string tooltip = name_of(attempt);
     if (!ended_well(attempt)) {
       drawing.mark(3, at, 5.0, "mk s1", tooltip);
     } else if (attempt.flagged) {
@@ -128,6 +133,42 @@ void draw_attempts(Drawing& drawing, const Measuring& measuring, const Panel& pa
   }
   drawing.dots(good[0], "dots s0");
   drawing.dots(good[1], "dots s2");
+}
+
+/// The mark's colour and shape say how the attempt ended, and of one that ended well, whether its
+/// block is an odd or an even one.
+enum class AttemptMark { odd_block, even_block, flagged, ended_badly };
+
+AttemptMark mark_of(const MeasuredAttempt& attempt) {
+  if (!ended_well(attempt)) return AttemptMark::ended_badly;
+  if (attempt.flagged) return AttemptMark::flagged;
+  return attempt.block.value_or(1) % 2 == 1 ? AttemptMark::odd_block : AttemptMark::even_block;
+}
+
+Plot plot_of(const Measuring& measuring, TimeUnit time, TimeUnit duration) {
+  std::array<PlotLayer, 4> layers{{{PlotLayer::Mark::points, "", 0, {}},
+                                   {PlotLayer::Mark::points, "", 2, {}},
+                                   {PlotLayer::Mark::points, "broke a gate", 3, {}},
+                                   {PlotLayer::Mark::points, "did not end well", 1, {}}}};
+  const bool blocks = std::any_of(measuring.attempts.begin(), measuring.attempts.end(),
+                                  [](const auto& one) { return one.block && *one.block > 1; });
+  if (blocks) {
+    layers[0].series = "blocks 1, 3, ...";
+    layers[1].series = "blocks 2, 4, ...";
+  }
+  for (const MeasuredAttempt& attempt : measuring.attempts) {
+    layers[static_cast<std::size_t>(mark_of(attempt))].places.push_back(
+        {.x = attempt.started / time.seconds,
+         .y = attempt.seconds.value_or(0.0) / duration.seconds,
+         .label = name_of(attempt)});
+  }
+  Plot plot;
+  plot.x = {fmt::format("launched, since the first ({})", time.name)};
+  plot.y = {fmt::format("took ({})", duration.name)};
+  for (PlotLayer& layer : layers) {
+    if (!layer.places.empty()) plot.layers.push_back(std::move(layer));
+  }
+  return plot;
 }
 
 std::string note_of(const Measuring& measuring) {
@@ -179,16 +220,19 @@ std::optional<Chart> attempts_chart(const Measuring& measuring, std::string_view
   const Panel panel = make_panel(left, 10.0, picture_width - 10.0, 150.0, y_range);
   const Scale x_scale{range_of(starts, 0.02), panel.left, panel.right};
   Drawing drawing(picture_width, panel.bottom + 46.0);
-  draw_y_axis(drawing, panel, fmt::format("took ({})", duration.name), 4);
-  draw_x_axis(drawing, panel, number_marks(x_scale, 8),
-              fmt::format("launched, since the first ({})", time.name));
+  Plot plot = plot_of(measuring, time, duration);
+  draw_y_axis(drawing, panel, plot.y.title, 4);
+  draw_x_axis(drawing, panel, number_marks(x_scale, 8), plot.x.title);
   draw_attempts(drawing, measuring, panel, x_scale, time, duration);
   Chart chart;
   chart.caption = finding(measuring);
   chart.note = note_of(measuring);
   chart.table = table_of(measuring, time, duration);
-  chart.picture = drawing.finish(id, "When the runs were made and how long they took",
-                                 chart.caption + ". " + chart.note);
+  plot.title = chart.caption;
+  plot.description = chart.caption + ". " + chart.note;
+  chart.picture =
+      drawing.finish(id, "When the runs were made and how long they took", plot.description);
+  chart.plot = std::move(plot);
   return chart;
 }
 

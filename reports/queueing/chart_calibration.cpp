@@ -3,11 +3,13 @@
 #include <algorithm>
 #include <cmath>
 #include <map>
+#include <utility>
 
 #include <fmt/format.h>
 
 #include "queueing/networks/solve.hpp"
 #include "reports/draw/axes.hpp"
+#include "reports/draw/plot_levels.hpp"
 #include "reports/queueing/chart_load.hpp"
 #include "reports/queueing/measured_load.hpp"
 #include "reports/words/phrases.hpp"
@@ -193,6 +195,18 @@ Chart fitted_chart(const CalibrationReport& report, std::string_view id) {
                shortened("measured " + response + ", s", 36, unicode), "lb m", -90.0);
   draw_x_axis(drawing, panel, bottom, shortened(response + " by the model, s", 44, unicode), true);
   drawing.line({x(range.low), panel.y(range.low)}, {x(range.high), panel.y(range.high)}, "ref2");
+  Plot plot;
+  plot.title = chart.caption;
+  plot.description = chart.caption + ". " + chart.note;
+  plot.x = {response + " by the model (s)", PlotAxis::Kind::logarithm};
+  plot.y = {"measured " + response + " (s)", PlotAxis::Kind::logarithm};
+  const double least = std::pow(10.0, range.low);
+  const double most = std::pow(10.0, range.high);
+  plot.layers.push_back({PlotLayer::Mark::line,
+                         "as measured",
+                         PlotLayer::quiet,
+                         {{.x = least, .y = least}, {.x = most, .y = most}}});
+  std::vector<PlotPlace> places;
   for (const auto& [fitted, point] : points) {
     const double at = x(std::log10(fitted));
     if (point.low && *point.low > 0.0) {
@@ -200,9 +214,16 @@ Chart fitted_chart(const CalibrationReport& report, std::string_view id) {
                         panel.y(std::min(range.high, std::log10(*point.high))), "eb s0");
     }
     drawing.mark(0, {at, panel.y(std::log10(point.mean))}, 4.5, "mk s0", point.tooltip);
+    // A logarithmic axis has no place for an interval that reaches below zero.
+    const std::optional<double> low =
+        point.low ? std::optional(std::max(least, *point.low)) : std::nullopt;
+    places.push_back(
+        {.x = fitted, .y = point.mean, .low = low, .high = point.high, .label = point.tooltip});
   }
+  add_estimates(plot, "", 0, places);
+  chart.plot = std::move(plot);
   chart.picture = drawing.finish(id, fmt::format("Measured and modelled {}", response),
-                                 chart.caption + ". " + chart.note);
+                                 chart.plot->description);
   chart.table = {chart.caption, {{"setting", false}, {"measured", true}, {"model", true}}, {}};
   for (const queueing::Configuration& one : all) {
     chart.table.rows.push_back({queueing::describe(report.study.runs, one.levels),

@@ -2,10 +2,12 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 #include <fmt/format.h>
 
 #include "reports/draw/axes.hpp"
+#include "reports/draw/plot_levels.hpp"
 #include "reports/queueing/load_geometry.hpp"
 
 namespace yates::reports {
@@ -120,6 +122,62 @@ double label_width(const LoadPlot& plot) {
   return result;
 }
 
+/// A place for each value within the panel; a curve with gaps has several lines.
+std::vector<PlotLayer> line_layers(const LoadCurve& curve, std::size_t colour, const Range& y) {
+  std::vector<PlotLayer> layers;
+  bool open = false;
+  for (std::size_t i = 0; i < curve.at.size(); ++i) {
+    const bool shown = curve.value[i] && *curve.value[i] <= y.high;
+    if (shown && !open) layers.push_back({PlotLayer::Mark::line, curve.label, colour, {}});
+    if (shown) layers.back().places.push_back({.x = curve.at[i], .y = *curve.value[i]});
+    open = shown;
+  }
+  return layers;
+}
+
+/// The numbers of the picture; like it, without what lies beyond its upper edge.
+Plot plot_of(const LoadPlot& plot, const Range& y) {
+  Plot result{plot.title, plot.finding + ". " + plot.note, {plot.x_label}, {plot.y_label}, {}, {}};
+  const auto append = [&](std::vector<PlotLayer> layers) {
+    for (PlotLayer& layer : layers) result.layers.push_back(std::move(layer));
+  };
+  if (!plot.curves.empty() && plot.band_low.size() == plot.curves.front().at.size()) {
+    std::string name = plot.band_label;
+    std::replace(name.begin(), name.end(), '\n', ' ');
+    PlotLayer band{PlotLayer::Mark::band, name, 0, {}};
+    for (std::size_t i = 0; i < plot.band_low.size(); ++i) {
+      if (!plot.band_low[i] || !plot.band_high[i]) continue;
+      const double low = std::min(*plot.band_low[i], y.high);
+      band.places.push_back({.x = plot.curves.front().at[i],
+                             .y = low,
+                             .low = low,
+                             .high = std::min(*plot.band_high[i], y.high)});
+    }
+    if (band.places.size() > 1) result.layers.push_back(std::move(band));
+  }
+  if (plot.saturation) {
+    result.layers.push_back({PlotLayer::Mark::upright,
+                             plot.saturation_label,
+                             PlotLayer::quiet,
+                             {{.x = *plot.saturation, .y = 0.0}}});
+  }
+  for (const LoadCurve& curve : plot.limits) append(line_layers(curve, PlotLayer::quiet, y));
+  for (std::size_t s = 0; s < plot.curves.size(); ++s) {
+    const LoadCurve& curve = plot.curves[s];
+    append(line_layers(curve, s % most_series, y));
+    std::vector<PlotPlace> places;
+    for (const MeasuredPoint& point : curve.measured) {
+      places.push_back({.x = point.at,
+                        .y = point.mean,
+                        .low = point.low,
+                        .high = point.high,
+                        .label = point.tooltip});
+    }
+    if (!places.empty()) add_estimates(result, curve.label, s % most_series, places);
+  }
+  return result;
+}
+
 }  // namespace
 
 Chart load_chart(const LoadPlot& plot, std::string_view id) {
@@ -187,6 +245,7 @@ Chart load_chart(const LoadPlot& plot, std::string_view id) {
     drawing.text({panel.right + 4.0, places[i] + 4.0}, labels[i].text, labels[i].classes);
   }
   chart.picture = drawing.finish(id, plot.title, plot.finding + ". " + plot.note);
+  chart.plot = plot_of(plot, y_range);
   return chart;
 }
 

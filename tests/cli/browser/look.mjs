@@ -1,6 +1,7 @@
 // Opens pages in a browser and says what is wrong with them, one line each:
 // node look.mjs MODULES PAGE[:PRINTED_PAGES]...
 // MODULES holds node_modules with playwright-core and axe-core.
+import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -62,6 +63,20 @@ async function keyboard(page) {
   return { wanted, reached: reached.size };
 }
 
+/** What the links below a figure save, which needs neither script nor network: the first of each kind. */
+async function saved(page, name) {
+  for (const [ending, begins] of [['.svg', '<svg '], ['.csv', 'layer,series,']]) {
+    const link = page.locator(`a[download$="${ending}"]:visible`).first();
+    if (await link.count() === 0) continue;
+    const waiting = page.waitForEvent('download', { timeout: 5000 });
+    await link.click();
+    const file = await waiting.then((one) => one.path(), () => null);
+    const text = file ? readFileSync(file, 'utf8') : '';
+    // Attributes of an SVG stand between apostrophes here.
+    if (!text.startsWith(begins)) fault(name, `a link saves no ${ending} but ${text.slice(0, 60)}`);
+  }
+}
+
 for (const argument of pages) {
   const [file, printed] = argument.split(':');
   const url = pathToFileURL(file).href;
@@ -81,6 +96,7 @@ for (const argument of pages) {
       if (keys.reached < keys.wanted) {
         fault(name, `the keyboard reaches ${keys.reached} of ${keys.wanted} things`);
       }
+      await saved(page, name);
     }
     await page.evaluate(() => { for (const one of document.querySelectorAll('details')) one.open = true; });
     for (const text of await violations(page)) fault(name, `${scheme}: ${text}`);

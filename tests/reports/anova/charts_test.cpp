@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <array>
 #include <cmath>
 #include <limits>
@@ -11,6 +12,7 @@
 #include "reports/anova/means_words.hpp"
 #include "reports/anova/tradeoff.hpp"
 #include "reports/draw/chart.hpp"
+#include "reports/draw/plot_csv.hpp"
 #include "reports/words/joint_words.hpp"
 #include "tests/reports/example.hpp"
 #include "tests/reports/two_responses.hpp"
@@ -27,6 +29,7 @@ void expect_sound(const Chart& chart) {
   const std::string svg = chart.picture->svg.str();
   EXPECT_EQ(fault_in(svg), "") << svg.substr(0, 300);
   EXPECT_FALSE(mentions_no_number(svg)) << chart.caption;
+  if (chart.plot) EXPECT_FALSE(mentions_no_number(plot_csv(*chart.plot))) << chart.caption;
   EXPECT_EQ(count(svg, "<desc "), 1u);
   EXPECT_FALSE(chart.caption.empty());
   EXPECT_FALSE(chart.table.rows.empty()) << chart.caption;
@@ -51,6 +54,51 @@ TEST(Charts, AreWellFormedAndStateTheirFinding) {
   const auto charts = all_charts(example::response());
   EXPECT_EQ(charts.size(), 8u);
   for (const Chart& chart : charts) expect_sound(chart);
+}
+
+std::vector<PlotPlace> places_of(const Plot& plot, PlotLayer::Mark mark) {
+  std::vector<PlotPlace> places;
+  for (const PlotLayer& layer : plot.layers) {
+    if (layer.mark != mark) continue;
+    places.insert(places.end(), layer.places.begin(), layer.places.end());
+  }
+  return places;
+}
+
+TEST(Charts, TheirPlotsHoldTheNumbersOfTheAnalysis) {
+  const ResponseReport response = example::response();
+  for (const Chart& chart : all_charts(response)) {
+    ASSERT_TRUE(chart.plot.has_value()) << chart.caption;
+    EXPECT_EQ(chart.plot->title, chart.caption);
+    EXPECT_NE(chart.picture->svg.str().find(Markup::text(chart.plot->description).str()),
+              std::string::npos)
+        << "the picture and its plot describe themselves alike: " << chart.plot->description;
+    EXPECT_FALSE(chart.plot->x.title.empty());
+    EXPECT_FALSE(chart.plot->y.title.empty());
+  }
+  const auto bars = places_of(*pareto_chart(response, "p").plot, PlotLayer::Mark::bars);
+  ASSERT_EQ(bars.size(), 4U);
+  EXPECT_EQ(bars[0].y, 90.0);
+  EXPECT_EQ(bars[0].label, "codec");
+  const Plot interaction = *interaction_chart(response, response.interactions[0], "i").plot;
+  const auto means = places_of(interaction, PlotLayer::Mark::points);
+  const auto intervals = places_of(interaction, PlotLayer::Mark::intervals);
+  ASSERT_EQ(means.size(), 4U);
+  ASSERT_EQ(intervals.size(), 4U);
+  EXPECT_EQ(places_of(interaction, PlotLayer::Mark::line).size(), 4U);
+  for (const anova::MarginalMean& mean : response.interactions[0].means) {
+    const auto found = std::find_if(means.begin(), means.end(),
+                                    [&](const PlotPlace& place) { return place.y == mean.mean; });
+    ASSERT_NE(found, means.end());
+    EXPECT_EQ(found->x, mean.levels[1] == 0 ? 1.0 : 2.0) << "threads stand to scale";
+    EXPECT_EQ(intervals[static_cast<std::size_t>(found - means.begin())].low, mean.low);
+  }
+  const Plot settings = *settings_chart(response, "s").value().plot;
+  EXPECT_EQ(places_of(settings, PlotLayer::Mark::runs).size(), 12U);
+  EXPECT_EQ(settings.layers.back().series, "advised");
+  EXPECT_EQ(settings.layers.back().places[0].label, "codec=zstd, threads=2");
+  const Plot residuals = *residuals_against_fitted(response, "r").plot;
+  EXPECT_EQ(places_of(residuals, PlotLayer::Mark::points).size(), 12U);
 }
 
 TEST(Charts, ValuesThatAreNotFiniteNeverReachTheFile) {

@@ -11,7 +11,6 @@
 #include "reports/queueing/calibration_tables.hpp"
 #include "reports/queueing/calibration_words.hpp"
 #include "reports/queueing/chart_calibration.hpp"
-#include "reports/queueing/svg_file.hpp"
 #include "tests/reports/well_formed.hpp"
 
 namespace {

@@ -10,14 +10,13 @@
 #include <nlohmann/json.hpp>
 
 #include "queueing/networks/solve.hpp"
-#include "reports/draw/svg.hpp"
+#include "reports/draw/svg_document.hpp"
 #include "reports/queueing/chart_load.hpp"
 #include "reports/queueing/load_plots.hpp"
 #include "reports/queueing/network_json.hpp"
 #include "reports/queueing/network_tables.hpp"
 #include "reports/queueing/network_text.hpp"
 #include "reports/queueing/network_words.hpp"
-#include "reports/queueing/svg_file.hpp"
 #include "reports/queueing/sweep_table.hpp"
 #include "tests/reports/well_formed.hpp"
 
@@ -243,43 +242,19 @@ TEST(LoadChart, NeverHoldsWhatIsNotFinite) {
   EXPECT_EQ(svg.find("inf"), std::string::npos);
 }
 
-TEST(SvgFile, HoldsAllChartsAndItsStyle) {
+TEST(LoadChart, GoesIntoAFileWithItsWordsAndItsStyle) {
   const auto report = swept("population=1..12");
   const std::string file =
-      reports::svg_file({reports::load_chart(reports::throughput_plot(report), "a"),
-                         reports::load_chart(reports::response_time_plot(report), "b")});
+      reports::svg_document({reports::load_chart(reports::throughput_plot(report), "a"),
+                             reports::load_chart(reports::response_time_plot(report), "b")});
   EXPECT_EQ(reports::fault_in(file), "");
   EXPECT_TRUE(file.starts_with("<svg"));
   EXPECT_NE(file.find("<style>"), std::string::npos);
   // What the dashes and the band are stands below each picture.
   EXPECT_NE(file.find("Band: between the balanced-job bounds."), std::string::npos);
   EXPECT_EQ(file,
-            reports::svg_file({reports::load_chart(reports::throughput_plot(report), "a"),
-                               reports::load_chart(reports::response_time_plot(report), "b")}));
-}
-
-TEST(SvgFile, PlacesEachPictureInItsSize) {
-  const auto chart = [](const char* id, double width, double height) {
-    return reports::Chart{.caption = "a finding",
-                          .picture = reports::Drawing(width, height).finish(id, "title", "words"),
-                          .note = "",
-                          .table = {}};
-  };
-  const std::string file = reports::svg_file({chart("a", 500, 100), chart("b", 480, 60.5)});
-  EXPECT_EQ(reports::fault_in(file), "");
-  EXPECT_NE(file.find(R"(<svg x="0" y="39.5" width="500" height="100">)"), std::string::npos)
-      << file;
-  EXPECT_NE(file.find(R"(<svg x="0" y="179" width="480" height="60.5">)"), std::string::npos)
-      << file;
-  EXPECT_NE(file.find(R"(viewBox="0 0 500 253.5")"), std::string::npos) << file;
-}
-
-TEST(SvgFile, HoldsTheWordsOfAChartWithoutAPicture) {
-  reports::Chart chart;
-  chart.caption = "There is no fit to draw";
-  const std::string file = reports::svg_file({chart});
-  EXPECT_EQ(reports::fault_in(file), "");
-  EXPECT_NE(file.find(">There is no fit to draw</text>"), std::string::npos) << file;
+            reports::svg_document({reports::load_chart(reports::throughput_plot(report), "a"),
+                                   reports::load_chart(reports::response_time_plot(report), "b")}));
 }
 
 /// One open class beside a closed one.

@@ -1,0 +1,261 @@
+#include <algorithm>
+#include <memory>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+#include <nlohmann/json.hpp>
+
+#include "campaigns/file/campaign.hpp"
+#include "cli/analysis/analysis.hpp"
+#include "cli/commands.hpp"
+#include "cli/design/truth.hpp"
+#include "cli/frame/output_options.hpp"
+#include "cli/frame/session.hpp"
+#include "cli/frame/terminal.hpp"
+#include "cli/frame/words.hpp"
+#include "cli/report/at_option.hpp"
+#include "cli/report/calibration_of.hpp"
+#include "cli/report/measuring_of.hpp"
+#include "cli/report/plot_file.hpp"
+#include "cli/report/plot_kinds.hpp"
+#include "cli/version.hpp"
+#include "language/error.hpp"
+#include "language/nearest.hpp"
+#include "language/printable.hpp"
+#include "reports/anova/charts_of.hpp"
+#include "reports/draw/vega_lite.hpp"
+#include "reports/words/phrases.hpp"
+
+namespace yates::cli {
+
+namespace {
+
+struct PlotRequest {
+  std::string kind;
+  bool list = false;
+  std::string of;  // "cpu" or "cpu,batch": of several plots of the kind, the one of these factors
+  std::string output;  // empty: standard output
+  bool force = false;
+  std::string queueing_model;
+};
+
+using Charts = std::vector<reports::Chart>;
+
+std::vector<std::string> factors_asked(const PlotRequest& request) {
+  std::vector<std::string> names;
+  for (const std::string& name : split(request.of, ',')) names.push_back(trimmed(name));
+  if (names.size() > 2) {
+    throw language::UsageError(fmt::format(
+        "yates plot: --of '{}' names {} factors; expected one, as in cpu, or two, as in "
+        "cpu,batch",
+        request.of, names.size()));
+  }
+  return names;
+}
+
+/// Throws InputError for a name that is none of the factors.
+void check_factors(const std::vector<std::string>& names, const reports::ResponseReport& response) {
+  std::vector<std::string> known;
+  for (const anova::FactorReading& factor : response.analysis.factors) known.push_back(factor.name);
+  for (const std::string& name : names) {
+    if (std::find(known.begin(), known.end(), name) != known.end()) continue;
+    throw language::InputError(
+        fmt::format("--of: there is no factor '{}'{}", name, language::suggestion(name, known)));
+  }
+}
+
+/// The charts of one factor or of two, which may be named in any order.
+std::vector<reports::NamedChart> charts_of_factors(std::vector<reports::NamedChart> charts,
+                                                   const std::vector<std::string>& names) {
+  const auto term_of = [](auto first, auto last) {
+    return reports::term_text(fmt::format("{}", fmt::join(first, last, ":")), reports::unicode);
+  };
+  const std::string term = term_of(names.begin(), names.end());
+  const std::string turned = term_of(names.rbegin(), names.rend());
+  std::erase_if(charts,
+                [&](const reports::NamedChart& one) { return one.of != term && one.of != turned; });
+  return charts;
+}
+
+/// What kept a plot from being made, as an exit status with a sentence.
+int nothing_to_draw(const PlotRequest& request, const std::string& why) {
+  say_line(fmt::format("error: there is no plot '{}'{} of these data: {}", request.kind,
+                       request.of.empty() ? "" : " of " + request.of, why));
+  return exit_not_estimable;
+}
+
+Charts response_charts(const PlotRequest& request, reports::ChartKind kind,
+                       const reports::ResponseReport& response) {
+  std::vector<reports::NamedChart> charts = reports::charts_of(response, kind, request.kind);
+  if (!request.of.empty()) {
+    const std::vector<std::string> names = factors_asked(request);
+    check_factors(names, response);
+    charts = charts_of_factors(std::move(charts), names);
+  }
+  Charts result;
+  for (reports::NamedChart& one : charts) result.push_back(std::move(one.chart));
+  return result;
+}
+
+/// The parts of the report that the kind speaks of.
+reports::Report report_for(const PlotRequest& request, reports::ExperimentChart kind,
+                           const AnalysisRequest& analysis, const DataSet& data) {
+  reports::Report report;
+  switch (kind) {
+    case reports::ExperimentChart::tradeoff:
+      report.responses = analyse(analysis, data);
+      report.together = together_of(report.responses);
+      break;
+    case reports::ExperimentChart::design_space: {
+      const auto truth = data.campaign ? truth_of(*data.campaign, std::nullopt) : std::nullopt;
+      if (truth) report.planned = design_report(*truth, true);
+      break;
+    }
+    case reports::ExperimentChart::attempts:
+      report.measuring = measuring_of(data);
+      break;
+    case reports::ExperimentChart::queueing_load:
+    case reports::ExperimentChart::queueing_fit:
+      report.queueing = calibration_of(request.queueing_model, data);
+      break;
+  }
+  return report;
+}
+
+Charts charts_of_kind(const PlotRequest& request, const PlotKind& kind,
+                      const AnalysisRequest& analysis, const DataSet& data) {
+  if (const auto* of_response = std::get_if<reports::ChartKind>(&kind)) {
+    AnalysisRequest wanted = analysis;
+    if (!request.of.empty()) wanted.joined_factors = factors_asked(request);
+    return response_charts(request, *of_response, analyse(wanted, data).front());
+  }
+  if (!request.of.empty()) {
+    throw language::UsageError(
+        fmt::format("yates plot: there is one plot '{}' alone, so --of picks none", request.kind));
+  }
+  const auto of_experiment = std::get<reports::ExperimentChart>(kind);
+  return reports::charts_of(report_for(request, of_experiment, analysis, data), of_experiment,
+                            request.kind);
+}
+
+/// The document of --json: the plots as Vega-Lite, or where they were written.
+std::string plot_json(const PlotRequest& request, const Charts& charts) {
+  nlohmann::ordered_json document = {
+      {"schema", "yates.plot/1"}, {"version", version}, {"kind", request.kind}};
+  if (!request.output.empty()) document["file"] = request.output;
+  document["plots"] = nlohmann::ordered_json::array();
+  for (const reports::Chart& chart : charts) {
+    nlohmann::ordered_json one = {{"title", chart.plot->title},
+                                  {"description", chart.plot->description}};
+    if (request.output.empty()) {
+      one["vega_lite"] = nlohmann::ordered_json::parse(
+          reports::vega_lite(std::vector<reports::Plot>{*chart.plot}));
+    }
+    document["plots"].push_back(std::move(one));
+  }
+  constexpr int indent = 2;
+  return document.dump(indent, ' ', false, nlohmann::ordered_json::error_handler_t::replace) + "\n";
+}
+
+void write_plot(const PlotRequest& request, const Charts& charts, const Session& session) {
+  if (request.output.empty() || request.output == "-") {
+    print(session.format == Format::json
+              ? plot_json(request, charts)
+              : plot_text(charts, session.format == Format::csv ? PlotFormat::csv : PlotFormat::svg,
+                          "-"));
+    return;
+  }
+  write_file(request.output, plot_text(charts, plot_format_of(request.output), request.output));
+  if (session.format == Format::json) {
+    print(plot_json(request, charts));
+    return;
+  }
+  std::string text;
+  for (const reports::Chart& chart : charts) {
+    text += language::printable(chart.plot->title, std::string::npos) + "\n";
+  }
+  show(session, text + "plot: " + language::printable(request.output, std::string::npos) + "\n");
+}
+
+int list_kinds(const Session& session) {
+  session.require_format(
+      "plot", {Format::text, Format::json, Format::csv, Format::markdown, Format::latex});
+  if (session.format != Format::json) {
+    show(session, reports::render(plot_kinds_table(), table_format(session.format),
+                                  reports::typography_of(text_options(session))));
+    return exit_ok;
+  }
+  nlohmann::ordered_json document = {{"schema", "yates.plot-kinds/1"}, {"version", version}};
+  document["kinds"] = nlohmann::ordered_json::array();
+  for (const PlotKindWords& one : plot_kinds()) {
+    document["kinds"].push_back({{"kind", one.word}, {"shows", one.shows}, {"needs", one.needs}});
+  }
+  constexpr int indent = 2;
+  print(document.dump(indent) + "\n");
+  return exit_ok;
+}
+
+int plot_command(PlotRequest request, const AnalysisRequest& analysis, const Session& session) {
+  session.require_format("plot", {Format::text, Format::json, Format::csv});
+  const auto words = plot_kind(request.kind);
+  if (!words) {
+    throw language::UsageError(
+        "yates plot: it is not said which plot; yates plot --list lists them");
+  }
+  request.kind = words->word;
+  if (!request.output.empty() && request.output != "-") {
+    plot_format_of(request.output);
+    refuse_foreign_plot(request.output, paths_of(analysis, "plot"), request.force);
+  }
+  const DataSet data = read_data(analysis, "plot");
+  const Charts charts = charts_of_kind(request, words->kind, analysis, data);
+  if (charts.empty()) return nothing_to_draw(request, std::string(words->needs));
+  write_plot(request, charts, session);
+  return exit_ok;
+}
+
+}  // namespace
+
+Command command_plot(Session& session) {
+  const auto request = std::make_shared<PlotRequest>();
+  const auto analysis = std::make_shared<AnalysisRequest>();
+  Command command;
+  command.options = {{.names = "kind",
+                      .target = &request->kind,
+                      .placeholder = "KIND",
+                      .help = "which plot, as yates plot --list lists them",
+                      .check = a_plot_kind()}};
+  append(command.options, data_options(*analysis));
+  append(command.options, model_options(*analysis));
+  append(command.options, question_options(*analysis));
+  append(command.options,
+         {output_option(request->output,
+                        "file to write: .svg, .png, .vl.json (Vega-Lite) or .csv (the numbers of "
+                        "the plot); default: SVG to standard output",
+                        plot_endings()),
+          {.names = "--of",
+           .target = &request->of,
+           .placeholder = "FACTORS",
+           .help = "of a kind that has several plots only that of this factor, or of these two as "
+                   "in cpu,batch"},
+          at_option(analysis->at),
+          queueing_option(request->queueing_model),
+          {.names = "--list", .target = &request->list, .help = "list the kinds of plots"},
+          force_option(request->force)});
+  append(command.options, common_options(session));
+  command.footer =
+      "Examples:\n"
+      "  yates plot --list\n"
+      "  yates plot pareto 'time ~ cpu * batch' runs.csv -o pareto.svg\n"
+      "  yates plot interactions campaign.toml --of cpu,batch -o interaction.png";
+  command.action = [request, analysis, &session] {
+    return request->list ? list_kinds(session)
+                         : plot_command(*request, settled(*analysis), session);
+  };
+  return command;
+}
+
+}  // namespace yates::cli

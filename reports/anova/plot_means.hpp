@@ -1,0 +1,20 @@
+#pragma once
+
+#include <string>
+
+#include "reports/draw/plot.hpp"
+#include "reports/draw/scale.hpp"
+#include "reports/words/response_report.hpp"
+
+namespace yates::reports {
+
+/// The means of one factor with their intervals, on an axis as y_range has it; joined where its
+/// levels are numbers.
+Plot main_effect_plot(const ResponseReport& report, const MeansOf& means, const Range& y_range,
+                      std::string finding, std::string description);
+
+/// The means of two factors with their intervals: one joined series for each level of the second.
+Plot interaction_plot(const ResponseReport& report, const MeansOf& means, const Range& y_range,
+                      std::string finding, std::string description);
+
+}  // namespace yates::reports

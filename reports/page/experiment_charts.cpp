@@ -1,0 +1,82 @@
+#include "reports/page/experiment_charts.hpp"
+
+#include <array>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "reports/anova/tradeoff.hpp"
+#include "reports/design/chart_design_space.hpp"
+#include "reports/page/chart_attempts.hpp"
+#include "reports/queueing/chart_calibration.hpp"
+
+namespace yates::reports {
+namespace {
+
+constexpr std::array<ExperimentChartWords, 5> all_charts{{
+    {ExperimentChart::tradeoff, "tradeoff", "two responses against each other, setting by setting",
+     "needs two responses with goals that some factor changes"},
+    {ExperimentChart::design_space, "design-space",
+     "how well the design predicts in which share of its region",
+     "needs a campaign whose design can estimate its model"},
+    {ExperimentChart::attempts, "attempts", "when the runs were made and how long they took",
+     "needs a campaign with runs in its store"},
+    {ExperimentChart::queueing_load, "queueing-load",
+     "a fitted queueing model and the measured means against the load",
+     "needs --queueing MODEL.toml or a campaign that names one, and several loads"},
+    {ExperimentChart::queueing_fit, "queueing-fit",
+     "what was measured against what a fitted queueing model says",
+     "needs --queueing MODEL.toml or a campaign that names one"},
+}};
+
+void add_tradeoffs(std::vector<Chart>& charts, const Report& report, std::string_view id) {
+  if (!report.together) return;
+  const anova::Together& together = *report.together;
+  for (std::size_t d = 0; d < together.decisions.size(); ++d) {
+    if (together.decisions[d].factors.empty()) continue;
+    for (std::size_t r = 1; r < together.answers.size(); ++r) {
+      charts.push_back(
+          tradeoff_chart(report.responses, together, d, 0, r, fmt::format("{}-{}-{}", id, r, d)));
+    }
+  }
+}
+
+}  // namespace
+
+std::span<const ExperimentChartWords> experiment_charts() {
+  return all_charts;
+}
+
+std::optional<ExperimentChart> experiment_chart(std::string_view word) {
+  for (const ExperimentChartWords& words : all_charts) {
+    if (words.word == word) return words.kind;
+  }
+  return std::nullopt;
+}
+
+std::vector<Chart> charts_of(const Report& report, ExperimentChart kind, std::string_view id) {
+  std::vector<Chart> charts;
+  const auto add = [&](std::optional<Chart> chart) {
+    if (chart && chart->picture) charts.push_back(*std::move(chart));
+  };
+  switch (kind) {
+    case ExperimentChart::tradeoff:
+      add_tradeoffs(charts, report, id);
+      break;
+    case ExperimentChart::design_space:
+      if (report.planned) add(design_space_chart(*report.planned, id));
+      break;
+    case ExperimentChart::attempts:
+      if (report.measuring) add(attempts_chart(*report.measuring, id));
+      break;
+    case ExperimentChart::queueing_load:
+      if (report.queueing) add(calibration_load_chart(*report.queueing, id));
+      break;
+    case ExperimentChart::queueing_fit:
+      if (report.queueing) add(fitted_chart(*report.queueing, id));
+      break;
+  }
+  return charts;
+}
+
+}  // namespace yates::reports

@@ -1,0 +1,33 @@
+#pragma once
+
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "reports/page/report.hpp"
+
+namespace yates::reports {
+
+/// The plots of an experiment as a whole; ChartKind has those of a single response.
+enum class ExperimentChart { tradeoff, design_space, attempts, queueing_load, queueing_fit };
+
+/// How a kind is called, and what a reader must know of it; see ChartKindWords.
+struct ExperimentChartWords {
+  ExperimentChart kind;
+  std::string_view word;
+  std::string_view shows;
+  std::string_view needs;
+};
+
+std::span<const ExperimentChartWords> experiment_charts();
+/// Absent for a word that is none of them.
+std::optional<ExperimentChart> experiment_chart(std::string_view word);
+
+/// The charts of one kind; none where the experiment has none. Of the report only the parts that
+/// the kind speaks of must be filled: responses and `together`, `planned`, `measuring` or
+/// `queueing`. `id` leads the ids of their pictures.
+std::vector<Chart> charts_of(const Report& report, ExperimentChart kind, std::string_view id);
+
+}  // namespace yates::reports
