@@ -45,7 +45,7 @@ constexpr std::array<ChartKindWords, 20> all_kinds{{
      "needs the single runs"},
     {ChartKind::box_cox, "box-cox", "how well powers of the response fit, the logarithm among them",
      "needs a positive response, the single runs, and residual degrees of freedom"},
-    {ChartKind::launch_order, "launch-order", "the response in launch order, by block",
+    {ChartKind::launch_order, "launch-order", "the response in launch order",
      "needs the launch order of the single runs"},
 }};
 

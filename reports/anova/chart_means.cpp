@@ -263,14 +263,14 @@ Chart main_effect_chart(const ResponseReport& report, const MeansOf& all, std::s
   if (means.means.empty()) return chart;
   chart.note = note_text(report, means) + note;
   const anova::FactorReading& x_factor = factor(report, means, 0);
-  const double width = 340.0;
+  const double width = 460.0;  // as that of interactions, beside which it stands
   const double left = y_axis_width(y_range);
   const AxisMarks axis = level_marks(shown_level_texts(report, means, 0),
                                      report.axes[means.factors[0]], left, width - 12.0);
-  const Panel panel = make_panel(left, 12.0, width - 12.0, 190.0, y_range);
+  const Panel panel = make_panel(left, 14.0, width - 12.0, 246.0, y_range);
   Drawing drawing(width, panel.bottom + level_text_height(axis) + 28.0);
   draw_y_axis(drawing, panel, axis_name(report, y_range));
-  draw_x_axis(drawing, panel, axis, shortened(x_factor.name, 34, unicode));
+  draw_x_axis(drawing, panel, axis, shortened(x_factor.name, 50, unicode));
   std::vector<GridMean> line;
   for (const anova::MarginalMean& mean : means.means) line.push_back({line.size(), &mean});
   // A line between categories would say that there is something between them.

@@ -71,7 +71,7 @@ Plot plot_of(const ResponseReport& report, const std::vector<PlottedRun>& runs) 
   PlotLayer equal{PlotLayer::Mark::line, "", PlotLayer::quiet, {{*low, *low}, {*high, *high}}};
   const PlotAxis axis = response_axis(report, all);
   plot.x = {"predicted " + axis.title, axis.kind};
-  plot.y = {"measured " + axis.title, axis.kind};
+  plot.y = {"measured " + quantity_name(report), axis.kind};
   plot.layers = {std::move(equal), std::move(usual), std::move(outliers)};
   return plot;
 }
