@@ -67,9 +67,9 @@ std::vector<std::size_t> interactions_to_show(const Fit& fit, const Analysis& an
   std::set<std::vector<std::size_t>> seen;
   for (const std::size_t i : terms) {
     if (shown.size() == most_interactions) break;
-    const bool wanted =
+    const bool worth_a_plot =
         any_matters ? analysis.terms[i].matters : shown.size() < interactions_where_none_matters;
-    if (wanted && seen.insert(factors_of(fit, analysis, analysis.terms[i])).second) {
+    if (worth_a_plot && seen.insert(factors_of(fit, analysis, analysis.terms[i])).second) {
       shown.push_back(i);
     }
   }
