@@ -125,6 +125,14 @@ std::string caption_of(const std::vector<JointMark>& marks, const ResponseReport
                      where, first.label, second.label, unbeaten.size(), marks.size());
 }
 
+/// "time (s): smaller is better", without the goal where the axis has no room for it.
+std::string axis_title(const ResponseReport& report) {
+  constexpr std::size_t most = 34;
+  const std::string quantity = quantity_name(report);
+  const std::string whole = fmt::format("{}: {}", quantity, goal_text(report));
+  return text_width(whole) > most ? quantity : whole;
+}
+
 }  // namespace
 
 Chart tradeoff_chart(std::span<const ResponseReport> responses, const anova::Together& together,
@@ -152,9 +160,8 @@ Chart tradeoff_chart(std::span<const ResponseReport> responses, const anova::Tog
   const Panel panel = make_panel(y_axis_width(y_range), 14.0, 440.0, 250.0, y_range);
   const Scale x_scale{range_of(x_values, 0.15), panel.left, panel.right};
   Drawing drawing(460.0, 296.0);
-  draw_y_axis(drawing, panel, fmt::format("{}: {}", quantity_name(y), goal_text(y)));
-  draw_x_axis(drawing, panel, number_marks(x_scale, 6),
-              fmt::format("{}: {}", quantity_name(x), goal_text(x)));
+  draw_y_axis(drawing, panel, axis_title(y));
+  draw_x_axis(drawing, panel, number_marks(x_scale, 6), axis_title(x));
   draw_limits(drawing, panel, x_scale, x, y);
   draw_marks(drawing, panel, x_scale, marks);
   chart.picture =
