@@ -23,8 +23,8 @@ std::size_t sequence_length(std::string_view text, std::size_t at) {
   return overlong || outside || no_character ? 0 : length;
 }
 
-/// Whether a character turns the direction of the text around it: U+202A to U+202E, U+2066 to U+2069.
-/// Letters that are written from right to left need none of them.
+/// Whether a character turns the direction of the text around it: U+202A to U+202E, U+2066 to
+/// U+2069. Letters that are written from right to left need none of them.
 bool turns_text(std::string_view character) {
   if (character.size() != 3 || character[0] != '\xE2') return false;
   const auto last = static_cast<unsigned char>(character[2]);

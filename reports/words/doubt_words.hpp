@@ -11,10 +11,11 @@
 
 namespace yates::reports {
 
-/// What speaks against the advice, the heaviest first: what may turn it (a response that never changes, an order of runs that a
-/// drift would mimic, runs without which it is another, data that nobody designed, a placebo that
-/// raised an alarm), what is missing in the data, effects that the design mixes, what the model
-/// misses, checks that need a look. Whole sentences; empty where nothing does.
+/// What speaks against the advice, the heaviest first: what may turn it (a response that never
+/// changes, an order of runs that a drift would mimic, runs without which it is another, data that
+/// nobody designed, a placebo that raised an alarm), what is missing in the data, effects that the
+/// design mixes, what the model misses, checks that need a look. Whole sentences; empty where
+/// nothing does.
 std::vector<std::string> doubts(const ResponseReport& report, Typography typography);
 
 /// Where there is a verdict and nothing speaks against it, how many checks were made: "nothing that
