@@ -44,6 +44,7 @@ struct AnalysisRequest {
   bool each = false;                        // every factor alone, too
   std::optional<std::string> response;      // of --response; absent: all that are asked
   std::string random_effect;                // "(1|host)", which was taken out of the formula
+  bool no_plots = false;                    // text without pictures in characters
   std::string emit;  // "r" or "spark": the script that does the same elsewhere
 };
 
@@ -53,6 +54,9 @@ std::vector<Option> data_options(AnalysisRequest& request);
 std::vector<Option> model_options(AnalysisRequest& request);
 /// --response, --goal, --unit, --limit, --delta, --scale, --baseline, --given, --designed.
 std::vector<Option> question_options(AnalysisRequest& request);
+
+/// --no-plots.
+Option plots_option(AnalysisRequest& request);
 
 /// The request with its formula as the first word, wherever it stands: "runs.csv 'time ~ a'".
 AnalysisRequest with_formula_first(AnalysisRequest request);

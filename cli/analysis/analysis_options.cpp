@@ -121,6 +121,12 @@ std::vector<Option> model_options(AnalysisRequest& request) {
   };
 }
 
+Option plots_option(AnalysisRequest& request) {
+  return {.names = "--no-plots",
+          .target = &request.no_plots,
+          .help = "text without pictures: no bars of effects, no half-normal plot"};
+}
+
 std::vector<Option> question_options(AnalysisRequest& request) {
   return {
       {.names = "--response",

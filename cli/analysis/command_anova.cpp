@@ -10,9 +10,11 @@
 #include "cli/frame/terminal.hpp"
 #include "cli/version.hpp"
 #include "language/error.hpp"
+#include "reports/anova/answer_text.hpp"
 #include "reports/anova/json.hpp"
 #include "reports/anova/paper_table.hpp"
 #include "reports/anova/text.hpp"
+#include "reports/words/verdict_words.hpp"
 
 namespace yates::cli {
 
@@ -30,10 +32,11 @@ AnalysisRequest as_in_a_paper(AnalysisRequest request, const Session& session) {
   return request;
 }
 
-std::string shown(const reports::ResponseReport& response, const Session& session) {
+std::string shown(const reports::ResponseReport& response, const AnalysisRequest& request,
+                  const Session& session) {
   switch (session.format) {
     case Format::text:
-      return reports::anova_text(response, text_options(session));
+      return reports::anova_text(response, text_options(session, !request.no_plots));
     case Format::paper:
       return reports::paper_text(response, text_options(session));
     default:
@@ -57,13 +60,19 @@ int anova_command(const AnalysisRequest& asked, const Session& session) {
   if (session.format == Format::json) {
     print(reports::anova_json(responses, version, together));
   } else {
+    const bool joint = together && !weighted && session.format == Format::text;
+    if (joint) {
+      show(session, reports::joint_answer_text(responses, *together, text_options(session)));
+      print("\n");
+    }
     for (std::size_t i = 0; i < responses.size(); ++i) {
       // What the weights say is the last word.
       const auto& response = responses[(i + (weighted ? 1 : 0)) % responses.size()];
       if (i > 0) print("\n");
-      show(session, shown(response, session));
+      if (joint) show(session, reports::only_this_text(response) + "\n");
+      show(session, shown(response, request, session));
     }
-    if (together && !weighted && session.format == Format::text) {
+    if (joint) {
       print("\n");
       show(session, reports::joint_text(responses, *together, text_options(session)));
     }
@@ -84,6 +93,7 @@ Command command_anova(Session& session) {
            .target = &request->each,
            .help = "also analyse each factor alone: a simple regression for a number, a one-way "
                    "analysis of variance for categories"},
+          plots_option(*request),
           {.names = "--emit",
            .target = &request->emit,
            .placeholder = "r",

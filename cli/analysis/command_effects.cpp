@@ -89,10 +89,11 @@ int effects_command(const AnalysisRequest& request, const Session& session) {
   }
   for (std::size_t i = 0; i < responses.size(); ++i) {
     if (i > 0) print("\n");
-    show(session, session.format == Format::text
-                      ? scale_line(request, data, responses[i]) +
-                            reports::effects_text(responses[i], text_options(session))
-                      : reports::effects_table_text(responses[i], table_format(session.format)));
+    show(session,
+         session.format == Format::text
+             ? scale_line(request, data, responses[i]) +
+                   reports::effects_text(responses[i], text_options(session, !request.no_plots))
+             : reports::effects_table_text(responses[i], table_format(session.format)));
   }
   return exit_ok;
 }
@@ -105,6 +106,7 @@ Command command_effects(Session& session) {
   append(command.options, data_options(*request));
   append(command.options, model_options(*request));
   append(command.options, question_options(*request));
+  command.options.push_back(plots_option(*request));
   append(command.options, common_options(session));
   command.footer = "Example: yates effects 'time ~ memory * cache' runs.csv --unit s";
   command.action = [request, &session] { return effects_command(settled(*request), session); };

@@ -195,7 +195,7 @@ int launch_runs(const Session& session, const Experiment& experiment, const RunR
   if (session.format == Format::json) print(run_json(outcome, session));
   remark_on(session, outcome, experiment);
   if (session.format == Format::text && outcome.verdict) {
-    show(session, verdict_text(*outcome.verdict, session));
+    show(session, outcome.verdict->text);
   }
   return exit_status(summary, any_missing(summary, experiment, store, options));
 }

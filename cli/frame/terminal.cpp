@@ -5,8 +5,9 @@
 
 namespace yates::cli {
 
-reports::TextOptions text_options(const Session& session) {
+reports::TextOptions text_options(const Session& session, bool plots) {
   reports::TextOptions result;
+  result.plots = plots;
   result.colour = session.color_on(STDOUT_FILENO);
   result.unicode = session.unicode();
   winsize size{};

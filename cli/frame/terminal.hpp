@@ -7,7 +7,8 @@
 namespace yates::cli {
 
 /// What the terminal behind stdout can show; 80 columns where stdout is none.
-reports::TextOptions text_options(const Session& session);
+/// `plots`: whether pictures in characters were asked for, where a command has them.
+reports::TextOptions text_options(const Session& session, bool plots = true);
 
 /// csv, markdown and latex; anything else is text.
 reports::TableFormat table_format(Format format);

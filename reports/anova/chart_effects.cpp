@@ -6,7 +6,7 @@
 
 #include <fmt/format.h>
 
-#include "numerics/distributions.hpp"
+#include "reports/anova/half_normal.hpp"
 #include "reports/draw/axes.hpp"
 #include "reports/words/alias_words.hpp"
 #include "reports/words/phrases.hpp"
@@ -18,7 +18,7 @@ namespace yates::reports {
 namespace {
 
 constexpr std::size_t most_bars = 14;
-constexpr std::size_t most_aliases = 4;  // of one effect
+constexpr std::size_t most_aliases = 4;  // of one term
 
 struct Bar {
   std::string name;
@@ -56,65 +56,8 @@ std::string hover_text(const std::string& name, const std::string& value,
   return fmt::format("{}: {}{}{}", name, value, aliases.empty() ? "" : "; not told from ", aliases);
 }
 
-std::size_t mattering(const ResponseReport& report) {
-  return static_cast<std::size_t>(
-      std::count_if(report.analysis.terms.begin(), report.analysis.terms.end(),
-                    [](const anova::TermRow& row) { return row.treatment() && row.matters; }));
-}
-
-struct PlottedEffect {
-  std::string name;
-  double value;
-  bool matters;
-  std::string label;    // the name with the first alias
-  std::string aliases;  // all of them, or the first few
-};
-
-/// The flag of the analysis where it has one; Lenth's where there is no other measure of noise.
-bool effect_matters(const ResponseReport& report, const anova::SignEffect& effect) {
-  for (const anova::TermRow& row : report.analysis.terms) {
-    if (row.term == effect.term && row.p) return row.matters;
-  }
-  return effect.matters;
-}
-
-std::vector<PlottedEffect> effects_of(const ResponseReport& report) {
-  std::vector<PlottedEffect> effects;
-  for (const anova::SignEffect& effect : report.signs->effects) {
-    if (!effect.treatment() || effect.aliased) continue;
-    const TermAliases* aliases = aliases_of(report, effect.term);
-    const std::string name = term_text(effect.term, unicode);
-    effects.push_back({name, effect.effect, effect_matters(report, effect),
-                       name + label_suffix(aliases, unicode),
-                       alias_cell(aliases, most_aliases, unicode)});
-  }
-  std::stable_sort(effects.begin(), effects.end(),
-                   [](const PlottedEffect& a, const PlottedEffect& b) {
-                     return std::abs(a.value) < std::abs(b.value);
-                   });
-  return effects;
-}
-
-std::optional<double> margin_of(const ResponseReport& report) {
-  if (report.signs->lenth) return report.signs->lenth->simultaneous_margin;
-  return report.decision ? report.decision->margin : std::nullopt;
-}
-
-/// Slope of the noise line, quantile per unit of effect: one over the standard error of an effect,
-/// Lenth's where there is no other.
-double noise_slope(const anova::SignTable& signs) {
-  double error = 0.0;
-  if (signs.lenth) {
-    error = signs.lenth->pseudo_standard_error;
-  } else if (signs.standard_error_of_q) {
-    error = 2.0 * *signs.standard_error_of_q;
-  }
-  return error > 0.0 ? 1.0 / error : 0.0;
-}
-
-double half_normal_quantile(std::size_t rank, std::size_t count) {
-  const double share = (static_cast<double>(rank) + 0.5) / static_cast<double>(count);
-  return numerics::normal_quantile(0.5 + 0.5 * share);
+std::string name_beside(const Bar& bar) {
+  return (bar.matters ? "\u25cf " : "") + shortened(bar.name, 24, unicode);
 }
 
 Plot pareto_plot(const std::vector<Bar>& bars) {
@@ -138,7 +81,7 @@ Plot pareto_plot(const std::vector<Bar>& bars) {
 }
 
 /// `effects` are ascending by size; `reach` is where the line of noise ends.
-Plot half_normal_plot(const std::vector<PlottedEffect>& effects, std::optional<double> margin,
+Plot half_normal_plot(const std::vector<HalfNormalEffect>& effects, std::optional<double> margin,
                       std::optional<Point> reach) {
   Plot plot;
   if (reach) {
@@ -153,9 +96,8 @@ Plot half_normal_plot(const std::vector<PlottedEffect>& effects, std::optional<d
   }
   PlotLayer clear{PlotLayer::Mark::points, "stands out", 1, {}};
   PlotLayer others{PlotLayer::Mark::points, "not shown to matter", PlotLayer::quiet, {}};
-  for (std::size_t i = 0; i < effects.size(); ++i) {
-    const PlottedEffect& effect = effects[i];
-    PlotPlace place{.x = std::abs(effect.value), .y = half_normal_quantile(i, effects.size())};
+  for (const HalfNormalEffect& effect : effects) {
+    PlotPlace place{.x = std::abs(effect.value), .y = effect.quantile};
     place.label = effect.name;
     if (effect.matters) place.text = effect.label;
     (effect.matters ? clear : others).places.push_back(std::move(place));
@@ -171,42 +113,29 @@ Plot half_normal_plot(const std::vector<PlottedEffect>& effects, std::optional<d
 Chart pareto_chart(const ResponseReport& report, std::string_view id) {
   const std::vector<Bar> bars = bars_of(report);
   Chart chart;
-  const std::size_t count = mattering(report);
-  std::size_t tested = 0;
-  double explained = 0.0;
-  for (const anova::TermRow& row : report.analysis.terms) {
-    if (row.treatment() && row.p) ++tested;
-    if (row.treatment() && row.matters) explained += row.variation_percent;
-  }
-  chart.caption =
-      tested == 0 ? "Shares of variation; nothing could be tested"
-      : count == 0
-          ? fmt::format("None of {} was shown to matter", count_of(tested, "term", "terms"))
-          : fmt::format("{} of {} matter and account for {} of the variation", count,
-                        count_of(tested, "term", "terms"), percent(explained, unicode));
+  chart.caption = terms_finding(report, unicode);
   chart.note =
       "Shares of the total sum of squares, with the terms taken in their order; with the noise "
       "they sum to 100%. Filled bars (\u25cf): terms that matter.";
   chart.table = {"Share of variation", {{"term", false}, {"share", true}, {"verdict", false}}, {}};
   if (!report.aliases.empty()) chart.table.columns.push_back({"cannot be told from", false});
-  std::size_t longest = 0;
+  double longest = 0.0;
   double most = 1.0;
   for (const Bar& bar : bars) {
     chart.table.rows.push_back({bar.name, percent(bar.percent, unicode), bar.verdict});
     if (!report.aliases.empty()) chart.table.rows.back().push_back(bar.aliases);
-    longest = std::max(longest, std::min<std::size_t>(text_width(bar.name) + 2, 26));
+    longest = std::max(longest, bar.matters ? label_pixels(name_beside(bar))
+                                            : text_pixels(name_beside(bar), 11.5));
     most = std::max(most, bar.percent);
   }
-  const double left = static_cast<double>(longest) * 11.5 * 0.62 + 10.0;
+  const double left = longest + 10.0;
   const double right = 460.0 - 52.0;
   constexpr double step = 21.0;
   const Scale scale{{0.0, most}, left, right};
   Drawing drawing(460.0, static_cast<double>(bars.size()) * step + 12.0);
   for (std::size_t i = 0; i < bars.size(); ++i) {
     const double y = 6.0 + static_cast<double>(i) * step;
-    const std::string name =
-        (bars[i].matters ? "\u25cf " : "") + shortened(bars[i].name, 24, unicode);
-    drawing.text({left - 6.0, y + 14.0}, name, bars[i].matters ? "dl e" : "tk e");
+    drawing.text({left - 6.0, y + 14.0}, name_beside(bars[i]), bars[i].matters ? "dl e" : "tk e");
     drawing.rectangle({left, y + 3.0}, scale(bars[i].percent) - left, step - 7.0,
                       bars[i].matters ? "bar s1" : "bar hollow",
                       hover_text(bars[i].name, percent(bars[i].percent, unicode), bars[i].aliases));
@@ -227,10 +156,10 @@ Chart pareto_chart(const ResponseReport& report, std::string_view id) {
 }
 
 std::optional<Chart> half_normal_chart(const ResponseReport& report, std::string_view id) {
-  if (!report.signs) return std::nullopt;
-  const std::vector<PlottedEffect> effects = effects_of(report);
-  if (effects.size() < 4) return std::nullopt;
-  const auto margin = margin_of(report);
+  const auto plot = half_normal(report, unicode);
+  if (!plot) return std::nullopt;
+  const std::vector<HalfNormalEffect>& effects = plot->effects;
+  const auto margin = plot->margin;
   std::vector<std::string> clear;
   std::vector<double> x_values = {0.0};
   for (auto effect = effects.rbegin(); effect != effects.rend(); ++effect) {
@@ -239,19 +168,15 @@ std::optional<Chart> half_normal_chart(const ResponseReport& report, std::string
   }
   if (margin) x_values.push_back(*margin);
   Chart chart;
-  const bool by_lenth = report.signs->lenth.has_value();
-  chart.caption = clear.empty() ? "No effect stands out from the noise"
-                                : fmt::format("{} out from the noise",
-                                              clear.size() == 1
-                                                  ? "1 effect stands"
-                                                  : fmt::format("{} effects stand", clear.size()));
+  chart.caption = half_normal_finding(*plot);
   chart.note =
-      by_lenth ? "Dashed: Lenth's simultaneous margin, estimated from the small effects, because "
-                 "no setting was repeated. Dotted: where effects of pure noise would lie."
-               : fmt::format(
-                     "Dashed: half-width of the {} of all effects. Dotted: where effects "
-                     "of pure noise would lie.",
-                     interval_text(report.analysis));
+      plot->by_lenth
+          ? "Dashed: Lenth's simultaneous margin, estimated from the small effects, because "
+            "no setting was repeated. Dotted: where effects of pure noise would lie."
+          : fmt::format(
+                "Dashed: half-width of the {} of all effects. Dotted: where effects "
+                "of pure noise would lie.",
+                interval_text(report.analysis));
   chart.table = {"Effects, the largest first",
                  {{"effect", false},
                   {quantity_name("value", analysed_unit(report)), true},
@@ -260,8 +185,7 @@ std::optional<Chart> half_normal_chart(const ResponseReport& report, std::string
   if (!report.aliases.empty()) chart.table.columns.push_back({"cannot be told from", false});
   Range x_range = range_of(x_values, 0.05);
   x_range.low = 0.0;
-  const double top_quantile = half_normal_quantile(effects.size() - 1, effects.size());
-  const Panel panel = make_panel(52.0, 14.0, 448.0, 236.0, {0.0, top_quantile * 1.08});
+  const Panel panel = make_panel(52.0, 14.0, 448.0, 236.0, {0.0, effects.back().quantile * 1.08});
   const Scale x_scale{x_range, panel.left, panel.right};
   Drawing drawing(460.0, 282.0);
   const std::string x_name = quantity_name(
@@ -269,23 +193,21 @@ std::optional<Chart> half_normal_chart(const ResponseReport& report, std::string
   const std::string y_name = "half-normal quantile";
   draw_y_axis(drawing, panel, y_name);
   draw_x_axis(drawing, panel, number_marks(x_scale, 6), x_name);
-  const double slope = noise_slope(*report.signs);
   std::optional<Point> reach;
-  if (slope > 0.0) {
-    const double end = std::min(x_range.high, panel.y.range.high / slope);
-    reach = Point{end, end * slope};
+  if (plot->slope) {
+    const double end = std::min(x_range.high, panel.y.range.high / *plot->slope);
+    reach = Point{end, end * *plot->slope};
     drawing.line({x_scale(0.0), panel.y(0.0)}, {x_scale(reach->x), panel.y(reach->y)}, "ref");
   }
   if (margin) drawing.line({x_scale(*margin), panel.top}, {x_scale(*margin), panel.bottom}, "ref2");
   LabelPlacer placer({panel.left, panel.top - 4.0}, {panel.right + 8.0, panel.bottom});
   std::vector<Point> places;
   for (std::size_t i = 0; i < effects.size(); ++i) {
-    places.push_back(
-        {x_scale(std::abs(effects[i].value)), panel.y(half_normal_quantile(i, effects.size()))});
+    places.push_back({x_scale(std::abs(effects[i].value)), panel.y(effects[i].quantile)});
     placer.occupy(places.back(), 5.0);
   }
   for (std::size_t i = effects.size(); i-- > 0;) {
-    const PlottedEffect& effect = effects[i];
+    const HalfNormalEffect& effect = effects[i];
     const std::string value = effect_text(report, effect.value, margin, unicode);
     drawing.mark(effect.value < 0.0 ? 2 : 0, places[i], effect.matters ? 5.0 : 3.5,
                  effect.matters ? "mk s1" : "mk s9",

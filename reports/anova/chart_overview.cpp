@@ -234,6 +234,28 @@ void draw_settings(Drawing& drawing, const ResponseReport& report,
   }
 }
 
+/// What the marks are, as far as there are any.
+std::string note_of(const ResponseReport& report, const std::vector<PlottedSetting>& settings) {
+  const auto any = [&](const auto& holds) {
+    return std::any_of(settings.begin(), settings.end(), holds);
+  };
+  std::vector<std::string> sentences;
+  if (any([](const PlottedSetting& one) { return one.runs.size() > 1; })) {
+    sentences.emplace_back("Pale dots: single runs.");
+  }
+  if (any([](const PlottedSetting& one) { return one.predicted.low && one.predicted.high; })) {
+    sentences.push_back(fmt::format("Bars: simultaneous {} intervals of the model's predictions.",
+                                    confidence_text(report.analysis)));
+  } else {
+    sentences.emplace_back("No bars: these runs do not tell how much single runs scatter.");
+  }
+  if (any([](const PlottedSetting& one) { return one.has(SettingRole::tied); })) {
+    sentences.emplace_back(
+        "Round marks in the colour of the advised setting: as good, as far as these runs tell.");
+  }
+  return fmt::format("{}", fmt::join(sentences, " "));
+}
+
 }  // namespace
 
 std::optional<Chart> overview_chart(const ResponseReport& report, std::string_view id) {
@@ -261,15 +283,7 @@ std::optional<Chart> overview_chart(const ResponseReport& report, std::string_vi
   draw_settings(drawing, report, clusters, places, panel);
   Chart chart;
   chart.caption = settings_finding(report);
-  const bool any_tied = std::any_of(all.begin(), all.end(), [](const PlottedSetting& setting) {
-    return setting.has(SettingRole::tied);
-  });
-  chart.note = fmt::format(
-      "Pale dots: single runs. Bars: simultaneous {} intervals of the model's predictions.{}",
-      confidence_text(report.analysis),
-      any_tied ? " Round marks in the colour of the advised setting: as good, as far as these runs "
-                 "tell."
-               : "");
+  chart.note = note_of(report, all);
   const std::string description = fmt::format("{}. {}.", chart.caption, verdict_title(report));
   chart.picture =
       drawing.finish(id, fmt::format("{} at all measured settings", report.label), description);

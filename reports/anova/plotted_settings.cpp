@@ -63,6 +63,39 @@ std::string axis_name(const ResponseReport& report, const Range& range) {
   return quantity_name(report) + (range.logarithmic ? ", logarithmic" : "");
 }
 
+namespace {
+
+/// Settings whose estimate is better than that of the advised one, although its levels are not.
+struct Ahead {
+  std::size_t settings = 0;
+  bool within_noise = true;  // none was shown to be better
+};
+
+void count_ahead(const ResponseReport& report, const anova::Decision& part, Ahead& ahead) {
+  if (!part.best || !report.goal) return;
+  const anova::Candidate& advised = part.candidates[*part.best];
+  const double value = in_unit(report, advised.predicted);
+  for (const anova::Candidate& other : part.candidates) {
+    if (!other.considered) continue;
+    const double its = in_unit(report, other.predicted);
+    if (*report.goal == anova::Goal::minimize ? its >= value : its <= value) continue;
+    ++ahead.settings;
+    const bool not_shown = advised.loss && advised.loss->low && *advised.loss->low <= 0.0;
+    ahead.within_noise = ahead.within_noise && not_shown;
+  }
+}
+
+Ahead ahead_of_advised(const ResponseReport& report) {
+  Ahead ahead;
+  if (report.decision->circumstances.empty()) count_ahead(report, *report.decision, ahead);
+  for (const anova::Decision& part : report.decision->circumstances) {
+    count_ahead(report, part, ahead);
+  }
+  return ahead;
+}
+
+}  // namespace
+
 std::string settings_finding(const ResponseReport& report) {
   const anova::Decision& decision = *report.decision;
   const std::size_t all = decision.candidates.size();
@@ -78,6 +111,13 @@ std::string settings_finding(const ResponseReport& report) {
   // Where some part advises nothing, a count over all would say too much.
   if (advised != parts) return count_of(all, "measured setting", "measured settings");
   const std::string_view one = parts == 1 ? "the advised one" : "the advised ones";
+  const Ahead ahead = ahead_of_advised(report);
+  if (tied == 0 && ahead.settings > 0) {
+    return fmt::format("{} of {} other settings came out better than {}, {}", ahead.settings,
+                       all - advised, one,
+                       ahead.within_noise ? "by no more than noise explains"
+                                          : "which has the better levels on average");
+  }
   if (tied == 0) {
     return fmt::format("{} {} better than all {} other settings",
                        parts == 1 ? "The advised setting" : "The advised settings",

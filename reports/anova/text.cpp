@@ -5,8 +5,10 @@
 #include "language/printable.hpp"
 #include "reports/anova/alias_table.hpp"
 #include "reports/anova/anova_tables.hpp"
+#include "reports/anova/answer_text.hpp"
 #include "reports/anova/each_table.hpp"
 #include "reports/anova/effects_tables.hpp"
+#include "reports/anova/text_plots.hpp"
 #include "reports/words/alias_words.hpp"
 #include "reports/words/check_words.hpp"
 #include "reports/words/joint_words.hpp"
@@ -34,7 +36,7 @@ std::string warning_text(const ResponseReport& response, const TextOptions& opti
   const auto warning = lack_of_fit_warning(response.analysis);
   if (!warning) return "";
   return emphasised(wrapped("warning: " + *warning, options.width, 2), Emphasis::warning, options) +
-         "\n\n";
+         "\n";
 }
 
 std::string readings_text(const anova::Analysis& analysis, const TextOptions& options) {
@@ -91,13 +93,32 @@ std::string effects_summary(const anova::SignTable& signs, Typography typography
 
 }  // namespace
 
+std::string first_screen_text(const ResponseReport& response, const TextOptions& options) {
+  const bool asked = response.decision && response.decision->goal;
+  std::vector<std::string> parts = {asked ? answer_text(response, options) : ""};
+  if (options.plots) {
+    const ResponseReport decided = as_decided(response);
+    parts.push_back(effect_bars(decided, options));
+    if (parts.back().empty()) parts.back() = setting_bars(response, options);
+    parts.push_back(half_normal_plot(decided, options));
+  }
+  std::string text;
+  for (const std::string& part : parts) {
+    if (part.empty()) continue;
+    text += (text.empty() ? "" : "\n") + part;
+  }
+  return text;
+}
+
 std::string anova_text(const ResponseReport& response, const TextOptions& options) {
   const Typography typography = typography_of(options);
   const ResponseReport written = as_written(response);
   const anova::Analysis& analysis = written.analysis;
   const DataTable table = anova_table(written, typography);
   const DataTable coefficients = coefficient_table(analysis, typography);
-  std::string text = file_forms_text(analysis.notes, options) + warning_text(response, options) +
+  const std::string first = first_screen_text(response, options);
+  std::string text = file_forms_text(analysis.notes, options) + first +
+                     (first.empty() ? "" : "\n") + warning_text(response, options) +
                      readings_text(analysis, options) + "\n";
   text +=
       emphasised(fmt::format("{}: {}", table.caption, analysis.formula), Emphasis::bold, options) +
@@ -181,6 +202,11 @@ std::string effects_text(const ResponseReport& response, const TextOptions& opti
     text += wrapped(legend, options.width, 2) + "\n";
   }
   text += notes_text(signs.notes, options);
+  if (options.plots) {
+    if (const std::string plot = half_normal_plot(response, options); !plot.empty()) {
+      text += "\n" + plot + "\n";
+    }
+  }
   return text + emphasised(effects_summary(signs, typography), Emphasis::bold, options) + "\n";
 }
 

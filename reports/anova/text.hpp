@@ -10,8 +10,13 @@
 
 namespace yates::reports {
 
-/// `yates anova` for one response: a warning of lack of fit where there is one, how each factor was
-/// read, the table, coefficients, fit, notes; the verdict is the last line.
+/// What a reader needs to act: the advice, the answer and what speaks against it, and a picture of
+/// the effects or settings. Where no goal is asked, the picture alone.
+std::string first_screen_text(const ResponseReport& response, const TextOptions& options);
+
+/// `yates anova` for one response: the answer where a goal is asked, the effects as bars, a
+/// half-normal plot where nothing was repeated, how each factor was read, the table, coefficients,
+/// fit, notes, all sentences of the verdict; its title is the last line again.
 std::string anova_text(const ResponseReport& response, const TextOptions& options);
 
 /// The one advice over several responses: the sentences, and the verdict as the last line.
@@ -19,7 +24,7 @@ std::string joint_text(std::span<const ResponseReport> responses, const anova::T
                        const TextOptions& options);
 
 /// `yates effects`: the sign table where it fits the width, the effects, error and margins, notes,
-/// and last what matters.
+/// a half-normal plot where nothing was repeated, and last what matters.
 std::string effects_text(const ResponseReport& response, const TextOptions& options);
 
 /// The ANOVA table alone (csv, markdown, latex), numbers with all digits in csv; where every factor

@@ -176,6 +176,14 @@ std::string caption_of(const std::vector<JointMark>& marks, const ResponseReport
                      where, first.label, second.label, unbeaten.size(), marks.size());
 }
 
+/// "time (s): smaller is better", without the goal where the axis has no room for it.
+std::string axis_title(const ResponseReport& report) {
+  constexpr std::size_t most = 34;
+  const std::string quantity = quantity_name(report);
+  const std::string whole = fmt::format("{}: {}", quantity, goal_text(report));
+  return text_width(whole) > most ? quantity : whole;
+}
+
 }  // namespace
 
 Chart tradeoff_chart(std::span<const ResponseReport> responses, const anova::Together& together,
@@ -203,8 +211,8 @@ Chart tradeoff_chart(std::span<const ResponseReport> responses, const anova::Tog
   const Panel panel = make_panel(y_axis_width(y_range), 14.0, 440.0, 250.0, y_range);
   const Scale x_scale{range_of(x_values, 0.15), panel.left, panel.right};
   Drawing drawing(460.0, 296.0);
-  const std::string y_name = fmt::format("{}: {}", quantity_name(y), goal_text(y));
-  const std::string x_name = fmt::format("{}: {}", quantity_name(x), goal_text(x));
+  const std::string y_name = axis_title(y);
+  const std::string x_name = axis_title(x);
   draw_y_axis(drawing, panel, y_name);
   draw_x_axis(drawing, panel, number_marks(x_scale, 6), x_name);
   draw_limits(drawing, panel, x_scale, x, y);

@@ -23,6 +23,15 @@ std::size_t sequence_length(std::string_view text, std::size_t at) {
   return overlong || outside || no_character ? 0 : length;
 }
 
+/// Whether a character turns the direction of the text around it: U+202A to U+202E, U+2066 to
+/// U+2069. Letters that are written from right to left need none of them.
+bool turns_text(std::string_view character) {
+  if (character.size() != 3 || character[0] != '\xE2') return false;
+  const auto last = static_cast<unsigned char>(character[2]);
+  return (character[1] == '\x80' && last >= 0xAA && last <= 0xAE) ||
+         (character[1] == '\x81' && last >= 0xA6 && last <= 0xA9);
+}
+
 std::string escaped(std::string_view raw) {
   std::string result;
   result.reserve(raw.size());
@@ -30,7 +39,7 @@ std::string escaped(std::string_view raw) {
     const std::size_t length = sequence_length(raw, at);
     const char c = raw[at];
     const bool control = static_cast<unsigned char>(c) < 0x20 && c != '\t' && c != '\n';
-    if (length == 0 || control || c == '\x7f') {
+    if (length == 0 || control || c == '\x7f' || turns_text(raw.substr(at, length))) {
       result += "\uFFFD";
     } else if (c == '&') {
       result += "&amp;";

@@ -11,8 +11,8 @@ namespace yates::reports {
 class Markup {
  public:
   Markup() = default;
-  /// The text with & < > " ' replaced by entities, and with bytes that are not UTF-8 and control
-  /// characters replaced by U+FFFD.
+  /// The text with & < > " ' replaced by entities, and with bytes that are not UTF-8, control
+  /// characters, and characters that turn the text around them replaced by U+FFFD.
   static Markup text(std::string_view raw);
   /// Markup that yates itself made, used unchanged: the style sheet and the embedded JSON.
   static Markup trusted(std::string markup);

@@ -13,6 +13,7 @@ struct TextOptions {
   bool colour = false;   // ANSI escapes
   bool unicode = false;  // true minus sign, ×, rules
   std::size_t width = 80;
+  bool plots = true;  // pictures in characters beside the tables
 };
 
 Typography typography_of(const TextOptions& options);

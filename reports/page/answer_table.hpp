@@ -1,5 +1,8 @@
 #pragma once
 
+#include <span>
+
+#include "anova/together/together.hpp"
 #include "reports/draw/html.hpp"
 #include "reports/words/response_report.hpp"
 
@@ -8,5 +11,8 @@ namespace yates::reports {
 /// The answer of answer_parts() in one small table: a row per line, or where factors are given a
 /// row for each combination of their levels, with what is the same for all below it.
 Markup answer_table(const ResponseReport& response);
+/// The answer over several responses in one table.
+Markup joint_answer_table(std::span<const ResponseReport> responses,
+                          const anova::Together& together);
 
 }  // namespace yates::reports

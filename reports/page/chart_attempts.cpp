@@ -217,7 +217,7 @@ std::optional<Chart> attempts_chart(const Measuring& measuring, std::string_view
   std::vector<double> starts = {0.0, last / time.seconds};
   const Range y_range = {0.0, std::max(longest, 1e-9) / duration.seconds * 1.08};
   const double left = y_axis_width(y_range, 4);
-  const Panel panel = make_panel(left, 10.0, picture_width - 10.0, 150.0, y_range);
+  const Panel panel = make_panel(left, 10.0, picture_width - 20.0, 150.0, y_range);
   const Scale x_scale{range_of(starts, 0.02), panel.left, panel.right};
   Drawing drawing(picture_width, panel.bottom + 46.0);
   Plot plot = plot_of(measuring, time, duration);

@@ -90,6 +90,12 @@ Markup doubts_list(const std::vector<std::string>& all, Extent extent) {
                           : Markup()));
 }
 
+Markup no_doubt(const ResponseReport& response) {
+  const auto sentence = no_doubt_sentence(response);
+  if (!sentence) return {};
+  return element("p", {{"class", "calm"}}, "What speaks against it: " + *sentence + ".");
+}
+
 /// Everything that the verdict says, folded.
 Markup all_sentences(const ResponseReport& response, bool with_numbers) {
   Markup content;
@@ -126,12 +132,11 @@ Markup verdict_box(const Report& report, std::size_t index, Extent extent) {
     content += element("p", {{"class", "of"}},
                        primary ? fmt::format("{}, the primary response: {}",
                                              quantity_name(response), goal_text(response))
-                               : fmt::format("If only {} counted: {}", quantity_name(response),
-                                             goal_text(response)));
+                               : only_this_text(response));
   }
   content += element("h2", {{"id", id}}, verdict_title(response));
   const Markup words = answer_table(response) + doubts_list(doubts(response, unicode), extent) +
-                       (primary ? next_step(report) : Markup());
+                       no_doubt(response) + (primary ? next_step(report) : Markup());
   Markup picture;
   if (const auto chart =
           primary ? overview_chart(response, anchor("overview", index)) : std::nullopt) {
@@ -148,22 +153,15 @@ Markup verdict_box(const Report& report, std::size_t index, Extent extent) {
 Markup joint_box(const Report& report, Extent extent) {
   const anova::Together& together = *report.together;
   std::vector<std::string> labels;
-  std::vector<std::string> all_doubts;
   for (const std::size_t i : together.answers) {
     const ResponseReport& response = report.responses[i];
     labels.push_back(fmt::format("{}: {}", quantity_name(response), goal_text(response)));
-    for (const std::string& doubt : doubts(response, unicode)) {
-      // What the data lack, all responses lack.
-      const bool known =
-          std::any_of(all_doubts.begin(), all_doubts.end(),
-                      [&](const std::string& other) { return other.ends_with(doubt); });
-      if (!known) all_doubts.push_back(response.label + ": " + doubt);
-    }
   }
   Markup content = element("p", {{"class", "of"}}, fmt::format("Together, {}", listed(labels)));
   content += element("h2", {{"id", "verdict-together"}}, joint_title(report.responses, together));
-  const Markup words = html_table(joint_answer(report.responses, together, unicode)) +
-                       doubts_list(all_doubts, extent) + next_step(report);
+  const Markup words = joint_answer_table(report.responses, together) +
+                       doubts_list(joint_doubts(report.responses, together, unicode), extent) +
+                       next_step(report);
   Markup picture;
   const bool two = together.answers.size() > 1 && !together.decisions.front().factors.empty();
   if (two) {

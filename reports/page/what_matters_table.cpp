@@ -92,13 +92,11 @@ Markup term_row(const ResponseReport& response, std::size_t index, double reach)
   const bool by_levels = row.deciding && row.deciding->df != row.df;
   if (row.effect && !by_levels) {
     const anova::Effect& effect = *row.effect;
-    const auto width = half_width(effect.low, effect.high);
-    cells += cell(ratios(response) ? effect_text(response, effect.value, width, unicode)
-                                   : with_uncertainty(effect.value, width, unicode, true));
+    const EffectWords words = effect_words(response, effect, unicode);
+    cells += cell(words.value);
     // A ratio needs no mean beside it.
     if (!ratios(response)) cells += cell(of_mean(response, effect.value));
-    cells += cell(effect_interval(response, effect, unicode)) +
-             element("td", {{"class", "n"}}, interval_bar(row, reach));
+    cells += cell(words.interval) + element("td", {{"class", "n"}}, interval_bar(row, reach));
   } else if (const auto spread = spread_of_means(response, index)) {
     cells += cell(with_unit(rounded(*spread, 3, unicode), response.unit, unicode));
     if (!ratios(response)) {
@@ -128,25 +126,15 @@ Markup summary_row(const ResponseReport& response, const std::string& name, doub
 
 Markup what_matters_table(const ResponseReport& response) {
   const anova::Analysis& analysis = response.analysis;
-  std::vector<std::size_t> order;
   double noise = 100.0;
-  for (std::size_t i = 0; i < analysis.terms.size(); ++i) {
-    order.push_back(i);
-    noise -= analysis.terms[i].variation_percent;
-  }
-  std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) {
-    const anova::TermRow& first = analysis.terms[a];
-    const anova::TermRow& second = analysis.terms[b];
-    if (first.treatment() != second.treatment()) return first.treatment();
-    return first.variation_percent > second.variation_percent;
-  });
+  for (const anova::TermRow& row : analysis.terms) noise -= row.variation_percent;
   const double reach = reach_of(analysis);
   Markup body;
   std::size_t without_effect = 0;
   std::size_t left_out = 0;
   double left_out_share = 0.0;
   std::string left_out_verdict;
-  for (const std::size_t i : order) {
+  for (const std::size_t i : terms_by_share(analysis)) {
     const anova::TermRow& row = analysis.terms[i];
     if (row.treatment() && !row.matters && ++without_effect > most_rows_without_effect) {
       ++left_out;

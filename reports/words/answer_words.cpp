@@ -18,6 +18,7 @@ namespace {
 
 using anova::Decision;
 using anova::DecisionKind;
+using anova::DecisionReason;
 
 constexpr std::size_t most_as_good = 2;
 
@@ -31,10 +32,10 @@ std::string mean_text(const ResponseReport& report, const anova::Effect& mean,
   return text;
 }
 
-/// The setting of the baseline without the given factors; empty where it was not measured.
-std::string baseline_name(const ResponseReport& report, const Decision& decision) {
-  if (!decision.baseline) return "";
-  const std::size_t setting = decision.candidates[*decision.baseline].setting;
+/// The setting of a candidate without the given factors.
+std::string setting_name(const ResponseReport& report, const Decision& decision,
+                         std::size_t candidate) {
+  const std::size_t setting = decision.candidates[candidate].setting;
   std::vector<std::string> parts;
   for (std::size_t f = 0; f < report.analysis.factors.size(); ++f) {
     const std::string& name = report.analysis.factors[f].name;
@@ -55,7 +56,8 @@ std::optional<std::string> as_good(const ResponseReport& report, const Decision&
     if (count == 0) continue;
     std::string text;
     for (std::size_t i = 0; i < std::min(count, most_as_good); ++i) {
-      text += (i > 0 ? "; or " : "") + instead_text(report, group, tied.combinations[i]);
+      text +=
+          (i > 0 ? "; or " : "") + instead_text(report, group, tied.combinations[i], group.advised);
     }
     if (count > most_as_good) {
       text += "; or " + count_of(count - most_as_good, "other combination", "other combinations");
@@ -92,6 +94,60 @@ std::optional<AnswerLine> at_will(const ResponseReport& report, const Decision& 
                     text};
 }
 
+/// Where nothing was repeated: the effects that are larger than the small ones explain.
+std::optional<std::string> effects_that_stand_out(const ResponseReport& report,
+                                                  Typography typography) {
+  if (!report.signs || !report.signs->lenth) return std::nullopt;
+  std::vector<std::string> names;
+  for (const anova::SignEffect& effect : report.signs->effects) {
+    if (effect.treatment() && effect.matters) names.push_back(term_text(effect.term, typography));
+  }
+  if (names.empty()) return "no effect, by Lenth's rule, which treats the small effects as noise";
+  constexpr std::size_t most_named = 4;
+  const std::size_t more = names.size() - std::min(names.size(), most_named);
+  names.resize(names.size() - more);
+  if (more > 0) names.push_back(count_of(more, "further effect", "further effects"));
+  return listed(names) + ", by Lenth's rule, which treats the small effects as noise";
+}
+
+/// Of the settings that the question allows, the one with the best estimate; absent where it is not
+/// known what is better.
+std::optional<std::size_t> best_estimate(const ResponseReport& report, const Decision& decision) {
+  std::optional<std::size_t> best;
+  if (!report.goal) return best;
+  const auto value = [&](std::size_t c) {
+    return in_unit(report, decision.candidates[c].predicted);
+  };
+  for (std::size_t c = 0; c < decision.candidates.size(); ++c) {
+    if (!decision.candidates[c].considered) continue;
+    const bool better = best && (*report.goal == anova::Goal::minimize ? value(c) < value(*best)
+                                                                       : value(c) > value(*best));
+    if (!best || better) best = c;
+  }
+  return best;
+}
+
+/// What was measured, where nothing can be advised: the best setting so far, and the baseline.
+void add_measured(AnswerPart& part, const ResponseReport& report, const Decision& decision,
+                  Typography typography) {
+  const auto best = best_estimate(report, decision);
+  if (!best) return;
+  const auto mean_at = [&](std::size_t c) {
+    const anova::Candidate& candidate = decision.candidates[c];
+    return mean_text(report, {candidate.predicted, candidate.low, candidate.high}, typography);
+  };
+  std::string name = "Closest";
+  if (decision.reason != DecisionReason::no_setting_within_limits) {
+    name = *report.goal == anova::Goal::minimize ? "Smallest so far" : "Largest so far";
+  }
+  part.lines.push_back(
+      {AnswerLineKind::closest, std::move(name),
+       fmt::format("{} at {}", mean_at(*best), setting_name(report, decision, *best))});
+  if (decision.baseline && decision.baseline != best) {
+    part.lines.push_back({AnswerLineKind::baseline, "Baseline", mean_at(*decision.baseline)});
+  }
+}
+
 AnswerPart part_of(const ResponseReport& report, const Decision& decision, Typography typography) {
   AnswerPart part;
   const auto add = [&](AnswerLineKind kind, std::string name, std::string text) {
@@ -99,12 +155,21 @@ AnswerPart part_of(const ResponseReport& report, const Decision& decision, Typog
   };
   const bool settled =
       decision.kind == DecisionKind::choose || decision.kind == DecisionKind::keep_baseline;
+  if (settled) part.setting = advised_text(report, decision);
   if (settled && decision.expected) {
     add(AnswerLineKind::expected,
         fmt::format("{} {}", ratios(report) ? "Typical" : "Expected", report.label),
         mean_text(report, *decision.expected, typography));
   }
-  part.baseline = baseline_name(report, decision);
+  if (decision.baseline) part.baseline = setting_name(report, decision, *decision.baseline);
+  const bool nothing_to_advise = decision.reason == DecisionReason::no_setting_within_limits ||
+                                 decision.reason == DecisionReason::no_noise;
+  if (nothing_to_advise) {
+    if (const auto effects = effects_that_stand_out(report, typography)) {
+      add(AnswerLineKind::stands_out, "Stands out", *effects);
+    }
+    add_measured(part, report, decision, typography);
+  }
   const bool compared = decision.kind != DecisionKind::keep_baseline && decision.expected_baseline;
   if (compared && !part.baseline.empty()) {
     add(AnswerLineKind::baseline, "Baseline",
@@ -125,7 +190,7 @@ AnswerPart part_of(const ResponseReport& report, const Decision& decision, Typog
     }
   }
   if (auto line = at_will(report, decision, typography)) part.lines.push_back(std::move(*line));
-  if (decision.kind == DecisionKind::change_nothing && decision.largest_possible) {
+  if (decision.reason == DecisionReason::nothing_shown && decision.largest_possible) {
     add(AnswerLineKind::bound, "Still possible",
         fmt::format("effects of up to {}",
                     at_most_text(report, *decision.largest_possible, typography)));

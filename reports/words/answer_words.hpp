@@ -14,6 +14,8 @@ namespace yates::reports {
 enum class AnswerLineKind {
   expected,     // at the advised setting
   baseline,     // at the baseline
+  stands_out,   // effects that Lenth's rule singles out, where nothing was repeated
+  closest,      // the best setting so far, where none can be advised
   change,       // from the baseline to the advised setting
   as_good,      // what may be as good as the advised setting
   rival,        // what may be better than the baseline, or was shown to be worse
@@ -32,6 +34,7 @@ struct AnswerLine {
 /// The answer for all settings, or for one combination of the given factors' levels.
 struct AnswerPart {
   std::string circumstance;       // "data=text"; empty where no factor is given
+  std::string setting;            // "codec=zstd, threads=2"; empty where none is advised
   std::string baseline;           // "codec=gzip, threads=1"; empty where it was not measured
   std::vector<AnswerLine> lines;  // at most one of a kind
 };

@@ -20,25 +20,6 @@ using anova::DecisionReason;
 using anova::FactorGroup;
 using anova::GroupVerdict;
 
-/// What the title names: the levels of the groups' factors, and of others that a limit changes.
-std::string advised_text(const ResponseReport& report, const Decision& decision) {
-  std::vector<bool> named(report.analysis.factors.size(), false);
-  for (const FactorGroup& group : decision.groups) {
-    for (const std::size_t f : group.factors) named[f] = true;
-  }
-  for (std::size_t f = 0; decision.best && decision.baseline && f < named.size(); ++f) {
-    const auto level_at = [&](std::size_t candidate) {
-      return report.settings[decision.candidates[candidate].setting].levels[f];
-    };
-    named[f] = named[f] || level_at(*decision.best) != level_at(*decision.baseline);
-  }
-  std::vector<std::string> parts;
-  for (std::size_t f = 0; f < named.size(); ++f) {
-    if (named[f]) parts.push_back(level_text(report, f, decision.advised->levels[f]));
-  }
-  return fmt::format("{}", fmt::join(parts, ", "));
-}
-
 std::string grouped_factors(const ResponseReport& report, const Decision& decision,
                             std::optional<GroupVerdict> verdict) {
   std::vector<std::string> names;
@@ -130,6 +111,24 @@ std::optional<std::string> limits_sentence(const Decision& decision) {
 }
 
 }  // namespace
+
+std::string advised_text(const ResponseReport& report, const Decision& decision) {
+  std::vector<bool> named(report.analysis.factors.size(), false);
+  for (const FactorGroup& group : decision.groups) {
+    for (const std::size_t f : group.factors) named[f] = true;
+  }
+  for (std::size_t f = 0; decision.best && decision.baseline && f < named.size(); ++f) {
+    const auto level_at = [&](std::size_t candidate) {
+      return report.settings[decision.candidates[candidate].setting].levels[f];
+    };
+    named[f] = named[f] || level_at(*decision.best) != level_at(*decision.baseline);
+  }
+  std::vector<std::string> parts;
+  for (std::size_t f = 0; f < named.size(); ++f) {
+    if (named[f]) parts.push_back(level_text(report, f, decision.advised->levels[f]));
+  }
+  return fmt::format("{}", fmt::join(parts, ", "));
+}
 
 std::string better_text(const ResponseReport& report, const Decision& decision) {
   std::vector<std::string> parts;

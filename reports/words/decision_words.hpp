@@ -53,6 +53,9 @@ std::optional<std::string> limit_at(const ResponseReport& report, const anova::D
 std::optional<std::string> replications_sentence(const ResponseReport& report,
                                                  const anova::Decision& decision);
 
+/// What is advised: "codec=zstd, threads=2", the levels of the factors that matter and of others
+/// that a limit changes. The decision advises something.
+std::string advised_text(const ResponseReport& report, const anova::Decision& decision);
 /// What would be better, where it was not advised: the best combination of each group that has one;
 /// empty where none has.
 std::string better_text(const ResponseReport& report, const anova::Decision& decision);

@@ -1,5 +1,6 @@
 #include "reports/words/doubt_words.hpp"
 
+#include <algorithm>
 #include <utility>
 
 #include <fmt/format.h>
@@ -73,6 +74,10 @@ std::vector<std::string> doubts(const ResponseReport& report, Typography typogra
   const auto add = [&](const std::optional<std::string>& sentence) {
     if (sentence) result.push_back(*sentence);
   };
+  if (report.decision && report.decision->reason == anova::DecisionReason::constant_response) {
+    result.emplace_back(
+        "A response that never changes was probably not measured: look at how it is read.");
+  }
   add(order_sentence(report));
   if (report.robust && report.robust->without && !report.robust->without->survives) {
     result.push_back(robust_sentences(report, typography).front());
@@ -82,8 +87,8 @@ std::vector<std::string> doubts(const ResponseReport& report, Typography typogra
   if (report.decision && !report.decision->placebo_alarms.empty()) {
     add(placebo_sentence(*report.decision));
   }
-  if (const auto data = data_warning(report.analysis)) {
-    result.push_back(fmt::format("Data: {}.", *data));
+  for (const std::string& data : data_doubts(report.analysis)) {
+    result.push_back(fmt::format("Data: {}.", data));
   }
   add(constant_factors_sentence(report));
   const std::vector<std::string> aliases = alias_sentences(report, typography);
@@ -94,6 +99,33 @@ std::vector<std::string> doubts(const ResponseReport& report, Typography typogra
   const std::vector<std::string> found = findings_of_checks(report);
   if (!found.empty()) {
     result.push_back(fmt::format("The checks found: {}.", fmt::join(found, "; ")));
+  }
+  return result;
+}
+
+std::optional<std::string> no_doubt_sentence(const ResponseReport& report) {
+  if (!report.decision || report.decision->kind == anova::DecisionKind::do_not_decide) {
+    return std::nullopt;
+  }
+  const auto made = std::count_if(
+      report.checks.begin(), report.checks.end(),
+      [](const anova::Check& check) { return check.verdict == anova::CheckVerdict::ok; });
+  if (made == 0 || !doubts(report, Typography::plain).empty()) return std::nullopt;
+  return fmt::format("nothing that {} looked for",
+                     count_of(static_cast<std::size_t>(made), "check", "checks"));
+}
+
+std::vector<std::string> joint_doubts(std::span<const ResponseReport> responses,
+                                      const anova::Together& together, Typography typography) {
+  std::vector<std::string> seen;
+  std::vector<std::string> result;
+  for (const std::size_t i : together.answers) {
+    for (const std::string& doubt : doubts(responses[i], typography)) {
+      // What the data lack, all responses lack.
+      if (std::find(seen.begin(), seen.end(), doubt) != seen.end()) continue;
+      seen.push_back(doubt);
+      result.push_back(responses[i].label + ": " + doubt);
+    }
   }
   return result;
 }

@@ -35,14 +35,14 @@ std::string combination_text(const ResponseReport& report, const FactorGroup& gr
 }
 
 std::string instead_text(const ResponseReport& report, const FactorGroup& group,
-                         std::size_t combination) {
+                         std::size_t combination, std::size_t other) {
   std::vector<std::string> parts;
   for (std::size_t f = 0; f < group.factors.size(); ++f) {
     const std::size_t level = group.combinations[combination].levels[f];
-    const std::size_t advised = group.combinations[group.advised].levels[f];
-    if (level == advised) continue;
+    const std::size_t replaced = group.combinations[other].levels[f];
+    if (level == replaced) continue;
     parts.push_back(fmt::format("{} instead of {}", level_text(report, group.factors[f], level),
-                                report.analysis.factors[group.factors[f]].levels[advised]));
+                                report.analysis.factors[group.factors[f]].levels[replaced]));
   }
   return fmt::format("{}", fmt::join(parts, ", "));
 }
@@ -92,18 +92,17 @@ std::optional<std::string> keeping_sentence(const ResponseReport& report, const 
     const double most = worst == *group.baseline ? 0.0 : group.combinations[worst].change->value;
     if (worse && std::abs(change->value) > std::abs(most)) worst = c;
   }
-  const std::string name = combination_text(report, group, *group.baseline);
   std::string text;
   if (worst != *group.baseline) {
     text =
-        fmt::format("{} instead of {}: {}.", combination_text(report, group, worst), name,
+        fmt::format("{}: {}.", instead_text(report, group, worst, *group.baseline),
                     change_text(report, *group.combinations[worst].change, reference, typography));
   }
   const bool other_leads = group.best != *group.baseline && group.combinations[group.best].change;
   if (other_leads) {
     text += fmt::format(
-        "{}{} instead of {}: {}.", text.empty() ? "" : " ",
-        combination_text(report, group, group.best), name,
+        "{}{}: {}.", text.empty() ? "" : " ",
+        instead_text(report, group, group.best, *group.baseline),
         change_text(report, *group.combinations[group.best].change, reference, typography));
   }
   if (text.empty()) return std::nullopt;

@@ -20,9 +20,9 @@ std::string level_text(const ResponseReport& report, std::size_t factor, std::si
 std::string combination_text(const ResponseReport& report, const anova::FactorGroup& group,
                              std::size_t combination);
 
-/// Where a combination differs from the advised one: "codec=zstd instead of gzip".
+/// Where a combination differs from another one: "codec=zstd instead of gzip".
 std::string instead_text(const ResponseReport& report, const anova::FactorGroup& group,
-                         std::size_t combination);
+                         std::size_t combination, std::size_t other);
 
 /// Other combinations of a group that may be as good as the advised one, in their order, and by how
 /// much the worst of them may be behind the best.

@@ -95,6 +95,10 @@ std::string ratio_change_text(const ResponseReport& report, const anova::Effect&
                      percent_number(as_percent(high), width, typography, true));
 }
 
+std::string times_sign(Typography typography) {
+  return typography == Typography::plain ? "x" : "\u00d7";
+}
+
 }  // namespace
 
 bool is_a_time(const ResponseReport& report) {
@@ -161,7 +165,7 @@ std::string effect_text(const ResponseReport& report, double effect, std::option
                      typography);
   }
   const double ratio = ratio_of(report, effect);
-  if (is_large(ratio)) return "\u00d7" + factor_text(ratio, typography);
+  if (is_large(ratio)) return times_sign(typography) + factor_text(ratio, typography);
   std::optional<double> in_percent;
   if (width) in_percent = std::abs(as_percent(ratio_of(report, *width)));
   return with_uncertainty(as_percent(ratio), in_percent, typography, true) + "%";
@@ -174,10 +178,27 @@ std::string effect_interval(const ResponseReport& report, const anova::Effect& e
   const double low = ratio_of(report, *effect.low);
   const double high = ratio_of(report, *effect.high);
   if (is_large(low) || is_large(high)) {
-    return fmt::format("\u00d7{} to \u00d7{}", factor_text(low, typography),
+    return fmt::format("{0}{1} to {0}{2}", times_sign(typography), factor_text(low, typography),
                        factor_text(high, typography));
   }
   return interval_numbers(as_percent(low), as_percent(high), typography, true) + "%";
+}
+
+EffectWords effect_words(const ResponseReport& report, const anova::Effect& effect,
+                         Typography typography) {
+  const auto width = half_width(effect.low, effect.high);
+  if (!ratios(report)) {
+    return {with_uncertainty(effect.value, width, typography, true),
+            effect_interval(report, effect, typography)};
+  }
+  const bool large = (effect.low && is_large(ratio_of(report, *effect.low))) ||
+                     (effect.high && is_large(ratio_of(report, *effect.high)));
+  if (large) {
+    return {times_sign(typography) + factor_text(ratio_of(report, effect.value), typography),
+            effect_interval(report, effect, typography)};
+  }
+  return {effect_text(report, effect.value, width, typography),
+          effect_interval(report, effect, typography)};
 }
 
 std::string change_text(const ResponseReport& report, const anova::Effect& change, double reference,

@@ -45,6 +45,15 @@ std::string effect_text(const ResponseReport& report, double effect, std::option
 std::string effect_interval(const ResponseReport& report, const anova::Effect& effect,
                             Typography typography);
 
+/// An effect and its interval as they stand beside each other, without the unit: "+1.2" and "0.9 to
+/// 1.5"; of ratios both in percent, or both as factors where one of the three is large.
+struct EffectWords {
+  std::string value;
+  std::string interval;  // that of effect_interval(): absent() where there is none
+};
+EffectWords effect_words(const ResponseReport& report, const anova::Effect& effect,
+                         Typography typography);
+
 /// A change with its interval in words: "2.9 times faster (2.1 to 4.0)", "34% less (28 to 40%)",
 /// "-1.2 s (-1.5 to -0.9), that is -34%".
 std::string change_text(const ResponseReport& report, const anova::Effect& change, double reference,

@@ -1,5 +1,8 @@
 #include "reports/words/term_words.hpp"
 
+#include <algorithm>
+#include <numeric>
+
 #include <fmt/format.h>
 
 #include "reports/words/phrases.hpp"
@@ -65,6 +68,38 @@ std::string term_sentence(const ResponseReport& report, const anova::TermRow& ro
           ? fmt::format("{} ({} after adjustment)", term_verdict(row), p_phrase(*row.p_adjusted))
           : term_verdict(row);
   return fmt::format("{}; {}; {}: {}.", share, ratio, chance, end);
+}
+
+std::vector<std::size_t> terms_by_share(const anova::Analysis& analysis) {
+  std::vector<std::size_t> order(analysis.terms.size());
+  std::iota(order.begin(), order.end(), std::size_t{0});
+  std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) {
+    const anova::TermRow& first = analysis.terms[a];
+    const anova::TermRow& second = analysis.terms[b];
+    if (first.treatment() != second.treatment()) return first.treatment();
+    return first.variation_percent > second.variation_percent;
+  });
+  return order;
+}
+
+std::string terms_finding(const ResponseReport& report, Typography typography) {
+  std::size_t tested = 0;
+  std::size_t mattering = 0;
+  double explained = 0.0;
+  for (const anova::TermRow& row : report.analysis.terms) {
+    if (!row.treatment()) continue;
+    if (row.p) ++tested;
+    if (!row.matters) continue;
+    ++mattering;
+    explained += row.variation_percent;
+  }
+  if (tested == 0) return "Shares of variation; nothing could be tested";
+  if (mattering == 0) {
+    return fmt::format("None of {} was shown to matter", count_of(tested, "term", "terms"));
+  }
+  return fmt::format("{} of {} {} and {} for {} of the variation", mattering,
+                     count_of(tested, "term", "terms"), mattering == 1 ? "matters" : "matter",
+                     mattering == 1 ? "accounts" : "account", percent(explained, typography));
 }
 
 }  // namespace yates::reports

@@ -10,6 +10,7 @@
 #include "reports/words/factor_words.hpp"
 #include "reports/words/phrases.hpp"
 #include "reports/words/trust_words.hpp"
+#include "reports/words/words.hpp"
 
 namespace yates::reports {
 namespace {
@@ -77,6 +78,10 @@ std::string verdict_title(const ResponseReport& report) {
     titles.push_back({&part.circumstance, advice(report, part)});
   }
   return joined_titles(titles);
+}
+
+std::string only_this_text(const ResponseReport& report) {
+  return fmt::format("If only {} counted: {}", quantity_name(report), goal_text(report));
 }
 
 std::vector<std::string> verdict_sentences(const ResponseReport& report, Typography typography) {

@@ -122,6 +122,19 @@ std::optional<std::string> data_warning(const anova::Analysis& analysis) {
   return text;
 }
 
+std::vector<std::string> data_doubts(const anova::Analysis& analysis) {
+  const bool told =
+      std::any_of(analysis.notes.begin(), analysis.notes.end(),
+                  [](const model::Note& note) { return note.code == model::NoteCode::unfinished; });
+  std::vector<std::string> result;
+  for (const model::Note& note : analysis.notes) {
+    if (!is_about_data(note.code)) continue;
+    if (told && note.code == model::NoteCode::failed_runs) continue;
+    result.push_back(note.text);
+  }
+  return result;
+}
+
 std::string goal_text(const ResponseReport& report) {
   if (!report.goal) return "no goal given";
   return *report.goal == anova::Goal::minimize ? "smaller is better" : "larger is better";

@@ -43,6 +43,8 @@ a,b;c|d
 \0177
 \0357\0273\0277
 caf\0303\0251
+\0331\0205\0330\0261\0330\0255\0330\0250\0330\0247
+\0327\0251\0327\0234\0327\0225\0327\0235
 T
 pieces=$(wc -l <pieces)
 
@@ -77,19 +79,30 @@ done
 # Long ones, and one of a word that programs take for an option.
 head -c 10000 /dev/zero | tr '\0' x >levels/1
 printf '%s' -n >levels/2
+# The one that is advised has 300 characters.
+{
+  cat levels/3
+  head -c 300 /dev/zero | tr '\0' y
+  printf 3
+} >long
+mv long levels/3
 
 piece
 printf '%b' "$piece" >title
+piece
+printf '%b.' "$piece" >label
 {
   printf 'title = '
   quoted title
-  printf '\n[factors]\nlevel = ['
+  printf '\n[factors]\nlevel = { label = '
+  quoted label
+  printf ', levels = ['
   for level in $(seq $number_of_levels); do
     quoted "levels/$level"
     printf ', '
   done
   cat <<T
-]
+] }
 [design]
 replications = 2
 [run]
@@ -109,7 +122,8 @@ cat >show <<'SH'
 #!/bin/sh
 printf %s "$1" | cksum >"argument.$2"
 printf %s "$LEVEL" | cksum >"variable.$2"
-echo "$2"
+number=${1##*[!0-9]}
+echo "$((${number:-99} * 1000 + $2))"
 SH
 chmod +x show
 
@@ -129,7 +143,7 @@ clean() {
     fail "seed $seed: $1 holds what a terminal acts on: $(LC_ALL=C tr -d '\n\t' <"$1" | cat -v | head -c 300)"
   fi
 }
-for command in plan status 'run --dry-run' run anova 'anova --format markdown' 'anova --format latex'; do
+for command in plan status 'run --dry-run' run anova 'anova --no-plots' 'anova --format markdown' 'anova --format latex'; do
   # shellcheck disable=SC2086  # words
   expect 0 $command c.toml
   cat out err >shown
@@ -179,6 +193,28 @@ expect 0 report c.toml -o page.html
 if command -v xmllint >/dev/null; then
   sed 's/<!doctype html>//I' page.html >page.xml
   xmllint --html --noout page.html 2>err || fail "seed $seed: the page is not HTML"
+fi
+# Every picture is XML of shapes and texts alone, and what is advised is said by its name: the bytes of the level
+# but for those that no page may hold, or that would turn the letters around them.
+if command -v python3 >/dev/null; then
+  python3 - <<'PY' || fail "seed $seed: the first screen or a picture"
+import html, re, xml.etree.ElementTree as tree
+page = open("page.html", newline="", encoding="utf-8").read()
+pictures = re.findall(r"<svg.*?</svg>", page, re.S)
+assert len(pictures) > 2, "no pictures"
+shapes = {"svg", "g", "path", "line", "rect", "circle", "polyline", "polygon", "text", "title", "desc"}
+for picture in pictures:
+    for element in tree.fromstring(picture).iter():
+        assert element.tag.split("}")[-1] in shapes, element.tag
+        odd = [name for name in element.attrib if name.lower().startswith("on") or name.lower().endswith("href")]
+        assert not odd, odd
+level = open("levels/3", newline="", encoding="utf-8").read()
+shown = re.sub("[\x00-\x08\x0b-\x1f\x7f\u202a-\u202e\u2066-\u2069]", "\ufffd", level)
+box = re.search(r'<section class="verdict".*?</section>', page, re.S).group()
+title = html.unescape(re.search(r"<h2[^>]*>(.*?)</h2>", box, re.S).group(1))
+assert title == "Do this: level=" + shown, (title, shown)
+assert "<figure" in box and "advised" in box, "no picture of the settings"
+PY
 fi
 if [ -n "${YATES_CHROMIUM:=$(command -v chromium)}" ]; then
   timeout 60 "$YATES_CHROMIUM" --headless --no-sandbox --disable-gpu --user-data-dir="$work/browser" \

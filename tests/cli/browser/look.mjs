@@ -47,6 +47,32 @@ function clippedTexts() {
   return found;
 }
 
+/** What of the first screen is not where a reader looks: on a desk advice, answer and picture without
+ * scrolling; on a telephone the advice and the answer on the first screen, the picture on the second. */
+function firstScreenFaults({ height, screens }) {
+  const box = document.querySelector('.verdict');
+  const place = (selector) => box.querySelector(selector)?.getBoundingClientRect();
+  const title = place('h2');
+  const answer = place('table');
+  const picture = place('figure svg');
+  const found = [];
+  const within = (what, rectangle, end) => {
+    if (rectangle && rectangle.bottom > end + 0.5) {
+      found.push(`${what} ends at ${rectangle.bottom.toFixed(0)} pixels instead of ${end}`);
+    }
+  };
+  within('the advice', title, height);
+  if (!answer && !place('.doubts')) found.push('the first box holds neither an answer nor a doubt');
+  within('the answer', answer, height);
+  if (screens === 1) {
+    within('the picture', picture, height);
+  } else if (picture) {
+    if (picture.top > screens * height) found.push(`the picture begins at ${picture.top.toFixed(0)} pixels`);
+    if (answer && picture.top < answer.bottom) found.push('the picture stands before the answer');
+  }
+  return found;
+}
+
 /** How many things the keyboard reaches, and how many it should. */
 async function keyboard(page) {
   const wanted = await page.evaluate(() => [...document.querySelectorAll('a[href], summary, [tabindex="0"]')]
@@ -97,6 +123,15 @@ for (const argument of pages) {
         fault(name, `the keyboard reaches ${keys.reached} of ${keys.wanted} things`);
       }
       await saved(page, name);
+    }
+    if (scheme === 'light') {
+      for (const [width, screens] of [[1100, 1], [400, 2]]) {
+        await page.setViewportSize({ width, height: 800 });
+        await page.evaluate(() => globalThis.scrollTo(0, 0));
+        for (const text of await page.evaluate(firstScreenFaults, { height: 800, screens })) {
+          fault(name, `first screen, ${width} pixels wide: ${text}`);
+        }
+      }
     }
     await page.evaluate(() => { for (const one of document.querySelectorAll('details')) one.open = true; });
     for (const text of await violations(page)) fault(name, `${scheme}: ${text}`);

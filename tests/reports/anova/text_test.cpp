@@ -13,18 +13,56 @@
 namespace yates::reports {
 namespace {
 
-TEST(AnovaText, BeginsWithHowFactorsWereReadAndEndsWithTheVerdict) {
+TEST(AnovaText, BeginsAndEndsWithTheVerdict) {
   const std::string text = anova_text(example::response(), {});
-  EXPECT_EQ(text.find("codec: category, 2 levels; threads: number, straight line\n"), 0u);
+  EXPECT_TRUE(text.starts_with(
+      "Do this: codec=zstd, threads=2\n"
+      "  Expected time  2.60 s (2.07 to 3.13)\n"
+      "  Baseline       9.00 s (8.47 to 9.53) at codec=gzip, threads=1\n"
+      "  Change         -6.40 s (-7.10 to -5.70), that is -71.1%\n"
+      "  Against it     The checks found: runs that stand out (run 7 stands out).\n"
+      "\n"
+      "2 of 3 terms matter"))
+      << text;
   EXPECT_TRUE(text.ends_with("\nDo this: codec=zstd, threads=2\n")) << text;
+  EXPECT_NE(text.find("\ncodec: category, 2 levels; threads: number, straight line\n"),
+            std::string::npos);
   EXPECT_NE(text.find("note: a note with a <tag> & an ampersand\n"), std::string::npos);
   EXPECT_EQ(text.find('\x1b'), std::string::npos);
 }
 
-TEST(AnovaText, LackOfFitIsTheFirstLine) {
+TEST(AnovaText, WithoutAGoalNothingIsAdvisedFirst) {
+  ResponseReport response = example::response();
+  response.goal = response.decision->goal = std::nullopt;
+  response.decision->kind = anova::DecisionKind::do_not_decide;
+  response.decision->reason = anova::DecisionReason::no_goal;
+  EXPECT_TRUE(anova_text(response, {}).starts_with("2 of 3 terms matter"));
+}
+
+TEST(AnovaText, WithoutPlotsItHasTheSameTables) {
+  const ResponseReport response = example::response();
+  const std::string with = anova_text(response, {});
+  const std::string without = anova_text(response, {.plots = false});
+  EXPECT_EQ(without.find("2 of 3 terms matter"), std::string::npos);
+  const std::size_t tables = with.find("codec: category");
+  EXPECT_EQ(with.substr(tables), without.substr(without.find("codec: category")));
+}
+
+TEST(AnovaText, NoSentenceIsBrokenOffAtEightyColumns) {
+  ResponseReport response = example::response();
+  response.label = "time that the longest of all requests takes from the first byte to the last";
+  const std::string text = first_screen_text(response, {});
+  EXPECT_NE(text.find("from the first byte to the last"), std::string::npos) << text;
+}
+
+TEST(AnovaText, LackOfFitStandsAboveTheTable) {
   ResponseReport response = example::response();
   response.analysis.lack_of_fit = {2, 10.0, 8, 1.0, 40.0, 1e-5, "C(threads)", 0.83};
-  EXPECT_TRUE(anova_text(response, {}).starts_with("warning: lack of fit (p < 0.001)"));
+  EXPECT_NE(
+      anova_text(response, {.width = 400})
+          .find("\nwarning: lack of fit (p < 0.001): the model misses a pattern that is larger "
+                "than the run-to-run noise; try C(threads), which removes 83.0% of it\ncodec: "),
+      std::string::npos);
 }
 
 TEST(AnovaText, CurvatureIsSaidUnderTheTable) {

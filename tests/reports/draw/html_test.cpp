@@ -19,6 +19,12 @@ TEST(Html, BytesThatAreNoTextBecomeReplacementCharacters) {
   EXPECT_EQ(Markup::text("\u00e4\u20ac\U0001F600").str(), "\u00e4\u20ac\U0001F600");
 }
 
+TEST(Html, NoNameTurnsTheTextAroundIt) {
+  EXPECT_EQ(Markup::text("a\u202edrow\u2066z").str(), "a\uFFFDdrow\uFFFDz");
+  const std::string arabic = "\u0645\u0631\u062d\u0628\u0627";
+  EXPECT_EQ(Markup::text(arabic + "\u2028\u00e9").str(), arabic + "\u2028\u00e9");
+}
+
 TEST(Html, OnlyElementsThatMayCloseThemselvesDo) {
   EXPECT_EQ(element("td").str(), "<td></td>");
   EXPECT_EQ(element("meta", {{"charset", "utf-8"}}).str(), "<meta charset=\"utf-8\"/>");

@@ -263,11 +263,11 @@ TEST(Page, AtMostThreeDoubtsStandOnTheFirstScreen) {
     report.responses[0].analysis.notes.push_back({code, "", "a doubt about the data"});
   }
   report.responses[0].analysis.lack_of_fit.p = 0.001;
-  ASSERT_EQ(doubts(report.responses[0], Typography::unicode).size(), 4u);
+  ASSERT_EQ(doubts(report.responses[0], Typography::unicode).size(), 5u);
   const std::string html = visible(report);
   const std::string first = html.substr(0, html.find("<details"));
   EXPECT_EQ(count(first, "<li>"), 3u);
-  EXPECT_NE(first.find("(the first 3 of 4)"), std::string::npos);
+  EXPECT_NE(first.find("(the first 3 of 5)"), std::string::npos);
 }
 
 TEST(Page, InBriefIsTheFirstScreenAlone) {

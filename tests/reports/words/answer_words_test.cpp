@@ -4,6 +4,7 @@
 
 #include <gtest/gtest.h>
 
+#include "reports/words/answer_grid.hpp"
 #include "reports/words/decision_words.hpp"
 #include "reports/words/doubt_words.hpp"
 #include "tests/reports/example.hpp"
@@ -36,6 +37,22 @@ TEST(AnswerParts, HaveTheNumbersOfTheDecision) {
   EXPECT_EQ(line_of(parts[0], AnswerLineKind::limit), nullptr);
 }
 
+TEST(AnswerParts, NameTheClosestSettingWhereNoneKeepsTheLimits) {
+  ResponseReport response = example::response();
+  anova::Decision& decision = *response.decision;
+  decision.kind = anova::DecisionKind::do_not_decide;
+  decision.reason = anova::DecisionReason::no_setting_within_limits;
+  decision.advised = std::nullopt;
+  decision.expected = decision.expected_baseline = decision.gain = std::nullopt;
+  const auto parts = answer_parts(response, plain);
+  EXPECT_EQ(text_of(parts[0], AnswerLineKind::closest),
+            "2.60 s (2.07 to 3.13) at codec=zstd, threads=2");
+  EXPECT_EQ(text_of(parts[0], AnswerLineKind::baseline), "9.00 s (8.47 to 9.53)");
+  response.goal = decision.goal = anova::Goal::maximize;
+  EXPECT_EQ(text_of(answer_parts(response, plain)[0], AnswerLineKind::closest),
+            "10.50 s (9.97 to 11.03) at codec=gzip, threads=2");
+}
+
 TEST(AnswerParts, NameWhatMayBeAsGoodByWhatDiffers) {
   ResponseReport response = example::response();
   anova::FactorGroup& group = response.decision->groups[0];
@@ -57,6 +74,19 @@ TEST(AnswerParts, AreOneForEachCombinationOfTheGivenFactors) {
   ASSERT_EQ(parts.size(), 2u);
   EXPECT_EQ(parts[1].circumstance, "threads=2");
   EXPECT_EQ(parts[1].baseline, "codec=gzip");
+}
+
+TEST(AnswerGrid, HasAColumnForTheSettingWhereTheyDiffer) {
+  ResponseReport response = example::response();
+  std::vector<AnswerPart> parts(2, answer_parts(response, plain).front());
+  parts[0].circumstance = "data=log";
+  parts[1].circumstance = "data=text";
+  EXPECT_EQ(answer_grid(response, parts, plain).table.columns[1].name, "Expected");
+  parts[1].setting = "";
+  const DataTable table = answer_grid(response, parts, plain).table;
+  EXPECT_EQ(table.columns[1].name, "setting");
+  EXPECT_EQ(table.rows[0][1], "codec=zstd, threads=2");
+  EXPECT_EQ(table.rows[1][1], "-");
 }
 
 TEST(AnswerParts, PromiseNothingWhereNothingIsAdvised) {

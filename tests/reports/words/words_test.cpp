@@ -108,6 +108,28 @@ TEST(Words, NothingIsEverCalledNoEffect) {
   EXPECT_NE(sentence.find("6.8% of experiments"), std::string::npos);
 }
 
+TEST(EffectWords, SpeakOfAnEffectAndItsIntervalInOneWay) {
+  ResponseReport response = example::response();
+  const anova::Effect effect{-0.58, -0.94, -0.24};
+  EXPECT_EQ(effect_words(response, effect, plain).value, "-0.58");
+  EXPECT_EQ(effect_words(response, effect, plain).interval, "-0.94 to -0.24");
+  response.scale.transformation.steps = {anova::Logarithm{std::exp(1.0)}};
+  EXPECT_EQ(effect_words(response, effect, plain).value, "x0.56");
+  EXPECT_EQ(effect_words(response, effect, plain).interval, "x0.39 to x0.79");
+  EXPECT_EQ(effect_words(response, {0.1, 0.05, 0.15}, plain).value, "+10.5%");
+  EXPECT_EQ(effect_words(response, effect, Typography::unicode).value, "\u00d70.56");
+}
+
+TEST(TermsFinding, CountsWhatMatters) {
+  ResponseReport response = example::response();
+  EXPECT_EQ(terms_finding(response, plain),
+            "2 of 3 terms matter and account for 99.1% of the variation");
+  response.analysis.terms[2].matters = false;
+  EXPECT_EQ(terms_finding(response, plain),
+            "1 of 3 terms matters and accounts for 90.0% of the variation");
+  EXPECT_EQ(terms_by_share(response.analysis), (std::vector<std::size_t>{0, 2, 1}));
+}
+
 TEST(Words, TermsAreSplitOutsideBackticksAndParentheses) {
   EXPECT_EQ(split_term("cpu:`a:b`:I(x:y)"), (std::vector<std::string>{"cpu", "`a:b`", "I(x:y)"}));
   EXPECT_EQ(term_text("cpu:batch", Typography::unicode), "cpu \u00d7 batch");

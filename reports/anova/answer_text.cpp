@@ -1,0 +1,133 @@
+#include "reports/anova/answer_text.hpp"
+
+#include <algorithm>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "language/printable.hpp"
+#include "reports/draw/data_table.hpp"
+#include "reports/words/answer_grid.hpp"
+#include "reports/words/answer_words.hpp"
+#include "reports/words/doubt_words.hpp"
+#include "reports/words/joint_words.hpp"
+#include "reports/words/phrases.hpp"
+#include "reports/words/verdict_words.hpp"
+#include "reports/words/words.hpp"
+
+namespace yates::reports {
+namespace {
+
+constexpr std::size_t most_doubts = 3;
+constexpr std::size_t widest_name = 26;
+
+/// A name and what is said of it.
+using NamedLine = std::pair<std::string, std::string>;
+
+/// The names in one column, the texts beside them, broken to the width.
+std::string in_columns(const std::vector<NamedLine>& lines, const TextOptions& options) {
+  std::size_t names = 0;
+  for (const auto& [name, text] : lines) {
+    if (text_width(name) <= widest_name) names = std::max(names, text_width(name));
+  }
+  const std::size_t column = 2 + names + 2;
+  const std::string indent(column, ' ');
+  std::string result;
+  for (const auto& [name, text] : lines) {
+    const std::string shown = language::printable(name, std::string::npos);
+    const std::size_t width = text_width(shown);
+    result += "  " + shown;
+    result += width > names ? "\n" + indent : std::string(names - width + 2, ' ');
+    std::string broken = wrapped(text, std::max<std::size_t>(options.width - column, 20));
+    for (std::size_t at = 0; (at = broken.find('\n', at)) != std::string::npos; at += column) {
+      broken.insert(++at, indent);
+    }
+    result += broken + "\n";
+  }
+  return result;
+}
+
+std::vector<NamedLine> lines_of(const AnswerPart& part) {
+  std::vector<NamedLine> lines;
+  for (const AnswerLine& line : part.lines) {
+    std::string text = line.text;
+    if (line.kind == AnswerLineKind::baseline) text += " at " + part.baseline;
+    lines.emplace_back(line.name, std::move(text));
+  }
+  return lines;
+}
+
+std::vector<NamedLine> doubt_lines(const std::vector<std::string>& doubts) {
+  std::vector<NamedLine> lines;
+  for (std::size_t i = 0; i < std::min(doubts.size(), most_doubts); ++i) {
+    lines.emplace_back(i == 0 ? "Against it" : "", doubts[i]);
+  }
+  if (doubts.size() > most_doubts) {
+    lines.emplace_back("", fmt::format("{} below.", count_of(doubts.size() - most_doubts,
+                                                             "further doubt", "further doubts")));
+  }
+  return lines;
+}
+
+/// Beside each other where the terminal has room, else below each other.
+std::string answers_of_parts(const ResponseReport& response, const std::vector<AnswerPart>& parts,
+                             const TextOptions& options) {
+  const Typography typography = typography_of(options);
+  const AnswerGrid grid = answer_grid(response, parts, typography);
+  const std::string table = render(grid.table, TableFormat::text, typography);
+  std::string text;
+  if (widest_line(table) > options.width) {
+    for (const AnswerPart& part : parts) {
+      text += wrapped("with " + part.circumstance, options.width, 2) + "\n" +
+              in_columns(lines_of(part), options);
+    }
+    return text;
+  }
+  text = table;
+  for (const std::string& note : grid.notes) text += wrapped(note, options.width, 2) + "\n";
+  return text;
+}
+
+std::string title_line(const std::string& title, const TextOptions& options) {
+  return emphasised(language::printable(title, std::string::npos), Emphasis::bold, options) + "\n";
+}
+
+}  // namespace
+
+std::string answer_text(const ResponseReport& response, const TextOptions& options) {
+  if (!response.decision) return "";
+  const Typography typography = typography_of(options);
+  const std::vector<AnswerPart> parts = answer_parts(response, typography);
+  std::string text = title_line(verdict_title(response), options);
+  std::vector<NamedLine> lines;
+  if (parts.size() == 1) {
+    lines = lines_of(parts.front());
+  } else if (parts.size() > 1) {
+    text += answers_of_parts(response, parts, options) + "\n";  // doubts are of all parts
+  }
+  for (NamedLine& line : doubt_lines(doubts(response, typography))) {
+    lines.push_back(std::move(line));
+  }
+  if (const auto calm = no_doubt_sentence(response)) lines.emplace_back("Against it", *calm);
+  return text + in_columns(lines, options);
+}
+
+std::string joint_answer_text(std::span<const ResponseReport> responses,
+                              const anova::Together& together, const TextOptions& options) {
+  const Typography typography = typography_of(options);
+  const DataTable answer = joint_answer(responses, together, typography);
+  std::string text = title_line(joint_title(responses, together), options);
+  const std::string table = render(answer, TableFormat::text, typography);
+  if (widest_line(table) <= options.width) {
+    text += capitalised(answer.caption) + ":\n" + table;
+  } else {
+    for (const std::string& sentence : joint_sentences(responses, together, typography)) {
+      text += wrapped(sentence, options.width, 2) + "\n";
+    }
+  }
+  return text + in_columns(doubt_lines(joint_doubts(responses, together, typography)), options);
+}
+
+}  // namespace yates::reports

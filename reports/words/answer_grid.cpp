@@ -1,0 +1,96 @@
+#include "reports/words/answer_grid.hpp"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "reports/words/quantities.hpp"
+
+namespace yates::reports {
+namespace {
+
+/// More combinations of given levels stand below, in sentences.
+constexpr std::size_t most_rows = 8;
+
+const AnswerLine* find(const AnswerPart& part, AnswerLineKind kind) {
+  const auto found = std::find_if(part.lines.begin(), part.lines.end(),
+                                  [&](const AnswerLine& line) { return line.kind == kind; });
+  return found == part.lines.end() ? nullptr : &*found;
+}
+
+bool all_same(const std::vector<AnswerPart>& parts, AnswerLineKind kind) {
+  const AnswerLine* first = find(parts.front(), kind);
+  return first != nullptr && std::all_of(parts.begin(), parts.end(), [&](const AnswerPart& part) {
+           const AnswerLine* line = find(part, kind);
+           return line != nullptr && line->text == first->text;
+         });
+}
+
+std::string column_name(const ResponseReport& report, AnswerLineKind kind) {
+  if (kind == AnswerLineKind::expected) return ratios(report) ? "Typical" : "Expected";
+  return kind == AnswerLineKind::baseline ? "Baseline" : "Change";
+}
+
+std::string without_full_stop(std::string text) {
+  if (text.ends_with('.')) text.pop_back();
+  return text;
+}
+
+}  // namespace
+
+AnswerGrid answer_grid(const ResponseReport& report, const std::vector<AnswerPart>& parts,
+                       Typography typography) {
+  const std::string none = absent(typography);
+  using enum AnswerLineKind;
+  const bool same_baseline = std::all_of(parts.begin(), parts.end(), [&](const AnswerPart& part) {
+    return part.baseline == parts.front().baseline;
+  });
+  DataTable table{"The answer for " + report.label, {{"with", false}}, {}};
+  const bool same_setting = std::all_of(parts.begin(), parts.end(), [&](const AnswerPart& part) {
+    return part.setting == parts.front().setting;
+  });
+  if (!same_setting) table.columns.push_back({"setting", false});
+  std::vector<AnswerLineKind> kinds;
+  std::vector<std::string> below;
+  for (const AnswerLineKind kind : {expected, baseline, change}) {
+    const bool any = std::any_of(parts.begin(), parts.end(), [&](const AnswerPart& part) {
+      return find(part, kind) != nullptr;
+    });
+    if (!any) continue;
+    kinds.push_back(kind);
+    table.columns.push_back({column_name(report, kind), false});
+  }
+  // Words have no room in columns.
+  for (const AnswerLineKind kind :
+       {stands_out, closest, as_good, rival, at_will, bound, limit, still_to_do}) {
+    if (all_same(parts, kind)) {
+      const AnswerLine& line = *find(parts.front(), kind);
+      below.push_back(fmt::format("{}: {}.", line.name, without_full_stop(line.text)));
+      continue;
+    }
+    for (std::size_t p = 0; p < std::min(parts.size(), most_rows); ++p) {
+      const AnswerLine* line = find(parts[p], kind);
+      if (line == nullptr) continue;
+      below.push_back(fmt::format("{} with {}: {}.", line->name, parts[p].circumstance,
+                                  without_full_stop(line->text)));
+    }
+  }
+  for (std::size_t p = 0; p < std::min(parts.size(), most_rows); ++p) {
+    std::vector<std::string> row = {parts[p].circumstance};
+    if (!same_setting) row.push_back(parts[p].setting.empty() ? none : parts[p].setting);
+    for (const AnswerLineKind kind : kinds) {
+      const AnswerLine* line = find(parts[p], kind);
+      row.push_back(line == nullptr ? none : line->text);
+    }
+    table.rows.push_back(std::move(row));
+  }
+  if (same_baseline && !parts.front().baseline.empty()) {
+    below.push_back(fmt::format("The baseline is {}.", parts.front().baseline));
+  }
+  if (parts.size() > most_rows) {
+    table.caption += fmt::format(" (the first {} of {} parts)", most_rows, parts.size());
+  }
+  return {std::move(table), std::move(below)};
+}
+
+}  // namespace yates::reports

@@ -1,0 +1,61 @@
+#!/bin/sh
+# What a stranger should be able to name after five seconds of the first screen, on ten pages of different
+# shape: the advice, what it gains, and what speaks most against it. Judged by hand on the pictures that
+# screenshots.sh compares; here it is held that the words stand in the first box, and in the terminal first.
+. "$2/tests/cli/helpers.sh"
+. "$2/tests/cli/ten_pages.sh"
+ten_pages
+
+# text_of FILE: what the first box of a page says without opening anything, on one line.
+text_of() {
+  tr '\n' ' ' <"$1" | sed 's/.*<main id="main"><section class="verdict"//; s/<details.*//; s/<figure.*<\/figure>/ /
+    s/<\/\(td\|th\|h2\|p\|li\|tr\)>/ /g; s/<[^>]*>//g; s/&#39;/'"'"'/g; s/&lt;/</g; s/&gt;/>/g; s/&quot;/"/g; s/&amp;/\&/g
+    s/\xc2\xa0/ /g; s/  */ /g'
+}
+
+# names NAME ADVICE GAIN DOUBT: each is said in the first box of NAME.html; the advice is its title.
+names() {
+  text_of "$1.html" >box
+  for words in "$2" "$3" "$4"; do
+    grep -qF -e "$words" box || fail "$1: the first box does not say \"$words\": $(cat box)"
+  done
+  grep -qF "<h2 id=\"verdict" "$1.html" || fail "$1: there is no title"
+}
+none='What speaks against it: nothing that'
+names one_factor 'Do this: buffer=256K' '10.2% less (7.2 to 13.1%)' "$none 5 checks looked for"
+names two_to_the_four 'Do this: cache=on, io=uring, compress=none, threads=4' 'that is −36.9%' "$none 5 checks looked for"
+names fraction 'Keep the baseline: prefetch=on, hugepages=never, numa=interleave' \
+  'prefetch=off instead of on, hugepages=always instead of never: 32.3% more' "$none 6 checks looked for"
+names ninety_six_settings 'Do this: threads=8, codec=lz4, whatever data is' 'data=text 0.1965 s (0.1895 to 0.2037) 3.81 s (3.68 to 3.95) 19.4 times faster' \
+  'The checks found: the noise is not normal.'
+names three_responses 'Weigh time, energy at the wall and memory: every gain in one costs another' \
+  'threads=4, codec=zstd 3.2 times faster (3.0 to 3.3) +12.0 J' 'runs scatter more at some settings than at others'
+names constant_response 'Change nothing: time is the same in every run' 'which tells nothing against any setting' \
+  'A response that never changes was probably not measured'
+names failed 'Do this: codec=zstd, threads=4' '3.0 times faster (2.7 to 3.4)' 'all runs with codec = xz failed (6 of 6)'
+names forty_eight_settings 'Do this: batch=96, codec=lz4, direct=yes' 'that is −74.4%' "$none 5 checks looked for"
+names split_plot 'Do this: kernel=6.6, threads=4' '2.9 times faster (2.8 to 2.9)' "$none 6 checks looked for"
+names queueing 'Do this: batch=256, jobs=1' '2.9 times faster (2.8 to 2.9)' 'a drift of the machine would look like an effect of batch and jobs'
+
+# The terminal begins with the same advice and ends in it; without pictures nothing else is missing.
+terminal() {
+  advice=$1
+  shift
+  expect 0 anova "$@"
+  [ "$(head -n 1 out)" = "$advice" ] && [ "$(tail -n 1 out)" = "$advice" ] || fail "anova $*: another advice than the page"
+  cp out with
+  expect 0 anova "$@" --no-plots
+  sed -n '/^Analysis of variance/,$p' with >tables
+  sed -n '/^Analysis of variance/,$p' out | cmp -s - tables || fail "anova $*: --no-plots changes the tables"
+  ! grep -q 'marks what matters\|the best first, with' out || fail "anova $*: --no-plots leaves a picture"
+  LC_ALL=C
+  expect 0 anova "$@"
+  LC_ALL=C.UTF-8
+  ! LC_ALL=C grep -q '[^[:print:][:space:]]' out || fail "anova $*: more than ASCII where the locale is not UTF-8"
+  awk '/^Analysis of variance/ { exit } length($0) > 80 { bad = 1 } END { exit bad }' out ||
+    fail "anova $*: a line of the first screen is longer than 80 columns"
+}
+terminal 'Do this: buffer=256K' 'time ~ buffer' one_factor.csv --unit s --goal minimize --designed
+terminal 'Do this: kernel=6.6, threads=4' split_plot.toml
+terminal 'Keep the baseline: prefetch=on, hugepages=never, numa=interleave' fraction.toml
+finish
