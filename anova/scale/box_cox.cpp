@@ -16,15 +16,15 @@ namespace {
 
 using Eigen::Index;
 
-constexpr std::size_t most_rows = 8192;
-constexpr double most_work = 2e7;  // points times the square of the columns
+constexpr std::size_t most_rows_profiled = 8192;
+constexpr double most_work_of_profile = 2e7;  // points times the square of the columns
 constexpr double reach = 2.0;
 constexpr int steps = 40;
 /// Below this share of its total, a sum of squares in double is rounding.
-constexpr double rounding_share_of_double = 1e-24;
+constexpr double rounding_share = 1e-24;
 
 /// The logarithms of the values about their mean, by the points that the model tells apart.
-struct Sample {
+struct ProfiledSample {
   Eigen::VectorXd logarithms;
   std::vector<Index> point_of_row;
   Eigen::VectorXd counts;   // per point
@@ -32,11 +32,11 @@ struct Sample {
   double df;
 };
 
-std::optional<Sample> sample_of(const Fit& fit, const Transformation& scale) {
+std::optional<ProfiledSample> sample_of(const Fit& fit, const Transformation& scale) {
   const ObservedRows& rows = fit.observations.rows;
   const double origin = fit.observations.origin_value();
-  const std::size_t stride = (rows.size() + most_rows - 1) / most_rows;
-  Sample sample;
+  const std::size_t stride = (rows.size() + most_rows_profiled - 1) / most_rows_profiled;
+  ProfiledSample sample;
   std::vector<double> logarithms;
   std::map<std::size_t, Index> index_of;
   std::vector<double> counts;
@@ -52,7 +52,8 @@ std::optional<Sample> sample_of(const Fit& fit, const Transformation& scale) {
   }
   if (logarithms.empty()) return std::nullopt;
   const auto width = static_cast<double>(fit.matrix.X.cols());
-  if (static_cast<double>(counts.size()) * width * width > most_work) return std::nullopt;
+  if (static_cast<double>(counts.size()) * width * width > most_work_of_profile)
+    return std::nullopt;
   sample.logarithms =
       Eigen::Map<Eigen::VectorXd>(logarithms.data(), static_cast<Index>(logarithms.size()));
   sample.logarithms.array() -= sample.logarithms.mean();
@@ -74,7 +75,7 @@ std::optional<Sample> sample_of(const Fit& fit, const Transformation& scale) {
 }
 
 /// The restricted log-likelihood of one power but for a constant; absent where the fit is exact.
-std::optional<double> log_likelihood(const Sample& sample, double lambda) {
+std::optional<double> log_likelihood(const ProfiledSample& sample, double lambda) {
   const Index count = sample.logarithms.size();
   Eigen::VectorXd sums = Eigen::VectorXd::Zero(sample.counts.size());
   Eigen::VectorXd values(count);
@@ -92,13 +93,13 @@ std::optional<double> log_likelihood(const Sample& sample, double lambda) {
   const Eigen::VectorXd weighted = means.cwiseProduct(sample.counts.cwiseSqrt());
   const Eigen::VectorXd explained = sample.columns.transpose() * weighted;
   residual += (weighted - sample.columns * explained).squaredNorm();
-  if (!(residual > rounding_share_of_double * values.squaredNorm())) return std::nullopt;
+  if (!(residual > rounding_share * values.squaredNorm())) return std::nullopt;
   const double result = -0.5 * sample.df * std::log(residual);
   return std::isfinite(result) ? std::optional(result) : std::nullopt;
 }
 
 /// The power between two others with the largest log-likelihood (golden section).
-double best_between(const Sample& sample, double low, double high) {
+double best_between(const ProfiledSample& sample, double low, double high) {
   const double share = (std::sqrt(5.0) - 1.0) / 2.0;
   while (high - low > 1e-4) {
     const double left = high - share * (high - low);
@@ -111,7 +112,7 @@ double best_between(const Sample& sample, double low, double high) {
 }
 
 /// Where the log-likelihood crosses a level between a power above it and one below it.
-double crossing(const Sample& sample, double above, double below, double level) {
+double crossing(const ProfiledSample& sample, double above, double below, double level) {
   while (std::abs(above - below) > 1e-4) {
     const double middle = (above + below) / 2.0;
     (log_likelihood(sample, middle).value_or(level) > level ? above : below) = middle;
@@ -122,7 +123,7 @@ double crossing(const Sample& sample, double above, double below, double level) 
 }  // namespace
 
 std::optional<BoxCoxProfile> box_cox_profile(const Fit& fit, const Transformation& scale) {
-  const std::optional<Sample> sample = sample_of(fit, scale);
+  const std::optional<ProfiledSample> sample = sample_of(fit, scale);
   if (!sample || sample->df < 1.0) return std::nullopt;
   BoxCoxProfile profile;
   std::size_t largest = 0;

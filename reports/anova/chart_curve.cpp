@@ -109,7 +109,7 @@ double curve_at(const Curve& curve, double x) {
   return curve.means[i - 1].mean + share * (curve.means[i].mean - curve.means[i - 1].mean);
 }
 
-struct LevelMean {
+struct MeasuredLevel {
   double sum = 0.0;
   std::size_t count = 0;
 };
@@ -120,7 +120,7 @@ Plot plot_of(const ResponseReport& report, std::size_t factor, const Curve& curv
   PlotLayer band{PlotLayer::Mark::band, "", 0, {}};
   PlotLayer line{PlotLayer::Mark::line, "", 0, {}};
   PlotLayer levels{PlotLayer::Mark::points, "", 1, {}};
-  std::map<double, LevelMean> means;
+  std::map<double, MeasuredLevel> means;
   for (const PlottedRun& run : plotted_runs(report)) {
     const double x = level_place(report, factor, report.settings[run.setting].levels[factor]);
     const double moved = curve_at(curve, x) + run.residual->residual;

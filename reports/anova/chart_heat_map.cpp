@@ -17,12 +17,7 @@
 namespace yates::reports {
 namespace {
 
-constexpr std::size_t most_in_a_narrow_picture = 10;  // columns
-
-const anova::FactorReading& factor(const ResponseReport& report, const MeansOf& means,
-                                   std::size_t which) {
-  return report.analysis.factors[means.factors[which]];
-}
+constexpr std::size_t most_narrow_columns = 10;  // columns
 
 std::string cell_name(const ResponseReport& report, const MeansOf& means,
                       const anova::MarginalMean& mean) {
@@ -146,7 +141,7 @@ std::optional<Chart> heat_map_chart(const ResponseReport& report, const MeansOf&
   const std::size_t rows = plot.y.categories.size();
   PlotSize size;
   size.panel_height = std::clamp(26.0 * static_cast<double>(rows), 130.0, 520.0);
-  if (plot.x.categories.size() > most_in_a_narrow_picture) size.width = 720.0;
+  if (plot.x.categories.size() > most_narrow_columns) size.width = 720.0;
   chart.picture = picture_of(plot, id, size);
   chart.plot = std::move(plot);
   return chart;

@@ -63,7 +63,7 @@ std::vector<Stretch> stretches_of(const ResponseReport& report,
   return result;
 }
 
-std::string value_text(const ResponseReport& report, double value) {
+std::string mean_text(const ResponseReport& report, double value) {
   return with_unit(rounded(value, 3, unicode), report.unit, unicode);
 }
 
@@ -71,19 +71,19 @@ std::string finding(const ResponseReport& report, const std::vector<Stretch>& st
   const std::string mean = ratios(report) ? "typical " : "mean ";
   if (stretches.size() < 2) {
     return fmt::format("{} in launch order: {}{}", report.label, mean,
-                       value_text(report, stretches.front().mean));
+                       mean_text(report, stretches.front().mean));
   }
   const auto [low, high] =
       std::minmax_element(stretches.begin(), stretches.end(),
                           [](const Stretch& a, const Stretch& b) { return a.mean < b.mean; });
   if (stretches.size() == 2) {
     return fmt::format("{} in launch order: {}{} in the {}, {} in the {}", report.label, mean,
-                       value_text(report, stretches[0].mean), stretches[0].name,
-                       value_text(report, stretches[1].mean), stretches[1].name);
+                       mean_text(report, stretches[0].mean), stretches[0].name,
+                       mean_text(report, stretches[1].mean), stretches[1].name);
   }
   return fmt::format("{} in launch order: {}of {} from {} ({}) to {} ({})", report.label, mean,
-                     count_of(stretches.size(), "block", "blocks"), value_text(report, low->mean),
-                     low->name, value_text(report, high->mean), high->name);
+                     count_of(stretches.size(), "block", "blocks"), mean_text(report, low->mean),
+                     low->name, mean_text(report, high->mean), high->name);
 }
 
 Plot plot_of(const ResponseReport& report, const std::vector<Stretch>& stretches) {
@@ -102,7 +102,7 @@ Plot plot_of(const ResponseReport& report, const std::vector<Stretch>& stretches
            .y = run->value,
            .label = fmt::format("{}, {}: {}", run->name,
                                 setting_text(report.analysis, report.settings[run->setting]),
-                                value_text(report, run->value))});
+                                mean_text(report, run->value))});
     }
     if (runs.places.empty()) continue;
     PlotLayer mean{PlotLayer::Mark::line, "", colour, {}};

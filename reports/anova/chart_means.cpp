@@ -17,11 +17,6 @@
 namespace yates::reports {
 namespace {
 
-const anova::FactorReading& factor(const ResponseReport& report, const MeansOf& means,
-                                   std::size_t which) {
-  return report.analysis.factors[means.factors[which]];
-}
-
 std::string value_text(const ResponseReport& report, const anova::MarginalMean& mean) {
   return with_unit(with_uncertainty(mean.mean, half_width(mean.low, mean.high), unicode),
                    report.unit, unicode);

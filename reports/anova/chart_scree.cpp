@@ -15,7 +15,7 @@ namespace yates::reports {
 namespace {
 
 constexpr std::size_t fewest_terms = 3;
-constexpr std::size_t most_bars = 30;
+constexpr std::size_t most_bars_of_scree = 30;
 constexpr double most_of_it = 90.0;  // percent
 
 std::vector<const anova::TermRow*> terms_by_share(const ResponseReport& report) {
@@ -47,7 +47,7 @@ std::string finding(const std::vector<const anova::TermRow*>& terms) {
 std::optional<Chart> scree_chart(const ResponseReport& report, std::string_view id) {
   const std::vector<const anova::TermRow*> terms = terms_by_share(report);
   if (terms.size() < fewest_terms) return std::nullopt;
-  const std::size_t shown = std::min(terms.size(), most_bars);
+  const std::size_t shown = std::min(terms.size(), most_bars_of_scree);
   Plot plot;
   Chart chart;
   chart.table = {

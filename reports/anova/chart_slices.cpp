@@ -21,10 +21,6 @@ namespace {
 constexpr std::size_t slice_steps = 31;
 constexpr std::size_t steps_of_the_table = 6;
 
-std::string others_text(const ResponseReport& report) {
-  return report.analysis.factors.size() > 2 ? ", over all other factors" : "";
-}
-
 /// The smallest, a middle and the largest measured value.
 std::vector<double> slice_values(const ResponseReport& report, std::size_t factor) {
   const std::size_t levels = report.analysis.factors[factor].levels.size();

@@ -13,7 +13,7 @@ namespace yates::reports {
 namespace {
 
 constexpr std::size_t fewest_effects = 4;
-constexpr std::size_t most_aliases = 4;  // of one effect
+constexpr std::size_t most_aliases_of_effect = 4;  // of one effect
 
 /// The flag of the analysis where it has one; Lenth's where there is no other measure of noise.
 bool effect_matters(const ResponseReport& report, const anova::SignEffect& effect) {
@@ -31,7 +31,7 @@ std::vector<HalfNormalEffect> effects_of(const ResponseReport& report, Typograph
     const std::string name = term_text(effect.term, typography);
     effects.push_back({name, effect.effect, 0.0, effect_matters(report, effect),
                        name + label_suffix(aliases, typography),
-                       alias_cell(aliases, most_aliases, typography)});
+                       alias_cell(aliases, most_aliases_of_effect, typography)});
   }
   std::stable_sort(effects.begin(), effects.end(),
                    [](const HalfNormalEffect& a, const HalfNormalEffect& b) {

@@ -8,6 +8,11 @@
 
 namespace yates::reports {
 
+const anova::FactorReading& factor(const ResponseReport& report, const MeansOf& means,
+                                   std::size_t which) {
+  return report.analysis.factors[means.factors[which]];
+}
+
 std::vector<std::size_t> shown_levels(const MeansOf& means, std::size_t which) {
   std::set<std::size_t> levels;
   for (const anova::MarginalMean& mean : means.means) levels.insert(mean.levels[which]);

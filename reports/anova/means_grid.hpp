@@ -29,6 +29,10 @@ std::vector<std::size_t> shown_levels(const MeansOf& means, std::size_t which);
 std::vector<std::string> shown_level_texts(const ResponseReport& report, const MeansOf& means,
                                            std::size_t which);
 
+/// One of its factors; `which` as above.
+const anova::FactorReading& factor(const ResponseReport& report, const MeansOf& means,
+                                   std::size_t which);
+
 /// "codec=xz": a level of one of its factors, by its index into FactorReading::levels.
 std::string level_name(const ResponseReport& report, const MeansOf& means, std::size_t which,
                        std::size_t level);

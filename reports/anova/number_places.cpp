@@ -74,4 +74,8 @@ std::vector<NumberPair> number_pairs(const ResponseReport& report) {
   return result;
 }
 
+std::string others_text(const ResponseReport& report) {
+  return report.analysis.factors.size() > 2 ? ", over all other factors" : "";
+}
+
 }  // namespace yates::reports

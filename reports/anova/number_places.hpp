@@ -29,4 +29,7 @@ std::vector<double> values_along(const ResponseReport& report, std::size_t facto
 /// "threads=4": a factor at a value that need not have been measured.
 std::string at_text(const ResponseReport& report, std::size_t factor, double value);
 
+/// ", over all other factors" behind what is said of two numbers; empty where there are no others.
+std::string others_text(const ResponseReport& report);
+
 }  // namespace yates::reports

@@ -21,7 +21,7 @@
 namespace yates::reports {
 namespace {
 
-constexpr std::size_t widest_name = 26;
+constexpr std::size_t widest_label = 26;
 constexpr std::size_t widest_setting = 40;
 constexpr std::size_t narrowest_bar = 12;
 constexpr std::size_t widest_bar = 41;
@@ -163,7 +163,7 @@ std::string effect_bars(const ResponseReport& response, const TextOptions& optio
                                                              : terms_finding(response, typography);
   std::string text = heading(finding, options) +
                      caption(effects_caption(response, typography), options) +
-                     drawn(std::move(lines), *range, 0.0, widest_name, options);
+                     drawn(std::move(lines), *range, 0.0, widest_label, options);
   if (left_out > 0) {
     text += caption(
         fmt::format("and {} below", count_of(left_out, "further effect", "further effects")),
@@ -252,7 +252,7 @@ std::string half_normal_plot(const ResponseReport& response, const TextOptions& 
   const std::array<std::string_view, 2> lines = {dot, dash};
   for (auto one = plot->effects.rbegin(); one != plot->effects.rend(); ++one) {
     if (!one->matters) continue;
-    const std::string name = shortened(language::printable(one->label), widest_name, typography);
+    const std::string name = shortened(language::printable(one->label), widest_label, typography);
     const std::size_t column = place(*one);
     const std::size_t length = text_width(name) + 1;
     if (grid.write(column + 2, row_of(one->quantile), name, lines)) continue;

@@ -8,7 +8,6 @@
 namespace yates::reports {
 namespace {
 
-constexpr double tick_font = 11.5;
 constexpr std::size_t longest_level_text = 16;
 constexpr double turn = 35.0;  // degrees
 

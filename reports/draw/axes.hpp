@@ -10,6 +10,9 @@
 
 namespace yates::reports {
 
+/// The size of the texts of ticks in pixels, as the style sheet has it.
+inline constexpr double tick_font = 11.5;
+
 /// Where a plot lies inside its picture, with the scales of its axes.
 struct Panel {
   double left;

@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "reports/draw/axes.hpp"
 #include "reports/draw/plot_key.hpp"
 #include "reports/draw/plot_marks.hpp"
 #include "reports/draw/plot_scales.hpp"
@@ -14,7 +15,6 @@ namespace {
 
 using Kind = PlotAxis::Kind;
 
-constexpr double tick_font = 11.5;
 constexpr double inset = 8.0;  // between the axis and the first number on it
 
 /// Room left of the plot.

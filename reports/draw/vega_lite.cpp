@@ -157,7 +157,7 @@ Json dash_of(std::size_t index) {
   return dashes[index % dashes.size()];
 }
 
-std::string shape_of(std::size_t index) {
+std::string shape_name(std::size_t index) {
   static constexpr std::array<std::string_view, 4> shapes = {"circle", "square", "triangle-up",
                                                              "diamond"};
   return std::string(shapes[index < shapes.size() ? index : 0]);
@@ -205,7 +205,7 @@ Json units_of(const PlotLayer& layer, const Direction& x, const Direction& y, co
                                 {"filled", true},
                                 {"opacity", 1},
                                 {"size", quiet ? 36 : 64},
-                                {"shape", shape_of(layer.colour)}})});
+                                {"shape", shape_name(layer.colour)}})});
     case Mark::runs:
       return Json::array({unit({{"type", "circle"}, {"size", 20}, {"opacity", 0.45}})});
     case Mark::line:

@@ -10,7 +10,7 @@ namespace yates::reports {
 namespace {
 
 /// More combinations of given levels stand below, in sentences.
-constexpr std::size_t most_rows = 8;
+constexpr std::size_t most_parts = 8;
 
 const AnswerLine* find(const AnswerPart& part, AnswerLineKind kind) {
   const auto found = std::find_if(part.lines.begin(), part.lines.end(),
@@ -68,14 +68,14 @@ AnswerGrid answer_grid(const ResponseReport& report, const std::vector<AnswerPar
       below.push_back(fmt::format("{}: {}.", line.name, without_full_stop(line.text)));
       continue;
     }
-    for (std::size_t p = 0; p < std::min(parts.size(), most_rows); ++p) {
+    for (std::size_t p = 0; p < std::min(parts.size(), most_parts); ++p) {
       const AnswerLine* line = find(parts[p], kind);
       if (line == nullptr) continue;
       below.push_back(fmt::format("{} with {}: {}.", line->name, parts[p].circumstance,
                                   without_full_stop(line->text)));
     }
   }
-  for (std::size_t p = 0; p < std::min(parts.size(), most_rows); ++p) {
+  for (std::size_t p = 0; p < std::min(parts.size(), most_parts); ++p) {
     std::vector<std::string> row = {parts[p].circumstance};
     if (!same_setting) row.push_back(parts[p].setting.empty() ? none : parts[p].setting);
     for (const AnswerLineKind kind : kinds) {
@@ -87,8 +87,8 @@ AnswerGrid answer_grid(const ResponseReport& report, const std::vector<AnswerPar
   if (same_baseline && !parts.front().baseline.empty()) {
     below.push_back(fmt::format("The baseline is {}.", parts.front().baseline));
   }
-  if (parts.size() > most_rows) {
-    table.caption += fmt::format(" (the first {} of {} parts)", most_rows, parts.size());
+  if (parts.size() > most_parts) {
+    table.caption += fmt::format(" (the first {} of {} parts)", most_parts, parts.size());
   }
   return {std::move(table), std::move(below)};
 }
