@@ -13,15 +13,12 @@
 namespace yates::anova {
 
 const std::vector<ExerciseKind>& exercise_kinds() {
-  static const std::vector<ExerciseKind> kinds{ExerciseKind::two_level,
-                                               ExerciseKind::replicated,
-                                               ExerciseKind::fraction,
-                                               ExerciseKind::multiplicative,
-                                               ExerciseKind::one_factor,
-                                               ExerciseKind::two_factors,
-                                               ExerciseKind::two_factors_replicated,
-                                               ExerciseKind::regression,
-                                               ExerciseKind::multiple_regression};
+  static const std::vector<ExerciseKind> kinds{
+      ExerciseKind::two_by_two,     ExerciseKind::two_level,
+      ExerciseKind::replicated,     ExerciseKind::fraction,
+      ExerciseKind::multiplicative, ExerciseKind::one_factor,
+      ExerciseKind::two_factors,    ExerciseKind::two_factors_replicated,
+      ExerciseKind::regression,     ExerciseKind::multiple_regression};
   return kinds;
 }
 
@@ -45,6 +42,8 @@ std::string_view to_string(ExerciseKind kind) {
       return "regression";
     case ExerciseKind::multiple_regression:
       return "multiple-regression";
+    case ExerciseKind::two_by_two:
+      return "two-by-two";
   }
   return {};
 }

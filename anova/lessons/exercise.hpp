@@ -20,11 +20,13 @@ enum class ExerciseKind {
   two_factors_replicated,  // two by three, two runs
   regression,              // a line through six runs
   multiple_regression,     // two numbers, eight runs
+  // Later ones follow: the numbers of an exercise are drawn by the place of its kind.
+  two_by_two,  // 2^2, one run of each setting
 };
-/// All of them, in this order.
+/// All of them, the smallest first.
 const std::vector<ExerciseKind>& exercise_kinds();
-/// "two-level", "replicated", "fraction", "multiplicative", "one-factor", "two-factors",
-/// "two-factors-replicated", "regression", "multiple-regression".
+/// "two-by-two", "two-level", "replicated", "fraction", "multiplicative", "one-factor",
+/// "two-factors", "two-factors-replicated", "regression", "multiple-regression".
 std::string_view to_string(ExerciseKind kind);
 /// Throws UsageError for another word, with the nearest.
 ExerciseKind parse_exercise_kind(std::string_view word);

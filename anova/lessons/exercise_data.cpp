@@ -217,6 +217,10 @@ ExerciseData exercise_data(ExerciseKind kind, numerics::Seed seed) {
       return described(line_runs(draw, 2), "time", "time", " + ",
                        "Eight runs with different sizes and numbers of clients were measured; the "
                        "time is in seconds.");
+    case ExerciseKind::two_by_two:
+      return described(two_level_runs(draw, 2, 1, false, false), "time", "time", " * ",
+                       "Two factors with two levels each were tried in all combinations, one run "
+                       "of each; the time is in seconds.");
   }
   return {};
 }

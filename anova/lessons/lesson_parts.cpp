@@ -105,7 +105,7 @@ Derivation share_of(const std::string& suffix, const std::string& name, double p
   return derive({.name = fmt::format("share of variation of {}", name),
                  .symbol = "share_" + suffix,
                  .formula = fmt::format("share_{} = 100 * SS{} / SST", suffix,
-                                        suffix == "E" ? "E" : "_" + suffix),
+                                        suffix == noise_suffix ? "E" : "_" + suffix),
                  .why = std::move(why),
                  .word = Word::share_of_variation,
                  .unit = "%"},

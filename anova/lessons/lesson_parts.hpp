@@ -29,7 +29,9 @@ lessons::Step measure_step(const LessonData& data);
 /// SSY, SS0 and SST; the mean stands in the lesson as `mean_symbol`.
 std::vector<lessons::Derivation> total_variation(const LessonData& data,
                                                  const std::string& mean_symbol);
-/// "100 * SS_A / SST".
+/// The noise in a symbol, as in s_e and df_e: a capital E is the fifth factor.
+inline constexpr const char* noise_suffix = "e";
+/// "share_A = 100 * SS_A / SST"; of the noise, "share_e = 100 * SSE / SST".
 lessons::Derivation share_of(const std::string& suffix, const std::string& name, double part,
                              double total, std::string why);
 /// SSE as what the listed sums of squares leave of SST, by their symbols.

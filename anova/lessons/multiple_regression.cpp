@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <cmath>
 #include <numeric>
 #include <utility>
@@ -157,14 +158,14 @@ lessons::Step slope_tests_step(const Regression& line) {
                                  .why = "Whether any of the numbers matters.",
                                  .word = Word::f_ratio},
                                 "({} / {}) / {}", {line.model_squares(), k, mse}, f));
+  const double p = numerics::f_upper_tail(f, k, data.error_df()).probability;
   step.numbers.push_back(looked_up(
       {.name = "p of the whole line",
        .symbol = "p_all",
        .formula = "p_all = P(F > F_all)",
        .why = "",
        .word = Word::p_value},
-      fmt::format("the upper tail of F with {} and {} degrees of freedom", k, data.error_df()),
-      numerics::f_upper_tail(f, k, data.error_df()).probability));
+      fmt::format("the upper tail of F with {} and {} degrees of freedom", k, data.error_df()), p));
   std::vector<std::string> suffixes;
   for (std::size_t v = 0; v < line.names.size(); ++v) {
     const TermRow& row = data.analysis.terms[v];
@@ -184,6 +185,15 @@ lessons::Step slope_tests_step(const Regression& line) {
     }
   }
   step.tables.push_back(analysis_table(data, suffixes));
+  const double alpha = 1.0 - data.task.confidence;
+  const bool one_alone = std::any_of(data.analysis.terms.begin(), data.analysis.terms.end(),
+                                     [&](const TermRow& row) { return row.p && *row.p < alpha; });
+  if (p < alpha && !one_alone) {
+    step.conclusions.emplace_back(
+        "Together they matter, and none of them alone: they rise and fall together in these runs, "
+        "so that nobody can tell whose effect it is. Runs that vary one without the others would "
+        "tell.");
+  }
   return step;
 }
 

@@ -29,6 +29,34 @@ std::optional<std::size_t> setting_with(const TwoLevel& design, const std::vecto
   return std::nullopt;
 }
 
+/// What this way leaves lying where it stops, beside the best of the settings that were measured.
+void add_loss(lessons::Step& step, const TwoLevel& design, std::size_t stop) {
+  const LessonData& data = design.data;
+  if (!data.task.goal) return;
+  const auto& means = data.means;
+  const auto best = static_cast<std::size_t>((*data.task.goal == Goal::minimize
+                                                  ? std::min_element(means.begin(), means.end())
+                                                  : std::max_element(means.begin(), means.end())) -
+                                             means.begin());
+  if (means[best] == means[stop]) {
+    step.conclusions.push_back(
+        fmt::format("This way stops at {}, which is the best of all settings here. It could not "
+                    "know that: it has not seen the others.",
+                    data.setting_text(stop)));
+    return;
+  }
+  step.numbers.push_back(
+      derive({.name = "the best setting, less the one where this way stops",
+              .symbol = "lost",
+              .formula = "lost = ybar_best - ybar_stop",
+              .why = fmt::format("It stops at {}, and {} is better: single changes from the start "
+                                 "do not lead there.",
+                                 data.setting_text(stop), data.setting_text(best)),
+              .word = Word::contrast,
+              .unit = data.unit()},
+             "{} - {}", {means[best], means[stop]}, means[best] - means[stop]));
+}
+
 /// What each factor gains alone, what these gains promise together, and what was measured there.
 void add_promise(lessons::Step& step, const TwoLevel& design) {
   const LessonData& data = design.data;
@@ -68,6 +96,7 @@ void add_promise(lessons::Step& step, const TwoLevel& design) {
     step.conclusions.emplace_back(
         "Fewer than two factors look useful alone, so this way would stop here and never see the "
         "other settings.");
+    add_loss(step, design, together);
     return;
   }
   step.numbers.push_back(
@@ -106,6 +135,7 @@ void add_promise(lessons::Step& step, const TwoLevel& design) {
                                    .unit = data.unit()},
                                   "4 * {}", {q}, 4.0 * q));
   }
+  add_loss(step, design, together);
 }
 
 }  // namespace

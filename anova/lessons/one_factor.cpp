@@ -125,7 +125,7 @@ lessons::Step share_step(const OneFactor& one) {
   step.title = "Share of variation";
   step.numbers.push_back(share_of("A", one.factor, one.sum_of_squares(), one.data.total(),
                                   "So much of all differences between runs is due to the level."));
-  step.numbers.push_back(share_of("E", "noise", one.data.analysis.residual.sum_of_squares,
+  step.numbers.push_back(share_of(noise_suffix, "noise", one.data.analysis.residual.sum_of_squares,
                                   one.data.total(), "The rest is between runs of the same level."));
   step.questions.push_back(
       {fmt::format("Is more of the variation due to {} or to noise?", one.factor),

@@ -43,7 +43,7 @@ lessons::Step shares_of_two_step(const TwoFactors& two) {
     if (part > two.data.analysis.terms[largest].sum_of_squares) largest = i;
   }
   step.numbers.push_back(
-      share_of("E", "noise", two.data.analysis.residual.sum_of_squares, two.data.total(),
+      share_of(noise_suffix, "noise", two.data.analysis.residual.sum_of_squares, two.data.total(),
                two.interaction ? "The rest is between runs of the same cell."
                                : "The rest is what rows and columns do not explain; a real "
                                  "interaction would be in here, too."));

@@ -69,7 +69,7 @@ lessons::Step shares_step(const TwoLevel& design) {
           row_name(effect.letters, effect.main ? effect.name : ""));
   }
   if (data.analysis.residual.df > 0) {
-    share("E", "noise", data.analysis.residual.sum_of_squares, "SSE", "noise");
+    share(noise_suffix, "noise", data.analysis.residual.sum_of_squares, "SSE", "noise");
   } else {
     step.conclusions.emplace_back(
         "There are as many effects as differences between the settings, so nothing is left for the "

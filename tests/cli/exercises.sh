@@ -21,7 +21,7 @@ one_complaint
 expect 0 teach --exercise replicated --seed 7 -o one --force
 
 # Every kind: the key is right, the empty file empty, and the lesson on the data has these steps.
-for kind in two-level replicated fraction multiplicative one-factor two-factors \
+for kind in two-by-two two-level replicated fraction multiplicative one-factor two-factors \
   two-factors-replicated regression multiple-regression; do
   expect 0 teach --exercise "$kind" --seed 3
   says out "exercise: exercise-$kind-3/exercise.md"

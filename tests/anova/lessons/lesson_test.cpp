@@ -49,6 +49,12 @@ const std::vector<Case> cases{
     {"mips ~ memory", "jain_18_1", LessonKind::simple_regression},
     {"log(mips) ~ memory", "jain_18_1", LessonKind::simple_regression},
     {"mips ~ memory + I(memory * cache)", "jain_18_1", LessonKind::multiple_regression},
+    {"cpu_time ~ disk_ios", "jain_14_1", LessonKind::simple_regression},
+    {"cpu_time ~ disk_ios + memory", "jain_15_1", LessonKind::multiple_regression},
+    {"bytes ~ processor * workload", "jain_22_1", LessonKind::two_factors},
+    {"log10(bytes) ~ processor * workload", "jain_22_1", LessonKind::two_factors},
+    {"yield ~ batch + pressure", "montgomery_4_1", LessonKind::two_factors},
+    {"wear ~ boy + material", "box_shoes", LessonKind::two_factors},
 };
 
 lessons::Lesson lesson_of_case(const Case& one) {
@@ -179,6 +185,53 @@ TEST(Lesson, RefusesAConstantResponse) {
   LessonTask task;
   task.data = observe_csv("y ~ a * b", "a,b,y\n1,1,3\n1,2,3\n2,1,3\n2,2,3\n");
   EXPECT_THROW(lesson_of(task), language::InputError);
+}
+
+TEST(Lesson, TellsTheFifthFactorFromTheNoise) {
+  std::string csv = "a,b,c,d,e,y\n";
+  for (int run = 0; run < 32; ++run) {
+    for (int factor = 0; factor < 5; ++factor) csv += (run >> factor & 1) != 0 ? "1," : "0,";
+    csv += std::to_string(10 + run + run * run % 7) + "\n";
+  }
+  LessonTask task;
+  task.data = observe_csv("y ~ a + b + c + d + e", csv);
+  task.label = "y";
+  const lessons::Lesson lesson = lesson_of(task);
+  EXPECT_EQ(number(lesson, "share_E").formula, "share_E = 100 * SS_E / SST");
+  EXPECT_EQ(number(lesson, "share_e").formula, "share_e = 100 * SSE / SST");
+  EXPECT_NE(value(lesson, "share_E"), value(lesson, "share_e"));
+}
+
+TEST(Lesson, SaysOfNumbersThatRiseTogetherThatTheyMatterTogether) {
+  const auto conclusions = [](const char* formula, const char* file) {
+    return textbook_lesson(formula, file).steps[7].conclusions;
+  };
+  ASSERT_EQ(conclusions("cpu_time ~ disk_ios + memory", "jain_15_1").size(), 1U);
+  EXPECT_NE(conclusions("cpu_time ~ disk_ios + memory", "jain_15_1")[0].find("Together"),
+            std::string::npos);
+  EXPECT_TRUE(conclusions("mips ~ memory + I(memory * cache)", "jain_18_1").empty());
+}
+
+/// The counter-example of a lesson with a goal.
+lessons::Lesson tuned(const std::string& formula, const std::string& file, Goal goal) {
+  LessonTask task;
+  task.data = textbook(formula, file);
+  task.goal = goal;
+  task.label = "y";
+  return lesson_of(task);
+}
+
+TEST(LessonOneAtATime, NamesTheSettingThatItDoesNotFind) {
+  // From 160 degrees and catalyst A, only the temperature looks useful: 72. The best is 83.
+  const lessons::Lesson plant =
+      tuned("yield ~ temperature * concentration * catalyst", "box_pilot_plant", Goal::maximize);
+  EXPECT_NEAR(value(plant, "lost"), 83 - 72, 1e-12);
+  EXPECT_NE(number(plant, "lost").why.find("catalyst=B"), std::string::npos);
+  // The smallest: the start has 60, catalyst B and concentration 40 are each better, together 45.
+  const lessons::Lesson least =
+      tuned("yield ~ temperature * concentration * catalyst", "box_pilot_plant", Goal::minimize);
+  EXPECT_THROW(number(least, "lost"), std::out_of_range);
+  EXPECT_NE(least.steps.back().conclusions.front().find("best of all settings"), std::string::npos);
 }
 
 }  // namespace

@@ -75,7 +75,7 @@ TEST(TextbookLesson, Jain18WithReplication) {
           {"SSE", 102, 1e-9},
           {"SST", 7032, 1e-9},
           {"share_A", 78.88, .005},
-          {"share_E", 1.45, .005},
+          {"share_e", 1.45, .005},
           {"df_e", 8, 0},
           {"s_e", 3.5707, 5e-5},
           {"s_q", 1.03078, 5e-6},
@@ -96,7 +96,7 @@ TEST(TextbookLesson, Jain18Multiplicative) {
           {"q_A", -26.0384, 5e-5},
           {"q_AB", 25.5433, 5e-5},
           {"share_A", 30.15, .005},
-          {"share_E", 10.69, .005}});
+          {"share_e", 10.69, .005}});
   LessonTask task;
   task.data = textbook("log10(time) ~ processor * workload", "jain_18_4");
   task.confidence = 0.9;
@@ -109,7 +109,7 @@ TEST(TextbookLesson, Jain18Multiplicative) {
                   {"q_AB", .028574, 5e-7},
                   {"share_A", 49.85, .01},
                   {"share_AB", .043, .0005},
-                  {"share_E", .249, .0005},
+                  {"share_e", .249, .0005},
                   {"low_AB", .028574 - .045104, 2e-6}});
   EXPECT_NE(number(lesson, "high_AB").why.find("not shown"), std::string::npos);
   // The high level of A divides the time by 10^(2 * 0.971467) = 87.7.
@@ -169,12 +169,61 @@ TEST(TextbookLesson, Jain21TwoFactors) {
                   {"SST", 13402.4, 1e-8},
                   {"share_A", 95.93, .005},
                   {"share_B", 2.30, .005},
-                  {"share_E", 1.77, .005},
+                  {"share_e", 1.77, .005},
                   {"F_A", 217.1824, 5e-5},
                   {"F_B", 2.6047, 5e-5},
                   {"s_e", 5.4406, 5e-5}});
   // The interval of two levels' difference, here of none above two: 62.6 +- 6.4.
   EXPECT_NEAR(value(lesson, "high_dA") - value(lesson, "d_A"), 6.4, .05);
+}
+
+TEST(TextbookLesson, Jain14And15Regressions) {
+  expect(textbook_lesson("cpu_time ~ disk_ios", "jain_14_1", 0.9), {{"b0", -.0083, 5e-5},
+                                                                    {"b1", .2438, 5e-5},
+                                                                    {"SSE", 5.87, .005},
+                                                                    {"SST", 205.71, .005},
+                                                                    {"R2", .9715, 5e-5},
+                                                                    {"s_e", 1.0834, 5e-5},
+                                                                    {"s_b0", .8311, 5e-5},
+                                                                    {"s_b1", .0187, 5e-5}});
+  expect(textbook_lesson("cpu_time ~ disk_ios + memory", "jain_15_1", 0.9), {{"b0", -.1614, 5e-5},
+                                                                             {"b1", .1182, 5e-5},
+                                                                             {"b2", .0265, 5e-5},
+                                                                             {"SSE", 5.3, .05},
+                                                                             {"R2", .974, 5e-4}});
+}
+
+TEST(TextbookLesson, Jain22TwoFactorsWithReplication) {
+  LessonTask task;
+  task.data = textbook("log10(bytes) ~ processor * workload", "jain_22_1");
+  task.confidence = 0.9;
+  task.logarithm = 10.0;
+  task.label = "bytes";
+  expect(lesson_of(task), {{"mu", 3.94, .005},
+                           {"SSY", 936.95, .005},
+                           {"SS_A", 2.93, .005},
+                           {"SS_B", 1.33, .005},
+                           {"SS_AB", .15, .005},
+                           {"SSE", .03, .005},
+                           {"share_A", 65.96, .005},
+                           {"share_B", 29.90, .005},
+                           {"share_AB", 3.48, .005},
+                           {"share_e", .66, .005},
+                           {"F_A", 1340.01, .005},
+                           {"F_B", 455.65, .005},
+                           {"F_AB", 17.70, .005},
+                           {"s_e", .03, .005}});
+}
+
+TEST(TextbookLesson, Blocks) {
+  // Montgomery's batches of resin, and the boys of Box, Hunter and Hunter: t = 3.35 of the pairs.
+  expect(textbook_lesson("yield ~ batch + pressure", "montgomery_4_1"), {{"SS_A", 192.25, .005},
+                                                                         {"SS_B", 178.17, .005},
+                                                                         {"SSE", 109.89, .005},
+                                                                         {"F_B", 8.11, .005},
+                                                                         {"p_B", .0019, 5e-5}});
+  expect(textbook_lesson("wear ~ boy + material", "box_shoes"),
+         {{"F_B", 3.3489 * 3.3489, .002}, {"p_B", .0085, 5e-5}, {"df_e", 9, 0}});
 }
 
 TEST(TextbookLesson, Montgomery) {
