@@ -3,27 +3,11 @@
 # for those who read with other means, the keyboard reaches everything, no text leaves its picture, no
 # width from 320 to 1600 pixels scrolls sideways, and few printed pages. page_in_browser.sh PROGRAM SOURCE
 . "$2/tests/cli/helpers.sh"
+. "$2/tests/cli/ten_pages.sh"
 browser=$(command -v chromium) || { echo "skipped: there is no chromium"; exit 77; }
 command -v node >/dev/null || { echo "skipped: there is no node"; exit 77; }
 modules=${XDG_CACHE_HOME:-$HOME/.cache}/yates/browser-tests
 [ -e "$modules/complete" ] || { echo "skipped: script/bootstrap --tests makes $modules"; exit 77; }
-
-# table NAME REPLICATIONS HEAD PROGRAM: rows in random order; `noise()` is about normal.
-table() {
-  awk -v replications="$2" -v head="$3" 'function noise() { return rand() + rand() + rand() - 1.5 }
-    function row(text, value) { key[++n] = rand(); line[n] = text "," sprintf("%.4g", value) }
-    BEGIN {
-      srand(11)
-      for (r = 1; r <= replications; r++) { '"$4"' }
-      print head
-      for (i = 1; i <= n; i++) {
-        least = 0
-        for (j = 1; j <= n; j++) if (!used[j] && (!least || key[j] < key[least])) least = j
-        used[least] = 1
-        print line[least]
-      }
-    }' >"$1.csv"
-}
 
 table one 6 buffer,time 'split("4K 16K 64K 256K", b, " "); split("31 24.5 22.4 22.1", v, " ")
   for (i = 1; i <= 4; i++) row(b[i], v[i] + noise())'
@@ -52,12 +36,6 @@ table constant 3 a,b,time 'for (a = 0; a < 2; a++) for (b = 1; b <= 2; b++) row(
   done
 } >hostile.csv
 
-# page NAME OPTIONS...: NAME.html of NAME.csv.
-page() {
-  name=$1
-  shift
-  expect 0 report "$@" "$name.csv" -o "$name.html" --designed
-}
 page one 'time ~ buffer' --unit s --goal minimize
 page four 'p95 ~ cache * io * compress * threads' --unit ms --goal minimize --limit '<= 20'
 page wide 'seconds ~ threads * codec * data * filesystem' --unit s --goal minimize --given data
