@@ -42,11 +42,11 @@ DesignSummary judged_summary(const Made& one, const std::string& model) {
   return summary_of(properties_of(one.design, one.rung.replications));
 }
 
-/// What may be chosen: the smallest that is known to exist is kept for the complaint.
+/// What may be chosen; the runs of all that are known to exist are kept for the complaint.
 struct Limits {
   std::size_t more_than;
   std::optional<std::size_t> most;
-  std::optional<std::size_t> smallest = std::nullopt;
+  std::vector<std::size_t> possible = {};
 };
 
 std::optional<Made> chosen(const std::vector<Factor>& factors, Aim aim, Effort effort,
@@ -55,9 +55,9 @@ std::optional<Made> chosen(const std::vector<Factor>& factors, Aim aim, Effort e
   for (const Rung& rung : rungs(factors, aim, effort)) {
     auto one = made(factors, rung);
     if (!one) continue;
-    limits.smallest = std::min(limits.smallest.value_or(one->runs()), one->runs());
-    if (one->runs() <= limits.more_than || one->runs() > limits.most.value_or(one->runs()))
-      continue;
+    const std::size_t runs = one->runs();
+    limits.possible.push_back(runs);
+    if (runs <= limits.more_than || (limits.most && runs > *limits.most)) continue;
     if (!best || one->runs() < best->runs()) best = std::move(one);
     if (effort != Effort::cheap) break;
   }
@@ -146,7 +146,10 @@ std::vector<AdvisedDesign> advise(const std::vector<Factor>& factors, Aim aim,
     throw std::domain_error(fmt::format(
         "advise: no design for the aim {} fits these factors{}{}", to_string(aim),
         most_runs ? fmt::format(" into {} runs", *most_runs) : std::string(),
-        limits.smallest ? fmt::format("; the smallest one takes {} runs", *limits.smallest) : ""));
+        limits.possible.empty()
+            ? std::string()
+            : fmt::format("; the smallest one takes {} runs",
+                          *std::min_element(limits.possible.begin(), limits.possible.end()))));
   }
   return result;
 }
