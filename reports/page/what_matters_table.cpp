@@ -98,7 +98,8 @@ Markup term_row(const ResponseReport& response, std::size_t index, double reach)
     // A ratio needs no mean beside it.
     if (!ratios(response)) cells += cell(of_mean(response, effect.value));
     cells += cell(effect_interval(response, effect, unicode)) +
-             element("td", {{"class", "n"}}, interval_bar(row, reach));
+             (effect.low ? element("td", {{"class", "n"}}, interval_bar(row, reach))
+                         : cell(absent(unicode)));
   } else if (const auto spread = spread_of_means(response, index)) {
     cells += cell(with_unit(rounded(*spread, 3, unicode), response.unit, unicode));
     if (!ratios(response)) {

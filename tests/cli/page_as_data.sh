@@ -46,7 +46,7 @@ says out 'cache'
 
 # What is typed comes before what the page says; what belongs to a response goes with it.
 expect 0 anova two_to_the_four.html --goal maximize
-says out 'cache=off'
+says out 'is within all limits'
 expect 0 anova 'p95 ~ cache' two_to_the_four.html
 says out 'ms'
 expect 0 anova 'log(p95) ~ cache * io' two_to_the_four.html --json
@@ -54,7 +54,7 @@ says out '"formula": "log(p95) ~ cache * io"'
 expect 0 anova three_responses.html --response energy
 says out 'energy at the wall (J)'
 expect 0 report 'memory ~ threads' three_responses.html -o memory.html
-says out 'Do this: '
+says out 'Keep the baseline: threads=1'
 expect 0 compare two_to_the_four.html two_to_the_four.html
 says out 'No change was shown'
 
@@ -63,7 +63,7 @@ sed 's/^unit = "s"$/unit = "s"\ndelta = "30 %"/' failed.toml >changed.toml && mv
 expect 0 report failed.toml -o failed.html
 grep -q 'this part is exploratory' failed.html || fail "the page of the campaign does not say that it is exploratory"
 expect 0 anova failed.html
-says out 'this part is exploratory'
+says out 'exploratory'
 
 # Hostile names, numbers as categories, levels that no row has, constant columns.
 cat >hostile.csv <<'CSV'
