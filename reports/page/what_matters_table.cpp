@@ -98,8 +98,8 @@ Markup term_row(const ResponseReport& response, std::size_t index, double reach)
     // A ratio needs no mean beside it.
     if (!ratios(response)) cells += cell(of_mean(response, effect.value));
     cells += cell(effect_interval(response, effect, unicode)) +
-             (effect.low ? element("td", {{"class", "n"}}, interval_bar(row, reach))
-                         : cell(absent(unicode)));
+             (effect.low && reach > 0.0 ? element("td", {{"class", "n"}}, interval_bar(row, reach))
+                                        : cell(absent(unicode)));
   } else if (const auto spread = spread_of_means(response, index)) {
     cells += cell(with_unit(rounded(*spread, 3, unicode), response.unit, unicode));
     if (!ratios(response)) {
