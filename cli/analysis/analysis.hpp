@@ -21,7 +21,7 @@ namespace yates::cli {
 struct AnalysisRequest {
   std::vector<std::string> words;  // [FORMULA] DATA...
   DataReading reading;             // how the files are written
-  int type = 2;
+  std::optional<int> type;         // absent: 2
   std::string contrasts = "treatment";
   std::optional<double> confidence;   // absent: that of the campaign, or 0.95
   std::optional<std::string> adjust;  // absent: that of the campaign, or holm
@@ -61,7 +61,8 @@ Option plots_option(AnalysisRequest& request);
 /// The request with its formula as the first word, wherever it stands: "runs.csv 'time ~ a'".
 AnalysisRequest with_formula_first(AnalysisRequest request);
 /// The same, with a random effect of the formula as whole plots: (1|host) is --whole-plot host.
-/// Throws UsageError where it cannot be fitted.
+/// Of a page, what was asked when it was written, as far as nothing else is typed. Throws
+/// UsageError where it cannot be fitted; InputError and FileError for a page that cannot be read.
 AnalysisRequest settled(AnalysisRequest request);
 
 /// The unit in which a response's values are, as typed or of the campaign; empty where nobody says.

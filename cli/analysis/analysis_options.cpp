@@ -43,10 +43,9 @@ std::vector<Option> data_options(AnalysisRequest& request) {
       {.names = "words",
        .target = &request.words,
        .placeholder = "[FORMULA] DATA...",
-       .help =
-           "a formula such as 'time ~ cpu * batch' (a campaign brings its own), then .csv, "
-           ".tsv or .jsonl files, - for standard input, or a campaign.toml (default: the one in "
-           "this folder)",
+       .help = "a formula such as 'time ~ cpu * batch' (a campaign brings its own), then .csv, "
+               ".tsv or .jsonl files, - for standard input, a page of yates report, or a "
+               "campaign.toml (default: the one in this folder)",
        .paths = Paths::files},
       {.names = "--summaries",
        .target = &request.summaries,
@@ -263,7 +262,7 @@ anova::AnalysisOptions analysis_options(const AnalysisRequest& request, const Da
   const campaigns::Questions questions =
       data.campaign ? data.campaign->questions : campaigns::Questions();
   const std::string adjust = request.adjust.value_or(std::string(to_string(questions.adjust)));
-  return {static_cast<anova::SumsOfSquares>(request.type),
+  return {static_cast<anova::SumsOfSquares>(request.type.value_or(2)),
           request.confidence.value_or(questions.confidence),
           of_option("--adjust", [&] { return anova::parse_adjustment(adjust); })};
 }

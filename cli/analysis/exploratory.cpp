@@ -159,6 +159,11 @@ std::optional<std::string> formula_in_words(const DataSet& data, const model::Fo
 
 std::optional<model::Note> exploratory_note(const AnalysisRequest& request, const DataSet& data,
                                             const model::Formula& formula) {
+  if (data.page) {
+    const auto said = data.page->exploratory.find(formula.text);
+    if (said == data.page->exploratory.end()) return std::nullopt;
+    return model::Note{model::NoteCode::exploratory, "", said->second};
+  }
   if (!data.campaign || data.registered.empty()) return std::nullopt;
   const std::string response = response_of(formula);
   std::vector<std::string> words;

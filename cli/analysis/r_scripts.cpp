@@ -6,6 +6,7 @@
 #include "anova/fit/fit.hpp"
 #include "anova/reading/used_rows.hpp"
 #include "cli/analysis/analysis.hpp"
+#include "cli/data/page_data.hpp"
 #include "cli/version.hpp"
 #include "language/error.hpp"
 #include "model/note.hpp"
@@ -24,6 +25,9 @@ void check_emit(const AnalysisRequest& request) {
   if (std::find(paths.begin(), paths.end(), "-") != paths.end()) {
     throw language::UsageError(
         "--emit r: a script cannot read standard input again; name the file");
+  }
+  if (std::any_of(paths.begin(), paths.end(), is_page)) {
+    throw language::UsageError("--emit r: R cannot read the data of a page; give their file");
   }
 }
 

@@ -82,9 +82,30 @@ std::vector<std::string> use_quantities_of(table::Table& table, const model::For
   return result;
 }
 
+namespace {
+
+/// Of a page that holds summaries, those that the formula is about.
+void use_cells(DataSet& data, const std::string& formula) {
+  if (!data.page || data.page->embedded.cells.empty()) return;
+  const model::Formula asked = model::parse(formula);
+  const auto about = [&](const reports::Cells& cells) {
+    const model::Formula known = model::parse(cells.formula);
+    return asked.response && known.response &&
+           language::names(*asked.response) == language::names(*known.response);
+  };
+  const std::vector<reports::Cells>& all = data.page->embedded.cells;
+  const auto found = std::find_if(all.begin(), all.end(), about);
+  const std::string source = data.table.source;
+  data.table = (found == all.end() ? all.front() : *found).table;
+  data.table.source = source;
+}
+
+}  // namespace
+
 DataSet read_data(const AnalysisRequest& request, const std::string& command) {
   DataSet data = load_data(paths_of(request, command), request.reading);
   const std::optional<std::string> text = formula_of(request);
+  if (text) use_cells(data, *text);
   if (data.campaign || !text) return data;
   const model::Formula formula = parsed_for(data, *text);
   explain_missing_columns(data, formula, !request.summaries.empty());

@@ -8,6 +8,7 @@
 
 #include "campaigns/responses/response_units.hpp"
 #include "cli/analysis/analysis.hpp"
+#include "cli/analysis/request_on_page.hpp"
 #include "language/error.hpp"
 #include "model/random_effects.hpp"
 
@@ -36,7 +37,7 @@ AnalysisRequest with_formula_first(AnalysisRequest request) {
 }
 
 AnalysisRequest settled(AnalysisRequest request) {
-  request = with_formula_first(std::move(request));
+  request = as_page_asks(with_formula_first(std::move(request)));
   const auto formula = formula_of(request);
   if (!formula) return request;
   const auto effect = model::take_random_effect(*formula);

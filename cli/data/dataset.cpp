@@ -16,6 +16,7 @@
 #include "campaigns/store/store.hpp"
 #include "cli/data/experiment.hpp"
 #include "cli/data/failures.hpp"
+#include "cli/data/page_data.hpp"
 #include "cli/data/row_of_totals.hpp"
 #include "cli/data/similar_levels.hpp"
 #include "doe/kinds/design_kind.hpp"
@@ -301,7 +302,9 @@ DataSet data_of_campaign(const std::string& path) {
   for (const campaigns::Attempt& attempt : attempts) {
     const auto position =
         attempt.intent.run ? doe::position_of_run(plan, *attempt.intent.run) : std::nullopt;
-    if (position) result.history.block_of_run[*attempt.intent.run] = plan.runs[*position].block;
+    if (!position) continue;
+    result.history.block_of_run[*attempt.intent.run] = plan.runs[*position].block;
+    result.history.point_of_run[*attempt.intent.run] = plan.runs[*position].point;
   }
   result.history.attempts = attempts;
   return result;
@@ -335,7 +338,8 @@ DataSet load_data(const std::vector<std::string>& paths, const DataReading& read
   if (campaign_count > 0) {
     if (paths.size() > 1) {
       throw language::UsageError(
-          "a campaign cannot be read together with other data; export it first: yates export");
+          "a campaign cannot be read together with other data; yates compare OLD NEW sets two "
+          "campaigns against each other, yates export makes a table of one");
     }
     if (reading.any()) {
       throw language::UsageError(
@@ -343,6 +347,19 @@ DataSet load_data(const std::vector<std::string>& paths, const DataReading& read
           "its results are written");
     }
     return data_of_campaign(paths.front());
+  }
+  if (std::any_of(paths.begin(), paths.end(), is_page)) {
+    if (paths.size() > 1) {
+      throw language::UsageError(
+          "a page cannot be read together with other data; yates compare OLD NEW sets two pages "
+          "against each other");
+    }
+    if (reading.any()) {
+      throw language::UsageError(
+          "--separator, --decimal, --missing and --wide are for files; a page says itself how its "
+          "data are written");
+    }
+    return data_of_page(paths.front());
   }
   const table::ReadOptions options = read_options(reading);
   const std::vector<table::WideColumns> wide = wide_columns(reading);

@@ -1,7 +1,9 @@
 #include "cli/report/calibration_of.hpp"
 
 #include "campaigns/file/campaign.hpp"
+#include "cli/data/page_data.hpp"
 #include "cli/queue/queue_fit.hpp"
+#include "table/file_content.hpp"
 
 namespace yates::cli {
 
@@ -13,14 +15,20 @@ Option queueing_option(std::string& model_file) {
           .paths = Paths::toml_files};
 }
 
-std::optional<reports::CalibrationReport> calibration_of(const std::string& model_file,
-                                                         const DataSet& data) {
+QueueingModel queueing_model_of(const std::string& model_file, const DataSet& data) {
   std::string file = model_file;
+  if (file.empty() && data.page) return {data.page->embedded.queueing_model, data.table.source};
   if (file.empty() && data.campaign && data.campaign->queueing_model) {
     file = data.campaign->queueing_model->string();
   }
-  if (file.empty()) return std::nullopt;
-  return calibrate(queueing::load_model(file), data, {});
+  if (file.empty()) return {};
+  return {std::string(table::FileContent(file).text()), file};
+}
+
+std::optional<reports::CalibrationReport> calibration_of(const QueueingModel& model,
+                                                         const DataSet& data) {
+  if (model.text.empty()) return std::nullopt;
+  return calibrate(queueing::read_model(model.text, model.source), data, {});
 }
 
 }  // namespace yates::cli

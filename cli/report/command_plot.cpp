@@ -119,7 +119,7 @@ reports::Report report_for(const PlotRequest& request, reports::ExperimentChart 
       break;
     case reports::ExperimentChart::queueing_load:
     case reports::ExperimentChart::queueing_fit:
-      report.queueing = calibration_of(request.queueing_model, data);
+      report.queueing = calibration_of(queueing_model_of(request.queueing_model, data), data);
       break;
   }
   return report;

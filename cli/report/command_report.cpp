@@ -1,14 +1,19 @@
 #include <filesystem>
+#include <map>
 #include <memory>
 
 #include <fmt/format.h>
+#include <nlohmann/json.hpp>
 
 #include "campaigns/file/campaign.hpp"
 #include "campaigns/file/campaign_plan.hpp"
 #include "campaigns/store/owner.hpp"
 #include "cli/analysis/analysis.hpp"
 #include "cli/analysis/cell_table.hpp"
+#include "cli/analysis/exploratory.hpp"
+#include "cli/analysis/request_on_page.hpp"
 #include "cli/commands.hpp"
+#include "cli/data/page_data.hpp"
 #include "cli/design/truth.hpp"
 #include "cli/frame/output_options.hpp"
 #include "cli/frame/session.hpp"
@@ -17,6 +22,7 @@
 #include "cli/report/calibration_of.hpp"
 #include "cli/report/measuring_of.hpp"
 #include "cli/report/next_step.hpp"
+#include "cli/report/resources_of.hpp"
 #include "cli/version.hpp"
 #include "language/error.hpp"
 #include "language/printable.hpp"
@@ -36,6 +42,26 @@ struct PageOutput {
   std::string queueing_model;  // --queueing; empty: the one that the campaign names, if any
   std::string title;           // empty: that of the campaign, or the name of the data
 };
+
+/// Adds the model, fitted to the measurements.
+void add_queueing(reports::Report& report, const PageOutput& output, const DataSet& data) {
+  const QueueingModel model = queueing_model_of(output.queueing_model, data);
+  report.queueing = calibration_of(model, data);
+  report.queueing_model = model.text;
+}
+
+/// What was asked, for whoever reads the page as data.
+std::string asked_on_page(const AnalysisRequest& request, const DataSet& data) {
+  std::map<std::string, std::string> exploratory;
+  for (const model::Formula& formula : formulas_of(request, data)) {
+    if (const auto note = exploratory_note(request, data, formula)) {
+      exploratory.emplace(formula.text, note->text);
+    }
+  }
+  nlohmann::ordered_json asked = data_on_page(data, exploratory);
+  asked["request"] = request_on_page(request);
+  return asked.dump(-1, ' ', false, nlohmann::ordered_json::error_handler_t::replace);
+}
 
 /// The page in the campaign's store, which nobody named. Another user's store and links get none.
 std::string page_in_store(const campaigns::Campaign& campaign) {
@@ -58,7 +84,7 @@ std::string page_in_store(const campaigns::Campaign& campaign) {
 std::string target_of(const PageOutput& output, const DataSet& data,
                       const std::vector<std::string>& paths) {
   std::string target = output.file;
-  if (target.empty() && data.campaign) {
+  if (target.empty() && data.campaign && !data.page) {
     target = page_in_store(*data.campaign);
   } else if (target.empty()) {
     if (paths.front() == "-") {
@@ -96,7 +122,7 @@ std::vector<reports::Cells> cells_of(const AnalysisRequest& request, const DataS
   for (const model::Formula& formula : formulas_of(request, data)) {
     const anova::Observations cells = observe_cells(formula, data.table, observe_options(request));
     if (cells.settings.size() > reports::many_runs) return {};
-    result.push_back({cells.response, cell_table(cells)});
+    result.push_back({cells.response, formula.text, cell_table(cells)});
   }
   return result;
 }
@@ -106,7 +132,16 @@ reports::Report make_report(const AnalysisRequest& request, const DataSet& data,
                             const std::string& command_line) {
   reports::Report result;
   result.data_source = data.table.source;
-  if (data.campaign) {
+  if (data.page) {
+    const reports::EmbeddedPage& page = data.page->embedded;
+    result.title = page.title;
+    result.design = data.campaign ? page.design : plain_design(responses.front().analysis);
+    result.seed = data.seed;
+    result.launched = data.launched;
+    result.planned = page.planned;
+    result.commands = page.commands;
+    result.date = data.last_end;
+  } else if (data.campaign) {
     const campaigns::Campaign& campaign = *data.campaign;
     result.title = campaign.title.empty() ? campaign.file.stem().string() : campaign.title;
     result.design = data.design;
@@ -127,8 +162,17 @@ reports::Report make_report(const AnalysisRequest& request, const DataSet& data,
   result.tool_version = version;
   result.baseline = baseline_of(responses.front());
   result.measuring = measuring_of(data);
+  if (result.measuring && !data.page) {
+    result.measuring->resources = resources_of(data, responses.front());
+  }
   result.next = next_step_of(data, responses);
   result.together = together_of(responses);
+  result.asked = asked_on_page(request, data);
+  if (data.campaign) {
+    for (const doe::Factor& factor : data.campaign->factors) {
+      if (!factor.label.empty()) result.labels[factor.name] = factor.label;
+    }
+  }
   result.responses = std::move(responses);
   if (data.table.rows < reports::many_runs)
     result.data = data.table;
@@ -153,7 +197,7 @@ int report_command(const AnalysisRequest& request, const PageOutput& output,
   std::vector<reports::ResponseReport> responses = analyse(request, data);
   const int status = conclude(responses, session);
   reports::Report report = make_report(request, data, std::move(responses), session.command_line);
-  report.queueing = calibration_of(output.queueing_model, data);
+  add_queueing(report, output, data);
   if (!output.title.empty()) report.title = output.title;
   const std::string verdict = verdict_of(report);
   write_file(target, reports::page(report, output.brief ? reports::Extent::first_screen

@@ -1,6 +1,7 @@
 #include "cli/report/measuring_of.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <map>
 #include <set>
 
@@ -44,10 +45,15 @@ std::vector<std::string> commands_of(const campaigns::Command& command) {
   return result;
 }
 
+/// Without digits that nobody has measured.
+double in_microseconds(double seconds) {
+  return std::round(seconds * 1e6) / 1e6;
+}
+
 /// What it took by the stopwatch of the supervisor, or else by the clocks of its events, which tell
 /// whole seconds.
 std::optional<double> seconds_of(const campaigns::Attempt& attempt) {
-  if (attempt.end.usage) return attempt.end.usage->wall;
+  if (attempt.end.usage) return in_microseconds(attempt.end.usage->wall);
   const auto started = campaigns::seconds_of_utc(attempt.intent.started);
   const auto ended = campaigns::seconds_of_utc(attempt.end.ended);
   if (!started || !ended || *ended < *started) return std::nullopt;
@@ -67,6 +73,7 @@ std::map<std::string, std::size_t> attempts_by_second(const History& history) {
 }  // namespace
 
 std::optional<reports::Measuring> measuring_of(const DataSet& data) {
+  if (data.page) return data.page->embedded.measuring;
   if (!data.campaign) return std::nullopt;
   reports::Measuring result;
   result.commands = commands_of(data.campaign->command);
@@ -98,7 +105,8 @@ std::optional<reports::Measuring> measuring_of(const DataSet& data) {
     const auto block = history.block_of_run.find(run);
     result.attempts.push_back(
         {run, block == history.block_of_run.end() ? std::nullopt : std::optional(block->second),
-         *started - *first + share, seconds_of(attempt), outcome_of(attempt.end.state),
+         in_microseconds(*started - *first + share), seconds_of(attempt),
+         outcome_of(attempt.end.state),
          attempt.end.state == campaigns::AttemptState::done && flagged.contains(attempt.id),
          attempt.intent.host});
   }

@@ -56,6 +56,20 @@ DataTable empty_anova_table(const ResponseReport& response, std::string last_col
           {}};
 }
 
+std::string residual_sentence(const ResponseReport& response) {
+  const anova::Analysis& analysis = response.analysis;
+  if (!analysis.sigma) {
+    return "Nothing is left to explain: the model has as many parameters as there are settings.";
+  }
+  if (analysis.residual.sum_of_squares == 0.0) {
+    return "Nothing is left to explain: the model meets every value.";
+  }
+  return fmt::format(
+      "What the terms do not explain: single runs scatter around the model by about {} (one "
+      "standard deviation).",
+      at_most_text(response, *analysis.sigma, Typography::unicode));
+}
+
 }  // namespace
 
 DataTable anova_table(const ResponseReport& response, Typography typography, Digits digits) {
@@ -77,13 +91,7 @@ DataTable anova_table_with_sentences(const ResponseReport& response) {
     table.rows[i].push_back(term_sentence(response, analysis.terms[i], Typography::unicode));
   }
   const std::size_t residual = analysis.terms.size();
-  table.rows[residual].push_back(
-      analysis.sigma
-          ? fmt::format(
-                "What the terms do not explain: single runs scatter around the model by about "
-                "{} (one standard deviation).",
-                at_most_text(response, *analysis.sigma, Typography::unicode))
-          : "Nothing is left to explain: the model has as many parameters as there are settings.");
+  table.rows[residual].push_back(residual_sentence(response));
   table.rows[residual + 1].push_back(fmt::format(
       "All differences between the {}.",
       count_of(static_cast<std::size_t>(analysis.observations), "observation", "observations")));

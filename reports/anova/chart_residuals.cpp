@@ -219,7 +219,7 @@ std::optional<double> outlier_threshold(const ResponseReport& report) {
 
 Chart residuals_against_fitted(const ResponseReport& report, std::string_view id) {
   const View view = {"Residuals against fitted values",
-                     "fitted " + quantity_name(analysed_name(report), analysed_unit(report)),
+                     "fitted " + quantity_name(analysed_words(report), analysed_unit(report)),
                      anova::CheckCode::equal_spread,
                      [](const anova::Residual& r) { return r.fitted; }};
   return residual_chart(report, view, id, zero_line);

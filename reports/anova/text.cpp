@@ -12,6 +12,7 @@
 #include "reports/words/alias_words.hpp"
 #include "reports/words/check_words.hpp"
 #include "reports/words/joint_words.hpp"
+#include "reports/words/labels.hpp"
 #include "reports/words/phrases.hpp"
 #include "reports/words/trust_words.hpp"
 #include "reports/words/verdict_words.hpp"
@@ -211,9 +212,11 @@ std::string effects_text(const ResponseReport& response, const TextOptions& opti
 }
 
 std::string anova_table_text(const ResponseReport& response, TableFormat format) {
-  const Digits digits = format == TableFormat::csv ? Digits::exact : Digits::readable;
-  return render(response.each.empty() ? anova_table(as_written(response), Typography::plain, digits)
-                                      : each_table(response, Typography::plain, digits),
+  const bool for_programs = format == TableFormat::csv;
+  const Digits digits = for_programs ? Digits::exact : Digits::readable;
+  const ResponseReport shown = for_programs ? response : labelled(response, {});
+  return render(shown.each.empty() ? anova_table(as_written(shown), Typography::plain, digits)
+                                   : each_table(shown, Typography::plain, digits),
                 format, Typography::plain);
 }
 

@@ -25,7 +25,7 @@ struct Chart {
 Markup figure(const Chart& chart, std::string_view classes = {});
 
 /// Above this many points a plot draws one path for all without tooltips.
-inline constexpr std::size_t most_points_with_tooltips = 250;
+inline constexpr std::size_t most_points_with_tooltips = 120;
 /// Above this many series a plot is split into panels.
 inline constexpr std::size_t most_series = 4;
 

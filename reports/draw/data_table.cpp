@@ -42,22 +42,48 @@ std::string markdown_cell(const std::string& text) {
   return result;
 }
 
-std::string latex_cell(const std::string& text) {
-  std::string result;
-  for (const char c : whole_line(text)) {
-    if (c == '\\') {
-      result += "\\textbackslash{}";
-    } else if (c == '~' || c == '^') {
-      result += fmt::format("\\{}{{}}", c);
-    } else if (c == '<' || c == '>') {
-      result += fmt::format("${}$", c);
-    } else if (std::string_view("&%$#_{}").find(c) != std::string_view::npos) {
-      result += fmt::format("\\{}", c);
-    } else {
-      result += c;
-    }
+/// What stands for a character that LaTeX would act on, or join with the one before it.
+std::string latex_character(char c, char before) {
+  switch (c) {
+    case '\\':
+      return "\\textbackslash{}";
+    case '~':
+      return "\\textasciitilde{}";
+    case '^':
+      return "\\textasciicircum{}";
+    case '`':
+      return "\\textasciigrave{}";
+    case '<':
+    case '>':
+      return fmt::format("${}$", c);
+    case '&':
+    case '%':
+    case '$':
+    case '#':
+    case '_':
+    case '{':
+    case '}':
+      return fmt::format("\\{}", c);
+    case '-':  // two of them are another dash
+      return before == '-' ? "{}-" : "-";
+    default:
+      return std::string(1, c);
   }
-  return result;
+}
+
+std::string latex_cell(const std::string& text) {
+  const std::string line = whole_line(text);
+  std::string result;
+  char before = '\0';
+  for (const char c : line) {
+    result += latex_character(c, before);
+    before = c;
+  }
+  const bool negative =
+      line.size() > 1 && line[0] == '-' && ((line[1] >= '0' && line[1] <= '9') || line[1] == '.');
+  if (negative) return "$-$" + result.substr(1);
+  // Behind the end of a row a bracket would be an argument of it, and a star a part.
+  return result.starts_with('[') || result.starts_with('*') ? "{}" + result : result;
 }
 
 Dialect dialect_of(TableFormat format) {
@@ -186,7 +212,10 @@ Markup html_table(const DataTable& table) {
       Attributes attributes;
       if (head_of_row) attributes.push_back({"scope", "row"});
       if (!table.columns[c].numeric) attributes.push_back({"class", "v"});
-      cells += element(head_of_row ? "th" : "td", attributes, row[c]);
+      // Other empty cells say that there is nothing, which is heard as well as seen.
+      const bool nothing = c > 0 && row[c].empty();
+      cells += element(head_of_row ? "th" : "td", attributes,
+                       nothing ? absent(Typography::unicode) : row[c]);
     }
     body += element("tr", {}, cells);
   }

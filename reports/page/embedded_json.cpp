@@ -3,7 +3,9 @@
 #include <utility>
 
 #include "reports/draw/json_values.hpp"
+#include "reports/page/measuring_json.hpp"
 #include "reports/words/verdict_words.hpp"
+#include "table/declared.hpp"
 #include "table/write.hpp"
 
 namespace yates::reports {
@@ -43,6 +45,19 @@ table::Table varying_columns(const table::Table& data, Json& constant) {
   return result;
 }
 
+/// The columns in their order, with what their cells do not show.
+Json columns_json(const table::Table& data) {
+  Json result = Json::array();
+  for (const table::DeclaredColumn& column : table::declarations(data)) {
+    Json one = {{"name", column.name}};
+    if (column.categorical) one["category"] = true;
+    if (!column.levels.empty()) one["levels"] = column.levels;
+    if (!column.unit.empty()) one["unit"] = column.unit;
+    result.push_back(std::move(one));
+  }
+  return result;
+}
+
 }  // namespace
 
 std::string embedded_json(const Report& report) {
@@ -55,6 +70,12 @@ std::string embedded_json(const Report& report) {
   document["date"] = report.date;
   document["seed"] = report.seed ? Json(*report.seed) : Json(nullptr);
   document["commands"] = report.commands;
+  document["design"] = report.design;
+  document["launched"] = report.launched;
+  if (!report.asked.empty()) document["asked"] = Json::parse(report.asked);
+  if (!report.queueing_model.empty()) document["queueing_model"] = report.queueing_model;
+  if (report.planned) document["planned"] = design_json(*report.planned);
+  if (report.measuring) document["measuring"] = measuring_json(*report.measuring);
   document["decisions"] = Json::array();
   for (const ResponseReport& response : report.responses) {
     Json entry;
@@ -65,14 +86,19 @@ std::string embedded_json(const Report& report) {
     document["decisions"].push_back(std::move(entry));
   }
   if (report.data.rows > 0 || report.cells.empty()) {
+    document["rows"] = report.data.rows;
+    if (!report.data.file_begins.empty()) document["file_begins"] = report.data.file_begins;
+    if (report.data.one_process_per_file) document["one_process_per_file"] = true;
+    document["columns"] = columns_json(report.data);
     document["constant"] = Json::object();
     const table::Table varying = varying_columns(report.data, document["constant"]);
     document["csv"] = varying.columns.empty() ? std::string() : table::to_csv(varying);
   } else {
     document["cells"] = Json::array();
     for (const Cells& cells : report.cells)
-      document["cells"].push_back(
-          {{"response", cells.response}, {"csv", table::to_csv(cells.table)}});
+      document["cells"].push_back({{"response", cells.response},
+                                   {"formula", cells.formula},
+                                   {"csv", table::to_csv(cells.table)}});
   }
   return escaped_for_script(document.dump(-1, ' ', false, Json::error_handler_t::replace));
 }

@@ -7,6 +7,8 @@
 #include <utility>
 #include <vector>
 
+#include "reports/page/resources.hpp"
+
 namespace yates::reports {
 
 /// How an attempt to measure a run ended.
@@ -36,6 +38,7 @@ struct Measuring {
   std::vector<std::string> commands;  // with their placeholders
   std::vector<MeasuringMachine> machines;
   std::vector<MeasuredAttempt> attempts;  // in the order of their launch; none of very many
+  std::optional<ResourceUse> resources;   // where the machines were sampled
 };
 
 }  // namespace yates::reports

@@ -2,6 +2,7 @@
 
 #include <array>
 #include <stdexcept>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -13,6 +14,8 @@
 #include "reports/page/page_queueing.hpp"
 #include "reports/page/page_sections.hpp"
 #include "reports/page/page_verdict.hpp"
+#include "reports/page/predicted_load.hpp"
+#include "reports/words/phrases.hpp"
 
 namespace yates::reports {
 namespace {
@@ -53,10 +56,34 @@ Markup sections_of(const Report& report) {
 
 }  // namespace
 
-std::string page(const Report& report, Extent extent) {
-  if (report.responses.empty()) {
+namespace {
+
+/// The report with factors and terms as a reader knows them.
+Report as_shown(Report report) {
+  for (ResponseReport& response : report.responses) {
+    response = labelled(std::move(response), report.labels);
+    for (anova::Check& check : response.checks) check.result = with_true_minus(check.result);
+  }
+  if (report.together) report.together = labelled(*std::move(report.together), report.labels);
+  if (report.measuring && report.measuring->resources) {
+    for (SettingUse& use : report.measuring->resources->settings) {
+      if (report.queueing) {
+        use.predicted = predicted_utilizations(*report.queueing, use.levels)
+                            .value_or(std::vector<std::pair<std::string, double>>());
+      }
+      for (auto& [factor, level] : use.levels) factor = label_of(report.labels, factor);
+    }
+  }
+  return report;
+}
+
+}  // namespace
+
+std::string page(const Report& written, Extent extent) {
+  if (written.responses.empty()) {
     throw std::invalid_argument("page: a report needs at least one response");
   }
+  const Report report = as_shown(written);
   const bool whole = extent == Extent::whole;
   const Markup body =
       element("a", {{"class", "skip"}, {"href", "#main"}}, "Skip to the verdict") +
@@ -68,7 +95,7 @@ std::string page(const Report& report, Extent extent) {
                       fmt::format("Written by yates {} from {}.", report.tool_version,
                                   report.data_source))) +
       (whole ? element("script", {{"type", "application/json"}, {"id", "report-data"}},
-                       Markup::trusted(embedded_json(report)))
+                       Markup::trusted(embedded_json(written)))
              : Markup());
   return html_document(report.title, report.tool_version, page_styles(), body);
 }

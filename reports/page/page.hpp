@@ -12,7 +12,7 @@ enum class Extent { whole, first_screen };
 
 /// One self-contained HTML page: no script, no network, light and dark, printable. Same report,
 /// same bytes. Throws std::invalid_argument for a report without responses.
-std::string page(const Report& report, Extent extent = Extent::whole);
+std::string page(const Report& written, Extent extent = Extent::whole);
 
 /// The content security policy of the page: it loads nothing, and only its own style sheet applies.
 std::string content_security_policy();

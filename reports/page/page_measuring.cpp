@@ -9,6 +9,7 @@
 
 #include "reports/draw/data_table.hpp"
 #include "reports/page/chart_attempts.hpp"
+#include "reports/page/chart_resources.hpp"
 #include "reports/words/phrases.hpp"
 
 namespace yates::reports {
@@ -66,6 +67,24 @@ DataTable facts_table(const Measuring& measuring) {
   return table;
 }
 
+/// Curves where runs were sampled on their way, and the means, which alone are left of short runs.
+Markup resources_part(const ResourceUse& use, const ResponseReport& response) {
+  const DataTable means = resource_table(use, response);
+  if (means.rows.empty()) return {};
+  Markup figures;
+  for (const Chart& chart : resource_charts(use, response, "resource")) figures += figure(chart);
+  Markup content = element("h3", {}, "What the runs used of their machine");
+  if (figures.empty()) {
+    return content + html_table(means) +
+           element("p", {{"class", "note"}},
+                   "The runs were over before the machine was sampled a second time, so there are "
+                   "means and no curves. Other programs' use counts, too.");
+  }
+  return content + element("div", {{"class", "grid small"}}, figures) +
+         element("details", {{"class", "runs"}},
+                 element("summary", {}, "Means over a run, by setting") + html_table(means));
+}
+
 }  // namespace
 
 Section measuring_section(const Report& report) {
@@ -79,6 +98,9 @@ Section measuring_section(const Report& report) {
   if (!measuring.machines.empty()) section.content += html_table(machines_table(measuring));
   if (const auto chart = attempts_chart(measuring, "attempts"))
     section.content += figure(*chart, "strip");
+  if (measuring.resources) {
+    section.content += resources_part(*measuring.resources, report.responses.front());
+  }
   if (!measuring.machines.empty()) {
     section.content += element("details", {{"class", "runs"}},
                                element("summary", {}, "All that was noted of the machines") +

@@ -27,7 +27,7 @@ namespace {
 
 /// With more rows than the first figure, the page shows only as many as the second; all are
 /// embedded.
-constexpr std::size_t most_data_rows = 200;
+constexpr std::size_t most_data_rows = 100;
 constexpr std::size_t rows_of_many = 50;
 
 Markup grid(const Markup& figures, std::string_view classes = "grid") {

@@ -10,6 +10,7 @@
 #include "reports/design/design_report.hpp"
 #include "reports/page/measuring.hpp"
 #include "reports/queueing/calibration_report.hpp"
+#include "reports/words/labels.hpp"
 #include "reports/words/response_report.hpp"
 #include "table/table.hpp"
 
@@ -18,7 +19,8 @@ namespace yates::reports {
 /// The settings of a response in the place of its runs.
 struct Cells {
   std::string response;
-  table::Table table;  // the factors, then count, mean, standard deviation and range
+  std::string formula;  // that was fitted to it
+  table::Table table;   // the factors, then count, mean, standard deviation and range
 };
 
 /// From this many runs on, a page holds the settings with their summaries and not every run; no
@@ -47,13 +49,18 @@ struct Report {
   std::string date;                   // of the last run's end, "2026-11-20"; empty where not known
   std::string baseline;               // "codec=gzip, level=1"; empty: none
   std::optional<NextStep> next;       // below the first answer
+  FactorLabels labels;                // that the page calls factors by
   std::vector<ResponseReport> responses;      // the primary one first; not empty
   std::optional<anova::Together> together;    // the one advice over several responses with goals
   std::optional<CalibrationReport> queueing;  // where the campaign names a model
   std::optional<DesignReport> planned;        // what the design could tell; of a campaign alone
   std::optional<Measuring> measuring;         // how the runs were made; of a campaign alone
-  table::Table data;         // every run, in launch order where known; empty from many_runs on
-  std::vector<Cells> cells;  // in the place of data; empty where there are too many settings
+  /// What was asked, as JSON, for whoever reads the page as data; empty where nobody does. This
+  /// module embeds and does not interpret it.
+  std::string asked;
+  std::string queueing_model;  // the text of the model file that `queueing` is the fit of
+  table::Table data;           // every run, in launch order where known; empty from many_runs on
+  std::vector<Cells> cells;    // in the place of data; empty where there are too many settings
 };
 
 }  // namespace yates::reports

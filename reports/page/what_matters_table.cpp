@@ -96,7 +96,9 @@ Markup term_row(const ResponseReport& response, std::size_t index, double reach)
     cells += cell(words.value);
     // A ratio needs no mean beside it.
     if (!ratios(response)) cells += cell(of_mean(response, effect.value));
-    cells += cell(words.interval) + element("td", {{"class", "n"}}, interval_bar(row, reach));
+    cells += cell(words.interval) + (effect.low && reach > 0.0
+                                         ? element("td", {{"class", "n"}}, interval_bar(row, reach))
+                                         : cell(absent(unicode)));
   } else if (const auto spread = spread_of_means(response, index)) {
     cells += cell(with_unit(rounded(*spread, 3, unicode), response.unit, unicode));
     if (!ratios(response)) {
@@ -106,7 +108,7 @@ Markup term_row(const ResponseReport& response, std::size_t index, double reach)
     cells += element("td", {{"colspan", "2"}}, "largest minus smallest mean");
   } else {
     cells += element("td", {{"colspan", columns_of_effect(response)}},
-                     row.df > 1 ? fmt::format("{} degrees of freedom", row.df) : "");
+                     row.df > 1 ? fmt::format("{} degrees of freedom", row.df) : absent(unicode));
   }
   return element("tr", {},
                  cells + cell(percent(row.variation_percent, unicode)) +
@@ -117,8 +119,8 @@ Markup summary_row(const ResponseReport& response, const std::string& name, doub
                    const std::string& verdict) {
   return element("tr", {},
                  element("th", {{"scope", "row"}}, name) +
-                     element("td", {{"colspan", columns_of_effect(response)}}) +
-                     cell(percent(share, unicode)) + cell("") +
+                     element("td", {{"colspan", columns_of_effect(response)}}, absent(unicode)) +
+                     cell(percent(share, unicode)) + cell(absent(unicode)) +
                      element("td", {{"class", "v n"}}, verdict));
 }
 
@@ -149,7 +151,7 @@ Markup what_matters_table(const ResponseReport& response) {
                         left_out_share, "\u25cb " + left_out_verdict);
   }
   if (analysis.residual.df > 0) {
-    body += summary_row(response, noise_name(analysis), std::max(noise, 0.0), "");
+    body += summary_row(response, noise_name(analysis), std::max(noise, 0.0), absent(unicode));
   }
   const std::string unit_of_effects = analysed_unit(response);
   const std::string unit = unit_of_effects.empty() ? "effect" : "effect (" + unit_of_effects + ")";

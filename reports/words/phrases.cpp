@@ -15,6 +15,20 @@ std::string listed(const std::vector<std::string>& words) {
   return result;
 }
 
+std::string with_true_minus(std::string_view text) {
+  std::string result;
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    const bool begins = i == 0 || text[i - 1] == ' ' || text[i - 1] == '(';
+    const bool number = i + 1 < text.size() && text[i + 1] >= '0' && text[i + 1] <= '9';
+    if (text[i] == '-' && begins && number) {
+      result += "\u2212";
+    } else {
+      result += text[i];
+    }
+  }
+  return result;
+}
+
 std::string capitalised(std::string text) {
   if (!text.empty()) {
     text.front() = static_cast<char>(std::toupper(static_cast<unsigned char>(text.front())));
@@ -35,7 +49,16 @@ std::string quantity_name(std::string_view label, std::string_view unit) {
 
 std::string term_text(std::string_view term, Typography typography) {
   if (typography == Typography::plain) return std::string(term);
-  return fmt::format("{}", fmt::join(split_term(term), " \u00d7 "));
+  return fmt::format("{}", fmt::join(names_in_term(term), " \u00d7 "));
+}
+
+std::vector<std::string> names_in_term(std::string_view term) {
+  std::vector<std::string> parts = split_term(term);
+  for (std::string& part : parts) {
+    const bool quoted = part.size() > 2 && part.front() == '`' && part.back() == '`';
+    if (quoted) part = part.substr(1, part.size() - 2);
+  }
+  return parts;
 }
 
 std::vector<std::string> split_term(std::string_view term) {

@@ -13,6 +13,9 @@ namespace yates::reports {
 
 /// "a, b and c".
 std::string listed(const std::vector<std::string>& words);
+/// The text with a true minus sign before its negative numbers: a sign within a word, a date or a
+/// setting stays.
+std::string with_true_minus(std::string_view text);
 /// The text with its first letter as a capital, or as a small letter: ASCII letters only.
 std::string capitalised(std::string text);
 std::string uncapitalised(std::string text);
@@ -23,6 +26,8 @@ std::string quantity_name(std::string_view label, std::string_view unit);
 std::string term_text(std::string_view term, Typography typography);
 /// The variables of a term: "cpu:batch" has "cpu" and "batch".
 std::vector<std::string> split_term(std::string_view term);
+/// The same without the backticks around names of other characters.
+std::vector<std::string> names_in_term(std::string_view term);
 
 /// Half the width of an interval: the uncertainty that decides how many digits are shown.
 std::optional<double> half_width(std::optional<double> low, std::optional<double> high);

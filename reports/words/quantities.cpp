@@ -154,6 +154,10 @@ std::string analysed_name(const ResponseReport& report) {
   return report.analysis.response;
 }
 
+std::string analysed_words(const ResponseReport& report) {
+  return ratios(report) ? "logarithm of " + report.label : analysed_name(report);
+}
+
 std::string analysed_unit(const ResponseReport& report) {
   return scale_of(report).identity() ? report.unit : "";
 }

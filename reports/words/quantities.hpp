@@ -33,6 +33,8 @@ double ratio_of(const ResponseReport& report, double difference);
 
 /// "time", or "log(time)" where the logarithm is analysed.
 std::string analysed_name(const ResponseReport& report);
+/// The same in words: "logarithm of time".
+std::string analysed_words(const ResponseReport& report);
 /// The unit of differences on the scale of the analysis; empty where it is not that of the
 /// response.
 std::string analysed_unit(const ResponseReport& report);

@@ -30,6 +30,74 @@ std::string term_verdict(const anova::TermRow& row) {
   return "not shown to matter";
 }
 
+namespace {
+
+/// What was shown of the term, as the begin of a sentence.
+std::string claim(const std::string& name, const anova::TermRow& row) {
+  switch (row.verdict) {
+    case anova::TermVerdict::matters:
+      return name + " matters";
+    case anova::TermVerdict::too_small:
+      return name + " has a real effect, too small to matter";
+    case anova::TermVerdict::no_larger:
+      return name + " has no effect as large as what matters";
+    case anova::TermVerdict::cannot_tell:
+      return row.shown ? name + " has a real effect, perhaps too small to matter"
+                       : fmt::format("Whether {} matters cannot be told yet", name);
+    case anova::TermVerdict::not_shown:
+    case anova::TermVerdict::not_tested:
+      break;
+  }
+  return name + " was not shown to matter";
+}
+
+/// The noise that the test measures by.
+std::string_view noise_of(anova::ErrorTerm error) {
+  switch (error) {
+    case anova::ErrorTerm::residual:
+      return "noise alone";
+    case anova::ErrorTerm::pure_error:
+      return "the noise of repeated runs";
+    case anova::ErrorTerm::levels:
+      return "noise around the levels' means";
+    case anova::ErrorTerm::unequal:
+      return "noise that differs by level";
+    case anova::ErrorTerm::strata:
+      return "the noise of its stratum (whole plots, or runs within them)";
+  }
+  return "noise alone";
+}
+
+std::string adjusted_p(const ResponseReport& report, const anova::TermRow& row) {
+  const auto tested =
+      std::count_if(report.analysis.terms.begin(), report.analysis.terms.end(),
+                    [](const anova::TermRow& one) { return one.treatment() && one.p.has_value(); });
+  const std::string p = p_phrase(*row.p_adjusted);
+  const bool adjusted = report.analysis.options.adjust != anova::Adjustment::none && tested > 1;
+  return adjusted ? fmt::format("{} among {} terms", p, tested) : p;
+}
+
+/// What the test found: of F how many times the noise it is, of p how rare that is.
+std::string evidence(const ResponseReport& report, const anova::TermRow& row,
+                     Typography typography) {
+  const bool other_test = row.deciding && row.deciding->f && row.deciding->p;
+  const double f = other_test ? *row.deciding->f : *row.f;
+  const double p = other_test ? *row.deciding->p : *row.p;
+  const std::string_view noise =
+      noise_of(other_test ? row.deciding->error : anova::ErrorTerm::residual);
+  const std::string end = row.p_adjusted ? " (" + adjusted_p(report, row) + ")" : "";
+  if (f <= 1.0) return fmt::format("no more than what {} brings{}", noise, end);
+  const std::string how_often =
+      p < 0.001 ? "fewer than 1 of 1,000" : percent(100.0 * p, typography) + " of";
+  const std::string_view unaffected = row.variables.variables.size() > 1
+                                          ? "where these factors do not interact"
+                                          : "where it changes nothing";
+  return fmt::format("{} times what {} brings, which chance does in {} experiments {}{}",
+                     rounded(f, 3, typography), noise, how_often, unaffected, end);
+}
+
+}  // namespace
+
 std::string term_sentence(const ResponseReport& report, const anova::TermRow& row,
                           Typography typography) {
   const std::string name = term_text(row.term, typography);
@@ -39,35 +107,27 @@ std::string term_sentence(const ResponseReport& report, const anova::TermRow& ro
   if (row.status == anova::TermStatus::aliased && row.df == 0) {
     return fmt::format("{} cannot be distinguished from other terms in this design.", name);
   }
-  const std::string share = fmt::format("{} accounts for {} of the variation", name,
-                                        percent(row.variation_percent, typography));
+  if (report.analysis.total.sum_of_squares == 0.0) {
+    return fmt::format("Nothing goes with {}: all values of {} are equal.", name, report.label);
+  }
+  const std::string share = percent(row.variation_percent, typography) + " of the variation";
   if (!row.f && row.p && row.matters) {
-    return share + "; repeated runs of each setting agree exactly, so the difference is certain.";
+    return fmt::format(
+        "{} matters for certain: {} goes with it, and repeated runs of each setting agree exactly.",
+        name, share);
   }
   if (!row.f || !row.p) {
-    return share + "; it cannot be tested because the noise could not be estimated.";
+    return fmt::format(
+        "{} goes with {}; it cannot be tested because nothing says how large the noise is.",
+        capitalised(share), name);
   }
-  const std::string ratio =
-      fmt::format("its variation per degree of freedom is {} times that of the noise",
-                  rounded(*row.f, 3, typography));
-  const std::string unaffected = row.variables.variables.size() > 1
-                                     ? "in which these factors do not interact"
-                                     : "in which it changes nothing";
-  const std::string how_often =
-      *row.p < 0.001 ? "fewer than 1 of 1,000" : percent(100.0 * *row.p, typography) + " of";
-  const std::string chance = fmt::format(
-      "a ratio this large or larger arises by chance in {} experiments {}", how_often, unaffected);
   if (!row.treatment()) {
     return fmt::format(
-        "{}: {}, removed before all other terms; {}.", share,
-        row.role == anova::TermRole::block ? "the blocks of the design" : "the drift of all runs",
-        ratio);
+        "{} goes with {}, {}; it is removed before all other terms.", capitalised(share), name,
+        row.role == anova::TermRole::block ? "the blocks of the design" : "the drift of all runs");
   }
-  const std::string end =
-      row.p_adjusted && report.analysis.options.adjust != anova::Adjustment::none
-          ? fmt::format("{} ({} after adjustment)", term_verdict(row), p_phrase(*row.p_adjusted))
-          : term_verdict(row);
-  return fmt::format("{}; {}; {}: {}.", share, ratio, chance, end);
+  return fmt::format("{}: {} goes with it, {}.", claim(name, row), share,
+                     evidence(report, row, typography));
 }
 
 std::vector<std::size_t> terms_by_share(const anova::Analysis& analysis) {

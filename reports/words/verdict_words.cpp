@@ -43,7 +43,7 @@ std::optional<std::string> interactions_sentence(const ResponseReport& report,
   for (const std::string& term : interactions) names.push_back(term_text(term, typography));
   if (names.size() == 1) {
     return fmt::format("{} interact: do not tune them one at a time.",
-                       listed(split_term(interactions.front())));
+                       listed(names_in_term(interactions.front())));
   }
   return fmt::format("These interact: {}. Do not tune their factors one at a time.",
                      fmt::join(names, "; "));

@@ -181,7 +181,7 @@ expect 0 export c.toml --for-spreadsheet -o sheet.csv
 # LaTeX: no command but those of a table, and every special character is written as a command.
 expect 0 anova c.toml --format latex
 tr -d '\n' <out | sed 's/\\\\/ /g; s/\\\(begin\|end\){tabular}//g; s/{[lrc]*}//; s/\\hline//g
-  s/\\textbackslash{}//g; s/\\text\(quotesingle\|asciitilde\|asciicircum\){}//g; s/\\[%&_#${}]//g; s/\$[<>]\$//g; s/\\ //g' >latex
+  s/\\textbackslash{}//g; s/\\text\(quotesingle\|asciitilde\|asciicircum\|asciigrave\){}//g; s/\\[%&_#${}]//g; s/\$[-<>]\$//g; s/{}\([-*[]\)/\1/g; s/\\ //g' >latex
 sed 's/&//g' latex | grep -q '[\\%#^$_{}~]' && fail "seed $seed: LaTeX is given $(cat latex | head -c 300)"
 
 # The page: well formed, nothing in it runs or is fetched.

@@ -30,6 +30,21 @@ TEST(DataTable, EveryFormatEscapesWhatItMust) {
   EXPECT_NE(latex.find("a|b,$<$\\&"), std::string::npos);
 }
 
+TEST(DataTable, LatexActsOnNothingThatACellHolds) {
+  const auto cell = [](const std::string& text) {
+    const DataTable table{"", {{"x", false}}, {{text}}};
+    const std::string latex = render(table, TableFormat::latex, Typography::plain);
+    const std::size_t from = latex.find("\\hline\n", latex.find("\\hline\n") + 1) + 7;
+    const std::string row = latex.substr(from, latex.find(" \\\\\n", from) - from);
+    return row;
+  };
+  EXPECT_EQ(cell("[0,1)"), "{}[0,1)");
+  EXPECT_EQ(cell("*"), "{}*");
+  EXPECT_EQ(cell("-1.5"), "$-$1.5");
+  EXPECT_EQ(cell("--fast"), "-{}-fast");
+  EXPECT_EQ(cell("a`b~^"), "a\\textasciigrave{}b\\textasciitilde{}\\textasciicircum{}");
+}
+
 TEST(DataTable, CellsForReadersHoldNoControlCharacters) {
   const DataTable table{"", {{"level", false}}, {{"a\x1b[2J\nb"}}};
   EXPECT_EQ(render(table, TableFormat::text, Typography::plain),

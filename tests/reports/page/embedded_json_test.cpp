@@ -28,6 +28,7 @@ TEST(EmbeddedJson, HoldsTheSettingsOfVeryManyRuns) {
   const std::vector<std::string> counts = {"500000", "500000"};
   report.cells.push_back(
       {"time",
+       "time ~ codec",
        {"runs.csv", 2, {table::make_column("codec", codecs), table::make_column("n", counts)}}});
   const Json document = Json::parse(embedded_json(report));
   EXPECT_FALSE(document.contains("csv"));

@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <filesystem>
 #include <memory>
 #include <optional>
 #include <string>
@@ -10,19 +11,24 @@
 #include "anova/versions/version_changes.hpp"
 #include "cli/analysis/analysis.hpp"
 #include "cli/analysis/gate_option.hpp"
+#include "cli/analysis/request_on_page.hpp"
 #include "cli/analysis/version_factors.hpp"
 #include "cli/analysis/version_formula.hpp"
 #include "cli/analysis/version_tables.hpp"
 #include "cli/analysis/version_units.hpp"
 #include "cli/commands.hpp"
+#include "cli/frame/output_options.hpp"
 #include "cli/frame/session.hpp"
 #include "cli/frame/terminal.hpp"
+#include "cli/report/measuring_of.hpp"
 #include "cli/version.hpp"
 #include "language/error.hpp"
 #include "language/limit.hpp"
 #include "language/nearest.hpp"
+#include "reports/page/comparison_page.hpp"
 #include "reports/versions/version_json.hpp"
 #include "reports/versions/version_text.hpp"
+#include "reports/words/verdict_words.hpp"
 
 namespace yates::cli {
 namespace {
@@ -31,6 +37,8 @@ struct CompareRequest {
   AnalysisRequest analysis;
   std::string response;
   std::vector<std::string> gates;
+  std::string page;  // file of the page; empty: none
+  bool force = false;
 };
 
 const campaigns::Response* measured_response(const DataSet& data, const model::Formula& formula) {
@@ -178,7 +186,75 @@ std::string shown_comparison(const reports::Comparison& comparison, const Sessio
   return reports::comparison_text(comparison, text_options(session));
 }
 
-int compare(const CompareRequest& request, const Session& session) {
+/// What the runs of one version say alone; nothing where nothing was asked of them, or they cannot
+/// be analysed.
+std::vector<std::string> advice_of(const AnalysisRequest& request, const DataSet& data) {
+  if (!data.campaign || formula_of(request)) return {};
+  std::vector<std::string> result;
+  try {
+    for (const reports::ResponseReport& one : analyse({}, data, anova::Depth::table)) {
+      if (one.weighted) continue;
+      if (!one.decision) return {};
+      result.push_back(reports::verdict_title(one));
+    }
+  } catch (const language::InputError&) {
+    return {};
+  }
+  return result;
+}
+
+reports::MeasuredVersion measured_version(const AnalysisRequest& request, const DataSet& data) {
+  reports::MeasuredVersion result;
+  result.source = data.table.source;
+  result.design = data.design;
+  result.launched = data.launched;
+  result.date = data.last_end.substr(0, 10);
+  result.advice = advice_of(request, data);
+  result.measuring = measuring_of(data);
+  result.columns = data.table.names();
+  result.rows = data.table.rows;
+  return result;
+}
+
+void write_page(const CompareRequest& request, const reports::Comparison& comparison,
+                const DataSet& old_data, const DataSet& new_data, const Session& session) {
+  if (std::filesystem::is_regular_file(request.page) && !request.force &&
+      !is_page_of_yates(request.page)) {
+    refuse_to_replace(request.page);
+  }
+  reports::ComparisonReport report;
+  report.title = fmt::format("{} compared with {}", comparison.new_source, comparison.old_source);
+  report.comparison = comparison;
+  report.before = measured_version(request.analysis, old_data);
+  report.after = measured_version(request.analysis, new_data);
+  for (const DataSet* data : {&old_data, &new_data}) {
+    if (!data->campaign) continue;
+    for (const doe::Factor& factor : data->campaign->factors) {
+      if (!factor.label.empty()) report.labels[factor.name] = factor.label;
+    }
+    if (!data->page) report.commands.push_back("yates report " + data->table.source);
+  }
+  report.commands.push_back(session.command_line);
+  report.tool_version = version;
+  write_file(request.page, reports::comparison_page(report));
+}
+
+/// With the formula and the options of the new page, where the data are pages and none are typed.
+CompareRequest with_questions_of_page(CompareRequest request) {
+  const bool two = request.analysis.words.size() == 2;
+  if (!two || formula_of(request.analysis) || !request.response.empty()) return request;
+  AnalysisRequest of_page = request.analysis;
+  of_page.words.erase(of_page.words.begin());
+  of_page = as_page_asks(std::move(of_page));
+  if (of_page.words.size() == 2) {  // the page says its formula
+    of_page.words.insert(of_page.words.begin() + 1, request.analysis.words.front());
+    request.analysis = std::move(of_page);
+  }
+  return request;
+}
+
+int compare(const CompareRequest& asked, const Session& session) {
+  const CompareRequest request = with_questions_of_page(asked);
   session.require_format("compare", {Format::text, Format::json, Format::markdown, Format::csv});
   std::vector<GateOption> gates;
   for (const std::string& text : request.gates) gates.push_back(parse_gate(text));
@@ -204,6 +280,7 @@ int compare(const CompareRequest& request, const Session& session) {
     check_baseline(comparison.responses.back());
   }
   const bool unjudged = judge_gates(gates, comparison);
+  if (!request.page.empty()) write_page(request, comparison, old_data, new_data, session);
   if (session.format == Format::json) {
     print(reports::comparison_json(comparison, version));
   } else {
@@ -263,7 +340,12 @@ Command command_compare(Session& session) {
       {.names = "--baseline",
        .target = &request->analysis.baseline,
        .placeholder = "SETTING",
-       .help = "also say what changed at this setting, as in 'codec=gzip,threads=1'"}};
+       .help = "also say what changed at this setting, as in 'codec=gzip,threads=1'"},
+      output_option(request->page,
+                    "also write the comparison as a page: what changed, one picture of all "
+                    "settings, and what differs in how both were measured",
+                    {".html", ".htm"}),
+      force_option(request->force)};
   append(command.options, shared_options(request->analysis));
   append(command.options, common_options(session));
   command.footer =
@@ -271,6 +353,7 @@ Command command_compare(Session& session) {
       "  yates compare old/compress.toml new/compress.toml --fail-on 'slower > 3 %'\n"
       "  yates compare 'time ~ codec * level' old.csv new.csv --unit s --goal minimize\n"
       "  yates compare old.json new.json            two exports of hyperfine\n"
+      "  yates compare old.toml new.toml -o changes.html\n"
       "Exit status: 1 where a gate failed, 4 where nothing was repeated, so that nothing can be "
       "said.";
   command.action = [request, &session] { return compare(*request, session); };

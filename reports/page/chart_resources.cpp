@@ -1,0 +1,292 @@
+#include "reports/page/chart_resources.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <set>
+#include <string>
+
+#include <fmt/format.h>
+
+#include "reports/anova/setting_role.hpp"
+#include "reports/draw/axes.hpp"
+#include "reports/words/phrases.hpp"
+
+namespace yates::reports {
+namespace {
+
+struct ResourceWords {
+  std::string_view name;
+  std::string_view meaning;
+  std::string_view unit;  // "%", "B/s" or "B"
+};
+
+ResourceWords words_of(Resource resource) {
+  switch (resource) {
+    case Resource::processors:
+      return {"Processors busy", "share of the time of all processors", "%"};
+    case Resource::disk_wait:
+      return {"Processors idle, waiting for a disk", "share of the time of all processors", "%"};
+    case Resource::disk:
+      return {"Disk traffic", "read and written", "B/s"};
+    case Resource::network:
+      return {"Network traffic", "received and sent", "B/s"};
+    case Resource::memory:
+      return {"Memory in use", "of all programs", "B"};
+    case Resource::memory_pressure:
+      return {"Waiting for memory", "share of the time in which a task waited", "%"};
+  }
+  return {"", "", ""};
+}
+
+/// A unit in which values of up to this size are readable.
+struct Unit {
+  std::string name;
+  double size;  // in the unit of the values
+};
+
+Unit unit_for(std::string_view unit, double largest) {
+  if (unit == "B") return {"GiB", 1024.0 * 1024.0 * 1024.0};
+  if (unit != "B/s") return {std::string(unit), 1.0};
+  if (largest >= 1e9) return {"GB/s", 1e9};
+  return largest >= 1e6 ? Unit{"MB/s", 1e6} : Unit{"kB/s", 1e3};
+}
+
+enum class Role { advised, baseline, other };
+
+/// Whether the measured setting of the campaign has these levels.
+bool agrees(const ResponseReport& response, const SettingUse& use, const anova::Setting& setting) {
+  const std::vector<std::string> levels = response.levels_of(setting);
+  for (std::size_t f = 0; f < levels.size(); ++f) {
+    const std::pair<std::string, std::string> wanted(response.analysis.factors[f].name, levels[f]);
+    const bool known = std::any_of(use.levels.begin(), use.levels.end(),
+                                   [&](const auto& level) { return level.first == wanted.first; });
+    if (known && std::find(use.levels.begin(), use.levels.end(), wanted) == use.levels.end()) {
+      return false;
+    }
+  }
+  return true;
+}
+
+Role role_of(const ResponseReport& response, const SettingUse& use) {
+  if (!response.decision) return Role::other;
+  Role result = Role::other;
+  for (std::size_t c = 0; c < response.decision->candidates.size(); ++c) {
+    const std::size_t setting = response.decision->candidates[c].setting;
+    if (!agrees(response, use, response.settings[setting])) continue;
+    for (const SettingRole role : roles_of(response, c)) {
+      if (role == SettingRole::advised || role == SettingRole::as_advised) return Role::advised;
+      if (role == SettingRole::baseline) result = Role::baseline;
+    }
+  }
+  return result;
+}
+
+std::vector<Role> roles_of(const ResponseReport& response, const ResourceUse& use) {
+  std::vector<Role> result;
+  for (const SettingUse& setting : use.settings) result.push_back(role_of(response, setting));
+  return result;
+}
+
+std::string setting_name(const SettingUse& use) {
+  std::string result;
+  for (const auto& [name, level] : use.levels) {
+    result += fmt::format("{}{}={}", result.empty() ? "" : ", ", name, level);
+  }
+  return result;
+}
+
+double largest_of(const ResourceUse& use, std::size_t resource) {
+  double result = 0.0;
+  for (const SettingUse& setting : use.settings) {
+    result = std::max(result, setting.means[resource].value_or(0.0));
+    for (const auto& value : setting.curves[resource]) {
+      result = std::max(result, value.value_or(0.0));
+    }
+  }
+  return result;
+}
+
+/// Whether a reader would see more than a line at zero: a tenth of a percent, or a kilobyte per
+/// second.
+bool worth_showing(const ResourceUse& use, std::size_t resource) {
+  const std::string_view unit = words_of(static_cast<Resource>(resource)).unit;
+  return largest_of(use, resource) >= (unit == "%" ? 0.1 : 1e3);
+}
+
+std::optional<double> mean_of(const ResourceUse& use, const std::vector<Role>& roles, Role role,
+                              std::size_t resource) {
+  double sum = 0.0;
+  double count = 0.0;
+  for (std::size_t s = 0; s < roles.size(); ++s) {
+    const auto& mean = use.settings[s].means[resource];
+    if (roles[s] != role || !mean) continue;
+    sum += *mean;
+    count += 1.0;
+  }
+  if (count == 0.0) return std::nullopt;
+  return sum / count;
+}
+
+std::string value_text(double value, const Unit& unit) {
+  return with_unit(rounded(value / unit.size, 3, unicode), unit.name, unicode);
+}
+
+/// "Processors busy: 97% with the advised setting, 51% with the baseline".
+std::string finding(const ResourceUse& use, const std::vector<Role>& roles, std::size_t resource,
+                    const Unit& unit) {
+  const std::string name(words_of(static_cast<Resource>(resource)).name);
+  const auto advised = mean_of(use, roles, Role::advised, resource);
+  const auto baseline = mean_of(use, roles, Role::baseline, resource);
+  if (advised && baseline) {
+    return fmt::format("{}: {} as advised, {} at the baseline", name, value_text(*advised, unit),
+                       value_text(*baseline, unit));
+  }
+  std::vector<double> means;
+  for (const SettingUse& setting : use.settings) {
+    if (setting.means[resource]) means.push_back(*setting.means[resource]);
+  }
+  if (means.empty()) return name;
+  const auto [low, high] = std::minmax_element(means.begin(), means.end());
+  return fmt::format("{}: {} to {} by setting", name, value_text(*low, unit),
+                     value_text(*high, unit));
+}
+
+void draw_curve(Drawing& drawing, const ResourceUse& use,
+                const std::vector<std::optional<double>>& curve, const Panel& panel, const Scale& x,
+                const Unit& unit, std::string_view classes) {
+  std::vector<Point> points;
+  const auto flush = [&] {
+    if (points.size() > 1) drawing.polyline(points, classes);
+    if (points.size() == 1) drawing.mark(0, points.front(), 2.0, "mk s9");
+    points.clear();
+  };
+  for (std::size_t i = 0; i < curve.size(); ++i) {
+    if (curve[i]) {
+      points.push_back({x(use.instants[i]), panel.y(*curve[i] / unit.size)});
+    } else {
+      flush();
+    }
+  }
+  flush();
+}
+
+std::string note_of(const ResourceUse& use, const std::vector<Role>& roles, Resource resource) {
+  const auto has = [&](Role role) {
+    return std::find(roles.begin(), roles.end(), role) != roles.end();
+  };
+  std::string text = fmt::format("{}; lines are means over the runs of a setting",
+                                 capitalised(std::string(words_of(resource).meaning)));
+  if (has(Role::advised)) text += "; blue: advised";
+  if (has(Role::baseline)) text += "; orange, dashed: baseline";
+  if (has(Role::other)) text += "; grey: others";
+  if (use.settings.size() < use.settings_measured) {
+    text += fmt::format(" ({} of {} settings)", use.settings.size(), use.settings_measured);
+  }
+  return text + ".";
+}
+
+Chart resource_chart(const ResourceUse& use, const std::vector<Role>& roles, std::size_t resource,
+                     std::string_view id) {
+  const auto which = static_cast<Resource>(resource);
+  const Unit unit = unit_for(words_of(which).unit, largest_of(use, resource));
+  Range y_range = {0.0, largest_of(use, resource) / unit.size * 1.08};
+  if (words_of(which).unit == "%") y_range.high = std::min(y_range.high, 100.0);
+  const Panel panel = make_panel(y_axis_width(y_range, 4), 10.0, 380.0, 160.0, y_range);
+  const double end = use.instants.back() + use.instants.front();
+  const Scale x{{0.0, end}, panel.left, panel.right};
+  Drawing drawing(390.0, panel.bottom + 46.0);
+  draw_y_axis(drawing, panel, unit.name, 4);
+  draw_x_axis(drawing, panel, number_marks(x, 5), "since the start of the run (s)");
+  for (const Role role : {Role::other, Role::baseline, Role::advised}) {
+    const std::string_view classes = role == Role::advised    ? "ln s0"
+                                     : role == Role::baseline ? "ln s1 d1"
+                                                              : "ln back";
+    for (std::size_t s = 0; s < roles.size(); ++s) {
+      if (roles[s] != role) continue;
+      draw_curve(drawing, use, use.settings[s].curves[resource], panel, x, unit, classes);
+    }
+  }
+  Chart chart;
+  chart.caption = finding(use, roles, resource, unit);
+  chart.note = note_of(use, roles, which);
+  chart.picture = drawing.finish(id, words_of(which).name, chart.caption + ". " + chart.note);
+  return chart;
+}
+
+/// The stations of the queueing model that something is predicted of, in its order.
+std::vector<std::string> predicted_stations(const ResourceUse& use) {
+  std::vector<std::string> result;
+  for (const SettingUse& setting : use.settings) {
+    for (const auto& [station, utilization] : setting.predicted) {
+      if (std::find(result.begin(), result.end(), station) == result.end()) {
+        result.push_back(station);
+      }
+    }
+  }
+  return result;
+}
+
+}  // namespace
+
+std::vector<Chart> resource_charts(const ResourceUse& use, const ResponseReport& response,
+                                   std::string_view id) {
+  std::vector<Chart> result;
+  const std::vector<Role> roles = roles_of(response, use);
+  for (std::size_t r = 0; r < number_of_resources; ++r) {
+    const bool sampled = std::any_of(use.settings.begin(), use.settings.end(),
+                                     [&](const SettingUse& one) { return !one.curves[r].empty(); });
+    if (!sampled || !worth_showing(use, r)) continue;
+    result.push_back(resource_chart(use, roles, r, fmt::format("{}-{}", id, r)));
+  }
+  return result;
+}
+
+DataTable resource_table(const ResourceUse& use, const ResponseReport& response) {
+  DataTable table{
+      use.settings.size() < use.settings_measured
+          ? fmt::format("Use of the machine on average over a run, of {} of {} settings",
+                        use.settings.size(), use.settings_measured)
+          : "Use of the machine on average over a run",
+      {{"setting", false}},
+      {}};
+  std::vector<std::size_t> shown;
+  std::vector<Unit> units;
+  for (std::size_t r = 0; r < number_of_resources; ++r) {
+    if (!worth_showing(use, r)) continue;
+    shown.push_back(r);
+    const ResourceWords words = words_of(static_cast<Resource>(r));
+    units.push_back(unit_for(words.unit, largest_of(use, r)));
+    table.columns.push_back({fmt::format("{} ({})", words.name, units.back().name), true});
+  }
+  const std::vector<std::string> stations = predicted_stations(use);
+  for (const std::string& station : stations) {
+    table.columns.push_back(
+        {fmt::format("Utilization of {} by the queueing model (%)", station), true});
+  }
+  table.columns.push_back({"runs looked at", true});
+  if (shown.empty()) return table;
+  const std::vector<Role> roles = roles_of(response, use);
+  for (std::size_t s = 0; s < use.settings.size(); ++s) {
+    const SettingUse& setting = use.settings[s];
+    const std::string_view mark = roles[s] == Role::advised    ? " (advised)"
+                                  : roles[s] == Role::baseline ? " (baseline)"
+                                                               : "";
+    std::vector<std::string> row = {setting_name(setting) + std::string(mark)};
+    for (std::size_t i = 0; i < shown.size(); ++i) {
+      const auto& mean = setting.means[shown[i]];
+      row.push_back(mean ? rounded(*mean / units[i].size, 3, unicode) : absent(unicode));
+    }
+    for (const std::string& station : stations) {
+      const auto predicted = std::find_if(setting.predicted.begin(), setting.predicted.end(),
+                                          [&](const auto& one) { return one.first == station; });
+      row.push_back(predicted != setting.predicted.end()
+                        ? rounded(100.0 * predicted->second, 3, unicode)
+                        : absent(unicode));
+    }
+    row.push_back(std::to_string(setting.runs));
+    table.rows.push_back(std::move(row));
+  }
+  return table;
+}
+
+}  // namespace yates::reports

@@ -1,0 +1,37 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "reports/design/design_report.hpp"
+#include "reports/page/measuring.hpp"
+#include "reports/page/report.hpp"
+#include "table/table.hpp"
+
+namespace yates::reports {
+
+/// What a page embeds, read back.
+struct EmbeddedPage {
+  std::string title;
+  std::string design;
+  std::string launched;
+  std::optional<std::uint64_t> seed;
+  std::string date;                   // as in Report
+  std::vector<std::string> commands;  // that made the page
+  std::string asked;                  // as in Report
+  std::string queueing_model;         // as in Report
+  std::optional<DesignReport> planned;
+  std::optional<Measuring> measuring;
+  table::Table data;         // every run; without rows where the page holds cells
+  std::vector<Cells> cells;  // of very many runs
+};
+
+/// Reads the data that page() has embedded; `name` is what messages call the page. Throws
+/// InputError for what is no page of yates, for one without data, one that was cut off, and one
+/// whose data somebody has changed beyond reading.
+EmbeddedPage read_page(std::string_view html, const std::string& name);
+
+}  // namespace yates::reports
