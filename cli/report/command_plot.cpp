@@ -82,7 +82,7 @@ std::vector<reports::NamedChart> charts_of_factors(std::vector<reports::NamedCha
 
 /// What kept a plot from being made, as an exit status with a sentence.
 int nothing_to_draw(const PlotRequest& request, const std::string& why) {
-  say_line(fmt::format("error: there is no plot '{}'{} of these data: {}", request.kind,
+  say_line(fmt::format("error: there is no plot '{}'{} of these data; it {}", request.kind,
                        request.of.empty() ? "" : " of " + request.of, why));
   return exit_not_estimable;
 }
@@ -148,6 +148,7 @@ std::string plot_json(const PlotRequest& request, const Charts& charts) {
   if (!request.output.empty()) document["file"] = request.output;
   document["plots"] = nlohmann::ordered_json::array();
   for (const reports::Chart& chart : charts) {
+    if (!chart.plot) continue;
     nlohmann::ordered_json one = {{"title", chart.plot->title},
                                   {"description", chart.plot->description}};
     if (request.output.empty()) {
@@ -175,7 +176,7 @@ void write_plot(const PlotRequest& request, const Charts& charts, const Session&
   }
   std::string text;
   for (const reports::Chart& chart : charts) {
-    text += language::printable(chart.plot->title, std::string::npos) + "\n";
+    text += language::printable(chart.caption, std::string::npos) + "\n";
   }
   show(session, text + "plot: " + language::printable(request.output, std::string::npos) + "\n");
 }

@@ -67,7 +67,9 @@ PlotFormat plot_format_of(const std::string& path) {
 std::string plot_text(const std::vector<reports::Chart>& charts, PlotFormat format,
                       const std::string& path) {
   std::vector<reports::Plot> plots;
-  for (const reports::Chart& chart : charts) plots.push_back(*chart.plot);
+  for (const reports::Chart& chart : charts) {
+    if (chart.plot) plots.push_back(*chart.plot);
+  }
   switch (format) {
     case PlotFormat::svg:
       return reports::svg_document(charts);
@@ -82,7 +84,7 @@ std::string plot_text(const std::vector<reports::Chart>& charts, PlotFormat form
     throw language::UsageError(fmt::format(
         "yates plot: a CSV file holds one plot, and these are {}; --of picks one", plots.size()));
   }
-  return reports::plot_csv(plots.front());
+  return plots.empty() ? "" : reports::plot_csv(plots.front());
 }
 
 void refuse_foreign_plot(const std::string& path, const std::vector<std::string>& inputs,
