@@ -21,8 +21,8 @@ struct Unit {
 };
 
 /// All words that yates knows, longer ones before those that they end in. Times: ns, us, µs, ms
-/// (nsec, usec, msec, nanoseconds, ...), s (sec, secs, second, seconds), min (minute, minutes), h (hour, hours), d (day, days). Sizes: KiB,
-/// MiB, GiB, TiB, kB (KB), MB, GB, TB, B (byte, bytes).
+/// (nsec, usec, msec, nanoseconds, ...), s (sec, secs, second, seconds), min (minute, minutes), h
+/// (hour, hours), d (day, days). Sizes: KiB, MiB, GiB, TiB, kB (KB), MB, GB, TB, B (byte, bytes).
 std::span<const Unit> units();
 
 /// The unit of this name, which is read as it is written: "MB" is not "mb". Absent for other words.

@@ -6,6 +6,7 @@
 #include <string_view>
 #include <vector>
 
+#include "reports/draw/chart.hpp"
 #include "reports/page/report.hpp"
 
 namespace yates::reports {

@@ -29,7 +29,9 @@ void expect_sound(const Chart& chart) {
   const std::string svg = chart.picture->svg.str();
   EXPECT_EQ(fault_in(svg), "") << svg.substr(0, 300);
   EXPECT_FALSE(mentions_no_number(svg)) << chart.caption;
-  if (chart.plot) EXPECT_FALSE(mentions_no_number(plot_csv(*chart.plot))) << chart.caption;
+  if (chart.plot) {
+    EXPECT_FALSE(mentions_no_number(plot_csv(*chart.plot))) << chart.caption;
+  }
   EXPECT_EQ(count(svg, "<desc "), 1u);
   EXPECT_FALSE(chart.caption.empty());
   EXPECT_FALSE(chart.table.rows.empty()) << chart.caption;

@@ -71,7 +71,8 @@ TEST(Page, SaysWhatStandsInThePlaceOfVeryManyRuns) {
   report.responses[0].analysis.rows.read = 1'000'000;
   report.data = {};
   const std::vector<std::string> means = {"5.123456789012345678", "7"};
-  report.cells.push_back({"time", {"runs.csv", 2, {table::make_column("mean", means)}}});
+  report.cells.push_back(
+      {"time", "time ~ cpu", {"runs.csv", 2, {table::make_column("mean", means)}}});
   const std::string some = visible(report);
   EXPECT_NE(some.find("of each setting in the place of 1,000,000 rows; the rows are in"),
             std::string::npos);
