@@ -38,7 +38,8 @@ std::string finding(const ResponseReport& report, const std::vector<PlottedRun>&
   std::string text;
   if (report.analysis.r_squared) {
     text = fmt::format("The model explains {} of the variation of {}",
-                       percent(100.0 * *report.analysis.r_squared, unicode), analysed_name(report));
+                       percent(100.0 * *report.analysis.r_squared, unicode),
+                       (ratios(report) ? "the " : "") + analysed_words(report));
   } else {
     text = fmt::format("Measured {} against that of the model", report.label);
   }

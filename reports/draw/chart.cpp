@@ -4,7 +4,7 @@
 
 namespace yates::reports {
 
-Markup figure(const Chart& chart, std::string_view classes) {
+Markup figure(const Chart& chart, std::string_view classes, Saving saving) {
   Markup content = element("figcaption", {}, chart.caption);
   if (chart.picture) content += chart.picture->svg;
   if (!chart.note.empty()) content += element("p", {{"class", "note"}}, chart.note);
@@ -12,7 +12,7 @@ Markup figure(const Chart& chart, std::string_view classes) {
     content += element("details", {{"class", "data"}},
                        element("summary", {}, "Numbers of this plot") + html_table(chart.table));
   }
-  content += links_to_save(chart);
+  if (saving == Saving::by_links) content += links_to_save(chart);
   Attributes attributes;
   if (!classes.empty()) attributes.push_back({"class", std::string(classes)});
   return element("figure", attributes, content);

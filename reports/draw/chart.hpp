@@ -21,8 +21,11 @@ struct Chart {
   std::optional<Plot> plot = {};   // its numbers, for files; absent where it has none
 };
 
-/// The plot with caption, note, the table in <details>, and links that save it as a file.
-Markup figure(const Chart& chart, std::string_view classes = {});
+/// Whether links below a plot save its files. They hold the plot once more.
+enum class Saving { by_links, not_here };
+
+/// The plot with caption, note, the table in <details>, and links.
+Markup figure(const Chart& chart, std::string_view classes = {}, Saving saving = Saving::by_links);
 
 /// Above this many points a plot draws one path for all without tooltips.
 inline constexpr std::size_t most_points_with_tooltips = 120;

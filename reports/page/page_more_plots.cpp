@@ -33,12 +33,12 @@ std::vector<NamedChart> charts_of_kinds(const ResponseReport& report,
 }
 
 /// One fold with charts, named by what they show; nothing where there is none.
-Markup folded(const std::string& heading, const std::vector<NamedChart>& charts) {
+Markup folded(const std::string& heading, const std::vector<NamedChart>& charts, Saving saving) {
   if (charts.empty()) return {};
   Markup figures;
   std::vector<std::string> shown;
   for (const NamedChart& one : charts) {
-    figures += figure(one.chart, figure_class(one.chart));
+    figures += figure(one.chart, figure_class(one.chart), saving);
     const std::string what(words_of(one.kind).shows);
     if (shown.empty() || shown.back() != what) shown.push_back(what);
   }
@@ -65,7 +65,8 @@ Markup more_views(const Report& report, std::size_t response) {
                                   ChartKind::cube};
   // Fewer runs of each setting stand in the first picture of the page already.
   if (any_setting_has_a_box(one)) kinds.insert(kinds.begin(), ChartKind::boxes);
-  return folded("More views", charts_of_kinds(one, kinds, anchor("views", response)));
+  return folded("More views", charts_of_kinds(one, kinds, anchor("views", response)),
+                saving_of(report));
 }
 
 Markup more_checks(const Report& report, std::size_t response) {
@@ -74,7 +75,7 @@ Markup more_checks(const Report& report, std::size_t response) {
   const ResponseReport& one = report.responses[response];
   std::vector<NamedChart> charts = charts_of_kinds(one, kinds, anchor("checks", response));
   std::erase_if(charts, [&](const NamedChart& chart) { return shows_nothing(one, chart); });
-  return folded("More checks", charts);
+  return folded("More checks", charts, saving_of(report));
 }
 
 }  // namespace yates::reports

@@ -172,11 +172,11 @@ Section what_matters(const Report& report) {
     if (response.analysis.factors.size() > 1) {  // of one factor it would be a single bar
       Chart pareto = pareto_chart(response, anchor("pareto", i));
       pareto.table.rows.clear();
-      figures += figure(pareto);
+      figures += figure(pareto, {}, saving_of(report));
     }
     if (auto chart = half_normal_chart(response, anchor("half-normal", i))) {
       chart->table.rows.clear();
-      figures += figure(*chart);
+      figures += figure(*chart, {}, saving_of(report));
     }
     section.content += response_heading(report, i) + what_matters_table(response) +
                        alias_part(response) + grid(figures);
@@ -196,7 +196,7 @@ Section how_it_matters(const Report& report) {
       const auto cells = heat_map_chart(response, response.interactions[k], id);
       const Chart chart =
           cells ? *cells : interaction_chart(response, response.interactions[k], id, range);
-      interactions += figure(chart, figure_class(chart));
+      interactions += figure(chart, figure_class(chart), saving_of(report));
     }
     Markup effects;
     for (std::size_t k = 0; k < response.main_effects.size(); ++k) {
@@ -206,7 +206,7 @@ Section how_it_matters(const Report& report) {
       if (faded && i > 0) continue;
       effects += figure(
           main_effect_chart(response, means, fmt::format("{}-{}", anchor("main", i), k), range),
-          faded ? "faded" : "");
+          faded ? "faded" : "", saving_of(report));
     }
     if (interactions.empty() && effects.empty()) continue;
     const Markup plots = grid(interactions + effects) + (i == 0 ? more_views(report, i) : Markup());
@@ -223,7 +223,7 @@ Section can_i_trust_it(const Report& report) {
     const ResponseReport& response = report.responses[i];
     Markup figures;
     for (const Chart& chart : residual_charts(response, anchor("residuals", i))) {
-      figures += figure(chart);
+      figures += figure(chart, {}, saving_of(report));
       if (i > 0) break;  // of further responses the check table tells what order and quantiles show
     }
     if (response.checks.empty() && figures.empty()) continue;
@@ -263,13 +263,14 @@ Section decide_section(const Report& report) {
       for (std::size_t r = 1; r < together.answers.size(); ++r) {
         if (together.decisions[d].factors.empty()) continue;
         figures += figure(tradeoff_chart(report.responses, together, d, 0, r,
-                                         fmt::format("{}-{}", anchor("tradeoff", r), d)));
+                                         fmt::format("{}-{}", anchor("tradeoff", r), d)),
+                          {}, saving_of(report));
       }
     }
   }
   for (std::size_t i = 0; i < report.responses.size(); ++i) {
     if (const auto chart = settings_chart(report.responses[i], anchor("settings", i))) {
-      figures += figure(*chart);
+      figures += figure(*chart, {}, saving_of(report));
     }
   }
   section.content += grid(figures);

@@ -135,12 +135,13 @@ Markup verdict_box(const Report& report, std::size_t index, Extent extent) {
                                : only_this_text(response));
   }
   content += element("h2", {{"id", id}}, verdict_title(response));
+  const Saving saving = extent == Extent::whole ? saving_of(report) : Saving::not_here;
   const Markup words = answer_table(response) + doubts_list(doubts(response, unicode), extent) +
                        no_doubt(response) + (primary ? next_step(report) : Markup());
   Markup picture;
   if (const auto chart =
           primary ? overview_chart(response, anchor("overview", index)) : std::nullopt) {
-    picture = figure(*chart);
+    picture = figure(*chart, {}, saving);
   }
   content += two_columns(words, picture);
   if (extent == Extent::whole) content += all_sentences(response, primary);
@@ -163,11 +164,13 @@ Markup joint_box(const Report& report, Extent extent) {
                        doubts_list(joint_doubts(report.responses, together, unicode), extent) +
                        next_step(report);
   Markup picture;
+  const Saving saving = extent == Extent::whole ? saving_of(report) : Saving::not_here;
   const bool two = together.answers.size() > 1 && !together.decisions.front().factors.empty();
   if (two) {
-    picture = figure(tradeoff_chart(report.responses, together, 0, 0, 1, "tradeoff-first"));
+    picture =
+        figure(tradeoff_chart(report.responses, together, 0, 0, 1, "tradeoff-first"), {}, saving);
   } else if (const auto chart = overview_chart(report.responses.front(), "overview-1")) {
-    picture = figure(*chart);
+    picture = figure(*chart, {}, saving);
   }
   content += two_columns(words, picture);
   if (extent == Extent::whole) {

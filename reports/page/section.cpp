@@ -15,6 +15,11 @@ std::string_view figure_class(const Chart& chart) {
   return chart.picture && chart.picture->width > widest_of_a_column ? "wide" : "";
 }
 
+Saving saving_of(const Report& report) {
+  const auto runs = static_cast<std::size_t>(report.responses.front().analysis.rows.read);
+  return runs <= most_runs_with_links ? Saving::by_links : Saving::not_here;
+}
+
 Markup response_heading(const Report& report, std::size_t response) {
   if (report.responses.size() < 2) return {};
   return element("h3", {}, quantity_name(report.responses[response]));

@@ -23,6 +23,12 @@ std::string anchor(std::string_view name, std::size_t response);
 /// "wide" of a chart that takes a row of the grid for itself; empty of others.
 std::string_view figure_class(const Chart& chart);
 
+/// A page of more runs has no links that save its plots, which would double its size; `yates plot`
+/// writes the files.
+inline constexpr std::size_t most_runs_with_links = 120;
+
+Saving saving_of(const Report& report);
+
 /// An <h3> with the response's label, where there is more than one response.
 Markup response_heading(const Report& report, std::size_t response);
 

@@ -59,12 +59,21 @@ awk 'BEGIN {
 }' >levels.csv
 # Names that break what is put together without care.
 name="</script><b>'\\\"]"
-{
-  printf 'x,"</script><b>'"'"'\\""]",time\n'
-  for i in 1 2 3; do
-    printf 'a,"datum[1], ""\\',2%s\nb,"datum[1], ""\\',1%s\na,=cmd,3%s\nb,=cmd,4%s\n' $i $i $i $i
-  done
-} >hostile.csv
+cat >hostile.csv <<'CSV'
+x,"</script><b>'\""]",time
+a,"datum[1], ""\'",21
+b,"datum[1], ""\'",11
+a,=cmd,31
+b,=cmd,41
+a,"datum[1], ""\'",22
+b,"datum[1], ""\'",12
+a,=cmd,32
+b,=cmd,42
+a,"datum[1], ""\'",23
+b,"datum[1], ""\'",13
+a,=cmd,33
+b,=cmd,43
+CSV
 
 # A drawing is well formed, holds only numbers, and needs no other file.
 picture() {
