@@ -249,7 +249,8 @@ Json key_of(const Plot& plot) {
   Json colours = Json::array();
   for (const PlotLayer& layer : plot.layers) {
     const bool known = std::find(names.begin(), names.end(), layer.series) != names.end();
-    if (layer.series.empty() || known || layer.mark == Mark::cells) continue;
+    if (layer.series.empty() || layer.places.empty() || known || layer.mark == Mark::cells)
+      continue;
     names.push_back(layer.series);
     colours.push_back(colour_of(layer.colour));
   }
@@ -317,6 +318,7 @@ Json plot_json(const Plot& plot) {
   const Json key = key_of(plot);
   bool cells = false;
   for (const PlotLayer& layer : plot.layers) {
+    if (layer.places.empty()) continue;  // Vega would ask for the extent of nothing
     result["layer"].push_back(layer_json(layer, x, y, plot, key));
     cells = cells || layer.mark == Mark::cells;
   }
