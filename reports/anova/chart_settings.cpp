@@ -57,7 +57,7 @@ std::optional<Chart> settings_chart(const ResponseReport& report, std::string_vi
                  {}};
   constexpr double step = 33.0;
   const double bottom = 18.0 + step * static_cast<double>(rows.size());
-  const Panel panel = make_panel(10.0, 10.0, 450.0, bottom, {0.0, 1.0});
+  const Panel panel = make_panel(22.0, 10.0, 438.0, bottom, {0.0, 1.0});
   const Scale x_scale{range_of(report, rows), panel.left, panel.right};
   Drawing drawing(460.0, bottom + 46.0);
   draw_x_axis(drawing, panel, number_marks(x_scale, response_ticks),

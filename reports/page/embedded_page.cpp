@@ -27,9 +27,10 @@ std::string_view embedded_text(std::string_view html, const std::string& name) {
   const bool of_yates =
       html.substr(0, 4096).find(R"(name="generator" content="yates)") != std::string_view::npos;
   if (!of_yates) {
-    throw InputError(Place{name},
-                     "is not a page that yates report wrote; expected one, or a table such as a "
-                     ".csv file");
+    throw InputError(
+        Place{name},
+        "is not a page that yates report wrote; of another page, copy its table into a "
+        "spreadsheet and save it as CSV");
   }
   const std::size_t from = html.rfind(begin);
   const bool whole = html.find("</html>") != std::string_view::npos;

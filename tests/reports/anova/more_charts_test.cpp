@@ -229,7 +229,7 @@ TEST(Predicted, ItsPlacesAreThePredictionsAndTheRuns) {
     EXPECT_NEAR(runs.places[i].x, std::exp(residual.fitted), 1e-9);
     EXPECT_NEAR(runs.places[i].y, std::exp(residual.fitted + residual.residual), 1e-9);
   }
-  EXPECT_NE(chart.caption.find("of log(time)"), std::string::npos) << chart.caption;
+  EXPECT_NE(chart.caption.find("of the logarithm of time"), std::string::npos) << chart.caption;
 }
 
 TEST(BoxCoxChart, ShowsTheProfileAndItsInterval) {
