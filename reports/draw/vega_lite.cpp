@@ -163,13 +163,22 @@ std::string shape_name(std::size_t index) {
   return std::string(shapes[index < shapes.size() ? index : 0]);
 }
 
+/// A title as Vega-Lite takes it: it puts titles of tooltips into an expression, where a quotation
+/// mark behind a backslash would end the text.
+std::string title_of_tooltip(std::string title) {
+  std::replace(title.begin(), title.end(), '\\', '/');
+  return title;
+}
+
 /// What the places have to say to a pointer.
 Json tooltip_of(const PlotLayer& layer, const Json& rows, const Plot& plot) {
   Json tooltip = Json::array();
   const auto add = [&](const char* field, std::string title) {
     const bool any =
         std::any_of(rows.begin(), rows.end(), [&](const Json& row) { return row.contains(field); });
-    if (any) tooltip.push_back({{"field", field}, {"title", title.empty() ? field : title}});
+    if (any)
+      tooltip.push_back(
+          {{"field", field}, {"title", title.empty() ? field : title_of_tooltip(title)}});
   };
   add("label", "mark");
   const bool on_paper = plot.x.kind == PlotAxis::Kind::none;
