@@ -114,11 +114,18 @@ void count_categories(Json& channel, const PlotAxis& axis) {
   channel["axis"] = described;
 }
 
+/// A title as Vega-Lite takes it: it puts titles of axes and tooltips into expressions, where a
+/// quotation mark behind a backslash would end the text.
+std::string title_text(std::string title) {
+  std::replace(title.begin(), title.end(), '\\', '/');
+  return title;
+}
+
 /// How a field stands on its axis.
 Json channel_of(const Direction& direction, const char* field) {
   const PlotAxis& axis = direction.axis;
   Json channel = {{"field", field}, {"type", direction.by_text ? "ordinal" : "quantitative"}};
-  if (!axis.title.empty()) channel["title"] = axis.title;
+  if (!axis.title.empty()) channel["title"] = title_text(axis.title);
   switch (axis.kind) {
     case PlotAxis::Kind::categories:
       if (!direction.by_text) {
@@ -163,13 +170,6 @@ std::string shape_name(std::size_t index) {
   return std::string(shapes[index < shapes.size() ? index : 0]);
 }
 
-/// A title as Vega-Lite takes it: it puts titles of tooltips into an expression, where a quotation
-/// mark behind a backslash would end the text.
-std::string title_of_tooltip(std::string title) {
-  std::replace(title.begin(), title.end(), '\\', '/');
-  return title;
-}
-
 /// What the places have to say to a pointer.
 Json tooltip_of(const PlotLayer& layer, const Json& rows, const Plot& plot) {
   Json tooltip = Json::array();
@@ -177,8 +177,7 @@ Json tooltip_of(const PlotLayer& layer, const Json& rows, const Plot& plot) {
     const bool any =
         std::any_of(rows.begin(), rows.end(), [&](const Json& row) { return row.contains(field); });
     if (any)
-      tooltip.push_back(
-          {{"field", field}, {"title", title.empty() ? field : title_of_tooltip(title)}});
+      tooltip.push_back({{"field", field}, {"title", title.empty() ? field : title_text(title)}});
   };
   add("label", "mark");
   const bool on_paper = plot.x.kind == PlotAxis::Kind::none;
