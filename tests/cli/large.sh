@@ -17,7 +17,7 @@ fi
 expect 0 report 'y ~ a * b' runs.csv --goal minimize -o page.html
 [ "$(wc -c <page.html)" -lt 300000 ] || fail "the page of 200,000 runs has $(wc -c <page.html) bytes"
 says page.html 'of each setting in the place of 200,000 rows; the rows are in runs.csv.'
-sed -n 's/.*"cells":\[{"response":"y","csv":"\([^"]*\)"}.*/\1/p' page.html | sed 's/\\n/\n/g' >held.csv
+sed -n 's/.*"cells":\[{"response":"y","formula":"y ~ a \* b","csv":"\([^"]*\)"}.*/\1/p' page.html | sed 's/\\n/\n/g' >held.csv
 expect 0 anova 'y ~ a * b' --summaries n,mean,sd held.csv --json
 grep '"df":' out >held
 expect 0 anova 'y ~ a * b' runs.csv --json
