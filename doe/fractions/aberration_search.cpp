@@ -12,9 +12,11 @@
 namespace yates::doe {
 namespace {
 
-constexpr std::size_t narrow = 24;  // sets kept after each column
-/// Steps after each column to find so many different ones among the best.
-constexpr std::size_t narrow_steps = 20'000'000;
+/// The narrow search keeps so many sets after each column, or as few as its steps allow.
+constexpr std::size_t most_kept = 24;
+constexpr std::uint64_t narrow_steps = 200'000'000;
+/// Steps to find so many different sets among the best, over all columns.
+constexpr std::uint64_t telling_apart_steps = 400'000'000;
 constexpr std::uint64_t isomorphism_images = 5'000;
 
 using Pattern = std::vector<std::uint64_t>;
@@ -63,14 +65,38 @@ class Classes {
   std::unordered_map<std::uint64_t, std::vector<std::size_t>> by_print_;
 };
 
+std::size_t all_columns(const AberrationTask& task) {
+  std::size_t columns = 0;
+  for (const ColumnGroup& group : task.groups) columns += group.count;
+  return columns;
+}
+
+/// Of a set with so many columns already: counting sums, and what each choice adds to the pattern.
+std::uint64_t steps_of_extension(const AberrationTask& task, std::size_t columns,
+                                 std::size_t choices) {
+  return choices * (30 + task.shape.size()) + task.space.size() * (columns + 1) *
+                                                  std::min(columns + 1, task.shape.longest) *
+                                                  task.shape.kinds;
+}
+
+std::size_t kept_by_narrow_search(const AberrationTask& task) {
+  std::uint64_t steps = 1;
+  for (std::size_t columns = 0; columns < all_columns(task); ++columns) {
+    steps += steps_of_extension(task, columns, task.space.size());
+  }
+  return static_cast<std::size_t>(std::clamp<std::uint64_t>(narrow_steps / steps, 1, most_kept));
+}
+
 class Search {
  public:
-  explicit Search(const AberrationTask& task) : task_(task) {}
+  explicit Search(const AberrationTask& task)
+      : task_(task), kept_(kept_by_narrow_search(task)), columns_(all_columns(task)) {}
 
   AberrationOutcome outcome() {
     auto best = level_by_level();
     if (!best.empty()) bound_ = best.front().pattern;
     if (bound_ && task_.unbeatable == bound_) return {std::move(best), true};
+    if (task_.budget == 0) return {std::move(best), false};
     exhaustive_ = true;
     start_ = steps_;
     auto all = level_by_level();
@@ -220,10 +246,7 @@ class Search {
         result.push_back(std::move(child));
       }
     }
-    const std::size_t placed_columns = set.columns.size() + 1;
-    steps_ += choices.size() * (30 + task_.shape.size());
-    steps_ += task_.space.size() * placed_columns * std::min(placed_columns, task_.shape.longest) *
-              task_.shape.kinds;
+    steps_ += steps_of_extension(task_, set.columns.size(), choices.size());
     return result;
   }
 
@@ -238,14 +261,14 @@ class Search {
     });
     const std::size_t columns = sets.empty() ? 1 : sets.front().columns.size() + 1;
     const std::size_t looked_at = std::clamp<std::size_t>(
-        narrow_steps / (3 * task_.space.size() * columns), 2 * narrow, 2000);
+        telling_apart_steps / (3 * task_.space.size() * columns * columns_), 2 * kept_, 2000);
     if (all.size() > looked_at) all.resize(looked_at);
     std::vector<ColumnSet> result;
     std::unordered_set<std::uint64_t> seen;
     for (const Child& child : all) {
-      if (result.size() == narrow) break;
+      if (result.size() == kept_) break;
       ColumnSet set = extended(sets[child.parent], child);
-      if (seen.insert(fingerprint(task_.space, set.columns, task_.reserved_rank).all).second) {
+      if (kept_ == 1 || seen.insert(fingerprint(task_.space, set.columns, task_.reserved_rank).all).second) {
         result.push_back(std::move(set));
       }
     }
@@ -254,6 +277,8 @@ class Search {
 
   std::vector<ColumnSet> all_extended(std::vector<ColumnSet>& sets, std::size_t group,
                                       std::size_t placed) {
+    // Where the narrow search found none either, the rest would only look once more.
+    if (exhausted_ && !bound_) return {};
     if (exhausted_) return best_extended(sets, group, placed);
     sort(sets);
     Classes classes(task_);
@@ -269,6 +294,8 @@ class Search {
   }
 
   const AberrationTask& task_;
+  std::size_t kept_;     // sets after each column of the narrow search
+  std::size_t columns_;  // of the whole set
   std::optional<Pattern> bound_;
   bool exhaustive_ = false;
   bool exhausted_ = false;

@@ -5,12 +5,20 @@
 #include <set>
 
 #include "doe/fractions/aberration_search.hpp"
+#include "doe/fractions/column_choices.hpp"
+#include "doe/fractions/constructed_columns.hpp"
 #include "doe/fractions/fraction_names.hpp"
 
 namespace yates::doe {
 namespace {
 
-constexpr std::uint64_t search_budget = 300'000'000;
+constexpr std::uint64_t search_budget = 200'000'000;
+/// In 2^10 runs and more the enumeration seldom comes to its end.
+constexpr std::size_t least_rank_of_half_budget = 10;
+/// Sets of more columns than these in 2^9 runs and more are never enumerated whole: only the narrow
+/// search is made.
+constexpr std::size_t most_columns_enumerated = 20;
+constexpr std::size_t least_rank_not_enumerated = 9;
 /// Longer words are counted only in sets of at most this many columns; a ranking that leaves out
 /// longer words is never called complete.
 constexpr std::size_t most_fully_counted = 40;
@@ -18,8 +26,18 @@ constexpr std::size_t longest_otherwise = 10;
 /// In more runs than 2^6, sets of more than a quarter of the runs are not all compared.
 constexpr std::size_t most_enumerated_rank = 6;
 
-PatternShape shape_for(std::size_t columns) {
-  return {columns <= most_fully_counted ? columns : longest_otherwise, 1};
+bool is_beyond_enumeration(std::size_t columns, std::size_t rank) {
+  return columns > most_columns_enumerated && rank >= least_rank_not_enumerated;
+}
+
+std::uint64_t budget_for(std::size_t columns, std::size_t rank) {
+  if (is_beyond_enumeration(columns, rank)) return 0;
+  return rank < least_rank_of_half_budget ? search_budget : search_budget / 2;
+}
+
+PatternShape shape_for(std::size_t columns, std::size_t rank) {
+  const bool counted = columns <= most_fully_counted && !is_beyond_enumeration(columns, rank);
+  return {counted ? columns : longest_otherwise, 1};
 }
 
 /// Factors that the request treats alike, so that they can be exchanged.
@@ -93,11 +111,11 @@ AberrationTask task_for(const FractionRequest& request, const std::vector<AlikeF
                         std::size_t rank, std::size_t reserved_rank) {
   AberrationTask task{.space = VectorSpace(2, rank),
                       .groups = {},
-                      .shape = shape_for(request.factors),
+                      .shape = shape_for(request.factors, rank),
                       .resolution = request.resolution.value_or(3),
                       .reserved_rank = reserved_rank,
                       .left_out = false,
-                      .budget = search_budget};
+                      .budget = budget_for(request.factors, rank)};
   const std::size_t plot_rank =
       request.whole_plots ? static_cast<std::size_t>(std::countr_zero(*request.whole_plots)) : 0;
   for (std::size_t kind = 0; kind < kinds.size(); ++kind) {
@@ -124,6 +142,20 @@ AberrationOutcome best_even_sets(AberrationTask task, std::size_t rank) {
   return outcome;
 }
 
+/// Columns by construction, which compare with no others.
+AberrationOutcome constructed_set(const AberrationTask& task, std::size_t rank) {
+  const auto vectors = constructed_columns(rank, task.resolution);
+  const ColumnGroup& rules = task.groups.front();
+  if (vectors.size() < rules.count || rules.count < rank) return {{}, false};
+  ColumnSet set;
+  for (std::size_t place = 0; place < rules.count; ++place) {
+    set.columns.push_back(point(task.space, vectors[place], 0));
+  }
+  set.rank = rank;
+  set.pattern = pattern_of(task.space, task.shape, set.columns);
+  return {{std::move(set)}, false};
+}
+
 using LeastPattern = std::optional<std::vector<std::uint64_t>>;
 
 AberrationOutcome searched(const FractionRequest& request, const std::vector<AlikeFactors>& kinds,
@@ -145,7 +177,7 @@ AberrationOutcome searched(const FractionRequest& request, const std::vector<Ali
       task.unbeatable = std::nullopt;
       task.groups = {{.count = points - factors, .highest_rank = rank}};
       columns = points - factors;
-      task.shape = shape_for(columns);
+      task.shape = shape_for(columns, rank);
     }
   }
   // So many columns in so many runs are more than an enumeration compares, and a narrow search
@@ -153,10 +185,16 @@ AberrationOutcome searched(const FractionRequest& request, const std::vector<Ali
   const bool even_sets_fit = !task.left_out && kinds.size() == 1 && reserved_rank == 0 &&
                              task.groups.front().clear_with.empty() && factors <= half;
   const bool takes_even_sets = even_sets_fit && 2 * factors > half && rank > most_enumerated_rank;
+  // Where words of length 4 are ruled out, too, sets without words of odd length are the rarer ones.
+  const bool even_sets_may_help = even_sets_fit && !takes_even_sets &&
+                                  (task.resolution < 5 || !is_beyond_enumeration(factors, rank));
   AberrationOutcome outcome =
       takes_even_sets ? best_even_sets(task, rank) : search_aberration(task);
-  if (outcome.best.empty() && !outcome.complete && even_sets_fit && !takes_even_sets) {
+  if (outcome.best.empty() && !outcome.complete && even_sets_may_help) {
     outcome = best_even_sets(task, rank);
+  }
+  if (outcome.best.empty() && !outcome.complete && even_sets_fit && task.resolution > 4) {
+    outcome = constructed_set(task, rank);
   }
   if (task.shape.longest < columns) outcome.complete = false;
   if (!task.left_out) return outcome;
@@ -201,7 +239,7 @@ Attempt attempt_fraction(const FractionRequest& request, std::size_t rank) {
     const auto kinds = kinds_of(searched_for);
     const AberrationOutcome outcome = searched(searched_for, kinds, rank, reserved_rank, least);
     if (searched_for.clear.empty() && outcome.complete && !outcome.best.empty()) {
-      least = pattern_of(VectorSpace(2, rank), shape_for(request.factors),
+      least = pattern_of(VectorSpace(2, rank), shape_for(request.factors, rank),
                          outcome.best.front().columns);
     }
     auto best = best_of(outcome, request, kinds);

@@ -16,6 +16,8 @@
 namespace yates::reports {
 namespace {
 
+constexpr int x_ticks = 6;
+
 const anova::Check* find_check(const ResponseReport& report, anova::CheckCode code) {
   for (const anova::Check& check : report.checks) {
     if (check.code == code) return &check;
@@ -172,11 +174,14 @@ Chart residual_chart(const ResponseReport& report, const View& view, std::string
     x_values.push_back(view.x(residual));
   }
   const Range y_range = with_round_ends(range_of(y_values, 0.0), 5);
-  const Panel panel = make_panel(y_axis_width(y_range), 12.0, 330.0, 190.0, y_range);
-  const Scale x_scale{with_round_ends(range_of(x_values, 0.0), 6), panel.left, panel.right};
-  Drawing drawing(340.0, 236.0);
+  const Range x_range = with_round_ends(range_of(x_values, 0.0), x_ticks);
+  constexpr double width = 340.0;
+  const double right = width - std::max(10.0, room_beyond_x_axis(x_range, x_ticks));
+  const Panel panel = make_panel(y_axis_width(y_range), 12.0, right, 190.0, y_range);
+  const Scale x_scale{x_range, panel.left, panel.right};
+  Drawing drawing(width, 236.0);
   draw_y_axis(drawing, panel, residual_name(report));
-  draw_x_axis(drawing, panel, number_marks(x_scale, 6), shortened(view.x_label, 36, unicode));
+  draw_x_axis(drawing, panel, number_marks(x_scale, x_ticks), shortened(view.x_label, 36, unicode));
   const Reference line = reference(x_scale.range, y_range);
   if (line.from) {
     drawing.line({x_scale(line.from->x), panel.y(line.from->y)},

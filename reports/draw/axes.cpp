@@ -27,6 +27,14 @@ bool all_short(const AxisMarks& marks) {
                      [](const std::string& text) { return text_width(text) <= 5; });
 }
 
+double widest_text(const AxisMarks& marks) {
+  double widest = 0.0;
+  for (const std::string& text : marks.texts) {
+    widest = std::max(widest, text_pixels(text, tick_font));
+  }
+  return widest;
+}
+
 std::vector<double> level_values(const std::vector<std::string>& levels, AxisKind kind) {
   std::vector<double> values;
   for (std::size_t i = 0; i < levels.size(); ++i) {
@@ -77,21 +85,19 @@ AxisMarks number_marks(const Scale& scale, int wanted) {
 
 double level_text_height(const AxisMarks& marks) {
   if (fits_level(marks) || all_short(marks)) return 18.0;
-  double width = 0.0;
-  for (const std::string& text : marks.texts) width = std::max(width, text_pixels(text, tick_font));
-  return 16.0 + width * std::sin(turn * std::numbers::pi / 180.0);
+  return 16.0 + widest_text(marks) * std::sin(turn * std::numbers::pi / 180.0);
 }
 
 double y_axis_width(const AxisMarks& marks) {
-  double widest = 0.0;
-  for (const std::string& text : marks.texts) {
-    widest = std::max(widest, text_pixels(text, tick_font));
-  }
-  return widest + 28.0;
+  return widest_text(marks) + 28.0;
 }
 
 double y_axis_width(Range range, int wanted) {
   return y_axis_width(number_marks(Scale{range, 0.0, 1.0}, wanted));
+}
+
+double room_beyond_x_axis(Range range, int wanted) {
+  return widest_text(number_marks(Scale{range, 0.0, 1.0}, wanted)) / 2.0 + 2.0;
 }
 
 void draw_y_axis(Drawing& drawing, const Panel& panel, std::string_view label, int wanted) {

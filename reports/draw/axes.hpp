@@ -41,6 +41,8 @@ double level_text_height(const AxisMarks& marks);
 /// Room left of an axis for its tick texts and its label.
 double y_axis_width(Range range, int wanted = 5);
 double y_axis_width(const AxisMarks& marks);
+/// Room right of an axis of numbers for the half of its last text that may stand beyond its end.
+double room_beyond_x_axis(Range range, int wanted);
 void draw_y_axis(Drawing& drawing, const Panel& panel, std::string_view label, int wanted = 5);
 void draw_y_axis(Drawing& drawing, const Panel& panel, const AxisMarks& marks,
                  std::string_view label);
