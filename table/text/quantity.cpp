@@ -9,6 +9,7 @@
 #include "language/units.hpp"
 #include "language/utf8.hpp"
 #include "numerics/decimal.hpp"
+#include "table/text/spreadsheet_date.hpp"
 
 namespace yates::table {
 
@@ -259,6 +260,7 @@ std::optional<WrittenQuantity> parse_quantity(std::string_view text, char decima
   if (!number) return std::nullopt;
   if (rest.starts_with(':')) return parse_clock(text, decimal);
   skip_gaps(rest);
+  if (is_month(rest)) return std::nullopt;
   if (!rest.empty() && !is_unit(rest)) return parse_parts(text, decimal);
   const std::optional<Decimal> value = Decimal::parse(number->text);
   if (!value || std::abs(value->to_double()) > 1e300) return std::nullopt;
