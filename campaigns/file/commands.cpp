@@ -11,6 +11,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "campaigns/file/command_slips.hpp"
 #include "campaigns/file/placeholders.hpp"
 #include "language/nearest.hpp"
 #include "language/toml_text.hpp"
@@ -136,6 +137,8 @@ Names read_command(Draft& draft, const toml::table& section, const std::string& 
   });
   warn_of_shell_signs(draft, key, words);
   refuse_shell_words(draft, *node, key, words);
+  refuse_dollar_placeholders(draft, *node, key);
+  warn_of_script_words(draft, key, words);
   if (node->is_array() && words.empty()) {
     draft.reader.fault(*node, key + " is empty; expected a program and its arguments");
   } else if (!words.empty() && words.front().empty()) {

@@ -12,6 +12,7 @@
 #include "campaigns/file/host_keys.hpp"
 #include "campaigns/file/resident_placement.hpp"
 #include "campaigns/file/spark_placement.hpp"
+#include "language/toml_text.hpp"
 
 namespace yates::campaigns {
 namespace {
@@ -51,8 +52,36 @@ Names read_paths(Draft& draft, const toml::table& section, const std::string& ke
   return paths;
 }
 
+/// "node1, node2" is no name of a host, wherever it stands.
+bool refuse_hosts_in_one_text(Draft& draft, const toml::table& section) {
+  const toml::node* hosts = section.get("hosts");
+  if (hosts == nullptr) return false;
+  std::vector<const toml::node*> nodes{hosts};
+  if (const auto* list = hosts->as_array()) {
+    nodes.clear();
+    for (const toml::node& node : *list) nodes.push_back(&node);
+  }
+  for (const toml::node* node : nodes) {
+    const std::string text = node->is_string() ? node->as_string()->get() : std::string();
+    std::string names;
+    for (std::size_t at = 0; at < text.size();) {
+      const std::size_t end = std::min(text.find_first_of(", \t;", at), text.size());
+      if (end > at)
+        names += (names.empty() ? "" : ", ") + language::toml_string(text.substr(at, end - at));
+      at = end + 1;
+    }
+    if (names.size() <= text.size() + 2) continue;
+    draft.reader.fault(*node, fmt::format("'hosts' of [launch]: '{}' is no name of a host, which "
+                                          "holds no blanks and commas; write a list: {}",
+                                          text, node == hosts ? "hosts = [" + names + "]" : names));
+    return true;
+  }
+  return false;
+}
+
 void read_hosts(Draft& draft, const toml::table& section) {
   Placement& placement = draft.campaign.placement;
+  if (refuse_hosts_in_one_text(draft, section)) return;
   placement.hosts = read_texts(draft, section, "hosts");
   std::set<std::string> seen;
   for (const std::string& host : placement.hosts) {

@@ -62,14 +62,35 @@ std::string shown(std::string_view text) {
   return "'" + result + (text.size() > longest ? "...'" : "'");
 }
 
+/// Why a part of a number is no value, and what to write.
+std::string cut_value(const PatternMatch& match, const std::string& file) {
+  std::string text =
+      fmt::format("the pattern took {} of {} in {}; ", shown(match.text), shown(match.whole), file);
+  if (match.whole.find(',') != std::string::npos)
+    return text +
+           "numbers are read with a point before their decimals and nothing between "
+           "thousands: let the command print it so";
+  if (!match.whole.starts_with(match.text))
+    text +=
+        "let what stands before the group end where the number begins, as in .*? or a word, and ";
+  return text +
+         "let the group take the whole number: ([0-9.eE+-]+); where a part is meant, write what "
+         "stands beside it into the pattern";
+}
+
 Values match(const Response& response, std::string_view text, const std::string& file) {
   std::vector<double> values;
-  for (const std::string& found : matches(*response.pattern, text)) {
-    const auto value = number_of(found);
+  const std::vector<PatternMatch> all = matches(*response.pattern, text);
+  for (std::size_t at = 0; at < all.size(); ++at) {
+    const auto value = number_of(all[at].text);
     if (!value) {
       return fmt::format("pattern '{}' matched {} in {}, which is not a number", *response.pattern,
-                         shown(found), file);
+                         shown(all[at].text), file);
     }
+    const bool counts = response.iterations || (response.pick == Pick::first  ? at == 0
+                                                : response.pick == Pick::last ? at + 1 == all.size()
+                                                                              : true);
+    if (counts && !all[at].whole.empty()) return cut_value(all[at], file);
     values.push_back(*value);
   }
   if (values.empty())
