@@ -18,6 +18,7 @@
 #include "cli/data/failures.hpp"
 #include "cli/data/page_data.hpp"
 #include "cli/data/row_of_totals.hpp"
+#include "cli/data/same_files.hpp"
 #include "cli/data/similar_levels.hpp"
 #include "doe/kinds/design_kind.hpp"
 #include "doe/plans/plan.hpp"
@@ -366,6 +367,7 @@ DataSet load_data(const std::vector<std::string>& paths, const DataReading& read
   std::vector<table::Table> tables;
   std::vector<std::pair<std::string, std::string>> found;
   DataSet result;
+  result.notes = check_same_files(paths);
   for (const std::string& path : paths) {
     table::Import import = table::import_file(path, options);
     found.emplace_back(import.table.source, std::move(import.found));
@@ -374,6 +376,8 @@ DataSet load_data(const std::vector<std::string>& paths, const DataReading& read
     else
       tables.push_back(table::lengthened(import.table, wide));
     result.absent.merge(import.absent);
+    result.versions.insert(result.versions.end(), import.versions.begin(), import.versions.end());
+    result.hashes.insert(result.hashes.end(), import.hashes.begin(), import.hashes.end());
     for (std::string& remark : import.remarks) {
       result.notes.push_back({model::NoteCode::imported, "", std::move(remark)});
     }
