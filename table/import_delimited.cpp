@@ -10,6 +10,7 @@
 #include "language/utf8.hpp"
 #include "table/columns.hpp"
 #include "table/delimited.hpp"
+#include "table/named_values.hpp"
 #include "table/parallel.hpp"
 #include "table/second_table.hpp"
 #include "table/spellings.hpp"
@@ -166,6 +167,7 @@ void say_encoding(Import& import, std::string_view encoding) {
 
 Import import_delimited(std::string_view content, char usual, const std::string& name,
                         const ReadOptions& options, const FileContent* file) {
+  refuse_named_values(content, name);
   Dialect dialect = find_dialect(content, usual, options);
   Import result;
   if (auto plain = read_plain(content, dialect, name, hardware_threads(), file)) {

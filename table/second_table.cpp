@@ -33,7 +33,7 @@ bool names_columns(const RawTable& raw, std::size_t row, const Dialect& dialect)
   for (const auto& cells : raw.columns) {
     const std::string_view cell = cells[row];
     if (dialect.missing.contains(cell) || parse_quantity(cell, dialect.decimal)) return false;
-    if (!own.insert(cell).second) return false;
+    if (!own.insert(cell).second || cell.ends_with(':')) return false;
     const auto above = cells.begin() + static_cast<std::ptrdiff_t>(row);
     if (std::find(cells.begin(), above, cell) != above) return false;
     const auto is_quantity = [&](std::string_view one) {

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cctype>
 #include <optional>
 #include <span>
 #include <stdexcept>
@@ -137,6 +138,25 @@ void warn_of_script_words(Draft& draft, const std::string& key, const Names& wor
                   key, words[3], words.size() > 4 ? fmt::format(" and {} is $1", words[4]) : "",
                   language::toml_string(words[0]), language::toml_string(words[1]),
                   language::toml_string(words[2]), fmt::join(quoted, ", ")));
+}
+
+std::string path_with_escapes(const std::string& text) {
+  const bool drive = text.size() > 3 && text[0] >= 'A' && text[0] <= 'Z' && text[1] == ':' &&
+                     std::isspace(static_cast<unsigned char>(text[2])) != 0 && text[2] != ' ' &&
+                     std::isalnum(static_cast<unsigned char>(text[3])) != 0;
+  const std::string_view made = drive ? "\b\f\t\n\r" : "\b\f";
+  if (text.find_first_of(made) == std::string::npos) return {};
+  static constexpr std::string_view letters = "bftnr";
+  static constexpr std::string_view characters = "\b\f\t\n\r";
+  std::string path;
+  for (const char letter : text) {
+    const std::size_t at = characters.find(letter);
+    if (at == std::string_view::npos)
+      path += letter;
+    else
+      path += {'\\', letters[at]};
+  }
+  return path;
 }
 
 std::string foreign_placeholder(const Names& words, const std::string& factor) {

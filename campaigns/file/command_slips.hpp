@@ -16,6 +16,10 @@ void refuse_dollar_placeholders(Draft& draft, const toml::node& node, const std:
 /// first is $0.
 void warn_of_script_words(Draft& draft, const std::string& key, const Names& words);
 
+/// A path with backslashes, as "C:\tools\bench" was meant, of the tab and the backspace that it
+/// became. Empty for other texts.
+std::string path_with_escapes(const std::string& text);
+
 /// How a command writes the place of a factor for another program: "{{codec}}", "<codec>",
 /// "%codec%", "$codec"; empty where it does not.
 std::string foreign_placeholder(const Names& words, const std::string& factor);

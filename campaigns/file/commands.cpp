@@ -117,6 +117,12 @@ std::string read_word(Draft& draft, const toml::node& node, const std::string& n
   if (text->find('\0') != std::string::npos) {
     draft.reader.fault(node, fmt::format("{} holds a zero byte; expected text", name));
   }
+  if (const auto path = path_with_escapes(*text); !path.empty()) {
+    draft.reader.fault(
+        node, fmt::format("{}: in double quotes a backslash makes another character of the letter "
+                          "behind it; write '{}' in single quotes, where it is a backslash",
+                          name, path));
+  }
   check_placeholders(draft, node, name, *text, known, when);
   return *text;
 }

@@ -113,6 +113,7 @@ DataSet read_data(const AnalysisRequest& request, const std::string& command) {
   if (!data.page) {
     check_factors_as_read(data, formula);
     note_counted_failures(data, formula);
+    if (request.summaries.empty()) note_summaries(data, formula);
   }
   for (const std::string& name : use_quantities_of(data.table, formula, request.unit)) {
     note_converted(data, name);

@@ -242,6 +242,11 @@ std::string explain(const CLI::App& app, const CLI::ParseError& error,
   if (app.get_subcommands().empty()) {
     for (const std::string word : words) {
       if (word.empty() || word[0] == '-') continue;
+      if (word == "import" || word == "load")
+        return fmt::format(
+            "there is no command '{}', because files need no import: yates anova 'time ~ codec' "
+            "runs.csv reads one",
+            word);
       std::vector<std::string> names = names_of_subcommands(app);
       names.emplace_back(help_command);
       const std::string near = language::suggestion(word, names);
@@ -297,6 +302,23 @@ int take_program(std::span<const CommandEntry> commands, Session& session, int a
   if (dashes == end) return argc;
   session.program.assign(dashes + 1, end);
   return static_cast<int>(dashes - argv);
+}
+
+/// A complaint about an option whose dashes became a long one on their way through a text program.
+std::optional<std::string> long_dash(std::span<const char* const> words) {
+  static constexpr std::array<std::string_view, 3> dashes{"\u2014", "\u2013", "\u2212"};
+  for (const std::string_view word : words) {
+    for (const std::string_view dash : dashes) {
+      if (!word.starts_with(dash) || word.size() == dash.size()) continue;
+      const std::string_view rest = word.substr(dash.size());
+      const std::string_view name =
+          rest.substr(std::min(rest.find_first_not_of("-\u2013"), rest.size()));
+      if (name.empty() || name.front() < 'a' || name.front() > 'z') continue;
+      return fmt::format("'{}' begins with a long dash, and so is no option; write {}{}", word,
+                         name.size() == 1 ? "-" : "--", name);
+    }
+  }
+  return std::nullopt;
 }
 
 /// The long names of the options that the command line names, with their dashes.
@@ -390,6 +412,10 @@ int run_command_line(std::span<const CommandEntry> commands, const std::string& 
   CommandTree tree(session);
   tree.add(app, commands);
   const std::vector<const char*> words = words_of(commands, argc, argv);
+  if (const auto complaint = long_dash(words)) {
+    say_line(fmt::format("error: {}", *complaint));
+    return exit_usage;
+  }
   try {
     app.parse(std::vector<std::string>(words.rbegin(), words.rend()));
   } catch (const CLI::Success& success) {

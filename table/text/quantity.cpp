@@ -255,6 +255,7 @@ std::optional<Measure> measure_of(std::string_view name) {
 
 std::optional<WrittenQuantity> parse_quantity(std::string_view text, char decimal) {
   if (text.empty() || text.size() > longest_quantity) return std::nullopt;
+  skip_gaps(text);  // a no-break space, which nobody sees
   std::string_view rest = text;
   std::optional<TakenNumber> number = take_number(rest, decimal);
   if (!number) return std::nullopt;

@@ -127,4 +127,28 @@ noted 'codec is empty in 4 of 7 rows: a spreadsheet writes merged cells so; fill
 refused 'did you mean 0.95?' 2 anova 'time ~ codec' plain.csv --confidence 0.05
 expect 0 anova 'time ~ codec' plain.csv --confidence 0.5
 
+# Single words and forms.
+refused "unknown function 'ln' in 'ln(time)'; did you mean 'log'?" 2 anova 'ln(time) ~ codec' plain.csv
+refused "unknown function 'c' in 'c(threads)'; did you mean 'C'?" 2 anova 'time ~ c(threads)' plain.csv
+refused "'—goal' begins with a long dash, and so is no option; write --goal" 2 \
+  anova 'time ~ codec' plain.csv —goal minimize
+refused 'files need no import: yates anova' 2 import plain.csv
+head -n 2 plain.csv >one.csv
+expect 4 anova 'time ~ codec' one.csv
+says err 'one row is too few'
+printf 'codec,n,mean,sd\ngzip,5,15.5,0.3\nzstd,5,7,0.2\n' >means.csv
+noted "add --summaries 'n,mean,sd', which knows how far single runs differ" anova 'mean ~ codec' means.csv
+unsaid 'add --summaries' anova 'mean ~ codec' --summaries n,mean,sd means.csv
+{
+  head -n 1 plain.csv
+  echo '-----,-------,----'
+  tail -n +2 plain.csv
+} >ruled.csv
+refused 'is part of a line that is drawn between the rows; take that line out' 3 anova 'time ~ codec' ruled.csv
+od -An -v -tx1 plain.csv | tr -s ' ' '\n' | sed -n 's/..*/\\x&\\x00/p' | tr -d '\n' >codes
+# shellcheck disable=SC2059  # the bytes are the format
+/usr/bin/printf "$(cat codes)" >unmarked.csv
+expect 0 cells 'time ~ codec' unmarked.csv
+says err 'unmarked.csv: its text is UTF-16 without its mark'
+
 finish

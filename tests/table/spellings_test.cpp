@@ -107,6 +107,29 @@ TEST(Spellings, ControlCharactersOutsideOfQuotesAreRefused) {
   EXPECT_EQ(complaint("a,y\r\ngzip\t,1\r\nzstd,2\r\n"), "none");
 }
 
+TEST(Spellings, NamesBeforeEveryValueAreRefused) {
+  EXPECT_EQ(complaint("codec=gzip time=1\ncodec=zstd time=2\n"),
+            "x.csv: names every value, as in 'codec=gzip time=1'; expected a table: its first line "
+            "is codec,time, and each line below it holds the values of one run alone");
+  EXPECT_TRUE(complaint("codec: gzip\ntime: 15.5\n\ncodec: zstd\ntime: 7\n")
+                  .starts_with("x.csv: has a line for each value, as in 'codec: gzip'"));
+}
+
+TEST(Spellings, NamesWithAnEqualsSignAreNames) {
+  EXPECT_EQ(complaint("x=1,x=2\n1,2\n3,4\n"), "none");
+  EXPECT_EQ(complaint("flags,time\nopt=2,1\nopt=3,2\n"), "none");
+  EXPECT_EQ(complaint("note: time\n1\n2\n"), "none");
+}
+
+TEST(Spellings, ANoBreakSpaceBeforeANumberIsABlank) {
+  EXPECT_TRUE(read(with_column("size", {"\u00a01.5", "2.5\u00a0"})).table.columns[0].numeric());
+}
+
+TEST(Spellings, SingleQuotesAreNamedWhereTheySplitARow) {
+  const std::string found = complaint("a,b\n'x,y',1\n");
+  EXPECT_NE(found.find("stands in double quotes, not in single ones"), std::string::npos) << found;
+}
+
 TEST(Spellings, DatesOfSpreadsheetsAreNoUnits) {
   for (const char* cell : {"2. Jan", "02. Jan", "Jan 02", "2-Mrz", "5. Okt 2026"}) {
     const Import import = read(with_column("size", {"1.5", cell, "2.5"}));
