@@ -134,4 +134,18 @@ std::string number_around(std::string_view line, std::size_t begin, std::size_t 
   return alone && named && is_number_with_commas(whole) ? std::string(whole) : std::string();
 }
 
+std::string word_behind(std::string_view line, std::size_t end) {
+  constexpr std::size_t longest = 16;
+  line = line.substr(end, 2 * longest);
+  line.remove_prefix(std::min(line.find_first_not_of(" \t"), line.size()));
+  std::size_t length = 0;
+  while (length < line.size() &&
+         (is_plain_letter(line[length]) || static_cast<unsigned char>(line[length]) >= 0x80))
+    ++length;
+  const bool goes_on =
+      length < line.size() && (is_figure(line[length]) || line[length] == '/' ||
+                               line[length] == '_' || line[length] == '^' || line[length] == '-');
+  return length > longest || goes_on ? std::string() : std::string(line.substr(0, length));
+}
+
 }  // namespace yates::campaigns

@@ -23,4 +23,8 @@ LooseEnds wildcards_beside_group(std::string_view pattern);
 std::string number_around(std::string_view line, std::size_t begin, std::size_t end,
                           LooseEnds loose);
 
+/// The word that stands directly behind this byte, or behind blanks: "ms" of "12.5 ms". Empty where
+/// something else does, as in "12.5 MB/s".
+std::string word_behind(std::string_view line, std::size_t end);
+
 }  // namespace yates::campaigns

@@ -83,6 +83,7 @@ void add_matches(const re2::RE2& expression, std::string_view line, LooseEnds wi
       match.whole = number_around(line, begin, begin + parts[1].size(),
                                   {.left = wild.left || parts[0].begin() == parts[1].begin(),
                                    .right = wild.right || parts[0].end() == parts[1].end()});
+      match.behind = word_behind(line, begin + parts[1].size());
     }
     const auto end = static_cast<std::size_t>(parts[0].end() - line.data());
     from = parts[0].empty() ? end + 1 : end;  // an empty match would be found for ever

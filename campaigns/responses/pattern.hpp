@@ -15,10 +15,11 @@ namespace yates::campaigns {
 /// it can be searched and has one group.
 std::optional<std::string> fault_of_pattern(const std::string& pattern);
 
-/// The group of a match, and the longer number of which it took a part; see number_around.
+/// The group of a match, with what stands around it.
 struct PatternMatch {
   std::string text;
-  std::string whole = {};  // empty where nothing was cut
+  std::string whole = {};   // the number of which it took a part (number_around); empty for none
+  std::string behind = {};  // the word behind it, which may be a unit; empty where none follows
 
   friend bool operator==(const PatternMatch&, const PatternMatch&) = default;
 };

@@ -12,6 +12,8 @@
 #include "campaigns/responses/json_pointer.hpp"
 #include "campaigns/responses/output_file.hpp"
 #include "campaigns/responses/pattern.hpp"
+#include "campaigns/responses/response_value.hpp"
+#include "language/units.hpp"
 #include "numerics/decimal.hpp"
 
 namespace yates::campaigns {
@@ -151,6 +153,25 @@ Values values_in_text(const Response& response, const std::filesystem::path& att
   const auto* numbers = std::get_if<std::vector<double>>(&values);
   if (numbers == nullptr || response.iterations) return values;
   return std::vector<double>{picked(response.pick, *numbers)};
+}
+
+std::string other_unit_beside(const Response& response, const std::filesystem::path& folder) {
+  const auto own = language::find_unit(response.unit);
+  if (!own || !response.pattern || response.from == Source::file) return {};
+  const OutputText content = read_output(folder, text_file(folder, response, 1, 1));
+  const auto* text = std::get_if<std::string>(&content);
+  if (text == nullptr) return {};
+  const std::vector<PatternMatch> all = matches(*response.pattern, *text);
+  if (all.empty()) return {};
+  const std::string& word = (response.pick == Pick::first ? all.front() : all.back()).behind;
+  const auto other = language::find_unit(word);
+  if (!other || other->dimension != own->dimension) return {};
+  const auto size = [](const language::Unit& unit) {
+    return static_cast<double>(unit.multiplier) * std::pow(10.0, unit.exponent);
+  };
+  // Programs say MB of steps of 1024 as well.
+  const double ratio = size(*other) / size(*own);
+  return ratio > 0.8 && ratio < 1.25 ? std::string() : word;
 }
 
 }  // namespace yates::campaigns

@@ -17,6 +17,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "cli/frame/words.hpp"
 #include "language/nearest.hpp"
 
 // The only source that sees CLI11: compiling its headers takes longer than most commands.
@@ -302,23 +303,6 @@ int take_program(std::span<const CommandEntry> commands, Session& session, int a
   if (dashes == end) return argc;
   session.program.assign(dashes + 1, end);
   return static_cast<int>(dashes - argv);
-}
-
-/// A complaint about an option whose dashes became a long one on their way through a text program.
-std::optional<std::string> long_dash(std::span<const char* const> words) {
-  static constexpr std::array<std::string_view, 3> dashes{"\u2014", "\u2013", "\u2212"};
-  for (const std::string_view word : words) {
-    for (const std::string_view dash : dashes) {
-      if (!word.starts_with(dash) || word.size() == dash.size()) continue;
-      const std::string_view rest = word.substr(dash.size());
-      const std::string_view name =
-          rest.substr(std::min(rest.find_first_not_of("-\u2013"), rest.size()));
-      if (name.empty() || name.front() < 'a' || name.front() > 'z') continue;
-      return fmt::format("'{}' begins with a long dash, and so is no option; write {}{}", word,
-                         name.size() == 1 ? "-" : "--", name);
-    }
-  }
-  return std::nullopt;
 }
 
 /// The long names of the options that the command line names, with their dashes.
