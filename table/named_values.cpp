@@ -15,6 +15,8 @@ namespace yates::table {
 
 namespace {
 
+constexpr std::size_t bytes_looked_at = 8192;
+
 bool is_plain_name(std::string_view text) {
   return !text.empty() && std::isdigit(static_cast<unsigned char>(text.front())) == 0 &&
          std::all_of(text.begin(), text.end(), [](unsigned char letter) {
@@ -24,8 +26,7 @@ bool is_plain_name(std::string_view text) {
 
 /// The first lines that are not blank, two of them.
 std::vector<std::string_view> first_lines(std::string_view content) {
-  constexpr std::size_t looked_at = 8192;
-  content = content.substr(0, looked_at);
+  content = content.substr(0, bytes_looked_at);
   std::vector<std::string_view> lines;
   while (!content.empty() && lines.size() < 2) {
     const std::size_t end = std::min(content.find('\n'), content.size());
@@ -73,6 +74,8 @@ void refuse_named_values(std::string_view content, const std::string& name) {
         fmt::format("names every value, as in '{}'; expected a table: its first line is {}, and "
                     "each line below it holds the values of one run alone",
                     language::printable(lines[0], 40), fmt::join(names, ",")));
+  // Such lines may stand above a table, which has separators.
+  if (content.substr(0, bytes_looked_at).find_first_of(",;\t|") != std::string_view::npos) return;
   const std::string_view first = name_before_colon(lines[0]);
   const std::string_view second = name_before_colon(lines[1]);
   if (first.empty() || second.empty() || first == second) return;

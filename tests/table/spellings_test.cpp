@@ -119,6 +119,8 @@ TEST(Spellings, NamesWithAnEqualsSignAreNames) {
   EXPECT_EQ(complaint("x=1,x=2\n1,2\n3,4\n"), "none");
   EXPECT_EQ(complaint("flags,time\nopt=2,1\nopt=3,2\n"), "none");
   EXPECT_EQ(complaint("note: time\n1\n2\n"), "none");
+  const std::string above = complaint("host: a\ndate: b\n\ncodec,time\ngzip,1\nzstd,2\n");
+  EXPECT_EQ(above.find("a line for each value"), std::string::npos) << above;
 }
 
 TEST(Spellings, ANoBreakSpaceBeforeANumberIsABlank) {
