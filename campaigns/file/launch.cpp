@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cctype>
 #include <filesystem>
 #include <set>
 
@@ -52,7 +53,35 @@ Names read_paths(Draft& draft, const toml::table& section, const std::string& ke
   return paths;
 }
 
-/// "node1, node2" is no name of a host, wherever it stands.
+/// Whether a piece of a text is a name or an address by which a host is usually called.
+bool is_usual_host(const std::string& text) {
+  const auto usual = [](unsigned char letter) {
+    return std::isalnum(letter) != 0 || letter == '.' || letter == '_' || letter == '-' ||
+           letter == '@' || letter == ':';
+  };
+  return (std::isalpha(static_cast<unsigned char>(text.front())) != 0 ||
+          text.find('.') != std::string::npos) &&
+         text.front() != '-' && std::all_of(text.begin(), text.end(), usual);
+}
+
+/// The hosts that one text names, in quotes: "node1", "node2". Empty where it may be one name,
+/// however odd.
+std::string hosts_in_one_text(const std::string& text) {
+  std::string names;
+  std::size_t count = 0;
+  for (std::size_t at = 0; at < text.size(); ++count) {
+    const std::size_t begin = std::min(text.find_first_not_of(", \t;", at), text.size());
+    if (begin == text.size()) break;
+    const std::size_t end = std::min(text.find_first_of(", \t;", begin), text.size());
+    const std::string name = text.substr(begin, end - begin);
+    if (!is_usual_host(name)) return {};
+    names += (names.empty() ? "" : ", ") + language::toml_string(name);
+    at = end;
+  }
+  return count > 1 ? names : std::string();
+}
+
+/// Reports "node1, node2", wherever it stands.
 bool refuse_hosts_in_one_text(Draft& draft, const toml::table& section) {
   const toml::node* hosts = section.get("hosts");
   if (hosts == nullptr) return false;
@@ -63,16 +92,10 @@ bool refuse_hosts_in_one_text(Draft& draft, const toml::table& section) {
   }
   for (const toml::node* node : nodes) {
     const std::string text = node->is_string() ? node->as_string()->get() : std::string();
-    std::string names;
-    for (std::size_t at = 0; at < text.size();) {
-      const std::size_t end = std::min(text.find_first_of(", \t;", at), text.size());
-      if (end > at)
-        names += (names.empty() ? "" : ", ") + language::toml_string(text.substr(at, end - at));
-      at = end + 1;
-    }
-    if (names.size() <= text.size() + 2) continue;
-    draft.reader.fault(*node, fmt::format("'hosts' of [launch]: '{}' is no name of a host, which "
-                                          "holds no blanks and commas; write a list: {}",
+    const std::string names = hosts_in_one_text(text);
+    if (names.empty()) continue;
+    draft.reader.fault(*node, fmt::format("'hosts' of [launch]: '{}' names several hosts in one "
+                                          "text; write a list: {}",
                                           text, node == hosts ? "hosts = [" + names + "]" : names));
     return true;
   }

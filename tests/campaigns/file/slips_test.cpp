@@ -139,9 +139,10 @@ TEST(CampaignSlips, HostsInOneTextBecomeAList) {
   expect_problem(minimal + "[launch]\non = \"ssh\"\nhosts = \"node1, node2\"\n", "11:9",
                  "write a list: hosts = [\"node1\", \"node2\"]");
   expect_problem(minimal + "[launch]\non = \"ssh\"\nhosts = [\"node1 node2\"]\n", "11:10",
-                 "'node1 node2' is no name of a host");
-  EXPECT_EQ(problems(minimal + "[launch]\non = \"ssh\"\nhosts = [\"me@node1\", \"node2\"]\n"),
-            "none");
+                 "'node1 node2' names several hosts in one text");
+  EXPECT_EQ(
+      problems(minimal + "[launch]\non = \"ssh\"\nhosts = [\"me@node1\", \"node2\", \"h 2\"]\n"),
+      "none");
 }
 
 TEST(CampaignSlips, ConfidenceBelowAHalfIsWhatIsLeftOfIt) {
