@@ -7,7 +7,11 @@ namespace yates::language {
 std::string csv_field(std::string_view text) {
   if (text.empty()) return "";
   const auto blank = [](char c) { return c == ' ' || c == '\t'; };
-  const auto special = [](char c) { return c == ',' || c == '"' || c == '\r' || c == '\n'; };
+  // Control characters are read within quotes alone.
+  const auto special = [](char c) {
+    const auto byte = static_cast<unsigned char>(c);
+    return c == ',' || c == '"' || (byte < 0x20 && c != '\t') || byte == 0x7f;
+  };
   const bool plain = std::none_of(text.begin(), text.end(), special) && !blank(text.front()) &&
                      !blank(text.back()) && text.front() != '#' &&  // else read as a comment
                      !text.starts_with("\xEF\xBB\xBF");  // else read as a byte-order mark

@@ -1,9 +1,14 @@
 #include "language/error.hpp"
 
+#include <cerrno>
+#include <filesystem>
+#include <optional>
 #include <system_error>
 #include <utility>
 
 #include <fmt/format.h>
+
+#include "language/nearest.hpp"
 
 namespace yates::language {
 
@@ -25,6 +30,23 @@ std::string lower_first(std::string text) {
   if (!text.empty() && upper(text[0]) && (text.size() < 2 || !upper(text[1])))
     text[0] = static_cast<char>(text[0] - 'A' + 'a');
   return text;
+}
+
+/// The file beside a missing one that was most likely meant.
+std::optional<std::string> nearest_file(const std::string& path) {
+  constexpr std::size_t most_files = 10'000;
+  const std::filesystem::path missing(path);
+  const auto folder = missing.parent_path();
+  std::vector<std::string> names;
+  std::error_code problem;
+  for (std::filesystem::directory_iterator entries(folder.empty() ? "." : folder, problem);
+       !problem && entries != std::filesystem::directory_iterator(); entries.increment(problem)) {
+    if (names.size() == most_files) return std::nullopt;
+    names.push_back(entries->path().filename().string());
+  }
+  const auto name = nearest(missing.filename().string(), names);
+  if (!name) return std::nullopt;
+  return (folder / *name).string();
 }
 
 }  // namespace
@@ -52,7 +74,9 @@ FileError::FileError(const std::string& path, const std::string& what_failed)
 FileError FileError::from_errno(const std::string& doing, const std::string& path,
                                 int error_number) {
   const std::string reason = lower_first(std::generic_category().message(error_number));
-  return {"", fmt::format("cannot {} {}: {}", doing, path, reason)};
+  const auto meant = error_number == ENOENT ? nearest_file(path) : std::nullopt;
+  return {"", fmt::format("cannot {} {}: {}{}", doing, path, reason,
+                          meant ? fmt::format("; did you mean '{}'?", *meant) : std::string())};
 }
 
 }  // namespace yates::language

@@ -3,6 +3,7 @@
 #include <cmath>
 #include <limits>
 #include <optional>
+#include <string_view>
 #include <type_traits>
 #include <utility>
 
@@ -72,6 +73,14 @@ const Function& find_function(const Call& call, const Expression& whole) {
                                  : function.most_arguments == 2 ? "two arguments"
                                                                 : "a condition and two values",
                                  given, to_string(whole)));
+  }
+  // "ln" is nearer to "min" than to what it is called here.
+  static constexpr std::array<std::pair<std::string_view, std::string_view>, 5> elsewhere{
+      {{"ln", "log"}, {"c", "C"}, {"factor", "C"}, {"as.factor", "C"}, {"lg", "log10"}}};
+  for (const auto& [other, own] : elsewhere) {
+    if (call.function == other)
+      throw UsageError(fmt::format("unknown function '{}' in '{}'; did you mean '{}'?", other,
+                                   to_string(whole), own));
   }
   std::vector<std::string> known;
   for (const Function& function : functions) known.emplace_back(function.name);

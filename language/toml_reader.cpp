@@ -101,8 +101,11 @@ void TomlReader::check_keys(const toml::table& table, const std::string& section
       fault(key->source().begin,
             fmt::format("{}: this version of yates does not support this yet", found->what));
     } else {
-      fault(key->source().begin,
-            fmt::format("unknown key '{}' in {}{}", name, section, suggestion(name, known)));
+      const std::string_view home = home_ == nullptr ? std::string_view() : home_(name);
+      const bool elsewhere = !home.empty() && home != section;
+      fault(key->source().begin, fmt::format("unknown key '{}' in {}{}", name, section,
+                                             elsewhere ? fmt::format("; it belongs to {}", home)
+                                                       : suggestion(name, known)));
     }
   }
 }

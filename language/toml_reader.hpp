@@ -38,6 +38,10 @@ class TomlReader {
   void check_keys(const toml::table& table, const std::string& section,
                   std::span<const std::string> known, std::span<const LaterKey> later_keys);
 
+  /// From now on check_keys says of an unknown key where it belongs: `home` gives the section, or
+  /// nothing.
+  void know_homes(std::string_view (*home)(std::string_view key)) { home_ = home; }
+
   // Absent if there is no such key, or if it has another type, which is reported.
   const toml::table* table(const toml::table& parent, const std::string& key,
                            const std::string& name);
@@ -80,6 +84,7 @@ class TomlReader {
   std::filesystem::path file_;
   toml::table document_;
   std::vector<Problem> problems_;
+  std::string_view (*home_)(std::string_view key) = nullptr;
 };
 
 /// "a text", "a number", "a list", ... of a node.

@@ -109,6 +109,11 @@ std::optional<Slip> slip_of_key(Pieces pieces, std::string_view line) {
       (first.text.ends_with(':') || (pieces.size() > 1 && pieces[1].text.starts_with(':')));
   if (equals == pieces.end() || (has_colon && colon < equals->begin)) {
     const std::string key(first.text.substr(0, first.text.find(':')));
+    if (has_colon && pieces.size() == 1 && line.find_first_not_of(" \t") == 0) {
+      return Slip{first, fmt::format("this looks like YAML, and TOML is expected: a section begins "
+                                     "with its name in brackets, [{}], and a key stands before '='",
+                                     key)};
+    }
     if (has_colon) {
       return Slip{first, fmt::format("write '=' instead of ':' behind {}", key)};
     }
@@ -277,6 +282,11 @@ std::optional<Slip> slip_of_open_table(Pieces values) {
 std::optional<Slip> slip_in(Pieces pieces, std::string_view line, bool in_list) {
   if (auto slip = slip_of_quotes(pieces)) return slip;
   if (in_list) return slip_of_value(pieces);
+  if (pieces.front().text == "{")
+    return Slip{pieces.front(),
+                "this looks like JSON, and TOML is expected: sections such as [run], and below "
+                "them lines such as key = value"};
+  if (pieces.front().text == ";") return Slip{pieces.front(), "a comment begins with #"};
   if (pieces.front().text == "[") return slip_of_heading(pieces);
   if (auto slip = slip_of_key(pieces, line)) return slip;
   const auto equals = std::find_if(pieces.begin(), pieces.end(),

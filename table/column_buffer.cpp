@@ -7,6 +7,7 @@
 
 #include "language/utf8.hpp"
 #include "table/numbers.hpp"
+#include "table/text/control.hpp"
 
 namespace yates::table {
 
@@ -110,8 +111,7 @@ std::optional<std::uint32_t> ColumnBuffer::code(std::string_view text) {
   const auto [place, added] = code_of.try_emplace(text, static_cast<std::uint32_t>(levels.size()));
   if (added) {
     if (first_column && text.starts_with('#')) return std::nullopt;
-    if (language::first_invalid_byte(text) || text.find('\0') != std::string_view::npos)
-      return std::nullopt;
+    if (language::first_invalid_byte(text) || holds_control_characters(text)) return std::nullopt;
     levels.push_back(text);
   }
   return place->second;

@@ -51,11 +51,15 @@ struct WrongRows {
   int first_line = 0;
   std::size_t first_fields = 0;
   std::size_t count = 0;
+  bool single_quotes = false;  // a field of the first row begins with one
 
-  void add(int line, std::size_t fields) {
+  void add(int line, const std::vector<std::string_view>& fields) {
     if (count++ > 0) return;
     first_line = line;
-    first_fields = fields;
+    first_fields = fields.size();
+    single_quotes = std::any_of(fields.begin(), fields.end(), [](std::string_view field) {
+      return field.starts_with('\'') && !field.ends_with('\'');
+    });
   }
 
   /// `first_line_alone` is the text of a header line that holds one field and no row below it does.
@@ -71,6 +75,8 @@ struct WrongRows {
       text += fmt::format(
           "; '{}' was read as the name of the only column; if it is a title, take it out",
           language::printable(*first_line_alone, 60));
+    else if (first_fields > expected && single_quotes)
+      text += "; a field that holds the separator stands in double quotes, not in single ones";
     else if (first_fields > expected && separator == ',')
       text += "; a field that holds a comma, as in 1,5, needs quotes around it";
     if (first_fields < expected && separator == ' ')
@@ -146,7 +152,7 @@ class RowReader {
         ++size;
       }
       if (size != columns_) {
-        wrong.add(splitter_.row_line(), fields.size());
+        wrong.add(splitter_.row_line(), fields);
         continue;
       }
       if (row_names_) names_of_rows.push_back(fields.front());

@@ -10,7 +10,11 @@
 #include "language/utf8.hpp"
 #include "table/columns.hpp"
 #include "table/delimited.hpp"
+#include "table/named_values.hpp"
 #include "table/parallel.hpp"
+#include "table/second_table.hpp"
+#include "table/spellings.hpp"
+#include "table/text/control.hpp"
 #include "table/text/encoding.hpp"
 #include "table/text/splitter.hpp"
 
@@ -80,6 +84,65 @@ void explain_commented_names(Import& import, std::string_view content, const Dia
         name);
 }
 
+/// The first look at larger files would take longer than it is worth.
+constexpr std::size_t most_looked_at = std::size_t{1} << 20;
+
+/// What the texts of the cells show beyond their values; views are into the content.
+struct SeenInTexts {
+  std::vector<VersionsAsNumbers> versions = {};
+  std::vector<std::pair<std::size_t, std::vector<std::string_view>>> hashes = {};
+};
+
+SeenInTexts look_at_texts(std::string_view content, const RawTable& raw, const Dialect& dialect,
+                          const std::string& name) {
+  SeenInTexts seen;
+  if (content.size() > most_looked_at) return seen;
+  refuse_second_table(content, raw, dialect, name);
+  seen.versions = versions_as_numbers(raw, dialect, name);
+  for (const std::size_t column : columns_of_hashes(raw, dialect))
+    seen.hashes.emplace_back(column, raw.columns[column]);
+  return seen;
+}
+
+void use_what_was_seen(Import& import, SeenInTexts seen) {
+  import.versions = std::move(seen.versions);
+  for (const auto& [index, cells] : seen.hashes) {
+    Column& column = import.table.columns[index];
+    use_texts(column, cells);
+    import.hashes.push_back(column.name);
+  }
+}
+
+/// A table that was read without keeping its texts is read once more.
+SeenInTexts look_at_plain_texts(std::string_view content, const Dialect& dialect,
+                                const std::string& name) {
+  if (content.size() > most_looked_at) return {};
+  std::vector<std::string> remarks;
+  const RawTable raw = read_delimited(content, dialect, name, remarks);
+  return look_at_texts(content, raw, dialect, name);
+}
+
+/// Colours of a terminal and the like, which nobody sees in the levels that they are part of. What
+/// stands in quotes was written on purpose, as by yates export.
+void refuse_control_characters(std::string_view content, const std::string& name) {
+  bool quoted = false;
+  const auto found = std::find_if(content.begin(), content.end(), [&](char letter) {
+    if (letter == '"') quoted = !quoted;
+    return !quoted && is_control_character(letter);
+  });
+  if (found == content.end()) return;
+  const std::string_view before =
+      content.substr(0, static_cast<std::size_t>(found - content.begin()));
+  const auto line = static_cast<int>(std::count(before.begin(), before.end(), '\n') + 1);
+  throw language::InputError(
+      language::Place{name, line},
+      fmt::format("holds the control character U+{:04X}{}", static_cast<unsigned char>(*found),
+                  *found == '\x1b'
+                      ? ", with which programs colour what they print; let the program "
+                        "print without colours"
+                      : "; expected text"));
+}
+
 }  // namespace
 
 void check_text(std::string_view content, const std::string& name) {
@@ -104,6 +167,7 @@ void say_encoding(Import& import, std::string_view encoding) {
 
 Import import_delimited(std::string_view content, char usual, const std::string& name,
                         const ReadOptions& options, const FileContent* file) {
+  refuse_named_values(content, name);
   Dialect dialect = find_dialect(content, usual, options);
   Import result;
   if (auto plain = read_plain(content, dialect, name, hardware_threads(), file)) {
@@ -111,6 +175,7 @@ Import import_delimited(std::string_view content, char usual, const std::string&
     refuse_quoted_lines(content, result.table, name);
     explain_hyperfine_csv(result, name);
     say_found(result, dialect, usual, options);
+    use_what_was_seen(result, look_at_plain_texts(content, dialect, name));
     return result;
   }
   if (language::first_invalid_byte(content)) {
@@ -121,10 +186,13 @@ Import import_delimited(std::string_view content, char usual, const std::string&
     }
   }
   check_text(content, name);
+  refuse_control_characters(content, name);
   RawTable raw = read_delimited(content, dialect, name, result.remarks);
   if (dialect.separator != ',' && !options.decimal)
     dialect.decimal = find_decimal(raw, dialect.separator);
+  SeenInTexts seen = look_at_texts(content, raw, dialect, name);
   result.table = finish(std::move(raw), name, dialect);
+  use_what_was_seen(result, std::move(seen));
   refuse_quoted_lines(content, result.table, name);
   explain_hyperfine_csv(result, name);
   explain_commented_names(result, content, dialect, name);

@@ -217,6 +217,22 @@ void end_columns(RawTable& raw, const std::string& name) {
   for (std::vector<std::string_view>& cells : raw.columns) cells.resize(raw.lines.size());
 }
 
+/// {"0": {...}, "1": {...}}: the rows of a table by their numbers, in one object.
+void refuse_numbered_objects(const RawTable& raw, const std::string& name) {
+  const auto is_numbered = [](const std::string& column) {
+    const std::size_t point = column.find('.');
+    return point != std::string::npos && point > 0 &&
+           column.find_first_not_of("0123456789") == point;
+  };
+  if (raw.lines.size() != 1 || raw.names.size() < 2 ||
+      raw.names.front().substr(0, 2) == raw.names.back().substr(0, 2) ||
+      !std::all_of(raw.names.begin(), raw.names.end(), is_numbered))
+    return;
+  throw InputError(Place{name},
+                   "holds one object of numbered rows, as pandas writes it; expected a list of "
+                   "rows: df.to_json('runs.json', orient='records')");
+}
+
 }  // namespace
 
 RawTable read_json_lines(std::string_view content, const std::string& name) {
@@ -230,11 +246,17 @@ RawTable read_json_lines(std::string_view content, const std::string& name) {
     content.remove_prefix(std::min(end + 1, content.size()));
     ++line;
     if (text.find_first_not_of(" \t\r") == std::string_view::npos) continue;
+    if (language::trimmed(text) == "{")
+      throw InputError(Place{name, line},
+                       "an object begins that is spread over several lines; expected each object "
+                       "on one line, as Python's json.dumps() writes it without indent, or all of "
+                       "them in one list in [ ]");
     receiver.begin_row(text, line);
     Json::sax_parse(text.begin(), text.end(), &receiver);
     receiver.end_row();
   }
   end_columns(raw, name);
+  refuse_numbered_objects(raw, name);
   return raw;
 }
 

@@ -10,6 +10,7 @@
 #include "table/delimited.hpp"
 #include "table/numbers.hpp"
 #include "table/parallel.hpp"
+#include "table/text/control.hpp"
 #include "table/text/quantity.hpp"
 
 namespace yates::table {
@@ -38,8 +39,7 @@ std::optional<Header> plain_header(std::string_view content, const Dialect& dial
     Header header = read_header(content, dialect, name);
     if (header.comments) return std::nullopt;
     const std::string_view text = content.substr(0, header.size);
-    if (language::first_invalid_byte(text) || text.find('\0') != std::string_view::npos)
-      return std::nullopt;
+    if (language::first_invalid_byte(text) || holds_control_characters(text)) return std::nullopt;
     return header;
   } catch (const language::InputError&) {
     return std::nullopt;  // the slow way says it, if it has nothing worse to say

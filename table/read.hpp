@@ -21,6 +21,16 @@ enum class FileFormat { csv, tsv, json_lines };
 /// of one name, bytes that are not text, no rows).
 Table read_file(const std::string& path);
 
+/// A column of numbers that are versions, in which 3.10 is read as 3.1.
+struct VersionsAsNumbers {
+  std::string column;
+  language::Place place;  // of a cell that ends in 0, the first one
+  std::string text;       // "3.10"
+  /// The text of the same number, "3.1", and its line, where a row has it; the two are one level.
+  std::string same = {};
+  int line_of_same = 0;
+};
+
 /// A table, with remarks about what had to be left out of a file that another program wrote.
 struct Import {
   Table table;
@@ -30,6 +40,10 @@ struct Import {
   std::string found = {};
   /// Columns that somebody may look for, and why they are not there, as the end of a sentence.
   std::map<std::string, std::string> absent = {};
+  /// Numbers that a factor must not hold, whereas a response may.
+  std::vector<VersionsAsNumbers> versions = {};
+  /// Columns of hashes, which were read as texts though all of their cells are numbers.
+  std::vector<std::string> hashes = {};
 };
 /// The same with the remarks. The separator, the decimal comma, UTF-16 and Windows-1252 are found
 /// out; see docs/data.md.

@@ -124,7 +124,11 @@ void add_intervals(Analysis& analysis) {
 }  // namespace
 
 void add_notes(Analysis& analysis, const Observations& data, const Decomposition& decomposition) {
-  if (analysis.total.sum_of_squares == 0.0) {
+  if (analysis.observations == 1) {
+    note(analysis, model::NoteCode::constant_response, "",
+         fmt::format("one row is too few: {} has one value, and there is no variation to explain",
+                     analysis.response));
+  } else if (analysis.total.sum_of_squares == 0.0) {
     note(analysis, model::NoteCode::constant_response, "",
          fmt::format("all {} values of {} are equal: there is no variation to explain",
                      analysis.observations, analysis.response));

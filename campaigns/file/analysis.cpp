@@ -82,6 +82,20 @@ void read_baseline(Draft& draft, const toml::table& section) {
 /// The level of confidence, and how several tests are adjusted.
 void read_tests(Draft& draft, const toml::table& section) {
   Questions& questions = draft.campaign.questions;
+  const toml::node* confidence = section.get("confidence");
+  const double given = confidence != nullptr && confidence->is_number()
+                           ? confidence->value<double>().value_or(0.0)
+                           : 0.0;
+  // 95 percent, or the 5 percent that are left of them.
+  const double meant = given >= 50 ? given / 100 : 1 - given;
+  if (given > 0 && (given < 0.5 || given >= 50) && meant < 1) {
+    draft.reader.fault(
+        *confidence,
+        fmt::format("'confidence' of [analysis] is {}; expected a number between "
+                    "{} and 1; did you mean {:.6g}?",
+                    *draft.reader.written(*confidence), given < 1 ? "0.5" : "0", meant));
+    return;
+  }
   questions.confidence =
       draft.reader.number(section, "confidence", "'confidence' of [analysis]", 0, 1)
           .value_or(questions.confidence);

@@ -14,6 +14,7 @@
 #include "campaigns/file/draft.hpp"
 #include "campaigns/file/factors.hpp"
 #include "campaigns/file/gates.hpp"
+#include "campaigns/file/key_homes.hpp"
 #include "campaigns/file/launch.hpp"
 #include "campaigns/file/nuisance_section.hpp"
 #include "campaigns/file/responses.hpp"
@@ -36,6 +37,7 @@ void read_what_is_varied(Draft& draft, const toml::table& factors, const toml::t
 /// faults to its reader.
 Campaign read(Draft& draft) {
   const toml::table& document = draft.reader.document();
+  draft.reader.know_homes(home_of_key);
   static const Names sections{"title",  "factors", "design",   "run",      "responses",
                               "launch", "gates",   "analysis", "queueing", "nuisance"};
   draft.reader.check_keys(document, "a campaign file", sections, {});

@@ -11,6 +11,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "campaigns/file/command_slips.hpp"
 #include "campaigns/file/placeholders.hpp"
 #include "language/nearest.hpp"
 #include "language/toml_text.hpp"
@@ -116,6 +117,12 @@ std::string read_word(Draft& draft, const toml::node& node, const std::string& n
   if (text->find('\0') != std::string::npos) {
     draft.reader.fault(node, fmt::format("{} holds a zero byte; expected text", name));
   }
+  if (const auto path = path_with_escapes(*text); !path.empty()) {
+    draft.reader.fault(
+        node, fmt::format("{}: in double quotes a backslash makes another character of the letter "
+                          "behind it; write '{}' in single quotes, where it is a backslash",
+                          name, path));
+  }
   check_placeholders(draft, node, name, *text, known, when);
   return *text;
 }
@@ -136,6 +143,8 @@ Names read_command(Draft& draft, const toml::table& section, const std::string& 
   });
   warn_of_shell_signs(draft, key, words);
   refuse_shell_words(draft, *node, key, words);
+  refuse_dollar_placeholders(draft, *node, key);
+  warn_of_script_words(draft, key, words);
   if (node->is_array() && words.empty()) {
     draft.reader.fault(*node, key + " is empty; expected a program and its arguments");
   } else if (!words.empty() && words.front().empty()) {

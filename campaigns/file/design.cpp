@@ -60,8 +60,14 @@ void read_exclude(Draft& draft, const toml::table& section) {
                                   : fmt::format("exclude: no factor is called '{}'{}", name,
                                                 language::suggestion(name, factor_names(draft))));
       }
-      for (const std::string& fault : unknown_levels(condition, draft.campaign.factors))
-        draft.campaign.warnings.push_back("exclude: " + fault);
+      // A level that was taken out of the factor may be left in a condition; a misspelt one
+      // excludes nothing.
+      for (const UnknownLevel& fault : unknown_levels(condition, draft.campaign.factors)) {
+        if (fault.misspelt)
+          draft.reader.fault(node, "exclude: " + fault.text);
+        else
+          draft.campaign.warnings.push_back("exclude: " + fault.text);
+      }
       draft.campaign.exclude.push_back(text);
       draft.campaign.request.exclude.push_back(condition);
     } catch (const language::UsageError& error) {

@@ -8,30 +8,14 @@
 #include <fmt/format.h>
 
 #include "campaigns/file/commands.hpp"
+#include "campaigns/file/key_homes.hpp"
+#include "campaigns/file/level_slips.hpp"
 #include "campaigns/file/placeholders.hpp"
 #include "numerics/decimal.hpp"
 #include "table/table.hpp"
 
 namespace yates::campaigns {
 namespace {
-
-/// A list as [1,5, 2,5], in which every other comma has no blank behind it, was probably meant to
-/// hold half as many numbers: what to write for them. Empty for any other list.
-std::string decimal_commas(const Draft& draft, const toml::array& list) {
-  if (list.size() < 4 || list.size() % 2 != 0) return "";
-  std::string meant;
-  for (std::size_t at = 0; at < list.size(); ++at) {
-    if (!list[at].is_integer()) return "";
-    const std::string text = draft.reader.written(list[at]).value_or("");
-    const auto& begin = list[at].source().begin;
-    const bool last = at + 1 == list.size();
-    const auto next = last ? begin : list[at + 1].source().begin;
-    const bool close = next.line == begin.line && next.column == begin.column + text.size() + 1;
-    if (!last && close != (at % 2 == 0)) return "";
-    meant += text + (at % 2 == 0 ? "." : last ? "" : ", ");
-  }
-  return fmt::format("decimal numbers have a point; if they are meant, write [{}]", meant);
-}
 
 std::vector<doe::Level> read_levels(Draft& draft, const std::string& name,
                                     const toml::array& list) {
@@ -82,6 +66,8 @@ std::vector<doe::Level> read_levels(Draft& draft, const std::string& name,
     }
     levels.push_back(std::move(level));
   }
+  warn_of_versions(draft, name, levels);
+  warn_of_outer_blanks(draft, name, levels);
   return levels;
 }
 
@@ -197,8 +183,12 @@ void read_factor(Draft& draft, const toml::key& key, const toml::node& node) {
                        fmt::format("factor '{}' has no levels; write levels = [...]", factor.name));
   } else if (!levels->is_array()) {
     draft.reader.fault(*levels,
-                       fmt::format("the levels of factor '{}' are {}; expected a list in [ ]",
-                                   factor.name, language::kind_of(*levels)));
+                       fmt::format("the levels of factor '{}' are {}; expected a list in [ ]{}",
+                                   factor.name, language::kind_of(*levels),
+                                   home_of_key(factor.name).empty() || node.is_table()
+                                       ? ""
+                                       : fmt::format("; where it is no factor, it belongs to {}",
+                                                     home_of_key(factor.name))));
   } else {
     factor.levels = read_levels(draft, factor.name, *levels->as_array());
     if (levels->as_array()->size() < 2) {

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cctype>
 #include <filesystem>
 #include <set>
 
@@ -12,6 +13,7 @@
 #include "campaigns/file/host_keys.hpp"
 #include "campaigns/file/resident_placement.hpp"
 #include "campaigns/file/spark_placement.hpp"
+#include "language/toml_text.hpp"
 
 namespace yates::campaigns {
 namespace {
@@ -51,8 +53,58 @@ Names read_paths(Draft& draft, const toml::table& section, const std::string& ke
   return paths;
 }
 
+/// Whether a piece of a text is a name or an address by which a host is usually called.
+bool is_usual_host(const std::string& text) {
+  const auto usual = [](unsigned char letter) {
+    return std::isalnum(letter) != 0 || letter == '.' || letter == '_' || letter == '-' ||
+           letter == '@' || letter == ':';
+  };
+  return (std::isalpha(static_cast<unsigned char>(text.front())) != 0 ||
+          text.find('.') != std::string::npos) &&
+         text.front() != '-' && std::all_of(text.begin(), text.end(), usual);
+}
+
+/// The hosts that one text names, in quotes: "node1", "node2". Empty where it may be one name,
+/// however odd.
+std::string hosts_in_one_text(const std::string& text) {
+  std::string names;
+  std::size_t count = 0;
+  for (std::size_t at = 0; at < text.size(); ++count) {
+    const std::size_t begin = std::min(text.find_first_not_of(", \t;", at), text.size());
+    if (begin == text.size()) break;
+    const std::size_t end = std::min(text.find_first_of(", \t;", begin), text.size());
+    const std::string name = text.substr(begin, end - begin);
+    if (!is_usual_host(name)) return {};
+    names += (names.empty() ? "" : ", ") + language::toml_string(name);
+    at = end;
+  }
+  return count > 1 ? names : std::string();
+}
+
+/// Reports "node1, node2", wherever it stands.
+bool refuse_hosts_in_one_text(Draft& draft, const toml::table& section) {
+  const toml::node* hosts = section.get("hosts");
+  if (hosts == nullptr) return false;
+  std::vector<const toml::node*> nodes{hosts};
+  if (const auto* list = hosts->as_array()) {
+    nodes.clear();
+    for (const toml::node& node : *list) nodes.push_back(&node);
+  }
+  for (const toml::node* node : nodes) {
+    const std::string text = node->is_string() ? node->as_string()->get() : std::string();
+    const std::string names = hosts_in_one_text(text);
+    if (names.empty()) continue;
+    draft.reader.fault(*node, fmt::format("'hosts' of [launch]: '{}' names several hosts in one "
+                                          "text; write a list: {}",
+                                          text, node == hosts ? "hosts = [" + names + "]" : names));
+    return true;
+  }
+  return false;
+}
+
 void read_hosts(Draft& draft, const toml::table& section) {
   Placement& placement = draft.campaign.placement;
+  if (refuse_hosts_in_one_text(draft, section)) return;
   placement.hosts = read_texts(draft, section, "hosts");
   std::set<std::string> seen;
   for (const std::string& host : placement.hosts) {

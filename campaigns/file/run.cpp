@@ -7,6 +7,7 @@
 
 #include <fmt/format.h>
 
+#include "campaigns/file/command_slips.hpp"
 #include "campaigns/file/commands.hpp"
 #include "campaigns/file/durations.hpp"
 #include "campaigns/file/placeholders.hpp"
@@ -152,6 +153,7 @@ void read_run(Draft& draft, const toml::table& section) {
             fmt::format("env: '{}' cannot be the name of an environment variable", name));
       }
       command.environment.emplace_back(name, read_word(draft, *node, "env." + name, known));
+      refuse_dollar_placeholders(draft, *node, "env." + name);
     }
   }
 }
@@ -180,15 +182,15 @@ void check_factors_are_used(Draft& draft) {
   const Names& words = draft.campaign.command.words;
   for (const doe::Factor& factor : draft.campaign.factors) {
     if (factor.placebo || draft.used.count(factor.name) != 0) continue;
-    const bool variable = std::any_of(words.begin(), words.end(), [&](const std::string& word) {
-      return word.find("$" + factor.name) != std::string::npos;
-    });
+    const std::string foreign = foreign_placeholder(words, factor.name);
     draft.campaign.warnings.push_back(fmt::format(
         "factor '{0}' changes nothing: neither command nor env{1} holds {{{0}}}; {2}", factor.name,
         on_spark ? " nor [launch]" : "",
-        variable ? fmt::format("write {{{0}}} instead of ${0}, or env = {{ {0} = \"{{{0}}}\" }}",
-                               factor.name)
-                 : "write placebo = true if that is intended"));
+        foreign.empty() ? "write placebo = true if that is intended"
+        : foreign.starts_with("$")
+            ? fmt::format("write {{{0}}} instead of {1}, or env = {{ {0} = \"{{{0}}}\" }}",
+                          factor.name, foreign)
+            : fmt::format("write {{{}}} instead of {}", factor.name, foreign)));
   }
 }
 

@@ -138,7 +138,10 @@ std::filesystem::path find_supervisor() {
   for (const auto& place : {own, own / "../libexec/yates", own / "../bin"}) {
     const auto candidate = (place / "yates-supervisor").lexically_normal();
     if (::access(candidate.c_str(), X_OK) == 0) return candidate;
-    places += (places.empty() ? "" : ", ") + place.lexically_normal().string();
+    const std::string folder = place.lexically_normal().string();
+    // An installed program stands in the last of them itself.
+    if ((", " + places + ",").find(", " + folder + ",") == std::string::npos)
+      places += (places.empty() ? "" : ", ") + folder;
   }
   throw language::FileError("yates-supervisor", "not found in " + places);
 }

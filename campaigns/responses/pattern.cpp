@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 #include <re2/re2.h>
 
+#include "campaigns/responses/cut_number.hpp"
 #include "campaigns/responses/pattern_syntax.hpp"
 
 namespace yates::campaigns {
@@ -68,13 +69,22 @@ std::optional<std::string> fault_of(const re2::RE2& expression) {
   return std::nullopt;
 }
 
-void add_matches(const re2::RE2& expression, std::string_view line,
-                 std::vector<std::string>& found) {
+/// `wild` are the ends of the group beside which a wildcard stands.
+void add_matches(const re2::RE2& expression, std::string_view line, LooseEnds wild,
+                 std::vector<PatternMatch>& found) {
   const re2::StringPiece text(line.data(), line.size());
   std::array<re2::StringPiece, 2> parts;  // the match and its group
   for (std::size_t from = 0; from <= line.size();) {
     if (!expression.Match(text, from, line.size(), re2::RE2::UNANCHORED, parts.data(), 2)) return;
-    found.emplace_back(parts[1].begin(), parts[1].end());
+    PatternMatch& match = found.emplace_back();
+    match.text.assign(parts[1].begin(), parts[1].end());
+    if (!parts[1].empty()) {  // one that is empty may stand nowhere
+      const auto begin = static_cast<std::size_t>(parts[1].begin() - line.data());
+      match.whole = number_around(line, begin, begin + parts[1].size(),
+                                  {.left = wild.left || parts[0].begin() == parts[1].begin(),
+                                   .right = wild.right || parts[0].end() == parts[1].end()});
+      match.behind = word_behind(line, begin + parts[1].size());
+    }
     const auto end = static_cast<std::size_t>(parts[0].end() - line.data());
     from = parts[0].empty() ? end + 1 : end;  // an empty match would be found for ever
   }
@@ -90,17 +100,18 @@ std::optional<std::string> fault_of_pattern(const std::string& pattern) {
   }
 }
 
-std::vector<std::string> matches(const std::string& pattern, std::string_view text) {
+std::vector<PatternMatch> matches(const std::string& pattern, std::string_view text) {
   const re2::RE2 expression(re2_syntax(pattern), search_options());
   if (const auto fault = fault_of(expression)) {
     throw std::invalid_argument(fmt::format("the pattern '{}' {}", pattern, *fault));
   }
-  std::vector<std::string> found;
+  const LooseEnds wild = wildcards_beside_group(pattern);
+  std::vector<PatternMatch> found;
   for (std::size_t begin = 0; begin < text.size();) {
     const std::size_t end = std::min(text.find('\n', begin), text.size());
     std::string_view line = text.substr(begin, end - begin);
     if (line.ends_with('\r')) line.remove_suffix(1);
-    add_matches(expression, line, found);
+    add_matches(expression, line, wild, found);
     begin = end + 1;
   }
   return found;

@@ -12,6 +12,8 @@
 #include "campaigns/responses/json_pointer.hpp"
 #include "campaigns/responses/output_file.hpp"
 #include "campaigns/responses/pattern.hpp"
+#include "campaigns/responses/response_value.hpp"
+#include "language/units.hpp"
 #include "numerics/decimal.hpp"
 
 namespace yates::campaigns {
@@ -62,14 +64,35 @@ std::string shown(std::string_view text) {
   return "'" + result + (text.size() > longest ? "...'" : "'");
 }
 
+/// Why a part of a number is no value, and what to write.
+std::string cut_value(const PatternMatch& match, const std::string& file) {
+  std::string text =
+      fmt::format("the pattern took {} of {} in {}; ", shown(match.text), shown(match.whole), file);
+  if (match.whole.find(',') != std::string::npos)
+    return text +
+           "numbers are read with a point before their decimals and nothing between "
+           "thousands: let the command print it so";
+  if (!match.whole.starts_with(match.text))
+    text +=
+        "let what stands before the group end where the number begins, as in .*? or a word, and ";
+  return text +
+         "let the group take the whole number: ([0-9.eE+-]+); where a part is meant, write what "
+         "stands beside it into the pattern";
+}
+
 Values match(const Response& response, std::string_view text, const std::string& file) {
   std::vector<double> values;
-  for (const std::string& found : matches(*response.pattern, text)) {
-    const auto value = number_of(found);
+  const std::vector<PatternMatch> all = matches(*response.pattern, text);
+  for (std::size_t at = 0; at < all.size(); ++at) {
+    const auto value = number_of(all[at].text);
     if (!value) {
       return fmt::format("pattern '{}' matched {} in {}, which is not a number", *response.pattern,
-                         shown(found), file);
+                         shown(all[at].text), file);
     }
+    const bool counts = response.iterations || (response.pick == Pick::first  ? at == 0
+                                                : response.pick == Pick::last ? at + 1 == all.size()
+                                                                              : true);
+    if (counts && !all[at].whole.empty()) return cut_value(all[at], file);
     values.push_back(*value);
   }
   if (values.empty())
@@ -130,6 +153,25 @@ Values values_in_text(const Response& response, const std::filesystem::path& att
   const auto* numbers = std::get_if<std::vector<double>>(&values);
   if (numbers == nullptr || response.iterations) return values;
   return std::vector<double>{picked(response.pick, *numbers)};
+}
+
+std::string other_unit_beside(const Response& response, const std::filesystem::path& folder) {
+  const auto own = language::find_unit(response.unit);
+  if (!own || !response.pattern || response.from == Source::file) return {};
+  const OutputText content = read_output(folder, text_file(folder, response, 1, 1));
+  const auto* text = std::get_if<std::string>(&content);
+  if (text == nullptr) return {};
+  const std::vector<PatternMatch> all = matches(*response.pattern, *text);
+  if (all.empty()) return {};
+  const std::string& word = (response.pick == Pick::first ? all.front() : all.back()).behind;
+  const auto other = language::find_unit(word);
+  if (!other || other->dimension != own->dimension) return {};
+  const auto size = [](const language::Unit& unit) {
+    return static_cast<double>(unit.multiplier) * std::pow(10.0, unit.exponent);
+  };
+  // Programs say MB of steps of 1024 as well.
+  const double ratio = size(*other) / size(*own);
+  return ratio > 0.8 && ratio < 1.25 ? std::string() : word;
 }
 
 }  // namespace yates::campaigns

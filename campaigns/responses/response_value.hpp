@@ -66,4 +66,9 @@ struct AttemptOutputs {
 /// from the event log of Spark is missing where that says nothing of it.
 ResponseReading read_response(const Response& response, const AttemptOutputs& outputs);
 
+/// The word behind the number that a pattern finds in the outputs of an attempt, where it is a unit
+/// of time or size other than that of the response: "ms" for a response in s. Empty where there is
+/// none, and where the outputs are not kept.
+std::string other_unit_beside(const Response& response, const std::filesystem::path& folder);
+
 }  // namespace yates::campaigns

@@ -34,7 +34,8 @@ void check_names(const language::Expression& only, const doe::Design& design,
     }
   }
   const auto faults = unknown_levels(only, design.factors());
-  if (!faults.empty()) throw language::UsageError(fmt::format("{}: {}", called, faults.front()));
+  if (!faults.empty())
+    throw language::UsageError(fmt::format("{}: {}", called, faults.front().text));
 }
 
 bool due(const RunStatus& status, Retry retry) {

@@ -71,6 +71,10 @@ std::vector<Option> data_options(AnalysisRequest& request) {
 std::vector<Option> model_options(AnalysisRequest& request) {
   const auto between_0_and_1 = [](const std::string& text) -> std::optional<std::string> {
     const auto value = parse_share(text);
+    if (value && *value > 0.0 && *value < 0.5)
+      return fmt::format(
+          "'{}' is below 0.5, with which intervals would mostly miss; did you mean {:.6g}?", text,
+          1 - *value);
     if (value && *value > 0.0 && *value < 1.0) return std::nullopt;
     const std::string complaint = fmt::format("'{}' is not between 0 and 1", text);
     const auto percent = parse_share(text + "%");

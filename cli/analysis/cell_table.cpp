@@ -40,7 +40,13 @@ table::Table cell_table(const anova::Observations& data) {
     for (const anova::Setting& setting : data.settings) {
       texts.push_back(data.factors[f].levels[setting.levels[f]]);
     }
-    result.columns.push_back(table::make_column(data.factors[f].name, texts));
+    table::Column column = table::make_column(data.factors[f].name, texts);
+    // Texts that look like numbers, such as hashes of commits, stay as they are.
+    for (std::size_t row = 0; row < texts.size() && column.numeric(); ++row) {
+      if (!data.factors[f].numeric && column.text(row) != texts[row])
+        column = table::make_categorical(data.factors[f].name, texts, {});
+    }
+    result.columns.push_back(std::move(column));
   }
   const std::vector<bool> all(result.rows, true);
   std::vector<bool> spread(result.rows, true);

@@ -92,6 +92,24 @@ std::optional<std::string> column_of_summary(const Table& table,
   return std::nullopt;
 }
 
+}  // namespace
+
+void note_summaries(DataSet& data, const model::Formula& formula) {
+  if (!formula.response) return;
+  const auto count = column_of_summary(data.table, {"n", "N", "count", "length"});
+  const auto mean = column_of_summary(data.table, {"mean", "avg", "average", "Mean"});
+  const auto deviation = column_of_summary(data.table, {"sd", "std", "stddev", "SD"});
+  const std::vector<std::string> names = language::names(*formula.response);
+  if (!count || !mean || !deviation || names != std::vector{*mean}) return;
+  data.notes.push_back(
+      {model::NoteCode::imported, "",
+       fmt::format("{0} is read as one value per row: if each row is the summary of several runs, "
+                   "add --summaries '{1},{0},{2}', which knows how far single runs differ",
+                   *mean, *count, *deviation)});
+}
+
+namespace {
+
 /// What makes a response of columns that hold it otherwise; empty where none does.
 std::string response_hint(const Table& table, const std::string& name) {
   const auto count = column_of_summary(table, {"n", "N", "count", "length"});

@@ -19,4 +19,7 @@ void explain_missing_columns(const DataSet& data, const model::Formula& formula,
 /// needs quotes, it says so.
 model::Formula parsed_for(const DataSet& data, const std::string& text);
 
+/// Notes of a response that is the mean of several runs, beside their number and deviation.
+void note_summaries(DataSet& data, const model::Formula& formula);
+
 }  // namespace yates::cli

@@ -8,6 +8,7 @@
 #include "anova/scale/transformation.hpp"
 #include "cli/analysis/analysis.hpp"
 #include "cli/analysis/missing_columns.hpp"
+#include "cli/data/doubtful_factors.hpp"
 #include "language/error.hpp"
 #include "table/table.hpp"
 
@@ -109,6 +110,11 @@ DataSet read_data(const AnalysisRequest& request, const std::string& command) {
   if (data.campaign || !text) return data;
   const model::Formula formula = parsed_for(data, *text);
   explain_missing_columns(data, formula, !request.summaries.empty());
+  if (!data.page) {
+    check_factors_as_read(data, formula);
+    note_counted_failures(data, formula);
+    if (request.summaries.empty()) note_summaries(data, formula);
+  }
   for (const std::string& name : use_quantities_of(data.table, formula, request.unit)) {
     note_converted(data, name);
   }

@@ -1,9 +1,11 @@
 #pragma once
 
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "cli/frame/command_line.hpp"
+#include "model/note.hpp"
 #include "table/text/dialect.hpp"
 #include "table/wide.hpp"
 
@@ -29,5 +31,10 @@ std::vector<Option> reading_options(DataReading& reading);
 table::ReadOptions read_options(const DataReading& reading);
 /// Throws UsageError.
 std::vector<table::WideColumns> wide_columns(const DataReading& reading);
+
+/// Notes what was found out about files, given as pairs of a file and a sentence, once for all that
+/// it holds for.
+void note_found(std::vector<model::Note>& notes,
+                const std::vector<std::pair<std::string, std::string>>& found_of_files);
 
 }  // namespace yates::cli

@@ -18,7 +18,9 @@
 #include "cli/data/failures.hpp"
 #include "cli/data/page_data.hpp"
 #include "cli/data/row_of_totals.hpp"
+#include "cli/data/same_files.hpp"
 #include "cli/data/similar_levels.hpp"
+#include "cli/data/units_beside.hpp"
 #include "doe/kinds/design_kind.hpp"
 #include "doe/plans/plan.hpp"
 #include "language/error.hpp"
@@ -284,6 +286,8 @@ DataSet data_of_campaign(const std::string& path) {
   }
   note_split_plot(result);
   note_flagged_runs(*result.campaign, result);
+  for (model::Note& note : notes_of_units_beside(*result.campaign, store, attempts))
+    result.notes.push_back(std::move(note));
   leave_out_unmeasured_additions(*result.campaign, plan, attempts);
   result.design = design_in_words(*result.campaign, design, plan);
   result.launched = launched_in_words(attempts);
@@ -308,27 +312,6 @@ DataSet data_of_campaign(const std::string& path) {
   }
   result.history.attempts = attempts;
   return result;
-}
-
-/// What was found out about the files is said once for all that it holds for.
-void note_found(std::vector<model::Note>& notes,
-                const std::vector<std::pair<std::string, std::string>>& found_of_files) {
-  std::vector<std::pair<std::string, std::vector<std::string>>> files_with;
-  for (const auto& [file, found] : found_of_files) {
-    if (found.empty()) continue;
-    const auto same = std::find_if(files_with.begin(), files_with.end(),
-                                   [&](const auto& one) { return one.first == found; });
-    if (same == files_with.end())
-      files_with.push_back({found, {file}});
-    else
-      same->second.push_back(file);
-  }
-  for (const auto& [found, files] : files_with) {
-    const std::size_t more = files.size() - 1;
-    notes.push_back({model::NoteCode::file_form, "",
-                     fmt::format("{}{}: {}", files.front(),
-                                 more == 0 ? "" : fmt::format(" and {} more", more), found)});
-  }
 }
 
 }  // namespace
@@ -366,6 +349,7 @@ DataSet load_data(const std::vector<std::string>& paths, const DataReading& read
   std::vector<table::Table> tables;
   std::vector<std::pair<std::string, std::string>> found;
   DataSet result;
+  result.notes = check_same_files(paths);
   for (const std::string& path : paths) {
     table::Import import = table::import_file(path, options);
     found.emplace_back(import.table.source, std::move(import.found));
@@ -374,6 +358,8 @@ DataSet load_data(const std::vector<std::string>& paths, const DataReading& read
     else
       tables.push_back(table::lengthened(import.table, wide));
     result.absent.merge(import.absent);
+    result.versions.insert(result.versions.end(), import.versions.begin(), import.versions.end());
+    result.hashes.insert(result.hashes.end(), import.hashes.begin(), import.hashes.end());
     for (std::string& remark : import.remarks) {
       result.notes.push_back({model::NoteCode::imported, "", std::move(remark)});
     }

@@ -13,6 +13,7 @@
 #include "cli/data/data_reading.hpp"
 #include "model/formula.hpp"
 #include "reports/page/embedded_page.hpp"
+#include "table/read.hpp"
 #include "table/table.hpp"
 
 namespace yates::cli {
@@ -56,6 +57,9 @@ struct DataSet {
   std::vector<model::Note> notes;
   /// Why a column that somebody may look for is not there; see table::Import.
   std::map<std::string, std::string> absent;
+  /// How numbers of files are written, where a factor must not be so; see table::Import.
+  std::vector<table::VersionsAsNumbers> versions;
+  std::vector<std::string> hashes;
 };
 
 /// Reads DATA: files of one kind (.csv, .tsv, .jsonl, "-"), whose rows are put under one another,

@@ -17,6 +17,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "cli/frame/words.hpp"
 #include "language/nearest.hpp"
 
 // The only source that sees CLI11: compiling its headers takes longer than most commands.
@@ -242,6 +243,11 @@ std::string explain(const CLI::App& app, const CLI::ParseError& error,
   if (app.get_subcommands().empty()) {
     for (const std::string word : words) {
       if (word.empty() || word[0] == '-') continue;
+      if (word == "import" || word == "load")
+        return fmt::format(
+            "there is no command '{}', because files need no import: yates anova 'time ~ codec' "
+            "runs.csv reads one",
+            word);
       std::vector<std::string> names = names_of_subcommands(app);
       names.emplace_back(help_command);
       const std::string near = language::suggestion(word, names);
@@ -390,6 +396,10 @@ int run_command_line(std::span<const CommandEntry> commands, const std::string& 
   CommandTree tree(session);
   tree.add(app, commands);
   const std::vector<const char*> words = words_of(commands, argc, argv);
+  if (const auto complaint = long_dash(words)) {
+    say_line(fmt::format("error: {}", *complaint));
+    return exit_usage;
+  }
   try {
     app.parse(std::vector<std::string>(words.rbegin(), words.rend()));
   } catch (const CLI::Success& success) {

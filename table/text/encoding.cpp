@@ -41,16 +41,23 @@ constexpr std::array<char16_t, 32> upper_controls{
 }  // namespace
 
 std::optional<Recoded> from_utf16(std::string_view content) {
-  const bool little = content.starts_with("\xff\xfe");
-  if ((!little && !content.starts_with("\xfe\xff")) || content.size() % 2 != 0) return std::nullopt;
+  // A text in which every other byte is zero is UTF-16 without its mark.
+  const auto zero_at = [&](std::size_t at) {
+    return content.size() > 3 && content[at] == '\0' && content[at + 2] == '\0' &&
+           content[1 - at] != '\0' && content[3 - at] != '\0';
+  };
+  const bool without_mark = zero_at(1) || zero_at(0);
+  const bool little = content.starts_with("\xff\xfe") || zero_at(1);
+  if ((!little && !without_mark && !content.starts_with("\xfe\xff")) || content.size() % 2 != 0)
+    return std::nullopt;
   const auto unit = [&](std::size_t at) {
     const auto first = static_cast<unsigned char>(content[at]);
     const auto second = static_cast<unsigned char>(content[at + 1]);
     return static_cast<char32_t>(little ? first | (second << 8) : second | (first << 8));
   };
-  Recoded result{{}, "UTF-16"};
+  Recoded result{{}, without_mark ? "UTF-16 without its mark" : "UTF-16"};
   result.text.reserve(content.size() / 2);
-  for (std::size_t at = 2; at < content.size(); at += 2) {
+  for (std::size_t at = without_mark ? 0 : 2; at < content.size(); at += 2) {
     char32_t code = unit(at);
     if (code >= 0xDC00 && code < 0xE000) return std::nullopt;
     if (code >= 0xD800 && code < 0xDC00) {

@@ -8,6 +8,7 @@
 #include "language/trimmed.hpp"
 #include "language/units.hpp"
 #include "table/text/quantity.hpp"
+#include "table/text/spreadsheet_date.hpp"
 
 namespace yates::table {
 
@@ -86,6 +87,11 @@ std::string not_a_number(const TextAmongNumbers& found) {
         "is a unit; if this line holds the units of the columns, take it out, and say --unit '{}' "
         "where the response has this one",
         unit);
+  if (text.size() > 1 && text.find_first_not_of("-=+:|_") == std::string_view::npos)
+    return "is part of a line that is drawn between the rows; take that line out";
+  if (is_spreadsheet_date(text))
+    return "is a date, which a spreadsheet makes of a number such as 2.1 or 2-1; read the numbers "
+           "into the spreadsheet as text, or tell it which decimal mark they have";
   const char other = other_than(decimal);
   if (parse_quantity(text, other)) {
     const bool mixed =

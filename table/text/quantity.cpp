@@ -9,6 +9,7 @@
 #include "language/units.hpp"
 #include "language/utf8.hpp"
 #include "numerics/decimal.hpp"
+#include "table/text/spreadsheet_date.hpp"
 
 namespace yates::table {
 
@@ -254,11 +255,13 @@ std::optional<Measure> measure_of(std::string_view name) {
 
 std::optional<WrittenQuantity> parse_quantity(std::string_view text, char decimal) {
   if (text.empty() || text.size() > longest_quantity) return std::nullopt;
+  skip_gaps(text);  // a no-break space, which nobody sees
   std::string_view rest = text;
   std::optional<TakenNumber> number = take_number(rest, decimal);
   if (!number) return std::nullopt;
   if (rest.starts_with(':')) return parse_clock(text, decimal);
   skip_gaps(rest);
+  if (is_month(rest)) return std::nullopt;
   if (!rest.empty() && !is_unit(rest)) return parse_parts(text, decimal);
   const std::optional<Decimal> value = Decimal::parse(number->text);
   if (!value || std::abs(value->to_double()) > 1e300) return std::nullopt;

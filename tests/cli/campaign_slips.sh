@@ -107,4 +107,38 @@ expect 2 help nosuch
 says err "there is no command 'nosuch'; yates --help lists them"
 expect 2 report --nosuch
 says err 'yates report: there is no option --nosuch; yates report --help lists them'
+# Patterns that stop within a number, and units that the output says otherwise.
+# measured TIME PATTERN UNIT: runs a campaign whose command prints the time.
+measured() {
+  rm -rf m.yates
+  cat >m.toml <<TOML
+[factors]
+codec = ["gzip", "zstd"]
+[design]
+replications = 2
+[run]
+command = ["echo", "{codec} time $1"]
+[responses.time]
+from = "stdout"
+pattern = '$2'
+unit = "$3"
+goal = "minimize"
+TOML
+  "$yates" run m.toml -q >out 2>err
+}
+measured '1.5e-05' 'time ([0-9.]+)' s
+"$yates" status m.toml >out 2>err
+says out "response 'time': the pattern took '1.5' of '1.5e-05' in stdout; let the group take the whole number: ([0-9.eE+-]+)"
+measured '1.5e-05' 'time ([0-9.eE+-]+)' s
+expect 0 anova m.toml
+measured '12.5 ms' 'time ([0-9.]+)' s
+"$yates" anova m.toml >out 2>err
+tr -s '\n ' ' ' <out >joined
+grep -qF "time has the unit s, but its number stands before 'ms' in what the command prints" joined || fail "the unit in the output is not said"
+for text in '12.5 s' '12.5 seconds' '12.5' '12.5 ms/op' '12.5 of 3'; do
+  measured "$text" 'time ([0-9.]+)' s
+  "$yates" anova m.toml >out 2>err
+  grep -qF 'stands before' out && fail "a unit is doubted: $text"
+done
+
 finish

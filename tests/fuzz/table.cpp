@@ -95,7 +95,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
       table = with_options(bytes.substr(1));
     } else if (bytes[0] == 'f') {
       auto imported = table::import_text(bytes.substr(1), "input");
-      own_dialect = !imported.found.empty();
+      // Nor is it written down that numbers are hashes.
+      own_dialect = !imported.found.empty() || !imported.hashes.empty();
       table = std::move(imported.table);
     } else {
       table = table::read_text(bytes.substr(1), format, "input");

@@ -183,8 +183,14 @@ TEST(ReadJsonLines, RefusesWhatIsNoRow) {
   EXPECT_EQ(json_fault("{\"\": 1}"), "runs.csv:1: found a key without a name");
   EXPECT_EQ(json_fault("{}"), "runs.csv: has only objects without keys");
   EXPECT_EQ(json_fault(""), "runs.csv: is empty; expected JSON objects");
-  EXPECT_EQ(json_fault("{\n\"a\": 1\n}"),
-            "runs.csv:1:2: expected one JSON object per line, found a syntax error at the end");
+  EXPECT_EQ(
+      json_fault("{\n\"a\": 1\n}"),
+      "runs.csv:1: an object begins that is spread over several lines; expected each object on "
+      "one line, as Python's json.dumps() writes it without indent, or all of them in one "
+      "list in [ ]");
+  EXPECT_EQ(json_fault(R"({"0": {"a": 1}, "1": {"a": 2}})"),
+            "runs.csv: holds one object of numbered rows, as pandas writes it; expected a list of "
+            "rows: df.to_json('runs.json', orient='records')");
   EXPECT_NE(json_fault("{\"a\": 1} {\"a\": 2}"), "no error");
   EXPECT_NE(json_fault("{\"a\": NaN}"), "no error");
   EXPECT_NE(json_fault("{\"a\": 1e999}").find("a double can hold"), std::string::npos);

@@ -11,8 +11,14 @@ namespace {
 
 using namespace yates;
 using campaigns::fault_of_pattern;
-using campaigns::matches;
 using Texts = std::vector<std::string>;
+
+Texts matches(const std::string& pattern, const std::string& text) {
+  Texts result;
+  for (const campaigns::PatternMatch& match : campaigns::matches(pattern, text))
+    result.push_back(match.text);
+  return result;
+}
 
 double seconds_of(const std::string& pattern, const std::string& text) {
   const auto start = std::chrono::steady_clock::now();
@@ -131,6 +137,52 @@ TEST(Pattern, IsRefusedWhereEachByteOfALineCouldNeedThousandsOfSteps) {
   EXPECT_TRUE(fault->starts_with("is too large: it has 10")) << *fault;
   EXPECT_NE(fault->find("at most 200 are expected"), std::string::npos) << *fault;
   EXPECT_FALSE(fault_of_pattern("^(?:[^,]*,){30}([0-9]{1,20}\\.[0-9]{1,20})"));
+}
+
+/// What the last match took, and of what if it was a part.
+std::string cut(const std::string& pattern, const std::string& text) {
+  const auto found = campaigns::matches(pattern, text);
+  if (found.empty()) return "nothing";
+  return found.back().text + (found.back().whole.empty() ? "" : " of " + found.back().whole);
+}
+
+TEST(Pattern, ThatStopsWithinANumberIsFoundOut) {
+  EXPECT_EQ(cut("time ([0-9]+)", "time 12.75 s"), "12 of 12.75");
+  EXPECT_EQ(cut("time ([0-9]+).*s", "time 12.75 s"), "12 of 12.75");
+  EXPECT_EQ(cut("time ([0-9.]+)", "time 1.5e-05"), "1.5 of 1.5e-05");
+  EXPECT_EQ(cut("time ([0-9.]+)", "time 1.5E5 s"), "1.5 of 1.5E5");
+  EXPECT_EQ(cut("total.*([0-9]+) s", "total time: 123 s"), "3 of 123");
+  EXPECT_EQ(cut("([0-9]+) s", "time 12.75 s"), "75 of 12.75");
+  EXPECT_EQ(cut("time ([0-9.]+)", "time 12,75 s"), "12 of 12,75");
+  EXPECT_EQ(cut("bytes: ([0-9]+)", "bytes: 1,234,567"), "1 of 1,234,567");
+}
+
+TEST(Pattern, ThatTakesAWholeNumberOrEndsOnPurposeIsLeftAlone) {
+  EXPECT_EQ(cut("time ([0-9.eE+-]+)", "time 1.5e-05"), "1.5e-05");
+  EXPECT_EQ(cut("time ([0-9]+)", "time 12. It was fast"), "12");
+  EXPECT_EQ(cut("time ([0-9.]+)", "time 12.75s"), "12.75");
+  EXPECT_EQ(cut("time ([0-9]+)", "time 12e, 3 of 4"), "12");
+  EXPECT_EQ(cut("time (.*)", "time  12.75 "), " 12.75 ");
+  // The pattern says what follows.
+  EXPECT_EQ(cut("time ([0-9]+)\\.", "time 12.75"), "12");
+  EXPECT_EQ(cut("v1\\.([0-9]+)", "v1.25"), "25");
+  EXPECT_EQ(cut("shape ([0-9]+),", "shape 128,256"), "128");
+  EXPECT_EQ(cut("time [0-9]+m([0-9.]+)s", "time 1m12.5s"), "12.5");
+  // Fields, versions, names.
+  EXPECT_EQ(cut("gzip,1,([0-9.]+)", "gzip,1,15.5,7.5"), "15.5");
+  EXPECT_EQ(cut("([0-9.]+)$", "gzip,1,15.5,7.5"), "7.5");
+  EXPECT_EQ(cut("^([0-9]+)", "2,128"), "2");
+  EXPECT_EQ(cut("gcc ([0-9]+\\.[0-9]+)", "gcc 12.2.0"), "12.2");
+  EXPECT_EQ(cut("values ([0-9]+)", "values 12,13,14"), "12");
+  EXPECT_EQ(cut("commit ([0-9]+)", "commit 12e45ab"), "12");
+}
+
+TEST(Pattern, OfOneFigureIsSearchedInLinearTimeInMillionsOfThem) {
+  const std::string figures(1'000'000, '7');
+  EXPECT_LT(seconds_of("([0-9])", figures), 5);
+  std::string fields = "n";
+  while (fields.size() < 1'000'000) fields += "1,5;";
+  EXPECT_LT(seconds_of("([0-9])", fields), 5);
 }
 
 TEST(Pattern, AnchorsMeanTheLine) {

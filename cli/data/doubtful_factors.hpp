@@ -1,0 +1,18 @@
+#pragma once
+
+#include "cli/data/dataset.hpp"
+#include "model/formula.hpp"
+
+namespace yates::cli {
+
+/// Throws InputError for a factor of the formula whose versions were read as numbers, so that two
+/// of them became one. Notes of factors that were read otherwise than they look: versions, hashes,
+/// numbers among which one cell is none, words for missing values that may be levels, levels that
+/// stand in the first of several rows alone.
+void check_factors_as_read(DataSet& data, const model::Formula& formula);
+
+/// Notes that runs count which failed, by a column that the formula does not use: status, exit_code
+/// and the like, with words for failures or codes other than 0. yates' own export says it itself.
+void note_counted_failures(DataSet& data, const model::Formula& formula);
+
+}  // namespace yates::cli
