@@ -188,7 +188,8 @@ AnswerPart part_of(const ResponseReport& report, const Decision& decision, Typog
   }
   const bool compared = decision.kind != DecisionKind::keep_baseline && decision.expected_baseline;
   if (decision.baseline || compared) {
-    part.baseline = setting_name(report, decision, decision.compared_with);
+    part.baseline = decision.baseline ? setting_name(report, decision, *decision.baseline)
+                                      : setting_name(report, decision, decision.compared_with);
     // By the model alone, then.
     if (!decision.baseline) part.baseline += " (not measured)";
   }
