@@ -181,7 +181,7 @@ std::optional<std::string> certain_terms_sentence(const anova::Analysis& analysi
         return row.treatment() && row.p_adjusted && !shown_adjusted_p(row);
       });
   if (!any) return std::nullopt;
-  return "repeated runs agree exactly, so whatever differs does so for certain, without F or p";
+  return "where no noise is left, what differs does so for certain, and no F or p is shown";
 }
 
 std::string deciding_p_name(const ResponseReport& report) {

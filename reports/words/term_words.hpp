@@ -23,7 +23,7 @@ std::vector<std::size_t> terms_by_share(const anova::Analysis& analysis);
 /// "2 of 3 terms matter and account for 99.1% of the variation".
 std::string terms_finding(const ResponseReport& report, Typography typography);
 
-/// p as tables show it: none beside an F that does not exist, where repeated runs agree exactly.
+/// p as tables show it: none beside an F that does not exist, where no noise is left.
 std::optional<double> shown_p(const anova::TermRow& row);
 std::optional<double> shown_adjusted_p(const anova::TermRow& row);
 
