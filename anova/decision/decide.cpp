@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include "anova/decision/advice_rows.hpp"
+#include "anova/decision/below_zero.hpp"
 #include "anova/decision/candidates.hpp"
 #include "anova/decision/compared_groups.hpp"
 #include "anova/decision/decision.hpp"
@@ -129,6 +130,7 @@ void decide_within(Decision& decision, const DecisionTask& task, const Setting& 
   find_groups(decision, task, baseline);
   find_free_factors(decision, task);
   conclude(decision, task, baseline);
+  refuse_below_zero(decision, task, baseline);
   find_ties(decision, task);
   decision.more_replications = more_replications(decision, task.basis);
 }
@@ -187,33 +189,6 @@ bool too_many_to_choose_from(const Fit& fit) {
          std::any_of(data.factors.begin(), data.factors.end(), is_measured_number);
 }
 
-/// Whether all values are above zero on the scale on which they were measured.
-bool is_positive(const Fit& fit, const Transformation& scale) {
-  if (!scale.identity()) return false;
-  const double origin = fit.observations.origin_value();
-  return std::all_of(
-      fit.observations.points.begin(), fit.observations.points.end(),
-      [&](const numerics::Moments& point) { return origin + point.smallest().value() > 0.0; });
-}
-
-void lift(std::optional<double>& low) {
-  if (low) low = std::max(*low, 0.0);
-}
-void lift(std::optional<Effect>& mean) {
-  if (mean) lift(mean->low);
-}
-
-/// The mean of a positive response is not below zero, whatever its interval says.
-void keep_positive(Decision& decision) {
-  for (Candidate& one : decision.candidates) lift(one.low);
-  for (FactorGroup& group : decision.groups) {
-    for (Combination& one : group.combinations) lift(one.mean.low);
-  }
-  lift(decision.expected);
-  lift(decision.expected_baseline);
-  for (Decision& part : decision.circumstances) keep_positive(part);
-}
-
 }  // namespace
 
 Decision decide(const DecisionBasis& basis, const Question& question, const Transformation& scale,
@@ -227,9 +202,12 @@ Decision decide(const DecisionBasis& basis, const Question& question, const Tran
       {},
       given_factors(data.factors, question),
       placebo_factors(data.factors, question),
-      false};
-  const Setting baseline = baseline_setting(data, question);
+      false,
+      is_positive(basis.fit, scale)};
+  const auto [baseline, origin] = baseline_of(data, question);
   Decision result;
+  result.compared_with = baseline;
+  result.baseline_origin = origin;
   result.goal = question.goal;
   result.limit_factors = limits.moved_by;
   summarise_terms(result, basis.fit, basis.analysis, task.placebos);
@@ -248,7 +226,7 @@ Decision decide(const DecisionBasis& basis, const Question& question, const Tran
   result.candidates = candidates_of(basis, task.settings, limits.of_setting, with_intervals);
   if (task.given.empty()) {
     decide_within(result, task, baseline);
-    if (is_positive(basis.fit, scale)) keep_positive(result);
+    if (task.positive) keep_positive(result);
     return result;
   }
   const auto circumstances = combinations(data, task.given);
@@ -261,6 +239,7 @@ Decision decide(const DecisionBasis& basis, const Question& question, const Tran
       const FactorReading& factor = data.factors[task.given[g]];
       part.circumstance.emplace_back(factor.name, factor.levels[levels[g]]);
       its_baseline.levels[task.given[g]] = levels[g];
+      part.compared_with.levels[task.given[g]] = levels[g];
       for (Candidate& candidate : part.candidates) {
         const Setting& setting = data.settings[candidate.setting];
         candidate.considered = candidate.considered && setting.levels[task.given[g]] == levels[g];
@@ -270,7 +249,7 @@ Decision decide(const DecisionBasis& basis, const Question& question, const Tran
     result.circumstances.push_back(std::move(part));
   }
   join_circumstances(result);
-  if (is_positive(basis.fit, scale)) keep_positive(result);
+  if (task.positive) keep_positive(result);
   return result;
 }
 

@@ -60,6 +60,8 @@ std::string_view to_string(DecisionReason reason) {
       return "cannot-compare";
     case DecisionReason::many_settings:
       return "many-settings";
+    case DecisionReason::below_zero:
+      return "below-zero";
     case DecisionReason::found_data:
       break;
   }

@@ -70,6 +70,7 @@ enum class DecisionReason {
   no_setting_within_limits,
   cannot_compare,
   many_settings,
+  below_zero,  // a response that is always positive: the model expects zero or less
   found_data,  // nobody chose the settings: what goes with what is no advice
 };
 std::string_view to_string(DecisionReason reason);
@@ -96,6 +97,11 @@ struct Decision {
   /// nothing is advised.
   std::optional<Setting> advised;
   LimitStatus advised_limits = LimitStatus::held;
+  /// The setting that the model expects below zero, of a response that never is.
+  std::optional<Setting> impossible;
+  /// What everything is compared with, whether or not it was measured.
+  Setting compared_with;
+  BaselineOrigin baseline_origin = BaselineOrigin::first_levels;
   /// Factors that were shown to change a limited response: they may leave the baseline, too.
   std::vector<std::size_t> limit_factors;
   /// Factors in no group that leave the baseline because a limited response changes with them.

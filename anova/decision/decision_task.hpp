@@ -20,7 +20,8 @@ struct DecisionTask {
   std::vector<Grouping> groupings;
   std::vector<std::size_t> given;
   std::vector<std::size_t> placebos;
-  bool limited = false;  // some setting does not hold a limit for certain
+  bool limited = false;   // some setting does not hold a limit for certain
+  bool positive = false;  // all values are above zero, on the scale on which they were measured
 };
 
 bool contains(const std::vector<std::size_t>& list, std::size_t one);

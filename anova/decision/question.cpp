@@ -63,15 +63,18 @@ std::pair<std::size_t, std::size_t> distance_from_first(const Setting& setting) 
 }
 
 /// What is compared with if nobody names a baseline. What was not measured compares with nothing.
-Setting usual_baseline(const Observations& data) {
+Baseline usual_baseline(const Observations& data) {
   Setting first{std::vector<std::size_t>(data.factors.size(), 0)};
-  if (data.settings.empty() || is_measured(data, first)) return first;
+  if (data.settings.empty() || is_measured(data, first)) {
+    return {std::move(first), BaselineOrigin::first_levels};
+  }
   Setting centre = centre_of(data.factors);
-  if (is_measured(data, centre)) return centre;
-  return *std::min_element(data.settings.begin(), data.settings.end(),
-                           [](const Setting& one, const Setting& other) {
-                             return distance_from_first(one) < distance_from_first(other);
-                           });
+  if (is_measured(data, centre)) return {std::move(centre), BaselineOrigin::centre};
+  return {*std::min_element(data.settings.begin(), data.settings.end(),
+                            [](const Setting& one, const Setting& other) {
+                              return distance_from_first(one) < distance_from_first(other);
+                            }),
+          BaselineOrigin::nearest_measured};
 }
 
 }  // namespace
@@ -81,7 +84,7 @@ void check_names(const std::vector<FactorReading>& factors, const Question& ques
   for (const std::string& name : question.given) factor_of(factors, "given", name);
 }
 
-Setting baseline_setting(const Observations& data, const Question& question) {
+Baseline baseline_of(const Observations& data, const Question& question) {
   if (question.baseline.empty()) return usual_baseline(data);
   const std::vector<FactorReading>& factors = data.factors;
   Setting result{std::vector<std::size_t>(factors.size(), 0)};
@@ -97,7 +100,11 @@ Setting baseline_setting(const Observations& data, const Question& question) {
     }
     result.levels[place] = static_cast<std::size_t>(found - levels.begin());
   }
-  return result;
+  return {std::move(result), BaselineOrigin::named};
+}
+
+Setting baseline_setting(const Observations& data, const Question& question) {
+  return baseline_of(data, question).setting;
 }
 
 std::vector<std::size_t> given_factors(const std::vector<FactorReading>& factors,

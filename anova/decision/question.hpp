@@ -32,6 +32,19 @@ struct Question {
   std::vector<std::string> placebos = {};
 };
 
+/// Where the baseline comes from.
+enum class BaselineOrigin {
+  named,             // some factor's level was asked for
+  first_levels,      // nothing was: the first level of each factor
+  centre,            // nor were the first levels measured: the middle of the numbers
+  nearest_measured,  // nor that: the measured setting nearest to the first levels
+};
+
+struct Baseline {
+  Setting setting;
+  BaselineOrigin origin;
+};
+
 /// Throws InputError for a name in baseline or given that is no factor (with the nearest).
 void check_names(const std::vector<FactorReading>& factors, const Question& question);
 
@@ -41,6 +54,7 @@ void check_names(const std::vector<FactorReading>& factors, const Question& ques
 /// response surfaces, or else the one that differs from the first levels in the fewest factors,
 /// then by the fewest levels, then the earliest. Throws InputError for a name that is no factor or
 /// no level of it (with the nearest).
+Baseline baseline_of(const Observations& data, const Question& question);
 Setting baseline_setting(const Observations& data, const Question& question);
 
 /// The given factors as indexes. Throws InputError for a name that is no factor (with the nearest).

@@ -54,9 +54,32 @@ TermRange range_of(const Effect& effect) {
           std::max(std::abs(*effect.low), std::abs(*effect.high))};
 }
 
-TermVerdict verdict_beside(const TermRange& range, bool shown, double worth) {
-  if (range.at_most <= worth) return shown ? TermVerdict::too_small : TermVerdict::no_larger;
-  return shown && range.at_least >= worth ? TermVerdict::matters : TermVerdict::cannot_tell;
+/// What a change must gain: in one decision or, where factors are given, in each of several.
+struct Worth {
+  double least;
+  double most;
+};
+
+/// Absent where some decision has no delta, or came to none.
+std::optional<Worth> worth_of(const Decision& decision) {
+  if (decision.circumstances.empty()) {
+    const double worth = decision.worth_a_change;
+    return worth > 0.0 ? std::optional(Worth{worth, worth}) : std::nullopt;
+  }
+  std::optional<Worth> result;
+  for (const Decision& part : decision.circumstances) {
+    const std::optional<Worth> one = worth_of(part);
+    if (!one) return std::nullopt;
+    if (!result) result = one;
+    result = Worth{std::min(result->least, one->least), std::max(result->most, one->most)};
+  }
+  return result;
+}
+
+/// Too small is what is so in every circumstance; a term matters for certain where it does in all.
+TermVerdict verdict_beside(const TermRange& range, bool shown, const Worth& worth) {
+  if (range.at_most <= worth.least) return shown ? TermVerdict::too_small : TermVerdict::no_larger;
+  return shown && range.at_least >= worth.most ? TermVerdict::matters : TermVerdict::cannot_tell;
 }
 
 /// The change between the two combinations of a group that this term alone makes up.
@@ -112,8 +135,8 @@ void summarise_terms(Decision& decision, const Fit& fit, const Analysis& analysi
 }
 
 void judge_terms(Analysis& analysis, const Decision& decision, const DecisionBasis& basis) {
-  const double worth = decision.worth_a_change;
-  if (!(worth > 0.0)) return;
+  const std::optional<Worth> worth = worth_of(decision);
+  if (!worth) return;
   Family family = family_of(analysis.options);
   if (family.together && decision.tested_terms > 1) {
     family.confidence =
@@ -130,9 +153,12 @@ void judge_terms(Analysis& analysis, const Decision& decision, const DecisionBas
       range = term_range(basis, row.variables, family);
     } else if (row.effect && row.effect->low) {
       range = range_of(*row.effect);
+    } else if (row.effect && !row.f) {
+      // Tested without noise: the effect is what it is.
+      range = range_of({row.effect->value, row.effect->value, row.effect->value});
     }
     if (!range) continue;
-    row.verdict = verdict_beside(*range, row.shown, worth);
+    row.verdict = verdict_beside(*range, row.shown, *worth);
     row.matters = row.verdict == TermVerdict::matters;
   }
 }

@@ -1,11 +1,13 @@
 #include "anova/together/joint_changes.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <utility>
 
 #include "anova/decision/advice_rows.hpp"
 #include "anova/fit/fit.hpp"
+#include "anova/means/mean_rows.hpp"
 #include "anova/means/setting_differences.hpp"
 
 namespace yates::anova {
@@ -45,6 +47,55 @@ std::optional<Changes> changes_of(const Objective& objective,
   result.estimates = estimates_of(objective.fit, matrix, objective.noise);
   result.from_baseline = differences_from(result.estimates, 0, objective.family);
   return result;
+}
+
+FreeLosses::FreeLosses(const Objective& objective, const Setting& baseline,
+                       const std::vector<std::size_t>& moved)
+    : objective_(objective), baseline_(baseline) {
+  const std::vector<FactorReading>& factors = objective.fit.observations.factors;
+  const std::vector<FreeFactor>& free = objective.decision.free_factors;
+  Family family = objective.family;
+  if (free.size() > 1 && family.together) {
+    family.confidence = std::pow(family.confidence, 1.0 / static_cast<double>(free.size()));
+  }
+  of_level_.resize(factors.size());
+  for (const FreeFactor& one : free) {
+    if (std::find(moved.begin(), moved.end(), one.factor) == moved.end()) continue;
+    const std::array<std::size_t, 1> factor = {one.factor};
+    const std::optional<MeanRows> rows = mean_rows(objective.fit, factor);
+    if (!rows) continue;
+    const auto place_of = [&](std::size_t level) {
+      return static_cast<std::size_t>(
+          std::find(rows->levels.begin(), rows->levels.end(), std::vector<std::size_t>{level}) -
+          rows->levels.begin());
+    };
+    const std::size_t from = place_of(baseline.levels[one.factor]);
+    if (from == rows->levels.size()) continue;
+    const auto changes =
+        differences_from(estimates_of(objective.fit, rows->rows, objective.noise), from, family);
+    of_level_[one.factor].resize(factors[one.factor].levels.size());
+    for (std::size_t r = 0; r < changes.size(); ++r) {
+      if (!changes[r]) continue;
+      const double loss = objective.smaller_is_better ? *changes[r]->high : -*changes[r]->low;
+      of_level_[one.factor][rows->levels[r].front()] = std::max(loss, 0.0);
+    }
+  }
+}
+
+std::optional<double> FreeLosses::at(const Setting& setting) const {
+  double sum = 0.0;
+  for (std::size_t f = 0; f < setting.levels.size(); ++f) {
+    if (setting.levels[f] == baseline_.levels[f]) continue;
+    const auto& groups = objective_.decision.groups;
+    const bool grouped = std::any_of(groups.begin(), groups.end(), [&](const FactorGroup& group) {
+      return std::find(group.factors.begin(), group.factors.end(), f) != group.factors.end();
+    });
+    if (grouped) continue;
+    const auto& losses = of_level_[f];
+    if (losses.empty() || !losses[setting.levels[f]]) return std::nullopt;
+    sum += *losses[setting.levels[f]];
+  }
+  return sum;
 }
 
 Comparison::Comparison(const Objective& objective, const Changes& changes)

@@ -31,6 +31,23 @@ struct Changes {
 std::optional<Changes> changes_of(const Objective& objective,
                                   const std::vector<JointSetting>& settings);
 
+/// How much worse the factors in no group of a response may make it.
+class FreeLosses {
+ public:
+  /// `moved` are the factors that some setting moves.
+  FreeLosses(const Objective& objective, const Setting& baseline,
+             const std::vector<std::size_t>& moved);
+
+  /// Of all of them together where they leave the baseline: at most so much, at least 0. Absent
+  /// where the model cannot tell.
+  std::optional<double> at(const Setting& setting) const;
+
+ private:
+  const Objective& objective_;
+  Setting baseline_;
+  std::vector<std::vector<std::optional<double>>> of_level_;  // by factor and level
+};
+
 /// How another setting compares with this one, in one response.
 enum class Beside { worse, equal, ahead, shown_ahead };
 

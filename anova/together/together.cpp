@@ -121,12 +121,16 @@ std::optional<double> at_most_of(const Decision& decision, const Setting& settin
   return sum;
 }
 
-JointChange change_at(const Objective& objective, const Changes& changes,
+JointChange change_at(const Objective& objective, const Changes& changes, const FreeLosses& free,
                       const JointSetting& setting, const Setting& baseline, std::size_t index) {
   JointChange result;
+  const double worth = objective.decision.worth_a_change;
   const std::optional<Effect>& change = changes.from_baseline[changes.place[index]];
   if (!change) {
     result.at_most = at_most_of(objective.decision, setting.setting, baseline);
+    // Without a delta there is no loss too large to be overlooked by a test.
+    const std::optional<double> loss = free.at(setting.setting);
+    result.no_loss = !(worth > 0.0) || (loss && *loss <= worth);
     return result;
   }
   const double rounding = rounding_of(objective.fit);
@@ -136,8 +140,9 @@ JointChange change_at(const Objective& objective, const Changes& changes,
     return result;
   }
   result.change = change;
-  result.direction =
-      direction_of(*change, objective.smaller_is_better, objective.decision.worth_a_change);
+  result.direction = direction_of(*change, objective.smaller_is_better, worth);
+  const double loss = objective.smaller_is_better ? *change->high : -*change->low;
+  result.no_loss = result.direction != Direction::worse && loss <= worth;
   return result;
 }
 
@@ -170,6 +175,12 @@ std::size_t number_of(const JointSetting& setting, Direction direction) {
                     [&](const JointChange& one) { return one.direction == direction; }));
 }
 
+/// Whether no response may be worse by more than what matters.
+bool loses_nothing(const JointSetting& setting) {
+  return std::all_of(setting.changes.begin(), setting.changes.end(),
+                     [](const JointChange& one) { return one.no_loss; });
+}
+
 void conclude_together(JointDecision& decision, const std::vector<Objective>& objectives) {
   if (decision.factors.empty()) return;
   /// Whether the first of two is preferred: fewer are beaten, more responses are better, and then
@@ -191,22 +202,26 @@ void conclude_together(JointDecision& decision, const std::vector<Objective>& ob
     return false;
   };
   bool trade = false;
+  const auto prefer = [&](std::optional<std::size_t>& leader, std::size_t s) {
+    if (!leader || preferred(decision.settings[s], decision.settings[*leader])) leader = s;
+  };
   for (std::size_t s = 1; s < decision.settings.size(); ++s) {
     const JointSetting& setting = decision.settings[s];
     const std::size_t better = number_of(setting, Direction::better);
     if (better == 0 || setting.limits > decision.settings.front().limits) continue;
     if (number_of(setting, Direction::worse) > 0) {
       trade = true;
-      continue;
-    }
-    if (!decision.advised || preferred(setting, decision.settings[*decision.advised])) {
-      decision.advised = s;
+    } else {
+      prefer(loses_nothing(setting) ? decision.advised : decision.unclear, s);
     }
   }
   if (decision.advised) {
     decision.kind = JointKind::choose;
+    decision.unclear.reset();
   } else if (trade) {
     decision.kind = JointKind::trade_off;
+  } else if (decision.unclear) {
+    decision.kind = JointKind::price_unknown;
   } else {
     decision.kind = decision.settings.front().standing == Standing::unbeaten
                         ? JointKind::keep_baseline
@@ -237,10 +252,12 @@ std::optional<JointDecision> decide_in(const std::vector<const Answer*>& answers
     changes.push_back(*std::move(its_changes));
   }
   std::vector<Comparison> responses;
+  const Setting& baseline = result.settings.front().setting;
   for (std::size_t r = 0; r < objectives->size(); ++r) {
+    const FreeLosses free((*objectives)[r], baseline, result.factors);
     for (std::size_t s = 1; s < result.settings.size(); ++s) {
-      result.settings[s].changes.push_back(change_at(
-          (*objectives)[r], changes[r], result.settings[s], result.settings.front().setting, s));
+      result.settings[s].changes.push_back(
+          change_at((*objectives)[r], changes[r], free, result.settings[s], baseline, s));
     }
     responses.emplace_back((*objectives)[r], changes[r]);
   }
@@ -257,6 +274,8 @@ std::string_view to_string(JointKind kind) {
       return "choose";
     case JointKind::trade_off:
       return "trade-off";
+    case JointKind::price_unknown:
+      return "price-unknown";
     case JointKind::keep_baseline:
       return "keep-baseline";
     case JointKind::cannot_tell:

@@ -26,6 +26,9 @@ struct JointChange {
   Direction direction = Direction::unmoved;
   std::optional<Effect> change;   // absent where the response is unmoved
   std::optional<double> at_most;  // of an unmoved response: it does not change by more, where known
+  /// False where the response may be worse by more than delta, or without a delta at all although
+  /// it changes for certain.
+  bool no_loss = true;
 };
 
 /// How a setting stands among all others.
@@ -43,8 +46,9 @@ struct JointSetting {
 };
 
 enum class JointKind {
-  choose,         // better than the baseline in some response, and worse in none as far as shown
-  trade_off,      // whatever is better in one response is worse in another
+  choose,         // better than the baseline in some response, and shown to be worse in none
+  trade_off,      // whatever is better in one response is worse in another, or may be
+  price_unknown,  // what is better in one response may be worse in another by more than delta
   keep_baseline,  // no setting beats the baseline
   cannot_tell,    // some setting may beat the baseline, none was shown to
   nothing_shown,  // no factor was shown to change any response
@@ -60,6 +64,9 @@ struct JointDecision {
   std::vector<std::size_t> factors;    // in a group of some response, ascending
   std::vector<JointSetting> settings;  // measured combinations of these factors; the baseline first
   std::optional<std::size_t> advised;  // index into settings; of `choose`
+  /// Of `trade_off` and `price_unknown`: the best of the settings that were shown to be better in
+  /// some response and worse in none, and whose loss in another was not shown to be small.
+  std::optional<std::size_t> unclear;
 };
 
 /// What is said of several responses at once.
@@ -76,10 +83,13 @@ struct Together {
 /// (docs/decisions-hold.md). Of the settings that are better in some response, worse in none, and
 /// keep the limits as surely as the baseline, one is advised that no other beats: the one that is
 /// better in the most responses, and among those the best by the first answer that tells them
-/// apart. Settings of different levels of given factors are never compared. A null pointer takes no
-/// part. Absent with fewer than two goals, where a response allows no decision, where the factors
-/// of the responses differ, with more than 200 combinations, and where the baseline was not
-/// measured, breaks a limit, or keeps it less surely than another setting.
+/// apart. A response in which the setting may be worse by more than delta forbids that: that no
+/// loss was shown is not enough (non-inferiority). Without a delta, one that changes for certain
+/// and whose loss is not excluded does. Settings of different levels of given factors are never
+/// compared. A null pointer takes no part. Absent with fewer than two goals, where a response
+/// allows no decision, where the factors of the responses differ, with more than 200 combinations,
+/// and where the baseline was not measured, breaks a limit, or keeps it less surely than another
+/// setting.
 std::optional<Together> decide_together(std::span<const Answer* const> answers);
 
 }  // namespace yates::anova

@@ -65,12 +65,16 @@ int anova_command(const AnalysisRequest& asked, const Session& session) {
       show(session, reports::joint_answer_text(responses, *together, text_options(session)));
       print("\n");
     }
+    const bool text = session.format == Format::text;
     for (std::size_t i = 0; i < responses.size(); ++i) {
-      // What the weights say is the last word.
-      const auto& response = responses[(i + (weighted ? 1 : 0)) % responses.size()];
+      const bool alone = text && (joint || (weighted && i > 0));
       if (i > 0) print("\n");
-      if (joint) show(session, reports::only_this_text(response) + "\n");
-      show(session, shown(response, request, session));
+      if (alone) show(session, reports::only_this_text(responses[i]) + "\n");
+      show(session, shown(responses[i], request, session));
+    }
+    if (weighted && text && responses.size() > 1) {
+      print("\n");
+      show(session, reports::weighted_text(responses.front(), text_options(session)));
     }
     if (joint) {
       print("\n");

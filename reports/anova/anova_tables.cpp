@@ -22,12 +22,15 @@ std::vector<std::vector<std::string>> anova_rows(const ResponseReport& response,
   const std::string none = write.none();
   std::vector<std::vector<std::string>> rows;
   double noise = 100.0;
+  const bool exact = write.digits == Digits::exact;
   for (const anova::TermRow& row : analysis.terms) {
     noise -= row.variation_percent;
     rows.push_back({term_text(row.term, write.typography), std::to_string(row.df),
                     in_column(row.sum_of_squares, sum_of_squares, write),
                     in_column(row.mean_square, mean_square, write), write.number(row.f, 4),
-                    write.p(row.p), write.p(row.p_adjusted), write.share(row.variation_percent)});
+                    write.p(exact ? row.p : shown_p(row)),
+                    write.p(exact ? row.p_adjusted : shown_adjusted_p(row)),
+                    write.share(row.variation_percent)});
   }
   rows.push_back({"Residual", std::to_string(analysis.residual.df),
                   in_column(analysis.residual.sum_of_squares, sum_of_squares, write),
@@ -39,7 +42,8 @@ std::vector<std::vector<std::string>> anova_rows(const ResponseReport& response,
   return rows;
 }
 
-DataTable empty_anova_table(const ResponseReport& response, std::string last_column) {
+DataTable empty_anova_table(const ResponseReport& response, std::string last_column,
+                            Digits digits) {
   const auto& options = response.analysis.options;
   return {fmt::format("Analysis of variance of {} (type {} sums of squares)",
                       quantity_name(analysed_name(response), analysed_unit(response)),
@@ -50,7 +54,8 @@ DataTable empty_anova_table(const ResponseReport& response, std::string last_col
            {square_heading("mean square", response.analysis), true},
            {"F", true},
            {"p", true},
-           {adjusted_p_name(options.adjust), true},
+           {digits == Digits::exact ? adjusted_p_name(options.adjust) : deciding_p_name(response),
+            true},
            {"variation", true},
            {std::move(last_column), false}},
           {}};
@@ -73,7 +78,7 @@ std::string residual_sentence(const ResponseReport& response) {
 }  // namespace
 
 DataTable anova_table(const ResponseReport& response, Typography typography, Digits digits) {
-  DataTable table = empty_anova_table(response, "verdict");
+  DataTable table = empty_anova_table(response, "verdict", digits);
   table.rows = anova_rows(response, {typography, digits});
   for (std::size_t i = 0; i < table.rows.size(); ++i) {
     const bool is_term = i < response.analysis.terms.size();
@@ -85,7 +90,7 @@ DataTable anova_table(const ResponseReport& response, Typography typography, Dig
 
 DataTable anova_table_with_sentences(const ResponseReport& response) {
   const anova::Analysis& analysis = response.analysis;
-  DataTable table = empty_anova_table(response, "what it says");
+  DataTable table = empty_anova_table(response, "what it says", Digits::readable);
   table.rows = anova_rows(response, {Typography::unicode, Digits::readable});
   for (std::size_t i = 0; i < analysis.terms.size(); ++i) {
     table.rows[i].push_back(term_sentence(response, analysis.terms[i], Typography::unicode));

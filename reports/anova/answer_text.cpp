@@ -55,6 +55,7 @@ std::vector<NamedLine> lines_of(const AnswerPart& part) {
     std::string text = line.text;
     if (line.kind == AnswerLineKind::baseline) text += " at " + part.baseline;
     lines.emplace_back(line.name, std::move(text));
+    for (const std::string& more : line.more) lines.emplace_back("", more);
   }
   return lines;
 }

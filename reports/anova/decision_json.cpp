@@ -123,7 +123,7 @@ void add_advice(Json& entry, const ResponseReport& response, const anova::Decisi
                         : Json(nullptr);
   entry["tied"] = std::move(tied);
   const auto reason = decision.kind == anova::DecisionKind::do_not_decide
-                          ? std::optional(undecided_reason(decision))
+                          ? std::optional(undecided_reason(response, decision))
                           : reason_text(response, decision, Typography::plain);
   entry["reason"] = reason ? Json(*reason) : Json(nullptr);
   entry["reason_code"] = to_string(decision.reason);

@@ -62,6 +62,9 @@ Json joint_json(std::span<const ResponseReport> responses, const anova::Together
     part["advised"] = decision.advised
                           ? levels_json(first, decision, decision.settings[*decision.advised])
                           : Json(nullptr);
+    if (decision.unclear) {
+      part["unclear"] = levels_json(first, decision, decision.settings[*decision.unclear]);
+    }
     part["settings"] = Json::array();
     for (std::size_t s = 0; s < decision.settings.size(); ++s) {
       part["settings"].push_back(setting_entry(responses, together, decision, s));

@@ -14,6 +14,7 @@
 #include "reports/words/joint_words.hpp"
 #include "reports/words/labels.hpp"
 #include "reports/words/phrases.hpp"
+#include "reports/words/term_words.hpp"
 #include "reports/words/trust_words.hpp"
 #include "reports/words/verdict_words.hpp"
 #include "reports/words/words.hpp"
@@ -141,6 +142,9 @@ std::string anova_text(const ResponseReport& response, const TextOptions& option
             "\n";
   }
   text += wrapped(rule_text(analysis, typography), options.width, 2) + "\n";
+  if (const auto sentence = certain_terms_sentence(analysis)) {
+    text += wrapped(*sentence, options.width, 2) + "\n";
+  }
   if (const auto sentence = curvature_sentence(response, typography)) {
     text += wrapped(*sentence, options.width, 2) + "\n";
   }
@@ -177,6 +181,15 @@ std::string joint_text(std::span<const ResponseReport> responses, const anova::T
   }
   const std::string title =
       language::printable(joint_title(responses, together), std::string::npos);
+  return text + emphasised(title, Emphasis::bold, options) + "\n";
+}
+
+std::string weighted_text(const ResponseReport& response, const TextOptions& options) {
+  std::string text;
+  for (const std::string& sentence : verdict_sentences(response, typography_of(options))) {
+    text += wrapped(sentence, options.width, 2) + "\n";
+  }
+  const std::string title = language::printable(verdict_title(response), std::string::npos);
   return text + emphasised(title, Emphasis::bold, options) + "\n";
 }
 

@@ -23,6 +23,10 @@ std::string anova_text(const ResponseReport& response, const TextOptions& option
 std::string joint_text(std::span<const ResponseReport> responses, const anova::Together& together,
                        const TextOptions& options);
 
+/// What the weights decide, after the responses one by one: the sentences, and the verdict as the
+/// last line.
+std::string weighted_text(const ResponseReport& response, const TextOptions& options);
+
 /// `yates effects`: the sign table where it fits the width, the effects, error and margins, notes,
 /// a half-normal plot where nothing was repeated, and last what matters.
 std::string effects_text(const ResponseReport& response, const TextOptions& options);

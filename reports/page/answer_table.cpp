@@ -15,8 +15,10 @@ Markup one_answer(const ResponseReport& response, const AnswerPart& part) {
   for (const AnswerLine& line : part.lines) {
     std::string text = line.text;
     if (line.kind == AnswerLineKind::baseline) text += " at " + part.baseline;
+    Markup cell = Markup::text(text);
+    for (const std::string& more : line.more) cell += element("div", {}, more);
     rows +=
-        element("tr", {}, element("th", {{"scope", "row"}}, line.name) + element("td", {}, text));
+        element("tr", {}, element("th", {{"scope", "row"}}, line.name) + element("td", {}, cell));
   }
   if (rows.empty()) return {};
   return element("table", {{"class", "answer"}},

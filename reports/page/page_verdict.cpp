@@ -36,9 +36,12 @@ Markup key_numbers(const ResponseReport& response) {
                           "of the variation goes with the terms of the model");
   }
   if (decision.tested_terms > 0) {
-    numbers +=
-        key_number(fmt::format("{} of {}", decision.mattering_terms.size(), decision.tested_terms),
-                   "effects shown to matter");
+    const auto& terms = response.analysis.terms;
+    const auto mattering = std::count_if(terms.begin(), terms.end(), [](const anova::TermRow& row) {
+      return row.treatment() && row.matters;
+    });
+    numbers += key_number(fmt::format("{} of {}", mattering, decision.tested_terms),
+                          "effects shown to matter");
   }
   if (decision.margin) {
     numbers += key_number(

@@ -112,7 +112,7 @@ Markup term_row(const ResponseReport& response, std::size_t index, double reach)
   }
   return element("tr", {},
                  cells + cell(percent(row.variation_percent, unicode)) +
-                     cell(p_text(row.p_adjusted, unicode)) + verdict_cell(row));
+                     cell(p_text(shown_adjusted_p(row), unicode)) + verdict_cell(row));
 }
 
 Markup summary_row(const ResponseReport& response, const std::string& name, double share,
@@ -159,7 +159,7 @@ Markup what_matters_table(const ResponseReport& response) {
   std::vector<std::string> names = {"Term", unit};
   if (!ratios(response)) names.push_back("of the mean");
   names.insert(names.end(), {confidence_text(analysis) + " interval", "0 in the middle",
-                             "variation", adjusted_p_name(analysis.options.adjust)});
+                             "variation", deciding_p_name(response)});
   for (const std::string& name : names) head += element("th", {{"scope", "col"}}, name);
   head += element("th", {{"scope", "col"}, {"class", "v"}}, "Verdict");
   std::string note =
@@ -171,6 +171,9 @@ Markup what_matters_table(const ResponseReport& response) {
   }
   if (analysis.residual.df > 0) {
     note += fmt::format("Intervals: {}. ", interval_text(analysis));
+  }
+  if (const auto sentence = certain_terms_sentence(analysis)) {
+    note += capitalised(*sentence) + ". ";
   }
   note += "Shares of variation, taken in term order, sum to 100%.";
   const std::string caption =

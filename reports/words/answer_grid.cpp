@@ -12,6 +12,12 @@ namespace {
 /// More combinations of given levels stand below, in sentences.
 constexpr std::size_t most_parts = 8;
 
+std::string whole_text(const AnswerLine& line) {
+  std::string text = line.text;
+  for (const std::string& more : line.more) text += "; " + more;
+  return text;
+}
+
 const AnswerLine* find(const AnswerPart& part, AnswerLineKind kind) {
   const auto found = std::find_if(part.lines.begin(), part.lines.end(),
                                   [&](const AnswerLine& line) { return line.kind == kind; });
@@ -22,7 +28,7 @@ bool all_same(const std::vector<AnswerPart>& parts, AnswerLineKind kind) {
   const AnswerLine* first = find(parts.front(), kind);
   return first != nullptr && std::all_of(parts.begin(), parts.end(), [&](const AnswerPart& part) {
            const AnswerLine* line = find(part, kind);
-           return line != nullptr && line->text == first->text;
+           return line != nullptr && whole_text(*line) == whole_text(*first);
          });
 }
 
@@ -62,17 +68,17 @@ AnswerGrid answer_grid(const ResponseReport& report, const std::vector<AnswerPar
   }
   // Words have no room in columns.
   for (const AnswerLineKind kind :
-       {stands_out, closest, as_good, rival, at_will, bound, limit, still_to_do}) {
+       {stands_out, closest, as_good, rival, at_will, bound, limit, compared, still_to_do}) {
     if (all_same(parts, kind)) {
       const AnswerLine& line = *find(parts.front(), kind);
-      below.push_back(fmt::format("{}: {}.", line.name, without_full_stop(line.text)));
+      below.push_back(fmt::format("{}: {}.", line.name, without_full_stop(whole_text(line))));
       continue;
     }
     for (std::size_t p = 0; p < std::min(parts.size(), most_parts); ++p) {
       const AnswerLine* line = find(parts[p], kind);
       if (line == nullptr) continue;
       below.push_back(fmt::format("{} with {}: {}.", line->name, parts[p].circumstance,
-                                  without_full_stop(line->text)));
+                                  without_full_stop(whole_text(*line))));
     }
   }
   for (std::size_t p = 0; p < std::min(parts.size(), most_parts); ++p) {

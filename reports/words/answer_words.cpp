@@ -20,8 +20,6 @@ using anova::Decision;
 using anova::DecisionKind;
 using anova::DecisionReason;
 
-constexpr std::size_t most_as_good = 2;
-
 std::string mean_text(const ResponseReport& report, const anova::Effect& mean,
                       Typography typography) {
   const anova::Effect shown = in_unit(report, mean);
@@ -32,53 +30,56 @@ std::string mean_text(const ResponseReport& report, const anova::Effect& mean,
   return text;
 }
 
-/// The setting of a candidate without the given factors.
+/// A setting without the given factors.
 std::string setting_name(const ResponseReport& report, const Decision& decision,
-                         std::size_t candidate) {
-  const std::size_t setting = decision.candidates[candidate].setting;
+                         const anova::Setting& setting) {
   std::vector<std::string> parts;
   for (std::size_t f = 0; f < report.analysis.factors.size(); ++f) {
     const std::string& name = report.analysis.factors[f].name;
     const bool given = std::any_of(decision.circumstance.begin(), decision.circumstance.end(),
                                    [&](const auto& one) { return one.first == name; });
-    if (!given) parts.push_back(level_text(report, f, report.settings[setting].levels[f]));
+    if (!given) parts.push_back(level_text(report, f, setting.levels[f]));
   }
   return fmt::format("{}", fmt::join(parts, ", "));
 }
 
-/// "codec=xz instead of zstd, at most 3% worse than the best".
-std::optional<std::string> as_good(const ResponseReport& report, const Decision& decision,
-                                   Typography typography) {
-  std::vector<std::string> parts;
+std::string setting_name(const ResponseReport& report, const Decision& decision,
+                         std::size_t candidate) {
+  return setting_name(report, decision, report.settings[decision.candidates[candidate].setting]);
+}
+
+/// A line of each text, under one name; absent without any.
+std::optional<AnswerLine> line_of(AnswerLineKind kind, std::string name,
+                                  std::vector<std::string> texts) {
+  if (texts.empty()) return std::nullopt;
+  AnswerLine line{kind, std::move(name), std::move(texts.front())};
+  texts.erase(texts.begin());
+  line.more = std::move(texts);
+  return line;
+}
+
+/// "codec=xz instead of zstd (at most 3% worse than the best)".
+std::vector<std::string> as_good(const ResponseReport& report, const Decision& decision,
+                                 Typography typography) {
+  std::vector<std::string> result;
   for (const anova::FactorGroup& group : decision.groups) {
-    const TiedCombinations tied = tied_with_advised(group);
-    const std::size_t count = tied.combinations.size();
-    if (count == 0) continue;
-    std::string text;
-    for (std::size_t i = 0; i < std::min(count, most_as_good); ++i) {
-      text +=
-          (i > 0 ? "; or " : "") + instead_text(report, group, tied.combinations[i], group.advised);
-    }
-    if (count > most_as_good) {
-      text += "; or " + count_of(count - most_as_good, "other combination", "other combinations");
-    }
-    parts.push_back(fmt::format("{} (at most {} worse than the best)", text,
-                                at_most_text(report, tied.at_most, typography)));
+    const std::vector<std::string> tied = tied_texts(report, group, typography);
+    result.insert(result.end(), tied.begin(), tied.end());
   }
-  if (parts.empty()) return std::nullopt;
-  return fmt::format("{}", fmt::join(parts, "; "));
+  return result;
 }
 
 /// What other levels than the baseline's were shown to do, where these stay.
-std::string rivals(const ResponseReport& report, const Decision& decision, Typography typography) {
-  if (decision.kind == DecisionKind::do_not_decide) return "";
-  std::vector<std::string> sentences;
+std::vector<std::string> rivals(const ResponseReport& report, const Decision& decision,
+                                Typography typography) {
+  std::vector<std::string> result;
+  if (decision.kind == DecisionKind::do_not_decide) return result;
   for (const anova::FactorGroup& group : decision.groups) {
-    const auto sentence =
-        keeping_sentence(report, group, reference_mean(decision, group), typography);
-    if (sentence) sentences.push_back(*sentence);
+    const std::vector<std::string> texts =
+        rival_texts(report, group, reference_mean(decision, group), typography);
+    result.insert(result.end(), texts.begin(), texts.end());
   }
-  return fmt::format("{}", fmt::join(sentences, " "));
+  return result;
 }
 
 std::optional<AnswerLine> at_will(const ResponseReport& report, const Decision& decision,
@@ -127,6 +128,30 @@ std::optional<std::size_t> best_estimate(const ResponseReport& report, const Dec
   return best;
 }
 
+/// Where no prediction is to be trusted: the best mean that was measured.
+void add_best_mean(AnswerPart& part, const ResponseReport& report, const Decision& decision,
+                   Typography typography) {
+  if (!report.goal) return;
+  const bool smaller = *report.goal == anova::Goal::minimize;
+  const anova::Candidate* best = nullptr;
+  for (const anova::Candidate& one : decision.candidates) {
+    if (!one.considered) continue;
+    const bool better = best != nullptr && (smaller ? one.observed_mean < best->observed_mean
+                                                    : one.observed_mean > best->observed_mean);
+    if (best == nullptr || better) best = &one;
+  }
+  if (best == nullptr) return;
+  part.lines.push_back(
+      {AnswerLineKind::closest, smaller ? "Smallest so far" : "Largest so far",
+       fmt::format("{} at {}, {}",
+                   with_unit(rounded(in_unit(report, best->observed_mean), 3, typography),
+                             report.unit, typography),
+                   setting_name(report, decision, report.settings[best->setting]),
+                   best->observations == 1
+                       ? "in one run"
+                       : fmt::format("the mean of {} runs", best->observations))});
+}
+
 /// What was measured, where nothing can be advised: the best setting so far, and the baseline.
 void add_measured(AnswerPart& part, const ResponseReport& report, const Decision& decision,
                   Typography typography) {
@@ -161,7 +186,13 @@ AnswerPart part_of(const ResponseReport& report, const Decision& decision, Typog
         fmt::format("{} {}", ratios(report) ? "Typical" : "Expected", report.label),
         mean_text(report, *decision.expected, typography));
   }
-  if (decision.baseline) part.baseline = setting_name(report, decision, *decision.baseline);
+  const bool compared = decision.kind != DecisionKind::keep_baseline && decision.expected_baseline;
+  if (decision.baseline || compared) {
+    part.baseline = decision.baseline ? setting_name(report, decision, *decision.baseline)
+                                      : setting_name(report, decision, decision.compared_with);
+    // By the model alone, then.
+    if (!decision.baseline) part.baseline += " (not measured)";
+  }
   const bool nothing_to_advise = decision.reason == DecisionReason::no_setting_within_limits ||
                                  decision.reason == DecisionReason::no_noise;
   if (nothing_to_advise) {
@@ -170,8 +201,10 @@ AnswerPart part_of(const ResponseReport& report, const Decision& decision, Typog
     }
     add_measured(part, report, decision, typography);
   }
-  const bool compared = decision.kind != DecisionKind::keep_baseline && decision.expected_baseline;
-  if (compared && !part.baseline.empty()) {
+  if (decision.reason == DecisionReason::below_zero) {
+    add_best_mean(part, report, decision, typography);
+  }
+  if (compared) {
     add(AnswerLineKind::baseline, "Baseline",
         mean_text(report, *decision.expected_baseline, typography));
   }
@@ -181,12 +214,14 @@ AnswerPart part_of(const ResponseReport& report, const Decision& decision, Typog
     add(AnswerLineKind::change, better.empty() ? "Change" : "With " + better,
         change_text(report, *decision.gain, decision.expected_baseline->value, typography));
   }
-  if (const std::string text = rivals(report, decision, typography); !text.empty()) {
-    add(AnswerLineKind::rival, "Other levels", text);
+  if (auto line =
+          line_of(AnswerLineKind::rival, "Other levels", rivals(report, decision, typography))) {
+    part.lines.push_back(*std::move(line));
   }
-  if (decision.kind == DecisionKind::choose) {
-    if (const auto text = as_good(report, decision, typography)) {
-      add(AnswerLineKind::as_good, "As good", *text);
+  if (settled) {
+    if (auto line =
+            line_of(AnswerLineKind::as_good, "As good", as_good(report, decision, typography))) {
+      part.lines.push_back(*std::move(line));
     }
   }
   if (auto line = at_will(report, decision, typography)) part.lines.push_back(std::move(*line));
@@ -198,6 +233,11 @@ AnswerPart part_of(const ResponseReport& report, const Decision& decision, Typog
   if (const auto limit = limit_at(report, decision)) {
     add(AnswerLineKind::limit,
         fmt::format("Limit {}", limit_text(*report.limit, report.unit, typography)), *limit);
+  }
+  if (decision.kind == DecisionKind::keep_baseline) {
+    if (const auto origin = baseline_origin_text(decision)) {
+      add(AnswerLineKind::compared, "Baseline", *origin);
+    }
   }
   if (const auto sentence = replications_sentence(report, decision)) {
     add(AnswerLineKind::still_to_do, "To tell", sentence->substr(0, sentence->size() - 1));

@@ -22,20 +22,22 @@ enum class AnswerLineKind {
   at_will,      // factors that were not shown to matter
   bound,        // effects that remain possible
   limit,        // whether the advised setting keeps the limit
+  compared,     // where the baseline comes from, if nobody named it
   still_to_do,  // the replications that would probably tell
 };
 
 struct AnswerLine {
   AnswerLineKind kind;
-  std::string name;  // "Expected time"
-  std::string text;  // "15.2 ms (13.7 to 16.8)"
+  std::string name;                    // "Expected time"
+  std::string text;                    // "15.2 ms (13.7 to 16.8)"
+  std::vector<std::string> more = {};  // further lines under the same name
 };
 
 /// The answer for all settings, or for one combination of the given factors' levels.
 struct AnswerPart {
   std::string circumstance;       // "data=text"; empty where no factor is given
   std::string setting;            // "codec=zstd, threads=2"; empty where none is advised
-  std::string baseline;           // "codec=gzip, threads=1"; empty where it was not measured
+  std::string baseline;           // "codec=gzip, threads=1"; empty where nothing was compared
   std::vector<AnswerLine> lines;  // at most one of a kind
 };
 

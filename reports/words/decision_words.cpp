@@ -92,6 +92,14 @@ std::optional<std::string> parts_sentence(const ResponseReport& report, const De
   return fmt::format("Of that, {}.", fmt::join(parts, "; "));
 }
 
+std::string whole_setting_text(const ResponseReport& report, const anova::Setting& setting) {
+  std::vector<std::string> parts;
+  for (std::size_t f = 0; f < setting.levels.size(); ++f) {
+    parts.push_back(level_text(report, f, setting.levels[f]));
+  }
+  return fmt::format("{}", fmt::join(parts, ", "));
+}
+
 /// How many settings the limits, of this response or another, leave to choose from.
 std::optional<std::string> limits_sentence(const Decision& decision) {
   std::size_t considered = 0;
@@ -157,7 +165,7 @@ std::string limit_suffix(anova::LimitStatus limits) {
   return "; it breaks a limit";
 }
 
-std::string undecided_reason(const Decision& decision) {
+std::string undecided_reason(const ResponseReport& report, const Decision& decision) {
   switch (decision.reason) {
     case DecisionReason::no_noise:
       return "nothing was measured often enough to tell effects from noise: replicate the runs";
@@ -167,6 +175,11 @@ std::string undecided_reason(const Decision& decision) {
       return "no measured setting of the factors that matter is within all limits";
     case DecisionReason::found_data:
       return "these data were found, not designed: they say what goes with what, not what to do";
+    case DecisionReason::below_zero:
+      return fmt::format(
+          "at {} the model expects {} below zero, which it never is: measure more settings near "
+          "it, or let the logarithm decide (--scale log)",
+          whole_setting_text(report, *decision.impossible), report.label);
     case DecisionReason::cannot_compare:
       return "the model cannot compare the levels of the factors that matter";
     case DecisionReason::many_settings:
@@ -178,9 +191,24 @@ std::string undecided_reason(const Decision& decision) {
   }
 }
 
+std::optional<std::string> baseline_origin_text(const Decision& decision) {
+  switch (decision.baseline_origin) {
+    case anova::BaselineOrigin::named:
+      return std::nullopt;
+    case anova::BaselineOrigin::first_levels:
+      return "the first level of each factor, as no other was named";
+    case anova::BaselineOrigin::centre:
+      return "the centre of the design, as no other was named";
+    case anova::BaselineOrigin::nearest_measured:
+      break;
+  }
+  return "the measured setting nearest to the first level of each factor, as no other was named";
+}
+
 std::string circumstance_text(const Circumstance& circumstance) {
   std::vector<std::string> parts;
-  for (const auto& [factor, level] : circumstance) parts.push_back(factor + "=" + level);
+  for (const auto& [factor, level] : circumstance)
+    parts.push_back(factor + "=" + quoted_level(level));
   return fmt::format("{}", fmt::join(parts, ", "));
 }
 
@@ -232,7 +260,7 @@ std::string advice(const ResponseReport& report, const Decision& decision) {
     case DecisionKind::do_not_decide:
       break;
   }
-  return "Do not decide yet: " + undecided_reason(decision);
+  return "Do not decide yet: " + undecided_reason(report, decision);
 }
 
 std::optional<std::string> reason_text(const ResponseReport& report, const Decision& decision,
@@ -309,7 +337,7 @@ std::vector<std::string> decision_sentences(const ResponseReport& report, const 
     if (const auto sentence = keeping_sentence(report, group, reference, typography)) {
       sentences.push_back(*sentence);
     }
-    if (decision.kind != DecisionKind::choose) continue;
+    if (!settled) continue;
     if (const auto sentence = tied_sentence(report, group, typography)) {
       sentences.push_back(*sentence);
     }

@@ -40,7 +40,11 @@ std::string advice(const ResponseReport& report, const anova::Decision& decision
 std::string limit_suffix(anova::LimitStatus limits);
 
 /// Why nothing is decided, as a clause.
-std::string undecided_reason(const anova::Decision& decision);
+std::string undecided_reason(const ResponseReport& report, const anova::Decision& decision);
+
+/// Which setting is the baseline, where nobody named it: "the first level of each factor, as no
+/// other was named".
+std::optional<std::string> baseline_origin_text(const anova::Decision& decision);
 
 /// Why, as a clause: "no measured setting keeps the limits"; absent where the title says it all.
 std::optional<std::string> reason_text(const ResponseReport& report,

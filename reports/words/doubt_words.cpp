@@ -38,7 +38,7 @@ std::string finding_of(const ResponseReport& report, const anova::Check& check) 
                  ? "no setting was measured twice, so the noise is inferred from the model"
                  : "some settings have fewer runs than others";
     case lack_of_fit:
-      return "";  // lack_of_fit_warning()
+      return "";  // model_doubt()
     case equal_spread:
       return report.deciding && !report.deciding->noise_driven_by.empty()
                  ? ""
@@ -53,6 +53,46 @@ std::string finding_of(const ResponseReport& report, const anova::Check& check) 
       return fmt::format("{} ({})", check.looked_at, check.result);
   }
   return "";
+}
+
+/// The lack of fit of the model as it was written; where another one decides, what that does about
+/// it.
+std::optional<std::string> model_doubt(const ResponseReport& report) {
+  const auto lack = lack_of_fit_warning(report.analysis);
+  if (!report.deciding) {
+    return lack ? std::optional(capitalised(*lack) + ".") : std::nullopt;
+  }
+  const anova::DecidingModel& deciding = *report.deciding;
+  if (!deciding.by_levels.empty()) {
+    const bool one = deciding.by_levels.size() == 1;
+    return fmt::format("A straight line along {} does not fit; the advice reads {} by {} levels{}.",
+                       listed(deciding.by_levels), one ? "it" : "them", one ? "its" : "their",
+                       deciding.with_all_interactions ? ", and lets all factors interact" : "");
+  }
+  if (deciding.with_all_interactions) {
+    return "The model as written misses more than noise; the advice lets all factors interact.";
+  }
+  if (!lack) return std::nullopt;
+  return "The model misses more than noise; the advice measures noise by repeated runs alone.";
+}
+
+/// What the checks found of the noise, where the advice has taken care of it.
+std::optional<std::string> noise_doubt(const ResponseReport& report) {
+  const bool uneven =
+      std::any_of(report.checks.begin(), report.checks.end(), [](const anova::Check& check) {
+        return check.code == anova::CheckCode::equal_spread &&
+               (check.verdict == anova::CheckVerdict::look ||
+                check.verdict == anova::CheckVerdict::fail);
+      });
+  if (!uneven || !report.deciding || report.deciding->noise_driven_by.empty()) return std::nullopt;
+  std::vector<std::string> drivers;
+  for (const anova::DispersionFactor& one : report.deciding->noise_driven_by) {
+    drivers.push_back(one.name);
+  }
+  return fmt::format(
+      "Runs scatter more at some levels of {} than at others; the advice gives each level its own "
+      "noise.",
+      listed(drivers));
 }
 
 std::vector<std::string> findings_of_checks(const ResponseReport& report) {
@@ -93,9 +133,8 @@ std::vector<std::string> doubts(const ResponseReport& report, Typography typogra
   add(constant_factors_sentence(report));
   const std::vector<std::string> aliases = alias_sentences(report, typography);
   result.insert(result.end(), aliases.begin(), aliases.end());
-  // Where another model decides, it has taken care of what this one misses.
-  const auto lack = lack_of_fit_warning(report.analysis);
-  if (lack && !report.deciding) result.push_back(capitalised(*lack) + ".");
+  add(model_doubt(report));
+  add(noise_doubt(report));
   const std::vector<std::string> found = findings_of_checks(report);
   if (!found.empty()) {
     result.push_back(fmt::format("The checks found: {}.", fmt::join(found, "; ")));

@@ -21,7 +21,7 @@ using anova::GroupVerdict;
 
 std::string level_text(const ResponseReport& report, std::size_t factor, std::size_t level) {
   const anova::FactorReading& reading = report.analysis.factors[factor];
-  return reading.name + "=" + reading.levels[level];
+  return reading.name + "=" + quoted_level(reading.levels[level]);
 }
 
 std::string combination_text(const ResponseReport& report, const FactorGroup& group,
@@ -37,40 +37,66 @@ std::string combination_text(const ResponseReport& report, const FactorGroup& gr
 std::string instead_text(const ResponseReport& report, const FactorGroup& group,
                          std::size_t combination, std::size_t other) {
   std::vector<std::string> parts;
+  std::string replaced;
   for (std::size_t f = 0; f < group.factors.size(); ++f) {
     const std::size_t level = group.combinations[combination].levels[f];
-    const std::size_t replaced = group.combinations[other].levels[f];
-    if (level == replaced) continue;
-    parts.push_back(fmt::format("{} instead of {}", level_text(report, group.factors[f], level),
-                                report.analysis.factors[group.factors[f]].levels[replaced]));
+    const std::size_t other_level = group.combinations[other].levels[f];
+    if (level == other_level) continue;
+    parts.push_back(level_text(report, group.factors[f], level));
+    replaced = quoted_level(report.analysis.factors[group.factors[f]].levels[other_level]);
   }
+  // What several levels stand instead of is read from the setting that is named beside them.
+  if (parts.size() == 1) return fmt::format("{} instead of {}", parts.front(), replaced);
   return fmt::format("{}", fmt::join(parts, ", "));
 }
 
-TiedCombinations tied_with_advised(const FactorGroup& group) {
-  TiedCombinations tied;
+std::vector<std::size_t> tied_with_advised(const FactorGroup& group) {
+  std::vector<std::size_t> tied;
   for (std::size_t c = 0; c < group.combinations.size(); ++c) {
-    if (c == group.advised || !group.combinations[c].tied) continue;
-    tied.combinations.push_back(c);
-    tied.at_most = std::max(tied.at_most, *group.combinations[c].loss.high);
+    if (c != group.advised && group.combinations[c].tied) tied.push_back(c);
   }
   return tied;
 }
 
+std::vector<std::string> tied_texts(const ResponseReport& report, const FactorGroup& group,
+                                    Typography typography) {
+  std::vector<std::size_t> tied = tied_with_advised(group);
+  // The smallest possible loss first: whoever wants another setting takes that one.
+  std::stable_sort(tied.begin(), tied.end(), [&](std::size_t a, std::size_t b) {
+    return *group.combinations[a].loss.high < *group.combinations[b].loss.high;
+  });
+  const auto at_most = [&](double loss) {
+    return fmt::format("at most {} worse than the best", at_most_text(report, loss, typography));
+  };
+  std::vector<std::string> result;
+  double most = 0.0;
+  for (std::size_t i = 0; i < tied.size(); ++i) {
+    const anova::Combination& one = group.combinations[tied[i]];
+    most = std::max(most, *one.loss.high);
+    if (i >= most_named) continue;
+    const std::string name = instead_text(report, group, tied[i], group.advised);
+    if (tied[i] != group.best) {
+      result.push_back(fmt::format("{} ({})", name, at_most(*one.loss.high)));
+    } else if (group.verdict == GroupVerdict::too_small && one.better) {
+      result.push_back(name + " (better by less than what matters)");
+    } else {
+      result.push_back(name + " (better by its estimate, not shown to be)");
+    }
+  }
+  if (tied.size() > most_named) {
+    result.push_back(fmt::format(
+        "{} ({})", count_of(tied.size() - most_named, "other combination", "other combinations"),
+        at_most(most)));
+  }
+  return result;
+}
+
 std::optional<std::string> tied_sentence(const ResponseReport& report, const FactorGroup& group,
                                          Typography typography) {
-  const TiedCombinations tied = tied_with_advised(group);
-  const std::size_t count = tied.combinations.size();
-  if (count == 0) return std::nullopt;
-  std::vector<std::string> named;
-  for (std::size_t i = 0; i < std::min(count, most_named); ++i) {
-    named.push_back(combination_text(report, group, tied.combinations[i]));
-  }
-  std::string text = fmt::format("{}", fmt::join(named, "; "));
-  if (count > most_named) text += fmt::format("; and {} more", count - most_named);
-  return fmt::format("As good as {} as far as these runs tell: {}; at most {} worse than the best.",
-                     combination_text(report, group, group.advised), text,
-                     at_most_text(report, tied.at_most, typography));
+  const std::vector<std::string> tied = tied_texts(report, group, typography);
+  if (tied.empty()) return std::nullopt;
+  return fmt::format("As good as {} as far as these runs tell: {}.",
+                     combination_text(report, group, group.advised), fmt::join(tied, "; "));
 }
 
 double reference_mean(const anova::Decision& decision, const FactorGroup& group) {
@@ -79,9 +105,10 @@ double reference_mean(const anova::Decision& decision, const FactorGroup& group)
                                     : 0.0;
 }
 
-std::optional<std::string> keeping_sentence(const ResponseReport& report, const FactorGroup& group,
-                                            double reference, Typography typography) {
-  if (!group.baseline || group.verdict == GroupVerdict::move) return std::nullopt;
+std::vector<std::string> rival_texts(const ResponseReport& report, const FactorGroup& group,
+                                     double reference, Typography typography) {
+  std::vector<std::string> result;
+  if (!group.baseline || group.verdict == GroupVerdict::move) return result;
   const bool smaller =
       (report.goal != anova::Goal::maximize) == report.scale.transformation.increasing;
   std::size_t worst = *group.baseline;
@@ -92,21 +119,21 @@ std::optional<std::string> keeping_sentence(const ResponseReport& report, const 
     const double most = worst == *group.baseline ? 0.0 : group.combinations[worst].change->value;
     if (worse && std::abs(change->value) > std::abs(most)) worst = c;
   }
-  std::string text;
-  if (worst != *group.baseline) {
-    text =
-        fmt::format("{}: {}.", instead_text(report, group, worst, *group.baseline),
-                    change_text(report, *group.combinations[worst].change, reference, typography));
-  }
-  const bool other_leads = group.best != *group.baseline && group.combinations[group.best].change;
-  if (other_leads) {
-    text += fmt::format(
-        "{}{}: {}.", text.empty() ? "" : " ",
-        instead_text(report, group, group.best, *group.baseline),
-        change_text(report, *group.combinations[group.best].change, reference, typography));
-  }
-  if (text.empty()) return std::nullopt;
-  return text;
+  const auto add = [&](std::size_t c) {
+    result.push_back(
+        fmt::format("{}: {}", instead_text(report, group, c, *group.baseline),
+                    change_text(report, *group.combinations[c].change, reference, typography)));
+  };
+  if (worst != *group.baseline) add(worst);
+  if (group.best != *group.baseline && group.combinations[group.best].change) add(group.best);
+  return result;
+}
+
+std::optional<std::string> keeping_sentence(const ResponseReport& report, const FactorGroup& group,
+                                            double reference, Typography typography) {
+  const std::vector<std::string> rivals = rival_texts(report, group, reference, typography);
+  if (rivals.empty()) return std::nullopt;
+  return fmt::format("{}.", fmt::join(rivals, ". "));
 }
 
 }  // namespace yates::reports

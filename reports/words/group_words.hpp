@@ -20,26 +20,30 @@ std::string level_text(const ResponseReport& report, std::size_t factor, std::si
 std::string combination_text(const ResponseReport& report, const anova::FactorGroup& group,
                              std::size_t combination);
 
-/// Where a combination differs from another one: "codec=zstd instead of gzip".
+/// Where a combination differs from another one: "codec=zstd instead of gzip"; of several factors
+/// the levels alone: "codec=zstd, level=1".
 std::string instead_text(const ResponseReport& report, const anova::FactorGroup& group,
                          std::size_t combination, std::size_t other);
 
-/// Other combinations of a group that may be as good as the advised one, in their order, and by how
-/// much the worst of them may be behind the best.
-struct TiedCombinations {
-  std::vector<std::size_t> combinations;
-  double at_most = 0.0;  // on the scale of the analysis
-};
-TiedCombinations tied_with_advised(const anova::FactorGroup& group);
+/// Other combinations of a group that may be as good as the advised one, in their order.
+std::vector<std::size_t> tied_with_advised(const anova::FactorGroup& group);
 
-/// "As good as codec=zstd as far as these runs tell: ...; at most 3% worse than the best."
+/// The same in words, a few of them: "codec=xz instead of zstd (at most 3% worse than the best)".
+std::vector<std::string> tied_texts(const ResponseReport& report, const anova::FactorGroup& group,
+                                    Typography typography);
+
+/// "As good as codec=zstd as far as these runs tell: codec=xz instead of zstd (at most ...)."
 std::optional<std::string> tied_sentence(const ResponseReport& report,
                                          const anova::FactorGroup& group, Typography typography);
 
 /// The mean from which the changes of a group are read: that of the baseline, where it is known.
 double reference_mean(const anova::Decision& decision, const anova::FactorGroup& group);
 
-/// Where the baseline stays: which combinations were shown to be worse, and which may be better.
+/// Where the baseline stays: which combination was shown to be the worst, and which may be better.
+std::vector<std::string> rival_texts(const ResponseReport& report, const anova::FactorGroup& group,
+                                     double reference, Typography typography);
+
+/// The same as sentences; absent where there is none.
 std::optional<std::string> keeping_sentence(const ResponseReport& report,
                                             const anova::FactorGroup& group, double reference,
                                             Typography typography);

@@ -58,6 +58,24 @@ std::string changes_of(const Responses& responses, const JointDecision& decision
   return fmt::format("{}", fmt::join(parts, "; "));
 }
 
+bool is_better(const anova::JointChange& change) {
+  return change.direction == Direction::better;
+}
+
+bool may_lose(const anova::JointChange& change) {
+  return !change.no_loss;
+}
+
+/// The responses whose change at the setting is so.
+std::string labels_where(const Responses& responses, const JointSetting& setting,
+                         bool (*is_so)(const anova::JointChange&)) {
+  std::vector<std::string> labels;
+  for (std::size_t r = 0; r < responses.size() && r < setting.changes.size(); ++r) {
+    if (is_so(setting.changes[r])) labels.push_back(responses[r]->label);
+  }
+  return listed(labels);
+}
+
 std::string title_of(const Responses& responses, const JointDecision& decision) {
   switch (decision.kind) {
     case JointKind::choose: {
@@ -66,8 +84,15 @@ std::string title_of(const Responses& responses, const JointDecision& decision) 
                          limit_suffix(advised.limits));
     }
     case JointKind::trade_off:
-      return fmt::format("Weigh {}: every gain in one costs another",
-                         labels_of(responses, "against"));
+      return fmt::format("Weigh {}: every gain in one costs another{}",
+                         labels_of(responses, "against"), decision.unclear ? ", or may" : "");
+    case JointKind::price_unknown: {
+      const JointSetting& setting = decision.settings[*decision.unclear];
+      return fmt::format(
+          "Do not decide yet: {} is better in {}, and what it costs in {} is not known",
+          joint_setting_name(*responses.front(), decision, setting),
+          labels_where(responses, setting, is_better), labels_where(responses, setting, may_lose));
+    }
     case JointKind::keep_baseline:
       return fmt::format("Keep the baseline: no setting was shown to beat it in {} together",
                          labels_of(responses, "and"));
@@ -94,7 +119,7 @@ std::vector<const JointSetting*> ways_of(const JointDecision& decision) {
     const JointSetting& one = decision.settings[s];
     const bool worth_naming = one.standing == anova::Standing::unbeaten &&
                               has(one, Direction::better) && decision.advised != s &&
-                              one.limits != anova::LimitStatus::broken;
+                              decision.unclear != s && one.limits != anova::LimitStatus::broken;
     if (worth_naming) result.push_back(&one);
   }
   return result;
@@ -113,6 +138,14 @@ void add_sentences(std::vector<std::string>& sentences, const Responses& respons
     sentences.push_back(fmt::format("{}Compared with the baseline, {}.", where,
                                     changes_of(responses, decision, advised, typography)));
   }
+  if (decision.unclear) {
+    const JointSetting& setting = decision.settings[*decision.unclear];
+    sentences.push_back(
+        fmt::format("{}{} instead of the baseline: {}{}. A loss in {} that matters "
+                    "is not ruled out: replicate, or state weights.",
+                    where, name(setting), changes_of(responses, decision, setting, typography),
+                    limit_suffix(setting.limits), labels_where(responses, setting, may_lose)));
+  }
   const std::vector<const JointSetting*> ways = ways_of(decision);
   for (std::size_t w = 0; w < ways.size() && w < most_ways; ++w) {
     sentences.push_back(fmt::format(
@@ -122,8 +155,10 @@ void add_sentences(std::vector<std::string>& sentences, const Responses& respons
         changes_of(responses, decision, *ways[w], typography), limit_suffix(ways[w]->limits)));
   }
   if (ways.size() > most_ways) {
-    sentences.push_back(fmt::format("{}{} more settings are not beaten; see the table.", where,
-                                    ways.size() - most_ways));
+    const std::size_t more = ways.size() - most_ways;
+    sentences.push_back(fmt::format("{}{} {} not beaten; see the table.", where,
+                                    count_of(more, "more setting", "more settings"),
+                                    more == 1 ? "is" : "are"));
   }
 }
 
@@ -146,7 +181,7 @@ std::string joint_setting_name(const ResponseReport& report, const JointDecision
   std::vector<std::string> parts;
   for (const std::size_t f : decision.factors) {
     const anova::FactorReading& factor = report.analysis.factors[f];
-    parts.push_back(factor.name + "=" + factor.levels[setting.setting.levels[f]]);
+    parts.push_back(factor.name + "=" + quoted_level(factor.levels[setting.setting.levels[f]]));
   }
   return fmt::format("{}", fmt::join(parts, ", "));
 }
@@ -180,6 +215,16 @@ std::vector<std::string> joint_sentences(std::span<const ResponseReport> respons
   if (trade_off) {
     sentences.push_back("Weights (weight = 2 beside the goal of a response) decide between them.");
   }
+  const JointDecision& first = together.decisions.front();
+  const auto origin = baseline_origin_text(*named.front()->decision);
+  if (origin && !first.factors.empty()) {
+    sentences.push_back(
+        fmt::format("The baseline is {}{}.",
+                    first.circumstance.empty()
+                        ? joint_setting_name(*named.front(), first, first.settings.front()) + ", "
+                        : "",
+                    *origin));
+  }
   return sentences;
 }
 
@@ -205,6 +250,7 @@ DataTable joint_answer(std::span<const ResponseReport> responses, const anova::T
       table.rows.push_back(std::move(row));
     };
     if (decision.advised) add(decision.settings[*decision.advised], "advised: ");
+    if (decision.unclear) add(decision.settings[*decision.unclear], "");
     const std::vector<const JointSetting*> ways = ways_of(decision);
     for (std::size_t w = 0; w < std::min(ways.size(), most_ways); ++w) add(*ways[w], "");
   }

@@ -43,8 +43,16 @@ std::string uncapitalised(std::string text) {
   return text;
 }
 
+std::string quoted_level(const std::string& level) {
+  const auto has = [&](char one) { return level.find(one) != std::string::npos; };
+  const bool separates = has(',') || has(';') || (has(' ') && has('='));
+  return separates ? fmt::format("\"{}\"", level) : level;
+}
+
 std::string quantity_name(std::string_view label, std::string_view unit) {
-  return unit.empty() ? std::string(label) : fmt::format("{} ({})", label, unit);
+  const bool named = unit.empty() || label.ends_with(fmt::format("({})", unit)) ||
+                     label.ends_with(fmt::format("[{}]", unit));
+  return named ? std::string(label) : fmt::format("{} ({})", label, unit);
 }
 
 std::string term_text(std::string_view term, Typography typography) {

@@ -19,7 +19,10 @@ std::string with_true_minus(std::string_view text);
 /// The text with its first letter as a capital, or as a small letter: ASCII letters only.
 std::string capitalised(std::string text);
 std::string uncapitalised(std::string text);
-/// "time (s)"; "time" where there is no unit.
+/// A level as it stands in a setting: in quotation marks where its own text has what separates the
+/// levels of a setting: flags="xz, fast".
+std::string quoted_level(const std::string& level);
+/// "time (s)"; the label alone where there is no unit, or where it ends in it: "Zeit (ms)".
 std::string quantity_name(std::string_view label, std::string_view unit);
 
 /// "cpu × batch", or "cpu:batch" in plain text.

@@ -6,6 +6,8 @@
 #include <fmt/format.h>
 
 #include "reports/words/phrases.hpp"
+#include "reports/words/quantities.hpp"
+#include "reports/words/words.hpp"
 
 namespace yates::reports {
 
@@ -157,9 +159,41 @@ std::string terms_finding(const ResponseReport& report, Typography typography) {
   if (mattering == 0) {
     return fmt::format("None of {} was shown to matter", count_of(tested, "term", "terms"));
   }
-  return fmt::format("{} of {} {} and {} for {} of the variation", mattering,
+  // The table below may be of another scale than the advice.
+  return fmt::format("{} of {} {} and {} for {} of the variation{}", mattering,
                      count_of(tested, "term", "terms"), mattering == 1 ? "matters" : "matter",
-                     mattering == 1 ? "accounts" : "account", percent(explained, typography));
+                     mattering == 1 ? "accounts" : "account", percent(explained, typography),
+                     ratios(report) ? " of " + analysed_name(report) : "");
+}
+
+std::optional<double> shown_p(const anova::TermRow& row) {
+  return row.f ? row.p : std::nullopt;
+}
+
+std::optional<double> shown_adjusted_p(const anova::TermRow& row) {
+  const std::optional<double>& f = row.deciding ? row.deciding->f : row.f;
+  return f ? row.p_adjusted : std::nullopt;
+}
+
+std::optional<std::string> certain_terms_sentence(const anova::Analysis& analysis) {
+  const bool any =
+      std::any_of(analysis.terms.begin(), analysis.terms.end(), [](const anova::TermRow& row) {
+        return row.treatment() && row.p_adjusted && !shown_adjusted_p(row);
+      });
+  if (!any) return std::nullopt;
+  return "where no noise is left, what differs does so for certain, and no F or p is shown";
+}
+
+std::string deciding_p_name(const ResponseReport& report) {
+  const anova::Analysis& analysis = report.analysis;
+  const std::string name = adjusted_p_name(analysis.options.adjust);
+  const bool other_test =
+      std::any_of(analysis.terms.begin(), analysis.terms.end(), [](const anova::TermRow& row) {
+        return row.treatment() && row.deciding && row.deciding->p != row.p;
+      });
+  if (!other_test) return name;
+  const bool of_logarithm = decides_on_logarithm(report) && !ratios(report);
+  return of_logarithm ? fmt::format("{} of log({})", name, report.label) : name + " of the advice";
 }
 
 }  // namespace yates::reports

@@ -23,4 +23,15 @@ std::vector<std::size_t> terms_by_share(const anova::Analysis& analysis);
 /// "2 of 3 terms matter and account for 99.1% of the variation".
 std::string terms_finding(const ResponseReport& report, Typography typography);
 
+/// p as tables show it: none beside an F that does not exist, where no noise is left.
+std::optional<double> shown_p(const anova::TermRow& row);
+std::optional<double> shown_adjusted_p(const anova::TermRow& row);
+
+/// Why a term matters that has neither F nor p, as a clause; absent where there is none.
+std::optional<std::string> certain_terms_sentence(const anova::Analysis& analysis);
+
+/// The head of the column of adjusted p, with what they are of where F and p beside them are of
+/// another test: "p (Holm) of log(time)".
+std::string deciding_p_name(const ResponseReport& report);
+
 }  // namespace yates::reports

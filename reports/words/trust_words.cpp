@@ -68,8 +68,9 @@ std::string without_sentence(const ResponseReport& report, const anova::WithoutS
     case anova::DecisionKind::choose: {
       std::vector<std::string> levels;
       for (std::size_t f = 0; without.advised && f < without.advised->levels.size(); ++f) {
-        levels.push_back(factor_name(report, f) + "=" +
-                         report.analysis.factors[f].levels[without.advised->levels[f]]);
+        levels.push_back(
+            factor_name(report, f) + "=" +
+            quoted_level(report.analysis.factors[f].levels[without.advised->levels[f]]));
       }
       return text + fmt::format("{} would be advised.", fmt::join(levels, ", "));
     }

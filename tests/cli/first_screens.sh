@@ -25,7 +25,7 @@ none='What speaks against it: nothing that'
 names one_factor 'Do this: buffer=256K' '10.2% less (7.2 to 13.1%)' "$none 5 checks looked for"
 names two_to_the_four 'Do this: cache=on, io=uring, compress=none, threads=4' 'that is −36.9%' "$none 5 checks looked for"
 names fraction 'Keep the baseline: hardware prefetch=on, huge pages=never, NUMA policy=interleave' \
-  'hardware prefetch=off instead of on, huge pages=always instead of never: 32.3% more' "$none 6 checks looked for"
+  'hardware prefetch=off, huge pages=always: 32.3% more' "$none 6 checks looked for"
 names ninety_six_settings 'Do this: threads=8, codec=lz4, whatever data is' 'data=text 0.1965 s (0.1895 to 0.2037) 3.81 s (3.68 to 3.95) 19.4 times faster' \
   'The checks found: the noise is not normal.'
 names three_responses 'Weigh time, energy at the wall and memory: every gain in one costs another' \

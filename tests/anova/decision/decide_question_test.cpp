@@ -22,6 +22,26 @@ Request minimising(const std::string& formula) {
   return result;
 }
 
+/// A central composite design whose curve is below zero at level -1, where every run is above.
+constexpr std::string_view composite =
+    "level,size,y\n0,21,0.133\n3,18.5,0.306\n3,18.5,0.339\n3,18.5,0.287\n0,16,0.135\n"
+    "6,21,1.559\n7,18.5,1.022\n-1,18.5,0.005\n3,18.5,0.295\n3,15,0.251\n3,22,0.914\n"
+    "3,18.5,0.240\n6,16,0.573\n";
+
+TEST(BelowZero, AModelThatExpectsLessThanNothingGivesNoAdvice) {
+  Request request = minimising("y ~ level * size + I(level^2) + I(size^2)");
+  request.scale = ScaleWish::raw;
+  const Decision decision = asked(std::string(composite), request).decision.value();
+  EXPECT_EQ(decision.kind, DecisionKind::do_not_decide);
+  EXPECT_EQ(decision.reason, DecisionReason::below_zero);
+  EXPECT_TRUE(decision.impossible.has_value());
+  EXPECT_FALSE(decision.advised.has_value() || decision.gain.has_value());
+  for (const Candidate& one : decision.candidates) {
+    EXPECT_LE(one.low.value(), one.predicted);
+    EXPECT_GE(one.high.value(), one.predicted);
+  }
+}
+
 /// a1 is smaller than a0 by `gain` of 100; runs differ by `step`.
 std::string two_levels(double gain, double step) {
   std::string csv = "a,y\n";

@@ -7,6 +7,8 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
+#include "numerics/distributions.hpp"
+#include "numerics/random.hpp"
 #include "tests/anova/test_data.hpp"
 
 namespace yates::anova {
@@ -161,6 +163,73 @@ TEST(Together, NeverAdvisesABeatenSettingForAnUnmovedFirstResponse) {
   ASSERT_TRUE(found.advised.has_value());
   EXPECT_EQ(found.settings[*found.advised].setting.levels, (Levels{2}));
   EXPECT_EQ(found.settings[*found.advised].standing, Standing::unbeaten);
+}
+
+/// A gain in time; energy loses 3 on average, and its runs differ by up to `spread`.
+std::string unsure_price(double spread) {
+  std::string csv = "a,time,energy\n";
+  for (int r = 0; r < 6; ++r) {
+    for (int a = 0; a < 2; ++a) {
+      csv += fmt::format("a{},{},{}\n", a, 100 - 20 * a + (r * 7 + a * 3) % 5 / 2.0,
+                         100 + 3 * a + spread * ((r * 5 + a * 2) % 6 - 2.5));
+    }
+  }
+  return csv;
+}
+
+JointDecision priced(double spread) {
+  std::vector<Answer> answers;
+  for (const std::string response : {"time", "energy"}) {
+    Request request;
+    request.formula = model::parse(response + " ~ a");
+    request.question.goal = Goal::minimize;
+    request.question.delta = language::parse_delta("6");
+    answers.push_back(
+        answer(table::read_text(unsure_price(spread), table::FileFormat::csv, "d.csv"), request));
+  }
+  const std::array<const Answer*, 2> both = {&answers[0], &answers[1]};
+  return decide_together(both)->decisions.at(0);
+}
+
+TEST(Together, NeedsALossToBeShownSmallerThanDelta) {
+  EXPECT_EQ(priced(0.2).kind, JointKind::choose);
+  const JointDecision unsure = priced(4.0);
+  EXPECT_EQ(unsure.kind, JointKind::price_unknown);
+  EXPECT_FALSE(unsure.advised.has_value());
+  EXPECT_EQ(unsure.settings[unsure.unclear.value()].setting.levels, (Levels{1}));
+  EXPECT_FALSE(unsure.settings[*unsure.unclear].changes[1].no_loss);
+}
+
+double normal(numerics::Random& random) {
+  return numerics::normal_quantile(std::max(random.uniform(), 1e-12));
+}
+
+/// a gains 20 in time for certain and loses exactly delta in energy: advice of it is wrong.
+TEST(Together, RarelyAdvisesALossOfDelta) {
+  numerics::Random random(numerics::Seed{11});
+  constexpr int experiments = 200;
+  int wrong = 0;
+  int not_excluded = 0;  // what a test of the loss alone would have advised, too
+  for (int e = 0; e < experiments; ++e) {
+    std::string csv = "a,b,time,energy\n";
+    for (int r = 0; r < 4; ++r) {
+      for (int setting = 0; setting < 4; ++setting) {
+        const int a = setting % 2;
+        csv += fmt::format("a{},b{},{},{}\n", a, setting / 2, 100 - 20 * a + normal(random),
+                           100 + 5 * a + 4 * normal(random));
+      }
+    }
+    Question question;
+    question.delta = language::parse_delta("5");
+    const auto found = together(csv, question);
+    if (!found) continue;
+    if (found->decisions[0].advised) ++wrong;
+    if (found->decisions[0].unclear) ++not_excluded;
+  }
+  RecordProperty("wrong_of_200", wrong);
+  RecordProperty("not_excluded_of_200", not_excluded);
+  EXPECT_GE(not_excluded, 50);
+  EXPECT_LE(wrong, 10);
 }
 
 TEST(Together, NeedsTwoGoals) {

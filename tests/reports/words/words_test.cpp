@@ -52,7 +52,8 @@ TEST(Words, TheTitleIsAnInstruction) {
 
 TEST(Words, TheSentencesCarryTheNumbersOfTheDecision) {
   const auto sentences = verdict_sentences(example::response(), plain);
-  ASSERT_EQ(sentences.size(), 3u);
+  ASSERT_EQ(sentences.size(), 4u);
+  EXPECT_EQ(sentences[3], "The baseline is the first level of each factor, as no other was named.");
   EXPECT_EQ(sentences[0], "Expected time: 2.60 s (95% interval 2.07 to 3.13).");
   EXPECT_EQ(sentences[1],
             "Compared with the baseline (9.00 s): -6.40 s (-7.10 to -5.70), that is -71.1%; 95% "
@@ -81,9 +82,10 @@ TEST(Words, TiedCombinationsAndFreeFactorsAreNamed) {
   response.decision->groups[0].combinations[1].loss = {2.3, 0.0, 3.0};
   response.decision->free_factors = {{1, 0.4}};
   const auto sentences = verdict_sentences(response, plain);
-  EXPECT_EQ(sentences[2],
-            "As good as codec=zstd, threads=2 as far as these runs tell: codec=zstd, threads=1; at "
-            "most 3.0 s worse than the best.");
+  EXPECT_EQ(
+      sentences[2],
+      "As good as codec=zstd, threads=2 as far as these runs tell: threads=1 instead of 2 (at "
+      "most 3.0 s worse than the best).");
   EXPECT_EQ(sentences.back(), "threads was not shown to matter: at most 0.40 s either way.");
   response.decision->worth_a_change = 0.5;
   EXPECT_EQ(verdict_sentences(response, plain).back(),
