@@ -1,6 +1,7 @@
 #include "doe/follow_up/rungs.hpp"
 
 #include <algorithm>
+#include <cmath>
 
 #include "doe/properties/default_model.hpp"
 
@@ -11,6 +12,15 @@ using Factors = std::vector<Factor>;
 
 bool is_number(const Factor& factor) {
   return factor.kind == FactorKind::numeric;
+}
+
+/// A number with a value between its least and its greatest level: 1 and 2 threads have none.
+bool can_bend(const Factor& factor) {
+  if (!is_number(factor) || factor.levels.size() != 2) return is_number(factor);
+  const double one = factor.levels[0].number.value_or(0.0);
+  const double other = factor.levels[1].number.value_or(0.0);
+  const bool whole = one == std::floor(one) && other == std::floor(other);
+  return !whole || factor.step || std::abs(other - one) >= 2.0;
 }
 
 bool has_number(const Factors& factors) {
@@ -34,7 +44,7 @@ std::size_t parameters_of(const Factors& factors, Aim aim) {
     const std::size_t columns = is_number(factor) ? 1 : factor.levels.size() - 1;
     pairs += mains * columns;
     mains += columns;
-    squares += is_number(factor) ? 1 : 0;
+    squares += can_bend(factor) ? 1 : 0;
   }
   return 1 + mains + (aim == Aim::screen ? 0 : pairs) + (wants_squares(aim) ? squares : 0);
 }
@@ -169,7 +179,7 @@ std::string model_of_aim(const Factors& factors, Aim aim) {
       factors, aim == Aim::screen ? ModelOrder::main_effects : ModelOrder::two_factor_interactions);
   if (!wants_squares(aim) || !has_number(factors)) return model;
   for (const Factor& factor : factors) {
-    if (is_number(factor)) model += " + " + square_of(factor);
+    if (can_bend(factor)) model += " + " + square_of(factor);
   }
   return model;
 }

@@ -1,4 +1,6 @@
+#include <algorithm>
 #include <bit>
+#include <optional>
 #include <stdexcept>
 #include <string>
 #include <vector>
@@ -88,6 +90,37 @@ void spread_over_levels(const Factors& factors, Eigen::MatrixXd& points) {
   }
 }
 
+const Level& least_level(const Factor& factor) {
+  return *std::min_element(
+      factor.levels.begin(), factor.levels.end(),
+      [](const Level& one, const Level& other) { return *one.number < *other.number; });
+}
+
+const Level& greatest_level(const Factor& factor) {
+  return *std::max_element(
+      factor.levels.begin(), factor.levels.end(),
+      [](const Level& one, const Level& other) { return *one.number < *other.number; });
+}
+
+/// Axial points may ask for what the command cannot do, such as -1 threads.
+std::optional<std::string> levels_beyond(const Factors& given, const Factors& made) {
+  std::vector<std::string> beyond;
+  for (std::size_t factor = 0; factor < given.size(); ++factor) {
+    const Level& low = least_level(made[factor]);
+    const Level& high = greatest_level(made[factor]);
+    const Level& given_low = least_level(given[factor]);
+    const Level& given_high = greatest_level(given[factor]);
+    if (*low.number >= *given_low.number && *high.number <= *given_high.number) continue;
+    beyond.push_back(fmt::format("{} from {} to {} instead of {} to {}", given[factor].name,
+                                 low.text, high.text, given_low.text, given_high.text));
+  }
+  if (beyond.empty()) return std::nullopt;
+  return fmt::format(
+      "axial points go beyond the given levels: {}; alpha = \"face-centred\" or inscribed = true "
+      "stays within them",
+      fmt::join(beyond, ", "));
+}
+
 }  // namespace
 
 Generated points_of(const Factors& factors, const kinds::CentralComposite& kind,
@@ -126,6 +159,9 @@ Generated points_of(const Factors& factors, const kinds::CentralComposite& kind,
         made.orthogonal_blocks ? "; blocks orthogonal before rounding" : "; blocks not orthogonal";
   }
   result.remarks.insert(result.remarks.begin(), words);
+  if (auto beyond = levels_beyond(factors, result.design.factors())) {
+    result.remarks.push_back(std::move(*beyond));
+  }
   return result;
 }
 

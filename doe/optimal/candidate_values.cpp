@@ -68,7 +68,8 @@ std::vector<CandidateValue> declared(const Factor& factor) {
   return result;
 }
 
-/// Equally spaced numbers from the least to the greatest declared level.
+/// Equally spaced numbers from the least to the greatest declared level. Between whole levels they
+/// are whole, fewer than asked for where the range holds no more: no run has half a thread.
 std::vector<double> spaced_numbers(const Factor& factor, std::size_t count) {
   const Range range = range_of(factor);
   std::vector<double> result;
@@ -84,10 +85,10 @@ std::vector<double> spaced_numbers(const Factor& factor, std::size_t count) {
   const bool whole = std::all_of(factor.levels.begin(), factor.levels.end(), [](const Level& one) {
     return one.number && *one.number == std::floor(*one.number);
   });
-  if (!whole) return result;
-  std::vector<double> rounded = result;
-  for (double& value : rounded) value = std::round(value);
-  return std::set<double>(rounded.begin(), rounded.end()).size() == count ? rounded : result;
+  if (!whole || factor.step) return result;
+  for (double& value : result) value = std::round(value);
+  const std::set<double> distinct(result.begin(), result.end());
+  return {distinct.begin(), distinct.end()};
 }
 
 std::vector<CandidateValue> spaced(const Factor& factor, std::size_t count) {
@@ -97,9 +98,10 @@ std::vector<CandidateValue> spaced(const Factor& factor, std::size_t count) {
   if (*least->coded == *greatest->coded) return {known.front()};
   std::vector<CandidateValue> result = {*least};
   const std::vector<double> numbers = spaced_numbers(factor, count);
-  for (std::size_t i = 1; i + 1 < count; ++i) {
-    // What commands are given is what the model knows.
-    std::string text = fmt::format("{:.6g}", numbers[i]);
+  for (std::size_t i = 1; i + 1 < numbers.size(); ++i) {
+    // What commands are given is what the model knows, and no exponent, which few programs read.
+    const bool is_whole = numbers[i] == std::floor(numbers[i]) && std::abs(numbers[i]) < 1e15;
+    std::string text = fmt::format(fmt::runtime(is_whole ? "{:.0f}" : "{:.6g}"), numbers[i]);
     const double number = language::parse_number(text).value_or(numbers[i]);
     const auto same = std::find_if(known.begin(), known.end(),
                                    [&](const auto& one) { return one.number == number; });

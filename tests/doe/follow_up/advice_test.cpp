@@ -7,6 +7,7 @@
 #include <gtest/gtest.h>
 
 #include "doe/follow_up/rungs.hpp"
+#include "doe/optimal/candidate_values.hpp"
 
 namespace {
 
@@ -76,6 +77,17 @@ TEST(Advise, NeverPutsCategoriesIntoSurfaceDesigns) {
     EXPECT_NE(one.summary.model.find("I(x^2)"), std::string::npos) << one.summary.model;
   }
   EXPECT_THROW(doe::advise(advised_categories(3), doe::Aim::optimise), std::domain_error);
+}
+
+TEST(Advise, AsksForNoHalfThread) {
+  const std::vector<doe::Factor> factors{advised_number("threads", 1, 2),
+                                         advised_number("size", 1, 4'000'000)};
+  EXPECT_EQ(doe::model_of_aim(factors, doe::Aim::optimise).find("threads^2"), std::string::npos);
+  EXPECT_NE(doe::model_of_aim(factors, doe::Aim::optimise).find("size^2"), std::string::npos);
+  const auto values = doe::candidate_values(factors, "threads + size + I(threads^2) + I(size^2)");
+  EXPECT_EQ(values[0].size(), 2U);
+  ASSERT_EQ(values[1].size(), 3U);
+  EXPECT_EQ(values[1][1].text, "2000000");
 }
 
 TEST(Advise, KeepsWithinTheRunsThatThereAre) {

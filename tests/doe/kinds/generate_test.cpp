@@ -28,6 +28,21 @@ TEST(TwoLevel, NamesTheFactorsThatHaveAnotherNumberOfLevels) {
   }
 }
 
+TEST(CentralComposite, SaysWhichLevelsItsAxialPointsGoBeyond) {
+  const std::vector<doe::Factor> factors{
+      {.name = "level", .kind = doe::FactorKind::numeric, .levels = {{"0", 0.0}, {"6", 6.0}}},
+      {.name = "size", .kind = doe::FactorKind::numeric, .levels = {{"10", 10.0}, {"90", 90.0}}}};
+  const auto beyond = doe::generate_with_remarks(factors, {doe::kinds::CentralComposite{}});
+  ASSERT_FALSE(beyond.remarks.empty());
+  EXPECT_NE(beyond.remarks.back().find("level from -1 to 7 instead of 0 to 6"), std::string::npos)
+      << beyond.remarks.back();
+  for (const std::string& remark :
+       doe::generate_with_remarks(factors, {doe::kinds::CentralComposite{.inscribed = true}})
+           .remarks) {
+    EXPECT_EQ(remark.find("beyond"), std::string::npos) << remark;
+  }
+}
+
 TEST(CentrePoints, LeaveTheOtherPointsAsTheyWere) {
   // The centre, 2, is a declared level here, and stands last.
   const std::vector<doe::Factor> factors{{.name = "threads",
