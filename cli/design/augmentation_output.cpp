@@ -151,8 +151,12 @@ std::string augment_text(const Augmentation& augmentation,
                    "the new runs are a block of their own: the table counts the degree of freedom "
                    "that a difference between then and now takes");
   text += "\n" + summary_table(columns) + "\n";
-  text += labelled("", fmt::format("judged by: {} (as planned), {} (with the new runs)",
-                                   columns[0].summary.model, columns[1].summary.model));
+  const std::string& before = columns[0].summary.model;
+  const std::string& after = columns[1].summary.model;
+  text += labelled(
+      "", before == after
+              ? "judged by: " + before
+              : fmt::format("judged by: {} (as planned), {} (with the new runs)", before, after));
   return text + "\n" + further_rows(further);
 }
 

@@ -172,9 +172,10 @@ FurtherRuns optimal_runs(const Design& measured, const std::vector<Effect>& term
     }
     result.rows.push_back(std::move(point));
   }
-  result.why = fmt::format(
-      "{} D-optimal runs: with the runs that are there they tell main effects and {} apart", runs,
-      fmt::join(names, ", "));
+  result.why =
+      fmt::format("{} D-optimal runs: with the runs that are there they tell {} apart", runs,
+                  names.empty() ? "main effects from each other"
+                                : fmt::format("main effects and {}", fmt::join(names, ", ")));
   return result;
 }
 
