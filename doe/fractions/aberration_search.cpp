@@ -268,7 +268,8 @@ class Search {
     for (const Child& child : all) {
       if (result.size() == kept_) break;
       ColumnSet set = extended(sets[child.parent], child);
-      if (kept_ == 1 || seen.insert(fingerprint(task_.space, set.columns, task_.reserved_rank).all).second) {
+      if (kept_ == 1 ||
+          seen.insert(fingerprint(task_.space, set.columns, task_.reserved_rank).all).second) {
         result.push_back(std::move(set));
       }
     }

@@ -31,7 +31,8 @@ struct AberrationTask {
   bool left_out = false;
   /// A pattern that no set can be better than, if one is known: a set that has it ends the search.
   std::optional<std::vector<std::uint64_t>> unbeatable = std::nullopt;
-  std::uint64_t budget = 0;  // steps of the exhaustive part, roughly additions; with 0 there is none
+  std::uint64_t budget =
+      0;  // steps of the exhaustive part, roughly additions; with 0 there is none
 };
 
 struct AberrationOutcome {

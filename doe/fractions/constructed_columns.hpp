@@ -14,10 +14,10 @@ namespace yates::doe {
 /// The lexicographic code takes the first vector, in the order of numbers, that is no sum of
 /// resolution - 2 or fewer of the columns before it (J. H. Conway, N. J. A. Sloane, Lexicographic
 /// codes, 1986; its columns for resolution V are those of S. M. Sanchez, P. J. Sanchez, Very large
-/// fractional factorial and central composite designs, 2005). For resolution V and an even rank, the
-/// vectors (x, x^3) of all x other than 0 in GF(2^(rank / 2)) are columns, too: those of the code of
-/// Bose, Chaudhuri and Hocquenghem. An even resolution is that of one less, with one coordinate
-/// more in which all columns are 1, and this coordinate as a column of its own.
+/// fractional factorial and central composite designs, 2005). For resolution V and an even rank,
+/// the vectors (x, x^3) of all x other than 0 in GF(2^(rank / 2)) are columns, too: those of the
+/// code of Bose, Chaudhuri and Hocquenghem. An even resolution is that of one less, with one
+/// coordinate more in which all columns are 1, and this coordinate as a column of its own.
 std::vector<Vector> constructed_columns(std::size_t rank, std::size_t resolution);
 
 }  // namespace yates::doe

@@ -185,7 +185,8 @@ AberrationOutcome searched(const FractionRequest& request, const std::vector<Ali
   const bool even_sets_fit = !task.left_out && kinds.size() == 1 && reserved_rank == 0 &&
                              task.groups.front().clear_with.empty() && factors <= half;
   const bool takes_even_sets = even_sets_fit && 2 * factors > half && rank > most_enumerated_rank;
-  // Where words of length 4 are ruled out, too, sets without words of odd length are the rarer ones.
+  // Where words of length 4 are ruled out, too, sets without words of odd length are the rarer
+  // ones.
   const bool even_sets_may_help = even_sets_fit && !takes_even_sets &&
                                   (task.resolution < 5 || !is_beyond_enumeration(factors, rank));
   AberrationOutcome outcome =

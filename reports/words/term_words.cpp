@@ -163,7 +163,7 @@ std::string terms_finding(const ResponseReport& report, Typography typography) {
   return fmt::format("{} of {} {} and {} for {} of the variation{}", mattering,
                      count_of(tested, "term", "terms"), mattering == 1 ? "matters" : "matter",
                      mattering == 1 ? "accounts" : "account", percent(explained, typography),
-                     ratios(report) ? " of " + analysed_name(report) : "");
+                     ratios(report) ? " of the " + analysed_words(report) : "");
 }
 
 std::optional<double> shown_p(const anova::TermRow& row) {

@@ -69,7 +69,8 @@ agrees 'time ~ C(a) + round(x) + max(x, k) + ceil(x)' runs.csv
 agrees 'time ~ a * b * x' holes.csv
 agrees 'time ~ a * C(k)' values.csv
 agrees 'log(time) ~ a * k' values.csv part.csv --run pid --drift second --type 3
-agrees 'time ~ a * x' runs.csv runs.csv
+cp runs.csv again.csv
+agrees 'time ~ a * x' runs.csv again.csv
 agrees 'time ~ a * b + x' designed.csv
 agrees 'time ~ a * b + x' designed.csv --ignore-design
 agrees 'y ~ A * B * C' saturated.csv
