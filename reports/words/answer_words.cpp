@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "language/duration.hpp"
+#include "reports/draw/number_text.hpp"
 #include "reports/words/decision_words.hpp"
 #include "reports/words/factor_words.hpp"
 #include "reports/words/group_words.hpp"
@@ -58,7 +59,8 @@ std::optional<AnswerLine> line_of(AnswerLineKind kind, std::string name,
   return line;
 }
 
-/// "codec=xz instead of zstd (at most 3% worse than the best)".
+/// "codec=xz instead of zstd (at most 3% worse than the best)", as many as leave room on the first
+/// screen.
 std::vector<std::string> as_good(const ResponseReport& report, const Decision& decision,
                                  Typography typography) {
   std::vector<std::string> result;
@@ -66,6 +68,18 @@ std::vector<std::string> as_good(const ResponseReport& report, const Decision& d
     const std::vector<std::string> tied = tied_texts(report, group, typography);
     result.insert(result.end(), tied.begin(), tied.end());
   }
+  constexpr std::size_t most_width = 100;
+  constexpr std::size_t most_width_of_one = 160;
+  const std::size_t count = result.size();
+  std::size_t width = 0;
+  std::size_t shown = 0;
+  while (shown < count) {
+    width += text_width(result[shown]);
+    if (width > (shown == 0 ? most_width_of_one : most_width)) break;
+    ++shown;
+  }
+  result.resize(shown);
+  if (shown < count) result.push_back(shown == 0 ? "see below" : "and others, see below");
   return result;
 }
 
