@@ -68,8 +68,7 @@ std::vector<CandidateValue> declared(const Factor& factor) {
   return result;
 }
 
-/// Equally spaced numbers from the least to the greatest declared level. Between whole levels they
-/// are whole, fewer than asked for where the range holds no more: no run has half a thread.
+/// Equally spaced numbers from the least to the greatest declared level.
 std::vector<double> spaced_numbers(const Factor& factor, std::size_t count) {
   const Range range = range_of(factor);
   std::vector<double> result;
@@ -82,22 +81,28 @@ std::vector<double> spaced_numbers(const Factor& factor, std::size_t count) {
       result.push_back(*factor.scale == Scale::log2 ? std::exp2(value) : std::pow(10.0, value));
     }
   }
+  return result;
+}
+
+/// Numbers between whole levels as whole ones, fewer where the range holds no more: no run has half
+/// a thread.
+std::vector<double> whole_between_whole(const Factor& factor, std::vector<double> numbers) {
   const bool whole = std::all_of(factor.levels.begin(), factor.levels.end(), [](const Level& one) {
     return one.number && *one.number == std::floor(*one.number);
   });
-  if (!whole || factor.step) return result;
-  for (double& value : result) value = std::round(value);
-  const std::set<double> distinct(result.begin(), result.end());
+  if (!whole || factor.step) return numbers;
+  for (double& number : numbers) number = std::round(number);
+  const std::set<double> distinct(numbers.begin(), numbers.end());
   return {distinct.begin(), distinct.end()};
 }
 
-std::vector<CandidateValue> spaced(const Factor& factor, std::size_t count) {
+/// The declared ends and, of the numbers, those between the first and the last.
+std::vector<CandidateValue> with_ends(const Factor& factor, const std::vector<double>& numbers) {
   const std::vector<CandidateValue> known = declared(factor);
   const auto [least, greatest] = std::minmax_element(
       known.begin(), known.end(), [](const auto& a, const auto& b) { return *a.coded < *b.coded; });
   if (*least->coded == *greatest->coded) return {known.front()};
   std::vector<CandidateValue> result = {*least};
-  const std::vector<double> numbers = spaced_numbers(factor, count);
   for (std::size_t i = 1; i + 1 < numbers.size(); ++i) {
     // What commands are given is what the model knows, and no exponent, which few programs read.
     const bool is_whole = numbers[i] == std::floor(numbers[i]) && std::abs(numbers[i]) < 1e15;
@@ -122,9 +127,12 @@ std::vector<CandidateValue> values_of(const Factor& factor, const model::Model& 
   if (factor.kind == FactorKind::categorical || std::holds_alternative<DeclaredValues>(choice)) {
     return declared(factor);
   }
-  if (const auto* grid = std::get_if<GridOfValues>(&choice)) return spaced(factor, grid->values);
+  if (const auto* grid = std::get_if<GridOfValues>(&choice)) {
+    return with_ends(factor, spaced_numbers(factor, grid->values));
+  }
   if (factor.levels.size() != 2) return declared(factor);
-  return spaced(factor, values_needed(factor.name, model));
+  return with_ends(factor, whole_between_whole(
+                               factor, spaced_numbers(factor, values_needed(factor.name, model))));
 }
 
 }  // namespace

@@ -20,7 +20,9 @@ struct CandidateValue {
 };
 
 /// The declared levels of a category and of a number with three or more. A number with two has the
-/// ends of its range and as many equally spaced values between as the model's powers of it need.
+/// ends of its range and as many equally spaced values between as the model's powers of it need;
+/// between whole levels they are rounded to whole ones, fewer where the range holds no more, so
+/// that half a thread is not asked for.
 struct ValuesAsNeeded {};
 struct DeclaredValues {};
 /// Equally spaced values over the range of each numeric factor, ends included.
@@ -34,10 +36,8 @@ using ValueChoice = std::variant<ValuesAsNeeded, DeclaredValues, GridOfValues>;
 double coded_number(const Factor& factor, double number);
 
 /// The values of each factor that a design for the model may use. New numbers are equally spaced in
-/// coded units; between declared levels that are whole they are rounded to whole ones, fewer where
-/// the range holds no more, so that half a thread is not asked for. Throws std::domain_error for a
-/// factor without levels, a number that a logarithmic scale lacks, a grid of fewer than 2 or more
-/// than 1,000 values.
+/// coded units. Throws std::domain_error for a factor without levels, a number that a logarithmic
+/// scale lacks, a grid of fewer than 2 or more than 1,000 values.
 std::vector<std::vector<CandidateValue>> candidate_values(const std::vector<Factor>& factors,
                                                           const ReadModel& model,
                                                           const ValueChoice& choice);

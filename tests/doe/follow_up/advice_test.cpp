@@ -87,7 +87,7 @@ TEST(Advise, AsksForNoHalfThread) {
   const auto values = doe::candidate_values(factors, "threads + size + I(threads^2) + I(size^2)");
   EXPECT_EQ(values[0].size(), 2U);
   ASSERT_EQ(values[1].size(), 3U);
-  EXPECT_EQ(values[1][1].text, "2000000");
+  EXPECT_EQ(values[1][1].text, "2000001");
 }
 
 TEST(Advise, KeepsWithinTheRunsThatThereAre) {

@@ -31,7 +31,7 @@ TEST(TwoLevel, NamesTheFactorsThatHaveAnotherNumberOfLevels) {
 TEST(CentralComposite, SaysWhichLevelsItsAxialPointsGoBeyond) {
   const std::vector<doe::Factor> factors{
       {.name = "level", .kind = doe::FactorKind::numeric, .levels = {{"0", 0.0}, {"6", 6.0}}},
-      {.name = "size", .kind = doe::FactorKind::numeric, .levels = {{"10", 10.0}, {"90", 90.0}}}};
+      {.name = "size", .kind = doe::FactorKind::numeric, .levels = {{"20", 20.0}, {"90", 90.0}}}};
   const auto beyond = doe::generate_with_remarks(factors, {doe::kinds::CentralComposite{}});
   ASSERT_FALSE(beyond.remarks.empty());
   EXPECT_NE(beyond.remarks.back().find("level from -1 to 7 instead of 0 to 6"), std::string::npos)
