@@ -12,6 +12,7 @@
 #include "campaigns/file/campaign_plan.hpp"
 #include "cli/data/similar_levels.hpp"
 #include "cli/frame/session.hpp"
+#include "cli/frame/sign_of_life.hpp"
 #include "cli/version.hpp"
 #include "language/error.hpp"
 #include "language/printable.hpp"
@@ -27,7 +28,10 @@ LoadedCampaign load_campaign(const std::string& file, campaigns::Measurement mea
                       "expected here; yates anova 'RESPONSE ~ FACTOR' {0} analyses them",
                       file));
   }
-  LoadedCampaign result{campaigns::load(file)};
+  LoadedCampaign result{[&] {
+    const SignOfLife searching("searching for the points of the design");
+    return campaigns::load(file);
+  }()};
   campaigns::Campaign& campaign = result.campaign;
   if (campaign.until) {
     const auto stored = campaigns::Store::stored_replications(campaign);

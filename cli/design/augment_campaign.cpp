@@ -10,6 +10,7 @@
 #include "campaigns/file/campaign_plan.hpp"
 #include "campaigns/store/results.hpp"
 #include "cli/design/truth.hpp"
+#include "cli/frame/sign_of_life.hpp"
 #include "cli/frame/words.hpp"
 #include "doe/follow_up/active_effects.hpp"
 #include "doe/follow_up/more_runs.hpp"
@@ -163,6 +164,7 @@ Augmentation augmentation_of(const Experiment& experiment, const AugmentationWan
   try {
     doe::Design measured = doe::as_measured(experiment.design, campaign.plan);
     std::string reason;
+    const SignOfLife searching("searching for further runs");
     doe::FurtherRuns further = further_runs(experiment, wanted, measured, reason);
     return {std::move(measured), std::move(further), std::move(reason)};
   } catch (const std::domain_error& error) {

@@ -15,6 +15,7 @@
 #include "cli/design/summary.hpp"
 #include "cli/design/typed_design.hpp"
 #include "cli/frame/session.hpp"
+#include "cli/frame/sign_of_life.hpp"
 #include "cli/version.hpp"
 #include "doe/follow_up/advice.hpp"
 #include "language/duration.hpp"
@@ -134,6 +135,7 @@ int advise_design(const Session& session, const AdviceWanted& wanted) {
   const campaigns::Campaign campaign = typed_campaign(typed);
   std::vector<doe::AdvisedDesign> designs;
   try {
+    const SignOfLife searching("searching for designs");
     designs = doe::advise(campaign.factors, aim, most_runs(wanted));
   } catch (const std::domain_error& error) {
     throw language::InputError({}, error.what());

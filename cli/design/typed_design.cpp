@@ -9,6 +9,7 @@
 #include <fmt/ranges.h>
 
 #include "campaigns/file/design_kinds.hpp"
+#include "cli/frame/sign_of_life.hpp"
 #include "cli/frame/words.hpp"
 #include "language/duration.hpp"
 #include "language/error.hpp"
@@ -256,6 +257,7 @@ campaigns::Campaign typed_campaign(const TypedDesign& typed) {
   }
   const std::string text = design_as_toml(typed);
   try {
+    const SignOfLife searching("searching for the points of the design");
     return campaigns::parse_design(text, "");
   } catch (const language::InputError& error) {
     std::vector<language::Problem> problems = error.problems();

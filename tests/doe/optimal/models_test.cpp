@@ -34,8 +34,14 @@ TEST(CandidateValues, AreDeclaredLevelsOrWhatThePowersNeed) {
             (std::vector<double>{1.5, 2.5, 3.5, 4.5}));
   EXPECT_EQ(numbers_of(candidate_values(factors, "x + log(x)")[0]),
             (std::vector<double>{1.5, 3, 4.5}));
+  // A grid is taken as requested; numbers that the powers need lie at whole numbers between such.
+  EXPECT_EQ(numbers_of(candidate_values(factors, "x", "", GridOfValues{5})[1]),
+            (std::vector<double>{1, 3, 5, 7, 9}));
   EXPECT_EQ(numbers_of(candidate_values(factors, "x", "", GridOfValues{4})[1]),
-            (std::vector<double>{1, 4, 6, 9}));
+            (std::vector<double>{1, 3.66667, 6.33333, 9}));
+  const std::vector<Factor> threads = {numeric("threads", {1, 8})};
+  EXPECT_EQ(numbers_of(candidate_values(threads, "threads + I(threads^2)")[0]),
+            (std::vector<double>{1, 5, 8}));
 }
 
 TEST(CandidateValues, AreCodedOnTheScaleOfTheFactor) {
