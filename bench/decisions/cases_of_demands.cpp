@@ -140,6 +140,22 @@ Case two_responses_at_odds() {
   return result;
 }
 
+/// With a delta of 1 sigma of either response.
+Case two_responses_and_a_delta() {
+  Case result{
+      "two-delta", "one factor gains 4 sigma and costs another response, delta 1 sigma", {}, {}};
+  for (const double loss : {0.0, 0.5, 0.9, 1.0, 1.25, 1.5, 2.0, 3.0}) {
+    Scenario scenario = two_responses(4.0, loss);
+    scenario.delta = Delta{1.0, false};
+    result.points.push_back(
+        {fmt::format("{:g} sigma", loss), loss, std::move(scenario), loss == 1.0});
+  }
+  result.counted = {{do_this_together_beyond_delta(), at_most(5.0)},
+                    {do_this_together()},
+                    {joint_changes_cover()}};
+  return result;
+}
+
 }  // namespace
 
 std::vector<Case> cases_of_demands() {
@@ -165,10 +181,12 @@ std::vector<Case> cases_of_demands() {
   result.push_back(kept_limit());
   result.push_back(two_responses_without_effects());
   result.push_back(two_responses_at_odds());
+  result.push_back(two_responses_and_a_delta());
   for (Case& one : result) {
     const bool tested = one.name == "delta-1-sigma" || one.name == "delta-5-percent-lognormal" ||
                         one.name == "limit-own" || one.name == "limit-other" ||
-                        one.name == "two-null" || one.name == "two-at-odds";
+                        one.name == "two-null" || one.name == "two-at-odds" ||
+                        one.name == "two-delta";
     for (Point& point : one.points) point.core = point.core && tested;
   }
   return result;

@@ -403,6 +403,16 @@ Event do_this_together_with_hidden_loss() {
                });
 }
 
+Event do_this_together_beyond_delta() {
+  return share("\"do this\", and the other response truly loses delta or more",
+               [](const Scenario& scenario, const Outcome& outcome) {
+                 if (!outcome.together || !outcome.together->advises) return false;
+                 const std::size_t at = scenario.setting_of(outcome.together->advised);
+                 const std::vector<double>& other = scenario.other->location;
+                 return other[at] - other.front() >= scenario.delta->value;
+               });
+}
+
 Event joint_changes_cover() {
   return {"all changes of both responses cover", Unit::share,
           [](const Scenario& scenario, const Outcome& outcome) -> Value {
