@@ -30,6 +30,17 @@ cp out first.out
 expect 0 anova compress.toml
 tail -n 1 out >last_line
 head -n 1 first.out | cmp -s - last_line || fail "run and anova come to different verdicts"
+# The block of a plan is no setting, however somebody writes it into a formula.
+for term in 'block' 'C(block)'; do
+  expect 0 anova "steps ~ threads * codec + $term" compress.toml
+  grep -q '^block  *2 .* block$' out || fail "$term is not the block of the design"
+  grep -q 'order of block' out && fail "$term counts as a setting"
+  grep -q 'block was not shown' out && fail "$term is decided upon"
+done
+expect 0 anova 'steps ~ threads * C(block)' compress.toml
+grep -q 'order of block' out && fail "the block in a product counts as a setting"
+expect 0 anova 'steps ~ threads * codec + C(block)' compress.toml --ignore-design
+says out 'C(block)'
 # The same line again continues: nothing is left to run, and the verdict is the same.
 line
 says err 'compress.toml asks for the same'
