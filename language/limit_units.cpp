@@ -47,9 +47,10 @@ std::string_view example_of(Dimension dimension) {
 ReadNumber in_unit(double number, const Unit& from, std::string_view unit) {
   if (unit.empty()) {
     return QuantityFault{fmt::format(
-        "has the unit {}, but the response has none; expected a number alone, or a unit "
-        "of the response (unit = \"{}\" in a campaign, --unit {})",
-        from.name, from.name, from.name)};
+        "has the unit {}, but nothing says in which unit the response was measured; expected a "
+        "number alone, which is in the response's unit, or that unit as well (--unit UNIT; in a "
+        "campaign unit = \"UNIT\")",
+        from.name)};
   }
   const auto to = find_unit(unit);
   if (!to || to->dimension != from.dimension) {

@@ -17,6 +17,7 @@
 #include "table/program_files.hpp"
 #include "table/raw_table.hpp"
 #include "table/text/encoding.hpp"
+#include "table/text/named_unit.hpp"
 
 namespace yates::table {
 
@@ -123,15 +124,25 @@ Import import_content(std::string_view content, const std::string& name, const R
   return result;
 }
 
+/// Numbers whose column says their unit, as "Zeit (ms)" does, are in it.
+Import with_named_units(Import import) {
+  for (Column& column : import.table.columns) {
+    if (!column.numeric() || !column.unit.empty()) continue;
+    if (const auto named = named_unit(column.name)) column.unit = named->unit;
+  }
+  return import;
+}
+
 }  // namespace
 
 Import import_file(const std::string& path, const ReadOptions& options) {
   const FileContent file(path);
-  return import_content(file.text(), path == "-" ? "standard input" : path, options, &file);
+  return with_named_units(
+      import_content(file.text(), path == "-" ? "standard input" : path, options, &file));
 }
 
 Import import_text(std::string_view content, const std::string& name, const ReadOptions& options) {
-  return import_content(content, name, options, nullptr);
+  return with_named_units(import_content(content, name, options, nullptr));
 }
 
 Table read_file(const std::string& path) {

@@ -292,8 +292,11 @@ LaunchOrder launch_order(const Observations& observations, std::span<const std::
   const double slow = numerics::normal_quantile(0.99);
   for (FactorOrder& one : result.factors) {
     if (result.repeats_itself) one.inflation = std::max(one.inflation, in_passes[one.factor]);
+    // The blocks of a plan follow one another by intent.
+    const bool block = result.source == OrderSource::run_numbers &&
+                       observations.factors[one.factor].name == "block";
     one.exposed =
-        systematic && long_blocks &&
+        systematic && long_blocks && !block &&
         (one.inflation >= exposing_inflation || pattern.factors[one.factor].slowness >= slow);
   }
   std::stable_sort(result.factors.begin(), result.factors.end(),

@@ -23,7 +23,9 @@
 #include "language/error.hpp"
 #include "language/limit_units.hpp"
 #include "language/number.hpp"
+#include "reports/words/phrases.hpp"
 #include "table/nuisance_columns.hpp"
+#include "table/text/named_unit.hpp"
 
 namespace yates::cli {
 
@@ -147,14 +149,20 @@ anova::ScaleWish scale_wish(const AnalysisRequest& request, const DataSet& data,
                              : anova::parse_scale(to_string(response->scale));
 }
 
-/// What was measured, whatever the formula makes of it.
-std::string label_of(const model::Formula& formula) {
+}  // namespace
+
+std::string label_of_response(const model::Formula& formula, const table::Table& table) {
   if (!formula.response) return "";
   const auto transformation = anova::transformation_of(*formula.response);
-  return language::to_string(transformation ? transformation->quantity : *formula.response);
+  const language::Expression& measured =
+      transformation ? transformation->quantity : *formula.response;
+  const auto* name = std::get_if<language::Name>(&measured.node);
+  if (name == nullptr) return reports::without_backticks(language::to_string(measured));
+  const table::Column* column = table.find(name->value);
+  const auto named = table::named_unit(name->value);
+  const bool unit_apart = named && column != nullptr && !column->unit.empty();
+  return std::string(unit_apart ? named->name : std::string_view(name->value));
 }
-
-}  // namespace
 
 std::string unit_of_column(const model::Formula& formula, const table::Table& table) {
   if (!formula.response) return "";
@@ -169,10 +177,12 @@ namespace {
 
 Asked asked_of(const AnalysisRequest& request, const DataSet& data, const model::Formula& formula) {
   Asked result;
-  result.label = label_of(formula);
+  result.label = label_of_response(formula, data.table);
   result.unit = unit_of_column(formula, data.table);
   ask_as_campaign(result, data, formula);
-  ask_as_typed(result, request, unit_of_response(request, campaign_response(data, formula)));
+  const campaigns::Response* response = campaign_response(data, formula);
+  const bool of_column = request.unit.empty() && response == nullptr;
+  ask_as_typed(result, request, of_column ? result.unit : unit_of_response(request, response));
   result.request.formula = formula;
   result.request.reading = observe_options(request);
   result.request.options = analysis_options(request, data);

@@ -85,6 +85,9 @@ std::vector<std::string> use_quantities_of(table::Table& table, const model::For
                                            const std::string& unit);
 /// Says which values of a column were converted, if any were.
 void note_converted(DataSet& data, const std::string& name);
+/// What was measured, whatever the formula makes of it, as readers see it: without backticks, and
+/// without the unit where its column says one ("Zeit" for "Zeit (ms)").
+std::string label_of_response(const model::Formula& formula, const table::Table& table);
 /// The unit of the response's column; empty where there is none.
 std::string unit_of_column(const model::Formula& formula, const table::Table& table);
 

@@ -11,6 +11,7 @@
 #include <fmt/ranges.h>
 
 #include "cli/analysis/analysis.hpp"
+#include "cli/analysis/design_block.hpp"
 #include "cli/data/default_formula.hpp"
 #include "language/error.hpp"
 #include "language/nearest.hpp"
@@ -163,6 +164,9 @@ std::vector<model::Formula> formulas_of(const AnalysisRequest& request, const Da
                     example_formula(data.table)));
   }
   model::Formula formula = model::parse(*typed);
+  if (!request.ignore_design && request.summaries.empty()) {
+    formula = without_design_block(std::move(formula), data.table);
+  }
   if (request.response) {
     if (data.campaign) chosen_response(*request.response, *data.campaign);
     if (formula.response) {

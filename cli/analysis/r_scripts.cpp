@@ -12,6 +12,7 @@
 #include "model/note.hpp"
 #include "reports/r/r_script.hpp"
 #include "table/magnitude.hpp"
+#include "table/text/named_unit.hpp"
 
 namespace yates::cli {
 
@@ -44,14 +45,21 @@ void require_squares_of_r(const anova::Observations& data) {
       data.response, data.response_exponent, table::largest_squared_exponent, largest));
 }
 
+/// Whether the numbers of a column are not those of its cells: they have units, which the cells say
+/// unless the name does, or they were turned into another unit.
+bool differs_in_file(const table::Column& column) {
+  if (column.unit.empty()) return false;
+  const auto named = table::named_unit(column.name);
+  return !named || named->unit != column.unit || !column.other_units.empty();
+}
+
 /// The script reads the files by read.csv(), which finds nothing out.
 void require_plain_files(const AnalysisRequest& request, const DataSet& data) {
   const auto form = std::find_if(data.notes.begin(), data.notes.end(), [](const model::Note& note) {
     return note.code == model::NoteCode::file_form;
   });
   const auto written =
-      std::find_if(data.table.columns.begin(), data.table.columns.end(),
-                   [](const table::Column& column) { return !column.unit.empty(); });
+      std::find_if(data.table.columns.begin(), data.table.columns.end(), differs_in_file);
   if (form == data.notes.end() && written == data.table.columns.end() && !request.reading.any()) {
     return;
   }

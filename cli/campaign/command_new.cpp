@@ -113,6 +113,7 @@ int write_for_program(const Session& session, const std::string& folder, const O
   const NewCampaign campaign = new_campaign(line, session.program);
   const std::string file = (std::filesystem::path(folder) / "campaign.toml").lexically_normal();
   if (campaign.runnable) campaign_of_line(campaign.text, file);
+  for (const std::string& words : words_on_ranges(design_of_line(line))) remark(session, words);
   write_campaign(folder, campaign.text);
   remark(session, fmt::format("wrote {}", file));
   warn_of_program(session, folder, session.program.front());

@@ -4,6 +4,7 @@
 #include <mutex>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include <fmt/format.h>
@@ -24,6 +25,7 @@
 #include "cli/campaign/one_line.hpp"
 #include "cli/campaign/run_outcome.hpp"
 #include "cli/campaign/run_progress.hpp"
+#include "cli/campaign/typed_baseline.hpp"
 #include "cli/commands.hpp"
 #include "cli/data/dataset.hpp"
 #include "cli/data/experiment.hpp"
@@ -50,6 +52,11 @@ struct RunRequest {
 /// Whether the campaign stands on the command line instead of in a file.
 bool is_one_line(const Session& session) {
   return !session.program.empty();
+}
+
+/// A line ends in the advice, and so does a campaign where somebody says what to compare with.
+bool asks_for_advice(const Session& session, const RunRequest& request) {
+  return is_one_line(session) || !request.one_line.baseline.empty();
 }
 
 campaigns::RunOptions options_of(const RunRequest& request) {
@@ -140,12 +147,14 @@ campaigns::Observer observer_of(RunProgress& progress) {
 
 /// What the runs come to, where all of them have ended and some are done; absent where the data
 /// leave nothing to say.
-std::optional<Verdict> verdict_over(const RunRequest& request, const campaigns::RunSummary& summary,
-                                    const Session& session) {
+std::optional<Verdict> verdict_over(const RunRequest& request, const Experiment& experiment,
+                                    const campaigns::RunSummary& summary, const Session& session) {
   if (summary.counts.left > 0 || summary.counts.done == 0) return std::nullopt;
   AnalysisRequest analysis;
   analysis.words = {request.file};
-  const auto responses = analyse(analysis, load_data(analysis.words), anova::Depth::table);
+  DataSet data = load_data(analysis.words);
+  data.campaign->questions.baseline = experiment.campaign.questions.baseline;
+  const auto responses = analyse(analysis, data, anova::Depth::table);
   conclude(responses, session);
   if (!responses.front().decision) return std::nullopt;
   return verdict_of(responses, session);
@@ -189,9 +198,10 @@ int launch_runs(const Session& session, const Experiment& experiment, const RunR
                                        .observer = observer_of(progress),
                                        .enough = enough_for(experiment)});
   progress.close_line();
-  const RunOutcome outcome{
-      summary, request.file, request.only,
-      is_one_line(session) ? verdict_over(request, summary, session) : std::nullopt};
+  const RunOutcome outcome{summary, request.file, request.only,
+                           asks_for_advice(session, request)
+                               ? verdict_over(request, experiment, summary, session)
+                               : std::nullopt};
   if (session.format == Format::json) print(run_json(outcome, session));
   remark_on(session, outcome, experiment);
   if (session.format == Format::text && outcome.verdict) {
@@ -212,6 +222,7 @@ void refuse_file(const RunRequest& request) {
 /// Options that describe a campaign belong to a command behind "--".
 void refuse_without_program(const Session& session, const RunRequest& request) {
   for (const std::string& name : one_line_option_names()) {
+    if (name == "--baseline") continue;  // it serves a campaign as well
     if (std::find(session.given.begin(), session.given.end(), name) == session.given.end()) {
       continue;
     }
@@ -226,6 +237,18 @@ void refuse_without_program(const Session& session, const RunRequest& request) {
       "run --factor threads=1,2,4 -- ./compress.sh {threads}");
 }
 
+/// The typed baseline in place of the file's, for what is registered and what this call advises.
+void use_baseline(const Session& session, campaigns::Campaign& campaign, const std::string& typed) {
+  if (typed.empty()) return;
+  FactorLevels& known = campaign.questions.baseline;
+  FactorLevels baseline = baseline_of(typed, campaign.factors, known);
+  if (baseline == known) return;
+  known = std::move(baseline);
+  remark(session, fmt::format("this baseline is not in {0}; to keep it, write into its [analysis]: "
+                              "baseline = {1}",
+                              campaign.file.string(), baseline_table(known, campaign.factors)));
+}
+
 int run_campaign(const Session& session, RunRequest request) {
   session.require_format("run", {Format::text, Format::json});
   const auto options = options_of(request);
@@ -236,11 +259,13 @@ int run_campaign(const Session& session, RunRequest request) {
     refuse_without_program(session, request);
     request.file = campaign_file(request.file, "run");
   }
-  const Experiment experiment =
-      is_one_line(session)
-          ? experiment_of_line(session, request.one_line, !request.dry_run)
-          : load_experiment(request.file, request.keep ? campaigns::Measurement::same
-                                                       : campaigns::Measurement::another);
+  const auto measurement =
+      request.keep ? campaigns::Measurement::same : campaigns::Measurement::another;
+  Experiment experiment = is_one_line(session) ? experiment_of_line(session, request.one_line,
+                                                                    !request.dry_run, measurement)
+                                               : load_experiment(request.file, measurement);
+  // A line has written its baseline into the file.
+  if (!is_one_line(session)) use_baseline(session, experiment.campaign, request.one_line.baseline);
   warn(session, experiment.campaign);
   if (experiment.change) campaigns::require_launchable(experiment.campaign, *experiment.change);
   for (const std::string& words : words_on_change(experiment.campaign, experiment.change))

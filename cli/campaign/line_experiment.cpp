@@ -12,9 +12,11 @@
 #include "campaigns/file/campaign_plan.hpp"
 #include "campaigns/launch/shell_line.hpp"
 #include "cli/campaign/new_file.hpp"
+#include "cli/campaign/written_file.hpp"
 #include "cli/data/dataset.hpp"
 #include "cli/data/programs.hpp"
 #include "language/error.hpp"
+#include "language/printable.hpp"
 
 namespace yates::cli {
 namespace {
@@ -39,18 +41,41 @@ std::string former_name(const std::string& file) {
   }
 }
 
-/// The file with the factors and the design of the line in place of its own. It keeps its former
-/// text under another name; if the runs that are there do not allow the change, it is put back.
-Experiment grown(const Session& session, const std::string& file, const std::string& text) {
+/// Refuses to write a file anew that says more than a line can, or that runs another command.
+void require_rewritable(const std::string& file, const campaigns::Campaign& line,
+                        campaigns::Measurement measurement) {
+  const std::string text = read_text_file(file);
+  const bool stored = campaigns::Store::exists(line);
+  const std::string go_on = fmt::format(
+      "continue that campaign with: yates run {}, or move it{} away", campaigns::shell_line({file}),
+      stored ? " and " + campaigns::shell_line({campaigns::store_folder_of(file).string()}) : "");
+  if (const auto beyond = beyond_options(text)) {
+    throw language::FileError(
+        file, fmt::format("is there already, and no option of this line says what its line {} "
+                          "says: {}; {}",
+                          beyond->number, language::printable(beyond->text), go_on));
+  }
+  const std::vector<std::string> words = campaigns::parse(text, file).command.words;
+  if (words == line.command.words || measurement == campaigns::Measurement::same) return;
+  throw language::FileError(
+      file,
+      fmt::format("is there already and runs another command: {}, where this line has {}; if "
+                  "both measure the same, add --keep; otherwise {}",
+                  campaigns::shell_line(words), campaigns::shell_line(line.command.words), go_on));
+}
+
+/// The file with what the line asks in place of its own. It keeps its former text under another
+/// name; if the runs that are there do not allow the change, it is put back.
+Experiment grown(const Session& session, const std::string& file, const std::string& text,
+                 campaigns::Measurement measurement) {
   const std::string former = former_name(file);
   std::filesystem::rename(file, former);
   try {
     write_new_file(file, text);
-    Experiment experiment = load_experiment(file);
+    Experiment experiment = load_experiment(file, measurement);
     if (experiment.change) campaigns::require_launchable(experiment.campaign, *experiment.change);
-    remark(session, fmt::format("{} now has the factors and the design of this line; its former "
-                                "text is in {}",
-                                file, former));
+    remark(session,
+           fmt::format("{} now asks what this line asks; its former text is in {}", file, former));
     return experiment;
   } catch (...) {
     std::filesystem::rename(former, file);
@@ -60,10 +85,12 @@ Experiment grown(const Session& session, const std::string& file, const std::str
 
 }  // namespace
 
-Experiment experiment_of_line(const Session& session, const OneLine& line, bool write) {
+Experiment experiment_of_line(const Session& session, const OneLine& line, bool write,
+                              campaigns::Measurement measurement) {
   const std::string text = campaign_text(line, session.program, session.command_line);
   const std::string file = file_name_of(session.program);
   Experiment experiment = experiment_of_text(text, file);
+  for (const std::string& words : words_on_ranges(design_of_line(line))) remark(session, words);
   if (!write) return experiment;
   if (!std::filesystem::exists(file)) {
     // Before there is a file: the command is still to be mended.
@@ -74,16 +101,11 @@ Experiment experiment_of_line(const Session& session, const OneLine& line, bool 
                                 says_replications(line) ? "" : "; --replications says how often"));
   } else if (same_campaign(read_text_file(file), text)) {
     remark(session, fmt::format("{} asks for the same; its runs go on", file));
-  } else if (same_measurement(read_text_file(file), text)) {
-    return grown(session, file, text);
   } else {
-    const std::string word = campaigns::shell_line({file});
-    throw language::FileError(
-        file, fmt::format("is there already with another [run] or other responses; continue that "
-                          "campaign with: yates run {}, or move it away",
-                          word));
+    require_rewritable(file, experiment.campaign, measurement);
+    return grown(session, file, text, measurement);
   }
-  return load_experiment(file);
+  return load_experiment(file, measurement);
 }
 
 }  // namespace yates::cli

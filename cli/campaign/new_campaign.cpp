@@ -85,8 +85,9 @@ NewCampaign new_campaign(const OneLine& line, const std::vector<std::string>& pr
   std::vector<std::string> words = program;
   const std::vector<ProposedFactor> proposals = take_typed(proposed_factors(program), line, words);
   const TypedDesign typed = design_of_line(line);
-  check_program(words, line.typed.factors.empty() ? std::vector<doe::Factor>()
-                                                  : typed_campaign(typed).factors);
+  const auto factors =
+      line.typed.factors.empty() ? std::vector<doe::Factor>() : typed_campaign(typed).factors;
+  check_program(words, factors);
   NewCampaign result;
   result.runnable = !line.typed.factors.empty();
   result.proposed = proposals.size();
@@ -104,7 +105,7 @@ NewCampaign new_campaign(const OneLine& line, const std::vector<std::string>& pr
   result.text =
       heading + ("# What is varied.\n" + design) +
       "\n# How one run is made: words, not a shell line; {factor} is replaced by its level." +
-      run_text(line, words) + responses + responses_text(line);
+      run_text(line, words) + responses + responses_text(line) + analysis_text(line, factors);
   check_utf8(result.text);
   return result;
 }

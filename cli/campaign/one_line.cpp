@@ -14,6 +14,7 @@
 #include "campaigns/file/placeholders.hpp"
 #include "campaigns/launch/shell_line.hpp"
 #include "cli/campaign/program_words.hpp"
+#include "cli/campaign/typed_baseline.hpp"
 #include "cli/frame/words.hpp"
 #include "language/error.hpp"
 #include "language/nearest.hpp"
@@ -203,6 +204,11 @@ std::vector<Option> one_line_options(OneLine& line) {
            .target = &line.deltas,
            .placeholder = "DELTA",
            .help = "the smallest difference of the first response that matters, '3 %'"},
+          {.names = "--baseline",
+           .target = &line.baseline,
+           .placeholder = "SETTING",
+           .help = "the setting to compare with, as in 'threads=1,codec=gzip' (default: first "
+                   "levels)"},
           {.names = "--timeout",
            .target = &line.timeout,
            .placeholder = "DURATION",
@@ -282,6 +288,12 @@ std::string responses_text(const OneLine& line) {
   return text;
 }
 
+std::string analysis_text(const OneLine& line, const std::vector<doe::Factor>& factors) {
+  if (line.baseline.empty()) return "";
+  return fmt::format("\n[analysis]\nbaseline = {}\n",
+                     baseline_table(baseline_of(line.baseline, factors), factors));
+}
+
 void check_utf8(const std::string& text) {
   if (!language::first_invalid_byte(text)) return;
   throw UsageError(
@@ -296,14 +308,17 @@ std::string campaign_text(const OneLine& line, const std::vector<std::string>& p
   }
   refuse_single_word(program);
   const TypedDesign typed = design_of_line(line);
+  std::string analysis;
   try {
-    check_program(program, typed_campaign(typed).factors);
+    const std::vector<doe::Factor> factors = typed_campaign(typed).factors;
+    check_program(program, factors);
+    analysis = analysis_text(line, factors);
   } catch (const language::InputError& error) {
     refuse_line(error);
   }
   std::string text = fmt::format(
-      "# Written by: {}\n\n{}{}{}", language::printable(command_line, std::string::npos),
-      design_as_toml(typed), run_text(line, program), responses_text(line));
+      "# Written by: {}\n\n{}{}{}{}", language::printable(command_line, std::string::npos),
+      design_as_toml(typed), run_text(line, program), responses_text(line), analysis);
   check_utf8(text);
   return text;
 }
@@ -322,14 +337,6 @@ std::string file_name_of(const std::vector<std::string>& program) {
 
 bool same_campaign(std::string_view one, std::string_view other) {
   return without_heading(one) == without_heading(other);
-}
-
-bool same_measurement(std::string_view one, std::string_view other) {
-  const auto from_run = [](std::string_view text) {
-    const std::size_t begin = text.find("\n[run]\n");
-    return begin == std::string_view::npos ? std::string_view() : text.substr(begin);
-  };
-  return !from_run(one).empty() && from_run(one) == from_run(other);
 }
 
 }  // namespace yates::cli

@@ -22,11 +22,12 @@ struct OneLine {
   std::vector<std::string> goals;
   std::vector<std::string> units;
   std::vector<std::string> deltas;
-  std::string timeout;  // "2 min"
+  std::string timeout;   // "2 min"
+  std::string baseline;  // "threads=1,codec=gzip"
 };
 
 /// --factor, --exclude, --replications, --blocks, --order, --seed, --given, --measure, --response,
-/// --goal, --unit, --delta and --timeout.
+/// --goal, --unit, --delta, --baseline and --timeout.
 std::vector<Option> one_line_options(OneLine& line);
 /// Their names, as in Session::given.
 std::vector<std::string> one_line_option_names();
@@ -42,6 +43,9 @@ std::string campaign_text(const OneLine& line, const std::vector<std::string>& p
 TypedDesign design_of_line(const OneLine& line);
 std::string run_text(const OneLine& line, const std::vector<std::string>& program);
 std::string responses_text(const OneLine& line);
+/// [analysis], or nothing where the line asks nothing of it. Throws UsageError and InputError for a
+/// baseline that the factors do not have.
+std::string analysis_text(const OneLine& line, const std::vector<doe::Factor>& factors);
 /// Throws UsageError where the command's placeholders and the factors do not match.
 void check_program(const std::vector<std::string>& program,
                    const std::vector<doe::Factor>& factors);
@@ -58,8 +62,5 @@ std::string file_name_of(const std::vector<std::string>& program);
 
 /// Whether two texts of campaign_text ask for the same, whatever command lines they came from.
 bool same_campaign(std::string_view one, std::string_view other);
-/// Whether they run the same command and read the same responses, so that only factors and design
-/// differ.
-bool same_measurement(std::string_view one, std::string_view other);
 
 }  // namespace yates::cli

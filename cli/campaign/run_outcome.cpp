@@ -114,7 +114,7 @@ std::string run_json(const RunOutcome& outcome, const Session& session) {
                             {"enough", summary.decision->enough},
                             {"reason", summary.decision->reason}};
   }
-  if (!session.program.empty()) {
+  if (!session.program.empty() || outcome.verdict) {
     document["campaign"] = outcome.file;
     document["verdict"] = nullptr;
     if (outcome.verdict) document["verdict"] = outcome.verdict->title;

@@ -1,6 +1,8 @@
+#include <algorithm>
 #include <filesystem>
 #include <memory>
 #include <string>
+#include <vector>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -13,6 +15,7 @@
 #include "cli/frame/output_options.hpp"
 #include "cli/frame/session.hpp"
 #include "language/error.hpp"
+#include "language/nearest.hpp"
 
 namespace yates::cli {
 namespace {
@@ -38,6 +41,16 @@ std::string campaign_text(const Session& session, const Requested& requested) {
       session.command_line, design_as_toml(requested.typed), words);
 }
 
+void refuse_unknown_kind(const std::string& kind) {
+  std::vector<std::string> known = doe::kind_words();
+  if (std::find(known.begin(), known.end(), kind) != known.end()) return;
+  known.insert(known.end(), {"advise", "cost"});
+  const std::string nearest = language::suggestion(kind, known);
+  throw language::UsageError(
+      fmt::format("yates design: '{}' is no KIND of design{}", kind,
+                  nearest.empty() ? "; yates design --help lists them" : nearest));
+}
+
 int show_design(const Session& session, const Requested& requested) {
   session.require_format("design", {Format::text, Format::json, Format::csv});
   if (requested.typed.kind.empty()) {
@@ -45,8 +58,10 @@ int show_design(const Session& session, const Requested& requested) {
         "yates design: KIND is missing, as in full-factorial or fractional-factorial; yates design "
         "advise proposes designs for an aim");
   }
+  refuse_unknown_kind(requested.typed.kind);
   const campaigns::Campaign campaign = typed_campaign(requested.typed);
   warn(session, campaign);
+  for (const std::string& words : words_on_ranges(requested.typed)) remark(session, words);
   const auto write = [&](const TextSink& sink) {
     campaigns::write_plan_csv(campaign, campaign.design, sink);
   };

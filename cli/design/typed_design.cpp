@@ -1,6 +1,7 @@
 #include "cli/design/typed_design.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <map>
 #include <set>
 #include <utility>
@@ -47,12 +48,30 @@ void refuse_large_number(const std::string& option, const std::string& text) {
       "--factor: '{}' {}; expected as in 'threads=1,2,4' or 'size=1..64;scale=log2'", text, why));
 }
 
+/// The ends of "1..64"; absent for levels that are typed one by one.
+std::optional<std::pair<std::string, std::string>> ends_of(const std::string& text) {
+  const std::size_t range = text.find("..");
+  if (range == std::string::npos || text.find(',') != std::string::npos) return std::nullopt;
+  return std::pair(trimmed(text.substr(0, range)), trimmed(text.substr(range + 2)));
+}
+
+/// "1,2,3" for the whole numbers from 1 to 3; an example where they are many or not whole.
+std::string all_levels(const std::string& first, const std::string& last) {
+  constexpr double most_levels = 12;
+  const double from = numerics::Decimal::parse(first)->to_double();
+  const double to = numerics::Decimal::parse(last)->to_double();
+  const bool whole = from == std::floor(from) && to == std::floor(to);
+  if (!whole || to <= from || to - from >= most_levels) return first + ",...," + last;
+  std::vector<std::string> levels;
+  for (double level = from; level <= to; level += 1) levels.push_back(fmt::format("{:.0f}", level));
+  return fmt::format("{}", fmt::join(levels, ","));
+}
+
 /// "[1, 2, 4]" of "1,2,4"; "[1, 64]" of "1..64".
 std::string levels_text(const std::string& factor, const std::string& text, bool categorical) {
   std::vector<std::string> levels;
-  const std::size_t range = text.find("..");
-  if (range != std::string::npos && text.find(',') == std::string::npos) {
-    levels = {trimmed(text.substr(0, range)), trimmed(text.substr(range + 2))};
+  if (const auto ends = ends_of(text)) {
+    levels = {ends->first, ends->second};
     if (!is_number(levels[0]) || !is_number(levels[1])) {
       refuse_factor(factor, "has a range that does not lie between two numbers");
     }
@@ -208,6 +227,24 @@ std::vector<Option> design_options(TypedDesign& typed) {
     options.push_back(std::move(option));
   }
   return options;
+}
+
+std::vector<std::string> words_on_ranges(const TypedDesign& typed) {
+  static const std::set<std::string> kinds{"full-factorial", "orthogonal-array",
+                                           "balanced-incomplete-blocks", "one-at-a-time"};
+  std::vector<std::string> result;
+  if (!kinds.contains(typed.kind)) return result;
+  for (const std::string& factor : typed.factors) {
+    const std::size_t equals = factor.find('=');
+    if (equals == std::string::npos) continue;
+    const std::string name = trimmed(factor.substr(0, equals));
+    const auto ends = ends_of(trimmed(split(factor.substr(equals + 1), ';').front()));
+    if (!ends) continue;
+    result.push_back(fmt::format(
+        "{0}={1}..{2} has two levels, {1} and {2}, and none between them; write {0}={3} for those",
+        name, ends->first, ends->second, all_levels(ends->first, ends->second)));
+  }
+  return result;
 }
 
 std::string design_as_toml(const TypedDesign& typed) {

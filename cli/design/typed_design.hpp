@@ -34,6 +34,10 @@ std::vector<Option> design_options(TypedDesign& typed);
 /// that is not written as name=level,level.
 std::string design_as_toml(const TypedDesign& typed);
 
+/// One sentence for each factor that was typed as a range, 'size=1..64', where the kind of design
+/// takes the levels as they are: these are the two ends, and nothing between them.
+std::vector<std::string> words_on_ranges(const TypedDesign& typed);
+
 /// The campaign of that text, with the design alone. Problems name no lines, because the user wrote
 /// none.
 campaigns::Campaign typed_campaign(const TypedDesign& typed);

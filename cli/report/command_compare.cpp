@@ -28,6 +28,7 @@
 #include "reports/page/comparison_page.hpp"
 #include "reports/versions/version_json.hpp"
 #include "reports/versions/version_text.hpp"
+#include "reports/words/phrases.hpp"
 #include "reports/words/verdict_words.hpp"
 
 namespace yates::cli {
@@ -67,7 +68,9 @@ AskedOfChange asked_of_change(const AnalysisRequest& request, const DataSet& dat
                               const model::Formula& formula) {
   AskedOfChange result;
   const std::vector<std::string> names = language::names(*formula.response);
-  result.label = names.size() == 1 ? names.front() : language::to_string(*formula.response);
+  result.label = names.size() == 1
+                     ? names.front()
+                     : reports::without_backticks(language::to_string(*formula.response));
   result.scale = request.scale;
   if (const campaigns::Response* response = measured_response(data, formula)) {
     if (!response->label.empty()) result.label = response->label;

@@ -21,6 +21,7 @@
 #include "cli/teach/lesson_output.hpp"
 #include "cli/teach/teach_exercise.hpp"
 #include "language/error.hpp"
+#include "reports/words/phrases.hpp"
 
 namespace yates::cli {
 
@@ -90,15 +91,14 @@ Subject subject_of(const AnalysisRequest& request, const DataSet& data) {
     }
   }
   anova::ObserveOptions reading = observe_options(request);
-  const std::optional<anova::Transformation> written =
-      subject.formula.response ? anova::transformation_of(*subject.formula.response) : std::nullopt;
   anova::LessonTask& task = subject.task;
-  if (written) task.label = language::to_string(written->quantity);
+  task.label = label_of_response(subject.formula, data.table);
   task.unit = request.unit.empty() ? unit_of_column(subject.formula, data.table) : request.unit;
   const campaigns::Response* response = nullptr;
-  if (data.campaign) {
+  if (data.campaign && subject.formula.response) {
+    const std::vector<std::string> names = language::names(*subject.formula.response);
     for (const campaigns::Response& one : data.campaign->responses) {
-      if (one.name == task.label) response = &one;
+      if (names.size() == 1 && one.name == names.front()) response = &one;
     }
   }
   if (response != nullptr) task.unit = unit_of_response(request, response);
@@ -116,7 +116,8 @@ Subject subject_of(const AnalysisRequest& request, const DataSet& data) {
       subject.formula.response ? anova::transformation_of(*subject.formula.response) : std::nullopt;
   if (fitted && !fitted->identity()) task.logarithm = fitted->logarithm_base();
   if (fitted && !fitted->identity() && !task.logarithm) {
-    task.label = task.data.response;  // what is analysed has no unit that we know
+    task.label = reports::without_backticks(
+        task.data.response);  // what is analysed has no unit that we know
     task.unit.clear();
   }
   if (!request.goal.empty()) {

@@ -13,15 +13,10 @@
 namespace yates::reports {
 namespace {
 
-std::string bare_name(std::string text) {
-  std::erase(text, '`');
-  return text;
-}
-
 /// So that the terms that it is part of can be split again.
 std::string quoted_within_terms(const std::string& text) {
   const bool plain = text.find_first_of(":()`") == std::string::npos;
-  return plain ? text : "`" + bare_name(text) + "`";
+  return plain ? text : "`" + without_backticks(text) + "`";
 }
 
 /// How a variable reads its factor, behind the factor's label.
@@ -33,15 +28,15 @@ std::string with_reading(const std::string& label, const std::string& variable) 
   }
   if (calls("poly(")) return label + " (curve)";
   if (calls("I(") && variable.back() == ')') {
-    return bare_name(variable.substr(2, variable.size() - 3));
+    return without_backticks(variable.substr(2, variable.size() - 3));
   }
-  return bare_name(variable);
+  return without_backticks(variable);
 }
 
 /// Whether readers learn nothing from how the variable is written.
 bool is_factor_alone(const std::string& variable, const std::string& factor) {
   for (const char* form : {"{}", "C({})", "factor({})", "log({})", "log2({})", "log10({})"}) {
-    if (fmt::format(fmt::runtime(form), factor) == bare_name(variable)) return true;
+    if (fmt::format(fmt::runtime(form), factor) == without_backticks(variable)) return true;
   }
   return false;
 }
@@ -62,9 +57,9 @@ class Names {
     std::string result;
     for (const std::string& part : split_term(text)) {
       const auto found = of_variable_.find(part);
-      result +=
-          (result.empty() ? "" : ":") +
-          (found != of_variable_.end() ? found->second : quoted_within_terms(bare_name(part)));
+      result += (result.empty() ? "" : ":") + (found != of_variable_.end()
+                                                   ? found->second
+                                                   : quoted_within_terms(without_backticks(part)));
     }
     text = std::move(result);
   }
@@ -82,7 +77,7 @@ class Names {
       const std::string& label = label_of(labels_, factor.name);
       // A straight line in the factor itself is one in its label.
       const bool itself =
-          factor.read_as.size() == 1 && bare_name(factor.read_as.front()) == factor.name;
+          factor.read_as.size() == 1 && without_backticks(factor.read_as.front()) == factor.name;
       if (itself) factor.read_as.front() = label;
       factor.name = label;
     }

@@ -151,7 +151,7 @@ double ratio_of(const ResponseReport& report, double difference) {
 std::string analysed_name(const ResponseReport& report) {
   if (scale_of(report).identity()) return report.label;
   if (ratios(report)) return fmt::format("log({})", report.label);
-  return report.analysis.response;
+  return without_backticks(report.analysis.response);
 }
 
 std::string analysed_words(const ResponseReport& report) {

@@ -63,12 +63,6 @@ std::size_t tested_terms(const anova::Analysis& analysis) {
       [](const anova::TermRow& row) { return row.treatment() && row.p.has_value(); }));
 }
 
-/// A name without its backticks.
-std::string without_backticks(const std::string& name) {
-  const bool quoted = name.size() > 2 && name.front() == '`' && name.back() == '`';
-  return quoted ? name.substr(1, name.size() - 2) : name;
-}
-
 }  // namespace
 
 std::string adjusted_p_name(anova::Adjustment adjustment) {

@@ -6,7 +6,6 @@
 #include <fmt/format.h>
 
 #include "language/trimmed.hpp"
-#include "language/units.hpp"
 #include "table/text/quantity.hpp"
 #include "table/text/spreadsheet_date.hpp"
 
@@ -46,11 +45,6 @@ bool without_numbers(std::span<const std::string> cells, char decimal) {
          });
 }
 
-/// Of a response: one that is known, their ratio, or a share.
-bool is_known_unit(std::string_view word) {
-  return word == "%" || language::find_unit(word.substr(0, word.find('/')));
-}
-
 }  // namespace
 
 bool point_may_mark_thousands(std::string_view cell) {
@@ -82,7 +76,7 @@ std::string not_a_number(const TextAmongNumbers& found) {
     return "is the name of the column once more; if a header line stands between the rows, take it "
            "out";
   if (const std::string_view unit = language::trimmed(text, " ()[]");
-      first_row && is_known_unit(unit))
+      first_row && (unit == "%" || is_known_unit(unit)))
     return fmt::format(
         "is a unit; if this line holds the units of the columns, take it out, and say --unit '{}' "
         "where the response has this one",

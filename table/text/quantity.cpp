@@ -276,6 +276,10 @@ bool convertible(std::string_view unit, std::string_view other) {
   return one && two && one->kind == two->kind;
 }
 
+bool is_known_unit(std::string_view unit) {
+  return measure_of(unit).has_value();
+}
+
 std::string converted(std::string_view number, std::string_view from, std::string_view to) {
   const std::optional<Measure> source = measure_of(from);
   const std::optional<Measure> target = measure_of(to);

@@ -27,6 +27,9 @@ std::optional<WrittenQuantity> parse_quantity(std::string_view text, char decima
 /// MB/s and KiB/ms, ops/s and ops/ms, or us/op and ms.
 bool convertible(std::string_view unit, std::string_view other);
 
+/// Whether yates knows a unit, or one in a ratio: ms, MB/s, req/s, us/op.
+bool is_known_unit(std::string_view unit);
+
 /// A decimal number in unit `from` as one in unit `to`, exactly where that has an end in decimals.
 /// The units must be convertible.
 std::string converted(std::string_view number, std::string_view from, std::string_view to);

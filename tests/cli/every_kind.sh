@@ -170,6 +170,13 @@ refused() {
   says err "$sentence"
 }
 
+# A kind that there is not is wrong usage, and the nearest one is named.
+expect 2 design full --factor a=1,2
+one_complaint
+says err "'full' is no KIND of design; did you mean 'full-factorial'?"
+expect 2 design advice --factor a=1,2
+says err "did you mean 'advise'?"
+
 campaign full 'a=[1,3] b=["0","1","2"] c=[1,2]' '1000 + 10 * $1 + 20 * $2 - 15 * $3' 'a + b + c'
 measured 12
 estimates a 10 1.5 'b[1]' 20 3 'b[2]' 40 3 c -15 3

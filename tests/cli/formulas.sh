@@ -129,7 +129,7 @@ one_complaint
 says err "--limit: '<= 5 MB' is a size, but the response is measured in ms; expected a time such as 500 ms"
 expect 2 anova 'time ~ fs' plain.csv --limit '<= 5 ms'
 one_complaint
-says err '--unit ms'
+says err 'nothing says in which unit the response was measured'
 expect 0 anova 'time ~ fs' plain.csv --unit s --goal minimize --limit '<= 12000 ms' --delta '500 ms'
 says out 'held by the estimate, not for certain'
 sed 's/"5 ms"/"5 MiB"/' c.toml >e.toml

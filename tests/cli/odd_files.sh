@@ -40,6 +40,27 @@ one_complaint
 says err "'\"Time (s)\" ~ ...'"
 expect 0 anova '"Time (s)" ~ a' spaced.csv
 
+# Brackets behind the name say the unit, which limits are turned into; nothing is guessed of others.
+printf 'Codec (name),Zeit (ms),latency_ms,Error(s)\ngzip,15.5,15.5,1\ngzip,15.7,15.7,2\nzstd,7.1,7.1,3\nzstd,7,7,3\n' >named.csv
+expect 0 anova '"Zeit (ms)" ~ "Codec (name)"' named.csv --goal minimize --limit '<= 0.1 s'
+grep -q 'Typical Zeit  *7.05.ms' out || fail "the unit of the name is not that of the response"
+grep -q 'Limit ≤.100.ms  held for certain' out || fail "the limit is not in the unit of the name"
+says out 'Analysis of variance of Zeit (ms) ('
+grep -v '~' out | grep -v '^`Codec (name)`\[' | grep -q '`' && fail "backticks reach the reader"
+expect 0 anova '"Zeit (ms)" ~ "Codec (name)"' named.csv --goal minimize --unit s
+grep -q 'Typical Zeit  *0.00705.s' out || fail "the response is not in the unit that was asked for"
+expect 0 anova '1/"Zeit (ms)" ~ "Codec (name)"' named.csv
+says out 'Analysis of variance of 1 / Zeit (ms) ('
+expect 0 report '"Zeit (ms)" ~ "Codec (name)"' named.csv -o named.html
+grep -q '<text[^>]*>[^<]*`' named.html && fail "backticks reach the axes"
+grep -q '<h[1-6][^>]*>[^<]*`' named.html && fail "backticks reach the headings"
+grep -q '<caption[^>]*>[^<]*`' named.html && fail "backticks reach the captions"
+expect 2 anova 'latency_ms ~ "Codec (name)"' named.csv --goal minimize --limit '<= 0.1 s'
+one_complaint
+says err 'nothing says in which unit the response was measured'
+grep -q -e '--unit s' err && fail "a unit is proposed that is not the column's"
+expect 2 anova '"Error(s)" ~ "Codec (name)"' named.csv --goal minimize --limit '<= 0.1 s'
+
 printf '12.5,msec,task-clock,1234560000,100.00,0.998,CPUs utilized\n<not supported>,,cycles,0,0.00,,\n' >perf.csv
 expect 3 anova 'cycles ~ file' perf.csv
 one_complaint

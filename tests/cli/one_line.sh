@@ -30,6 +30,17 @@ cp out first.out
 expect 0 anova compress.toml
 tail -n 1 out >last_line
 head -n 1 first.out | cmp -s - last_line || fail "run and anova come to different verdicts"
+# The block of a plan is no setting, however somebody writes it into a formula.
+for term in 'block' 'C(block)'; do
+  expect 0 anova "steps ~ threads * codec + $term" compress.toml
+  grep -q '^block  *2 .* block$' out || fail "$term is not the block of the design"
+  grep -q 'order of block' out && fail "$term counts as a setting"
+  grep -q 'block was not shown' out && fail "$term is decided upon"
+done
+expect 0 anova 'steps ~ threads * C(block)' compress.toml
+grep -q 'order of block' out && fail "the block in a product counts as a setting"
+expect 0 anova 'steps ~ threads * codec + C(block)' compress.toml --ignore-design
+says out 'C(block)'
 # The same line again continues: nothing is left to run, and the verdict is the same.
 line
 says err 'compress.toml asks for the same'
@@ -50,6 +61,45 @@ one_complaint
 says err 'compress.toml'
 says err 'yates run compress.toml'
 cmp -s compress.toml first.toml || fail "another line wrote over the file"
+says err 'runs another command: '
+says err 'add --keep'
+says err 'move it and compress.yates away'
+# What does not touch the command is accepted: a difference, a second response, its goal, a baseline.
+expect 0 run --factor threads=1,2 --factor codec=gzip,zstd --replications 3 \
+  --response 'steps=steps ([0-9.]+)' --goal minimize --delta '5 %' \
+  -- ./compress.sh '{codec}' '{threads}'
+says err 'compress.toml now asks what this line asks; its former text is in compress.toml.1'
+says err '12 of 12 runs done'
+expect 0 run --factor threads=1,2 --factor codec=gzip,zstd --replications 3 \
+  --response 'steps=steps ([0-9.]+)' --response 'ratio=ratio ([0-9.]+)' --goal minimize \
+  --goal ratio=maximize --baseline codec=zstd -- ./compress.sh '{codec}' '{threads}'
+says out 'ratio'
+says compress.toml 'baseline = { threads = 1, codec = "zstd" }'
+cp compress.toml known.toml
+# What no option says would be lost, so it is named.
+printf 'confidence = 0.9\n' >>compress.toml
+expect 5 run --factor threads=1,2 --factor codec=gzip,zstd --replications 3 \
+  --response 'steps=steps ([0-9.]+)' --goal minimize -- ./compress.sh '{codec}' '{threads}'
+one_complaint
+says err 'no option of this line says what its line '
+says err ': confidence = 0.9; continue that campaign with: yates run compress.toml'
+# Another command that measures the same.
+cp known.toml compress.toml
+expect 0 run --factor threads=1,2 --factor codec=gzip,zstd --replications 3 --keep \
+  --response 'steps=steps ([0-9.]+)' --goal minimize -- ./compress.sh '{codec}' '{threads}' again
+says err '12 finished runs belong to it, 0 runs to make'
+rm compress.toml.*
+# A campaign that is compared with a setting ends in the advice, too.
+sed '/^\[analysis\]/,$d' known.toml >other.toml
+expect 0 run other.toml
+silent out
+expect 0 run other.toml --baseline codec=zstd,threads=2
+says err 'to keep it, write into its [analysis]: baseline = { threads = 2, codec = "zstd" }'
+says out 'baseline'
+expect 3 run other.toml --baseline codec=xz
+one_complaint
+says err "factor 'codec' has no level 'xz'; known are gzip, zstd"
+rm -r other.toml other.yates
 # An interrupted line goes on.
 rm -r compress.toml compress.yates
 line --limit 5
@@ -69,6 +119,10 @@ rm -r compress.toml compress.yates
 line --dry-run
 says out './compress.sh zstd 2'
 [ ! -e compress.toml ] || fail "a dry run wrote the file"
+
+# The two ends of a range are two levels.
+expect 0 run --factor level=1..3 --dry-run -- ./compress.sh gzip '{level}'
+says err 'level=1..3 has two levels, 1 and 3, and none between them; write level=1,2,3 for those'
 
 # By default the time is measured; several measures, units, a timeout, exclusions.
 expect 0 run --factor threads=1,2,4 --exclude 'threads == 4' --replications 2 --measure wall \
@@ -107,6 +161,8 @@ wrong 2 "'{' without '}'" --factor threads=1,2 -- ./compress.sh '{threads}' '{'
 wrong 2 "is given twice" --factor threads=1,2 --factor threads=3,4 -- ./compress.sh '{threads}'
 wrong 2 'a design needs factors' -- ./compress.sh gzip 1
 wrong 2 '--goal minimize or --goal maximize' --factor threads=1,2 --response 'r=(x)' -- ./compress.sh '{threads}'
+wrong 2 "--baseline: 'thread' is not a factor; did you mean 'threads'?" \
+  --factor threads=1,2 --baseline thread=1 -- ./compress.sh gzip '{threads}'
 wrong 2 "'small' is neither minimize nor maximize" --factor threads=1,2 --goal small -- ./compress.sh '{threads}'
 wrong 2 "two responses are called 'time'" --factor threads=1,2 --measure wall --measure wall -- ./compress.sh '{threads}'
 wrong 2 'which is missing; put it last' --factor threads=1,2 --

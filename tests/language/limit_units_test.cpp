@@ -44,9 +44,13 @@ TEST(LimitUnits, AnotherDimensionIsOneSentence) {
             "is a time, but the response is measured in MB; expected a size such as 5 MiB");
   EXPECT_EQ(fault_in("<= 5 MB", "req/s"),
             "is a size, but the response is measured in req/s; expected a number in req/s");
-  EXPECT_NE(fault_in("<= 5 ms", "").find("has the unit ms, but the response has none"),
-            std::string::npos);
   EXPECT_NE(fault_in("<= 5 parsec", "s").find("'parsec'"), std::string::npos);
+}
+
+TEST(LimitUnits, AUnitBesideAnUnknownOneProposesNone) {
+  const std::string fault = fault_in("<= 0.1 s", "");
+  EXPECT_NE(fault.find("nothing says in which unit the response was measured"), std::string::npos);
+  EXPECT_EQ(fault.find("--unit s"), std::string::npos);
 }
 
 TEST(LimitUnits, WhatIsNoLimitSaysWhatIsExpected) {
