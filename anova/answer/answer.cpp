@@ -182,6 +182,7 @@ Answer whole_answer(Observations observations, const table::Table& table, const 
   add_decision(result, question, table, request);
   result.residuals = residuals(fit);
   result.checks = check(fit, result.analysis, result.residuals);
+  if (result.scale.transformation.logarithm_base()) advise_on_logarithm(result.checks);
   for (Check& one : check_nuisance(fit, table, request.nuisance)) {
     result.checks.push_back(std::move(one));
   }

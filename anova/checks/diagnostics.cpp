@@ -220,7 +220,8 @@ Check drift_check(const Fit& fit, const std::vector<Residual>& residuals, double
   const std::optional<Correlation> found =
       ordered ? rank_correlation(order_within_blocks(fit, residuals), values, df) : std::nullopt;
   if (!found) {
-    result.result = "the data do not say in which order the runs were made";
+    result.result =
+        ordered ? "too few runs to tell" : "the data do not say in which order the runs were made";
     result.verdict = CheckVerdict::not_possible;
     return result;
   }
@@ -358,6 +359,14 @@ bool spread_grows(const std::vector<Check>& checks) {
     return one.code == CheckCode::equal_spread && one.statistic && *one.statistic > 0.0 &&
            (one.verdict == CheckVerdict::look || one.verdict == CheckVerdict::fail);
   });
+}
+
+void advise_on_logarithm(std::vector<Check>& checks) {
+  if (!spread_grows(checks)) return;
+  for (Check& one : checks) {
+    if (one.code != CheckCode::equal_spread) continue;
+    one.advice = "the spread grows with the mean even of the logarithm: look at the raw runs";
+  }
 }
 
 std::vector<Check> check(const Fit& fit, const Analysis& analysis) {

@@ -67,6 +67,9 @@ struct Check {
 /// sign that effects multiply.
 bool spread_grows(const std::vector<Check>& checks);
 
+/// Of a response that is a logarithm already nobody is told to take it.
+void advise_on_logarithm(std::vector<Check>& checks);
+
 /// All checks that the data allow, in the order of the page. p below look_below is `look`, below
 /// fail_below `fail` (significance.hpp; outliers: by Sidak over the rows). Outliers are looked for
 /// in all rows; where `residuals` are thinned, the other checks of them say so.

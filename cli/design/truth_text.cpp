@@ -194,10 +194,13 @@ void model_lines(Rows& rows, const doe::DesignProperties& properties) {
     power = std::min(power, term.power.value_or(power));
   }
   if (tested) {
+    // No experiment is certain to see anything.
+    const std::string chance =
+        power >= 0.995 ? "more than 99 %" : fmt::format("at least {:.0f} %", 100 * power);
     add(rows, "power",
         fmt::format("a difference of two standard deviations of the noise is "
-                    "seen in any term with a chance of at least {:.0f} %",
-                    100 * power));
+                    "seen in any term with a chance of {}",
+                    chance));
   }
   if (model.efficiencies) {
     const doe::Efficiencies& of = *model.efficiencies;

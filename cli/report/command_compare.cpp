@@ -17,6 +17,7 @@
 #include "cli/analysis/version_tables.hpp"
 #include "cli/analysis/version_units.hpp"
 #include "cli/commands.hpp"
+#include "cli/data/labels_of.hpp"
 #include "cli/frame/output_options.hpp"
 #include "cli/frame/session.hpp"
 #include "cli/frame/terminal.hpp"
@@ -198,7 +199,7 @@ std::vector<std::string> advice_of(const AnalysisRequest& request, const DataSet
     for (const reports::ResponseReport& one : analyse({}, data, anova::Depth::table)) {
       if (one.weighted) continue;
       if (!one.decision) return {};
-      result.push_back(reports::verdict_title(one));
+      result.push_back(reports::verdict_title(reports::labelled(one, labels_of(data))));
     }
   } catch (const language::InputError&) {
     return {};
@@ -232,9 +233,9 @@ void write_page(const CompareRequest& request, const reports::Comparison& compar
   report.after = measured_version(request.analysis, new_data);
   for (const DataSet* data : {&old_data, &new_data}) {
     if (!data->campaign) continue;
-    for (const doe::Factor& factor : data->campaign->factors) {
-      if (!factor.label.empty()) report.labels[factor.name] = factor.label;
-    }
+    reports::FactorLabels labels = labels_of(*data);
+    labels.merge(report.labels);  // those of the newer version hold
+    report.labels = std::move(labels);
     if (!data->page) report.commands.push_back("yates report " + data->table.source);
   }
   report.commands.push_back(session.command_line);

@@ -11,6 +11,7 @@
 #include "campaigns/file/campaign.hpp"
 #include "cli/analysis/analysis.hpp"
 #include "cli/commands.hpp"
+#include "cli/data/labels_of.hpp"
 #include "cli/design/truth.hpp"
 #include "cli/frame/output_options.hpp"
 #include "cli/frame/session.hpp"
@@ -88,11 +89,14 @@ int nothing_to_draw(const PlotRequest& request, const std::string& why) {
 }
 
 Charts response_charts(const PlotRequest& request, reports::ChartKind kind,
-                       const reports::ResponseReport& response) {
-  std::vector<reports::NamedChart> charts = reports::charts_of(response, kind, request.kind);
+                       const reports::ResponseReport& response,
+                       const reports::FactorLabels& labels) {
+  std::vector<reports::NamedChart> charts =
+      reports::charts_of(reports::labelled(response, labels), kind, request.kind);
   if (!request.of.empty()) {
-    const std::vector<std::string> names = factors_asked(request);
+    std::vector<std::string> names = factors_asked(request);
     check_factors(names, response);
+    for (std::string& name : names) name = reports::label_of(labels, name);
     charts = charts_of_factors(std::move(charts), names);
   }
   Charts result;
@@ -108,6 +112,12 @@ reports::Report report_for(const PlotRequest& request, reports::ExperimentChart 
     case reports::ExperimentChart::tradeoff:
       report.responses = analyse(analysis, data);
       report.together = together_of(report.responses);
+      if (report.together) {
+        report.together = reports::labelled(*std::move(report.together), labels_of(data));
+      }
+      for (reports::ResponseReport& response : report.responses) {
+        response = reports::labelled(std::move(response), labels_of(data));
+      }
       break;
     case reports::ExperimentChart::design_space: {
       const auto truth = data.campaign ? truth_of(*data.campaign, std::nullopt) : std::nullopt;
@@ -130,7 +140,7 @@ Charts charts_of_kind(const PlotRequest& request, const PlotKind& kind,
   if (const auto* of_response = std::get_if<reports::ChartKind>(&kind)) {
     AnalysisRequest wanted = analysis;
     if (!request.of.empty()) wanted.joined_factors = factors_asked(request);
-    return response_charts(request, *of_response, analyse(wanted, data).front());
+    return response_charts(request, *of_response, analyse(wanted, data).front(), labels_of(data));
   }
   if (!request.of.empty()) {
     throw language::UsageError(

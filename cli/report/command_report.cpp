@@ -13,7 +13,9 @@
 #include "cli/analysis/exploratory.hpp"
 #include "cli/analysis/request_on_page.hpp"
 #include "cli/commands.hpp"
+#include "cli/data/labels_of.hpp"
 #include "cli/data/page_data.hpp"
+#include "cli/design/labelled_truth.hpp"
 #include "cli/design/truth.hpp"
 #include "cli/frame/output_options.hpp"
 #include "cli/frame/session.hpp"
@@ -148,7 +150,7 @@ reports::Report make_report(const AnalysisRequest& request, const DataSet& data,
     result.seed = data.seed;
     result.launched = data.launched;
     if (const auto truth = truth_of(campaign, std::nullopt)) {
-      result.planned = design_report(*truth, true);
+      result.planned = design_report(labelled(*truth, labels_of(data)), true);
     }
     result.commands.push_back("yates run " + campaign.file.string());
     // Only the day: a page says when its data were made.
@@ -168,11 +170,7 @@ reports::Report make_report(const AnalysisRequest& request, const DataSet& data,
   result.next = next_step_of(data, responses);
   result.together = together_of(responses);
   result.asked = asked_on_page(request, data);
-  if (data.campaign) {
-    for (const doe::Factor& factor : data.campaign->factors) {
-      if (!factor.label.empty()) result.labels[factor.name] = factor.label;
-    }
-  }
+  result.labels = labels_of(data);
   result.responses = std::move(responses);
   if (data.table.rows < reports::many_runs)
     result.data = data.table;

@@ -25,13 +25,15 @@ bool within(const anova::BoxCoxProfile& profile, double lambda) {
   return (!profile.low || *profile.low <= lambda) && (!profile.high || lambda <= *profile.high);
 }
 
+/// "95% interval 0.08 to 1.20"; without ends all powers are as good.
 std::string interval_of(const anova::BoxCoxProfile& profile) {
   if (profile.low && profile.high) {
-    return fmt::format("{} to {}", power_text(*profile.low), power_text(*profile.high));
+    return fmt::format("95% interval {} to {}", power_text(*profile.low),
+                       power_text(*profile.high));
   }
-  if (profile.low) return fmt::format("{} or more", power_text(*profile.low));
-  if (profile.high) return fmt::format("{} or less", power_text(*profile.high));
-  return "any";
+  if (profile.low) return fmt::format("95% interval {} or more", power_text(*profile.low));
+  if (profile.high) return fmt::format("95% interval {} or less", power_text(*profile.high));
+  return "its 95% interval holds every power";
 }
 
 std::string finding(const ResponseReport& report, const anova::BoxCoxProfile& profile) {
@@ -42,7 +44,7 @@ std::string finding(const ResponseReport& report, const anova::BoxCoxProfile& pr
       : logarithm ? fmt::format("the logarithm (0) is within, {} itself (1) is not", report.label)
       : raw       ? fmt::format("{} itself (1) is within, the logarithm (0) is not", report.label)
             : fmt::format("neither the logarithm (0) nor {} itself (1) is within", report.label);
-  return fmt::format("The power {} fits best, 95% interval {}: {}", power_text(profile.best),
+  return fmt::format("The power {} fits best, {}: {}", power_text(profile.best),
                      interval_of(profile), which);
 }
 

@@ -153,9 +153,11 @@ DataTable table_of(const ResponseReport& report, const std::vector<SettingRuns>&
     std::sort(sorted.begin(), sorted.end());
     std::vector<std::string> row = {setting_text(report.analysis, report.settings[one.setting]),
                                     std::to_string(sorted.size())};
+    std::vector<double> quantiles;
     for (const double share : {0.0, 0.25, 0.5, 0.75, 1.0}) {
-      row.push_back(rounded(quantile_of(sorted, share), 4, unicode));
+      quantiles.push_back(quantile_of(sorted, share));
     }
+    for (std::string& text : aligned(quantiles, 4, unicode)) row.push_back(std::move(text));
     const auto deviation = deviation_of(one.residuals);
     row.push_back(deviation ? spread_text(report, *deviation) : absent(unicode));
     table.rows.push_back(std::move(row));

@@ -166,7 +166,7 @@ std::optional<Chart> contour_chart(const ResponseReport& report, NumberPair pair
   const auto surface = surface_of(report, pair);
   if (!surface) return std::nullopt;
   Plot plot;
-  plot.title = capitalised(contour_finding(report, pair, *surface));
+  plot.title = contour_finding(report, pair, *surface);
   plot.description = fmt::format("Lines of equal {} over {} and {}. {}.", report.label,
                                  report.analysis.factors[pair.first].name,
                                  report.analysis.factors[pair.second].name, plot.title);

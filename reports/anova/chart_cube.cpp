@@ -185,7 +185,7 @@ std::optional<Chart> cube_chart(const ResponseReport& report, std::string_view i
   const std::vector<anova::Effect> means = corner_means(report, *factors);
   if (means.empty()) return std::nullopt;
   Plot plot = plot_of(report, *factors, means);
-  plot.title = capitalised(finding(report, *factors, means));
+  plot.title = finding(report, *factors, means);
   plot.description = fmt::format("A cube of three factors with the mean {} at each corner. {}.",
                                  report.label, plot.title);
   Chart chart;

@@ -175,12 +175,13 @@ DataTable table_of(const ResponseReport& report, std::size_t factor, const Curve
                    {"high", true}},
                   {}};
   const std::size_t stride = std::max<std::size_t>(curve.at.size() / 20, 1);
+  const std::vector<std::string> places = aligned(curve.at, 4, unicode);
   for (std::size_t i = 0; i < curve.at.size(); i += stride) {
     const anova::MeanBetween& mean = curve.means[i];
     const anova::Effect there = in_unit(report, anova::Effect{mean.mean, mean.low, mean.high});
     const auto width = half_width(there.low, there.high);
     table.rows.push_back(
-        {rounded(curve.at[i], 4, unicode), with_uncertainty(there.value, width, unicode),
+        {places[i], with_uncertainty(there.value, width, unicode),
          there.low ? with_uncertainty(*there.low, width, unicode) : absent(unicode),
          there.high ? with_uncertainty(*there.high, width, unicode) : absent(unicode)});
   }
@@ -194,10 +195,9 @@ std::optional<Chart> curve_chart(const ResponseReport& report, std::size_t facto
   const Curve curve = curve_of(report, factor);
   if (curve.at.empty()) return std::nullopt;
   Plot plot = plot_of(report, factor, curve);
-  plot.title = capitalised(finding(report, factor, curve)) + verdict_of(report, factor);
-  plot.description =
-      fmt::format("{} against {}: the model's mean with its band. {}.", capitalised(report.label),
-                  report.analysis.factors[factor].name, plot.title);
+  plot.title = finding(report, factor, curve) + verdict_of(report, factor);
+  plot.description = fmt::format("{} against {}: the model's mean with its band. {}.", report.label,
+                                 report.analysis.factors[factor].name, plot.title);
   Chart chart;
   chart.caption = plot.title;
   chart.note = note_of(report, plot, curve.means.front().low.has_value());

@@ -123,7 +123,7 @@ std::optional<Chart> launch_order_chart(const ResponseReport& report, std::strin
   const std::vector<Stretch> stretches = stretches_of(report, runs);
   Plot plot = plot_of(report, stretches);
   if (plot.layers.empty()) return std::nullopt;
-  plot.title = capitalised(finding(report, stretches));
+  plot.title = finding(report, stretches);
   plot.description =
       fmt::format("{} runs of {} in launch order. {}.", runs.size(), report.label, plot.title);
   Chart chart;
@@ -136,9 +136,12 @@ std::optional<Chart> launch_order_chart(const ResponseReport& report, std::strin
   chart.table = {fmt::format("{} in launch order", quantity_name(report)),
                  {{"runs of", false}, {"runs", true}, {ratios(report) ? "typical" : "mean", true}},
                  {}};
-  for (const Stretch& stretch : stretches) {
+  std::vector<double> stretch_means;
+  for (const Stretch& stretch : stretches) stretch_means.push_back(stretch.mean);
+  const std::vector<std::string> mean_texts = aligned(stretch_means, 4, unicode);
+  for (std::size_t i = 0; i < stretches.size(); ++i) {
     chart.table.rows.push_back(
-        {stretch.name, std::to_string(stretch.runs.size()), rounded(stretch.mean, 4, unicode)});
+        {stretches[i].name, std::to_string(stretches[i].runs.size()), mean_texts[i]});
   }
   PlotSize size{460.0, 196.0};
   chart.picture = picture_of(plot, id, size);

@@ -168,13 +168,25 @@ std::string description_text(const ResponseReport& report, const MeansOf& means,
   return text + ".";
 }
 
+/// How far the series are drawn apart, so that their bars do not hide one another: less where
+/// values of the axis lie close, as a mark would seem to stand at the next of them.
+double step_between_series(const AxisMarks& axis, std::size_t series) {
+  double step = 7.0;
+  for (std::size_t i = 1; i < axis.positions.size(); ++i) {
+    const double gap = std::abs(axis.positions[i] - axis.positions[i - 1]);
+    step = std::min(step, 0.6 * gap / static_cast<double>(series));
+  }
+  return step;
+}
+
 void draw_lines_together(Drawing& drawing, const ResponseReport& report, const MeansOf& means,
                          const MeansGrid& grid, const Panel& panel, const AxisMarks& axis) {
   const std::vector<std::size_t> series_levels = shown_levels(means, grid.series);
   std::vector<double> ends;
+  const double step = step_between_series(axis, grid.lines.size());
   for (std::size_t s = 0; s < grid.lines.size(); ++s) {
     const double shift =
-        (static_cast<double>(s) - (static_cast<double>(grid.lines.size()) - 1.0) / 2.0) * 7.0;
+        (static_cast<double>(s) - (static_cast<double>(grid.lines.size()) - 1.0) / 2.0) * step;
     draw_series(drawing, report, means, panel, axis, grid.lines[s], s, shift);
     ends.push_back(grid.lines[s].empty() ? panel.bottom : panel.y(grid.lines[s].back().mean->mean));
   }
@@ -236,12 +248,6 @@ Picture facets(const ResponseReport& report, const MeansOf& means, const MeansGr
 
 }  // namespace
 
-Range main_effects_range(const ResponseReport& report) {
-  std::vector<double> values;
-  for (const MeansOf& means : report.main_effects) append_values(values, means);
-  return axis_range(report, values);
-}
-
 Range means_range(const ResponseReport& report) {
   std::vector<double> values;
   for (const MeansOf& means : report.main_effects) append_values(values, means);
@@ -278,7 +284,7 @@ Chart main_effect_chart(const ResponseReport& report, const MeansOf& all, std::s
 }
 
 Chart interaction_chart(const ResponseReport& report, const MeansOf& all, std::string_view id,
-                        std::optional<Range> shared_range) {
+                        Range y_range) {
   Chart chart;
   chart.caption = interaction_finding(report, all);
   const auto [means, note] = shown_means(report, all);
@@ -286,9 +292,6 @@ Chart interaction_chart(const ResponseReport& report, const MeansOf& all, std::s
   if (means.means.empty()) return chart;
   chart.note = note_text(report, means) + note;
   const MeansGrid grid = grid_of(report, means);
-  std::vector<double> values;
-  append_values(values, means);
-  const Range y_range = shared_range ? *shared_range : axis_range(report, values);
   const std::string description = description_text(report, means, chart.caption);
   chart.plot = interaction_plot(report, means, y_range, chart.caption, description);
   if (grid.lines.size() > most_series) {

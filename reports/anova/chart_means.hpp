@@ -1,6 +1,5 @@
 #pragma once
 
-#include <optional>
 #include <string_view>
 
 #include "reports/draw/chart.hpp"
@@ -9,9 +8,8 @@
 
 namespace yates::reports {
 
-/// One range for the plots of all main effects, so that their sizes compare at a glance.
-Range main_effects_range(const ResponseReport& report);
-/// The same for them and all interactions.
+/// One range for the plots of all main effects and interactions, so that their sizes compare at a
+/// glance.
 Range means_range(const ResponseReport& report);
 
 /// Marginal means of one factor with their simultaneous intervals. The caption says what the term's
@@ -20,9 +18,8 @@ Chart main_effect_chart(const ResponseReport& report, const MeansOf& means, std:
                         Range y_range);
 
 /// Marginal means of two factors: one line per level of the second, or one panel each where there
-/// are more than four. A numeric factor is on the x axis, else the one with more levels. Without a
-/// range, it is that of these means.
+/// are more than four. A numeric factor is on the x axis, else the one with more levels.
 Chart interaction_chart(const ResponseReport& report, const MeansOf& means, std::string_view id,
-                        std::optional<Range> y_range = std::nullopt);
+                        Range y_range);
 
 }  // namespace yates::reports

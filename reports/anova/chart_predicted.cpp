@@ -100,9 +100,13 @@ std::optional<Chart> predicted_chart(const ResponseReport& report, std::string_v
   if (sorted.size() > most_table_rows) {
     chart.table.caption += fmt::format(": the {} furthest apart", most_table_rows);
   }
-  for (std::size_t i = 0; i < std::min(sorted.size(), most_table_rows); ++i) {
-    chart.table.rows.push_back({sorted[i].name, rounded(sorted[i].value, 4, unicode),
-                                rounded(sorted[i].fitted, 4, unicode)});
+  const std::size_t rows = std::min(sorted.size(), most_table_rows);
+  std::vector<double> both;  // measured, then predicted
+  for (std::size_t i = 0; i < rows; ++i) both.push_back(sorted[i].value);
+  for (std::size_t i = 0; i < rows; ++i) both.push_back(sorted[i].fitted);
+  const std::vector<std::string> texts = aligned(both, 4, unicode);
+  for (std::size_t i = 0; i < rows; ++i) {
+    chart.table.rows.push_back({sorted[i].name, texts[i], texts[rows + i]});
   }
   PlotSize size{460.0, 216.0};
   chart.picture = picture_of(plot, id, size);

@@ -62,9 +62,17 @@ DataTable table_of(const ResponseReport& report, const View& view) {
     table.caption += fmt::format(": the {} largest of {} residuals", most_rows, row_count(report));
   }
   order.resize(std::min(order.size(), most_rows));
+  std::vector<double> places;
+  std::vector<double> sizes;
   for (const anova::Residual* residual : order) {
-    table.rows.push_back({run_name(*residual), rounded(view.x(*residual), 4, unicode),
-                          rounded(residual->residual, 3, unicode, true),
+    places.push_back(view.x(*residual));
+    sizes.push_back(residual->residual);
+  }
+  const std::vector<std::string> place_texts = aligned(places, 4, unicode);
+  const std::vector<std::string> size_texts = aligned(sizes, 3, unicode, true);
+  for (std::size_t i = 0; i < order.size(); ++i) {
+    const anova::Residual* residual = order[i];
+    table.rows.push_back({run_name(*residual), place_texts[i], size_texts[i],
                           residual->studentized ? fixed(*residual->studentized, 2, unicode, true)
                                                 : absent(unicode)});
   }

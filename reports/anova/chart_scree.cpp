@@ -35,8 +35,9 @@ std::string finding(const std::vector<const anova::TermRow*>& terms) {
   for (std::size_t i = 0; i < terms.size(); ++i) {
     sum += terms[i]->variation_percent;
     if (sum < most_of_it) continue;
-    return fmt::format("{} of {} make up {} of the variation", i + 1,
-                       count_of(terms.size(), "term", "terms"), percent(sum, unicode));
+    return fmt::format("{} of {} {} up {} of the variation", i + 1,
+                       count_of(terms.size(), "term", "terms"), i == 0 ? "makes" : "make",
+                       percent(sum, unicode));
   }
   return fmt::format("All {} together make up {} of the variation; the rest is noise",
                      count_of(terms.size(), "term", "terms"), percent(sum, unicode));

@@ -76,10 +76,9 @@ std::optional<Chart> slices_chart(const ResponseReport& report, NumberPair pair,
   if (means.empty()) return std::nullopt;
   Plot plot;
   plot.title = slices_finding(report, pair, x, slices, means);
-  plot.description =
-      fmt::format("{} against {} at three values of {}. {}.", capitalised(report.label),
-                  report.analysis.factors[pair.first].name,
-                  report.analysis.factors[pair.second].name, plot.title);
+  plot.description = fmt::format("{} against {} at three values of {}. {}.", report.label,
+                                 report.analysis.factors[pair.first].name,
+                                 report.analysis.factors[pair.second].name, plot.title);
   plot.x = factor_axis(report, pair.first);
   Chart chart;
   chart.table = {fmt::format("Mean {} by the model", quantity_name(report)),

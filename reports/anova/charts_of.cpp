@@ -60,16 +60,19 @@ class Collection {
   std::vector<NamedChart> charts_;
 };
 
+// Main effects and interactions can be held against one another: all have one scale.
+
 void add_main_effects(Collection& charts, const ResponseReport& report) {
-  const Range range = main_effects_range(report);
+  const Range range = means_range(report);
   for (const MeansOf& means : report.main_effects) {
     charts.add(main_effect_chart(report, means, charts.id(), range), names_of(report, means));
   }
 }
 
 void add_interactions(Collection& charts, const ResponseReport& report) {
+  const Range range = means_range(report);
   for (const MeansOf& means : report.interactions) {
-    charts.add(interaction_chart(report, means, charts.id()), names_of(report, means));
+    charts.add(interaction_chart(report, means, charts.id(), range), names_of(report, means));
   }
 }
 

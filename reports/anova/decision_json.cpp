@@ -5,6 +5,7 @@
 
 #include "reports/anova/json_parts.hpp"
 #include "reports/words/decision_words.hpp"
+#include "reports/words/labels.hpp"
 #include "reports/words/quantities.hpp"
 #include "reports/words/verdict_words.hpp"
 
@@ -200,7 +201,7 @@ Json decision_json(const ResponseReport& response) {
   Json entry;
   entry["kind"] = anova::to_string(decision.kind);
   entry["title"] = verdict_title(response);
-  entry["sentences"] = verdict_sentences(response, Typography::plain);
+  entry["sentences"] = verdict_sentences(labelled(response, {}), Typography::plain);
   entry["goal"] = !decision.goal                            ? Json(nullptr)
                   : *decision.goal == anova::Goal::minimize ? Json("minimize")
                                                             : Json("maximize");

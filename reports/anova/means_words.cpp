@@ -49,6 +49,11 @@ bool inside_interaction(const ResponseReport& report, const MeansOf& means) {
   return !interactions_with(report, means.factors[0]).empty();
 }
 
+bool matters(const ResponseReport& report, const MeansOf& means) {
+  const anova::TermRow* row = term_of(report, means);
+  return row != nullptr && row->matters;
+}
+
 std::string main_effect_finding(const ResponseReport& report, const MeansOf& means) {
   const anova::FactorReading& factor = report.analysis.factors[means.factors[0]];
   if (const auto names = interactions_with(report, means.factors[0]); !names.empty()) {

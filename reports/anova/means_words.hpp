@@ -9,6 +9,9 @@ namespace yates::reports {
 /// True if the factor is in an interaction that matters: its own plot is drawn faded.
 bool inside_interaction(const ResponseReport& report, const MeansOf& means);
 
+/// True for means of a term that was shown to matter.
+bool matters(const ResponseReport& report, const MeansOf& means);
+
 /// The sentences above the plots.
 std::string main_effect_finding(const ResponseReport& report, const MeansOf& means);
 std::string interaction_finding(const ResponseReport& report, const MeansOf& means);

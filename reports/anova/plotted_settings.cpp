@@ -113,10 +113,16 @@ std::string settings_finding(const ResponseReport& report) {
   const std::string_view one = parts == 1 ? "the advised one" : "the advised ones";
   const Ahead ahead = ahead_of_advised(report);
   if (tied == 0 && ahead.settings > 0) {
-    return fmt::format("{} of {} other settings came out better than {}, {}", ahead.settings,
-                       all - advised, one,
+    const std::string others =
+        all - advised == 1 ? "The other setting"
+                           : fmt::format("{} of {} other settings", ahead.settings, all - advised);
+    return fmt::format("{} came out better than {}, {}", others, one,
                        ahead.within_noise ? "by no more than noise explains"
                                           : "which has the better levels on average");
+  }
+  if (all - advised == 1) {
+    return fmt::format("The other setting {} {}", tied == 0 ? "is worse than" : "may be as good as",
+                       one);
   }
   if (tied == 0) {
     return fmt::format("{} {} better than all {} other settings",

@@ -95,7 +95,8 @@ std::string effects_summary(const anova::SignTable& signs, Typography typography
 
 }  // namespace
 
-std::string first_screen_text(const ResponseReport& response, const TextOptions& options) {
+std::string first_screen_text(const ResponseReport& written, const TextOptions& options) {
+  const ResponseReport response = labelled(written, {});
   const bool asked = response.decision && response.decision->goal;
   std::vector<std::string> parts = {asked ? answer_text(response, options) : ""};
   if (options.plots) {
@@ -119,8 +120,9 @@ std::string anova_text(const ResponseReport& response, const TextOptions& option
   const DataTable table = anova_table(written, typography);
   const DataTable coefficients = coefficient_table(analysis, typography);
   const std::string first = first_screen_text(response, options);
+  const ResponseReport named = labelled(response, {});
   std::string text = file_forms_text(analysis.notes, options) + first +
-                     (first.empty() ? "" : "\n") + warning_text(response, options) +
+                     (first.empty() ? "" : "\n") + warning_text(named, options) +
                      readings_text(analysis, options) + "\n";
   text +=
       emphasised(fmt::format("{}: {}", table.caption, analysis.formula), Emphasis::bold, options) +
@@ -142,31 +144,31 @@ std::string anova_text(const ResponseReport& response, const TextOptions& option
             "\n";
   }
   text += wrapped(rule_text(analysis, typography), options.width, 2) + "\n";
-  if (const auto sentence = certain_terms_sentence(analysis)) {
+  if (const auto sentence = certain_terms_sentence(as_written(named).analysis)) {
     text += wrapped(*sentence, options.width, 2) + "\n";
   }
-  if (const auto sentence = curvature_sentence(response, typography)) {
+  if (const auto sentence = curvature_sentence(named, typography)) {
     text += wrapped(*sentence, options.width, 2) + "\n";
   }
-  text += notes_text(analysis.notes, options);
-  if (const auto warning = checks_warning(response)) {
+  text += notes_text(named.analysis.notes, options);
+  if (const auto warning = checks_warning(named)) {
     text += emphasised(wrapped(*warning, options.width, 2), Emphasis::warning, options) + "\n";
   }
-  if (const auto sentence = scale_sentence(response, typography)) {
+  if (const auto sentence = scale_sentence(named, typography)) {
     text += wrapped(*sentence, options.width, 2) + "\n";
   }
-  if (const auto sentence = deciding_sentence(response, typography)) {
+  if (const auto sentence = deciding_sentence(named, typography)) {
     text += wrapped(*sentence, options.width, 2) + "\n";
   }
-  for (const std::string& sentence : robust_sentences(response, typography)) {
+  for (const std::string& sentence : robust_sentences(named, typography)) {
     text += wrapped(sentence, options.width, 2) + "\n";
   }
   if (response.decision) {
     text += "\n";
-    for (const std::string& sentence : verdict_sentences(response, typography)) {
+    for (const std::string& sentence : verdict_sentences(named, typography)) {
       text += wrapped(sentence, options.width, 2) + "\n";
     }
-    const std::string title = language::printable(verdict_title(response), std::string::npos);
+    const std::string title = language::printable(verdict_title(named), std::string::npos);
     text += emphasised(title, Emphasis::bold, options) + "\n";
   }
   return text;
@@ -184,7 +186,8 @@ std::string joint_text(std::span<const ResponseReport> responses, const anova::T
   return text + emphasised(title, Emphasis::bold, options) + "\n";
 }
 
-std::string weighted_text(const ResponseReport& response, const TextOptions& options) {
+std::string weighted_text(const ResponseReport& written, const TextOptions& options) {
+  const ResponseReport response = labelled(written, {});
   std::string text;
   for (const std::string& sentence : verdict_sentences(response, typography_of(options))) {
     text += wrapped(sentence, options.width, 2) + "\n";
@@ -193,8 +196,9 @@ std::string weighted_text(const ResponseReport& response, const TextOptions& opt
   return text + emphasised(title, Emphasis::bold, options) + "\n";
 }
 
-std::string effects_text(const ResponseReport& response, const TextOptions& options) {
-  if (!response.signs) return anova_text(response, options);
+std::string effects_text(const ResponseReport& written, const TextOptions& options) {
+  if (!written.signs) return anova_text(written, options);
+  const ResponseReport response = labelled(written, {});
   const Typography typography = typography_of(options);
   const anova::SignTable& signs = *response.signs;
   std::string text = file_forms_text(response.analysis.notes, options);

@@ -15,6 +15,10 @@
 namespace yates::reports {
 namespace {
 
+constexpr int ticks_of_an_axis = 5;
+/// Beyond the outermost marks, as a share of the distance between them.
+constexpr double room_for_names = 0.1;
+
 using anova::JointDecision;
 
 /// A setting as a mark: what is expected of both responses, in their units.
@@ -202,19 +206,22 @@ Chart tradeoff_chart(std::span<const ResponseReport> responses, const anova::Tog
   std::vector<double> x_values;
   std::vector<double> y_values;
   for (const JointMark& mark : marks) {
-    x_values.push_back(mark.x.value);
-    y_values.push_back(mark.y.value);
+    for (const auto& end : {mark.x.low, mark.x.high})
+      x_values.push_back(end.value_or(mark.x.value));
+    for (const auto& end : {mark.y.low, mark.y.high})
+      y_values.push_back(end.value_or(mark.y.value));
   }
   if (x.limit) x_values.push_back(x.limit->value);
   if (y.limit) y_values.push_back(y.limit->value);
-  const Range y_range = range_of(y_values, 0.15);
+  const Range y_range = with_round_ends(range_of(y_values, room_for_names), ticks_of_an_axis);
   const Panel panel = make_panel(y_axis_width(y_range), 14.0, 440.0, 250.0, y_range);
-  const Scale x_scale{range_of(x_values, 0.15), panel.left, panel.right};
+  const Scale x_scale{with_round_ends(range_of(x_values, room_for_names), ticks_of_an_axis),
+                      panel.left, panel.right};
   Drawing drawing(460.0, 296.0);
   const std::string y_name = axis_title(y);
   const std::string x_name = axis_title(x);
   draw_y_axis(drawing, panel, y_name);
-  draw_x_axis(drawing, panel, number_marks(x_scale, 6), x_name);
+  draw_x_axis(drawing, panel, number_marks(x_scale, ticks_of_an_axis), x_name);
   draw_limits(drawing, panel, x_scale, x, y);
   draw_marks(drawing, panel, x_scale, marks);
   chart.picture =

@@ -19,9 +19,11 @@ std::optional<Chart> design_space_chart(const DesignReport& design, std::string_
       "The fraction of design space: a flat, low curve predicts well everywhere. It follows from "
       "the points and the model alone; the noise of a run is its unit.";
   chart.table = {"Variance of predictions", {{"share of the region", true}, {"at most", true}}, {}};
-  for (std::size_t i = 0; i <= last; i += last / 10 > 0 ? last / 10 : 1) {
+  const std::size_t step = last / 10 > 0 ? last / 10 : 1;
+  const std::vector<std::string> variances = aligned(curve, 3, unicode);
+  for (std::size_t i = 0; i <= last; i += step) {
     const double share = 100.0 * static_cast<double>(i) / static_cast<double>(last);
-    chart.table.rows.push_back({fmt::format("{:.0f}%", share), rounded(curve[i], 3, unicode)});
+    chart.table.rows.push_back({fmt::format("{:.0f}%", share), variances[i]});
   }
   const Panel panel = make_panel(56.0, 14.0, 448.0, 206.0, {0.0, curve.back() * 1.05});
   const Scale x_scale{{0.0, 100.0}, panel.left, panel.right};

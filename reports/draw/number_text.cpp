@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdlib>
+#include <limits>
 
 #include <fmt/format.h>
 
@@ -85,6 +86,31 @@ std::string rounded(double value, int significant, Typography typography, bool s
       std::clamp(significant - 1 - static_cast<int>(std::floor(std::log10(magnitude))), 0, 20);
   const std::string digits = without_trailing_zeros(fmt::format("{:.{}f}", magnitude, decimals));
   return with_sign(grouped(digits), value < 0.0, sign, typography);
+}
+
+std::vector<std::string> aligned(std::span<const double> values, int significant,
+                                 Typography typography, bool sign) {
+  double least = std::numeric_limits<double>::infinity();
+  double most = 0.0;
+  for (const double value : values) {
+    if (!std::isfinite(value) || value == 0.0) continue;
+    least = std::min(least, std::abs(value));
+    most = std::max(most, std::abs(value));
+  }
+  std::vector<std::string> texts(values.size());
+  const auto write_all = [&](const auto& write) {
+    std::transform(values.begin(), values.end(), texts.begin(), write);
+  };
+  if (most < smallest_plain || most >= largest_plain || most > 1000.0 * least) {
+    write_all([&](double value) { return rounded(value, significant, typography, sign); });
+    return texts;
+  }
+  const auto ends_in_zero = [](const std::string& text) { return text.back() == '0'; };
+  int decimals = std::max(significant - 1 - static_cast<int>(std::floor(std::log10(most))), 0);
+  do {
+    write_all([&](double value) { return fixed(value, decimals, typography, sign); });
+  } while (--decimals >= 0 && std::all_of(texts.begin(), texts.end(), ends_in_zero));
+  return texts;
 }
 
 std::string with_uncertainty(double value, std::optional<double> uncertainty, Typography typography,

@@ -2,8 +2,10 @@
 
 #include <cstddef>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace yates::reports {
 
@@ -25,6 +27,12 @@ std::string fixed(double value, int decimals, Typography typography, bool sign =
 /// A number with so many significant digits (1 to 15), without trailing zeros; powers of ten below
 /// 1e-4 and from 1e15 on.
 std::string rounded(double value, int significant, Typography typography, bool sign = false);
+
+/// The numbers of a column, point below point: each with as many decimals as show so many
+/// significant digits of the largest, or fewer where all would end in zeros. Each by itself, by
+/// rounded(), where the largest is more than a thousand times the smallest.
+std::vector<std::string> aligned(std::span<const double> values, int significant,
+                                 Typography typography, bool sign = false);
 
 /// A number with as many decimals as its uncertainty justifies, or four significant digits where no
 /// uncertainty is known.

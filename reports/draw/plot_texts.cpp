@@ -20,15 +20,20 @@ class Writer {
       : drawing_(drawing),
         ground_(ground),
         placer_({ground.upper_left.x, ground.upper_left.y - 6.0},
-                {ground.lower_right.x + 8.0, ground.lower_right.y}) {
+                {ground.lower_right.x + 8.0, ground.lower_right.y}),
+        beside_lines_(placer_) {
     std::size_t taken = 0;
     for (const PlotLayer& layer : plot.layers) {
       if (layer.mark == Mark::points) {
         for (const PlotPlace& place : layer.places) {
-          if (taken++ < most_points_with_tooltips) placer_.occupy(at(place), 4.5);
+          if (taken++ < most_points_with_tooltips) occupy(at(place), 4.5);
         }
       } else if (layer.mark == Mark::bars || layer.mark == Mark::boxes) {
-        for (const PlotPlace& place : layer.places) placer_.occupy(at(place), 3.0);
+        for (const PlotPlace& place : layer.places) occupy(at(place), 3.0);
+      } else if (layer.mark == Mark::line) {
+        for (std::size_t i = 1; i < layer.places.size(); ++i) {
+          keep_line_free(at(layer.places[i - 1]), at(layer.places[i]));
+        }
       }
     }
   }
@@ -60,7 +65,11 @@ class Writer {
     for (const PlotPlace& place : layer.places) {
       if (place.text.empty()) continue;
       const std::string text = shown(place);
-      if (const auto found = placer_.place(at(place), text)) drawing_.text(*found, text, "dl");
+      auto found = beside_lines_.place(at(place), text);
+      if (!found) found = placer_.place(at(place), text);
+      if (!found) continue;
+      drawing_.text(*found, text, "dl");
+      keep_free(*found, label_pixels(text));
     }
   }
 
@@ -71,12 +80,28 @@ class Writer {
     return shortened(place.text, 36, Typography::unicode);
   }
 
+  void occupy(Point centre, double radius) {
+    placer_.occupy(centre, radius);
+    beside_lines_.occupy(centre, radius);
+  }
+
+  void keep_line_free(Point from, Point to) {
+    constexpr double step = 4.0;
+    const double length = std::hypot(to.x - from.x, to.y - from.y);
+    if (!std::isfinite(length)) return;
+    for (double along = 0.0; along < length; along += step) {
+      const double share = along / length;
+      beside_lines_.occupy({from.x + share * (to.x - from.x), from.y + share * (to.y - from.y)},
+                           1.0);
+    }
+  }
+
   /// No other text lies on one that begins there and is so wide, to the left where that is
   /// negative.
   void keep_free(Point start, double width) {
     constexpr double radius = 8.0;
     for (double along = 0.0; along < std::abs(width); along += radius) {
-      placer_.occupy({start.x + std::copysign(along, width), start.y - 4.0}, radius);
+      occupy({start.x + std::copysign(along, width), start.y - 4.0}, radius);
     }
   }
 
@@ -91,6 +116,7 @@ class Writer {
     if (!free) return;
     lines_.push_back(middle);
     keep_free({middle.x - half, middle.y + 4.0}, 2.0 * half);
+    drawing_.rectangle({middle.x - half - 2.0, middle.y - 6.0}, 2.0 * half + 4.0, 12.0, "paper");
     drawing_.text({middle.x, middle.y + 4.0}, text, "tk m");
   }
 
@@ -108,6 +134,7 @@ class Writer {
   Drawing& drawing_;
   const PlotGround& ground_;
   LabelPlacer placer_;
+  LabelPlacer beside_lines_;  // keeps lines free as well
   std::vector<Point> lines_;
   double end_of_uprights_ = -std::numeric_limits<double>::infinity();
 };

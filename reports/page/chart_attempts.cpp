@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <limits>
 #include <set>
 #include <string>
 #include <utility>
@@ -92,12 +93,20 @@ DataTable table_of(const Measuring& measuring, TimeUnit time, TimeUnit duration)
     table.caption = fmt::format("{} of {} attempts, those that did not end well first",
                                 most_attempt_rows, measuring.attempts.size());
   }
+  std::vector<double> starts;
+  std::vector<double> durations;
   for (const MeasuredAttempt* one : order) {
-    table.rows.push_back(
-        {std::to_string(one->run), one->block ? std::to_string(*one->block) : absent(unicode),
-         one->host, rounded(one->started / time.seconds, 4, unicode),
-         one->seconds ? rounded(*one->seconds / duration.seconds, 4, unicode) : absent(unicode),
-         ending_of(*one)});
+    starts.push_back(one->started / time.seconds);
+    durations.push_back(one->seconds ? *one->seconds / duration.seconds
+                                     : std::numeric_limits<double>::quiet_NaN());
+  }
+  const std::vector<std::string> started = aligned(starts, 4, unicode);
+  const std::vector<std::string> took = aligned(durations, 4, unicode);
+  for (std::size_t i = 0; i < order.size(); ++i) {
+    const MeasuredAttempt& one = *order[i];
+    table.rows.push_back({std::to_string(one.run),
+                          one.block ? std::to_string(*one.block) : absent(unicode), one.host,
+                          started[i], took[i], ending_of(one)});
   }
   return table;
 }

@@ -9,8 +9,10 @@
 
 #include "reports/draw/document.hpp"
 #include "reports/draw/style.hpp"
+#include "reports/page/machine_facts.hpp"
 #include "reports/page/section.hpp"
 #include "reports/versions/chart_changes.hpp"
+#include "reports/versions/version_labels.hpp"
 #include "reports/versions/version_table.hpp"
 #include "reports/versions/version_words.hpp"
 #include "reports/words/phrases.hpp"
@@ -18,19 +20,6 @@
 
 namespace yates::reports {
 namespace {
-
-/// The versions as a reader knows their factors and terms.
-Comparison as_shown(Comparison comparison, const FactorLabels& labels) {
-  for (VersionReport& report : comparison.responses) {
-    if (report.changes) {
-      report.changes->terms =
-          labelled_terms(std::move(report.changes->terms), report.response, labels);
-    }
-    report.response = labelled(std::move(report.response), labels);
-    for (auto& [factor, level] : report.asked) factor = label_of(labels, factor);
-  }
-  return comparison;
-}
 
 Markup listing(const std::vector<std::string>& sentences) {
   Markup items;
@@ -74,7 +63,8 @@ Markup changes_part(const Comparison& comparison, std::size_t index) {
   const VersionReport& report = comparison.responses[index];
   Markup content;
   if (report.changes) {
-    content += figure(changes_chart(report, anchor("changes", index)), "strip");
+    content += element("div", {{"class", "grid"}},
+                       figure(changes_chart(report, anchor("changes", index))));
     if (report.changes->terms.size() > 1) {
       content += html_table(version_terms_table(report, unicode));
     }
@@ -94,8 +84,9 @@ std::string fact_of(const MeasuredVersion& version, const std::string& name) {
   if (!version.measuring) return "";
   for (const MeasuringMachine& machine : version.measuring->machines) {
     for (const auto& [fact, value] : machine.facts) {
-      const bool known = std::find(values.begin(), values.end(), value) != values.end();
-      if (fact == name && !known) values.push_back(value);
+      const std::string text = fact_text(fact, value);
+      const bool known = std::find(values.begin(), values.end(), text) != values.end();
+      if (fact == name && !known) values.push_back(text);
     }
   }
   return listed(values);
@@ -130,16 +121,15 @@ std::vector<Property> properties_of(const ComparisonReport& report) {
                                   {"columns", fmt::format("{}", fmt::join(before.columns, ", ")),
                                    fmt::format("{}", fmt::join(after.columns, ", "))}};
   for (const std::string& fact : fact_names(report)) {
-    result.push_back({fact, fact_of(before, fact), fact_of(after, fact)});
+    result.push_back({fact_name(fact), fact_of(before, fact), fact_of(after, fact)});
   }
   std::erase_if(result,
                 [](const Property& one) { return one.before.empty() && one.after.empty(); });
   return result;
 }
 
-DataTable properties_table(const ComparisonReport& report, const std::vector<Property>& properties,
-                           const std::string& caption) {
-  DataTable table{caption,
+DataTable differing_table(const ComparisonReport& report, const std::vector<Property>& properties) {
+  DataTable table{"What differs",
                   {{"property", false},
                    {"old: " + report.before.source, false},
                    {"new: " + report.after.source, false}},
@@ -148,6 +138,12 @@ DataTable properties_table(const ComparisonReport& report, const std::vector<Pro
   for (const Property& one : properties) {
     table.rows.push_back({one.name, told(one.before), told(one.after)});
   }
+  return table;
+}
+
+DataTable equal_table(const std::vector<Property>& properties) {
+  DataTable table{"What is the same", {{"property", false}, {"old and new", false}}, {}};
+  for (const Property& one : properties) table.rows.push_back({one.name, one.before});
   return table;
 }
 
@@ -161,13 +157,11 @@ Markup measuring_part(const ComparisonReport& report) {
   if (differs.empty()) {
     content += element("p", {}, "Nothing that was noted of the measurements differs.");
   } else {
-    content += element("div", {{"class", "full"}},
-                       html_table(properties_table(report, differs, "What differs")));
+    content += element("div", {{"class", "full"}}, html_table(differing_table(report, differs)));
   }
   if (!equal.empty()) {
     content += element("details", {{"class", "runs"}},
-                       element("summary", {}, "What is the same") +
-                           html_table(properties_table(report, equal, "What is the same")));
+                       element("summary", {}, "What is the same") + html_table(equal_table(equal)));
   }
   return content;
 }
@@ -198,7 +192,7 @@ std::string comparison_page(const ComparisonReport& written) {
   if (written.comparison.responses.empty()) {
     throw std::invalid_argument("comparison_page: a comparison needs at least one response");
   }
-  const Comparison comparison = as_shown(written.comparison, written.labels);
+  const Comparison comparison = labelled(written.comparison, written.labels);
   Markup boxes;
   Markup changes;
   for (std::size_t i = 0; i < comparison.responses.size(); ++i) {

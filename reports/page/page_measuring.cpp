@@ -10,6 +10,7 @@
 #include "reports/draw/data_table.hpp"
 #include "reports/page/chart_attempts.hpp"
 #include "reports/page/chart_resources.hpp"
+#include "reports/page/machine_facts.hpp"
 #include "reports/words/phrases.hpp"
 
 namespace yates::reports {
@@ -23,12 +24,8 @@ std::string fact(const MeasuringMachine& machine, std::string_view name) {
 }
 
 std::string memory(const MeasuringMachine& machine) {
-  const std::string bytes = fact(machine, "memory_total_bytes");
-  if (bytes.empty()) return "";
-  char* end = nullptr;
-  const double value = std::strtod(bytes.c_str(), &end);
-  if (end == bytes.c_str()) return bytes;
-  return with_unit(rounded(value / (1024.0 * 1024.0 * 1024.0), 3, unicode), "GiB", unicode);
+  constexpr std::string_view total = "memory_total_bytes";
+  return fact_text(total, fact(machine, total));
 }
 
 DataTable machines_table(const Measuring& measuring) {
@@ -60,8 +57,10 @@ DataTable facts_table(const Measuring& measuring) {
     }
   }
   for (const std::string& name : names) {
-    std::vector<std::string> row = {name};
-    for (const MeasuringMachine& machine : measuring.machines) row.push_back(fact(machine, name));
+    std::vector<std::string> row = {fact_name(name)};
+    for (const MeasuringMachine& machine : measuring.machines) {
+      row.push_back(fact_text(name, fact(machine, name)));
+    }
     table.rows.push_back(std::move(row));
   }
   return table;

@@ -191,12 +191,16 @@ Section how_it_matters(const Report& report) {
     // One scale for all, so that their sizes compare at a glance.
     const Range range = means_range(response);
     Markup interactions;
+    Markup others;  // that were not shown to matter: read last, and not on paper
     for (std::size_t k = 0; k < response.interactions.size(); ++k) {
       const std::string id = fmt::format("{}-{}", anchor("interaction", i), k);
       const auto cells = heat_map_chart(response, response.interactions[k], id);
       const Chart chart =
           cells ? *cells : interaction_chart(response, response.interactions[k], id, range);
-      interactions += figure(chart, figure_class(chart), saving_of(report));
+      const bool shown = matters(response, response.interactions[k]);
+      std::string classes(figure_class(chart));
+      if (!shown) classes += classes.empty() ? "unshown" : " unshown";
+      (shown ? interactions : others) += figure(chart, classes, saving_of(report));
     }
     Markup effects;
     for (std::size_t k = 0; k < response.main_effects.size(); ++k) {
@@ -208,8 +212,9 @@ Section how_it_matters(const Report& report) {
           main_effect_chart(response, means, fmt::format("{}-{}", anchor("main", i), k), range),
           faded ? "faded" : "", saving_of(report));
     }
-    if (interactions.empty() && effects.empty()) continue;
-    const Markup plots = grid(interactions + effects) + (i == 0 ? more_views(report, i) : Markup());
+    if (interactions.empty() && effects.empty() && others.empty()) continue;
+    const Markup plots =
+        grid(interactions + effects + others) + (i == 0 ? more_views(report, i) : Markup());
     section.content +=
         i == 0 ? response_heading(report, i) + plots
                : disclosure("How " + quantity_name(response) + " changes", plots, "runs");
@@ -284,7 +289,7 @@ Section details_section(const Report& report) {
     const anova::Analysis& analysis = response.analysis;
     Markup readings;
     for (std::size_t f = 0; f < analysis.factors.size(); ++f) {
-      readings += element("li", {}, factor_reading(analysis, f));
+      readings += element("li", {}, deciding_reading(response, f));
     }
     DataTable coefficients = coefficient_table(analysis, unicode);
     if (report.responses.size() > 1) coefficients.caption += ": " + response.label;

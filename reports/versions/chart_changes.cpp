@@ -18,8 +18,10 @@ namespace {
 
 using anova::ChangeVerdict;
 
-constexpr double picture_width = 720.0;
-constexpr double row_height = 21.0;
+constexpr double picture_width = 460.0;
+constexpr double left = 14.0;
+constexpr int wanted_ticks = 5;
+constexpr double row_height = 32.0;  // a name, and below it its mark
 /// Of more settings the ones with the largest changes are drawn.
 constexpr std::size_t most_rows = 40;
 constexpr std::size_t quiet_colour = 9;  // of the style sheet: what stands behind
@@ -72,7 +74,7 @@ Range range_of_rows(const std::vector<Row>& rows) {
     if (row.change.low) values.push_back(*row.change.low);
     if (row.change.high) values.push_back(*row.change.high);
   }
-  return range_of(values);
+  return with_round_ends(range_of(values, 0.02), wanted_ticks);
 }
 
 bool shown(ChangeVerdict verdict) {
@@ -115,12 +117,13 @@ void draw_rows(Drawing& drawing, const VersionReport& report, const std::vector<
                const Panel& panel, const Scale& x) {
   for (std::size_t i = 0; i < rows.size(); ++i) {
     const Row& row = rows[i];
-    const double y = panel.top + row_height * (static_cast<double>(i) + 0.5);
+    const double top = panel.top + row_height * static_cast<double>(i);
+    const double y = top + 23.0;
     const std::size_t colour = colour_of(report, row.verdict);
     const std::string colour_class = fmt::format("s{}", colour);
     const bool average = row.name == "average" && i == 0 && rows.size() > 1;
-    drawing.text({panel.left - 8.0, y + 4.0}, shortened(row.name, 40, unicode),
-                 average ? "dl e" : "tk e");
+    drawing.text({panel.left + 2.0, top + 12.0}, shortened(row.name, 56, unicode),
+                 average ? "dl" : "tk");
     if (row.change.low && row.change.high) {
       drawing.horizontal_error_bar(y, x(*row.change.low), x(*row.change.high),
                                    "eb " + colour_class);
@@ -133,23 +136,15 @@ void draw_rows(Drawing& drawing, const VersionReport& report, const std::vector<
   }
 }
 
-double name_width(const std::vector<Row>& rows) {
-  double widest = 60.0;
-  for (const Row& row : rows) {
-    widest = std::max(widest, text_pixels(shortened(row.name, 40, unicode), 12.5));
-  }
-  return std::min(widest + 16.0, picture_width / 2.0);
-}
-
 }  // namespace
 
 Chart changes_chart(const VersionReport& report, std::string_view id) {
   const std::vector<Row> rows = rows_of(report);
   const double bottom = 10.0 + row_height * static_cast<double>(rows.size());
-  const Panel panel = make_panel(name_width(rows), 10.0, picture_width - 14.0, bottom, {0.0, 1.0});
+  const Panel panel = make_panel(left, 10.0, picture_width - 14.0, bottom, {0.0, 1.0});
   const Scale x{range_of_rows(rows), panel.left, panel.right};
   Drawing drawing(picture_width, bottom + 46.0);
-  draw_x_axis(drawing, panel, number_marks(x, 7), axis_title(report), true);
+  draw_x_axis(drawing, panel, number_marks(x, wanted_ticks), axis_title(report), true);
   drawing.line({x(0.0), panel.top}, {x(0.0), panel.bottom}, "ax0");
   draw_rows(drawing, report, rows, panel, x);
   Chart chart;

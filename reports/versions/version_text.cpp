@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "language/printable.hpp"
+#include "reports/versions/version_labels.hpp"
 #include "reports/versions/version_table.hpp"
 #include "reports/versions/version_words.hpp"
 #include "reports/words/words.hpp"
@@ -62,7 +63,8 @@ std::string response_text(const Comparison& comparison, const VersionReport& rep
 
 }  // namespace
 
-std::string comparison_text(const Comparison& comparison, const TextOptions& options) {
+std::string comparison_text(const Comparison& written, const TextOptions& options) {
+  const Comparison comparison = labelled(written, {});
   std::string text;
   for (const VersionReport& report : comparison.responses) {
     text += (text.empty() ? "" : "\n") + response_text(comparison, report, options);
@@ -85,7 +87,8 @@ std::string comparison_text(const Comparison& comparison, const TextOptions& opt
   return text;
 }
 
-std::string comparison_markdown(const Comparison& comparison) {
+std::string comparison_markdown(const Comparison& written) {
+  const Comparison comparison = labelled(written, {});
   constexpr Typography typography = Typography::plain;
   const bool named = comparison.responses.size() > 1;
   std::string text;

@@ -70,6 +70,27 @@ std::string_view noise_of(anova::ErrorTerm error) {
   return "noise alone";
 }
 
+/// "less than 0.1% of the variation".
+std::string share_of_variation(const anova::TermRow& row, Typography typography) {
+  const std::string share = percent(row.variation_percent, typography);
+  return (share.starts_with("< ") ? "less than " + share.substr(2) : share) + " of the variation";
+}
+
+/// What is said of a term that no F test can judge: of an effect of a design without repeated runs,
+/// what Lenth's rule makes of it.
+std::string untested(const ResponseReport& report, const anova::TermRow& row) {
+  if (report.signs && report.signs->lenth) {
+    for (const anova::SignEffect& effect : report.signs->effects) {
+      if (effect.term != row.term || !effect.treatment() || effect.aliased) continue;
+      return fmt::format(
+          "no setting was repeated, so that only Lenth's rule can judge it, which takes the small "
+          "effects for noise: it {}",
+          effect.matters ? "stands out" : "does not stand out");
+    }
+  }
+  return "it cannot be tested because nothing says how large the noise is";
+}
+
 std::string adjusted_p(const ResponseReport& report, const anova::TermRow& row) {
   const auto tested =
       std::count_if(report.analysis.terms.begin(), report.analysis.terms.end(),
@@ -112,16 +133,14 @@ std::string term_sentence(const ResponseReport& report, const anova::TermRow& ro
   if (report.analysis.total.sum_of_squares == 0.0) {
     return fmt::format("Nothing goes with {}: all values of {} are equal.", name, report.label);
   }
-  const std::string share = percent(row.variation_percent, typography) + " of the variation";
+  const std::string share = share_of_variation(row, typography);
   if (!row.f && row.p && row.matters) {
     return fmt::format(
         "{} matters for certain: {} goes with it, and repeated runs of each setting agree exactly.",
         name, share);
   }
   if (!row.f || !row.p) {
-    return fmt::format(
-        "{} goes with {}; it cannot be tested because nothing says how large the noise is.",
-        capitalised(share), name);
+    return fmt::format("{} goes with {}; {}.", capitalised(share), name, untested(report, row));
   }
   if (!row.treatment()) {
     return fmt::format(

@@ -167,4 +167,14 @@ std::string factor_reading(const anova::Analysis& analysis, std::size_t factor) 
   return fmt::format("{}: number, read as {}", reading.name, listed(reading.read_as));
 }
 
+std::string deciding_reading(const ResponseReport& report, std::size_t factor) {
+  const anova::FactorReading& reading = report.analysis.factors[factor];
+  const auto by_levels = report.deciding ? report.deciding->by_levels : std::vector<std::string>();
+  if (std::find(by_levels.begin(), by_levels.end(), reading.name) == by_levels.end()) {
+    return factor_reading(report.analysis, factor);
+  }
+  return fmt::format("{}: number, read by its {}, since a straight line misses", reading.name,
+                     count_of(reading.levels.size(), "level", "levels"));
+}
+
 }  // namespace yates::reports

@@ -23,6 +23,9 @@ std::string setting_text(const anova::Analysis& analysis, const anova::Setting& 
 std::string quantity_name(const ResponseReport& report);
 /// "cpu: number, straight line"; "network: category, 2 levels".
 std::string factor_reading(const anova::Analysis& analysis, std::size_t factor);
+/// How the factor was read in the table that decides: a number whose straight line misses, by its
+/// levels.
+std::string deciding_reading(const ResponseReport& report, std::size_t factor);
 
 /// "smaller is better"; "no goal given".
 std::string goal_text(const ResponseReport& report);

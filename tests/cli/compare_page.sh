@@ -31,6 +31,8 @@ campaign old 1
 campaign new 1.3
 expect 0 compare old/c.toml new/c.toml -o changes.html
 says out 'New is slower at 2 of 4 settings'
+! grep -q 'C(threads)' out || fail "people read how the formula spells a factor"
+says out 'version × codec × threads'
 python3 - <<'PY' || fail "the page of a comparison"
 import re
 page = open("changes.html", encoding="utf-8").read()
@@ -43,7 +45,9 @@ differs = re.search(r"<caption>What differs</caption>(.*?)</table>", page, re.S)
 assert "commands" in differs and "slower=1.3" in differs and "kernel" not in differs
 same = re.search(r"<caption>What is the same</caption>(.*?)</table>", page, re.S).group(1)
 assert "kernel" in same
-assert "Do this: codec=zstd" in page
+assert "Do this: codec=zstd, worker threads=2" in page and not re.search(r"[^r] threads=", page)
+same_columns = re.findall(r'<th scope="col"[^>]*>([^<]*)', same)
+assert len(same_columns) == 2 and "kernel build" in same and "_" not in re.sub(r"<td.*?</td>", "", same), same_columns
 ids = re.findall(r' id="([^"]*)"', page)
 assert len(ids) == len(set(ids)), ids
 assert "nan" not in page.lower().replace("finance", "") or not re.search(r"\bnan\b", page.lower())

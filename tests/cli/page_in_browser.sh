@@ -36,12 +36,12 @@ cp two_to_the_four.csv brief.csv
 page brief 'p95 ~ cache * io * compress * threads' --unit ms --goal minimize --brief
 
 # How many pages a report prints on at most: four for one response; a fifth where a fraction of five factors has
-# fifteen terms and the aliases of each, or where a queueing model has a section of its own.
+# fifteen terms and the aliases of each.
 pages='unrepeated.html:4 nothing.html:4 hostile.html brief.html:1'
 for name in $ten; do
   case $name in
     three_responses | ninety_six_settings) pages="$pages $name.html" ;;
-    fraction | queueing) pages="$pages $name.html:5" ;;
+    fraction) pages="$pages $name.html:5" ;;
     *) pages="$pages $name.html:4" ;;
   esac
 done

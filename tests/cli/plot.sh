@@ -21,7 +21,7 @@ cat >campaign.toml <<'TOML'
 replications = 3
 [factors]
 threads = [1, 4]
-codec = ["gzip", "zstd"]
+codec = { levels = ["gzip", "zstd"], label = "packing program" }
 [run]
 command = ["awk", "-v", "t={threads}", "-v", "c={codec}", "-v", "r={run}", "-f", "measure.awk"]
 [responses.time]
@@ -176,6 +176,12 @@ one_complaint
 says err "there is no factor 'powr'; did you mean 'power'?"
 expect 4 plot interactions 'rate ~ gap + flow' "$data" --of gap,flow
 one_complaint
+
+# Factors are called by their labels, and asked for by their names.
+expect 0 plot interactions campaign.toml --of codec,threads -o label.svg
+grep -q 'packing program=zstd' label.svg || fail "the plot does not call a factor by its label"
+expect 0 plot tradeoff campaign.toml -o label.svg
+! grep -q 'codec=' label.svg || fail "the trade-off does not call a factor by its label"
 
 # Wrong words.
 expect 2 plot paretto 'rate ~ gap' "$data"

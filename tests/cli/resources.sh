@@ -53,6 +53,7 @@ assert any(one.startswith("Processors busy: ") for one in captions), captions
 assert any(one.startswith("Memory in use: ") for one in captions), captions
 assert "concurrent jobs=1" in section and not re.search(r"[^t] jobs=1", section)
 PY
+grep -q 'curvature in concurrent jobs cannot be seen' long.html || fail "the design names factors otherwise than the page"
 # The same again from the page alone.
 expect 0 report long.html -o again.html
 [ "$(grep -o '<figcaption>Processors busy[^<]*' long.html)" = "$(grep -o '<figcaption>Processors busy[^<]*' again.html)" ] ||

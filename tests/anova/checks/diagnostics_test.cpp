@@ -181,5 +181,15 @@ TEST(Check, SummariesAllowOnlyWhatNeedsNoRawData) {
   EXPECT_EQ(check(fitted, analyse(fitted)).size(), 2U);
 }
 
+TEST(Check, NobodyIsToldToTakeALogarithmTwice) {
+  std::vector<Check> checks = {
+      {CheckCode::equal_spread, "", "", "", CheckVerdict::look, "fit the logarithm", 0.6}};
+  advise_on_logarithm(checks);
+  EXPECT_NE(checks[0].advice.find("even of the logarithm"), std::string::npos);
+  checks[0] = {CheckCode::equal_spread, "", "", "", CheckVerdict::look, "it shrinks", -0.6};
+  advise_on_logarithm(checks);
+  EXPECT_EQ(checks[0].advice, "it shrinks");
+}
+
 }  // namespace
 }  // namespace yates::anova

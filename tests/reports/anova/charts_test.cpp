@@ -2,6 +2,10 @@
 #include <array>
 #include <cmath>
 #include <limits>
+#include <regex>
+#include <string>
+#include <utility>
+#include <vector>
 
 #include <gtest/gtest.h>
 
@@ -9,6 +13,7 @@
 #include "reports/anova/chart_means.hpp"
 #include "reports/anova/chart_residuals.hpp"
 #include "reports/anova/chart_settings.hpp"
+#include "reports/anova/charts_of.hpp"
 #include "reports/anova/means_words.hpp"
 #include "reports/anova/tradeoff.hpp"
 #include "reports/draw/chart.hpp"
@@ -40,12 +45,12 @@ void expect_sound(const Chart& chart) {
 
 std::vector<Chart> all_charts(const ResponseReport& response) {
   std::vector<Chart> charts = residual_charts(response, "r");
-  const Range range = main_effects_range(response);
+  const Range range = means_range(response);
   for (const MeansOf& means : response.main_effects) {
     charts.push_back(main_effect_chart(response, means, "m", range));
   }
   for (const MeansOf& means : response.interactions) {
-    charts.push_back(interaction_chart(response, means, "i"));
+    charts.push_back(interaction_chart(response, means, "i", range));
   }
   charts.push_back(pareto_chart(response, "p"));
   if (auto chart = settings_chart(response, "s")) charts.push_back(*chart);
@@ -82,7 +87,8 @@ TEST(Charts, TheirPlotsHoldTheNumbersOfTheAnalysis) {
   ASSERT_EQ(bars.size(), 4U);
   EXPECT_EQ(bars[0].y, 90.0);
   EXPECT_EQ(bars[0].label, "codec");
-  const Plot interaction = *interaction_chart(response, response.interactions[0], "i").plot;
+  const Plot interaction =
+      *interaction_chart(response, response.interactions[0], "i", means_range(response)).plot;
   const auto means = places_of(interaction, PlotLayer::Mark::points);
   const auto intervals = places_of(interaction, PlotLayer::Mark::intervals);
   ASSERT_EQ(means.size(), 4U);
@@ -188,7 +194,8 @@ TEST(Charts, OneToTwentyLevelsWithLongNamesFit) {
     for (const bool numeric : {false, true}) {
       const ResponseReport response = with_levels(count, numeric);
       expect_sound(main_effect_chart(response, response.main_effects[0], "m", {0.0, 30.0}));
-      expect_sound(interaction_chart(response, response.interactions[0], "i"));
+      expect_sound(
+          interaction_chart(response, response.interactions[0], "i", means_range(response)));
     }
   }
 }
@@ -224,6 +231,28 @@ TEST(Tradeoff, SettingsThatNothingBeatsAreFound) {
   ASSERT_EQ(table.rows.size(), 2U);
   EXPECT_EQ(table.rows[1].front(), "codec=zstd");
   EXPECT_EQ(table.rows[1].back(), "not beaten");
+}
+
+/// The texts of the ticks of the y axis.
+std::vector<std::string> y_ticks(const NamedChart& chart) {
+  static const std::regex tick("<text[^>]*class=.tk e.[^>]*>([^<]*)</text>");
+  const std::string svg = chart.chart.picture->svg.str();
+  std::vector<std::string> result;
+  for (std::sregex_iterator it(svg.begin(), svg.end(), tick), end; it != end; ++it) {
+    result.push_back((*it)[1]);
+  }
+  return result;
+}
+
+TEST(Charts, OfMainEffectsAndInteractionsHaveOneScale) {
+  const ResponseReport response = example::response();
+  std::vector<NamedChart> charts = charts_of(response, ChartKind::main_effects, "m");
+  for (NamedChart& one : charts_of(response, ChartKind::interactions, "i")) {
+    charts.push_back(std::move(one));
+  }
+  ASSERT_EQ(charts.size(), 3u);
+  ASSERT_FALSE(y_ticks(charts[0]).empty());
+  for (const NamedChart& one : charts) EXPECT_EQ(y_ticks(one), y_ticks(charts[0])) << one.of;
 }
 
 }  // namespace

@@ -178,7 +178,7 @@ TEST(Curve, PassesThroughTheMeansAndFindsTheValley) {
     ASSERT_NE(found, line.places.end()) << x;
     EXPECT_NEAR(found->y, mean.mean, 1e-9);
   }
-  EXPECT_TRUE(charts[0].chart.caption.starts_with("Time is lowest near size=2"))
+  EXPECT_TRUE(charts[0].chart.caption.starts_with("time is lowest near size=2"))
       << charts[0].chart.caption;
   // Component plus residual: runs and their means scatter about the line as residuals do.
   EXPECT_EQ(layer(charts[0].chart, Mark::runs).places.size(), 48U);
@@ -189,7 +189,7 @@ TEST(Curve, PassesThroughTheMeansAndFindsTheValley) {
 TEST(Contour, ItsLinesLieWhereTheSurfaceHasTheirValue) {
   const ResponseReport report = example::analysed(example::valley_runs(), example::valley_formula);
   const Chart chart = only(report, ChartKind::contour);
-  EXPECT_TRUE(chart.caption.starts_with("Time is lowest near size=2")) << chart.caption;
+  EXPECT_TRUE(chart.caption.starts_with("time is lowest near size=2")) << chart.caption;
   const std::vector<std::size_t> factors = {0, 1};
   std::size_t checked = 0;
   for (const PlotLayer& one : chart.plot->layers) {

@@ -152,5 +152,19 @@ TEST(EffectsText, ATooWideSignTableIsLeftOut) {
   EXPECT_EQ(effects_text(response, {.width = 40}).find("Signs"), std::string::npos);
 }
 
+TEST(AnovaText, SentencesNameFactorsAndTablesTermsOfTheFormula) {
+  ResponseReport response = example::response();
+  response.analysis.factors[1].read_as = {"C(threads)"};
+  response.analysis.terms[1].term = "C(threads)";
+  response.analysis.terms[2].term = "codec:C(threads)";
+  response.decision->mattering_interactions = {"codec:C(threads)"};
+  const std::string text = anova_text(response, {});
+  const std::size_t tables = text.find("codec: category");
+  const std::size_t end = text.find("Coefficients");
+  EXPECT_EQ(text.substr(0, tables).find("C(threads)"), std::string::npos) << text;
+  EXPECT_NE(text.substr(tables, end - tables).find("codec:C(threads)"), std::string::npos) << text;
+  EXPECT_NE(text.find("codec and threads interact"), std::string::npos) << text;
+}
+
 }  // namespace
 }  // namespace yates::reports

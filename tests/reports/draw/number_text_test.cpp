@@ -2,6 +2,8 @@
 
 #include <cmath>
 #include <limits>
+#include <string>
+#include <vector>
 
 #include <gtest/gtest.h>
 
@@ -68,6 +70,21 @@ TEST(NumberText, TextIsCutByCharactersNotBytes) {
   EXPECT_EQ(text_width("\u00e4\u00f6\u00fc"), 3u);
   EXPECT_EQ(shortened("\u00e4\u00f6\u00fcx", 3, unicode), "\u00e4\u00f6\u2026");
   EXPECT_EQ(shortened("abc", 3, unicode), "abc");
+}
+
+TEST(NumberText, OfAColumnStandsPointBelowPoint) {
+  const auto column = [](const std::vector<double>& values, bool sign = false) {
+    return aligned(values, 3, plain, sign);
+  };
+  using Texts = std::vector<std::string>;
+  EXPECT_EQ(column({2.014, -1.3, 1.284}, true), (Texts{"+2.01", "-1.30", "+1.28"}));
+  EXPECT_EQ(column({31.25, 62.5, 125.0}), (Texts{"31", "62", "125"}));
+  EXPECT_EQ(column({1.5, 2.5}), (Texts{"1.5", "2.5"})) << "without zeros that say nothing";
+  EXPECT_EQ(column({1.0, 12.0}), (Texts{"1", "12"}));
+  EXPECT_EQ(column({0.0, 0.0}), (Texts{"0", "0"}));
+  EXPECT_EQ(column({0.00125, 1000.0}), (Texts{"0.00125", "1000"})) << "each by itself";
+  EXPECT_EQ(column({1.25, std::nan("")}), (Texts{"1.25", "-"}));
+  EXPECT_TRUE(column({}).empty());
 }
 
 }  // namespace

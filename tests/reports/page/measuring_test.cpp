@@ -75,5 +75,14 @@ TEST(MeasuringSection, NamesMachineCommandAndRuns) {
   EXPECT_EQ(fault_in(page(report)), "");
 }
 
+TEST(Measuring, FactsOfMachinesStandInWordsAndReadableUnits) {
+  Report report = example::report();
+  report.measuring = two_blocks();
+  const std::string page_text = page(report);
+  EXPECT_NE(page_text.find(">memory total</th>"), std::string::npos);
+  EXPECT_NE(page_text.find(">23.5\u00a0GiB</td>"), std::string::npos);
+  EXPECT_EQ(page_text.find(">memory_total_bytes<"), std::string::npos);
+}
+
 }  // namespace
 }  // namespace yates::reports

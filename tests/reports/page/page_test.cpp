@@ -333,5 +333,21 @@ TEST(Page, WithoutResponsesThereIsNone) {
   EXPECT_THROW(page(report), std::invalid_argument);
 }
 
+TEST(Page, InteractionsThatWereNotShownToMatterComeLastAndNotOnPaper) {
+  Report report = example::report();
+  const auto place_of = [](const std::string& text, const std::string& words) {
+    return text.find("<figcaption>" + words);
+  };
+  const std::string shown = page(report);
+  EXPECT_LT(place_of(shown, "codec \u00d7 threads: from"), place_of(shown, "codec: see"));
+  EXPECT_EQ(shown.find("unshown\""), std::string::npos);
+  anova::TermRow& interaction = report.responses.front().analysis.terms[2];
+  interaction.matters = interaction.shown = false;
+  interaction.verdict = anova::TermVerdict::not_shown;
+  const std::string quiet = page(report);
+  EXPECT_LT(place_of(quiet, "codec=zstd"), place_of(quiet, "codec \u00d7 threads: not shown"));
+  EXPECT_NE(quiet.find("<figure class=\"unshown\">"), std::string::npos);
+}
+
 }  // namespace
 }  // namespace yates::reports

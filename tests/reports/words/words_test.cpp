@@ -169,5 +169,42 @@ TEST(Words, OneWarningGroupsTheChecks) {
   EXPECT_FALSE(checks_warning(response).has_value());
 }
 
+TEST(Words, OfATermWithoutARepeatedRunSayWhatLenthsRuleMakesOfIt) {
+  ResponseReport response = example::response();
+  anova::TermRow& row = response.analysis.terms[0];
+  row.f = row.p = row.p_adjusted = std::nullopt;
+  EXPECT_EQ(term_sentence(response, row, plain),
+            "90.0% of the variation goes with codec; it cannot be tested because nothing says how "
+            "large the noise is.");
+  response.signs.emplace();
+  response.signs->lenth = anova::Lenth{};
+  response.signs->effects.emplace_back();
+  response.signs->effects.back().term = row.term;
+  response.signs->effects.back().role = anova::TermRole::treatment;
+  for (const bool matters : {true, false}) {
+    for (anova::SignEffect& effect : response.signs->effects) effect.matters = matters;
+    const std::string sentence = term_sentence(response, row, plain);
+    EXPECT_NE(sentence.find("only Lenth's rule can judge it"), std::string::npos) << sentence;
+    EXPECT_EQ(sentence.ends_with("it stands out."), matters) << sentence;
+  }
+}
+
+TEST(Words, OfATermThatTakesNextToNothingAreNoSigns) {
+  ResponseReport response = example::response();
+  response.analysis.terms[1].variation_percent = 0.01;
+  const std::string sentence = term_sentence(response, response.analysis.terms[1], plain);
+  EXPECT_NE(sentence.find("less than 0.1% of the variation"), std::string::npos) << sentence;
+}
+
+TEST(Words, SayOfANumberThatIsReadByItsLevelsThatALineMisses) {
+  ResponseReport response = example::response();
+  EXPECT_EQ(deciding_reading(response, 1), "threads: number, straight line");
+  response.deciding.emplace();
+  response.deciding->by_levels = {"threads"};
+  EXPECT_EQ(deciding_reading(response, 1),
+            "threads: number, read by its 2 levels, since a straight line misses");
+  EXPECT_EQ(deciding_reading(response, 0), "codec: category, 2 levels");
+}
+
 }  // namespace
 }  // namespace yates::reports
