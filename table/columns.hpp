@@ -18,7 +18,7 @@ struct BuiltColumn {
   std::optional<std::size_t> spoiling_row;
 };
 
-/// The categories of the present cells: declared levels first, others in level_order().
+/// The categories of the present cells: declared levels first, others in code-point order.
 Categories categorise(std::span<const std::string_view> cells, const RowFlags& present,
                       std::span<const std::string> declared);
 

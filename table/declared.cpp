@@ -6,19 +6,15 @@
 #include <variant>
 
 #include "table/columns.hpp"
-#include "table/level_order.hpp"
 #include "table/raw_table.hpp"
 
 namespace yates::table {
 
 namespace {
 
-/// Whether the cells alone show the levels: each has a row, and they stand in the order in which
-/// they are read.
+/// Whether the cells alone show the levels: each has a row, and they stand in code-point order.
 bool cells_show_levels(const Categories& categories, const RowFlags& present, std::size_t rows) {
-  const std::vector<std::string_view> levels(categories.levels.begin(), categories.levels.end());
-  const std::vector<std::size_t> order = level_order(levels);
-  if (!std::is_sorted(order.begin(), order.end())) return false;
+  if (!std::is_sorted(categories.levels.begin(), categories.levels.end())) return false;
   std::vector<bool> used(categories.levels.size(), false);
   for (std::size_t row = 0; row < rows; ++row) {
     if (present[row]) used[categories.code[row]] = true;

@@ -14,7 +14,7 @@ struct DeclaredColumn {
   std::string name;
   bool categorical = false;  // whatever its cells look like
   /// In declared order, also those that no row has. Of a categorical column without levels here,
-  /// they are those of its cells in the order of level_order().
+  /// they are those of its cells in code-point order.
   std::vector<std::string> levels = {};
   std::string unit = {};  // of a numeric column
 };

@@ -11,7 +11,6 @@
 #endif
 
 #include "table/columns.hpp"
-#include "table/level_order.hpp"
 #include "table/numbers.hpp"
 #include "table/plain.hpp"
 
@@ -103,7 +102,10 @@ Categories join_texts(std::span<const Chunk> chunks, std::size_t column, std::si
       if (added) levels.push_back(level);
       codes[k].push_back(place->second);
     }
-  const std::vector<std::size_t> order = level_order(levels);
+  std::vector<std::uint32_t> order(levels.size());
+  std::iota(order.begin(), order.end(), 0U);
+  std::sort(order.begin(), order.end(),
+            [&](std::uint32_t a, std::uint32_t b) { return levels[a] < levels[b]; });
   Categories result;
   std::vector<std::uint32_t> rank(levels.size());
   for (std::uint32_t i = 0; i < order.size(); ++i) {

@@ -7,7 +7,6 @@
 #include <utility>
 
 #include "table/columns.hpp"
-#include "table/level_order.hpp"
 #include "table/numbers.hpp"
 
 namespace yates::table {
@@ -78,6 +77,7 @@ bool is_own_column(std::string_view name) {
          written_by_yates.end();
 }
 
+// Code-point order is the order of the bytes.
 Categories categorise(std::span<const std::string_view> cells, const RowFlags& present,
                       std::span<const std::string> declared) {
   std::unordered_map<std::string_view, std::size_t> code_of;
@@ -95,10 +95,10 @@ Categories categorise(std::span<const std::string_view> cells, const RowFlags& p
   for (std::size_t row = 0; row < cells.size(); ++row)
     if (present[row]) codes[row] = code(cells[row]);
 
-  std::vector<std::size_t> order(fixed);
+  std::vector<std::size_t> order(levels.size());
   std::iota(order.begin(), order.end(), std::size_t{0});
-  for (const std::size_t place : level_order(std::span(levels).subspan(fixed)))
-    order.push_back(fixed + place);
+  std::sort(order.begin() + static_cast<std::ptrdiff_t>(fixed), order.end(),
+            [&](std::size_t a, std::size_t b) { return levels[a] < levels[b]; });
   std::vector<std::size_t> rank(levels.size());
   for (std::size_t i = 0; i < order.size(); ++i) {
     rank[order[i]] = i;

@@ -108,11 +108,11 @@ bool is_own_column(std::string_view name);
 void use_quantities(Column& column, const std::string& unit);
 
 /// Builds a column from one text per row: numeric if every present text is a decimal number,
-/// categorical otherwise. Missing: empty, NA. The levels of a categorical column come in the order
-/// of level_order(). Throws nothing.
+/// categorical otherwise. Missing: empty, NA. The levels of a categorical column come in code-point
+/// order. Throws nothing.
 Column make_column(std::string name, std::span<const std::string> texts);
 /// A categorical column whatever the texts look like. Declared levels come first, in their order;
-/// other texts follow in the order of level_order().
+/// other texts follow in code-point order.
 Column make_categorical(std::string name, std::span<const std::string> texts,
                         std::span<const std::string> declared_levels);
 

@@ -1,39 +1,10 @@
 # ---- The table ----------------------------------------------------------------------------------
 
 
-UNITS = {"": (None, 1, 0), "k": ("size", 1024, 0)}
-for step, prefix in enumerate("KMGT", start=1):
-    UNITS[prefix] = UNITS[prefix + "i"] = UNITS[prefix + "iB"] = ("size", 1024 ** step, 0)
-    UNITS[prefix + "B"] = ("size", 1, 3 * step)
-for names, unit in [
-        ("kB", ("size", 1, 3)), ("B byte bytes", ("size", 1, 0)),
-        ("ns nsec nanoseconds", ("time", 1, -9)),
-        ("us usec microseconds \u00b5s \u03bcs", ("time", 1, -6)),
-        ("ms msec msecs milliseconds", ("time", 1, -3)),
-        ("s sec secs second seconds", ("time", 1, 0)), ("min minute minutes", ("time", 60, 0)),
-        ("h hour hours", ("time", 3600, 0)), ("d day days", ("time", 86400, 0))]:
-    UNITS.update(dict.fromkeys(names.split(), unit))
-
-
-def magnitudes_of(texts):
-    """What texts say that are all sizes ("4K", "64 KiB") or all times ("10 ms"); None for others."""
-    result, dimensions = {}, set()
-    for text in texts:
-        read = re.match(r"([0-9]+\.?[0-9]*) ?(.*)\Z", text, re.DOTALL)
-        if not read or read.group(2) not in UNITS or text.endswith(" "):
-            return None
-        dimension, multiplier, exponent = UNITS[read.group(2)]
-        size, power = float(read.group(1)) * multiplier, 10.0 ** abs(exponent)
-        result[text] = size / power if exponent < 0 else size * power
-        dimensions.add(dimension)
-    return result if dimensions in ({"size"}, {"time"}, {"size", None}) else None
-
-
 def as_levels(texts):
     """For each text how its level is written, and the key that orders the levels."""
     if not all(is_number(text) for text in texts):
-        magnitudes = magnitudes_of(texts)
-        return {text: (text, (magnitudes[text] if magnitudes else 0, text)) for text in texts}
+        return {text: (text, text) for text in texts}
     smallest = min(texts, key=value_of)
     origin = Origin(*parsed(smallest))
     return {text: (origin.text(origin.deviation(text)), value_of(text)) for text in texts}
