@@ -18,6 +18,7 @@
 #include "table/raw_table.hpp"
 #include "table/text/encoding.hpp"
 #include "table/text/named_unit.hpp"
+#include "table/text/visible_name.hpp"
 
 namespace yates::table {
 
@@ -124,9 +125,26 @@ Import import_content(std::string_view content, const std::string& name, const R
   return result;
 }
 
-/// Numbers whose column says their unit, as "Zeit (ms)" does, are in it.
-Import with_named_units(Import import) {
+/// Nobody can type a name that holds what nobody sees.
+void make_visible(Import& import, Column& column) {
+  std::string name = visible_name(column.name);
+  if (name == column.name || name.empty()) return;
+  if (import.table.find(name) != nullptr) {
+    throw InputError({import.table.source, std::nullopt, std::nullopt},
+                     fmt::format("two columns are called '{}' but for characters that nobody sees, "
+                                 "such as a no-break space; give one of them another name",
+                                 name));
+  }
+  import.remarks.push_back(fmt::format(
+      "the name of the column '{}' holds characters that nobody sees, which do not count", name));
+  column.name = std::move(name);
+}
+
+/// Columns under the names that people read. Numbers whose name says their unit, as "Zeit (ms)"
+/// does, are in it.
+Import with_read_names(Import import) {
   for (Column& column : import.table.columns) {
+    make_visible(import, column);
     if (!column.numeric() || !column.unit.empty()) continue;
     if (const auto named = named_unit(column.name)) column.unit = named->unit;
   }
@@ -137,12 +155,12 @@ Import with_named_units(Import import) {
 
 Import import_file(const std::string& path, const ReadOptions& options) {
   const FileContent file(path);
-  return with_named_units(
+  return with_read_names(
       import_content(file.text(), path == "-" ? "standard input" : path, options, &file));
 }
 
 Import import_text(std::string_view content, const std::string& name, const ReadOptions& options) {
-  return with_named_units(import_content(content, name, options, nullptr));
+  return with_read_names(import_content(content, name, options, nullptr));
 }
 
 Table read_file(const std::string& path) {

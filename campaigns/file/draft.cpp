@@ -1,6 +1,11 @@
 #include "campaigns/file/draft.hpp"
 
+#include <algorithm>
+#include <string_view>
+
+#include "campaigns/file/placeholders.hpp"
 #include "table/nuisance_columns.hpp"
+#include "table/table.hpp"
 
 namespace yates::campaigns {
 
@@ -22,6 +27,23 @@ Names response_names(const Draft& draft) {
 bool is_nuisance_in_use(const Draft& draft, const std::string& column) {
   if (!table::is_nuisance_column(column)) return false;
   return !!draft.reader.document()["nuisance"][column == "hour" ? "time_of_day" : column];
+}
+
+Names names_of_yates(const Draft& draft) {
+  const auto columns = table::own_columns();
+  Names result(columns.begin(), columns.end());
+  for (const std::string_view name : table::nuisance_columns) {
+    if (is_nuisance_in_use(draft, std::string(name))) result.emplace_back(name);
+  }
+  return result;
+}
+
+Names names_of_yates_for_factors(const Draft& draft) {
+  Names result = names_of_yates(draft);
+  for (const std::string& name : own_placeholders()) {
+    if (std::find(result.begin(), result.end(), name) == result.end()) result.push_back(name);
+  }
+  return result;
 }
 
 }  // namespace yates::campaigns

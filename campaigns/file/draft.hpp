@@ -38,4 +38,9 @@ Names response_names(const Draft& draft);
 /// results.
 bool is_nuisance_in_use(const Draft& draft, const std::string& column);
 
+/// The names that yates uses itself in plans, results and commands, which no response may have; no
+/// factor may have those of the placeholders either.
+Names names_of_yates(const Draft& draft);
+Names names_of_yates_for_factors(const Draft& draft);
+
 }  // namespace yates::campaigns

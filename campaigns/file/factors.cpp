@@ -6,6 +6,7 @@
 #include <unordered_set>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include "campaigns/file/commands.hpp"
 #include "campaigns/file/key_homes.hpp"
@@ -164,13 +165,12 @@ void decide_kind(Draft& draft, doe::Factor& factor, const toml::node& node,
 void read_factor(Draft& draft, const toml::key& key, const toml::node& node) {
   doe::Factor factor;
   factor.name = key.str();
-  const auto own = own_placeholders();
-  if (table::is_own_column(factor.name) || is_nuisance_in_use(draft, factor.name) ||
-      std::find(own.begin(), own.end(), factor.name) != own.end()) {
-    draft.reader.fault(
-        key.source().begin,
-        fmt::format("'{}' is a name that yates uses itself; a factor needs another name",
-                    factor.name));
+  const Names own = names_of_yates_for_factors(draft);
+  if (std::find(own.begin(), own.end(), factor.name) != own.end()) {
+    draft.reader.fault(key.source().begin,
+                       fmt::format("'{}' is a name that yates uses itself; a factor needs another "
+                                   "name than {}",
+                                   factor.name, fmt::join(own, ", ")));
   }
   if (factor.name.empty() || factor.name.find_first_of("{}`\n") != std::string::npos) {
     draft.reader.fault(

@@ -5,6 +5,7 @@
 #include <variant>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include "campaigns/file/commands.hpp"
 #include "campaigns/responses/json_pointer.hpp"
@@ -193,10 +194,12 @@ void read_response(Draft& draft, const toml::key& key, const toml::table& table)
   Response response;
   response.name = key.str();
   const Names factors = factor_names(draft);
-  if (table::is_own_column(response.name) || is_nuisance_in_use(draft, response.name)) {
-    draft.reader.fault(key.source().begin, fmt::format("'{}' is a name that yates uses itself; a "
-                                                       "response needs another name",
-                                                       response.name));
+  const Names own = names_of_yates(draft);
+  if (std::find(own.begin(), own.end(), response.name) != own.end()) {
+    draft.reader.fault(key.source().begin,
+                       fmt::format("'{}' is a name that yates uses itself; a response needs "
+                                   "another name than {}",
+                                   response.name, fmt::join(own, ", ")));
   } else if (std::find(factors.begin(), factors.end(), response.name) != factors.end()) {
     draft.reader.fault(
         key.source().begin,

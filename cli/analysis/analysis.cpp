@@ -17,6 +17,7 @@
 #include "anova/scale/transformation.hpp"
 #include "cli/analysis/design_aliases.hpp"
 #include "cli/analysis/exploratory.hpp"
+#include "cli/analysis/mixed_effects.hpp"
 #include "cli/analysis/option_advice.hpp"
 #include "cli/analysis/weighted.hpp"
 #include "cli/frame/words.hpp"
@@ -226,6 +227,8 @@ reports::ResponseReport answer(const Asked& asked, const AnalysisRequest& reques
   const std::string label = asked.label.empty() ? result.analysis.response : asked.label;
   reports::ResponseReport report = reports::describe(std::move(result), label, asked.unit);
   report.aliases = design_aliases(report, asked.request.formula, data);
+  report.mixed_effects_can_be_told =
+      runs_tell_mixed_effects(report, asked.request.formula, data.table, asked.request.reading);
   if (data.campaign) report.campaign = data.campaign->file.string();
   explain_aliased_terms(report);
   add_option_advice(report, request);

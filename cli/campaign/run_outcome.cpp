@@ -3,7 +3,9 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
+#include "campaigns/file/campaign_plan.hpp"
 #include "campaigns/launch/shell_line.hpp"
+#include "cli/campaign/outputs_size.hpp"
 #include "cli/version.hpp"
 
 namespace yates::cli {
@@ -78,6 +80,10 @@ void remark_on(const Session& session, const RunOutcome& outcome, const Experime
   }
   if (summary.stopped) remark(session, *summary.stopped);
   remark_on_failures(session, summary, experiment);
+  if (summary.launched > 0) {
+    const auto words = words_on_outputs(campaigns::store_folder_of(experiment.campaign.file));
+    if (words) remark(session, *words);
+  }
   remark(session, fmt::format("{}{}; {}",
                               summary.interrupted ? "interrupted, but the results are kept: " : "",
                               counts_text(summary.counts), next_step(summary, outcome.file)));

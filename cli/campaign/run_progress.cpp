@@ -133,10 +133,12 @@ std::string RunProgress::time_left() const {
   std::vector<std::size_t> points;
   points.reserve(points_left_.size());
   for (const auto& [run, point] : points_left_) points.push_back(point);
+  const std::string runs =
+      fmt::format("; {} {} left", points.size(), points.size() == 1 ? "run" : "runs");
   const auto left = pace_.estimate(points);
-  if (!left) return {};
-  return fmt::format("; {} {} left, {} to {}", points.size(), points.size() == 1 ? "run" : "runs",
-                     language::format_duration(left->low), language::format_duration(left->high));
+  if (!left) return runs + ", how long is known once the first has ended";
+  return fmt::format("{}, {} to {}", runs, language::format_duration(left->low),
+                     language::format_duration(left->high));
 }
 
 }  // namespace yates::cli

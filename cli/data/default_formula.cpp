@@ -102,9 +102,8 @@ std::vector<double> indicator(const doe::Design& design, std::size_t block) {
   return result;
 }
 
-bool measures_twice(const campaigns::Campaign& campaign) {
-  return campaign.plan.replications > 1 || campaign.until ||
-         doe::distinct_settings(campaign.design) < campaign.design.size();
+bool measures_twice(const doe::Design& design) {
+  return doe::distinct_settings(design) < design.size();
 }
 
 std::vector<Effect> triples(std::size_t factors) {
@@ -118,8 +117,8 @@ std::vector<Effect> triples(std::size_t factors) {
 }
 
 /// The interactions that join the main effects of the fraction.
-std::vector<Effect> representatives(const Fraction& fraction, const campaigns::Campaign& campaign,
-                                    const doe::Design& measured) {
+std::vector<Effect> representatives(const Fraction& fraction, const doe::Design& measured,
+                                    bool measured_twice) {
   const std::size_t factors = fraction.design.factors.size();
   Basis basis(fraction.design.array.runs());
   const std::size_t blocks = doe::number_of_blocks(measured);
@@ -133,7 +132,7 @@ std::vector<Effect> representatives(const Fraction& fraction, const campaigns::C
   }
   const auto left = [&] { return fraction.design.array.runs() - basis.size(); };
   const bool centred = !fraction.part.centre.empty();
-  if (measures_twice(campaign) || centred || left() == 0 || left() >= least_error_df) return result;
+  if (measured_twice || centred || left() == 0 || left() >= least_error_df) return result;
   const std::set<Effect> pairs(result.begin(), result.end());
   for (const bool with_margins : {true, false}) {
     for (const Effect& triple : triples(factors)) {
@@ -149,16 +148,12 @@ std::vector<Effect> representatives(const Fraction& fraction, const campaigns::C
   return result;
 }
 
-std::string right_side(const campaigns::Campaign& campaign) {
-  // Runs that joined later are blocks of their own, and may tell more than the design did.
-  const doe::Design measured = campaign.plan.additions.empty()
-                                   ? campaign.design
-                                   : doe::as_measured(campaign.design, campaign.plan);
+std::string right_side(const doe::Design& measured, bool measured_twice) {
   const doe::JudgedDesign design = doe::judged(measured);
   const auto fraction = regular_fraction(design);
   if (!fraction) return doe::default_model(design).formula;
   std::string result = doe::formula_of(design.factors, doe::ModelOrder::main_effects);
-  for (const Effect& effect : representatives(*fraction, campaign, measured)) {
+  for (const Effect& effect : representatives(*fraction, measured, measured_twice)) {
     std::string term;
     for (const std::size_t factor : effect) {
       term += (term.empty() ? "" : ":") + written(design.factors[factor]);
@@ -168,9 +163,8 @@ std::string right_side(const campaigns::Campaign& campaign) {
   return result;
 }
 
-}  // namespace
-
-model::Formula default_formula(const campaigns::Campaign& campaign) {
+/// The formula that the kind of the design brings along.
+std::optional<model::Formula> formula_of_kind(const campaigns::Campaign& campaign) {
   const doe::DesignKind& kind = campaign.request.kind;
   if (const auto* optimal = std::get_if<doe::kinds::Optimal>(&kind)) {
     if (!optimal->model.empty()) return model::parse("~ " + optimal->model);
@@ -179,10 +173,29 @@ model::Formula default_formula(const campaigns::Campaign& campaign) {
     return model::parse("~ " +
                         doe::mixture_formula(campaign.design.factors(), campaign.design.size()));
   }
+  return std::nullopt;
+}
+
+}  // namespace
+
+model::Formula default_formula(const campaigns::Campaign& campaign) {
+  if (auto formula = formula_of_kind(campaign)) return *std::move(formula);
   if (doe::is_factorial(campaign.request) && campaign.plan.additions.empty()) {
     return all_pairs(campaign);
   }
-  return model::parse("~ " + right_side(campaign));
+  // Runs that joined later are blocks of their own, and may tell more than the design did.
+  const doe::Design measured = campaign.plan.additions.empty()
+                                   ? campaign.design
+                                   : doe::as_measured(campaign.design, campaign.plan);
+  const bool twice =
+      campaign.plan.replications > 1 || campaign.until || measures_twice(campaign.design);
+  return model::parse("~ " + right_side(measured, twice));
+}
+
+model::Formula default_formula_of_runs(const campaigns::Campaign& campaign,
+                                       const doe::Design& measured) {
+  if (auto formula = formula_of_kind(campaign)) return *std::move(formula);
+  return model::parse("~ " + right_side(measured, measures_twice(measured)));
 }
 
 }  // namespace yates::cli

@@ -20,6 +20,9 @@ namespace yates::cli {
 /// Any other design: the largest usual model that its points can estimate (doe::default_model).
 /// Source: D. C. Montgomery, Design and Analysis of Experiments, 8th ed., sections 8.2 to 8.4.
 model::Formula default_formula(const campaigns::Campaign& campaign);
+/// The same once further runs have joined the campaign; `measured` has a point for each run.
+model::Formula default_formula_of_runs(const campaigns::Campaign& campaign,
+                                       const doe::Design& measured);
 
 inline constexpr std::size_t least_error_df = 3;
 

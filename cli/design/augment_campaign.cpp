@@ -14,6 +14,7 @@
 #include "cli/frame/words.hpp"
 #include "doe/follow_up/active_effects.hpp"
 #include "doe/follow_up/more_runs.hpp"
+#include "doe/properties/two_level_aliases.hpp"
 #include "language/error.hpp"
 #include "language/nearest.hpp"
 
@@ -116,6 +117,35 @@ std::vector<doe::Separation> separations_by_results(const Experiment& experiment
   return found;
 }
 
+/// Interactions of the campaign's own model that the runs of a regular fraction cannot tell from
+/// others; empty where there are none.
+std::vector<doe::Separation> separations_by_model(const Experiment& experiment,
+                                                  const doe::Design& measured,
+                                                  std::string& reason) {
+  if (experiment.campaign.questions.models.empty()) return {};
+  const auto aliases = doe::two_level_aliases(doe::two_level_part(doe::judged(measured)));
+  const auto properties = planned_properties(experiment.campaign);
+  if (!aliases || !aliases->regular || !properties.model) return {};
+  std::vector<doe::Separation> result;
+  std::vector<std::string> words;
+  for (const doe::EffectAliases& one : aliases->effects) {
+    const std::string name = doe::in_names(one.effect, measured.factors());
+    const auto& terms = properties.model->terms;
+    const bool in_model = std::any_of(terms.begin(), terms.end(),
+                                      [&](const auto& term) { return term.name == name; });
+    if (one.effect.size() != 2 || !in_model) continue;
+    auto found = doe::named_effects(measured, {one.effect});
+    if (found.empty()) continue;
+    result.push_back(std::move(found.front()));
+    words.push_back(name);
+  }
+  if (!result.empty()) {
+    reason = fmt::format("the model has {}, which the runs cannot tell from {}",
+                         fmt::join(words, ", "), words.size() == 1 ? "another" : "others");
+  }
+  return result;
+}
+
 doe::FurtherRuns further_runs(const Experiment& experiment, const AugmentationWanted& wanted,
                               const doe::Design& measured, std::string& reason) {
   const campaigns::Campaign& campaign = experiment.campaign;
@@ -140,13 +170,14 @@ doe::FurtherRuns further_runs(const Experiment& experiment, const AugmentationWa
   auto separations = separations_by_results(experiment, reason);
   if (separations.empty()) {
     separations = doe::mixed_main_effects(measured);
+    reason = "main effects are mixed with interactions of two factors";
+    if (separations.empty()) separations = separations_by_model(experiment, measured, reason);
     if (separations.empty()) {
       throw std::domain_error(
           "augment: nothing asks for further runs by itself: no effect that stands out in the "
           "results is mixed with another, and main effects are free of interactions of two "
           "factors; --separate, --curvature and --halve-interval say what further runs are for");
     }
-    reason = "main effects are mixed with interactions of two factors";
   }
   return doe::separating_runs(measured, separations, wanted.runs, seed, exclude);
 }

@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
+#include "cli/design/truth.hpp"
 #include "cli/version.hpp"
 #include "doe/properties/design_properties.hpp"
 #include "language/csv_field.hpp"
@@ -76,11 +77,6 @@ std::string further_rows(const doe::FurtherRuns& further) {
   return text;
 }
 
-/// The largest usual model that all runs together estimate, with one column for each new block.
-doe::DesignSummary joined_summary(const doe::Design& design) {
-  return doe::summary_of(doe::properties_of(design, 1));
-}
-
 }  // namespace
 
 std::string augment_toml(const Experiment& experiment, const Augmentation& augmentation,
@@ -123,11 +119,14 @@ std::string augment_csv(const Augmentation& augmentation) {
 std::vector<SummaryColumn> before_and_after(const Experiment& experiment,
                                             const Augmentation& augmentation,
                                             const std::optional<double>& seconds_per_run) {
-  const std::string kind(doe::title_of(experiment.campaign.request.kind));
+  const campaigns::Campaign& campaign = experiment.campaign;
+  const std::string kind(doe::title_of(campaign.request.kind));
   std::vector<SummaryColumn> columns{
-      {"as planned", kind, joined_summary(augmentation.measured), std::nullopt},
+      {"as planned", kind, doe::summary_of(planned_properties(campaign)), std::nullopt},
       {"with the new runs", kind + " + " + method_word(augmentation.further.method),
-       joined_summary(doe::joined(augmentation.measured, augmentation.further)), std::nullopt}};
+       doe::summary_of(
+           properties_of_runs(campaign, doe::joined(augmentation.measured, augmentation.further))),
+       std::nullopt}};
   for (SummaryColumn& column : columns) {
     if (!seconds_per_run) continue;
     column.seconds = *seconds_per_run * static_cast<double>(column.summary.runs);

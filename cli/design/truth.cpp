@@ -46,24 +46,17 @@ doe::Design without_additions(const campaigns::Campaign& campaign) {
   return campaign.design.only(points);
 }
 
-/// The right side of the model that the analysis fits first.
-std::string right_side(const campaigns::Campaign& campaign) {
-  const std::vector<std::string>& models = campaign.questions.models;
-  const std::string text = models.empty() ? default_formula(campaign).text : models.front();
-  const std::size_t tilde = text.find('~');
-  return tilde == std::string::npos ? text : text.substr(tilde + 1);
+std::string right_side(const std::string& formula) {
+  const std::size_t tilde = formula.find('~');
+  return tilde == std::string::npos ? formula : formula.substr(tilde + 1);
 }
 
-doe::DesignProperties judged_properties(const campaigns::Campaign& campaign) {
-  const bool added = !campaign.plan.additions.empty();
-  const doe::Design design =
-      added ? doe::as_measured(campaign.design, campaign.plan) : campaign.design;
-  const std::size_t replications = added ? 1 : campaign.plan.replications;
-  doe::ModelOptions options;
-  options.replications_are_blocks = campaign.plan.blocks == doe::Blocks::replication;
-  // A model may read responses or be too large to judge; the design is then judged by itself.
+/// For the model of the text; for the default model of the points where that reads responses or is
+/// too large to judge: the design is then judged by itself.
+doe::DesignProperties judged_by(const std::string& formula, const doe::Design& design,
+                                std::size_t replications, const doe::ModelOptions& options) {
   try {
-    return doe::properties_of(design, replications, right_side(campaign), options);
+    return doe::properties_of(design, replications, right_side(formula), options);
   } catch (const language::InputError&) {
   } catch (const language::UsageError&) {
   } catch (const std::domain_error&) {
@@ -73,10 +66,30 @@ doe::DesignProperties judged_properties(const campaigns::Campaign& campaign) {
 
 }  // namespace
 
+doe::DesignProperties planned_properties(const campaigns::Campaign& campaign) {
+  const bool added = !campaign.plan.additions.empty();
+  const doe::Design design =
+      added ? doe::as_measured(campaign.design, campaign.plan) : campaign.design;
+  const std::size_t replications = added ? 1 : campaign.plan.replications;
+  doe::ModelOptions options;
+  options.replications_are_blocks = campaign.plan.blocks == doe::Blocks::replication;
+  const std::vector<std::string>& models = campaign.questions.models;
+  return judged_by(models.empty() ? default_formula(campaign).text : models.front(), design,
+                   replications, options);
+}
+
+doe::DesignProperties properties_of_runs(const campaigns::Campaign& campaign,
+                                         const doe::Design& measured) {
+  const std::vector<std::string>& models = campaign.questions.models;
+  return judged_by(
+      models.empty() ? default_formula_of_runs(campaign, measured).text : models.front(), measured,
+      1, {});
+}
+
 std::optional<Truth> truth_of(const campaigns::Campaign& campaign,
                               const std::optional<double>& seconds_per_run) {
   if (campaign.design.size() > most_points_to_judge) return std::nullopt;
-  Truth truth{judged_properties(campaign)};
+  Truth truth{planned_properties(campaign)};
   truth.remarks = campaign.design_remarks;
   const doe::Design planned = without_additions(campaign);
   truth.blocks = doe::number_of_blocks(planned);

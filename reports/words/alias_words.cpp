@@ -263,7 +263,9 @@ std::vector<std::string> alias_sentences(const ResponseReport& report, Typograph
         same_sentence(same, report.decision->kind != anova::DecisionKind::do_not_decide));
   }
   if (!mixed.terms.empty()) result.push_back(mixed_sentence(mixed, typography));
-  if (!result.empty() && !report.campaign.empty()) {
+  if (same.terms.empty() && !mixed.terms.empty() && report.mixed_effects_can_be_told) {
+    result.back() += " These runs tell them apart where the formula has all of them.";
+  } else if (!result.empty() && !report.campaign.empty()) {
     result.back() +=
         fmt::format(" yates augment {} proposes the runs that would tell.", report.campaign);
   }

@@ -42,6 +42,8 @@ struct ResponseReport : anova::Answer {
   bool weighted = false;
   /// One per term that has aliases; empty where the settings mix nothing, as full factorials.
   std::vector<TermAliases> aliases = {};
+  /// The runs would tell what the aliases mix in part, if the formula had these effects.
+  bool mixed_effects_can_be_told = false;
   std::string campaign = {};  // its file; empty for data measured elsewhere
 };
 

@@ -105,6 +105,59 @@ PY
 expect 3 augment c.toml --separate 'threads,codec:level'
 says err 'nothing is left to separate'
 
+# The table is that of the campaign's model, with the blocks that yates plan counts.
+cat >model.sh <<'SH'
+#!/bin/sh
+# a b c d run: b and c act together.
+echo "time $((100 + $1 * 10 + $2 * 3 + $2 * $3 * 5 + $5 % 3))"
+SH
+chmod +x model.sh
+cat >model.toml <<'TOML'
+[factors]
+a = [1, 2]
+b = [1, 3]
+c = [1, 3]
+d = [1, 2]
+[design]
+kind = "fractional-factorial"
+replications = 2
+blocks = "replication"
+seed = 5
+[run]
+command = ["./model.sh", "{a}", "{b}", "{c}", "{d}", "{run}"]
+[responses.time]
+from = "stdout"
+pattern = 'time ([0-9]+)'
+goal = "minimize"
+scale = "raw"
+[analysis]
+model = "a + b + c + d + b:c"
+TOML
+expect 0 run model.toml
+expect 0 plan model.toml
+says out '9 degrees of freedom for the noise'
+# What the advice hands on to yates augment is answered there.
+expect 0 anova model.toml
+says out 'yates augment model.toml proposes the'
+expect 0 augment model.toml
+says out 'the model has b:c, which the runs cannot tell from another'
+grep -q '^df for the noise  *9  *[0-9]*$' out || fail "the table does not count as yates plan does"
+says out 'judged by: a + b + c + d + b:c'
+expect 0 augment model.toml --runs 4 --separate b:c --apply
+after=$(sed -n 's/^df for the noise  *9  *//p' out)
+expect 0 plan model.toml
+says out "$after degrees of freedom for the noise"
+expect 0 run model.toml
+expect 0 anova model.toml --json
+python3 -c 'import json, sys; d = json.load(open("out"))
+sys.exit(d["residual"]["df"] != int(sys.argv[1]))' "$after" || fail "the analysis counts otherwise than augment"
+# What was separated is still mixed in part, and the formula is what can tell it.
+expect 0 anova model.toml
+grep -q 'proposes the' out && fail "runs are proposed for what the runs tell"
+says out 'These runs tell them'
+expect 0 anova 'time ~ a + b + c + d + b:c + a:c + a:d + b:d' model.toml
+grep -q 'may be' out && fail "effects of the formula count as mixed"
+
 # More replications leave the new points as they are.
 cp c.toml augmented.toml
 sed 's/^generators/replications = 2\ngenerators/' augmented.toml >c.toml

@@ -61,6 +61,16 @@ says err 'nothing says in which unit the response was measured'
 grep -q -e '--unit s' err && fail "a unit is proposed that is not the column's"
 expect 2 anova '"Error(s)" ~ "Codec (name)"' named.csv --goal minimize --limit '<= 0.1 s'
 
+# What nobody sees in a name does not count, and is said.
+printf '\357\273\277a\302\240,ti\342\200\213me\302\240(ms)\ngzip,15\ngzip,16\nzstd,7\nzstd,7.5\n' >unseen.csv
+expect 0 anova '"time (ms)" ~ a' unseen.csv
+says out "the name of the column 'a' holds characters that nobody sees"
+says out "the name of the column 'time (ms)' holds characters that nobody sees"
+printf 'a,time,time\342\200\213\ngzip,15,1\nzstd,7,2\n' >twins.csv
+expect 3 anova 'time ~ a' twins.csv
+one_complaint
+says err "two columns are called 'time' but for characters that nobody sees"
+
 printf '12.5,msec,task-clock,1234560000,100.00,0.998,CPUs utilized\n<not supported>,,cycles,0,0.00,,\n' >perf.csv
 expect 3 anova 'cycles ~ file' perf.csv
 one_complaint

@@ -222,6 +222,19 @@ expect 0 run --factor n=1,2 --response one --goal minimize -- sh -c '(./show.sh 
 says err 'wrote campaign.toml'
 rm -r campaign.toml campaign.yates
 
+# Large outputs are kept, and this is said.
+expect 0 run --factor n=1,2 --replications 1 -- sh -c 'truncate -s 60000000 /dev/stdout; : {n}'
+says err 'what the runs have printed takes 120 MB in '
+rm -r truncate.toml truncate.yates
+# On a terminal nothing is foretold before a run was measured.
+if command -v script >/dev/null; then
+  rm -rf show.toml show.yates
+  script -qec "'$yates' run --factor n=1,2 --response one --goal minimize -- sh show.sh '{n}'" \
+    /dev/null >out 2>err </dev/null || fail "a run on a terminal"
+  says out '6 runs left, how long is known once the first has ended'
+  rm -r show.toml show.yates
+fi
+
 # yates new -- COMMAND: values of the command are proposed.
 expect 0 new mine -- ./compress.sh --level=6 -T 2 -j4 --codec zstd input 100
 says err 'choose what varies'

@@ -1,0 +1,54 @@
+#include "cli/analysis/mixed_effects.hpp"
+
+#include <algorithm>
+#include <optional>
+#include <set>
+#include <string>
+#include <utility>
+
+#include "anova/fit/fit.hpp"
+#include "cli/analysis/analysis.hpp"
+#include "language/error.hpp"
+
+namespace yates::cli {
+
+namespace {
+
+constexpr std::size_t most_effects = 60;
+
+std::set<std::string> mixed_effects(const reports::ResponseReport& report) {
+  std::set<std::string> result;
+  if (!report.decision) return result;
+  const auto& mattering = report.decision->mattering_terms;
+  for (const reports::TermAliases& one : report.aliases) {
+    if (std::find(mattering.begin(), mattering.end(), one.term) == mattering.end()) continue;
+    for (const reports::AliasedEffect& effect : one.mixed) result.insert(effect.effect);
+  }
+  return result;
+}
+
+}  // namespace
+
+bool runs_tell_mixed_effects(const reports::ResponseReport& report, const model::Formula& formula,
+                             const table::Table& table, const anova::ObserveOptions& options) {
+  const std::set<std::string> effects = mixed_effects(report);
+  const bool complete =
+      std::all_of(report.aliases.begin(), report.aliases.end(),
+                  [](const reports::TermAliases& one) { return one.mixed_left_out == 0; });
+  if (effects.empty() || effects.size() > most_effects || !complete || options.summaries) {
+    return false;
+  }
+  std::string text = model::to_string(formula);
+  for (const std::string& effect : effects) text += " + " + effect;
+  try {
+    const anova::Fit fit = anova::fit(observe_in_range(model::parse(text), table, options));
+    return fit.residual_mean_square() &&
+           std::all_of(fit.coefficients.begin(), fit.coefficients.end(),
+                       [](const std::optional<double>& one) { return one.has_value(); });
+  } catch (const language::InputError&) {
+  } catch (const language::UsageError&) {
+  }
+  return false;
+}
+
+}  // namespace yates::cli

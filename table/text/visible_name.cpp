@@ -1,0 +1,46 @@
+#include "table/text/visible_name.hpp"
+
+#include <algorithm>
+#include <array>
+
+#include "language/trimmed.hpp"
+
+namespace yates::table {
+
+namespace {
+
+/// No-break, narrow no-break and figure spaces, and those of the typographers.
+constexpr auto blanks = std::to_array<std::string_view>(
+    {"\u00a0", "\u202f", "\u2007", "\u2009", "\u2002", "\u2003", "\u3000"});
+/// Zero-width spaces and joiners, the word joiner, a byte-order mark within the text, the soft
+/// hyphen, and the marks of the direction of writing.
+constexpr auto without_width = std::to_array<std::string_view>(
+    {"\u200b", "\u200c", "\u200d", "\u2060", "\ufeff", "\u00ad", "\u200e", "\u200f"});
+
+template <std::size_t N>
+std::size_t length_of_one(const std::array<std::string_view, N>& characters,
+                          std::string_view text) {
+  const auto found = std::find_if(characters.begin(), characters.end(),
+                                  [&](std::string_view one) { return text.starts_with(one); });
+  return found == characters.end() ? 0 : found->size();
+}
+
+}  // namespace
+
+std::string visible_name(std::string_view name) {
+  std::string result;
+  while (!name.empty()) {
+    if (const std::size_t blank = length_of_one(blanks, name)) {
+      result += ' ';
+      name.remove_prefix(blank);
+    } else if (const std::size_t unseen = length_of_one(without_width, name)) {
+      name.remove_prefix(unseen);
+    } else {
+      result += name.front();
+      name.remove_prefix(1);
+    }
+  }
+  return std::string(language::trimmed(result));
+}
+
+}  // namespace yates::table

@@ -1,0 +1,33 @@
+#include "table/text/visible_name.hpp"
+
+#include <gtest/gtest.h>
+
+#include "language/error.hpp"
+#include "table/read.hpp"
+#include "table/table.hpp"
+
+namespace yates::table {
+namespace {
+
+TEST(VisibleName, LeavesOutWhatNobodySees) {
+  EXPECT_EQ(visible_name("time"), "time");
+  EXPECT_EQ(visible_name("time\u00a0"), "time");
+  EXPECT_EQ(visible_name("\u200bti\u200dme\ufeff"), "time");
+  EXPECT_EQ(visible_name("Elapsed\u00a0Time"), "Elapsed Time");
+  EXPECT_EQ(visible_name("Größe"), "Größe");
+}
+
+TEST(VisibleName, IsThatOfAColumnAndIsSaid) {
+  const Import import = import_text("a,ti\u200bme\u00a0(ms)\nx,1\ny,2\n", "runs.csv", {});
+  ASSERT_NE(import.table.find("time (ms)"), nullptr);
+  EXPECT_EQ(import.table.find("time (ms)")->unit, "ms");
+  ASSERT_EQ(import.remarks.size(), 1U);
+  EXPECT_NE(import.remarks[0].find("'time (ms)'"), std::string::npos);
+}
+
+TEST(VisibleName, IsRefusedWhereTwoColumnsWouldHaveIt) {
+  EXPECT_THROW(import_text("a,time,time\u200b\nx,1,2\n", "runs.csv", {}), language::InputError);
+}
+
+}  // namespace
+}  // namespace yates::table
