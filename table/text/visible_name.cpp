@@ -12,10 +12,11 @@ namespace {
 /// No-break, narrow no-break and figure spaces, and those of the typographers.
 constexpr auto blanks = std::to_array<std::string_view>(
     {"\u00a0", "\u202f", "\u2007", "\u2009", "\u2002", "\u2003", "\u3000"});
-/// Zero-width spaces and joiners, the word joiner, a byte-order mark within the text, the soft
-/// hyphen, and the marks of the direction of writing.
-constexpr auto without_width = std::to_array<std::string_view>(
-    {"\u200b", "\u200c", "\u200d", "\u2060", "\ufeff", "\u00ad", "\u200e", "\u200f"});
+/// The zero-width space, the word joiner, a byte-order mark within the text, and the soft hyphen.
+/// The joiners of Persian words and of emoji, and the marks of the direction of writing, have a
+/// meaning.
+constexpr auto without_width =
+    std::to_array<std::string_view>({"\u200b", "\u2060", "\ufeff", "\u00ad"});
 
 template <std::size_t N>
 std::size_t length_of_one(const std::array<std::string_view, N>& characters,

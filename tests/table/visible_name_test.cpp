@@ -12,9 +12,11 @@ namespace {
 TEST(VisibleName, LeavesOutWhatNobodySees) {
   EXPECT_EQ(visible_name("time"), "time");
   EXPECT_EQ(visible_name("time\u00a0"), "time");
-  EXPECT_EQ(visible_name("\u200bti\u200dme\ufeff"), "time");
+  EXPECT_EQ(visible_name("\u200bti\u00adme\ufeff"), "time");
   EXPECT_EQ(visible_name("Elapsed\u00a0Time"), "Elapsed Time");
   EXPECT_EQ(visible_name("Größe"), "Größe");
+  // The joiner of Persian words and of emoji has a meaning.
+  EXPECT_EQ(visible_name("a\u200db"), "a\u200db");
 }
 
 TEST(VisibleName, IsThatOfAColumnAndIsSaid) {
