@@ -120,8 +120,8 @@ WideColumns parse_wide(std::string_view text) {
       rest.remove_prefix(std::min(end + 1, rest.size()));
     }
   }
-  if (language::first_invalid_byte(text)) {
-    throw language::UsageError("--wide: its text is not UTF-8, as names of columns are");
+  if (language::first_invalid_byte(text) || text.find('\0') != std::string_view::npos) {
+    throw language::UsageError("--wide: its text is not UTF-8 without zero bytes, as names of columns are");
   }
   const bool empty = std::any_of(result.patterns.begin(), result.patterns.end(),
                                  [](const std::string& one) { return one.empty(); });
