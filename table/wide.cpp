@@ -121,7 +121,8 @@ WideColumns parse_wide(std::string_view text) {
     }
   }
   if (language::first_invalid_byte(text) || text.find('\0') != std::string_view::npos) {
-    throw language::UsageError("--wide: its text is not UTF-8 without zero bytes, as names of columns are");
+    throw language::UsageError(
+        "--wide: its text is not UTF-8 without zero bytes, as names of columns are");
   }
   const bool empty = std::any_of(result.patterns.begin(), result.patterns.end(),
                                  [](const std::string& one) { return one.empty(); });

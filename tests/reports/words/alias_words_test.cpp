@@ -58,6 +58,21 @@ TEST(AliasWords, WeakMixturesAndFoundDataGetNoSentence) {
   EXPECT_TRUE(alias_sentences(report, Typography::plain).empty());
 }
 
+TEST(AliasWords, RunsAreNotProposedForWhatTheRunsTell) {
+  ResponseReport report = example::aliased_response();
+  report.campaign = "fraction.toml";
+  report.mixed_effects_can_be_told = true;
+  // Where a term is the same as others, no formula helps.
+  EXPECT_NE(alias_sentences(report, Typography::plain).back().find("yates augment"),
+            std::string::npos);
+  report.aliases.erase(report.aliases.begin(), report.aliases.end() - 1);
+  const auto sentences = alias_sentences(report, Typography::plain);
+  ASSERT_EQ(sentences.size(), 1U);
+  EXPECT_NE(sentences[0].find("These runs tell them apart where the formula has all of them."),
+            std::string::npos);
+  EXPECT_EQ(sentences[0].find("yates augment"), std::string::npos);
+}
+
 TEST(AliasWords, SeveralTermsShareASentence) {
   ResponseReport report = example::aliased_response();
   report.aliases[2] = {.term = "codec:threads", .same = {{"size", 1.0}}};
