@@ -100,9 +100,10 @@ std::optional<std::string> tied_sentence(const ResponseReport& report, const Fac
 }
 
 double reference_mean(const anova::Decision& decision, const FactorGroup& group) {
-  return decision.expected_baseline ? decision.expected_baseline->value
-         : group.baseline           ? group.combinations[*group.baseline].mean.value
-                                    : 0.0;
+  return decision.expected            ? decision.expected->value
+         : decision.expected_baseline ? decision.expected_baseline->value
+         : group.baseline             ? group.combinations[*group.baseline].mean.value
+                                      : 0.0;
 }
 
 std::vector<std::string> rival_texts(const ResponseReport& report, const FactorGroup& group,

@@ -36,7 +36,8 @@ std::vector<std::string> tied_texts(const ResponseReport& report, const anova::F
 std::optional<std::string> tied_sentence(const ResponseReport& report,
                                          const anova::FactorGroup& group, Typography typography);
 
-/// The mean from which the changes of a group are read: that of the baseline, where it is known.
+/// The mean from which the changes of a group whose levels stay are read: that of the advised
+/// setting, which has them; where it is not known, that of the baseline.
 double reference_mean(const anova::Decision& decision, const anova::FactorGroup& group);
 
 /// Where the baseline stays: which combination was shown to be the worst, and which may be better.

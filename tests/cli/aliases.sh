@@ -68,7 +68,7 @@ says err 'error: A, B:D, C:E and F:G cannot be estimated side by side: in these 
 [ "$(wc -l <err)" -eq 7 ] || fail "not one complaint for each chain"
 expect 0 anova "$main + B:D" j6.csv --type 1
 tr '\n' ' ' <out | tr -s ' ' >flat
-says flat 'B:D cannot be estimated: in these runs it is the same as A (chain: A = B:D = C:E = F:G)'
+says flat 'B × D cannot be estimated: in these runs it is the same as A (chain: A = B:D = C:E = F:G)'
 
 # An effect that the formula leaves out is an alias as well, and a term of three factors has one.
 expect 0 anova 'y ~ A * B * C + D' j6.csv --type 1 --json
