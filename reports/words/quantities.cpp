@@ -33,14 +33,15 @@ std::string factor_text(double factor, Typography typography, int digits = 2) {
   return fmt::format("{:.{}f}", factor, factor < 1.0 ? digits : digits - 1);
 }
 
-/// As many digits as tell the ends of an interval apart.
-int factor_digits(double low, double high) {
+/// As many digits as tell a value and the ends of its interval apart.
+int factor_digits(double low, double value, double high) {
   constexpr int most = 6;
+  const auto same = [](double one, double other, int digits) {
+    return factor_text(one, Typography::plain, digits) ==
+           factor_text(other, Typography::plain, digits);
+  };
   int digits = 2;
-  while (digits < most && factor_text(low, Typography::plain, digits) ==
-                              factor_text(high, Typography::plain, digits)) {
-    ++digits;
-  }
+  while (digits < most && (same(low, value, digits) || same(value, high, digits))) ++digits;
   return digits;
 }
 
@@ -54,7 +55,8 @@ std::string ratio_change_text(const ResponseReport& report, const anova::Effect&
   const double ratio = ratio_of(report, change.value);
   const double low = ratio_of(report, *change.low);
   const double high = ratio_of(report, *change.high);
-  const int digits = ratio < 1.0 ? factor_digits(1.0 / high, 1.0 / low) : factor_digits(low, high);
+  const int digits = ratio < 1.0 ? factor_digits(1.0 / high, 1.0 / ratio, 1.0 / low)
+                                 : factor_digits(low, ratio, high);
   const auto factor = [&](double value) { return factor_text(value, typography, digits); };
   if (is_large(ratio) && !(low < high)) {
     return ratio < 1.0 ? (is_a_time(report)

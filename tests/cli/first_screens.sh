@@ -34,8 +34,8 @@ names constant_response 'Change nothing: time is the same in every run' 'which t
   'A response that never changes was probably not measured'
 names failed 'Do this: codec=zstd, threads=4' '3.0 times faster (2.7 to 3.4)' 'all runs with codec = xz failed (6 of 6)'
 names forty_eight_settings 'Do this: batch=96, codec=lz4, direct=yes' 'that is −74.4%' "$none 5 checks looked for"
-names split_plot 'Do this: kernel=6.6, worker threads=4' '2.9 times faster (2.8 to 2.9)' "$none 6 checks looked for"
-names queueing 'Do this: batch=256, jobs=1' '2.9 times faster (2.8 to 2.9)' 'a drift of the machine would look like an effect of batch and jobs'
+names split_plot 'Do this: kernel=6.6, worker threads=4' '2.88 times faster (2.82 to 2.94)' "$none 6 checks looked for"
+names queueing 'Do this: batch=256, jobs=1' '2.87 times faster (2.79 to 2.95)' 'a drift of the machine would look like an effect of batch and jobs'
 
 # The terminal begins with the same advice and ends in it; without pictures nothing else is missing.
 terminal() {

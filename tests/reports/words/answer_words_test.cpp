@@ -2,11 +2,13 @@
 
 #include <algorithm>
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include "reports/words/answer_grid.hpp"
 #include "reports/words/decision_words.hpp"
 #include "reports/words/doubt_words.hpp"
+#include "table/read.hpp"
 #include "tests/reports/example.hpp"
 
 namespace yates::reports {
@@ -97,6 +99,45 @@ TEST(AnswerParts, PromiseNothingWhereNothingIsAdvised) {
   EXPECT_EQ(line_of(parts[0], AnswerLineKind::expected), nullptr);
   EXPECT_EQ(line_of(parts[0], AnswerLineKind::change), nullptr);
   EXPECT_EQ(line_of(parts[0], AnswerLineKind::as_good), nullptr);
+}
+
+TEST(AnswerParts, ReadWhatAnotherLevelCostsBesideTheAdvisedSetting) {
+  // codec=zstd is advised and takes 50; there dict=no takes 10 more, a fifth and no tenth.
+  std::string csv = "codec,dict,time\n";
+  for (int run = 0; run < 24; ++run) {
+    const bool zstd = run % 2 == 1;
+    const bool without = run / 2 % 2 == 1;
+    const double noise = 0.1 * ((7 * run) % 5 - 2);
+    csv += fmt::format("{},{},{:.1f}\n", zstd ? "b zstd" : "a gzip", without ? "no" : "and dict",
+                       (zstd ? 50 : 100) + (without ? 10 : 0) + noise);
+  }
+  anova::Request request;
+  request.formula = model::parse("time ~ codec + dict");
+  request.question.goal = anova::Goal::minimize;
+  const auto data = table::read_text(csv, table::FileFormat::csv, "data.csv");
+  const ResponseReport response = describe(anova::answer(data, request), "time", "s");
+  const auto parts = answer_parts(response, plain);
+  const std::string text = text_of(parts[0], AnswerLineKind::rival);
+  EXPECT_TRUE(text.starts_with("dict=no instead of and dict: +10.0")) << text;
+  EXPECT_NE(text.find("that is +20"), std::string::npos) << text;
+}
+
+TEST(AnswerParts, TellAFactorAndTheEndsOfItsIntervalApart) {
+  // 100 / 34.8 is 2.874: with two digits it would be the upper end of its own interval.
+  std::string csv = "codec,time\n";
+  for (int run = 0; run < 24; ++run) {
+    const bool zstd = run % 2 == 1;
+    csv += fmt::format("{},{:.2f}\n", zstd ? "zstd" : "gzip",
+                       (zstd ? 34.8 : 100.0) * (1.0 + 0.01 * ((7 * (run / 2)) % 5 - 2)));
+  }
+  anova::Request request;
+  request.formula = model::parse("time ~ codec");
+  request.scale = anova::ScaleWish::log;
+  request.question.goal = anova::Goal::minimize;
+  const auto data = table::read_text(csv, table::FileFormat::csv, "data.csv");
+  const ResponseReport response = describe(anova::answer(data, request), "time", "s");
+  const std::string text = text_of(answer_parts(response, plain)[0], AnswerLineKind::change);
+  EXPECT_TRUE(text.starts_with("2.87 times faster (2.8")) << text;
 }
 
 TEST(Doubts, SayWhatTheChecksFoundInAFewWords) {
