@@ -150,7 +150,7 @@ std::optional<std::string> no_doubt_sentence(const ResponseReport& report) {
       report.checks.begin(), report.checks.end(),
       [](const anova::Check& check) { return check.verdict == anova::CheckVerdict::ok; });
   if (made == 0 || !doubts(report, Typography::plain).empty()) return std::nullopt;
-  return fmt::format("nothing that {} looked for",
+  return fmt::format("nothing; {} found no fault",
                      count_of(static_cast<std::size_t>(made), "check", "checks"));
 }
 

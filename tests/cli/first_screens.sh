@@ -21,11 +21,11 @@ names() {
   done
   grep -qF "<h2 id=\"verdict" "$1.html" || fail "$1: there is no title"
 }
-none='What speaks against it: nothing that'
-names one_factor 'Do this: buffer=256K' '10.2% less (7.2 to 13.1%)' "$none 5 checks looked for"
-names two_to_the_four 'Do this: cache=on, io=uring, compress=none, threads=4' 'that is −36.9%' "$none 5 checks looked for"
+none='What speaks against it: nothing;'
+names one_factor 'Do this: buffer=256K' '10.2% less (7.2 to 13.1%)' "$none 5 checks found no fault"
+names two_to_the_four 'Do this: cache=on, io=uring, compress=none, threads=4' 'that is −36.9%' "$none 5 checks found no fault"
 names fraction 'Keep the baseline: hardware prefetch=on, huge pages=never, NUMA policy=interleave' \
-  'hardware prefetch=off, huge pages=always: 32.3% more' "$none 6 checks looked for"
+  'hardware prefetch=off, huge pages=always: 32.3% more' "$none 6 checks found no fault"
 names ninety_six_settings 'Do this: threads=8, codec=lz4, whatever data is' 'data=text 0.1965 s (0.1895 to 0.2037) 3.81 s (3.68 to 3.95) 19.4 times faster' \
   'The checks found: the noise is not normal.'
 names three_responses 'Weigh time, energy at the wall and memory: every gain in one costs another' \
@@ -33,8 +33,8 @@ names three_responses 'Weigh time, energy at the wall and memory: every gain in 
 names constant_response 'Change nothing: time is the same in every run' 'which tells nothing against any setting' \
   'A response that never changes was probably not measured'
 names failed 'Do this: codec=zstd, threads=4' '3.0 times faster (2.7 to 3.4)' 'all runs with codec = xz failed (6 of 6)'
-names forty_eight_settings 'Do this: batch=96, codec=lz4, direct=yes' 'that is −74.4%' "$none 5 checks looked for"
-names split_plot 'Do this: kernel=6.6, worker threads=4' '2.88 times faster (2.82 to 2.94)' "$none 6 checks looked for"
+names forty_eight_settings 'Do this: batch=96, codec=lz4, direct=yes' 'that is −74.4%' "$none 5 checks found no fault"
+names split_plot 'Do this: kernel=6.6, worker threads=4' '2.88 times faster (2.82 to 2.94)' "$none 6 checks found no fault"
 names queueing 'Do this: batch=256, jobs=1' '2.87 times faster (2.79 to 2.95)' 'a drift of the machine would look like an effect of batch and jobs'
 
 # The terminal begins with the same advice and ends in it; without pictures nothing else is missing.
