@@ -15,6 +15,7 @@
 #include "language/number.hpp"
 #include "language/printable.hpp"
 #include "table/table.hpp"
+#include "table/text/named_unit.hpp"
 
 namespace yates::cli {
 
@@ -140,6 +141,15 @@ std::string reason_of(const DataSet& data, const model::Formula& formula, const 
         *whole);
   if (const auto reason = data.absent.find(name); reason != data.absent.end())
     return "; " + reason->second;
+  for (const std::string& one : names) {
+    // Tables and axes call it by its name without the unit.
+    if (const auto named = table::named_unit(one); named && named->name == name) {
+      return fmt::format(
+          "; the name of the column '{0}' holds its unit, and stands in double quotes within a "
+          "formula: '\"{0}\"'",
+          one);
+    }
+  }
   const bool number = std::any_of(names.begin(), names.end(), [](const std::string& one) {
     return language::parse_number(one).has_value();
   });

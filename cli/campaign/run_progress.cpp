@@ -136,7 +136,7 @@ std::string RunProgress::time_left() const {
   const std::string runs =
       fmt::format("; {} {} left", points.size(), points.size() == 1 ? "run" : "runs");
   const auto left = pace_.estimate(points);
-  if (!left) return runs + ", how long is known once the first has ended";
+  if (!left) return runs + "; how long they take is known once the first has ended";
   return fmt::format("{}, {} to {}", runs, language::format_duration(left->low),
                      language::format_duration(left->high));
 }

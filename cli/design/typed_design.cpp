@@ -240,9 +240,11 @@ std::vector<std::string> words_on_ranges(const TypedDesign& typed) {
     const std::string name = trimmed(factor.substr(0, equals));
     const auto ends = ends_of(trimmed(split(factor.substr(equals + 1), ';').front()));
     if (!ends) continue;
-    result.push_back(fmt::format(
-        "{0}={1}..{2} has two levels, {1} and {2}, and none between them; write {0}={3} for those",
-        name, ends->first, ends->second, all_levels(ends->first, ends->second)));
+    result.push_back(
+        fmt::format("{0}={1}..{2} has two levels, {1} and {2}, and none between them; to measure "
+                    "those as well, write "
+                    "{0}={3}",
+                    name, ends->first, ends->second, all_levels(ends->first, ends->second)));
   }
   return result;
 }

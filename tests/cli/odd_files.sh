@@ -42,6 +42,9 @@ expect 0 anova '"Time (s)" ~ a' spaced.csv
 
 # Brackets behind the name say the unit, which limits are turned into; nothing is guessed of others.
 printf 'Codec (name),Zeit (ms),latency_ms,Error(s)\ngzip,15.5,15.5,1\ngzip,15.7,15.7,2\nzstd,7.1,7.1,3\nzstd,7,7,3\n' >named.csv
+expect 3 anova 'Zeit ~ "Codec (name)"' named.csv
+one_complaint
+says err "the name of the column 'Zeit (ms)' holds its unit, and stands in double quotes within a formula"
 expect 0 anova '"Zeit (ms)" ~ "Codec (name)"' named.csv --goal minimize --limit '<= 0.1 s'
 grep -q 'Typical Zeit  *7.05.ms' out || fail "the unit of the name is not that of the response"
 grep -q 'Limit ≤.100.ms  held for certain' out || fail "the limit is not in the unit of the name"

@@ -122,7 +122,7 @@ says out './compress.sh zstd 2'
 
 # The two ends of a range are two levels.
 expect 0 run --factor level=1..3 --dry-run -- ./compress.sh gzip '{level}'
-says err 'level=1..3 has two levels, 1 and 3, and none between them; write level=1,2,3 for those'
+says err 'level=1..3 has two levels, 1 and 3, and none between them; to measure those as well, write level=1,2,3'
 
 # By default the time is measured; several measures, units, a timeout, exclusions.
 expect 0 run --factor threads=1,2,4 --exclude 'threads == 4' --replications 2 --measure wall \
@@ -231,7 +231,7 @@ if command -v script >/dev/null; then
   rm -rf show.toml show.yates
   script -qec "'$yates' run --factor n=1,2 --response one --goal minimize -- sh show.sh '{n}'" \
     /dev/null >out 2>err </dev/null || fail "a run on a terminal"
-  says out '6 runs left, how long is known once the first has ended'
+  says out '6 runs left; how long they take is known once the first has ended'
   rm -r show.toml show.yates
 fi
 
