@@ -138,7 +138,7 @@ bool obey_limits(Decision& decision, const DecisionTask& task, const Setting& ba
     return true;
   }
   weigh_gain(decision, task);
-  if (decision.kind != DecisionKind::choose && decision.baseline) {
+  if (decision.kind != DecisionKind::choose && decision.expected_baseline) {
     advise(decision, task, baseline, baseline);
     settle(decision, DecisionKind::keep_baseline, DecisionReason::best_within_limits);
   }

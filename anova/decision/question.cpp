@@ -52,6 +52,22 @@ Setting centre_of(const std::vector<FactorReading>& factors) {
   return result;
 }
 
+/// Whether the first levels of every two factors were measured together, as in the fractions of a
+/// factorial. A model can then tell what all first levels together would give, although nobody
+/// measured that.
+bool first_levels_are_covered(const Observations& data) {
+  const std::size_t factors = data.factors.size();
+  for (std::size_t a = 0; a < factors; ++a) {
+    for (std::size_t b = a + 1; b < factors; ++b) {
+      const bool together =
+          std::any_of(data.settings.begin(), data.settings.end(),
+                      [&](const Setting& one) { return one.levels[a] == 0 && one.levels[b] == 0; });
+      if (!together) return false;
+    }
+  }
+  return true;
+}
+
 /// How far a setting is from the first levels: factors that differ, and levels in all.
 std::pair<std::size_t, std::size_t> distance_from_first(const Setting& setting) {
   std::pair<std::size_t, std::size_t> result{0, 0};
@@ -62,7 +78,7 @@ std::pair<std::size_t, std::size_t> distance_from_first(const Setting& setting) 
   return result;
 }
 
-/// What is compared with if nobody names a baseline. What was not measured compares with nothing.
+/// What is compared with if nobody names a baseline.
 Baseline usual_baseline(const Observations& data) {
   Setting first{std::vector<std::size_t>(data.factors.size(), 0)};
   if (data.settings.empty() || is_measured(data, first)) {
@@ -70,6 +86,7 @@ Baseline usual_baseline(const Observations& data) {
   }
   Setting centre = centre_of(data.factors);
   if (is_measured(data, centre)) return {std::move(centre), BaselineOrigin::centre};
+  if (first_levels_are_covered(data)) return {std::move(first), BaselineOrigin::first_levels};
   return {*std::min_element(data.settings.begin(), data.settings.end(),
                             [](const Setting& one, const Setting& other) {
                               return distance_from_first(one) < distance_from_first(other);

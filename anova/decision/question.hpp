@@ -36,8 +36,8 @@ struct Question {
 enum class BaselineOrigin {
   named,             // some factor's level was asked for
   first_levels,      // nothing was: the first level of each factor
-  centre,            // nor were the first levels measured: the middle of the numbers
-  nearest_measured,  // nor that: the measured setting nearest to the first levels
+  centre,            // the first levels were not measured together: the middle of the numbers
+  nearest_measured,  // nor was that: the measured setting nearest to the first levels
 };
 
 struct Baseline {
@@ -49,11 +49,13 @@ struct Baseline {
 void check_names(const std::vector<FactorReading>& factors, const Question& question);
 
 /// The levels of the baseline, one per factor: the asked ones, the first of each factor elsewhere.
-/// Where nothing was asked and the first levels were not measured together, it is a setting that
-/// was: the centre (the middle of every number with an odd number of levels, three or more) as in
-/// response surfaces, or else the one that differs from the first levels in the fewest factors,
-/// then by the fewest levels, then the earliest. Throws InputError for a name that is no factor or
-/// no level of it (with the nearest).
+/// Where nothing was asked and the first levels were not measured together, it is the centre as in
+/// response surfaces (the middle of every number with an odd number of levels, three or more), if
+/// that was measured. Without it, the first levels stay where every two of them were measured
+/// together, as in fractions of a factorial, whose model knows what they give. Elsewhere it is the
+/// measured setting that differs from them in the fewest factors, then by the fewest levels, then
+/// the earliest. Throws InputError for a name that is no factor or no level of it (with the
+/// nearest).
 Baseline baseline_of(const Observations& data, const Question& question);
 Setting baseline_setting(const Observations& data, const Question& question);
 

@@ -21,8 +21,7 @@ const Decision* part_of(const Decision& decision, std::size_t circumstance) {
 }
 
 bool can_be_joined(const Decision& decision) {
-  return decision.kind != DecisionKind::do_not_decide && decision.baseline &&
-         decision.expected_baseline;
+  return decision.kind != DecisionKind::do_not_decide && decision.expected_baseline;
 }
 
 bool same_factors(const Answer& a, const Answer& b) {
@@ -80,8 +79,7 @@ std::vector<std::size_t> grouped_factors(const std::vector<Objective>& objective
 /// first.
 std::vector<JointSetting> settings_of(const Objective& first,
                                       const std::vector<std::size_t>& factors) {
-  const Setting& baseline =
-      first.answer.settings[first.decision.candidates[*first.decision.baseline].setting];
+  const Setting& baseline = first.decision.compared_with;
   std::vector<JointSetting> result{{baseline, {}, Standing::unbeaten, LimitStatus::held}};
   for (const Candidate& candidate : first.decision.candidates) {
     if (!candidate.considered) continue;

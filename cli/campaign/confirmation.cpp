@@ -41,9 +41,8 @@ std::optional<AdvisedChange> change_of(const campaigns::Campaign& campaign,
                                        const reports::ResponseReport& response,
                                        const anova::Decision& decision) {
   const bool changes = decision.kind == anova::DecisionKind::choose && decision.advised;
-  if (!changes || !decision.baseline) return std::nullopt;
-  const std::size_t baseline = decision.candidates[*decision.baseline].setting;
-  return AdvisedChange{levels_of(campaign, response, response.settings[baseline]),
+  if (!changes) return std::nullopt;
+  return AdvisedChange{levels_of(campaign, response, decision.compared_with),
                        levels_of(campaign, response, *decision.advised)};
 }
 

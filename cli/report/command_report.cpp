@@ -113,9 +113,8 @@ std::string plain_design(const anova::Analysis& analysis) {
 
 /// The baseline that the verdicts compare with, in words.
 std::string baseline_of(const reports::ResponseReport& response) {
-  if (!response.decision || !response.decision->baseline) return "";
-  const anova::Candidate& candidate = response.decision->candidates[*response.decision->baseline];
-  return reports::setting_text(response.analysis, response.settings[candidate.setting]);
+  if (!response.decision) return "";
+  return reports::setting_text(response.analysis, response.decision->compared_with);
 }
 
 /// The settings of every response with their summaries; none where one has too many of them.

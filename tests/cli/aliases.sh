@@ -153,7 +153,7 @@ campaign twice abcdefg "$texts" 'a=6' 2 'kind = "fractional-factorial"\nfraction
 expect 0 anova twice.toml
 tr '\n' ' ' <out | tr -s ' ' >flat
 says flat 'The advice takes the effect of a for its own: the design cannot tell it from b × d, c × e and f × g.'
-tail -n 1 out | grep -q '^Keep the baseline: a=top' || fail "the verdict changed"
+tail -n 1 out | grep -q '^Do this: a=top' || fail "the verdict changed"
 
 # 2^(7-3): one interaction of every chain and one of three factors, so that Lenth's rule applies.
 campaign f73 abcdefg "$texts" 'b=6,a:c=-4' 1 'kind = "fractional-factorial"\nfraction = 3'

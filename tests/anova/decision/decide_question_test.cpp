@@ -168,6 +168,38 @@ TEST(Limits, AreKnownInFractionsToo) {
   EXPECT_EQ(decision.advised_limits, LimitStatus::held);
 }
 
+/// Settings of factors a, b and c by the digits of their levels, each measured four times.
+std::string measured_at(const std::vector<std::string>& settings) {
+  std::string csv = "a,b,c,time\n";
+  for (int r = 0; r < 4; ++r) {
+    for (const std::string& one : settings) {
+      csv += fmt::format("{},{},{},{}\n", one[0], one[1], one[2],
+                         15 - 5 * (one[0] - '0') + (r + one[1] + one[2] * 3) % 5 * 0.1);
+    }
+  }
+  return csv;
+}
+
+TEST(Baseline, OfAFractionIsTheFirstLevelsThoughNobodyMeasuredThem) {
+  // Half of the 2^3, without 000: every two of its first levels were measured together.
+  Request request = minimising("time ~ C(a) + C(b) + C(c)");
+  const Decision decision = *asked(measured_at({"001", "010", "100", "111"}), request).decision;
+  EXPECT_EQ(decision.baseline_origin, BaselineOrigin::first_levels);
+  EXPECT_EQ(decision.compared_with.levels, (std::vector<std::size_t>{0, 0, 0}));
+  EXPECT_EQ(decision.kind, DecisionKind::choose);
+  EXPECT_FALSE(decision.baseline);
+  ASSERT_TRUE(decision.expected_baseline && decision.gain);
+  EXPECT_NEAR(decision.gain->value, -5.0, 0.3);
+}
+
+TEST(Baseline, IsAMeasuredSettingWhereTwoFirstLevelsNeverMet) {
+  Request request = minimising("time ~ C(a) + C(b) + C(c)");
+  const Decision decision =
+      *asked(measured_at({"100", "010", "101", "111", "011"}), request).decision;
+  EXPECT_EQ(decision.baseline_origin, BaselineOrigin::nearest_measured);
+  EXPECT_TRUE(decision.baseline);
+}
+
 TEST(Decide, ConstantResponsesTellNothingAgainstAnySetting) {
   const Answer found = asked("a,y\np,3\nq,3\np,3\nq,3\n", minimising("y ~ a"));
   EXPECT_EQ(found.decision->kind, DecisionKind::change_nothing);
