@@ -54,9 +54,15 @@ bool is_one_line(const Session& session) {
   return !session.program.empty();
 }
 
-/// A line ends in the advice, and so does a campaign where somebody says what to compare with.
+/// Whether a program asks for the advice: it writes the campaign on its line, or says what to
+/// compare with.
 bool asks_for_advice(const Session& session, const RunRequest& request) {
   return is_one_line(session) || !request.one_line.baseline.empty();
+}
+
+/// People read the advice at the end of every campaign.
+bool shows_advice(const Session& session, const RunRequest& request) {
+  return asks_for_advice(session, request) || (session.format == Format::text && !session.quiet);
 }
 
 campaigns::RunOptions options_of(const RunRequest& request) {
@@ -160,6 +166,23 @@ std::optional<Verdict> verdict_over(const RunRequest& request, const Experiment&
   return verdict_of(responses, session);
 }
 
+/// The same at the end of a campaign whose runs were what was asked for: they stand, even where
+/// they allow no analysis.
+std::optional<Verdict> verdict_if_any(const RunRequest& request, const Experiment& experiment,
+                                      const campaigns::RunSummary& summary,
+                                      const Session& session) {
+  if (asks_for_advice(session, request)) {
+    return verdict_over(request, experiment, summary, session);
+  }
+  if (!shows_advice(session, request)) return std::nullopt;
+  try {
+    return verdict_over(request, experiment, summary, session);
+  } catch (const language::InputError& error) {
+    remark(session, fmt::format("no advice: {}", error.what()));
+    return std::nullopt;
+  }
+}
+
 int launch_runs(const Session& session, const Experiment& experiment, const RunRequest& request,
                 const campaigns::RunOptions& options) {
   const auto due = [&](const campaigns::Outlines& known) {
@@ -199,9 +222,7 @@ int launch_runs(const Session& session, const Experiment& experiment, const RunR
                                        .enough = enough_for(experiment)});
   progress.close_line();
   const RunOutcome outcome{summary, request.file, request.only,
-                           asks_for_advice(session, request)
-                               ? verdict_over(request, experiment, summary, session)
-                               : std::nullopt};
+                           verdict_if_any(request, experiment, summary, session)};
   if (session.format == Format::json) print(run_json(outcome, session));
   remark_on(session, outcome, experiment);
   if (session.format == Format::text && outcome.verdict) {

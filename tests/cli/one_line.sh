@@ -89,10 +89,16 @@ expect 0 run --factor threads=1,2 --factor codec=gzip,zstd --replications 3 --ke
   --response 'steps=steps ([0-9.]+)' --goal minimize -- ./compress.sh '{codec}' '{threads}' again
 says err '12 finished runs belong to it, 0 runs to make'
 rm compress.toml.*
-# A campaign that is compared with a setting ends in the advice, too.
 sed '/^\[analysis\]/,$d' known.toml >other.toml
+# Every campaign ends in what the analysis begins with; --quiet prints nothing.
 expect 0 run other.toml
+head -n 1 out >end
+expect 0 anova other.toml
+head -n 1 out | cmp -s - end || fail "the end of a run says something else than the analysis: $(cat end)"
+grep -q '^Do this:\|^Keep\|^Cannot\|^Change\|^No effect' end || fail "a run ends without an advice: $(cat end)"
+expect 0 run other.toml --quiet
 silent out
+# Compared with another setting.
 expect 0 run other.toml --baseline codec=zstd,threads=2
 says err 'to keep it, write into its [analysis]: baseline = { threads = 2, codec = "zstd" }'
 says out 'baseline'
@@ -138,7 +144,7 @@ rm -r compress.toml compress.yates
 line --given threads --dry-run
 line --given threads
 says compress.toml 'given = true'
-head -n 1 out | grep -q '^Do this: .*whatever threads is' || fail "no advice for each level of a given factor"
+head -n 1 out | grep -q '^Do this: .*with any threads' || fail "no advice for each level of a given factor"
 rm -r compress.toml compress.yates
 
 # What is wrong gets one sentence, and nothing is written.
