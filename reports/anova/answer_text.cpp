@@ -60,10 +60,10 @@ std::vector<NamedLine> lines_of(const AnswerPart& part) {
   return lines;
 }
 
-std::vector<NamedLine> doubt_lines(const std::vector<std::string>& doubts) {
+std::vector<NamedLine> doubt_lines(const std::vector<Doubt>& doubts) {
   std::vector<NamedLine> lines;
   for (std::size_t i = 0; i < std::min(doubts.size(), most_doubts); ++i) {
-    lines.emplace_back(i == 0 ? "Against it" : "", doubts[i]);
+    lines.emplace_back(i == 0 ? "Main doubt" : i == 1 ? "Also" : "", doubts[i].sentence);
   }
   if (doubts.size() > most_doubts) {
     lines.emplace_back("", fmt::format("{} below.", count_of(doubts.size() - most_doubts,
@@ -111,7 +111,7 @@ std::string answer_text(const ResponseReport& response, const TextOptions& optio
   for (NamedLine& line : doubt_lines(doubts(response, typography))) {
     lines.push_back(std::move(line));
   }
-  if (const auto calm = no_doubt_sentence(response)) lines.emplace_back("Against it", *calm);
+  if (const auto calm = no_doubt_sentence(response)) lines.emplace_back("Main doubt", *calm);
   return text + in_columns(lines, options);
 }
 

@@ -1,6 +1,7 @@
 #include "reports/anova/chart_overview.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <string>
 #include <utility>
 #include <vector>
@@ -12,6 +13,7 @@
 #include "reports/draw/axes.hpp"
 #include "reports/words/decision_words.hpp"
 #include "reports/words/phrases.hpp"
+#include "reports/words/quantities.hpp"
 #include "reports/words/verdict_words.hpp"
 #include "reports/words/words.hpp"
 
@@ -170,6 +172,10 @@ void draw_limit(Drawing& drawing, const ResponseReport& report, const Panel& pan
   drawing.text({panel.right, y - 5.0}, limit_name(report), "tk e");
 }
 
+double radius_of(const Places& places) {
+  return std::clamp(places.step * 0.3, 1.5, 4.5);
+}
+
 void draw_settings(Drawing& drawing, const ResponseReport& report,
                    const std::vector<Cluster>& clusters, const Places& places, const Panel& panel) {
   std::vector<Point> runs;
@@ -187,7 +193,7 @@ void draw_settings(Drawing& drawing, const ResponseReport& report,
   }
   drawing.dots(runs, "dots s9");
   drawing.lines(bars, "eb s0");
-  const double radius = std::clamp(places.step * 0.3, 1.5, 4.5);
+  const double radius = radius_of(places);
   i = 0;
   std::vector<std::pair<const PlottedSetting*, double>> named;
   for (const Cluster& cluster : clusters) {
@@ -234,24 +240,59 @@ void draw_settings(Drawing& drawing, const ResponseReport& report,
   }
 }
 
-/// What the marks are, as far as there are any.
-std::string note_of(const ResponseReport& report, const std::vector<PlottedSetting>& settings) {
+/// Whether the expectation of the decision differs visibly from the mark of the setting that it
+/// advises: it averages over what was not shown to matter.
+bool averages_visibly(const ResponseReport& report, const std::vector<PlottedSetting>& settings,
+                      const Panel& panel) {
+  const anova::Decision& decision = *report.decision;
+  if (!decision.circumstances.empty() || !decision.expected) return false;
+  return std::any_of(settings.begin(), settings.end(), [&](const PlottedSetting& one) {
+    const double expected = in_unit(report, decision.expected->value);
+    return one.has(SettingRole::advised) &&
+           std::abs(panel.y(one.predicted.value) - panel.y(expected)) > 1.0;
+  });
+}
+
+/// What the marks are, as far as a reader can see them.
+std::string note_of(const ResponseReport& report, const std::vector<PlottedSetting>& settings,
+                    const Panel& panel, double radius) {
   const auto any = [&](const auto& holds) {
     return std::any_of(settings.begin(), settings.end(), holds);
   };
+  const auto stands_out = [&](double value, double mark) {
+    return std::abs(panel.y(value) - panel.y(mark)) > radius;
+  };
   std::vector<std::string> sentences;
-  if (any([](const PlottedSetting& one) { return one.runs.size() > 1; })) {
+  if (any([&](const PlottedSetting& one) {
+        return one.runs.size() > 1 &&
+               std::any_of(one.runs.begin(), one.runs.end(),
+                           [&](double run) { return stands_out(run, one.predicted.value); });
+      })) {
     sentences.emplace_back("Pale dots: single runs.");
   }
-  if (any([](const PlottedSetting& one) { return one.predicted.low && one.predicted.high; })) {
-    sentences.push_back(fmt::format("Bars: simultaneous {} intervals of the model's predictions.",
+  const bool intervals =
+      any([](const PlottedSetting& one) { return one.predicted.low && one.predicted.high; });
+  const bool visible = any([&](const PlottedSetting& one) {
+    return one.predicted.low && one.predicted.high &&
+           (stands_out(*one.predicted.low, one.predicted.value) ||
+            stands_out(*one.predicted.high, one.predicted.value));
+  });
+  if (visible) {
+    sentences.push_back(fmt::format("Bars: {} intervals that hold for all settings together.",
+                                    confidence_text(report.analysis)));
+  } else if (intervals) {
+    sentences.push_back(fmt::format("The {} intervals are smaller than the marks.",
                                     confidence_text(report.analysis)));
   } else {
     sentences.emplace_back("No bars: these runs do not tell how much single runs scatter.");
   }
-  if (any([](const PlottedSetting& one) { return one.has(SettingRole::tied); })) {
+  if (averages_visibly(report, settings, panel)) {
     sentences.emplace_back(
-        "Round marks in the colour of the advised setting: as good, as far as these runs tell.");
+        "Each mark is one setting by itself; the table averages over what was not shown to "
+        "matter.");
+  }
+  if (any([](const PlottedSetting& one) { return one.has(SettingRole::tied); })) {
+    sentences.emplace_back("Dots in the colour of the advised setting may be as good.");
   }
   return fmt::format("{}", fmt::join(sentences, " "));
 }
@@ -283,7 +324,7 @@ std::optional<Chart> overview_chart(const ResponseReport& report, std::string_vi
   draw_settings(drawing, report, clusters, places, panel);
   Chart chart;
   chart.caption = settings_finding(report);
-  chart.note = note_of(report, all);
+  chart.note = note_of(report, all, panel, radius_of(places));
   const std::string description = fmt::format("{}. {}.", chart.caption, verdict_title(report));
   chart.picture =
       drawing.finish(id, fmt::format("{} at all measured settings", report.label), description);

@@ -5,6 +5,7 @@
 
 #include "reports/anova/json_parts.hpp"
 #include "reports/words/decision_words.hpp"
+#include "reports/words/doubt_words.hpp"
 #include "reports/words/labels.hpp"
 #include "reports/words/quantities.hpp"
 #include "reports/words/verdict_words.hpp"
@@ -114,10 +115,9 @@ void add_advice(Json& entry, const ResponseReport& response, const anova::Decisi
                                                       decision.expected, decision.best)
                                    : Json(nullptr);
   entry["baseline"] =
-      decision.baseline
-          ? expectation_json(response, decision,
-                             response.settings[decision.candidates[*decision.baseline].setting],
-                             decision.expected_baseline, decision.baseline)
+      decision.baseline || decision.expected_baseline
+          ? expectation_json(response, decision, decision.compared_with, decision.expected_baseline,
+                             decision.baseline)
           : Json(nullptr);
   entry["change"] = decision.gain && decision.expected_baseline
                         ? change_json(response, *decision.gain, decision.expected_baseline->value)
@@ -201,7 +201,15 @@ Json decision_json(const ResponseReport& response) {
   Json entry;
   entry["kind"] = anova::to_string(decision.kind);
   entry["title"] = verdict_title(response);
-  entry["sentences"] = verdict_sentences(labelled(response, {}), Typography::plain);
+  const ResponseReport named = labelled(response, {});
+  entry["sentences"] = verdict_sentences(named, Typography::plain);
+  entry["doubts"] = Json::array();
+  for (const Doubt& doubt : doubts(named, Typography::plain)) {
+    Json row;
+    row["reach"] = to_string(doubt.reach);
+    row["sentence"] = doubt.sentence;
+    entry["doubts"].push_back(std::move(row));
+  }
   entry["goal"] = !decision.goal                            ? Json(nullptr)
                   : *decision.goal == anova::Goal::minimize ? Json("minimize")
                                                             : Json("maximize");

@@ -125,7 +125,7 @@ std::string settings_finding(const ResponseReport& report) {
                        one);
   }
   if (tied == 0) {
-    return fmt::format("{} {} better than all {} other settings",
+    return fmt::format("{} {} better than the {} other measured settings",
                        parts == 1 ? "The advised setting" : "The advised settings",
                        parts == 1 ? "is" : "are", all - advised);
   }

@@ -162,7 +162,8 @@ Plot plot_of(const std::vector<JointMark>& marks, const ResponseReport& first,
 }
 
 std::string caption_of(const std::vector<JointMark>& marks, const ResponseReport& first,
-                       const ResponseReport& second, const JointDecision& decision) {
+                       const ResponseReport& second, const JointDecision& decision,
+                       std::size_t responses) {
   std::vector<std::string> unbeaten;
   for (const JointMark& mark : marks) {
     if (mark.standing == anova::Standing::unbeaten) unbeaten.push_back(mark.name);
@@ -176,8 +177,9 @@ std::string caption_of(const std::vector<JointMark>& marks, const ResponseReport
     return fmt::format("{}{} and {}: no setting beats {}", where, first.label, second.label,
                        unbeaten.front());
   }
-  return fmt::format("{}{} and {}: {} of {} settings are not beaten in all responses at once",
-                     where, first.label, second.label, unbeaten.size(), marks.size());
+  return fmt::format("{}{} against {}: {} of {} settings remain when {} count", where, first.label,
+                     second.label, unbeaten.size(), marks.size(),
+                     responses == 2 ? "both" : fmt::format("all {} responses", responses));
 }
 
 /// "time (s): smaller is better", without the goal where the axis has no room for it.
@@ -198,7 +200,7 @@ Chart tradeoff_chart(std::span<const ResponseReport> responses, const anova::Tog
   const ResponseReport& y = responses[together.answers[second]];
   const std::vector<JointMark> marks = marks_of(x, y, chosen, first, second);
   Chart chart;
-  chart.caption = caption_of(marks, x, y, chosen);
+  chart.caption = caption_of(marks, x, y, chosen, together.answers.size());
   chart.note =
       "One mark per setting of the factors that matter: the baseline's mean and what the setting "
       "changes. Squares: not beaten by any other; bars: the interval of the change.";

@@ -172,12 +172,13 @@ std::optional<Point> LabelPlacer::place(Point mark, std::string_view label, doub
   const double gap = radius + 4.0;
   const double up = 9.0;    // of the letters above the middle of the mark
   const double down = 5.0;  // and below
+  // Straight beside, above or below its mark first: elsewhere a label may seem to be a neighbour's.
   const std::array<Point, 16> shifts = {
-      Point{gap, 0.0}, Point{-gap - width, 0.0}, Point{gap, -13.0}, Point{gap, 16.0},
-      Point{-gap - width, -13.0}, Point{-gap - width, 16.0}, Point{-width / 2.0, -16.0},
+      Point{gap, 0.0}, Point{-gap - width, 0.0}, Point{-width / 2.0, -16.0},
       Point{-width / 2.0, 19.0},
-      // Beyond the mark at one end: where it stands at an edge.
+      // The same where the mark stands at an edge.
       Point{-8.0, -18.0}, Point{8.0 - width, -18.0}, Point{-8.0, 21.0}, Point{8.0 - width, 21.0},
+      Point{gap, -13.0}, Point{gap, 16.0}, Point{-gap - width, -13.0}, Point{-gap - width, 16.0},
       Point{gap, 30.0}, Point{gap, -28.0}, Point{-width / 2.0, 38.0}, Point{-width / 2.0, -34.0}};
   for (const Point& shift : shifts) {
     const Box box = {mark.x + shift.x, mark.y + shift.y - up, mark.x + shift.x + width,

@@ -1,11 +1,15 @@
 #include "reports/page/answer_table.hpp"
 
+#include <algorithm>
 #include <string>
 #include <vector>
+
+#include <fmt/format.h>
 
 #include "reports/draw/data_table.hpp"
 #include "reports/words/answer_grid.hpp"
 #include "reports/words/joint_words.hpp"
+#include "reports/words/words.hpp"
 
 namespace yates::reports {
 namespace {
@@ -17,13 +21,25 @@ Markup one_answer(const ResponseReport& response, const AnswerPart& part) {
     if (line.kind == AnswerLineKind::baseline) text += " at " + part.baseline;
     Markup cell = Markup::text(text);
     for (const std::string& more : line.more) cell += element("div", {}, more);
-    rows +=
-        element("tr", {}, element("th", {{"scope", "row"}}, line.name) + element("td", {}, cell));
+    rows += element("tr", {{"class", line.kind == AnswerLineKind::change ? "gain" : ""}},
+                    element("th", {{"scope", "row"}}, line.name) + element("td", {}, cell));
   }
   if (rows.empty()) return {};
   return element("table", {{"class", "answer"}},
                  element("caption", {{"class", "hidden"}}, "The answer for " + response.label) +
                      element("tbody", {}, rows));
+}
+
+/// What stands in brackets, where anything does.
+Markup what_brackets_hold(const ResponseReport& response, const std::vector<AnswerPart>& parts) {
+  const bool any = std::any_of(parts.begin(), parts.end(), [](const AnswerPart& part) {
+    return std::any_of(part.lines.begin(), part.lines.end(), [](const AnswerLine& line) {
+      return line.kind == AnswerLineKind::expected || line.kind == AnswerLineKind::change;
+    });
+  });
+  if (!any) return {};
+  return element("p", {{"class", "note"}},
+                 fmt::format("In brackets: {} intervals.", confidence_text(response.analysis)));
 }
 
 /// A table whose cells name their columns, so that a narrow screen can show them below each other.
@@ -56,14 +72,22 @@ Markup many_answers(const ResponseReport& response, const std::vector<AnswerPart
 
 Markup joint_answer_table(std::span<const ResponseReport> responses,
                           const anova::Together& together) {
-  return element("div", {{"class", "answers"}},
-                 labelled_table(joint_answer(responses, together, unicode)));
+  const DataTable answer = joint_answer(responses, together, unicode);
+  Markup note;
+  if (answer.rows.size() > 1) {
+    note = element("p", {{"class", "note"}},
+                   fmt::format("Compared with the baseline; in brackets {} intervals that hold for "
+                               "all responses together.",
+                               confidence_text(responses[together.answers.front()].analysis)));
+  }
+  return element("div", {{"class", "answers"}}, labelled_table(answer) + note);
 }
 
 Markup answer_table(const ResponseReport& response) {
   const std::vector<AnswerPart> parts = answer_parts(response, unicode);
   if (parts.empty()) return {};
-  return parts.size() == 1 ? one_answer(response, parts.front()) : many_answers(response, parts);
+  return (parts.size() == 1 ? one_answer(response, parts.front()) : many_answers(response, parts)) +
+         what_brackets_hold(response, parts);
 }
 
 }  // namespace yates::reports

@@ -75,28 +75,36 @@ Markup warning(const ResponseReport& response) {
                  Markup::text(text) + element("a", {{"href", "#trust"}}, "See the checks"));
 }
 
-/// What speaks against it, in a few lines.
-Markup doubts_list(const std::vector<std::string>& all, Extent extent) {
+std::string_view class_of(DoubtReach reach) {
+  return reach == DoubtReach::advice ? "doubts" : "doubts open";
+}
+
+/// What speaks against it, in a few lines: the first one as a sentence of its own.
+Markup doubts_box(const std::vector<Doubt>& all, Extent extent) {
   if (all.empty()) return {};
+  Markup content =
+      element("h3", {}, doubt_heading(all.front().reach)) + element("p", {}, all.front().sentence);
   Markup items;
-  for (std::size_t i = 0; i < std::min(all.size(), most_doubts); ++i) {
-    items += element("li", {}, all[i]);
+  for (std::size_t i = 1; i < std::min(all.size(), most_doubts); ++i) {
+    items += element("li", {}, all[i].sentence);
   }
-  const std::string more =
-      all.size() > most_doubts
-          ? fmt::format("What speaks against it (the first {} of {})", most_doubts, all.size())
-          : "What speaks against it";
-  return element("div", {{"class", "doubts"}},
-                 element("h3", {}, more) + element("ul", {}, items) +
-                     (extent == Extent::whole
-                          ? element("p", {}, element("a", {{"href", "#trust"}}, "See the checks"))
-                          : Markup()));
+  if (!items.empty()) content += element("ul", {}, items);
+  if (extent == Extent::whole) {
+    const std::string more =
+        all.size() > most_doubts
+            ? fmt::format("{}, and the checks",
+                          count_of(all.size() - most_doubts, "further doubt", "further doubts"))
+            : "See the checks";
+    content += element("p", {}, element("a", {{"href", "#trust"}}, more));
+  }
+  return element("div", {{"class", std::string(class_of(all.front().reach))}}, content);
 }
 
 Markup no_doubt(const ResponseReport& response) {
   const auto sentence = no_doubt_sentence(response);
   if (!sentence) return {};
-  return element("p", {{"class", "calm"}}, "What speaks against it: " + *sentence + ".");
+  return element("p", {{"class", "calm"}},
+                 element("b", {}, "Main doubt: ") + Markup::text(*sentence + "."));
 }
 
 /// Everything that the verdict says, folded.
@@ -139,7 +147,7 @@ Markup verdict_box(const Report& report, std::size_t index, Extent extent) {
   }
   content += element("h2", {{"id", id}}, verdict_title(response));
   const Saving saving = extent == Extent::whole ? saving_of(report) : Saving::not_here;
-  const Markup words = answer_table(response) + doubts_list(doubts(response, unicode), extent) +
+  const Markup words = answer_table(response) + doubts_box(doubts(response, unicode), extent) +
                        no_doubt(response) + (primary ? next_step(report) : Markup());
   Markup picture;
   if (const auto chart =
@@ -164,7 +172,7 @@ Markup joint_box(const Report& report, Extent extent) {
   Markup content = element("p", {{"class", "of"}}, fmt::format("Together, {}", listed(labels)));
   content += element("h2", {{"id", "verdict-together"}}, joint_title(report.responses, together));
   const Markup words = joint_answer_table(report.responses, together) +
-                       doubts_list(joint_doubts(report.responses, together, unicode), extent) +
+                       doubts_box(joint_doubts(report.responses, together, unicode), extent) +
                        next_step(report);
   Markup picture;
   const Saving saving = extent == Extent::whole ? saving_of(report) : Saving::not_here;

@@ -34,7 +34,7 @@ bool all_same(const std::vector<AnswerPart>& parts, AnswerLineKind kind) {
 
 std::string column_name(const ResponseReport& report, AnswerLineKind kind) {
   if (kind == AnswerLineKind::expected) return ratios(report) ? "Typical" : "Expected";
-  return kind == AnswerLineKind::baseline ? "Baseline" : "Change";
+  return kind == AnswerLineKind::baseline ? "Baseline" : "Gain";
 }
 
 std::string without_full_stop(std::string text) {
@@ -58,7 +58,7 @@ AnswerGrid answer_grid(const ResponseReport& report, const std::vector<AnswerPar
   if (!same_setting) table.columns.push_back({"setting", false});
   std::vector<AnswerLineKind> kinds;
   std::vector<std::string> below;
-  for (const AnswerLineKind kind : {expected, baseline, change}) {
+  for (const AnswerLineKind kind : {change, expected, baseline}) {
     const bool any = std::any_of(parts.begin(), parts.end(), [&](const AnswerPart& part) {
       return find(part, kind) != nullptr;
     });

@@ -195,6 +195,15 @@ AnswerPart part_of(const ResponseReport& report, const Decision& decision, Typog
   const bool settled =
       decision.kind == DecisionKind::choose || decision.kind == DecisionKind::keep_baseline;
   if (settled) part.setting = advised_text(report, decision);
+  if (decision.gain && decision.expected_baseline) {
+    const bool chosen = decision.kind == DecisionKind::choose;
+    const std::string better = chosen ? "" : better_text(report, decision);
+    add(AnswerLineKind::change,
+        chosen           ? "Gain"
+        : better.empty() ? "Change"
+                         : "With " + better,
+        change_text(report, *decision.gain, decision.expected_baseline->value, typography));
+  }
   if (settled && decision.expected) {
     add(AnswerLineKind::expected,
         fmt::format("{} {}", ratios(report) ? "Typical" : "Expected", report.label),
@@ -222,19 +231,13 @@ AnswerPart part_of(const ResponseReport& report, const Decision& decision, Typog
     add(AnswerLineKind::baseline, "Baseline",
         mean_text(report, *decision.expected_baseline, typography));
   }
-  if (decision.gain && decision.expected_baseline) {
-    const std::string better =
-        decision.kind == DecisionKind::choose ? "" : better_text(report, decision);
-    add(AnswerLineKind::change, better.empty() ? "Change" : "With " + better,
-        change_text(report, *decision.gain, decision.expected_baseline->value, typography));
-  }
   if (auto line =
-          line_of(AnswerLineKind::rival, "Other levels", rivals(report, decision, typography))) {
+          line_of(AnswerLineKind::rival, "Other choices", rivals(report, decision, typography))) {
     part.lines.push_back(*std::move(line));
   }
   if (settled) {
-    if (auto line =
-            line_of(AnswerLineKind::as_good, "As good", as_good(report, decision, typography))) {
+    if (auto line = line_of(AnswerLineKind::as_good, "Perhaps as good",
+                            as_good(report, decision, typography))) {
       part.lines.push_back(*std::move(line));
     }
   }

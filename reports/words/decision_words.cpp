@@ -125,11 +125,8 @@ std::string advised_text(const ResponseReport& report, const Decision& decision)
   for (const FactorGroup& group : decision.groups) {
     for (const std::size_t f : group.factors) named[f] = true;
   }
-  for (std::size_t f = 0; decision.best && decision.baseline && f < named.size(); ++f) {
-    const auto level_at = [&](std::size_t candidate) {
-      return report.settings[decision.candidates[candidate].setting].levels[f];
-    };
-    named[f] = named[f] || level_at(*decision.best) != level_at(*decision.baseline);
+  for (std::size_t f = 0; f < named.size(); ++f) {
+    named[f] = named[f] || decision.advised->levels[f] != decision.compared_with.levels[f];
   }
   std::vector<std::string> parts;
   for (std::size_t f = 0; f < named.size(); ++f) {
@@ -225,7 +222,7 @@ std::string joined_titles(const std::vector<TitleOfPart>& parts) {
   if (!all_same) return title;
   std::vector<std::string> given;
   for (const auto& [factor, level] : *parts.front().circumstance) given.push_back(factor);
-  return fmt::format("{}, whatever {} is", first, fmt::join(given, ", "));
+  return fmt::format("{}, with any {}", first, fmt::join(given, " and "));
 }
 
 std::string advice(const ResponseReport& report, const Decision& decision) {
@@ -245,8 +242,8 @@ std::string advice(const ResponseReport& report, const Decision& decision) {
     case DecisionKind::change_nothing:
       return decision.reason == DecisionReason::constant_response
                  ? fmt::format(
-                       "Change nothing: {} is the same in every run, which tells nothing "
-                       "against any setting",
+                       "Change nothing: {} is the same in every run, so check that it was "
+                       "measured",
                        report.label)
                  : "No effect was shown to matter";
     case DecisionKind::too_small:

@@ -29,7 +29,7 @@ struct TitleOfPart {
   std::string title;
 };
 
-/// One title: "With data=text, do this: ... With data=...", or "..., whatever data is" where all
+/// One title: "With data=text, do this: ... With data=...", or "..., with any data" where all
 /// are the same. At least one part.
 std::string joined_titles(const std::vector<TitleOfPart>& parts);
 

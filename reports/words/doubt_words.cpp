@@ -7,7 +7,7 @@
 
 #include "reports/words/alias_words.hpp"
 #include "reports/words/check_words.hpp"
-#include "reports/words/decision_words.hpp"
+#include "reports/words/choice_doubts.hpp"
 #include "reports/words/factor_words.hpp"
 #include "reports/words/phrases.hpp"
 #include "reports/words/trust_words.hpp"
@@ -29,117 +29,162 @@ std::optional<std::string> placebo_sentence(const anova::Decision& decision) {
 
 namespace {
 
-/// What a check that needs a look has found, in a few words; empty where another sentence says it.
-std::string finding_of(const ResponseReport& report, const anova::Check& check) {
+/// How far it reaches that data are missing or made in another way than they seem.
+DoubtReach reach_of(model::NoteCode code) {
+  switch (code) {
+    // Runs without their own noise make effects out of nothing.
+    case model::NoteCode::pseudo_replication:
+    case model::NoteCode::possible_subsamples:
+    case model::NoteCode::one_process:
+      return DoubtReach::advice;
+    default:
+      return DoubtReach::choice;
+  }
+}
+
+/// What a check that needs a look says against the advice; absent where the advice has allowed for
+/// it, or another sentence says it.
+std::optional<Doubt> doubt_of(const ResponseReport& report, const anova::Check& check) {
   using enum anova::CheckCode;
   switch (check.code) {
     case replication:
-      return report.analysis.most_replicates < 2
-                 ? "no setting was measured twice, so the noise is inferred from the model"
-                 : "some settings have fewer runs than others";
+      if (report.analysis.most_replicates >= 2) {
+        return Doubt{DoubtReach::numbers, "Some settings have fewer runs than others."};
+      }
+      return Doubt{DoubtReach::advice,
+                   "No setting was measured twice: what counts as noise is what the model leaves."};
     case lack_of_fit:
-      return "";  // model_doubt()
+      break;
     case equal_spread:
-      return report.deciding && !report.deciding->noise_driven_by.empty()
-                 ? ""
-                 : "runs scatter more at some settings than at others";
+      if (report.deciding && !report.deciding->noise_driven_by.empty()) break;
+      return Doubt{DoubtReach::numbers,
+                   "Runs scatter more at some settings than at others: the intervals are too short "
+                   "there, and too long elsewhere."};
     case normality:
-      return "the noise is not normal";
+      return Doubt{DoubtReach::numbers,
+                   "The noise is not normal: the intervals are approximate, and more replications "
+                   "make them better."};
     case drift:
-      return fmt::format("the runs may have drifted ({})", check.result);
+      return Doubt{DoubtReach::advice,
+                   fmt::format("The runs may have drifted ({}).", check.result)};
     case outliers:
-      return fmt::format("runs that stand out ({})", check.result);
+      // Whether the advice hangs on them, the sentence on the verdict without them says.
+      return Doubt{DoubtReach::numbers, report.robust && report.robust->without
+                                            ? robust_sentences(report, Typography::plain).front()
+                                            : fmt::format("Runs stand out ({}).", check.result)};
     case nuisance:
-      return fmt::format("{} ({})", check.looked_at, check.result);
+      return Doubt{DoubtReach::advice,
+                   fmt::format("{} ({}).", capitalised(check.looked_at), check.result)};
   }
-  return "";
+  return std::nullopt;
 }
 
-/// The lack of fit of the model as it was written; where another one decides, what that does about
-/// it.
+/// The model misses more than noise, and nothing better decides.
 std::optional<std::string> model_doubt(const ResponseReport& report) {
   const auto lack = lack_of_fit_warning(report.analysis);
-  if (!report.deciding) {
-    return lack ? std::optional(capitalised(*lack) + ".") : std::nullopt;
-  }
-  const anova::DecidingModel& deciding = *report.deciding;
-  if (!deciding.by_levels.empty()) {
-    const bool one = deciding.by_levels.size() == 1;
-    return fmt::format("A straight line along {} does not fit; the advice reads {} by {} levels{}.",
-                       listed(deciding.by_levels), one ? "it" : "them", one ? "its" : "their",
-                       deciding.with_all_interactions ? ", and lets all factors interact" : "");
-  }
-  if (deciding.with_all_interactions) {
-    return "The model as written misses more than noise; the advice lets all factors interact.";
-  }
-  if (!lack) return std::nullopt;
-  return "The model misses more than noise; the advice measures noise by repeated runs alone.";
+  if (!lack || report.deciding) return std::nullopt;
+  return capitalised(*lack) + ".";
 }
 
-/// What the checks found of the noise, where the advice has taken care of it.
-std::optional<std::string> noise_doubt(const ResponseReport& report) {
-  const bool uneven =
-      std::any_of(report.checks.begin(), report.checks.end(), [](const anova::Check& check) {
-        return check.code == anova::CheckCode::equal_spread &&
-               (check.verdict == anova::CheckVerdict::look ||
-                check.verdict == anova::CheckVerdict::fail);
-      });
-  if (!uneven || !report.deciding || report.deciding->noise_driven_by.empty()) return std::nullopt;
-  std::vector<std::string> drivers;
-  for (const anova::DispersionFactor& one : report.deciding->noise_driven_by) {
-    drivers.push_back(one.name);
+/// What data and checks say against an advice, whatever is advised.
+std::vector<Doubt> doubts_of_analysis(const ResponseReport& report, Typography typography) {
+  std::vector<Doubt> result;
+  const auto add = [&](DoubtReach reach, const std::optional<std::string>& sentence) {
+    if (sentence) result.push_back({reach, *sentence});
+  };
+  if (report.decision && report.decision->reason == anova::DecisionReason::constant_response) {
+    add(DoubtReach::advice,
+        "A response that never changes was probably not measured: look at how it is read.");
   }
-  return fmt::format(
-      "Runs scatter more at some levels of {} than at others; the advice gives each level its own "
-      "noise.",
-      listed(drivers));
-}
-
-std::vector<std::string> findings_of_checks(const ResponseReport& report) {
-  std::vector<std::string> result;
+  add(DoubtReach::advice, order_sentence(report));
+  const bool turns = report.robust && report.robust->without && !report.robust->without->survives;
+  if (turns) add(DoubtReach::advice, robust_sentences(report, typography).front());
+  const std::vector<std::string> origin = origin_sentences(report, typography);
+  if (!origin.empty()) add(DoubtReach::advice, origin.front());
+  if (report.decision && !report.decision->placebo_alarms.empty()) {
+    add(DoubtReach::advice, placebo_sentence(*report.decision));
+  }
+  for (const model::Note& note : data_doubts(report.analysis)) {
+    // Others may begin with the name of a factor.
+    const bool begins_with_a_word = note.code == model::NoteCode::unfinished;
+    add(reach_of(note.code),
+        begins_with_a_word ? capitalised(note.text) + "." : fmt::format("Data: {}.", note.text));
+  }
+  add(DoubtReach::choice, constant_factors_sentence(report));
+  for (const std::string& sentence : alias_sentences(report, typography)) {
+    add(DoubtReach::advice, sentence);
+  }
+  add(DoubtReach::advice, model_doubt(report));
   for (const anova::Check& check : report.checks) {
     const bool look = check.verdict == anova::CheckVerdict::look;
     if (!look && check.verdict != anova::CheckVerdict::fail) continue;
-    if (std::string finding = finding_of(report, check); !finding.empty()) {
-      result.push_back(std::move(finding));
-    }
+    if (turns && check.code == anova::CheckCode::outliers) continue;
+    if (auto doubt = doubt_of(report, check)) result.push_back(std::move(*doubt));
   }
   return result;
+}
+
+void sort_by_reach(std::vector<Doubt>& doubts) {
+  std::stable_sort(doubts.begin(), doubts.end(),
+                   [](const Doubt& one, const Doubt& other) { return one.reach < other.reach; });
 }
 
 }  // namespace
 
-std::vector<std::string> doubts(const ResponseReport& report, Typography typography) {
-  std::vector<std::string> result;
-  const auto add = [&](const std::optional<std::string>& sentence) {
-    if (sentence) result.push_back(*sentence);
-  };
-  if (report.decision && report.decision->reason == anova::DecisionReason::constant_response) {
-    result.emplace_back(
-        "A response that never changes was probably not measured: look at how it is read.");
-  }
-  add(order_sentence(report));
-  if (report.robust && report.robust->without && !report.robust->without->survives) {
-    result.push_back(robust_sentences(report, typography).front());
-  }
-  const std::vector<std::string> origin = origin_sentences(report, typography);
-  if (!origin.empty()) result.push_back(origin.front());
-  if (report.decision && !report.decision->placebo_alarms.empty()) {
-    add(placebo_sentence(*report.decision));
-  }
-  for (const std::string& data : data_doubts(report.analysis)) {
-    result.push_back(fmt::format("Data: {}.", data));
-  }
-  add(constant_factors_sentence(report));
-  const std::vector<std::string> aliases = alias_sentences(report, typography);
-  result.insert(result.end(), aliases.begin(), aliases.end());
-  add(model_doubt(report));
-  add(noise_doubt(report));
-  const std::vector<std::string> found = findings_of_checks(report);
-  if (!found.empty()) {
-    result.push_back(fmt::format("The checks found: {}.", fmt::join(found, "; ")));
-  }
+std::vector<Doubt> doubts(const ResponseReport& report, Typography typography) {
+  std::vector<Doubt> result = doubts_of_analysis(report, typography);
+  for (Doubt& doubt : choice_doubts(report, typography)) result.push_back(std::move(doubt));
+  sort_by_reach(result);
   return result;
+}
+
+std::vector<Doubt> joint_doubts(std::span<const ResponseReport> responses,
+                                const anova::Together& together, Typography typography) {
+  std::vector<Doubt> seen;
+  std::vector<Doubt> result;
+  const bool weighing =
+      std::any_of(together.decisions.begin(), together.decisions.end(),
+                  [](const auto& one) { return one.kind == anova::JointKind::trade_off; });
+  if (weighing) {
+    result.push_back({DoubtReach::choice,
+                      "Which of these is the best, runs cannot tell: it is what each response is "
+                      "worth to you. Weights in the campaign file settle it."});
+  }
+  for (const std::size_t i : together.answers) {
+    for (const Doubt& doubt : doubts_of_analysis(responses[i], typography)) {
+      // What the data lack, all responses lack.
+      if (std::find(seen.begin(), seen.end(), doubt) != seen.end()) continue;
+      seen.push_back(doubt);
+      result.push_back(
+          {doubt.reach, fmt::format("{}: {}", responses[i].label, uncapitalised(doubt.sentence))});
+    }
+  }
+  sort_by_reach(result);
+  return result;
+}
+
+std::string_view to_string(DoubtReach reach) {
+  switch (reach) {
+    case DoubtReach::advice:
+      return "advice";
+    case DoubtReach::choice:
+      return "choice";
+    case DoubtReach::numbers:
+      break;
+  }
+  return "numbers";
+}
+
+std::string_view doubt_heading(DoubtReach reach) {
+  switch (reach) {
+    case DoubtReach::advice:
+      return "Main doubt: this may be wrong";
+    case DoubtReach::choice:
+      return "Main doubt: there may be a better choice";
+    case DoubtReach::numbers:
+      break;
+  }
+  return "Main doubt: how sure the numbers are";
 }
 
 std::optional<std::string> no_doubt_sentence(const ResponseReport& report) {
@@ -150,23 +195,8 @@ std::optional<std::string> no_doubt_sentence(const ResponseReport& report) {
       report.checks.begin(), report.checks.end(),
       [](const anova::Check& check) { return check.verdict == anova::CheckVerdict::ok; });
   if (made == 0 || !doubts(report, Typography::plain).empty()) return std::nullopt;
-  return fmt::format("nothing; {} found no fault",
+  return fmt::format("none; {} found no fault",
                      count_of(static_cast<std::size_t>(made), "check", "checks"));
-}
-
-std::vector<std::string> joint_doubts(std::span<const ResponseReport> responses,
-                                      const anova::Together& together, Typography typography) {
-  std::vector<std::string> seen;
-  std::vector<std::string> result;
-  for (const std::size_t i : together.answers) {
-    for (const std::string& doubt : doubts(responses[i], typography)) {
-      // What the data lack, all responses lack.
-      if (std::find(seen.begin(), seen.end(), doubt) != seen.end()) continue;
-      seen.push_back(doubt);
-      result.push_back(responses[i].label + ": " + doubt);
-    }
-  }
-  return result;
 }
 
 }  // namespace yates::reports

@@ -3,29 +3,38 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "anova/together/together.hpp"
 #include "reports/draw/number_text.hpp"
+#include "reports/words/doubt.hpp"
 #include "reports/words/response_report.hpp"
 
 namespace yates::reports {
 
-/// What speaks against the advice, the heaviest first: what may turn it (a response that never
-/// changes, an order of runs that a drift would mimic, runs without which it is another, data that
-/// nobody designed, a placebo that raised an alarm), what is missing in the data, effects that the
-/// design mixes, what the model misses, checks that need a look. Whole sentences; empty where
-/// nothing does.
-std::vector<std::string> doubts(const ResponseReport& report, Typography typography);
-
-/// Where there is a verdict and nothing speaks against it, how many checks were made: "nothing that
-/// 5 checks looked for".
-std::optional<std::string> no_doubt_sentence(const ResponseReport& report);
+/// What speaks against the advice, the farthest reach first: what may turn it (a response that
+/// never changes, an order of runs that a drift would mimic, runs without which it is another, data
+/// that nobody designed, a placebo that raised an alarm, effects that the design mixes, a model
+/// that misses more than noise), what leaves the choice open (settings without runs, those that may
+/// be as good, a number at the end of what was tried), what makes its numbers less certain. What
+/// the advice has already allowed for, such as uneven noise, is none. Empty where nothing does.
+std::vector<Doubt> doubts(const ResponseReport& report, Typography typography);
 
 /// The doubts about the one advice over several responses, each with the label of its response;
 /// what all of them say stands once.
-std::vector<std::string> joint_doubts(std::span<const ResponseReport> responses,
-                                      const anova::Together& together, Typography typography);
+std::vector<Doubt> joint_doubts(std::span<const ResponseReport> responses,
+                                const anova::Together& together, Typography typography);
+
+/// The word of JSON: "advice", "choice", "numbers".
+std::string_view to_string(DoubtReach reach);
+
+/// What stands above the doubts, by the first of them: "Main doubt: the advice may be wrong".
+std::string_view doubt_heading(DoubtReach reach);
+
+/// Where there is a verdict and nothing speaks against it, how many checks were made: "none; 5
+/// checks found no fault".
+std::optional<std::string> no_doubt_sentence(const ResponseReport& report);
 
 /// What the placebos said; absent where there are none.
 std::optional<std::string> placebo_sentence(const anova::Decision& decision);

@@ -228,6 +228,25 @@ std::vector<std::string> joint_sentences(std::span<const ResponseReport> respons
   return sentences;
 }
 
+namespace {
+
+/// How much a setting gains in a response, on the scale of its analysis; nothing where no change
+/// was shown.
+double gain_in(const ResponseReport& first, const JointSetting& setting) {
+  const anova::JointChange& one = setting.changes.front();
+  if (!one.change) return 0.0;
+  const bool smaller =
+      (first.goal != anova::Goal::maximize) == first.scale.transformation.increasing;
+  return smaller ? -one.change->value : one.change->value;
+}
+
+std::optional<double> half_width_at_baseline(const ResponseReport& report) {
+  const anova::Effect shown = in_unit(report, report.decision->expected_baseline.value());
+  return half_width(shown.low, shown.high);
+}
+
+}  // namespace
+
 DataTable joint_answer(std::span<const ResponseReport> responses, const anova::Together& together,
                        Typography typography) {
   const Responses named = chosen(responses, together);
@@ -251,8 +270,20 @@ DataTable joint_answer(std::span<const ResponseReport> responses, const anova::T
     };
     if (decision.advised) add(decision.settings[*decision.advised], "advised: ");
     if (decision.unclear) add(decision.settings[*decision.unclear], "");
-    const std::vector<const JointSetting*> ways = ways_of(decision);
+    std::vector<const JointSetting*> ways = ways_of(decision);
+    std::stable_sort(ways.begin(), ways.end(),
+                     [&](const JointSetting* one, const JointSetting* other) {
+                       return gain_in(*named.front(), *one) > gain_in(*named.front(), *other);
+                     });
     for (std::size_t w = 0; w < std::min(ways.size(), most_ways); ++w) add(*ways[w], "");
+    if (table.rows.empty() || given) continue;
+    std::vector<std::string> row{
+        "baseline: " + joint_setting_name(*named.front(), decision, decision.settings.front())};
+    for (const ResponseReport* one : named) {
+      row.push_back(value_text(*one, in_unit(*one, baseline_mean(*one, decision)),
+                               half_width_at_baseline(*one), typography));
+    }
+    table.rows.push_back(std::move(row));
   }
   return table;
 }

@@ -21,8 +21,8 @@ std::string joint_title(std::span<const ResponseReport> responses, const anova::
 std::vector<std::string> joint_sentences(std::span<const ResponseReport> responses,
                                          const anova::Together& together, Typography typography);
 
-/// The answer in a few rows: what the advised setting changes in each response, and the settings
-/// that no other one beats.
+/// The answer in a few rows: what the advised setting changes in each response, the settings that
+/// no other one beats, those first that gain most in the first response, and the baseline itself.
 DataTable joint_answer(std::span<const ResponseReport> responses, const anova::Together& together,
                        Typography typography);
 

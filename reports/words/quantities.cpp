@@ -216,15 +216,19 @@ std::string change_text(const ResponseReport& report, const anova::Effect& chang
   const auto width = half_width(shown.low, shown.high);
   std::string text =
       with_unit(with_uncertainty(shown.value, width, typography, true), report.unit, typography);
-  if (shown.low && shown.high && *shown.low < *shown.high) {
+  const bool known = shown.low && shown.high;
+  if (known && *shown.low < *shown.high) {
     text += fmt::format(" ({})", interval_numbers(*shown.low, *shown.high, typography, true));
   }
   const double from = in_unit(report, reference);
-  if (from != 0.0) {
-    text += fmt::format(", that is {}",
-                        percent(100.0 * shown.value / std::abs(from), typography, true));
+  if (from == 0.0) return text;
+  const double share = 100.0 * shown.value / std::abs(from);
+  // Whose direction is known leads with it, as ratios do.
+  if (known && (*shown.high < 0.0 || *shown.low > 0.0)) {
+    return fmt::format("{} {}, {}", percent(std::abs(share), typography),
+                       share < 0.0 ? "less" : "more", text);
   }
-  return text;
+  return text + fmt::format(", that is {}", percent(share, typography, true));
 }
 
 std::string at_most_text(const ResponseReport& report, double difference, Typography typography) {

@@ -57,7 +57,7 @@ EffectWords effect_words(const ResponseReport& report, const anova::Effect& effe
                          Typography typography);
 
 /// A change with its interval in words: "2.9 times faster (2.1 to 4.0)", "34% less (28 to 40%)",
-/// "-1.2 s (-1.5 to -0.9), that is -34%".
+/// "34% less, -1.2 s (-1.5 to -0.9)", "+0.1 s (-0.2 to +0.4), that is +3%".
 std::string change_text(const ResponseReport& report, const anova::Effect& change, double reference,
                         Typography typography);
 

@@ -116,15 +116,15 @@ std::optional<std::string> data_warning(const anova::Analysis& analysis) {
   return text;
 }
 
-std::vector<std::string> data_doubts(const anova::Analysis& analysis) {
+std::vector<model::Note> data_doubts(const anova::Analysis& analysis) {
   const bool told =
       std::any_of(analysis.notes.begin(), analysis.notes.end(),
                   [](const model::Note& note) { return note.code == model::NoteCode::unfinished; });
-  std::vector<std::string> result;
+  std::vector<model::Note> result;
   for (const model::Note& note : analysis.notes) {
     if (!is_about_data(note.code)) continue;
     if (told && note.code == model::NoteCode::failed_runs) continue;
-    result.push_back(note.text);
+    result.push_back(note);
   }
   return result;
 }

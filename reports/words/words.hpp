@@ -47,8 +47,8 @@ std::string interval_text(const anova::Analysis& analysis);
 /// What is missing in the data: failed and unfinished runs, rows with empty cells, constant
 /// factors.
 std::optional<std::string> data_warning(const anova::Analysis& analysis);
-/// The same in few words: one for each thing that is missing. That failures may depend on the
+/// The notes that say so, one for each thing that is missing. That failures may depend on the
 /// factors goes without saying where it is told which runs failed.
-std::vector<std::string> data_doubts(const anova::Analysis& analysis);
+std::vector<model::Note> data_doubts(const anova::Analysis& analysis);
 
 }  // namespace yates::reports

@@ -101,6 +101,7 @@ inline ResponseReport response(const Names& names = {}) {
   d.best = 3;
   d.baseline = 0;
   d.reason = anova::DecisionReason::shown_better;
+  d.compared_with = {{0, 0}};
   d.advised = anova::Setting{{1, 1}};
   d.expected = anova::Effect{2.6, 2.07, 3.13};
   d.expected_baseline = anova::Effect{9.0, 8.47, 9.53};

@@ -56,7 +56,7 @@ TEST(Words, TheSentencesCarryTheNumbersOfTheDecision) {
   EXPECT_EQ(sentences[3], "The baseline is the first level of each factor, as no other was named.");
   EXPECT_EQ(sentences[0], "Expected time: 2.60 s (95% interval 2.07 to 3.13).");
   EXPECT_EQ(sentences[1],
-            "Compared with the baseline (9.00 s): -6.40 s (-7.10 to -5.70), that is -71.1%; 95% "
+            "Compared with the baseline (9.00 s): 71.1% less, -6.40 s (-7.10 to -5.70); 95% "
             "interval in brackets.");
   EXPECT_EQ(sentences[2], "codec and threads interact: do not tune them one at a time.");
 }

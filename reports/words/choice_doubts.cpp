@@ -1,0 +1,251 @@
+#include "reports/words/choice_doubts.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <optional>
+#include <string>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "numerics/decimal.hpp"
+#include "reports/words/decision_words.hpp"
+#include "reports/words/group_words.hpp"
+#include "reports/words/phrases.hpp"
+#include "reports/words/quantities.hpp"
+#include "reports/words/words.hpp"
+
+namespace yates::reports {
+namespace {
+
+using anova::Decision;
+using anova::DecisionKind;
+using anova::FactorGroup;
+
+bool settled(const Decision& decision) {
+  return (decision.kind == DecisionKind::choose || decision.kind == DecisionKind::keep_baseline) &&
+         decision.advised;
+}
+
+bool is_better(const ResponseReport& report, double one, double other) {
+  return *report.goal == anova::Goal::minimize ? one < other : one > other;
+}
+
+/// "codec=xz instead of zstd and 2 others may be as good: these runs cannot tell them apart."
+std::optional<std::string> ties(const ResponseReport& report, const Decision& decision) {
+  std::vector<std::pair<const FactorGroup*, std::size_t>> tied;
+  std::optional<std::string> ahead;
+  for (const FactorGroup& group : decision.groups) {
+    for (const std::size_t one : tied_with_advised(group)) {
+      tied.emplace_back(&group, one);
+      if (one == group.best) ahead = instead_text(report, group, one, group.advised);
+    }
+  }
+  if (tied.empty()) return std::nullopt;
+  if (ahead) {
+    return fmt::format("{} came out better, by no more than noise or by less than what matters.",
+                       *ahead);
+  }
+  // The one that can lose the least.
+  const auto least = std::min_element(tied.begin(), tied.end(), [](const auto& a, const auto& b) {
+    return *a.first->combinations[a.second].loss.high < *b.first->combinations[b.second].loss.high;
+  });
+  std::string which = instead_text(report, *least->first, least->second, least->first->advised);
+  if (tied.size() > 1) which += " and " + count_of(tied.size() - 1, "other", "others");
+  return fmt::format("{} may be as good: these runs cannot tell them apart.", which);
+}
+
+/// Where the levels of two settings differ: "codec=xz instead of zstd".
+std::string difference_of(const ResponseReport& report, const anova::Setting& one,
+                          const anova::Setting& other) {
+  std::vector<std::string> parts;
+  std::string replaced;
+  for (std::size_t f = 0; f < one.levels.size(); ++f) {
+    if (one.levels[f] == other.levels[f]) continue;
+    parts.push_back(level_text(report, f, one.levels[f]));
+    replaced = quoted_level(report.analysis.factors[f].levels[other.levels[f]]);
+  }
+  if (parts.size() == 1) return fmt::format("{} instead of {}", parts.front(), replaced);
+  return fmt::format("{}", fmt::join(parts, ", "));
+}
+
+/// A measured setting that is better by its own runs, although its levels are worse over all runs.
+std::optional<std::string> passed_over(const ResponseReport& report, const Decision& decision) {
+  if (!decision.best || !report.goal) return std::nullopt;
+  const anova::Candidate& advised = decision.candidates[*decision.best];
+  const auto value = [&](const anova::Candidate& one) { return in_unit(report, one.predicted); };
+  const anova::Candidate* best = &advised;
+  for (const anova::Candidate& one : decision.candidates) {
+    if (!one.considered || one.tied || one.limits == anova::LimitStatus::broken) continue;
+    if (is_better(report, value(one), value(*best))) best = &one;
+  }
+  if (best == &advised) return std::nullopt;
+  const bool noise = advised.loss && advised.loss->low && *advised.loss->low <= 0.0;
+  return fmt::format(
+      "By itself, {} came out better{}; over all runs, the advised levels are better.",
+      difference_of(report, report.settings[best->setting], report.settings[advised.setting]),
+      noise ? ", by no more than noise explains" : "");
+}
+
+/// The numbers of a factor's levels; absent where its levels only look like numbers, as versions.
+std::optional<std::vector<double>> numbers_of(const anova::FactorReading& factor) {
+  const bool read_as_number =
+      factor.numeric || std::any_of(factor.read_as.begin(), factor.read_as.end(),
+                                    [](const std::string& one) { return one.starts_with("C("); });
+  if (!read_as_number || factor.levels.size() < 2) return std::nullopt;
+  std::vector<double> result;
+  for (const std::string& level : factor.levels) {
+    const auto number = numerics::Decimal::parse(level);
+    if (!number) return std::nullopt;
+    result.push_back(number->to_double());
+  }
+  return result;
+}
+
+/// Whether something less than the smallest number can be chosen: there are no threads below 1.
+bool has_room_below(const std::vector<double>& numbers) {
+  const bool whole = std::all_of(numbers.begin(), numbers.end(),
+                                 [](double one) { return std::floor(one) == one; });
+  return *std::min_element(numbers.begin(), numbers.end()) > (whole ? 1.0 : 0.0);
+}
+
+/// The number next to one at an end.
+std::size_t next_inwards(const std::vector<double>& numbers, std::size_t end) {
+  std::size_t nearest = end == 0 ? 1 : 0;
+  for (std::size_t i = 0; i < numbers.size(); ++i) {
+    const double distance = std::abs(numbers[i] - numbers[end]);
+    if (i != end && distance < std::abs(numbers[nearest] - numbers[end])) nearest = i;
+  }
+  return nearest;
+}
+
+/// Whether a level may be as good as the advised one beside the same levels of all others: then
+/// nothing points beyond the end.
+bool may_be_as_good(const FactorGroup& group, std::size_t place, std::size_t level) {
+  std::vector<std::size_t> levels = group.combinations[group.advised].levels;
+  levels[place] = level;
+  return std::any_of(
+      group.combinations.begin(), group.combinations.end(),
+      [&](const anova::Combination& one) { return one.levels == levels && one.tied; });
+}
+
+/// "threads=8 is the largest that was tried: a larger one may be better still."
+std::optional<std::string> ends_of_range(const ResponseReport& report, const Decision& decision) {
+  std::vector<std::string> largest;
+  std::vector<std::string> smallest;
+  for (const FactorGroup& group : decision.groups) {
+    for (std::size_t place = 0; place < group.factors.size(); ++place) {
+      const std::size_t f = group.factors[place];
+      const std::size_t level = decision.advised->levels[f];
+      const auto numbers = numbers_of(report.analysis.factors[f]);
+      if (!numbers) continue;
+      const auto [least, most] = std::minmax_element(numbers->begin(), numbers->end());
+      const bool at_most = (*numbers)[level] == *most;
+      const bool at_least = (*numbers)[level] == *least && has_room_below(*numbers);
+      if ((!at_most && !at_least) || may_be_as_good(group, place, next_inwards(*numbers, level))) {
+        continue;
+      }
+      (at_most ? largest : smallest).push_back(level_text(report, f, level));
+    }
+  }
+  const auto sentence = [](const std::vector<std::string>& names, std::string_view end,
+                           std::string_view beyond) {
+    return names.size() == 1
+               ? fmt::format("{} is the {} that was tried: a {} one may be better still.",
+                             names.front(), end, beyond)
+               : fmt::format("{} are the {} that were tried: {} ones may be better still.",
+                             listed(names), end, beyond);
+  };
+  if (!largest.empty() && !smallest.empty()) {
+    largest.insert(largest.end(), smallest.begin(), smallest.end());
+    return fmt::format(
+        "{} are at the ends of what was tried: numbers beyond them may be better still.",
+        listed(largest));
+  }
+  if (!largest.empty()) return sentence(largest, "largest", "larger");
+  if (!smallest.empty()) return sentence(smallest, "smallest", "smaller");
+  return std::nullopt;
+}
+
+/// What one decision leaves open of the choice, in one sentence or none.
+std::vector<std::string> open_choice(const ResponseReport& report, const Decision& decision) {
+  std::vector<std::string> result;
+  if (!settled(decision)) return result;
+  const auto tied = ties(report, decision);
+  if (tied) result.push_back(*tied);
+  if (const auto other = passed_over(report, decision); other && !tied) result.push_back(*other);
+  if (const auto end = ends_of_range(report, decision)) result.push_back(*end);
+  return result;
+}
+
+/// "buffer=16K", or where that is long, where it comes from.
+std::string short_setting(const ResponseReport& report, const Decision& decision) {
+  constexpr std::size_t most = 40;
+  std::string text;
+  for (std::size_t f = 0; f < decision.compared_with.levels.size(); ++f) {
+    const std::string level = level_text(report, f, decision.compared_with.levels[f]);
+    text += (text.empty() ? "" : ", ") + level;
+  }
+  if (text_width(text) <= most) return text;
+  switch (decision.baseline_origin) {
+    case anova::BaselineOrigin::centre:
+      return "the centre of the design";
+    case anova::BaselineOrigin::nearest_measured:
+      return "the measured setting nearest to the first levels";
+    default:
+      return "the first level of each factor";
+  }
+}
+
+/// A campaign's author wrote the first levels first; a file's stand in no order that means it.
+std::optional<std::string> guessed_baseline(const ResponseReport& report,
+                                            const Decision& decision) {
+  const bool written_first =
+      !report.campaign.empty() && decision.baseline_origin == anova::BaselineOrigin::first_levels;
+  if (decision.baseline_origin == anova::BaselineOrigin::named || written_first) {
+    return std::nullopt;
+  }
+  const Decision& first =
+      decision.circumstances.empty() ? decision : decision.circumstances.front();
+  if (!settled(first)) return std::nullopt;
+  return fmt::format("No baseline was named, so {} is taken for it: --baseline names yours.",
+                     short_setting(report, first));
+}
+
+}  // namespace
+
+std::vector<Doubt> choice_doubts(const ResponseReport& report, Typography /*typography*/) {
+  std::vector<Doubt> result;
+  if (!report.decision || !report.goal) return result;
+  const Decision& decision = *report.decision;
+  if (decision.circumstances.empty()) {
+    for (std::string& sentence : open_choice(report, decision)) {
+      result.push_back({DoubtReach::choice, std::move(sentence)});
+    }
+  }
+  // A sentence that holds in several parts stands once, with the first of them.
+  std::vector<std::pair<std::string, std::vector<std::string>>> parts_of_sentence;
+  for (const Decision& part : decision.circumstances) {
+    for (const std::string& sentence : open_choice(report, part)) {
+      const auto known = std::find_if(parts_of_sentence.begin(), parts_of_sentence.end(),
+                                      [&](const auto& one) { return one.first == sentence; });
+      const std::string where = circumstance_text(part.circumstance);
+      if (known == parts_of_sentence.end()) {
+        parts_of_sentence.push_back({sentence, {where}});
+      } else {
+        known->second.push_back(where);
+      }
+    }
+  }
+  for (const auto& [sentence, parts] : parts_of_sentence) {
+    const bool everywhere = parts.size() == decision.circumstances.size();
+    result.push_back({DoubtReach::choice,
+                      everywhere ? sentence : fmt::format("With {}: {}", listed(parts), sentence)});
+  }
+  if (const auto sentence = guessed_baseline(report, decision)) {
+    result.push_back({DoubtReach::numbers, *sentence});
+  }
+  return result;
+}
+
+}  // namespace yates::reports
