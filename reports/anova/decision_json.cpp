@@ -114,11 +114,10 @@ void add_advice(Json& entry, const ResponseReport& response, const anova::Decisi
   entry["best"] = decision.advised ? expectation_json(response, decision, *decision.advised,
                                                       decision.expected, decision.best)
                                    : Json(nullptr);
-  entry["baseline"] =
-      decision.baseline || decision.expected_baseline
-          ? expectation_json(response, decision, decision.compared_with, decision.expected_baseline,
-                             decision.baseline)
-          : Json(nullptr);
+  entry["baseline"] = decision.baseline || decision.expected_baseline
+                          ? expectation_json(response, decision, decision.compared_with,
+                                             decision.expected_baseline, decision.baseline)
+                          : Json(nullptr);
   entry["change"] = decision.gain && decision.expected_baseline
                         ? change_json(response, *decision.gain, decision.expected_baseline->value)
                         : Json(nullptr);
