@@ -370,6 +370,16 @@ Event changes_cover() {
   return all_cover("all changes' intervals cover", &Outcome::changes);
 }
 
+Event gain_misses() {
+  return share("\"do this\" with a gain whose interval misses the true one",
+               [](const Scenario& scenario, const Outcome& outcome) {
+                 return std::any_of(
+                     outcome.gains.begin(), outcome.gains.end(), [&](const SaidOfChange& one) {
+                       return !contains(one.interval, true_value(scenario, outcome.scale, one));
+                     });
+               });
+}
+
 Event losses_cover() {
   return all_cover("all losses' intervals cover", &Outcome::losses);
 }

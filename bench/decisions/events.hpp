@@ -46,6 +46,7 @@ Event do_this_without_word_on_limit();
 Event do_this_without_warning();  // of the order
 Event matters_without_warning();
 Event tied_although_slower(double ratio);  // a setting truly slower than the best by this ratio
+Event gain_misses();                       // the stated interval, of all experiments
 Event robust_false_alarm();                // names a factor that does nothing
 
 // Of two responses that are decided together. "Worse" is against the baseline.

@@ -107,6 +107,8 @@ struct Outcome {
   /// baseline's level.
   std::vector<std::size_t> advised;
   std::vector<std::size_t> moved_for_limits;  // factors that are said to keep a limit
+  /// The interval of that gain, from the baseline to the advised setting; at most one.
+  std::vector<SaidOfChange> gains;
   /// The gain over the baseline that is stated for the advised setting: difference, or ratio of the
   /// baseline's typical value to the advised one's.
   std::optional<double> gain;

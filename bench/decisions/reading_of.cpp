@@ -245,7 +245,13 @@ Outcome outcome_of(const Scenario& scenario, const table::Table& table) {
       result.moved_for_limits.push_back(factor_of(scenario, answer.analysis.factors[f].name));
     }
     if (decision.gain) {
-      result.gain = Printed{answer.scale.transformation}.difference(-decision.gain->value);
+      const Printed printed{answer.scale.transformation};
+      result.gain = printed.difference(-decision.gain->value);
+      const std::vector<std::size_t> from = levels_at(scenario, answer, decision.compared_with);
+      result.gains.push_back(
+          {Combination(result.advised.begin(), result.advised.end()),
+           Combination(from.begin(), from.end()),
+           {printed.difference(*decision.gain->low), printed.difference(*decision.gain->high)}});
     }
     result.limit = said_of_limit(scenario, decision);
   }

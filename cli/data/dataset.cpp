@@ -156,15 +156,15 @@ std::string missing_levels(const doe::Design& design, const doe::RunPlan& plan,
   return text;
 }
 
-/// Which levels always fail, as `yates status` says it: "; all runs with codec = xz failed (2 of
-/// 2)". Empty where nothing failed.
+/// Which levels always fail, as `yates status` says it: "all runs with codec = xz failed (2 of 2);
+/// ". Empty where nothing failed.
 std::string failed_levels(const Experiment& experiment,
                           const std::vector<campaigns::Attempt>& attempts) {
   const auto statuses = campaigns::statuses(experiment.plan, attempts);
   std::string text;
   for (const std::string& sentence : explain_failures(
            experiment, failures_by_level(experiment, statuses), campaigns::count(statuses))) {
-    text += "; " + sentence;
+    text += sentence + "; ";
   }
   return text;
 }
@@ -181,10 +181,10 @@ void note_missing_runs(DataSet& data, const doe::Design& design, const doe::RunP
   }
   const auto count = std::count(done.begin(), done.end(), true);
   if (static_cast<std::size_t>(count) == done.size()) return;
-  data.notes.push_back(
-      {model::NoteCode::unfinished, "",
-       fmt::format("only {} of {} planned runs are done{}{}; see yates status", count, done.size(),
-                   missing_levels(design, plan, done), failures)});
+  const std::string missing = failures.empty() ? missing_levels(design, plan, done) : "";
+  data.notes.push_back({model::NoteCode::unfinished, "",
+                        fmt::format("{}only {} of {} planned runs are done{}; see yates status",
+                                    failures, count, done.size(), missing)});
 }
 
 /// Nothing can be analysed before a run is done.

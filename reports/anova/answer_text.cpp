@@ -86,7 +86,8 @@ std::string answers_of_parts(const ResponseReport& response, const std::vector<A
     }
     return text;
   }
-  text = table;
+  if (grid.lead) text = wrapped(*grid.lead, options.width, 2) + "\n";
+  text += table;
   for (const std::string& note : grid.notes) text += wrapped(note, options.width, 2) + "\n";
   return text;
 }

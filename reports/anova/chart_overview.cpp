@@ -12,6 +12,7 @@
 #include "reports/anova/plotted_settings.hpp"
 #include "reports/draw/axes.hpp"
 #include "reports/words/decision_words.hpp"
+#include "reports/words/level_sizes.hpp"
 #include "reports/words/phrases.hpp"
 #include "reports/words/quantities.hpp"
 #include "reports/words/verdict_words.hpp"
@@ -48,9 +49,11 @@ std::vector<Cluster> clusters_of(const ResponseReport& report) {
     return report.settings[report.decision->candidates[one.candidate].setting].levels;
   };
   if (report.analysis.factors.size() == 1) {
+    const auto sizes = level_sizes(report.analysis.factors.front().levels);
     std::stable_sort(settings.begin(), settings.end(),
                      [&](const PlottedSetting& a, const PlottedSetting& b) {
-                       return by_factors(a) < by_factors(b);
+                       if (!sizes) return by_factors(a) < by_factors(b);
+                       return (*sizes)[by_factors(a).front()] < (*sizes)[by_factors(b).front()];
                      });
   }
   if (report.decision->circumstances.empty()) return {{"", std::move(settings)}};
@@ -165,6 +168,23 @@ std::string limit_name(const ResponseReport& report) {
   return "limit " + limit_text(*report.limit, report.unit, unicode);
 }
 
+/// What the model expects of a baseline that nobody ran.
+std::optional<double> predicted_baseline(const ResponseReport& report) {
+  const anova::Decision& decision = *report.decision;
+  if (decision.baseline || !decision.expected_baseline || !decision.circumstances.empty()) {
+    return std::nullopt;
+  }
+  return in_unit(report, decision.expected_baseline->value);
+}
+
+void draw_predicted_baseline(Drawing& drawing, const ResponseReport& report, const Panel& panel) {
+  const auto value = predicted_baseline(report);
+  if (!value) return;
+  const double y = panel.y(*value);
+  drawing.line({panel.left, y}, {panel.right, y}, "ref");
+  drawing.text({panel.left + 4.0, y - 5.0}, "baseline, predicted", "dl s3t");
+}
+
 void draw_limit(Drawing& drawing, const ResponseReport& report, const Panel& panel) {
   if (!report.limit) return;
   const double y = panel.y(report.limit->value);
@@ -262,6 +282,7 @@ std::string note_of(const ResponseReport& report, const std::vector<PlottedSetti
   const auto stands_out = [&](double value, double mark) {
     return std::abs(panel.y(value) - panel.y(mark)) > radius;
   };
+  if (!(report.analysis.total.sum_of_squares > 0.0)) return "All runs are alike.";
   std::vector<std::string> sentences;
   if (any([&](const PlottedSetting& one) {
         return one.runs.size() > 1 &&
@@ -321,6 +342,7 @@ std::optional<Chart> overview_chart(const ResponseReport& report, std::string_vi
                shortened(axis_text(report, clusters), 56, unicode), "lb m");
   for (const double x : places.borders) drawing.line({x, panel.top}, {x, panel.bottom}, "ref");
   draw_limit(drawing, report, panel);
+  draw_predicted_baseline(drawing, report, panel);
   draw_settings(drawing, report, clusters, places, panel);
   Chart chart;
   chart.caption = settings_finding(report);

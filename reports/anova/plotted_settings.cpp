@@ -76,7 +76,7 @@ void count_ahead(const ResponseReport& report, const anova::Decision& part, Ahea
   const anova::Candidate& advised = part.candidates[*part.best];
   const double value = in_unit(report, advised.predicted);
   for (const anova::Candidate& other : part.candidates) {
-    if (!other.considered) continue;
+    if (!other.considered || other.tied) continue;
     const double its = in_unit(report, other.predicted);
     if (*report.goal == anova::Goal::minimize ? its >= value : its <= value) continue;
     ++ahead.settings;
@@ -96,40 +96,68 @@ Ahead ahead_of_advised(const ResponseReport& report) {
 
 }  // namespace
 
+namespace {
+
+/// Whether a candidate has the advised levels of all factors that matter in some part.
+bool follows_advice(const ResponseReport& report, const anova::Decision& part,
+                    std::size_t candidate) {
+  if (!part.circumstances.empty()) {
+    return std::any_of(
+        part.circumstances.begin(), part.circumstances.end(),
+        [&](const anova::Decision& one) { return follows_advice(report, one, candidate); });
+  }
+  if (!part.advised || !part.candidates[candidate].considered) return false;
+  const anova::Setting& setting = report.settings[part.candidates[candidate].setting];
+  return std::all_of(part.groups.begin(), part.groups.end(), [&](const anova::FactorGroup& group) {
+    return std::all_of(group.factors.begin(), group.factors.end(),
+                       [&](std::size_t f) { return setting.levels[f] == part.advised->levels[f]; });
+  });
+}
+
+}  // namespace
+
 std::string settings_finding(const ResponseReport& report) {
   const anova::Decision& decision = *report.decision;
   const std::size_t all = decision.candidates.size();
   std::size_t advised = 0;
+  std::size_t others = 0;
   std::size_t tied = 0;
   for (std::size_t c = 0; c < all; ++c) {
-    for (const SettingRole role : roles_of(report, c)) {
-      advised += role == SettingRole::advised ? 1 : 0;
-      tied += role == SettingRole::tied ? 1 : 0;
-    }
+    const std::vector<SettingRole> roles = roles_of(report, c);
+    const auto is = [&](SettingRole role) {
+      return std::find(roles.begin(), roles.end(), role) != roles.end();
+    };
+    advised += is(SettingRole::advised) ? 1 : 0;
+    // Where only what does not matter differs, it is the same advice.
+    if (is(SettingRole::advised) || follows_advice(report, decision, c)) continue;
+    ++others;
+    tied += is(SettingRole::tied) ? 1 : 0;
   }
   const std::size_t parts = std::max<std::size_t>(decision.circumstances.size(), 1);
   // Where some part advises nothing, a count over all would say too much.
-  if (advised != parts) return count_of(all, "measured setting", "measured settings");
+  if (advised != parts || others == 0) {
+    return count_of(all, "measured setting", "measured settings");
+  }
   const std::string_view one = parts == 1 ? "the advised one" : "the advised ones";
   const Ahead ahead = ahead_of_advised(report);
   if (tied == 0 && ahead.settings > 0) {
-    const std::string others =
-        all - advised == 1 ? "The other setting"
-                           : fmt::format("{} of {} other settings", ahead.settings, all - advised);
-    return fmt::format("{} came out better than {}, {}", others, one,
-                       ahead.within_noise ? "by no more than noise explains"
-                                          : "which has the better levels on average");
+    const std::string which = others == 1
+                                  ? "The other setting"
+                                  : fmt::format("{} of {} other settings", ahead.settings, others);
+    return fmt::format(
+        "{} measured better than {}, {}", which, one,
+        ahead.within_noise ? "within noise" : "which has the better levels on average");
   }
-  if (all - advised == 1) {
+  if (others == 1) {
     return fmt::format("The other setting {} {}", tied == 0 ? "is worse than" : "may be as good as",
                        one);
   }
   if (tied == 0) {
     return fmt::format("{} {} better than the {} other measured settings",
                        parts == 1 ? "The advised setting" : "The advised settings",
-                       parts == 1 ? "is" : "are", all - advised);
+                       parts == 1 ? "is" : "are", others);
   }
-  return fmt::format("{} of {} other settings may be as good as {}", tied, all - advised, one);
+  return fmt::format("{} of {} other settings may be as good as {}", tied, others, one);
 }
 
 std::string settings_note(const ResponseReport& report) {

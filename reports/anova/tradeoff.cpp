@@ -203,7 +203,8 @@ Chart tradeoff_chart(std::span<const ResponseReport> responses, const anova::Tog
   chart.caption = caption_of(marks, x, y, chosen, together.answers.size());
   chart.note =
       "One mark per setting of the factors that matter: the baseline's mean and what the setting "
-      "changes. Squares: not beaten by any other; bars: the interval of the change.";
+      "changes. Squares: no other setting is better in all responses; bars: the interval of the "
+      "change.";
   if (x.limit || y.limit) chart.note += " Long dashes: limits.";
   std::vector<double> x_values;
   std::vector<double> y_values;

@@ -65,7 +65,8 @@ Markup many_answers(const ResponseReport& response, const std::vector<AnswerPart
   const AnswerGrid grid = answer_grid(response, parts, unicode);
   Markup lines;
   for (const std::string& note : grid.notes) lines += element("p", {{"class", "note"}}, note);
-  return element("div", {{"class", "answers"}}, labelled_table(grid.table) + lines);
+  const Markup lead = grid.lead ? element("p", {{"class", "lead"}}, *grid.lead) : Markup();
+  return element("div", {{"class", "answers"}}, lead + labelled_table(grid.table) + lines);
 }
 
 }  // namespace

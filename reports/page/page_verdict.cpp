@@ -80,10 +80,10 @@ std::string_view class_of(DoubtReach reach) {
 }
 
 /// What speaks against it, in a few lines: the first one as a sentence of its own.
-Markup doubts_box(const std::vector<Doubt>& all, Extent extent) {
+Markup doubts_box(const std::vector<Doubt>& all, bool advised, Extent extent) {
   if (all.empty()) return {};
-  Markup content =
-      element("h3", {}, doubt_heading(all.front().reach)) + element("p", {}, all.front().sentence);
+  Markup content = element("h3", {}, doubt_heading(all.front(), advised)) +
+                   element("p", {}, all.front().sentence);
   Markup items;
   for (std::size_t i = 1; i < std::min(all.size(), most_doubts); ++i) {
     items += element("li", {}, all[i].sentence);
@@ -147,7 +147,8 @@ Markup verdict_box(const Report& report, std::size_t index, Extent extent) {
   }
   content += element("h2", {{"id", id}}, verdict_title(response));
   const Saving saving = extent == Extent::whole ? saving_of(report) : Saving::not_here;
-  const Markup words = answer_table(response) + doubts_box(doubts(response, unicode), extent) +
+  const Markup words = answer_table(response) +
+                       doubts_box(doubts(response, unicode), gives_advice(response), extent) +
                        no_doubt(response) + (primary ? next_step(report) : Markup());
   Markup picture;
   if (const auto chart =
@@ -161,6 +162,11 @@ Markup verdict_box(const Report& report, std::size_t index, Extent extent) {
                  content);
 }
 
+bool joint_advice(const anova::Together& together) {
+  const anova::JointKind kind = together.decisions.front().kind;
+  return kind == anova::JointKind::choose || kind == anova::JointKind::keep_baseline;
+}
+
 /// What is advised over all responses.
 Markup joint_box(const Report& report, Extent extent) {
   const anova::Together& together = *report.together;
@@ -171,8 +177,13 @@ Markup joint_box(const Report& report, Extent extent) {
   }
   Markup content = element("p", {{"class", "of"}}, fmt::format("Together, {}", listed(labels)));
   content += element("h2", {{"id", "verdict-together"}}, joint_title(report.responses, together));
-  const Markup words = joint_answer_table(report.responses, together) +
-                       doubts_box(joint_doubts(report.responses, together, unicode), extent) +
+  Markup lead;
+  if (const auto sentence = joint_lead(report.responses, together, unicode)) {
+    lead = element("p", {{"class", "lead"}}, *sentence);
+  }
+  const Markup words = lead + joint_answer_table(report.responses, together) +
+                       doubts_box(joint_doubts(report.responses, together, unicode),
+                                  joint_advice(together), extent) +
                        next_step(report);
   Markup picture;
   const Saving saving = extent == Extent::whole ? saving_of(report) : Saving::not_here;

@@ -128,6 +128,11 @@ Markup summary_row(const ResponseReport& response, const std::string& name, doub
 
 Markup what_matters_table(const ResponseReport& response) {
   const anova::Analysis& analysis = response.analysis;
+  if (!(analysis.total.sum_of_squares > 0.0)) {
+    return element("p", {},
+                   fmt::format("{} is the same in all {} runs: there is no variation to explain.",
+                               response.label, analysis.observations));
+  }
   double noise = 100.0;
   for (const anova::TermRow& row : analysis.terms) noise -= row.variation_percent;
   const double reach = reach_of(analysis);
@@ -158,8 +163,8 @@ Markup what_matters_table(const ResponseReport& response) {
   Markup head;
   std::vector<std::string> names = {"Term", unit};
   if (!ratios(response)) names.push_back("of the mean");
-  names.insert(names.end(), {confidence_text(analysis) + " interval", "0 in the middle",
-                             "variation", deciding_p_name(response)});
+  names.insert(names.end(), {confidence_text(analysis) + " interval", "no effect in the middle",
+                             "variation", adjusted_p_name(analysis.options.adjust)});
   for (const std::string& name : names) head += element("th", {{"scope", "col"}}, name);
   head += element("th", {{"scope", "col"}, {"class", "v"}}, "Verdict");
   std::string note =

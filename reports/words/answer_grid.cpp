@@ -4,7 +4,7 @@
 
 #include <fmt/format.h>
 
-#include "reports/words/quantities.hpp"
+#include "reports/words/decision_words.hpp"
 
 namespace yates::reports {
 namespace {
@@ -33,8 +33,9 @@ bool all_same(const std::vector<AnswerPart>& parts, AnswerLineKind kind) {
 }
 
 std::string column_name(const ResponseReport& report, AnswerLineKind kind) {
-  if (kind == AnswerLineKind::expected) return ratios(report) ? "Typical" : "Expected";
-  return kind == AnswerLineKind::baseline ? "Baseline" : "Gain";
+  if (kind == AnswerLineKind::expected) return "Advised";
+  if (kind == AnswerLineKind::change) return "Gain";
+  return is_baseline_assumed(report, *report.decision) ? "Baseline, assumed" : "Baseline";
 }
 
 std::string without_full_stop(std::string text) {
@@ -58,17 +59,22 @@ AnswerGrid answer_grid(const ResponseReport& report, const std::vector<AnswerPar
   if (!same_setting) table.columns.push_back({"setting", false});
   std::vector<AnswerLineKind> kinds;
   std::vector<std::string> below;
+  std::optional<std::string> lead;
   for (const AnswerLineKind kind : {change, expected, baseline}) {
     const bool any = std::any_of(parts.begin(), parts.end(), [&](const AnswerPart& part) {
       return find(part, kind) != nullptr;
     });
     if (!any) continue;
+    if (kind == change && all_same(parts, change)) {
+      lead = fmt::format("Gain, each time: {}.", find(parts.front(), kind)->text);
+      continue;
+    }
     kinds.push_back(kind);
     table.columns.push_back({column_name(report, kind), false});
   }
   // Words have no room in columns.
-  for (const AnswerLineKind kind :
-       {stands_out, closest, as_good, rival, at_will, bound, limit, compared, still_to_do}) {
+  for (const AnswerLineKind kind : {gain_parts, stands_out, closest, as_good, rival, at_will, bound,
+                                    limit, compared, still_to_do}) {
     if (all_same(parts, kind)) {
       const AnswerLine& line = *find(parts.front(), kind);
       below.push_back(fmt::format("{}: {}.", line.name, without_full_stop(whole_text(line))));
@@ -96,7 +102,7 @@ AnswerGrid answer_grid(const ResponseReport& report, const std::vector<AnswerPar
   if (parts.size() > most_parts) {
     table.caption += fmt::format(" (the first {} of {} parts)", most_parts, parts.size());
   }
-  return {std::move(table), std::move(below)};
+  return {std::move(lead), std::move(table), std::move(below)};
 }
 
 }  // namespace yates::reports

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -11,8 +12,9 @@ namespace yates::reports {
 
 /// The answers for all combinations of the given factors' levels, side by side.
 struct AnswerGrid {
-  DataTable table;                 // a row per combination, eight at most
-  std::vector<std::string> notes;  // whole sentences: what has no room in columns
+  std::optional<std::string> lead;  // what all of them gain, where that is the same
+  DataTable table;                  // a row per combination, eight at most
+  std::vector<std::string> notes;   // whole sentences: what has no room in columns
 };
 
 /// At least two parts, as of answer_parts().

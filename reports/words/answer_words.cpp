@@ -79,7 +79,9 @@ std::vector<std::string> as_good(const ResponseReport& report, const Decision& d
     ++shown;
   }
   result.resize(shown);
-  if (shown < count) result.push_back(shown == 0 ? "see below" : "and others, see below");
+  if (shown < count) {
+    result.push_back(fmt::format("{}{} more below", shown == 0 ? "" : "and ", count - shown));
+  }
   return result;
 }
 
@@ -187,6 +189,34 @@ void add_measured(AnswerPart& part, const ResponseReport& report, const Decision
   }
 }
 
+std::string baseline_name(const ResponseReport& report, const Decision& decision) {
+  if (!decision.baseline) return "Baseline, predicted";
+  return is_baseline_assumed(report, decision) ? "Baseline, assumed" : "Baseline";
+}
+
+/// What each of several changes gains by itself.
+std::vector<std::string> gains_of_parts(const ResponseReport& report, const Decision& decision,
+                                        Typography typography) {
+  std::vector<std::string> result;
+  for (const anova::FactorGroup& group : decision.groups) {
+    const auto& change = group.combinations[group.advised].change;
+    if (group.verdict != anova::GroupVerdict::move || !change) continue;
+    result.push_back(fmt::format(
+        "{}: {}", combination_text(report, group, group.advised),
+        short_change_text(report, *change, decision.expected_baseline->value, typography)));
+  }
+  if (result.size() < 2) result.clear();
+  return result;
+}
+
+/// Whether other choices than those of the advice can only be worse.
+bool only_worse(const Decision& decision) {
+  return std::all_of(
+      decision.groups.begin(), decision.groups.end(), [](const anova::FactorGroup& group) {
+        return group.verdict == anova::GroupVerdict::move || group.best == group.baseline;
+      });
+}
+
 AnswerPart part_of(const ResponseReport& report, const Decision& decision, Typography typography) {
   AnswerPart part;
   const auto add = [&](AnswerLineKind kind, std::string name, std::string text) {
@@ -203,18 +233,21 @@ AnswerPart part_of(const ResponseReport& report, const Decision& decision, Typog
         : better.empty() ? "Change"
                          : "With " + better,
         change_text(report, *decision.gain, decision.expected_baseline->value, typography));
+    if (auto line = line_of(AnswerLineKind::gain_parts, "Of that",
+                            gains_of_parts(report, decision, typography));
+        line && chosen) {
+      part.lines.push_back(*std::move(line));
+    }
   }
   if (settled && decision.expected) {
     add(AnswerLineKind::expected,
-        fmt::format("{} {}", ratios(report) ? "Typical" : "Expected", report.label),
+        decision.kind == DecisionKind::keep_baseline ? baseline_name(report, decision) : "Advised",
         mean_text(report, *decision.expected, typography));
   }
   const bool compared = decision.kind != DecisionKind::keep_baseline && decision.expected_baseline;
   if (decision.baseline || compared) {
     part.baseline = decision.baseline ? setting_name(report, decision, *decision.baseline)
                                       : setting_name(report, decision, decision.compared_with);
-    // By the model alone, then.
-    if (!decision.baseline) part.baseline += " (not measured)";
   }
   const bool nothing_to_advise = decision.reason == DecisionReason::no_setting_within_limits ||
                                  decision.reason == DecisionReason::no_noise;
@@ -228,11 +261,12 @@ AnswerPart part_of(const ResponseReport& report, const Decision& decision, Typog
     add_best_mean(part, report, decision, typography);
   }
   if (compared) {
-    add(AnswerLineKind::baseline, "Baseline",
+    add(AnswerLineKind::baseline, baseline_name(report, decision),
         mean_text(report, *decision.expected_baseline, typography));
   }
   if (auto line =
-          line_of(AnswerLineKind::rival, "Other choices", rivals(report, decision, typography))) {
+          line_of(AnswerLineKind::rival, only_worse(decision) ? "Would be worse" : "Other choices",
+                  rivals(report, decision, typography))) {
     part.lines.push_back(*std::move(line));
   }
   if (settled) {

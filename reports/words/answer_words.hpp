@@ -17,6 +17,7 @@ enum class AnswerLineKind {
   stands_out,   // effects that Lenth's rule singles out, where nothing was repeated
   closest,      // the best setting so far, where none can be advised
   change,       // from the baseline to the advised setting
+  gain_parts,   // what each of several changes gains by itself
   as_good,      // what may be as good as the advised setting
   rival,        // what may be better than the baseline, or was shown to be worse
   at_will,      // factors that were not shown to matter

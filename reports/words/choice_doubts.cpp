@@ -8,9 +8,9 @@
 
 #include <fmt/format.h>
 
-#include "numerics/decimal.hpp"
 #include "reports/words/decision_words.hpp"
 #include "reports/words/group_words.hpp"
+#include "reports/words/level_sizes.hpp"
 #include "reports/words/phrases.hpp"
 #include "reports/words/quantities.hpp"
 #include "reports/words/words.hpp"
@@ -43,8 +43,7 @@ std::optional<std::string> ties(const ResponseReport& report, const Decision& de
   }
   if (tied.empty()) return std::nullopt;
   if (ahead) {
-    return fmt::format("{} came out better, by no more than noise or by less than what matters.",
-                       *ahead);
+    return fmt::format("{} measured better, within noise or by less than what matters.", *ahead);
   }
   // The one that can lose the least.
   const auto least = std::min_element(tied.begin(), tied.end(), [](const auto& a, const auto& b) {
@@ -82,9 +81,13 @@ std::optional<std::string> passed_over(const ResponseReport& report, const Decis
   if (best == &advised) return std::nullopt;
   const bool noise = advised.loss && advised.loss->low && *advised.loss->low <= 0.0;
   return fmt::format(
-      "By itself, {} came out better{}; over all runs, the advised levels are better.",
+      "{} measured better at this one setting{}; averaged over all settings it is worse.",
       difference_of(report, report.settings[best->setting], report.settings[advised.setting]),
-      noise ? ", by no more than noise explains" : "");
+      noise ? ", within noise" : "");
+}
+
+bool is_digit(char one) {
+  return one >= '0' && one <= '9';
 }
 
 /// The numbers of a factor's levels; absent where its levels only look like numbers, as versions.
@@ -92,14 +95,11 @@ std::optional<std::vector<double>> numbers_of(const anova::FactorReading& factor
   const bool read_as_number =
       factor.numeric || std::any_of(factor.read_as.begin(), factor.read_as.end(),
                                     [](const std::string& one) { return one.starts_with("C("); });
-  if (!read_as_number || factor.levels.size() < 2) return std::nullopt;
-  std::vector<double> result;
-  for (const std::string& level : factor.levels) {
-    const auto number = numerics::Decimal::parse(level);
-    if (!number) return std::nullopt;
-    result.push_back(number->to_double());
-  }
-  return result;
+  if (factor.levels.size() < 2) return std::nullopt;
+  const bool has_units = std::any_of(factor.levels.begin(), factor.levels.end(),
+                                     [](const std::string& one) { return !is_digit(one.back()); });
+  if (!read_as_number && !has_units) return std::nullopt;
+  return level_sizes(factor.levels);
 }
 
 /// Whether something less than the smallest number can be chosen: there are no threads below 1.
@@ -168,13 +168,21 @@ std::optional<std::string> ends_of_range(const ResponseReport& report, const Dec
 }
 
 /// What one decision leaves open of the choice, in one sentence or none.
-std::vector<std::string> open_choice(const ResponseReport& report, const Decision& decision) {
-  std::vector<std::string> result;
+std::vector<Doubt> open_choice(const ResponseReport& report, const Decision& decision) {
+  std::vector<Doubt> result;
   if (!settled(decision)) return result;
+  const auto add = [&](DoubtSubject subject, const std::optional<std::string>& sentence) {
+    if (sentence) result.push_back({DoubtReach::choice, subject, *sentence});
+  };
+  const bool predicted = !decision.baseline && decision.expected_baseline && decision.gain;
+  if (predicted) {
+    add(DoubtSubject::predicted_baseline,
+        "Nobody ran the baseline: the model expects it from the other runs.");
+  }
   const auto tied = ties(report, decision);
-  if (tied) result.push_back(*tied);
-  if (const auto other = passed_over(report, decision); other && !tied) result.push_back(*other);
-  if (const auto end = ends_of_range(report, decision)) result.push_back(*end);
+  add(DoubtSubject::tie, tied);
+  if (!tied) add(DoubtSubject::passed_over, passed_over(report, decision));
+  add(DoubtSubject::end_of_range, ends_of_range(report, decision));
   return result;
 }
 
@@ -197,18 +205,12 @@ std::string short_setting(const ResponseReport& report, const Decision& decision
   }
 }
 
-/// A campaign's author wrote the first levels first; a file's stand in no order that means it.
-std::optional<std::string> guessed_baseline(const ResponseReport& report,
+std::optional<std::string> assumed_baseline(const ResponseReport& report,
                                             const Decision& decision) {
-  const bool written_first =
-      !report.campaign.empty() && decision.baseline_origin == anova::BaselineOrigin::first_levels;
-  if (decision.baseline_origin == anova::BaselineOrigin::named || written_first) {
-    return std::nullopt;
-  }
   const Decision& first =
       decision.circumstances.empty() ? decision : decision.circumstances.front();
-  if (!settled(first)) return std::nullopt;
-  return fmt::format("No baseline was named, so {} is taken for it: --baseline names yours.",
+  if (!settled(first) || !is_baseline_assumed(report, decision)) return std::nullopt;
+  return fmt::format("No baseline was named; the gain is counted from {}.",
                      short_setting(report, first));
 }
 
@@ -218,32 +220,25 @@ std::vector<Doubt> choice_doubts(const ResponseReport& report, Typography /*typo
   std::vector<Doubt> result;
   if (!report.decision || !report.goal) return result;
   const Decision& decision = *report.decision;
-  if (decision.circumstances.empty()) {
-    for (std::string& sentence : open_choice(report, decision)) {
-      result.push_back({DoubtReach::choice, std::move(sentence)});
-    }
-  }
-  // A sentence that holds in several parts stands once, with the first of them.
-  std::vector<std::pair<std::string, std::vector<std::string>>> parts_of_sentence;
+  if (decision.circumstances.empty()) result = open_choice(report, decision);
+  // A doubt that holds in several parts stands once, with all of them.
+  std::vector<std::pair<Doubt, std::vector<std::string>>> shared;
   for (const Decision& part : decision.circumstances) {
-    for (const std::string& sentence : open_choice(report, part)) {
-      const auto known = std::find_if(parts_of_sentence.begin(), parts_of_sentence.end(),
-                                      [&](const auto& one) { return one.first == sentence; });
-      const std::string where = circumstance_text(part.circumstance);
-      if (known == parts_of_sentence.end()) {
-        parts_of_sentence.push_back({sentence, {where}});
-      } else {
-        known->second.push_back(where);
-      }
+    for (Doubt& doubt : open_choice(report, part)) {
+      auto known = std::find_if(shared.begin(), shared.end(),
+                                [&](const auto& one) { return one.first == doubt; });
+      if (known == shared.end()) known = shared.insert(shared.end(), {std::move(doubt), {}});
+      known->second.push_back(circumstance_text(part.circumstance));
     }
   }
-  for (const auto& [sentence, parts] : parts_of_sentence) {
-    const bool everywhere = parts.size() == decision.circumstances.size();
-    result.push_back({DoubtReach::choice,
-                      everywhere ? sentence : fmt::format("With {}: {}", listed(parts), sentence)});
+  for (auto& [doubt, parts] : shared) {
+    if (parts.size() < decision.circumstances.size()) {
+      doubt.sentence = fmt::format("With {}: {}", listed(parts), doubt.sentence);
+    }
+    result.push_back(std::move(doubt));
   }
-  if (const auto sentence = guessed_baseline(report, decision)) {
-    result.push_back({DoubtReach::numbers, *sentence});
+  if (const auto sentence = assumed_baseline(report, decision)) {
+    result.push_back({DoubtReach::numbers, DoubtSubject::assumed_baseline, *sentence});
   }
   return result;
 }

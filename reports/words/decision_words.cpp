@@ -112,15 +112,18 @@ std::optional<std::string> limits_sentence(const Decision& decision) {
     if (candidate.limits == anova::LimitStatus::by_estimate) ++by_estimate;
   }
   if (held == considered) return std::nullopt;
-  std::string text = fmt::format("{} of {} settings {} the limits for certain", held, considered,
-                                 held == 1 ? "keeps" : "keep");
+  std::string text = fmt::format("{} of {} settings {} the limits with their whole interval", held,
+                                 considered, held == 1 ? "keeps" : "keep");
   if (by_estimate > 0) text += fmt::format(", {} by their estimate only", by_estimate);
   return text + ".";
 }
 
 }  // namespace
 
-std::string advised_text(const ResponseReport& report, const Decision& decision) {
+namespace {
+
+/// The factors that an advice names: those that matter, and others that a limit changes.
+std::vector<bool> named_factors(const ResponseReport& report, const Decision& decision) {
   std::vector<bool> named(report.analysis.factors.size(), false);
   for (const FactorGroup& group : decision.groups) {
     for (const std::size_t f : group.factors) named[f] = true;
@@ -128,6 +131,27 @@ std::string advised_text(const ResponseReport& report, const Decision& decision)
   for (std::size_t f = 0; f < named.size(); ++f) {
     named[f] = named[f] || decision.advised->levels[f] != decision.compared_with.levels[f];
   }
+  return named;
+}
+
+/// What is changed, and what is kept although it could have been: "codec=zstd; keep level=1".
+std::string changes_text(const ResponseReport& report, const Decision& decision) {
+  const std::vector<bool> named = named_factors(report, decision);
+  std::vector<std::string> changed;
+  std::vector<std::string> kept;
+  for (std::size_t f = 0; f < named.size(); ++f) {
+    if (!named[f]) continue;
+    const bool moves = decision.advised->levels[f] != decision.compared_with.levels[f];
+    (moves ? changed : kept).push_back(level_text(report, f, decision.advised->levels[f]));
+  }
+  if (changed.empty() || kept.empty()) return advised_text(report, decision);
+  return fmt::format("{}; keep {}", fmt::join(changed, ", "), fmt::join(kept, ", "));
+}
+
+}  // namespace
+
+std::string advised_text(const ResponseReport& report, const Decision& decision) {
+  const std::vector<bool> named = named_factors(report, decision);
   std::vector<std::string> parts;
   for (std::size_t f = 0; f < named.size(); ++f) {
     if (named[f]) parts.push_back(level_text(report, f, decision.advised->levels[f]));
@@ -202,6 +226,19 @@ std::optional<std::string> baseline_origin_text(const Decision& decision) {
   return "the measured setting nearest to the first level of each factor, as no other was named";
 }
 
+bool is_baseline_assumed(const ResponseReport& report, const Decision& decision) {
+  switch (decision.baseline_origin) {
+    case anova::BaselineOrigin::named:
+      return false;
+    case anova::BaselineOrigin::first_levels:
+      return report.campaign.empty();
+    case anova::BaselineOrigin::centre:
+    case anova::BaselineOrigin::nearest_measured:
+      break;
+  }
+  return true;
+}
+
 std::string circumstance_text(const Circumstance& circumstance) {
   std::vector<std::string> parts;
   for (const auto& [factor, level] : circumstance)
@@ -222,13 +259,13 @@ std::string joined_titles(const std::vector<TitleOfPart>& parts) {
   if (!all_same) return title;
   std::vector<std::string> given;
   for (const auto& [factor, level] : *parts.front().circumstance) given.push_back(factor);
-  return fmt::format("{}, with any {}", first, fmt::join(given, " and "));
+  return fmt::format("{}, for every level of {}", first, listed(given));
 }
 
 std::string advice(const ResponseReport& report, const Decision& decision) {
   switch (decision.kind) {
     case DecisionKind::choose: {
-      std::string text = "Do this: " + advised_text(report, decision);
+      std::string text = "Do this: " + changes_text(report, decision);
       if (decision.reason == DecisionReason::unmeasured_baseline) {
         text += " (the baseline was not measured)";
       }
@@ -241,10 +278,10 @@ std::string advice(const ResponseReport& report, const Decision& decision) {
     }
     case DecisionKind::change_nothing:
       return decision.reason == DecisionReason::constant_response
-                 ? fmt::format(
-                       "Change nothing: {} is the same in every run, so check that it was "
-                       "measured",
-                       report.label)
+                 ? fmt::format("Check the measurement: {} is {} in every run", report.label,
+                               with_unit(rounded(in_unit(report, report.analysis.mean), 4,
+                                                 Typography::plain),
+                                         report.unit, Typography::plain))
                  : "No effect was shown to matter";
     case DecisionKind::too_small:
       return decision.reason == DecisionReason::nothing_larger
@@ -285,9 +322,10 @@ std::optional<std::string> limit_at(const ResponseReport& report, const Decision
   if (!report.limit || !decision.advised) return std::nullopt;
   switch (decision.advised_limits) {
     case anova::LimitStatus::held:
-      return "held for certain";
+      return fmt::format("kept, with the whole {} interval", confidence_text(report.analysis));
     case anova::LimitStatus::by_estimate:
-      return "held by the estimate, not for certain";
+      return fmt::format("kept by the estimate, but not by its {} interval",
+                         confidence_text(report.analysis));
     case anova::LimitStatus::broken:
       break;
   }

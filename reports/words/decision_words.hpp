@@ -29,14 +29,15 @@ struct TitleOfPart {
   std::string title;
 };
 
-/// One title: "With data=text, do this: ... With data=...", or "..., with any data" where all
-/// are the same. At least one part.
+/// One title: "With data=text, do this: ... With data=...", or "..., for every level of data" where
+/// all are the same. At least one part.
 std::string joined_titles(const std::vector<TitleOfPart>& parts);
 
 /// What to do, without the circumstance it holds in: "Do this: codec=zstd".
 std::string advice(const ResponseReport& report, const anova::Decision& decision);
 
-/// What a title adds of the limits: "; it breaks a limit"; empty where they are held for certain.
+/// What a title adds of the limits: "; it breaks a limit"; empty where they are kept with the whole
+/// interval.
 std::string limit_suffix(anova::LimitStatus limits);
 
 /// Why nothing is decided, as a clause.
@@ -45,6 +46,9 @@ std::string undecided_reason(const ResponseReport& report, const anova::Decision
 /// Which setting is the baseline, where nobody named it: "the first level of each factor, as no
 /// other was named".
 std::optional<std::string> baseline_origin_text(const anova::Decision& decision);
+/// Whether nobody meant the baseline to be one: a campaign's author writes the first levels first,
+/// those of a file stand in no order that says so.
+bool is_baseline_assumed(const ResponseReport& report, const anova::Decision& decision);
 
 /// Why, as a clause: "no measured setting keeps the limits"; absent where the title says it all.
 std::optional<std::string> reason_text(const ResponseReport& report,

@@ -11,9 +11,32 @@ enum class DoubtReach {
   numbers,  // what is gained, or its intervals, may be less certain than they look
 };
 
+/// What a doubt is about.
+enum class DoubtSubject {
+  measurement,         // whether anything was measured
+  order,               // of the runs
+  single_runs,         // the advice hangs on a few of them
+  found_data,          // nobody chose the settings
+  placebo,             // one that seems to matter
+  data,                // how they were made
+  missing_runs,        // not all that were planned are there
+  constant_factor,     // one level in all runs
+  mixed_effects,       // that the design cannot tell apart
+  model,               // what it misses
+  noise,               // nothing was measured twice, or it changes in time
+  priorities,          // several responses: which counts more
+  predicted_baseline,  // nobody ran it
+  tie,                 // another setting may be as good
+  passed_over,         // a setting that measured better
+  end_of_range,        // the best number is the last that was tried
+  assumed_baseline,    // nobody named it
+  intervals,           // they are approximate
+};
+
 /// Something that speaks against an advice.
 struct Doubt {
   DoubtReach reach;
+  DoubtSubject subject;
   std::string sentence;  // one or two whole sentences: what was found, what to do about it
   friend bool operator==(const Doubt&, const Doubt&) = default;
 };

@@ -29,16 +29,22 @@ std::optional<std::string> placebo_sentence(const anova::Decision& decision) {
 
 namespace {
 
-/// How far it reaches that data are missing or made in another way than they seem.
-DoubtReach reach_of(model::NoteCode code) {
-  switch (code) {
+/// What a note on the data says against an advice.
+Doubt doubt_of(const model::Note& note) {
+  switch (note.code) {
     // Runs without their own noise make effects out of nothing.
     case model::NoteCode::pseudo_replication:
     case model::NoteCode::possible_subsamples:
     case model::NoteCode::one_process:
-      return DoubtReach::advice;
+      return {DoubtReach::advice, DoubtSubject::data, fmt::format("Data: {}.", note.text)};
+    case model::NoteCode::unfinished:
+      return {DoubtReach::choice, DoubtSubject::missing_runs, capitalised(note.text) + "."};
+    case model::NoteCode::failed_runs:
+    case model::NoteCode::missing_rows:
+      // The text may begin with the name of a factor.
+      return {DoubtReach::choice, DoubtSubject::missing_runs, fmt::format("Data: {}.", note.text)};
     default:
-      return DoubtReach::choice;
+      return {DoubtReach::choice, DoubtSubject::data, fmt::format("Data: {}.", note.text)};
   }
 }
 
@@ -49,31 +55,33 @@ std::optional<Doubt> doubt_of(const ResponseReport& report, const anova::Check& 
   switch (check.code) {
     case replication:
       if (report.analysis.most_replicates >= 2) {
-        return Doubt{DoubtReach::numbers, "Some settings have fewer runs than others."};
+        return Doubt{DoubtReach::numbers, DoubtSubject::intervals,
+                     "Some settings have fewer runs than others."};
       }
-      return Doubt{DoubtReach::advice,
+      return Doubt{DoubtReach::advice, DoubtSubject::noise,
                    "No setting was measured twice: what counts as noise is what the model leaves."};
     case lack_of_fit:
       break;
     case equal_spread:
       if (report.deciding && !report.deciding->noise_driven_by.empty()) break;
-      return Doubt{DoubtReach::numbers,
+      return Doubt{DoubtReach::numbers, DoubtSubject::intervals,
                    "Runs scatter more at some settings than at others: the intervals are too short "
                    "there, and too long elsewhere."};
     case normality:
-      return Doubt{DoubtReach::numbers,
+      return Doubt{DoubtReach::numbers, DoubtSubject::intervals,
                    "The noise is not normal: the intervals are approximate, and more replications "
                    "make them better."};
     case drift:
-      return Doubt{DoubtReach::advice,
+      return Doubt{DoubtReach::advice, DoubtSubject::order,
                    fmt::format("The runs may have drifted ({}).", check.result)};
     case outliers:
       // Whether the advice hangs on them, the sentence on the verdict without them says.
-      return Doubt{DoubtReach::numbers, report.robust && report.robust->without
-                                            ? robust_sentences(report, Typography::plain).front()
-                                            : fmt::format("Runs stand out ({}).", check.result)};
+      return Doubt{DoubtReach::numbers, DoubtSubject::single_runs,
+                   report.robust && report.robust->without
+                       ? robust_sentences(report, Typography::plain).front()
+                       : fmt::format("Runs stand out ({}).", check.result)};
     case nuisance:
-      return Doubt{DoubtReach::advice,
+      return Doubt{DoubtReach::advice, DoubtSubject::noise,
                    fmt::format("{} ({}).", capitalised(check.looked_at), check.result)};
   }
   return std::nullopt;
@@ -89,32 +97,30 @@ std::optional<std::string> model_doubt(const ResponseReport& report) {
 /// What data and checks say against an advice, whatever is advised.
 std::vector<Doubt> doubts_of_analysis(const ResponseReport& report, Typography typography) {
   std::vector<Doubt> result;
-  const auto add = [&](DoubtReach reach, const std::optional<std::string>& sentence) {
-    if (sentence) result.push_back({reach, *sentence});
+  const auto add = [&](DoubtReach reach, DoubtSubject subject,
+                       const std::optional<std::string>& sentence) {
+    if (sentence) result.push_back({reach, subject, *sentence});
   };
   if (report.decision && report.decision->reason == anova::DecisionReason::constant_response) {
-    add(DoubtReach::advice,
-        "A response that never changes was probably not measured: look at how it is read.");
+    add(DoubtReach::advice, DoubtSubject::measurement,
+        "A response that never changes may not have been measured: look at how it is read.");
   }
-  add(DoubtReach::advice, order_sentence(report));
+  add(DoubtReach::advice, DoubtSubject::order, order_sentence(report));
   const bool turns = report.robust && report.robust->without && !report.robust->without->survives;
-  if (turns) add(DoubtReach::advice, robust_sentences(report, typography).front());
+  if (turns)
+    add(DoubtReach::advice, DoubtSubject::single_runs,
+        robust_sentences(report, typography).front());
   const std::vector<std::string> origin = origin_sentences(report, typography);
-  if (!origin.empty()) add(DoubtReach::advice, origin.front());
+  if (!origin.empty()) add(DoubtReach::advice, DoubtSubject::found_data, origin.front());
   if (report.decision && !report.decision->placebo_alarms.empty()) {
-    add(DoubtReach::advice, placebo_sentence(*report.decision));
+    add(DoubtReach::advice, DoubtSubject::placebo, placebo_sentence(*report.decision));
   }
-  for (const model::Note& note : data_doubts(report.analysis)) {
-    // Others may begin with the name of a factor.
-    const bool begins_with_a_word = note.code == model::NoteCode::unfinished;
-    add(reach_of(note.code),
-        begins_with_a_word ? capitalised(note.text) + "." : fmt::format("Data: {}.", note.text));
-  }
-  add(DoubtReach::choice, constant_factors_sentence(report));
+  for (const model::Note& note : data_doubts(report.analysis)) result.push_back(doubt_of(note));
+  add(DoubtReach::choice, DoubtSubject::constant_factor, constant_factors_sentence(report));
   for (const std::string& sentence : alias_sentences(report, typography)) {
-    add(DoubtReach::advice, sentence);
+    add(DoubtReach::advice, DoubtSubject::mixed_effects, sentence);
   }
-  add(DoubtReach::advice, model_doubt(report));
+  add(DoubtReach::advice, DoubtSubject::model, model_doubt(report));
   for (const anova::Check& check : report.checks) {
     const bool look = check.verdict == anova::CheckVerdict::look;
     if (!look && check.verdict != anova::CheckVerdict::fail) continue;
@@ -146,17 +152,17 @@ std::vector<Doubt> joint_doubts(std::span<const ResponseReport> responses,
       std::any_of(together.decisions.begin(), together.decisions.end(),
                   [](const auto& one) { return one.kind == anova::JointKind::trade_off; });
   if (weighing) {
-    result.push_back({DoubtReach::choice,
-                      "Which of these is the best, runs cannot tell: it is what each response is "
-                      "worth to you. Weights in the campaign file settle it."});
+    result.push_back({DoubtReach::choice, DoubtSubject::priorities,
+                      "No setting is the best in all. Say in the campaign file what each response "
+                      "weighs, and yates chooses."});
   }
   for (const std::size_t i : together.answers) {
     for (const Doubt& doubt : doubts_of_analysis(responses[i], typography)) {
       // What the data lack, all responses lack.
       if (std::find(seen.begin(), seen.end(), doubt) != seen.end()) continue;
       seen.push_back(doubt);
-      result.push_back(
-          {doubt.reach, fmt::format("{}: {}", responses[i].label, uncapitalised(doubt.sentence))});
+      result.push_back({doubt.reach, doubt.subject,
+                        fmt::format("{}: {}", responses[i].label, uncapitalised(doubt.sentence))});
     }
   }
   sort_by_reach(result);
@@ -175,16 +181,66 @@ std::string_view to_string(DoubtReach reach) {
   return "numbers";
 }
 
-std::string_view doubt_heading(DoubtReach reach) {
-  switch (reach) {
-    case DoubtReach::advice:
-      return "Main doubt: this may be wrong";
-    case DoubtReach::choice:
-      return "Main doubt: there may be a better choice";
-    case DoubtReach::numbers:
+namespace {
+
+std::string_view words_of(DoubtSubject subject) {
+  switch (subject) {
+    case DoubtSubject::measurement:
+      return "the measurement itself";
+    case DoubtSubject::order:
+      return "the order of the runs";
+    case DoubtSubject::single_runs:
+      return "single runs";
+    case DoubtSubject::found_data:
+      return "data that nobody designed";
+    case DoubtSubject::placebo:
+      return "a placebo that seems to matter";
+    case DoubtSubject::data:
+      return "the data";
+    case DoubtSubject::missing_runs:
+      return "missing runs";
+    case DoubtSubject::constant_factor:
+      return "a factor that never changed";
+    case DoubtSubject::mixed_effects:
+      return "effects that the design mixes";
+    case DoubtSubject::model:
+      return "what the model misses";
+    case DoubtSubject::noise:
+      return "the noise";
+    case DoubtSubject::priorities:
+      return "what counts more";
+    case DoubtSubject::predicted_baseline:
+      return "a baseline that nobody ran";
+    case DoubtSubject::tie:
+      return "a tie";
+    case DoubtSubject::passed_over:
+      return "a setting that measured better";
+    case DoubtSubject::end_of_range:
+      return "the end of what was tried";
+    case DoubtSubject::assumed_baseline:
+      return "an assumed baseline";
+    case DoubtSubject::intervals:
       break;
   }
-  return "Main doubt: how sure the numbers are";
+  return "how exact the intervals are";
+}
+
+}  // namespace
+
+std::string doubt_heading(const Doubt& doubt, bool advised) {
+  if (doubt.subject == DoubtSubject::priorities) {
+    return fmt::format("Yours to decide: {}", words_of(doubt.subject));
+  }
+  if (!advised) return fmt::format("Main doubt: {}", words_of(doubt.subject));
+  return doubt.reach == DoubtReach::advice
+             ? fmt::format("Main doubt, to settle before you act: {}", words_of(doubt.subject))
+             : fmt::format("Main doubt: {} (the advice stands)", words_of(doubt.subject));
+}
+
+bool gives_advice(const ResponseReport& report) {
+  if (!report.decision) return false;
+  const anova::DecisionKind kind = report.decision->kind;
+  return kind == anova::DecisionKind::choose || kind == anova::DecisionKind::keep_baseline;
 }
 
 std::optional<std::string> no_doubt_sentence(const ResponseReport& report) {

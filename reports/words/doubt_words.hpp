@@ -29,8 +29,12 @@ std::vector<Doubt> joint_doubts(std::span<const ResponseReport> responses,
 /// The word of JSON: "advice", "choice", "numbers".
 std::string_view to_string(DoubtReach reach);
 
-/// What stands above the doubts, by the first of them: "Main doubt: the advice may be wrong".
-std::string_view doubt_heading(DoubtReach reach);
+/// Whether there is a setting to doubt.
+bool gives_advice(const ResponseReport& report);
+
+/// What stands above the doubts, by the first of them and whether there is an advice: "Main doubt:
+/// a tie (the advice stands)".
+std::string doubt_heading(const Doubt& doubt, bool advised);
 
 /// Where there is a verdict and nothing speaks against it, how many checks were made: "none; 5
 /// checks found no fault".

@@ -247,6 +247,29 @@ std::optional<double> half_width_at_baseline(const ResponseReport& report) {
 
 }  // namespace
 
+std::optional<std::string> joint_lead(std::span<const ResponseReport> responses,
+                                      const anova::Together& together, Typography typography) {
+  const JointDecision& decision = together.decisions.front();
+  if (together.decisions.size() > 1 || decision.kind != JointKind::trade_off) return std::nullopt;
+  const Responses named = chosen(responses, together);
+  const std::vector<const JointSetting*> ways = ways_of(decision);
+  const auto best = std::max_element(
+      ways.begin(), ways.end(), [&](const JointSetting* one, const JointSetting* other) {
+        return gain_in(*named.front(), *one) < gain_in(*named.front(), *other);
+      });
+  if (best == ways.end() || !(gain_in(*named.front(), **best) > 0.0)) return std::nullopt;
+  std::vector<std::string> parts;
+  for (std::size_t r = 0; r < named.size(); ++r) {
+    const auto& change = (*best)->changes[r].change;
+    if (!change) continue;
+    parts.push_back(fmt::format(
+        "{} {}", named[r]->label,
+        short_change_text(*named[r], *change, baseline_mean(*named[r], decision), typography)));
+  }
+  return fmt::format("The best for {} is {}: {}.", named.front()->label,
+                     joint_setting_name(*named.front(), decision, **best), listed(parts));
+}
+
 DataTable joint_answer(std::span<const ResponseReport> responses, const anova::Together& together,
                        Typography typography) {
   const Responses named = chosen(responses, together);

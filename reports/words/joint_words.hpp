@@ -1,5 +1,6 @@
 #pragma once
 
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
@@ -20,6 +21,11 @@ std::string joint_title(std::span<const ResponseReport> responses, const anova::
 /// What the advised setting changes in each response; of a trade-off what each way gains and costs.
 std::vector<std::string> joint_sentences(std::span<const ResponseReport> responses,
                                          const anova::Together& together, Typography typography);
+
+/// Of a trade-off: what the setting that is the best in the first response gains and costs. Absent
+/// for other verdicts, and where there is one for each level of a given factor.
+std::optional<std::string> joint_lead(std::span<const ResponseReport> responses,
+                                      const anova::Together& together, Typography typography);
 
 /// The answer in a few rows: what the advised setting changes in each response, the settings that
 /// no other one beats, those first that gain most in the first response, and the baseline itself.

@@ -223,12 +223,35 @@ std::string change_text(const ResponseReport& report, const anova::Effect& chang
   const double from = in_unit(report, reference);
   if (from == 0.0) return text;
   const double share = 100.0 * shown.value / std::abs(from);
-  // Whose direction is known leads with it, as ratios do.
+  // Whose direction is known leads with it, as ratios do, and has no sign.
   if (known && (*shown.high < 0.0 || *shown.low > 0.0)) {
-    return fmt::format("{} {}, {}", percent(std::abs(share), typography),
-                       share < 0.0 ? "less" : "more", text);
+    const bool less = shown.value < 0.0;
+    const double sign = less ? -1.0 : 1.0;
+    text = fmt::format("{} {}, by {}", percent(std::abs(share), typography), less ? "less" : "more",
+                       with_unit(with_uncertainty(sign * shown.value, width, typography),
+                                 report.unit, typography));
+    if (*shown.low < *shown.high) {
+      const double low = less ? -*shown.high : *shown.low;
+      const double high = less ? -*shown.low : *shown.high;
+      text += fmt::format(" ({})", interval_numbers(low, high, typography));
+    }
+    return text;
   }
   return text + fmt::format(", that is {}", percent(share, typography, true));
+}
+
+std::string short_change_text(const ResponseReport& report, const anova::Effect& change,
+                              double reference, Typography typography) {
+  if (ratios(report)) {
+    return ratio_change_text(report, {change.value, change.value, change.value}, typography);
+  }
+  const double from = in_unit(report, reference);
+  const double difference = difference_in_unit(report, change, reference).value;
+  if (from == 0.0) {
+    return with_unit(rounded(difference, 3, typography), report.unit, typography);
+  }
+  return fmt::format("{} {}", percent(std::abs(100.0 * difference / from), typography),
+                     difference < 0.0 ? "less" : "more");
 }
 
 std::string at_most_text(const ResponseReport& report, double difference, Typography typography) {

@@ -111,7 +111,7 @@ says err 'b is u in all 4 rows'
 printf 'a,y\np,3\nq,3\np,3\nq,3\n' >flat.csv
 # A constant response is an answer.
 expect 0 anova 'y ~ a' flat.csv --goal minimize
-says out 'Change nothing: y is the same in every run, so check that it was measured'
+says out 'Check the measurement: y is '
 
 # Cannot open or write: 5.
 expect 5 anova 'y ~ a' missing.csv

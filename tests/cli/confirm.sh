@@ -42,7 +42,7 @@ says err 'wrote given-confirm.toml: 4 settings, 5 times each, 20 runs'
 says err 'next: yates run given-confirm.toml'
 expect 0 run given-confirm.toml --quiet
 expect 0 anova given-confirm.toml
-says out 'Do this: codec=zstd, threads=4, with any data'
+says out 'Do this: codec=zstd, threads=4, for every level of data'
 grep -q 'times faster' out || fail "it does not say how much"
 grep -q 'interact' out && fail "two settings cannot show an interaction"
 expect 0 report given-confirm.toml

@@ -131,7 +131,7 @@ expect 2 anova 'time ~ fs' plain.csv --limit '<= 5 ms'
 one_complaint
 says err 'nothing says in which unit the response was measured'
 expect 0 anova 'time ~ fs' plain.csv --unit s --goal minimize --limit '<= 12000 ms' --delta '500 ms'
-says out 'held by the estimate, not for certain'
+says out 'kept by the estimate, but not by its 95% interval'
 sed 's/"5 ms"/"5 MiB"/' c.toml >e.toml
 expect 3 plan e.toml
 says err "e.toml:14:9: 'delta' of response 'time': '5 MiB' is a size, but the response is measured in ms"

@@ -144,7 +144,7 @@ rm -r compress.toml compress.yates
 line --given threads --dry-run
 line --given threads
 says compress.toml 'given = true'
-head -n 1 out | grep -q '^Do this: .*with any threads' || fail "no advice for each level of a given factor"
+head -n 1 out | grep -q '^Do this: .*for every level of threads' || fail "no advice for each level of a given factor"
 rm -r compress.toml compress.yates
 
 # What is wrong gets one sentence, and nothing is written.

@@ -46,7 +46,7 @@ says out 'cache'
 
 # What is typed comes before what the page says; what belongs to a response goes with it.
 expect 0 anova two_to_the_four.html --goal maximize
-says out 'held for certain'
+says out 'kept, with the whole 95% interval'
 expect 0 anova 'p95 ~ cache' two_to_the_four.html
 says out 'ms'
 expect 0 anova 'log(p95) ~ cache * io' two_to_the_four.html --json

@@ -67,7 +67,7 @@ says out 'Weigh time against energy: every gain in one costs another'
 campaign given.toml '' '' 'threads = {levels = [1, 4], given = true}'
 expect 0 run given.toml
 expect 0 report given.toml
-says out 'Do this: codec=zstd, with any threads'
+says out 'Do this: codec=zstd, for every level of threads'
 
 # A weight needs ratios.
 sed 's/print "energy", 40/print "energy", -40/' measure.awk >negative.awk

@@ -33,7 +33,7 @@ TEST(AnswerParts, HaveTheNumbersOfTheDecision) {
   EXPECT_EQ(parts[0].baseline, "codec=gzip, threads=1");
   EXPECT_EQ(text_of(parts[0], AnswerLineKind::expected), "2.60 s (2.07 to 3.13)");
   EXPECT_EQ(text_of(parts[0], AnswerLineKind::baseline), "9.00 s (8.47 to 9.53)");
-  EXPECT_EQ(text_of(parts[0], AnswerLineKind::change), "71.1% less, -6.40 s (-7.10 to -5.70)");
+  EXPECT_EQ(text_of(parts[0], AnswerLineKind::change), "71.1% less, by 6.40 s (5.70 to 7.10)");
   EXPECT_EQ(line_of(parts[0], AnswerLineKind::as_good), nullptr);
   EXPECT_EQ(line_of(parts[0], AnswerLineKind::limit), nullptr);
 }
@@ -82,7 +82,10 @@ TEST(AnswerGrid, HasAColumnForTheSettingWhereTheyDiffer) {
   std::vector<AnswerPart> parts(2, answer_parts(response, plain).front());
   parts[0].circumstance = "data=log";
   parts[1].circumstance = "data=text";
-  EXPECT_EQ(answer_grid(response, parts, plain).table.columns[1].name, "Gain");
+  // What all of them gain stands once.
+  EXPECT_EQ(answer_grid(response, parts, plain).lead,
+            "Gain, each time: 71.1% less, by 6.40 s (5.70 to 7.10).");
+  EXPECT_EQ(answer_grid(response, parts, plain).table.columns[1].name, "Advised");
   parts[1].setting = "";
   const DataTable table = answer_grid(response, parts, plain).table;
   EXPECT_EQ(table.columns[1].name, "setting");
@@ -118,7 +121,7 @@ TEST(AnswerParts, ReadWhatAnotherLevelCostsBesideTheAdvisedSetting) {
   const auto parts = answer_parts(response, plain);
   const std::string text = text_of(parts[0], AnswerLineKind::rival);
   EXPECT_TRUE(text.starts_with("dict=no instead of and dict: 20")) << text;
-  EXPECT_NE(text.find("% more, +10.0"), std::string::npos) << text;
+  EXPECT_NE(text.find("% more, by 10.0"), std::string::npos) << text;
 }
 
 TEST(AnswerParts, TellAFactorAndTheEndsOfItsIntervalApart) {

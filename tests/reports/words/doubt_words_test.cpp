@@ -1,5 +1,6 @@
 #include "reports/words/doubt_words.hpp"
 
+#include <algorithm>
 #include <functional>
 
 #include <fmt/format.h>
@@ -96,9 +97,9 @@ TEST(Doubts, AreNoneWhereTheRestIsWorseAndTheBaselineNamed) {
   EXPECT_TRUE(doubts(named, plain).empty());
   EXPECT_TRUE(no_doubt_sentence(named).value_or("").starts_with("none; "));
   const auto guessed = asked(csv, "time ~ codec");
-  EXPECT_EQ(sentences_of(doubts(guessed, plain)),
-            (std::vector<std::string>{"No baseline was named, so codec=gzip is taken for it: "
-                                      "--baseline names yours."}));
+  EXPECT_EQ(
+      sentences_of(doubts(guessed, plain)),
+      (std::vector<std::string>{"No baseline was named; the gain is counted from codec=gzip."}));
   ResponseReport campaign = guessed;  // whose author wrote the first level first
   campaign.campaign = "campaign.toml";
   EXPECT_TRUE(doubts(campaign, plain).empty());
@@ -126,6 +127,11 @@ TEST(Doubts, SayThatTheBestNumberIsTheLastOneThatWasTried) {
   EXPECT_TRUE(found(rises, {"1", "2", "3"}).empty()) << "there is no whole number below 1";
   EXPECT_EQ(found(rises, {"0.5", "1", "2"}).size(), 1u);
   EXPECT_TRUE(found(falls, {"v2", "v4", "v8"}).empty()) << "these are no numbers";
+  // In the order of their letters 16K is the first.
+  const double by_letters[] = {15.0, 10.0, 20.0};
+  EXPECT_EQ(found(by_letters, {"16K", "256K", "4K"}),
+            (std::vector<std::string>{
+                "size=256K is the largest that was tried: a larger one may be better still."}));
 }
 
 TEST(Doubts, NameAMeasuredSettingThatCameOutBetter) {
@@ -134,7 +140,7 @@ TEST(Doubts, NameAMeasuredSettingThatCameOutBetter) {
   ResponseReport report =
       asked(table("codec,dict", settings, [&](std::size_t s) { return means[s]; }),
             "time ~ codec * dict", {{"codec", "gzip"}});
-  EXPECT_TRUE(about(report, "By itself").empty());
+  EXPECT_TRUE(about(report, "measured better").empty());
   // As where many small interactions add up at one setting.
   anova::Decision& decision = *report.decision;
   ASSERT_TRUE(decision.best);
@@ -144,10 +150,33 @@ TEST(Doubts, NameAMeasuredSettingThatCameOutBetter) {
   }
   decision.candidates[*decision.best].loss = anova::Effect{0.1, 0.0, 0.5};
   EXPECT_EQ(
-      about(report, "By itself"),
-      (std::vector<std::string>{"By itself, dict=no instead of yes came out better, by no more "
-                                "than noise explains; over all runs, the advised levels are "
-                                "better."}));
+      about(report, "measured better"),
+      (std::vector<std::string>{"dict=no instead of yes measured better at this one setting, "
+                                      "within noise; averaged over all settings it is worse."}));
+}
+
+TEST(Doubts, StandUnderWhatTheyAreAboutAndHowFarTheyReach) {
+  EXPECT_EQ(doubt_heading({DoubtReach::choice, DoubtSubject::tie, ""}, true),
+            "Main doubt: a tie (the advice stands)");
+  EXPECT_EQ(doubt_heading({DoubtReach::advice, DoubtSubject::order, ""}, true),
+            "Main doubt, to settle before you act: the order of the runs");
+  EXPECT_EQ(doubt_heading({DoubtReach::advice, DoubtSubject::measurement, ""}, false),
+            "Main doubt: the measurement itself");
+}
+
+TEST(Doubts, SayThatNobodyRanTheBaselineOfAFraction) {
+  const std::vector<std::string> half = {"a1,b1,c2", "a1,b2,c1", "a2,b1,c1", "a2,b2,c2"};
+  const double means[] = {20.0, 20.0, 10.0, 10.0};
+  ResponseReport report =
+      asked(table("a,b,c", half, [&](std::size_t s) { return means[s]; }), "time ~ a + b + c");
+  report.campaign = "half.toml";
+  ASSERT_EQ(report.decision->kind, anova::DecisionKind::choose);
+  const auto found = doubts(report, plain);
+  const auto said = std::find_if(found.begin(), found.end(), [](const Doubt& one) {
+    return one.subject == DoubtSubject::predicted_baseline;
+  });
+  ASSERT_NE(said, found.end());
+  EXPECT_EQ(said->reach, DoubtReach::choice);
 }
 
 TEST(Doubts, LeaveOutWhatTheAdviceAllowsFor) {

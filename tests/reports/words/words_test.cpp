@@ -56,7 +56,7 @@ TEST(Words, TheSentencesCarryTheNumbersOfTheDecision) {
   EXPECT_EQ(sentences[3], "The baseline is the first level of each factor, as no other was named.");
   EXPECT_EQ(sentences[0], "Expected time: 2.60 s (95% interval 2.07 to 3.13).");
   EXPECT_EQ(sentences[1],
-            "Compared with the baseline (9.00 s): 71.1% less, -6.40 s (-7.10 to -5.70); 95% "
+            "Compared with the baseline (9.00 s): 71.1% less, by 6.40 s (5.70 to 7.10); 95% "
             "interval in brackets.");
   EXPECT_EQ(sentences[2], "codec and threads interact: do not tune them one at a time.");
 }
@@ -95,9 +95,9 @@ TEST(Words, TiedCombinationsAndFreeFactorsAreNamed) {
 TEST(Words, ALimitIsHeldForCertainOrByTheEstimate) {
   ResponseReport response = example::response();
   response.limit = anova::Limit{language::Comparison::less_or_equal, 4.0};
-  EXPECT_EQ(limit_verdict(response), "held for certain");
+  EXPECT_EQ(limit_verdict(response), "kept, with the whole 95% interval");
   response.decision->advised_limits = anova::LimitStatus::by_estimate;
-  EXPECT_EQ(limit_verdict(response), "held by the estimate, not for certain");
+  EXPECT_EQ(limit_verdict(response), "kept by the estimate, but not by its 95% interval");
   response.decision->advised_limits = anova::LimitStatus::broken;
   EXPECT_EQ(limit_verdict(response), "broken");
 }
