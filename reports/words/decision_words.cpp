@@ -144,11 +144,17 @@ std::string changes_text(const ResponseReport& report, const Decision& decision)
     const bool moves = decision.advised->levels[f] != decision.compared_with.levels[f];
     (moves ? changed : kept).push_back(level_text(report, f, decision.advised->levels[f]));
   }
-  if (changed.empty() || kept.empty()) return advised_text(report, decision);
-  return fmt::format("{}; keep {}", fmt::join(changed, ", "), fmt::join(kept, ", "));
+  return changes_and_rest(changed, kept);
 }
 
 }  // namespace
+
+std::string changes_and_rest(const std::vector<std::string>& changed,
+                             const std::vector<std::string>& kept) {
+  if (kept.empty()) return fmt::format("{}", fmt::join(changed, ", "));
+  if (changed.empty()) return fmt::format("{}", fmt::join(kept, ", "));
+  return fmt::format("{}; keep {}", fmt::join(changed, ", "), fmt::join(kept, ", "));
+}
 
 std::string advised_text(const ResponseReport& report, const Decision& decision) {
   const std::vector<bool> named = named_factors(report, decision);

@@ -61,6 +61,10 @@ std::optional<std::string> limit_at(const ResponseReport& report, const anova::D
 std::optional<std::string> replications_sentence(const ResponseReport& report,
                                                  const anova::Decision& decision);
 
+/// "codec=zstd; keep threads=1": the levels that are new, and those that stay.
+std::string changes_and_rest(const std::vector<std::string>& changed,
+                             const std::vector<std::string>& kept);
+
 /// What is advised: "codec=zstd, threads=2", the levels of the factors that matter and of others
 /// that a limit changes. The decision advises something.
 std::string advised_text(const ResponseReport& report, const anova::Decision& decision);

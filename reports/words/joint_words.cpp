@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include "reports/words/decision_words.hpp"
+#include "reports/words/group_words.hpp"
 #include "reports/words/phrases.hpp"
 #include "reports/words/quantities.hpp"
 
@@ -76,11 +77,24 @@ std::string labels_where(const Responses& responses, const JointSetting& setting
   return listed(labels);
 }
 
+/// What the setting changes, and what it keeps: "codec=zstd; keep threads=1".
+std::string joint_changes(const ResponseReport& report, const JointDecision& decision,
+                          const JointSetting& setting) {
+  const anova::Setting& baseline = decision.settings.front().setting;
+  std::vector<std::string> changed;
+  std::vector<std::string> kept;
+  for (const std::size_t f : decision.factors) {
+    const std::size_t level = setting.setting.levels[f];
+    (level == baseline.levels[f] ? kept : changed).push_back(level_text(report, f, level));
+  }
+  return changes_and_rest(changed, kept);
+}
+
 std::string title_of(const Responses& responses, const JointDecision& decision) {
   switch (decision.kind) {
     case JointKind::choose: {
       const JointSetting& advised = decision.settings[*decision.advised];
-      return fmt::format("Do this: {}{}", joint_setting_name(*responses.front(), decision, advised),
+      return fmt::format("Do this: {}{}", joint_changes(*responses.front(), decision, advised),
                          limit_suffix(advised.limits));
     }
     case JointKind::trade_off:

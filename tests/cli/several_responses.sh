@@ -35,14 +35,14 @@ AWK
 campaign two.toml
 expect 0 run two.toml
 expect 0 anova two.toml
-says out 'Do this: threads=1, codec=zstd'
+says out 'Do this: codec=zstd; keep threads=1'
 says out 'energy: not shown'
 says out 'Not beaten either, but of another balance: threads=4, codec=zstd'
 expect 0 anova two.toml --json
 says out '"kind": "choose"'
 says out '"standing": "beaten"'
 expect 0 report two.toml
-says out 'Do this: threads=1, codec=zstd'
+says out 'Do this: codec=zstd; keep threads=1'
 grep -q 'If only time (s) counted' two.yates/report.html || fail "the page has one advice only"
 
 # Equal weights: half the time is worth 30 % more energy.
@@ -55,7 +55,7 @@ grep -q 'Weighted index of time (1) and energy (1)' even.yates/report.html || fa
 campaign green.toml 'weight = 1' 'weight = 4'
 expect 0 run green.toml
 expect 0 report green.toml
-says out 'Do this: threads=1, codec=zstd'
+says out 'Do this: codec=zstd; keep threads=1'
 
 # Without the codec there is nothing but the trade.
 sed 's/"zstd"\]/"gzip2"]/' two.toml >trade.toml
