@@ -54,6 +54,7 @@ says out 'All answers are right.'
 
 # Wrong input: one sentence.
 expect 2 teach --exercise replicate
+says err "'replicated'"
 one_complaint
 expect 2 teach --seed 7
 one_complaint
