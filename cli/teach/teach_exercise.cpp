@@ -59,10 +59,11 @@ std::string task_text(const lessons::Exercise& exercise) {
   }
   text +=
       "\n`yates teach --check my_answers.toml` grades them and says which step to look at again. ";
-  return text + (exercise.by_step
-                     ? fmt::format("`{} --step 3` shows a step with all of its numbers.\n",
-                                   exercise.command)
-                     : fmt::format("`{}` shows the same numbers.\n", exercise.command));
+  return text +
+         (exercise.by_step
+              ? fmt::format("`{} --step 3` shows a step with all of its numbers.\n",
+                            exercise.command)
+              : fmt::format("`{}` computes them from the same numbers.\n", exercise.command));
 }
 
 std::string sentence_of(const lessons::Exercise& exercise, const lessons::Grade& grade) {
@@ -74,8 +75,7 @@ std::string sentence_of(const lessons::Exercise& exercise, const lessons::Grade&
   const lessons::KeyEntry& entry = exercise.key[*grade.first_wrong];
   const auto slip = grade.answers[*grade.first_wrong].slip;
   text += fmt::format("The first wrong step is {}, {}: {} ({}){}.\n", entry.step, entry.title,
-                      entry.symbol, entry.name,
-                      slip ? fmt::format("; {}", lessons::explanation(*slip)) : std::string());
+                      entry.symbol, entry.name, slip ? fmt::format("; {}", *slip) : std::string());
   text += fmt::format("It follows from {}. What comes later may be wrong for this reason alone.\n",
                       entry.formula);
   return text + (exercise.by_step ? fmt::format("See: {} --step {}\n", exercise.command, entry.step)
@@ -96,11 +96,10 @@ nlohmann::ordered_json grade_json(const lessons::Exercise& exercise, const lesso
   document["answers"] = nlohmann::ordered_json::array();
   for (std::size_t i = 0; i < exercise.key.size(); ++i) {
     const auto& slip = grade.answers[i].slip;
-    document["answers"].push_back(
-        {{"symbol", exercise.key[i].symbol},
-         {"step", exercise.key[i].step},
-         {"mark", to_string(grade.answers[i].mark)},
-         {"slip", slip ? nlohmann::ordered_json(lessons::explanation(*slip)) : nullptr}});
+    document["answers"].push_back({{"symbol", exercise.key[i].symbol},
+                                   {"step", exercise.key[i].step},
+                                   {"mark", to_string(grade.answers[i].mark)},
+                                   {"slip", slip ? nlohmann::ordered_json(*slip) : nullptr}});
   }
   return document;
 }
