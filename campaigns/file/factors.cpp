@@ -177,6 +177,7 @@ void read_factor(Draft& draft, const toml::key& key, const toml::node& node) {
         key.source().begin,
         "a factor's name must not be empty or hold braces, backticks or line breaks");
   }
+  refuse_unseen(draft, key, "factor");
   const toml::node* levels = node.is_table() ? node.as_table()->get("levels") : &node;
   if (levels == nullptr) {
     draft.reader.fault(node,
