@@ -68,6 +68,7 @@ std::vector<doe::Level> read_levels(Draft& draft, const std::string& name,
     levels.push_back(std::move(level));
   }
   warn_of_versions(draft, name, levels);
+  warn_of_hashes(draft, name, levels);
   warn_of_outer_blanks(draft, name, levels);
   return levels;
 }
