@@ -99,7 +99,7 @@ AskedOfChange asked_of_change(const AnalysisRequest& request, const DataSet& dat
 /// Whether a gate is given in the unit of the response: differences are compared then.
 bool any_amount(const std::vector<GateOption>& gates) {
   return std::any_of(gates.begin(), gates.end(),
-                     [](const GateOption& one) { return !one.threshold.relative; });
+                     [](const GateOption& one) { return !one.relative(); });
 }
 
 reports::VersionReport compare_response(const CompareRequest& request,
