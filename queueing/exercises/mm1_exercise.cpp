@@ -137,7 +137,7 @@ void ask_load(Questions& questions, const Disk& disk, const StationMetrics& metr
                 "{} - 1 / {}", {rate, disk.objective}, largest,
                 {{disk.arrival_rate * growth, "response times do not grow in proportion to load"},
                  {1.0 / disk.objective, "this is the spare rate: mu less this is the answer"},
-                 {rate, "at this rate no request is ever worked off in time: it saturates"},
+                 {rate, "this is the service rate, at which the disk saturates"},
                  {rate + 1.0 / disk.objective, "the spare rate was added"}});
   questions.difference_from(rate);
   questions.ask({.name = "utilization at this rate, a share of 1",
