@@ -138,6 +138,43 @@ TEST(QueueingExercise, LikelySlipsShow) {
   }
 }
 
+double to_five_digits(double value) {
+  return std::stod(lessons::printed(value, 5));
+}
+
+/// The recursion by hand, by another road than the key: whoever keeps five digits is right.
+TEST(QueueingExercise, AcceptsMeanValueAnalysisWithFiveDigitsInBetween) {
+  for (std::uint64_t seed = 0; seed < seeds; ++seed) {
+    const Exercise one = exercise_of(ExerciseKind::mean_value_analysis, {seed});
+    const Network network = network_at(read_model(one.data, one.data_file));
+    auto answers = answers_of(one, 3);
+    std::map<std::string, double> found{{"cpu", 0.0}, {"disk", 0.0}};
+    for (int jobs = 1; jobs <= 3; ++jobs) {
+      const auto answer = [&](const std::string& symbol, double value) {
+        const std::string name = symbol + "_" + std::to_string(jobs);
+        EXPECT_TRUE(answers.contains(name)) << name;
+        answers[name] = lessons::printed(value, 3);
+      };
+      std::map<std::string, double> times;
+      double time = 0.0;
+      for (const NetworkStation& station : network.stations) {
+        const double demand = station.demands[0].service_demand();
+        times[station.name] = to_five_digits(demand * (1.0 + found[station.name]));
+        answer("R_" + station.name, times[station.name]);
+        time += times[station.name];
+      }
+      answer("R", time);
+      const double rate = to_five_digits(jobs / (network.classes[0].think_time + time));
+      answer("X", rate);
+      for (const auto& [name, residence] : times) {
+        found[name] = to_five_digits(rate * residence);
+        answer("Q_" + name, found[name]);
+      }
+    }
+    EXPECT_EQ(lessons::grade(one.key, answers).right, one.key.size()) << seed;
+  }
+}
+
 TEST(QueueingExercise, ReadsUtilizationInPercent) {
   const Exercise one = exercise_of(ExerciseKind::mm1, {3});
   const double percent = 100.0 * value_of(one, "U");
