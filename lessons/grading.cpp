@@ -64,14 +64,26 @@ Graded graded(const KeyEntry& entry, const std::string& text) {
   if (text.empty()) return {Mark::empty};
   if (agrees(entry.value, text, entry.largest)) return {Mark::right};
   const std::optional<double> found = language::parse_number(text);
-  if (!found) return {Mark::wrong, Slip::not_a_number};
+  if (!found) return {Mark::wrong, "it is not a number"};
   const auto near = [&](double expected) {
     return std::abs(*found - expected) <= tolerance * std::abs(expected);
   };
-  if (near(-entry.value)) return {Mark::wrong, Slip::other_sign};
-  if (near(2.0 * entry.value)) return {Mark::wrong, Slip::twice};
-  if (near(0.5 * entry.value)) return {Mark::wrong, Slip::half};
+  for (const LikelySlip& slip : entry.slips) {
+    if (near(slip.value)) return {Mark::wrong, slip.words};
+  }
+  if (near(-entry.value)) return {Mark::wrong, "the sign is the other one"};
+  if (near(2.0 * entry.value)) return {Mark::wrong, "it is twice what it should be"};
+  if (near(0.5 * entry.value)) return {Mark::wrong, "it is half of what it should be"};
+  if (entry.share && near(100.0 * entry.value)) {
+    return {Mark::wrong, "it is in percent, but a share of 1 is asked for"};
+  }
   return {Mark::wrong};
+}
+
+/// "60 %" of a share of 1.
+bool agrees_in_percent(const KeyEntry& entry, const std::string& typed, const std::string& text) {
+  return entry.share && typed.find('%') != std::string::npos &&
+         agrees(100.0 * entry.value, text, 100.0 * entry.largest);
 }
 
 /// Without blanks around it, a percent sign, or a true minus sign.
@@ -111,20 +123,6 @@ std::string_view to_string(Mark mark) {
   return {};
 }
 
-std::string_view explanation(Slip slip) {
-  switch (slip) {
-    case Slip::other_sign:
-      return "the sign is the other one";
-    case Slip::twice:
-      return "it is twice what it should be";
-    case Slip::half:
-      return "it is half of what it should be";
-    case Slip::not_a_number:
-      return "it is not a number";
-  }
-  return {};
-}
-
 bool agrees(double expected, const std::string& text, double largest) {
   const std::optional<double> found = language::parse_number(text);
   if (!found) return false;
@@ -138,9 +136,11 @@ bool agrees(double expected, const std::string& text, double largest) {
 Grade grade(const std::vector<KeyEntry>& key, const std::map<std::string, std::string>& answers) {
   Grade result;
   for (std::size_t i = 0; i < key.size(); ++i) {
-    const auto typed = answers.find(key[i].symbol);
-    result.answers.push_back(
-        graded(key[i], typed == answers.end() ? "" : trimmed_answer(typed->second)));
+    const auto found = answers.find(key[i].symbol);
+    const std::string typed = found == answers.end() ? "" : found->second;
+    const std::string text = trimmed_answer(typed);
+    result.answers.push_back(agrees_in_percent(key[i], typed, text) ? Graded{Mark::right}
+                                                                    : graded(key[i], text));
     switch (result.answers.back().mark) {
       case Mark::right:
         ++result.right;

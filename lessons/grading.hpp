@@ -10,6 +10,13 @@
 
 namespace yates::lessons {
 
+/// What a known slip makes of a number.
+struct LikelySlip {
+  double value;
+  std::string words;  // "the think time was left out"
+  friend bool operator==(const LikelySlip&, const LikelySlip&) = default;
+};
+
 /// One number that an exercise asks for.
 struct KeyEntry {
   std::string symbol;  // "q_A"
@@ -19,6 +26,9 @@ struct KeyEntry {
   std::string formula;
   double value;
   double largest = 0.0;  // as in Derivation
+  /// The likely ones first.
+  std::vector<LikelySlip> slips = {};
+  bool share = false;  // of 1: may be typed in percent, with the sign
   friend bool operator==(const KeyEntry&, const KeyEntry&) = default;
 };
 
@@ -30,14 +40,10 @@ enum class Mark { right, wrong, empty };
 /// "right", "wrong", "empty".
 std::string_view to_string(Mark mark);
 
-/// What a wrong answer looks like.
-enum class Slip { other_sign, twice, half, not_a_number };
-/// "the sign is the other one", ...
-std::string_view explanation(Slip slip);
-
 struct Graded {
   Mark mark;
-  std::optional<Slip> slip = std::nullopt;  // of a wrong one, where it shows
+  /// What went wrong, where it shows: a slip of the entry, or "it is twice what it should be".
+  std::optional<std::string> slip = std::nullopt;
 };
 
 struct Grade {

@@ -128,11 +128,13 @@ Exceedances::Exceedances(const Eigen::MatrixXd& factor, double df, Sides sides, 
   Eigen::MatrixXd normal(factor.cols(), block);
   Eigen::MatrixXd values(factor.rows(), block);
   Eigen::ArrayXd cosines(factor.rows());
+  Eigen::ArrayXd places(factor.rows());
   for (std::size_t done = 0; done < directions; done += 2 * block) {
     for (Index k = 0; k < block; ++k) {
       for (Index j = 0; j < normal.rows(); ++j)
-        normal(j, k) = rational_normal_quantile(sequence.next(static_cast<std::size_t>(j) + 2));
+        normal(j, k) = sequence.next(static_cast<std::size_t>(j) + 2);
     }
+    to_normal_quantiles({normal.data(), static_cast<std::size_t>(normal.size())});
     values.noalias() = factor * normal;
     for (Index k = 0; k < block; ++k) {
       const double square = normal.col(k).squaredNorm();
@@ -150,7 +152,7 @@ Exceedances::Exceedances(const Eigen::MatrixXd& factor, double df, Sides sides, 
                     (sign * rest / norm) * values.col(k).array();
         }
         if (sides == Sides::two) cosines = cosines.abs();
-        deposit(cosines.maxCoeff(), 1.0 / (uniform + chances(cosines)));
+        deposit(cosines.maxCoeff(), 1.0 / (uniform + chances(cosines, places)));
       }
     }
   }
@@ -200,13 +202,16 @@ Exceedances::Place Exceedances::place_of(double y) const {
   return {static_cast<std::size_t>(cell), place - cell};
 }
 
-/// The sum of G(y) for the reference, from the table.
-double Exceedances::chances(const Eigen::ArrayXd& cosines) const {
+/// The sum of G(y) for the reference, from the table. All places are found first, without a branch:
+/// whether a cosine lies beyond the table cannot be predicted.
+double Exceedances::chances(const Eigen::ArrayXd& cosines, Eigen::ArrayXd& places) const {
+  places = ((cosines - lowest_) * per_unit_).max(0.0).min(double{cells});
   const double* const table = chances_.data();
   double sum = 0.0;
-  for (const double y : cosines) {
-    const auto [cell, share] = place_of(y);
-    sum += table[cell] + share * (table[cell + 1] - table[cell]);
+  for (const double place : places) {
+    const auto cell = static_cast<int>(place);
+    const double* const at = table + cell;
+    sum += at[0] + (place - cell) * (at[1] - at[0]);
   }
   return sum;
 }

@@ -47,7 +47,8 @@ class Exceedances {
   void tabulate(Sides sides, double reference);
   double exceeded(double q, double y) const;
   Place place_of(double y) const;
-  double chances(const Eigen::ArrayXd& cosines) const;
+  /// `places` is room for as many numbers.
+  double chances(const Eigen::ArrayXd& cosines, Eigen::ArrayXd& places) const;
   void deposit(double y, double weight);
 
   double rank_;

@@ -84,15 +84,40 @@ constexpr std::array<double, 8> far_below{1.0,
 
 }  // namespace
 
-double rational_normal_quantile(double probability) {
-  const double offset = probability - 0.5;
-  if (std::abs(offset) <= 0.425) {
-    return offset * rational(central_above, central_below, 0.180625 - offset * offset);
-  }
+namespace {
+
+/// For probabilities within 0.425 of a half.
+double central_quantile(double offset) {
+  return offset * rational(central_above, central_below, 0.180625 - offset * offset);
+}
+
+constexpr double central = 0.425;
+
+double outer_quantile(double probability) {
   const double depth = std::sqrt(-std::log(std::min(probability, 1.0 - probability)));
   const double size = depth <= 5.0 ? rational(middle_above, middle_below, depth - 1.6)
                                    : rational(far_above, far_below, depth - 5.0);
-  return offset < 0.0 ? -size : size;
+  return probability < 0.5 ? -size : size;
+}
+
+}  // namespace
+
+double rational_normal_quantile(double probability) {
+  const double offset = probability - 0.5;
+  return std::abs(offset) <= central ? central_quantile(offset) : outer_quantile(probability);
+}
+
+void to_normal_quantiles(std::span<double> probabilities) {
+  // First all as if they were central, several at a time; the others, one in seven, are replaced.
+  std::array<double, 64> results;
+  for (std::size_t done = 0; done < probabilities.size(); done += results.size()) {
+    const std::span<double> part =
+        probabilities.subspan(done, std::min(results.size(), probabilities.size() - done));
+    for (std::size_t i = 0; i < part.size(); ++i) results[i] = central_quantile(part[i] - 0.5);
+    for (std::size_t i = 0; i < part.size(); ++i) {
+      part[i] = std::abs(part[i] - 0.5) <= central ? results[i] : outer_quantile(part[i]);
+    }
+  }
 }
 
 }  // namespace yates::numerics

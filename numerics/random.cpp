@@ -10,11 +10,11 @@ Random::Random(Seed seed, std::uint64_t stream) {
 }
 
 std::uint64_t Random::below(std::uint64_t bound) {
-  // 2^64 mod bound values at the bottom would be favoured: they are drawn again.
-  const std::uint64_t threshold = (0 - bound) % bound;
+  // 2^64 mod bound values at the bottom would be favoured: they are drawn again. They are fewer
+  // than bound, so that mostly the second division is not needed.
   for (;;) {
     const std::uint64_t word = next();
-    if (word >= threshold) return word % bound;
+    if (word >= bound || word >= (0 - bound) % bound) return word % bound;
   }
 }
 

@@ -16,6 +16,7 @@
 #include "table/parallel.hpp"
 #include "table/program_files.hpp"
 #include "table/raw_table.hpp"
+#include "table/spellings.hpp"
 #include "table/text/encoding.hpp"
 #include "table/text/named_unit.hpp"
 #include "table/text/visible_name.hpp"
@@ -83,6 +84,24 @@ Dialect dialect_of(FileFormat format) {
   return dialect;
 }
 
+/// Texts of JSON that read as numbers are numbers, but for hashes of commits.
+Import import_json_lines(std::string_view content, const std::string& name,
+                         const Dialect& dialect) {
+  RawTable raw = read_json_lines(content, name);
+  std::vector<std::pair<std::size_t, std::vector<std::string>>> hashes;
+  for (const std::size_t column : columns_of_hashes(raw, dialect)) {
+    const auto& cells = raw.columns[column];
+    hashes.emplace_back(column, std::vector<std::string>(cells.begin(), cells.end()));
+  }
+  Import import{finish(std::move(raw), name, dialect)};
+  for (const auto& [index, texts] : hashes) {
+    Column& column = import.table.columns[index];
+    use_texts(column, {texts.begin(), texts.end()});
+    import.hashes.push_back(column.name);
+  }
+  return import;
+}
+
 /// The content may be that of a file, whose memory is then given back while it is read.
 Import import_content(std::string_view content, const std::string& name, const ReadOptions& options,
                       const FileContent* file) {
@@ -117,7 +136,7 @@ Import import_content(std::string_view content, const std::string& name, const R
   }
   const FileFormat known = format ? *format : format_of_content(content);
   if (known == FileFormat::json_lines)
-    return {finish(read_json_lines(checked(content, name), name), name, json_dialect(options))};
+    return import_json_lines(checked(content, name), name, json_dialect(options));
   // Tabs go without saying where the file's name says them.
   const char usual = separator_of(format ? *format : FileFormat::csv);
   Import result = import_delimited(without_mark(content), usual, name, options, file);

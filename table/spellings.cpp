@@ -9,7 +9,7 @@
 #include <utility>
 
 #include "table/columns.hpp"
-#include "table/numbers.hpp"
+#include "table/text/hash.hpp"
 #include "table/text/version.hpp"
 
 namespace yates::table {
@@ -70,11 +70,6 @@ bool count_up(const FirstLines& versions) {
   return short_alone && follow;
 }
 
-bool is_exponential(std::string_view cell) {
-  const std::size_t e = cell.find('e');
-  return e != std::string_view::npos && e > 0 && e + 1 < cell.size();
-}
-
 }  // namespace
 
 std::vector<VersionsAsNumbers> versions_as_numbers(const RawTable& raw, const Dialect& dialect,
@@ -105,27 +100,17 @@ std::vector<VersionsAsNumbers> versions_as_numbers(const RawTable& raw, const Di
 }
 
 std::vector<std::size_t> columns_of_hashes(const RawTable& raw, const Dialect& dialect) {
-  constexpr std::size_t shortest = 6;
-  constexpr std::size_t longest = 40;
   std::vector<std::size_t> result;
   for (std::size_t column = 0; column < raw.names.size(); ++column) {
-    std::size_t exponential = 0;
-    std::size_t cells = 0;
-    std::size_t least = longest;
-    std::size_t most = 0;
-    const auto is_hash = [&](std::string_view cell) {
+    std::vector<std::string_view> present;
+    const auto may_be = [&](std::string_view cell) {
       if (dialect.missing.contains(cell)) return true;
-      ++cells;
-      exponential += is_exponential(cell) ? 1 : 0;
-      least = std::min(least, cell.size());
-      most = std::max(most, cell.size());
-      return cell.size() >= shortest && cell.size() <= longest && is_number(cell) &&
-             cell.find_first_not_of("0123456789e") == std::string_view::npos;
+      present.push_back(cell);
+      return may_be_hash(cell);
     };
     const auto& texts = raw.columns[column];
-    if (!std::all_of(texts.begin(), texts.end(), is_hash)) continue;
-    // Hashes are cut at one length, or one behind it; few of them read as numbers with an exponent.
-    if (exponential > 0 && exponential < cells && most - least <= 1) result.push_back(column);
+    if (std::all_of(texts.begin(), texts.end(), may_be) && are_hashes(present))
+      result.push_back(column);
   }
   return result;
 }

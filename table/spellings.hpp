@@ -19,8 +19,8 @@ namespace yates::table {
 std::vector<VersionsAsNumbers> versions_as_numbers(const RawTable& raw, const Dialect& dialect,
                                                    const std::string& name);
 
-/// The numbers of columns that hold hashes of commits, all with figures alone or with one e that
-/// reads as an exponent: "9123456", "12e4567".
+/// The numbers of columns that hold hashes of commits which all read as numbers (see are_hashes):
+/// "9123456", "12e4567".
 std::vector<std::size_t> columns_of_hashes(const RawTable& raw, const Dialect& dialect);
 
 /// Makes a column of its texts, whatever they look like; missing cells stay missing.

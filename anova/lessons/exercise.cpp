@@ -6,8 +6,6 @@
 
 #include "anova/lessons/exercise_data.hpp"
 #include "anova/lessons/lesson.hpp"
-#include "language/error.hpp"
-#include "language/nearest.hpp"
 #include "table/read.hpp"
 
 namespace yates::anova {
@@ -48,17 +46,7 @@ std::string_view to_string(ExerciseKind kind) {
   return {};
 }
 
-ExerciseKind parse_exercise_kind(std::string_view word) {
-  std::vector<std::string> words;
-  for (const ExerciseKind kind : exercise_kinds()) {
-    if (to_string(kind) == word) return kind;
-    words.emplace_back(to_string(kind));
-  }
-  throw language::UsageError(fmt::format("there is no exercise '{}'{}", word,
-                                         language::suggestion(std::string(word), words)));
-}
-
-Exercise exercise_of(ExerciseKind kind, numerics::Seed seed) {
+lessons::Exercise exercise_of(ExerciseKind kind, numerics::Seed seed) {
   const ExerciseData data = exercise_data(kind, seed);
   LessonTask task;
   task.data = observe(model::parse(data.formula),
@@ -67,7 +55,20 @@ Exercise exercise_of(ExerciseKind kind, numerics::Seed seed) {
   task.unit = "s";
   task.goal = Goal::minimize;
   if (data.logarithm) task.logarithm = 10.0;
-  return {kind, seed, data.task, data.formula, data.csv, lessons::answer_key(lesson_of(task))};
+  return {
+      .kind = std::string(to_string(kind)),
+      .seed = seed,
+      .task = data.task +
+              " The first level of a factor is -1, the second +1, and the first column is A. "
+              "The runs are in `data.csv`:",
+      .data_file = "data.csv",
+      .data = data.csv,
+      .rules = fmt::format("The model is `{}`, intervals are to hold with 95%, and the smallest "
+                           "time is the best.",
+                           data.formula),
+      .command = fmt::format("yates teach '{}' data.csv --goal minimize", data.formula),
+      .by_step = true,
+      .key = lessons::answer_key(lesson_of(task))};
 }
 
 }  // namespace yates::anova

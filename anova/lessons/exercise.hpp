@@ -1,10 +1,9 @@
 #pragma once
 
-#include <string>
 #include <string_view>
 #include <vector>
 
-#include "lessons/grading.hpp"
+#include "lessons/exercise.hpp"
 #include "numerics/random.hpp"
 
 namespace yates::anova {
@@ -28,20 +27,9 @@ const std::vector<ExerciseKind>& exercise_kinds();
 /// "two-by-two", "two-level", "replicated", "fraction", "multiplicative", "one-factor",
 /// "two-factors", "two-factors-replicated", "regression", "multiple-regression".
 std::string_view to_string(ExerciseKind kind);
-/// Throws UsageError for another word, with the nearest.
-ExerciseKind parse_exercise_kind(std::string_view word);
 
-/// Measurements that never were, and what to compute from them.
-struct Exercise {
-  ExerciseKind kind;
-  numerics::Seed seed;
-  std::string task;     // "Somebody measured ..."
-  std::string formula;  // of the model: "time ~ threads * batch"
-  std::string csv;
-  std::vector<lessons::KeyEntry> key;  // of the lesson on the data
-};
-
-/// The exercise of a kind that belongs to a seed: the same on every machine.
-Exercise exercise_of(ExerciseKind kind, numerics::Seed seed);
+/// The exercise of a kind that belongs to a seed: the same on every machine. Its key is that of the
+/// lesson on the data.
+lessons::Exercise exercise_of(ExerciseKind kind, numerics::Seed seed);
 
 }  // namespace yates::anova

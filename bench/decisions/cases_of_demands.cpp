@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include "bench/decisions/case_parts.hpp"
+#include "bench/decisions/joint_events.hpp"
 
 namespace yates::decisions {
 

@@ -49,13 +49,6 @@ Event tied_although_slower(double ratio);  // a setting truly slower than the be
 Event gain_misses();                       // the stated interval, of all experiments
 Event robust_false_alarm();                // names a factor that does nothing
 
-// Of two responses that are decided together. "Worse" is against the baseline.
-Event do_this_together();
-Event one_called_better_but_worse();        // the advised setting, in a response
-Event do_this_together_beyond_delta();      // worse in the other response by delta or more
-Event do_this_together_with_hidden_loss();  // worse in a response, and not called so
-Event joint_changes_cover();
-
 // Where tests and advice part.
 Event matters_but_keeps_for_want_of_proof();
 Event matters_less_do_this();   // 1 where a term matters without advice, -1 for the reverse

@@ -3,9 +3,12 @@
 #include <algorithm>
 #include <string_view>
 
+#include <fmt/format.h>
+
 #include "campaigns/file/placeholders.hpp"
 #include "table/nuisance_columns.hpp"
 #include "table/table.hpp"
+#include "table/text/visible_name.hpp"
 
 namespace yates::campaigns {
 
@@ -22,6 +25,15 @@ Names response_names(const Draft& draft) {
   Names names;
   for (const Response& response : draft.campaign.responses) names.push_back(response.name);
   return names;
+}
+
+void refuse_unseen(Draft& draft, const toml::key& key, const char* kind) {
+  if (!table::holds_unseen(key.str())) return;
+  draft.reader.fault(
+      key.source().begin,
+      fmt::format("the name '{}' of a {} holds characters that nobody sees; write it "
+                  "without them",
+                  key.str(), kind));
 }
 
 bool is_nuisance_in_use(const Draft& draft, const std::string& column) {

@@ -34,6 +34,10 @@ struct Draft {
 Names factor_names(const Draft& draft);
 Names response_names(const Draft& draft);
 
+/// A fault where the name of a `kind`, "factor" or "response", holds characters that nobody sees:
+/// no command and no formula could name it.
+void refuse_unseen(Draft& draft, const toml::key& key, const char* kind);
+
 /// Whether the file varies or records the nuisance factor that has this column in plans and
 /// results.
 bool is_nuisance_in_use(const Draft& draft, const std::string& column);

@@ -68,6 +68,7 @@ std::vector<doe::Level> read_levels(Draft& draft, const std::string& name,
     levels.push_back(std::move(level));
   }
   warn_of_versions(draft, name, levels);
+  warn_of_hashes(draft, name, levels);
   warn_of_outer_blanks(draft, name, levels);
   return levels;
 }
@@ -177,6 +178,7 @@ void read_factor(Draft& draft, const toml::key& key, const toml::node& node) {
         key.source().begin,
         "a factor's name must not be empty or hold braces, backticks or line breaks");
   }
+  refuse_unseen(draft, key, "factor");
   const toml::node* levels = node.is_table() ? node.as_table()->get("levels") : &node;
   if (levels == nullptr) {
     draft.reader.fault(node,

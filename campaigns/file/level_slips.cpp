@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "language/toml_text.hpp"
+#include "table/text/hash.hpp"
 #include "table/text/version.hpp"
 
 namespace yates::campaigns {
@@ -39,6 +40,14 @@ bool are_versions(const std::vector<doe::Level>& levels) {
   return ends_in_zero || (follow && !numbers_fall);
 }
 
+/// "3.9", "3.10"
+std::string as_texts(const std::vector<doe::Level>& levels) {
+  std::string texts;
+  for (const doe::Level& level : levels)
+    texts += (texts.empty() ? "" : ", ") + language::toml_string(level.text);
+  return texts;
+}
+
 }  // namespace
 
 std::string decimal_commas(const Draft& draft, const toml::array& list) {
@@ -57,16 +66,26 @@ std::string decimal_commas(const Draft& draft, const toml::array& list) {
   return fmt::format("decimal numbers have a point; if they are meant, write [{}]", meant);
 }
 
+void warn_of_hashes(Draft& draft, const std::string& name, const std::vector<doe::Level>& levels) {
+  std::vector<std::string_view> texts;
+  for (const doe::Level& level : levels) {
+    if (!level.number) return;
+    texts.push_back(level.text);
+  }
+  if (!table::are_hashes(texts)) return;
+  draft.campaign.warnings.push_back(
+      fmt::format("factor '{}' looks like hashes of commits, in which an e is no exponent, but is "
+                  "read as numbers; write texts: [{}]",
+                  name, as_texts(levels)));
+}
+
 void warn_of_versions(Draft& draft, const std::string& name,
                       const std::vector<doe::Level>& levels) {
   if (!are_versions(levels)) return;
-  std::string texts;
-  for (const doe::Level& level : levels)
-    texts += (texts.empty() ? "" : ", ") + language::toml_string(level.text);
   draft.campaign.warnings.push_back(
       fmt::format("factor '{}' looks like versions, but is read as numbers, of which {} is not "
                   "above {}; write texts: [{}]",
-                  name, levels.back().text, levels.front().text, texts));
+                  name, levels.back().text, levels.front().text, as_texts(levels)));
 }
 
 void warn_of_outer_blanks(Draft& draft, const std::string& name,

@@ -16,6 +16,9 @@ std::string decimal_commas(const Draft& draft, const toml::array& list);
 /// Warns of numbers that are versions: 3.9, 3.10, 3.11 grow as versions only.
 void warn_of_versions(Draft& draft, const std::string& name, const std::vector<doe::Level>& levels);
 
+/// Warns of numbers that look like hashes of commits: 12e45.
+void warn_of_hashes(Draft& draft, const std::string& name, const std::vector<doe::Level>& levels);
+
 /// Warns of texts that begin or end with a blank, which is part of the word that a command gets.
 void warn_of_outer_blanks(Draft& draft, const std::string& name,
                           const std::vector<doe::Level>& levels);

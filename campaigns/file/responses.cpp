@@ -209,6 +209,7 @@ void read_response(Draft& draft, const toml::key& key, const toml::table& table)
     draft.reader.fault(key.source().begin,
                        "a response's name must not be empty or hold backticks or line breaks");
   }
+  refuse_unseen(draft, key, "response");
   static const Names keys{"from",  "pattern", "json",  "pick",  "iterations", "over_copies", "unit",
                           "label", "goal",    "delta", "limit", "scale",      "weight"};
   draft.reader.check_keys(table, fmt::format("response '{}'", response.name), keys, {});

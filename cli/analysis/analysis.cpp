@@ -19,6 +19,7 @@
 #include "cli/analysis/exploratory.hpp"
 #include "cli/analysis/mixed_effects.hpp"
 #include "cli/analysis/option_advice.hpp"
+#include "cli/analysis/typed_quantity.hpp"
 #include "cli/analysis/weighted.hpp"
 #include "cli/frame/words.hpp"
 #include "language/error.hpp"
@@ -98,15 +99,6 @@ void ask_as_campaign(Asked& asked, const DataSet& data, const model::Formula& fo
   if (!response->label.empty()) asked.label = response->label;
   question.limit = response->limit;
   question.delta = response->delta;
-}
-
-/// What an option's text was read as, or the sentence about it.
-template <typename Quantity>
-Quantity typed_quantity(const char* option, const std::string& text,
-                        const std::variant<Quantity, language::QuantityFault>& read) {
-  if (const auto* fault = std::get_if<language::QuantityFault>(&read))
-    throw language::UsageError(fmt::format("{}: '{}' {}", option, text, fault->text));
-  return std::get<Quantity>(read);
 }
 
 void ask_as_typed(Asked& asked, const AnalysisRequest& request, const std::string& unit) {

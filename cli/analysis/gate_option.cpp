@@ -6,9 +6,11 @@
 
 #include <fmt/format.h>
 
+#include "cli/analysis/typed_quantity.hpp"
 #include "cli/frame/words.hpp"
 #include "language/error.hpp"
 #include "language/limit.hpp"
+#include "language/limit_units.hpp"
 #include "language/nearest.hpp"
 
 namespace yates::cli {
@@ -38,14 +40,7 @@ GateOption parse_gate(const std::string& text) {
   }
   GateOption result;
   result.text = text;
-  const auto threshold = language::parse_delta(condition->operand);
-  if (!threshold) {
-    throw UsageError(
-        fmt::format("--fail-on: '{}' is neither a percentage nor a number of at least "
-                    "0; {}",
-                    condition->operand, expected));
-  }
-  result.threshold = *threshold;
+  result.threshold = trimmed(condition->operand);
   const std::string words = trimmed(std::string_view(text).substr(0, at));
   const std::size_t blank = words.find_last_of(" \t");
   result.word = blank == std::string::npos ? words : words.substr(blank + 1);
@@ -60,10 +55,12 @@ GateOption parse_gate(const std::string& text) {
 anova::VersionGate gate_for(const GateOption& option, const reports::ResponseReport& response) {
   using anova::GateDirection;
   const std::string& word = option.word;
+  const language::Delta threshold = typed_quantity(
+      "--fail-on", option.threshold, language::read_delta(option.threshold, response.unit));
   const auto up = [&](bool rises) {
-    return anova::VersionGate{rises ? GateDirection::rise : GateDirection::fall, option.threshold};
+    return anova::VersionGate{rises ? GateDirection::rise : GateDirection::fall, threshold};
   };
-  if (word == "changed") return {GateDirection::either, option.threshold};
+  if (word == "changed") return {GateDirection::either, threshold};
   if (word == "larger" || word == "higher") return up(true);
   if (word == "smaller" || word == "lower") return up(false);
   const bool maximised = response.goal == anova::Goal::maximize;

@@ -7,12 +7,15 @@
 
 namespace yates::cli {
 
-/// What --fail-on says: "slower > 3 %", "ratio lower > 2 %".
+/// What --fail-on says: "slower > 3 %", "ratio lower > 2 %", "slower > 5 ms".
 struct GateOption {
-  std::string text;      // as typed
-  std::string response;  // empty: the first one
-  std::string word;      // slower, faster, larger, smaller, higher, lower, worse, better, changed
-  language::Delta threshold{};
+  std::string text;       // as typed
+  std::string response;   // empty: the first one
+  std::string word;       // slower, faster, larger, smaller, higher, lower, worse, better, changed
+  std::string threshold;  // "3 %", "5 ms"
+
+  /// Whether the threshold is a share of the old mean.
+  bool relative() const { return threshold.ends_with('%'); }
 };
 
 /// Throws UsageError for another text.
@@ -20,7 +23,7 @@ GateOption parse_gate(const std::string& text);
 
 /// The gate for a response. slower and faster are those of a time; of a rate that is to be
 /// maximised slower means less. worse and better need a goal. Throws UsageError where the word says
-/// nothing of this response.
+/// nothing of this response, or the threshold is no difference of it.
 anova::VersionGate gate_for(const GateOption& option, const reports::ResponseReport& response);
 
 }  // namespace yates::cli

@@ -17,6 +17,7 @@
 #include "language/nearest.hpp"
 #include "language/toml_text.hpp"
 #include "numerics/decimal.hpp"
+#include "table/text/hash.hpp"
 
 namespace yates::cli {
 namespace {
@@ -78,8 +79,12 @@ std::string levels_text(const std::string& factor, const std::string& text, bool
   } else {
     for (const std::string& level : split(text, ',')) levels.push_back(trimmed(level));
   }
-  const bool numbers = std::all_of(levels.begin(), levels.end(), is_number);
-  if (!numbers && !categorical && std::any_of(levels.begin(), levels.end(), is_number)) {
+  // Hashes of commits are texts, also where each reads as a number: 12e45.
+  const bool numbers = std::all_of(levels.begin(), levels.end(), is_number) &&
+                       !table::are_hashes({levels.begin(), levels.end()});
+  const bool mixed = !std::all_of(levels.begin(), levels.end(), is_number) &&
+                     std::any_of(levels.begin(), levels.end(), is_number);
+  if (mixed && !categorical) {
     refuse_factor(factor, "mixes numbers and texts; add ';as=categorical' if that is meant");
   }
   // "01" is a number that TOML cannot write: then all of them are texts, as they were typed.

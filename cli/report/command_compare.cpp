@@ -12,6 +12,7 @@
 #include "cli/analysis/analysis.hpp"
 #include "cli/analysis/gate_option.hpp"
 #include "cli/analysis/request_on_page.hpp"
+#include "cli/analysis/typed_quantity.hpp"
 #include "cli/analysis/version_factors.hpp"
 #include "cli/analysis/version_formula.hpp"
 #include "cli/analysis/version_tables.hpp"
@@ -89,13 +90,8 @@ AskedOfChange asked_of_change(const AnalysisRequest& request, const DataSet& dat
     result.goal = request.goal == "minimize" ? anova::Goal::minimize : anova::Goal::maximize;
   }
   if (!request.delta.empty()) {
-    result.delta = language::parse_delta(request.delta);
-    if (!result.delta) {
-      throw language::UsageError(
-          fmt::format("--delta: '{}' is not a difference; expected a number of at least 0 or a "
-                      "percentage, as in '3 %'",
-                      request.delta));
-    }
+    result.delta =
+        typed_quantity("--delta", request.delta, language::read_delta(request.delta, result.unit));
   }
   return result;
 }
@@ -103,7 +99,7 @@ AskedOfChange asked_of_change(const AnalysisRequest& request, const DataSet& dat
 /// Whether a gate is given in the unit of the response: differences are compared then.
 bool any_amount(const std::vector<GateOption>& gates) {
   return std::any_of(gates.begin(), gates.end(),
-                     [](const GateOption& one) { return !one.threshold.relative; });
+                     [](const GateOption& one) { return !one.relative(); });
 }
 
 reports::VersionReport compare_response(const CompareRequest& request,

@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include "cli/campaign/new_file.hpp"
+#include "cli/teach/exercises.hpp"
 #include "language/toml_reader.hpp"
 #include "language/toml_text.hpp"
 #include "lessons/derive.hpp"
@@ -22,13 +23,13 @@ std::string comment(std::string text) {
 
 }  // namespace
 
-std::string answers_text(const anova::Exercise& exercise, bool empty) {
+std::string answers_text(const lessons::Exercise& exercise, bool empty) {
   std::string text =
       empty ? "# Your answers: put a number between the quotes. Three digits are enough.\n"
               "# yates teach --check my_answers.toml says which step to look at again.\n"
             : "# The answer key. Keep it from those who are to find the numbers themselves.\n";
   text += fmt::format("exercise = {}\nseed = {}\n\n[answers]\n",
-                      language::toml_string(to_string(exercise.kind)), exercise.seed.value);
+                      language::toml_string(exercise.kind), exercise.seed.value);
   std::size_t step = 0;
   for (const lessons::KeyEntry& entry : exercise.key) {
     if (entry.step != step) {
@@ -45,13 +46,9 @@ std::string answers_text(const anova::Exercise& exercise, bool empty) {
 AnswersFile read_answers(const std::string& file) {
   language::TomlReader reader(read_text_file(file), file);
   const toml::table& document = reader.document();
-  std::vector<std::string> words;
-  for (const anova::ExerciseKind kind : anova::exercise_kinds()) {
-    words.emplace_back(to_string(kind));
-  }
   static const std::vector<std::string> keys{"exercise", "seed", "answers"};
   reader.check_keys(document, "the file", keys, {});
-  const auto kind = reader.choice(document, "exercise", "exercise", words);
+  const auto kind = reader.choice(document, "exercise", "exercise", exercise_words());
   const auto seed = reader.integer(document, "seed", "seed", 0);
   const toml::table* answers = reader.table(document, "answers", "[answers]");
   for (const auto& [key, there] :
@@ -62,9 +59,9 @@ AnswersFile read_answers(const std::string& file) {
                  fmt::format("'{}' is missing: these are no answers of an exercise", key));
   }
   if (!reader.faultless()) reader.finish();
-  AnswersFile result{anova::exercise_kinds()[*kind], {static_cast<std::uint64_t>(*seed)}, {}};
+  AnswersFile result{exercise_words()[*kind], {static_cast<std::uint64_t>(*seed)}, {}};
   std::vector<std::string> symbols;
-  for (const lessons::KeyEntry& entry : anova::exercise_of(result.kind, result.seed).key) {
+  for (const lessons::KeyEntry& entry : exercise_of(result.kind, result.seed).key) {
     symbols.push_back(entry.symbol);
   }
   reader.check_keys(*answers, "[answers]", symbols, {});

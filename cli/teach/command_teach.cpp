@@ -182,6 +182,7 @@ Command command_teach(Session& session) {
       "  yates teach 'mips ~ memory * cache' runs.csv -o lesson.html\n"
       "  yates teach runs.csv --step 3\n"
       "  yates teach --exercise replicated --seed 7 -o exercise\n"
+      "  yates teach --exercise mean-value-analysis --seed 7 -o queues\n"
       "  yates teach --check exercise/my_answers.toml\n"
       "  yates teach queue mm1 --arrival-rate 3 --service-rate 5";
   command.action = [request, output, exercise, &session] {

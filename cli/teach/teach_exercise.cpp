@@ -6,8 +6,8 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
-#include "anova/lessons/exercise.hpp"
 #include "cli/teach/answers_file.hpp"
+#include "cli/teach/exercises.hpp"
 #include "cli/version.hpp"
 #include "language/error.hpp"
 #include "language/number.hpp"
@@ -19,13 +19,6 @@ namespace yates::cli {
 namespace {
 
 constexpr double most_seed = 9007199254740992.0;  // 2^53, which a double holds exactly
-
-std::vector<std::string> kind_words() {
-  std::vector<std::string> words;
-  for (const anova::ExerciseKind kind : anova::exercise_kinds())
-    words.emplace_back(to_string(kind));
-  return words;
-}
 
 /// The rows of data.csv for reading.
 std::string data_as_markdown(const std::string& csv) {
@@ -44,15 +37,18 @@ std::string data_as_markdown(const std::string& csv) {
   return reports::render(table, reports::TableFormat::markdown, reports::Typography::plain);
 }
 
-std::string task_text(const anova::Exercise& exercise) {
+/// The data for reading: rows as a table, any other file as it is.
+std::string shown_data(const lessons::Exercise& exercise) {
+  if (exercise.data_file.ends_with(".csv")) return data_as_markdown(exercise.data);
+  return "```toml\n" + exercise.data + "```\n";
+}
+
+std::string task_text(const lessons::Exercise& exercise) {
   std::string text = fmt::format(
-      "# Exercise: {}, seed {}\n\n{} The first level of a factor is -1, the second +1, and the "
-      "first column is A. The runs are in `data.csv`:\n\n{}\n"
-      "The model is `{}`, intervals are to hold with 95%, and the smallest time is the best. Work "
-      "out by hand, in this order, and write the numbers into `my_answers.toml`. Keep five digits "
-      "in between; three are enough in the answers:\n",
-      to_string(exercise.kind), exercise.seed.value, exercise.task, data_as_markdown(exercise.csv),
-      exercise.formula);
+      "# Exercise: {}, seed {}\n\n{}\n\n{}\n{} Work out by hand, in this order, and write the "
+      "numbers into `my_answers.toml`. Keep five digits in between; three are enough in the "
+      "answers:\n",
+      exercise.kind, exercise.seed.value, exercise.task, shown_data(exercise), exercise.rules);
   std::size_t step = 0;
   for (const lessons::KeyEntry& entry : exercise.key) {
     if (entry.step != step) {
@@ -61,14 +57,16 @@ std::string task_text(const anova::Exercise& exercise) {
     }
     text += fmt::format("- `{}`: {}\n", entry.symbol, entry.name);
   }
-  return text + fmt::format(
-                    "\n`yates teach --check my_answers.toml` grades them and says which step to "
-                    "look at again. `yates teach '{}' data.csv --goal minimize --step 3` shows a "
-                    "step with all of its numbers.\n",
-                    exercise.formula);
+  text +=
+      "\n`yates teach --check my_answers.toml` grades them and says which step to look at again. ";
+  return text +
+         (exercise.by_step
+              ? fmt::format("`{} --step 3` shows a step with all of its numbers.\n",
+                            exercise.command)
+              : fmt::format("`{}` computes them from the same numbers.\n", exercise.command));
 }
 
-std::string sentence_of(const anova::Exercise& exercise, const lessons::Grade& grade) {
+std::string sentence_of(const lessons::Exercise& exercise, const lessons::Grade& grade) {
   std::string text = fmt::format("{} right, {} wrong, {} empty of {}.\n", grade.right, grade.wrong,
                                  grade.empty, exercise.key.size());
   if (!grade.first_wrong) {
@@ -77,19 +75,18 @@ std::string sentence_of(const anova::Exercise& exercise, const lessons::Grade& g
   const lessons::KeyEntry& entry = exercise.key[*grade.first_wrong];
   const auto slip = grade.answers[*grade.first_wrong].slip;
   text += fmt::format("The first wrong step is {}, {}: {} ({}){}.\n", entry.step, entry.title,
-                      entry.symbol, entry.name,
-                      slip ? fmt::format("; {}", lessons::explanation(*slip)) : std::string());
+                      entry.symbol, entry.name, slip ? fmt::format("; {}", *slip) : std::string());
   text += fmt::format("It follows from {}. What comes later may be wrong for this reason alone.\n",
                       entry.formula);
-  return text + fmt::format("See: yates teach '{}' data.csv --goal minimize --step {}\n",
-                            exercise.formula, entry.step);
+  return text + (exercise.by_step ? fmt::format("See: {} --step {}\n", exercise.command, entry.step)
+                                  : fmt::format("See: {}\n", exercise.command));
 }
 
-nlohmann::ordered_json grade_json(const anova::Exercise& exercise, const lessons::Grade& grade) {
-  nlohmann::ordered_json document{
-      {"schema", "yates.grade/1"},   {"version", version},   {"exercise", to_string(exercise.kind)},
-      {"seed", exercise.seed.value}, {"right", grade.right}, {"wrong", grade.wrong},
-      {"empty", grade.empty}};
+nlohmann::ordered_json grade_json(const lessons::Exercise& exercise, const lessons::Grade& grade) {
+  nlohmann::ordered_json document{{"schema", "yates.grade/1"}, {"version", version},
+                                  {"exercise", exercise.kind}, {"seed", exercise.seed.value},
+                                  {"right", grade.right},      {"wrong", grade.wrong},
+                                  {"empty", grade.empty}};
   document["first_wrong"] = nullptr;
   if (grade.first_wrong) {
     const lessons::KeyEntry& entry = exercise.key[*grade.first_wrong];
@@ -99,11 +96,10 @@ nlohmann::ordered_json grade_json(const anova::Exercise& exercise, const lessons
   document["answers"] = nlohmann::ordered_json::array();
   for (std::size_t i = 0; i < exercise.key.size(); ++i) {
     const auto& slip = grade.answers[i].slip;
-    document["answers"].push_back(
-        {{"symbol", exercise.key[i].symbol},
-         {"step", exercise.key[i].step},
-         {"mark", to_string(grade.answers[i].mark)},
-         {"slip", slip ? nlohmann::ordered_json(lessons::explanation(*slip)) : nullptr}});
+    document["answers"].push_back({{"symbol", exercise.key[i].symbol},
+                                   {"step", exercise.key[i].step},
+                                   {"mark", to_string(grade.answers[i].mark)},
+                                   {"slip", slip ? nlohmann::ordered_json(*slip) : nullptr}});
   }
   return document;
 }
@@ -115,7 +111,7 @@ std::vector<Option> exercise_options(ExerciseRequest& request) {
            .target = &request.kind,
            .placeholder = "KIND",
            .help = "write an exercise with its data and its answer key into the folder of -o",
-           .check = one_of(kind_words())},
+           .check = one_of(exercise_words())},
           {.names = "--seed",
            .target = &request.seed,
            .placeholder = "N",
@@ -133,13 +129,12 @@ int write_exercise(const ExerciseRequest& request, const LessonOutput& output,
   session.require_format("teach --exercise", {Format::text});
   const std::string seed_text = request.seed.value_or("1");
   const numerics::Seed seed{static_cast<std::uint64_t>(*language::parse_number(seed_text))};
-  const anova::Exercise exercise =
-      anova::exercise_of(anova::parse_exercise_kind(request.kind), seed);
+  const lessons::Exercise exercise = exercise_of(request.kind, seed);
   const std::filesystem::path folder =
       output.file.empty() ? fmt::format("exercise-{}-{}", request.kind, seed.value) : output.file;
   const std::vector<std::pair<std::string, std::string>> files{
       {"exercise.md", task_text(exercise)},
-      {"data.csv", exercise.csv},
+      {exercise.data_file, exercise.data},
       {"answers.toml", answers_text(exercise, false)},
       {"my_answers.toml", answers_text(exercise, true)}};
   for (const auto& [name, text] : files) {
@@ -175,9 +170,9 @@ int check_answers(const ExerciseRequest& request, const std::vector<std::string>
         {words.front(), std::nullopt, std::nullopt},
         fmt::format("these are answers of the exercise {} with seed {}, but the key is of {} with "
                     "seed {}",
-                    to_string(found.kind), found.seed.value, to_string(key.kind), key.seed.value));
+                    found.kind, found.seed.value, key.kind, key.seed.value));
   }
-  const anova::Exercise exercise = anova::exercise_of(found.kind, found.seed);
+  const lessons::Exercise exercise = exercise_of(found.kind, found.seed);
   const lessons::Grade grade = lessons::grade(exercise.key, found.answers);
   if (session.format == Format::json) {
     print(grade_json(exercise, grade).dump(2) + "\n");

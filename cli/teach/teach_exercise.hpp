@@ -19,7 +19,7 @@ struct ExerciseRequest {
 
 std::vector<Option> exercise_options(ExerciseRequest& request);
 
-/// Writes the folder of an exercise: exercise.md, data.csv, answers.toml (the key), and
+/// Writes the folder of an exercise: exercise.md, its data, answers.toml (the key), and
 /// my_answers.toml, the same without the numbers. Throws FileError where one of them exists, unless
 /// forced: it may hold a student's work.
 int write_exercise(const ExerciseRequest& request, const LessonOutput& output,

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <array>
-#include <limits>
 #include <set>
 #include <string>
 #include <utility>
@@ -94,19 +93,19 @@ DataTable table_of(const Measuring& measuring, TimeUnit time, TimeUnit duration)
                                 most_attempt_rows, measuring.attempts.size());
   }
   std::vector<double> starts;
-  std::vector<double> durations;
+  std::vector<double> durations;  // of those that are known
   for (const MeasuredAttempt* one : order) {
     starts.push_back(one->started / time.seconds);
-    durations.push_back(one->seconds ? *one->seconds / duration.seconds
-                                     : std::numeric_limits<double>::quiet_NaN());
+    if (one->seconds) durations.push_back(*one->seconds / duration.seconds);
   }
   const std::vector<std::string> started = aligned(starts, 4, unicode);
   const std::vector<std::string> took = aligned(durations, 4, unicode);
+  auto next_took = took.begin();
   for (std::size_t i = 0; i < order.size(); ++i) {
     const MeasuredAttempt& one = *order[i];
-    table.rows.push_back({std::to_string(one.run),
-                          one.block ? std::to_string(*one.block) : absent(unicode), one.host,
-                          started[i], took[i], ending_of(one)});
+    table.rows.push_back(
+        {std::to_string(one.run), one.block ? std::to_string(*one.block) : absent(unicode),
+         one.host, started[i], one.seconds ? *next_took++ : absent(unicode), ending_of(one)});
   }
   return table;
 }

@@ -2,8 +2,11 @@
 
 #include <algorithm>
 #include <array>
+#include <optional>
 
+#include "language/printable.hpp"
 #include "language/trimmed.hpp"
+#include "language/utf8.hpp"
 
 namespace yates::table {
 
@@ -26,6 +29,11 @@ std::size_t length_of_one(const std::array<std::string_view, N>& characters,
   return found == characters.end() ? 0 : found->size();
 }
 
+/// Joiners and variations decide how the letters and the emoji beside them look.
+bool shapes_its_neighbours(char32_t code) {
+  return code == 0x200c || code == 0x200d || (code >= 0xfe00 && code <= 0xfe0f);
+}
+
 }  // namespace
 
 std::string visible_name(std::string_view name) {
@@ -42,6 +50,24 @@ std::string visible_name(std::string_view name) {
     }
   }
   return std::string(language::trimmed(result));
+}
+
+bool holds_unseen(std::string_view name) {
+  if (visible_name(name) != language::trimmed(name)) return true;
+  constexpr char32_t last_control = 0x9f;
+  for (std::size_t at = 0; at < name.size();) {
+    const std::optional<language::Character> character = language::decode(name, at);
+    if (!character) {
+      ++at;
+      continue;
+    }
+    const char32_t code = character->code;
+    if (code > last_control && language::is_written_out(code) && !shapes_its_neighbours(code)) {
+      return true;
+    }
+    at += character->length;
+  }
+  return false;
 }
 
 }  // namespace yates::table

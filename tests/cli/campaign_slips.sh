@@ -22,6 +22,16 @@ TOML
   [ -z "$3" ] || says err "$3"
 }
 
+# Names that nobody could type again.
+slip 's/^codec/"co\\u200bdec"/; s/{codec}/x/' 3 \
+  "c.toml:2:1: the name 'co\u200bdec' of a factor holds characters that nobody sees; write it without them"
+slip 's/^level/"\\u200flevel"/; s/{level}/x/' 3 "c.toml:3:1: the name '\u200flevel' of a factor holds"
+slip 's/^\[responses.time\]/[responses."ti\\u00a0me"]/' 3 'of a response holds characters that nobody sees'
+# Hashes of commits.
+slip 's/^level = .*/level = [12e45, 34e12]/' 0 \
+  "factor 'level' looks like hashes of commits, in which an e is no exponent, but is read as numbers; write texts: [\"12e45\", \"34e12\"]"
+slip 's/^level = .*/level = ["12e45", "34e12"]/' 0 ''
+
 # TOML itself: tests/language/toml_slips_test.cpp has the others.
 slip 's/"gzip", "zstd"/gzip, zstd/' 3 'c.toml:2:10: gzip is a text without quotes; write "gzip"'
 slip 's/"gzip"/“gzip”/' 3 'c.toml:2:10: “ is no quote of TOML, which takes " alone; write "gzip"'

@@ -86,12 +86,14 @@ gate 1 'changed > 3 %'
 gate 1 'time slower > 0'
 gate 1 'slower > 0.5'
 gate 0 'slower > 5'
+gate 1 'slower > 500 ms'
+gate 0 'slower > 5 s'
 expect 1 compare slow.csv old.csv --response time --goal maximize --fail-on 'slower > 3 %'
 expect 1 compare slow.csv old.csv --response time --fail-on 'faster > 3 %'
 expect 1 compare old.csv slow.csv --response time --fail-on 'slower > 20 %' --fail-on 'larger > 3 %' --json
 python3 -c 'import json; d = json.load(open("out")); g = d["responses"][0]["gates"]
 assert d["failed"] and [x["failed"] for x in g] == [False, True] and g[0]["false_alarms"] < 0.0251' || fail "the gates in JSON"
-for wrong in 'slower' 'slower < 3 %' 'slower > fast' 'slwer > 3 %' 'slower > -3 %' 'memory slower > 3 %'; do
+for wrong in 'slower' 'slower < 3 %' 'slower > fast' 'slwer > 3 %' 'slower > -3 %' 'memory slower > 3 %' 'slower > 5 kB'; do
   expect 2 compare old.csv slow.csv --response time --fail-on "$wrong"
   one_complaint
   says err '--fail-on'

@@ -59,6 +59,24 @@ grep -c 'turned into' out >count
 [ "$(cat count)" = 1 ] || fail "the conversion is said other than once"
 says out 'real_time: values in us were turned into ms'
 
+# A difference that matters may have a unit, as in the other commands.
+expect 0 compare seconds.csv milliseconds.csv --response time --delta 0.5
+says out 'No change that matters'
+cp out plain_delta
+expect 0 compare seconds.csv milliseconds.csv --response time --delta '500 ms'
+cmp -s out plain_delta || fail "500 ms is another difference than 0.5 s"
+expect 0 compare seconds.csv milliseconds.csv --response time --delta '5 ms'
+cmp -s out plain_delta && fail "5 ms is the same difference as 0.5 s"
+expect 2 compare seconds.csv milliseconds.csv --response time --delta '5 kB'
+one_complaint
+says err "--delta: '5 kB' is a size, but the response is measured in s; expected a time such as 500 ms"
+expect 2 compare plain.csv plain.csv --response time --delta 5ms
+one_complaint
+says err "--delta: '5ms' has the unit ms, but nothing says in which unit the response was measured"
+expect 2 compare seconds.csv milliseconds.csv --response time --delta 0,5
+one_complaint
+says err "write '0.5'"
+
 # A fork of JMH is a run: neither a factor nor as many runs as it has iterations.
 expect 0 compare ms_op.json us_op.json --json
 python3 - <<'PY' || fail "forks are not the runs of a comparison"

@@ -34,6 +34,34 @@ for kind in two-by-two two-level replicated fraction multiplicative one-factor t
   says out '3. '
 done
 
+# Queues: the key is right, and the command that the task names works in the folder.
+for kind in operational-laws mm1 mean-value-analysis; do
+  expect 0 teach --exercise "$kind" --seed 3
+  expect 0 teach --check "exercise-$kind-3/answers.toml"
+  says out 'All answers are right.'
+  expect 0 teach --check "exercise-$kind-3/my_answers.toml"
+  says out '0 right, 0 wrong'
+  command=$(sed -n 's/.*`yates \([a-z]* [^`]*\)` computes them.*/\1/p' "exercise-$kind-3/exercise.md")
+  (cd "exercise-$kind-3" && eval "'$yates' $command" >../out 2>../err) || fail "$kind: $command"
+done
+# The slips of queues: the step, and what went wrong.
+sed 's/^U_disk = "0\.\([0-9]*\)"/U_disk = "0.\1e2"/' exercise-operational-laws-3/answers.toml >percent.toml
+expect 0 teach --check percent.toml
+says out 'The first wrong step is 2, Utilization law: U_disk'
+says out 'it is in percent, but a share of 1 is asked for'
+says out 'See: yates queue laws counters.toml'
+sed 's/^U_disk = "\([^"]*\)"/U_disk = "\1 %"/' percent.toml >percent_sign.toml
+expect 0 teach --check percent_sign.toml
+says out 'All answers are right.'
+users=$(sed -n 's/^population = //p' exercise-operational-laws-3/counters.toml)
+jobs=$(sed -n '0,/^completions/s/^completions = //p' exercise-operational-laws-3/counters.toml)
+sed "s/^R = .*/R = \"$(awk "BEGIN { printf \"%.5g\", $users * 100 / $jobs }")\"/" exercise-operational-laws-3/answers.toml >thinking.toml
+expect 0 teach --check thinking.toml
+says out 'The first wrong step is 4, Response time law: R'
+says out 'the think time was left out'
+expect 2 teach --exercise mean-value
+says err "'mean-value-analysis'"
+
 # One wrong answer: where, and what it looks like; rounding is no fault.
 sed 's/^q_A = "\(-\{0,1\}\)/q_A = "-\1/; s/"--/"/' one/answers.toml >one/mine.toml
 expect 0 teach --check one/mine.toml
@@ -54,6 +82,7 @@ says out 'All answers are right.'
 
 # Wrong input: one sentence.
 expect 2 teach --exercise replicate
+says err "'replicated'"
 one_complaint
 expect 2 teach --seed 7
 one_complaint

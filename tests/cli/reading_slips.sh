@@ -58,6 +58,16 @@ unsaid 'versions' anova 'time ~ share' share.csv
 printf 'commit,time\n12345e1,10\n12345e1,10.2\n9123456,9\n9123456,9.1\n' >commit.csv
 noted 'commit is read as texts: its numbers look like hashes of commits' anova 'time ~ commit' commit.csv
 says out 'commit: category, 2 levels'
+# Also where every one has an e; sizes such as 1e10 stay numbers.
+printf 'commit,time\n12e45,10\n12e45,10.2\n34e12,9\n34e12,9.1\n' >exponents.csv
+noted 'commit is read as texts: its numbers look like hashes of commits' anova 'time ~ commit' exponents.csv
+says out 'commit: category, 2 levels'
+printf 'size,time\n1e10,10\n1e10,10.2\n1e12,9\n1e12,9.1\n' >sizes.csv
+unsaid 'hashes' anova 'time ~ size' sizes.csv
+says out 'size: number'
+printf '{"commit": "12e45", "time": 10}\n{"commit": "34e12", "time": 9}\n' >commit.jsonl
+expect 0 cells 'time ~ commit' commit.jsonl
+says out '12e45,1,10'
 expect 0 cells 'time ~ commit' commit.csv
 says out '12345e1,2,'
 

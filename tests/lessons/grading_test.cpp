@@ -31,18 +31,36 @@ TEST(Grading, FindsTheFirstWrongAnswerAndWhatItLooksLike) {
   EXPECT_EQ(mixed.right, 1U);
   EXPECT_EQ(mixed.wrong, 2U);
   EXPECT_EQ(mixed.first_wrong, 1U);
-  EXPECT_EQ(mixed.answers[1].slip, Slip::other_sign);
-  EXPECT_EQ(mixed.answers[2].slip, Slip::twice);
+  EXPECT_EQ(mixed.answers[1].slip, "the sign is the other one");
+  EXPECT_EQ(mixed.answers[2].slip, "it is twice what it should be");
   const Grade lazy = grade(key(), {{"q_0", ""}, {"q_A", "43 "}});
   EXPECT_EQ(lazy.empty, 2U);
   EXPECT_EQ(lazy.first_wrong, 1U);
-  EXPECT_EQ(lazy.answers[1].slip, Slip::twice);
-  EXPECT_EQ(grade(key(), {{"q_A", "about 20"}}).answers[1].slip, Slip::not_a_number);
+  EXPECT_EQ(lazy.answers[1].slip, "it is twice what it should be");
+  EXPECT_EQ(grade(key(), {{"q_A", "about 20"}}).answers[1].slip, "it is not a number");
 }
 
 TEST(Grading, ReadsATrueMinusSignAndAPercentSign) {
   const std::vector<KeyEntry> one{{"share_A", "share", 5, "Share", "", -12.5}};
   EXPECT_EQ(grade(one, {{"share_A", "−12.5 %"}}).right, 1U);
+}
+
+TEST(Grading, ReadsPercentOfAShareOnlyWithItsSign) {
+  KeyEntry busy{"U", "utilization", 2, "Utilization", "U = X S", 0.6};
+  busy.share = true;
+  EXPECT_EQ(grade({busy}, {{"U", "60 %"}}).right, 1U);
+  EXPECT_EQ(grade({busy}, {{"U", "0.6"}}).right, 1U);
+  EXPECT_EQ(grade({busy}, {{"U", "60"}}).answers[0].slip,
+            "it is in percent, but a share of 1 is asked for");
+  busy.share = false;
+  EXPECT_EQ(grade({busy}, {{"U", "60 %"}}).wrong, 1U);
+}
+
+TEST(Grading, NamesTheSlipThatAnEntryKnowsBeforeTheGeneralOnes) {
+  KeyEntry time{"R", "response time", 4, "Response time law", "R = N / X - Z", 2.0};
+  time.slips = {{4.0, "the think time was left out"}};
+  EXPECT_EQ(grade({time}, {{"R", "4.00"}}).answers[0].slip, "the think time was left out");
+  EXPECT_EQ(grade({time}, {{"R", "1"}}).answers[0].slip, "it is half of what it should be");
 }
 
 TEST(AnswerKey, TakesTheNumbersThatAStudentComputesInTheOrderOfTheLesson) {

@@ -65,5 +65,19 @@ TEST(Shuffle, EveryOrderOfThreeIsEquallyLikely) {
   EXPECT_LT(chi_squared, 20.5);
 }
 
+/// Draws are part of the file format of a plan: they are those of the plain rule, whatever is left
+/// out to be fast. Of the largest bound nearly every second word is drawn again.
+TEST(Random, BelowRejectsAsThePlainRuleDoes) {
+  for (const std::uint64_t bound : {1ULL, 2ULL, 6ULL, 100ULL, (1ULL << 63) + 1, ~0ULL}) {
+    Random random({11});
+    Random words({11});
+    for (int draw = 0; draw < 1000; ++draw) {
+      std::uint64_t word = words.next();
+      while (word < (0 - bound) % bound) word = words.next();
+      ASSERT_EQ(random.below(bound), word % bound) << bound;
+    }
+  }
+}
+
 }  // namespace
 }  // namespace yates::numerics

@@ -75,12 +75,27 @@ TEST(Spellings, HashesOfCommitsStayAsTheyAreWritten) {
   EXPECT_EQ(hashes.table.columns[0].text(1), "9123456");
 }
 
+TEST(Spellings, HashesAreTextsAlsoWhereEveryOneReadsAsANumber) {
+  for (const auto& cells : {std::initializer_list<const char*>{"12e45", "34e12"},
+                            {"12e45", "", "91e17"},
+                            {"1234e56", "9876e5", "1e12345"},
+                            {"12e45", "12e45"}}) {
+    const Import import = read(with_column("commit", cells));
+    EXPECT_FALSE(import.table.columns[0].numeric()) << *cells.begin();
+  }
+  EXPECT_EQ(read(with_column("commit", {"12e45", "34e12"})).hashes.size(), 1U);
+}
+
 TEST(Spellings, NumbersWithAnExponentAreNoHashes) {
   for (const auto& cells : {std::initializer_list<const char*>{"1e6", "500000"},
                             {"1e6", "2e6"},
                             {"1.5e10", "2.5e10"},
                             {"100000", "200000"},
-                            {"1000e3", "20000000"}})
+                            {"1000e3", "20000000"},
+                            {"1e10", "1e12"},
+                            {"10e10", "50e10"},
+                            {"1e100", "1e200"},
+                            {"12e45", "34e1"}})
     EXPECT_TRUE(read(with_column("size", cells)).hashes.empty()) << *cells.begin();
 }
 

@@ -19,6 +19,17 @@ TEST(VisibleName, LeavesOutWhatNobodySees) {
   EXPECT_EQ(visible_name("a\u200db"), "a\u200db");
 }
 
+TEST(VisibleName, KnowsNamesThatNobodyCouldTypeAgain) {
+  for (const char* name : {"thr\u200beads", "thr\u200feads", "\u202ethreads", "a\u00a0b",
+                           "a\u2066b", "a\u061cb", "thr\u00adeads"}) {
+    EXPECT_TRUE(holds_unseen(name)) << name;
+  }
+  for (const char* name : {"threads", "Größe", "a b", " a", "a\u200db", "a\u200cb", "\u2764\ufe0f",
+                           "a\x1b[2J", "\xff"}) {
+    EXPECT_FALSE(holds_unseen(name)) << name;
+  }
+}
+
 TEST(VisibleName, IsThatOfAColumnAndIsSaid) {
   const Import import = import_text("a,ti\u200bme\u00a0(ms)\nx,1\ny,2\n", "runs.csv", {});
   ASSERT_NE(import.table.find("time (ms)"), nullptr);

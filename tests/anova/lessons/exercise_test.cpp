@@ -7,8 +7,8 @@
 
 #include <gtest/gtest.h>
 
+#include "anova/lessons/exercise_data.hpp"
 #include "anova/lessons/lesson.hpp"
-#include "language/error.hpp"
 #include "lessons/derive.hpp"
 #include "tests/anova/test_data.hpp"
 
@@ -17,16 +17,17 @@ namespace {
 
 TEST(Exercise, IsTheSameForTheSameSeedAndAnotherForAnother) {
   for (const ExerciseKind kind : exercise_kinds()) {
-    const Exercise first = exercise_of(kind, {7});
-    EXPECT_EQ(first.csv, exercise_of(kind, {7}).csv) << to_string(kind);
+    const lessons::Exercise first = exercise_of(kind, {7});
+    EXPECT_EQ(first.kind, to_string(kind));
+    EXPECT_EQ(first.data, exercise_of(kind, {7}).data) << to_string(kind);
     EXPECT_EQ(first.key, exercise_of(kind, {7}).key) << to_string(kind);
-    EXPECT_NE(first.csv, exercise_of(kind, {8}).csv) << to_string(kind);
+    EXPECT_NE(first.data, exercise_of(kind, {8}).data) << to_string(kind);
   }
 }
 
 /// These bytes are what students were given; they do not change.
 TEST(Exercise, StaysWhatItWas) {
-  EXPECT_EQ(exercise_of(ExerciseKind::regression, {1}).csv,
+  EXPECT_EQ(exercise_of(ExerciseKind::regression, {1}).data,
             "size,time\n1,49.3\n2,59.2\n4,65.5\n6,69.2\n8,76.0\n10,78.9\n");
 }
 
@@ -34,7 +35,7 @@ TEST(Exercise, HasAKeyWithoutGapsWhateverTheSeed) {
   for (const ExerciseKind kind : exercise_kinds()) {
     std::size_t entries = 0;
     for (std::uint64_t seed = 0; seed < 40; ++seed) {
-      const Exercise one = exercise_of(kind, {seed});
+      const lessons::Exercise one = exercise_of(kind, {seed});
       if (seed == 0) entries = one.key.size();
       EXPECT_EQ(one.key.size(), entries) << to_string(kind) << " " << seed;
       EXPECT_GT(entries, 8U) << to_string(kind);
@@ -51,7 +52,7 @@ TEST(Exercise, HasAKeyWithoutGapsWhateverTheSeed) {
 
 TEST(Exercise, GradesItsOwnKeyAsRightAlsoWhenItIsRoundedToThreeDigits) {
   for (const ExerciseKind kind : exercise_kinds()) {
-    const Exercise one = exercise_of(kind, {3});
+    const lessons::Exercise one = exercise_of(kind, {3});
     std::map<std::string, std::string> answers;
     for (const lessons::KeyEntry& entry : one.key) {
       answers[entry.symbol] = lessons::printed(entry.value, 3);
@@ -63,7 +64,7 @@ TEST(Exercise, GradesItsOwnKeyAsRightAlsoWhenItIsRoundedToThreeDigits) {
 TEST(Exercise, HasALessonWhoseLinesHold) {
   for (const ExerciseKind kind : exercise_kinds()) {
     for (std::uint64_t seed = 0; seed < 10; ++seed) {
-      const Exercise one = exercise_of(kind, {seed});
+      const ExerciseData one = exercise_data(kind, {seed});
       LessonTask task;
       task.data = observe_csv(one.formula, one.csv);
       task.label = "time";
@@ -73,18 +74,6 @@ TEST(Exercise, HasALessonWhoseLinesHold) {
         }
       }
     }
-  }
-}
-
-TEST(Exercise, KnowsItsKindsByTheirWords) {
-  for (const ExerciseKind kind : exercise_kinds()) {
-    EXPECT_EQ(parse_exercise_kind(to_string(kind)), kind);
-  }
-  try {
-    parse_exercise_kind("replicate");
-    ADD_FAILURE();
-  } catch (const language::UsageError& error) {
-    EXPECT_NE(std::string(error.what()).find("'replicated'"), std::string::npos) << error.what();
   }
 }
 

@@ -1,0 +1,34 @@
+#pragma once
+
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+
+#include "cli/frame/command_line.hpp"
+
+namespace CLI {
+class App;
+class ParseError;
+}  // namespace CLI
+
+/// What a command line that was not understood is told.
+namespace yates::cli {
+
+/// The word that shows a page of help as --help does: "yates help anova".
+inline constexpr const char* help_command = "help";
+
+/// The command that the command line names, a subcommand before the command that it belongs to.
+const CLI::App& innermost_command(const CLI::App& app);
+
+/// Whether the command of this name takes a program behind "--".
+bool takes_program(std::span<const CommandEntry> commands, std::string_view name);
+
+/// CLI11's complaint, with the nearest command or option where a word was not understood.
+std::string explain(const CLI::App& app, const CLI::ParseError& error,
+                    std::span<const CommandEntry> commands, std::span<const char* const> words);
+
+/// A complaint about what stands before the subcommand and is not for it.
+std::optional<std::string> misplaced_word(const CLI::App& command);
+
+}  // namespace yates::cli
