@@ -120,7 +120,8 @@ std::string axis_text(const ResponseReport& report, const std::vector<Cluster>& 
   if (analysis.factors.size() == 1) return analysis.factors.front().name;
   const std::string which =
       count_of(report.decision->candidates.size(), "measured setting", "measured settings");
-  if (!report.decision->goal) return which;
+  const bool alike = !(analysis.total.sum_of_squares > 0.0);
+  if (!report.decision->goal || alike) return which;
   return which + (clusters.size() > 1 ? ", the best first in each part" : ", the best first");
 }
 
@@ -142,10 +143,12 @@ bool is_advised(const PlottedSetting& setting) {
   return setting.has(SettingRole::advised) || setting.has(SettingRole::as_advised);
 }
 
-std::string label_of(const PlottedSetting& setting) {
+std::string label_of(const ResponseReport& report, const PlottedSetting& setting) {
   std::string text;
-  for (const SettingRole role : {SettingRole::advised, SettingRole::as_advised}) {
-    if (setting.has(role)) text = to_string(role);
+  const bool none_advised = !report.decision->best && report.decision->circumstances.empty();
+  if (setting.has(SettingRole::advised)) text = to_string(SettingRole::advised);
+  if (none_advised && setting.has(SettingRole::as_advised)) {
+    text = to_string(SettingRole::as_advised);
   }
   if (setting.has(SettingRole::baseline)) {
     text += (text.empty() ? "" : ", ") + std::string(to_string(SettingRole::baseline));
@@ -205,7 +208,7 @@ void draw_settings(Drawing& drawing, const ResponseReport& report,
     for (const PlottedSetting& setting : cluster.settings) {
       const double x = places.centres[i++];
       for (const double value : setting.runs) runs.push_back({x, panel.y(value)});
-      if (setting.predicted.low && setting.predicted.high && label_of(setting).empty()) {
+      if (setting.predicted.low && setting.predicted.high && label_of(report, setting).empty()) {
         bars.push_back(
             {{x, panel.y(*setting.predicted.low)}, {x, panel.y(*setting.predicted.high)}});
       }
@@ -219,12 +222,14 @@ void draw_settings(Drawing& drawing, const ResponseReport& report,
   for (const Cluster& cluster : clusters) {
     for (const PlottedSetting& setting : cluster.settings) {
       const double x = places.centres[i++];
-      if (!label_of(setting).empty()) {
+      if (!label_of(report, setting).empty()) {
         named.push_back({&setting, x});
         continue;
       }
-      drawing.mark(0, {x, panel.y(setting.predicted.value)}, radius,
-                   setting.has(SettingRole::tied) ? "mk s1" : "mk s0", tooltip_of(report, setting));
+      const bool same = setting.has(SettingRole::as_advised);
+      drawing.mark(same ? 2 : 0, {x, panel.y(setting.predicted.value)}, radius,
+                   same || setting.has(SettingRole::tied) ? "mk s1" : "mk s0",
+                   tooltip_of(report, setting));
     }
   }
   for (const auto& [setting, x] : named) {
@@ -251,7 +256,7 @@ void draw_settings(Drawing& drawing, const ResponseReport& report,
   }
   for (const auto& [setting, x] : named) {
     const Point mark = {x, panel.y(setting->predicted.value)};
-    const std::string label = label_of(*setting);
+    const std::string label = label_of(report, *setting);
     auto place = placer.place(mark, label, 9.0);
     if (!place) place = over_runs.place(mark, label, 9.0);
     if (place) {
@@ -312,7 +317,13 @@ std::string note_of(const ResponseReport& report, const std::vector<PlottedSetti
         "Each mark is one setting by itself; the table averages over what was not shown to "
         "matter.");
   }
-  if (any([](const PlottedSetting& one) { return one.has(SettingRole::tied); })) {
+  if (any([](const PlottedSetting& one) { return one.has(SettingRole::as_advised); })) {
+    sentences.emplace_back(
+        "Small triangles: the same advice, where only what has no effect differs.");
+  }
+  if (any([](const PlottedSetting& one) {
+        return one.has(SettingRole::tied) && !one.has(SettingRole::as_advised);
+      })) {
     sentences.emplace_back("Dots in the colour of the advised setting may be as good.");
   }
   return fmt::format("{}", fmt::join(sentences, " "));

@@ -96,26 +96,6 @@ Ahead ahead_of_advised(const ResponseReport& report) {
 
 }  // namespace
 
-namespace {
-
-/// Whether a candidate has the advised levels of all factors that matter in some part.
-bool follows_advice(const ResponseReport& report, const anova::Decision& part,
-                    std::size_t candidate) {
-  if (!part.circumstances.empty()) {
-    return std::any_of(
-        part.circumstances.begin(), part.circumstances.end(),
-        [&](const anova::Decision& one) { return follows_advice(report, one, candidate); });
-  }
-  if (!part.advised || !part.candidates[candidate].considered) return false;
-  const anova::Setting& setting = report.settings[part.candidates[candidate].setting];
-  return std::all_of(part.groups.begin(), part.groups.end(), [&](const anova::FactorGroup& group) {
-    return std::all_of(group.factors.begin(), group.factors.end(),
-                       [&](std::size_t f) { return setting.levels[f] == part.advised->levels[f]; });
-  });
-}
-
-}  // namespace
-
 std::string settings_finding(const ResponseReport& report) {
   const anova::Decision& decision = *report.decision;
   const std::size_t all = decision.candidates.size();
@@ -129,7 +109,7 @@ std::string settings_finding(const ResponseReport& report) {
     };
     advised += is(SettingRole::advised) ? 1 : 0;
     // Where only what does not matter differs, it is the same advice.
-    if (is(SettingRole::advised) || follows_advice(report, decision, c)) continue;
+    if (is(SettingRole::advised) || is(SettingRole::as_advised)) continue;
     ++others;
     tied += is(SettingRole::tied) ? 1 : 0;
   }

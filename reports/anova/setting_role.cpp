@@ -45,7 +45,7 @@ bool is_tied(const anova::Decision& decision, std::size_t candidate) {
 bool has_advised_levels(const ResponseReport& report, const anova::Decision& decision,
                         std::size_t candidate) {
   if (decision.circumstances.empty()) {
-    if (!advises(decision) || decision.best || decision.groups.empty()) return false;
+    if (!advises(decision) || decision.best == candidate || decision.groups.empty()) return false;
     const anova::Setting& setting = report.settings[decision.candidates[candidate].setting];
     return std::all_of(decision.groups.begin(), decision.groups.end(),
                        [&](const anova::FactorGroup& group) {

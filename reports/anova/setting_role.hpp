@@ -9,8 +9,7 @@
 namespace yates::reports {
 
 /// What a setting is to the decision; it may be several of these.
-/// `as_advised` has the advised levels of all factors that matter, where the advised setting itself
-/// was not measured, as in fractions.
+/// `as_advised` has the advised levels of all factors that matter, and others of the rest.
 enum class SettingRole { advised, as_advised, baseline, tied, outside_limits };
 
 /// "advised", "advised levels", "baseline", "tied", "outside the limits".

@@ -184,7 +184,8 @@ std::string setting_bars(const ResponseReport& response, const TextOptions& opti
   for (std::size_t i = 0; i < settings.size(); ++i) {
     const PlottedSetting& setting = settings[i];
     const bool baseline = setting.has(SettingRole::baseline);
-    const bool advised = setting.has(SettingRole::advised) || setting.has(SettingRole::as_advised);
+    const bool advised = setting.has(SettingRole::advised) ||
+                         (!response.decision->best && setting.has(SettingRole::as_advised));
     if (i >= most_settings && !baseline && !advised) continue;
     const anova::Effect& value = setting.predicted;
     std::string numbers =

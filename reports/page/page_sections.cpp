@@ -169,7 +169,8 @@ Section what_matters(const Report& report) {
     }
     // The numbers of both plots stand in the table above them.
     Markup figures;
-    if (response.analysis.factors.size() > 1) {  // of one factor it would be a single bar
+    const bool varies = response.analysis.total.sum_of_squares > 0.0;
+    if (response.analysis.factors.size() > 1 && varies) {  // of one factor it would be a single bar
       Chart pareto = pareto_chart(response, anchor("pareto", i));
       pareto.table.rows.clear();
       figures += figure(pareto, {}, saving_of(report));

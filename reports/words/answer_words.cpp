@@ -80,7 +80,7 @@ std::vector<std::string> as_good(const ResponseReport& report, const Decision& d
   }
   result.resize(shown);
   if (shown < count) {
-    result.push_back(fmt::format("{}{} more below", shown == 0 ? "" : "and ", count - shown));
+    result.push_back(fmt::format("{}{} more", shown == 0 ? "" : "and ", count - shown));
   }
   return result;
 }
@@ -201,9 +201,10 @@ std::vector<std::string> gains_of_parts(const ResponseReport& report, const Deci
   for (const anova::FactorGroup& group : decision.groups) {
     const auto& change = group.combinations[group.advised].change;
     if (group.verdict != anova::GroupVerdict::move || !change) continue;
-    result.push_back(fmt::format(
-        "{}: {}", combination_text(report, group, group.advised),
-        short_change_text(report, *change, decision.expected_baseline->value, typography)));
+    result.push_back(
+        fmt::format("{}: {}", combination_text(report, group, group.advised),
+                    short_change_text(report, *change, decision.expected_baseline->value,
+                                      typography, is_shown_as_factor(report, *decision.gain))));
   }
   if (result.size() < 2) result.clear();
   return result;

@@ -172,7 +172,10 @@ std::vector<Doubt> open_choice(const ResponseReport& report, const Decision& dec
   std::vector<Doubt> result;
   if (!settled(decision)) return result;
   const auto add = [&](DoubtSubject subject, const std::optional<std::string>& sentence) {
-    if (sentence) result.push_back({DoubtReach::choice, subject, *sentence});
+    const bool of_gain = subject == DoubtSubject::predicted_baseline;
+    if (sentence) {
+      result.push_back({of_gain ? DoubtReach::gain : DoubtReach::choice, subject, *sentence});
+    }
   };
   const bool predicted = !decision.baseline && decision.expected_baseline && decision.gain;
   if (predicted) {
@@ -210,8 +213,10 @@ std::optional<std::string> assumed_baseline(const ResponseReport& report,
   const Decision& first =
       decision.circumstances.empty() ? decision : decision.circumstances.front();
   if (!settled(first) || !is_baseline_assumed(report, decision)) return std::nullopt;
-  return fmt::format("No baseline was named; the gain is counted from {}.",
-                     short_setting(report, first));
+  return fmt::format(
+      "No baseline was named, so {} is taken: who runs another setting {}.",
+      short_setting(report, first),
+      first.kind == DecisionKind::choose ? "gains something else" : "may have something to gain");
 }
 
 }  // namespace
@@ -238,7 +243,7 @@ std::vector<Doubt> choice_doubts(const ResponseReport& report, Typography /*typo
     result.push_back(std::move(doubt));
   }
   if (const auto sentence = assumed_baseline(report, decision)) {
-    result.push_back({DoubtReach::numbers, DoubtSubject::assumed_baseline, *sentence});
+    result.push_back({DoubtReach::gain, DoubtSubject::assumed_baseline, *sentence});
   }
   return result;
 }

@@ -7,8 +7,9 @@ namespace yates::reports {
 /// How far a doubt reaches, the farthest first.
 enum class DoubtReach {
   advice,   // the advice itself may be wrong
+  gain,     // it is counted from a setting that may not be the reader's
   choice,   // another setting may be as good, or better
-  numbers,  // what is gained, or its intervals, may be less certain than they look
+  numbers,  // intervals may be less exact than they look
 };
 
 /// What a doubt is about.

@@ -38,7 +38,8 @@ Doubt doubt_of(const model::Note& note) {
     case model::NoteCode::one_process:
       return {DoubtReach::advice, DoubtSubject::data, fmt::format("Data: {}.", note.text)};
     case model::NoteCode::unfinished:
-      return {DoubtReach::choice, DoubtSubject::missing_runs, capitalised(note.text) + "."};
+      return {DoubtReach::choice, DoubtSubject::missing_runs,
+              capitalised(note.text) + ". What did not run may be better."};
     case model::NoteCode::failed_runs:
     case model::NoteCode::missing_rows:
       // The text may begin with the name of a factor.
@@ -103,7 +104,8 @@ std::vector<Doubt> doubts_of_analysis(const ResponseReport& report, Typography t
   };
   if (report.decision && report.decision->reason == anova::DecisionReason::constant_response) {
     add(DoubtReach::advice, DoubtSubject::measurement,
-        "A response that never changes may not have been measured: look at how it is read.");
+        "A response that never changes may not have been measured: look at how it is read. Until "
+        "then no gain can be stated.");
   }
   add(DoubtReach::advice, DoubtSubject::order, order_sentence(report));
   const bool turns = report.robust && report.robust->without && !report.robust->without->survives;
@@ -173,6 +175,8 @@ std::string_view to_string(DoubtReach reach) {
   switch (reach) {
     case DoubtReach::advice:
       return "advice";
+    case DoubtReach::gain:
+      return "gain";
     case DoubtReach::choice:
       return "choice";
     case DoubtReach::numbers:
@@ -232,9 +236,12 @@ std::string doubt_heading(const Doubt& doubt, bool advised) {
     return fmt::format("Yours to decide: {}", words_of(doubt.subject));
   }
   if (!advised) return fmt::format("Main doubt: {}", words_of(doubt.subject));
-  return doubt.reach == DoubtReach::advice
-             ? fmt::format("Main doubt, to settle before you act: {}", words_of(doubt.subject))
-             : fmt::format("Main doubt: {} (the advice stands)", words_of(doubt.subject));
+  if (doubt.reach == DoubtReach::advice) {
+    return fmt::format("Main doubt: {} (settle it before you act)", words_of(doubt.subject));
+  }
+  const bool missing = doubt.subject == DoubtSubject::missing_runs;
+  return fmt::format("Main doubt: {} ({})", words_of(doubt.subject),
+                     missing ? "among the others the advice stands" : "the advice stands");
 }
 
 bool gives_advice(const ResponseReport& report) {

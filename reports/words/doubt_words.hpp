@@ -16,9 +16,10 @@ namespace yates::reports {
 /// What speaks against the advice, the farthest reach first: what may turn it (a response that
 /// never changes, an order of runs that a drift would mimic, runs without which it is another, data
 /// that nobody designed, a placebo that raised an alarm, effects that the design mixes, a model
-/// that misses more than noise), what leaves the choice open (settings without runs, those that may
-/// be as good, a number at the end of what was tried), what makes its numbers less certain. What
-/// the advice has already allowed for, such as uneven noise, is none. Empty where nothing does.
+/// that misses more than noise), what the gain is counted from, what leaves the choice open
+/// (settings without runs, those that may be as good, a number at the end of what was tried), what
+/// makes its intervals less exact. What the advice has already allowed for, such as uneven noise,
+/// is none. Empty where nothing does.
 std::vector<Doubt> doubts(const ResponseReport& report, Typography typography);
 
 /// The doubts about the one advice over several responses, each with the label of its response;
@@ -26,7 +27,7 @@ std::vector<Doubt> doubts(const ResponseReport& report, Typography typography);
 std::vector<Doubt> joint_doubts(std::span<const ResponseReport> responses,
                                 const anova::Together& together, Typography typography);
 
-/// The word of JSON: "advice", "choice", "numbers".
+/// The word of JSON: "advice", "gain", "choice", "numbers".
 std::string_view to_string(DoubtReach reach);
 
 /// Whether there is a setting to doubt.

@@ -35,11 +35,22 @@ std::string labels_of(const Responses& responses, std::string_view joint) {
   return listed(labels);
 }
 
+/// Whether a response changes at some setting by so much that all of them are read as factors.
+bool any_factor(const ResponseReport& report, const JointDecision& decision, std::size_t response) {
+  return std::any_of(decision.settings.begin(), decision.settings.end(),
+                     [&](const JointSetting& one) {
+                       if (response >= one.changes.size()) return false;
+                       const auto& change = one.changes[response].change;
+                       return change && is_shown_as_factor(report, *change);
+                     });
+}
+
 std::string change_of(const ResponseReport& report, const JointDecision& decision,
-                      const anova::JointChange& one, Typography typography) {
+                      const anova::JointChange& one, Typography typography,
+                      bool as_factor = false) {
   if (one.change && one.change->low == 0.0 && one.change->high == 0.0) return "the same";
   if (one.change) {
-    return change_text(report, *one.change, baseline_mean(report, decision), typography);
+    return change_text(report, *one.change, baseline_mean(report, decision), typography, as_factor);
   }
   if (!one.at_most) return "not shown to change";
   if (!(*one.at_most > 0.0)) return "the same";
@@ -301,7 +312,8 @@ DataTable joint_answer(std::span<const ResponseReport> responses, const anova::T
                                 joint_setting_name(*named.front(), decision, setting),
                                 limit_suffix(setting.limits)));
       for (std::size_t r = 0; r < named.size() && r < setting.changes.size(); ++r) {
-        row.push_back(change_of(*named[r], decision, setting.changes[r], typography));
+        row.push_back(change_of(*named[r], decision, setting.changes[r], typography,
+                                any_factor(*named[r], decision, r)));
       }
       table.rows.push_back(std::move(row));
     };
@@ -351,7 +363,8 @@ DataTable joint_table(std::span<const ResponseReport> responses, const anova::To
       row.push_back(joint_setting_name(*named.front(), decision, one));
       for (std::size_t r = 0; r < named.size(); ++r) {
         row.push_back(s == 0 ? "baseline"
-                             : change_of(*named[r], decision, one.changes[r], typography));
+                             : change_of(*named[r], decision, one.changes[r], typography,
+                                         any_factor(*named[r], decision, r)));
       }
       std::string standing(standing_words(one));
       if (one.limits == anova::LimitStatus::broken) standing += "; breaks a limit";

@@ -51,8 +51,9 @@ std::string percent_number(double value, double width, Typography typography, bo
 }
 
 std::string ratio_change_text(const ResponseReport& report, const anova::Effect& change,
-                              Typography typography) {
+                              Typography typography, bool as_factor = false) {
   const double ratio = ratio_of(report, change.value);
+  const auto is_large = [&](double one) { return as_factor || reports::is_large(one); };
   const double low = ratio_of(report, *change.low);
   const double high = ratio_of(report, *change.high);
   const int digits = ratio < 1.0 ? factor_digits(1.0 / high, 1.0 / ratio, 1.0 / low)
@@ -207,10 +208,14 @@ EffectWords effect_words(const ResponseReport& report, const anova::Effect& effe
           effect_interval(report, effect, typography)};
 }
 
+bool is_shown_as_factor(const ResponseReport& report, const anova::Effect& change) {
+  return ratios(report) && is_large(ratio_of(report, change.value));
+}
+
 std::string change_text(const ResponseReport& report, const anova::Effect& change, double reference,
-                        Typography typography) {
+                        Typography typography, bool as_factor) {
   if (ratios(report) && change.low && change.high) {
-    return ratio_change_text(report, change, typography);
+    return ratio_change_text(report, change, typography, as_factor);
   }
   const anova::Effect shown = difference_in_unit(report, change, reference);
   const auto width = half_width(shown.low, shown.high);
@@ -241,9 +246,10 @@ std::string change_text(const ResponseReport& report, const anova::Effect& chang
 }
 
 std::string short_change_text(const ResponseReport& report, const anova::Effect& change,
-                              double reference, Typography typography) {
+                              double reference, Typography typography, bool as_factor) {
   if (ratios(report)) {
-    return ratio_change_text(report, {change.value, change.value, change.value}, typography);
+    return ratio_change_text(report, {change.value, change.value, change.value}, typography,
+                             as_factor);
   }
   const double from = in_unit(report, reference);
   const double difference = difference_in_unit(report, change, reference).value;

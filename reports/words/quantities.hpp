@@ -58,12 +58,15 @@ EffectWords effect_words(const ResponseReport& report, const anova::Effect& effe
 
 /// A change with its interval in words: "2.9 times faster (2.1 to 4.0)", "34% less (28 to 40%)",
 /// "34% less, by 1.2 s (0.9 to 1.5)", "+0.1 s (-0.2 to +0.4), that is +3%".
+/// With `as_factor` a ratio is one however small, as beside others in a table.
 std::string change_text(const ResponseReport& report, const anova::Effect& change, double reference,
-                        Typography typography);
+                        Typography typography, bool as_factor = false);
+/// Whether it is a ratio so large that it is read as a factor.
+bool is_shown_as_factor(const ResponseReport& report, const anova::Effect& change);
 
 /// The same without its interval: "2.9 times faster", "34% less".
 std::string short_change_text(const ResponseReport& report, const anova::Effect& change,
-                              double reference, Typography typography);
+                              double reference, Typography typography, bool as_factor = false);
 
 /// A difference that is not exceeded either way: "2%", "0.3 s".
 std::string at_most_text(const ResponseReport& report, double difference, Typography typography);

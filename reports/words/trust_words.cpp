@@ -119,7 +119,7 @@ std::optional<std::string> order_sentence(const ResponseReport& report) {
   if (report.order->source == anova::OrderSource::table_rows) {
     return fmt::format(
         "The rows are in the order of {0}: if the runs were made in this order, a drift of the "
-        "machine would look like an effect of {0}.",
+        "machine would look like an effect of {0}. A random order rules that out.",
         which);
   }
   return fmt::format(

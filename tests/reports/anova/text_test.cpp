@@ -20,11 +20,11 @@ TEST(AnovaText, BeginsAndEndsWithTheVerdict) {
       "  Gain               71.1% less, by 6.40 s (5.70 to 7.10)\n"
       "  Advised            2.60 s (2.07 to 3.13)\n"
       "  Baseline, assumed  9.00 s (8.47 to 9.53) at codec=gzip, threads=1\n"
-      "  Main doubt         threads=2 is the largest that was tried: a larger one may\n"
+      "  Main doubt         No baseline was named, so codec=gzip, threads=1 is taken:\n"
+      "                     who runs another setting gains something else.\n"
+      "  Also               threads=2 is the largest that was tried: a larger one may\n"
       "                     be better still.\n"
-      "  Also               Runs stand out (run 7 stands out).\n"
-      "                     No baseline was named; the gain is counted from codec=gzip,\n"
-      "                     threads=1.\n"
+      "                     Runs stand out (run 7 stands out).\n"
       "\n"
       "2 of 3 terms matter"))
       << text;

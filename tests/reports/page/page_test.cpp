@@ -269,8 +269,8 @@ TEST(Page, AtMostThreeDoubtsStandOnTheFirstScreen) {
   ASSERT_EQ(doubts(report.responses[0], Typography::unicode).size(), 7u);
   const std::string html = visible(report);
   const std::string first = html.substr(0, html.find("<details"));
-  EXPECT_NE(first.find("Main doubt, to settle before you act: a placebo that seems to "
-                       "matter</h3><p>A placebo raised an alarm"),
+  EXPECT_NE(first.find("Main doubt: a placebo that seems to matter (settle it before you act)</h3>"
+                       "<p>A placebo raised an alarm"),
             std::string::npos);
   EXPECT_EQ(count(first, "<li>"), 2u);
   EXPECT_NE(first.find("4 further doubts, and the checks"), std::string::npos);
