@@ -159,30 +159,27 @@ Scenario groups(double gain) {
 }
 
 /// Half of the 2^5, twice: the half without the first levels of all factors, which are the baseline
-/// although nobody measured them. The last of its points has an interaction as large as the gain.
-Case half_fraction() {
-  const auto half = [](double gain) {
-    Scenario scenario = plain({2, 2, 2, 2, 2}, 2);
-    scenario.model = "(a + b + c + d + e)^2";
-    for (std::size_t setting = 0; setting < scenario.runs.size(); ++setting) {
-      std::size_t second_levels = 0;
-      for (const std::size_t level : scenario.levels_of(setting)) second_levels += level;
-      if (second_levels % 2 == 0) scenario.runs[setting] = 0;
-    }
-    raise(scenario, 0, 1, -gain);
-    return scenario;
-  };
-  Case result = with_sizes("fraction", "half of 2^5 x 2, the baseline not measured",
-                           {0.0, 0.25, 0.5, 1.0, 2.0, 3.0}, half);
-  Scenario interacting = half(2.0);
-  for (std::size_t setting = 0; setting < interacting.location.size(); ++setting) {
-    const std::vector<std::size_t> levels = interacting.levels_of(setting);
-    if (levels[0] == 1 && levels[1] == 1) interacting.location[setting] += 2.0;
+/// although nobody measured them.
+Scenario half_fraction(double gain) {
+  Scenario scenario = plain({2, 2, 2, 2, 2}, 2);
+  scenario.model = "(a + b + c + d + e)^2";
+  for (std::size_t setting = 0; setting < scenario.runs.size(); ++setting) {
+    std::size_t second_levels = 0;
+    for (const std::size_t level : scenario.levels_of(setting)) second_levels += level;
+    if (second_levels % 2 == 0) scenario.runs[setting] = 0;
   }
-  result.points.push_back({"2 sigma, unless b moves", 1.0, std::move(interacting), true});
-  for (Point& point : result.points) point.core = point.core || point.size == 0.0;
-  result.counted.push_back({gain_misses(), at_most(5.0)});
-  return result;
+  raise(scenario, 0, 1, -gain);
+  return scenario;
+}
+
+/// The same, where the gain is lost again if b moves, too.
+Scenario half_fraction_of_interaction(double gain) {
+  Scenario scenario = half_fraction(gain);
+  for (std::size_t setting = 0; setting < scenario.location.size(); ++setting) {
+    const std::vector<std::size_t> levels = scenario.levels_of(setting);
+    if (levels[0] == 1 && levels[1] == 1) scenario.location[setting] += gain;
+  }
+  return scenario;
 }
 
 }  // namespace
@@ -193,7 +190,16 @@ std::vector<Case> cases_of_effects() {
   result.push_back(with_sizes("gain", "one factor gains, 2^3 x 3, all interactions", gains,
                               [](double gain) { return one_gain(gain); }));
   for (Point& point : result.back().points) point.core = point.size == 1.0 || point.size == 2.0;
-  result.push_back(half_fraction());
+  result.push_back(with_sizes("fraction", "half of 2^5 x 2, the baseline not measured",
+                              {0.0, 0.25, 0.5, 1.0, 2.0, 3.0}, half_fraction));
+  result.back().points.front().core = true;
+  result.back().counted.push_back({gain_misses(), at_most(5.0)});
+  result.push_back(with_sizes("fraction-interaction",
+                              "half of 2^5 x 2, the gain is lost if b moves", {0.5, 1.0, 2.0, 3.0},
+                              half_fraction_of_interaction));
+  result.back().counted = counted_of_effect();
+  // What is stated is the gain on average over b until the interaction is shown.
+  result.back().counted.push_back({gain_misses()});
   result.push_back(with_sizes("gain-main-effects", "one factor gains, 2^3 x 3, main effects", gains,
                               [](double gain) { return of_main_effects(one_gain(gain)); }));
   result.push_back(with_sizes("loss", "one factor loses, 2^3 x 3, all interactions",
