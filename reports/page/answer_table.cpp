@@ -1,6 +1,7 @@
 #include "reports/page/answer_table.hpp"
 
 #include <algorithm>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -30,14 +31,19 @@ Markup one_answer(const ResponseReport& response, const AnswerPart& part) {
                      element("tbody", {}, rows));
 }
 
+bool has_interval(const std::optional<anova::Effect>& effect) {
+  return effect && effect->low && effect->high && *effect->low < *effect->high;
+}
+
+bool states_intervals(const anova::Decision& decision) {
+  return has_interval(decision.expected) || has_interval(decision.expected_baseline) ||
+         std::any_of(decision.circumstances.begin(), decision.circumstances.end(),
+                     states_intervals);
+}
+
 /// What stands in brackets, where anything does.
-Markup what_brackets_hold(const ResponseReport& response, const std::vector<AnswerPart>& parts) {
-  const bool any = std::any_of(parts.begin(), parts.end(), [](const AnswerPart& part) {
-    return std::any_of(part.lines.begin(), part.lines.end(), [](const AnswerLine& line) {
-      return line.kind == AnswerLineKind::expected || line.kind == AnswerLineKind::change;
-    });
-  });
-  if (!any) return {};
+Markup what_brackets_hold(const ResponseReport& response) {
+  if (!states_intervals(*response.decision)) return {};
   return element("p", {{"class", "note"}},
                  fmt::format("In brackets: {} intervals.", confidence_text(response.analysis)));
 }
@@ -88,7 +94,7 @@ Markup answer_table(const ResponseReport& response) {
   const std::vector<AnswerPart> parts = answer_parts(response, unicode);
   if (parts.empty()) return {};
   return (parts.size() == 1 ? one_answer(response, parts.front()) : many_answers(response, parts)) +
-         what_brackets_hold(response, parts);
+         what_brackets_hold(response);
 }
 
 }  // namespace yates::reports
