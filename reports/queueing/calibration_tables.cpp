@@ -138,9 +138,10 @@ DataTable levels_table(const CalibrationReport& report, Typography typography) {
 }
 
 DataTable demands_table(const CalibrationReport& report, Typography typography) {
-  DataTable table{"Service demands D = U / X as measured",
-                  {{"station", false}, {"setting", false}, {"demand, s", true}, {"interval", true}},
-                  {}};
+  DataTable table{
+      "Service demands D = U / X as measured",
+      {{"station", false}, {"setting", false}, {"demand (s)", true}, {"interval", true}},
+      {}};
   for (const queueing::StationDemands& station : report.study.demands) {
     for (const queueing::MeasuredDemand& one : station.configurations) {
       table.rows.push_back({station.station, queueing::describe(report.study.runs, one.levels),
