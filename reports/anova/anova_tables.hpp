@@ -20,6 +20,11 @@ DataTable anova_table_with_sentences(const ResponseReport& response);
 DataTable coefficient_table(const anova::Analysis& analysis, Typography typography,
                             Digits digits = Digits::readable);
 
+/// Both for a terminal that is too narrow for them: without the mean square, which is the sum of
+/// squares over df, and with no more digits than the intervals justify.
+DataTable narrow_anova_table(const ResponseReport& response, Typography typography);
+DataTable narrow_coefficient_table(const anova::Analysis& analysis, Typography typography);
+
 /// "R² 0.73, adjusted 0.69; sigma 106 s; mean 443 s; 48 observations at 48 points, none repeated".
 std::string fit_line(const ResponseReport& response, Typography typography);
 
