@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include "reports/anova/square_columns.hpp"
+#include "reports/draw/fitting_table.hpp"
 #include "reports/words/phrases.hpp"
 #include "reports/words/quantities.hpp"
 #include "reports/words/term_words.hpp"
@@ -138,7 +139,8 @@ std::string short_verdict(const std::string& verdict) {
 
 }  // namespace
 
-DataTable narrow_anova_table(const ResponseReport& response, Typography typography) {
+DataTable narrow_anova_table(const ResponseReport& response, Typography typography,
+                             std::size_t width) {
   const NumberWriter write{typography, Digits::readable};
   DataTable table = anova_table(response, typography);
   const auto named = [&](std::string_view name) {
@@ -147,12 +149,13 @@ DataTable narrow_anova_table(const ResponseReport& response, Typography typograp
                           return std::string_view(column.name).starts_with(name);
                         });
   };
+  for (auto& row : table.rows) row.back() = short_verdict(row.back());
+  named("variation")->name = "share";
+  if (width_with_broken_heads(table) <= width) return table;
   const auto f = static_cast<std::size_t>(named("F") - table.columns.begin());
   for (std::size_t i = 0; i < response.analysis.terms.size(); ++i) {
     table.rows[i][f] = short_f(response.analysis.terms[i].f, write);
-    table.rows[i].back() = short_verdict(table.rows[i].back());
   }
-  named("variation")->name = "share";
   const auto mean_square = named("mean square");
   const auto left_out = mean_square - table.columns.begin();
   table.columns.erase(mean_square);

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstddef>
 #include <string>
 
 #include "anova/variance/analysis.hpp"
@@ -20,9 +21,12 @@ DataTable anova_table_with_sentences(const ResponseReport& response);
 DataTable coefficient_table(const anova::Analysis& analysis, Typography typography,
                             Digits digits = Digits::readable);
 
-/// Both for a terminal that is too narrow for them: without the mean square, which is the sum of
-/// squares over df, and with no more digits than the intervals justify.
-DataTable narrow_anova_table(const ResponseReport& response, Typography typography);
+// Both for a terminal that is too narrow for them.
+/// With shorter words; where `width` asks for it also without the mean square, which is the sum of
+/// squares over df, and with fewer digits of F.
+DataTable narrow_anova_table(const ResponseReport& response, Typography typography,
+                             std::size_t width);
+/// With no more digits than the intervals justify.
 DataTable narrow_coefficient_table(const anova::Analysis& analysis, Typography typography);
 
 /// "R² 0.73, adjusted 0.69; sigma 106 s; mean 443 s; 48 observations at 48 points, none repeated".

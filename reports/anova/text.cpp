@@ -125,8 +125,8 @@ std::string anova_text(const ResponseReport& response, const TextOptions& option
   const Typography typography = typography_of(options);
   const ResponseReport written = as_written(response);
   const anova::Analysis& analysis = written.analysis;
-  const DataTable table =
-      fitting(anova_table(written, typography), narrow_anova_table(written, typography), options);
+  const DataTable table = fitting(anova_table(written, typography),
+                                  narrow_anova_table(written, typography, options.width), options);
   const DataTable coefficients = fitting(coefficient_table(analysis, typography),
                                          narrow_coefficient_table(analysis, typography), options);
   const std::string first = first_screen_text(response, options);

@@ -85,47 +85,66 @@ std::string block(const DataTable& table, const std::vector<std::size_t>& widths
   return text;
 }
 
-}  // namespace
-
-std::string fitting_table(const DataTable& table, std::size_t width, Typography typography) {
-  const std::string whole = render(table, TableFormat::text, typography);
-  if (widest_line(whole) <= width || table.columns.size() < 2) return whole;
-  const std::size_t last = table.columns.size() - 1;
+/// A table in lines; `others` is the width of all columns but the first.
+struct Layout {
+  Cells head;
   std::vector<Cells> rows;
+  std::vector<std::size_t> widths;
+  std::size_t others = 0;
+};
+
+Layout with_broken_heads(const DataTable& table) {
+  Layout result;
+  const std::size_t last = table.columns.size() - 1;
   for (const auto& row : table.rows) {
     Cells cells;
     for (const std::string& cell : row) cells.lines.push_back({language::printable(cell)});
     if (!table.columns[last].numeric) {
       cells.lines[last] = lines_of(cells.lines[last].front(), most_of_the_last, 0);
     }
-    rows.push_back(std::move(cells));
+    result.rows.push_back(std::move(cells));
   }
-  Cells head;
-  std::vector<std::size_t> widths;
-  std::size_t others = 0;
   for (std::size_t c = 0; c <= last; ++c) {
     std::size_t own = 0;
-    for (const Cells& cells : rows) own = std::max(own, widest_of(cells.lines[c]));
+    for (const Cells& cells : result.rows) own = std::max(own, widest_of(cells.lines[c]));
     const std::string name = language::printable(table.columns[c].name);
     for (const std::string& word : pieces_of(name)) {
       own = std::max(own, text_width(without_last_blank(word)));
     }
-    head.lines.push_back(lines_of(name, own, 0));
-    widths.push_back(std::max(own, widest_of(head.lines.back())));
-    if (c > 0) others += between + widths.back();
+    result.head.lines.push_back(lines_of(name, own, 0));
+    result.widths.push_back(own);
+    if (c > 0) result.others += between + own;
   }
-  const std::size_t room = width > others + narrowest ? width - others : narrowest;
-  std::size_t first = widest_of(head.lines.front());
-  for (Cells& cells : rows) {
+  return result;
+}
+
+void break_first_column(Layout& layout, std::size_t width) {
+  const std::size_t room = width > layout.others + narrowest ? width - layout.others : narrowest;
+  layout.widths.front() = widest_of(layout.head.lines.front());
+  for (Cells& cells : layout.rows) {
     cells.lines.front() = lines_of(cells.lines.front().front(), room, 2);
-    first = std::max(first, widest_of(cells.lines.front()));
+    layout.widths.front() = std::max(layout.widths.front(), widest_of(cells.lines.front()));
   }
-  widths.front() = first;
-  std::string text = block(table, widths, head, true);
+}
+
+}  // namespace
+
+std::size_t width_with_broken_heads(const DataTable& table) {
+  if (table.columns.empty()) return 0;
+  const Layout layout = with_broken_heads(table);
+  return layout.widths.front() + layout.others;
+}
+
+std::string fitting_table(const DataTable& table, std::size_t width, Typography typography) {
+  const std::string whole = render(table, TableFormat::text, typography);
+  if (widest_line(whole) <= width || table.columns.size() < 2) return whole;
+  Layout layout = with_broken_heads(table);
+  break_first_column(layout, width);
+  std::string text = block(table, layout.widths, layout.head, true);
   const std::string_view stroke = typography == Typography::unicode ? "\u2500" : "-";
-  for (std::size_t i = 0; i < first + others; ++i) text += stroke;
+  for (std::size_t i = 0; i < layout.widths.front() + layout.others; ++i) text += stroke;
   text += "\n";
-  for (const Cells& cells : rows) text += block(table, widths, cells, false);
+  for (const Cells& cells : layout.rows) text += block(table, layout.widths, cells, false);
   return text;
 }
 

@@ -13,4 +13,7 @@ namespace yates::reports {
 /// ever broken.
 std::string fitting_table(const DataTable& table, std::size_t width, Typography typography);
 
+/// How wide the table is where its heads are broken, but not the texts of its first column.
+std::size_t width_with_broken_heads(const DataTable& table);
+
 }  // namespace yates::reports
