@@ -13,13 +13,14 @@ constexpr std::size_t between = 2;     // blanks between columns
 constexpr std::size_t narrowest = 12;  // of the first column
 constexpr std::size_t most_of_the_last = 16;
 
-/// A text in pieces that end behind a blank or a colon, but not between a sign of multiplication
-/// and what follows it.
+/// A text in pieces that end behind a blank or a colon, but not between a sign of multiplication or
+/// division and what follows it.
 std::vector<std::string> pieces_of(const std::string& text) {
   std::vector<std::string> pieces(1);
   for (const char c : text) {
     pieces.back() += c;
-    if ((c == ' ' && pieces.back() != "\u00d7 ") || c == ':') pieces.emplace_back();
+    const bool sign = pieces.back() == "\u00d7 " || pieces.back() == "/ ";
+    if ((c == ' ' && !sign) || c == ':') pieces.emplace_back();
   }
   if (pieces.back().empty() && pieces.size() > 1) pieces.pop_back();
   return pieces;
