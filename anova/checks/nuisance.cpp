@@ -205,7 +205,7 @@ Check check_of(const std::string& column, const NuisanceEffect& effect, bool blo
   result.statistic = effect.share;
   result.verdict = verdict_of(*effect.p);
   const bool depends = effect.with_factors && result.verdict != CheckVerdict::ok;
-  result.result = fmt::format("{}explains {:.0f} % of the noise, {}",
+  result.result = fmt::format("{}explains {:.0f}% of the noise, {}",
                               depends ? "what it does depends on the factors: it " : "",
                               100.0 * *effect.share, p_words(*effect.p));
   if (result.verdict == CheckVerdict::ok) return result;

@@ -47,7 +47,7 @@ std::string text_of(Reading what, const GateValue& value) {
   constexpr double mebibyte = 1048576;
   switch (what) {
     case Reading::others_cpu:
-      return fmt::format("{:.3g} %", number);
+      return fmt::format("{:.3g}%", number);
     case Reading::swap_used:
     case Reading::free_disk:
     case Reading::available_memory:

@@ -79,7 +79,7 @@ std::vector<Option> model_options(AnalysisRequest& request) {
     const std::string complaint = fmt::format("'{}' is not between 0 and 1", text);
     const auto percent = parse_share(text + "%");
     if (!percent || *percent <= 0.0 || *percent >= 1.0) return complaint;
-    return fmt::format("{}; did you mean {} %?", complaint, text);
+    return fmt::format("{}; did you mean {}%?", complaint, text);
   };
   return {
       {.names = "--type",

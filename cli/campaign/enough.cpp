@@ -16,7 +16,7 @@ namespace {
 std::string text_of(const anova::MeanPrecision& one, bool relative) {
   if (!relative) return fmt::format("{:.3g}", one.half_width);
   if (one.mean == 0) return "without limit";
-  return fmt::format("{:.3g} %", 100 * (one.half_width / std::abs(one.mean)));
+  return fmt::format("{:.3g}%", 100 * (one.half_width / std::abs(one.mean)));
 }
 
 /// The response's values at every point, of the runs that are done.
@@ -56,7 +56,7 @@ campaigns::Enough enough_for(const Experiment& experiment) {
     const bool enough = anova::enough(precision);
     return campaigns::Sufficiency{
         enough,
-        fmt::format("the half widths of the {:.4g} % confidence intervals of {} are {} {}: the "
+        fmt::format("the half widths of the {:.4g}% confidence intervals of {} are {} {}: the "
                     "largest is {}, at {}",
                     100 * confidence, until.response, enough ? "at most" : "not yet all at most",
                     to_string(asked), text_of(worst, asked.relative),

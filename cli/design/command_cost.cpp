@@ -138,8 +138,8 @@ void say_what_it_rests_on(const Session& session, const anova::CostModel& model,
   remark(session, text);
   const anova::CostSetting& worst = model.settings.front();
   remark(session,
-         fmt::format("predicted and measured means of a setting differ by {:.2g} % in the median, "
-                     "by {:.2g} % at most",
+         fmt::format("predicted and measured means of a setting differ by {:.2g}% in the median, "
+                     "by {:.2g}% at most",
                      100 * model.typical_deviation, 100 * worst.deviation()));
   if (worst.deviation() <= wrong) return;
   remark(session, fmt::format("warning: at {} a run costs {:.3g}, not the predicted {:.3g}: either "

@@ -24,7 +24,7 @@ void add(Rows& rows, const std::string& name, std::string text) {
 }
 
 std::string percent(double value) {
-  return fmt::format("{:.3g} %", value);
+  return fmt::format("{:.3g}%", value);
 }
 
 std::string names_of(const doe::Effect& effect, const doe::DesignProperties& properties) {
@@ -196,7 +196,7 @@ void model_lines(Rows& rows, const doe::DesignProperties& properties) {
   if (tested) {
     // No experiment is certain to see anything.
     const std::string chance =
-        power >= 0.995 ? "more than 99 %" : fmt::format("at least {:.0f} %", 100 * power);
+        power >= 0.995 ? "more than 99%" : fmt::format("at least {:.0f}%", 100 * power);
     add(rows, "power",
         fmt::format("a difference of two standard deviations of the noise is "
                     "seen in any term with a chance of {}",

@@ -121,7 +121,7 @@ std::string station_text(const Station& station, const StationMetrics& metrics) 
   line("probability of being lost", metrics.probability_blocking, "");
   if (metrics.percentiles) {
     for (const auto& [percent, time] : *metrics.percentiles) {
-      line(fmt::format("{} % of response times below", percent), time, "seconds");
+      line(fmt::format("{}% of response times below", percent), time, "seconds");
     }
   }
   if (!metrics.notes.empty()) text += "\n";

@@ -179,7 +179,7 @@ FurtherRuns halving_runs(const Design& measured, const Design& points, std::size
     const auto after = half_width(joined(measured, result), model, factor, blocks + 1, confidence);
     if (!after || *after > *before / 2) continue;
     result.why = fmt::format(
-        "{} more pass{} over all {} points: the {:.3g} % interval of {} becomes {:.0f} % as wide",
+        "{} more pass{} over all {} points: the {:.3g}% interval of {} becomes {:.0f}% as wide",
         pass, pass == 1 ? "" : "es", points.size(), 100 * confidence, name, 100 * *after / *before);
     return result;
   }

@@ -75,7 +75,7 @@ Generated points_of(const Factors& factors, const kinds::BalancedIncompleteBlock
   }
   const std::string of_design = fmt::format(
       "{} settings in {} blocks of {}; every setting {} times, every two settings {} times in one "
-      "block; efficiency {:.0f} % of complete blocks",
+      "block; efficiency {:.0f}% of complete blocks",
       found.treatments, found.blocks.size(), found.block_size, found.replications,
       found.concurrence, 100 * found.efficiency());
   return {Design(factors, points), {of_design}};

@@ -72,14 +72,14 @@ PointCost cost_of(const Factors& candidates, const std::string& text) {
 std::vector<std::string> remarks_of(const OptimalDesign& found, std::size_t starts_asked) {
   const OptimalEfficiency& of = found.efficiency;
   std::vector<std::string> remarks{
-      fmt::format("efficiency for the model: D {:.1f} %, A {:.1f} %, G {:.1f} % at the settings "
-                  "that could be run, I {:.1f} % of that of runs spread evenly over the region",
+      fmt::format("efficiency for the model: D {:.1f}%, A {:.1f}%, G {:.1f}% at the settings "
+                  "that could be run, I {:.1f}% of that of runs spread evenly over the region",
                   100 * of.d, 100 * of.a, 100 * of.g, 100 * of.i)};
   const StartSpread& spread = found.spread;
   remarks.push_back(
-      fmt::format("{} of {} starts reached the best; the median start has {:.2f} % of its "
+      fmt::format("{} of {} starts reached the best; the median start has {:.2f}% of its "
                   "efficiency, the worst "
-                  "{:.2f} %",
+                  "{:.2f}%",
                   spread.reached, spread.starts, 100 * spread.median, 100 * spread.worst));
   if (of.least_d) {
     remarks.push_back(fmt::format(

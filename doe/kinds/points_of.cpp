@@ -145,7 +145,7 @@ Generated coded_design(const Factors& factors, const Eigen::MatrixXd& points,
   const Rounding moved = rounding(factors, points);
   if (moved.largest > noticeable) {
     remarks.push_back(fmt::format(
-        "rounding to steps of {} moved points by up to {:.0f} % of half its range, so what the "
+        "rounding to steps of {} moved points by up to {:.0f}% of half its range, so what the "
         "kind "
         "promises holds nearly; step = 0.1 of that factor, or a wider range, would help",
         factors[moved.factor].name, 100 * moved.largest));

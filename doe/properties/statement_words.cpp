@@ -34,7 +34,7 @@ std::string first(const Statement& statement) {
 }
 
 std::string percent(double share) {
-  return fmt::format("{} %", std::lround(100.0 * share));
+  return fmt::format("{}%", std::lround(100.0 * share));
 }
 
 std::string of_term(const Statement& statement) {

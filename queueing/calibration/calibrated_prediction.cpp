@@ -98,7 +98,7 @@ std::optional<Interval> new_run_interval(const ModelFit& fit, const ResponseSurf
   const double high = quantile(values, 1.0 - tail);
   if (std::isfinite(high)) return Interval{low, high};
   std::string text = fmt::format(
-      "{:.1f} % of the resampled fits have no finite response time here: there is no upper end",
+      "{:.1f}% of the resampled fits have no finite response time here: there is no upper end",
       100.0 * static_cast<double>(without_value) / static_cast<double>(fit.resamples.size()));
   if (std::isfinite(low)) text += fmt::format(", and the lower one is {:.4g} s", low);
   notes.push_back({NoteCode::no_interval, std::move(text)});

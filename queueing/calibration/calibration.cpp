@@ -189,8 +189,10 @@ void add_notes(ModelFit& fit) {
     fit.notes.push_back(
         {NoteCode::lack_of_fit,
          fmt::format("the model misses the configurations by more than their replicates differ (F "
-                     "= {:.3g}, p = {:.2g}): prefer the bootstrap intervals",
-                     *fit.lack_of_fit->f, *fit.lack_of_fit->p)});
+                     "= {:.3g}, p {}): prefer the bootstrap intervals",
+                     *fit.lack_of_fit->f,
+                     *fit.lack_of_fit->p < 0.001 ? "< 0.001"
+                                                 : fmt::format("= {:.3f}", *fit.lack_of_fit->p))});
   }
   if (fit.starts.rival) {
     fit.notes.push_back(

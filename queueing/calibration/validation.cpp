@@ -184,7 +184,7 @@ std::optional<std::string> better_in_percent(const Validation& result,
     better = i;
   }
   if (!better) return std::nullopt;
-  return fmt::format("{} has the smaller mean percentage error ({:.1f} % against {:.1f} %)",
+  return fmt::format("{} has the smaller mean percentage error ({:.1f}% against {:.1f}%)",
                      named(result.estimators[*better]), *least, own);
 }
 
@@ -218,7 +218,7 @@ void judge(Validation& result, const Held& held, const std::vector<PredictionErr
   std::string text = fmt::format("{} predicts best (root mean squared error {:.4g}",
                                  result.estimators[*best].name, std::sqrt(*own.mean_squared_error));
   if (own.mean_absolute_percentage_error)
-    text += fmt::format(", mean error {:.1f} %", *own.mean_absolute_percentage_error);
+    text += fmt::format(", mean error {:.1f}%", *own.mean_absolute_percentage_error);
   text += ")";
   if (baseline) {
     text +=

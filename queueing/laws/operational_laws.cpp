@@ -112,7 +112,7 @@ class Laws {
     if (std::abs(other - *whole.value) <= tolerance * std::max(other, *whole.value)) return;
     throw std::domain_error(
         fmt::format("{} is {:.6g}, but {} {} {} = {:.6g}, from {} and {}: they must agree within "
-                    "1 %",
+                    "1%",
                     whole.words, *whole.value, left.symbol, law.operation, right.symbol, other,
                     left.words, right.words));
   }

@@ -65,7 +65,7 @@ void add_notes(SimulationResult& result, const SimulationOptions& options) {
                                  options.largest_number_of_visits);
   if (result.reached_half_width)
     text += fmt::format(
-        "; the half-width is {:.2g} % of the mean response time, and {:.2g} % were requested",
+        "; the half-width is {:.2g}% of the mean response time, and {:.2g}% were requested",
         100.0 * *result.reached_half_width, 100.0 * options.half_width);
   else
     text += ", too early for an interval";

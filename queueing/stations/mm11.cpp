@@ -27,7 +27,7 @@ StationMetrics solve(const Mm11& station, std::span<const double> percents) {
           .probability_blocking = blocking,
           .percentiles = exponential_percentiles(service_time, percents),
           .notes = {{NoteCode::loss_is_not_delay,
-                     fmt::format("this station loses {:.3g} % of the jobs, those that find it "
+                     fmt::format("this station loses {:.3g}% of the jobs, those that find it "
                                  "busy; where M/M/1/1 or M/M/1/1/PS stands for jobs that never "
                                  "wait and are never lost, the model that is meant is 'delay'",
                                  100.0 * blocking)}}};

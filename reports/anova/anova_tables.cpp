@@ -1,10 +1,13 @@
 #include "reports/anova/anova_tables.hpp"
 
 #include <algorithm>
+#include <cmath>
+#include <string_view>
 
 #include <fmt/format.h>
 
 #include "reports/anova/square_columns.hpp"
+#include "reports/draw/fitting_table.hpp"
 #include "reports/words/phrases.hpp"
 #include "reports/words/quantities.hpp"
 #include "reports/words/term_words.hpp"
@@ -118,6 +121,63 @@ DataTable coefficient_table(const anova::Analysis& analysis, Typography typograp
     table.rows.push_back({row.name, write.number(row.estimate, 6),
                           write.number(row.standard_error, 4), write.fixed_number(row.t, 2),
                           write.p(row.p), write.number(row.low, 5), write.number(row.high, 5)});
+  }
+  return table;
+}
+
+namespace {
+
+/// Few digits tell a small F from a large one.
+std::string short_f(std::optional<double> f, const NumberWriter& write) {
+  if (!f || !std::isfinite(*f) || *f >= 100.0) return write.number(f, 4);
+  return *f > 0.0 && *f < 0.005 ? "< 0.01" : write.fixed_number(f, 2);
+}
+
+std::string short_verdict(const std::string& verdict) {
+  return verdict == "not shown to matter" ? "not shown" : verdict;
+}
+
+}  // namespace
+
+DataTable narrow_anova_table(const ResponseReport& response, Typography typography,
+                             std::size_t width) {
+  const NumberWriter write{typography, Digits::readable};
+  DataTable table = anova_table(response, typography);
+  const auto named = [&](std::string_view name) {
+    return std::find_if(table.columns.begin(), table.columns.end(),
+                        [&](const DataTable::Column& column) {
+                          return std::string_view(column.name).starts_with(name);
+                        });
+  };
+  for (auto& row : table.rows) row.back() = short_verdict(row.back());
+  named("variation")->name = "share";
+  if (width_with_broken_heads(table) <= width) return table;
+  const auto f = static_cast<std::size_t>(named("F") - table.columns.begin());
+  for (std::size_t i = 0; i < response.analysis.terms.size(); ++i) {
+    table.rows[i][f] = short_f(response.analysis.terms[i].f, write);
+  }
+  const auto mean_square = named("mean square");
+  const auto left_out = mean_square - table.columns.begin();
+  table.columns.erase(mean_square);
+  for (auto& row : table.rows) row.erase(row.begin() + left_out);
+  return table;
+}
+
+DataTable narrow_coefficient_table(const anova::Analysis& analysis, Typography typography) {
+  const NumberWriter write{typography, Digits::readable};
+  DataTable table = coefficient_table(analysis, typography);
+  for (std::size_t i = 0; i < analysis.coefficients.size(); ++i) {
+    const anova::Coefficient& row = analysis.coefficients[i];
+    const auto width = half_width(row.low, row.high);
+    const auto number = [&](std::optional<double> value) {
+      return value && std::isfinite(*value) && width ? with_uncertainty(*value, width, typography)
+                                                     : write.number(value, 4);
+    };
+    std::vector<std::string>& cells = table.rows[i];
+    cells[1] = number(row.estimate);
+    cells[2] = write.number(row.standard_error, 3);
+    cells[5] = number(row.low);
+    cells[6] = number(row.high);
   }
   return table;
 }

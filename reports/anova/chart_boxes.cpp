@@ -17,7 +17,7 @@ namespace yates::reports {
 namespace {
 
 constexpr std::size_t most_settings = 32;
-constexpr std::size_t most_in_a_narrow_picture = 16;
+constexpr std::size_t most_in_a_narrow_picture = 12;
 
 struct SettingRuns {
   std::size_t setting;

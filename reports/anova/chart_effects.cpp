@@ -57,7 +57,7 @@ std::string hover_text(const std::string& name, const std::string& value,
 }
 
 std::string name_beside(const Bar& bar) {
-  return (bar.matters ? "\u25cf " : "") + shortened(bar.name, 24, unicode);
+  return (bar.matters ? "\u25cf " : "") + shortened(bar.name, 32, unicode);
 }
 
 Plot pareto_plot(const std::vector<Bar>& bars) {
@@ -183,16 +183,20 @@ std::optional<Chart> half_normal_chart(const ResponseReport& report, std::string
                   {"verdict", false}},
                  {}};
   if (!report.aliases.empty()) chart.table.columns.push_back({"cannot be told from", false});
-  Range x_range = range_of(x_values, 0.05);
+  constexpr int x_ticks = 6;
+  Range x_range = range_of(x_values, 0.0);
   x_range.low = 0.0;
-  const Panel panel = make_panel(52.0, 14.0, 448.0, 236.0, {0.0, effects.back().quantile * 1.08});
+  x_range = with_round_ends(x_range, x_ticks);
+  const Range y_range = with_round_ends({0.0, effects.back().quantile * 1.02}, 5);
+  const double right = 460.0 - std::max(12.0, room_beyond_x_axis(x_range, x_ticks));
+  const Panel panel = make_panel(52.0, 14.0, right, 236.0, y_range);
   const Scale x_scale{x_range, panel.left, panel.right};
   Drawing drawing(460.0, 282.0);
   const std::string x_name = quantity_name(
       ratios(report) ? "|effect| on the log scale" : "|effect|", analysed_unit(report));
   const std::string y_name = "half-normal quantile";
   draw_y_axis(drawing, panel, y_name);
-  draw_x_axis(drawing, panel, number_marks(x_scale, 6), x_name);
+  draw_x_axis(drawing, panel, number_marks(x_scale, x_ticks), x_name);
   std::optional<Point> reach;
   if (plot->slope) {
     const double end = std::min(x_range.high, panel.y.range.high / *plot->slope);
@@ -212,14 +216,17 @@ std::optional<Chart> half_normal_chart(const ResponseReport& report, std::string
     drawing.mark(effect.value < 0.0 ? 2 : 0, places[i], effect.matters ? 5.0 : 3.5,
                  effect.matters ? "mk s1" : "mk s9",
                  hover_text(effect.name, value, effect.aliases));
-    // Where there is no room for the alias, the name alone is better than nothing.
+    // Where there is no room for the alias or the whole name, less is better than nothing.
     const bool has_alias = effect.label != effect.name;
-    for (const std::string& label : {shortened(effect.label, has_alias ? 36 : 26, unicode),
-                                     shortened(effect.name, 26, unicode)}) {
+    for (const std::string& label :
+         {shortened(effect.label, 44, unicode),
+          shortened(effect.label, has_alias ? 36 : 26, unicode),
+          shortened(effect.name, 44, unicode), shortened(effect.name, 26, unicode)}) {
       if (!effect.matters) break;
       const auto place = placer.place(places[i], label);
-      if (place) drawing.text(*place, label, "dl");
-      if (place || !has_alias) break;
+      if (!place) continue;
+      drawing.text(*place, label, "dl");
+      break;
     }
     chart.table.rows.push_back({effect.name, with_uncertainty(effect.value, margin, unicode, true),
                                 effect.matters ? "stands out" : "not shown to matter"});

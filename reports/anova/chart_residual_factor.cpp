@@ -96,15 +96,34 @@ std::string finding(const ResponseReport& report, std::size_t factor,
                      level_name(report, factor, spreads->wildest), times);
 }
 
+/// Numbers of which two lie so near that their boxes would lie on another.
+bool lie_too_near(const ResponseReport& report, std::size_t factor, const LevelResiduals& levels) {
+  constexpr double nearest = 0.05;  // of the axis
+  const bool binary = report.axes[factor] == AxisKind::log2;
+  std::vector<double> places;
+  for (const auto& [level, values] : levels) {
+    const double place = level_place(report, factor, level);
+    places.push_back(binary ? std::log2(place) : place);
+  }
+  std::sort(places.begin(), places.end());
+  for (std::size_t i = 1; i < places.size(); ++i) {
+    if (places[i] - places[i - 1] < nearest * (places.back() - places.front())) return true;
+  }
+  return false;
+}
+
 Plot plot_of(const ResponseReport& report, std::size_t factor, const LevelResiduals& levels) {
-  const bool categories = report.axes[factor] == AxisKind::categories;
+  const bool numbers = report.axes[factor] != AxisKind::categories;
+  const bool side_by_side =
+      numbers && levels.size() <= most_boxes && lie_too_near(report, factor, levels);
+  const bool categories = !numbers || side_by_side;
   PlotLayer zero{PlotLayer::Mark::rule, "", PlotLayer::quiet, {{0.0, 0.0}}};
   PlotLayer runs{PlotLayer::Mark::runs, "", categories ? PlotLayer::quiet : 0, {}};
   PlotLayer boxes{PlotLayer::Mark::boxes, "", 0, {}};
   PlotLayer whiskers{PlotLayer::Mark::intervals, "", 0, {}};
   const bool crowded = report.residuals.size() > most_runs_behind_boxes;
   for (const auto& [level, values] : levels) {
-    const double x = level_place(report, factor, level);
+    const double x = side_by_side ? static_cast<double>(level) : level_place(report, factor, level);
     const std::string name = level_name(report, factor, level);
     std::optional<Whiskers> ends;
     if (values.size() >= fewest_runs_of_a_box && levels.size() <= most_boxes) {
@@ -123,6 +142,9 @@ Plot plot_of(const ResponseReport& report, std::size_t factor, const LevelResidu
   }
   Plot plot;
   plot.x = factor_axis(report, factor);
+  if (side_by_side) {
+    plot.x = {plot.x.title, PlotAxis::Kind::categories, report.analysis.factors[factor].levels};
+  }
   plot.y = {quantity_name(ratios(report) ? "residual of the logarithm" : "residual",
                           analysed_unit(report)),
             PlotAxis::Kind::number};

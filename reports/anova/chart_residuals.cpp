@@ -169,7 +169,8 @@ Chart residual_chart(const ResponseReport& report, const View& view, std::string
   Chart chart;
   chart.caption = caption_of(report, view);
   if (const anova::Check* check = find_check(report, view.check_code)) {
-    chart.note = fmt::format("{}: {}.", capitalised(check->looked_at), check->result);
+    chart.note =
+        fmt::format("{}: {}.", capitalised(check->looked_at), with_true_minus(check->result));
   }
   if (const auto shown = runs_shown(report)) {
     chart.note += fmt::format(" The plot shows {}.", *shown);

@@ -17,6 +17,8 @@ namespace {
 constexpr std::size_t fewest_terms = 3;
 constexpr std::size_t most_bars_of_scree = 30;
 constexpr double most_of_it = 90.0;  // percent
+/// A term of a smaller share has no bar of its own unless it matters.
+constexpr double least_share = 0.1;  // percent
 
 std::vector<const anova::TermRow*> terms_by_share(const ResponseReport& report) {
   std::vector<const anova::TermRow*> result;
@@ -28,6 +30,16 @@ std::vector<const anova::TermRow*> terms_by_share(const ResponseReport& report) 
                      return a->variation_percent > b->variation_percent;
                    });
   return result;
+}
+
+/// How many of the terms have bars of their own.
+std::size_t terms_drawn(const std::vector<const anova::TermRow*>& terms) {
+  std::size_t drawn = fewest_terms;
+  for (std::size_t i = drawn; i < std::min(terms.size(), most_bars_of_scree); ++i) {
+    if (terms[i]->matters || terms[i]->variation_percent >= least_share) drawn = i + 1;
+  }
+  // A bar for one other term says less than its own.
+  return drawn + 1 == terms.size() ? terms.size() : drawn;
 }
 
 std::string finding(const std::vector<const anova::TermRow*>& terms) {
@@ -48,7 +60,7 @@ std::string finding(const std::vector<const anova::TermRow*>& terms) {
 std::optional<Chart> scree_chart(const ResponseReport& report, std::string_view id) {
   const std::vector<const anova::TermRow*> terms = terms_by_share(report);
   if (terms.size() < fewest_terms) return std::nullopt;
-  const std::size_t shown = std::min(terms.size(), most_bars_of_scree);
+  const std::size_t drawn = terms_drawn(terms);
   Plot plot;
   Chart chart;
   chart.table = {
@@ -59,23 +71,32 @@ std::optional<Chart> scree_chart(const ResponseReport& report, std::string_view 
   PlotLayer others{PlotLayer::Mark::bars, "not shown to matter", PlotLayer::quiet, {}};
   PlotLayer sums{PlotLayer::Mark::points, "all so far", 0, {}};
   double sum = 0.0;
-  for (std::size_t i = 0; i < shown; ++i) {
-    const anova::TermRow& row = *terms[i];
-    sum += row.variation_percent;
-    const auto x = static_cast<double>(i);
-    const std::string name = term_text(row.term, unicode);
+  const auto add_bar = [&](PlotLayer& layer, const std::string& name, double share) {
+    const auto x = static_cast<double>(plot.x.categories.size());
     plot.x.categories.push_back(name);
-    (row.matters ? matter : others)
-        .places.push_back(
-            {.x = x,
-             .y = row.variation_percent,
-             .label = fmt::format("{}: {}", name, percent(row.variation_percent, unicode))});
+    layer.places.push_back(
+        {.x = x, .y = share, .label = fmt::format("{}: {}", name, percent(share, unicode))});
     sums.places.push_back(
         {.x = x,
          .y = sum,
          .label = fmt::format("{} and all before: {}", name, percent(sum, unicode))});
+  };
+  double rest = 0.0;
+  for (std::size_t i = 0; i < terms.size(); ++i) {
+    const anova::TermRow& row = *terms[i];
+    sum += row.variation_percent;
+    const std::string name = term_text(row.term, unicode);
+    if (i < drawn) {
+      add_bar(row.matters ? matter : others, name, row.variation_percent);
+    } else {
+      rest += row.variation_percent;
+    }
+    if (i >= most_bars_of_scree) continue;
     chart.table.rows.push_back(
         {name, percent(row.variation_percent, unicode), percent(sum, unicode), term_verdict(row)});
+  }
+  if (drawn < terms.size()) {
+    add_bar(others, count_of(terms.size() - drawn, "other term", "other terms"), rest);
   }
   plot.title = finding(terms);
   plot.description =
@@ -87,9 +108,8 @@ std::optional<Chart> scree_chart(const ResponseReport& report, std::string_view 
   }
   chart.caption = plot.title;
   chart.note = "Shares of the total sum of squares, with the terms taken in their order.";
-  if (shown < terms.size()) chart.note += fmt::format(" The first {} are drawn.", shown);
   PlotSize size;
-  if (shown > 10) size.width = 720.0;
+  if (plot.x.categories.size() > 10) size.width = 720.0;
   chart.picture = picture_of(plot, id, size);
   chart.plot = std::move(plot);
   return chart;

@@ -35,6 +35,48 @@ std::vector<PlottedSetting> shown(std::vector<PlottedSetting> settings) {
   return settings;
 }
 
+/// What stands above each setting: its name and what it is to the decision.
+struct RowTexts {
+  std::string head;  // the names of the factors, where the rows give their levels alone
+  std::vector<std::string> rows;
+};
+
+std::string factors_text(const ResponseReport& report) {
+  std::vector<std::string_view> names;
+  for (const auto& factor : report.analysis.factors) names.push_back(factor.name);
+  return fmt::format("{}", fmt::join(names, ", "));
+}
+
+std::string levels_text(const ResponseReport& report, const PlottedSetting& setting) {
+  const anova::Candidate& candidate = report.decision->candidates[setting.candidate];
+  const anova::Setting& levels = report.settings[candidate.setting];
+  std::vector<std::string_view> texts;
+  for (std::size_t f = 0; f < levels.levels.size() && f < report.analysis.factors.size(); ++f) {
+    texts.push_back(report.analysis.factors[f].levels[levels.levels[f]]);
+  }
+  return fmt::format("{}", fmt::join(texts, ", "));
+}
+
+/// Names that are cut tell settings of many factors not apart: then the levels alone stand there.
+RowTexts row_texts(const ResponseReport& report, const std::vector<PlottedSetting>& rows) {
+  constexpr std::size_t most_characters = 56;
+  const auto tail = [](const PlottedSetting& setting) {
+    return setting.roles.empty() ? "" : " \u2013 " + roles_text(setting.roles);
+  };
+  const bool room = std::all_of(rows.begin(), rows.end(), [&](const PlottedSetting& setting) {
+    return text_width(setting.name + tail(setting)) <= most_characters;
+  });
+  RowTexts texts;
+  if (!room) texts.head = shortened(factors_text(report), most_characters, unicode);
+  for (const PlottedSetting& setting : rows) {
+    const std::string end = tail(setting);
+    texts.rows.push_back(shortened(room ? setting.name : levels_text(report, setting),
+                                   most_characters - text_width(end), unicode) +
+                         end);
+  }
+  return texts;
+}
+
 }  // namespace
 
 std::optional<Chart> settings_chart(const ResponseReport& report, std::string_view id) {
@@ -55,13 +97,18 @@ std::optional<Chart> settings_chart(const ResponseReport& report, std::string_vi
                   {"runs", true},
                   {"role", false}},
                  {}};
-  constexpr double step = 33.0;
-  const double bottom = 18.0 + step * static_cast<double>(rows.size());
-  const Panel panel = make_panel(22.0, 10.0, 438.0, bottom, {0.0, 1.0});
+  const RowTexts texts = row_texts(report, rows);
+  constexpr double step = 29.0;
+  const double top = texts.head.empty() ? 10.0 : 27.0;
+  const double bottom = top + 8.0 + step * static_cast<double>(rows.size());
+  const Panel panel = make_panel(22.0, top, 438.0, bottom, {0.0, 1.0});
   const Scale x_scale{range_of(report, rows), panel.left, panel.right};
   Drawing drawing(460.0, bottom + 46.0);
   draw_x_axis(drawing, panel, number_marks(x_scale, response_ticks),
               axis_name(report, x_scale.range), true);
+  if (!texts.head.empty()) {
+    drawing.text({panel.left + 2.0, top - 9.0}, texts.head, "lb");
+  }
   if (report.limit) {
     const double x = x_scale(report.limit->value);
     drawing.line({x, panel.top}, {x, panel.bottom}, "ref2");
@@ -70,14 +117,11 @@ std::optional<Chart> settings_chart(const ResponseReport& report, std::string_vi
     const PlottedSetting& setting = rows[i];
     const anova::Candidate& candidate = report.decision->candidates[setting.candidate];
     const std::string role = roles_text(setting.roles);
-    const double y = 34.0 + step * static_cast<double>(i);
+    const double y = top + 22.0 + step * static_cast<double>(i);
     const bool best = setting.has(SettingRole::advised) || setting.has(SettingRole::as_advised);
     const bool baseline = setting.has(SettingRole::baseline);
     const std::string colour = best ? "s1" : baseline ? "s3" : "s0";
-    const std::string tail = role.empty() ? "" : " \u2013 " + role;
-    drawing.text({panel.left + 2.0, y - 10.0},
-                 shortened(setting.name, 56 - text_width(tail), unicode) + tail,
-                 best ? "dl" : "tk");
+    drawing.text({panel.left + 2.0, y - 8.0}, texts.rows[i], best ? "dl" : "tk");
     std::vector<Point> runs;
     for (const double value : setting.runs) runs.push_back({x_scale(value), y});
     drawing.dots(runs, "dots s9");

@@ -9,6 +9,7 @@
 #include "reports/anova/each_table.hpp"
 #include "reports/anova/effects_tables.hpp"
 #include "reports/anova/text_plots.hpp"
+#include "reports/draw/fitting_table.hpp"
 #include "reports/words/alias_words.hpp"
 #include "reports/words/check_words.hpp"
 #include "reports/words/joint_words.hpp"
@@ -93,6 +94,13 @@ std::string effects_summary(const anova::SignTable& signs, Typography typography
                      listed(names));
 }
 
+/// The table, or the narrow one where the terminal has no room for it.
+DataTable fitting(const DataTable& table, const DataTable& narrow, const TextOptions& options) {
+  const Typography typography = typography_of(options);
+  const bool fits = widest_line(render(table, TableFormat::text, typography)) <= options.width;
+  return fits ? table : narrow;
+}
+
 }  // namespace
 
 std::string first_screen_text(const ResponseReport& written, const TextOptions& options) {
@@ -117,23 +125,26 @@ std::string anova_text(const ResponseReport& response, const TextOptions& option
   const Typography typography = typography_of(options);
   const ResponseReport written = as_written(response);
   const anova::Analysis& analysis = written.analysis;
-  const DataTable table = anova_table(written, typography);
-  const DataTable coefficients = coefficient_table(analysis, typography);
+  const DataTable table = fitting(anova_table(written, typography),
+                                  narrow_anova_table(written, typography, options.width), options);
+  const DataTable coefficients = fitting(coefficient_table(analysis, typography),
+                                         narrow_coefficient_table(analysis, typography), options);
   const std::string first = first_screen_text(response, options);
   const ResponseReport named = labelled(response, {});
   std::string text = file_forms_text(analysis.notes, options) + first +
                      (first.empty() ? "" : "\n") + warning_text(named, options) +
                      readings_text(analysis, options) + "\n";
   text +=
-      emphasised(fmt::format("{}: {}", table.caption, analysis.formula), Emphasis::bold, options) +
-      "\n" + render(table, TableFormat::text, typography) + "\n";
+      emphasised(wrapped(fmt::format("{}: {}", table.caption, analysis.formula), options.width, 2),
+                 Emphasis::bold, options) +
+      "\n" + fitting_table(table, options.width, typography) + "\n";
   text += alias_block(written, options);
   text += emphasised(coefficients.caption, Emphasis::bold, options) + "\n" +
-          render(coefficients, TableFormat::text, typography) + "\n";
+          fitting_table(coefficients, options.width, typography) + "\n";
   if (!response.each.empty()) {
     const DataTable each = each_table(response, typography);
     text += emphasised(each.caption, Emphasis::bold, options) + "\n" +
-            render(each, TableFormat::text, typography) + "\n";
+            fitting_table(each, options.width, typography) + "\n";
   }
   text += wrapped(fit_line(written, typography), options.width, 2) + "\n";
   if (decides_on_logarithm(response)) {

@@ -25,7 +25,7 @@ std::optional<Chart> design_space_chart(const DesignReport& design, std::string_
     const double share = 100.0 * static_cast<double>(i) / static_cast<double>(last);
     chart.table.rows.push_back({fmt::format("{:.0f}%", share), variances[i]});
   }
-  const Panel panel = make_panel(56.0, 14.0, 448.0, 206.0, {0.0, curve.back() * 1.05});
+  const Panel panel = make_panel(56.0, 14.0, 448.0, 206.0, with_round_ends({0.0, curve.back()}, 5));
   const Scale x_scale{{0.0, 100.0}, panel.left, panel.right};
   Drawing drawing(460.0, 252.0);
   Plot plot{chart.caption, "", {"share of the region (%)"}, {"variance of a prediction"}, {}, {}};

@@ -4,9 +4,23 @@
 
 namespace yates::reports {
 
+namespace {
+
+/// On a narrow screen a wide picture scrolls, as tables do: smaller, nobody could read it.
+Markup picture_of(const Chart& chart) {
+  const Picture& picture = *chart.picture;
+  if (picture.width <= widest_of_a_column) return picture.svg;
+  return element(
+      "div",
+      {{"class", "tw"}, {"tabindex", "0"}, {"role", "region"}, {"aria-label", chart.caption}},
+      picture.svg);
+}
+
+}  // namespace
+
 Markup figure(const Chart& chart, std::string_view classes, Saving saving) {
   Markup content = element("figcaption", {}, chart.caption);
-  if (chart.picture) content += chart.picture->svg;
+  if (chart.picture) content += picture_of(chart);
   if (!chart.note.empty()) content += element("p", {{"class", "note"}}, chart.note);
   if (!chart.table.rows.empty()) {
     content += element("details", {{"class", "data"}},

@@ -14,4 +14,7 @@ struct Picture {
   std::string id = {};  // of the picture in its page
 };
 
+/// A wider picture, in pixels, takes a row of a page for itself.
+inline constexpr double widest_of_a_column = 500.0;
+
 }  // namespace yates::reports

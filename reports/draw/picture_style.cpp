@@ -25,10 +25,15 @@ struct Rule {
   std::string_view declarations;
 };
 
-/// The rules that hold on every medium, one on each line of the sheet.
+/// The rules that hold on every medium, one on each line of the sheet. Those of one medium stand on
+/// its line, or on lines between it and a closing brace.
 std::vector<Rule> rules_of(std::string_view sheet) {
   std::vector<Rule> rules;
+  bool of_one_medium = false;
   for (const std::string_view line : split(sheet, '\n')) {
+    if (line == "}") of_one_medium = false;
+    if (line.starts_with('@') && line.ends_with('{')) of_one_medium = true;
+    if (of_one_medium) continue;
     const std::size_t brace = line.find('{');
     if (line.starts_with('@') || brace == std::string_view::npos || !line.ends_with('}')) continue;
     rules.push_back({line.substr(0, brace), line.substr(brace + 1, line.size() - brace - 2)});

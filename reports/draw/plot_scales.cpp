@@ -153,7 +153,7 @@ AxisMarks category_marks(const PlotAxis& axis, const Scale& scale, std::size_t l
 }  // namespace
 
 AxisMarks x_marks_of(const Plot& plot, const Scale& scale) {
-  constexpr std::size_t longest_category = 20;
+  constexpr std::size_t longest_category = 36;
   if (plot.x.kind == Kind::none) return {};
   if (plot.x.kind == Kind::categories) return category_marks(plot.x, scale, longest_category);
   if (auto at_values = marks_at_values(plot, scale)) return *at_values;

@@ -63,7 +63,7 @@ class LessonBody {
            header() +
            element("main", {{"id", "main"}, {"class", "lesson"}},
                    element("nav", {{"aria-label", "Steps"}}, element("ul", {}, links)) +
-                       Markup::trusted("\n") + sections);
+                       Markup::trusted("\n") + sections + answers());
   }
 
  private:
@@ -95,6 +95,22 @@ class LessonBody {
     for (const std::string& one : step.conclusions) ends += element("p", {}, typeset_unicode(one));
     if (!ends.empty()) result += element("div", {{"class", "done"}}, ends);
     return result;
+  }
+
+  /// Paper does not fold: there the answers stand behind all else, for those who have predicted.
+  Markup answers() const {
+    Markup entries;
+    for (std::size_t i = 0; i < lesson_.steps.size(); ++i) {
+      for (const lessons::Question& one : lesson_.steps[i].questions) {
+        entries += element(
+            "li", {},
+            Markup::text(fmt::format("Step {}: {} ", i + 1, typeset_unicode(one.question))) +
+                element("b", {}, typeset_unicode(one.answer)));
+      }
+    }
+    if (entries.empty()) return entries;
+    return element("section", {{"class", "paper"}, {"aria-labelledby", "answers"}},
+                   element("h2", {{"id", "answers"}}, "Answers") + element("ul", {}, entries));
   }
 
   Markup cell(const lessons::Cell& cell) const {

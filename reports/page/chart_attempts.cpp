@@ -223,14 +223,15 @@ std::optional<Chart> attempts_chart(const Measuring& measuring, std::string_view
   const TimeUnit time = unit_for(last);
   const TimeUnit duration = unit_for(longest);
   std::vector<double> starts = {0.0, last / time.seconds};
-  const Range y_range = {0.0, std::max(longest, 1e-9) / duration.seconds * 1.08};
+  const Range y_range = with_round_ends({0.0, std::max(longest, 1e-9) / duration.seconds}, 4);
+  constexpr int x_ticks = 8;
   const double left = y_axis_width(y_range, 4);
   const Panel panel = make_panel(left, 10.0, picture_width - 20.0, 150.0, y_range);
-  const Scale x_scale{range_of(starts, 0.02), panel.left, panel.right};
+  const Scale x_scale{with_round_ends(range_of(starts, 0.0), x_ticks), panel.left, panel.right};
   Drawing drawing(picture_width, panel.bottom + 46.0);
   Plot plot = plot_of(measuring, time, duration);
   draw_y_axis(drawing, panel, plot.y.title, 4);
-  draw_x_axis(drawing, panel, number_marks(x_scale, 8), plot.x.title);
+  draw_x_axis(drawing, panel, number_marks(x_scale, x_ticks), plot.x.title);
   draw_attempts(drawing, measuring, panel, x_scale, time, duration);
   Chart chart;
   chart.caption = finding(measuring);

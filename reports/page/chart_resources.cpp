@@ -189,14 +189,18 @@ Chart resource_chart(const ResourceUse& use, const std::vector<Role>& roles, std
                      std::string_view id) {
   const auto which = static_cast<Resource>(resource);
   const Unit unit = unit_for(words_of(which).unit, largest_of(use, resource));
-  Range y_range = {0.0, largest_of(use, resource) / unit.size * 1.08};
-  if (words_of(which).unit == "%") y_range.high = std::min(y_range.high, 100.0);
-  const Panel panel = make_panel(y_axis_width(y_range, 4), 10.0, 380.0, 160.0, y_range);
-  const double end = use.instants.back() + use.instants.front();
-  const Scale x{{0.0, end}, panel.left, panel.right};
+  constexpr int ticks_of_an_axis = 4;
+  const double largest = largest_of(use, resource) / unit.size;
+  const Range y_range = with_round_ends({0.0, largest > 0.0 ? largest : 1.0}, ticks_of_an_axis);
+  const Range x_range =
+      with_round_ends({0.0, use.instants.back() + use.instants.front()}, ticks_of_an_axis);
+  const double right = 390.0 - std::max(10.0, room_beyond_x_axis(x_range, ticks_of_an_axis));
+  const Panel panel =
+      make_panel(y_axis_width(y_range, ticks_of_an_axis), 10.0, right, 160.0, y_range);
+  const Scale x{x_range, panel.left, panel.right};
   Drawing drawing(390.0, panel.bottom + 46.0);
-  draw_y_axis(drawing, panel, unit.name, 4);
-  draw_x_axis(drawing, panel, number_marks(x, 5), "since the start of the run (s)");
+  draw_y_axis(drawing, panel, unit.name, ticks_of_an_axis);
+  draw_x_axis(drawing, panel, number_marks(x, ticks_of_an_axis), "since the start of the run (s)");
   for (const Role role : {Role::other, Role::baseline, Role::advised}) {
     const std::string_view classes = role == Role::advised    ? "ln s0"
                                      : role == Role::baseline ? "ln s1 d1"

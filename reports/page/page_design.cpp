@@ -32,7 +32,7 @@ Section design_section(const Report& report) {
   if (!report.planned) return section;
   Markup properties = html_table(rows_of(*report.planned));
   if (const auto chart = design_space_chart(*report.planned, "design-space")) {
-    properties += element("div", {{"class", "grid"}}, figure(*chart));
+    properties += element("div", {{"class", "grid"}}, figure(*chart, "unshown"));
   }
   section.content += sentences_of(*report.planned) +
                      element("details", {{"class", "big"}},

@@ -13,7 +13,7 @@ namespace {
 Markup folded(const std::string& summary, const DataTable& table) {
   if (table.rows.empty()) return {};
   return element(
-      "details", {{"class", "big"}},
+      "details", {{"class", "runs"}},
       element("summary", {}, summary) + element("div", {{"class", "full"}}, html_table(table)));
 }
 

@@ -185,40 +185,56 @@ Section what_matters(const Report& report) {
   return section;
 }
 
+namespace {
+
+/// Plots of the means of a response, what was not shown to matter last.
+Markup means_plots(const Report& report, std::size_t i) {
+  const ResponseReport& response = report.responses[i];
+  // One scale for all, so that their sizes compare at a glance.
+  const Range range = means_range(response);
+  const auto shown = [&](const MeansOf& means) { return matters(response, means); };
+  // Paper has room for what matters; where nothing does, a reader looks for what was tried.
+  const bool paper_for_all =
+      std::none_of(response.main_effects.begin(), response.main_effects.end(), shown) &&
+      std::none_of(response.interactions.begin(), response.interactions.end(), shown);
+  Markup first;
+  Markup last;
+  const auto add = [&](const MeansOf& means, const Chart& chart, std::string classes) {
+    if (!shown(means) && !paper_for_all) classes += classes.empty() ? "unshown" : " unshown";
+    (shown(means) ? first : last) += figure(chart, classes, saving_of(report));
+  };
+  for (std::size_t k = 0; k < response.interactions.size(); ++k) {
+    const std::string id = fmt::format("{}-{}", anchor("interaction", i), k);
+    const auto cells = heat_map_chart(response, response.interactions[k], id);
+    const Chart chart =
+        cells ? *cells : interaction_chart(response, response.interactions[k], id, range);
+    add(response.interactions[k], chart, std::string(figure_class(chart)));
+  }
+  for (std::size_t k = 0; k < response.main_effects.size(); ++k) {
+    const MeansOf& means = response.main_effects[k];
+    const bool faded = inside_interaction(response, means);
+    // What must be read from an interaction is drawn again for the primary response alone.
+    if (faded && i > 0) continue;
+    add(means,
+        main_effect_chart(response, means, fmt::format("{}-{}", anchor("main", i), k), range),
+        faded ? "faded" : "");
+  }
+  return grid(first + last);
+}
+
+}  // namespace
+
 Section how_it_matters(const Report& report) {
   Section section{"how", "How it matters", {}};
   for (std::size_t i = 0; i < report.responses.size(); ++i) {
-    const ResponseReport& response = report.responses[i];
-    // One scale for all, so that their sizes compare at a glance.
-    const Range range = means_range(response);
-    Markup interactions;
-    Markup others;  // that were not shown to matter: read last, and not on paper
-    for (std::size_t k = 0; k < response.interactions.size(); ++k) {
-      const std::string id = fmt::format("{}-{}", anchor("interaction", i), k);
-      const auto cells = heat_map_chart(response, response.interactions[k], id);
-      const Chart chart =
-          cells ? *cells : interaction_chart(response, response.interactions[k], id, range);
-      const bool shown = matters(response, response.interactions[k]);
-      std::string classes(figure_class(chart));
-      if (!shown) classes += classes.empty() ? "unshown" : " unshown";
-      (shown ? interactions : others) += figure(chart, classes, saving_of(report));
+    Markup plots = means_plots(report, i);
+    if (plots.empty()) continue;
+    if (i == 0) {
+      section.content += response_heading(report, i) + plots + more_views(report, i);
+    } else {
+      section.content +=
+          disclosure("How " + quantity_name(report.responses[i]) + " changes", plots, "runs");
     }
-    Markup effects;
-    for (std::size_t k = 0; k < response.main_effects.size(); ++k) {
-      const MeansOf& means = response.main_effects[k];
-      const bool faded = inside_interaction(response, means);
-      // What must be read from an interaction is drawn again for the primary response alone.
-      if (faded && i > 0) continue;
-      effects += figure(
-          main_effect_chart(response, means, fmt::format("{}-{}", anchor("main", i), k), range),
-          faded ? "faded" : "", saving_of(report));
-    }
-    if (interactions.empty() && effects.empty() && others.empty()) continue;
-    const Markup plots =
-        grid(interactions + effects + others) + (i == 0 ? more_views(report, i) : Markup());
-    section.content +=
-        i == 0 ? response_heading(report, i) + plots
-               : disclosure("How " + quantity_name(response) + " changes", plots, "runs");
   }
   return section;
 }
@@ -268,9 +284,11 @@ Section decide_section(const Report& report) {
     for (std::size_t d = 0; d < together.decisions.size() && d < most_tradeoffs; ++d) {
       for (std::size_t r = 1; r < together.answers.size(); ++r) {
         if (together.decisions[d].factors.empty()) continue;
+        // Paper need not repeat what stands in the first box.
+        const bool in_first_box = d == 0 && r == 1 && !report.responses.front().weighted;
         figures += figure(tradeoff_chart(report.responses, together, d, 0, r,
                                          fmt::format("{}-{}", anchor("tradeoff", r), d)),
-                          {}, saving_of(report));
+                          in_first_box ? "unshown" : "", saving_of(report));
       }
     }
   }
@@ -285,6 +303,7 @@ Section decide_section(const Report& report) {
 
 Section details_section(const Report& report) {
   Section section{"details", "Details", {}};
+  std::string said;  // the readings that stand above already
   for (std::size_t i = 0; i < report.responses.size(); ++i) {
     const ResponseReport response = as_decided(report.responses[i]);
     const anova::Analysis& analysis = response.analysis;
@@ -292,17 +311,26 @@ Section details_section(const Report& report) {
     for (std::size_t f = 0; f < analysis.factors.size(); ++f) {
       readings += element("li", {}, deciding_reading(response, f));
     }
+    if (readings.str() == said) {
+      readings = {};
+    } else {
+      said = readings.str();
+      readings = element("ul", {{"class", "readings"}}, readings);
+    }
     DataTable coefficients = coefficient_table(analysis, unicode);
     if (report.responses.size() > 1) coefficients.caption += ": " + response.label;
     const Markup content =
         element("p", {}, Markup::text("Model: ") + element("code", {}, analysis.formula)) +
-        element("ul", {}, readings) +
+        readings +
         element("div", {{"class", "full sentences"}},
                 html_table(anova_table_with_sentences(response))) +
-        element("p", {}, lack_of_fit_sentence(analysis)) + html_table(coefficients) +
+        element("p", {}, lack_of_fit_sentence(analysis)) +
+        element("div", {{"class", "more"}}, html_table(coefficients)) +
         element("p", {}, fit_line(response, unicode)) + notes_list(analysis);
-    section.content += disclosure(
-        fmt::format("Analysis of variance and coefficients of {}", response.label), content);
+    // Paper has the first alone; what changes the others stands in the tables of what matters.
+    section.content +=
+        disclosure(fmt::format("Analysis of variance and coefficients of {}", response.label),
+                   content, i == 0 ? "big" : "runs");
   }
   return section;
 }
@@ -313,22 +341,19 @@ Section data_section(const Report& report) {
     section.content +=
         element("pre", {{"tabindex", "0"}}, fmt::format("{}", fmt::join(report.commands, "\n")));
   }
-  const auto say = [&](const std::string& sentence) {
-    section.content += element("p", {}, sentence + ".");
-  };
+  std::string facts;
+  const auto say = [&](const std::string& sentence) { facts += sentence + ". "; };
   if (!report.launched.empty()) say(capitalised(report.launched));
   if (report.seed) say(fmt::format("The launch order was randomised from seed {}", *report.seed));
   if (!report.date.empty()) say("The last run ended on " + report.date);
-  std::string facts = "Data: " + report.data_source;
-  if (!report.data_hash.empty()) facts += ", hash " + report.data_hash;
-  say(facts);
+  say("Data: " + report.data_source +
+      (report.data_hash.empty() ? "" : ", hash " + report.data_hash));
   const anova::RowCounts& rows = report.responses.front().analysis.rows;
-  section.content += element(
-      "p", {},
-      fmt::format(
-          "{} read, {} used, {} with a missing value, {} from failed runs, {} from warm-ups.",
-          count_of(static_cast<std::size_t>(rows.read), "row", "rows"), rows.used, rows.missing,
-          rows.failed, rows.warmup));
+  facts += fmt::format(
+      "{} read, {} used, {} with a missing value, {} from failed runs, {} from warm-ups.",
+      count_of(static_cast<std::size_t>(rows.read), "row", "rows"), rows.used, rows.missing,
+      rows.failed, rows.warmup);
+  section.content += element("p", {}, facts);
   section.content += data_content(report);
   section.content += element(
       "p", {{"class", "note"}},

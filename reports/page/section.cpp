@@ -11,7 +11,6 @@ std::string anchor(std::string_view name, std::size_t response) {
 }
 
 std::string_view figure_class(const Chart& chart) {
-  constexpr double widest_of_a_column = 500.0;
   return chart.picture && chart.picture->width > widest_of_a_column ? "wide" : "";
 }
 

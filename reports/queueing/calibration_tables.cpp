@@ -22,7 +22,7 @@ std::string interval_words(const std::optional<queueing::Interval>& interval,
 }
 
 std::string percent_words(std::optional<double> value, Typography typography) {
-  return value ? fmt::format("{:.1f} %", *value) : absent(typography);
+  return value ? fmt::format("{:.1f}%", *value) : absent(typography);
 }
 
 std::string r_squared_words(std::optional<double> value, Typography typography) {
@@ -48,7 +48,7 @@ DataTable parameters_table(const CalibrationReport& report, Typography typograph
                   {{"parameter", false},
                    {"estimate", true},
                    {"standard error", true},
-                   {fmt::format("{:.4g} % interval", 100.0 * report.study.fit.confidence), true},
+                   {fmt::format("{:.4g}% interval", 100.0 * report.study.fit.confidence), true},
                    {"bootstrap interval", true}},
                   {}};
   if (report.study.without_suspects) table.columns.push_back({"without suspects", true});
@@ -138,9 +138,10 @@ DataTable levels_table(const CalibrationReport& report, Typography typography) {
 }
 
 DataTable demands_table(const CalibrationReport& report, Typography typography) {
-  DataTable table{"Service demands D = U / X as measured",
-                  {{"station", false}, {"setting", false}, {"demand, s", true}, {"interval", true}},
-                  {}};
+  DataTable table{
+      "Service demands D = U / X as measured",
+      {{"station", false}, {"setting", false}, {"demand (s)", true}, {"interval", true}},
+      {}};
   for (const queueing::StationDemands& station : report.study.demands) {
     for (const queueing::MeasuredDemand& one : station.configurations) {
       table.rows.push_back({station.station, queueing::describe(report.study.runs, one.levels),

@@ -166,7 +166,10 @@ Chart fitted_chart(const CalibrationReport& report, std::string_view id) {
   chart.note =
       "One mark per setting, both axes logarithmic; on the line, model and measurement agree. "
       "Bars: intervals of the measured means, where a setting was measured more than once.";
-  const Range range = range_of(logs);
+  const Range around = range_of(logs, 0.0);
+  const Range round_ends =
+      with_round_ends({std::pow(10.0, around.low), std::pow(10.0, around.high), true}, 5);
+  const Range range = {std::log10(round_ends.low), std::log10(round_ends.high)};
   const Panel panel = make_panel(70.0, 14.0, 440.0, 304.0, range);
   const Scale x{range, panel.left, panel.right};
   Drawing drawing(460.0, panel.bottom + 46.0);
@@ -176,7 +179,7 @@ Chart fitted_chart(const CalibrationReport& report, std::string_view id) {
   for (double power = std::floor(range.low); power <= std::ceil(range.high); power += 1.0) {
     for (const double times : {1.0, 2.0, 5.0}) {
       const double at = power + std::log10(times);
-      if (at < range.low || at > range.high) continue;
+      if (at < range.low - 1e-9 || at > range.high + 1e-9) continue;
       const std::string text = rounded(times * std::pow(10.0, power), 2, unicode);
       bottom.positions.push_back(x(at));
       bottom.texts.push_back(text);
@@ -192,8 +195,8 @@ Chart fitted_chart(const CalibrationReport& report, std::string_view id) {
   drawing.lines(grid, "gr");
   drawing.line({panel.left, panel.top}, {panel.left, panel.bottom}, "ax");
   drawing.text({13.0, (panel.top + panel.bottom) / 2.0},
-               shortened("measured " + response + ", s", 36, unicode), "lb m", -90.0);
-  draw_x_axis(drawing, panel, bottom, shortened(response + " by the model, s", 44, unicode), true);
+               shortened("measured " + response + " (s)", 36, unicode), "lb m", -90.0);
+  draw_x_axis(drawing, panel, bottom, shortened(response + " by the model (s)", 44, unicode), true);
   drawing.line({x(range.low), panel.y(range.low)}, {x(range.high), panel.y(range.high)}, "ref2");
   Plot plot;
   plot.title = chart.caption;
@@ -257,8 +260,8 @@ std::optional<Chart> calibration_load_chart(const CalibrationReport& report, std
   LoadPlot plot;
   plot.title =
       fmt::format("Response time of a cycle by {}", closed ? "population" : "arrival rate");
-  plot.x_label = closed ? "population" : "arrival rate, per second";
-  plot.y_label = "response time of a cycle, s";
+  plot.x_label = closed ? "population" : "arrival rate (1/s)";
+  plot.y_label = "response time of a cycle (s)";
   plot.finding = fmt::format("The model (lines) and the measured means against the {}",
                              closed ? "population" : "arrival rate");
   const std::size_t drawn = std::min(kinds.size(), most_series);

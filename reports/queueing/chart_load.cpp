@@ -192,7 +192,7 @@ Chart load_chart(const LoadPlot& plot, std::string_view id) {
   Drawing drawing(width, panel.bottom + 46.0);
   draw_y_axis(drawing, panel, plot.y_label);
   draw_band(drawing, plot, panel, x);
-  draw_x_axis(drawing, panel, number_marks(x, 7), plot.x_label);
+  draw_x_axis(drawing, panel, number_marks(x, load_ticks), plot.x_label);
   if (plot.saturation && *plot.saturation > x.range.low && *plot.saturation < x.range.high) {
     const double at = x(*plot.saturation);
     drawing.line({at, panel.top}, {at, panel.bottom}, "ref");

@@ -33,7 +33,7 @@ Range y_range_of(const LoadPlot& plot) {
     for (const MeasuredPoint& point : curve.measured) measured = std::max(measured, point.mean);
   }
   if (middle > 0.0) high = std::min(high, std::max(6.0 * middle, 1.15 * measured));
-  return high > 0.0 ? Range{0.0, 1.08 * high} : Range{0.0, 1.0};
+  return high > 0.0 ? with_round_ends({0.0, 1.02 * high}, 5) : Range{0.0, 1.0};
 }
 
 Range x_range_of(const LoadPlot& plot) {
@@ -51,8 +51,8 @@ Range x_range_of(const LoadPlot& plot) {
   }
   // Near enough to zero, a load axis begins there.
   if (low > 0.0 && low < 0.25 * high) low = 0.0;
-  const double slack = 0.02 * (high - low);
-  return high > low ? Range{low, high + slack} : range_of(std::vector<double>{low}, 0.5);
+  return high > low ? with_round_ends({low, high}, load_ticks)
+                    : range_of(std::vector<double>{low}, 0.5);
 }
 
 std::vector<std::vector<Point>> pieces(const LoadCurve& curve, const Panel& panel, const Scale& x) {

@@ -12,11 +12,14 @@ namespace yates::reports {
 
 // Where the curves of a LoadPlot run in its picture.
 
-/// The range of the y axis, up to a little above the highest value; a pole of an open curve is cut,
-/// since it would press all else against the axis.
+/// About so many ticks stand on the axis of the load.
+inline constexpr int load_ticks = 7;
+
+/// The range of the y axis, up to a round value above the highest one; a pole of an open curve is
+/// cut, since it would press all else against the axis.
 Range y_range_of(const LoadPlot& plot);
-/// The range of the x axis, from the least to the greatest load; from zero where the least is near
-/// it.
+/// The range of the x axis, from the least to the greatest load, with round ends; from zero where
+/// the least is near it.
 Range x_range_of(const LoadPlot& plot);
 
 /// The pieces of a curve: neighbouring places that have a value, cut at the upper edge of the panel

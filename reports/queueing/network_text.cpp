@@ -106,7 +106,7 @@ std::string network_text(const NetworkReport& report, const TextOptions& options
     if (!station.percentiles) continue;
     std::string line = fmt::format("{}, one visit:", station.name);
     for (const auto& [percent, time] : *station.percentiles) {
-      line += fmt::format("{} {} % below {}", line.back() == ':' ? "" : ",", percent,
+      line += fmt::format("{} {}% below {}", line.back() == ':' ? "" : ",", percent,
                           rounded(time, 5, typography));
     }
     text += wrapped(line, options.width, 2) + "\n";

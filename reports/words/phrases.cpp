@@ -1,5 +1,6 @@
 #include "reports/words/phrases.hpp"
 
+#include <array>
 #include <cctype>
 
 #include <fmt/format.h>
@@ -15,9 +16,36 @@ std::string listed(const std::vector<std::string>& words) {
   return result;
 }
 
+namespace {
+
+bool is_digit(std::string_view text, std::size_t at) {
+  return at < text.size() && text[at] >= '0' && text[at] <= '9';
+}
+
+/// "e-05" behind a digit as a power of ten; the bytes read, or zero where there is none.
+std::size_t read_power_of_ten(std::string_view text, std::size_t at, std::string& result) {
+  static constexpr std::array<std::string_view, 10> raised = {
+      "\u2070", "\u00b9", "\u00b2", "\u00b3", "\u2074",
+      "\u2075", "\u2076", "\u2077", "\u2078", "\u2079"};
+  const bool is_one = text[at] == 'e' && at > 0 && is_digit(text, at - 1) && at + 1 < text.size() &&
+                      (text[at + 1] == '-' || text[at + 1] == '+') && is_digit(text, at + 2);
+  if (!is_one) return 0;
+  result += text[at + 1] == '-' ? "\u00d710\u207b" : "\u00d710";
+  std::size_t end = at + 2;
+  while (text[end] == '0' && is_digit(text, end + 1)) ++end;
+  for (; is_digit(text, end); ++end) result += raised[static_cast<std::size_t>(text[end] - '0')];
+  return end - at;
+}
+
+}  // namespace
+
 std::string with_true_minus(std::string_view text) {
   std::string result;
   for (std::size_t i = 0; i < text.size(); ++i) {
+    if (const std::size_t read = read_power_of_ten(text, i, result); read > 0) {
+      i += read - 1;
+      continue;
+    }
     const bool begins = i == 0 || text[i - 1] == ' ' || text[i - 1] == '(';
     const bool number = i + 1 < text.size() && text[i + 1] >= '0' && text[i + 1] <= '9';
     if (text[i] == '-' && begins && number) {

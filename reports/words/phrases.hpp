@@ -14,7 +14,7 @@ namespace yates::reports {
 /// "a, b and c".
 std::string listed(const std::vector<std::string>& words);
 /// The text with a true minus sign before its negative numbers: a sign within a word, a date or a
-/// setting stays.
+/// setting stays. "2.5e-05" becomes a power of ten.
 std::string with_true_minus(std::string_view text);
 /// The text with its first letter as a capital, or as a small letter: ASCII letters only.
 std::string capitalised(std::string text);

@@ -176,7 +176,7 @@ for same in 99% '99 %' +.99; do
 done
 expect 2 anova 'time ~ fs' plain.csv --confidence 95
 one_complaint
-says err "'95' is not between 0 and 1; did you mean 95 %?"
+says err "'95' is not between 0 and 1; did you mean 95%?"
 expect 2 anova 'time ~ fs' plain.csv --confidence 195%
 one_complaint
 for number in -1 1e309 99999999999999999999 -0.5 nan; do

@@ -122,10 +122,10 @@ expect 0 anova s.toml
 says out 'environment_size'
 expect 0 anova s.toml --json
 says out '"code": "nuisance"'
-says out 'explains 100 % of the noise'
+says out 'explains 100% of the noise'
 expect 0 export s.toml -o s.csv
 expect 0 anova 'time ~ codec' s.csv --json
-says out 'explains 100 % of the noise'
+says out 'explains 100% of the noise'
 expect 0 anova 'time ~ codec + environment_size' s.csv --json
 grep -q '"code": "nuisance"' out && fail "what the formula holds is checked again"
 

@@ -35,13 +35,11 @@ page hostile "time ~ \`$name\` * $(printf '\331\205\330\261\330\255\330\250\330\
 cp two_to_the_four.csv brief.csv
 page brief 'p95 ~ cache * io * compress * threads' --unit ms --goal minimize --brief
 
-# How many pages a report prints on at most: four for one response; a fifth where a fraction of five factors has
-# fifteen terms and the aliases of each.
-pages='unrepeated.html:4 nothing.html:4 hostile.html brief.html:1'
+# How many pages a report prints on at most: four for one response, five for three.
+pages='unrepeated.html:4 nothing.html:4 hostile.html:4 brief.html:1'
 for name in $ten; do
   case $name in
-    three_responses | ninety_six_settings) pages="$pages $name.html" ;;
-    fraction) pages="$pages $name.html:5" ;;
+    three_responses) pages="$pages $name.html:5" ;;
     *) pages="$pages $name.html:4" ;;
   esac
 done

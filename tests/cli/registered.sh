@@ -154,5 +154,5 @@ goal = "minimize"
 confidence = 0.8
 TOML
 expect 0 run u.toml
-says err 'the half widths of the 80 % confidence intervals of value'
+says err 'the half widths of the 80% confidence intervals of value'
 finish

@@ -21,6 +21,7 @@ lesson() {
   cp out lesson
   expect 0 anova "$formula" "$books/$book.csv" --scale raw --adjust none "$@" --json
   cp out analysis
+  narrow "$formula"
 }
 number() {
   found=$(awk -v symbol="\"$1\"," '
@@ -34,6 +35,14 @@ term() {
     $1 == "\"term\":" { here = $2 == term }
     here && $1 == key { sub(/,$/, "", $2); print $2; exit }' analysis)
   same "$book, $2 of $1" "$3" "$4" "$found"
+}
+# narrow FORMULA: what yates anova prints but its last line, the decision, fits 80 columns.
+narrow() {
+  expect 0 anova "$1" "$books/$book.csv"
+  sed '$d' out | python3 -c 'import sys
+wide = [line for line in sys.stdin.read().split("\n") if len(line) > 80]
+print(wide[:1])
+sys.exit(bool(wide))' >wide || fail "$book: wider than 80 columns: $(cat wide)"
 }
 # noise SUM_OF_SQUARES TOLERANCE
 noise() {

@@ -131,7 +131,7 @@ TEST(NuisanceCheck, SaysHowMuchOfTheNoiseIsExplained) {
   EXPECT_EQ(checks[0].code, CheckCode::nuisance);
   EXPECT_EQ(checks[0].verdict, CheckVerdict::fail);
   EXPECT_EQ(checks[0].assumption, "order changes nothing");
-  EXPECT_EQ(checks[0].result, "explains 49 % of the noise, p < 0.001");
+  EXPECT_EQ(checks[0].result, "explains 49% of the noise, p < 0.001");
   EXPECT_NE(checks[0].advice.find("block"), std::string::npos);
 }
 

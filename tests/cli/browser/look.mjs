@@ -12,6 +12,8 @@ const { chromium } = require('playwright-core');
 const axe = require('axe-core');
 
 const widths = [320, 400, 768, 1100, 1600];
+// From this width on no table scrolls in its box.
+const deskWidth = 1100;
 let faults = 0;
 function fault(page, text) {
   faults += 1;
@@ -45,6 +47,12 @@ function clippedTexts() {
     }
   }
   return found;
+}
+
+/** Captions of tables of which a column is cut off: they scroll in their box. */
+function cutTables() {
+  return [...document.querySelectorAll('.tw')].filter((box) => box.scrollWidth > box.clientWidth + 1)
+    .map((box) => `${box.querySelector('caption')?.textContent} (${box.scrollWidth - box.clientWidth} pixels)`);
 }
 
 /** What of the first screen is not where a reader looks: on a desk advice, answer and picture without
@@ -142,6 +150,9 @@ for (const argument of pages) {
       if (scroll > width) fault(name, `${width} pixels wide, it scrolls sideways to ${scroll}`);
       for (const text of await page.evaluate(clippedTexts)) {
         fault(name, `${width} pixels wide, a text leaves its picture: ${text}`);
+      }
+      for (const text of width >= deskWidth ? await page.evaluate(cutTables) : []) {
+        fault(name, `${width} pixels wide, a column is cut off: ${text}`);
       }
     }
     if (scheme === 'light' && printed) {

@@ -159,8 +159,7 @@ TEST(Validation, SaysSoWhereSquaresAndPercentsDisagreeAboutAFactor) {
     return all;
   };
   const std::string sentence =
-      "for left-out levels of x, few has the smaller mean percentage error (3.8 % against 20.0 "
-      "%)\n";
+      "for left-out levels of x, few has the smaller mean percentage error (3.8% against 20.0%)\n";
   MeasuredRuns runs = four_runs();
   runs.factors.push_back({"y", {1, 1, 1, 1}});
   const Validation once = validate({few(model_role), many(baseline_role)}, runs);

@@ -129,7 +129,7 @@ TEST(OperationalLaws, RefuseInconsistentCountersByName) {
                    {{.name = "disk", .busy_time = 36, .completions = 1800, .service_time = 0.03}}}),
       "station 'disk': the busy time is 36, but C_disk x S_disk = 54, from station 'disk': "
       "the number of visits completed and station 'disk': the service time: they must agree "
-      "within 1 %");
+      "within 1%");
 }
 
 }  // namespace

@@ -41,7 +41,7 @@ TEST(Mm11, SaysThatADelayIsSomethingElse) {
   EXPECT_LT(loss.throughput, delay.throughput);
   ASSERT_EQ(loss.notes.size(), 1U);
   EXPECT_EQ(to_string(loss.notes[0].code), "loss-is-not-delay");
-  EXPECT_NE(loss.notes[0].text.find("loses 60 % of the jobs"), std::string::npos);
+  EXPECT_NE(loss.notes[0].text.find("loses 60% of the jobs"), std::string::npos);
   EXPECT_NE(loss.notes[0].text.find("'delay'"), std::string::npos);
 }
 

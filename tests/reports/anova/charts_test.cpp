@@ -254,5 +254,16 @@ TEST(Charts, OfMainEffectsAndInteractionsHaveOneScale) {
   for (const NamedChart& one : charts) EXPECT_EQ(y_ticks(one), y_ticks(charts[0])) << one.of;
 }
 
+TEST(Charts, SettingsOfLongNamesAreToldApartByTheirLevelsAlone) {
+  ResponseReport response = example::response();
+  const std::string named = settings_chart(response, "s")->picture->svg.str();
+  EXPECT_NE(named.find(">codec=zstd, threads=2 \u2013 advised<"), std::string::npos);
+  response.analysis.factors[0].name = "how the blocks are packed before they are sent";
+  const std::string bare = settings_chart(response, "s")->picture->svg.str();
+  EXPECT_NE(bare.find(">zstd, 2 \u2013 advised<"), std::string::npos);
+  EXPECT_NE(bare.find(">how the blocks are packed before they are sent, threads<"),
+            std::string::npos);
+}
+
 }  // namespace
 }  // namespace yates::reports

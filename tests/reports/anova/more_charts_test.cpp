@@ -305,6 +305,49 @@ TEST(Scree, AddsUpToWhatTheModelExplains) {
   }
 }
 
+/// Four factors of two levels, twice; only two of them change the time.
+std::string two_of_four() {
+  example::Noise noise;
+  std::string csv = "a,b,c,d,time\n";
+  for (int i = 0; i < 32; ++i) {
+    csv += fmt::format("a{},b{},c{},d{},{:.5f}\n", i % 2, i / 2 % 2, i / 4 % 2, i / 8 % 2,
+                       100.0 + 40.0 * (i % 2) + 20.0 * (i / 2 % 2) + noise(0.2));
+  }
+  return csv;
+}
+
+TEST(Scree, TermsOfNoShareHaveOneBarTogether) {
+  const ResponseReport report = example::analysed(two_of_four(), "time ~ a * b * c * d");
+  const Chart chart = only(report, ChartKind::scree);
+  const std::vector<std::string>& names = chart.plot->x.categories;
+  ASSERT_EQ(names.size(), 4U);
+  EXPECT_EQ(names[0], "a");
+  EXPECT_EQ(names[1], "b");
+  EXPECT_EQ(names[3], "12 other terms");
+  EXPECT_EQ(chart.table.rows.size(), 15U) << "the table has them all";
+}
+
+TEST(HalfNormal, ItsAxisEndsAtARoundNumber) {
+  const ResponseReport report = example::analysed(two_of_four(), "time ~ a * b * c * d");
+  const std::string svg = only(report, ChartKind::half_normal).picture->svg.str();
+  // The panel begins at 14 pixels, and the text of a tick stands 4 below its line.
+  EXPECT_NE(svg.find("class=\"tk e\" x=\"46\" y=\"18\""), std::string::npos);
+}
+
+TEST(ResidualsByFactor, NumbersThatLieNearOneAnotherStandSideBySide) {
+  example::Noise noise;
+  std::string csv = "size,threads,time\n";
+  for (int i = 0; i < 60; ++i) {
+    const int size = i % 3 == 0 ? 4 : i % 3 == 1 ? 16 : 4096;
+    csv += fmt::format("{},{},{:.5f}\n", size, 1 + i / 3 % 4, 10.0 + size / 500.0 + noise(1.0));
+  }
+  const ResponseReport report = example::analysed(csv, "time ~ size * threads");
+  const auto charts = charts_of(report, ChartKind::residual_factors, "x");
+  ASSERT_EQ(charts.size(), 2U);
+  EXPECT_EQ(charts[0].chart.plot->x.categories, (std::vector<std::string>{"4", "16", "4096"}));
+  EXPECT_EQ(charts[1].chart.plot->x.kind, PlotAxis::Kind::number);
+}
+
 /// Not a test: YATES_GALLERY=FILE writes all plots of some analyses there, to be looked at.
 TEST(Gallery, ShowsEveryPlot) {
   const char* path = std::getenv("YATES_GALLERY");

@@ -23,6 +23,12 @@ TEST(PictureStyle, KnowsNoVariables) {
   EXPECT_NE(style.find(".gr{stroke:#e3e3e3}"), std::string::npos) << style;
 }
 
+TEST(PictureStyle, HoldsNothingOfOneMediumAlone) {
+  const std::string style = picture_style(R"(<path class="faded unshown note"/>)");
+  EXPECT_EQ(style.find("display:none"), std::string::npos) << style;
+  EXPECT_EQ(style.find("7pt"), std::string::npos) << style;
+}
+
 TEST(PictureStyle, DrawsNoHaloOverTheLetters) {
   const std::string style = picture_style(R"(<text class="tk dl">a</text>)");
   EXPECT_NE(style.find(".dl{font-size:12.5px;font-weight:600}"), std::string::npos) << style;

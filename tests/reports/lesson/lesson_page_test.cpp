@@ -66,6 +66,19 @@ TEST(LessonPage, LinksANumberToItsDerivationAndAWordToItsMeaning) {
   EXPECT_EQ(count(html, "<details"), 2U);
 }
 
+TEST(LessonPage, HasTheAnswersOnceMoreBehindAllElseForPaper) {
+  const std::string html = lesson_page(example(), "0.1.0");
+  const std::size_t answers = html.find("<section class=\"paper\"");
+  ASSERT_NE(answers, std::string::npos);
+  EXPECT_GT(answers, html.find(">effect</dt>"));
+  const std::string last = html.substr(answers);
+  EXPECT_NE(last.find("Step 1: Above or below 0? <b>Below: \u221221.5.</b>"), std::string::npos);
+  EXPECT_NE(last.find("Step 2: How much? <b>Much.</b>"), std::string::npos);
+  lessons::Lesson without = example();
+  for (lessons::Step& step : without.steps) step.questions.clear();
+  EXPECT_EQ(lesson_page(without, "0.1.0").find("class=\"paper\""), std::string::npos);
+}
+
 TEST(LessonPage, SetsTrueMinusSignsBeforeAllNumbers) {
   const std::string html = lesson_page(example(), "0.1.0");
   EXPECT_EQ(html.find("-21.5"), std::string::npos);

@@ -336,20 +336,35 @@ TEST(Page, WithoutResponsesThereIsNone) {
   EXPECT_THROW(page(report), std::invalid_argument);
 }
 
-TEST(Page, InteractionsThatWereNotShownToMatterComeLastAndNotOnPaper) {
+TEST(Page, TermsThatWereNotShownToMatterComeLastAndNotOnPaper) {
   Report report = example::report();
   const auto place_of = [](const std::string& text, const std::string& words) {
     return text.find("<figcaption>" + words);
   };
   const std::string shown = page(report);
   EXPECT_LT(place_of(shown, "codec \u00d7 threads: from"), place_of(shown, "codec: see"));
-  EXPECT_EQ(shown.find("unshown\""), std::string::npos);
+  EXPECT_LT(place_of(shown, "codec: see"), place_of(shown, "threads: see"));
+  EXPECT_EQ(count(shown, "unshown\""), 1u) << "threads alone";
+  EXPECT_NE(shown.find("<figure class=\"faded unshown\"><figcaption>threads"), std::string::npos);
   anova::TermRow& interaction = report.responses.front().analysis.terms[2];
   interaction.matters = interaction.shown = false;
   interaction.verdict = anova::TermVerdict::not_shown;
   const std::string quiet = page(report);
   EXPECT_LT(place_of(quiet, "codec=zstd"), place_of(quiet, "codec \u00d7 threads: not shown"));
-  EXPECT_NE(quiet.find("<figure class=\"unshown\">"), std::string::npos);
+  EXPECT_EQ(count(quiet, "<figure class=\"unshown\">"), 2u);
+  anova::TermRow& codec = report.responses.front().analysis.terms[0];
+  codec.matters = codec.shown = false;
+  codec.verdict = anova::TermVerdict::not_shown;
+  EXPECT_EQ(count(page(report), "unshown\""), 0u) << "where nothing matters, paper has all";
+}
+
+TEST(Page, PaperHasTheAnalysisOfVarianceOfTheFirstResponseAlone) {
+  const std::string html = visible(large());
+  const std::string what = "<summary>Analysis of variance and coefficients of ";
+  EXPECT_NE(html.find("<details class=\"big\">" + what + "time"), std::string::npos);
+  EXPECT_NE(html.find("<details class=\"runs\">" + what + "energy"), std::string::npos);
+  EXPECT_EQ(count(html, "<ul class=\"readings\">"), 1u)
+      << "factors that are read alike are so once";
 }
 
 }  // namespace

@@ -106,8 +106,8 @@ TEST(LevelsTable, ShowsTheErrorByWhichTheVerdictIsMade) {
   report.study.validation.estimators = {one};
   const auto table = reports::levels_table(report, reports::Typography::plain);
   ASSERT_EQ(table.rows.size(), 2U);
-  EXPECT_EQ(table.rows[0].back(), "3 (17.5 %)");
-  EXPECT_EQ(table.rows[1].back(), "3 (17.5 %)");
+  EXPECT_EQ(table.rows[0].back(), "3 (17.5%)");
+  EXPECT_EQ(table.rows[1].back(), "3 (17.5%)");
   EXPECT_NE(table.caption.find("root mean squared error"), std::string::npos);
 }
 

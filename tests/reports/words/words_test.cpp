@@ -206,5 +206,12 @@ TEST(Words, SayOfANumberThatIsReadByItsLevelsThatALineMisses) {
   EXPECT_EQ(deciding_reading(response, 0), "codec: category, 2 levels");
 }
 
+TEST(TrueMinus, StandsBeforeNumbersAndPowersOfTenAreWrittenAsSuch) {
+  EXPECT_EQ(with_true_minus("run 4: -2.48e-05 (-2.1), 2026-11-25, e-mail"),
+            "run 4: \u22122.48\u00d710\u207b\u2075 (\u22122.1), 2026-11-25, e-mail");
+  EXPECT_EQ(with_true_minus("+1e+10"), "+1\u00d710\u00b9\u2070");
+  EXPECT_EQ(with_true_minus("1e-"), "1e-");
+}
+
 }  // namespace
 }  // namespace yates::reports
