@@ -68,9 +68,10 @@ std::vector<SettingRole> roles_of(const ResponseReport& report, std::size_t cand
   const bool advised = is_advised(decision, candidate);
   std::vector<SettingRole> roles;
   if (advised) roles.push_back(SettingRole::advised);
-  if (has_advised_levels(report, decision, candidate)) roles.push_back(SettingRole::as_advised);
+  const bool same = has_advised_levels(report, decision, candidate);
+  if (same) roles.push_back(SettingRole::as_advised);
   if (anova::is_baseline(decision, candidate)) roles.push_back(SettingRole::baseline);
-  if (!advised && is_tied(decision, candidate)) roles.push_back(SettingRole::tied);
+  if (!advised && !same && is_tied(decision, candidate)) roles.push_back(SettingRole::tied);
   if (decision.candidates[candidate].limits == anova::LimitStatus::broken) {
     roles.push_back(SettingRole::outside_limits);
   }
