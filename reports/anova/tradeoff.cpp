@@ -177,9 +177,13 @@ std::string caption_of(const std::vector<JointMark>& marks, const ResponseReport
     return fmt::format("{}{} and {}: no setting beats {}", where, first.label, second.label,
                        unbeaten.front());
   }
-  return fmt::format("{}{} against {}: {} of {} settings remain when {} count", where, first.label,
-                     second.label, unbeaten.size(), marks.size(),
-                     responses == 2 ? "both" : fmt::format("all {} responses", responses));
+  const std::string all = responses == 2 ? "both" : fmt::format("all {} responses", responses);
+  const std::string which =
+      unbeaten.size() == marks.size()
+          ? "no setting is"
+          : fmt::format("{} of {} settings are not", unbeaten.size(), marks.size());
+  return fmt::format("{}{} against {}: {} beaten in {}", where, first.label, second.label, which,
+                     all);
 }
 
 /// "time (s): smaller is better", without the goal where the axis has no room for it.
@@ -206,6 +210,11 @@ Chart tradeoff_chart(std::span<const ResponseReport> responses, const anova::Tog
       "changes. Squares: no other setting is better in all responses; bars: the interval of the "
       "change.";
   if (x.limit || y.limit) chart.note += " Long dashes: limits.";
+  std::vector<std::string> hidden;
+  for (std::size_t r = 0; r < together.answers.size(); ++r) {
+    if (r != first && r != second) hidden.push_back(responses[together.answers[r]].label);
+  }
+  if (!hidden.empty()) chart.note += fmt::format(" Not drawn: {}.", listed(hidden));
   std::vector<double> x_values;
   std::vector<double> y_values;
   for (const JointMark& mark : marks) {

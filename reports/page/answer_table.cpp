@@ -87,7 +87,7 @@ Markup joint_answer_table(std::span<const ResponseReport> responses,
                                "all responses together.",
                                confidence_text(responses[together.answers.front()].analysis)));
   }
-  return element("div", {{"class", "answers"}}, labelled_table(answer) + note);
+  return element("div", {{"class", "answers joint"}}, labelled_table(answer) + note);
 }
 
 Markup answer_table(const ResponseReport& response) {

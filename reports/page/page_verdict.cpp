@@ -100,6 +100,13 @@ Markup doubts_box(const std::vector<Doubt>& all, bool advised, Extent extent) {
   return element("div", {{"class", std::string(class_of(all.front().reach))}}, content);
 }
 
+/// What stands above an advice that a doubt may turn.
+Markup first_of_all(const std::vector<Doubt>& all, bool advised) {
+  if (!advised || all.empty() || all.front().reach != DoubtReach::advice) return {};
+  return element("p", {{"class", "settle"}},
+                 fmt::format("First settle a doubt: {}. Then:", subject_text(all.front())));
+}
+
 Markup no_doubt(const ResponseReport& response) {
   const auto sentence = no_doubt_sentence(response);
   if (!sentence) return {};
@@ -145,11 +152,13 @@ Markup verdict_box(const Report& report, std::size_t index, Extent extent) {
                                              quantity_name(response), goal_text(response))
                                : only_this_text(response));
   }
+  const std::vector<Doubt> against = doubts(response, unicode);
+  content += first_of_all(against, gives_advice(response));
   content += element("h2", {{"id", id}}, verdict_title(response));
   const Saving saving = extent == Extent::whole ? saving_of(report) : Saving::not_here;
   const Markup words = answer_table(response) +
-                       doubts_box(doubts(response, unicode), gives_advice(response), extent) +
-                       no_doubt(response) + (primary ? next_step(report) : Markup());
+                       doubts_box(against, gives_advice(response), extent) + no_doubt(response) +
+                       (primary ? next_step(report) : Markup());
   Markup picture;
   if (const auto chart =
           primary ? overview_chart(response, anchor("overview", index)) : std::nullopt) {

@@ -265,9 +265,9 @@ AnswerPart part_of(const ResponseReport& report, const Decision& decision, Typog
     add(AnswerLineKind::baseline, baseline_name(report, decision),
         mean_text(report, *decision.expected_baseline, typography));
   }
-  if (auto line =
-          line_of(AnswerLineKind::rival, only_worse(decision) ? "Would be worse" : "Other choices",
-                  rivals(report, decision, typography))) {
+  if (auto line = line_of(AnswerLineKind::rival,
+                          only_worse(decision) ? "Worse on average" : "Other choices",
+                          rivals(report, decision, typography))) {
     part.lines.push_back(*std::move(line));
   }
   if (settled) {

@@ -65,9 +65,9 @@ std::optional<Doubt> doubt_of(const ResponseReport& report, const anova::Check& 
       break;
     case equal_spread:
       if (report.deciding && !report.deciding->noise_driven_by.empty()) break;
-      return Doubt{DoubtReach::numbers, DoubtSubject::intervals,
-                   "Runs scatter more at some settings than at others: the intervals are too short "
-                   "there, and too long elsewhere."};
+      return Doubt{
+          DoubtReach::numbers, DoubtSubject::intervals,
+          "Runs scatter more at some settings than at others: the intervals are approximate."};
     case normality:
       return Doubt{DoubtReach::numbers, DoubtSubject::intervals,
                    "The noise is not normal: the intervals are approximate, and more replications "
@@ -156,7 +156,7 @@ std::vector<Doubt> joint_doubts(std::span<const ResponseReport> responses,
   if (weighing) {
     result.push_back({DoubtReach::choice, DoubtSubject::priorities,
                       "No setting is the best in all. Say in the campaign file what each response "
-                      "weighs, and yates chooses."});
+                      "weighs, as in weight = 2, and yates chooses."});
   }
   for (const std::size_t i : together.answers) {
     for (const Doubt& doubt : doubts_of_analysis(responses[i], typography)) {
@@ -230,6 +230,10 @@ std::string_view words_of(DoubtSubject subject) {
 }
 
 }  // namespace
+
+std::string_view subject_text(const Doubt& doubt) {
+  return words_of(doubt.subject);
+}
 
 std::string doubt_heading(const Doubt& doubt, bool advised) {
   if (doubt.subject == DoubtSubject::priorities) {

@@ -33,6 +33,9 @@ std::string_view to_string(DoubtReach reach);
 /// Whether there is a setting to doubt.
 bool gives_advice(const ResponseReport& report);
 
+/// What a doubt is about: "the order of the runs".
+std::string_view subject_text(const Doubt& doubt);
+
 /// What stands above the doubts, by the first of them and whether there is an advice: "Main doubt:
 /// a tie (the advice stands)".
 std::string doubt_heading(const Doubt& doubt, bool advised);

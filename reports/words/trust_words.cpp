@@ -119,7 +119,8 @@ std::optional<std::string> order_sentence(const ResponseReport& report) {
   if (report.order->source == anova::OrderSource::table_rows) {
     return fmt::format(
         "The rows are in the order of {0}: if the runs were made in this order, a drift of the "
-        "machine would look like an effect of {0}. A random order rules that out.",
+        "machine would look like an effect of {0}. If their order was random, act; if not, repeat "
+        "them in random order.",
         which);
   }
   return fmt::format(

@@ -24,7 +24,8 @@ TEST(TrustWords, AnOrderThatFollowsTheFactorsIsSaidUnlessADriftIsTakenOut) {
   response.order->source = anova::OrderSource::table_rows;
   EXPECT_EQ(order_sentence(response).value_or(""),
             "The rows are in the order of codec: if the runs were made in this order, a drift of "
-            "the machine would look like an effect of codec. A random order rules that out.");
+            "the machine would look like an effect of codec. If their order was random, act; if "
+            "not, repeat them in random order.");
   response.analysis.terms[1].role = anova::TermRole::drift;
   EXPECT_FALSE(order_sentence(response).has_value());
 }
