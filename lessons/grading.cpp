@@ -80,10 +80,13 @@ Graded graded(const KeyEntry& entry, const std::string& text) {
   return {Mark::wrong};
 }
 
-/// "60 %" of a share of 1.
-bool agrees_in_percent(const KeyEntry& entry, const std::string& typed, const std::string& text) {
-  return entry.share && typed.find('%') != std::string::npos &&
-         agrees(100.0 * entry.value, text, 100.0 * entry.largest);
+/// An answer in percent to what is a share of 1: "60%" for 0.6.
+Graded graded_in_percent(const KeyEntry& entry, const std::string& text) {
+  if (agrees(100.0 * entry.value, text, 100.0 * entry.largest)) return {Mark::right};
+  if (agrees(entry.value, text, entry.largest)) {
+    return {Mark::wrong, "it is a share of 1 and has a percent sign"};
+  }
+  return graded(entry, text);
 }
 
 /// Without blanks around it, a percent sign, or a true minus sign.
@@ -139,8 +142,8 @@ Grade grade(const std::vector<KeyEntry>& key, const std::map<std::string, std::s
     const auto found = answers.find(key[i].symbol);
     const std::string typed = found == answers.end() ? "" : found->second;
     const std::string text = trimmed_answer(typed);
-    result.answers.push_back(agrees_in_percent(key[i], typed, text) ? Graded{Mark::right}
-                                                                    : graded(key[i], text));
+    const bool in_percent = key[i].share && typed.find('%') != std::string::npos;
+    result.answers.push_back(in_percent ? graded_in_percent(key[i], text) : graded(key[i], text));
     switch (result.answers.back().mark) {
       case Mark::right:
         ++result.right;

@@ -20,7 +20,7 @@ std::vector<VersionsAsNumbers> versions_as_numbers(const RawTable& raw, const Di
                                                    const std::string& name);
 
 /// The numbers of columns that hold hashes of commits which all read as numbers (see are_hashes):
-/// "9123456", "12e4567".
+/// "9123456", "9123e45".
 std::vector<std::size_t> columns_of_hashes(const RawTable& raw, const Dialect& dialect);
 
 /// Makes a column of its texts, whatever they look like; missing cells stay missing.

@@ -191,8 +191,11 @@ bool too_many_to_choose_from(const Fit& fit) {
 
 }  // namespace
 
-Decision decide(const DecisionBasis& basis, const Question& question, const Transformation& scale,
-                const Limits& limits) {
+namespace {
+
+Decision decide_beside(const Baseline& compared_with, const DecisionBasis& basis,
+                       const Question& question, const Transformation& scale,
+                       const Limits& limits) {
   const Observations& data = basis.fit.observations;
   DecisionTask task{
       basis,
@@ -204,7 +207,7 @@ Decision decide(const DecisionBasis& basis, const Question& question, const Tran
       placebo_factors(data.factors, question),
       false,
       is_positive(basis.fit, scale)};
-  const auto [baseline, origin] = baseline_of(data, question);
+  const auto& [baseline, origin] = compared_with;
   Decision result;
   result.compared_with = baseline;
   result.baseline_origin = origin;
@@ -251,6 +254,31 @@ Decision decide(const DecisionBasis& basis, const Question& question, const Tran
   join_circumstances(result);
   if (task.positive) keep_positive(result);
   return result;
+}
+
+bool compares_with_nothing(const Decision& decision) {
+  return decision.reason == DecisionReason::unmeasured_baseline ||
+         std::any_of(decision.circumstances.begin(), decision.circumstances.end(),
+                     compares_with_nothing);
+}
+
+}  // namespace
+
+Decision decide(const DecisionBasis& basis, const Question& question, const Transformation& scale,
+                const Limits& limits) {
+  const Observations& data = basis.fit.observations;
+  const Baseline usual = baseline_of(data, question);
+  const bool predicted = usual.origin == BaselineOrigin::first_levels && !data.settings.empty() &&
+                         !is_measured(data, usual.setting);
+  if (!predicted) return decide_beside(usual, basis, question, scale, limits);
+  // Whether it keeps a limit, only runs would tell.
+  const bool limited = std::any_of(limits.of_setting.begin(), limits.of_setting.end(),
+                                   [](LimitStatus one) { return one != LimitStatus::held; });
+  if (!limited) {
+    Decision result = decide_beside(usual, basis, question, scale, limits);
+    if (!compares_with_nothing(result)) return result;
+  }
+  return decide_beside(measured_baseline(data), basis, question, scale, limits);
 }
 
 }  // namespace yates::anova

@@ -36,11 +36,6 @@ std::size_t factor_of(const std::vector<FactorReading>& factors, std::string_vie
   return static_cast<std::size_t>(found - factors.begin());
 }
 
-bool is_measured(const Observations& data, const Setting& setting) {
-  return std::any_of(data.settings.begin(), data.settings.end(),
-                     [&](const Setting& one) { return one.levels == setting.levels; });
-}
-
 /// The middle level of every number that has one; the first levels of all other factors.
 Setting centre_of(const std::vector<FactorReading>& factors) {
   Setting result;
@@ -52,11 +47,15 @@ Setting centre_of(const std::vector<FactorReading>& factors) {
   return result;
 }
 
-/// Whether the first levels of every two factors were measured together, as in the fractions of a
-/// factorial. A model can then tell what all first levels together would give, although nobody
-/// measured that.
+/// Whether the data are a fraction of a factorial, half of it or less, in which the first levels of
+/// every two factors were measured together: a model of main effects and interactions of two then
+/// tells what all first levels together would give. Where more was measured, the setting is missing
+/// for a reason of its own.
 bool first_levels_are_covered(const Observations& data) {
   const std::size_t factors = data.factors.size();
+  double all = 1.0;
+  for (const FactorReading& factor : data.factors) all *= static_cast<double>(factor.levels.size());
+  if (2.0 * static_cast<double>(data.settings.size()) > all) return false;
   for (std::size_t a = 0; a < factors; ++a) {
     for (std::size_t b = a + 1; b < factors; ++b) {
       const bool together =
@@ -81,20 +80,29 @@ std::pair<std::size_t, std::size_t> distance_from_first(const Setting& setting) 
 /// What is compared with if nobody names a baseline.
 Baseline usual_baseline(const Observations& data) {
   Setting first{std::vector<std::size_t>(data.factors.size(), 0)};
-  if (data.settings.empty() || is_measured(data, first)) {
+  const bool here = data.settings.empty() || is_measured(data, first);
+  if (here || (!is_measured(data, centre_of(data.factors)) && first_levels_are_covered(data))) {
     return {std::move(first), BaselineOrigin::first_levels};
   }
+  return measured_baseline(data);
+}
+
+}  // namespace
+
+bool is_measured(const Observations& data, const Setting& setting) {
+  return std::any_of(data.settings.begin(), data.settings.end(),
+                     [&](const Setting& one) { return one.levels == setting.levels; });
+}
+
+Baseline measured_baseline(const Observations& data) {
   Setting centre = centre_of(data.factors);
   if (is_measured(data, centre)) return {std::move(centre), BaselineOrigin::centre};
-  if (first_levels_are_covered(data)) return {std::move(first), BaselineOrigin::first_levels};
   return {*std::min_element(data.settings.begin(), data.settings.end(),
                             [](const Setting& one, const Setting& other) {
                               return distance_from_first(one) < distance_from_first(other);
                             }),
           BaselineOrigin::nearest_measured};
 }
-
-}  // namespace
 
 void check_names(const std::vector<FactorReading>& factors, const Question& question) {
   for (const auto& [name, level] : question.baseline) factor_of(factors, "baseline", name);

@@ -48,14 +48,19 @@ struct Baseline {
 /// Throws InputError for a name in baseline or given that is no factor (with the nearest).
 void check_names(const std::vector<FactorReading>& factors, const Question& question);
 
+bool is_measured(const Observations& data, const Setting& setting);
+
+/// A measured setting to compare with: the centre as in response surfaces (the middle of every
+/// number with an odd number of levels, three or more), or else the one that differs from the first
+/// levels in the fewest factors, then by the fewest levels, then the earliest. At least one
+/// setting.
+Baseline measured_baseline(const Observations& data);
+
 /// The levels of the baseline, one per factor: the asked ones, the first of each factor elsewhere.
-/// Where nothing was asked and the first levels were not measured together, it is the centre as in
-/// response surfaces (the middle of every number with an odd number of levels, three or more), if
-/// that was measured. Without it, the first levels stay where every two of them were measured
-/// together, as in fractions of a factorial, whose model knows what they give. Elsewhere it is the
-/// measured setting that differs from them in the fewest factors, then by the fewest levels, then
-/// the earliest. Throws InputError for a name that is no factor or no level of it (with the
-/// nearest).
+/// Where nothing was asked and the first levels were not measured together, they stay only in
+/// fractions of a factorial, half of it or less, in which every two of them were measured together
+/// and the centre was not: their model knows what they give. Elsewhere it is measured_baseline().
+/// Throws InputError for a name that is no factor or no level of it (with the nearest).
 Baseline baseline_of(const Observations& data, const Question& question);
 Setting baseline_setting(const Observations& data, const Question& question);
 

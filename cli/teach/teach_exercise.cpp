@@ -63,7 +63,7 @@ std::string task_text(const lessons::Exercise& exercise) {
          (exercise.by_step
               ? fmt::format("`{} --step 3` shows a step with all of its numbers.\n",
                             exercise.command)
-              : fmt::format("`{}` computes them from the same numbers.\n", exercise.command));
+              : fmt::format("`{}` shows the same system solved.\n", exercise.command));
 }
 
 std::string sentence_of(const lessons::Exercise& exercise, const lessons::Grade& grade) {

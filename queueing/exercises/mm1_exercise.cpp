@@ -108,7 +108,7 @@ void ask_percentile(Questions& questions, const Disk& disk, const StationMetrics
   const double share = disk.percent / 100.0;
   const double percentile = metrics.percentiles->front().response_time;
   questions.step("Percentile");
-  questions.ask({.name = fmt::format("time within which {} % of the requests are done, in seconds",
+  questions.ask({.name = fmt::format("time within which {}% of the requests are done, in seconds",
                                      disk.percent),
                  .symbol = fmt::format("t_{}", disk.percent),
                  .formula = fmt::format("t_{} = -ln(1 - {}) R", disk.percent, share),

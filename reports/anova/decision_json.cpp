@@ -8,6 +8,7 @@
 #include "reports/words/doubt_words.hpp"
 #include "reports/words/labels.hpp"
 #include "reports/words/quantities.hpp"
+#include "reports/words/title_words.hpp"
 #include "reports/words/verdict_words.hpp"
 
 namespace yates::reports {

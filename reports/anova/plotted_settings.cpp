@@ -76,7 +76,7 @@ void count_ahead(const ResponseReport& report, const anova::Decision& part, Ahea
   const anova::Candidate& advised = part.candidates[*part.best];
   const double value = in_unit(report, advised.predicted);
   for (const anova::Candidate& other : part.candidates) {
-    if (!other.considered || other.tied) continue;
+    if (!other.considered || other.tied || other.limits > advised.limits) continue;
     const double its = in_unit(report, other.predicted);
     if (*report.goal == anova::Goal::minimize ? its >= value : its <= value) continue;
     ++ahead.settings;

@@ -163,7 +163,7 @@ Plot plot_of(const std::vector<JointMark>& marks, const ResponseReport& first,
 
 std::string caption_of(const std::vector<JointMark>& marks, const ResponseReport& first,
                        const ResponseReport& second, const JointDecision& decision,
-                       std::size_t responses) {
+                       std::size_t responses, const std::string& hidden) {
   std::vector<std::string> unbeaten;
   for (const JointMark& mark : marks) {
     if (mark.standing == anova::Standing::unbeaten) unbeaten.push_back(mark.name);
@@ -182,8 +182,8 @@ std::string caption_of(const std::vector<JointMark>& marks, const ResponseReport
       unbeaten.size() == marks.size()
           ? "no setting is"
           : fmt::format("{} of {} settings are not", unbeaten.size(), marks.size());
-  return fmt::format("{}{} against {}: {} beaten in {}", where, first.label, second.label, which,
-                     all);
+  return fmt::format("{}{} against {}{}: {} beaten in {}", where, first.label, second.label, hidden,
+                     which, all);
 }
 
 /// "time (s): smaller is better", without the goal where the axis has no room for it.
@@ -204,17 +204,17 @@ Chart tradeoff_chart(std::span<const ResponseReport> responses, const anova::Tog
   const ResponseReport& y = responses[together.answers[second]];
   const std::vector<JointMark> marks = marks_of(x, y, chosen, first, second);
   Chart chart;
-  chart.caption = caption_of(marks, x, y, chosen, together.answers.size());
+  std::vector<std::string> hidden;
+  for (std::size_t r = 0; r < together.answers.size(); ++r) {
+    if (r != first && r != second) hidden.push_back(responses[together.answers[r]].label);
+  }
+  chart.caption = caption_of(marks, x, y, chosen, together.answers.size(),
+                             hidden.empty() ? "" : fmt::format(" ({} not drawn)", listed(hidden)));
   chart.note =
       "One mark per setting of the factors that matter: the baseline's mean and what the setting "
       "changes. Squares: no other setting is better in all responses; bars: the interval of the "
       "change.";
   if (x.limit || y.limit) chart.note += " Long dashes: limits.";
-  std::vector<std::string> hidden;
-  for (std::size_t r = 0; r < together.answers.size(); ++r) {
-    if (r != first && r != second) hidden.push_back(responses[together.answers[r]].label);
-  }
-  if (!hidden.empty()) chart.note += fmt::format(" Not drawn: {}.", listed(hidden));
   std::vector<double> x_values;
   std::vector<double> y_values;
   for (const JointMark& mark : marks) {

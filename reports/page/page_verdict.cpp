@@ -172,8 +172,9 @@ Markup verdict_box(const Report& report, std::size_t index, Extent extent) {
 }
 
 bool joint_advice(const anova::Together& together) {
-  const anova::JointKind kind = together.decisions.front().kind;
-  return kind == anova::JointKind::choose || kind == anova::JointKind::keep_baseline;
+  return std::all_of(together.decisions.begin(), together.decisions.end(), [](const auto& one) {
+    return one.kind == anova::JointKind::choose || one.kind == anova::JointKind::keep_baseline;
+  });
 }
 
 /// What is advised over all responses.
@@ -185,15 +186,15 @@ Markup joint_box(const Report& report, Extent extent) {
     labels.push_back(fmt::format("{}: {}", quantity_name(response), goal_text(response)));
   }
   Markup content = element("p", {{"class", "of"}}, fmt::format("Together, {}", listed(labels)));
+  const std::vector<Doubt> against = joint_doubts(report.responses, together, unicode);
+  content += first_of_all(against, joint_advice(together));
   content += element("h2", {{"id", "verdict-together"}}, joint_title(report.responses, together));
   Markup lead;
   if (const auto sentence = joint_lead(report.responses, together, unicode)) {
     lead = element("p", {{"class", "lead"}}, *sentence);
   }
   const Markup words = lead + joint_answer_table(report.responses, together) +
-                       doubts_box(joint_doubts(report.responses, together, unicode),
-                                  joint_advice(together), extent) +
-                       next_step(report);
+                       doubts_box(against, joint_advice(together), extent) + next_step(report);
   Markup picture;
   const Saving saving = extent == Extent::whole ? saving_of(report) : Saving::not_here;
   const bool two = together.answers.size() > 1 && !together.decisions.front().factors.empty();

@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include "reports/words/decision_words.hpp"
+#include "reports/words/phrases.hpp"
 
 namespace yates::reports {
 namespace {
@@ -32,10 +33,19 @@ bool all_same(const std::vector<AnswerPart>& parts, AnswerLineKind kind) {
          });
 }
 
-std::string column_name(const ResponseReport& report, AnswerLineKind kind) {
+/// What all lines of a kind are called; where they differ, the wider name.
+std::string column_name(const std::vector<AnswerPart>& parts, AnswerLineKind kind) {
+  std::optional<std::string> common;
+  bool same = true;
+  for (const AnswerPart& part : parts) {
+    const AnswerLine* line = find(part, kind);
+    if (line == nullptr) continue;
+    same = same && (!common || *common == line->name);
+    common = line->name;
+  }
+  if (same && common) return *common;
   if (kind == AnswerLineKind::expected) return "Advised";
-  if (kind == AnswerLineKind::change) return "Gain";
-  return is_baseline_assumed(report, *report.decision) ? "Baseline, assumed" : "Baseline";
+  return kind == AnswerLineKind::change ? "Change" : "Baseline";
 }
 
 std::string without_full_stop(std::string text) {
@@ -65,12 +75,17 @@ AnswerGrid answer_grid(const ResponseReport& report, const std::vector<AnswerPar
       return find(part, kind) != nullptr;
     });
     if (!any) continue;
-    if (kind == change && all_same(parts, change)) {
-      lead = fmt::format("Gain, each time: {}.", find(parts.front(), kind)->text);
+    if (kind == change && all_same(parts, change) && !report.decision->circumstances.empty()) {
+      std::vector<std::string> given;
+      for (const auto& [factor, level] : report.decision->circumstances.front().circumstance) {
+        given.push_back(factor);
+      }
+      lead = fmt::format("{}, for every level of {}: {}.", find(parts.front(), kind)->name,
+                         listed(given), find(parts.front(), kind)->text);
       continue;
     }
     kinds.push_back(kind);
-    table.columns.push_back({column_name(report, kind), false});
+    table.columns.push_back({column_name(parts, kind), false});
   }
   // Words have no room in columns.
   for (const AnswerLineKind kind : {gain_parts, stands_out, closest, as_good, rival, at_will, bound,

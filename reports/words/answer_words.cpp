@@ -12,6 +12,7 @@
 #include "reports/words/group_words.hpp"
 #include "reports/words/phrases.hpp"
 #include "reports/words/quantities.hpp"
+#include "reports/words/title_words.hpp"
 #include "reports/words/words.hpp"
 
 namespace yates::reports {
@@ -194,13 +195,20 @@ std::string baseline_name(const ResponseReport& report, const Decision& decision
   return is_baseline_assumed(report, decision) ? "Baseline, assumed" : "Baseline";
 }
 
+/// Whether a change is for the better: a limit may ask for one that is not.
+bool is_gain(const ResponseReport& report, const anova::Effect& change) {
+  const bool smaller =
+      (report.goal != anova::Goal::maximize) == report.scale.transformation.increasing;
+  return smaller ? change.value < 0.0 : change.value > 0.0;
+}
+
 /// What each of several changes gains by itself.
 std::vector<std::string> gains_of_parts(const ResponseReport& report, const Decision& decision,
                                         Typography typography) {
   std::vector<std::string> result;
   for (const anova::FactorGroup& group : decision.groups) {
     const auto& change = group.combinations[group.advised].change;
-    if (group.verdict != anova::GroupVerdict::move || !change) continue;
+    if (!change || group.advised == group.baseline) continue;
     result.push_back(
         fmt::format("{}: {}", combination_text(report, group, group.advised),
                     short_change_text(report, *change, decision.expected_baseline->value,
@@ -212,10 +220,10 @@ std::vector<std::string> gains_of_parts(const ResponseReport& report, const Deci
 
 /// Whether other choices than those of the advice can only be worse.
 bool only_worse(const Decision& decision) {
-  return std::all_of(
-      decision.groups.begin(), decision.groups.end(), [](const anova::FactorGroup& group) {
-        return group.verdict == anova::GroupVerdict::move || group.best == group.baseline;
-      });
+  return std::all_of(decision.groups.begin(), decision.groups.end(),
+                     [](const anova::FactorGroup& group) {
+                       return group.advised != group.baseline || group.best == group.baseline;
+                     });
 }
 
 AnswerPart part_of(const ResponseReport& report, const Decision& decision, Typography typography) {
@@ -230,9 +238,9 @@ AnswerPart part_of(const ResponseReport& report, const Decision& decision, Typog
     const bool chosen = decision.kind == DecisionKind::choose;
     const std::string better = chosen ? "" : better_text(report, decision);
     add(AnswerLineKind::change,
-        chosen           ? "Gain"
-        : better.empty() ? "Change"
-                         : "With " + better,
+        !better.empty()                             ? "With " + better
+        : chosen && is_gain(report, *decision.gain) ? "Gain"
+                                                    : "Change",
         change_text(report, *decision.gain, decision.expected_baseline->value, typography));
     if (auto line = line_of(AnswerLineKind::gain_parts, "Of that",
                             gains_of_parts(report, decision, typography));
@@ -287,7 +295,9 @@ AnswerPart part_of(const ResponseReport& report, const Decision& decision, Typog
         fmt::format("Limit {}", limit_text(*report.limit, report.unit, typography)), *limit);
   }
   if (decision.kind == DecisionKind::keep_baseline) {
-    if (const auto origin = baseline_origin_text(decision)) {
+    // Of an assumed one the doubts tell.
+    const auto origin = baseline_origin_text(decision);
+    if (origin && !is_baseline_assumed(report, decision)) {
       add(AnswerLineKind::compared, "Baseline", *origin);
     }
   }

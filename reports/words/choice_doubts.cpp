@@ -73,12 +73,14 @@ std::optional<std::string> passed_over(const ResponseReport& report, const Decis
   if (!decision.best || !report.goal) return std::nullopt;
   const anova::Candidate& advised = decision.candidates[*decision.best];
   const auto value = [&](const anova::Candidate& one) { return in_unit(report, one.predicted); };
+  // With one factor there is nothing to average over.
+  if (report.analysis.factors.size() < 2) return std::nullopt;
   const anova::Candidate* best = &advised;
   for (const anova::Candidate& one : decision.candidates) {
-    if (!one.considered || one.tied || one.limits == anova::LimitStatus::broken) continue;
+    if (!one.considered || one.limits > advised.limits) continue;
     if (is_better(report, value(one), value(*best))) best = &one;
   }
-  if (best == &advised) return std::nullopt;
+  if (best->tied || best == &advised) return std::nullopt;
   const bool noise = advised.loss && advised.loss->low && *advised.loss->low <= 0.0;
   return fmt::format(
       "{} measured better at this one setting{}; averaged over all settings it is worse.",
@@ -95,7 +97,8 @@ std::optional<std::vector<double>> numbers_of(const anova::FactorReading& factor
   const bool read_as_number =
       factor.numeric || std::any_of(factor.read_as.begin(), factor.read_as.end(),
                                     [](const std::string& one) { return one.starts_with("C("); });
-  if (factor.levels.size() < 2) return std::nullopt;
+  const bool is_switch = factor.levels == std::vector<std::string>{"0", "1"};
+  if (factor.levels.size() < 2 || is_switch) return std::nullopt;
   const bool has_units = std::any_of(factor.levels.begin(), factor.levels.end(),
                                      [](const std::string& one) { return !is_digit(one.back()); });
   if (!read_as_number && !has_units) return std::nullopt;
@@ -134,6 +137,8 @@ std::optional<std::string> ends_of_range(const ResponseReport& report, const Dec
   std::vector<std::string> largest;
   std::vector<std::string> smallest;
   for (const FactorGroup& group : decision.groups) {
+    // Where a limit advises what is worse, numbers beyond it are worse still.
+    if (!group.combinations[group.advised].tied && group.advised != group.best) continue;
     for (std::size_t place = 0; place < group.factors.size(); ++place) {
       const std::size_t f = group.factors[place];
       const std::size_t level = decision.advised->levels[f];
@@ -177,10 +182,8 @@ std::vector<Doubt> open_choice(const ResponseReport& report, const Decision& dec
       result.push_back({of_gain ? DoubtReach::gain : DoubtReach::choice, subject, *sentence});
     }
   };
-  const bool predicted = !decision.baseline && decision.expected_baseline && decision.gain;
-  if (predicted) {
-    add(DoubtSubject::predicted_baseline,
-        "Nobody ran the baseline: the model expects it from the other runs.");
+  if (!decision.baseline && decision.expected_baseline) {
+    add(DoubtSubject::predicted_baseline, std::string(nobody_ran_it));
   }
   const auto tied = ties(report, decision);
   add(DoubtSubject::tie, tied);
@@ -194,6 +197,10 @@ std::string short_setting(const ResponseReport& report, const Decision& decision
   constexpr std::size_t most = 40;
   std::string text;
   for (std::size_t f = 0; f < decision.compared_with.levels.size(); ++f) {
+    const std::string& name = report.analysis.factors[f].name;
+    const bool given = std::any_of(decision.circumstance.begin(), decision.circumstance.end(),
+                                   [&](const auto& one) { return one.first == name; });
+    if (given) continue;
     const std::string level = level_text(report, f, decision.compared_with.levels[f]);
     text += (text.empty() ? "" : ", ") + level;
   }
@@ -212,7 +219,8 @@ std::optional<std::string> assumed_baseline(const ResponseReport& report,
                                             const Decision& decision) {
   const Decision& first =
       decision.circumstances.empty() ? decision : decision.circumstances.front();
-  if (!settled(first) || !is_baseline_assumed(report, decision)) return std::nullopt;
+  const bool compared = first.baseline || first.expected_baseline;
+  if (!settled(first) || !compared || !is_baseline_assumed(report, decision)) return std::nullopt;
   return fmt::format(
       "No baseline was named, so {} is taken: who runs another setting {}.",
       short_setting(report, first),
@@ -221,7 +229,7 @@ std::optional<std::string> assumed_baseline(const ResponseReport& report,
 
 }  // namespace
 
-std::vector<Doubt> choice_doubts(const ResponseReport& report, Typography /*typography*/) {
+std::vector<Doubt> choice_doubts(const ResponseReport& report) {
   std::vector<Doubt> result;
   if (!report.decision || !report.goal) return result;
   const Decision& decision = *report.decision;
@@ -238,7 +246,10 @@ std::vector<Doubt> choice_doubts(const ResponseReport& report, Typography /*typo
   }
   for (auto& [doubt, parts] : shared) {
     if (parts.size() < decision.circumstances.size()) {
-      doubt.sentence = fmt::format("With {}: {}", listed(parts), doubt.sentence);
+      const bool begins_with_a_word = doubt.subject == DoubtSubject::predicted_baseline;
+      doubt.sentence =
+          fmt::format("With {}: {}", listed(parts),
+                      begins_with_a_word ? uncapitalised(doubt.sentence) : doubt.sentence);
     }
     result.push_back(std::move(doubt));
   }

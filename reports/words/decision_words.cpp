@@ -1,7 +1,6 @@
 #include "reports/words/decision_words.hpp"
 
 #include <algorithm>
-#include <cmath>
 
 #include <fmt/format.h>
 
@@ -18,37 +17,6 @@ using anova::Decision;
 using anova::DecisionKind;
 using anova::DecisionReason;
 using anova::FactorGroup;
-using anova::GroupVerdict;
-
-std::string grouped_factors(const ResponseReport& report, const Decision& decision,
-                            std::optional<GroupVerdict> verdict) {
-  std::vector<std::string> names;
-  for (const FactorGroup& group : decision.groups) {
-    if (verdict && group.verdict != *verdict) continue;
-    for (const std::size_t f : group.factors) names.push_back(report.analysis.factors[f].name);
-  }
-  return listed(names);
-}
-
-std::string delta_text(const ResponseReport& report) {
-  if (!report.delta) return "";
-  return report.delta->relative
-             ? to_string(*report.delta)
-             : with_unit(to_string(*report.delta), report.unit, Typography::plain);
-}
-
-std::string cannot_tell(const ResponseReport& report, const Decision& decision) {
-  switch (decision.reason) {
-    case DecisionReason::gain_may_be_too_small:
-      return fmt::format("{} is better, but perhaps by less than what matters ({})",
-                         better_text(report, decision), delta_text(report));
-    case DecisionReason::effects_may_matter:
-      return fmt::format("a difference of {} was neither shown nor ruled out", delta_text(report));
-    default:
-      return fmt::format("{} matters, but no setting was shown to be better than the baseline",
-                         grouped_factors(report, decision, std::nullopt));
-  }
-}
 
 std::string expected_sentence(const ResponseReport& report, const Decision& decision,
                               Typography typography) {
@@ -82,7 +50,7 @@ std::optional<std::string> parts_sentence(const ResponseReport& report, const De
                                           Typography typography) {
   std::vector<std::string> parts;
   for (const FactorGroup& group : decision.groups) {
-    if (group.verdict != GroupVerdict::move || !group.baseline) continue;
+    if (!group.baseline || group.advised == *group.baseline) continue;
     const anova::Combination& advised = group.combinations[group.advised];
     parts.push_back(fmt::format(
         "{}: {}", combination_text(report, group, group.advised),
@@ -90,14 +58,6 @@ std::optional<std::string> parts_sentence(const ResponseReport& report, const De
   }
   if (parts.size() < 2) return std::nullopt;
   return fmt::format("Of that, {}.", fmt::join(parts, "; "));
-}
-
-std::string whole_setting_text(const ResponseReport& report, const anova::Setting& setting) {
-  std::vector<std::string> parts;
-  for (std::size_t f = 0; f < setting.levels.size(); ++f) {
-    parts.push_back(level_text(report, f, setting.levels[f]));
-  }
-  return fmt::format("{}", fmt::join(parts, ", "));
 }
 
 /// How many settings the limits, of this response or another, leave to choose from.
@@ -120,104 +80,9 @@ std::optional<std::string> limits_sentence(const Decision& decision) {
 
 }  // namespace
 
-namespace {
-
-/// The factors that an advice names: those that matter, and others that a limit changes.
-std::vector<bool> named_factors(const ResponseReport& report, const Decision& decision) {
-  std::vector<bool> named(report.analysis.factors.size(), false);
-  for (const FactorGroup& group : decision.groups) {
-    for (const std::size_t f : group.factors) named[f] = true;
-  }
-  for (std::size_t f = 0; f < named.size(); ++f) {
-    named[f] = named[f] || decision.advised->levels[f] != decision.compared_with.levels[f];
-  }
-  return named;
-}
-
-/// What is changed, and what is kept although it could have been: "codec=zstd; keep level=1".
-std::string changes_text(const ResponseReport& report, const Decision& decision) {
-  const std::vector<bool> named = named_factors(report, decision);
-  std::vector<std::string> changed;
-  std::vector<std::string> kept;
-  for (std::size_t f = 0; f < named.size(); ++f) {
-    if (!named[f]) continue;
-    // Nobody is told to keep what he may not have.
-    const bool moves = decision.advised->levels[f] != decision.compared_with.levels[f] ||
-                       is_baseline_assumed(report, decision);
-    (moves ? changed : kept).push_back(level_text(report, f, decision.advised->levels[f]));
-  }
-  return changes_and_rest(changed, kept);
-}
-
-}  // namespace
-
-std::string changes_and_rest(const std::vector<std::string>& changed,
-                             const std::vector<std::string>& kept) {
-  if (kept.empty()) return fmt::format("{}", fmt::join(changed, ", "));
-  if (changed.empty()) return fmt::format("{}", fmt::join(kept, ", "));
-  return fmt::format("{}; keep {}", fmt::join(changed, ", "), fmt::join(kept, ", "));
-}
-
-std::string advised_text(const ResponseReport& report, const Decision& decision) {
-  const std::vector<bool> named = named_factors(report, decision);
-  std::vector<std::string> parts;
-  for (std::size_t f = 0; f < named.size(); ++f) {
-    if (named[f]) parts.push_back(level_text(report, f, decision.advised->levels[f]));
-  }
-  return fmt::format("{}", fmt::join(parts, ", "));
-}
-
-std::string better_text(const ResponseReport& report, const Decision& decision) {
-  std::vector<std::string> parts;
-  for (const FactorGroup& group : decision.groups) {
-    const bool moves = group.verdict == GroupVerdict::move;
-    if (!moves && group.verdict != GroupVerdict::too_small) continue;
-    parts.push_back(combination_text(report, group, moves ? group.advised : group.best));
-  }
-  return fmt::format("{}", fmt::join(parts, ", "));
-}
-
 std::string value_text(const ResponseReport& report, double value, std::optional<double> width,
                        Typography typography, bool sign) {
   return with_unit(with_uncertainty(value, width, typography, sign), report.unit, typography);
-}
-
-std::string limit_suffix(anova::LimitStatus limits) {
-  switch (limits) {
-    case anova::LimitStatus::held:
-      return "";
-    case anova::LimitStatus::by_estimate:
-      return "; whether it keeps the limits is not certain";
-    case anova::LimitStatus::broken:
-      break;
-  }
-  return "; it breaks a limit";
-}
-
-std::string undecided_reason(const ResponseReport& report, const Decision& decision) {
-  switch (decision.reason) {
-    case DecisionReason::no_noise:
-      return "nothing was measured often enough to tell effects from noise: replicate the runs";
-    case DecisionReason::no_goal:
-      return "the response has no goal: say whether smaller or larger values are better";
-    case DecisionReason::no_setting_within_limits:
-      return "no measured setting of the factors that matter is within all limits";
-    case DecisionReason::found_data:
-      return "these data were found, not designed: they say what goes with what, not what to do";
-    case DecisionReason::below_zero:
-      return fmt::format(
-          "at {} the model expects {} below zero, which it never is: measure more settings near "
-          "it, or let the logarithm decide (--scale log)",
-          whole_setting_text(report, *decision.impossible), report.label);
-    case DecisionReason::cannot_compare:
-      return "the model cannot compare the levels of the factors that matter";
-    case DecisionReason::many_settings:
-      return "more settings were measured than can be compared, most of them once, and the best of "
-             "so many is the luckiest; read what the model expects at chosen values on the page of "
-             "yates report";
-    default:
-      return "no effect could be tested";
-  }
 }
 
 std::optional<std::string> baseline_origin_text(const Decision& decision) {
@@ -254,57 +119,6 @@ std::string circumstance_text(const Circumstance& circumstance) {
   return fmt::format("{}", fmt::join(parts, ", "));
 }
 
-std::string joined_titles(const std::vector<TitleOfPart>& parts) {
-  const std::string& first = parts.front().title;
-  if (parts.size() == 1 && parts.front().circumstance->empty()) return first;
-  bool all_same = true;
-  std::string title;
-  for (const TitleOfPart& part : parts) {
-    all_same = all_same && part.title == first;
-    title += fmt::format("{}With {}, {}", title.empty() ? "" : ". ",
-                         circumstance_text(*part.circumstance), uncapitalised(part.title));
-  }
-  if (!all_same) return title;
-  std::vector<std::string> given;
-  for (const auto& [factor, level] : *parts.front().circumstance) given.push_back(factor);
-  return fmt::format("{}, for every level of {}", first, listed(given));
-}
-
-std::string advice(const ResponseReport& report, const Decision& decision) {
-  switch (decision.kind) {
-    case DecisionKind::choose: {
-      std::string text = "Do this: " + changes_text(report, decision);
-      if (decision.reason == DecisionReason::unmeasured_baseline) {
-        text += " (the baseline was not measured)";
-      }
-      return text + limit_suffix(decision.advised_limits);
-    }
-    case DecisionKind::keep_baseline: {
-      const std::string levels = advised_text(report, decision);
-      return (levels.empty() ? "Keep the baseline" : "Keep the baseline: " + levels) +
-             limit_suffix(decision.advised_limits);
-    }
-    case DecisionKind::change_nothing:
-      return decision.reason == DecisionReason::constant_response
-                 ? fmt::format("Check the measurement: {} is {} in every run", report.label,
-                               with_unit(rounded(in_unit(report, report.analysis.mean), 4,
-                                                 Typography::plain),
-                                         report.unit, Typography::plain))
-                 : "No effect was shown to matter";
-    case DecisionKind::too_small:
-      return decision.reason == DecisionReason::nothing_larger
-                 ? fmt::format("Change nothing: no factor makes a difference of {}",
-                               delta_text(report))
-                 : fmt::format("Change nothing: {} is better, but by less than what matters ({})",
-                               better_text(report, decision), delta_text(report));
-    case DecisionKind::cannot_tell:
-      return "Cannot tell yet: " + cannot_tell(report, decision);
-    case DecisionKind::do_not_decide:
-      break;
-  }
-  return "Do not decide yet: " + undecided_reason(report, decision);
-}
-
 std::optional<std::string> reason_text(const ResponseReport& report, const Decision& decision,
                                        Typography typography) {
   switch (decision.reason) {
@@ -316,7 +130,7 @@ std::optional<std::string> reason_text(const ResponseReport& report, const Decis
       return "nothing that keeps the limits as surely was shown to be better";
     case DecisionReason::best_levels:
       return fmt::format("no other level of {} was shown to be better",
-                         grouped_factors(report, decision, std::nullopt));
+                         grouped_factors(report, decision));
     case DecisionReason::nothing_shown:
       if (!decision.largest_possible) return std::nullopt;
       return fmt::format("effects of up to {} remain possible",

@@ -23,26 +23,6 @@ using Circumstance = std::vector<std::pair<std::string, std::string>>;
 /// "data=text".
 std::string circumstance_text(const Circumstance& circumstance);
 
-/// What is advised in one circumstance.
-struct TitleOfPart {
-  const Circumstance* circumstance;  // not null; empty where no factor is given
-  std::string title;
-};
-
-/// One title: "With data=text, do this: ... With data=...", or "..., for every level of data" where
-/// all are the same. At least one part.
-std::string joined_titles(const std::vector<TitleOfPart>& parts);
-
-/// What to do, without the circumstance it holds in: "Do this: codec=zstd".
-std::string advice(const ResponseReport& report, const anova::Decision& decision);
-
-/// What a title adds of the limits: "; it breaks a limit"; empty where they are kept with the whole
-/// interval.
-std::string limit_suffix(anova::LimitStatus limits);
-
-/// Why nothing is decided, as a clause.
-std::string undecided_reason(const ResponseReport& report, const anova::Decision& decision);
-
 /// Which setting is the baseline, where nobody named it: "the first level of each factor, as no
 /// other was named".
 std::optional<std::string> baseline_origin_text(const anova::Decision& decision);
@@ -60,17 +40,6 @@ std::optional<std::string> limit_at(const ResponseReport& report, const anova::D
 /// "About 4 more replications would probably tell (12 min)."; absent where nothing is left to tell.
 std::optional<std::string> replications_sentence(const ResponseReport& report,
                                                  const anova::Decision& decision);
-
-/// "codec=zstd; keep threads=1": the levels that are new, and those that stay.
-std::string changes_and_rest(const std::vector<std::string>& changed,
-                             const std::vector<std::string>& kept);
-
-/// What is advised: "codec=zstd, threads=2", the levels of the factors that matter and of others
-/// that a limit changes. The decision advises something.
-std::string advised_text(const ResponseReport& report, const anova::Decision& decision);
-/// What would be better, where it was not advised: the best combination of each group that has one;
-/// empty where none has.
-std::string better_text(const ResponseReport& report, const anova::Decision& decision);
 
 /// What one decision expects and compares, in whole sentences.
 std::vector<std::string> decision_sentences(const ResponseReport& report,

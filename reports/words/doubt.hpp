@@ -12,25 +12,25 @@ enum class DoubtReach {
   numbers,  // intervals may be less exact than they look
 };
 
-/// What a doubt is about.
+/// What a doubt is about; of those that do not reach the advice, the heaviest first.
 enum class DoubtSubject {
   measurement,         // whether anything was measured
   order,               // of the runs
-  single_runs,         // the advice hangs on a few of them
+  single_runs,         // the advice hangs on a few of them, or they stand out
   found_data,          // nobody chose the settings
   placebo,             // one that seems to matter
   data,                // how they were made
-  missing_runs,        // not all that were planned are there
-  constant_factor,     // one level in all runs
   mixed_effects,       // that the design cannot tell apart
   model,               // what it misses
   noise,               // nothing was measured twice, or it changes in time
   priorities,          // several responses: which counts more
-  predicted_baseline,  // nobody ran it
-  tie,                 // another setting may be as good
+  missing_runs,        // not all that were planned are there
+  constant_factor,     // one level in all runs
   passed_over,         // a setting that measured better
-  end_of_range,        // the best number is the last that was tried
+  predicted_baseline,  // nobody ran it
   assumed_baseline,    // nobody named it
+  tie,                 // another setting may be as good
+  end_of_range,        // the best number is the last that was tried
   intervals,           // they are approximate
 };
 

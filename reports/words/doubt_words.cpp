@@ -132,17 +132,27 @@ std::vector<Doubt> doubts_of_analysis(const ResponseReport& report, Typography t
   return result;
 }
 
-void sort_by_reach(std::vector<Doubt>& doubts) {
-  std::stable_sort(doubts.begin(), doubts.end(),
-                   [](const Doubt& one, const Doubt& other) { return one.reach < other.reach; });
+/// What may turn the advice stands first, in the order in which it was found; all else by what it
+/// is about.
+void put_in_order(std::vector<Doubt>& doubts) {
+  const auto weight = [](const Doubt& one) {
+    const bool turns = one.reach == DoubtReach::advice;
+    const bool faint = one.reach == DoubtReach::numbers;
+    return turns   ? -1
+           : faint ? static_cast<int>(DoubtSubject::intervals)
+                   : static_cast<int>(one.subject);
+  };
+  std::stable_sort(doubts.begin(), doubts.end(), [&](const Doubt& one, const Doubt& other) {
+    return weight(one) < weight(other);
+  });
 }
 
 }  // namespace
 
 std::vector<Doubt> doubts(const ResponseReport& report, Typography typography) {
   std::vector<Doubt> result = doubts_of_analysis(report, typography);
-  for (Doubt& doubt : choice_doubts(report, typography)) result.push_back(std::move(doubt));
-  sort_by_reach(result);
+  for (Doubt& doubt : choice_doubts(report)) result.push_back(std::move(doubt));
+  put_in_order(result);
   return result;
 }
 
@@ -158,16 +168,24 @@ std::vector<Doubt> joint_doubts(std::span<const ResponseReport> responses,
                       "No setting is the best in all. Say in the campaign file what each response "
                       "weighs, as in weight = 2, and yates chooses."});
   }
+  const anova::Decision& first = *responses[together.answers.front()].decision;
+  if (!first.baseline && first.expected_baseline) {
+    result.push_back(
+        {DoubtReach::gain, DoubtSubject::predicted_baseline, std::string(nobody_ran_it)});
+  }
   for (const std::size_t i : together.answers) {
     for (const Doubt& doubt : doubts_of_analysis(responses[i], typography)) {
       // What the data lack, all responses lack.
       if (std::find(seen.begin(), seen.end(), doubt) != seen.end()) continue;
       seen.push_back(doubt);
       result.push_back({doubt.reach, doubt.subject,
-                        fmt::format("{}: {}", responses[i].label, uncapitalised(doubt.sentence))});
+                        fmt::format("{}: {}", responses[i].label,
+                                    doubt.subject == DoubtSubject::constant_factor
+                                        ? doubt.sentence
+                                        : uncapitalised(doubt.sentence))});
     }
   }
-  sort_by_reach(result);
+  put_in_order(result);
   return result;
 }
 
@@ -245,7 +263,7 @@ std::string doubt_heading(const Doubt& doubt, bool advised) {
   }
   const bool missing = doubt.subject == DoubtSubject::missing_runs;
   return fmt::format("Main doubt: {} ({})", words_of(doubt.subject),
-                     missing ? "among the others the advice stands" : "the advice stands");
+                     missing ? "among what ran the advice stands" : "the advice stands");
 }
 
 bool gives_advice(const ResponseReport& report) {

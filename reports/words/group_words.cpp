@@ -34,6 +34,14 @@ std::string combination_text(const ResponseReport& report, const FactorGroup& gr
   return fmt::format("{}", fmt::join(parts, ", "));
 }
 
+std::string grouped_factors(const ResponseReport& report, const anova::Decision& decision) {
+  std::vector<std::string> names;
+  for (const FactorGroup& group : decision.groups) {
+    for (const std::size_t f : group.factors) names.push_back(report.analysis.factors[f].name);
+  }
+  return listed(names);
+}
+
 std::string instead_text(const ResponseReport& report, const FactorGroup& group,
                          std::size_t combination, std::size_t other) {
   std::vector<std::string> parts;
@@ -52,7 +60,9 @@ std::string instead_text(const ResponseReport& report, const FactorGroup& group,
 
 std::vector<std::size_t> tied_with_advised(const FactorGroup& group) {
   std::vector<std::size_t> tied;
-  for (std::size_t c = 0; c < group.combinations.size(); ++c) {
+  // Where a limit advises what is worse, nothing is as good as that.
+  const bool among_the_best = group.combinations[group.advised].tied || group.advised == group.best;
+  for (std::size_t c = 0; among_the_best && c < group.combinations.size(); ++c) {
     if (c != group.advised && group.combinations[c].tied) tied.push_back(c);
   }
   return tied;
@@ -109,7 +119,7 @@ double reference_mean(const anova::Decision& decision, const FactorGroup& group)
 std::vector<std::string> rival_texts(const ResponseReport& report, const FactorGroup& group,
                                      double reference, Typography typography) {
   std::vector<std::string> result;
-  if (!group.baseline || group.verdict == GroupVerdict::move) return result;
+  if (!group.baseline || group.advised != *group.baseline) return result;
   const bool smaller =
       (report.goal != anova::Goal::maximize) == report.scale.transformation.increasing;
   std::size_t worst = *group.baseline;

@@ -20,6 +20,9 @@ std::string level_text(const ResponseReport& report, std::size_t factor, std::si
 std::string combination_text(const ResponseReport& report, const anova::FactorGroup& group,
                              std::size_t combination);
 
+/// The factors of all groups of a decision: "codec and threads".
+std::string grouped_factors(const ResponseReport& report, const anova::Decision& decision);
+
 /// Where a combination differs from another one: "codec=zstd instead of gzip"; of several factors
 /// the levels alone: "codec=zstd, level=1".
 std::string instead_text(const ResponseReport& report, const anova::FactorGroup& group,

@@ -8,6 +8,7 @@
 #include "reports/words/group_words.hpp"
 #include "reports/words/phrases.hpp"
 #include "reports/words/quantities.hpp"
+#include "reports/words/title_words.hpp"
 
 namespace yates::reports {
 namespace {
@@ -96,7 +97,9 @@ std::string joint_changes(const ResponseReport& report, const JointDecision& dec
   std::vector<std::string> kept;
   for (const std::size_t f : decision.factors) {
     const std::size_t level = setting.setting.levels[f];
-    (level == baseline.levels[f] ? kept : changed).push_back(level_text(report, f, level));
+    const bool keeps =
+        level == baseline.levels[f] && !is_baseline_assumed(report, *report.decision);
+    (keeps ? kept : changed).push_back(level_text(report, f, level));
   }
   return changes_and_rest(changed, kept);
 }

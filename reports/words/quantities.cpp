@@ -226,8 +226,9 @@ std::string change_text(const ResponseReport& report, const anova::Effect& chang
     text += fmt::format(" ({})", interval_numbers(*shown.low, *shown.high, typography, true));
   }
   const double from = in_unit(report, reference);
-  if (from == 0.0) return text;
-  const double share = 100.0 * shown.value / std::abs(from);
+  // A share of what is zero or below, or ends there, says nothing.
+  if (!(from > 0.0) || !(from + shown.value > 0.0)) return text;
+  const double share = 100.0 * shown.value / from;
   // Whose direction is known leads with it, as ratios do, and has no sign.
   if (known && (*shown.high < 0.0 || *shown.low > 0.0)) {
     const bool less = shown.value < 0.0;
@@ -253,7 +254,7 @@ std::string short_change_text(const ResponseReport& report, const anova::Effect&
   }
   const double from = in_unit(report, reference);
   const double difference = difference_in_unit(report, change, reference).value;
-  if (from == 0.0) {
+  if (!(from > 0.0) || !(from + difference > 0.0)) {
     return with_unit(rounded(difference, 3, typography), report.unit, typography);
   }
   return fmt::format("{} {}", percent(std::abs(100.0 * difference / from), typography),

@@ -9,6 +9,7 @@
 #include "reports/words/doubt_words.hpp"
 #include "reports/words/factor_words.hpp"
 #include "reports/words/phrases.hpp"
+#include "reports/words/title_words.hpp"
 #include "reports/words/trust_words.hpp"
 #include "reports/words/words.hpp"
 

@@ -192,6 +192,39 @@ TEST(Baseline, OfAFractionIsTheFirstLevelsThoughNobodyMeasuredThem) {
   EXPECT_NEAR(decision.gain->value, -5.0, 0.3);
 }
 
+TEST(Baseline, IsAMeasuredSettingWhereOneOfAllIsMissing) {
+  Request request = minimising("time ~ C(a) * C(b) * C(c)");
+  const Decision decision =
+      *asked(measured_at({"001", "010", "011", "100", "101", "110", "111"}), request).decision;
+  EXPECT_EQ(decision.baseline_origin, BaselineOrigin::nearest_measured);
+  EXPECT_TRUE(decision.baseline && decision.gain);
+}
+
+TEST(Baseline, OfAFractionWithALimitIsMeasured) {
+  Request request = minimising("time ~ C(a) + C(b) + C(c)");
+  request.question.limit = language::parse_limit("<= 12");
+  const Decision decision = *asked(measured_at({"001", "010", "100", "111"}), request).decision;
+  EXPECT_EQ(decision.baseline_origin, BaselineOrigin::nearest_measured);
+}
+
+TEST(Limits, AdviseInTheGroupsWhatTheyAdvise) {
+  std::string csv = "codec,load\n";
+  for (int r = 0; r < 5; ++r) {
+    for (const auto& [codec, load] : {std::pair{"a", 50.0}, {"b", 60.0}, {"c", 95.0}}) {
+      csv += fmt::format("{},{}\n", codec, load + (r * 3 + codec[0]) % 5 * 0.3);
+    }
+  }
+  Request request = minimising("load ~ codec");
+  request.question.goal = Goal::maximize;
+  request.question.limit = language::parse_limit("<= 80");
+  const Decision decision = *asked(csv, request).decision;
+  ASSERT_EQ(decision.groups.size(), 1U);
+  const FactorGroup& group = decision.groups.front();
+  EXPECT_EQ(decision.advised->levels, (std::vector<std::size_t>{1}));
+  EXPECT_EQ(group.combinations[group.advised].levels, (std::vector<std::size_t>{1}));
+  EXPECT_EQ(group.combinations[group.best].levels, (std::vector<std::size_t>{2}));
+}
+
 TEST(Baseline, IsAMeasuredSettingWhereTwoFirstLevelsNeverMet) {
   Request request = minimising("time ~ C(a) + C(b) + C(c)");
   const Decision decision =

@@ -83,8 +83,10 @@ TEST(AnswerGrid, HasAColumnForTheSettingWhereTheyDiffer) {
   parts[0].circumstance = "data=log";
   parts[1].circumstance = "data=text";
   // What all of them gain stands once.
+  response.decision->circumstances.resize(1);
+  response.decision->circumstances[0].circumstance = {{"data", "log"}};
   EXPECT_EQ(answer_grid(response, parts, plain).lead,
-            "Gain, each time: 71.1% less, by 6.40 s (5.70 to 7.10).");
+            "Gain, for every level of data: 71.1% less, by 6.40 s (5.70 to 7.10).");
   EXPECT_EQ(answer_grid(response, parts, plain).table.columns[1].name, "Advised");
   parts[1].setting = "";
   const DataTable table = answer_grid(response, parts, plain).table;

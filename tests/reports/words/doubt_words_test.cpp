@@ -127,6 +127,8 @@ TEST(Doubts, SayThatTheBestNumberIsTheLastOneThatWasTried) {
   EXPECT_TRUE(found(valley, sizes).empty());
   EXPECT_TRUE(found(rises, {"1", "2", "3"}).empty()) << "there is no whole number below 1";
   EXPECT_EQ(found(rises, {"0.5", "1", "2"}).size(), 1u);
+  const double on[] = {20.0, 10.0};
+  EXPECT_TRUE(found(on, {"0", "1"}).empty()) << "nothing is more than on";
   EXPECT_TRUE(found(falls, {"v2", "v4", "v8"}).empty()) << "these are no numbers";
   // In the order of their letters 16K is the first.
   const double by_letters[] = {15.0, 10.0, 20.0};
