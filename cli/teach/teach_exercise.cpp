@@ -59,11 +59,10 @@ std::string task_text(const lessons::Exercise& exercise) {
   }
   text +=
       "\n`yates teach --check my_answers.toml` grades them and says which step to look at again. ";
-  return text +
-         (exercise.by_step
-              ? fmt::format("`{} --step 3` shows a step with all of its numbers.\n",
-                            exercise.command)
-              : fmt::format("`{}` shows the same system solved.\n", exercise.command));
+  return text + (exercise.by_step
+                     ? fmt::format("`{} --step 3` shows a step with all of its numbers.\n",
+                                   exercise.command)
+                     : fmt::format("`{}` shows the same system solved.\n", exercise.command));
 }
 
 std::string sentence_of(const lessons::Exercise& exercise, const lessons::Grade& grade) {
