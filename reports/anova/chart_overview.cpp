@@ -143,6 +143,10 @@ bool is_advised(const PlottedSetting& setting) {
   return setting.has(SettingRole::advised) || setting.has(SettingRole::as_advised);
 }
 
+bool may_be_as_good(const PlottedSetting& setting) {
+  return setting.has(SettingRole::tied) || setting.has(SettingRole::ahead);
+}
+
 std::string label_of(const ResponseReport& report, const PlottedSetting& setting) {
   std::string text;
   const bool none_advised = !report.decision->best && report.decision->circumstances.empty();
@@ -228,7 +232,7 @@ void draw_settings(Drawing& drawing, const ResponseReport& report,
       }
       const bool same = setting.has(SettingRole::as_advised);
       drawing.mark(same ? 2 : 0, {x, panel.y(setting.predicted.value)}, radius,
-                   same || setting.has(SettingRole::tied) ? "mk s1" : "mk s0",
+                   same || may_be_as_good(setting) ? "mk s1" : "mk s0",
                    tooltip_of(report, setting));
     }
   }
@@ -322,7 +326,7 @@ std::string note_of(const ResponseReport& report, const std::vector<PlottedSetti
         "Small triangles: the same advice, where only what has no effect differs.");
   }
   if (any([](const PlottedSetting& one) {
-        return one.has(SettingRole::tied) && !one.has(SettingRole::as_advised);
+        return may_be_as_good(one) && !one.has(SettingRole::as_advised);
       })) {
     sentences.emplace_back("Dots in the colour of the advised setting may be as good.");
   }

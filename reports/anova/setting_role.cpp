@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "reports/words/quantities.hpp"
+
 namespace yates::reports {
 
 std::string_view to_string(SettingRole role) {
@@ -14,6 +16,8 @@ std::string_view to_string(SettingRole role) {
       return "baseline";
     case SettingRole::tied:
       return "tied";
+    case SettingRole::ahead:
+      return "measured better";
     case SettingRole::outside_limits:
       return "outside the limits";
   }
@@ -61,6 +65,23 @@ bool has_advised_levels(const ResponseReport& report, const anova::Decision& dec
       [&](const anova::Decision& part) { return has_advised_levels(report, part, candidate); });
 }
 
+bool is_ahead(const ResponseReport& report, const anova::Decision& decision,
+              std::size_t candidate) {
+  if (!decision.circumstances.empty()) {
+    return std::any_of(
+        decision.circumstances.begin(), decision.circumstances.end(),
+        [&](const anova::Decision& part) { return is_ahead(report, part, candidate); });
+  }
+  if (!advises(decision) || !decision.best || !report.goal) return false;
+  const anova::Candidate& advised = decision.candidates[*decision.best];
+  const anova::Candidate& other = decision.candidates[candidate];
+  const bool within_noise = advised.loss && advised.loss->low && *advised.loss->low <= 0.0;
+  if (!other.considered || other.limits > advised.limits || !within_noise) return false;
+  const double value = in_unit(report, other.predicted);
+  const double its = in_unit(report, advised.predicted);
+  return *report.goal == anova::Goal::minimize ? value < its : value > its;
+}
+
 }  // namespace
 
 std::vector<SettingRole> roles_of(const ResponseReport& report, std::size_t candidate) {
@@ -71,7 +92,11 @@ std::vector<SettingRole> roles_of(const ResponseReport& report, std::size_t cand
   const bool same = has_advised_levels(report, decision, candidate);
   if (same) roles.push_back(SettingRole::as_advised);
   if (anova::is_baseline(decision, candidate)) roles.push_back(SettingRole::baseline);
-  if (!advised && !same && is_tied(decision, candidate)) roles.push_back(SettingRole::tied);
+  const bool tied = !advised && !same && is_tied(decision, candidate);
+  if (tied) roles.push_back(SettingRole::tied);
+  if (!advised && !same && !tied && is_ahead(report, decision, candidate)) {
+    roles.push_back(SettingRole::ahead);
+  }
   if (decision.candidates[candidate].limits == anova::LimitStatus::broken) {
     roles.push_back(SettingRole::outside_limits);
   }

@@ -10,9 +10,11 @@ namespace yates::reports {
 
 /// What a setting is to the decision; it may be several of these.
 /// `as_advised` has the advised levels of all factors that matter, and others of the rest.
-enum class SettingRole { advised, as_advised, baseline, tied, outside_limits };
+/// `ahead` measured better than the advised setting, within noise, although its levels are worse on
+/// average.
+enum class SettingRole { advised, as_advised, baseline, tied, ahead, outside_limits };
 
-/// "advised", "advised levels", "baseline", "tied", "outside the limits".
+/// "advised", "advised levels", "baseline", "tied", "measured better", "outside the limits".
 std::string_view to_string(SettingRole role);
 
 /// The roles of a candidate of the decision, in the order of the enumeration. Advised and tied are

@@ -190,8 +190,8 @@ Markup joint_box(const Report& report, Extent extent) {
   content += first_of_all(against, joint_advice(together));
   content += element("h2", {{"id", "verdict-together"}}, joint_title(report.responses, together));
   Markup lead;
-  if (const auto sentence = joint_lead(report.responses, together, unicode)) {
-    lead = element("p", {{"class", "lead"}}, *sentence);
+  for (const std::string& sentence : joint_lead(report.responses, together, unicode)) {
+    lead += element("p", {{"class", lead.empty() ? "lead" : "lead wide"}}, sentence);
   }
   const Markup words = lead + joint_answer_table(report.responses, together) +
                        doubts_box(against, joint_advice(together), extent) + next_step(report);

@@ -69,7 +69,8 @@ std::string difference_of(const ResponseReport& report, const anova::Setting& on
 }
 
 /// A measured setting that is better by its own runs, although its levels are worse over all runs.
-std::optional<std::string> passed_over(const ResponseReport& report, const Decision& decision) {
+std::optional<std::string> passed_over(const ResponseReport& report, const Decision& decision,
+                                       Typography typography) {
   if (!decision.best || !report.goal) return std::nullopt;
   const anova::Candidate& advised = decision.candidates[*decision.best];
   const auto value = [&](const anova::Candidate& one) { return in_unit(report, one.predicted); };
@@ -82,9 +83,12 @@ std::optional<std::string> passed_over(const ResponseReport& report, const Decis
   }
   if (best->tied || best == &advised) return std::nullopt;
   const bool noise = advised.loss && advised.loss->low && *advised.loss->low <= 0.0;
+  const double difference = best->predicted - advised.predicted;
   return fmt::format(
-      "{} measured better at this one setting{}; averaged over all settings it is worse.",
+      "{} measured {} at this one setting{}; averaged over all settings it is worse.",
       difference_of(report, report.settings[best->setting], report.settings[advised.setting]),
+      short_change_text(report, {difference, difference, difference}, advised.predicted,
+                        typography),
       noise ? ", within noise" : "");
 }
 
@@ -173,7 +177,8 @@ std::optional<std::string> ends_of_range(const ResponseReport& report, const Dec
 }
 
 /// What one decision leaves open of the choice, in one sentence or none.
-std::vector<Doubt> open_choice(const ResponseReport& report, const Decision& decision) {
+std::vector<Doubt> open_choice(const ResponseReport& report, const Decision& decision,
+                               Typography typography) {
   std::vector<Doubt> result;
   if (!settled(decision)) return result;
   const auto add = [&](DoubtSubject subject, const std::optional<std::string>& sentence) {
@@ -187,7 +192,7 @@ std::vector<Doubt> open_choice(const ResponseReport& report, const Decision& dec
   }
   const auto tied = ties(report, decision);
   add(DoubtSubject::tie, tied);
-  if (!tied) add(DoubtSubject::passed_over, passed_over(report, decision));
+  if (!tied) add(DoubtSubject::passed_over, passed_over(report, decision, typography));
   add(DoubtSubject::end_of_range, ends_of_range(report, decision));
   return result;
 }
@@ -229,15 +234,15 @@ std::optional<std::string> assumed_baseline(const ResponseReport& report,
 
 }  // namespace
 
-std::vector<Doubt> choice_doubts(const ResponseReport& report) {
+std::vector<Doubt> choice_doubts(const ResponseReport& report, Typography typography) {
   std::vector<Doubt> result;
   if (!report.decision || !report.goal) return result;
   const Decision& decision = *report.decision;
-  if (decision.circumstances.empty()) result = open_choice(report, decision);
+  if (decision.circumstances.empty()) result = open_choice(report, decision, typography);
   // A doubt that holds in several parts stands once, with all of them.
   std::vector<std::pair<Doubt, std::vector<std::string>>> shared;
   for (const Decision& part : decision.circumstances) {
-    for (Doubt& doubt : open_choice(report, part)) {
+    for (Doubt& doubt : open_choice(report, part, typography)) {
       auto known = std::find_if(shared.begin(), shared.end(),
                                 [&](const auto& one) { return one.first == doubt; });
       if (known == shared.end()) known = shared.insert(shared.end(), {std::move(doubt), {}});

@@ -151,7 +151,7 @@ void put_in_order(std::vector<Doubt>& doubts) {
 
 std::vector<Doubt> doubts(const ResponseReport& report, Typography typography) {
   std::vector<Doubt> result = doubts_of_analysis(report, typography);
-  for (Doubt& doubt : choice_doubts(report)) result.push_back(std::move(doubt));
+  for (Doubt& doubt : choice_doubts(report, typography)) result.push_back(std::move(doubt));
   put_in_order(result);
   return result;
 }

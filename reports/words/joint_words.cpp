@@ -97,9 +97,7 @@ std::string joint_changes(const ResponseReport& report, const JointDecision& dec
   std::vector<std::string> kept;
   for (const std::size_t f : decision.factors) {
     const std::size_t level = setting.setting.levels[f];
-    const bool keeps =
-        level == baseline.levels[f] && !is_baseline_assumed(report, *report.decision);
-    (keeps ? kept : changed).push_back(level_text(report, f, level));
+    (level == baseline.levels[f] ? kept : changed).push_back(level_text(report, f, level));
   }
   return changes_and_rest(changed, kept);
 }
@@ -275,27 +273,54 @@ std::optional<double> half_width_at_baseline(const ResponseReport& report) {
 
 }  // namespace
 
-std::optional<std::string> joint_lead(std::span<const ResponseReport> responses,
-                                      const anova::Together& together, Typography typography) {
+namespace {
+
+/// "threads=4: time 2.1 times faster and energy 30% more".
+std::string in_short(const Responses& named, const JointDecision& decision,
+                     const JointSetting& setting, Typography typography) {
+  std::vector<std::string> parts;
+  for (std::size_t r = 0; r < named.size(); ++r) {
+    const auto& change = setting.changes[r].change;
+    if (!change) continue;
+    parts.push_back(
+        fmt::format("{} {}", named[r]->label,
+                    short_change_text(*named[r], *change, baseline_mean(*named[r], decision),
+                                      typography, any_factor(*named[r], decision, r))));
+  }
+  return fmt::format("{}: {}", joint_setting_name(*named.front(), decision, setting),
+                     listed(parts));
+}
+
+std::ptrdiff_t losses_of(const JointSetting& setting) {
+  return std::count_if(
+      setting.changes.begin(), setting.changes.end(),
+      [](const anova::JointChange& one) { return one.direction == Direction::worse; });
+}
+
+}  // namespace
+
+std::vector<std::string> joint_lead(std::span<const ResponseReport> responses,
+                                    const anova::Together& together, Typography typography) {
   const JointDecision& decision = together.decisions.front();
-  if (together.decisions.size() > 1 || decision.kind != JointKind::trade_off) return std::nullopt;
+  if (together.decisions.size() > 1 || decision.kind != JointKind::trade_off) return {};
   const Responses named = chosen(responses, together);
   const std::vector<const JointSetting*> ways = ways_of(decision);
   const auto best = std::max_element(
       ways.begin(), ways.end(), [&](const JointSetting* one, const JointSetting* other) {
         return gain_in(*named.front(), *one) < gain_in(*named.front(), *other);
       });
-  if (best == ways.end() || !(gain_in(*named.front(), **best) > 0.0)) return std::nullopt;
-  std::vector<std::string> parts;
-  for (std::size_t r = 0; r < named.size(); ++r) {
-    const auto& change = (*best)->changes[r].change;
-    if (!change) continue;
-    parts.push_back(fmt::format(
-        "{} {}", named[r]->label,
-        short_change_text(*named[r], *change, baseline_mean(*named[r], decision), typography)));
+  if (best == ways.end() || !(gain_in(*named.front(), **best) > 0.0)) return {};
+  std::vector<std::string> result = {fmt::format("The best for {} is {}.", named.front()->label,
+                                                 in_short(named, decision, **best, typography))};
+  const auto cheapest = std::min_element(ways.begin(), ways.end(),
+                                         [](const JointSetting* one, const JointSetting* other) {
+                                           return losses_of(*one) < losses_of(*other);
+                                         });
+  if (losses_of(**cheapest) < losses_of(**best)) {
+    result.push_back(
+        fmt::format("It costs less with {}.", in_short(named, decision, **cheapest, typography)));
   }
-  return fmt::format("The best for {} is {}: {}.", named.front()->label,
-                     joint_setting_name(*named.front(), decision, **best), listed(parts));
+  return result;
 }
 
 DataTable joint_answer(std::span<const ResponseReport> responses, const anova::Together& together,

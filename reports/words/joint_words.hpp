@@ -22,10 +22,11 @@ std::string joint_title(std::span<const ResponseReport> responses, const anova::
 std::vector<std::string> joint_sentences(std::span<const ResponseReport> responses,
                                          const anova::Together& together, Typography typography);
 
-/// Of a trade-off: what the setting that is the best in the first response gains and costs. Absent
-/// for other verdicts, and where there is one for each level of a given factor.
-std::optional<std::string> joint_lead(std::span<const ResponseReport> responses,
-                                      const anova::Together& together, Typography typography);
+/// Of a trade-off, in one or two sentences: what the setting that is the best in the first response
+/// gains and costs, and one that costs less. Empty for other verdicts, and where there is one for
+/// each level of a given factor.
+std::vector<std::string> joint_lead(std::span<const ResponseReport> responses,
+                                    const anova::Together& together, Typography typography);
 
 /// The answer in a few rows: what the advised setting changes in each response, the settings that
 /// no other one beats, those first that gain most in the first response, and the baseline itself.

@@ -66,9 +66,7 @@ std::string changes_text(const ResponseReport& report, const Decision& decision)
   std::vector<std::string> kept;
   for (std::size_t f = 0; f < named.size(); ++f) {
     if (!named[f]) continue;
-    // Nobody is told to keep what he may not have.
-    const bool moves = decision.advised->levels[f] != decision.compared_with.levels[f] ||
-                       is_baseline_assumed(report, decision);
+    const bool moves = decision.advised->levels[f] != decision.compared_with.levels[f];
     (moves ? changed : kept).push_back(level_text(report, f, decision.advised->levels[f]));
   }
   return changes_and_rest(changed, kept);
