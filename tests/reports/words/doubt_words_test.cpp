@@ -154,7 +154,7 @@ TEST(Doubts, NameAMeasuredSettingThatCameOutBetter) {
   decision.candidates[*decision.best].loss = anova::Effect{0.1, 0.0, 0.5};
   EXPECT_EQ(
       about(report, "at this one setting"),
-      (std::vector<std::string>{"dict=no instead of yes measured 1.0% less at this one setting, "
+      (std::vector<std::string>{"dict=no instead of yes measured 1.5% less at this one setting, "
                                 "within noise; averaged over all settings it is worse."}));
 }
 
