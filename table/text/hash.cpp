@@ -17,6 +17,21 @@ bool is_exponential(std::string_view text) {
   return text.find('e') != std::string_view::npos;
 }
 
+/// Whether the powers of ten spread: numbers that are measured or chosen together have about the
+/// same.
+bool powers_spread(const std::vector<std::string_view>& texts) {
+  constexpr double close = 3.0;  // powers of ten
+  double least = 0.0;
+  double most = 0.0;
+  for (std::size_t i = 0; i < texts.size(); ++i) {
+    const std::string_view power = texts[i].substr(texts[i].find('e') + 1);
+    const double value = language::parse_number(power).value_or(0.0);
+    least = i == 0 ? value : std::min(least, value);
+    most = i == 0 ? value : std::max(most, value);
+  }
+  return most - least > close;
+}
+
 /// "12e45": a number of such a size is written as 1.2e46, if at all.
 bool is_no_level(std::string_view text) {
   const bool several_figures = text.find('e') > 1;
@@ -44,7 +59,7 @@ bool are_hashes(const std::vector<std::string_view>& texts) {
   }
   if (exponential == 0 || most - least > 1) return false;
   if (exponential < texts.size()) return least >= shortest;
-  return std::any_of(texts.begin(), texts.end(), is_no_level);
+  return std::any_of(texts.begin(), texts.end(), is_no_level) && powers_spread(texts);
 }
 
 }  // namespace yates::table

@@ -128,7 +128,7 @@ expect 6 run level.toml
 expect 0 status level.toml
 says out 'all runs with codec = zstd failed (6 of 6)'
 expect 4 anova level.toml --json # the codec is constant
-says out '; all runs with codec = zstd failed (6 of 6); see yates status'
+says out 'all runs with codec = zstd failed (6 of 6); only '
 expect 4 report level.toml
 grep -q 'all runs with codec = zstd failed (6 of 6)' level.yates/report.html ||
   fail "the page does not name the level that failed"

@@ -78,8 +78,7 @@ TEST(Spellings, HashesOfCommitsStayAsTheyAreWritten) {
 TEST(Spellings, HashesAreTextsAlsoWhereEveryOneReadsAsANumber) {
   for (const auto& cells : {std::initializer_list<const char*>{"12e45", "34e12"},
                             {"12e45", "", "91e17"},
-                            {"1234e56", "9876e5", "1e12345"},
-                            {"12e45", "12e45"}}) {
+                            {"1234e56", "9876e5", "1e12345"}}) {
     const Import import = read(with_column("commit", cells));
     EXPECT_FALSE(import.table.columns[0].numeric()) << *cells.begin();
   }
@@ -95,7 +94,8 @@ TEST(Spellings, NumbersWithAnExponentAreNoHashes) {
                             {"1e10", "1e12"},
                             {"10e10", "50e10"},
                             {"1e100", "1e200"},
-                            {"12e45", "34e1"}})
+                            {"12e45", "34e1"},
+                            {"501e160", "499e160", "502e160"}})
     EXPECT_TRUE(read(with_column("size", cells)).hashes.empty()) << *cells.begin();
 }
 
