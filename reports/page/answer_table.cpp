@@ -22,7 +22,9 @@ Markup one_answer(const ResponseReport& response, const AnswerPart& part) {
     if (line.kind == AnswerLineKind::baseline) text += " at " + part.baseline;
     Markup cell = Markup::text(text);
     for (const std::string& more : line.more) cell += element("div", {}, more);
-    rows += element("tr", {{"class", line.kind == AnswerLineKind::change ? "gain" : ""}},
+    Attributes attributes;
+    if (line.kind == AnswerLineKind::change) attributes.push_back({"class", "gain"});
+    rows += element("tr", attributes,
                     element("th", {{"scope", "row"}}, line.name) + element("td", {}, cell));
   }
   if (rows.empty()) return {};

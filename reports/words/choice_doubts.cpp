@@ -92,8 +92,8 @@ std::optional<std::string> passed_over(const ResponseReport& report, const Decis
       noise ? ", within noise" : "");
 }
 
-bool is_digit(char one) {
-  return one >= '0' && one <= '9';
+bool ends_in_a_figure(const std::string& level) {
+  return !level.empty() && level.back() >= '0' && level.back() <= '9';
 }
 
 /// The numbers of a factor's levels; absent where its levels only look like numbers, as versions.
@@ -103,8 +103,7 @@ std::optional<std::vector<double>> numbers_of(const anova::FactorReading& factor
                                     [](const std::string& one) { return one.starts_with("C("); });
   const bool is_switch = factor.levels == std::vector<std::string>{"0", "1"};
   if (factor.levels.size() < 2 || is_switch) return std::nullopt;
-  const bool has_units = std::any_of(factor.levels.begin(), factor.levels.end(),
-                                     [](const std::string& one) { return !is_digit(one.back()); });
+  const bool has_units = !std::all_of(factor.levels.begin(), factor.levels.end(), ends_in_a_figure);
   if (!read_as_number && !has_units) return std::nullopt;
   return level_sizes(factor.levels);
 }

@@ -130,6 +130,10 @@ TEST(Doubts, SayThatTheBestNumberIsTheLastOneThatWasTried) {
   const double on[] = {20.0, 10.0};
   EXPECT_TRUE(found(on, {"0", "1"}).empty()) << "nothing is more than on";
   EXPECT_TRUE(found(falls, {"v2", "v4", "v8"}).empty()) << "these are no numbers";
+  ResponseReport unnamed = asked(table("size", sizes, [&](std::size_t s) { return falls[s]; }),
+                                 "time ~ C(size)", {{"size", "4"}});
+  unnamed.analysis.factors[0].levels = {"", "-O2", "-O3"};
+  EXPECT_TRUE(about(unnamed, "still").empty()) << "a level may be an empty text";
   // In the order of their letters 16K is the first.
   const double by_letters[] = {15.0, 10.0, 20.0};
   EXPECT_EQ(found(by_letters, {"16K", "256K", "4K"}),
