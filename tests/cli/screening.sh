@@ -16,7 +16,7 @@ grep -qF "$chain" README.md || fail "the README does not name the chain"
 tells() {
   tr '\n' '|' <out >one_line
   for term in "$@"; do
-    grep -q "|$term  " one_line || grep -q "|${term%% × *} [^|]*|  × ${term#* × } *|" one_line ||
+    grep -q "|$term  " one_line || grep -qE "\|${term%% × *} [^|]*\|  × ${term#* × }( [^|]*)?\|" one_line ||
       fail "the table does not name $term"
   done
 }
