@@ -14,7 +14,7 @@
 #include "campaigns/responses/samples.hpp"
 #include "campaigns/store/folders.hpp"
 #include "language/error.hpp"
-#include "reports/anova/setting_role.hpp"
+#include "reports/words/setting_role.hpp"
 
 namespace yates::cli {
 namespace {

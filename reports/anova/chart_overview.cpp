@@ -9,7 +9,8 @@
 #include <fmt/format.h>
 
 #include "reports/anova/plot_settings.hpp"
-#include "reports/anova/plotted_settings.hpp"
+#include "reports/anova/setting_names.hpp"
+#include "reports/anova/setting_places.hpp"
 #include "reports/draw/axes.hpp"
 #include "reports/words/decision_words.hpp"
 #include "reports/words/level_sizes.hpp"
@@ -23,141 +24,8 @@ namespace {
 
 constexpr double picture_width = 460.0;
 
-/// Settings that stand side by side: all, or those of one combination of the given factors' levels.
-struct Cluster {
-  std::string name;  // "data=text"; empty where no factor is given
-  std::vector<PlottedSetting> settings;
-};
-
-bool is_in(const ResponseReport& report, const PlottedSetting& setting,
-           const Circumstance& circumstance) {
-  const std::size_t index = report.decision->candidates[setting.candidate].setting;
-  for (std::size_t f = 0; f < report.analysis.factors.size(); ++f) {
-    const anova::FactorReading& factor = report.analysis.factors[f];
-    for (const auto& [name, level] : circumstance) {
-      if (name == factor.name && level != factor.levels[report.settings[index].levels[f]]) {
-        return false;
-      }
-    }
-  }
-  return true;
-}
-
-std::vector<Cluster> clusters_of(const ResponseReport& report) {
-  std::vector<PlottedSetting> settings = plotted_settings(report);
-  const auto by_factors = [&](const PlottedSetting& one) {
-    return report.settings[report.decision->candidates[one.candidate].setting].levels;
-  };
-  if (report.analysis.factors.size() == 1) {
-    const auto sizes = level_sizes(report.analysis.factors.front().levels);
-    std::stable_sort(settings.begin(), settings.end(),
-                     [&](const PlottedSetting& a, const PlottedSetting& b) {
-                       if (!sizes) return by_factors(a) < by_factors(b);
-                       return (*sizes)[by_factors(a).front()] < (*sizes)[by_factors(b).front()];
-                     });
-  }
-  if (report.decision->circumstances.empty()) return {{"", std::move(settings)}};
-  std::vector<Cluster> clusters;
-  for (const anova::Decision& part : report.decision->circumstances) {
-    Cluster cluster{circumstance_text(part.circumstance), {}};
-    for (const PlottedSetting& setting : settings) {
-      if (is_in(report, setting, part.circumstance)) cluster.settings.push_back(setting);
-    }
-    if (!cluster.settings.empty()) clusters.push_back(std::move(cluster));
-  }
-  return clusters;
-}
-
-/// The place of every setting along the axis, in the order of the clusters.
-struct Places {
-  std::vector<double> centres;  // of the settings
-  std::vector<double> middles;  // of the clusters
-  std::vector<double> borders;  // between clusters
-  double step;
-};
-
-Places places_of(const std::vector<Cluster>& clusters, double left, double right) {
-  constexpr double gap = 1.0;  // between clusters, in steps
-  double count = gap * static_cast<double>(clusters.size() - 1);
-  for (const Cluster& cluster : clusters) count += static_cast<double>(cluster.settings.size());
-  Places places{{}, {}, {}, (right - left) / count};
-  double at = left;
-  for (const Cluster& cluster : clusters) {
-    if (at > left) {
-      places.borders.push_back(at + places.step * gap / 2.0);
-      at += places.step * gap;
-    }
-    const double width = places.step * static_cast<double>(cluster.settings.size());
-    places.middles.push_back(at + width / 2.0);
-    for (std::size_t i = 0; i < cluster.settings.size(); ++i) {
-      places.centres.push_back(at + places.step * (static_cast<double>(i) + 0.5));
-    }
-    at += width;
-  }
-  return places;
-}
-
-AxisMarks marks_of(const ResponseReport& report, const std::vector<Cluster>& clusters,
-                   const Places& places) {
-  AxisMarks marks;
-  if (report.analysis.factors.size() == 1) {
-    const std::vector<std::string>& levels = report.analysis.factors.front().levels;
-    for (const PlottedSetting& setting : clusters.front().settings) {
-      const std::size_t index = report.decision->candidates[setting.candidate].setting;
-      marks.texts.push_back(shortened(levels[report.settings[index].levels.front()], 16, unicode));
-    }
-    marks.positions = places.centres;
-  } else if (clusters.size() > 1) {
-    for (const Cluster& cluster : clusters)
-      marks.texts.push_back(shortened(cluster.name, 24, unicode));
-    marks.positions = places.middles;
-  }
-  return marks;
-}
-
-std::string axis_text(const ResponseReport& report, const std::vector<Cluster>& clusters) {
-  const anova::Analysis& analysis = report.analysis;
-  if (analysis.factors.size() == 1) return analysis.factors.front().name;
-  const std::string which =
-      count_of(report.decision->candidates.size(), "measured setting", "measured settings");
-  const bool alike = !(analysis.total.sum_of_squares > 0.0);
-  if (!report.decision->goal || alike) return which;
-  return which + (clusters.size() > 1 ? ", the best first in each part" : ", the best first");
-}
-
-/// What stands at the places of settings: the levels of a single factor, else the whole names.
-std::vector<std::string> names_of(const ResponseReport& report,
-                                  const std::vector<PlottedSetting>& settings) {
-  const std::vector<anova::FactorReading>& factors = report.analysis.factors;
-  std::vector<std::string> names;
-  for (const PlottedSetting& setting : settings) {
-    const std::size_t index = report.decision->candidates[setting.candidate].setting;
-    names.push_back(factors.size() == 1
-                        ? factors.front().levels[report.settings[index].levels.front()]
-                        : setting.name);
-  }
-  return names;
-}
-
 bool is_advised(const PlottedSetting& setting) {
   return setting.has(SettingRole::advised) || setting.has(SettingRole::as_advised);
-}
-
-bool may_be_as_good(const PlottedSetting& setting) {
-  return setting.has(SettingRole::tied) || setting.has(SettingRole::ahead);
-}
-
-std::string label_of(const ResponseReport& report, const PlottedSetting& setting) {
-  std::string text;
-  const bool none_advised = !report.decision->best && report.decision->circumstances.empty();
-  if (setting.has(SettingRole::advised)) text = to_string(SettingRole::advised);
-  if (none_advised && setting.has(SettingRole::as_advised)) {
-    text = to_string(SettingRole::as_advised);
-  }
-  if (setting.has(SettingRole::baseline)) {
-    text += (text.empty() ? "" : ", ") + std::string(to_string(SettingRole::baseline));
-  }
-  return text;
 }
 
 std::string tooltip_of(const ResponseReport& report, const PlottedSetting& setting) {
@@ -212,7 +80,7 @@ void draw_settings(Drawing& drawing, const ResponseReport& report,
     for (const PlottedSetting& setting : cluster.settings) {
       const double x = places.centres[i++];
       for (const double value : setting.runs) runs.push_back({x, panel.y(value)});
-      if (setting.predicted.low && setting.predicted.high && label_of(report, setting).empty()) {
+      if (setting.predicted.low && setting.predicted.high && role_name(report, setting).empty()) {
         bars.push_back(
             {{x, panel.y(*setting.predicted.low)}, {x, panel.y(*setting.predicted.high)}});
       }
@@ -226,13 +94,13 @@ void draw_settings(Drawing& drawing, const ResponseReport& report,
   for (const Cluster& cluster : clusters) {
     for (const PlottedSetting& setting : cluster.settings) {
       const double x = places.centres[i++];
-      if (!label_of(report, setting).empty()) {
+      if (!role_name(report, setting).empty()) {
         named.push_back({&setting, x});
         continue;
       }
       const bool same = setting.has(SettingRole::as_advised);
       drawing.mark(same ? 2 : 0, {x, panel.y(setting.predicted.value)}, radius,
-                   same || may_be_as_good(setting) ? "mk s1" : "mk s0",
+                   same || setting.has(SettingRole::tied) ? "mk s1" : "mk s0",
                    tooltip_of(report, setting));
     }
   }
@@ -245,27 +113,6 @@ void draw_settings(Drawing& drawing, const ResponseReport& report,
     }
     drawing.mark(best ? 2 : 3, {x, panel.y(value.value)}, 5.5, "mk " + colour,
                  tooltip_of(report, *setting));
-  }
-  if (clusters.size() > 3) return;  // colour and shape tell; names would lie on each other
-  const Point upper_left = {panel.left, panel.top - 12.0};
-  const Point lower_right = {panel.right + 14.0, panel.bottom};
-  LabelPlacer placer(upper_left, lower_right);
-  for (const Point& run : runs) placer.occupy(run, 2.5);
-  LabelPlacer over_runs(upper_left, lower_right);
-  std::size_t place_of_setting = 0;
-  for (const Cluster& cluster : clusters) {
-    for (const PlottedSetting& setting : cluster.settings) {
-      over_runs.occupy({places.centres[place_of_setting++], panel.y(setting.predicted.value)}, 6.0);
-    }
-  }
-  for (const auto& [setting, x] : named) {
-    const Point mark = {x, panel.y(setting->predicted.value)};
-    const std::string label = label_of(report, *setting);
-    auto place = placer.place(mark, label, 9.0);
-    if (!place) place = over_runs.place(mark, label, 9.0);
-    if (place) {
-      drawing.text(*place, label, is_advised(*setting) ? "dl s1t" : "dl s3t");
-    }
   }
 }
 
@@ -326,7 +173,7 @@ std::string note_of(const ResponseReport& report, const std::vector<PlottedSetti
         "Small triangles: the same advice, where only what has no effect differs.");
   }
   if (any([](const PlottedSetting& one) {
-        return may_be_as_good(one) && !one.has(SettingRole::as_advised);
+        return one.has(SettingRole::tied) && !one.has(SettingRole::as_advised);
       })) {
     sentences.emplace_back("Dots in the colour of the advised setting may be as good.");
   }
@@ -359,6 +206,7 @@ std::optional<Chart> overview_chart(const ResponseReport& report, std::string_vi
   draw_limit(drawing, report, panel);
   draw_predicted_baseline(drawing, report, panel);
   draw_settings(drawing, report, clusters, places, panel);
+  draw_setting_names(drawing, report, clusters, places, panel);
   Chart chart;
   chart.caption = settings_finding(report);
   chart.note = note_of(report, all, panel, radius_of(places));

@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include "reports/anova/chart_residuals.hpp"
+#include "reports/words/group_words.hpp"
 #include "reports/words/quantities.hpp"
 #include "reports/words/words.hpp"
 
@@ -65,42 +66,46 @@ std::string axis_name(const ResponseReport& report, const Range& range) {
 
 namespace {
 
-/// Settings whose estimate is better than that of the advised one, although its levels are not.
-struct Ahead {
-  std::size_t settings = 0;
-  bool within_noise = true;  // none was shown to be better
-};
-
-void count_ahead(const ResponseReport& report, const anova::Decision& part, Ahead& ahead) {
-  if (!part.best || !report.goal) return;
-  const anova::Candidate& advised = part.candidates[*part.best];
-  const double value = in_unit(report, advised.predicted);
-  for (const anova::Candidate& other : part.candidates) {
-    if (!other.considered || other.tied || other.limits > advised.limits) continue;
-    const double its = in_unit(report, other.predicted);
-    if (*report.goal == anova::Goal::minimize ? its >= value : its <= value) continue;
-    ++ahead.settings;
-    const bool not_shown = advised.loss && advised.loss->low && *advised.loss->low <= 0.0;
-    ahead.within_noise = ahead.within_noise && not_shown;
-  }
+std::vector<const anova::Decision*> parts_of(const anova::Decision& decision) {
+  std::vector<const anova::Decision*> parts;
+  for (const anova::Decision& part : decision.circumstances) parts.push_back(&part);
+  if (parts.empty()) parts.push_back(&decision);
+  return parts;
 }
 
-Ahead ahead_of_advised(const ResponseReport& report) {
-  Ahead ahead;
-  if (report.decision->circumstances.empty()) count_ahead(report, *report.decision, ahead);
-  for (const anova::Decision& part : report.decision->circumstances) {
-    count_ahead(report, part, ahead);
+/// What is said where settings measured better than those advised; absent where none did.
+std::optional<std::string> ahead_finding(const ResponseReport& report) {
+  const anova::Decision& decision = *report.decision;
+  std::size_t count = 0;
+  bool within_noise = true;
+  std::string only;
+  for (const anova::Decision* part : parts_of(decision)) {
+    const AheadOfAdvised ahead = ahead_of_advised(report, *part);
+    if (ahead.candidates.empty()) continue;
+    count += ahead.candidates.size();
+    within_noise = within_noise && ahead.within_noise;
+    const auto setting = [&](std::size_t candidate) {
+      return report.settings[decision.candidates[candidate].setting];
+    };
+    only = instead_text(report, setting(ahead.candidates.front()), setting(*part->best));
   }
-  return ahead;
+  if (count == 0) return std::nullopt;
+  const std::string noise = within_noise ? " within noise" : "";
+  if (count == 1) {
+    return fmt::format("{} measured better here{}, but is worse on average", only, noise);
+  }
+  return fmt::format(
+      "{} of {} settings measured better than the advised ones{}, but are worse on average", count,
+      decision.candidates.size(), noise);
 }
 
 }  // namespace
 
 std::string settings_finding(const ResponseReport& report) {
-  const anova::Decision& decision = *report.decision;
-  const std::size_t all = decision.candidates.size();
+  const std::size_t all = report.decision->candidates.size();
+  const std::size_t parts = parts_of(*report.decision).size();
   std::size_t advised = 0;
-  std::size_t others = 0;
+  std::size_t alike = 0;  // what differs from the advised one in what does not matter
   std::size_t tied = 0;
   for (std::size_t c = 0; c < all; ++c) {
     const std::vector<SettingRole> roles = roles_of(report, c);
@@ -108,36 +113,20 @@ std::string settings_finding(const ResponseReport& report) {
       return std::find(roles.begin(), roles.end(), role) != roles.end();
     };
     advised += is(SettingRole::advised) ? 1 : 0;
-    // Where only what does not matter differs, it is the same advice.
-    if (is(SettingRole::advised) || is(SettingRole::as_advised)) continue;
-    ++others;
+    alike += is(SettingRole::as_advised) ? 1 : 0;
     tied += is(SettingRole::tied) ? 1 : 0;
   }
-  const std::size_t parts = std::max<std::size_t>(decision.circumstances.size(), 1);
   // Where some part advises nothing, a count over all would say too much.
-  if (advised != parts || others == 0) {
+  if (advised != parts || advised + alike == all) {
     return count_of(all, "measured setting", "measured settings");
   }
-  const std::string_view one = parts == 1 ? "the advised one" : "the advised ones";
-  const Ahead ahead = ahead_of_advised(report);
-  if (tied == 0 && ahead.settings > 0) {
-    const std::string which = others == 1
-                                  ? "The other setting"
-                                  : fmt::format("{} of {} other settings", ahead.settings, others);
-    return fmt::format(
-        "{} measured better than {}, {}", which, one,
-        ahead.within_noise ? "within noise" : "which has the better levels on average");
-  }
-  if (others == 1) {
-    return fmt::format("The other setting {} {}", tied == 0 ? "is worse than" : "may be as good as",
-                       one);
-  }
   if (tied == 0) {
-    return fmt::format("{} {} better than the {} other measured settings",
-                       parts == 1 ? "The advised setting" : "The advised settings",
-                       parts == 1 ? "is" : "are", others);
+    if (const auto ahead = ahead_finding(report)) return *ahead;
+    return fmt::format("The advised {} the best of {} measured settings",
+                       parts == 1 ? "setting is" : "settings are", all);
   }
-  return fmt::format("{} of {} other settings may be as good as {}", tied, others, one);
+  return fmt::format("{} of {} measured settings may be as good as the advised {}", tied, all,
+                     parts == 1 ? "one" : "ones");
 }
 
 std::string settings_note(const ResponseReport& report) {

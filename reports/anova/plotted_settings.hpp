@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "reports/anova/setting_role.hpp"
+#include "reports/words/setting_role.hpp"
 #include "reports/draw/scale.hpp"
 #include "reports/words/response_report.hpp"
 
@@ -41,7 +41,7 @@ Range response_range(const ResponseReport& report, std::span<const double> value
 /// "time (s)", and "time (s), logarithmic" on such an axis.
 std::string axis_name(const ResponseReport& report, const Range& range);
 
-/// "2 of 15 other settings may be as good as the advised one".
+/// "2 of 16 measured settings may be as good as the advised one".
 std::string settings_finding(const ResponseReport& report);
 
 /// What marks, bars and dots are.

@@ -211,9 +211,8 @@ Chart tradeoff_chart(std::span<const ResponseReport> responses, const anova::Tog
   chart.caption = caption_of(marks, x, y, chosen, together.answers.size(),
                              hidden.empty() ? "" : fmt::format(" ({} not drawn)", listed(hidden)));
   chart.note =
-      "One mark per setting of the factors that matter: the baseline's mean and what the setting "
-      "changes. Squares: no other setting is better in all responses; bars: the interval of the "
-      "change.";
+      "Squares: settings that no other one beats in all responses. Bars: intervals of the change "
+      "from the baseline.";
   if (x.limit || y.limit) chart.note += " Long dashes: limits.";
   std::vector<double> x_values;
   std::vector<double> y_values;

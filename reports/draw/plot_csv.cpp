@@ -11,8 +11,9 @@
 namespace yates::reports {
 namespace {
 
+/// Twelve digits: those behind them are of the arithmetic, not of a measurement.
 std::string cell(std::optional<double> value) {
-  return value && std::isfinite(*value) ? fmt::format("{}", *value) : "";
+  return value && std::isfinite(*value) ? fmt::format("{:.12g}", *value) : "";
 }
 
 /// The text of the category on which it lies, else the number.

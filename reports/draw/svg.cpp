@@ -166,12 +166,16 @@ Picture Drawing::finish(std::string_view id, std::string_view title,
           std::string(id)};
 }
 
+namespace {
+
+constexpr double below_the_middle = 4.0;  // where letters that stand beside a mark begin
+
+}  // namespace
+
 std::optional<Point> LabelPlacer::place(Point mark, std::string_view label, double radius) {
   if (!finite(mark)) return std::nullopt;
   const double width = label_pixels(label);
   const double gap = radius + 4.0;
-  const double up = 9.0;    // of the letters above the middle of the mark
-  const double down = 5.0;  // and below
   // Straight beside, above or below its mark first: elsewhere a label may seem to be a neighbour's.
   const std::array<Point, 16> shifts = {
       Point{gap, 0.0}, Point{-gap - width, 0.0}, Point{-width / 2.0, -16.0},
@@ -181,13 +185,24 @@ std::optional<Point> LabelPlacer::place(Point mark, std::string_view label, doub
       Point{gap, -13.0}, Point{gap, 16.0}, Point{-gap - width, -13.0}, Point{-gap - width, 16.0},
       Point{gap, 30.0}, Point{gap, -28.0}, Point{-width / 2.0, 38.0}, Point{-width / 2.0, -34.0}};
   for (const Point& shift : shifts) {
-    const Box box = {mark.x + shift.x, mark.y + shift.y - up, mark.x + shift.x + width,
-                     mark.y + shift.y + down};
+    const Point start = {mark.x + shift.x, mark.y + shift.y + below_the_middle};
+    const Box box = box_of(start, label);
     if (!is_free(box)) continue;
     taken_.push_back(box);
-    return Point{box.left, mark.y + shift.y + 4.0};
+    return start;
   }
   return std::nullopt;
+}
+
+LabelPlacer::Box LabelPlacer::box_of(Point start, std::string_view label) {
+  const double up = 9.0;    // of the letters above the middle of the mark
+  const double down = 5.0;  // and below
+  const double middle = start.y - below_the_middle;
+  return {start.x, middle - up, start.x + label_pixels(label), middle + down};
+}
+
+void LabelPlacer::occupy_label(Point start, std::string_view label) {
+  taken_.push_back(box_of(start, label));
 }
 
 void LabelPlacer::occupy(Point centre, double radius) {

@@ -69,11 +69,14 @@ class LabelPlacer {
   std::optional<Point> place(Point mark, std::string_view label, double radius = 5.0);
   /// Keeps an area free of labels.
   void occupy(Point centre, double radius);
+  /// Keeps the area of a label free that another placer has placed.
+  void occupy_label(Point start, std::string_view label);
 
  private:
   struct Box {
     double left, top, right, bottom;
   };
+  static Box box_of(Point start, std::string_view label);
   bool is_free(const Box& box) const;
 
   Point upper_left_;

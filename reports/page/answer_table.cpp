@@ -9,7 +9,8 @@
 
 #include "reports/draw/data_table.hpp"
 #include "reports/words/answer_grid.hpp"
-#include "reports/words/joint_words.hpp"
+#include "reports/words/joint_tables.hpp"
+#include "reports/words/phrases.hpp"
 #include "reports/words/words.hpp"
 
 namespace yates::reports {
@@ -51,14 +52,20 @@ Markup what_brackets_hold(const ResponseReport& response) {
 }
 
 /// A table whose cells name their columns, so that a narrow screen can show them below each other.
-Markup labelled_table(const DataTable& table) {
+/// `roles` stand above the heads of their rows.
+Markup labelled_table(const DataTable& table, const std::vector<std::string>& roles = {}) {
   Markup head;
   for (const DataTable::Column& column : table.columns) {
     head += element("th", {{"scope", "col"}}, column.name);
   }
   Markup body;
-  for (const std::vector<std::string>& row : table.rows) {
-    Markup cells = element("th", {{"scope", "row"}}, row.front());
+  for (std::size_t r = 0; r < table.rows.size(); ++r) {
+    const std::vector<std::string>& row = table.rows[r];
+    Markup name = Markup::text(row.front());
+    if (r < roles.size() && !roles[r].empty()) {
+      name = element("span", {{"class", "role"}}, capitalised(roles[r])) + name;
+    }
+    Markup cells = element("th", {{"scope", "row"}}, name);
     for (std::size_t c = 1; c < row.size(); ++c) {
       cells += element("td", {{"data-label", table.columns[c].name}}, row[c]);
     }
@@ -81,15 +88,20 @@ Markup many_answers(const ResponseReport& response, const std::vector<AnswerPart
 
 Markup joint_answer_table(std::span<const ResponseReport> responses,
                           const anova::Together& together) {
-  const DataTable answer = joint_answer(responses, together, unicode);
-  Markup note;
-  if (answer.rows.size() > 1) {
-    note = element("p", {{"class", "note"}},
-                   fmt::format("Compared with the baseline; in brackets {} intervals that hold for "
-                               "all responses together.",
-                               confidence_text(responses[together.answers.front()].analysis)));
+  const JointAnswer answer = joint_answer(responses, together, unicode);
+  Markup notes;
+  for (const auto& [name, text] : answer.notes) {
+    notes += element("p", {{"class", "note"}}, fmt::format("{}: {}.", name, text));
   }
-  return element("div", {{"class", "answers joint"}}, labelled_table(answer) + note);
+  if (answer.table.rows.size() > 1) {
+    notes +=
+        element("p", {{"class", "note"}},
+                fmt::format("Compared with the baseline; in brackets {} intervals that hold for "
+                            "all responses together.",
+                            confidence_text(responses[together.answers.front()].analysis)));
+  }
+  return element("div", {{"class", "answers joint"}},
+                 labelled_table(answer.table, answer.roles) + notes);
 }
 
 Markup answer_table(const ResponseReport& response) {

@@ -7,9 +7,9 @@
 
 #include <fmt/format.h>
 
-#include "reports/anova/setting_role.hpp"
 #include "reports/draw/axes.hpp"
 #include "reports/words/phrases.hpp"
+#include "reports/words/setting_role.hpp"
 
 namespace yates::reports {
 namespace {

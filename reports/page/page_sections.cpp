@@ -17,7 +17,7 @@
 #include "reports/page/what_matters_table.hpp"
 #include "reports/words/alias_words.hpp"
 #include "reports/words/check_words.hpp"
-#include "reports/words/joint_words.hpp"
+#include "reports/words/joint_tables.hpp"
 #include "reports/words/phrases.hpp"
 #include "reports/words/trust_words.hpp"
 #include "reports/words/words.hpp"

@@ -177,23 +177,37 @@ bool joint_advice(const anova::Together& together) {
   });
 }
 
+/// "Smaller is better: time (s) and energy (J)".
+std::string goals_text(const Report& report) {
+  std::vector<std::string> goals;
+  std::vector<std::vector<std::string>> quantities;
+  for (const std::size_t i : report.together->answers) {
+    const ResponseReport& response = report.responses[i];
+    const std::string goal(goal_text(response));
+    const auto known = std::find(goals.begin(), goals.end(), goal);
+    const auto place = static_cast<std::size_t>(known - goals.begin());
+    if (known == goals.end()) {
+      goals.push_back(goal);
+      quantities.emplace_back();
+    }
+    quantities[place].push_back(quantity_name(response));
+  }
+  std::string text;
+  for (std::size_t g = 0; g < goals.size(); ++g) {
+    text += fmt::format("{}{}: {}", text.empty() ? "" : "; ",
+                        text.empty() ? capitalised(goals[g]) : goals[g], listed(quantities[g]));
+  }
+  return text;
+}
+
 /// What is advised over all responses.
 Markup joint_box(const Report& report, Extent extent) {
   const anova::Together& together = *report.together;
-  std::vector<std::string> labels;
-  for (const std::size_t i : together.answers) {
-    const ResponseReport& response = report.responses[i];
-    labels.push_back(fmt::format("{}: {}", quantity_name(response), goal_text(response)));
-  }
-  Markup content = element("p", {{"class", "of"}}, fmt::format("Together, {}", listed(labels)));
+  Markup content = element("p", {{"class", "of"}}, goals_text(report));
   const std::vector<Doubt> against = joint_doubts(report.responses, together, unicode);
   content += first_of_all(against, joint_advice(together));
   content += element("h2", {{"id", "verdict-together"}}, joint_title(report.responses, together));
-  Markup lead;
-  for (const std::string& sentence : joint_lead(report.responses, together, unicode)) {
-    lead += element("p", {{"class", lead.empty() ? "lead" : "lead wide"}}, sentence);
-  }
-  const Markup words = lead + joint_answer_table(report.responses, together) +
+  const Markup words = joint_answer_table(report.responses, together) +
                        doubts_box(against, joint_advice(together), extent) + next_step(report);
   Markup picture;
   const Saving saving = extent == Extent::whole ? saving_of(report) : Saving::not_here;

@@ -9,6 +9,7 @@
 #include "reports/draw/number_text.hpp"
 #include "reports/words/decision_words.hpp"
 #include "reports/words/factor_words.hpp"
+#include "reports/words/gain_words.hpp"
 #include "reports/words/group_words.hpp"
 #include "reports/words/phrases.hpp"
 #include "reports/words/quantities.hpp"
@@ -32,7 +33,7 @@ std::string mean_text(const ResponseReport& report, const anova::Effect& mean,
   return text;
 }
 
-/// A setting without the given factors.
+/// A setting without the given factors and without placebos, which change nothing.
 std::string setting_name(const ResponseReport& report, const Decision& decision,
                          const anova::Setting& setting) {
   std::vector<std::string> parts;
@@ -40,7 +41,9 @@ std::string setting_name(const ResponseReport& report, const Decision& decision,
     const std::string& name = report.analysis.factors[f].name;
     const bool given = std::any_of(decision.circumstance.begin(), decision.circumstance.end(),
                                    [&](const auto& one) { return one.first == name; });
-    if (!given) parts.push_back(level_text(report, f, setting.levels[f]));
+    const std::vector<std::string>& placebos = report.decision->silent_placebos;
+    const bool placebo = std::find(placebos.begin(), placebos.end(), name) != placebos.end();
+    if (!given && !placebo) parts.push_back(level_text(report, f, setting.levels[f]));
   }
   return fmt::format("{}", fmt::join(parts, ", "));
 }
@@ -102,12 +105,16 @@ std::vector<std::string> rivals(const ResponseReport& report, const Decision& de
 std::optional<AnswerLine> at_will(const ResponseReport& report, const Decision& decision,
                                   Typography typography) {
   const FreeFactors free = free_factors(report, decision);
-  if (free.names.empty() || decision.groups.empty()) return std::nullopt;
+  if (decision.groups.empty()) return std::nullopt;
   std::string text = listed(free.names);
   if (free.at_most) {
     text +=
         fmt::format(" (at most {} either way)", at_most_text(report, *free.at_most, typography));
   }
+  for (const std::string& placebo : report.decision->silent_placebos) {
+    text += fmt::format("{}{} (placebo)", text.empty() ? "" : ", ", placebo);
+  }
+  if (text.empty()) return std::nullopt;
   return AnswerLine{AnswerLineKind::at_will, free.as_you_like ? "As you like" : "No effect shown",
                     text};
 }
@@ -202,22 +209,6 @@ bool is_gain(const ResponseReport& report, const anova::Effect& change) {
   return smaller ? change.value < 0.0 : change.value > 0.0;
 }
 
-/// What each of several changes gains by itself.
-std::vector<std::string> gains_of_parts(const ResponseReport& report, const Decision& decision,
-                                        Typography typography) {
-  std::vector<std::string> result;
-  for (const anova::FactorGroup& group : decision.groups) {
-    const auto& change = group.combinations[group.advised].change;
-    if (!change || group.advised == group.baseline) continue;
-    result.push_back(
-        fmt::format("{}: {}", combination_text(report, group, group.advised),
-                    short_change_text(report, *change, decision.expected_baseline->value,
-                                      typography, is_shown_as_factor(report, *decision.gain))));
-  }
-  if (result.size() < 2) result.clear();
-  return result;
-}
-
 /// Whether other choices than those of the advice can only be worse.
 bool only_worse(const Decision& decision) {
   return std::all_of(decision.groups.begin(), decision.groups.end(),
@@ -239,14 +230,16 @@ AnswerPart part_of(const ResponseReport& report, const Decision& decision, Typog
     const std::string better = chosen ? "" : better_text(report, decision);
     add(AnswerLineKind::change,
         !better.empty()                             ? "With " + better
-        : chosen && is_gain(report, *decision.gain) ? "Gain"
+        : chosen && is_gain(report, *decision.gain) ? "Gain over baseline"
                                                     : "Change",
         change_text(report, *decision.gain, decision.expected_baseline->value, typography));
-    if (auto line = line_of(AnswerLineKind::gain_parts, "Of that",
-                            gains_of_parts(report, decision, typography));
-        line && chosen) {
-      part.lines.push_back(*std::move(line));
+    auto parts = line_of(AnswerLineKind::gain_parts, "Of that",
+                         gains_of_parts(report, decision, typography));
+    if (!parts) {
+      parts = line_of(AnswerLineKind::gain_parts, "Each alone",
+                      changes_alone(report, decision, typography));
     }
+    if (parts && chosen) part.lines.push_back(*std::move(parts));
   }
   if (settled && decision.expected) {
     add(AnswerLineKind::expected,

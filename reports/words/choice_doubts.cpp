@@ -13,6 +13,7 @@
 #include "reports/words/level_sizes.hpp"
 #include "reports/words/phrases.hpp"
 #include "reports/words/quantities.hpp"
+#include "reports/words/setting_role.hpp"
 #include "reports/words/words.hpp"
 
 namespace yates::reports {
@@ -25,10 +26,6 @@ using anova::FactorGroup;
 bool settled(const Decision& decision) {
   return (decision.kind == DecisionKind::choose || decision.kind == DecisionKind::keep_baseline) &&
          decision.advised;
-}
-
-bool is_better(const ResponseReport& report, double one, double other) {
-  return *report.goal == anova::Goal::minimize ? one < other : one > other;
 }
 
 /// "codec=xz instead of zstd and 2 others may be as good: these runs cannot tell them apart."
@@ -54,42 +51,22 @@ std::optional<std::string> ties(const ResponseReport& report, const Decision& de
   return fmt::format("{} may be as good: these runs cannot tell them apart.", which);
 }
 
-/// Where the levels of two settings differ: "codec=xz instead of zstd".
-std::string difference_of(const ResponseReport& report, const anova::Setting& one,
-                          const anova::Setting& other) {
-  std::vector<std::string> parts;
-  std::string replaced;
-  for (std::size_t f = 0; f < one.levels.size(); ++f) {
-    if (one.levels[f] == other.levels[f]) continue;
-    parts.push_back(level_text(report, f, one.levels[f]));
-    replaced = quoted_level(report.analysis.factors[f].levels[other.levels[f]]);
-  }
-  if (parts.size() == 1) return fmt::format("{} instead of {}", parts.front(), replaced);
-  return fmt::format("{}", fmt::join(parts, ", "));
-}
-
 /// A measured setting that is better by its own runs, although its levels are worse over all runs.
 std::optional<std::string> passed_over(const ResponseReport& report, const Decision& decision,
                                        Typography typography) {
-  if (!decision.best || !report.goal) return std::nullopt;
-  const anova::Candidate& advised = decision.candidates[*decision.best];
-  const auto value = [&](const anova::Candidate& one) { return in_unit(report, one.predicted); };
   // With one factor there is nothing to average over.
   if (report.analysis.factors.size() < 2) return std::nullopt;
-  const anova::Candidate* best = &advised;
-  for (const anova::Candidate& one : decision.candidates) {
-    if (!one.considered || one.limits > advised.limits) continue;
-    if (is_better(report, value(one), value(*best))) best = &one;
-  }
-  if (best->tied || best == &advised) return std::nullopt;
-  const bool noise = advised.loss && advised.loss->low && *advised.loss->low <= 0.0;
-  const double difference = best->predicted - advised.predicted;
+  const AheadOfAdvised ahead = ahead_of_advised(report, decision);
+  if (ahead.candidates.empty()) return std::nullopt;
+  const anova::Candidate& advised = decision.candidates[*decision.best];
+  const anova::Candidate& first = decision.candidates[ahead.candidates.front()];
+  const double difference = first.predicted - advised.predicted;
   return fmt::format(
       "{} measured {} at this one setting{}; averaged over all settings it is worse.",
-      difference_of(report, report.settings[best->setting], report.settings[advised.setting]),
+      instead_text(report, report.settings[first.setting], report.settings[advised.setting]),
       short_change_text(report, {difference, difference, difference}, advised.predicted,
                         typography),
-      noise ? ", within noise" : "");
+      ahead.within_noise ? ", within noise" : "");
 }
 
 bool ends_in_a_figure(const std::string& level) {
@@ -225,10 +202,10 @@ std::optional<std::string> assumed_baseline(const ResponseReport& report,
       decision.circumstances.empty() ? decision : decision.circumstances.front();
   const bool compared = first.baseline || first.expected_baseline;
   if (!settled(first) || !compared || !is_baseline_assumed(report, decision)) return std::nullopt;
-  return fmt::format(
-      "No baseline was named, so {} is taken: who runs another setting {}.",
-      short_setting(report, first),
-      first.kind == DecisionKind::choose ? "gains something else" : "may have something to gain");
+  return fmt::format("No baseline was named, so {} is taken. {}", short_setting(report, first),
+                     first.kind == DecisionKind::choose
+                         ? "If you run another, the gain differs: name it."
+                         : "If you run another, there may be something to gain: name it.");
 }
 
 }  // namespace

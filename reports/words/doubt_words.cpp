@@ -165,8 +165,8 @@ std::vector<Doubt> joint_doubts(std::span<const ResponseReport> responses,
                   [](const auto& one) { return one.kind == anova::JointKind::trade_off; });
   if (weighing) {
     result.push_back({DoubtReach::choice, DoubtSubject::priorities,
-                      "No setting is the best in all. Say in the campaign file what each response "
-                      "weighs, as in weight = 2, and yates chooses."});
+                      "Say in the campaign file what each response weighs, as in weight = 2, and "
+                      "yates chooses."});
   }
   const anova::Decision& first = *responses[together.answers.front()].decision;
   if (!first.baseline && first.expected_baseline) {
@@ -255,7 +255,7 @@ std::string_view subject_text(const Doubt& doubt) {
 
 std::string doubt_heading(const Doubt& doubt, bool advised) {
   if (doubt.subject == DoubtSubject::priorities) {
-    return fmt::format("Yours to decide: {}", words_of(doubt.subject));
+    return fmt::format("Main doubt: {} (yours to decide)", words_of(doubt.subject));
   }
   if (!advised) return fmt::format("Main doubt: {}", words_of(doubt.subject));
   if (doubt.reach == DoubtReach::advice) {
@@ -263,7 +263,7 @@ std::string doubt_heading(const Doubt& doubt, bool advised) {
   }
   const bool missing = doubt.subject == DoubtSubject::missing_runs;
   return fmt::format("Main doubt: {} ({})", words_of(doubt.subject),
-                     missing ? "among what ran the advice stands" : "the advice stands");
+                     missing ? "the advice stands for what ran" : "the advice stands");
 }
 
 bool gives_advice(const ResponseReport& report) {

@@ -42,20 +42,30 @@ std::string grouped_factors(const ResponseReport& report, const anova::Decision&
   return listed(names);
 }
 
-std::string instead_text(const ResponseReport& report, const FactorGroup& group,
-                         std::size_t combination, std::size_t other) {
+std::string instead_text(const ResponseReport& report, const anova::Setting& setting,
+                         const anova::Setting& other) {
   std::vector<std::string> parts;
   std::string replaced;
-  for (std::size_t f = 0; f < group.factors.size(); ++f) {
-    const std::size_t level = group.combinations[combination].levels[f];
-    const std::size_t other_level = group.combinations[other].levels[f];
-    if (level == other_level) continue;
-    parts.push_back(level_text(report, group.factors[f], level));
-    replaced = quoted_level(report.analysis.factors[group.factors[f]].levels[other_level]);
+  for (std::size_t f = 0; f < setting.levels.size(); ++f) {
+    if (setting.levels[f] == other.levels[f]) continue;
+    parts.push_back(level_text(report, f, setting.levels[f]));
+    replaced = quoted_level(report.analysis.factors[f].levels[other.levels[f]]);
   }
   // What several levels stand instead of is read from the setting that is named beside them.
   if (parts.size() == 1) return fmt::format("{} instead of {}", parts.front(), replaced);
   return fmt::format("{}", fmt::join(parts, ", "));
+}
+
+std::string instead_text(const ResponseReport& report, const FactorGroup& group,
+                         std::size_t combination, std::size_t other) {
+  // All other factors are alike.
+  anova::Setting one{std::vector<std::size_t>(report.analysis.factors.size(), 0)};
+  anova::Setting another = one;
+  for (std::size_t place = 0; place < group.factors.size(); ++place) {
+    one.levels[group.factors[place]] = group.combinations[combination].levels[place];
+    another.levels[group.factors[place]] = group.combinations[other].levels[place];
+  }
+  return instead_text(report, one, another);
 }
 
 std::vector<std::size_t> tied_with_advised(const FactorGroup& group) {
@@ -75,8 +85,9 @@ std::vector<std::string> tied_texts(const ResponseReport& report, const FactorGr
   std::stable_sort(tied.begin(), tied.end(), [&](std::size_t a, std::size_t b) {
     return *group.combinations[a].loss.high < *group.combinations[b].loss.high;
   });
+  // Behind the best, and so no more behind the advised one.
   const auto at_most = [&](double loss) {
-    return fmt::format("at most {} worse than the best", at_most_text(report, loss, typography));
+    return fmt::format("at most {} worse", at_most_text(report, loss, typography));
   };
   std::vector<std::string> result;
   double most = 0.0;

@@ -28,6 +28,10 @@ std::string grouped_factors(const ResponseReport& report, const anova::Decision&
 std::string instead_text(const ResponseReport& report, const anova::FactorGroup& group,
                          std::size_t combination, std::size_t other);
 
+/// The same of two whole settings.
+std::string instead_text(const ResponseReport& report, const anova::Setting& setting,
+                         const anova::Setting& other);
+
 /// Other combinations of a group that may be as good as the advised one, in their order.
 std::vector<std::size_t> tied_with_advised(const anova::FactorGroup& group);
 

@@ -6,6 +6,7 @@
 
 #include "reports/words/decision_words.hpp"
 #include "reports/words/group_words.hpp"
+#include "reports/words/joint_parts.hpp"
 #include "reports/words/phrases.hpp"
 #include "reports/words/quantities.hpp"
 #include "reports/words/title_words.hpp"
@@ -19,44 +20,12 @@ using anova::JointKind;
 using anova::JointSetting;
 
 constexpr std::size_t most_ways = 4;
-constexpr std::size_t most_rows = 40;
-
-using Responses = std::vector<const ResponseReport*>;
-
-Responses chosen(std::span<const ResponseReport> responses, const anova::Together& together) {
-  Responses result;
-  for (const std::size_t i : together.answers) result.push_back(&responses[i]);
-  return result;
-}
 
 std::string labels_of(const Responses& responses, std::string_view joint) {
   std::vector<std::string> labels;
   for (const ResponseReport* one : responses) labels.push_back(one->label);
   if (labels.size() == 2) return fmt::format("{} {} {}", labels[0], joint, labels[1]);
   return listed(labels);
-}
-
-/// Whether a response changes at some setting by so much that all of them are read as factors.
-bool any_factor(const ResponseReport& report, const JointDecision& decision, std::size_t response) {
-  return std::any_of(decision.settings.begin(), decision.settings.end(),
-                     [&](const JointSetting& one) {
-                       if (response >= one.changes.size()) return false;
-                       const auto& change = one.changes[response].change;
-                       return change && is_shown_as_factor(report, *change);
-                     });
-}
-
-std::string change_of(const ResponseReport& report, const JointDecision& decision,
-                      const anova::JointChange& one, Typography typography,
-                      bool as_factor = false) {
-  if (one.change && one.change->low == 0.0 && one.change->high == 0.0) return "the same";
-  if (one.change) {
-    return change_text(report, *one.change, baseline_mean(report, decision), typography, as_factor);
-  }
-  if (!one.at_most) return "not shown to change";
-  if (!(*one.at_most > 0.0)) return "the same";
-  return fmt::format("not shown to change, at most by {}",
-                     at_most_text(report, *one.at_most, typography));
 }
 
 /// "time: 2.1 times faster (1.9 to 2.4); energy: ...".
@@ -66,7 +35,7 @@ std::string changes_of(const Responses& responses, const JointDecision& decision
   for (std::size_t r = 0; r < responses.size() && r < setting.changes.size(); ++r) {
     parts.push_back(
         fmt::format("{}: {}", responses[r]->label,
-                    change_of(*responses[r], decision, setting.changes[r], typography)));
+                    joint_change_text(*responses[r], decision, setting.changes[r], typography)));
   }
   return fmt::format("{}", fmt::join(parts, "; "));
 }
@@ -102,6 +71,26 @@ std::string joint_changes(const ResponseReport& report, const JointDecision& dec
   return changes_and_rest(changed, kept);
 }
 
+/// What is gained against what it costs: "Weigh time against energy: every gain has its cost".
+std::string weighing_title(const Responses& responses, const JointDecision& decision) {
+  std::vector<std::string> gained;
+  std::vector<std::string> others;
+  const std::vector<const JointSetting*> ways = ways_of(decision);
+  for (std::size_t r = 0; r < responses.size(); ++r) {
+    const bool gains = std::any_of(ways.begin(), ways.end(), [&](const JointSetting* one) {
+      return is_better(one->changes[r]);
+    });
+    (gains ? gained : others).push_back(responses[r]->label);
+  }
+  const std::string_view perhaps = decision.unclear ? ", or may" : "";
+  if (gained.empty() || others.empty()) {
+    return fmt::format("Weigh {}: every gain in one costs another{}",
+                       labels_of(responses, "against"), perhaps);
+  }
+  return fmt::format("Weigh {} against {}: every gain has its cost{}", listed(gained),
+                     listed(others), perhaps);
+}
+
 std::string title_of(const Responses& responses, const JointDecision& decision) {
   switch (decision.kind) {
     case JointKind::choose: {
@@ -110,8 +99,7 @@ std::string title_of(const Responses& responses, const JointDecision& decision) 
                          limit_suffix(advised.limits));
     }
     case JointKind::trade_off:
-      return fmt::format("Weigh {}: every gain in one costs another{}",
-                         labels_of(responses, "against"), decision.unclear ? ", or may" : "");
+      return weighing_title(responses, decision);
     case JointKind::price_unknown: {
       const JointSetting& setting = decision.settings[*decision.unclear];
       return fmt::format(
@@ -131,24 +119,6 @@ std::string title_of(const Responses& responses, const JointDecision& decision) 
   }
   return fmt::format("Change nothing: no factor was shown to change {}",
                      labels_of(responses, "or"));
-}
-
-bool has(const JointSetting& setting, Direction direction) {
-  return std::any_of(setting.changes.begin(), setting.changes.end(),
-                     [&](const anova::JointChange& one) { return one.direction == direction; });
-}
-
-/// The settings worth naming: those that gain in some response and that no other one beats.
-std::vector<const JointSetting*> ways_of(const JointDecision& decision) {
-  std::vector<const JointSetting*> result;
-  for (std::size_t s = 1; s < decision.settings.size(); ++s) {
-    const JointSetting& one = decision.settings[s];
-    const bool worth_naming = one.standing == anova::Standing::unbeaten &&
-                              has(one, Direction::better) && decision.advised != s &&
-                              decision.unclear != s && one.limits != anova::LimitStatus::broken;
-    if (worth_naming) result.push_back(&one);
-  }
-  return result;
 }
 
 void add_sentences(std::vector<std::string>& sentences, const Responses& responses,
@@ -188,18 +158,6 @@ void add_sentences(std::vector<std::string>& sentences, const Responses& respons
   }
 }
 
-std::string_view standing_words(const JointSetting& setting) {
-  switch (setting.standing) {
-    case anova::Standing::unbeaten:
-      return "not beaten";
-    case anova::Standing::tied:
-      return "not shown to be beaten";
-    case anova::Standing::beaten:
-      break;
-  }
-  return "beaten";
-}
-
 }  // namespace
 
 std::string joint_setting_name(const ResponseReport& report, const JointDecision& decision,
@@ -221,7 +179,7 @@ double baseline_mean(const ResponseReport& report, const JointDecision& decision
 
 std::string joint_title(std::span<const ResponseReport> responses,
                         const anova::Together& together) {
-  const Responses named = chosen(responses, together);
+  const Responses named = joint_responses(responses, together);
   std::vector<TitleOfPart> titles;
   for (const JointDecision& part : together.decisions) {
     titles.push_back({&part.circumstance, title_of(named, part)});
@@ -231,7 +189,7 @@ std::string joint_title(std::span<const ResponseReport> responses,
 
 std::vector<std::string> joint_sentences(std::span<const ResponseReport> responses,
                                          const anova::Together& together, Typography typography) {
-  const Responses named = chosen(responses, together);
+  const Responses named = joint_responses(responses, together);
   std::vector<std::string> sentences;
   bool trade_off = false;
   for (const JointDecision& decision : together.decisions) {
@@ -252,159 +210,6 @@ std::vector<std::string> joint_sentences(std::span<const ResponseReport> respons
                     *origin));
   }
   return sentences;
-}
-
-namespace {
-
-/// How much a setting gains in a response, on the scale of its analysis; nothing where no change
-/// was shown.
-double gain_in(const ResponseReport& first, const JointSetting& setting) {
-  const anova::JointChange& one = setting.changes.front();
-  if (!one.change) return 0.0;
-  const bool smaller =
-      (first.goal != anova::Goal::maximize) == first.scale.transformation.increasing;
-  return smaller ? -one.change->value : one.change->value;
-}
-
-std::optional<double> half_width_at_baseline(const ResponseReport& report) {
-  const anova::Effect shown = in_unit(report, report.decision->expected_baseline.value());
-  return half_width(shown.low, shown.high);
-}
-
-}  // namespace
-
-namespace {
-
-/// "threads=4: time 2.1 times faster and energy 30% more".
-std::string in_short(const Responses& named, const JointDecision& decision,
-                     const JointSetting& setting, Typography typography) {
-  std::vector<std::string> parts;
-  for (std::size_t r = 0; r < named.size(); ++r) {
-    const auto& change = setting.changes[r].change;
-    if (!change) continue;
-    parts.push_back(
-        fmt::format("{} {}", named[r]->label,
-                    short_change_text(*named[r], *change, baseline_mean(*named[r], decision),
-                                      typography, any_factor(*named[r], decision, r))));
-  }
-  return fmt::format("{}: {}", joint_setting_name(*named.front(), decision, setting),
-                     listed(parts));
-}
-
-std::ptrdiff_t losses_of(const JointSetting& setting) {
-  return std::count_if(
-      setting.changes.begin(), setting.changes.end(),
-      [](const anova::JointChange& one) { return one.direction == Direction::worse; });
-}
-
-}  // namespace
-
-std::vector<std::string> joint_lead(std::span<const ResponseReport> responses,
-                                    const anova::Together& together, Typography typography) {
-  const JointDecision& decision = together.decisions.front();
-  if (together.decisions.size() > 1 || decision.kind != JointKind::trade_off) return {};
-  const Responses named = chosen(responses, together);
-  const std::vector<const JointSetting*> ways = ways_of(decision);
-  const auto best = std::max_element(
-      ways.begin(), ways.end(), [&](const JointSetting* one, const JointSetting* other) {
-        return gain_in(*named.front(), *one) < gain_in(*named.front(), *other);
-      });
-  if (best == ways.end() || !(gain_in(*named.front(), **best) > 0.0)) return {};
-  std::vector<std::string> result = {fmt::format("The best for {} is {}.", named.front()->label,
-                                                 in_short(named, decision, **best, typography))};
-  const auto cheapest = std::min_element(ways.begin(), ways.end(),
-                                         [](const JointSetting* one, const JointSetting* other) {
-                                           return losses_of(*one) < losses_of(*other);
-                                         });
-  if (losses_of(**cheapest) < losses_of(**best)) {
-    result.push_back(
-        fmt::format("It costs less with {}.", in_short(named, decision, **cheapest, typography)));
-  }
-  return result;
-}
-
-DataTable joint_answer(std::span<const ResponseReport> responses, const anova::Together& together,
-                       Typography typography) {
-  const Responses named = chosen(responses, together);
-  DataTable table;
-  table.caption = "What changes, compared with the baseline";
-  const bool given = !together.decisions.front().circumstance.empty();
-  if (given) table.columns.push_back({"with", false});
-  table.columns.push_back({"setting", false});
-  for (const ResponseReport* one : named) table.columns.push_back({one->label, false});
-  for (const JointDecision& decision : together.decisions) {
-    const auto add = [&](const JointSetting& setting, std::string_view mark) {
-      std::vector<std::string> row;
-      if (given) row.push_back(circumstance_text(decision.circumstance));
-      row.push_back(fmt::format("{}{}{}", mark,
-                                joint_setting_name(*named.front(), decision, setting),
-                                limit_suffix(setting.limits)));
-      for (std::size_t r = 0; r < named.size() && r < setting.changes.size(); ++r) {
-        row.push_back(change_of(*named[r], decision, setting.changes[r], typography,
-                                any_factor(*named[r], decision, r)));
-      }
-      table.rows.push_back(std::move(row));
-    };
-    if (decision.advised) add(decision.settings[*decision.advised], "advised: ");
-    if (decision.unclear) add(decision.settings[*decision.unclear], "");
-    std::vector<const JointSetting*> ways = ways_of(decision);
-    std::stable_sort(ways.begin(), ways.end(),
-                     [&](const JointSetting* one, const JointSetting* other) {
-                       return gain_in(*named.front(), *one) > gain_in(*named.front(), *other);
-                     });
-    for (std::size_t w = 0; w < std::min(ways.size(), most_ways); ++w) add(*ways[w], "");
-    if (table.rows.empty() || given) continue;
-    std::vector<std::string> row{
-        "baseline: " + joint_setting_name(*named.front(), decision, decision.settings.front())};
-    for (const ResponseReport* one : named) {
-      row.push_back(value_text(*one, in_unit(*one, baseline_mean(*one, decision)),
-                               half_width_at_baseline(*one), typography));
-    }
-    table.rows.push_back(std::move(row));
-  }
-  return table;
-}
-
-DataTable joint_table(std::span<const ResponseReport> responses, const anova::Together& together,
-                      Typography typography) {
-  const Responses named = chosen(responses, together);
-  DataTable table;
-  table.caption = "What each setting changes, compared with the baseline";
-  const bool given = !together.decisions.front().circumstance.empty();
-  if (given) table.columns.push_back({"with", false});
-  table.columns.push_back({"setting", false});
-  for (const ResponseReport* one : named) table.columns.push_back({one->label, false});
-  table.columns.push_back({"all responses at once", false});
-  std::size_t total = 0;
-  for (const JointDecision& decision : together.decisions) {
-    std::vector<std::size_t> order(decision.settings.size());
-    for (std::size_t s = 0; s < order.size(); ++s) order[s] = s;
-    std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) {
-      return decision.settings[a].standing < decision.settings[b].standing;
-    });
-    total += order.size();
-    for (const std::size_t s : order) {
-      if (table.rows.size() == most_rows) break;
-      const JointSetting& one = decision.settings[s];
-      std::vector<std::string> row;
-      if (given) row.push_back(circumstance_text(decision.circumstance));
-      row.push_back(joint_setting_name(*named.front(), decision, one));
-      for (std::size_t r = 0; r < named.size(); ++r) {
-        row.push_back(s == 0 ? "baseline"
-                             : change_of(*named[r], decision, one.changes[r], typography,
-                                         any_factor(*named[r], decision, r)));
-      }
-      std::string standing(standing_words(one));
-      if (one.limits == anova::LimitStatus::broken) standing += "; breaks a limit";
-      if (decision.advised == s) standing = "advised";
-      row.push_back(std::move(standing));
-      table.rows.push_back(std::move(row));
-    }
-  }
-  if (total > most_rows) {
-    table.caption += fmt::format(" (the first {} of {})", most_rows, total);
-  }
-  return table;
 }
 
 }  // namespace yates::reports

@@ -6,7 +6,6 @@
 #include <vector>
 
 #include "anova/together/together.hpp"
-#include "reports/draw/data_table.hpp"
 #include "reports/draw/number_text.hpp"
 #include "reports/words/response_report.hpp"
 
@@ -22,27 +21,11 @@ std::string joint_title(std::span<const ResponseReport> responses, const anova::
 std::vector<std::string> joint_sentences(std::span<const ResponseReport> responses,
                                          const anova::Together& together, Typography typography);
 
-/// Of a trade-off, in one or two sentences: what the setting that is the best in the first response
-/// gains and costs, and one that costs less. Empty for other verdicts, and where there is one for
-/// each level of a given factor.
-std::vector<std::string> joint_lead(std::span<const ResponseReport> responses,
-                                    const anova::Together& together, Typography typography);
-
-/// The answer in a few rows: what the advised setting changes in each response, the settings that
-/// no other one beats, those first that gain most in the first response, and the baseline itself.
-DataTable joint_answer(std::span<const ResponseReport> responses, const anova::Together& together,
-                       Typography typography);
-
 /// "threads=8, codec=zstd": the levels of the factors that are chosen.
 std::string joint_setting_name(const ResponseReport& report, const anova::JointDecision& decision,
                                const anova::JointSetting& setting);
 
 /// The mean of a response at the baseline of a decision, on the scale of its analysis.
 double baseline_mean(const ResponseReport& report, const anova::JointDecision& decision);
-
-/// A row per setting, with what it changes in each response, beside the baseline; those that no
-/// other one beats come first. One table for all levels of given factors. At most 40 rows.
-DataTable joint_table(std::span<const ResponseReport> responses, const anova::Together& together,
-                      Typography typography);
 
 }  // namespace yates::reports

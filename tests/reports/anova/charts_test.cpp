@@ -18,6 +18,7 @@
 #include "reports/anova/tradeoff.hpp"
 #include "reports/draw/chart.hpp"
 #include "reports/draw/plot_csv.hpp"
+#include "reports/words/joint_tables.hpp"
 #include "reports/words/joint_words.hpp"
 #include "tests/reports/example.hpp"
 #include "tests/reports/two_responses.hpp"
@@ -222,7 +223,7 @@ TEST(Tradeoff, SettingsThatNothingBeatsAreFound) {
       anova::decide_together(std::array<const anova::Answer*, 2>{&both[0], &both[1]});
   ASSERT_TRUE(together.has_value());
   EXPECT_EQ(joint_title(both, *together),
-            "Weigh time against size: every gain in one costs another");
+            "Weigh time against size: every gain has its cost");
   const Chart chart = tradeoff_chart(both, *together, 0, 0, 1, "t");
   EXPECT_EQ(fault_in(chart.picture->svg.str()), "");
   EXPECT_EQ(chart.caption, "time against size: no setting is beaten in both");

@@ -22,7 +22,7 @@ TEST(PlotCsv, HasALineForEachPlaceWithTheTextsOfItsCategories) {
             "rule,limit,,2.75,,,,\n");
 }
 
-TEST(PlotCsv, ItsNumbersReadBackAsTheyWere) {
+TEST(PlotCsv, ItsNumbersReadBackToTwelveDigits) {
   Plot plot;
   const std::vector<double> values = {0.1, 1.0 / 3.0, 1e-310, 123456789.123456789, -0.1 - 0.2};
   plot.layers = {{PlotLayer::Mark::points, "", 0, {}}};
@@ -33,8 +33,14 @@ TEST(PlotCsv, ItsNumbersReadBackAsTheyWere) {
     const std::size_t from = std::string("points,,1,").size();
     double read = 0.0;
     std::from_chars(csv.data() + from, csv.data() + csv.size(), read);
-    EXPECT_EQ(read, value) << csv.substr(0, 60);
+    EXPECT_NEAR(read, value, 1e-11 * std::abs(value)) << csv.substr(0, 60);
   }
+}
+
+TEST(PlotCsv, HasNoResidueOfTheArithmetic) {
+  Plot plot;
+  plot.layers = {{PlotLayer::Mark::points, "", 0, {{.x = 1.0, .y = 0.1 + 0.2}}}};
+  EXPECT_NE(plot_csv(plot).find("points,,1,0.3,"), std::string::npos) << plot_csv(plot);
 }
 
 TEST(PlotCsv, APlaceBetweenCategoriesIsANumber) {

@@ -61,7 +61,7 @@ TEST(AnswerParts, NameWhatMayBeAsGoodByWhatDiffers) {
   group.combinations[1].loss = {2.3, 0.0, 0.26};
   const auto parts = answer_parts(response, plain);
   EXPECT_EQ(text_of(parts[0], AnswerLineKind::as_good),
-            "threads=1 instead of 2 (at most 0.26 s worse than the best)");
+            "threads=1 instead of 2 (at most 0.26 s worse)");
 }
 
 TEST(AnswerParts, AreOneForEachCombinationOfTheGivenFactors) {
@@ -86,7 +86,7 @@ TEST(AnswerGrid, HasAColumnForTheSettingWhereTheyDiffer) {
   response.decision->circumstances.resize(1);
   response.decision->circumstances[0].circumstance = {{"data", "log"}};
   EXPECT_EQ(answer_grid(response, parts, plain).lead,
-            "Gain, for every level of data: 71.1% less, by 6.40 s (5.70 to 7.10).");
+            "Gain over baseline, for every level of data: 71.1% less, by 6.40 s (5.70 to 7.10).");
   EXPECT_EQ(answer_grid(response, parts, plain).table.columns[1].name, "Advised");
   parts[1].setting = "";
   const DataTable table = answer_grid(response, parts, plain).table;
@@ -124,6 +124,33 @@ TEST(AnswerParts, ReadWhatAnotherLevelCostsBesideTheAdvisedSetting) {
   const std::string text = text_of(parts[0], AnswerLineKind::rival);
   EXPECT_TRUE(text.starts_with("dict=no instead of and dict: 20")) << text;
   EXPECT_NE(text.find("% more, by 10.0"), std::string::npos) << text;
+}
+
+TEST(AnswerParts, SayWhatEachChangeBringsWhereAllOfThemInteract) {
+  const AnswerPart part = answer_parts(example::response(), plain).front();
+  const AnswerLine* line = line_of(part, AnswerLineKind::gain_parts);
+  ASSERT_NE(line, nullptr);
+  EXPECT_EQ(line->name, "Each alone");
+  EXPECT_EQ(line->text, "codec=zstd: 45.6% less");
+  EXPECT_EQ(line->more, std::vector<std::string>{"threads=2: 16.7% more"});
+}
+
+TEST(AnswerParts, SayOfAChangeWithoutAnEffectThatNoneWasShown) {
+  ResponseReport response = example::response();
+  for (anova::Combination& one : response.decision->groups[0].combinations) {
+    if (one.change && one.change->value > 0.0) one.change = anova::Effect{1.5, -0.5, 3.5};
+  }
+  const AnswerPart part = answer_parts(response, plain).front();
+  EXPECT_EQ(line_of(part, AnswerLineKind::gain_parts)->more,
+            std::vector<std::string>{"threads=2: no effect shown"});
+}
+
+TEST(AnswerParts, CountSilentPlacebosAmongWhatHasNoEffectAndNotInTheBaseline) {
+  ResponseReport response = example::response();
+  response.decision->silent_placebos = {"threads"};
+  const AnswerPart part = answer_parts(response, plain).front();
+  EXPECT_EQ(text_of(part, AnswerLineKind::at_will), "threads (placebo)");
+  EXPECT_EQ(part.baseline, "codec=gzip");
 }
 
 TEST(AnswerParts, TellAFactorAndTheEndsOfItsIntervalApart) {

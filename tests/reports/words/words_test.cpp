@@ -85,7 +85,7 @@ TEST(Words, TiedCombinationsAndFreeFactorsAreNamed) {
   EXPECT_EQ(
       sentences[2],
       "As good as codec=zstd, threads=2 as far as these runs tell: threads=1 instead of 2 (at "
-      "most 3.0 s worse than the best).");
+      "most 3.0 s worse).");
   EXPECT_EQ(sentences.back(), "threads was not shown to matter: at most 0.40 s either way.");
   response.decision->worth_a_change = 0.5;
   EXPECT_EQ(verdict_sentences(response, plain).back(),

@@ -17,6 +17,16 @@ enum class SettingRole { advised, as_advised, baseline, tied, ahead, outside_lim
 /// "advised", "advised levels", "baseline", "tied", "measured better", "outside the limits".
 std::string_view to_string(SettingRole role);
 
+/// Measured settings of one decision that are better than the advised one by their own estimate,
+/// although their levels are worse on average.
+struct AheadOfAdvised {
+  std::vector<std::size_t> candidates;  // the best first
+  bool within_noise = true;             // that one is better was not shown
+};
+
+/// None where the decision advises no measured setting, or has parts.
+AheadOfAdvised ahead_of_advised(const ResponseReport& report, const anova::Decision& decision);
+
 /// The roles of a candidate of the decision, in the order of the enumeration. Advised and tied are
 /// left out where the decision advises nothing.
 std::vector<SettingRole> roles_of(const ResponseReport& report, std::size_t candidate);

@@ -1,4 +1,4 @@
-#include "reports/anova/setting_role.hpp"
+#include "reports/words/setting_role.hpp"
 
 #include <algorithm>
 
@@ -72,17 +72,31 @@ bool is_ahead(const ResponseReport& report, const anova::Decision& decision,
         decision.circumstances.begin(), decision.circumstances.end(),
         [&](const anova::Decision& part) { return is_ahead(report, part, candidate); });
   }
-  if (!advises(decision) || !decision.best || !report.goal) return false;
-  const anova::Candidate& advised = decision.candidates[*decision.best];
-  const anova::Candidate& other = decision.candidates[candidate];
-  const bool within_noise = advised.loss && advised.loss->low && *advised.loss->low <= 0.0;
-  if (!other.considered || other.limits > advised.limits || !within_noise) return false;
-  const double value = in_unit(report, other.predicted);
-  const double its = in_unit(report, advised.predicted);
-  return *report.goal == anova::Goal::minimize ? value < its : value > its;
+  const std::vector<std::size_t> ahead = ahead_of_advised(report, decision).candidates;
+  return std::find(ahead.begin(), ahead.end(), candidate) != ahead.end();
 }
 
 }  // namespace
+
+AheadOfAdvised ahead_of_advised(const ResponseReport& report, const anova::Decision& decision) {
+  AheadOfAdvised result;
+  if (!advises(decision) || !decision.best || !report.goal) return result;
+  const anova::Candidate& advised = decision.candidates[*decision.best];
+  const auto value = [&](std::size_t c) {
+    const double shown = in_unit(report, decision.candidates[c].predicted);
+    return *report.goal == anova::Goal::minimize ? shown : -shown;
+  };
+  for (std::size_t c = 0; c < decision.candidates.size(); ++c) {
+    const anova::Candidate& other = decision.candidates[c];
+    if (!other.considered || other.tied || other.limits > advised.limits) continue;
+    if (value(c) >= value(*decision.best) || has_advised_levels(report, decision, c)) continue;
+    result.candidates.push_back(c);
+  }
+  std::stable_sort(result.candidates.begin(), result.candidates.end(),
+                   [&](std::size_t a, std::size_t b) { return value(a) < value(b); });
+  result.within_noise = advised.loss && advised.loss->low && *advised.loss->low <= 0.0;
+  return result;
+}
 
 std::vector<SettingRole> roles_of(const ResponseReport& report, std::size_t candidate) {
   const anova::Decision& decision = *report.decision;

@@ -1,0 +1,198 @@
+#include "reports/words/joint_tables.hpp"
+
+#include <algorithm>
+#include <map>
+#include <set>
+
+#include <fmt/format.h>
+
+#include "reports/words/decision_words.hpp"
+#include "reports/words/joint_parts.hpp"
+#include "reports/words/joint_words.hpp"
+#include "reports/words/phrases.hpp"
+#include "reports/words/quantities.hpp"
+#include "reports/words/title_words.hpp"
+
+namespace yates::reports {
+namespace {
+
+using anova::JointDecision;
+using anova::JointSetting;
+
+constexpr std::size_t most_choices = 4;
+constexpr std::size_t most_rows = 40;
+
+std::optional<double> half_width_at_baseline(const ResponseReport& report) {
+  const anova::Effect shown = in_unit(report, report.decision->expected_baseline.value());
+  return half_width(shown.low, shown.high);
+}
+
+std::ptrdiff_t losses_of(const JointSetting& setting) {
+  return std::count_if(
+      setting.changes.begin(), setting.changes.end(),
+      [](const anova::JointChange& one) { return one.direction == anova::Direction::worse; });
+}
+
+struct Choice {
+  const JointSetting* setting;
+  std::string role;
+};
+
+/// Of the settings that no other one beats: for each response the one that gains most, and one that
+/// loses in fewer responses than those.
+std::vector<Choice> choices_of(const Responses& named, const JointDecision& decision) {
+  std::vector<const JointSetting*> ways = ways_of(decision);
+  if (ways.empty()) return {};
+  std::vector<std::pair<const JointSetting*, std::vector<std::string>>> best;
+  for (std::size_t r = 0; r < named.size(); ++r) {
+    const JointSetting* most = *std::max_element(
+        ways.begin(), ways.end(), [&](const JointSetting* one, const JointSetting* other) {
+          return gain_in(*named[r], *one, r) < gain_in(*named[r], *other, r);
+        });
+    if (!(gain_in(*named[r], *most, r) > 0.0)) continue;
+    auto known =
+        std::find_if(best.begin(), best.end(), [&](const auto& one) { return one.first == most; });
+    if (known == best.end()) known = best.insert(best.end(), {most, {}});
+    known->second.push_back(named[r]->label);
+  }
+  std::vector<Choice> choices;
+  for (const auto& [setting, labels] : best) {
+    if (choices.size() < most_choices) choices.push_back({setting, "best for " + listed(labels)});
+  }
+  const auto cheapest = std::min_element(ways.begin(), ways.end(),
+                                         [](const JointSetting* one, const JointSetting* other) {
+                                           return losses_of(*one) < losses_of(*other);
+                                         });
+  const bool cheaper = std::all_of(best.begin(), best.end(), [&](const auto& one) {
+    return losses_of(**cheapest) < losses_of(*one.first);
+  });
+  if (cheaper && choices.size() < most_choices) choices.push_back({*cheapest, "costs less"});
+  return choices;
+}
+
+/// The factors that were not shown to change any response.
+std::vector<std::string> idle_factors(const Responses& named) {
+  std::map<std::size_t, std::size_t> responses_of;
+  for (const ResponseReport* one : named) {
+    for (const anova::FreeFactor& free : one->decision->free_factors) ++responses_of[free.factor];
+  }
+  std::vector<std::string> names;
+  for (const auto& [factor, count] : responses_of) {
+    if (count == named.size()) names.push_back(named.front()->analysis.factors[factor].name);
+  }
+  return names;
+}
+
+DataTable with_columns(const Responses& named, const anova::Together& together) {
+  DataTable table;
+  if (!together.decisions.front().circumstance.empty()) table.columns.push_back({"with", false});
+  table.columns.push_back({"setting", false});
+  for (const ResponseReport* one : named) table.columns.push_back({one->label, false});
+  return table;
+}
+
+std::string_view standing_words(const JointSetting& setting) {
+  switch (setting.standing) {
+    case anova::Standing::unbeaten:
+      return "not beaten";
+    case anova::Standing::tied:
+      return "not shown to be beaten";
+    case anova::Standing::beaten:
+      break;
+  }
+  return "beaten";
+}
+
+}  // namespace
+
+JointAnswer joint_answer(std::span<const ResponseReport> responses, const anova::Together& together,
+                         Typography typography) {
+  const Responses named = joint_responses(responses, together);
+  const bool given = !together.decisions.front().circumstance.empty();
+  JointAnswer answer{with_columns(named, together), given ? 1U : 0U, {}, {}};
+  answer.table.caption = "What changes, compared with the baseline";
+  std::vector<std::string> others;
+  for (const JointDecision& decision : together.decisions) {
+    const auto add = [&](const JointSetting& setting, std::string role) {
+      std::vector<std::string> row;
+      if (given) row.push_back(circumstance_text(decision.circumstance));
+      row.push_back(joint_setting_name(*named.front(), decision, setting) +
+                    limit_suffix(setting.limits));
+      for (std::size_t r = 0; r < named.size() && r < setting.changes.size(); ++r) {
+        row.push_back(joint_change_text(*named[r], decision, setting.changes[r], typography,
+                                        any_factor(*named[r], decision, r)));
+      }
+      answer.table.rows.push_back(std::move(row));
+      answer.roles.push_back(std::move(role));
+    };
+    if (decision.advised) add(decision.settings[*decision.advised], "advised");
+    if (decision.unclear) add(decision.settings[*decision.unclear], "price not known");
+    const std::vector<Choice> choices = choices_of(named, decision);
+    for (const Choice& one : choices) add(*one.setting, one.role);
+    for (const JointSetting* way : ways_of(decision)) {
+      const bool shown = std::any_of(choices.begin(), choices.end(),
+                                     [&](const Choice& one) { return one.setting == way; });
+      if (!shown) others.push_back(joint_setting_name(*named.front(), decision, *way));
+    }
+    if (answer.table.rows.empty() || given) continue;
+    std::vector<std::string> row{
+        joint_setting_name(*named.front(), decision, decision.settings.front())};
+    for (const ResponseReport* one : named) {
+      row.push_back(value_text(*one, in_unit(*one, baseline_mean(*one, decision)),
+                               half_width_at_baseline(*one), typography));
+    }
+    answer.table.rows.push_back(std::move(row));
+    answer.roles.emplace_back("baseline");
+  }
+  if (!others.empty()) {
+    answer.notes.push_back(
+        {"Not beaten either", others.size() == 1 && !given
+                                  ? others.front()
+                                  : count_of(others.size(), "more setting", "more settings") +
+                                        ", see the table of all settings"});
+  }
+  const std::vector<std::string> idle = idle_factors(named);
+  if (!idle.empty()) answer.notes.push_back({"No effect shown", listed(idle)});
+  return answer;
+}
+
+DataTable joint_table(std::span<const ResponseReport> responses, const anova::Together& together,
+                      Typography typography) {
+  const Responses named = joint_responses(responses, together);
+  DataTable table = with_columns(named, together);
+  table.caption = "What each setting changes, compared with the baseline";
+  const bool given = !together.decisions.front().circumstance.empty();
+  table.columns.push_back({"all responses at once", false});
+  std::size_t total = 0;
+  for (const JointDecision& decision : together.decisions) {
+    std::vector<std::size_t> order(decision.settings.size());
+    for (std::size_t s = 0; s < order.size(); ++s) order[s] = s;
+    std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) {
+      return decision.settings[a].standing < decision.settings[b].standing;
+    });
+    total += order.size();
+    for (const std::size_t s : order) {
+      if (table.rows.size() == most_rows) break;
+      const JointSetting& one = decision.settings[s];
+      std::vector<std::string> row;
+      if (given) row.push_back(circumstance_text(decision.circumstance));
+      row.push_back(joint_setting_name(*named.front(), decision, one));
+      for (std::size_t r = 0; r < named.size(); ++r) {
+        row.push_back(s == 0 ? "baseline"
+                             : joint_change_text(*named[r], decision, one.changes[r], typography,
+                                                 any_factor(*named[r], decision, r)));
+      }
+      std::string standing(standing_words(one));
+      if (one.limits == anova::LimitStatus::broken) standing += "; breaks a limit";
+      if (decision.advised == s) standing = "advised";
+      row.push_back(std::move(standing));
+      table.rows.push_back(std::move(row));
+    }
+  }
+  if (total > most_rows) {
+    table.caption += fmt::format(" (the first {} of {})", most_rows, total);
+  }
+  return table;
+}
+
+}  // namespace yates::reports

@@ -1,0 +1,68 @@
+#include "reports/words/joint_tables.hpp"
+
+#include <array>
+
+#include <gtest/gtest.h>
+
+#include "reports/anova/answer_text.hpp"
+#include "reports/words/joint_words.hpp"
+#include "tests/reports/two_responses.hpp"
+
+namespace yates::reports {
+namespace {
+
+constexpr auto plain = Typography::plain;
+
+anova::Together decided(const std::vector<ResponseReport>& responses) {
+  std::vector<const anova::Answer*> answers;
+  for (const ResponseReport& one : responses) answers.push_back(&one);
+  return anova::decide_together(answers).value();
+}
+
+std::vector<std::string> column(const DataTable& table, std::size_t index) {
+  std::vector<std::string> texts;
+  for (const auto& row : table.rows) texts.push_back(row[index]);
+  return texts;
+}
+
+TEST(JointAnswer, OfATradeOffNamesTheBestOfEachResponseAndTheBaseline) {
+  const std::vector<ResponseReport> responses = example::time_and_size();
+  const JointAnswer answer = joint_answer(responses, decided(responses), plain);
+  EXPECT_EQ(column(answer.table, 0), (std::vector<std::string>{"codec=zstd", "codec=gzip"}));
+  EXPECT_EQ(answer.roles, (std::vector<std::string>{"best for time", "baseline"}));
+  ASSERT_EQ(answer.notes.size(), 1U);
+  EXPECT_EQ(answer.notes[0].name, "No effect shown");
+  EXPECT_EQ(answer.notes[0].text, "threads");
+}
+
+TEST(JointAnswer, NamesAWayThatCostsLessAndWhatElseIsNotBeaten) {
+  const std::vector<ResponseReport> responses = example::time_energy_and_memory();
+  const anova::Together together = decided(responses);
+  EXPECT_EQ(joint_title(responses, together),
+            "Weigh time against energy and memory: every gain has its cost");
+  const JointAnswer answer = joint_answer(responses, together, plain);
+  EXPECT_EQ(answer.roles, (std::vector<std::string>{"best for time", "costs less", "baseline"}));
+  EXPECT_EQ(column(answer.table, 0),
+            (std::vector<std::string>{"codec=zstd, threads=4", "codec=zstd, threads=1",
+                                      "codec=gzip, threads=1"}));
+  ASSERT_EQ(answer.notes.size(), 1U);
+  EXPECT_EQ(answer.notes[0].name, "Not beaten either");
+  EXPECT_EQ(answer.notes[0].text, "codec=gzip, threads=4");
+}
+
+TEST(JointAnswer, StandsInATableOrInLinesAsTheTerminalHasRoom) {
+  const std::vector<ResponseReport> responses = example::time_energy_and_memory();
+  const anova::Together together = decided(responses);
+  TextOptions options;
+  options.width = 400;
+  const std::string wide = joint_answer_text(responses, together, options);
+  EXPECT_NE(wide.find("best for time: codec=zstd, threads=4 "), std::string::npos) << wide;
+  options.width = 80;
+  const std::string narrow = joint_answer_text(responses, together, options);
+  EXPECT_NE(narrow.find("\n  Costs less         codec=zstd, threads=1: time "), std::string::npos)
+      << narrow;
+  EXPECT_NE(narrow.find("\n  Not beaten either  codec=gzip, threads=4\n"), std::string::npos);
+}
+
+}  // namespace
+}  // namespace yates::reports

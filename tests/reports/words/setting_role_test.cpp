@@ -1,0 +1,89 @@
+#include "reports/words/setting_role.hpp"
+
+#include <algorithm>
+
+#include <gtest/gtest.h>
+
+#include "reports/anova/chart_overview.hpp"
+#include "reports/words/doubt_words.hpp"
+#include "tests/reports/analysed.hpp"
+
+namespace yates::reports {
+namespace {
+
+ResponseReport by_chance() {
+  return example::analysed(example::one_better_by_chance(), "time ~ a * b * C(c)");
+}
+
+std::size_t ahead_in(const ResponseReport& report) {
+  std::size_t count = 0;
+  for (std::size_t c = 0; c < report.decision->candidates.size(); ++c) {
+    const std::vector<SettingRole> roles = roles_of(report, c);
+    count += static_cast<std::size_t>(std::count(roles.begin(), roles.end(), SettingRole::ahead));
+  }
+  return count;
+}
+
+TEST(SettingRole, WhatMeasuredBetterIsNamedAlikeInRolesDoubtsAndPicture) {
+  const ResponseReport report = by_chance();
+  ASSERT_EQ(report.decision->kind, anova::DecisionKind::choose);
+  const AheadOfAdvised ahead = ahead_of_advised(report, *report.decision);
+  ASSERT_EQ(ahead.candidates.size(), 1U);
+  EXPECT_TRUE(ahead.within_noise);
+  EXPECT_EQ(ahead_in(report), 1U);
+  const std::vector<Doubt> all = doubts(report, Typography::plain);
+  EXPECT_TRUE(std::any_of(all.begin(), all.end(), [](const Doubt& one) {
+    return one.subject == DoubtSubject::passed_over &&
+           one.sentence.starts_with("b=yes instead of no measured");
+  }));
+  const auto chart = overview_chart(report, "o");
+  ASSERT_TRUE(chart.has_value());
+  EXPECT_EQ(chart->caption,
+            "b=yes instead of no measured better here within noise, but is worse on average");
+  EXPECT_NE(chart->picture->svg.str().find(">b=yes<"), std::string::npos);
+}
+
+TEST(SettingRole, WhatKeepsTheAdvisedLevelsIsNotAhead) {
+  ResponseReport report = by_chance();
+  anova::Decision& decision = *report.decision;
+  const std::size_t ahead = ahead_of_advised(report, decision).candidates.front();
+  // If b did not matter, its other level would be the same advice.
+  std::erase_if(decision.groups, [](const anova::FactorGroup& group) {
+    return group.factors == std::vector<std::size_t>{1};
+  });
+  EXPECT_TRUE(ahead_of_advised(report, decision).candidates.empty());
+  const std::vector<SettingRole> roles = roles_of(report, ahead);
+  EXPECT_NE(std::find(roles.begin(), roles.end(), SettingRole::as_advised), roles.end());
+}
+
+TEST(SettingRole, NothingIsAheadWhereNothingIsAdvised) {
+  ResponseReport report = by_chance();
+  report.decision->kind = anova::DecisionKind::cannot_tell;
+  EXPECT_TRUE(ahead_of_advised(report, *report.decision).candidates.empty());
+  EXPECT_EQ(ahead_in(report), 0U);
+}
+
+std::size_t count(const std::string& text, const std::string& part) {
+  std::size_t found = 0;
+  for (std::size_t at = 0; (at = text.find(part, at)) != std::string::npos; ++at) ++found;
+  return found;
+}
+
+TEST(OverviewChart, NamesEachRoleOnceHoweverManyPartsHaveIt) {
+  anova::Request request;
+  request.formula = model::parse("time ~ a * b * C(c)");
+  request.question.goal = anova::Goal::minimize;
+  request.question.given = {"c"};
+  request.scale = anova::ScaleWish::raw;
+  const auto data =
+      table::read_text(example::one_better_by_chance(), table::FileFormat::csv, "data.csv");
+  const ResponseReport report = describe(anova::answer(data, request), "time", "s");
+  ASSERT_EQ(report.decision->circumstances.size(), 4U);
+  const std::string svg = overview_chart(report, "o")->picture->svg.str();
+  EXPECT_EQ(count(svg, ">advised<"), 1U);
+  EXPECT_EQ(count(svg, ">baseline<"), 1U);
+  EXPECT_EQ(count(svg, "<path class=\"mk s1\""), 4U) << "each part has its triangle";
+}
+
+}  // namespace
+}  // namespace yates::reports
