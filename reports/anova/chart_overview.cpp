@@ -165,12 +165,13 @@ std::string note_of(const ResponseReport& report, const std::vector<PlottedSetti
   }
   if (averages_visibly(report, settings, panel)) {
     sentences.emplace_back(
-        "Each mark is one setting by itself; the table averages over what was not shown to "
-        "matter.");
+        "Each mark is one setting by itself; the table also draws on the other runs.");
   }
-  if (any([](const PlottedSetting& one) { return one.has(SettingRole::as_advised); })) {
+  constexpr double visible_beside_the_advised = 3.0;
+  if (radius >= visible_beside_the_advised &&
+      any([](const PlottedSetting& one) { return one.has(SettingRole::as_advised); })) {
     sentences.emplace_back(
-        "Small triangles: the same advice, where only what has no effect differs.");
+        "Small triangles: the same advice, with other levels of what was not shown to matter.");
   }
   if (any([](const PlottedSetting& one) {
         return one.has(SettingRole::tied) && !one.has(SettingRole::as_advised);

@@ -17,6 +17,7 @@ struct Name {
   Point mark;
   std::string text;
   std::string style;
+  bool leader = false;  // stands above, with a line to its mark
 };
 
 /// What a setting has instead of the advised levels, as far as that matters: "codec=xz". Absent
@@ -59,7 +60,7 @@ std::vector<Name> names_in(const ResponseReport& report, const std::vector<Clust
       if (rival_known || (!tied && !setting.has(SettingRole::ahead))) continue;
       rival_known = true;
       if (auto text = rival_name(report, setting)) {
-        rival = Name{mark, *std::move(text), tied ? "tk s1t" : "tk"};
+        rival = Name{mark, *std::move(text), tied ? "tk s1t" : "tk", true};
       }
     }
   }
@@ -96,11 +97,21 @@ void draw_setting_names(Drawing& drawing, const ResponseReport& report,
       const double x = places.centres[place++];
       const Point mark = {x, panel.y(setting.predicted.value)};
       placer.occupy(mark, 5.0);
+      for (const auto& end : {setting.predicted.low, setting.predicted.high}) {
+        if (end) placer.occupy({x, panel.y(*end)}, 3.0);
+      }
       over_runs.occupy(mark, 6.0);
       for (const double run : setting.runs) placer.occupy({x, panel.y(run)}, 2.5);
     }
   }
   for (const Name& name : names_in(report, clusters, places, panel)) {
+    if (name.leader) {
+      const auto above = placer.place_above(name.mark, name.text);
+      if (!above) continue;
+      drawing.line({name.mark.x, above->y + 3.0}, {name.mark.x, name.mark.y - 6.0}, "ax");
+      drawing.text(*above, name.text, name.style);
+      continue;
+    }
     auto at = placer.place(name.mark, name.text, 9.0);
     if (at) {
       over_runs.occupy_label(*at, name.text);

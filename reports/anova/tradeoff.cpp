@@ -163,7 +163,7 @@ Plot plot_of(const std::vector<JointMark>& marks, const ResponseReport& first,
 
 std::string caption_of(const std::vector<JointMark>& marks, const ResponseReport& first,
                        const ResponseReport& second, const JointDecision& decision,
-                       std::size_t responses, const std::string& hidden) {
+                       std::size_t responses) {
   std::vector<std::string> unbeaten;
   for (const JointMark& mark : marks) {
     if (mark.standing == anova::Standing::unbeaten) unbeaten.push_back(mark.name);
@@ -180,10 +180,9 @@ std::string caption_of(const std::vector<JointMark>& marks, const ResponseReport
   const std::string all = responses == 2 ? "both" : fmt::format("all {} responses", responses);
   const std::string which =
       unbeaten.size() == marks.size()
-          ? "no setting is"
-          : fmt::format("{} of {} settings are not", unbeaten.size(), marks.size());
-  return fmt::format("{}{} against {}{}: {} beaten in {}", where, first.label, second.label, hidden,
-                     which, all);
+          ? "no setting beats another"
+          : fmt::format("{} of {} settings are not beaten", unbeaten.size(), marks.size());
+  return fmt::format("{}{} against {}: {} in {}", where, first.label, second.label, which, all);
 }
 
 /// "time (s): smaller is better", without the goal where the axis has no room for it.
@@ -208,11 +207,11 @@ Chart tradeoff_chart(std::span<const ResponseReport> responses, const anova::Tog
   for (std::size_t r = 0; r < together.answers.size(); ++r) {
     if (r != first && r != second) hidden.push_back(responses[together.answers[r]].label);
   }
-  chart.caption = caption_of(marks, x, y, chosen, together.answers.size(),
-                             hidden.empty() ? "" : fmt::format(" ({} not drawn)", listed(hidden)));
+  chart.caption = caption_of(marks, x, y, chosen, together.answers.size());
   chart.note =
       "Squares: settings that no other one beats in all responses. Bars: intervals of the change "
       "from the baseline.";
+  if (!hidden.empty()) chart.note += fmt::format(" Not drawn: {}.", listed(hidden));
   if (x.limit || y.limit) chart.note += " Long dashes: limits.";
   std::vector<double> x_values;
   std::vector<double> y_values;

@@ -194,6 +194,20 @@ std::optional<Point> LabelPlacer::place(Point mark, std::string_view label, doub
   return std::nullopt;
 }
 
+std::optional<Point> LabelPlacer::place_above(Point mark, std::string_view label) {
+  if (!finite(mark)) return std::nullopt;
+  const double nearest = 16.0;
+  const double step = 4.0;
+  for (double y = mark.y - nearest; y > upper_left_.y; y -= step) {
+    const Point start = {mark.x - 4.0, y + below_the_middle};
+    const Box box = box_of(start, label);
+    if (!is_free(box)) continue;
+    taken_.push_back(box);
+    return start;
+  }
+  return std::nullopt;
+}
+
 LabelPlacer::Box LabelPlacer::box_of(Point start, std::string_view label) {
   const double up = 9.0;    // of the letters above the middle of the mark
   const double down = 5.0;  // and below

@@ -67,6 +67,9 @@ class LabelPlacer {
   /// Where the label of a mark starts: right of it, left, above, below; absent where there is no
   /// room.
   std::optional<Point> place(Point mark, std::string_view label, double radius = 5.0);
+  /// Above the mark, as near as there is room, beginning a little left of it; absent where there is
+  /// none up to the upper edge.
+  std::optional<Point> place_above(Point mark, std::string_view label);
   /// Keeps an area free of labels.
   void occupy(Point centre, double radius);
   /// Keeps the area of a label free that another placer has placed.

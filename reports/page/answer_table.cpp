@@ -63,7 +63,7 @@ Markup labelled_table(const DataTable& table, const std::vector<std::string>& ro
     const std::vector<std::string>& row = table.rows[r];
     Markup name = Markup::text(row.front());
     if (r < roles.size() && !roles[r].empty()) {
-      name = element("span", {{"class", "role"}}, capitalised(roles[r])) + name;
+      name = element("span", {{"class", "role"}}, capitalised(roles[r]) + ": ") + name;
     }
     Markup cells = element("th", {{"scope", "row"}}, name);
     for (std::size_t c = 1; c < row.size(); ++c) {

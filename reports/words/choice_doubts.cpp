@@ -28,7 +28,7 @@ bool settled(const Decision& decision) {
          decision.advised;
 }
 
-/// "codec=xz instead of zstd and 2 others may be as good: these runs cannot tell them apart."
+/// "codec=xz instead of zstd (and 2 others) may be as good: these runs cannot tell them apart."
 std::optional<std::string> ties(const ResponseReport& report, const Decision& decision) {
   std::vector<std::pair<const FactorGroup*, std::size_t>> tied;
   std::optional<std::string> ahead;
@@ -47,7 +47,8 @@ std::optional<std::string> ties(const ResponseReport& report, const Decision& de
     return *a.first->combinations[a.second].loss.high < *b.first->combinations[b.second].loss.high;
   });
   std::string which = instead_text(report, *least->first, least->second, least->first->advised);
-  if (tied.size() > 1) which += " and " + count_of(tied.size() - 1, "other", "others");
+  if (tied.size() > 1)
+    which += fmt::format(" (and {})", count_of(tied.size() - 1, "other", "others"));
   return fmt::format("{} may be as good: these runs cannot tell them apart.", which);
 }
 
@@ -175,15 +176,21 @@ std::vector<Doubt> open_choice(const ResponseReport& report, const Decision& dec
 
 /// "buffer=16K", or where that is long, where it comes from.
 std::string short_setting(const ResponseReport& report, const Decision& decision) {
-  constexpr std::size_t most = 40;
+  constexpr std::size_t most = 44;
   std::string text;
   for (std::size_t f = 0; f < decision.compared_with.levels.size(); ++f) {
     const std::string& name = report.analysis.factors[f].name;
     const bool given = std::any_of(decision.circumstance.begin(), decision.circumstance.end(),
                                    [&](const auto& one) { return one.first == name; });
     if (given) continue;
-    const std::string level = level_text(report, f, decision.compared_with.levels[f]);
-    text += (text.empty() ? "" : ", ") + level;
+    const std::size_t level = decision.compared_with.levels[f];
+    text += (text.empty() ? "" : ", ") + level_text(report, f, level);
+    // Sizes as 4K and 16K stand in another order, where they are read as words.
+    const auto sizes = level_sizes(report.analysis.factors[f].levels);
+    const bool by_letters = decision.baseline_origin == anova::BaselineOrigin::first_levels &&
+                            level == 0 && sizes &&
+                            *std::min_element(sizes->begin(), sizes->end()) < sizes->front();
+    if (by_letters) text += " (first in the alphabet)";
   }
   if (text_width(text) <= most) return text;
   switch (decision.baseline_origin) {
@@ -202,10 +209,11 @@ std::optional<std::string> assumed_baseline(const ResponseReport& report,
       decision.circumstances.empty() ? decision : decision.circumstances.front();
   const bool compared = first.baseline || first.expected_baseline;
   if (!settled(first) || !compared || !is_baseline_assumed(report, decision)) return std::nullopt;
-  return fmt::format("No baseline was named, so {} is taken. {}", short_setting(report, first),
-                     first.kind == DecisionKind::choose
-                         ? "If you run another, the gain differs: name it."
-                         : "If you run another, there may be something to gain: name it.");
+  return fmt::format(
+      "No baseline was named, so {} is taken. If you run another, name it {}: {}.",
+      short_setting(report, first),
+      report.campaign.empty() ? "with --baseline" : "in the campaign file",
+      first.kind == DecisionKind::choose ? "the gain differs" : "there may be something to gain");
 }
 
 }  // namespace

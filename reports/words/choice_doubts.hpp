@@ -16,6 +16,6 @@ std::vector<Doubt> choice_doubts(const ResponseReport& report, Typography typogr
 
 /// What is said of a baseline that only the model knows.
 inline constexpr std::string_view nobody_ran_it =
-    "Nobody ran the baseline: the model expects it from the other runs.";
+    "Nobody ran the baseline: it and the gain are predicted from the other runs.";
 
 }  // namespace yates::reports

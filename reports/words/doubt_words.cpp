@@ -39,7 +39,7 @@ Doubt doubt_of(const model::Note& note) {
       return {DoubtReach::advice, DoubtSubject::data, fmt::format("Data: {}.", note.text)};
     case model::NoteCode::unfinished:
       return {DoubtReach::choice, DoubtSubject::missing_runs,
-              capitalised(note.text) + ". What did not run may be better."};
+              capitalised(note.text) + ". What did not run may be better still."};
     case model::NoteCode::failed_runs:
     case model::NoteCode::missing_rows:
       // The text may begin with the name of a factor.
@@ -238,7 +238,7 @@ std::string_view words_of(DoubtSubject subject) {
     case DoubtSubject::passed_over:
       return "a setting that measured better";
     case DoubtSubject::end_of_range:
-      return "the end of what was tried";
+      return "what was not tried";
     case DoubtSubject::assumed_baseline:
       return "an assumed baseline";
     case DoubtSubject::intervals:
@@ -255,15 +255,13 @@ std::string_view subject_text(const Doubt& doubt) {
 
 std::string doubt_heading(const Doubt& doubt, bool advised) {
   if (doubt.subject == DoubtSubject::priorities) {
-    return fmt::format("Main doubt: {} (yours to decide)", words_of(doubt.subject));
+    return fmt::format("Main doubt: {} (decide it first)", words_of(doubt.subject));
   }
   if (!advised) return fmt::format("Main doubt: {}", words_of(doubt.subject));
   if (doubt.reach == DoubtReach::advice) {
     return fmt::format("Main doubt: {} (settle it before you act)", words_of(doubt.subject));
   }
-  const bool missing = doubt.subject == DoubtSubject::missing_runs;
-  return fmt::format("Main doubt: {} ({})", words_of(doubt.subject),
-                     missing ? "the advice stands for what ran" : "the advice stands");
+  return fmt::format("Main doubt: {} (the advice stands)", words_of(doubt.subject));
 }
 
 bool gives_advice(const ResponseReport& report) {

@@ -1,6 +1,7 @@
 #include "reports/words/gain_words.hpp"
 
 #include <algorithm>
+#include <cmath>
 
 #include <fmt/format.h>
 
@@ -29,8 +30,11 @@ std::vector<std::string> gains_of_parts(const ResponseReport& report, const Deci
 std::vector<std::string> changes_alone(const ResponseReport& report, const Decision& decision,
                                        Typography typography) {
   std::vector<std::string> result;
+  double sum = 0.0;
+  bool two_interact = false;
   for (const anova::FactorGroup& group : decision.groups) {
     if (!group.baseline || group.advised == *group.baseline) continue;
+    two_interact = group.factors.size() == 2;  // nothing else joins them
     const std::vector<std::size_t>& before = group.combinations[*group.baseline].levels;
     for (const anova::Combination& one : group.combinations) {
       std::size_t moved = 0;
@@ -44,6 +48,7 @@ std::vector<std::string> changes_alone(const ResponseReport& report, const Decis
       if (moved != 1 || !towards_advice || !one.change) continue;
       const std::size_t place = static_cast<std::size_t>(
           std::mismatch(before.begin(), before.end(), one.levels.begin()).first - before.begin());
+      sum += one.change->value;
       const bool shown = *one.change->low > 0.0 || *one.change->high < 0.0;
       result.push_back(
           fmt::format("{}: {}", level_text(report, group.factors[place], one.levels[place]),
@@ -52,7 +57,11 @@ std::vector<std::string> changes_alone(const ResponseReport& report, const Decis
                             : "no effect shown"));
     }
   }
-  if (result.size() < 2) result.clear();
+  if (result.size() < 2) return {};
+  if (!two_interact) return result;
+  const double whole = std::abs(decision.gain->value);
+  result.emplace_back(whole > std::abs(sum) ? "together more than these add up to: they interact"
+                                            : "together less than these add up to: they interact");
   return result;
 }
 

@@ -14,7 +14,8 @@ namespace yates::reports {
 std::vector<std::string> gains_of_parts(const ResponseReport& report,
                                         const anova::Decision& decision, Typography typography);
 
-/// Where all changes interact: what each of them does to the baseline by itself, in the same form.
+/// Where all changes interact: what each of them does to the baseline by itself, in the same form,
+/// and whether they bring more together than one after the other.
 /// Empty where one factor changes.
 std::vector<std::string> changes_alone(const ResponseReport& report,
                                        const anova::Decision& decision, Typography typography);

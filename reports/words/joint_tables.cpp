@@ -66,7 +66,8 @@ std::vector<Choice> choices_of(const Responses& named, const JointDecision& deci
   const bool cheaper = std::all_of(best.begin(), best.end(), [&](const auto& one) {
     return losses_of(**cheapest) < losses_of(*one.first);
   });
-  if (cheaper && choices.size() < most_choices) choices.push_back({*cheapest, "costs less"});
+  if (cheaper && choices.size() < most_choices)
+    choices.push_back({*cheapest, "gains less, costs less"});
   return choices;
 }
 
@@ -83,10 +84,11 @@ std::vector<std::string> idle_factors(const Responses& named) {
   return names;
 }
 
-DataTable with_columns(const Responses& named, const anova::Together& together) {
+DataTable with_columns(const Responses& named, const anova::Together& together,
+                       const std::string& setting) {
   DataTable table;
   if (!together.decisions.front().circumstance.empty()) table.columns.push_back({"with", false});
-  table.columns.push_back({"setting", false});
+  table.columns.push_back({setting, false});
   for (const ResponseReport* one : named) table.columns.push_back({one->label, false});
   return table;
 }
@@ -109,7 +111,8 @@ JointAnswer joint_answer(std::span<const ResponseReport> responses, const anova:
                          Typography typography) {
   const Responses named = joint_responses(responses, together);
   const bool given = !together.decisions.front().circumstance.empty();
-  JointAnswer answer{with_columns(named, together), given ? 1U : 0U, {}, {}};
+  JointAnswer answer{
+      with_columns(named, together, "instead of the baseline"), given ? 1U : 0U, {}, {}};
   answer.table.caption = "What changes, compared with the baseline";
   std::vector<std::string> others;
   for (const JointDecision& decision : together.decisions) {
@@ -159,7 +162,7 @@ JointAnswer joint_answer(std::span<const ResponseReport> responses, const anova:
 DataTable joint_table(std::span<const ResponseReport> responses, const anova::Together& together,
                       Typography typography) {
   const Responses named = joint_responses(responses, together);
-  DataTable table = with_columns(named, together);
+  DataTable table = with_columns(named, together, "setting");
   table.caption = "What each setting changes, compared with the baseline";
   const bool given = !together.decisions.front().circumstance.empty();
   table.columns.push_back({"all responses at once", false});

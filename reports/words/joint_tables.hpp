@@ -18,7 +18,8 @@ struct JointAnswer {
   DataTable table;
   /// Where the settings stand: behind the given levels, if there are any.
   std::size_t setting_column;
-  /// What each row is: "advised", "best for time", "costs less", "baseline"; may be empty.
+  /// What each row is: "advised", "best for time", "gains less, costs less", "baseline"; may be
+  /// empty.
   std::vector<std::string> roles;
   /// Below it: further settings that none beats, factors without an effect.
   struct Note {

@@ -120,7 +120,7 @@ std::optional<std::string> order_sentence(const ResponseReport& report) {
     return fmt::format(
         "The rows are in the order of {0}: if the runs were made in this order, a drift of the "
         "machine would look like an effect of {0}. If their order was random, act; if not, repeat "
-        "them in random order.",
+        "the runs in random order.",
         which);
   }
   return fmt::format(

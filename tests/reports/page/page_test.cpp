@@ -305,7 +305,7 @@ TEST(Page, OneAdviceOverSeveralResponsesComesFirst) {
   EXPECT_EQ(count(html, "<section class=\"verdict"), 3u);
   EXPECT_LT(html.find("Weigh time against size"), html.find("If only time (s) counted"));
   EXPECT_NE(html.find("If only size (s) counted"), std::string::npos);
-  EXPECT_NE(html.find("time against size: no setting is beaten in both"), std::string::npos);
+  EXPECT_NE(html.find("time against size: no setting beats another in both"), std::string::npos);
 }
 
 TEST(Page, AnUnreplicatedReportDoesNotDecide) {

@@ -99,8 +99,8 @@ TEST(Doubts, AreNoneWhereTheRestIsWorseAndTheBaselineNamed) {
   const auto guessed = asked(csv, "time ~ codec");
   EXPECT_EQ(sentences_of(doubts(guessed, plain)),
             (std::vector<std::string>{
-                "No baseline was named, so codec=gzip is taken. If you run another, "
-                "the gain differs: name it."}));
+                "No baseline was named, so codec=gzip is taken. If you run another, name it with "
+                "--baseline: the gain differs."}));
   ResponseReport campaign = guessed;  // whose author wrote the first level first
   campaign.campaign = "campaign.toml";
   EXPECT_TRUE(doubts(campaign, plain).empty());

@@ -41,7 +41,8 @@ TEST(JointAnswer, NamesAWayThatCostsLessAndWhatElseIsNotBeaten) {
   EXPECT_EQ(joint_title(responses, together),
             "Weigh time against energy and memory: every gain has its cost");
   const JointAnswer answer = joint_answer(responses, together, plain);
-  EXPECT_EQ(answer.roles, (std::vector<std::string>{"best for time", "costs less", "baseline"}));
+  EXPECT_EQ(answer.roles,
+            (std::vector<std::string>{"best for time", "gains less, costs less", "baseline"}));
   EXPECT_EQ(column(answer.table, 0),
             (std::vector<std::string>{"codec=zstd, threads=4", "codec=zstd, threads=1",
                                       "codec=gzip, threads=1"}));
@@ -59,9 +60,10 @@ TEST(JointAnswer, StandsInATableOrInLinesAsTheTerminalHasRoom) {
   EXPECT_NE(wide.find("best for time: codec=zstd, threads=4 "), std::string::npos) << wide;
   options.width = 80;
   const std::string narrow = joint_answer_text(responses, together, options);
-  EXPECT_NE(narrow.find("\n  Costs less         codec=zstd, threads=1: time "), std::string::npos)
+  EXPECT_NE(narrow.find("\n  Gains less, costs less  codec=zstd, threads=1: time "),
+            std::string::npos)
       << narrow;
-  EXPECT_NE(narrow.find("\n  Not beaten either  codec=gzip, threads=4\n"), std::string::npos);
+  EXPECT_NE(narrow.find("\n  Not beaten either       codec=gzip, threads=4\n"), std::string::npos);
 }
 
 }  // namespace

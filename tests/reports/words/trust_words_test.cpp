@@ -25,7 +25,7 @@ TEST(TrustWords, AnOrderThatFollowsTheFactorsIsSaidUnlessADriftIsTakenOut) {
   EXPECT_EQ(order_sentence(response).value_or(""),
             "The rows are in the order of codec: if the runs were made in this order, a drift of "
             "the machine would look like an effect of codec. If their order was random, act; if "
-            "not, repeat them in random order.");
+            "not, repeat the runs in random order.");
   response.analysis.terms[1].role = anova::TermRole::drift;
   EXPECT_FALSE(order_sentence(response).has_value());
 }
