@@ -6,6 +6,7 @@
 
 #include <fmt/format.h>
 
+#include "anova/reading/level_sizes.hpp"
 #include "language/error.hpp"
 #include "language/nearest.hpp"
 #include "numerics/decimal.hpp"
@@ -36,13 +37,21 @@ std::size_t factor_of(const std::vector<FactorReading>& factors, std::string_vie
   return static_cast<std::size_t>(found - factors.begin());
 }
 
+std::size_t first_level(const FactorReading& factor, const Question& question) {
+  const bool by_letters = !question.levels_are_listed && !factor.numeric &&
+                          std::is_sorted(factor.levels.begin(), factor.levels.end());
+  const auto sizes = by_letters ? level_sizes(factor.levels) : std::nullopt;
+  if (!sizes) return 0;
+  return static_cast<std::size_t>(std::min_element(sizes->begin(), sizes->end()) - sizes->begin());
+}
+
 /// The middle level of every number that has one; the first levels of all other factors.
-Setting centre_of(const std::vector<FactorReading>& factors) {
-  Setting result;
-  for (const FactorReading& factor : factors) {
-    const std::size_t levels = factor.levels.size();
-    const bool has_middle = factor.numeric && levels > 2 && levels % 2 == 1;
-    result.levels.push_back(has_middle ? levels / 2 : 0);
+Setting centre_of(const std::vector<FactorReading>& factors, const Setting& first) {
+  Setting result = first;
+  for (std::size_t f = 0; f < factors.size(); ++f) {
+    const std::size_t levels = factors[f].levels.size();
+    const bool has_middle = factors[f].numeric && levels > 2 && levels % 2 == 1;
+    if (has_middle) result.levels[f] = levels / 2;
   }
   return result;
 }
@@ -51,7 +60,7 @@ Setting centre_of(const std::vector<FactorReading>& factors) {
 /// every two factors were measured together: a model of main effects and interactions of two then
 /// tells what all first levels together would give. Where more was measured, the setting is missing
 /// for a reason of its own.
-bool first_levels_are_covered(const Observations& data) {
+bool first_levels_are_covered(const Observations& data, const Setting& first) {
   const std::size_t factors = data.factors.size();
   double all = 1.0;
   for (const FactorReading& factor : data.factors) all *= static_cast<double>(factor.levels.size());
@@ -59,8 +68,9 @@ bool first_levels_are_covered(const Observations& data) {
   for (std::size_t a = 0; a < factors; ++a) {
     for (std::size_t b = a + 1; b < factors; ++b) {
       const bool together =
-          std::any_of(data.settings.begin(), data.settings.end(),
-                      [&](const Setting& one) { return one.levels[a] == 0 && one.levels[b] == 0; });
+          std::any_of(data.settings.begin(), data.settings.end(), [&](const Setting& one) {
+            return one.levels[a] == first.levels[a] && one.levels[b] == first.levels[b];
+          });
       if (!together) return false;
     }
   }
@@ -68,23 +78,26 @@ bool first_levels_are_covered(const Observations& data) {
 }
 
 /// How far a setting is from the first levels: factors that differ, and levels in all.
-std::pair<std::size_t, std::size_t> distance_from_first(const Setting& setting) {
+std::pair<std::size_t, std::size_t> distance(const Setting& setting, const Setting& first) {
   std::pair<std::size_t, std::size_t> result{0, 0};
-  for (const std::size_t level : setting.levels) {
-    result.first += level > 0 ? 1 : 0;
-    result.second += level;
+  for (std::size_t f = 0; f < setting.levels.size(); ++f) {
+    const std::size_t steps =
+        std::max(setting.levels[f], first.levels[f]) - std::min(setting.levels[f], first.levels[f]);
+    result.first += steps > 0 ? 1 : 0;
+    result.second += steps;
   }
   return result;
 }
 
 /// What is compared with if nobody names a baseline.
-Baseline usual_baseline(const Observations& data) {
-  Setting first{std::vector<std::size_t>(data.factors.size(), 0)};
+Baseline usual_baseline(const Observations& data, const Question& question) {
+  Setting first = first_setting(data.factors, question);
   const bool here = data.settings.empty() || is_measured(data, first);
-  if (here || (!is_measured(data, centre_of(data.factors)) && first_levels_are_covered(data))) {
+  if (here || (!is_measured(data, centre_of(data.factors, first)) &&
+               first_levels_are_covered(data, first))) {
     return {std::move(first), BaselineOrigin::first_levels};
   }
-  return measured_baseline(data);
+  return measured_baseline(data, question);
 }
 
 }  // namespace
@@ -94,12 +107,21 @@ bool is_measured(const Observations& data, const Setting& setting) {
                      [&](const Setting& one) { return one.levels == setting.levels; });
 }
 
-Baseline measured_baseline(const Observations& data) {
-  Setting centre = centre_of(data.factors);
+Setting first_setting(const std::vector<FactorReading>& factors, const Question& question) {
+  Setting result;
+  for (const FactorReading& factor : factors) {
+    result.levels.push_back(first_level(factor, question));
+  }
+  return result;
+}
+
+Baseline measured_baseline(const Observations& data, const Question& question) {
+  const Setting first = first_setting(data.factors, question);
+  Setting centre = centre_of(data.factors, first);
   if (is_measured(data, centre)) return {std::move(centre), BaselineOrigin::centre};
   return {*std::min_element(data.settings.begin(), data.settings.end(),
-                            [](const Setting& one, const Setting& other) {
-                              return distance_from_first(one) < distance_from_first(other);
+                            [&](const Setting& one, const Setting& other) {
+                              return distance(one, first) < distance(other, first);
                             }),
           BaselineOrigin::nearest_measured};
 }
@@ -110,9 +132,9 @@ void check_names(const std::vector<FactorReading>& factors, const Question& ques
 }
 
 Baseline baseline_of(const Observations& data, const Question& question) {
-  if (question.baseline.empty()) return usual_baseline(data);
+  if (question.baseline.empty()) return usual_baseline(data, question);
   const std::vector<FactorReading>& factors = data.factors;
-  Setting result{std::vector<std::size_t>(factors.size(), 0)};
+  Setting result = first_setting(factors, question);
   for (const auto& [name, level] : question.baseline) {
     const std::size_t place = factor_of(factors, "baseline", name);
     const std::vector<std::string>& levels = factors[place].levels;

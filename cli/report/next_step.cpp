@@ -17,7 +17,7 @@ std::optional<reports::NextStep> next_step_of(
   if (!changes.empty()) {
     // The best of two settings was not picked out of many.
     if (first.decision->candidates.size() <= 2 * changes.size()) return std::nullopt;
-    return reports::NextStep{"To be sure, repeat these settings alone",
+    return reports::NextStep{"To be sure, measure what is advised and the baseline afresh",
                              "yates confirm " + word};
   }
   const std::size_t replications = campaign.plan.replications;

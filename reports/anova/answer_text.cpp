@@ -97,14 +97,13 @@ std::string title_line(const std::string& title, const TextOptions& options) {
   return emphasised(language::printable(title, std::string::npos), Emphasis::bold, options) + "\n";
 }
 
-/// "threads=4, codec=zstd: time 3.2 times faster (3.0 to 3.3); memory 89% more (80 to 98%)".
+/// "threads=4, codec=zstd; time: 3.2 times faster (3.0 to 3.3); memory: 89% more (80 to 98%)".
 std::string joint_row_text(const JointAnswer& answer, std::size_t row) {
   const std::vector<std::string>& cells = answer.table.rows[row];
   std::string text = cells.front();
   if (answer.setting_column > 0) text = fmt::format("with {}, {}", text, cells[1]);
   for (std::size_t c = answer.setting_column + 1; c < cells.size(); ++c) {
-    text += fmt::format("{} {} {}", c == answer.setting_column + 1 ? ":" : ";",
-                        answer.table.columns[c].name, cells[c]);
+    text += fmt::format("; {}: {}", answer.table.columns[c].name, cells[c]);
   }
   return text;
 }
@@ -134,11 +133,19 @@ std::string joint_answer_text(std::span<const ResponseReport> responses,
   const Typography typography = typography_of(options);
   const JointAnswer answer = joint_answer(responses, together, typography);
   DataTable named = answer.table;
+  named.rows.clear();
   std::vector<NamedLine> lines;
-  for (std::size_t r = 0; r < named.rows.size(); ++r) {
+  std::vector<NamedLine> beside;
+  for (std::size_t r = 0; r < answer.table.rows.size(); ++r) {
     const std::string& role = answer.roles[r];
+    const std::vector<std::string>& row = answer.table.rows[r];
+    if (std::find(answer.beside.begin(), answer.beside.end(), r) != answer.beside.end()) {
+      beside.emplace_back(capitalised(role), row[answer.setting_column]);
+      continue;
+    }
     lines.emplace_back(capitalised(role), joint_row_text(answer, r));
-    std::string& setting = named.rows[r][answer.setting_column];
+    named.rows.push_back(row);
+    std::string& setting = named.rows.back()[answer.setting_column];
     if (!role.empty()) setting = fmt::format("{}: {}", role, setting);
   }
   std::string text = title_line(joint_title(responses, together), options);
@@ -147,6 +154,7 @@ std::string joint_answer_text(std::span<const ResponseReport> responses,
     text += capitalised(named.caption) + ":\n" + table;
     lines.clear();
   }
+  lines.insert(lines.end(), beside.begin(), beside.end());
   for (const auto& [name, note] : answer.notes) lines.emplace_back(name, note);
   for (NamedLine& line : doubt_lines(joint_doubts(responses, together, typography))) {
     lines.push_back(std::move(line));

@@ -13,7 +13,6 @@
 #include "reports/anova/setting_places.hpp"
 #include "reports/draw/axes.hpp"
 #include "reports/words/decision_words.hpp"
-#include "reports/words/level_sizes.hpp"
 #include "reports/words/phrases.hpp"
 #include "reports/words/quantities.hpp"
 #include "reports/words/verdict_words.hpp"

@@ -64,8 +64,8 @@ std::vector<Name> names_in(const ResponseReport& report, const std::vector<Clust
       }
     }
   }
-  // Roles have the first choice of room.
-  if (rival) roles.push_back(*std::move(rival));
+  // Nothing stands in the way of its line.
+  if (rival) roles.insert(roles.begin(), *std::move(rival));
   return roles;
 }
 
@@ -84,41 +84,82 @@ std::string role_name(const ResponseReport& report, const PlottedSetting& settin
   return text;
 }
 
+namespace {
+
+/// Room for names among marks, intervals and runs, or at least among marks.
+class Room {
+ public:
+  Room(const std::vector<Cluster>& clusters, const Places& places, const Panel& panel)
+      : strict_({panel.left, panel.top - 12.0}, {panel.right + 14.0, panel.bottom}),
+        over_runs_(strict_) {
+    std::size_t place = 0;
+    for (const Cluster& cluster : clusters) {
+      for (const PlottedSetting& setting : cluster.settings) {
+        const double x = places.centres[place++];
+        const Point mark = {x, panel.y(setting.predicted.value)};
+        strict_.occupy(mark, 5.0);
+        over_runs_.occupy(mark, 6.0);
+        for (const auto& end : {setting.predicted.low, setting.predicted.high}) {
+          if (end) strict_.occupy({x, panel.y(*end)}, 3.0);
+        }
+        for (const double run : setting.runs) strict_.occupy({x, panel.y(run)}, 2.5);
+      }
+    }
+  }
+
+  std::optional<Point> place(const Name& name) {
+    if (name.leader) return place_with_leader(name);
+    auto at = strict_.place(name.mark, name.text, 9.0);
+    if (at) {
+      over_runs_.occupy_label(*at, name.text);
+    } else if ((at = over_runs_.place(name.mark, name.text, 9.0))) {
+      strict_.occupy_label(*at, name.text);
+    }
+    return at;
+  }
+
+ private:
+  std::optional<Point> place_with_leader(const Name& name) {
+    const auto at = strict_.place_above(name.mark, name.text);
+    if (!at) return std::nullopt;
+    over_runs_.occupy_label(*at, name.text);
+    for (double y = at->y; y < name.mark.y; y += 4.0) {
+      strict_.occupy({name.mark.x, y}, 2.0);
+      over_runs_.occupy({name.mark.x, y}, 2.0);
+    }
+    return at;
+  }
+
+  LabelPlacer strict_;
+  LabelPlacer over_runs_;
+};
+
+}  // namespace
+
 void draw_setting_names(Drawing& drawing, const ResponseReport& report,
                         const std::vector<Cluster>& clusters, const Places& places,
                         const Panel& panel) {
-  const Point upper_left = {panel.left, panel.top - 12.0};
-  const Point lower_right = {panel.right + 14.0, panel.bottom};
-  LabelPlacer placer(upper_left, lower_right);
-  LabelPlacer over_runs(upper_left, lower_right);
-  std::size_t place = 0;
-  for (const Cluster& cluster : clusters) {
-    for (const PlottedSetting& setting : cluster.settings) {
-      const double x = places.centres[place++];
-      const Point mark = {x, panel.y(setting.predicted.value)};
-      placer.occupy(mark, 5.0);
-      for (const auto& end : {setting.predicted.low, setting.predicted.high}) {
-        if (end) placer.occupy({x, panel.y(*end)}, 3.0);
-      }
-      over_runs.occupy(mark, 6.0);
-      for (const double run : setting.runs) placer.occupy({x, panel.y(run)}, 2.5);
-    }
+  std::vector<Name> names = names_in(report, clusters, places, panel);
+  const auto placed = [&] {
+    Room room(clusters, places, panel);
+    std::vector<std::optional<Point>> points;
+    for (const Name& name : names) points.push_back(room.place(name));
+    return points;
+  };
+  std::vector<std::optional<Point>> points = placed();
+  const bool all = std::all_of(points.begin(), points.end(), [](const auto& at) { return at; });
+  if (!all && !names.empty() && names.front().leader) {
+    // What is advised matters more than what may be as good.
+    names.erase(names.begin());
+    points = placed();
   }
-  for (const Name& name : names_in(report, clusters, places, panel)) {
+  for (std::size_t i = 0; i < names.size(); ++i) {
+    const Name& name = names[i];
+    if (!points[i]) continue;
     if (name.leader) {
-      const auto above = placer.place_above(name.mark, name.text);
-      if (!above) continue;
-      drawing.line({name.mark.x, above->y + 3.0}, {name.mark.x, name.mark.y - 6.0}, "ax");
-      drawing.text(*above, name.text, name.style);
-      continue;
+      drawing.line({name.mark.x, points[i]->y + 3.0}, {name.mark.x, name.mark.y - 6.0}, "ax");
     }
-    auto at = placer.place(name.mark, name.text, 9.0);
-    if (at) {
-      over_runs.occupy_label(*at, name.text);
-    } else if ((at = over_runs.place(name.mark, name.text, 9.0))) {
-      placer.occupy_label(*at, name.text);
-    }
-    if (at) drawing.text(*at, name.text, name.style);
+    drawing.text(*points[i], name.text, name.style);
   }
 }
 

@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <utility>
 
+#include "anova/reading/level_sizes.hpp"
 #include "reports/words/decision_words.hpp"
-#include "reports/words/level_sizes.hpp"
 #include "reports/words/words.hpp"
 
 namespace yates::reports {
@@ -32,7 +32,7 @@ std::vector<Cluster> clusters_of(const ResponseReport& report) {
     return report.settings[report.decision->candidates[one.candidate].setting].levels;
   };
   if (report.analysis.factors.size() == 1) {
-    const auto sizes = level_sizes(report.analysis.factors.front().levels);
+    const auto sizes = anova::level_sizes(report.analysis.factors.front().levels);
     std::stable_sort(settings.begin(), settings.end(),
                      [&](const PlottedSetting& a, const PlottedSetting& b) {
                        if (!sizes) return by_factors(a) < by_factors(b);

@@ -52,8 +52,9 @@ Markup what_brackets_hold(const ResponseReport& response) {
 }
 
 /// A table whose cells name their columns, so that a narrow screen can show them below each other.
-/// `roles` stand above the heads of their rows.
-Markup labelled_table(const DataTable& table, const std::vector<std::string>& roles = {}) {
+/// `roles` stand above the heads of their rows; of those `beside` a narrow screen shows none.
+Markup labelled_table(const DataTable& table, const std::vector<std::string>& roles = {},
+                      const std::vector<std::size_t>& beside = {}) {
   Markup head;
   for (const DataTable::Column& column : table.columns) {
     head += element("th", {{"scope", "col"}}, column.name);
@@ -69,7 +70,11 @@ Markup labelled_table(const DataTable& table, const std::vector<std::string>& ro
     for (std::size_t c = 1; c < row.size(); ++c) {
       cells += element("td", {{"data-label", table.columns[c].name}}, row[c]);
     }
-    body += element("tr", {}, cells);
+    Attributes attributes;
+    if (std::find(beside.begin(), beside.end(), r) != beside.end()) {
+      attributes.push_back({"class", "beside"});
+    }
+    body += element("tr", attributes, cells);
   }
   return element("table", {},
                  element("caption", {{"class", "hidden"}}, table.caption) +
@@ -89,19 +94,17 @@ Markup many_answers(const ResponseReport& response, const std::vector<AnswerPart
 Markup joint_answer_table(std::span<const ResponseReport> responses,
                           const anova::Together& together) {
   const JointAnswer answer = joint_answer(responses, together, unicode);
-  Markup notes;
-  for (const auto& [name, text] : answer.notes) {
-    notes += element("p", {{"class", "note"}}, fmt::format("{}: {}.", name, text));
-  }
+  std::string notes;
+  for (const auto& [name, text] : answer.notes) notes += fmt::format("{}: {}. ", name, text);
   if (answer.table.rows.size() > 1) {
-    notes +=
-        element("p", {{"class", "note"}},
-                fmt::format("Compared with the baseline; in brackets {} intervals that hold for "
-                            "all responses together.",
-                            confidence_text(responses[together.answers.front()].analysis)));
+    notes += fmt::format(
+        "Compared with the baseline; in brackets {} intervals that hold for all responses "
+        "together.",
+        confidence_text(responses[together.answers.front()].analysis));
   }
   return element("div", {{"class", "answers joint"}},
-                 labelled_table(answer.table, answer.roles) + notes);
+                 labelled_table(answer.table, answer.roles, answer.beside) +
+                     element("p", {{"class", "note"}}, notes));
 }
 
 Markup answer_table(const ResponseReport& response) {

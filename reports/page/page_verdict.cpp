@@ -75,8 +75,10 @@ Markup warning(const ResponseReport& response) {
                  Markup::text(text) + element("a", {{"href", "#trust"}}, "See the checks"));
 }
 
-std::string_view class_of(DoubtReach reach) {
-  return reach == DoubtReach::advice ? "doubts" : "doubts open";
+/// What must be settled before anybody acts stands out.
+std::string_view class_of(const Doubt& doubt) {
+  const bool first = doubt.reach == DoubtReach::advice || doubt.subject == DoubtSubject::priorities;
+  return first ? "doubts" : "doubts open";
 }
 
 /// What speaks against it, in a few lines: the first one as a sentence of its own.
@@ -97,7 +99,7 @@ Markup doubts_box(const std::vector<Doubt>& all, bool advised, Extent extent) {
             : "See the checks";
     content += element("p", {}, element("a", {{"href", "#trust"}}, more));
   }
-  return element("div", {{"class", std::string(class_of(all.front().reach))}}, content);
+  return element("div", {{"class", std::string(class_of(all.front()))}}, content);
 }
 
 /// What stands above an advice that a doubt may turn.
@@ -207,8 +209,8 @@ Markup joint_box(const Report& report, Extent extent) {
   const std::vector<Doubt> against = joint_doubts(report.responses, together, unicode);
   content += first_of_all(against, joint_advice(together));
   content += element("h2", {{"id", "verdict-together"}}, joint_title(report.responses, together));
-  const Markup words = joint_answer_table(report.responses, together) +
-                       doubts_box(against, joint_advice(together), extent) + next_step(report);
+  content += joint_answer_table(report.responses, together);
+  const Markup words = doubts_box(against, joint_advice(together), extent) + next_step(report);
   Markup picture;
   const Saving saving = extent == Extent::whole ? saving_of(report) : Saving::not_here;
   const bool two = together.answers.size() > 1 && !together.decisions.front().factors.empty();

@@ -98,6 +98,9 @@ std::vector<std::string> rivals(const ResponseReport& report, const Decision& de
     const std::vector<std::string> texts =
         rival_texts(report, group, reference_mean(decision, group), typography);
     result.insert(result.end(), texts.begin(), texts.end());
+    const std::vector<std::string> kept =
+        kept_level_texts(report, group, reference_mean(decision, group), typography);
+    result.insert(result.end(), kept.begin(), kept.end());
   }
   return result;
 }

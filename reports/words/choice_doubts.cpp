@@ -8,9 +8,9 @@
 
 #include <fmt/format.h>
 
+#include "anova/reading/level_sizes.hpp"
 #include "reports/words/decision_words.hpp"
 #include "reports/words/group_words.hpp"
-#include "reports/words/level_sizes.hpp"
 #include "reports/words/phrases.hpp"
 #include "reports/words/quantities.hpp"
 #include "reports/words/setting_role.hpp"
@@ -47,8 +47,12 @@ std::optional<std::string> ties(const ResponseReport& report, const Decision& de
     return *a.first->combinations[a.second].loss.high < *b.first->combinations[b.second].loss.high;
   });
   std::string which = instead_text(report, *least->first, least->second, least->first->advised);
-  if (tied.size() > 1)
-    which += fmt::format(" (and {})", count_of(tied.size() - 1, "other", "others"));
+  if (tied.size() == 2) {
+    const auto& other = least == tied.begin() ? tied.back() : tied.front();
+    which += " or " + instead_text(report, *other.first, other.second, other.first->advised);
+  } else if (tied.size() > 2) {
+    which += fmt::format(" (and {} others)", tied.size() - 1);
+  }
   return fmt::format("{} may be as good: these runs cannot tell them apart.", which);
 }
 
@@ -83,7 +87,7 @@ std::optional<std::vector<double>> numbers_of(const anova::FactorReading& factor
   if (factor.levels.size() < 2 || is_switch) return std::nullopt;
   const bool has_units = !std::all_of(factor.levels.begin(), factor.levels.end(), ends_in_a_figure);
   if (!read_as_number && !has_units) return std::nullopt;
-  return level_sizes(factor.levels);
+  return anova::level_sizes(factor.levels);
 }
 
 /// Whether something less than the smallest number can be chosen: there are no threads below 1.
@@ -185,12 +189,6 @@ std::string short_setting(const ResponseReport& report, const Decision& decision
     if (given) continue;
     const std::size_t level = decision.compared_with.levels[f];
     text += (text.empty() ? "" : ", ") + level_text(report, f, level);
-    // Sizes as 4K and 16K stand in another order, where they are read as words.
-    const auto sizes = level_sizes(report.analysis.factors[f].levels);
-    const bool by_letters = decision.baseline_origin == anova::BaselineOrigin::first_levels &&
-                            level == 0 && sizes &&
-                            *std::min_element(sizes->begin(), sizes->end()) < sizes->front();
-    if (by_letters) text += " (first in the alphabet)";
   }
   if (text_width(text) <= most) return text;
   switch (decision.baseline_origin) {
@@ -210,7 +208,7 @@ std::optional<std::string> assumed_baseline(const ResponseReport& report,
   const bool compared = first.baseline || first.expected_baseline;
   if (!settled(first) || !compared || !is_baseline_assumed(report, decision)) return std::nullopt;
   return fmt::format(
-      "No baseline was named, so {} is taken. If you run another, name it {}: {}.",
+      "No baseline was named, so {} is taken. If you run another setting, name it {}: {}.",
       short_setting(report, first),
       report.campaign.empty() ? "with --baseline" : "in the campaign file",
       first.kind == DecisionKind::choose ? "the gain differs" : "there may be something to gain");

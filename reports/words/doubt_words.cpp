@@ -9,6 +9,7 @@
 #include "reports/words/check_words.hpp"
 #include "reports/words/choice_doubts.hpp"
 #include "reports/words/factor_words.hpp"
+#include "reports/words/joint_words.hpp"
 #include "reports/words/phrases.hpp"
 #include "reports/words/trust_words.hpp"
 #include "reports/words/words.hpp"
@@ -160,13 +161,14 @@ std::vector<Doubt> joint_doubts(std::span<const ResponseReport> responses,
                                 const anova::Together& together, Typography typography) {
   std::vector<Doubt> seen;
   std::vector<Doubt> result;
-  const bool weighing =
-      std::any_of(together.decisions.begin(), together.decisions.end(),
-                  [](const auto& one) { return one.kind == anova::JointKind::trade_off; });
-  if (weighing) {
+  const auto weighing =
+      std::find_if(together.decisions.begin(), together.decisions.end(),
+                   [](const auto& one) { return one.kind == anova::JointKind::trade_off; });
+  if (weighing != together.decisions.end()) {
     result.push_back({DoubtReach::choice, DoubtSubject::priorities,
-                      "Say in the campaign file what each response weighs, as in weight = 2, and "
-                      "yates chooses."});
+                      fmt::format("{}. Say in the campaign file what each response counts, as in "
+                                  "weight = 2, and yates chooses.",
+                                  weighing_text(joint_responses(responses, together), *weighing))});
   }
   const anova::Decision& first = *responses[together.answers.front()].decision;
   if (!first.baseline && first.expected_baseline) {
@@ -261,7 +263,9 @@ std::string doubt_heading(const Doubt& doubt, bool advised) {
   if (doubt.reach == DoubtReach::advice) {
     return fmt::format("Main doubt: {} (settle it before you act)", words_of(doubt.subject));
   }
-  return fmt::format("Main doubt: {} (the advice stands)", words_of(doubt.subject));
+  return fmt::format("Main doubt: {} ({})", words_of(doubt.subject),
+                     doubt.reach == DoubtReach::gain ? "the advice stands, its gain may differ"
+                                                     : "the advice stands");
 }
 
 bool gives_advice(const ResponseReport& report) {

@@ -60,8 +60,9 @@ std::vector<std::string> changes_alone(const ResponseReport& report, const Decis
   if (result.size() < 2) return {};
   if (!two_interact) return result;
   const double whole = std::abs(decision.gain->value);
-  result.emplace_back(whole > std::abs(sum) ? "together more than these add up to: they interact"
-                                            : "together less than these add up to: they interact");
+  result.push_back(fmt::format("together {} than these {} to: they interact",
+                               whole > std::abs(sum) ? "more" : "less",
+                               ratios(report) ? "multiply" : "add up"));
   return result;
 }
 

@@ -151,6 +151,33 @@ std::vector<std::string> rival_texts(const ResponseReport& report, const FactorG
   return result;
 }
 
+std::vector<std::string> kept_level_texts(const ResponseReport& report, const FactorGroup& group,
+                                          double reference, Typography typography) {
+  std::vector<std::string> result;
+  if (!group.baseline || group.advised == *group.baseline) return result;
+  const anova::Combination& advised = group.combinations[group.advised];
+  for (std::size_t place = 0; place < group.factors.size(); ++place) {
+    if (advised.levels[place] != group.combinations[*group.baseline].levels[place]) continue;
+    std::optional<std::size_t> nearest;
+    bool all_worse = true;
+    for (std::size_t c = 0; c < group.combinations.size(); ++c) {
+      std::vector<std::size_t> levels = group.combinations[c].levels;
+      if (levels[place] == advised.levels[place]) continue;
+      levels[place] = advised.levels[place];
+      if (levels != advised.levels) continue;
+      const anova::Effect& loss = group.combinations[c].loss;
+      all_worse = all_worse && !group.combinations[c].tied && loss.low && *loss.low > 0.0;
+      if (!nearest || loss.value < group.combinations[*nearest].loss.value) nearest = c;
+    }
+    if (!nearest || !all_worse) continue;
+    const double change = group.combinations[*nearest].mean.value - advised.mean.value;
+    result.push_back(
+        fmt::format("{}: {}", instead_text(report, group, *nearest, group.advised),
+                    short_change_text(report, {change, change, change}, reference, typography)));
+  }
+  return result;
+}
+
 std::optional<std::string> keeping_sentence(const ResponseReport& report, const FactorGroup& group,
                                             double reference, Typography typography) {
   const std::vector<std::string> rivals = rival_texts(report, group, reference, typography);

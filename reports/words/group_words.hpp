@@ -56,4 +56,11 @@ std::optional<std::string> keeping_sentence(const ResponseReport& report,
                                             const anova::FactorGroup& group, double reference,
                                             Typography typography);
 
+/// Where a group leaves the baseline, but not in all its factors: what the nearest other level of
+/// each that stays would cost beside the advised ones, if all its other levels were shown to be
+/// worse: "smt=off instead of on: 12% more".
+std::vector<std::string> kept_level_texts(const ResponseReport& report,
+                                          const anova::FactorGroup& group, double reference,
+                                          Typography typography);
+
 }  // namespace yates::reports

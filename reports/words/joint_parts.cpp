@@ -27,9 +27,9 @@ std::string joint_change_text(const ResponseReport& report, const JointDecision&
     return change_text(report, *change.change, baseline_mean(report, decision), typography,
                        as_factor);
   }
-  if (!change.at_most) return "not shown to change";
+  if (!change.at_most) return "no change shown";
   if (!(*change.at_most > 0.0)) return "the same";
-  return fmt::format("not shown to change, at most by {}",
+  return fmt::format("no change shown (at most {})",
                      at_most_text(report, *change.at_most, typography));
 }
 

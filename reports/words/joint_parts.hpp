@@ -18,8 +18,8 @@ using Responses = std::vector<const ResponseReport*>;
 Responses joint_responses(std::span<const ResponseReport> responses,
                           const anova::Together& together);
 
-/// What a setting changes in one response: "2.1 times faster (1.9 to 2.4)", "not shown to change,
-/// at most by 1.3 J".
+/// What a setting changes in one response: "2.1 times faster (1.9 to 2.4)", "no change shown (at
+/// most 1.3 J)".
 std::string joint_change_text(const ResponseReport& report, const anova::JointDecision& decision,
                               const anova::JointChange& change, Typography typography,
                               bool as_factor = false);

@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include "reports/words/decision_words.hpp"
+#include "reports/words/joint_choices.hpp"
 #include "reports/words/joint_parts.hpp"
 #include "reports/words/joint_words.hpp"
 #include "reports/words/phrases.hpp"
@@ -19,56 +20,12 @@ namespace {
 using anova::JointDecision;
 using anova::JointSetting;
 
-constexpr std::size_t most_choices = 4;
+constexpr std::size_t most_ways_in_rows = 4;
 constexpr std::size_t most_rows = 40;
 
 std::optional<double> half_width_at_baseline(const ResponseReport& report) {
   const anova::Effect shown = in_unit(report, report.decision->expected_baseline.value());
   return half_width(shown.low, shown.high);
-}
-
-std::ptrdiff_t losses_of(const JointSetting& setting) {
-  return std::count_if(
-      setting.changes.begin(), setting.changes.end(),
-      [](const anova::JointChange& one) { return one.direction == anova::Direction::worse; });
-}
-
-struct Choice {
-  const JointSetting* setting;
-  std::string role;
-};
-
-/// Of the settings that no other one beats: for each response the one that gains most, and one that
-/// loses in fewer responses than those.
-std::vector<Choice> choices_of(const Responses& named, const JointDecision& decision) {
-  std::vector<const JointSetting*> ways = ways_of(decision);
-  if (ways.empty()) return {};
-  std::vector<std::pair<const JointSetting*, std::vector<std::string>>> best;
-  for (std::size_t r = 0; r < named.size(); ++r) {
-    const JointSetting* most = *std::max_element(
-        ways.begin(), ways.end(), [&](const JointSetting* one, const JointSetting* other) {
-          return gain_in(*named[r], *one, r) < gain_in(*named[r], *other, r);
-        });
-    if (!(gain_in(*named[r], *most, r) > 0.0)) continue;
-    auto known =
-        std::find_if(best.begin(), best.end(), [&](const auto& one) { return one.first == most; });
-    if (known == best.end()) known = best.insert(best.end(), {most, {}});
-    known->second.push_back(named[r]->label);
-  }
-  std::vector<Choice> choices;
-  for (const auto& [setting, labels] : best) {
-    if (choices.size() < most_choices) choices.push_back({setting, "best for " + listed(labels)});
-  }
-  const auto cheapest = std::min_element(ways.begin(), ways.end(),
-                                         [](const JointSetting* one, const JointSetting* other) {
-                                           return losses_of(*one) < losses_of(*other);
-                                         });
-  const bool cheaper = std::all_of(best.begin(), best.end(), [&](const auto& one) {
-    return losses_of(**cheapest) < losses_of(*one.first);
-  });
-  if (cheaper && choices.size() < most_choices)
-    choices.push_back({*cheapest, "gains less, costs less"});
-  return choices;
 }
 
 /// The factors that were not shown to change any response.
@@ -112,9 +69,9 @@ JointAnswer joint_answer(std::span<const ResponseReport> responses, const anova:
   const Responses named = joint_responses(responses, together);
   const bool given = !together.decisions.front().circumstance.empty();
   JointAnswer answer{
-      with_columns(named, together, "instead of the baseline"), given ? 1U : 0U, {}, {}};
+      with_columns(named, together, "instead of the baseline"), given ? 1U : 0U, {}, {}, {}};
   answer.table.caption = "What changes, compared with the baseline";
-  std::vector<std::string> others;
+  std::size_t more = 0;
   for (const JointDecision& decision : together.decisions) {
     const auto add = [&](const JointSetting& setting, std::string role) {
       std::vector<std::string> row;
@@ -130,12 +87,19 @@ JointAnswer joint_answer(std::span<const ResponseReport> responses, const anova:
     };
     if (decision.advised) add(decision.settings[*decision.advised], "advised");
     if (decision.unclear) add(decision.settings[*decision.unclear], "price not known");
-    const std::vector<Choice> choices = choices_of(named, decision);
-    for (const Choice& one : choices) add(*one.setting, one.role);
-    for (const JointSetting* way : ways_of(decision)) {
+    const std::vector<JointChoice> choices = joint_choices(named, decision);
+    for (const JointChoice& one : choices) add(*one.setting, one.role);
+    const std::vector<const JointSetting*> ways = ways_of(decision);
+    for (const JointSetting* way : ways) {
       const bool shown = std::any_of(choices.begin(), choices.end(),
-                                     [&](const Choice& one) { return one.setting == way; });
-      if (!shown) others.push_back(joint_setting_name(*named.front(), decision, *way));
+                                     [&](const JointChoice& one) { return one.setting == way; });
+      if (shown) continue;
+      if (given || ways.size() > most_ways_in_rows) {
+        ++more;
+      } else {
+        answer.beside.push_back(answer.table.rows.size());
+        add(*way, "not beaten either");
+      }
     }
     if (answer.table.rows.empty() || given) continue;
     std::vector<std::string> row{
@@ -147,12 +111,9 @@ JointAnswer joint_answer(std::span<const ResponseReport> responses, const anova:
     answer.table.rows.push_back(std::move(row));
     answer.roles.emplace_back("baseline");
   }
-  if (!others.empty()) {
-    answer.notes.push_back(
-        {"Not beaten either", others.size() == 1 && !given
-                                  ? others.front()
-                                  : count_of(others.size(), "more setting", "more settings") +
-                                        ", see the table of all settings"});
+  if (more > 0) {
+    answer.notes.push_back({"Not beaten either", count_of(more, "more setting", "more settings") +
+                                                     ", see the table of all settings"});
   }
   const std::vector<std::string> idle = idle_factors(named);
   if (!idle.empty()) answer.notes.push_back({"No effect shown", listed(idle)});

@@ -1,11 +1,13 @@
 #include "reports/words/joint_words.hpp"
 
 #include <algorithm>
+#include <utility>
 
 #include <fmt/format.h>
 
 #include "reports/words/decision_words.hpp"
 #include "reports/words/group_words.hpp"
+#include "reports/words/joint_choices.hpp"
 #include "reports/words/joint_parts.hpp"
 #include "reports/words/phrases.hpp"
 #include "reports/words/quantities.hpp"
@@ -71,8 +73,9 @@ std::string joint_changes(const ResponseReport& report, const JointDecision& dec
   return changes_and_rest(changed, kept);
 }
 
-/// What is gained against what it costs: "Weigh time against energy: every gain has its cost".
-std::string weighing_title(const Responses& responses, const JointDecision& decision) {
+/// The responses in which some setting gains, and all others.
+std::pair<std::vector<std::string>, std::vector<std::string>> gained_and_others(
+    const Responses& responses, const JointDecision& decision) {
   std::vector<std::string> gained;
   std::vector<std::string> others;
   const std::vector<const JointSetting*> ways = ways_of(decision);
@@ -82,13 +85,27 @@ std::string weighing_title(const Responses& responses, const JointDecision& deci
     });
     (gains ? gained : others).push_back(responses[r]->label);
   }
-  const std::string_view perhaps = decision.unclear ? ", or may" : "";
-  if (gained.empty() || others.empty()) {
-    return fmt::format("Weigh {}: every gain in one costs another{}",
-                       labels_of(responses, "against"), perhaps);
+  return {std::move(gained), std::move(others)};
+}
+
+/// "Choose: codec=zstd (best for time) or codec=lz4 (gains less, costs less)".
+std::string choosing_title(const Responses& responses, const JointDecision& decision) {
+  constexpr std::size_t most_width = 150;
+  std::vector<std::string> options;
+  for (const JointChoice& one : joint_choices(responses, decision)) {
+    options.push_back(fmt::format(
+        "{} ({})", joint_setting_name(*responses.front(), decision, *one.setting), one.role));
   }
-  return fmt::format("Weigh {} against {}: every gain has its cost{}", listed(gained),
-                     listed(others), perhaps);
+  if (options.size() == 1) {
+    const std::vector<std::string> others = gained_and_others(responses, decision).second;
+    options.push_back(others.empty() ? "the baseline"
+                                     : fmt::format("the baseline (best for {})", listed(others)));
+  }
+  const std::string last = options.empty() ? "" : options.back();
+  if (!options.empty()) options.pop_back();
+  std::string title = fmt::format("Choose: {} or {}", fmt::join(options, ", "), last);
+  const bool too_much = decision.unclear || options.empty() || text_width(title) > most_width;
+  return too_much ? weighing_text(responses, decision) : title;
 }
 
 std::string title_of(const Responses& responses, const JointDecision& decision) {
@@ -99,7 +116,7 @@ std::string title_of(const Responses& responses, const JointDecision& decision) 
                          limit_suffix(advised.limits));
     }
     case JointKind::trade_off:
-      return weighing_title(responses, decision);
+      return choosing_title(responses, decision);
     case JointKind::price_unknown: {
       const JointSetting& setting = decision.settings[*decision.unclear];
       return fmt::format(
@@ -159,6 +176,17 @@ void add_sentences(std::vector<std::string>& sentences, const Responses& respons
 }
 
 }  // namespace
+
+std::string weighing_text(const Responses& responses, const JointDecision& decision) {
+  const auto [gained, others] = gained_and_others(responses, decision);
+  const std::string_view perhaps = decision.unclear ? ", or may" : "";
+  if (gained.empty() || others.empty()) {
+    return fmt::format("Weigh {}: every gain in one costs another{}",
+                       labels_of(responses, "against"), perhaps);
+  }
+  return fmt::format("Weigh {} against {}: every gain has its cost{}", listed(gained),
+                     listed(others), perhaps);
+}
 
 std::string joint_setting_name(const ResponseReport& report, const JointDecision& decision,
                                const JointSetting& setting) {

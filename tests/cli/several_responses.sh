@@ -36,7 +36,7 @@ campaign two.toml
 expect 0 run two.toml
 expect 0 anova two.toml
 says out 'Do this: codec=zstd; keep threads=1'
-says out 'energy: not shown'
+says out 'energy: no change shown'
 says out 'Not beaten either, but of another balance: threads=4, codec=zstd'
 expect 0 anova two.toml --json
 says out '"kind": "choose"'
@@ -61,7 +61,7 @@ says out 'Do this: codec=zstd; keep threads=1'
 sed 's/"zstd"\]/"gzip2"]/' two.toml >trade.toml
 expect 0 run trade.toml
 expect 0 report trade.toml
-says out 'Weigh time against energy: every gain in one costs another'
+says out 'Choose: threads=4 (best for time) or the baseline (best for energy)'
 
 # Levels of a given factor are never compared.
 campaign given.toml '' '' 'threads = {levels = [1, 4], given = true}'

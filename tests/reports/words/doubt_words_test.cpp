@@ -97,10 +97,11 @@ TEST(Doubts, AreNoneWhereTheRestIsWorseAndTheBaselineNamed) {
   EXPECT_TRUE(doubts(named, plain).empty());
   EXPECT_TRUE(no_doubt_sentence(named).value_or("").starts_with("none; "));
   const auto guessed = asked(csv, "time ~ codec");
-  EXPECT_EQ(sentences_of(doubts(guessed, plain)),
-            (std::vector<std::string>{
-                "No baseline was named, so codec=gzip is taken. If you run another, name it with "
-                "--baseline: the gain differs."}));
+  EXPECT_EQ(
+      sentences_of(doubts(guessed, plain)),
+      (std::vector<std::string>{
+          "No baseline was named, so codec=gzip is taken. If you run another setting, name it with "
+          "--baseline: the gain differs."}));
   ResponseReport campaign = guessed;  // whose author wrote the first level first
   campaign.campaign = "campaign.toml";
   EXPECT_TRUE(doubts(campaign, plain).empty());

@@ -4,11 +4,11 @@
 #include <string>
 #include <vector>
 
-namespace yates::reports {
+namespace yates::anova {
 
 /// What levels measure, where all are numbers with or without a unit: "4K", "16K" and "1M" are
 /// sizes, "10ms" and "1s" times; K, M, G and T alone are powers of 1024. Good for an order, not for
 /// sums. Absent where a level is something else, or where the units do not go together.
 std::optional<std::vector<double>> level_sizes(const std::vector<std::string>& levels);
 
-}  // namespace yates::reports
+}  // namespace yates::anova

@@ -1,4 +1,4 @@
-#include "reports/words/level_sizes.hpp"
+#include "anova/reading/level_sizes.hpp"
 
 #include <array>
 #include <cmath>
@@ -7,7 +7,7 @@
 #include "language/units.hpp"
 #include "numerics/decimal.hpp"
 
-namespace yates::reports {
+namespace yates::anova {
 namespace {
 
 enum class Quantity { number, size, time };
@@ -62,4 +62,4 @@ std::optional<std::vector<double>> level_sizes(const std::vector<std::string>& l
   return result;
 }
 
-}  // namespace yates::reports
+}  // namespace yates::anova
