@@ -35,6 +35,18 @@ TEST(AnovaText, BeginsAndEndsWithTheVerdict) {
   EXPECT_EQ(text.find('\x1b'), std::string::npos);
 }
 
+TEST(AnovaText, AVerdictLongerThanTheTerminalIsBrokenAtTheEnd) {
+  const std::vector<std::string> levels = {"gzip", "zstd with a dictionary of all files"};
+  const ResponseReport response =
+      example::response({"codec of the intermediate files", levels, "threads of each worker"});
+  EXPECT_TRUE(
+      anova_text(response, {})
+          .ends_with(
+              "\nDo this: codec of the intermediate files=zstd with a dictionary of all files,\n"
+              "  threads of each worker=2\n"))
+      << anova_text(response, {});
+}
+
 TEST(AnovaText, WithoutAGoalNothingIsAdvisedFirst) {
   ResponseReport response = example::response();
   response.goal = response.decision->goal = std::nullopt;
@@ -157,6 +169,14 @@ TEST(EffectsText, ATooWideSignTableIsLeftOut) {
   ResponseReport response = example::response();
   response.signs = signs();
   EXPECT_EQ(effects_text(response, {.width = 40}).find("Signs"), std::string::npos);
+}
+
+TEST(EffectsText, WhatMattersIsBrokenAtTheWidth) {
+  ResponseReport response = example::response();
+  response.signs = signs();
+  response.signs->effects[1].term = "codec_of_the_intermediate_files";
+  EXPECT_TRUE(effects_text(response, {.width = 40})
+                  .ends_with("\n1 of 3 effects matter:\n  codec_of_the_intermediate_files\n"));
 }
 
 TEST(AnovaText, SentencesNameFactorsAndTablesTermsOfTheFormula) {
