@@ -110,6 +110,15 @@ DataTable fitting(const DataTable& table, const DataTable& narrow, const TextOpt
 
 }  // namespace
 
+std::vector<ResponseReport> with_typeset_checks(std::vector<ResponseReport> responses,
+                                                const TextOptions& options) {
+  if (!options.unicode) return responses;
+  for (ResponseReport& response : responses) {
+    for (anova::Check& check : response.checks) check.result = with_true_minus(check.result);
+  }
+  return responses;
+}
+
 std::string first_screen_text(const ResponseReport& written, const TextOptions& options) {
   const ResponseReport response = labelled(written, {});
   const bool asked = response.decision && response.decision->goal;

@@ -2,6 +2,7 @@
 
 #include <span>
 #include <string>
+#include <vector>
 
 #include "anova/together/together.hpp"
 #include "reports/draw/data_table.hpp"
@@ -9,6 +10,11 @@
 #include "reports/words/response_report.hpp"
 
 namespace yates::reports {
+
+/// The responses with the results of their checks as a terminal shows numbers: with true minus
+/// signs and powers of ten where it has them.
+std::vector<ResponseReport> with_typeset_checks(std::vector<ResponseReport> responses,
+                                                const TextOptions& options);
 
 /// What a reader needs to act: the advice, the answer and what speaks against it, and a picture of
 /// the effects or settings. Where no goal is asked, the picture alone.

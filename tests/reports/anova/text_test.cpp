@@ -118,6 +118,16 @@ TEST(AnovaText, ColourAddsEscapesAndNothingElse) {
   EXPECT_EQ(coloured, anova_text(response, {}));
 }
 
+TEST(AnovaText, ChecksHavePowersOfTenWhereTheTerminalHasThem) {
+  ResponseReport response = example::response();
+  response.checks[1].result = "row 4: -1.01e-05";
+  const TextOptions unicode = {.unicode = true};
+  const auto typeset = with_typeset_checks({response}, unicode);
+  EXPECT_NE(anova_text(typeset.front(), unicode).find("(row 4: \u22121.01\u00d710\u207b\u2075)"),
+            std::string::npos);
+  EXPECT_EQ(with_typeset_checks({response}, {}).front().checks[1].result, "row 4: -1.01e-05");
+}
+
 TEST(AnovaText, CsvKeepsEveryDigit) {
   ResponseReport response = example::response();
   response.analysis.terms[0].sum_of_squares = 19094.159772345;
