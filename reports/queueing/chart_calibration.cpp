@@ -120,7 +120,8 @@ CurveLabels labels_of(const CalibrationReport& report,
       std::vector<std::string> parts;
       for (const std::size_t f : telling) {
         const auto level = level_of(curve, f);
-        const std::string text = level ? fmt::format("{:.6g}", *level) : "any";
+        // Commas separate the levels, so there is none within a level.
+        const std::string text = level ? with_true_minus(fmt::format("{:.6g}", *level)) : "any";
         parts.push_back(with_names ? report.study.runs.factors[f].name + "=" + text : text);
       }
       texts.push_back(fmt::format("{}", fmt::join(parts, ", ")));

@@ -90,7 +90,8 @@ TEST(CalibrationLoadChart, LabelsItsCurvesWithWhatDiffers) {
   auto report = fitted(settings({1e6, 2e6}, {7.25, 11.5}));
   const auto chart = reports::calibration_load_chart(report, "a");
   const std::string svg = chart->picture->svg.str();
-  for (const char* label : {">1e+06, 7.25<", ">1e+06, 11.5<", ">2e+06, 7.25<", ">2e+06, 11.5<"})
+  for (const char* label : {">1\u00d710\u2076, 7.25<", ">1\u00d710\u2076, 11.5<",
+                            ">2\u00d710\u2076, 7.25<", ">2\u00d710\u2076, 11.5<"})
     EXPECT_NE(svg.find(label), std::string::npos) << label;
   EXPECT_NE(chart->note.find("Labels: size, block"), std::string::npos) << chart->note;
 }

@@ -101,6 +101,23 @@ TEST(NetworkText, NamesBottleneckAndSaturation) {
   EXPECT_NE(text.find("closed, 3 jobs, think time 4 s"), std::string::npos) << text;
 }
 
+TEST(NetworkText, HasPowersOfTenWhereTheTerminalHasThem) {
+  const auto model = queueing::read_model(R"toml(
+[[station]]
+name = "disk"
+kind = "fcfs"
+demand = 0.0000002
+[workload]
+population = 3
+think_time = 0.00001
+)toml",
+                                          "disk.toml");
+  const std::string text = reports::network_text(solved(model), {.unicode = true});
+  EXPECT_NE(text.find("think time 1\u00d710\u207b\u2075 s\n"), std::string::npos) << text;
+  EXPECT_EQ(text.find("e-0"), std::string::npos) << text;
+  EXPECT_EQ(text.find("e+0"), std::string::npos) << text;
+}
+
 TEST(SweepTable, HasAllDigitsAndBoundsInCsv) {
   const auto report = swept("population=1..3");
   const std::string csv =
