@@ -1,5 +1,6 @@
 #include "anova/scale/box_cox.hpp"
 
+#include <algorithm>
 #include <cmath>
 
 #include <fmt/format.h>
@@ -82,6 +83,28 @@ TEST(BoxCox, TheTopIsZeroAndTheEndsAreTheMarginBelow) {
     top = std::max(top, point.log_likelihood);
   }
   EXPECT_GT(top, -0.1);
+}
+
+TEST(BoxCox, TheCurveToDrawIsSmoothHoweverSteepItIs) {
+  std::string csv = "a,y\n";  // thousands of runs, whose power is known to a hair
+  for (int i = 0; i < 4000; ++i) {
+    csv += fmt::format("{},{}\n", i % 2 == 0 ? "p" : "q", std::exp(0.002 * ((i * 37) % 1999)));
+  }
+  for (const std::string& data : {csv, poisons}) {
+    const auto profile =
+        profile_of(data == csv ? answer_of(csv, "y ~ a", ScaleWish::raw)
+                               : answer_of(poisons, "time ~ C(poison) * treat", ScaleWish::raw));
+    ASSERT_TRUE(profile.has_value());
+    const auto& curve = profile->curve;
+    ASSERT_GT(curve.size(), 45U);
+    ASSERT_LT(curve.size(), 60U);
+    const double lowest = std::max(-box_cox_depth, profile->points.front().log_likelihood);
+    EXPECT_NEAR(curve.front().log_likelihood, lowest, 0.5);
+    for (std::size_t i = 1; i < curve.size(); ++i) {
+      EXPECT_LE(curve[i - 1].lambda, curve[i].lambda);
+      EXPECT_NEAR(curve[i - 1].log_likelihood, curve[i].log_likelihood, 1.5) << curve[i].lambda;
+    }
+  }
 }
 
 TEST(BoxCox, IsAbsentWhereThereIsNone) {
