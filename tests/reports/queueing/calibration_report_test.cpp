@@ -96,6 +96,21 @@ TEST(CalibrationLoadChart, LabelsItsCurvesWithWhatDiffers) {
   EXPECT_NE(chart->note.find("Labels: size, block"), std::string::npos) << chart->note;
 }
 
+TEST(CalibrationLoadChart, HasWholePopulationsInItsTable) {
+  const auto few = reports::calibration_load_chart(fitted(settings({1, 2}, {7})), "a");
+  std::vector<std::string> populations;
+  for (const auto& row : few->table.rows) populations.push_back(row.front());
+  EXPECT_EQ(populations, (std::vector<std::string>{"1", "2", "3", "4", "5"}));
+  EXPECT_GT(few->plot->layers.front().places.size(), 50U) << "the curve is finer";
+  const auto many = reports::calibration_load_chart(
+      fitted({{1, 7, 3}, {1, 7, 900}, {2, 7, 3}, {2, 7, 900}}), "a");
+  EXPECT_EQ(many->table.rows.front().front(), "3");
+  EXPECT_GT(many->table.rows.size(), 25U);
+  for (const auto& row : many->table.rows) {
+    EXPECT_EQ(row.front().find('.'), std::string::npos) << row.front();
+  }
+}
+
 TEST(LevelsTable, ShowsTheErrorByWhichTheVerdictIsMade) {
   auto report = fitted(settings({1, 2}, {7}));
   queueing::PredictionErrors errors{.runs = 4};
