@@ -162,7 +162,7 @@ std::string calibration_text(const CalibrationReport& report, const TextOptions&
   }
   text += "\n";
   for (const std::string& words : published_words(report)) line(words);
-  line("verdict: " + calibration_verdict(report));
+  note("verdict", calibration_verdict(report));
   return text;
 }
 

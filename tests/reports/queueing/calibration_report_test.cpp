@@ -111,6 +111,14 @@ TEST(CalibrationLoadChart, HasWholePopulationsInItsTable) {
   }
 }
 
+TEST(CalibrationText, HasPowersOfTenInItsVerdictWhereTheTerminalHasThem) {
+  auto report = fitted(settings({1, 2}, {7}));
+  report.study.validation.notes = {{queueing::NoteCode::approximation, "error 5.581e-07"}};
+  const std::string text = reports::calibration_text(report, {.unicode = true});
+  EXPECT_NE(text.find("verdict: identified; error 5.581\u00d710\u207b\u2077\n"), std::string::npos)
+      << text;
+}
+
 TEST(LevelsTable, ShowsTheErrorByWhichTheVerdictIsMade) {
   auto report = fitted(settings({1, 2}, {7}));
   queueing::PredictionErrors errors{.runs = 4};
