@@ -12,6 +12,7 @@
 #include <fmt/format.h>
 
 #include "cli/frame/checks.hpp"
+#include "cli/frame/terminal.hpp"
 #include "cli/queue/station_output.hpp"
 #include "language/duration.hpp"
 #include "language/error.hpp"
