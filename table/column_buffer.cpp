@@ -6,7 +6,6 @@
 #include <utility>
 
 #include "language/utf8.hpp"
-#include "table/numbers.hpp"
 #include "table/text/control.hpp"
 
 namespace yates::table {

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "table/chunk.hpp"
+#include "table/short_decimal.hpp"
 
 namespace yates::table {
 
@@ -24,13 +25,6 @@ class EndsField {
  private:
   std::array<bool, 256> ends_{};
 };
-
-inline constexpr int most_digits = 18;  // 10^18 < 2^63
-inline constexpr std::array<std::int64_t, most_digits + 1> powers = [] {
-  std::array<std::int64_t, most_digits + 1> result{1};
-  for (std::size_t i = 1; i < result.size(); ++i) result[i] = 10 * result[i - 1];
-  return result;
-}();
 
 /// Texts of at most seven bytes as one integer: the bytes, and their number on top.
 inline constexpr std::size_t most_key_bytes = 7;

@@ -12,8 +12,9 @@
 #include "language/error.hpp"
 #include "language/nearest.hpp"
 #include "table/cells.hpp"
-#include "table/numbers.hpp"
+#include "table/origin.hpp"
 #include "table/parallel.hpp"
+#include "table/short_decimal.hpp"
 
 namespace yates::table {
 

@@ -8,8 +8,8 @@
 #include "language/error.hpp"
 #include "language/utf8.hpp"
 #include "table/delimited.hpp"
-#include "table/numbers.hpp"
 #include "table/parallel.hpp"
+#include "table/short_decimal.hpp"
 #include "table/text/control.hpp"
 #include "table/text/quantity.hpp"
 

@@ -13,13 +13,13 @@
 #include "table/columns.hpp"
 #include "table/numbers.hpp"
 #include "table/plain.hpp"
+#include "table/short_decimal.hpp"
 
 namespace yates::table {
 
 namespace {
 
 using numerics::Decimal;
-__extension__ using Wide = __int128;
 
 constexpr int largest_exact_shift = 18;
 constexpr std::size_t many_rows = 500'000;

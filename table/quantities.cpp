@@ -9,6 +9,8 @@
 #include "language/units.hpp"
 #include "table/columns.hpp"
 #include "table/numbers.hpp"
+#include "table/origin.hpp"
+#include "table/short_decimal.hpp"
 #include "table/text/number_advice.hpp"
 #include "table/text/quantity.hpp"
 

@@ -8,6 +8,8 @@
 
 #include "table/columns.hpp"
 #include "table/numbers.hpp"
+#include "table/origin.hpp"
+#include "table/short_decimal.hpp"
 
 namespace yates::table {
 

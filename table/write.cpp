@@ -7,8 +7,9 @@
 #include <vector>
 
 #include "language/csv_field.hpp"
-#include "table/numbers.hpp"
+#include "table/origin.hpp"
 #include "table/parallel.hpp"
+#include "table/short_decimal.hpp"
 
 namespace yates::table {
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
+#include <iterator>
 #include <map>
 
 #include <Eigen/Dense>
@@ -20,6 +21,7 @@ constexpr std::size_t most_rows_profiled = 8192;
 constexpr double most_work_of_profile = 2e7;  // points times the square of the columns
 constexpr double reach = 2.0;
 constexpr int steps = 40;
+constexpr int steps_of_curve = 48;
 /// Below this share of its total, a sum of squares in double is rounding.
 constexpr double rounding_share = 1e-24;
 
@@ -120,6 +122,27 @@ double crossing(const ProfiledSample& sample, double above, double below, double
   return (above + below) / 2.0;
 }
 
+/// The profile from where it comes up to a level to where it falls below it again. `points` are
+/// sorted by their power, and one of them at least is above the level.
+std::vector<BoxCoxPoint> curve_above(const ProfiledSample& sample,
+                                     const std::vector<BoxCoxPoint>& points, double level) {
+  const auto is_above = [&](const BoxCoxPoint& one) { return one.log_likelihood > level; };
+  const auto first = std::find_if(points.begin(), points.end(), is_above);
+  const auto last = std::find_if(points.rbegin(), points.rend(), is_above);
+  const double low = first == points.begin()
+                         ? first->lambda
+                         : crossing(sample, first->lambda, std::prev(first)->lambda, level);
+  const double high = last == points.rbegin()
+                          ? last->lambda
+                          : crossing(sample, last->lambda, std::prev(last)->lambda, level);
+  std::vector<BoxCoxPoint> curve;
+  for (int i = 0; i <= steps_of_curve; ++i) {
+    const double lambda = low + (high - low) * i / steps_of_curve;
+    if (const auto value = log_likelihood(sample, lambda)) curve.push_back({lambda, *value});
+  }
+  return curve;
+}
+
 }  // namespace
 
 std::optional<BoxCoxProfile> box_cox_profile(const Fit& fit, const Transformation& scale) {
@@ -156,7 +179,17 @@ std::optional<BoxCoxProfile> box_cox_profile(const Fit& fit, const Transformatio
     profile.high = crossing(*sample, above, profile.points[i].lambda, level);
     break;
   }
+  std::vector<BoxCoxPoint> known = profile.points;
+  known.push_back({profile.best, top});  // alone above the level where the profile is steep
+  const auto by_power = [](const BoxCoxPoint& a, const BoxCoxPoint& b) {
+    return a.lambda < b.lambda;
+  };
+  std::sort(known.begin(), known.end(), by_power);
+  profile.curve = curve_above(*sample, known, top - box_cox_depth);
+  profile.curve.push_back({profile.best, top});
+  std::sort(profile.curve.begin(), profile.curve.end(), by_power);
   for (BoxCoxPoint& point : profile.points) point.log_likelihood -= top;
+  for (BoxCoxPoint& point : profile.curve) point.log_likelihood -= top;
   return profile;
 }
 

@@ -16,6 +16,9 @@ struct BoxCoxPoint {
   double log_likelihood;
 };
 
+/// Further below the largest log-likelihood, a reader only sees that it is far down.
+inline constexpr double box_cox_depth = 12.0;
+
 /// The profile of the power's log-likelihood,
 ///     (df / n) (-n/2 log(RSS(w) / n)),    w = ((y / g)^lambda - 1) / lambda,
 /// where g is the geometric mean of the n values y and RSS(w) is what the model leaves of w with df
@@ -28,6 +31,9 @@ struct BoxCoxProfile {
   /// of the power. Absent where it goes beyond the points.
   std::optional<double> low;
   std::optional<double> high;
+  /// The part of the profile that is at most box_cox_depth below the largest, for drawing: so many
+  /// powers, evenly spaced, that it looks smooth, and `best` among them.
+  std::vector<BoxCoxPoint> curve;
 };
 
 /// The profile of the model that was fitted, for the measured quantity that `scale` transforms.

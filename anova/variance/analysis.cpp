@@ -154,9 +154,9 @@ void note_condition(Analysis& analysis, const Fit& fit) {
   }
   note(analysis, model::NoteCode::ill_conditioned, "",
        fmt::format("the columns of the model nearly depend on one another (condition number up to "
-                   "{:.1e}), most of all {}: changes in the last digits of the data change their "
+                   "10^{}), most of all {}: changes in the last digits of the data change their "
                    "coefficients; subtract the means of numeric factors, or use fewer powers",
-                   fit.condition, names));
+                   std::ceil(std::log10(fit.condition)), names));
 }
 
 /// By the fast transform where the contrasts of the terms are orthogonal, which saves a second

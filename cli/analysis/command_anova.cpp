@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <memory>
+#include <utility>
 
 #include <unistd.h>
 
@@ -53,8 +54,10 @@ int anova_command(const AnalysisRequest& asked, const Session& session) {
     print(r_scripts(request, data));
     return exit_ok;
   }
-  const std::vector<reports::ResponseReport> responses =
-      analyse(request, data, anova::Depth::table);
+  std::vector<reports::ResponseReport> responses = analyse(request, data, anova::Depth::table);
+  if (session.format == Format::text) {
+    responses = reports::with_typeset_checks(std::move(responses), text_options(session));
+  }
   const std::optional<anova::Together> together = together_of(responses);
   const bool weighted = responses.front().weighted;
   if (session.format == Format::json) {

@@ -11,8 +11,9 @@
 
 namespace yates::cli {
 
-Verdict verdict_of(const std::vector<reports::ResponseReport>& responses, const Session& session) {
+Verdict verdict_of(const std::vector<reports::ResponseReport>& analysed, const Session& session) {
   const reports::TextOptions options = text_options(session);
+  const auto responses = reports::with_typeset_checks(analysed, options);
   const std::optional<anova::Together> together = together_of(responses);
   if (together && !responses.front().weighted) {
     return {reports::joint_title(responses, *together),

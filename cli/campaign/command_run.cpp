@@ -33,6 +33,7 @@
 #include "cli/data/usual_campaign.hpp"
 #include "cli/frame/checks.hpp"
 #include "cli/frame/session.hpp"
+#include "cli/frame/terminal.hpp"
 #include "language/duration.hpp"
 #include "language/error.hpp"
 
@@ -210,6 +211,7 @@ int launch_runs(const Session& session, const Experiment& experiment, const RunR
     remark(session, text);
   });
   const campaigns::SystemClock clock;
+  const auto typography = reports::typography_of(text_options(session));
   const auto summary = campaigns::run({.campaign = experiment.campaign,
                                        .design = experiment.design,
                                        .plan = experiment.plan,
@@ -219,7 +221,7 @@ int launch_runs(const Session& session, const Experiment& experiment, const RunR
                                        .interrupt = interrupt,
                                        .options = options,
                                        .observer = observer_of(progress),
-                                       .enough = enough_for(experiment)});
+                                       .enough = enough_for(experiment, typography)});
   progress.close_line();
   const RunOutcome outcome{summary, request.file, request.only,
                            verdict_if_any(request, experiment, summary, session)};

@@ -13,10 +13,11 @@
 namespace yates::cli {
 namespace {
 
-std::string text_of(const anova::MeanPrecision& one, bool relative) {
-  if (!relative) return fmt::format("{:.3g}", one.half_width);
+std::string text_of(const anova::MeanPrecision& one, bool relative,
+                    reports::Typography typography) {
+  if (!relative) return reports::rounded(one.half_width, 3, typography);
   if (one.mean == 0) return "without limit";
-  return fmt::format("{:.3g}%", 100 * (one.half_width / std::abs(one.mean)));
+  return reports::rounded(100 * (one.half_width / std::abs(one.mean)), 3, typography) + "%";
 }
 
 /// The response's values at every point, of the runs that are done.
@@ -35,14 +36,14 @@ std::vector<std::vector<double>> values_by_point(const doe::RunPlan& plan,
 
 }  // namespace
 
-campaigns::Enough enough_for(const Experiment& experiment) {
+campaigns::Enough enough_for(const Experiment& experiment, reports::Typography typography) {
   if (!experiment.campaign.until) return {};
   const auto& until = *experiment.campaign.until;
   std::size_t response = 0;
   while (experiment.campaign.responses.at(response).name != until.response) ++response;
   const language::Delta asked = until.half_width;
   const double confidence = experiment.campaign.questions.confidence;
-  return [&experiment, &until, response, asked, confidence](
+  return [&experiment, &until, response, asked, confidence, typography](
              const doe::RunPlan& plan, const std::vector<campaigns::Attempt>& attempts) {
     const anova::Precision precision = anova::precision(
         values_by_point(plan, attempts, experiment.design.size(), response), asked, confidence);
@@ -59,7 +60,7 @@ campaigns::Enough enough_for(const Experiment& experiment) {
         fmt::format("the half widths of the {:.4g}% confidence intervals of {} are {} {}: the "
                     "largest is {}, at {}",
                     100 * confidence, until.response, enough ? "at most" : "not yet all at most",
-                    to_string(asked), text_of(worst, asked.relative),
+                    to_string(asked), text_of(worst, asked.relative, typography),
                     settings(experiment.design, worst.point))};
   };
 }

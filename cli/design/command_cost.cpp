@@ -15,11 +15,13 @@
 #include "cli/data/experiment.hpp"
 #include "cli/data/usual_campaign.hpp"
 #include "cli/frame/session.hpp"
+#include "cli/frame/terminal.hpp"
 #include "cli/version.hpp"
 #include "language/error.hpp"
 #include "language/expression.hpp"
 #include "language/nearest.hpp"
 #include "language/toml_text.hpp"
+#include "reports/draw/number_text.hpp"
 
 namespace yates::cli {
 namespace {
@@ -142,9 +144,13 @@ void say_what_it_rests_on(const Session& session, const anova::CostModel& model,
                      "by {:.2g}% at most",
                      100 * model.typical_deviation, 100 * worst.deviation()));
   if (worst.deviation() <= wrong) return;
-  remark(session, fmt::format("warning: at {} a run costs {:.3g}, not the predicted {:.3g}: either "
-                              "factors act together on the cost, or its noise is large",
-                              words_of_setting(model, worst), worst.measured, worst.predicted));
+  const auto cost = [typography = reports::typography_of(text_options(session))](double value) {
+    return reports::rounded(value, 3, typography);
+  };
+  remark(session,
+         fmt::format("warning: at {} a run costs {}, not the predicted {}: either factors act "
+                     "together on the cost, or its noise is large",
+                     words_of_setting(model, worst), cost(worst.measured), cost(worst.predicted)));
 }
 
 std::string cost_json(const anova::CostModel& model, const std::string& unit) {

@@ -98,8 +98,8 @@ std::string to_text(const OperationalLaws& laws, const reports::TextOptions& opt
   if (laws.bottleneck) {
     text += fmt::format("bottleneck: {}", laws.stations[*laws.bottleneck].name);
     if (laws.largest_throughput) {
-      text += fmt::format("; it limits the throughput to {:.5g} jobs per second",
-                          *laws.largest_throughput);
+      text += fmt::format("; it limits the throughput to {} jobs per second",
+                          reports::rounded(*laws.largest_throughput, 5, typography));
     }
     text += "\n";
   }

@@ -22,6 +22,7 @@
 #include "reports/queueing/network_report.hpp"
 #include "reports/queueing/network_tables.hpp"
 #include "reports/queueing/network_text.hpp"
+#include "reports/queueing/network_words.hpp"
 #include "reports/queueing/sweep_table.hpp"
 
 namespace yates::cli {
@@ -170,10 +171,11 @@ int solve_many(const queueing::NetworkModel& model, const queueing::Values& valu
     text += reports::render(reports::sweep_table(report, full, typography),
                             table_format(session.format), typography);
     if (session.format == Format::text) {
+      std::string notes;
       for (const auto& note : reports::notes_of(report)) {
-        text += "\n" + reports::wrapped("note: " + note.text, options.width, 2);
+        notes += reports::note_lines("note", note.text, options);
       }
-      if (text.back() != '\n') text += "\n";
+      if (!notes.empty()) text += "\n" + notes;
     }
     show(session, text);
   }

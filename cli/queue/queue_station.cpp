@@ -12,6 +12,7 @@
 #include <fmt/format.h>
 
 #include "cli/frame/checks.hpp"
+#include "cli/frame/terminal.hpp"
 #include "cli/queue/station_output.hpp"
 #include "language/duration.hpp"
 #include "language/error.hpp"
@@ -235,8 +236,9 @@ int solve_station(const StationRequest& request, const Station& station,
   try {
     const StationMetrics metrics =
         queueing::solve(station, std::vector<double>(percents.begin(), percents.end()));
-    show(session, session.format == Format::json ? station_json(request.kind, station, metrics)
-                                                 : station_text(station, metrics));
+    show(session, session.format == Format::json
+                      ? station_json(request.kind, station, metrics)
+                      : station_text(station, metrics, text_options(session)));
     return metrics.stable ? exit_ok : exit_not_estimable;
   } catch (const std::domain_error& error) {  // the numbers came from the command line
     throw language::UsageError(fmt::format("{} {}", request.command, error.what()));

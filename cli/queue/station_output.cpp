@@ -9,6 +9,8 @@
 
 #include "cli/version.hpp"
 #include "language/duration.hpp"
+#include "reports/draw/number_text.hpp"
+#include "reports/queueing/network_words.hpp"
 
 namespace yates::cli {
 
@@ -92,23 +94,27 @@ std::string station_json(const std::string& kind, const Station& station,
   return document.dump(2) + "\n";
 }
 
-std::string station_text(const Station& station, const StationMetrics& metrics) {
+std::string station_text(const Station& station, const StationMetrics& metrics,
+                         const reports::TextOptions& options) {
+  const auto number = [typography = reports::typography_of(options)](double value) {
+    return reports::rounded(value, 6, typography);
+  };
   const Shape shape = shape_of(station);
   const double service_rate = queueing::service_rate_of(station);
   std::string text =
-      fmt::format("{}\narrivals {:.6g} per second, service {:.6g} per second ({} each)",
-                  queueing::title_of(station), queueing::arrival_rate_of(station), service_rate,
-                  language::format_duration(1.0 / service_rate));
+      fmt::format("{}\narrivals {} per second, service {} per second ({} each)",
+                  queueing::title_of(station), number(queueing::arrival_rate_of(station)),
+                  number(service_rate), language::format_duration(1.0 / service_rate));
   if (shape.servers) text += fmt::format(", servers {}", *shape.servers);
   if (shape.capacity) text += fmt::format(", capacity {}", *shape.capacity);
   if (shape.service_scv) {
-    text += fmt::format(", squared coefficient of variation {:.6g}", *shape.service_scv);
+    text += fmt::format(", squared coefficient of variation {}", number(*shape.service_scv));
   }
   text += "\n\n";
-  const auto line = [&text](const std::string& name, std::optional<double> value,
-                            const std::string& unit) {
+  const auto line = [&](const std::string& name, std::optional<double> value,
+                        const std::string& unit) {
     if (!value) return;
-    text += fmt::format("{:<30} {:>12.6g}{}\n", name, *value, unit.empty() ? "" : "  " + unit);
+    text += fmt::format("{:<30} {:>12}{}\n", name, number(*value), unit.empty() ? "" : "  " + unit);
   };
   line("utilization", metrics.utilization, unit_of_utilization(station, shape));
   line("throughput", metrics.throughput, "jobs per second");
@@ -125,7 +131,7 @@ std::string station_text(const Station& station, const StationMetrics& metrics) 
     }
   }
   if (!metrics.notes.empty()) text += "\n";
-  for (const auto& note : metrics.notes) text += fmt::format("note: {}\n", note.text);
+  for (const auto& note : metrics.notes) text += reports::note_lines("note", note.text, options);
   return text;
 }
 

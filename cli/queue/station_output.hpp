@@ -3,6 +3,7 @@
 #include <string>
 
 #include "queueing/stations/stations.hpp"
+#include "reports/draw/terminal_text.hpp"
 
 namespace yates::cli {
 
@@ -11,6 +12,7 @@ std::string station_json(const std::string& kind, const queueing::Station& stati
                          const queueing::StationMetrics& metrics);
 
 /// The same numbers for people, one a line, with units; notes below.
-std::string station_text(const queueing::Station& station, const queueing::StationMetrics& metrics);
+std::string station_text(const queueing::Station& station, const queueing::StationMetrics& metrics,
+                         const reports::TextOptions& options);
 
 }  // namespace yates::cli

@@ -170,10 +170,13 @@ void add_notes(ModelFit& fit) {
                                          parameter.name, parameter.estimate)});
   }
   if (fit.condition && *fit.condition > 1e3) {
-    fit.notes.push_back({NoteCode::ill_conditioned,
-                         fmt::format("the condition number is {:.2g}: some parameters are known "
-                                     "much less precisely by themselves than together",
-                                     *fit.condition)});
+    // Beyond the inverse of the rounding error it is rounding itself.
+    const double power = std::min(std::round(std::log10(*fit.condition)), 16.0);
+    fit.notes.push_back(
+        {NoteCode::ill_conditioned,
+         fmt::format("the condition number is about 10^{}: some parameters are known "
+                     "much less precisely by themselves than together",
+                     power)});
   }
   for (std::size_t i = 0; i < fit.correlation.size(); ++i) {
     for (std::size_t k = 0; k < i; ++k) {

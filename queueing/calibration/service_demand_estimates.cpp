@@ -156,7 +156,7 @@ UtilizationRegression regress_utilization(const std::vector<double>& utilization
   }
   if (!(result.condition <= 30.0)) {
     result.notes.push_back({NoteCode::collinear,
-                            fmt::format("the throughputs vary together (condition number {:.3g}): "
+                            fmt::format("the throughputs vary together (condition number {:.0f}): "
                                         "single demands mean little, but their sum may mean more",
                                         result.condition)});
   }

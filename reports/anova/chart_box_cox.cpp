@@ -1,6 +1,5 @@
 #include "reports/anova/chart_box_cox.hpp"
 
-#include <algorithm>
 #include <string>
 
 #include <fmt/format.h>
@@ -13,9 +12,6 @@
 
 namespace yates::reports {
 namespace {
-
-/// Further down, a reader only sees that it is far down.
-constexpr double deepest = 12.0;
 
 std::string power_text(double lambda) {
   return fixed(lambda, 2, unicode);
@@ -49,20 +45,10 @@ std::string finding(const ResponseReport& report, const anova::BoxCoxProfile& pr
 }
 
 Plot plot_of(const ResponseReport& report, const anova::BoxCoxProfile& profile) {
-  double depth = 0.0;
-  for (const anova::BoxCoxPoint& point : profile.points) {
-    depth = std::max(depth, -point.log_likelihood);
-  }
-  const double floor = -std::min(depth, deepest);
   PlotLayer curve{PlotLayer::Mark::line, "", 0, {}};
-  for (const anova::BoxCoxPoint& point : profile.points) {
-    if (point.log_likelihood < floor) continue;
+  for (const anova::BoxCoxPoint& point : profile.curve) {
     curve.places.push_back({point.lambda, point.log_likelihood});
   }
-  // A steep curve has few points above the floor: its top is one of them.
-  curve.places.push_back({profile.best, 0.0});
-  std::sort(curve.places.begin(), curve.places.end(),
-            [](const PlotPlace& a, const PlotPlace& b) { return a.x < b.x; });
   PlotLayer level{PlotLayer::Mark::rule,
                   "",
                   PlotLayer::quiet,
@@ -74,7 +60,8 @@ Plot plot_of(const ResponseReport& report, const anova::BoxCoxProfile& profile) 
   PlotLayer named{PlotLayer::Mark::points, "", 3, {}};
   for (const anova::BoxCoxPoint& point : profile.points) {
     const bool logarithm = point.lambda == 0.0;
-    if ((!logarithm && point.lambda != 1.0) || point.log_likelihood < floor) continue;
+    if (!logarithm && point.lambda != 1.0) continue;
+    if (point.log_likelihood < -anova::box_cox_depth) continue;
     const std::string name = logarithm ? "logarithm" : report.label;
     named.places.push_back({.x = point.lambda,
                             .y = point.log_likelihood,

@@ -1,5 +1,7 @@
 #include "reports/anova/text.hpp"
 
+#include <string_view>
+
 #include <fmt/format.h>
 
 #include "language/printable.hpp"
@@ -22,6 +24,11 @@
 
 namespace yates::reports {
 namespace {
+
+/// What a reader looks for, as a heading or the verdict; it may name every factor.
+std::string bold_lines(std::string_view sentence, const TextOptions& options) {
+  return emphasised(wrapped(sentence, options.width, 2), Emphasis::bold, options) + "\n";
+}
 
 std::string notes_text(const std::vector<model::Note>& notes, const TextOptions& options) {
   std::string text;
@@ -103,6 +110,15 @@ DataTable fitting(const DataTable& table, const DataTable& narrow, const TextOpt
 
 }  // namespace
 
+std::vector<ResponseReport> with_typeset_checks(std::vector<ResponseReport> responses,
+                                                const TextOptions& options) {
+  if (!options.unicode) return responses;
+  for (ResponseReport& response : responses) {
+    for (anova::Check& check : response.checks) check.result = with_true_minus(check.result);
+  }
+  return responses;
+}
+
 std::string first_screen_text(const ResponseReport& written, const TextOptions& options) {
   const ResponseReport response = labelled(written, {});
   const bool asked = response.decision && response.decision->goal;
@@ -134,10 +150,8 @@ std::string anova_text(const ResponseReport& response, const TextOptions& option
   std::string text = file_forms_text(analysis.notes, options) + first +
                      (first.empty() ? "" : "\n") + warning_text(named, options) +
                      readings_text(analysis, options) + "\n";
-  text +=
-      emphasised(wrapped(fmt::format("{}: {}", table.caption, analysis.formula), options.width, 2),
-                 Emphasis::bold, options) +
-      "\n" + fitting_table(table, options.width, typography) + "\n";
+  text += bold_lines(fmt::format("{}: {}", table.caption, analysis.formula), options) +
+          fitting_table(table, options.width, typography) + "\n";
   text += alias_block(written, options);
   text += emphasised(coefficients.caption, Emphasis::bold, options) + "\n" +
           fitting_table(coefficients, options.width, typography) + "\n";
@@ -179,8 +193,7 @@ std::string anova_text(const ResponseReport& response, const TextOptions& option
     for (const std::string& sentence : verdict_sentences(named, typography)) {
       text += wrapped(sentence, options.width, 2) + "\n";
     }
-    const std::string title = language::printable(verdict_title(named), std::string::npos);
-    text += emphasised(title, Emphasis::bold, options) + "\n";
+    text += bold_lines(verdict_title(named), options);
   }
   return text;
 }
@@ -192,9 +205,7 @@ std::string joint_text(std::span<const ResponseReport> responses, const anova::T
   for (const std::string& sentence : joint_sentences(responses, together, typography)) {
     text += wrapped(sentence, options.width, 2) + "\n";
   }
-  const std::string title =
-      language::printable(joint_title(responses, together), std::string::npos);
-  return text + emphasised(title, Emphasis::bold, options) + "\n";
+  return text + bold_lines(joint_title(responses, together), options);
 }
 
 std::string weighted_text(const ResponseReport& written, const TextOptions& options) {
@@ -203,8 +214,7 @@ std::string weighted_text(const ResponseReport& written, const TextOptions& opti
   for (const std::string& sentence : verdict_sentences(response, typography_of(options))) {
     text += wrapped(sentence, options.width, 2) + "\n";
   }
-  const std::string title = language::printable(verdict_title(response), std::string::npos);
-  return text + emphasised(title, Emphasis::bold, options) + "\n";
+  return text + bold_lines(verdict_title(response), options);
 }
 
 std::string effects_text(const ResponseReport& written, const TextOptions& options) {
@@ -218,9 +228,7 @@ std::string effects_text(const ResponseReport& written, const TextOptions& optio
   if (widest_line(sign_rows) <= options.width && signs.means.size() <= 32) {
     text += emphasised("Signs", Emphasis::bold, options) + "\n" + sign_rows + "\n";
   }
-  text += emphasised("Effects on " + quantity_name(response.label, response.unit), Emphasis::bold,
-                     options) +
-          "\n" +
+  text += bold_lines("Effects on " + quantity_name(response.label, response.unit), options) +
           render(effects_table(signs, typography, Digits::readable, response.aliases),
                  TableFormat::text, typography) +
           "\n";
@@ -236,7 +244,7 @@ std::string effects_text(const ResponseReport& written, const TextOptions& optio
       text += "\n" + plot + "\n";
     }
   }
-  return text + emphasised(effects_summary(signs, typography), Emphasis::bold, options) + "\n";
+  return text + bold_lines(effects_summary(signs, typography), options);
 }
 
 std::string anova_table_text(const ResponseReport& response, TableFormat format) {

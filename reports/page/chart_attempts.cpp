@@ -18,6 +18,8 @@ namespace {
 
 constexpr double picture_width = 720.0;
 constexpr std::size_t most_attempt_rows = 50;
+/// The height of the line above the plot for attempts of which nobody knows how long they took.
+constexpr double unknown_height = 22.0;
 
 /// A unit in which times have readable numbers.
 struct TimeUnit {
@@ -38,11 +40,34 @@ bool ended_well(const MeasuredAttempt& attempt) {
   return attempt.outcome == AttemptOutcome::done;
 }
 
+std::size_t count_without_end(const Measuring& measuring) {
+  return static_cast<std::size_t>(
+      std::count_if(measuring.attempts.begin(), measuring.attempts.end(),
+                    [](const MeasuredAttempt& one) { return !one.seconds; }));
+}
+
+/// "8 attempts within 2 min"; where an end is unknown, what is known: when they were launched.
+std::string span_of(const Measuring& measuring) {
+  double launched = 0.0;
+  double end = 0.0;
+  for (const MeasuredAttempt& attempt : measuring.attempts) {
+    launched = std::max(launched, attempt.started);
+    if (attempt.seconds) end = std::max(end, attempt.started + *attempt.seconds);
+  }
+  const std::string attempts = count_of(measuring.attempts.size(), "attempt", "attempts");
+  const std::size_t unknown = count_without_end(measuring);
+  if (unknown == 0) {
+    return fmt::format("{} within {}", attempts, language::format_duration(end));
+  }
+  return fmt::format(
+      "{}{}, {} of unknown duration", attempts,
+      launched > 0.0 ? " launched within " + language::format_duration(launched) : "", unknown);
+}
+
 std::string finding(const Measuring& measuring) {
   std::size_t failed = 0;
   std::size_t repeated = 0;
   std::size_t flagged = 0;
-  double end = 0.0;
   std::set<std::string> hosts;
   for (const MeasuredAttempt& attempt : measuring.attempts) {
     failed +=
@@ -51,12 +76,9 @@ std::string finding(const Measuring& measuring) {
             : 0;
     repeated += !ended_well(attempt) ? 1 : 0;
     flagged += attempt.flagged ? 1 : 0;
-    end = std::max(end, attempt.started + attempt.seconds.value_or(0.0));
     hosts.insert(attempt.host);
   }
-  std::string text =
-      fmt::format("{} within {}", count_of(measuring.attempts.size(), "attempt", "attempts"),
-                  language::format_duration(end));
+  std::string text = span_of(measuring);
   if (hosts.size() > 1) text += fmt::format(" on {} hosts", hosts.size());
   if (repeated == 0) {
     text += ", none failed";
@@ -119,11 +141,17 @@ std::string name_of(const MeasuredAttempt& attempt) {
 
 void draw_attempts(Drawing& drawing, const Measuring& measuring, const Panel& panel,
                    const Scale& x_scale, TimeUnit time, TimeUnit duration) {
+  const double unknown_y = panel.top - 0.75 * unknown_height;
   std::array<std::vector<Point>, 2> good;
   const bool tooltips = measuring.attempts.size() <= most_points_with_tooltips;
   for (const MeasuredAttempt& attempt : measuring.attempts) {
-    const Point at = {x_scale(attempt.started / time.seconds),
-                      panel.y(attempt.seconds.value_or(0.0) / duration.seconds)};
+    const double x = x_scale(attempt.started / time.seconds);
+    if (!attempt.seconds) {
+      drawing.mark(ended_well(attempt) ? 0 : 3, {x, unknown_y}, 5.0, "mk hollow",
+                   name_of(attempt) + ", took unknown time");
+      continue;
+    }
+    const Point at = {x, panel.y(*attempt.seconds / duration.seconds)};
     const std::size_t colour = attempt.block.value_or(1) % 2 == 1 ? 0 : 1;
     const bool marked = !ended_well(attempt) || attempt.flagged;
     if (!marked && !tooltips) {
@@ -144,20 +172,23 @@ void draw_attempts(Drawing& drawing, const Measuring& measuring, const Panel& pa
 }
 
 /// The mark's colour and shape say how the attempt ended, and of one that ended well, whether its
-/// block is an odd or an even one.
-enum class AttemptMark { odd_block, even_block, flagged, ended_badly };
+/// block is an odd or an even one. One without an end has no duration to stand at.
+enum class AttemptMark { odd_block, even_block, flagged, ended_badly, without_end };
 
 AttemptMark mark_of(const MeasuredAttempt& attempt) {
+  if (!attempt.seconds) return AttemptMark::without_end;
   if (!ended_well(attempt)) return AttemptMark::ended_badly;
   if (attempt.flagged) return AttemptMark::flagged;
   return attempt.block.value_or(1) % 2 == 1 ? AttemptMark::odd_block : AttemptMark::even_block;
 }
 
 Plot plot_of(const Measuring& measuring, TimeUnit time, TimeUnit duration) {
-  std::array<PlotLayer, 4> layers{{{PlotLayer::Mark::points, "", 0, {}},
-                                   {PlotLayer::Mark::points, "", 2, {}},
-                                   {PlotLayer::Mark::points, "broke a gate", 3, {}},
-                                   {PlotLayer::Mark::points, "did not end well", 1, {}}}};
+  std::array<PlotLayer, 5> layers{
+      {{PlotLayer::Mark::points, "", 0, {}},
+       {PlotLayer::Mark::points, "", 2, {}},
+       {PlotLayer::Mark::points, "broke a gate", 3, {}},
+       {PlotLayer::Mark::points, "did not end well", 1, {}},
+       {PlotLayer::Mark::upright, "of unknown duration", PlotLayer::quiet, {}}}};
   const bool blocks = std::any_of(measuring.attempts.begin(), measuring.attempts.end(),
                                   [](const auto& one) { return one.block && *one.block > 1; });
   if (blocks) {
@@ -167,7 +198,7 @@ Plot plot_of(const Measuring& measuring, TimeUnit time, TimeUnit duration) {
   for (const MeasuredAttempt& attempt : measuring.attempts) {
     layers[static_cast<std::size_t>(mark_of(attempt))].places.push_back(
         {.x = attempt.started / time.seconds,
-         .y = attempt.seconds.value_or(0.0) / duration.seconds,
+         .y = attempt.seconds.value_or(0.0) / duration.seconds,  // an upright line has none
          .label = name_of(attempt)});
   }
   Plot plot;
@@ -189,6 +220,9 @@ std::string note_of(const Measuring& measuring) {
   const bool flagged = std::any_of(measuring.attempts.begin(), measuring.attempts.end(),
                                    [](const auto& one) { return one.flagged; });
   if (flagged) text += "; squares broke a gate and count all the same";
+  if (count_without_end(measuring) > 0) {
+    text += "; hollow marks above the plot are attempts of which nobody knows how long they took";
+  }
   return text + ".";
 }
 
@@ -218,19 +252,27 @@ std::optional<Chart> attempts_chart(const Measuring& measuring, std::string_view
   double longest = 0.0;
   for (const MeasuredAttempt& attempt : measuring.attempts) {
     last = std::max(last, attempt.started);
-    longest = std::max(longest, attempt.seconds.value_or(0.0));
+    if (attempt.seconds) longest = std::max(longest, *attempt.seconds);
   }
+  const std::size_t unknown = count_without_end(measuring);
+  if (unknown == measuring.attempts.size()) longest = 1.0;  // an axis needs a length
   const TimeUnit time = unit_for(last);
   const TimeUnit duration = unit_for(longest);
   std::vector<double> starts = {0.0, last / time.seconds};
   const Range y_range = with_round_ends({0.0, std::max(longest, 1e-9) / duration.seconds}, 4);
   constexpr int x_ticks = 8;
-  const double left = y_axis_width(y_range, 4);
-  const Panel panel = make_panel(left, 10.0, picture_width - 20.0, 150.0, y_range);
+  const double above = unknown > 0 ? unknown_height : 0.0;
+  Panel panel = make_panel(0.0, 10.0 + above, picture_width - 20.0, 150.0 + above, y_range);
+  AxisMarks y_marks = number_marks(panel.y, 4);
+  if (unknown > 0) {
+    y_marks.positions.push_back(panel.top - 0.75 * unknown_height);
+    y_marks.texts.emplace_back("unknown");
+  }
+  panel.left = y_axis_width(y_marks);
   const Scale x_scale{with_round_ends(range_of(starts, 0.0), x_ticks), panel.left, panel.right};
   Drawing drawing(picture_width, panel.bottom + 46.0);
   Plot plot = plot_of(measuring, time, duration);
-  draw_y_axis(drawing, panel, plot.y.title, 4);
+  draw_y_axis(drawing, panel, y_marks, plot.y.title);
   draw_x_axis(drawing, panel, number_marks(x_scale, x_ticks), plot.x.title);
   draw_attempts(drawing, measuring, panel, x_scale, time, duration);
   Chart chart;

@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include "reports/queueing/calibration_tables.hpp"
+#include "reports/queueing/network_words.hpp"
 #include "reports/words/phrases.hpp"
 
 namespace yates::reports {
@@ -53,11 +54,12 @@ std::string correlation_line(const queueing::ModelFit& fit) {
                      fit.free_parameters[pair.first], fit.free_parameters[pair.second]);
 }
 
-std::string lack_line(const queueing::ModelFit& fit) {
+std::string lack_line(const queueing::ModelFit& fit, Typography typography) {
   if (!fit.lack_of_fit || !fit.lack_of_fit->p) return "";
   const double p = *fit.lack_of_fit->p;
-  return fmt::format("lack of fit: F({}, {}) = {:.3g}, {}; {}", fit.lack_of_fit->lack_df,
-                     fit.lack_of_fit->pure_error_df, *fit.lack_of_fit->f, p_phrase(p),
+  return fmt::format("lack of fit: F({}, {}) = {}, {}; {}", fit.lack_of_fit->lack_df,
+                     fit.lack_of_fit->pure_error_df, rounded(*fit.lack_of_fit->f, 3, typography),
+                     p_phrase(p),
                      p < 0.05 ? "the model misses more than noise explains"
                               : "no sign that the model misses more than noise");
 }
@@ -123,15 +125,18 @@ std::string calibration_text(const CalibrationReport& report, const TextOptions&
                    report.study.runs.size(), queueing::configurations(report.study.runs).size(),
                    listed(factors), report.study.model.fit->response,
                    report.study.fit.relative_error ? " on its logarithm" : ""));
-  for (const std::string& note : report.notes) line("note: " + note);
-  for (const queueing::Finding& finding : report.study.findings) line("data: " + finding.text);
+  const auto note = [&](std::string_view what, const std::string& words) {
+    text += note_lines(what, words, options);
+  };
+  for (const std::string& words : report.notes) note("note", words);
+  for (const queueing::Finding& finding : report.study.findings) note("data", finding.text);
   text += "\n";
   table(parameters_table(report, typography));
   text += "\n";
   line(fit_line(report, typography));
   line(correlation_line(report.study.fit));
-  line(lack_line(report.study.fit));
-  for (const queueing::Note& note : report.study.fit.notes) line("note: " + note.text);
+  line(lack_line(report.study.fit, typography));
+  for (const queueing::Note& one : report.study.fit.notes) note("note", one.text);
   if (!report.study.validation.estimators.empty()) {
     text +=
         "\nwith one setting left out of the fit at a time (error: mean absolute percentage error; "
@@ -148,16 +153,16 @@ std::string calibration_text(const CalibrationReport& report, const TextOptions&
   if (!report.study.regressions.empty()) text += "\nU = background + X D over all settings\n";
   table(regressions_table(report, typography));
   for (const auto& [station, regression] : report.study.regressions) {
-    for (const queueing::Note& note : regression.notes) line("note: " + station + ": " + note.text);
+    for (const queueing::Note& one : regression.notes) note("note: " + station, one.text);
   }
   if (!report.study.predictions.empty()) text += "\n";
   table(predictions_table(report, typography));
   for (const auto& [levels, prediction] : report.study.predictions) {
-    for (const queueing::Note& note : prediction.notes) line("note: " + note.text);
+    for (const queueing::Note& one : prediction.notes) note("note", one.text);
   }
   text += "\n";
   for (const std::string& words : published_words(report)) line(words);
-  line("verdict: " + calibration_verdict(report));
+  note("verdict", calibration_verdict(report));
   return text;
 }
 

@@ -120,7 +120,8 @@ CurveLabels labels_of(const CalibrationReport& report,
       std::vector<std::string> parts;
       for (const std::size_t f : telling) {
         const auto level = level_of(curve, f);
-        const std::string text = level ? fmt::format("{:.6g}", *level) : "any";
+        // Commas separate the levels, so there is none within a level.
+        const std::string text = level ? with_true_minus(fmt::format("{:.6g}", *level)) : "any";
         parts.push_back(with_names ? report.study.runs.factors[f].name + "=" + text : text);
       }
       texts.push_back(fmt::format("{}", fmt::join(parts, ", ")));
@@ -133,6 +134,25 @@ CurveLabels labels_of(const CalibrationReport& report,
                   [](const auto& t) { return text_width(t) <= most_label_letters; });
   if (!short_enough) labels = {written(false), fmt::format("{}", fmt::join(names, ", "))};
   return labels;
+}
+
+/// Where the curves are solved, from the least measured load to a little above the largest. Those
+/// of populations hold whole ones: all of them, and places between, where they are few.
+std::vector<double> loads_of_curve(double least, double most, bool closed) {
+  constexpr int steps = 60;
+  const double first = closed ? std::max(1.0, std::floor(least)) : least;
+  const double last = closed ? std::max(std::ceil(1.05 * most), first + 1.0) : 1.05 * most;
+  const double parts = closed ? std::floor(steps / (last - first)) : 0.0;  // of a population
+  std::vector<double> loads;
+  if (parts >= 1.0) {
+    for (double i = 0.0; first + i / parts <= last; ++i) loads.push_back(first + i / parts);
+    return loads;
+  }
+  for (int step = 0; step <= steps; ++step) {
+    const double load = first + (last - first) * step / steps;
+    loads.push_back(closed ? std::round(load) : load);
+  }
+  return loads;
 }
 
 }  // namespace
@@ -261,6 +281,7 @@ std::optional<Chart> calibration_load_chart(const CalibrationReport& report, std
   plot.title =
       fmt::format("Response time of a cycle by {}", closed ? "population" : "arrival rate");
   plot.x_label = closed ? "population" : "arrival rate (1/s)";
+  plot.whole_loads = closed;
   plot.y_label = "response time of a cycle (s)";
   plot.finding = fmt::format("The model (lines) and the measured means against the {}",
                              closed ? "population" : "arrival rate");
@@ -277,10 +298,8 @@ std::optional<Chart> calibration_load_chart(const CalibrationReport& report, std
     const std::vector<std::size_t>& list = curves[k];
     settings += list.size();
     LoadCurve curve{.label = labels.texts[k], .at = {}, .value = {}};
-    constexpr int steps = 60;
-    for (int step = 0; step <= steps; ++step) {
+    for (const double load : loads_of_curve(least, most, closed)) {
       queueing::Network network = all[list.front()].network;
-      const double load = least + (most * 1.05 - least) * step / steps;
       load_of(network) = load;
       curve.at.push_back(load);
       curve.value.push_back(queueing::solve(network).system.mean_response_time);

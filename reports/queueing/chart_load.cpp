@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
 #include <utility>
 
 #include <fmt/format.h>
@@ -69,17 +70,21 @@ DataTable numbers_of(const LoadPlot& plot) {
     if (more || curve.at == at) limits.push_back(&curve);
   }
   for (const LoadCurve* curve : limits) table.columns.push_back({name(*curve), true});
-  const std::size_t step = (at.size() + most_rows - 1) / most_rows;
-  for (std::size_t i = 0; i < at.size(); i += std::max<std::size_t>(step, 1)) {
-    std::vector<std::string> row{rounded(at[i], 5, unicode)};
+  std::vector<double> loads;
+  std::copy_if(at.begin(), at.end(), std::back_inserter(loads),
+               [&](double load) { return !plot.whole_loads || load == std::round(load); });
+  const std::size_t step = (loads.size() + most_rows - 1) / most_rows;
+  for (std::size_t i = 0; i < loads.size(); i += std::max<std::size_t>(step, 1)) {
+    const double load = loads[i];
+    std::vector<std::string> row{rounded(load, 5, unicode)};
     const auto add = [&](const LoadCurve& curve) {
       std::optional<double> value;
-      const auto place = std::find(curve.at.begin(), curve.at.end(), at[i]);
+      const auto place = std::find(curve.at.begin(), curve.at.end(), load);
       if (place != curve.at.end()) {
         value = curve.value[static_cast<std::size_t>(place - curve.at.begin())];
       }
       for (const MeasuredPoint& point : curve.measured) {
-        if (curve.at.empty() && point.at == at[i]) value = point.mean;
+        if (curve.at.empty() && point.at == load) value = point.mean;
       }
       row.push_back(value ? rounded(*value, 5, unicode) : absent(unicode));
     };

@@ -46,6 +46,9 @@ struct LoadPlot {
   /// Where the asymptotes cross, or where an open network saturates: drawn as a line.
   std::optional<double> saturation = std::nullopt;
   std::string saturation_label = {};
+  /// A load is a whole number, as a population is: the table has rows of such alone, whatever lies
+  /// between them on the curves.
+  bool whole_loads = false;
 };
 
 /// The picture with its numbers as a table. Values beyond three times the highest curve or measured

@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "reports/draw/number_text.hpp"
 #include "reports/words/phrases.hpp"
 
 namespace yates::reports {
@@ -32,6 +33,16 @@ const Measure response_time{
     [](const queueing::Bounds& b) { return std::optional(b.lower_response_time); },
     [](const queueing::Bounds& b) { return b.upper_response_time; }};
 
+/// A value of what is swept.
+std::string at_text(double value) {
+  return rounded(value, 6, unicode);
+}
+
+/// A response time or a throughput.
+std::string mean_text(double value) {
+  return rounded(value, 4, unicode);
+}
+
 void add_measured(LoadCurve& curve, const SweepReport& report, bool of_throughput) {
   for (const MeasuredLoad& one : report.measured) {
     const std::optional<MeasuredMean>& measured =
@@ -42,8 +53,8 @@ void add_measured(LoadCurve& curve, const SweepReport& report, bool of_throughpu
          .mean = measured->mean,
          .low = measured->low,
          .high = measured->high,
-         .tooltip = fmt::format("{} = {:.6g}: measured {:.4g}, runs: {}", report.name, one.value,
-                                measured->mean, measured->runs)});
+         .tooltip = fmt::format("{} = {}: measured {}, runs: {}", report.name, at_text(one.value),
+                                mean_text(measured->mean), measured->runs)});
   }
 }
 
@@ -60,14 +71,15 @@ std::vector<MeasuredPoint> simulated_points(const SweepReport& report, bool of_t
     const std::optional<queueing::Estimate> estimate =
         of_throughput ? std::optional(system.throughput) : system.mean_response_time;
     if (!estimate) continue;
-    MeasuredPoint point{.at = report.points[i].value,
-                        .mean = estimate->mean,
-                        .tooltip = fmt::format("{} = {:.6g}: simulated {:.4g}", report.name,
-                                               report.points[i].value, estimate->mean)};
+    MeasuredPoint point{
+        .at = report.points[i].value,
+        .mean = estimate->mean,
+        .tooltip = fmt::format("{} = {}: simulated {}", report.name,
+                               at_text(report.points[i].value), mean_text(estimate->mean))};
     if (estimate->half_width) {
       point.low = estimate->mean - *estimate->half_width;
       point.high = estimate->mean + *estimate->half_width;
-      point.tooltip += fmt::format(" \u00b1 {:.2g}", *estimate->half_width);
+      point.tooltip += " \u00b1 " + rounded(*estimate->half_width, 2, unicode);
     }
     points.push_back(std::move(point));
   }
@@ -101,7 +113,7 @@ bool sweeps_arrival_rate(const SweepReport& report) {
 }
 
 std::string saturated_from(double rate) {
-  return fmt::format("saturated from {:.4g}", rate);
+  return "saturated from " + rounded(rate, 4, unicode);
 }
 
 bool is_open(const SweepReport& report) {
@@ -161,7 +173,7 @@ void add_bounds(LoadPlot& plot, const SweepReport& report, const Measure& measur
   const auto& last = report.points.back().solution.bounds;
   if (sweeps_population(report) && last && last->saturation_population) {
     plot.saturation = last->saturation_population;
-    plot.saturation_label = fmt::format("N* = {:.3g}", *plot.saturation);
+    plot.saturation_label = "N* = " + rounded(*plot.saturation, 3, unicode);
   } else if (sweeps_arrival_rate(report) && last && last->largest_throughput) {
     plot.saturation = last->largest_throughput;
     plot.saturation_label = saturated_from(*plot.saturation);
@@ -189,16 +201,16 @@ std::string finding_of(const SweepReport& report, const Measure& measure) {
       last = &point;
     }
     if (first == nullptr) continue;
-    const std::string low = fmt::format("{:.4g}", *value_of(*first, measure, c));
-    const std::string high = fmt::format("{:.4g}", *value_of(*last, measure, c));
+    const std::string low = mean_text(*value_of(*first, measure, c));
+    const std::string high = mean_text(*value_of(*last, measure, c));
     ways.push_back((classes.size() == 1 ? "" : "of " + classes[c].name + " ") +
                    (low == high ? "stays at " + low : "goes from " + low + " to " + high));
     from = from == nullptr || first->value < from->value ? first : from;
     to = to == nullptr || last->value > to->value ? last : to;
   }
   if (ways.empty()) return fmt::format("no {} exists at any {}", measure.name, report.name);
-  return fmt::format("{} {} {} as {} goes from {:.6g} to {:.6g}", measure.name,
-                     fmt::join(ways, ", "), measure.unit, report.name, from->value, to->value);
+  return fmt::format("{} {} {} as {} goes from {} to {}", measure.name, fmt::join(ways, ", "),
+                     measure.unit, report.name, at_text(from->value), at_text(to->value));
 }
 
 /// The swept arrival rate of a class at which a station is asked for all that it can give; absent

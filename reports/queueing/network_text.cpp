@@ -50,37 +50,38 @@ DataTable bounds_table(const queueing::NetworkBounds& bounds, Typography typogra
   return table;
 }
 
-std::string bottleneck_text(const NetworkReport& report) {
+std::string bottleneck_text(const NetworkReport& report, Typography typography) {
   const queueing::NetworkSolution& solution = report.solution;
   if (!solution.bottleneck) return "";
   std::string text =
       fmt::format("bottleneck: {}", report.network.stations[*solution.bottleneck].name);
   if (!solution.bounds) return text + "\n";
   if (solution.bounds->largest_throughput) {
-    text += fmt::format("; it limits the throughput to {:.5g} jobs per second",
-                        *solution.bounds->largest_throughput);
+    text += fmt::format("; it limits the throughput to {} jobs per second",
+                        rounded(*solution.bounds->largest_throughput, 5, typography));
   }
   if (solution.bounds->saturation_population) {
-    text += fmt::format("; queueing dominates above about {:.4g} jobs (N*)",
-                        *solution.bounds->saturation_population);
+    text += fmt::format("; queueing dominates above about {} jobs (N*)",
+                        rounded(*solution.bounds->saturation_population, 4, typography));
   }
   return text + "\n";
 }
 
-std::string twin_text(const NetworkReport& report) {
+std::string twin_text(const NetworkReport& report, Typography typography) {
   if (!report.open_twin) return "";
   const queueing::OpenTwin& twin = *report.open_twin;
   const std::string& station = report.network.stations[twin.station].name;
   std::string text = fmt::format(
-      "open twin: as if {:.5g} jobs per second arrived at {} whether or not earlier ones are done",
-      twin.arrival_rate, station);
+      "open twin: as if {} jobs per second arrived at {} whether or not earlier ones are done",
+      rounded(twin.arrival_rate, 5, typography), station);
   if (twin.stable) {
-    text += fmt::format(": response time {:.5g} s", *twin.mean_response_time);
+    text += fmt::format(": response time {} s", rounded(*twin.mean_response_time, 5, typography));
   } else {
     text += fmt::format(
-        ": saturated (utilization {:.3g}), so it has no response time; it breaks down from {:.4g} "
-        "jobs on, where the closed network only slows down",
-        twin.utilization, twin.saturation_population);
+        ": saturated (utilization {}), so it has no response time; it breaks down from {} jobs on, "
+        "where the closed network only slows down",
+        rounded(twin.utilization, 3, typography),
+        rounded(twin.saturation_population, 4, typography));
   }
   return text + "\n";
 }
@@ -90,7 +91,7 @@ std::string twin_text(const NetworkReport& report) {
 std::string network_text(const NetworkReport& report, const TextOptions& options) {
   const Typography typography = options.unicode ? Typography::unicode : Typography::plain;
   std::string text = report.title.empty() ? "" : report.title + "\n";
-  text += wrapped(load_words(report.network), options.width, 2) + "\n";
+  text += wrapped(load_words(report.network, typography), options.width, 2) + "\n";
   text += "solved by " + method_words(report.solution) +
           "; times in seconds, throughput per second\n\n";
   text += render(stations_table(report, false, typography), TableFormat::text, typography) + "\n";
@@ -119,14 +120,15 @@ std::string network_text(const NetworkReport& report, const TextOptions& options
                           result.deleted_jobs);
     }
     for (const auto& note : result.notes) {
-      text += wrapped("simulation: " + note.text, options.width, 2) + "\n";
+      text += note_lines("simulation", note.text, options);
     }
   }
-  for (const std::string& line : {bottleneck_text(report), twin_text(report)}) {
+  for (const std::string& line :
+       {bottleneck_text(report, typography), twin_text(report, typography)}) {
     if (!line.empty()) text += wrapped(line.substr(0, line.size() - 1), options.width, 2) + "\n";
   }
   for (const auto& note : report.solution.notes) {
-    text += wrapped("note: " + note.text, options.width, 2) + "\n";
+    text += note_lines("note", note.text, options);
   }
   return text;
 }

@@ -4,6 +4,8 @@
 
 #include <fmt/format.h>
 
+#include "reports/words/phrases.hpp"
+
 namespace yates::reports {
 namespace {
 
@@ -58,20 +60,29 @@ std::string formula_words(const queueing::NetworkSolution& solution) {
   }
 }
 
-std::string load_words(const queueing::Network& network) {
+std::string load_words(const queueing::Network& network, Typography typography) {
   std::string text;
   for (const queueing::JobClass& one : network.classes) {
     if (!text.empty()) text += "; ";
     if (!one.name.empty()) text += one.name + ": ";
     if (const auto* open = std::get_if<queueing::OpenLoad>(&one.load)) {
-      text += fmt::format("open, {:.6g} jobs arrive per second", open->arrival_rate);
+      text += fmt::format("open, {} jobs arrive per second",
+                          rounded(open->arrival_rate, 6, typography));
       continue;
     }
     const double population = std::get<queueing::ClosedLoad>(one.load).population;
-    text += fmt::format("closed, {:.10g} {}", population, population == 1.0 ? "job" : "jobs");
-    if (one.think_time > 0.0) text += fmt::format(", think time {:.6g} s", one.think_time);
+    text += fmt::format("closed, {} {}", rounded(population, 10, typography),
+                        population == 1.0 ? "job" : "jobs");
+    if (one.think_time > 0.0) {
+      text += fmt::format(", think time {} s", rounded(one.think_time, 6, typography));
+    }
   }
   return text;
+}
+
+std::string note_lines(std::string_view what, std::string_view note, const TextOptions& options) {
+  const std::string shown = options.unicode ? with_true_minus(note) : std::string(note);
+  return wrapped(fmt::format("{}: {}", what, shown), options.width, 2) + "\n";
 }
 
 }  // namespace yates::reports

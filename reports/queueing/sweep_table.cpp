@@ -118,9 +118,10 @@ std::vector<SweepNote> notes_of(const SweepReport& report) {
       return one.code == note.code && one.of_simulation == of_simulation;
     });
     if (known) return;
-    result.push_back({note.code, of_simulation,
-                      fmt::format("from {} = {:.6g}: {}{}", report.name, value,
-                                  of_simulation ? "simulation: " : "", note.text)});
+    result.push_back(
+        {note.code, of_simulation,
+         fmt::format("from {} = {}: {}{}", report.name, rounded(value, 6, Typography::plain),
+                     of_simulation ? "simulation: " : "", note.text)});
   };
   for (const queueing::SweepPoint& point : report.points) {
     for (const queueing::Note& note : point.solution.notes) add(point.value, note, false);

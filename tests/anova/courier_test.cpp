@@ -1,14 +1,12 @@
-// The Courier study's 48 runs (ICPE 2021), which stay outside of this repository: found by
-// YATES_DATA_DIR. Reference: R 4.2.2, car::Anova(lm(time ~ cpu * batch * njobs), type = 2) and
-// summary(lm(...)).
+// The Courier study's 48 runs. Reference: R 4.2.2, car::Anova(lm(time ~ cpu * batch * njobs), type
+// = 2) and summary(lm(...)).
 #include <cmath>
-#include <cstdlib>
-#include <filesystem>
 #include <string>
 #include <vector>
 
 #include <gtest/gtest.h>
 
+#include "tests/anova/courier_file.hpp"
 #include "tests/anova/test_data.hpp"
 
 namespace yates::anova {
@@ -20,14 +18,10 @@ struct CourierTerm {
 };
 
 TEST(Courier, AgreesWithR) {
-  const char* folder = std::getenv("YATES_DATA_DIR");
-  const std::filesystem::path file =
-      std::filesystem::path(folder == nullptr ? "" : folder) / "courier_48.csv";
-  if (folder == nullptr || !std::filesystem::exists(file)) {
-    GTEST_SKIP() << "courier_48.csv is not in YATES_DATA_DIR";
-  }
-  const Analysis analysis = analyse(
-      fit(observe(model::parse("time ~ cpu * batch * njobs"), table::read_file(file.string()))));
+  const auto file = courier_file();
+  if (!file) GTEST_SKIP() << "courier_48.csv is not in YATES_DATA_DIR";
+  const Analysis analysis =
+      analyse(fit(observe(model::parse("time ~ cpu * batch * njobs"), table::read_file(*file))));
   const std::vector<CourierTerm> expected = {
       {"cpu", 19094.159879281, 1.6939667548370, 2.0052540137197e-01},
       {"batch", 978115.802409449, 86.7749962364230, 1.4334900371608e-11},

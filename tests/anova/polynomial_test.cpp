@@ -71,6 +71,17 @@ TEST(Polynomial, SpansThePowers) {
               1e-13 * b.residual.sum_of_squares);
 }
 
+TEST(Polynomial, PowersFarFromZeroNearlyDependAndTheNoteSaysHowNearlyWithoutAnExponent) {
+  const std::string far =
+      "x,y\n1000001,2.1\n1000002,3.5\n1000003,4\n1000005,9.7\n1000008,8\n1000009,3\n";
+  const Analysis analysis = analyse_csv("y ~ x + I(x^2) + I(x^3)", far);
+  std::string text;
+  for (const model::Note& note : analysis.notes) {
+    if (note.code == model::NoteCode::ill_conditioned) text = note.text;
+  }
+  EXPECT_NE(text.find("(condition number up to 10^1"), std::string::npos) << text;
+}
+
 TEST(Polynomial, AloneItIsACurve) {
   const auto each = each_factor(observe_csv("y ~ poly(x, 2) * a", data));
   ASSERT_EQ(each.size(), 2U);

@@ -3,6 +3,10 @@
 . "$(dirname "$0")/helpers.sh"
 expect 0 queue mm1 --arrival-rate 125 --service-time '2 ms'
 says out 'utilization'
+# Numbers are typeset as in all tables.
+expect 0 queue mm1 --arrival-rate 3e6 --service-rate 5e6
+says out 'arrivals 3,000,000 per second, service 5,000,000 per second (200 ns each)'
+says out 'mean response time                   5×10⁻⁷  seconds'
 expect 0 queue mm1 --arrival-rate 3 --service-rate 5 --json
 head -n 2 out | grep -q '"schema": "yates.queue/1"' || fail "schema is not the first field"
 says out '"mean_response_time": 0.5'
@@ -41,7 +45,7 @@ expect 0 queue ps --arrival-rate 1.5 --service-rate 1 --servers 2 --json
 field percentiles null
 expect 0 queue mm11 --arrival-rate 1 --service-rate 1
 says out 'probability of being lost               0.5'
-says out "the model that is meant is 'delay'"
+says out "that is meant is 'delay'"
 expect 0 queue delay --arrival-rate 7 --service-rate 2
 says out 'busy servers'
 
@@ -57,7 +61,7 @@ expect 0 queue mmck --arrival-rate 1e6 --service-rate 1 --servers 1000000 --capa
 
 # Saturation names the limit of all servers together.
 expect 4 queue mmc --arrival-rate 6 --service-rate 2 --servers 3
-says out 'every arrival rate below 6'
+says out 'arrival rate below 6'
 expect 4 queue mg1 --arrival-rate 6 --service-rate 2 --service-scv 0
 expect 4 queue ps --arrival-rate 6 --service-rate 2 --servers 3 --json
 field stable false

@@ -144,9 +144,9 @@ cat >u.toml <<'TOML'
 a = [1, 2]
 [design]
 replications = 2
-until = { half_width = 100, of = "value", most_replications = 3 }
+until = { half_width = 1000000, of = "value", most_replications = 3 }
 [run]
-command = ["sh", "-c", "echo $(($1 + $2))", "sh", "{a}", "{run}"]
+command = ["sh", "-c", "echo $((10000 * ($1 + $2)))", "sh", "{a}", "{run}"]
 [responses.value]
 from = "stdout"
 goal = "minimize"
@@ -155,4 +155,5 @@ confidence = 0.8
 TOML
 expect 0 run u.toml
 says err 'the half widths of the 80% confidence intervals of value'
+grep -q 'the largest is [0-9]*,[0-9]*, at a=' err || fail "a width is not written as all numbers are: $(cat err)"
 finish

@@ -9,6 +9,7 @@
 #include "anova/fit/fit.hpp"
 #include "language/error.hpp"
 #include "language/limit.hpp"
+#include "tests/anova/minimizing.hpp"
 #include "tests/anova/test_data.hpp"
 
 namespace yates::anova {
@@ -24,13 +25,6 @@ table::Table table_of(const std::string& csv) {
   return table::read_text(csv, table::FileFormat::csv, "data.csv");
 }
 
-Request asking(const std::string& formula) {
-  Request result;
-  result.formula = model::parse(formula);
-  result.question.goal = Goal::minimize;
-  return result;
-}
-
 std::vector<std::string> best_levels(const Answer& answer) {
   return answer.levels_of(answer.decision->candidates.at(answer.decision->best.value()));
 }
@@ -44,7 +38,7 @@ bool has_note(const Analysis& analysis, const std::string& text) {
 using Levels = std::vector<std::string>;
 
 TEST(Answer, IsTheDecisionWithAllThatItRestsOn) {
-  const Answer result = answer(table_of(compression), asking("time ~ codec * C(threads)"));
+  const Answer result = answer(table_of(compression), minimizing("time ~ codec * C(threads)"));
   ASSERT_TRUE(result.decision.has_value());
   EXPECT_EQ(result.decision->kind, DecisionKind::choose);
   EXPECT_EQ(best_levels(result).front(), "zstd");
@@ -63,7 +57,7 @@ TEST(Answer, IsTheDecisionWithAllThatItRestsOn) {
 }
 
 TEST(Answer, IsThatOfItsParts) {
-  const Request request = asking("time ~ codec * C(threads)");
+  const Request request = minimizing("time ~ codec * C(threads)");
   const Answer result = answer(table_of(compression), request);
   const auto fitted =
       std::make_shared<const Fit>(fit(observe(request.formula, table_of(compression))));
@@ -78,7 +72,7 @@ TEST(Answer, IsThatOfItsParts) {
 }
 
 TEST(Answer, LimitsOfOtherColumnsExcludeSettings) {
-  Request request = asking("time ~ codec * C(threads)");
+  Request request = minimizing("time ~ codec * C(threads)");
   request.column_limits = {{"memory", *language::parse_limit("< 30")}};
   const Answer limited = answer(table_of(compression), request);
   EXPECT_EQ(best_levels(limited).front(), "xz");
@@ -92,7 +86,7 @@ TEST(Answer, LimitsOfOtherColumnsExcludeSettings) {
 }
 
 TEST(Answer, TheLimitOfTheResponseItselfExcludesSettings) {
-  Request request = asking("time ~ codec * C(threads)");
+  Request request = minimizing("time ~ codec * C(threads)");
   request.question.goal = Goal::maximize;
   request.question.limit = *language::parse_limit("<= 5");
   EXPECT_EQ(best_levels(answer(table_of(compression), request)).front(), "zstd");
@@ -100,7 +94,7 @@ TEST(Answer, TheLimitOfTheResponseItselfExcludesSettings) {
 
 TEST(Answer, AMeanThatIsTheLimitKeepsIt) {
   // 0.1 + 0.2 is more than 0.3 in double.
-  Request request = asking("y ~ a");
+  Request request = minimizing("y ~ a");
   request.question.limit = *language::parse_limit("<= 0.3");
   const Answer result =
       answer(table_of("a,y\np,0.1\np,0.3\np,0.5\nq,0.6\nq,0.7\nq,0.8\n"), request);
@@ -110,7 +104,7 @@ TEST(Answer, AMeanThatIsTheLimitKeepsIt) {
 }
 
 TEST(Answer, ASettingWhereALimitedColumnWasNeverMeasuredIsExcluded) {
-  Request request = asking("time ~ codec");
+  Request request = minimizing("time ~ codec");
   request.column_limits = {{"memory", *language::parse_limit("< 99")}};
   const Answer result =
       answer(table_of("codec,time,memory\nxz,12.1,1\nxz,12.0,\nzstd,2.0,\nzstd,2.2,\n"), request);
@@ -119,7 +113,7 @@ TEST(Answer, ASettingWhereALimitedColumnWasNeverMeasuredIsExcluded) {
 }
 
 TEST(Answer, LimitsOfRunsWithSeveralValuesHoldForTheMeansOfTheRuns) {
-  Request request = asking("time ~ codec");
+  Request request = minimizing("time ~ codec");
   // Run 1 has many small values: the mean of all rows is 2, that of the runs is 5.
   request.column_limits = {{"memory", *language::parse_limit("< 4")}};
   const Answer result = answer(
@@ -133,7 +127,7 @@ TEST(Answer, LimitsOfRunsWithSeveralValuesHoldForTheMeansOfTheRuns) {
 }
 
 TEST(Answer, RefusesLimitsThatItCannotApply) {
-  Request request = asking("time ~ codec");
+  Request request = minimizing("time ~ codec");
   for (const char* column : {"memori", "codec"}) {
     request.column_limits = {{column, *language::parse_limit("< 30")}};
     EXPECT_THROW(answer(table_of(compression), request), language::InputError) << column;
@@ -154,7 +148,7 @@ TEST(Answer, FitsTheLogarithmWhereItFitsBetter) {
       negative += "s" + std::to_string(size) + "," + std::to_string(time - 3.0) + "\n";
     }
   }
-  Request request = asking("time ~ size");
+  Request request = minimizing("time ~ size");
   request.scale = ScaleWish::automatic;
   const Answer result = answer(table_of(growing), request);
   EXPECT_EQ(result.scale.choice.scale, Scale::log);
@@ -173,7 +167,7 @@ TEST(Answer, FitsTheLogarithmWhereItFitsBetter) {
 
 TEST(Answer, TurnsTheQuestionWithTheTransformationThatWasWritten) {
   const auto best = [](const std::string& formula) {
-    Request request = asking(formula);
+    Request request = minimizing(formula);
     request.question.delta = *language::parse_delta("3 %");
     return best_levels(answer(table_of(compression), request)).front();
   };
@@ -192,7 +186,7 @@ TEST(Answer, OfVeryManySettingsIsTheTableAloneWhereThatWillDo) {
              std::to_string(a + 2 * b + (a * 7 + b * 13) % 5) + "\n";
     }
   }
-  Request request = asking("y ~ a + b");
+  Request request = minimizing("y ~ a + b");
   request.depth = Depth::table;
   request.notes = {{model::NoteCode::imported, "", "a night's work"}};
   const Answer result = answer(table_of(csv), request);
@@ -206,13 +200,13 @@ TEST(Answer, OfVeryManySettingsIsTheTableAloneWhereThatWillDo) {
 }
 
 TEST(Answer, OfFewSettingsIsWholeWhateverTheDepth) {
-  Request request = asking("time ~ codec * threads");
+  Request request = minimizing("time ~ codec * threads");
   request.depth = Depth::table;
   EXPECT_TRUE(answer(table_of(compression), request).decision.has_value());
 }
 
 TEST(Answer, OfTwoLevelFactorsIsTheSignTableWhereEffectsAreAsked) {
-  Request request = asking("time ~ codec * threads");
+  Request request = minimizing("time ~ codec * threads");
   request.depth = Depth::effects;
   const Answer result = answer(table_of(compression), request);
   ASSERT_TRUE(result.signs.has_value());
@@ -227,14 +221,14 @@ TEST(Answer, OfTwoLevelFactorsIsTheSignTableWhereEffectsAreAsked) {
 }
 
 TEST(Answer, WithoutInterceptThereIsNoSignTable) {
-  const Answer result = answer(table_of(compression), asking("time ~ 0 + codec"));
+  const Answer result = answer(table_of(compression), minimizing("time ~ 0 + codec"));
   EXPECT_FALSE(result.signs.has_value());
   ASSERT_TRUE(result.decision.has_value());
   EXPECT_EQ(best_levels(result), (Levels{"zstd"}));
 }
 
 TEST(Answer, FactorsThatTheFormulaLeavesOutAreRefusedUnlessIgnored) {
-  Request request = asking("time ~ codec");
+  Request request = minimizing("time ~ codec");
   request.question.baseline = {{"codec", "zstd"}, {"threads", "2"}};
   request.question.given = {"threads"};
   EXPECT_THROW(answer(table_of(compression), request), language::InputError);
@@ -246,15 +240,15 @@ TEST(Answer, FactorsThatTheFormulaLeavesOutAreRefusedUnlessIgnored) {
 }
 
 TEST(Answer, SaysWhichFactorsCannotBeToldApart) {
-  const Answer result =
-      answer(table_of("a,b,y\np,u,1\np,u,2\nq,v,3\nq,v,5\nr,w,9\nr,w,8\n"), asking("y ~ a + b"));
+  const Answer result = answer(table_of("a,b,y\np,u,1\np,u,2\nq,v,3\nq,v,5\nr,w,9\nr,w,8\n"),
+                               minimizing("y ~ a + b"));
   EXPECT_TRUE(std::any_of(
       result.analysis.notes.begin(), result.analysis.notes.end(),
       [](const model::Note& note) { return note.code == model::NoteCode::confounded; }));
 }
 
 TEST(Answer, LooksAtEveryFactorAloneWhereAsked) {
-  Request request = asking("time ~ codec * threads");
+  Request request = minimizing("time ~ codec * threads");
   request.each = true;
   request.depth = Depth::table;
   const Answer result = answer(table_of(compression), request);
@@ -266,7 +260,7 @@ TEST(Answer, ShowsTheInteractionsThatMatter) {
   const std::string csv =
       "a,b,c,y\n0,0,0,1\n0,0,0,1.1\n1,0,0,5\n1,0,0,5.2\n0,1,0,3\n0,1,0,3.1\n1,1,0,1\n1,1,0,1.1\n"
       "0,0,1,1\n0,0,1,1.2\n1,0,1,5\n1,0,1,5.1\n0,1,1,3\n0,1,1,3.2\n1,1,1,1\n1,1,1,1.2\n";
-  const Answer result = answer(table_of(csv), asking("y ~ a * b * c"));
+  const Answer result = answer(table_of(csv), minimizing("y ~ a * b * c"));
   ASSERT_EQ(result.interactions.size(), 1U);
   EXPECT_EQ(result.interactions[0].factors, (std::vector<std::size_t>{0, 1}));
   EXPECT_EQ(result.analysis.terms.at(result.interactions[0].term.value()).term, "a:b");

@@ -8,6 +8,7 @@
 #include <gtest/gtest.h>
 
 #include "language/error.hpp"
+#include "tests/anova/minimizing.hpp"
 #include "tests/anova/test_data.hpp"
 
 namespace yates::anova {
@@ -20,13 +21,6 @@ table::Table times(const std::string& exponent) {
   std::string csv = "codec,threads,time\n";
   for (const std::string& row : rows) csv += row + exponent + "\n";
   return table::read_text(csv, table::FileFormat::csv, "data.csv");
-}
-
-Request asking(const std::string& formula) {
-  Request result;
-  result.formula = model::parse(formula);
-  result.question.goal = Goal::minimize;
-  return result;
 }
 
 void expect_close(double found, double expected, const std::string& what) {
@@ -44,8 +38,8 @@ class Magnitude : public testing::TestWithParam<int> {};
 TEST_P(Magnitude, ChangesNoTestAndNoShare) {
   const int exponent = GetParam();
   const std::string formula = "time ~ codec * C(threads)";
-  const Answer plain = answer(times(""), asking(formula));
-  const Answer scaled = answer(times("e" + std::to_string(exponent)), asking(formula));
+  const Answer plain = answer(times(""), minimizing(formula));
+  const Answer scaled = answer(times("e" + std::to_string(exponent)), minimizing(formula));
   const double unit = std::pow(10.0, exponent);
   const int square_exponent = scaled.analysis.square_exponent;
   ASSERT_EQ(scaled.analysis.terms.size(), plain.analysis.terms.size());
@@ -79,15 +73,15 @@ TEST_P(Magnitude, ChangesNoTestAndNoShare) {
 INSTANTIATE_TEST_SUITE_P(Powers, Magnitude, testing::Values(-298, -200, -145, -20, 20, 145, 298));
 
 TEST(ResponseUnit, IsSaidOnlyWhereSquaresAreBeyondADouble) {
-  EXPECT_EQ(answer(times("e20"), asking("time ~ codec")).analysis.square_exponent, 0);
-  EXPECT_EQ(answer(times("e145"), asking("time ~ codec")).analysis.square_exponent, 0);
-  const Answer huge = answer(times("e200"), asking("time ~ codec"));
+  EXPECT_EQ(answer(times("e20"), minimizing("time ~ codec")).analysis.square_exponent, 0);
+  EXPECT_EQ(answer(times("e145"), minimizing("time ~ codec")).analysis.square_exponent, 0);
+  const Answer huge = answer(times("e200"), minimizing("time ~ codec"));
   EXPECT_NE(huge.analysis.square_exponent, 0);
   EXPECT_EQ(huge.analysis.notes.back().code, model::NoteCode::squares_in_units);
 }
 
 TEST(ResponseUnit, AppliesToLimits) {
-  Request request = asking("time ~ codec");
+  Request request = minimizing("time ~ codec");
   request.question.goal = Goal::maximize;
   request.question.limit = Limit{language::Comparison::less_or_equal, 5e200};
   const Answer result = answer(times("e200"), request);
@@ -98,7 +92,7 @@ TEST(ResponseUnit, AppliesToLimits) {
 
 TEST(ResponseUnit, OfATransformedResponseIsLeftToTheUser) {
   try {
-    answer(times("e200"), asking("I(time * 3) ~ codec"));
+    answer(times("e200"), minimizing("I(time * 3) ~ codec"));
     FAIL() << "squares beyond a double were computed";
   } catch (const language::InputError& error) {
     EXPECT_NE(std::string(error.what()).find("whose squares a double cannot hold"),
@@ -111,14 +105,14 @@ TEST(ResponseUnit, NumbersOnTheRightAreRefusedWithWhatToWrite) {
   const table::Table table = table::read_text("x,y\n1e200,1\n2e200,2.1\n3e200,2.9\n4e200,4\n",
                                               table::FileFormat::csv, "data.csv");
   try {
-    answer(table, asking("y ~ x"));
+    answer(table, minimizing("y ~ x"));
     FAIL() << "squares beyond a double were computed";
   } catch (const language::InputError& error) {
     EXPECT_NE(std::string(error.what()).find("write I(x/1e200) in the formula"), std::string::npos)
         << error.what();
   }
-  EXPECT_NEAR(*answer(table, asking("y ~ I(x/1e200)")).analysis.coefficients.at(1).estimate, 0.98,
-              1e-12);
+  EXPECT_NEAR(*answer(table, minimizing("y ~ I(x/1e200)")).analysis.coefficients.at(1).estimate,
+              0.98, 1e-12);
 }
 
 TEST(ResponseUnit, RefusesAnInteractionWhoseSquaresNoDoubleHolds) {

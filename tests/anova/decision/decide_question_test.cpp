@@ -6,6 +6,7 @@
 #include <gtest/gtest.h>
 
 #include "anova/answer/answer.hpp"
+#include "tests/anova/minimizing.hpp"
 #include "tests/anova/test_data.hpp"
 
 namespace yates::anova {
@@ -15,13 +16,6 @@ Answer asked(const std::string& csv, Request request) {
   return answer(table::read_text(csv, table::FileFormat::csv, "data.csv"), request);
 }
 
-Request minimising(const std::string& formula) {
-  Request result;
-  result.formula = model::parse(formula);
-  result.question.goal = Goal::minimize;
-  return result;
-}
-
 /// A central composite design whose curve is below zero at level -1, where every run is above.
 constexpr std::string_view composite =
     "level,size,y\n0,21,0.133\n3,18.5,0.306\n3,18.5,0.339\n3,18.5,0.287\n0,16,0.135\n"
@@ -29,7 +23,7 @@ constexpr std::string_view composite =
     "3,18.5,0.240\n6,16,0.573\n";
 
 TEST(BelowZero, AModelThatExpectsLessThanNothingGivesNoAdvice) {
-  Request request = minimising("y ~ level * size + I(level^2) + I(size^2)");
+  Request request = minimizing("y ~ level * size + I(level^2) + I(size^2)");
   request.scale = ScaleWish::raw;
   const Decision decision = asked(std::string(composite), request).decision.value();
   EXPECT_EQ(decision.kind, DecisionKind::do_not_decide);
@@ -52,7 +46,7 @@ std::string two_levels(double gain, double step) {
 }
 
 Decision beside_delta(double gain, double step, const std::string& delta) {
-  Request request = minimising("y ~ a");
+  Request request = minimizing("y ~ a");
   request.question.delta = language::parse_delta(delta);
   return asked(two_levels(gain, step), request).decision.value();
 }
@@ -75,7 +69,7 @@ TEST(Delta, HasFourVerdicts) {
 }
 
 TEST(Delta, JudgesTheTermsAsTheAdvice) {
-  Request request = minimising("y ~ a");
+  Request request = minimizing("y ~ a");
   request.question.delta = language::parse_delta("3 %");
   const auto verdict = [&](double gain, double step) {
     return term(asked(two_levels(gain, step), request).analysis, "a").verdict;
@@ -98,7 +92,7 @@ std::string three_levels(double gain, double step) {
 }
 
 TEST(Delta, JudgesTermsOfSeveralLevelsByTheirRange) {
-  Request request = minimising("y ~ a");
+  Request request = minimizing("y ~ a");
   request.question.delta = language::parse_delta("3 %");
   const auto verdict = [&](double gain, double step) {
     return term(asked(three_levels(gain, step), request).analysis, "a").verdict;
@@ -111,7 +105,7 @@ TEST(Delta, JudgesTermsOfSeveralLevelsByTheirRange) {
 }
 
 TEST(Limits, AreHeldByABoundByTheEstimateOrNotAtAll) {
-  Request request = minimising("y ~ a");
+  Request request = minimizing("y ~ a");
   const auto status = [&](const std::string& limit) {
     request.question.limit = language::parse_limit(limit);
     return asked(two_levels(10.0, 0.5), request).decision->candidates.at(0).limits;
@@ -137,7 +131,7 @@ std::string with_memory() {
 }
 
 TEST(Limits, AreNotKeptByMovingIdleFactors) {
-  Request request = minimising("time ~ a * b");
+  Request request = minimizing("time ~ a * b");
   request.column_limits.push_back({"memory", *language::parse_limit("<= 51")});
   const Decision decision = *asked(with_memory(), request).decision;
   EXPECT_EQ(decision.kind, DecisionKind::choose);
@@ -159,7 +153,7 @@ TEST(Limits, AreKnownInFractionsToo) {
                          15 - 5 * a + (r + setting * 3) % 5 * 0.1);
     }
   }
-  Request request = minimising("time ~ A + B + C + D");
+  Request request = minimizing("time ~ A + B + C + D");
   request.designed = true;
   request.question.limit = language::parse_limit("<= 12");
   const Decision decision = *asked(csv, request).decision;
@@ -182,7 +176,7 @@ std::string measured_at(const std::vector<std::string>& settings) {
 
 TEST(Baseline, OfAFractionIsTheFirstLevelsThoughNobodyMeasuredThem) {
   // Half of the 2^3, without 000: every two of its first levels were measured together.
-  Request request = minimising("time ~ C(a) + C(b) + C(c)");
+  Request request = minimizing("time ~ C(a) + C(b) + C(c)");
   const Decision decision = *asked(measured_at({"001", "010", "100", "111"}), request).decision;
   EXPECT_EQ(decision.baseline_origin, BaselineOrigin::first_levels);
   EXPECT_EQ(decision.compared_with.levels, (std::vector<std::size_t>{0, 0, 0}));
@@ -193,7 +187,7 @@ TEST(Baseline, OfAFractionIsTheFirstLevelsThoughNobodyMeasuredThem) {
 }
 
 TEST(Baseline, IsAMeasuredSettingWhereOneOfAllIsMissing) {
-  Request request = minimising("time ~ C(a) * C(b) * C(c)");
+  Request request = minimizing("time ~ C(a) * C(b) * C(c)");
   const Decision decision =
       *asked(measured_at({"001", "010", "011", "100", "101", "110", "111"}), request).decision;
   EXPECT_EQ(decision.baseline_origin, BaselineOrigin::nearest_measured);
@@ -201,7 +195,7 @@ TEST(Baseline, IsAMeasuredSettingWhereOneOfAllIsMissing) {
 }
 
 TEST(Baseline, OfAFractionWithALimitIsMeasured) {
-  Request request = minimising("time ~ C(a) + C(b) + C(c)");
+  Request request = minimizing("time ~ C(a) + C(b) + C(c)");
   request.question.limit = language::parse_limit("<= 12");
   const Decision decision = *asked(measured_at({"001", "010", "100", "111"}), request).decision;
   EXPECT_EQ(decision.baseline_origin, BaselineOrigin::nearest_measured);
@@ -214,7 +208,7 @@ TEST(Limits, AdviseInTheGroupsWhatTheyAdvise) {
       csv += fmt::format("{},{}\n", codec, load + (r * 3 + codec[0]) % 5 * 0.3);
     }
   }
-  Request request = minimising("load ~ codec");
+  Request request = minimizing("load ~ codec");
   request.question.goal = Goal::maximize;
   request.question.limit = language::parse_limit("<= 80");
   const Decision decision = *asked(csv, request).decision;
@@ -226,7 +220,7 @@ TEST(Limits, AdviseInTheGroupsWhatTheyAdvise) {
 }
 
 TEST(Baseline, IsAMeasuredSettingWhereTwoFirstLevelsNeverMet) {
-  Request request = minimising("time ~ C(a) + C(b) + C(c)");
+  Request request = minimizing("time ~ C(a) + C(b) + C(c)");
   const Decision decision =
       *asked(measured_at({"100", "010", "101", "111", "011"}), request).decision;
   EXPECT_EQ(decision.baseline_origin, BaselineOrigin::nearest_measured);
@@ -234,13 +228,13 @@ TEST(Baseline, IsAMeasuredSettingWhereTwoFirstLevelsNeverMet) {
 }
 
 TEST(Decide, ConstantResponsesTellNothingAgainstAnySetting) {
-  const Answer found = asked("a,y\np,3\nq,3\np,3\nq,3\n", minimising("y ~ a"));
+  const Answer found = asked("a,y\np,3\nq,3\np,3\nq,3\n", minimizing("y ~ a"));
   EXPECT_EQ(found.decision->kind, DecisionKind::change_nothing);
   EXPECT_EQ(found.decision->reason, DecisionReason::constant_response);
 }
 
 TEST(Placebos, AreNeverAdvised) {
-  Request request = minimising("y ~ a");
+  Request request = minimizing("y ~ a");
   request.question.placebos = {"a"};
   const Decision decision = asked(two_levels(10.0, 0.5), request).decision.value();
   EXPECT_EQ(decision.placebo_alarms, (std::vector<std::string>{"a"}));
@@ -260,7 +254,7 @@ TEST(RobustLine, NamesTheRunsThatStandOutTogether) {
       }
     }
   }
-  const Answer result = asked(csv, minimising("y ~ a * b"));
+  const Answer result = asked(csv, minimizing("y ~ a * b"));
   ASSERT_TRUE(result.robust && result.robust->without);
   EXPECT_EQ(result.robust->without->runs.size(), 2U);
   EXPECT_EQ(result.robust->without->kind, DecisionKind::choose);
@@ -274,7 +268,7 @@ TEST(LaunchOrder, OfASortedFileIsSaid) {
   for (int run = 1; run <= 12; ++run) {
     csv += fmt::format("{},a{},{}\n", run, run > 6 ? 1 : 0, 10.0 + run % 3);
   }
-  const Answer result = asked(csv, minimising("y ~ a"));
+  const Answer result = asked(csv, minimizing("y ~ a"));
   ASSERT_TRUE(result.order);
   EXPECT_EQ(result.order->verdict, OrderVerdict::explained_by_factors);
   EXPECT_EQ(result.order->exposed(), (std::vector<std::size_t>{0}));

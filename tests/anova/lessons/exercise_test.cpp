@@ -1,7 +1,6 @@
 #include "anova/lessons/exercise.hpp"
 
 #include <algorithm>
-#include <map>
 #include <set>
 #include <string>
 
@@ -11,18 +10,13 @@
 #include "anova/lessons/lesson.hpp"
 #include "lessons/derive.hpp"
 #include "tests/anova/test_data.hpp"
+#include "tests/lessons/exercises.hpp"
 
 namespace yates::anova {
 namespace {
 
 TEST(Exercise, IsTheSameForTheSameSeedAndAnotherForAnother) {
-  for (const ExerciseKind kind : exercise_kinds()) {
-    const lessons::Exercise first = exercise_of(kind, {7});
-    EXPECT_EQ(first.kind, to_string(kind));
-    EXPECT_EQ(first.data, exercise_of(kind, {7}).data) << to_string(kind);
-    EXPECT_EQ(first.key, exercise_of(kind, {7}).key) << to_string(kind);
-    EXPECT_NE(first.data, exercise_of(kind, {8}).data) << to_string(kind);
-  }
+  lessons::expect_decided_by_seed(exercise_kinds(), exercise_of);
 }
 
 /// These bytes are what students were given; they do not change.
@@ -53,11 +47,8 @@ TEST(Exercise, HasAKeyWithoutGapsWhateverTheSeed) {
 TEST(Exercise, GradesItsOwnKeyAsRightAlsoWhenItIsRoundedToThreeDigits) {
   for (const ExerciseKind kind : exercise_kinds()) {
     const lessons::Exercise one = exercise_of(kind, {3});
-    std::map<std::string, std::string> answers;
-    for (const lessons::KeyEntry& entry : one.key) {
-      answers[entry.symbol] = lessons::printed(entry.value, 3);
-    }
-    EXPECT_EQ(lessons::grade(one.key, answers).right, one.key.size()) << to_string(kind);
+    EXPECT_EQ(lessons::grade(one.key, lessons::answers_of(one, 3)).right, one.key.size())
+        << to_string(kind);
   }
 }
 

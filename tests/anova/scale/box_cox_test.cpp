@@ -1,5 +1,6 @@
 #include "anova/scale/box_cox.hpp"
 
+#include <algorithm>
 #include <cmath>
 
 #include <fmt/format.h>
@@ -8,19 +9,10 @@
 #include "anova/answer/answer.hpp"
 #include "anova/fit/fit.hpp"
 #include "table/read.hpp"
+#include "tests/anova/scale/poisons.hpp"
 
 namespace yates::anova {
 namespace {
-
-/// Of Box and Cox 1964, table 1 (survival times).
-const std::string poisons =
-    "time,poison,treat\n"
-    "0.31,1,A\n0.45,1,A\n0.46,1,A\n0.43,1,A\n0.36,2,A\n0.29,2,A\n0.4,2,A\n0.23,2,A\n"
-    "0.22,3,A\n0.21,3,A\n0.18,3,A\n0.23,3,A\n0.82,1,B\n1.1,1,B\n0.88,1,B\n0.72,1,B\n"
-    "0.92,2,B\n0.61,2,B\n0.49,2,B\n1.24,2,B\n0.3,3,B\n0.37,3,B\n0.38,3,B\n0.29,3,B\n"
-    "0.43,1,C\n0.45,1,C\n0.63,1,C\n0.76,1,C\n0.44,2,C\n0.35,2,C\n0.31,2,C\n0.4,2,C\n"
-    "0.23,3,C\n0.25,3,C\n0.24,3,C\n0.22,3,C\n0.45,1,D\n0.71,1,D\n0.66,1,D\n0.62,1,D\n"
-    "0.56,2,D\n1.02,2,D\n0.71,2,D\n0.38,2,D\n0.3,3,D\n0.36,3,D\n0.31,3,D\n0.33,3,D\n";
 
 Answer answer_of(const std::string& csv, const std::string& formula, ScaleWish wish) {
   Request request;
@@ -82,6 +74,28 @@ TEST(BoxCox, TheTopIsZeroAndTheEndsAreTheMarginBelow) {
     top = std::max(top, point.log_likelihood);
   }
   EXPECT_GT(top, -0.1);
+}
+
+TEST(BoxCox, TheCurveToDrawIsSmoothHoweverSteepItIs) {
+  std::string csv = "a,y\n";  // thousands of runs, whose power is known to a hair
+  for (int i = 0; i < 4000; ++i) {
+    csv += fmt::format("{},{}\n", i % 2 == 0 ? "p" : "q", std::exp(0.002 * ((i * 37) % 1999)));
+  }
+  for (const std::string& data : {csv, poisons}) {
+    const auto profile =
+        profile_of(data == csv ? answer_of(csv, "y ~ a", ScaleWish::raw)
+                               : answer_of(poisons, "time ~ C(poison) * treat", ScaleWish::raw));
+    ASSERT_TRUE(profile.has_value());
+    const auto& curve = profile->curve;
+    ASSERT_GT(curve.size(), 45U);
+    ASSERT_LT(curve.size(), 60U);
+    const double lowest = std::max(-box_cox_depth, profile->points.front().log_likelihood);
+    EXPECT_NEAR(curve.front().log_likelihood, lowest, 0.5);
+    for (std::size_t i = 1; i < curve.size(); ++i) {
+      EXPECT_LE(curve[i - 1].lambda, curve[i].lambda);
+      EXPECT_NEAR(curve[i - 1].log_likelihood, curve[i].log_likelihood, 1.5) << curve[i].lambda;
+    }
+  }
 }
 
 TEST(BoxCox, IsAbsentWhereThereIsNone) {

@@ -1,11 +1,10 @@
 #include "anova/variance/each_factor.hpp"
 
 #include <cmath>
-#include <cstdlib>
-#include <filesystem>
 
 #include <gtest/gtest.h>
 
+#include "tests/anova/courier_file.hpp"
 #include "tests/anova/test_data.hpp"
 
 namespace yates::anova {
@@ -59,13 +58,9 @@ TEST(EachFactor, ExactLinesHaveAStandardErrorOfZeroAndNoT) {
 
 /// R 4.2.2: summary(lm(time ~ cpu)), confint, and anova(lm(time ~ factor(cpu))).
 TEST(EachFactor, TheCourierDataAgreeWithR) {
-  const char* folder = std::getenv("YATES_DATA_DIR");
-  const std::filesystem::path file =
-      std::filesystem::path(folder == nullptr ? "" : folder) / "courier_48.csv";
-  if (folder == nullptr || !std::filesystem::exists(file)) {
-    GTEST_SKIP() << "courier_48.csv is not in YATES_DATA_DIR";
-  }
-  const table::Table data = table::read_file(file.string());
+  const auto file = courier_file();
+  if (!file) GTEST_SKIP() << "courier_48.csv is not in YATES_DATA_DIR";
+  const table::Table data = table::read_file(*file);
   const auto each = each_factor(observe(model::parse("time ~ cpu * batch * njobs + C(cpu)"), data));
   struct Expected {
     const char* factor;

@@ -7,7 +7,6 @@
 
 #include <gtest/gtest.h>
 
-#include "campaigns/store/outputs.hpp"
 #include "language/error.hpp"
 #include "tests/campaigns/store/stored.hpp"
 
@@ -31,9 +30,7 @@ class LinkedOutputs : public testing::Test {
       std::ofstream(folder / "stdout");
       std::ofstream(folder / "out/result-1") << run << "0\n";
       fs::create_symlink("out/result-1", folder / "latest");
-      auto end = Stored::done(static_cast<double>(run) * 10);
-      end.outputs = campaigns::outputs_of(folder);
-      store.record_end(store.begin(Stored::intent(run)), end);
+      Stored::record_done(store, Stored::intent(run), static_cast<double>(run) * 10);
     }
   }
   void define(const std::string& pattern) {

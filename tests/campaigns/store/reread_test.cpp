@@ -30,9 +30,7 @@ class Rereading : public testing::Test {
       const fs::path folder = store.folder(Stored::intent(run));
       fs::create_directories(folder);
       std::ofstream(folder / "stdout") << run << "0\n";
-      auto end = Stored::done(static_cast<double>(run) * 10);
-      end.outputs = campaigns::outputs_of(folder);
-      store.record_end(store.begin(Stored::intent(run)), end);
+      Stored::record_done(store, Stored::intent(run), static_cast<double>(run) * 10);
     }
   }
 
@@ -173,9 +171,7 @@ TEST_F(Rereading, HasAValueForEveryRunThatIsDoneWhileADriverMeasures) {
       const fs::path folder = driver.folder(intent);
       fs::create_directories(folder);
       std::ofstream(folder / "stdout") << "10\n";
-      auto end = Stored::done(10);
-      end.outputs = campaigns::outputs_of(folder);
-      driver.record_end(driver.begin(intent), end);
+      Stored::record_done(driver, intent, 10);
     }
   });
   for (int look = 0; look < 50; ++look) {

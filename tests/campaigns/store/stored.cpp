@@ -1,6 +1,7 @@
 #include "tests/campaigns/store/stored.hpp"
 
 #include "campaigns/file/campaign_plan.hpp"
+#include "campaigns/store/outputs.hpp"
 
 namespace yates::tests {
 
@@ -52,6 +53,12 @@ campaigns::AttemptEnd Stored::done(double value) {
           .usage = campaigns::Usage{1.5, 0.5, 0.25, 4096, 0},
           .readable = true,
           .responses = {1.5, value}};
+}
+
+void Stored::record_done(campaigns::Store& store, const campaigns::Intent& intent, double value) {
+  campaigns::AttemptEnd end = done(value);
+  end.outputs = campaigns::outputs_of(store.folder(intent));
+  store.record_end(store.begin(intent), end);
 }
 
 }  // namespace yates::tests

@@ -24,6 +24,8 @@ class Stored {
 
   static campaigns::Intent intent(std::size_t run, std::size_t number = 1);
   static campaigns::AttemptEnd done(double value);
+  /// Begins a run and ends it, done, with what lies in its folder.
+  static void record_done(campaigns::Store& store, const campaigns::Intent& intent, double value);
 
   Workshop workshop;
   std::optional<campaigns::Campaign> campaign;

@@ -8,17 +8,12 @@
 
 #include "doe/follow_up/rungs.hpp"
 #include "doe/optimal/candidate_values.hpp"
+#include "tests/doe/follow_up/whole_numbers.hpp"
 
 namespace {
 
 using namespace yates;
-
-doe::Factor advised_number(const std::string& name, double low, double high) {
-  return {.name = name,
-          .kind = doe::FactorKind::numeric,
-          .levels = {{std::to_string(static_cast<int>(low)), low},
-                     {std::to_string(static_cast<int>(high)), high}}};
-}
+using doe::whole_numbers;
 
 doe::Factor advised_category(const std::string& name, std::size_t levels) {
   doe::Factor factor{.name = name};
@@ -48,7 +43,7 @@ TEST(Advise, ScreensWithFewRunsThatRise) {
 
 TEST(Advise, ScreensCategoriesWithoutDefinitiveDesigns) {
   std::vector<doe::Factor> factors = advised_categories(3);
-  factors.push_back(advised_number("x", 1, 65));
+  factors.push_back(whole_numbers("x", 1, 65));
   const auto advised = doe::advise(factors, doe::Aim::screen);
   ASSERT_EQ(advised.size(), 3U);
   for (const auto& one : advised) {
@@ -60,7 +55,7 @@ TEST(Advise, ScreensCategoriesWithoutDefinitiveDesigns) {
 TEST(Advise, ScreensNumbersByADefinitiveDesign) {
   std::vector<doe::Factor> factors;
   for (const char* name : {"u", "v", "w", "x", "y"}) {
-    factors.push_back(advised_number(name, 1, 65));
+    factors.push_back(whole_numbers(name, 1, 65));
   }
   const auto advised = doe::advise(factors, doe::Aim::screen);
   ASSERT_EQ(advised.size(), 3U);
@@ -68,7 +63,7 @@ TEST(Advise, ScreensNumbersByADefinitiveDesign) {
 }
 
 TEST(Advise, NeverPutsCategoriesIntoSurfaceDesigns) {
-  const std::vector<doe::Factor> mixed{advised_number("x", 1, 65), advised_category("codec", 3)};
+  const std::vector<doe::Factor> mixed{whole_numbers("x", 1, 65), advised_category("codec", 3)};
   const auto advised = doe::advise(mixed, doe::Aim::optimise);
   ASSERT_EQ(advised.size(), 3U);
   for (const auto& one : advised) {
@@ -80,8 +75,8 @@ TEST(Advise, NeverPutsCategoriesIntoSurfaceDesigns) {
 }
 
 TEST(Advise, AsksForNoHalfThread) {
-  const std::vector<doe::Factor> factors{advised_number("threads", 1, 2),
-                                         advised_number("size", 1, 4'000'000)};
+  const std::vector<doe::Factor> factors{whole_numbers("threads", 1, 2),
+                                         whole_numbers("size", 1, 4'000'000)};
   EXPECT_EQ(doe::model_of_aim(factors, doe::Aim::optimise).find("threads^2"), std::string::npos);
   EXPECT_NE(doe::model_of_aim(factors, doe::Aim::optimise).find("size^2"), std::string::npos);
   const auto values = doe::candidate_values(factors, "threads + size + I(threads^2) + I(size^2)");
@@ -91,7 +86,7 @@ TEST(Advise, AsksForNoHalfThread) {
 }
 
 TEST(Advise, KeepsWithinTheRunsThatThereAre) {
-  const std::vector<doe::Factor> factors{advised_number("x", 1, 65), advised_number("y", 1, 33)};
+  const std::vector<doe::Factor> factors{whole_numbers("x", 1, 65), whole_numbers("y", 1, 33)};
   for (const std::size_t most : {7U, 9U}) {
     std::size_t before = 0;
     for (const auto& one : doe::advise(factors, doe::Aim::optimise, most)) {
@@ -107,7 +102,7 @@ TEST(Advise, KeepsWithinTheRunsThatThereAre) {
 TEST(Advise, SendsMoreNumbersThanASurfaceTakesToAScreen) {
   std::vector<doe::Factor> factors;
   for (int i = 0; i < 40; ++i) {
-    factors.push_back(advised_number("f" + std::to_string(i), 1, 101));
+    factors.push_back(whole_numbers("f" + std::to_string(i), 1, 101));
   }
   try {
     doe::advise(factors, doe::Aim::optimise);

@@ -9,17 +9,12 @@
 #include "doe/plans/plan.hpp"
 #include "doe/properties/default_model.hpp"
 #include "doe/properties/model_properties.hpp"
+#include "tests/doe/follow_up/whole_numbers.hpp"
 
 namespace {
 
 using namespace yates;
-
-doe::Factor a_number(const std::string& name, double low, double high) {
-  return {.name = name,
-          .kind = doe::FactorKind::numeric,
-          .levels = {{std::to_string(static_cast<int>(low)), low},
-                     {std::to_string(static_cast<int>(high)), high}}};
-}
+using doe::whole_numbers;
 
 doe::Design corners(const std::vector<doe::Factor>& factors) {
   return doe::generate(factors, {doe::kinds::FullFactorial{}});
@@ -27,8 +22,8 @@ doe::Design corners(const std::vector<doe::Factor>& factors) {
 
 TEST(CurvatureRuns, EstimateTheSquaresWithinTheRange) {
   const doe::Design measured =
-      corners({a_number("x", 1, 9),
-               a_number("y", 10, 200),
+      corners({whole_numbers("x", 1, 9),
+               whole_numbers("y", 10, 200),
                {.name = "codec", .levels = {{"gzip", std::nullopt}, {"zstd", std::nullopt}}}});
   const auto further = doe::curvature_runs(measured, std::nullopt, numerics::Seed{1});
   EXPECT_EQ(further.method, doe::FurtherMethod::star);
@@ -43,7 +38,7 @@ TEST(CurvatureRuns, EstimateTheSquaresWithinTheRange) {
 }
 
 TEST(CurvatureRuns, AreOptimalForAnotherNumber) {
-  const doe::Design measured = corners({a_number("x", 1, 9), a_number("y", 10, 200)});
+  const doe::Design measured = corners({whole_numbers("x", 1, 9), whole_numbers("y", 10, 200)});
   const auto further = doe::curvature_runs(measured, 4, numerics::Seed{1});
   EXPECT_EQ(further.method, doe::FurtherMethod::optimal);
   EXPECT_EQ(further.rows.size(), 4U);
@@ -52,13 +47,13 @@ TEST(CurvatureRuns, AreOptimalForAnotherNumber) {
 }
 
 TEST(CurvatureRuns, NeedANumberWithAMiddle) {
-  EXPECT_THROW(doe::curvature_runs(corners({a_number("x", 1, 2), a_number("y", 3, 4)}),
+  EXPECT_THROW(doe::curvature_runs(corners({whole_numbers("x", 1, 2), whole_numbers("y", 3, 4)}),
                                    std::nullopt, numerics::Seed{1}),
                std::domain_error);
 }
 
 TEST(HalvingRuns, HalveTheIntervalAndNoFewerPassesDo) {
-  const doe::Design points = corners({a_number("x", 1, 9), a_number("y", 10, 200)});
+  const doe::Design points = corners({whole_numbers("x", 1, 9), whole_numbers("y", 10, 200)});
   const doe::Design measured = doe::as_measured(points, {.replications = 4});
   const auto further = doe::halving_runs(measured, points, 0, "x + y");
   // By hand: variance 1/n of each coefficient; 16 runs leave 13 degrees of freedom, t = 2.1604;
@@ -70,7 +65,7 @@ TEST(HalvingRuns, HalveTheIntervalAndNoFewerPassesDo) {
 }
 
 TEST(HalvingRuns, NeedAnIntervalThatExists) {
-  const doe::Design points = corners({a_number("x", 1, 9), a_number("y", 10, 200)});
+  const doe::Design points = corners({whole_numbers("x", 1, 9), whole_numbers("y", 10, 200)});
   EXPECT_THROW(doe::halving_runs(points, points, 0, "x * y"), std::domain_error);
 }
 

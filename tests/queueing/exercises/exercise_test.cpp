@@ -12,22 +12,16 @@
 #include "queueing/model_files/model_file.hpp"
 #include "queueing/networks/solve.hpp"
 #include "queueing/stations/mm1.hpp"
+#include "tests/lessons/exercises.hpp"
 
 namespace yates::queueing {
 namespace {
 
+using lessons::answers_of;
 using lessons::Exercise;
 using lessons::KeyEntry;
 
 constexpr std::uint64_t seeds = 200;
-
-std::map<std::string, std::string> answers_of(const Exercise& exercise, int digits) {
-  std::map<std::string, std::string> answers;
-  for (const KeyEntry& entry : exercise.key) {
-    answers[entry.symbol] = lessons::printed(entry.value, digits);
-  }
-  return answers;
-}
 
 double value_of(const Exercise& exercise, const std::string& symbol) {
   for (const KeyEntry& entry : exercise.key) {
@@ -38,13 +32,7 @@ double value_of(const Exercise& exercise, const std::string& symbol) {
 }
 
 TEST(QueueingExercise, IsTheSameForTheSameSeedAndAnotherForAnother) {
-  for (const ExerciseKind kind : exercise_kinds()) {
-    const Exercise first = exercise_of(kind, {7});
-    EXPECT_EQ(first.kind, to_string(kind));
-    EXPECT_EQ(first.data, exercise_of(kind, {7}).data);
-    EXPECT_EQ(first.key, exercise_of(kind, {7}).key);
-    EXPECT_NE(first.data, exercise_of(kind, {8}).data);
-  }
+  lessons::expect_decided_by_seed(exercise_kinds(), exercise_of);
 }
 
 /// These bytes are what students were given; they do not change.

@@ -1,14 +1,13 @@
 #include "queueing/networks/service_distribution.hpp"
 
-#include <limits>
 #include <stdexcept>
 #include <string>
 #include <string_view>
-#include <vector>
 
 #include <gtest/gtest.h>
 
 #include "language/error.hpp"
+#include "tests/queueing/networks/impossible_service.hpp"
 
 namespace yates::queueing {
 namespace {
@@ -21,15 +20,7 @@ TEST(ServiceDistribution, IsDescribedInWords) {
 }
 
 TEST(ServiceDistribution, RefusesNumbersThatNoSuchDistributionHas) {
-  const std::vector<ServiceDistribution> wrong{
-      ErlangService{0},
-      ErlangService{1001},
-      HyperexponentialService{1.0},
-      HyperexponentialService{std::numeric_limits<double>::infinity()},
-      LognormalService{0.0},
-      LognormalService{std::numeric_limits<double>::quiet_NaN()},
-      GammaService{-1.0}};
-  for (const ServiceDistribution& distribution : wrong) {
+  for (const ServiceDistribution& distribution : examples::impossible_service()) {
     EXPECT_THROW(check_service_distribution(distribution), std::domain_error);
   }
   try {

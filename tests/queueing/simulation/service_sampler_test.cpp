@@ -1,11 +1,12 @@
 #include "queueing/simulation/service_sampler.hpp"
 
 #include <cmath>
-#include <limits>
 #include <stdexcept>
 #include <vector>
 
 #include <gtest/gtest.h>
+
+#include "tests/queueing/networks/impossible_service.hpp"
 
 namespace yates::queueing {
 namespace {
@@ -55,15 +56,7 @@ TEST(ServiceSampler, HyperexponentialBalancesItsMeans) {
 }
 
 TEST(ServiceSampler, RefusesNumbersThatNoSuchDistributionHas) {
-  const std::vector<ServiceDistribution> wrong{
-      ErlangService{0},
-      ErlangService{1001},
-      HyperexponentialService{1.0},
-      HyperexponentialService{std::numeric_limits<double>::infinity()},
-      LognormalService{0.0},
-      LognormalService{std::numeric_limits<double>::quiet_NaN()},
-      GammaService{-1.0}};
-  for (const ServiceDistribution& distribution : wrong) {
+  for (const ServiceDistribution& distribution : examples::impossible_service()) {
     EXPECT_THROW(ServiceSampler{distribution}, std::domain_error);
   }
 }

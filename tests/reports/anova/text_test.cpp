@@ -39,6 +39,18 @@ TEST(AnovaText, BeginsAndEndsWithTheVerdict) {
   EXPECT_EQ(text.find('\x1b'), std::string::npos);
 }
 
+TEST(AnovaText, AVerdictLongerThanTheTerminalIsBrokenAtTheEnd) {
+  const std::vector<std::string> levels = {"gzip", "zstd with a dictionary of all files"};
+  const ResponseReport response =
+      example::response({"codec of the intermediate files", levels, "threads of each worker"});
+  EXPECT_TRUE(
+      anova_text(response, {})
+          .ends_with(
+              "\nDo this: codec of the intermediate files=zstd with a dictionary of all files,\n"
+              "  threads of each worker=2\n"))
+      << anova_text(response, {});
+}
+
 TEST(AnovaText, WithoutAGoalNothingIsAdvisedFirst) {
   ResponseReport response = example::response();
   response.goal = response.decision->goal = std::nullopt;
@@ -110,6 +122,16 @@ TEST(AnovaText, ColourAddsEscapesAndNothingElse) {
   EXPECT_EQ(coloured, anova_text(response, {}));
 }
 
+TEST(AnovaText, ChecksHavePowersOfTenWhereTheTerminalHasThem) {
+  ResponseReport response = example::response();
+  response.checks[1].result = "row 4: -1.01e-05";
+  const TextOptions unicode = {.unicode = true};
+  const auto typeset = with_typeset_checks({response}, unicode);
+  EXPECT_NE(anova_text(typeset.front(), unicode).find("(row 4: \u22121.01\u00d710\u207b\u2075)"),
+            std::string::npos);
+  EXPECT_EQ(with_typeset_checks({response}, {}).front().checks[1].result, "row 4: -1.01e-05");
+}
+
 TEST(AnovaText, CsvKeepsEveryDigit) {
   ResponseReport response = example::response();
   response.analysis.terms[0].sum_of_squares = 19094.159772345;
@@ -161,6 +183,14 @@ TEST(EffectsText, ATooWideSignTableIsLeftOut) {
   ResponseReport response = example::response();
   response.signs = signs();
   EXPECT_EQ(effects_text(response, {.width = 40}).find("Signs"), std::string::npos);
+}
+
+TEST(EffectsText, WhatMattersIsBrokenAtTheWidth) {
+  ResponseReport response = example::response();
+  response.signs = signs();
+  response.signs->effects[1].term = "codec_of_the_intermediate_files";
+  EXPECT_TRUE(effects_text(response, {.width = 40})
+                  .ends_with("\n1 of 3 effects matter:\n  codec_of_the_intermediate_files\n"));
 }
 
 TEST(AnovaText, SentencesNameFactorsAndTablesTermsOfTheFormula) {

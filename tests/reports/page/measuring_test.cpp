@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include "reports/draw/plot_csv.hpp"
 #include "reports/page/chart_attempts.hpp"
 #include "reports/page/page.hpp"
 #include "reports/page/page_measuring.hpp"
@@ -61,7 +62,26 @@ TEST(AttemptsChart, IsDrawnOfASingleAttemptWithoutEnd) {
   const auto chart = attempts_chart(measuring, "a");
   ASSERT_TRUE(chart.has_value());
   EXPECT_EQ(chart->picture->svg.str().find("nan"), std::string::npos);
+  EXPECT_EQ(chart->caption, "1 attempt, 1 of unknown duration, 0 failed, 1 had to be repeated");
   EXPECT_FALSE(attempts_chart({}, "a").has_value());
+}
+
+TEST(AttemptsChart, DrawsAnUnknownDurationAsUnknownAndNotAsNone) {
+  Measuring measuring = two_blocks();
+  EXPECT_EQ(attempts_chart(measuring, "a")->picture->svg.str().find("unknown"), std::string::npos);
+  measuring.attempts[4].seconds = std::nullopt;
+  measuring.attempts[4].outcome = AttemptOutcome::interrupted;
+  const auto chart = attempts_chart(measuring, "a");
+  EXPECT_EQ(chart->caption,
+            "8 attempts launched within 3 min 30 s, 1 of unknown duration, 0 failed, 1 had to be "
+            "repeated");
+  EXPECT_EQ(chart->table.rows[4][4], absent(unicode));
+  const std::string svg = chart->picture->svg.str();
+  EXPECT_EQ(count(svg, "mk hollow"), 1u);
+  EXPECT_NE(svg.find(">unknown</text>"), std::string::npos);
+  EXPECT_NE(chart->note.find("hollow marks"), std::string::npos);
+  const std::string csv = plot_csv(*chart->plot);
+  EXPECT_NE(csv.find("\nupright,of unknown duration,2,,,,,"), std::string::npos) << csv;
 }
 
 TEST(MeasuringSection, NamesMachineCommandAndRuns) {

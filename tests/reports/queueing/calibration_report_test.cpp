@@ -90,9 +90,33 @@ TEST(CalibrationLoadChart, LabelsItsCurvesWithWhatDiffers) {
   auto report = fitted(settings({1e6, 2e6}, {7.25, 11.5}));
   const auto chart = reports::calibration_load_chart(report, "a");
   const std::string svg = chart->picture->svg.str();
-  for (const char* label : {">1e+06, 7.25<", ">1e+06, 11.5<", ">2e+06, 7.25<", ">2e+06, 11.5<"})
+  for (const char* label : {">1\u00d710\u2076, 7.25<", ">1\u00d710\u2076, 11.5<",
+                            ">2\u00d710\u2076, 7.25<", ">2\u00d710\u2076, 11.5<"})
     EXPECT_NE(svg.find(label), std::string::npos) << label;
   EXPECT_NE(chart->note.find("Labels: size, block"), std::string::npos) << chart->note;
+}
+
+TEST(CalibrationLoadChart, HasWholePopulationsInItsTable) {
+  const auto few = reports::calibration_load_chart(fitted(settings({1, 2}, {7})), "a");
+  std::vector<std::string> populations;
+  for (const auto& row : few->table.rows) populations.push_back(row.front());
+  EXPECT_EQ(populations, (std::vector<std::string>{"1", "2", "3", "4", "5"}));
+  EXPECT_GT(few->plot->layers.front().places.size(), 50U) << "the curve is finer";
+  const auto many = reports::calibration_load_chart(
+      fitted({{1, 7, 3}, {1, 7, 900}, {2, 7, 3}, {2, 7, 900}}), "a");
+  EXPECT_EQ(many->table.rows.front().front(), "3");
+  EXPECT_GT(many->table.rows.size(), 25U);
+  for (const auto& row : many->table.rows) {
+    EXPECT_EQ(row.front().find('.'), std::string::npos) << row.front();
+  }
+}
+
+TEST(CalibrationText, HasPowersOfTenInItsVerdictWhereTheTerminalHasThem) {
+  auto report = fitted(settings({1, 2}, {7}));
+  report.study.validation.notes = {{queueing::NoteCode::approximation, "error 5.581e-07"}};
+  const std::string text = reports::calibration_text(report, {.unicode = true});
+  EXPECT_NE(text.find("verdict: identified; error 5.581\u00d710\u207b\u2077\n"), std::string::npos)
+      << text;
 }
 
 TEST(LevelsTable, ShowsTheErrorByWhichTheVerdictIsMade) {

@@ -1,0 +1,48 @@
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <utility>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include "queueing/simulation/simulation.hpp"
+
+namespace yates::queueing {
+
+// The simulation against theory: every check asks that a 99 % interval covers the exact value and
+// is narrow enough for that to mean something. Seeds are fixed.
+
+inline SimulationOptions with(double half_width, std::vector<ServiceDistribution> service = {}) {
+  SimulationOptions options;
+  options.half_width = half_width;
+  options.confidence = 0.99;
+  options.service = std::move(service);
+  options.seed = {20261123};
+  return options;
+}
+
+inline void expect_covers(const std::optional<Estimate>& estimate, double truth,
+                          double half_width) {
+  ASSERT_TRUE(estimate.has_value());
+  ASSERT_TRUE(estimate->half_width.has_value());
+  EXPECT_NEAR(estimate->mean, truth, *estimate->half_width);
+  EXPECT_LE(*estimate->half_width, half_width * truth);
+}
+
+inline void expect_covers(const Estimate& estimate, double truth, double half_width) {
+  expect_covers(std::optional(estimate), truth, half_width);
+}
+
+inline void expect_percentiles(const std::vector<EstimatedPercentile>& percentiles,
+                               const std::vector<double>& truths) {
+  ASSERT_EQ(percentiles.size(), truths.size());
+  for (std::size_t i = 0; i < truths.size(); ++i) {
+    EXPECT_NEAR(percentiles[i].response_time, truths[i], percentiles[i].half_width.value())
+        << percentiles[i].percent;
+    EXPECT_LT(percentiles[i].half_width.value(), 0.05 * truths[i]);
+  }
+}
+
+}  // namespace yates::queueing
