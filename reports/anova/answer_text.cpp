@@ -94,7 +94,7 @@ std::string answers_of_parts(const ResponseReport& response, const std::vector<A
 }
 
 std::string title_line(const std::string& title, const TextOptions& options) {
-  return emphasised(language::printable(title, std::string::npos), Emphasis::bold, options) + "\n";
+  return emphasised(wrapped(title, options.width, 2), Emphasis::bold, options) + "\n";
 }
 
 /// "threads=4, codec=zstd; time: 3.2 times faster (3.0 to 3.3); memory: 89% more (80 to 98%)".
@@ -133,19 +133,11 @@ std::string joint_answer_text(std::span<const ResponseReport> responses,
   const Typography typography = typography_of(options);
   const JointAnswer answer = joint_answer(responses, together, typography);
   DataTable named = answer.table;
-  named.rows.clear();
   std::vector<NamedLine> lines;
-  std::vector<NamedLine> beside;
-  for (std::size_t r = 0; r < answer.table.rows.size(); ++r) {
+  for (std::size_t r = 0; r < named.rows.size(); ++r) {
     const std::string& role = answer.roles[r];
-    const std::vector<std::string>& row = answer.table.rows[r];
-    if (std::find(answer.beside.begin(), answer.beside.end(), r) != answer.beside.end()) {
-      beside.emplace_back(capitalised(role), row[answer.setting_column]);
-      continue;
-    }
     lines.emplace_back(capitalised(role), joint_row_text(answer, r));
-    named.rows.push_back(row);
-    std::string& setting = named.rows.back()[answer.setting_column];
+    std::string& setting = named.rows[r][answer.setting_column];
     if (!role.empty()) setting = fmt::format("{}: {}", role, setting);
   }
   std::string text = title_line(joint_title(responses, together), options);
@@ -154,7 +146,6 @@ std::string joint_answer_text(std::span<const ResponseReport> responses,
     text += capitalised(named.caption) + ":\n" + table;
     lines.clear();
   }
-  lines.insert(lines.end(), beside.begin(), beside.end());
   for (const auto& [name, note] : answer.notes) lines.emplace_back(name, note);
   for (NamedLine& line : doubt_lines(joint_doubts(responses, together, typography))) {
     lines.push_back(std::move(line));

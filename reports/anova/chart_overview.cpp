@@ -164,7 +164,7 @@ std::string note_of(const ResponseReport& report, const std::vector<PlottedSetti
   }
   if (averages_visibly(report, settings, panel)) {
     sentences.emplace_back(
-        "Each mark is one setting by itself; the table also draws on the other runs.");
+        "A mark is a setting by its own runs; advice and table draw on all runs.");
   }
   constexpr double visible_beside_the_advised = 3.0;
   if (radius >= visible_beside_the_advised &&

@@ -5,9 +5,9 @@
 #include <string>
 #include <vector>
 
-#include "reports/words/setting_role.hpp"
 #include "reports/draw/scale.hpp"
 #include "reports/words/response_report.hpp"
+#include "reports/words/setting_role.hpp"
 
 namespace yates::reports {
 

@@ -64,8 +64,8 @@ std::vector<Name> names_in(const ResponseReport& report, const std::vector<Clust
       }
     }
   }
-  // Nothing stands in the way of its line.
-  if (rival) roles.insert(roles.begin(), *std::move(rival));
+  // Roles have the first choice of room.
+  if (rival) roles.push_back(*std::move(rival));
   return roles;
 }
 
@@ -91,7 +91,8 @@ class Room {
  public:
   Room(const std::vector<Cluster>& clusters, const Places& places, const Panel& panel)
       : strict_({panel.left, panel.top - 12.0}, {panel.right + 14.0, panel.bottom}),
-        over_runs_(strict_) {
+        over_runs_(strict_),
+        labels_(strict_) {
     std::size_t place = 0;
     for (const Cluster& cluster : clusters) {
       for (const PlottedSetting& setting : cluster.settings) {
@@ -115,23 +116,24 @@ class Room {
     } else if ((at = over_runs_.place(name.mark, name.text, 9.0))) {
       strict_.occupy_label(*at, name.text);
     }
+    if (at) labels_.occupy_label(*at, name.text);
     return at;
   }
 
  private:
+  /// Absent also where its line would cross another name.
   std::optional<Point> place_with_leader(const Name& name) {
     const auto at = strict_.place_above(name.mark, name.text);
     if (!at) return std::nullopt;
-    over_runs_.occupy_label(*at, name.text);
-    for (double y = at->y; y < name.mark.y; y += 4.0) {
-      strict_.occupy({name.mark.x, y}, 2.0);
-      over_runs_.occupy({name.mark.x, y}, 2.0);
+    for (double y = at->y + 4.0; y < name.mark.y; y += 4.0) {
+      if (!labels_.is_free({name.mark.x, y}, 3.0)) return std::nullopt;
     }
     return at;
   }
 
   LabelPlacer strict_;
   LabelPlacer over_runs_;
+  LabelPlacer labels_;
 };
 
 }  // namespace
@@ -139,27 +141,14 @@ class Room {
 void draw_setting_names(Drawing& drawing, const ResponseReport& report,
                         const std::vector<Cluster>& clusters, const Places& places,
                         const Panel& panel) {
-  std::vector<Name> names = names_in(report, clusters, places, panel);
-  const auto placed = [&] {
-    Room room(clusters, places, panel);
-    std::vector<std::optional<Point>> points;
-    for (const Name& name : names) points.push_back(room.place(name));
-    return points;
-  };
-  std::vector<std::optional<Point>> points = placed();
-  const bool all = std::all_of(points.begin(), points.end(), [](const auto& at) { return at; });
-  if (!all && !names.empty() && names.front().leader) {
-    // What is advised matters more than what may be as good.
-    names.erase(names.begin());
-    points = placed();
-  }
-  for (std::size_t i = 0; i < names.size(); ++i) {
-    const Name& name = names[i];
-    if (!points[i]) continue;
+  Room room(clusters, places, panel);
+  for (const Name& name : names_in(report, clusters, places, panel)) {
+    const auto at = room.place(name);
+    if (!at) continue;
     if (name.leader) {
-      drawing.line({name.mark.x, points[i]->y + 3.0}, {name.mark.x, name.mark.y - 6.0}, "ax");
+      drawing.line({name.mark.x, at->y + 3.0}, {name.mark.x, name.mark.y - 6.0}, "ax");
     }
-    drawing.text(*points[i], name.text, name.style);
+    drawing.text(*at, name.text, name.style);
   }
 }
 

@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include "reports/draw/axes.hpp"
+#include "reports/words/joint_parts.hpp"
 #include "reports/words/joint_words.hpp"
 #include "reports/words/phrases.hpp"
 #include "reports/words/quantities.hpp"
@@ -242,6 +243,35 @@ Chart tradeoff_chart(std::span<const ResponseReport> responses, const anova::Tog
   chart.plot->x.title = x_name;
   chart.plot->y.title = y_name;
   return chart;
+}
+
+std::size_t telling_response(std::span<const ResponseReport> responses,
+                             const anova::Together& together, std::size_t decision) {
+  const JointDecision& chosen = together.decisions[decision];
+  const Responses named = joint_responses(responses, together);
+  const auto gain = [&](std::size_t setting, std::size_t response) {
+    const anova::JointSetting& one = chosen.settings[setting];
+    return one.changes.empty() ? 0.0 : gain_in(*named[response], one, response);
+  };
+  std::size_t telling = 1;
+  std::size_t most = 0;
+  for (std::size_t second = 1; second < named.size(); ++second) {
+    std::size_t unbeaten = 0;
+    for (std::size_t one = 0; one < chosen.settings.size(); ++one) {
+      bool beaten = false;
+      for (std::size_t other = 0; other < chosen.settings.size(); ++other) {
+        const double first_ahead = gain(other, 0) - gain(one, 0);
+        const double second_ahead = gain(other, second) - gain(one, second);
+        beaten = beaten ||
+                 (first_ahead >= 0.0 && second_ahead >= 0.0 && first_ahead + second_ahead > 0.0);
+      }
+      unbeaten += beaten ? 0 : 1;
+    }
+    if (unbeaten <= most) continue;
+    most = unbeaten;
+    telling = second;
+  }
+  return telling;
 }
 
 }  // namespace yates::reports

@@ -17,4 +17,9 @@ Chart tradeoff_chart(std::span<const ResponseReport> responses, const anova::Tog
                      std::size_t decision, std::size_t first, std::size_t second,
                      std::string_view id);
 
+/// The response that shows the trade best against the first one: in which the most settings are
+/// not beaten in these two alone. Of `together.answers`, at least two.
+std::size_t telling_response(std::span<const ResponseReport> responses,
+                             const anova::Together& together, std::size_t decision);
+
 }  // namespace yates::reports

@@ -224,6 +224,10 @@ void LabelPlacer::occupy(Point centre, double radius) {
   taken_.push_back({centre.x - radius, centre.y - radius, centre.x + radius, centre.y + radius});
 }
 
+bool LabelPlacer::is_free(Point centre, double radius) const {
+  return is_free(Box{centre.x - radius, centre.y - radius, centre.x + radius, centre.y + radius});
+}
+
 bool LabelPlacer::is_free(const Box& box) const {
   if (box.left < upper_left_.x || box.right > lower_right_.x || box.top < upper_left_.y ||
       box.bottom > lower_right_.y) {

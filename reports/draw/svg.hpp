@@ -72,6 +72,8 @@ class LabelPlacer {
   std::optional<Point> place_above(Point mark, std::string_view label);
   /// Keeps an area free of labels.
   void occupy(Point centre, double radius);
+  /// Whether nothing is kept free there.
+  bool is_free(Point centre, double radius) const;
   /// Keeps the area of a label free that another placer has placed.
   void occupy_label(Point start, std::string_view label);
 

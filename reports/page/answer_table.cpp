@@ -52,9 +52,8 @@ Markup what_brackets_hold(const ResponseReport& response) {
 }
 
 /// A table whose cells name their columns, so that a narrow screen can show them below each other.
-/// `roles` stand above the heads of their rows; of those `beside` a narrow screen shows none.
-Markup labelled_table(const DataTable& table, const std::vector<std::string>& roles = {},
-                      const std::vector<std::size_t>& beside = {}) {
+/// `roles` stand above the heads of their rows.
+Markup labelled_table(const DataTable& table, const std::vector<std::string>& roles = {}) {
   Markup head;
   for (const DataTable::Column& column : table.columns) {
     head += element("th", {{"scope", "col"}}, column.name);
@@ -70,11 +69,7 @@ Markup labelled_table(const DataTable& table, const std::vector<std::string>& ro
     for (std::size_t c = 1; c < row.size(); ++c) {
       cells += element("td", {{"data-label", table.columns[c].name}}, row[c]);
     }
-    Attributes attributes;
-    if (std::find(beside.begin(), beside.end(), r) != beside.end()) {
-      attributes.push_back({"class", "beside"});
-    }
-    body += element("tr", attributes, cells);
+    body += element("tr", {}, cells);
   }
   return element("table", {},
                  element("caption", {{"class", "hidden"}}, table.caption) +
@@ -102,9 +97,9 @@ Markup joint_answer_table(std::span<const ResponseReport> responses,
         "together.",
         confidence_text(responses[together.answers.front()].analysis));
   }
-  return element("div", {{"class", "answers joint"}},
-                 labelled_table(answer.table, answer.roles, answer.beside) +
-                     element("p", {{"class", "note"}}, notes));
+  return element(
+      "div", {{"class", "answers joint"}},
+      labelled_table(answer.table, answer.roles) + element("p", {{"class", "note"}}, notes));
 }
 
 Markup answer_table(const ResponseReport& response) {

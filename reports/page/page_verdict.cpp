@@ -216,7 +216,9 @@ Markup joint_box(const Report& report, Extent extent) {
   const bool two = together.answers.size() > 1 && !together.decisions.front().factors.empty();
   if (two) {
     picture =
-        figure(tradeoff_chart(report.responses, together, 0, 0, 1, "tradeoff-first"), {}, saving);
+        figure(tradeoff_chart(report.responses, together, 0, 0,
+                              telling_response(report.responses, together, 0), "tradeoff-first"),
+               {}, saving);
   } else if (const auto chart = overview_chart(report.responses.front(), "overview-1")) {
     picture = figure(*chart, {}, saving);
   }

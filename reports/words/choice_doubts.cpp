@@ -56,22 +56,45 @@ std::optional<std::string> ties(const ResponseReport& report, const Decision& de
   return fmt::format("{} may be as good: these runs cannot tell them apart.", which);
 }
 
+/// How much worse the levels of a setting are than the advised ones, averaged over all settings.
+double average_change(const Decision& decision, const anova::Setting& setting) {
+  double sum = 0.0;
+  for (const FactorGroup& group : decision.groups) {
+    const auto found = std::find_if(
+        group.combinations.begin(), group.combinations.end(), [&](const anova::Combination& one) {
+          for (std::size_t place = 0; place < group.factors.size(); ++place) {
+            if (one.levels[place] != setting.levels[group.factors[place]]) return false;
+          }
+          return true;
+        });
+    if (found == group.combinations.end()) continue;
+    sum += found->mean.value - group.combinations[group.advised].mean.value;
+  }
+  return sum;
+}
+
 /// A measured setting that is better by its own runs, although its levels are worse over all runs.
-std::optional<std::string> passed_over(const ResponseReport& report, const Decision& decision,
-                                       Typography typography) {
+std::optional<Doubt> passed_over(const ResponseReport& report, const Decision& decision,
+                                 Typography typography) {
   // With one factor there is nothing to average over.
   if (report.analysis.factors.size() < 2) return std::nullopt;
   const AheadOfAdvised ahead = ahead_of_advised(report, decision);
   if (ahead.candidates.empty()) return std::nullopt;
   const anova::Candidate& advised = decision.candidates[*decision.best];
   const anova::Candidate& first = decision.candidates[ahead.candidates.front()];
-  const double difference = first.predicted - advised.predicted;
-  return fmt::format(
-      "{} measured {} at this one setting{}; averaged over all settings it is worse.",
-      instead_text(report, report.settings[first.setting], report.settings[advised.setting]),
-      short_change_text(report, {difference, difference, difference}, advised.predicted,
-                        typography),
-      ahead.within_noise ? ", within noise" : "");
+  const anova::Setting& setting = report.settings[first.setting];
+  const auto in_words = [&](double change, double reference) {
+    return short_change_text(report, {change, change, change}, reference, typography);
+  };
+  const double reference = decision.expected ? decision.expected->value : advised.predicted;
+  return Doubt{
+      DoubtReach::choice, DoubtSubject::passed_over,
+      fmt::format("{} measured {} at this one setting{}; averaged over all settings it is {}.",
+                  instead_text(report, setting, report.settings[advised.setting]),
+                  in_words(first.predicted - advised.predicted, advised.predicted),
+                  ahead.within_noise ? ", within noise" : "",
+                  in_words(average_change(decision, setting), reference)),
+      changed_levels_text(report, setting, report.settings[advised.setting])};
 }
 
 bool ends_in_a_figure(const std::string& level) {
@@ -173,7 +196,9 @@ std::vector<Doubt> open_choice(const ResponseReport& report, const Decision& dec
   }
   const auto tied = ties(report, decision);
   add(DoubtSubject::tie, tied);
-  if (!tied) add(DoubtSubject::passed_over, passed_over(report, decision, typography));
+  if (!tied) {
+    if (auto doubt = passed_over(report, decision, typography)) result.push_back(*std::move(doubt));
+  }
   add(DoubtSubject::end_of_range, ends_of_range(report, decision));
   return result;
 }

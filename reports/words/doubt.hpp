@@ -1,5 +1,6 @@
 #pragma once
 
+#include <optional>
 #include <string>
 
 namespace yates::reports {
@@ -39,6 +40,7 @@ struct Doubt {
   DoubtReach reach;
   DoubtSubject subject;
   std::string sentence;  // one or two whole sentences: what was found, what to do about it
+  std::optional<std::string> about = std::nullopt;  // of `passed_over`: "codec=zstd"
   friend bool operator==(const Doubt&, const Doubt&) = default;
 };
 

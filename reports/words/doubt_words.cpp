@@ -259,11 +259,13 @@ std::string doubt_heading(const Doubt& doubt, bool advised) {
   if (doubt.subject == DoubtSubject::priorities) {
     return fmt::format("Main doubt: {} (decide it first)", words_of(doubt.subject));
   }
-  if (!advised) return fmt::format("Main doubt: {}", words_of(doubt.subject));
+  const std::string subject =
+      doubt.about ? *doubt.about + " measured better" : std::string(words_of(doubt.subject));
+  if (!advised) return fmt::format("Main doubt: {}", subject);
   if (doubt.reach == DoubtReach::advice) {
-    return fmt::format("Main doubt: {} (settle it before you act)", words_of(doubt.subject));
+    return fmt::format("Main doubt: {} (settle it before you act)", subject);
   }
-  return fmt::format("Main doubt: {} ({})", words_of(doubt.subject),
+  return fmt::format("Main doubt: {} ({})", subject,
                      doubt.reach == DoubtReach::gain ? "the advice stands, its gain may differ"
                                                      : "the advice stands");
 }

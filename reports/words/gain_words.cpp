@@ -60,9 +60,8 @@ std::vector<std::string> changes_alone(const ResponseReport& report, const Decis
   if (result.size() < 2) return {};
   if (!two_interact) return result;
   const double whole = std::abs(decision.gain->value);
-  result.push_back(fmt::format("together {} than these {} to: they interact",
-                               whole > std::abs(sum) ? "more" : "less",
-                               ratios(report) ? "multiply" : "add up"));
+  result.push_back(
+      fmt::format("together {}, as they interact", whole > std::abs(sum) ? "more" : "less"));
   return result;
 }
 

@@ -42,18 +42,27 @@ std::string grouped_factors(const ResponseReport& report, const anova::Decision&
   return listed(names);
 }
 
+std::string changed_levels_text(const ResponseReport& report, const anova::Setting& setting,
+                                const anova::Setting& other) {
+  std::vector<std::string> parts;
+  for (std::size_t f = 0; f < setting.levels.size(); ++f) {
+    if (setting.levels[f] != other.levels[f])
+      parts.push_back(level_text(report, f, setting.levels[f]));
+  }
+  return fmt::format("{}", fmt::join(parts, ", "));
+}
+
 std::string instead_text(const ResponseReport& report, const anova::Setting& setting,
                          const anova::Setting& other) {
-  std::vector<std::string> parts;
-  std::string replaced;
+  const std::string changed = changed_levels_text(report, setting, other);
+  std::vector<std::string> replaced;
   for (std::size_t f = 0; f < setting.levels.size(); ++f) {
     if (setting.levels[f] == other.levels[f]) continue;
-    parts.push_back(level_text(report, f, setting.levels[f]));
-    replaced = quoted_level(report.analysis.factors[f].levels[other.levels[f]]);
+    replaced.push_back(quoted_level(report.analysis.factors[f].levels[other.levels[f]]));
   }
   // What several levels stand instead of is read from the setting that is named beside them.
-  if (parts.size() == 1) return fmt::format("{} instead of {}", parts.front(), replaced);
-  return fmt::format("{}", fmt::join(parts, ", "));
+  return replaced.size() == 1 ? fmt::format("{} instead of {}", changed, replaced.front())
+                              : changed;
 }
 
 std::string instead_text(const ResponseReport& report, const FactorGroup& group,

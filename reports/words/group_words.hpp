@@ -28,7 +28,11 @@ std::string grouped_factors(const ResponseReport& report, const anova::Decision&
 std::string instead_text(const ResponseReport& report, const anova::FactorGroup& group,
                          std::size_t combination, std::size_t other);
 
-/// The same of two whole settings.
+/// "codec=zstd": the levels of a setting that another one does not have.
+std::string changed_levels_text(const ResponseReport& report, const anova::Setting& setting,
+                                const anova::Setting& other);
+
+/// "codec=zstd instead of gzip" of two whole settings.
 std::string instead_text(const ResponseReport& report, const anova::Setting& setting,
                          const anova::Setting& other);
 

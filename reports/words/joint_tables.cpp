@@ -20,12 +20,28 @@ namespace {
 using anova::JointDecision;
 using anova::JointSetting;
 
-constexpr std::size_t most_ways_in_rows = 4;
+constexpr std::size_t most_others = 2;
 constexpr std::size_t most_rows = 40;
 
 std::optional<double> half_width_at_baseline(const ResponseReport& report) {
   const anova::Effect shown = in_unit(report, report.decision->expected_baseline.value());
   return half_width(shown.low, shown.high);
+}
+
+/// A setting that is not beaten either, and what speaks for it beside the first choice:
+/// "codec=gzip (better than the first in memory)".
+std::string other_way_text(const Responses& named, const JointDecision& decision,
+                           const std::vector<JointChoice>& choices, const JointSetting& way) {
+  std::string text = joint_setting_name(*named.front(), decision, way);
+  if (choices.empty()) return text;
+  std::vector<std::string> better;
+  for (std::size_t r = 0; r < named.size(); ++r) {
+    if (gain_in(*named[r], way, r) > gain_in(*named[r], *choices.front().setting, r)) {
+      better.push_back(named[r]->label);
+    }
+  }
+  if (!better.empty()) text += fmt::format(" (better than the first in {})", listed(better));
+  return text;
 }
 
 /// The factors that were not shown to change any response.
@@ -69,9 +85,9 @@ JointAnswer joint_answer(std::span<const ResponseReport> responses, const anova:
   const Responses named = joint_responses(responses, together);
   const bool given = !together.decisions.front().circumstance.empty();
   JointAnswer answer{
-      with_columns(named, together, "instead of the baseline"), given ? 1U : 0U, {}, {}, {}};
+      with_columns(named, together, "instead of the baseline"), given ? 1U : 0U, {}, {}};
   answer.table.caption = "What changes, compared with the baseline";
-  std::size_t more = 0;
+  std::vector<std::string> others;
   for (const JointDecision& decision : together.decisions) {
     const auto add = [&](const JointSetting& setting, std::string role) {
       std::vector<std::string> row;
@@ -89,17 +105,10 @@ JointAnswer joint_answer(std::span<const ResponseReport> responses, const anova:
     if (decision.unclear) add(decision.settings[*decision.unclear], "price not known");
     const std::vector<JointChoice> choices = joint_choices(named, decision);
     for (const JointChoice& one : choices) add(*one.setting, one.role);
-    const std::vector<const JointSetting*> ways = ways_of(decision);
-    for (const JointSetting* way : ways) {
+    for (const JointSetting* way : ways_of(decision)) {
       const bool shown = std::any_of(choices.begin(), choices.end(),
                                      [&](const JointChoice& one) { return one.setting == way; });
-      if (shown) continue;
-      if (given || ways.size() > most_ways_in_rows) {
-        ++more;
-      } else {
-        answer.beside.push_back(answer.table.rows.size());
-        add(*way, "not beaten either");
-      }
+      if (!shown) others.push_back(other_way_text(named, decision, choices, *way));
     }
     if (answer.table.rows.empty() || given) continue;
     std::vector<std::string> row{
@@ -111,9 +120,12 @@ JointAnswer joint_answer(std::span<const ResponseReport> responses, const anova:
     answer.table.rows.push_back(std::move(row));
     answer.roles.emplace_back("baseline");
   }
-  if (more > 0) {
-    answer.notes.push_back({"Not beaten either", count_of(more, "more setting", "more settings") +
-                                                     ", see the table of all settings"});
+  if (!others.empty()) {
+    answer.notes.push_back(
+        {"Not beaten either", others.size() <= most_others && !given
+                                  ? fmt::format("{}", fmt::join(others, "; "))
+                                  : count_of(others.size(), "more setting", "more settings") +
+                                        ", see the table of all settings"});
   }
   const std::vector<std::string> idle = idle_factors(named);
   if (!idle.empty()) answer.notes.push_back({"No effect shown", listed(idle)});

@@ -21,8 +21,6 @@ struct JointAnswer {
   /// What each row is: "advised", "best for time", "gains less, costs less", "baseline"; may be
   /// empty.
   std::vector<std::string> roles;
-  /// Rows of settings that none beats either, which small screens have no room for.
-  std::vector<std::size_t> beside;
   /// Below it: further settings that none beats, factors without an effect.
   struct Note {
     std::string name;  // "No effect shown"

@@ -60,11 +60,11 @@ std::string ratio_change_text(const ResponseReport& report, const anova::Effect&
                                  : factor_digits(low, ratio, high);
   const auto factor = [&](double value) { return factor_text(value, typography, digits); };
   if (is_large(ratio) && !(low < high)) {
-    return ratio < 1.0 ? (is_a_time(report)
-                              ? factor_text(1.0 / ratio, typography) + " times faster"
-                              : "lower by a factor of " + factor_text(1.0 / ratio, typography))
-                       : fmt::format("{} times {}", factor_text(ratio, typography),
-                                     is_a_time(report) ? "as long" : "as much");
+    const double shown = ratio < 1.0 ? 1.0 / ratio : ratio;
+    const std::string text = factor_text(shown, typography, shown < 1.1 ? 3 : 2);
+    if (ratio < 1.0)
+      return is_a_time(report) ? text + " times faster" : "lower by a factor of " + text;
+    return fmt::format("{} times {}", text, is_a_time(report) ? "as long" : "as much");
   }
   if (is_large(ratio) && ratio < 1.0 && high < 1.0) {
     return fmt::format("{} ({} to {})",

@@ -72,6 +72,9 @@ std::string adjusted_p_name(anova::Adjustment adjustment) {
 
 std::string rule_text(const anova::Analysis& analysis, Typography typography) {
   const std::size_t terms = tested_terms(analysis);
+  if (terms == 0 && !(analysis.total.sum_of_squares > 0.0)) {
+    return "there is nothing to test: all runs are alike";
+  }
   if (terms == 0) return "no term could be tested because the noise could not be estimated";
   const std::string alpha = rounded(1.0 - analysis.options.confidence, 6, typography);
   if (analysis.options.adjust == anova::Adjustment::none) {

@@ -222,7 +222,8 @@ TEST(Tradeoff, SettingsThatNothingBeatsAreFound) {
   const auto together =
       anova::decide_together(std::array<const anova::Answer*, 2>{&both[0], &both[1]});
   ASSERT_TRUE(together.has_value());
-  EXPECT_EQ(joint_title(both, *together), "Choose: codec=zstd (best for time) or the baseline (best for size)");
+  EXPECT_EQ(joint_title(both, *together),
+            "Choose: codec=zstd (best for time) or the baseline (best for size)");
   const Chart chart = tradeoff_chart(both, *together, 0, 0, 1, "t");
   EXPECT_EQ(fault_in(chart.picture->svg.str()), "");
   EXPECT_EQ(chart.caption, "time against size: no setting beats another in both");

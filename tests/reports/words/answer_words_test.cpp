@@ -134,7 +134,7 @@ TEST(AnswerParts, SayWhatEachChangeBringsWhereAllOfThemInteract) {
   EXPECT_EQ(line->text, "codec=zstd: 45.6% less");
   EXPECT_EQ(line->more,
             (std::vector<std::string>{"threads=2: 16.7% more",
-                                      "together more than these add up to: they interact"}));
+                                      "together more, as they interact"}));
 }
 
 TEST(AnswerParts, SayOfAChangeWithoutAnEffectThatNoneWasShown) {

@@ -42,12 +42,14 @@ TEST(JointAnswer, NamesAWayThatCostsLessAndWhatElseIsNotBeaten) {
             "Choose: codec=zstd, threads=4 (best for time) or codec=zstd, threads=1 (gains less, "
             "costs less)");
   const JointAnswer answer = joint_answer(responses, together, plain);
-  EXPECT_EQ(answer.roles, (std::vector<std::string>{"best for time", "gains less, costs less",
-                                                    "not beaten either", "baseline"}));
+  EXPECT_EQ(answer.roles,
+            (std::vector<std::string>{"best for time", "gains less, costs less", "baseline"}));
   EXPECT_EQ(column(answer.table, 0),
             (std::vector<std::string>{"codec=zstd, threads=4", "codec=zstd, threads=1",
-                                      "codec=gzip, threads=4", "codec=gzip, threads=1"}));
-  EXPECT_EQ(answer.beside, std::vector<std::size_t>{2});
+                                      "codec=gzip, threads=1"}));
+  ASSERT_EQ(answer.notes.size(), 1U);
+  EXPECT_EQ(answer.notes[0].name, "Not beaten either");
+  EXPECT_EQ(answer.notes[0].text, "codec=gzip, threads=4 (better than the first in memory)");
 }
 
 TEST(JointAnswer, StandsInATableOrInLinesAsTheTerminalHasRoom) {
@@ -62,7 +64,8 @@ TEST(JointAnswer, StandsInATableOrInLinesAsTheTerminalHasRoom) {
   EXPECT_NE(narrow.find("\n  Gains less, costs less  codec=zstd, threads=1; time: "),
             std::string::npos)
       << narrow;
-  EXPECT_NE(narrow.find("\n  Not beaten either       codec=gzip, threads=4\n"), std::string::npos);
+  EXPECT_NE(narrow.find("\n  Not beaten either       codec=gzip, threads=4 (better"),
+            std::string::npos);
 }
 
 }  // namespace
