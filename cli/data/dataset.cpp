@@ -96,12 +96,13 @@ std::string kind_in_words(const campaigns::Campaign& campaign, const doe::Design
 }
 
 std::string design_in_words(const campaigns::Campaign& campaign, const doe::Design& design,
-                            const doe::RunPlan& plan) {
+                            const doe::RunPlan& plan, std::size_t done) {
   std::string result = kind_in_words(campaign, design);
   const std::size_t added = design.size() - doe::replicated_points(design, campaign.plan);
   result += fmt::format(" × {} replication{}{} = {} runs", plan.replications,
                         plan.replications == 1 ? "" : "s",
                         added > 0 ? fmt::format(" + {} added", added) : "", plan.runs.size());
+  if (done < plan.runs.size()) result += fmt::format(" ({} done)", done);
   if (campaign.plan.order == doe::Order::random) {
     result += campaign.plan.blocks == doe::Blocks::replication
                   ? ", in random order within blocks by replication"
@@ -169,8 +170,9 @@ std::string failed_levels(const Experiment& experiment,
   return text;
 }
 
-void note_missing_runs(DataSet& data, const doe::Design& design, const doe::RunPlan& plan,
-                       const std::string& failures) {
+/// Says of runs that are not there; returns how many are.
+std::size_t note_missing_runs(DataSet& data, const doe::Design& design, const doe::RunPlan& plan,
+                              const std::string& failures) {
   const table::Column& status = *data.table.find("status");
   const table::Column& run = *data.table.find("run");
   std::vector<bool> done(plan.runs.size(), false);
@@ -179,12 +181,13 @@ void note_missing_runs(DataSet& data, const doe::Design& design, const doe::RunP
     const auto position = doe::position_of_run(plan, static_cast<std::size_t>(run.number(row)));
     if (position) done[*position] = true;
   }
-  const auto count = std::count(done.begin(), done.end(), true);
-  if (static_cast<std::size_t>(count) == done.size()) return;
+  const auto count = static_cast<std::size_t>(std::count(done.begin(), done.end(), true));
+  if (count == done.size()) return count;
   const std::string missing = failures.empty() ? missing_levels(design, plan, done) : "";
   data.notes.push_back({model::NoteCode::unfinished, "",
                         fmt::format("{}only {} of {} planned runs are done{}; see yates status",
                                     failures, count, done.size(), missing)});
+  return count;
 }
 
 /// Nothing can be analysed before a run is done.
@@ -280,7 +283,8 @@ DataSet data_of_campaign(const std::string& path) {
   }
   result.table.source = path;
   refuse_without_done(path, experiment, attempts);
-  note_missing_runs(result, design, plan, failed_levels(experiment, attempts));
+  const std::size_t done =
+      note_missing_runs(result, design, plan, failed_levels(experiment, attempts));
   for (std::string& words : words_on_change(experiment.campaign, experiment.change)) {
     result.notes.push_back({model::NoteCode::changed_plan, "", std::move(words)});
   }
@@ -289,7 +293,7 @@ DataSet data_of_campaign(const std::string& path) {
   for (model::Note& note : notes_of_units_beside(*result.campaign, store, attempts))
     result.notes.push_back(std::move(note));
   leave_out_unmeasured_additions(*result.campaign, plan, attempts);
-  result.design = design_in_words(*result.campaign, design, plan);
+  result.design = design_in_words(*result.campaign, design, plan, done);
   result.launched = launched_in_words(attempts);
   result.seed = plan.seed.value;
   result.registered = store.registration();

@@ -128,6 +128,17 @@ bool averages_visibly(const ResponseReport& report, const std::vector<PlottedSet
   });
 }
 
+/// Whether, the best setting being the first, one that may be as good stands before the advised
+/// one.
+bool better_before_advised(const ResponseReport& report,
+                           const std::vector<PlottedSetting>& settings) {
+  if (report.analysis.factors.size() == 1 || !report.decision->circumstances.empty()) return false;
+  const auto first = std::find_if(settings.begin(), settings.end(), [](const PlottedSetting& one) {
+    return is_advised(one) || one.has(SettingRole::tied);
+  });
+  return first != settings.end() && first->has(SettingRole::tied);
+}
+
 /// What the marks are, as far as a reader can see them.
 std::string note_of(const ResponseReport& report, const std::vector<PlottedSetting>& settings,
                     const Panel& panel, double radius) {
@@ -176,6 +187,9 @@ std::string note_of(const ResponseReport& report, const std::vector<PlottedSetti
         return one.has(SettingRole::tied) && !one.has(SettingRole::as_advised);
       })) {
     sentences.emplace_back("Dots in the colour of the advised setting may be as good.");
+    if (better_before_advised(report, settings)) {
+      sentences.emplace_back("Those before it measured better, within noise.");
+    }
   }
   return fmt::format("{}", fmt::join(sentences, " "));
 }

@@ -48,6 +48,12 @@ Range response_range(const ResponseReport& report, std::span<const double> value
   return range_of(values, padding);
 }
 
+namespace {
+
+constexpr double room_above_the_axis = 0.03;  // as a share of its length
+
+}  // namespace
+
 Range range_of(const ResponseReport& report, std::span<const PlottedSetting> settings) {
   std::vector<double> values;
   for (const PlottedSetting& setting : settings) {
@@ -57,7 +63,15 @@ Range range_of(const ResponseReport& report, std::span<const PlottedSetting> set
     values.insert(values.end(), setting.runs.begin(), setting.runs.end());
   }
   if (report.limit) values.push_back(report.limit->value);
-  return with_round_ends(response_range(report, values, 0.0), response_ticks);
+  const Range range = with_round_ends(response_range(report, values, 0.0), response_ticks);
+  // No mark lies on the axis, unless that is at zero.
+  const double width = range.high - range.low;
+  const double least = values.empty() ? range.low : *std::min_element(values.begin(), values.end());
+  const bool near = least < range.low + room_above_the_axis * width;
+  if (range.logarithmic || !near || (range.low <= 0.0 && least >= 0.0)) return range;
+  const double lower = range.low - room_above_the_axis * width;
+  return with_round_ends({range.low >= 0.0 ? std::max(lower, 0.0) : lower, range.high},
+                         response_ticks);
 }
 
 std::string axis_name(const ResponseReport& report, const Range& range) {
@@ -90,13 +104,14 @@ std::optional<std::string> ahead_finding(const ResponseReport& report) {
     only = instead_text(report, setting(ahead.candidates.front()), setting(*part->best));
   }
   if (count == 0) return std::nullopt;
-  const std::string noise = within_noise ? " within noise" : "";
+  const std::string_view noise = within_noise ? ", within noise" : "";
   if (count == 1) {
-    return fmt::format("{} measured better here{}, but is worse on average", only, noise);
+    return fmt::format("Only {} measured better{}; on average it is worse", only, noise);
   }
   return fmt::format(
-      "{} of {} settings measured better than the advised ones{}, but are worse on average", count,
-      decision.candidates.size(), noise);
+      "{} of {} settings measured better than the advised {}{}; on average they are "
+      "worse",
+      count, decision.candidates.size(), decision.circumstances.empty() ? "one" : "ones", noise);
 }
 
 }  // namespace
@@ -122,8 +137,8 @@ std::string settings_finding(const ResponseReport& report) {
   }
   if (tied == 0) {
     if (const auto ahead = ahead_finding(report)) return *ahead;
-    return fmt::format("The advised {} the best of {} measured settings",
-                       parts == 1 ? "setting is" : "settings are", all);
+    return parts == 1 ? fmt::format("The advised setting is the best of {} measured settings", all)
+                      : "Each advised setting is the best measured one in its part";
   }
   return fmt::format("{} of {} measured settings may be as good as the advised {}", tied, all,
                      parts == 1 ? "one" : "ones");

@@ -63,10 +63,14 @@ void draw_limits(Drawing& drawing, const Panel& panel, const Scale& x_scale,
   if (first.limit) {
     const double x = x_scale(first.limit->value);
     drawing.line({x, panel.top}, {x, panel.bottom}, "ref2");
+    drawing.text({x + 4.0, panel.top + 10.0},
+                 "limit " + limit_text(*first.limit, first.unit, unicode), "tk");
   }
   if (second.limit) {
     const double y = panel.y(second.limit->value);
     drawing.line({panel.left, y}, {panel.right, y}, "ref2");
+    drawing.text({panel.right, y - 5.0}, "limit " + limit_text(*second.limit, second.unit, unicode),
+                 "tk e");
   }
 }
 
@@ -213,7 +217,6 @@ Chart tradeoff_chart(std::span<const ResponseReport> responses, const anova::Tog
       "Squares: settings that no other one beats in all responses. Bars: intervals of the change "
       "from the baseline.";
   if (!hidden.empty()) chart.note += fmt::format(" Not drawn: {}.", listed(hidden));
-  if (x.limit || y.limit) chart.note += " Long dashes: limits.";
   std::vector<double> x_values;
   std::vector<double> y_values;
   for (const JointMark& mark : marks) {

@@ -27,9 +27,9 @@ enum class DoubtSubject {
   priorities,          // several responses: which counts more
   missing_runs,        // not all that were planned are there
   constant_factor,     // one level in all runs
-  passed_over,         // a setting that measured better
   predicted_baseline,  // nobody ran it
   assumed_baseline,    // nobody named it
+  passed_over,         // a setting that measured better
   tie,                 // another setting may be as good
   end_of_range,        // the best number is the last that was tried
   intervals,           // they are approximate

@@ -105,8 +105,8 @@ std::vector<Doubt> doubts_of_analysis(const ResponseReport& report, Typography t
   };
   if (report.decision && report.decision->reason == anova::DecisionReason::constant_response) {
     add(DoubtReach::advice, DoubtSubject::measurement,
-        "A response that never changes may not have been measured: look at how it is read. Until "
-        "then no gain can be stated.");
+        "A response that never changes may not have been measured: look at how it is read. Before "
+        "that no gain can be stated.");
   }
   add(DoubtReach::advice, DoubtSubject::order, order_sentence(report));
   const bool turns = report.robust && report.robust->without && !report.robust->without->survives;
@@ -261,7 +261,10 @@ std::string doubt_heading(const Doubt& doubt, bool advised) {
   }
   const std::string subject =
       doubt.about ? *doubt.about + " measured better" : std::string(words_of(doubt.subject));
-  if (!advised) return fmt::format("Main doubt: {}", subject);
+  if (!advised) {
+    const bool first = doubt.reach == DoubtReach::advice;
+    return fmt::format("Main doubt: {}{}", subject, first ? " (settle it first)" : "");
+  }
   if (doubt.reach == DoubtReach::advice) {
     return fmt::format("Main doubt: {} (settle it before you act)", subject);
   }

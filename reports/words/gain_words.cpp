@@ -50,18 +50,19 @@ std::vector<std::string> changes_alone(const ResponseReport& report, const Decis
           std::mismatch(before.begin(), before.end(), one.levels.begin()).first - before.begin());
       sum += one.change->value;
       const bool shown = *one.change->low > 0.0 || *one.change->high < 0.0;
-      result.push_back(
-          fmt::format("{}: {}", level_text(report, group.factors[place], one.levels[place]),
-                      shown ? short_change_text(report, *one.change,
-                                                decision.expected_baseline->value, typography)
-                            : "no effect shown"));
+      const std::string change =
+          shown ? short_change_text(report, *one.change, decision.expected_baseline->value,
+                                    typography, is_shown_as_factor(report, *decision.gain))
+                : "no effect shown";
+      result.push_back(fmt::format(
+          "{}: {}", level_text(report, group.factors[place], one.levels[place]), change));
     }
   }
   if (result.size() < 2) return {};
   if (!two_interact) return result;
   const double whole = std::abs(decision.gain->value);
-  result.push_back(
-      fmt::format("together {}, as they interact", whole > std::abs(sum) ? "more" : "less"));
+  result.push_back(fmt::format("together they gain {}, as they interact",
+                               whole > std::abs(sum) ? "more" : "less"));
   return result;
 }
 

@@ -132,9 +132,8 @@ TEST(AnswerParts, SayWhatEachChangeBringsWhereAllOfThemInteract) {
   ASSERT_NE(line, nullptr);
   EXPECT_EQ(line->name, "Each alone");
   EXPECT_EQ(line->text, "codec=zstd: 45.6% less");
-  EXPECT_EQ(line->more,
-            (std::vector<std::string>{"threads=2: 16.7% more",
-                                      "together more, as they interact"}));
+  EXPECT_EQ(line->more, (std::vector<std::string>{"threads=2: 16.7% more",
+                                                  "together they gain more, as they interact"}));
 }
 
 TEST(AnswerParts, SayOfAChangeWithoutAnEffectThatNoneWasShown) {

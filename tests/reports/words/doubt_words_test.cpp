@@ -169,7 +169,7 @@ TEST(Doubts, StandUnderWhatTheyAreAboutAndHowFarTheyReach) {
   EXPECT_EQ(doubt_heading({DoubtReach::advice, DoubtSubject::order, ""}, true),
             "Main doubt: the order of the runs (settle it before you act)");
   EXPECT_EQ(doubt_heading({DoubtReach::advice, DoubtSubject::measurement, ""}, false),
-            "Main doubt: the measurement itself");
+            "Main doubt: the measurement itself (settle it first)");
 }
 
 TEST(Doubts, SayThatNobodyRanTheBaselineOfAFraction) {
