@@ -156,14 +156,12 @@ std::vector<std::size_t> shown_points(const doe::Design& design,
     }
     return true;
   };
+  const reports::SettingRoles all =
+      response.decision ? reports::roles_of_settings(response) : reports::SettingRoles();
   const auto marked = [&](std::size_t point) {
-    if (!response.decision) return false;
-    for (std::size_t c = 0; c < response.decision->candidates.size(); ++c) {
-      const auto roles = reports::roles_of(response, c);
-      const bool coloured = std::any_of(roles.begin(), roles.end(), [](reports::SettingRole role) {
-        return role == reports::SettingRole::advised || role == reports::SettingRole::as_advised ||
-               role == reports::SettingRole::baseline;
-      });
+    for (std::size_t c = 0; c < all.size(); ++c) {
+      using enum reports::SettingRole;
+      const bool coloured = all[c].has(advised) || all[c].has(as_advised) || all[c].has(baseline);
       if (coloured && agrees(point, response.settings[response.decision->candidates[c].setting])) {
         return true;
       }

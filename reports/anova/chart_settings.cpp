@@ -18,12 +18,6 @@ namespace {
 
 constexpr std::size_t most_rows = 24;
 
-std::string roles_text(const std::vector<SettingRole>& roles) {
-  std::vector<std::string_view> words;
-  for (const SettingRole role : roles) words.push_back(to_string(role));
-  return fmt::format("{}", fmt::join(words, ", "));
-}
-
 /// As many as a reader compares, always with the baseline.
 std::vector<PlottedSetting> shown(std::vector<PlottedSetting> settings) {
   if (settings.size() <= most_rows) return settings;
@@ -61,7 +55,7 @@ std::string levels_text(const ResponseReport& report, const PlottedSetting& sett
 RowTexts row_texts(const ResponseReport& report, const std::vector<PlottedSetting>& rows) {
   constexpr std::size_t most_characters = 56;
   const auto tail = [](const PlottedSetting& setting) {
-    return setting.roles.empty() ? "" : " \u2013 " + roles_text(setting.roles);
+    return setting.roles.empty() ? "" : " \u2013 " + to_string(setting.roles);
   };
   const bool room = std::all_of(rows.begin(), rows.end(), [&](const PlottedSetting& setting) {
     return text_width(setting.name + tail(setting)) <= most_characters;
@@ -116,7 +110,7 @@ std::optional<Chart> settings_chart(const ResponseReport& report, std::string_vi
   for (std::size_t i = 0; i < rows.size(); ++i) {
     const PlottedSetting& setting = rows[i];
     const anova::Candidate& candidate = report.decision->candidates[setting.candidate];
-    const std::string role = roles_text(setting.roles);
+    const std::string role = to_string(setting.roles);
     const double y = top + 22.0 + step * static_cast<double>(i);
     const bool best = setting.has(SettingRole::advised) || setting.has(SettingRole::as_advised);
     const bool baseline = setting.has(SettingRole::baseline);

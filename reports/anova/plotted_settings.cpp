@@ -11,10 +11,6 @@
 
 namespace yates::reports {
 
-bool PlottedSetting::has(SettingRole role) const {
-  return std::find(roles.begin(), roles.end(), role) != roles.end();
-}
-
 std::vector<PlottedSetting> plotted_settings(const ResponseReport& report) {
   std::vector<PlottedSetting> result;
   if (!report.decision) return result;
@@ -24,12 +20,13 @@ std::vector<PlottedSetting> plotted_settings(const ResponseReport& report) {
     runs[report.setting_of_point[residual.point]].push_back(
         in_unit(report, residual.fitted + residual.residual));
   }
+  const SettingRoles roles = roles_of_settings(report);
   for (std::size_t c = 0; c < decision.candidates.size(); ++c) {
     const anova::Candidate& candidate = decision.candidates[c];
     result.push_back(
         {c, setting_text(report.analysis, report.settings[candidate.setting]),
          in_unit(report, anova::Effect{candidate.predicted, candidate.low, candidate.high}),
-         std::move(runs[candidate.setting]), roles_of(report, c)});
+         std::move(runs[candidate.setting]), roles[c]});
   }
   if (!decision.goal) return result;
   const bool minimize = *decision.goal == anova::Goal::minimize;
@@ -122,14 +119,10 @@ std::string settings_finding(const ResponseReport& report) {
   std::size_t advised = 0;
   std::size_t alike = 0;  // what differs from the advised one in what does not matter
   std::size_t tied = 0;
-  for (std::size_t c = 0; c < all; ++c) {
-    const std::vector<SettingRole> roles = roles_of(report, c);
-    const auto is = [&](SettingRole role) {
-      return std::find(roles.begin(), roles.end(), role) != roles.end();
-    };
-    advised += is(SettingRole::advised) ? 1 : 0;
-    alike += is(SettingRole::as_advised) ? 1 : 0;
-    tied += is(SettingRole::tied) ? 1 : 0;
+  for (const RoleSet roles : roles_of_settings(report)) {
+    advised += roles.has(SettingRole::advised) ? 1 : 0;
+    alike += roles.has(SettingRole::as_advised) ? 1 : 0;
+    tied += roles.has(SettingRole::tied) ? 1 : 0;
   }
   // Where some part advises nothing, a count over all would say too much.
   if (advised != parts || advised + alike == all) {

@@ -17,9 +17,9 @@ struct PlottedSetting {
   std::string name;          // "codec=zstd, threads=2"
   anova::Effect predicted;   // by the model, with its simultaneous interval
   std::vector<double> runs;  // those that are kept one by one, see runs_shown()
-  std::vector<SettingRole> roles;
+  RoleSet roles;
 
-  bool has(SettingRole role) const;
+  bool has(SettingRole role) const { return roles.has(role); }
 };
 
 /// The settings of the decision, the best first; without a goal in standard order. None without a

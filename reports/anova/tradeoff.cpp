@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include "reports/draw/axes.hpp"
+#include "reports/words/joint_choices.hpp"
 #include "reports/words/joint_parts.hpp"
 #include "reports/words/joint_words.hpp"
 #include "reports/words/phrases.hpp"
@@ -31,6 +32,7 @@ struct JointMark {
   bool baseline = false;
   bool advised = false;
   bool breaks_limit = false;
+  bool choice = false;  // one of those that a reader is asked to choose from
 };
 
 anova::Effect expected_at(const ResponseReport& report, const JointDecision& decision,
@@ -46,14 +48,18 @@ anova::Effect expected_at(const ResponseReport& report, const JointDecision& dec
 }
 
 std::vector<JointMark> marks_of(const ResponseReport& first, const ResponseReport& second,
-                                const JointDecision& decision, std::size_t x, std::size_t y) {
+                                const JointDecision& decision, const Responses& responses,
+                                std::size_t x, std::size_t y) {
+  const std::vector<JointChoice> choices = joint_choices(responses, decision);
   std::vector<JointMark> result;
   for (std::size_t s = 0; s < decision.settings.size(); ++s) {
     const anova::JointSetting& setting = decision.settings[s];
-    result.push_back({joint_setting_name(first, decision, setting),
-                      expected_at(first, decision, setting, x),
-                      expected_at(second, decision, setting, y), setting.standing, s == 0,
-                      decision.advised == s, setting.limits == anova::LimitStatus::broken});
+    result.push_back(
+        {joint_setting_name(first, decision, setting), expected_at(first, decision, setting, x),
+         expected_at(second, decision, setting, y), setting.standing, s == 0, decision.advised == s,
+         setting.limits == anova::LimitStatus::broken,
+         std::any_of(choices.begin(), choices.end(),
+                     [&](const JointChoice& one) { return one.setting == &setting; })});
   }
   return result;
 }
@@ -107,15 +113,19 @@ void draw_marks(Drawing& drawing, const Panel& panel, const Scale& x_scale,
     const Point place{x_scale(mark.x.value), panel.y(mark.y.value)};
     const bool unbeaten = mark.standing == anova::Standing::unbeaten && !mark.breaks_limit;
     const std::size_t shape = mark.advised ? 2 : mark.baseline ? 3 : unbeaten ? 1 : 0;
-    const std::string colour = mark.advised ? "s1" : mark.baseline ? "s3" : unbeaten ? "s0" : "s9";
-    const bool large = mark.advised || mark.baseline || unbeaten;
+    // What is not beaten either but is no choice stands back.
+    const std::string colour = mark.advised    ? "s1"
+                               : mark.baseline ? "s3"
+                               : mark.choice   ? "s0"
+                                               : "s9";
+    const bool large = mark.advised || mark.baseline || mark.choice;
     drawing.mark(shape, place, large ? 5.0 : 3.5, "mk " + colour, mark.name);
     const std::string label = mark.advised    ? "advised"
                               : mark.baseline ? "baseline"
                               : unbeaten      ? mark.name
                                               : "";
     if (label.empty()) continue;
-    if (const auto at = placer.place(place, label)) drawing.text(*at, label, "dl");
+    if (const auto at = placer.place(place, label)) drawing.text(*at, label, large ? "dl" : "tk");
   }
 }
 
@@ -206,7 +216,8 @@ Chart tradeoff_chart(std::span<const ResponseReport> responses, const anova::Tog
   const JointDecision& chosen = together.decisions[decision];
   const ResponseReport& x = responses[together.answers[first]];
   const ResponseReport& y = responses[together.answers[second]];
-  const std::vector<JointMark> marks = marks_of(x, y, chosen, first, second);
+  const std::vector<JointMark> marks =
+      marks_of(x, y, chosen, joint_responses(responses, together), first, second);
   Chart chart;
   std::vector<std::string> hidden;
   for (std::size_t r = 0; r < together.answers.size(); ++r) {

@@ -67,23 +67,25 @@ bool agrees(const ResponseReport& response, const SettingUse& use, const anova::
   return true;
 }
 
-Role role_of(const ResponseReport& response, const SettingUse& use) {
+Role role_of(const ResponseReport& response, const SettingRoles& roles, const SettingUse& use) {
   if (!response.decision) return Role::other;
   Role result = Role::other;
   for (std::size_t c = 0; c < response.decision->candidates.size(); ++c) {
     const std::size_t setting = response.decision->candidates[c].setting;
     if (!agrees(response, use, response.settings[setting])) continue;
-    for (const SettingRole role : roles_of(response, c)) {
-      if (role == SettingRole::advised || role == SettingRole::as_advised) return Role::advised;
-      if (role == SettingRole::baseline) result = Role::baseline;
-    }
+    const bool advised = roles[c].has(SettingRole::advised);
+    if (advised || roles[c].has(SettingRole::as_advised)) return Role::advised;
+    if (roles[c].has(SettingRole::baseline)) result = Role::baseline;
   }
   return result;
 }
 
 std::vector<Role> roles_of(const ResponseReport& response, const ResourceUse& use) {
   std::vector<Role> result;
-  for (const SettingUse& setting : use.settings) result.push_back(role_of(response, setting));
+  const SettingRoles roles = response.decision ? roles_of_settings(response) : SettingRoles();
+  for (const SettingUse& setting : use.settings) {
+    result.push_back(role_of(response, roles, setting));
+  }
   return result;
 }
 

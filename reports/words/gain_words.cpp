@@ -27,6 +27,20 @@ std::vector<std::string> gains_of_parts(const ResponseReport& report, const Deci
   return result;
 }
 
+namespace {
+
+/// Whether a single number tells how the two factors of a group interact, so that its sign is that
+/// of every difference: an interaction that was shown, of one degree of freedom.
+bool has_one_interaction(const ResponseReport& report, const anova::FactorGroup& group) {
+  const auto& terms = report.analysis.terms;
+  return std::any_of(terms.begin(), terms.end(), [&](const anova::TermRow& row) {
+    return row.df == 1 && row.variables.variables.size() == 2 &&
+           std::find(group.terms.begin(), group.terms.end(), row.term) != group.terms.end();
+  });
+}
+
+}  // namespace
+
 std::vector<std::string> changes_alone(const ResponseReport& report, const Decision& decision,
                                        Typography typography) {
   std::vector<std::string> result;
@@ -34,7 +48,7 @@ std::vector<std::string> changes_alone(const ResponseReport& report, const Decis
   bool two_interact = false;
   for (const anova::FactorGroup& group : decision.groups) {
     if (!group.baseline || group.advised == *group.baseline) continue;
-    two_interact = group.factors.size() == 2;  // nothing else joins them
+    two_interact = group.factors.size() == 2 && has_one_interaction(report, group);
     const std::vector<std::size_t>& before = group.combinations[*group.baseline].levels;
     for (const anova::Combination& one : group.combinations) {
       std::size_t moved = 0;
@@ -61,8 +75,9 @@ std::vector<std::string> changes_alone(const ResponseReport& report, const Decis
   if (result.size() < 2) return {};
   if (!two_interact) return result;
   const double whole = std::abs(decision.gain->value);
-  result.push_back(fmt::format("together they gain {}, as they interact",
-                               whole > std::abs(sum) ? "more" : "less"));
+  result.push_back(fmt::format("together {} than both would {} to",
+                               whole > std::abs(sum) ? "more" : "less",
+                               ratios(report) ? "multiply" : "add up"));
   return result;
 }
 

@@ -31,49 +31,37 @@ bool advises(const anova::Decision& decision) {
          decision.kind == anova::DecisionKind::keep_baseline;
 }
 
-bool is_advised(const anova::Decision& decision, std::size_t candidate) {
-  if (decision.circumstances.empty()) return advises(decision) && decision.best == candidate;
-  return std::any_of(decision.circumstances.begin(), decision.circumstances.end(),
-                     [&](const anova::Decision& part) { return is_advised(part, candidate); });
-}
-
-bool is_tied(const anova::Decision& decision, std::size_t candidate) {
-  if (decision.circumstances.empty()) {
-    return advises(decision) &&
-           std::find(decision.tied.begin(), decision.tied.end(), candidate) != decision.tied.end();
-  }
-  return std::any_of(decision.circumstances.begin(), decision.circumstances.end(),
-                     [&](const anova::Decision& part) { return is_tied(part, candidate); });
-}
-
-bool has_advised_levels(const ResponseReport& report, const anova::Decision& decision,
+/// Whether a candidate differs from the advised one in nothing that matters.
+bool has_advised_levels(const ResponseReport& report, const anova::Decision& part,
                         std::size_t candidate) {
-  if (decision.circumstances.empty()) {
-    if (!advises(decision) || decision.best == candidate || decision.groups.empty()) return false;
-    const anova::Setting& setting = report.settings[decision.candidates[candidate].setting];
-    return std::all_of(decision.groups.begin(), decision.groups.end(),
-                       [&](const anova::FactorGroup& group) {
-                         const auto& levels = group.combinations[group.advised].levels;
-                         for (std::size_t f = 0; f < levels.size(); ++f) {
-                           if (setting.levels[group.factors[f]] != levels[f]) return false;
-                         }
-                         return decision.candidates[candidate].considered;
-                       });
+  if (!part.candidates[candidate].considered || part.best == candidate || part.groups.empty()) {
+    return false;
   }
-  return std::any_of(
-      decision.circumstances.begin(), decision.circumstances.end(),
-      [&](const anova::Decision& part) { return has_advised_levels(report, part, candidate); });
+  const anova::Setting& setting = report.settings[part.candidates[candidate].setting];
+  return std::all_of(part.groups.begin(), part.groups.end(), [&](const anova::FactorGroup& group) {
+    const auto& levels = group.combinations[group.advised].levels;
+    for (std::size_t f = 0; f < levels.size(); ++f) {
+      if (setting.levels[group.factors[f]] != levels[f]) return false;
+    }
+    return true;
+  });
 }
 
-bool is_ahead(const ResponseReport& report, const anova::Decision& decision,
-              std::size_t candidate) {
-  if (!decision.circumstances.empty()) {
-    return std::any_of(
-        decision.circumstances.begin(), decision.circumstances.end(),
-        [&](const anova::Decision& part) { return is_ahead(report, part, candidate); });
+/// What one decision without parts advises.
+void add_roles(SettingRoles& roles, const ResponseReport& report, const anova::Decision& part) {
+  if (!advises(part)) return;
+  if (part.best) roles[*part.best].insert(SettingRole::advised);
+  for (std::size_t c = 0; c < part.candidates.size(); ++c) {
+    if (has_advised_levels(report, part, c)) roles[c].insert(SettingRole::as_advised);
   }
-  const std::vector<std::size_t> ahead = ahead_of_advised(report, decision).candidates;
-  return std::find(ahead.begin(), ahead.end(), candidate) != ahead.end();
+  const auto add_others = [&](const std::vector<std::size_t>& candidates, SettingRole role) {
+    for (const std::size_t c : candidates) {
+      const bool same = roles[c].has(SettingRole::advised) || roles[c].has(SettingRole::as_advised);
+      if (!same) roles[c].insert(role);
+    }
+  };
+  add_others(part.tied, SettingRole::tied);
+  add_others(ahead_of_advised(report, part).candidates, SettingRole::ahead);
 }
 
 }  // namespace
@@ -98,21 +86,27 @@ AheadOfAdvised ahead_of_advised(const ResponseReport& report, const anova::Decis
   return result;
 }
 
-std::vector<SettingRole> roles_of(const ResponseReport& report, std::size_t candidate) {
-  const anova::Decision& decision = *report.decision;
-  const bool advised = is_advised(decision, candidate);
-  std::vector<SettingRole> roles;
-  if (advised) roles.push_back(SettingRole::advised);
-  const bool same = has_advised_levels(report, decision, candidate);
-  if (same) roles.push_back(SettingRole::as_advised);
-  if (anova::is_baseline(decision, candidate)) roles.push_back(SettingRole::baseline);
-  const bool tied = !advised && !same && is_tied(decision, candidate);
-  if (tied) roles.push_back(SettingRole::tied);
-  if (!advised && !same && !tied && is_ahead(report, decision, candidate)) {
-    roles.push_back(SettingRole::ahead);
+std::string to_string(RoleSet roles) {
+  using enum SettingRole;
+  std::string text;
+  for (const SettingRole role : {advised, as_advised, baseline, tied, ahead, outside_limits}) {
+    if (!roles.has(role)) continue;
+    if (!text.empty()) text += ", ";
+    text += to_string(role);
   }
-  if (decision.candidates[candidate].limits == anova::LimitStatus::broken) {
-    roles.push_back(SettingRole::outside_limits);
+  return text;
+}
+
+SettingRoles roles_of_settings(const ResponseReport& report) {
+  const anova::Decision& decision = *report.decision;
+  SettingRoles roles(decision.candidates.size());
+  if (decision.circumstances.empty()) add_roles(roles, report, decision);
+  for (const anova::Decision& part : decision.circumstances) add_roles(roles, report, part);
+  for (std::size_t c = 0; c < roles.size(); ++c) {
+    if (anova::is_baseline(decision, c)) roles[c].insert(SettingRole::baseline);
+    if (decision.candidates[c].limits == anova::LimitStatus::broken) {
+      roles[c].insert(SettingRole::outside_limits);
+    }
   }
   return roles;
 }

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstddef>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -27,8 +28,25 @@ struct AheadOfAdvised {
 /// None where the decision advises no measured setting, or has parts.
 AheadOfAdvised ahead_of_advised(const ResponseReport& report, const anova::Decision& decision);
 
-/// The roles of a candidate of the decision, in the order of the enumeration. Advised and tied are
-/// left out where the decision advises nothing.
-std::vector<SettingRole> roles_of(const ResponseReport& report, std::size_t candidate);
+/// The roles of one setting.
+class RoleSet {
+ public:
+  void insert(SettingRole role) { bits_ |= bit(role); }
+  bool has(SettingRole role) const { return (bits_ & bit(role)) != 0; }
+  bool empty() const { return bits_ == 0; }
+
+ private:
+  static unsigned bit(SettingRole role) { return 1U << static_cast<unsigned>(role); }
+  unsigned bits_ = 0;
+};
+
+/// "advised, baseline"; empty where there is none.
+std::string to_string(RoleSet roles);
+
+/// One for each candidate of the decision.
+using SettingRoles = std::vector<RoleSet>;
+
+/// Advised, tied and ahead are left out where the decision advises nothing.
+SettingRoles roles_of_settings(const ResponseReport& report);
 
 }  // namespace yates::reports

@@ -20,7 +20,7 @@ TEST(AnovaText, BeginsAndEndsWithTheVerdict) {
       "  Gain over baseline  71.1% less, by 6.40 s (5.70 to 7.10)\n"
       "  Each alone          codec=zstd: 45.6% less\n"
       "                      threads=2: 16.7% more\n"
-      "                      together they gain more, as they interact\n"
+      "                      together more than both would add up to\n"
       "  Advised             2.60 s (2.07 to 3.13)\n"
       "  Baseline, assumed   9.00 s (8.47 to 9.53) at codec=gzip, threads=1\n"
       "  Main doubt          No baseline was named, so codec=gzip, threads=1 is taken.\n"

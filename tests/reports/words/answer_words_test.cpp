@@ -133,7 +133,7 @@ TEST(AnswerParts, SayWhatEachChangeBringsWhereAllOfThemInteract) {
   EXPECT_EQ(line->name, "Each alone");
   EXPECT_EQ(line->text, "codec=zstd: 45.6% less");
   EXPECT_EQ(line->more, (std::vector<std::string>{"threads=2: 16.7% more",
-                                                  "together they gain more, as they interact"}));
+                                                  "together more than both would add up to"}));
 }
 
 TEST(AnswerParts, SayOfAChangeWithoutAnEffectThatNoneWasShown) {
