@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <string>
 #include <vector>
 
 #include <fmt/format.h>
@@ -76,9 +77,21 @@ std::string of_mean(const ResponseReport& response, double value) {
   return percent(100.0 * value / std::abs(response.analysis.mean), unicode, true);
 }
 
-/// Effect, share of the mean, interval and picture.
+bool has_single_effect(const anova::TermRow& row) {
+  return row.effect && !(row.deciding && row.deciding->df != row.df);
+}
+
+/// Whether some effect has an interval and a picture of it: factors of many levels have none.
+bool has_intervals(const anova::Analysis& analysis) {
+  return std::any_of(analysis.terms.begin(), analysis.terms.end(), [](const anova::TermRow& row) {
+    return row.treatment() && has_single_effect(row);
+  });
+}
+
+/// Effect, share of the mean, interval and picture, as far as they are there.
 std::string columns_of_effect(const ResponseReport& response) {
-  return ratios(response) ? "3" : "4";
+  const int columns = 1 + (ratios(response) ? 0 : 1) + (has_intervals(response.analysis) ? 2 : 0);
+  return std::to_string(columns);
 }
 
 Markup verdict_cell(const anova::TermRow& row) {
@@ -89,8 +102,7 @@ Markup verdict_cell(const anova::TermRow& row) {
 Markup term_row(const ResponseReport& response, std::size_t index, double reach) {
   const anova::TermRow& row = response.analysis.terms[index];
   Markup cells = element("th", {{"scope", "row"}}, term_text(row.term, unicode));
-  const bool by_levels = row.deciding && row.deciding->df != row.df;
-  if (row.effect && !by_levels) {
+  if (has_single_effect(row)) {
     const anova::Effect& effect = *row.effect;
     const EffectWords words = effect_words(response, effect, unicode);
     cells += cell(words.value);
@@ -105,7 +117,7 @@ Markup term_row(const ResponseReport& response, std::size_t index, double reach)
       cells += cell(
           percent(100.0 * *spread / std::abs(in_unit(response, response.analysis.mean)), unicode));
     }
-    cells += element("td", {{"colspan", "2"}}, "largest minus smallest mean");
+    if (has_intervals(response.analysis)) cells += cell(absent(unicode)) + cell(absent(unicode));
   } else {
     cells += element("td", {{"colspan", columns_of_effect(response)}},
                      row.df > 1 ? fmt::format("{} degrees of freedom", row.df) : absent(unicode));
@@ -163,14 +175,16 @@ Markup what_matters_table(const ResponseReport& response) {
   Markup head;
   std::vector<std::string> names = {"Term", unit};
   if (!ratios(response)) names.push_back("of the mean");
-  names.insert(names.end(), {confidence_text(analysis) + " interval", "no effect in the middle",
-                             "variation", adjusted_p_name(analysis.options.adjust)});
+  if (has_intervals(analysis)) {
+    names.insert(names.end(), {confidence_text(analysis) + " interval", "no effect in the middle"});
+  }
+  names.insert(names.end(), {"variation", adjusted_p_name(analysis.options.adjust)});
   for (const std::string& name : names) head += element("th", {{"scope", "col"}}, name);
   head += element("th", {{"scope", "col"}, {"class", "v"}}, "Verdict");
   std::string note =
-      "Effect of a factor with two levels: mean at the second minus mean at the first; of a "
-      "number: slope times its measured range; of an interaction: half the difference of the "
-      "effects. ";
+      "Effect of a factor with two levels: mean at the second minus mean at the first; with more "
+      "levels: largest minus smallest mean; of a number: slope times its measured range; of an "
+      "interaction: half the difference of the effects. ";
   if (ratios(response)) {
     note += "All of that on a log scale: an effect is the ratio of typical values, in percent. ";
   }
