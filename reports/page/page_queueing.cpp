@@ -23,7 +23,9 @@ std::string sentence(const std::string& text) {
 
 Markup list_of(const std::vector<std::string>& sentences) {
   Markup items;
-  for (const std::string& one : sentences) items += element("li", {}, sentence(one));
+  for (const std::string& one : sentences) {
+    items += element("li", {}, with_true_minus(sentence(one)));
+  }
   return items.empty() ? items : element("ul", {}, items);
 }
 

@@ -30,13 +30,19 @@ std::vector<std::string> gains_of_parts(const ResponseReport& report, const Deci
 namespace {
 
 /// Whether a single number tells how the two factors of a group interact, so that its sign is that
-/// of every difference: an interaction that was shown, of one degree of freedom.
+/// of every difference: one interaction was shown, and it has one degree of freedom.
 bool has_one_interaction(const ResponseReport& report, const anova::FactorGroup& group) {
-  const auto& terms = report.analysis.terms;
-  return std::any_of(terms.begin(), terms.end(), [&](const anova::TermRow& row) {
-    return row.df == 1 && row.variables.variables.size() == 2 &&
-           std::find(group.terms.begin(), group.terms.end(), row.term) != group.terms.end();
-  });
+  std::size_t interactions = 0;
+  bool single = false;
+  for (const anova::TermRow& row : report.analysis.terms) {
+    const bool joins =
+        row.variables.variables.size() > 1 &&
+        std::find(group.terms.begin(), group.terms.end(), row.term) != group.terms.end();
+    if (!joins) continue;
+    ++interactions;
+    single = row.df == 1;
+  }
+  return interactions == 1 && single;
 }
 
 }  // namespace
