@@ -142,7 +142,7 @@ std::string joint_answer_text(std::span<const ResponseReport> responses,
   }
   std::string text = title_line(joint_title(responses, together), options);
   const std::string table = render(named, TableFormat::text, typography);
-  if (widest_line(table) <= options.width) {
+  if (!named.rows.empty() && widest_line(table) <= options.width) {
     text += capitalised(named.caption) + ":\n" + table;
     lines.clear();
   }

@@ -175,7 +175,7 @@ std::string note_of(const ResponseReport& report, const std::vector<PlottedSetti
   }
   if (averages_visibly(report, settings, panel)) {
     sentences.emplace_back(
-        "A mark is a setting by its own runs; advice and table draw on all runs.");
+        "A mark is one setting by itself; the table averages over what was not shown to matter.");
   }
   constexpr double visible_beside_the_advised = 3.0;
   if (radius >= visible_beside_the_advised &&
@@ -188,7 +188,7 @@ std::string note_of(const ResponseReport& report, const std::vector<PlottedSetti
       })) {
     sentences.emplace_back("Dots in the colour of the advised setting may be as good.");
     if (better_before_advised(report, settings)) {
-      sentences.emplace_back("Those before it measured better, within noise.");
+      sentences.emplace_back("Those before it measured better.");
     }
   }
   return fmt::format("{}", fmt::join(sentences, " "));

@@ -72,7 +72,9 @@ Range range_of(const ResponseReport& report, std::span<const PlottedSetting> set
 }
 
 std::string axis_name(const ResponseReport& report, const Range& range) {
-  return quantity_name(report) + (range.logarithmic ? ", logarithmic" : "");
+  // The whole name says how the index is made; beside an axis there is no room for it.
+  const std::string name = report.weighted ? "weighted index" : quantity_name(report);
+  return name + (range.logarithmic ? ", logarithmic" : "");
 }
 
 namespace {
@@ -92,13 +94,14 @@ std::optional<std::string> ahead_finding(const ResponseReport& report) {
   std::string only;
   for (const anova::Decision* part : parts_of(decision)) {
     const AheadOfAdvised ahead = ahead_of_advised(report, *part);
-    if (ahead.candidates.empty()) continue;
-    count += ahead.candidates.size();
+    if (ahead.settings.empty()) continue;
+    count += ahead.settings.size();
     within_noise = within_noise && ahead.within_noise;
     const auto setting = [&](std::size_t candidate) {
       return report.settings[decision.candidates[candidate].setting];
     };
-    only = instead_text(report, setting(ahead.candidates.front()), setting(*part->best));
+    const SettingAhead& first = ahead.settings.front();
+    only = instead_text(report, setting(first.candidate), setting(first.beside));
   }
   if (count == 0) return std::nullopt;
   const std::string_view noise = within_noise ? ", within noise" : "";
@@ -109,6 +112,37 @@ std::optional<std::string> ahead_finding(const ResponseReport& report) {
       "{} of {} settings measured better than the advised {}{}; on average they are "
       "worse",
       count, decision.candidates.size(), decision.circumstances.empty() ? "one" : "ones", noise);
+}
+
+/// Who is the best by the model's predictions: the advised setting of each part, or one of the
+/// advised levels; absent where another one is, as under a limit.
+std::optional<std::string> best_finding(const ResponseReport& report) {
+  const double sign = smaller_is_better(report) ? 1.0 : -1.0;
+  const SettingRoles roles = roles_of_settings(report);
+  const std::vector<const anova::Decision*> parts = parts_of(*report.decision);
+  bool advised = true;
+  for (const anova::Decision* part : parts) {
+    std::optional<std::size_t> best;
+    for (std::size_t c = 0; c < part->candidates.size(); ++c) {
+      const anova::Candidate& one = part->candidates[c];
+      if (!one.considered) continue;
+      if (!best || sign * one.predicted < sign * part->candidates[*best].predicted) best = c;
+    }
+    if (!best) return std::nullopt;
+    advised = advised && roles[*best].has(SettingRole::advised);
+    const bool same =
+        roles[*best].has(SettingRole::advised) || roles[*best].has(SettingRole::as_advised);
+    if (!same) return std::nullopt;
+  }
+  const std::size_t all = report.decision->candidates.size();
+  if (parts.size() == 1 && advised) {
+    return fmt::format("The advised setting is the best of {} measured settings", all);
+  }
+  if (parts.size() == 1) {
+    return fmt::format("The best of {} measured settings has the advised levels", all);
+  }
+  return advised ? "Each advised setting is the best measured one in its part"
+                 : "In each part the best measured setting has the advised levels";
 }
 
 }  // namespace
@@ -130,8 +164,8 @@ std::string settings_finding(const ResponseReport& report) {
   }
   if (tied == 0) {
     if (const auto ahead = ahead_finding(report)) return *ahead;
-    return parts == 1 ? fmt::format("The advised setting is the best of {} measured settings", all)
-                      : "Each advised setting is the best measured one in its part";
+    if (const auto best = best_finding(report)) return *best;
+    return count_of(all, "measured setting", "measured settings");
   }
   return fmt::format("{} of {} measured settings may be as good as the advised {}", tied, all,
                      parts == 1 ? "one" : "ones");

@@ -82,9 +82,9 @@ std::string_view class_of(const Doubt& doubt) {
 }
 
 /// What speaks against it, in a few lines: the first one as a sentence of its own.
-Markup doubts_box(const std::vector<Doubt>& all, bool advised, Extent extent) {
+Markup doubts_box(const std::vector<Doubt>& all, AdviceKind advice, Extent extent) {
   if (all.empty()) return {};
-  Markup content = element("h3", {}, doubt_heading(all.front(), advised)) +
+  Markup content = element("h3", {}, doubt_heading(all.front(), advice)) +
                    element("p", {}, all.front().sentence);
   Markup items;
   for (std::size_t i = 1; i < std::min(all.size(), most_doubts); ++i) {
@@ -103,8 +103,9 @@ Markup doubts_box(const std::vector<Doubt>& all, bool advised, Extent extent) {
 }
 
 /// What stands above an advice that a doubt may turn.
-Markup first_of_all(const std::vector<Doubt>& all, bool advised) {
-  if (!advised || all.empty() || all.front().reach != DoubtReach::advice) return {};
+Markup first_of_all(const std::vector<Doubt>& all, AdviceKind advice) {
+  if (advice == AdviceKind::none || all.empty() || all.front().reach != DoubtReach::advice)
+    return {};
   return element("p", {{"class", "settle"}},
                  fmt::format("First settle a doubt: {}. Then:", subject_text(all.front())));
 }
@@ -155,12 +156,11 @@ Markup verdict_box(const Report& report, std::size_t index, Extent extent) {
                                : only_this_text(response));
   }
   const std::vector<Doubt> against = doubts(response, unicode);
-  content += first_of_all(against, gives_advice(response));
+  content += first_of_all(against, advice_kind(response));
   content += element("h2", {{"id", id}}, verdict_title(response));
   const Saving saving = extent == Extent::whole ? saving_of(report) : Saving::not_here;
-  const Markup words = answer_table(response) +
-                       doubts_box(against, gives_advice(response), extent) + no_doubt(response) +
-                       (primary ? next_step(report) : Markup());
+  const Markup words = answer_table(response) + doubts_box(against, advice_kind(response), extent) +
+                       no_doubt(response) + (primary ? next_step(report) : Markup());
   Markup picture;
   if (const auto chart =
           primary ? overview_chart(response, anchor("overview", index)) : std::nullopt) {
@@ -171,12 +171,6 @@ Markup verdict_box(const Report& report, std::size_t index, Extent extent) {
   return element("section",
                  {{"class", primary ? "verdict" : "verdict minor"}, {"aria-labelledby", id}},
                  content);
-}
-
-bool joint_advice(const anova::Together& together) {
-  return std::all_of(together.decisions.begin(), together.decisions.end(), [](const auto& one) {
-    return one.kind == anova::JointKind::choose || one.kind == anova::JointKind::keep_baseline;
-  });
 }
 
 /// "Smaller is better: time (s) and energy (J)".
@@ -207,10 +201,10 @@ Markup joint_box(const Report& report, Extent extent) {
   const anova::Together& together = *report.together;
   Markup content = element("p", {{"class", "of"}}, goals_text(report));
   const std::vector<Doubt> against = joint_doubts(report.responses, together, unicode);
-  content += first_of_all(against, joint_advice(together));
+  content += first_of_all(against, advice_kind(together));
   content += element("h2", {{"id", "verdict-together"}}, joint_title(report.responses, together));
   content += joint_answer_table(report.responses, together);
-  const Markup words = doubts_box(against, joint_advice(together), extent) + next_step(report);
+  const Markup words = doubts_box(against, advice_kind(together), extent) + next_step(report);
   Markup picture;
   const Saving saving = extent == Extent::whole ? saving_of(report) : Saving::not_here;
   const bool two = together.answers.size() > 1 && !together.decisions.front().factors.empty();

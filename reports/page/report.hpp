@@ -27,7 +27,8 @@ struct Cells {
 /// more than this many settings.
 inline constexpr std::size_t many_runs = 20'000;
 
-/// What to type next: "To be sure, measure what is advised and the baseline afresh", "yates confirm c.toml".
+/// What to type next: "To be sure, measure what is advised and the baseline afresh", "yates confirm
+/// c.toml".
 struct NextStep {
   std::string why;
   std::string command;

@@ -207,9 +207,7 @@ std::string baseline_name(const ResponseReport& report, const Decision& decision
 
 /// Whether a change is for the better: a limit may ask for one that is not.
 bool is_gain(const ResponseReport& report, const anova::Effect& change) {
-  const bool smaller =
-      (report.goal != anova::Goal::maximize) == report.scale.transformation.increasing;
-  return smaller ? change.value < 0.0 : change.value > 0.0;
+  return smaller_is_better(report) ? change.value < 0.0 : change.value > 0.0;
 }
 
 /// Whether other choices than those of the advice can only be worse.

@@ -40,7 +40,8 @@ std::optional<std::string> ties(const ResponseReport& report, const Decision& de
   }
   if (tied.empty()) return std::nullopt;
   if (ahead) {
-    return fmt::format("{} measured better, within noise or by less than what matters.", *ahead);
+    return fmt::format("{} measured better, {}.", *ahead,
+                       report.delta ? "within noise or by less than what matters" : "within noise");
   }
   // The one that can lose the least.
   const auto least = std::min_element(tied.begin(), tied.end(), [](const auto& a, const auto& b) {
@@ -56,45 +57,29 @@ std::optional<std::string> ties(const ResponseReport& report, const Decision& de
   return fmt::format("{} may be as good: these runs cannot tell them apart.", which);
 }
 
-/// How much worse the levels of a setting are than the advised ones, averaged over all settings.
-double average_change(const Decision& decision, const anova::Setting& setting) {
-  double sum = 0.0;
-  for (const FactorGroup& group : decision.groups) {
-    const auto found = std::find_if(
-        group.combinations.begin(), group.combinations.end(), [&](const anova::Combination& one) {
-          for (std::size_t place = 0; place < group.factors.size(); ++place) {
-            if (one.levels[place] != setting.levels[group.factors[place]]) return false;
-          }
-          return true;
-        });
-    if (found == group.combinations.end()) continue;
-    sum += found->mean.value - group.combinations[group.advised].mean.value;
-  }
-  return sum;
-}
-
 /// A measured setting that is better by its own runs, although its levels are worse over all runs.
 std::optional<Doubt> passed_over(const ResponseReport& report, const Decision& decision,
                                  Typography typography) {
   // With one factor there is nothing to average over.
   if (report.analysis.factors.size() < 2) return std::nullopt;
   const AheadOfAdvised ahead = ahead_of_advised(report, decision);
-  if (ahead.candidates.empty()) return std::nullopt;
-  const anova::Candidate& advised = decision.candidates[*decision.best];
-  const anova::Candidate& first = decision.candidates[ahead.candidates.front()];
-  const anova::Setting& setting = report.settings[first.setting];
+  if (ahead.settings.empty()) return std::nullopt;
+  const SettingAhead& first = ahead.settings.front();
+  const anova::Candidate& its = decision.candidates[first.candidate];
+  const anova::Candidate& beside = decision.candidates[first.beside];
+  const anova::Setting& setting = report.settings[its.setting];
+  const anova::Setting& other = report.settings[beside.setting];
   const auto in_words = [&](double change, double reference) {
     return short_change_text(report, {change, change, change}, reference, typography);
   };
-  const double reference = decision.expected ? decision.expected->value : advised.predicted;
+  const double reference = decision.expected ? decision.expected->value : beside.predicted;
   return Doubt{
       DoubtReach::choice, DoubtSubject::passed_over,
       fmt::format("{} measured {} at this one setting{}; averaged over all settings it is {}.",
-                  instead_text(report, setting, report.settings[advised.setting]),
-                  in_words(first.predicted - advised.predicted, advised.predicted),
-                  ahead.within_noise ? ", within noise" : "",
-                  in_words(average_change(decision, setting), reference)),
-      changed_levels_text(report, setting, report.settings[advised.setting])};
+                  instead_text(report, setting, other),
+                  in_words(its.observed_mean - beside.observed_mean, beside.observed_mean),
+                  ahead.within_noise ? ", within noise" : "", in_words(first.average, reference)),
+      changed_levels_text(report, setting, other)};
 }
 
 bool ends_in_a_figure(const std::string& level) {
@@ -228,15 +213,21 @@ std::string short_setting(const ResponseReport& report, const Decision& decision
 
 std::optional<std::string> assumed_baseline(const ResponseReport& report,
                                             const Decision& decision) {
-  const Decision& first =
-      decision.circumstances.empty() ? decision : decision.circumstances.front();
-  const bool compared = first.baseline || first.expected_baseline;
-  if (!settled(first) || !compared || !is_baseline_assumed(report, decision)) return std::nullopt;
+  std::vector<const Decision*> parts;
+  if (decision.circumstances.empty()) parts.push_back(&decision);
+  for (const Decision& part : decision.circumstances) parts.push_back(&part);
+  std::erase_if(parts, [](const Decision* part) {
+    return !settled(*part) || (!part->baseline && !part->expected_baseline);
+  });
+  if (parts.empty() || !is_baseline_assumed(report, decision)) return std::nullopt;
+  const bool gains = std::any_of(parts.begin(), parts.end(), [](const Decision* part) {
+    return part->kind == DecisionKind::choose;
+  });
   return fmt::format(
       "No baseline was named, so {} is taken. If you run another setting, name it {}: {}.",
-      short_setting(report, first),
+      short_setting(report, *parts.front()),
       report.campaign.empty() ? "with --baseline" : "in the campaign file",
-      first.kind == DecisionKind::choose ? "the gain differs" : "there may be something to gain");
+      gains ? "the gain differs" : "there may be something to gain");
 }
 
 }  // namespace

@@ -89,8 +89,15 @@ std::optional<std::string> baseline_origin_text(const Decision& decision) {
   switch (decision.baseline_origin) {
     case anova::BaselineOrigin::named:
       return std::nullopt;
-    case anova::BaselineOrigin::first_levels:
-      return "the first level of each factor, as no other was named";
+    case anova::BaselineOrigin::first_levels: {
+      // The smallest size need not be the first in the table.
+      const std::vector<std::size_t>& levels = decision.compared_with.levels;
+      const bool by_size =
+          std::any_of(levels.begin(), levels.end(), [](auto one) { return one > 0; });
+      return by_size
+                 ? "the first level of each factor, of sizes the smallest, as no other was named"
+                 : "the first level of each factor, as no other was named";
+    }
     case anova::BaselineOrigin::centre:
       return "the centre of the design, as no other was named";
     case anova::BaselineOrigin::nearest_measured:

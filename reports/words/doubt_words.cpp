@@ -157,18 +157,35 @@ std::vector<Doubt> doubts(const ResponseReport& report, Typography typography) {
   return result;
 }
 
+namespace {
+
+/// "With data=text, weigh time against size: every gain has its cost."; empty without a trade-off.
+std::string weighing_sentences(std::span<const ResponseReport> responses,
+                               const anova::Together& together) {
+  const Responses named = joint_responses(responses, together);
+  std::string sentences;
+  for (const anova::JointDecision& decision : together.decisions) {
+    if (decision.kind != anova::JointKind::trade_off) continue;
+    const std::string words = weighing_text(named, decision);
+    if (!sentences.empty()) sentences += " ";
+    sentences += decision.circumstance.empty()
+                     ? words + "."
+                     : fmt::format("With {}, {}.", circumstance_text(decision.circumstance),
+                                   uncapitalised(words));
+  }
+  return sentences;
+}
+
+}  // namespace
+
 std::vector<Doubt> joint_doubts(std::span<const ResponseReport> responses,
                                 const anova::Together& together, Typography typography) {
   std::vector<Doubt> seen;
   std::vector<Doubt> result;
-  const auto weighing =
-      std::find_if(together.decisions.begin(), together.decisions.end(),
-                   [](const auto& one) { return one.kind == anova::JointKind::trade_off; });
-  if (weighing != together.decisions.end()) {
+  if (const std::string weighing = weighing_sentences(responses, together); !weighing.empty()) {
     result.push_back({DoubtReach::choice, DoubtSubject::priorities,
-                      fmt::format("{}. Say in the campaign file what each response counts, as in "
-                                  "weight = 2, and yates chooses.",
-                                  weighing_text(joint_responses(responses, together), *weighing))});
+                      weighing + " Say in the campaign file what each response counts, as in "
+                                 "weight = 2, and yates chooses."});
   }
   const anova::Decision& first = *responses[together.answers.front()].decision;
   if (!first.baseline && first.expected_baseline) {
@@ -255,28 +272,47 @@ std::string_view subject_text(const Doubt& doubt) {
   return words_of(doubt.subject);
 }
 
-std::string doubt_heading(const Doubt& doubt, bool advised) {
+std::string doubt_heading(const Doubt& doubt, AdviceKind advice) {
   if (doubt.subject == DoubtSubject::priorities) {
     return fmt::format("Main doubt: {} (decide it first)", words_of(doubt.subject));
   }
   const std::string subject =
       doubt.about ? *doubt.about + " measured better" : std::string(words_of(doubt.subject));
-  if (!advised) {
+  if (advice == AdviceKind::none) {
     const bool first = doubt.reach == DoubtReach::advice;
     return fmt::format("Main doubt: {}{}", subject, first ? " (settle it first)" : "");
   }
   if (doubt.reach == DoubtReach::advice) {
     return fmt::format("Main doubt: {} (settle it before you act)", subject);
   }
+  if (doubt.reach != DoubtReach::gain) {
+    return fmt::format("Main doubt: {} (the advice stands)", subject);
+  }
   return fmt::format("Main doubt: {} ({})", subject,
-                     doubt.reach == DoubtReach::gain ? "the advice stands, its gain may differ"
-                                                     : "the advice stands");
+                     advice == AdviceKind::change ? "the advice stands, its gain may differ"
+                                                  : "the advice is to keep that one");
 }
 
-bool gives_advice(const ResponseReport& report) {
-  if (!report.decision) return false;
-  const anova::DecisionKind kind = report.decision->kind;
-  return kind == anova::DecisionKind::choose || kind == anova::DecisionKind::keep_baseline;
+AdviceKind advice_kind(const ResponseReport& report) {
+  if (!report.decision) return AdviceKind::none;
+  switch (report.decision->kind) {
+    case anova::DecisionKind::choose:
+      return AdviceKind::change;
+    case anova::DecisionKind::keep_baseline:
+      return AdviceKind::keep;
+    default:
+      return AdviceKind::none;
+  }
+}
+
+AdviceKind advice_kind(const anova::Together& together) {
+  AdviceKind result = AdviceKind::keep;
+  for (const anova::JointDecision& one : together.decisions) {
+    const bool keeps = one.kind == anova::JointKind::keep_baseline;
+    if (!keeps && one.kind != anova::JointKind::choose) return AdviceKind::none;
+    if (!keeps) result = AdviceKind::change;
+  }
+  return result;
 }
 
 std::optional<std::string> no_doubt_sentence(const ResponseReport& report) {

@@ -30,15 +30,17 @@ std::vector<Doubt> joint_doubts(std::span<const ResponseReport> responses,
 /// The word of JSON: "advice", "gain", "choice", "numbers".
 std::string_view to_string(DoubtReach reach);
 
-/// Whether there is a setting to doubt.
-bool gives_advice(const ResponseReport& report);
+/// Whether there is a setting to doubt, and whether it is the baseline.
+enum class AdviceKind { none, keep, change };
+AdviceKind advice_kind(const ResponseReport& report);
+AdviceKind advice_kind(const anova::Together& together);
 
 /// What a doubt is about: "the order of the runs".
 std::string_view subject_text(const Doubt& doubt);
 
-/// What stands above the doubts, by the first of them and whether there is an advice: "Main doubt:
-/// a tie (the advice stands)".
-std::string doubt_heading(const Doubt& doubt, bool advised);
+/// What stands above the doubts, by the first of them and the advice: "Main doubt: a tie (the
+/// advice stands)".
+std::string doubt_heading(const Doubt& doubt, AdviceKind advice);
 
 /// Where there is a verdict and nothing speaks against it, how many checks were made: "none; 5
 /// checks found no fault".

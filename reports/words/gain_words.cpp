@@ -1,7 +1,7 @@
 #include "reports/words/gain_words.hpp"
 
 #include <algorithm>
-#include <cmath>
+#include <optional>
 
 #include <fmt/format.h>
 
@@ -45,29 +45,37 @@ bool has_one_interaction(const ResponseReport& report, const anova::FactorGroup&
   return interactions == 1 && single;
 }
 
+/// The place at which levels differ from those before, if that is the only one and its level is
+/// wanted.
+std::optional<std::size_t> only_change(const std::vector<std::size_t>& before,
+                                       const std::vector<std::size_t>& levels,
+                                       const std::vector<std::size_t>& wanted) {
+  std::optional<std::size_t> result;
+  for (std::size_t place = 0; place < before.size(); ++place) {
+    if (levels[place] == before[place]) continue;
+    if (result || levels[place] != wanted[place]) return std::nullopt;
+    result = place;
+  }
+  return result;
+}
+
 }  // namespace
 
 std::vector<std::string> changes_alone(const ResponseReport& report, const Decision& decision,
                                        Typography typography) {
   std::vector<std::string> result;
   double sum = 0.0;
-  bool two_interact = false;
+  bool told_by_one_number = false;
   for (const anova::FactorGroup& group : decision.groups) {
     if (!group.baseline || group.advised == *group.baseline) continue;
-    two_interact = group.factors.size() == 2 && has_one_interaction(report, group);
+    const anova::Combination& advised = group.combinations[group.advised];
+    // Where a limit advises what is worse, what gains more alone may break it.
+    if (!advised.tied && group.advised != group.best) continue;
+    told_by_one_number = group.factors.size() == 2 && has_one_interaction(report, group);
     const std::vector<std::size_t>& before = group.combinations[*group.baseline].levels;
     for (const anova::Combination& one : group.combinations) {
-      std::size_t moved = 0;
-      bool towards_advice = true;
-      for (std::size_t place = 0; place < before.size(); ++place) {
-        if (one.levels[place] == before[place]) continue;
-        ++moved;
-        towards_advice =
-            towards_advice && one.levels[place] == group.combinations[group.advised].levels[place];
-      }
-      if (moved != 1 || !towards_advice || !one.change) continue;
-      const std::size_t place = static_cast<std::size_t>(
-          std::mismatch(before.begin(), before.end(), one.levels.begin()).first - before.begin());
+      const auto place = only_change(before, one.levels, advised.levels);
+      if (!place || !one.change) continue;
       sum += one.change->value;
       const bool shown = *one.change->low > 0.0 || *one.change->high < 0.0;
       const std::string change =
@@ -75,15 +83,22 @@ std::vector<std::string> changes_alone(const ResponseReport& report, const Decis
                                     typography, is_shown_as_factor(report, *decision.gain))
                 : "no effect shown";
       result.push_back(fmt::format(
-          "{}: {}", level_text(report, group.factors[place], one.levels[place]), change));
+          "{}: {}", level_text(report, group.factors[*place], one.levels[*place]), change));
     }
   }
   if (result.size() < 2) return {};
-  if (!two_interact) return result;
-  const double whole = std::abs(decision.gain->value);
-  result.push_back(fmt::format("together {} than both would {} to",
-                               whole > std::abs(sum) ? "more" : "less",
-                               ratios(report) ? "multiply" : "add up"));
+  if (!told_by_one_number) {
+    result.emplace_back("they interact: these need not add up");
+    return result;
+  }
+  const double sign = smaller_is_better(report) ? -1.0 : 1.0;
+  if (sign * sum <= 0.0) {
+    result.emplace_back("only together they gain");
+  } else {
+    result.push_back(fmt::format("together {} than both would {} to",
+                                 sign * decision.gain->value > sign * sum ? "more" : "less",
+                                 ratios(report) ? "multiply" : "add up"));
+  }
   return result;
 }
 

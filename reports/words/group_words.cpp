@@ -140,8 +140,7 @@ std::vector<std::string> rival_texts(const ResponseReport& report, const FactorG
                                      double reference, Typography typography) {
   std::vector<std::string> result;
   if (!group.baseline || group.advised != *group.baseline) return result;
-  const bool smaller =
-      (report.goal != anova::Goal::maximize) == report.scale.transformation.increasing;
+  const bool smaller = smaller_is_better(report);
   std::size_t worst = *group.baseline;
   for (std::size_t c = 0; c < group.combinations.size(); ++c) {
     const auto& change = group.combinations[c].change;
@@ -165,6 +164,8 @@ std::vector<std::string> kept_level_texts(const ResponseReport& report, const Fa
   std::vector<std::string> result;
   if (!group.baseline || group.advised == *group.baseline) return result;
   const anova::Combination& advised = group.combinations[group.advised];
+  // Where a limit advises what is worse, other levels may be better.
+  if (!advised.tied && group.advised != group.best) return result;
   for (std::size_t place = 0; place < group.factors.size(); ++place) {
     if (advised.levels[place] != group.combinations[*group.baseline].levels[place]) continue;
     std::optional<std::size_t> nearest;

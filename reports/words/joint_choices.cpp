@@ -1,6 +1,7 @@
 #include "reports/words/joint_choices.hpp"
 
 #include <algorithm>
+#include <optional>
 #include <utility>
 
 #include "reports/words/phrases.hpp"
@@ -8,47 +9,84 @@
 namespace yates::reports {
 namespace {
 
+using anova::Direction;
 using anova::JointDecision;
 using anova::JointSetting;
 
 constexpr std::size_t most_choices = 4;
 
+/// What a setting was shown to lose in a response, on the scale of its analysis.
+double cost_in(const ResponseReport& report, const JointSetting& setting, std::size_t response) {
+  if (setting.changes[response].direction != Direction::worse) return 0.0;
+  return -gain_in(report, setting, response);
+}
+
+/// The one that gains most in a response; absent where none was shown to, or two gain the same.
+std::optional<const JointSetting*> best_in(const ResponseReport& report,
+                                           const std::vector<const JointSetting*>& settings,
+                                           std::size_t response) {
+  std::optional<const JointSetting*> best;
+  bool tie = false;
+  for (const JointSetting* one : settings) {
+    if (one->changes[response].direction != Direction::better) continue;
+    const double gain = gain_in(report, *one, response);
+    const double most = best ? gain_in(report, **best, response) : 0.0;
+    if (best && gain == most) tie = true;
+    if (best && gain <= most) continue;
+    best = one;
+    tie = false;
+  }
+  return tie ? std::nullopt : best;
+}
+
 std::ptrdiff_t losses_of(const JointSetting& setting) {
   return std::count_if(
       setting.changes.begin(), setting.changes.end(),
-      [](const anova::JointChange& one) { return one.direction == anova::Direction::worse; });
+      [](const anova::JointChange& one) { return one.direction == Direction::worse; });
+}
+
+/// Whether a setting costs no more than another one in any response, and less in one.
+bool is_cheaper(const Responses& responses, const JointSetting& one, const JointSetting& other) {
+  bool less = false;
+  for (std::size_t r = 0; r < responses.size(); ++r) {
+    const double cost = cost_in(*responses[r], one, r);
+    const double others = cost_in(*responses[r], other, r);
+    if (cost > others) return false;
+    less = less || cost < others;
+  }
+  return less;
 }
 
 }  // namespace
 
 std::vector<JointChoice> joint_choices(const Responses& responses, const JointDecision& decision) {
-  std::vector<const JointSetting*> ways = ways_of(decision);
-  if (ways.empty()) return {};
+  const std::vector<const JointSetting*> ways = ways_of(decision);
+  std::vector<const JointSetting*> rivals = ways;
+  for (const auto& shown : {decision.advised, decision.unclear}) {
+    if (shown) rivals.push_back(&decision.settings[*shown]);
+  }
   std::vector<std::pair<const JointSetting*, std::vector<std::string>>> best;
   for (std::size_t r = 0; r < responses.size(); ++r) {
-    const JointSetting* most = *std::max_element(
-        ways.begin(), ways.end(), [&](const JointSetting* one, const JointSetting* other) {
-          return gain_in(*responses[r], *one, r) < gain_in(*responses[r], *other, r);
-        });
-    if (!(gain_in(*responses[r], *most, r) > 0.0)) continue;
+    const auto most = best_in(*responses[r], rivals, r);
+    if (!most || std::find(ways.begin(), ways.end(), *most) == ways.end()) continue;
     auto known =
-        std::find_if(best.begin(), best.end(), [&](const auto& one) { return one.first == most; });
-    if (known == best.end()) known = best.insert(best.end(), {most, {}});
+        std::find_if(best.begin(), best.end(), [&](const auto& one) { return one.first == *most; });
+    if (known == best.end()) known = best.insert(best.end(), {*most, {}});
     known->second.push_back(responses[r]->label);
   }
   std::vector<JointChoice> choices;
   for (const auto& [setting, labels] : best) {
     if (choices.size() < most_choices) choices.push_back({setting, "best for " + listed(labels)});
   }
-  const auto cheapest = std::min_element(ways.begin(), ways.end(),
-                                         [](const JointSetting* one, const JointSetting* other) {
-                                           return losses_of(*one) < losses_of(*other);
-                                         });
-  const bool cheaper = std::all_of(best.begin(), best.end(), [&](const auto& one) {
-    return losses_of(**cheapest) < losses_of(*one.first);
-  });
-  if (cheaper && choices.size() < most_choices)
-    choices.push_back({*cheapest, "gains less, costs less"});
+  if (best.empty() || decision.advised || choices.size() == most_choices) return choices;
+  const JointSetting* cheapest = nullptr;
+  for (const JointSetting* way : ways) {
+    const bool cheaper = std::all_of(best.begin(), best.end(), [&](const auto& one) {
+      return is_cheaper(responses, *way, *one.first);
+    });
+    if (cheaper && (cheapest == nullptr || losses_of(*way) < losses_of(*cheapest))) cheapest = way;
+  }
+  if (cheapest != nullptr) choices.push_back({cheapest, "gains less, costs less"});
   return choices;
 }
 

@@ -12,8 +12,10 @@ struct JointChoice {
   std::string role;  // "best for time", "gains less, costs less"
 };
 
-/// Of the settings that no other one beats: for each response the one that gains most in it, and
-/// one that loses in fewer responses than all of those. At most four.
+/// Of the settings that no other one beats: for each response the one that was shown to gain in it
+/// and gains most, unless that is the advised one or there are two of them. Where nothing is
+/// advised, also one that costs no more than each of those in any response, and less in one, in the fewest.
+/// At most four.
 std::vector<JointChoice> joint_choices(const Responses& responses,
                                        const anova::JointDecision& decision);
 

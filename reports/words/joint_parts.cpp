@@ -4,7 +4,6 @@
 
 #include <fmt/format.h>
 
-#include "reports/words/joint_words.hpp"
 #include "reports/words/quantities.hpp"
 
 namespace yates::reports {
@@ -17,6 +16,13 @@ Responses joint_responses(std::span<const ResponseReport> responses,
   Responses result;
   for (const std::size_t i : together.answers) result.push_back(&responses[i]);
   return result;
+}
+
+double baseline_mean(const ResponseReport& report, const JointDecision& decision) {
+  for (const anova::Decision& part : report.decision->circumstances) {
+    if (part.circumstance == decision.circumstance) return part.expected_baseline.value().value;
+  }
+  return report.decision->expected_baseline.value().value;
 }
 
 std::string joint_change_text(const ResponseReport& report, const JointDecision& decision,
@@ -45,9 +51,7 @@ bool any_factor(const ResponseReport& report, const JointDecision& decision, std
 double gain_in(const ResponseReport& report, const JointSetting& setting, std::size_t response) {
   const anova::JointChange& one = setting.changes[response];
   if (!one.change) return 0.0;
-  const bool smaller =
-      (report.goal != anova::Goal::maximize) == report.scale.transformation.increasing;
-  return smaller ? -one.change->value : one.change->value;
+  return smaller_is_better(report) ? -one.change->value : one.change->value;
 }
 
 std::vector<const JointSetting*> ways_of(const JointDecision& decision) {

@@ -24,6 +24,9 @@ std::string joint_change_text(const ResponseReport& report, const anova::JointDe
                               const anova::JointChange& change, Typography typography,
                               bool as_factor = false);
 
+/// The mean of a response at the baseline of a decision, on the scale of its analysis.
+double baseline_mean(const ResponseReport& report, const anova::JointDecision& decision);
+
 /// Whether a response changes at some setting by so much that all its changes are read as factors.
 bool any_factor(const ResponseReport& report, const anova::JointDecision& decision,
                 std::size_t response);

@@ -28,15 +28,15 @@ std::optional<double> half_width_at_baseline(const ResponseReport& report) {
   return half_width(shown.low, shown.high);
 }
 
-/// A setting that is not beaten either, and what speaks for it beside the first choice:
+/// A setting that is not beaten either, and what speaks for it beside the first row:
 /// "codec=gzip (better than the first in memory)".
 std::string other_way_text(const Responses& named, const JointDecision& decision,
-                           const std::vector<JointChoice>& choices, const JointSetting& way) {
+                           const JointSetting* first, const JointSetting& way) {
   std::string text = joint_setting_name(*named.front(), decision, way);
-  if (choices.empty()) return text;
+  if (first == nullptr) return text;
   std::vector<std::string> better;
   for (std::size_t r = 0; r < named.size(); ++r) {
-    if (gain_in(*named[r], way, r) > gain_in(*named[r], *choices.front().setting, r)) {
+    if (gain_in(*named[r], way, r) > gain_in(*named[r], *first, r)) {
       better.push_back(named[r]->label);
     }
   }
@@ -105,10 +105,14 @@ JointAnswer joint_answer(std::span<const ResponseReport> responses, const anova:
     if (decision.unclear) add(decision.settings[*decision.unclear], "price not known");
     const std::vector<JointChoice> choices = joint_choices(named, decision);
     for (const JointChoice& one : choices) add(*one.setting, one.role);
+    const JointSetting* first = decision.advised   ? &decision.settings[*decision.advised]
+                                : decision.unclear ? &decision.settings[*decision.unclear]
+                                : choices.empty()  ? nullptr
+                                                   : choices.front().setting;
     for (const JointSetting* way : ways_of(decision)) {
       const bool shown = std::any_of(choices.begin(), choices.end(),
                                      [&](const JointChoice& one) { return one.setting == way; });
-      if (!shown) others.push_back(other_way_text(named, decision, choices, *way));
+      if (!shown) others.push_back(other_way_text(named, decision, first, *way));
     }
     if (answer.table.rows.empty() || given) continue;
     std::vector<std::string> row{

@@ -73,39 +73,62 @@ std::string joint_changes(const ResponseReport& report, const JointDecision& dec
   return changes_and_rest(changed, kept);
 }
 
-/// The responses in which some setting gains, and all others.
-std::pair<std::vector<std::string>, std::vector<std::string>> gained_and_others(
+/// The responses in which some setting was shown to gain, and others that some setting worsens.
+std::pair<std::vector<std::string>, std::vector<std::string>> gained_and_worsened(
     const Responses& responses, const JointDecision& decision) {
   std::vector<std::string> gained;
-  std::vector<std::string> others;
+  std::vector<std::string> worsened;
   const std::vector<const JointSetting*> ways = ways_of(decision);
   for (std::size_t r = 0; r < responses.size(); ++r) {
-    const bool gains = std::any_of(ways.begin(), ways.end(), [&](const JointSetting* one) {
-      return is_better(one->changes[r]);
-    });
-    (gains ? gained : others).push_back(responses[r]->label);
+    const auto any = [&](Direction direction) {
+      return std::any_of(ways.begin(), ways.end(), [&](const JointSetting* one) {
+        return one->changes[r].direction == direction;
+      });
+    };
+    if (any(Direction::better)) {
+      gained.push_back(responses[r]->label);
+    } else if (any(Direction::worse)) {
+      worsened.push_back(responses[r]->label);
+    }
   }
-  return {std::move(gained), std::move(others)};
+  return {std::move(gained), std::move(worsened)};
+}
+
+/// The responses that all choices worsen, so that the baseline is the choice for them.
+std::vector<std::string> kept_by_baseline(const Responses& responses,
+                                          const std::vector<JointChoice>& choices) {
+  std::vector<std::string> labels;
+  for (std::size_t r = 0; r < responses.size(); ++r) {
+    const bool all_worse = std::all_of(choices.begin(), choices.end(), [&](const JointChoice& one) {
+      return one.setting->changes[r].direction == Direction::worse;
+    });
+    if (all_worse) labels.push_back(responses[r]->label);
+  }
+  return labels;
 }
 
 /// "Choose: codec=zstd (best for time) or codec=lz4 (gains less, costs less)".
 std::string choosing_title(const Responses& responses, const JointDecision& decision) {
-  constexpr std::size_t most_width = 150;
+  constexpr std::size_t most_width = 160;
+  const std::vector<JointChoice> choices = joint_choices(responses, decision);
   std::vector<std::string> options;
-  for (const JointChoice& one : joint_choices(responses, decision)) {
+  for (const JointChoice& one : choices) {
     options.push_back(fmt::format(
         "{} ({})", joint_setting_name(*responses.front(), decision, *one.setting), one.role));
   }
-  if (options.size() == 1) {
-    const std::vector<std::string> others = gained_and_others(responses, decision).second;
-    options.push_back(others.empty() ? "the baseline"
-                                     : fmt::format("the baseline (best for {})", listed(others)));
+  const std::vector<std::string> kept = kept_by_baseline(responses, choices);
+  if (choices.size() == 1 && !kept.empty()) {
+    options.push_back(fmt::format("the baseline (best for {})", listed(kept)));
+  } else if (choices.size() == 1 || !kept.empty()) {
+    options.emplace_back("the baseline");
   }
-  const std::string last = options.empty() ? "" : options.back();
-  if (!options.empty()) options.pop_back();
-  std::string title = fmt::format("Choose: {} or {}", fmt::join(options, ", "), last);
-  const bool too_much = decision.unclear || options.empty() || text_width(title) > most_width;
-  return too_much ? weighing_text(responses, decision) : title;
+  if (choices.empty() || decision.unclear) return weighing_text(responses, decision);
+  // Names of settings have commas.
+  const std::string last = std::move(options.back());
+  options.pop_back();
+  const std::string title = fmt::format("Choose: {}{} or {}", fmt::join(options, "; "),
+                                        options.size() > 1 ? ";" : "", last);
+  return text_width(title) > most_width ? weighing_text(responses, decision) : title;
 }
 
 std::string title_of(const Responses& responses, const JointDecision& decision) {
@@ -178,14 +201,14 @@ void add_sentences(std::vector<std::string>& sentences, const Responses& respons
 }  // namespace
 
 std::string weighing_text(const Responses& responses, const JointDecision& decision) {
-  const auto [gained, others] = gained_and_others(responses, decision);
+  const auto [gained, worsened] = gained_and_worsened(responses, decision);
   const std::string_view perhaps = decision.unclear ? ", or may" : "";
-  if (gained.empty() || others.empty()) {
+  if (gained.empty() || worsened.empty()) {
     return fmt::format("Weigh {}: every gain in one costs another{}",
                        labels_of(responses, "against"), perhaps);
   }
   return fmt::format("Weigh {} against {}: every gain has its cost{}", listed(gained),
-                     listed(others), perhaps);
+                     listed(worsened), perhaps);
 }
 
 std::string joint_setting_name(const ResponseReport& report, const JointDecision& decision,
@@ -196,13 +219,6 @@ std::string joint_setting_name(const ResponseReport& report, const JointDecision
     parts.push_back(factor.name + "=" + quoted_level(factor.levels[setting.setting.levels[f]]));
   }
   return fmt::format("{}", fmt::join(parts, ", "));
-}
-
-double baseline_mean(const ResponseReport& report, const JointDecision& decision) {
-  for (const anova::Decision& part : report.decision->circumstances) {
-    if (part.circumstance == decision.circumstance) return part.expected_baseline.value().value;
-  }
-  return report.decision->expected_baseline.value().value;
 }
 
 std::string joint_title(std::span<const ResponseReport> responses,

@@ -30,7 +30,4 @@ std::string weighing_text(const Responses& responses, const anova::JointDecision
 std::string joint_setting_name(const ResponseReport& report, const anova::JointDecision& decision,
                                const anova::JointSetting& setting);
 
-/// The mean of a response at the baseline of a decision, on the scale of its analysis.
-double baseline_mean(const ResponseReport& report, const anova::JointDecision& decision);
-
 }  // namespace yates::reports

@@ -208,6 +208,10 @@ EffectWords effect_words(const ResponseReport& report, const anova::Effect& effe
           effect_interval(report, effect, typography)};
 }
 
+bool smaller_is_better(const ResponseReport& report) {
+  return (report.goal != anova::Goal::maximize) == report.scale.transformation.increasing;
+}
+
 bool is_shown_as_factor(const ResponseReport& report, const anova::Effect& change) {
   return ratios(report) && is_large(ratio_of(report, change.value));
 }
@@ -255,7 +259,9 @@ std::string short_change_text(const ResponseReport& report, const anova::Effect&
   const double from = in_unit(report, reference);
   const double difference = difference_in_unit(report, change, reference).value;
   if (!(from > 0.0) || !(from + difference > 0.0)) {
-    return with_unit(rounded(difference, 3, typography), report.unit, typography);
+    return fmt::format(
+        "{} {}", with_unit(rounded(std::abs(difference), 3, typography), report.unit, typography),
+        difference < 0.0 ? "less" : "more");
   }
   return fmt::format("{} {}", percent(std::abs(100.0 * difference / from), typography),
                      difference < 0.0 ? "less" : "more");

@@ -39,6 +39,9 @@ std::string analysed_words(const ResponseReport& report);
 /// response.
 std::string analysed_unit(const ResponseReport& report);
 
+/// Whether smaller values on the scale of the analysis are better; so too without a goal.
+bool smaller_is_better(const ResponseReport& report);
+
 /// An effect as it is read: "+1.2 s", "+34%", "2.9-fold". `width` is the half-width of its
 /// interval.
 std::string effect_text(const ResponseReport& report, double effect, std::optional<double> width,

@@ -61,7 +61,54 @@ void add_roles(SettingRoles& roles, const ResponseReport& report, const anova::D
     }
   };
   add_others(part.tied, SettingRole::tied);
-  add_others(ahead_of_advised(report, part).candidates, SettingRole::ahead);
+  std::vector<std::size_t> ahead;
+  for (const SettingAhead& one : ahead_of_advised(report, part).settings) {
+    ahead.push_back(one.candidate);
+  }
+  add_others(ahead, SettingRole::ahead);
+}
+
+}  // namespace
+
+namespace {
+
+/// The combination of a group that a setting has.
+const anova::Combination* combination_of(const anova::FactorGroup& group,
+                                         const anova::Setting& setting) {
+  const auto found = std::find_if(
+      group.combinations.begin(), group.combinations.end(), [&](const anova::Combination& one) {
+        for (std::size_t place = 0; place < group.factors.size(); ++place) {
+          if (one.levels[place] != setting.levels[group.factors[place]]) return false;
+        }
+        return true;
+      });
+  return found == group.combinations.end() ? nullptr : &*found;
+}
+
+/// How much the levels of a setting differ from the advised ones, averaged over all others.
+double average_difference(const anova::Decision& part, const anova::Setting& setting) {
+  double sum = 0.0;
+  for (const anova::FactorGroup& group : part.groups) {
+    const anova::Combination* its = combination_of(group, setting);
+    if (its != nullptr) sum += its->mean.value - group.combinations[group.advised].mean.value;
+  }
+  return sum;
+}
+
+/// The candidate that has the advised levels and otherwise those of another one; where nobody
+/// measured it, the advised one.
+std::size_t advised_beside(const ResponseReport& report, const anova::Decision& part,
+                           std::size_t candidate) {
+  std::vector<std::size_t> levels = report.settings[part.candidates[candidate].setting].levels;
+  for (const anova::FactorGroup& group : part.groups) {
+    for (std::size_t place = 0; place < group.factors.size(); ++place) {
+      levels[group.factors[place]] = group.combinations[group.advised].levels[place];
+    }
+  }
+  for (std::size_t c = 0; c < part.candidates.size(); ++c) {
+    if (report.settings[part.candidates[c].setting].levels == levels) return c;
+  }
+  return *part.best;
 }
 
 }  // namespace
@@ -69,19 +116,28 @@ void add_roles(SettingRoles& roles, const ResponseReport& report, const anova::D
 AheadOfAdvised ahead_of_advised(const ResponseReport& report, const anova::Decision& decision) {
   AheadOfAdvised result;
   if (!advises(decision) || !decision.best || !report.goal) return result;
+  const double sign = smaller_is_better(report) ? 1.0 : -1.0;
+  const auto predicted = [&](std::size_t c) { return sign * decision.candidates[c].predicted; };
+  const auto observed = [&](std::size_t c) { return sign * decision.candidates[c].observed_mean; };
   const anova::Candidate& advised = decision.candidates[*decision.best];
-  const auto value = [&](std::size_t c) {
-    const double shown = in_unit(report, decision.candidates[c].predicted);
-    return *report.goal == anova::Goal::minimize ? shown : -shown;
-  };
+  // Other levels of what does not matter are the same advice.
+  double best = predicted(*decision.best);
+  for (std::size_t c = 0; c < decision.candidates.size(); ++c) {
+    if (has_advised_levels(report, decision, c)) best = std::min(best, predicted(c));
+  }
   for (std::size_t c = 0; c < decision.candidates.size(); ++c) {
     const anova::Candidate& other = decision.candidates[c];
     if (!other.considered || other.tied || other.limits > advised.limits) continue;
-    if (value(c) >= value(*decision.best) || has_advised_levels(report, decision, c)) continue;
-    result.candidates.push_back(c);
+    if (predicted(c) >= best || has_advised_levels(report, decision, c)) continue;
+    const double average = average_difference(decision, report.settings[other.setting]);
+    const std::size_t beside = advised_beside(report, decision, c);
+    if (sign * average <= 0.0 || observed(c) >= observed(beside)) continue;
+    result.settings.push_back({c, beside, average});
   }
-  std::stable_sort(result.candidates.begin(), result.candidates.end(),
-                   [&](std::size_t a, std::size_t b) { return value(a) < value(b); });
+  std::stable_sort(result.settings.begin(), result.settings.end(),
+                   [&](const SettingAhead& a, const SettingAhead& b) {
+                     return predicted(a.candidate) < predicted(b.candidate);
+                   });
   result.within_noise = advised.loss && advised.loss->low && *advised.loss->low <= 0.0;
   return result;
 }

@@ -11,18 +11,24 @@ namespace yates::reports {
 
 /// What a setting is to the decision; it may be several of these.
 /// `as_advised` has the advised levels of all factors that matter, and others of the rest.
-/// `ahead` measured better than the advised setting, within noise, although its levels are worse on
-/// average.
+/// `ahead` measured better than the advised setting, although its levels are worse on average.
 enum class SettingRole { advised, as_advised, baseline, tied, ahead, outside_limits };
 
 /// "advised", "advised levels", "baseline", "tied", "measured better", "outside the limits".
 std::string_view to_string(SettingRole role);
 
-/// Measured settings of one decision that are better than the advised one by their own estimate,
-/// although their levels are worse on average.
+/// A measured setting that is better than the advised one by its own runs and by the model's
+/// prediction for it, although its levels are worse on average.
+struct SettingAhead {
+  std::size_t candidate;
+  std::size_t beside;  // a candidate of the advised levels, and else of the same where there is one
+  double average;  // how much its levels differ from the advised ones over all settings, as means
+};
+
+/// Those of one decision.
 struct AheadOfAdvised {
-  std::vector<std::size_t> candidates;  // the best first
-  bool within_noise = true;             // that one is better was not shown
+  std::vector<SettingAhead> settings;  // the best first
+  bool within_noise = true;            // that one is better was not shown
 };
 
 /// None where the decision advises no measured setting, or has parts.

@@ -29,7 +29,7 @@ names fraction 'Do this: hardware prefetch=on; keep huge pages=never, NUMA polic
   'Gain over baseline 17.04% less (16.14 to 17.93%)' 'Nobody ran the baseline'
 names ninety_six_settings 'Do this: threads=8, codec=lz4, for every level of data' 'Gain over baseline, for every level of data: 19.4 times faster (19.0 to 19.8)' \
   'Main doubt: an assumed baseline (the advice stands, its gain may differ)'
-names three_responses 'Choose: worker threads=4, codec=zstd (best for time) or worker threads=1, codec=zstd (gains less, costs less)' \
+names three_responses 'Choose: worker threads=4, codec=zstd (best for time); worker threads=1, codec=zstd (gains less, costs less); or the baseline' \
   'Gains less, costs less: worker threads=1, codec=zstd 1.5 times faster (1.4 to 1.6)' \
   'Main doubt: what counts more (decide it first)'
 names constant_response 'Check the measurement: time is 5' 'the measurement itself' \

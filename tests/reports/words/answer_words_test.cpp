@@ -145,6 +145,26 @@ TEST(AnswerParts, SayOfAChangeWithoutAnEffectThatNoneWasShown) {
   EXPECT_EQ(line_of(part, AnswerLineKind::gain_parts)->more.front(), "threads=2: no effect shown");
 }
 
+TEST(AnswerParts, SayWhereEachChangeAloneLoses) {
+  ResponseReport response = example::response();
+  anova::FactorGroup& group = response.decision->groups[0];
+  for (std::size_t c = 0; c < group.combinations.size(); ++c) {
+    if (c != group.advised) group.combinations[c].change = anova::Effect{2.0, 1.0, 3.0};
+  }
+  const AnswerPart part = answer_parts(response, plain).front();
+  EXPECT_EQ(line_of(part, AnswerLineKind::gain_parts)->more.back(), "only together they gain");
+}
+
+TEST(AnswerParts, CompareNoSingleLevelsWhereALimitAdvisesWhatIsWorse) {
+  ResponseReport response = example::response();
+  anova::FactorGroup& group = response.decision->groups[0];
+  group.combinations[group.advised].tied = false;
+  group.best = group.advised == 0 ? 1 : 0;
+  const AnswerPart part = answer_parts(response, plain).front();
+  EXPECT_EQ(line_of(part, AnswerLineKind::gain_parts), nullptr);
+  EXPECT_EQ(line_of(part, AnswerLineKind::rival), nullptr);
+}
+
 TEST(AnswerParts, CountSilentPlacebosAmongWhatHasNoEffectAndNotInTheBaseline) {
   ResponseReport response = example::response();
   response.decision->silent_placebos = {"threads"};

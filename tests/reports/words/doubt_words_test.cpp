@@ -154,7 +154,9 @@ TEST(Doubts, NameAMeasuredSettingThatCameOutBetter) {
   ASSERT_TRUE(decision.best);
   EXPECT_EQ(decision.advised->levels, (std::vector<std::size_t>{1, 1}));
   for (anova::Candidate& one : decision.candidates) {
-    if (report.settings[one.setting].levels == std::vector<std::size_t>{1, 0}) one.predicted = 9.9;
+    if (report.settings[one.setting].levels != std::vector<std::size_t>{1, 0}) continue;
+    one.predicted = 9.9;
+    one.observed_mean = 9.9;
   }
   decision.candidates[*decision.best].loss = anova::Effect{0.1, 0.0, 0.5};
   EXPECT_EQ(
@@ -164,12 +166,17 @@ TEST(Doubts, NameAMeasuredSettingThatCameOutBetter) {
 }
 
 TEST(Doubts, StandUnderWhatTheyAreAboutAndHowFarTheyReach) {
-  EXPECT_EQ(doubt_heading({DoubtReach::choice, DoubtSubject::tie, ""}, true),
+  EXPECT_EQ(doubt_heading({DoubtReach::choice, DoubtSubject::tie, ""}, AdviceKind::change),
             "Main doubt: a tie (the advice stands)");
-  EXPECT_EQ(doubt_heading({DoubtReach::advice, DoubtSubject::order, ""}, true),
+  EXPECT_EQ(doubt_heading({DoubtReach::advice, DoubtSubject::order, ""}, AdviceKind::change),
             "Main doubt: the order of the runs (settle it before you act)");
-  EXPECT_EQ(doubt_heading({DoubtReach::advice, DoubtSubject::measurement, ""}, false),
+  EXPECT_EQ(doubt_heading({DoubtReach::advice, DoubtSubject::measurement, ""}, AdviceKind::none),
             "Main doubt: the measurement itself (settle it first)");
+  const Doubt of_gain = {DoubtReach::gain, DoubtSubject::assumed_baseline, ""};
+  EXPECT_EQ(doubt_heading(of_gain, AdviceKind::change),
+            "Main doubt: an assumed baseline (the advice stands, its gain may differ)");
+  EXPECT_EQ(doubt_heading(of_gain, AdviceKind::keep),
+            "Main doubt: an assumed baseline (the advice is to keep that one)");
 }
 
 TEST(Doubts, SayThatNobodyRanTheBaselineOfAFraction) {

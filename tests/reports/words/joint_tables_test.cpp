@@ -38,9 +38,10 @@ TEST(JointAnswer, OfATradeOffNamesTheBestOfEachResponseAndTheBaseline) {
 TEST(JointAnswer, NamesAWayThatCostsLessAndWhatElseIsNotBeaten) {
   const std::vector<ResponseReport> responses = example::time_energy_and_memory();
   const anova::Together together = decided(responses);
-  EXPECT_EQ(joint_title(responses, together),
-            "Choose: codec=zstd, threads=4 (best for time) or codec=zstd, threads=1 (gains less, "
-            "costs less)");
+  EXPECT_EQ(
+      joint_title(responses, together),
+      "Choose: codec=zstd, threads=4 (best for time); codec=zstd, threads=1 (gains less, costs "
+      "less); or the baseline");
   const JointAnswer answer = joint_answer(responses, together, plain);
   EXPECT_EQ(answer.roles,
             (std::vector<std::string>{"best for time", "gains less, costs less", "baseline"}));
@@ -50,6 +51,23 @@ TEST(JointAnswer, NamesAWayThatCostsLessAndWhatElseIsNotBeaten) {
   ASSERT_EQ(answer.notes.size(), 1U);
   EXPECT_EQ(answer.notes[0].name, "Not beaten either");
   EXPECT_EQ(answer.notes[0].text, "codec=gzip, threads=4 (better than the first in memory)");
+}
+
+TEST(JointAnswer, CallsNothingTheBestWhereWhatIsAdvisedGainsMore) {
+  const std::vector<ResponseReport> responses = example::time_energy_and_memory();
+  anova::Together together = decided(responses);
+  anova::JointDecision& decision = together.decisions.front();
+  const JointAnswer before = joint_answer(responses, together, plain);
+  ASSERT_EQ(before.roles.front(), "best for time");
+  for (std::size_t s = 1; s < decision.settings.size(); ++s) {
+    const std::string name = joint_setting_name(responses.front(), decision, decision.settings[s]);
+    if (name == before.table.rows.front().front()) decision.advised = s;
+  }
+  const JointAnswer answer = joint_answer(responses, together, plain);
+  EXPECT_EQ(answer.roles, (std::vector<std::string>{"advised", "baseline"}));
+  ASSERT_EQ(answer.notes.size(), 1U);
+  EXPECT_NE(answer.notes[0].text.find("codec=zstd, threads=1 (better than the first in "),
+            std::string::npos);
 }
 
 TEST(JointAnswer, StandsInATableOrInLinesAsTheTerminalHasRoom) {

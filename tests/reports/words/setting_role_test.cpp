@@ -25,7 +25,7 @@ TEST(SettingRole, WhatMeasuredBetterIsNamedAlikeInRolesDoubtsAndPicture) {
   const ResponseReport report = by_chance();
   ASSERT_EQ(report.decision->kind, anova::DecisionKind::choose);
   const AheadOfAdvised ahead = ahead_of_advised(report, *report.decision);
-  ASSERT_EQ(ahead.candidates.size(), 1U);
+  ASSERT_EQ(ahead.settings.size(), 1U);
   EXPECT_TRUE(ahead.within_noise);
   EXPECT_EQ(ahead_in(report), 1);
   const std::vector<Doubt> all = doubts(report, Typography::plain);
@@ -43,19 +43,35 @@ TEST(SettingRole, WhatMeasuredBetterIsNamedAlikeInRolesDoubtsAndPicture) {
 TEST(SettingRole, WhatKeepsTheAdvisedLevelsIsNotAhead) {
   ResponseReport report = by_chance();
   anova::Decision& decision = *report.decision;
-  const std::size_t ahead = ahead_of_advised(report, decision).candidates.front();
+  const std::size_t ahead = ahead_of_advised(report, decision).settings.front().candidate;
   // If b did not matter, its other level would be the same advice.
   std::erase_if(decision.groups, [](const anova::FactorGroup& group) {
     return group.factors == std::vector<std::size_t>{1};
   });
-  EXPECT_TRUE(ahead_of_advised(report, decision).candidates.empty());
+  EXPECT_TRUE(ahead_of_advised(report, decision).settings.empty());
   EXPECT_EQ(to_string(roles_of_settings(report)[ahead]), "advised levels");
+}
+
+TEST(SettingRole, WhatIsNotWorseOnAverageOrByItsOwnRunsIsNotAhead) {
+  ResponseReport report = by_chance();
+  anova::Decision& decision = *report.decision;
+  const SettingAhead ahead = ahead_of_advised(report, decision).settings.front();
+  EXPECT_GT(ahead.average, 0.0);
+  const double observed = decision.candidates[ahead.candidate].observed_mean;
+  decision.candidates[ahead.candidate].observed_mean = 1000.0;
+  EXPECT_TRUE(ahead_of_advised(report, decision).settings.empty());
+  decision.candidates[ahead.candidate].observed_mean = observed;
+  // As under a limit, which advises levels that are worse.
+  for (anova::FactorGroup& group : decision.groups) {
+    group.combinations[group.advised].mean.value = 1000.0;
+  }
+  EXPECT_TRUE(ahead_of_advised(report, decision).settings.empty());
 }
 
 TEST(SettingRole, NothingIsAheadWhereNothingIsAdvised) {
   ResponseReport report = by_chance();
   report.decision->kind = anova::DecisionKind::cannot_tell;
-  EXPECT_TRUE(ahead_of_advised(report, *report.decision).candidates.empty());
+  EXPECT_TRUE(ahead_of_advised(report, *report.decision).settings.empty());
   EXPECT_EQ(ahead_in(report), 0);
 }
 
