@@ -88,7 +88,7 @@ std::vector<std::string> changes_alone(const ResponseReport& report, const Decis
   }
   if (result.size() < 2) return {};
   if (!told_by_one_number) {
-    result.emplace_back("they interact: these need not add up");
+    result.emplace_back("they interact: these do not simply combine");
     return result;
   }
   const double sign = smaller_is_better(report) ? -1.0 : 1.0;
