@@ -33,9 +33,12 @@ std::string cannot_tell(const ResponseReport& report, const Decision& decision) 
                          better_text(report, decision), delta_text(report));
     case DecisionReason::effects_may_matter:
       return fmt::format("a difference of {} was neither shown nor ruled out", delta_text(report));
-    default:
-      return fmt::format("{} matters, but no setting was shown to be better than the baseline",
-                         grouped_factors(report, decision));
+    default: {
+      std::size_t factors = 0;
+      for (const FactorGroup& group : decision.groups) factors += group.factors.size();
+      return fmt::format("{} {}, but no setting was shown to be better than the baseline",
+                         grouped_factors(report, decision), factors == 1 ? "matters" : "matter");
+    }
   }
 }
 
