@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include "reports/anova/chart_residuals.hpp"
+#include "reports/words/decision_words.hpp"
 #include "reports/words/group_words.hpp"
 #include "reports/words/quantities.hpp"
 #include "reports/words/words.hpp"
@@ -79,13 +80,6 @@ std::string axis_name(const ResponseReport& report, const Range& range) {
 
 namespace {
 
-std::vector<const anova::Decision*> parts_of(const anova::Decision& decision) {
-  std::vector<const anova::Decision*> parts;
-  for (const anova::Decision& part : decision.circumstances) parts.push_back(&part);
-  if (parts.empty()) parts.push_back(&decision);
-  return parts;
-}
-
 /// What is said where settings measured better than those advised; absent where none did.
 std::optional<std::string> ahead_finding(const ResponseReport& report) {
   const anova::Decision& decision = *report.decision;
@@ -106,7 +100,7 @@ std::optional<std::string> ahead_finding(const ResponseReport& report) {
   if (count == 0) return std::nullopt;
   const std::string_view noise = within_noise ? ", within noise" : "";
   if (count == 1) {
-    return fmt::format("Only {} measured better{}; on average it is worse", only, noise);
+    return fmt::format("{} measured better{}; on average it is worse", only, noise);
   }
   return fmt::format(
       "{} of {} settings measured better than the advised {}{}; on average they are "

@@ -213,9 +213,7 @@ std::string short_setting(const ResponseReport& report, const Decision& decision
 
 std::optional<std::string> assumed_baseline(const ResponseReport& report,
                                             const Decision& decision) {
-  std::vector<const Decision*> parts;
-  if (decision.circumstances.empty()) parts.push_back(&decision);
-  for (const Decision& part : decision.circumstances) parts.push_back(&part);
+  std::vector<const Decision*> parts = parts_of(decision);
   std::erase_if(parts, [](const Decision* part) {
     return !settled(*part) || (!part->baseline && !part->expected_baseline);
   });

@@ -64,7 +64,9 @@ std::optional<std::size_t> only_change(const std::vector<std::size_t>& before,
 std::vector<std::string> changes_alone(const ResponseReport& report, const Decision& decision,
                                        Typography typography) {
   std::vector<std::string> result;
+  const double sign = smaller_is_better(report) ? -1.0 : 1.0;
   double sum = 0.0;
+  bool any_gain = false;
   bool told_by_one_number = false;
   for (const anova::FactorGroup& group : decision.groups) {
     if (!group.baseline || group.advised == *group.baseline) continue;
@@ -78,6 +80,7 @@ std::vector<std::string> changes_alone(const ResponseReport& report, const Decis
       if (!place || !one.change) continue;
       sum += one.change->value;
       const bool shown = *one.change->low > 0.0 || *one.change->high < 0.0;
+      any_gain = any_gain || (shown && sign * one.change->value > 0.0);
       const std::string change =
           shown ? short_change_text(report, *one.change, decision.expected_baseline->value,
                                     typography, is_shown_as_factor(report, *decision.gain))
@@ -91,9 +94,8 @@ std::vector<std::string> changes_alone(const ResponseReport& report, const Decis
     result.emplace_back("they interact: these do not simply combine");
     return result;
   }
-  const double sign = smaller_is_better(report) ? -1.0 : 1.0;
-  if (sign * sum <= 0.0) {
-    result.emplace_back("only together they gain");
+  if (!any_gain && sign * sum <= 0.0) {
+    result.emplace_back("only together was a gain shown");
   } else {
     result.push_back(fmt::format("together {} than both would {} to",
                                  sign * decision.gain->value > sign * sum ? "more" : "less",

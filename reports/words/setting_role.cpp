@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "anova/decision/advice_rows.hpp"
 #include "reports/words/quantities.hpp"
 
 namespace yates::reports {
@@ -68,29 +69,13 @@ void add_roles(SettingRoles& roles, const ResponseReport& report, const anova::D
   add_others(ahead, SettingRole::ahead);
 }
 
-}  // namespace
-
-namespace {
-
-/// The combination of a group that a setting has.
-const anova::Combination* combination_of(const anova::FactorGroup& group,
-                                         const anova::Setting& setting) {
-  const auto found = std::find_if(
-      group.combinations.begin(), group.combinations.end(), [&](const anova::Combination& one) {
-        for (std::size_t place = 0; place < group.factors.size(); ++place) {
-          if (one.levels[place] != setting.levels[group.factors[place]]) return false;
-        }
-        return true;
-      });
-  return found == group.combinations.end() ? nullptr : &*found;
-}
-
 /// How much the levels of a setting differ from the advised ones, averaged over all others.
 double average_difference(const anova::Decision& part, const anova::Setting& setting) {
   double sum = 0.0;
   for (const anova::FactorGroup& group : part.groups) {
-    const anova::Combination* its = combination_of(group, setting);
-    if (its != nullptr) sum += its->mean.value - group.combinations[group.advised].mean.value;
+    const auto its = anova::combination_at(group, setting);
+    if (!its) continue;
+    sum += group.combinations[*its].mean.value - group.combinations[group.advised].mean.value;
   }
   return sum;
 }

@@ -152,7 +152,18 @@ TEST(AnswerParts, SayWhereEachChangeAloneLoses) {
     if (c != group.advised) group.combinations[c].change = anova::Effect{2.0, 1.0, 3.0};
   }
   const AnswerPart part = answer_parts(response, plain).front();
-  EXPECT_EQ(line_of(part, AnswerLineKind::gain_parts)->more.back(), "only together they gain");
+  EXPECT_EQ(line_of(part, AnswerLineKind::gain_parts)->more.back(),
+            "only together was a gain shown");
+  // One of them gains, however much the other loses.
+  bool first = true;
+  for (std::size_t c = 0; c < group.combinations.size(); ++c) {
+    if (c == group.advised || c == *group.baseline || !first) continue;
+    group.combinations[c].change = anova::Effect{-0.5, -0.9, -0.1};
+    first = false;
+  }
+  const AnswerPart mixed = answer_parts(response, plain).front();
+  EXPECT_NE(line_of(mixed, AnswerLineKind::gain_parts)->more.back(),
+            "only together was a gain shown");
 }
 
 TEST(AnswerParts, CompareNoSingleLevelsWhereALimitAdvisesWhatIsWorse) {

@@ -36,7 +36,7 @@ TEST(SettingRole, WhatMeasuredBetterIsNamedAlikeInRolesDoubtsAndPicture) {
   const auto chart = overview_chart(report, "o");
   ASSERT_TRUE(chart.has_value());
   EXPECT_EQ(chart->caption,
-            "Only b=yes instead of no measured better, within noise; on average it is worse");
+            "b=yes instead of no measured better, within noise; on average it is worse");
   EXPECT_NE(chart->picture->svg.str().find(">b=yes<"), std::string::npos);
 }
 
