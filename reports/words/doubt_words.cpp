@@ -8,6 +8,7 @@
 #include "reports/words/alias_words.hpp"
 #include "reports/words/check_words.hpp"
 #include "reports/words/choice_doubts.hpp"
+#include "reports/words/decision_words.hpp"
 #include "reports/words/factor_words.hpp"
 #include "reports/words/joint_words.hpp"
 #include "reports/words/phrases.hpp"
