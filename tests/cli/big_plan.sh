@@ -34,7 +34,7 @@ says out "\"host\": \"$(uname -n)\""
   seq 1 100000 | awk 'BEGIN { printf "n = [" } { printf "%s%s", (NR > 1 ? ", " : ""), $1 } END { print "]" }'
   printf '[run]\ncommand = ["true", "{n}"]\n[responses.time]\nfrom = "wall"\n'
 } >levels.toml
-timeout 20 "$yates" plan levels.toml --format csv >out 2>err || fail "a factor of 100,000 levels: exit status $?"
+timeout 100 "$yates" plan levels.toml --format csv >out 2>err || fail "a factor of 100,000 levels: exit status $?"
 [ "$(wc -l <out)" -eq 100001 ] || fail "the plan has not 100,000 runs"
 {
   echo '[factors]'

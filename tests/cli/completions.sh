@@ -161,7 +161,7 @@ ZSH
   for pair in 'yates anov|anova' 'yates anova --goal max|maximize' 'yates anova runs.|runs.csv' \
     'yates queue fi|fit' 'yates queue fit --err|--error' 'yates run camp|campaign.toml' \
     'yates design latin-h|latin-hypercube'; do
-    timeout 20 zsh -f type.zsh "${pair%|*}" "${pair#*|}" >out 2>err </dev/null
+    timeout 100 zsh -f type.zsh "${pair%|*}" "${pair#*|}" >out 2>err </dev/null
     grep -qFe "${pair#*|}" out || fail "zsh: ${pair%|*} does not become ${pair#*|}"
   done
 else

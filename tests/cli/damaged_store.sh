@@ -60,7 +60,7 @@ damage() {
 attempt() {
   number=$1
   shift
-  timeout 20 "$yates" "$@" >out 2>err </dev/null
+  timeout 120 "$yates" "$@" >out 2>err </dev/null
   found=$?
   case $found in
   0 | 3 | 4 | 6) ;; # it is not read there, holds another number, or says what is wrong

@@ -1,6 +1,9 @@
 # Sourced by the end-to-end tests: helpers.sh PROGRAM
 set -u
-yates=$1
+case $1 in
+  /*) yates=$1 ;;
+  *) yates=$PWD/$1 ;;
+esac
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 cd "$work" || exit 1
@@ -13,8 +16,8 @@ export YATES_HOST_LEASE
 fail() {
   failures=$((failures + 1))
   echo "FAILED: $1"
-  sed 's/^/  out: /' out | head -n 20
-  sed 's/^/  err: /' err | head -n 20
+  sed 's/^/  out: /' out | head -n 20 | cut -c 1-300
+  sed 's/^/  err: /' err | head -n 20 | cut -c 1-300
 }
 
 # expect STATUS ARGUMENTS...: runs yates, keeps its output in the files out and err.
@@ -34,6 +37,16 @@ says() {
 # silent FILE: nothing was written there.
 silent() {
   [ ! -s "$1" ] || fail "$1 is not empty"
+}
+
+# await COMMAND...: waits until the command succeeds, for four minutes at most.
+await() {
+  looks=0
+  until "$@" >/dev/null 2>&1; do
+    looks=$((looks + 1))
+    [ "$looks" -lt 4800 ] || { fail "waited in vain for: $*"; return 1; }
+    sleep 0.05
+  done
 }
 
 # one_line: the complaint is one sentence, not a page and not a trace.

@@ -55,7 +55,7 @@ call_patiently() {
   sh -c "$bound; exec '$yates' run c.toml" >err.out 2>&1 </dev/null &
   driver=$!
   looks=0
-  while kill -0 $driver 2>/dev/null && [ $looks -lt 300 ]; do
+  while kill -0 $driver 2>/dev/null && [ $looks -lt 1200 ]; do
     case $looks in 60 | 70 | 80) kill -INT $driver ;; esac
     looks=$((looks + 1))
     sleep 0.1
@@ -89,7 +89,7 @@ look() {
   [ -z "$(find c.yates -mindepth 1 ! -type f ! -type d -o -type f -perm /7077)" ] ||
     bad "$1: the store holds links, devices or rights: $(find c.yates -type f -perm /7077)"
   rm -rf programs/* login scratch/*/bin/* # the supervisor there may be the host's own
-  timeout -s INT -k 30 60 "$yates" run c.toml --retry failed >again.out 2>&1 </dev/null
+  timeout -s INT -k 30 240 "$yates" run c.toml --retry failed >again.out 2>&1 </dev/null
   status=$?
   [ "$status" -eq 0 ] || bad "$1: with an honest host the status is $status: $(cat again.out)"
   grep -q '2 of 2 runs done' again.out || bad "$1: with an honest host: $(cat again.out)"

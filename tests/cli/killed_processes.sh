@@ -106,6 +106,11 @@ attack() {
   }
 }
 
+none_left() {
+  left=$(processes "$1\.\|scratch\|ssh\.conf")
+  [ -z "$left" ]
+}
+
 # accounts CAMPAIGN: every run is done once, with what its command has printed.
 accounts() {
   expect 0 export "$1.toml" -o "$1.csv"
@@ -122,65 +127,27 @@ accounts() {
   echo "seed $seed: $1: $drivers_killed drivers, $supervisors_killed supervisors and $links_killed links killed, $repeated runs repeated"
   [ "$repeated" -le "$supervisors_killed" ] ||
     fail "seed $seed: $1: $repeated runs were repeated, and $supervisors_killed supervisors were killed"
-  for try in 1 2 3 4 5 6 7 8 9 10; do
-    left=$(processes "$1\.\|scratch\|ssh\.conf")
-    [ -n "$left" ] || return 0
-    sleep 0.2
-  done
-  fail "seed $seed: $1: processes are left: $(for one in $left; do tr '\0' ' ' <"/proc/$one/cmdline"; done)"
+  await none_left "$1" ||
+    fail "seed $seed: $1: processes are left: $(for one in $left; do tr '\0' ' ' <"/proc/$one/cmdline"; done)"
 }
 
 campaign here
 attack here 'no link' 3
 accounts here
 
-sshd=/usr/sbin/sshd
-if [ -x "$sshd" ] && command -v ssh-keygen >/dev/null; then
-  [ "$(id -u)" -ne 0 ] || mkdir -p /run/sshd
-  ssh-keygen -q -t ed25519 -N '' -f key
-  ssh-keygen -q -t ed25519 -N '' -f host.key
-  port=$((20000 + $$ % 20000))
-  cat >server.conf <<CONF
-ListenAddress 127.0.0.1:$port
-HostKey $work/host.key
-PidFile none
-AuthorizedKeysFile $work/key.pub
-UsePAM no
-StrictModes no
-SetEnv HOME=$work YATES_HOST_LEASE=$work/lease
-CONF
-  echo "far $(cat host.key.pub)" >known_hosts
-  cat >ssh.conf <<CONF
-Host far
-  HostName 127.0.0.1
-  Port $port
-  HostKeyAlias far
-  User $(id -un)
-  IdentityFile $work/key
-  IdentitiesOnly yes
-  UserKnownHostsFile $work/known_hosts
-  GlobalKnownHostsFile none
-CONF
-  "$sshd" -D -e -f "$work/server.conf" 2>server.log &
-  server=$!
-  trap 'kill $server; rm -rf "$work"' EXIT
-  tries=0
-  until ssh -F ssh.conf -o BatchMode=yes far true 2>/dev/null || [ $tries -ge 100 ]; do
-    tries=$((tries + 1))
-    sleep 0.1
-  done
-  if [ $tries -lt 100 ]; then
-    campaign far
-    cat >>far.toml <<TOML
+# Over SSH, where that is.
+[ "$failures" -eq 0 ] || finish
+. "$2/tests/cli/ssh_hosts.sh"
+serve far
+campaign far
+cat >>far.toml <<TOML
 [launch]
 on = "ssh"
 hosts = ["far"]
 scratch = "$work/scratch"
 ssh_options = ["-F", "$work/ssh.conf"]
 TOML
-    attack far 'ssh\.conf' 20
-    accounts far
-    [ -z "$(ls -A scratch)" ] || fail "seed $seed: something is left on the host: $(ls -A scratch)"
-  fi
-fi
+attack far 'ssh\.conf' 20
+accounts far
+[ -z "$(ls -A scratch)" ] || fail "seed $seed: something is left on the host: $(ls -A scratch)"
 finish

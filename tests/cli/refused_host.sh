@@ -2,9 +2,8 @@
 # A host over SSH whose architecture has no supervisor, and one whose scratch is mounted noexec: each
 # is refused in one sentence that says what to do, and measured when that is done.
 . "$(dirname "$0")/helpers.sh"
-sshd=/usr/sbin/sshd
-[ -x "$sshd" ] && command -v ssh-keygen >/dev/null || exit 77
-[ "$(id -u)" -ne 0 ] || mkdir -p /run/sshd
+. "$2/tests/cli/ssh_hosts.sh"
+trap 'stop_servers; umount -l "$work/scratch" 2>/dev/null; rm -rf "$work"' EXIT
 
 # Another place for the programs, and a host that calls itself one of another architecture.
 mkdir bin fake
@@ -13,40 +12,7 @@ yates=$work/bin/yates
 printf '#!/bin/sh\necho Linux riscv64\n' >fake/uname
 chmod +x fake/uname
 
-port=$((20000 + $$ % 20000))
-ssh-keygen -q -t ed25519 -N '' -f key
-ssh-keygen -q -t ed25519 -N '' -f host.key
-cat >sshd.conf <<CONF
-ListenAddress 127.0.0.1:$port
-HostKey $work/host.key
-PidFile none
-AuthorizedKeysFile $work/key.pub
-UsePAM no
-StrictModes no
-SetEnv HOME=$work PATH=$work/fake:/usr/bin:/bin YATES_HOST_LEASE=$work/lease
-CONF
-printf 'far ' >known_hosts
-cat host.key.pub >>known_hosts
-cat >ssh.conf <<CONF
-Host far
-  HostName 127.0.0.1
-  Port $port
-  HostKeyAlias far
-  User $(id -un)
-  IdentityFile $work/key
-  IdentitiesOnly yes
-  UserKnownHostsFile $work/known_hosts
-  GlobalKnownHostsFile none
-CONF
-"$sshd" -D -e -f "$work/sshd.conf" 2>sshd.log &
-server=$!
-trap 'kill $server; umount -l "$work/scratch" 2>/dev/null; rm -rf "$work"' EXIT
-tries=0
-until ssh -F ssh.conf -o BatchMode=yes far true 2>/dev/null; do
-  tries=$((tries + 1))
-  [ "$tries" -lt 100 ] || { cat sshd.log; exit 77; }
-  sleep 0.1
-done
+serve far "PATH=$work/fake:/usr/bin:/bin"
 
 cat >far.toml <<TOML
 [factors]

@@ -48,7 +48,7 @@ load = "<= 1000000"
 TOML
 "$yates" run taken.toml >out 2>err </dev/null &
 driver=$!
-while [ ! -e started ]; do sleep 0.02; done
+await test -e started
 kill -9 "$driver"
 wait "$driver" 2>/dev/null
 expect 0 status taken.toml
@@ -65,13 +65,13 @@ cat >slow.toml <<'TOML'
 [factors]
 a = ["p", "q"]
 [run]
-command = ["sleep", "2"]
+command = ["sh", "-c", "touch slow_started; exec sleep 100"]
 [responses.time]
 from = "wall"
 TOML
 "$yates" run slow.toml >first 2>&1 </dev/null &
 driver=$!
-sleep 1
+await test -e slow_started
 expect 75 run slow.toml
 says err "$driver"
 kill -INT "$driver"

@@ -18,7 +18,7 @@ begin() {
   : >pids
   "$@" >out 2>err </dev/null &
   driver=$!
-  until [ -s pids ]; do sleep 0.05; done
+  await test -s pids
 }
 
 # A terminal that is closed is a request to end: the command ends, and what was measured is kept.

@@ -2,59 +2,10 @@
 # A campaign on three hosts over SSH, as a user runs it: servers of its own on the loopback
 # interface, levels and names that a shell would take for something else.
 . "$(dirname "$0")/helpers.sh"
-for program in /usr/sbin/sshd ssh ssh-keygen; do
-  command -v "$program" >/dev/null && continue
-  echo "skipped: there is no $program"
-  exit 77
-done
-[ "$(id -u)" -ne 0 ] || mkdir -p /run/sshd
-ssh-keygen -q -t ed25519 -N '' -f key
-servers=
-# shellcheck disable=SC2086,SC2154  # a list of numbers; the folder is made by helpers.sh
-trap '[ -z "$servers" ] || kill $servers; rm -rf "$work"' EXIT
-
-# serve NUMBER NAME: a server, and how a user's configuration calls it.
-serve() {
-  ssh-keygen -q -t ed25519 -N '' -f "host$1"
-  echo "host$1 $(cat "host$1.pub")" >>known_hosts
-  port=$((20000 + ($$ * 7 + $1 * 331) % 30000))
-  for step in 1 2 3 4 5; do
-    port=$((port + step))
-    # The hosts are one machine, so each needs a lease of its own.
-    cat >"sshd$1.conf" <<EOF
-ListenAddress 127.0.0.1:$port
-HostKey $work/host$1
-PidFile none
-AuthorizedKeysFile $work/key.pub
-SetEnv HOME=$work YATES_HOST_LEASE=$work/lease$1
-UsePAM no
-StrictModes no
-PasswordAuthentication no
-EOF
-    /usr/sbin/sshd -D -e -f "sshd$1.conf" 2>"sshd$1.log" &
-    server=$!
-    until grep -q 'Server listening' "sshd$1.log" || ! kill -0 "$server" 2>/dev/null; do
-      sleep 0.05
-    done
-    grep -q 'Server listening' "sshd$1.log" && break
-  done
-  servers="$servers $server"
-  cat >>ssh.conf <<EOF
-Host "$2"
-  HostName 127.0.0.1
-  Port $port
-  HostKeyAlias host$1
-EOF
-}
-serve 1 'node=1'
-serve 2 '~n#2'
-serve 3 'nöde^3'
-cat >>ssh.conf <<EOF
-Host *
-  IdentityFile $work/key
-  IdentitiesOnly yes
-  UserKnownHostsFile $work/known_hosts
-EOF
+. "$2/tests/cli/ssh_hosts.sh"
+serve 'node=1'
+serve '~n#2'
+serve 'nöde^3'
 
 cat >measure.sh <<'SH'
 #!/bin/sh

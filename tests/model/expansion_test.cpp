@@ -1,5 +1,5 @@
 #include <algorithm>
-#include <chrono>
+#include <ctime>
 #include <string>
 #include <vector>
 
@@ -79,7 +79,7 @@ TEST(Expansion, HighPowersOfManyFactorsArePossible) {
 }
 
 TEST(Expansion, TooManyTermsAreRefusedBeforeTheyAreFormed) {
-  const auto begin = std::chrono::steady_clock::now();
+  const std::clock_t begin = std::clock();
   for (const std::string& right :
        {joined(30, " * "), "(" + joined(30, " + ") + ")^15", "(" + joined(60, " + ") + ")^100",
         std::string(".^30"), "(" + joined(30, " * ") + ") - v1"}) {
@@ -90,8 +90,8 @@ TEST(Expansion, TooManyTermsAreRefusedBeforeTheyAreFormed) {
       EXPECT_NE(std::string(error.what()).find("more than 2097152 terms"), std::string::npos);
     }
   }
-  // Two million terms would take seconds with the sanitizers on; the refusals take none.
-  EXPECT_LT(std::chrono::steady_clock::now() - begin, std::chrono::seconds(1));
+  // Two million terms would take seconds of a processor with the sanitizers on; the refusals take none.
+  EXPECT_LT(std::clock() - begin, CLOCKS_PER_SEC);
 }
 
 TEST(Expansion, MoreThanSixtyFourVariablesExpandAlike) {

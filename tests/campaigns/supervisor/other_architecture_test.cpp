@@ -64,7 +64,7 @@ TEST_F(SupervisorOfAnotherArchitecture, RunsACommandAndLeavesItsOutcome) {
   EXPECT_FALSE(outcome.infrastructure) << outcome.message;
   ASSERT_TRUE(outcome.usage);
   EXPECT_GE(outcome.usage->wall, 0.2);
-  EXPECT_LT(outcome.usage->wall, 5);
+  EXPECT_LT(outcome.usage->wall, 60);
   EXPECT_TRUE(outcome.usage->max_rss);
   EXPECT_EQ(workshop.read("attempt/stdout"), "out\n");
   const std::string file = workshop.read("attempt/outcome");

@@ -59,17 +59,18 @@ TEST_F(Supervisor, MeasuresTheLargestResidentSet) {
 
 TEST_F(Supervisor, EndsACommandThatIgnoresTermAndAllThatItStarted) {
   auto asked = launch({"sh", "-c",
-                       "trap '' TERM; (sleep 1; echo child >> log) & "
-                       "setsid sh -c 'trap \"\" TERM; sleep 1; echo stray >> log' & "
-                       "sleep 5; echo main >> log"});
+                       "trap '' TERM; (until test -e over; do sleep 0.01; done; echo child >> log) & "
+                       "setsid sh -c 'trap \"\" TERM; until test -e over; do sleep 0.01; done; "
+                       "echo stray >> log' & until test -e over; do sleep 0.01; done; echo main >> log"});
   asked.timeout = 0.15;
   asked.grace = 0.1;
   const auto outcome = run(asked);
   EXPECT_EQ(outcome.kind, OutcomeKind::timed_out);
   ASSERT_TRUE(outcome.usage);
   EXPECT_GT(outcome.usage->wall, 0.24);
-  EXPECT_LT(outcome.usage->wall, 1);
-  std::this_thread::sleep_for(1200ms);
+  EXPECT_LT(outcome.usage->wall, 60);
+  workshop.write("over", "");
+  std::this_thread::sleep_for(100ms);
   EXPECT_EQ(workshop.read("log"), "");
 }
 
@@ -81,11 +82,12 @@ TEST_F(Supervisor, LetsACommandThatHeedsTermEndInItsOwnWay) {
 }
 
 TEST_F(Supervisor, EndsWhatACommandLeavesBehind) {
-  const auto outcome = shell("(sleep 0.4; echo late >> log) & exit 0");
+  const auto outcome = shell("(until test -e over; do sleep 0.01; done; echo late >> log) & exit 0");
   EXPECT_EQ(outcome.kind, OutcomeKind::exited);
   EXPECT_EQ(outcome.exit_status, 0);
   EXPECT_GE(outcome.leftovers, 1);
-  std::this_thread::sleep_for(600ms);
+  workshop.write("over", "");
+  std::this_thread::sleep_for(100ms);
   EXPECT_EQ(workshop.read("log"), "");
 }
 
