@@ -2,7 +2,6 @@
 # The tables in LaTeX compile, whatever names and levels hold; Markdown and CSV have as many cells in each row as
 # in their head. latex.sh PROGRAM SOURCE
 . "$2/tests/cli/helpers.sh"
-. "$2/tests/cli/ten_pages.sh"
 
 # Every character of ASCII, and what has a meaning at the begin of a cell, in names and levels; accents, too.
 cat >hostile.csv <<'CSV'
