@@ -87,23 +87,23 @@ grep -qi 'alias' out && fail "the CSV of effects finds aliases in a full factori
 expect 0 report 'y ~ A + B + C' full.csv --goal maximize -o full.html
 grep -qi 'alias\|Effects and what they\|not told from' full.html && fail "the page finds aliases in a full factorial"
 
-# A made-up program whose answer is known: EFFECTS FACTORS RUN LEVEL...
-cat >program.py <<'PY'
-import random
-import sys
-
-effects, factors, run = sys.argv[1:4]
-level = {name: -1 if text in ("-1", "low") else 1 for name, text in zip(factors, sys.argv[4:])}
-random.seed(int(run))
-value = 100 + random.gauss(0, 0.4)
-for effect in effects.split(","):
-    term, size = effect.split("=")
-    product = float(size)
-    for name in term.split(":"):
-        product *= level[name]
-    value += product
-print(f"value {value:.4f}")
-PY
+# A made-up program whose answer is known, with noise of deviation 0.4.
+cat >program.awk <<'AWK'
+function random() { state = state * 16807 % 2147483647; return state / 2147483647 }
+BEGIN {
+  state = run * 7919
+  for (i = 0; i < 5; i++) random()
+  for (i = split(levels, text, " "); i > 0; i--)
+    level[substr(factors, i, 1)] = text[i] == "-1" || text[i] == "low" ? -1 : 1
+  value = 100 + 0.8 * (random() + random() + random() - 1.5)
+  for (i = split(effects, effect, ","); i > 0; i--) {
+    split(effect[i], one, "=")
+    for (k = split(one[1], name, ":"); k > 0; k--) one[2] *= level[name[k]]
+    value += one[2]
+  }
+  printf "value %.4f\n", value
+}
+AWK
 
 # campaign NAME FACTORS LEVELS EFFECTS REPLICATIONS DESIGN: writes and runs it.
 campaign() {
@@ -112,11 +112,11 @@ campaign() {
     words=
     for factor in $(echo "$2" | sed 's/./& /g'); do
       echo "$factor = $3"
-      words="$words, \"{$factor}\""
+      words="$words {$factor}"
     done
     printf '[design]\nreplications = %s\nseed = 5\n%b\n' "$5" "$6"
-    printf '[run]\ncommand = ["python3", "%s", "%s", "%s", "{run}"%s]\n' \
-      "$work/program.py" "$4" "$2" "$words"
+    printf '[run]\ncommand = ["awk", "-v", "effects=%s", "-v", "factors=%s", "-v", "run={run}", "-v", "levels=%s", "-f", "program.awk"]\n' \
+      "$4" "$2" "$words"
     printf '[responses.value]\nfrom = "stdout"\npattern = "value ([0-9.]+)"\ngoal = "maximize"\n'
   } >"$1.toml"
   expect 0 run "$1.toml" -q
