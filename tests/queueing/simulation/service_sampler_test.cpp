@@ -7,6 +7,7 @@
 #include <gtest/gtest.h>
 
 #include "tests/queueing/networks/impossible_service.hpp"
+#include "tests/rounds.hpp"
 
 namespace yates::queueing {
 namespace {
@@ -21,7 +22,7 @@ TEST(ServiceSampler, HasMeanOneAndTheVarianceThatItSays) {
   for (const ServiceDistribution& distribution : distributions) {
     const ServiceSampler sampler(distribution);
     numerics::SplitMix random(20261122);
-    constexpr int draws = 400000;
+    const int draws = tests::rounds(400000);
     double sum = 0.0;
     double squares = 0.0;
     double fourth = 0.0;
@@ -45,7 +46,7 @@ TEST(ServiceSampler, HyperexponentialBalancesItsMeans) {
   const double p = 0.5 * (1.0 + std::sqrt((scv - 1.0) / (scv + 1.0)));
   const ServiceSampler sampler(HyperexponentialService{scv});
   numerics::SplitMix random(3);
-  constexpr int draws = 400000;
+  const int draws = tests::rounds(400000);
   for (const double time : {0.2, 1.0, 5.0}) {
     const double tail =
         p * std::exp(-2.0 * p * time) + (1.0 - p) * std::exp(-2.0 * (1.0 - p) * time);
