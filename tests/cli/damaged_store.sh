@@ -1,9 +1,11 @@
 #!/bin/sh
 # A store that a disk or a careless program has damaged: every command says so in one sentence that
 # names the file, or shows what is still whole. None dies, waits, or calls it an error of its own.
-# YATES_DAMAGES=N: that many stores, each damaged in another way; YATES_SEED: other places.
+# YATES_DAMAGES=N: that many stores, each damaged in another way, otherwise 10, and 40 with YATES_NIGHTLY;
+# YATES_SEED: other places.
 . "$(dirname "$0")/helpers.sh"
-damages=${YATES_DAMAGES:-40}
+damages=${YATES_DAMAGES:-${YATES_NIGHTLY:+40}}
+damages=${damages:-10}
 seed=${YATES_SEED:-1}
 
 cat >c.toml <<TOML

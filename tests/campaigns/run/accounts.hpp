@@ -4,6 +4,7 @@
 #include <string>
 
 #include "tests/campaigns/workshop.hpp"
+#include "tests/rounds.hpp"
 
 namespace yates::tests {
 
@@ -28,7 +29,7 @@ void expect_exact_accounts(const Workshop& workshop, const Accounts& accounts = 
 /// When drivers are killed, one after the other.
 struct Kills {
   std::uint64_t seed = 0;
-  int times = 100;
+  int times = rounds(200);
   std::uint64_t shortest = 20;  // milliseconds
   std::uint64_t longest = 180;
 };

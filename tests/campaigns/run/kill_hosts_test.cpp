@@ -71,10 +71,11 @@ INSTANTIATE_TEST_SUITE_P(Moments, KilledDriverOfHosts,
                                          "committed", "auxiliary_launched", "auxiliary_ended"),
                          [](const auto& one) { return std::string(one.param); });
 
-TEST(KilledDriverOfHosts, AtAHundredRandomMomentsLosesAndRepeatsNothing) {
+TEST(KilledDriverOfHosts, AtRandomMomentsLosesAndRepeatsNothing) {
   const Workshop workshop;
-  workshop.write("c.toml", campaign(300, "0.012"));
-  kill_drivers_at_random_moments(workshop, {.seed = 51});
+  const tests::Kills kills{.seed = 51};
+  workshop.write("c.toml", campaign(3 * kills.times, "0.012"));
+  kill_drivers_at_random_moments(workshop, kills);
   EXPECT_EQ(workshop.drive(), 0);
   expect_exact_accounts(workshop);
 }

@@ -40,10 +40,11 @@ INSTANTIATE_TEST_SUITE_P(Moments, KilledDriver,
                                          "committed"),
                          [](const auto& one) { return std::string(one.param); });
 
-TEST(KilledDriver, AtAHundredRandomMomentsLosesAndRepeatsNothing) {
+TEST(KilledDriver, AtRandomMomentsLosesAndRepeatsNothing) {
   const Workshop workshop;
-  workshop.write("c.toml", campaign(200, "0.012"));
-  kill_drivers_at_random_moments(workshop, {.seed = 50});
+  const tests::Kills kills{.seed = 50};
+  workshop.write("c.toml", campaign(2 * kills.times, "0.012"));
+  kill_drivers_at_random_moments(workshop, kills);
   EXPECT_EQ(workshop.drive(), 0);
   expect_exact_accounts(workshop);
 }

@@ -30,9 +30,10 @@ INSTANTIATE_TEST_SUITE_P(Moments, KilledDriverOverSsh,
 
 struct DriverOverSsh : tests::SshCampaign {};
 
-TEST_F(DriverOverSsh, KilledAtAHundredRandomMomentsLosesAndRepeatsNothing) {
-  write_campaign(90, "0.15");
-  kill_drivers_at_random_moments(workshop, {.seed = 52, .shortest = 50, .longest = 500});
+TEST_F(DriverOverSsh, KilledAtRandomMomentsLosesAndRepeatsNothing) {
+  const tests::Kills kills{.seed = 52, .shortest = 50, .longest = 500};
+  write_campaign(kills.times, "0.15");
+  kill_drivers_at_random_moments(workshop, kills);
   expect_end();
   expect_exact_accounts(workshop);
 }
