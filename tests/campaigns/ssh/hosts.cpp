@@ -45,6 +45,14 @@ sockaddr_in address_of(const std::string& ip, int port) {
   return address;
 }
 
+/// An address of the loopback interface that no other process takes ports of, not even for a moment
+/// as a client.
+std::string own_address() {
+  const auto pid = static_cast<unsigned>(::getpid());
+  return "127." + std::to_string(1 + pid / 65536) + "." + std::to_string(pid / 256 % 256) + "." +
+         std::to_string(pid % 256);
+}
+
 int free_port(const std::string& ip) {
   const int listener = ::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
   auto address = address_of(ip, 0);
@@ -110,7 +118,8 @@ SshHosts::SshHosts(const std::vector<std::string>& names, const std::string& ser
     if (network_) {
       addresses_[name].ip = network_->address(index(name));
     } else {
-      addresses_[name].port = free_port(addresses_[name].ip);
+      const std::string ip = own_address();
+      addresses_[name] = {ip, free_port(ip)};
     }
     configure_server(name, server_options, environment);
     client += client_lines(name);
@@ -181,7 +190,7 @@ void SshHosts::start(const std::string& name) {
   const Address& address = addresses_.at(name);
   const pid_t server = start_server(name);
   servers_[name] = server;
-  for (int look = 0; look < 500; ++look) {
+  for (int look = 0; look < 6000; ++look) {
     if (answers(address.ip, address.port)) return;
     int status = 0;
     if (::waitpid(server, &status, WNOHANG) == server) break;

@@ -78,7 +78,7 @@ class SshHosts {
 
  private:
   struct Address {
-    std::string ip = "127.0.0.1";
+    std::string ip;
     int port = 22;
   };
   std::vector<pid_t> sessions(const std::string& name) const;
