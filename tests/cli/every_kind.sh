@@ -37,11 +37,9 @@ TOML
   } >"$name.toml"
 }
 
-# measured RUNS: plans the campaign twice, runs it, analyses it, and plans its CSV as custom points.
+# measured RUNS: plans the campaign, runs it as planned, analyses it, and plans its CSV as custom points.
 measured() {
   expect 0 plan "$name.toml" -o "$name.csv"
-  expect 0 plan "$name.toml" -o again.csv --force
-  cmp -s "$name.csv" again.csv || fail "$name: the same seed gives another plan"
   [ "$(wc -l <"$name.csv")" -eq $(($1 + 1)) ] || fail "$name: the plan has not $1 runs"
   expect 0 run "$name.toml" --quiet
   expect 0 export "$name.toml"

@@ -85,7 +85,8 @@ picture() {
   [ "$(grep -o 'https*://[^"]*' "$1" | grep -vc '^http://www.w3.org/2000/svg$')" -eq 0 ] || fail "$1 names an address"
 }
 
-# every NAME WORDS...: all kinds of these data; sets `drawn` to how many there are.
+# every NAME WORDS...: all of the `kinds` of these data as pictures and as what stands in `forms` besides; sets `drawn`
+# to how many there are.
 every() {
   case=$1
   shift
@@ -103,7 +104,9 @@ every() {
     drawn=$((drawn + 1))
     says out "plot: $case.$kind.svg"
     picture "$case.$kind.svg"
+    [ -n "$forms" ] || continue
     expect 0 plot "$kind" "$@" -o "$case.$kind.vl.json"
+    [ "$forms" = 'Vega-Lite and CSV' ] || continue
     "$yates" plot "$kind" "$@" -o "$case.$kind.csv" >out 2>err </dev/null
     status=$?
     case $status in
@@ -122,8 +125,24 @@ drew() {
   done
 }
 
+forms='Vega-Lite'
 every effects 'rate ~ gap * flow * power' "$textbook/montgomery_6_1.csv" --unit A/m --goal maximize
 drew effects overview settings pareto half-normal main-effects interactions residuals residual-quantiles
+every numbers 'time ~ (size + threads + I(size^2))^2' numbers.csv --unit s --goal minimize
+drew numbers residuals main-effects
+forms='Vega-Lite and CSV'
+every levels 'time ~ host * codec' levels.csv --goal minimize
+drew levels interactions main-effects
+every hostile "time ~ x * \`$name\`" hostile.csv --goal minimize --unit "</script>"
+drew hostile interactions pareto settings
+every campaign campaign.toml
+drew campaign overview residual-order attempts tradeoff design-space
+forms='Vega-Lite'
+every all 'time ~ threads * codec' campaign.toml --given codec --limit '<= 8'
+drew all overview settings
+# What such data have that others have not.
+forms=
+kinds='overview settings pareto half-normal main-effects interactions residuals design-space'
 every saturated 'mips ~ memory * cache * processors' "$textbook/jain_17_9.csv" --goal maximize
 drew saturated half-normal pareto
 every oneway 'bytes ~ processor' "$textbook/jain_20_1.csv" --goal minimize
@@ -134,16 +153,6 @@ every fraction 'y ~ A + B + C + D + E + F + G' "$textbook/jain_19_1.csv"
 drew fraction pareto
 every regression 'rate ~ power' "$textbook/montgomery_3_1.csv"
 drew regression main-effects
-every numbers 'time ~ (size + threads + I(size^2))^2' numbers.csv --unit s --goal minimize
-drew numbers residuals main-effects
-every levels 'time ~ host * codec' levels.csv --goal minimize
-drew levels interactions main-effects
-every hostile "time ~ x * \`$name\`" hostile.csv --goal minimize --unit "</script>"
-drew hostile interactions pareto settings
-every campaign campaign.toml
-drew campaign overview residual-order attempts tradeoff design-space
-every all 'time ~ threads * codec' campaign.toml --given codec --limit '<= 8'
-drew all overview settings
 
 # What Vega-Lite reads follows its schema, and can be drawn.
 modules=${XDG_CACHE_HOME:-$HOME/.cache}/yates/vega-tests
