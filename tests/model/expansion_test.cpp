@@ -90,7 +90,8 @@ TEST(Expansion, TooManyTermsAreRefusedBeforeTheyAreFormed) {
       EXPECT_NE(std::string(error.what()).find("more than 2097152 terms"), std::string::npos);
     }
   }
-  // Two million terms would take seconds of a processor with the sanitizers on; the refusals take none.
+  // Two million terms would take seconds of a processor with the sanitizers on; the refusals take
+  // none.
   EXPECT_LT(std::clock() - begin, CLOCKS_PER_SEC);
 }
 

@@ -58,10 +58,11 @@ TEST_F(Supervisor, MeasuresTheLargestResidentSet) {
 }
 
 TEST_F(Supervisor, EndsACommandThatIgnoresTermAndAllThatItStarted) {
-  auto asked = launch({"sh", "-c",
-                       "trap '' TERM; (until test -e over; do sleep 0.01; done; echo child >> log) & "
-                       "setsid sh -c 'trap \"\" TERM; until test -e over; do sleep 0.01; done; "
-                       "echo stray >> log' & until test -e over; do sleep 0.01; done; echo main >> log"});
+  auto asked =
+      launch({"sh", "-c",
+              "trap '' TERM; (until test -e over; do sleep 0.01; done; echo child >> log) & "
+              "setsid sh -c 'trap \"\" TERM; until test -e over; do sleep 0.01; done; "
+              "echo stray >> log' & until test -e over; do sleep 0.01; done; echo main >> log"});
   asked.timeout = 0.15;
   asked.grace = 0.1;
   const auto outcome = run(asked);
@@ -82,7 +83,8 @@ TEST_F(Supervisor, LetsACommandThatHeedsTermEndInItsOwnWay) {
 }
 
 TEST_F(Supervisor, EndsWhatACommandLeavesBehind) {
-  const auto outcome = shell("(until test -e over; do sleep 0.01; done; echo late >> log) & exit 0");
+  const auto outcome =
+      shell("(until test -e over; do sleep 0.01; done; echo late >> log) & exit 0");
   EXPECT_EQ(outcome.kind, OutcomeKind::exited);
   EXPECT_EQ(outcome.exit_status, 0);
   EXPECT_GE(outcome.leftovers, 1);
