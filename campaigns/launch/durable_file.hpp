@@ -3,11 +3,13 @@
 #include <filesystem>
 #include <string_view>
 
+#include "language/whole_file.hpp"
+
 namespace yates::campaigns {
 
-/// Replaces the content of a file atomically; it is on the disk when this returns, and readable by
-/// the user alone. Uses a temporary file whose name ends with ".tmp", which is made anew: a
-/// link of that name is removed, not followed. Throws FileError.
-void write_durably(const std::filesystem::path& file, std::string_view content);
+/// Replaces a file of the store as language::write_whole_file does, readable by the user alone.
+inline void write_durably(const std::filesystem::path& file, std::string_view content) {
+  language::write_whole_file(file, 0600, language::Existing::replaced, content);
+}
 
 }  // namespace yates::campaigns

@@ -14,6 +14,7 @@
 #include "campaigns/store/schema.hpp"
 #include "campaigns/store/sql.hpp"
 #include "language/error.hpp"
+#include "language/whole_file.hpp"
 
 namespace yates::campaigns {
 namespace {
@@ -25,18 +26,6 @@ void make_private_file(const std::filesystem::path& file) {
     ::close(descriptor);
   } else if (errno != EEXIST) {
     throw language::FileError::from_errno("create", file.string(), errno);
-  }
-}
-
-/// A new file survives a breakdown only if its folder is on the disk, too.
-void sync_folder(const std::filesystem::path& folder) {
-  const int descriptor = ::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-  if (descriptor < 0) throw language::FileError::from_errno("open", folder.string(), errno);
-  // File systems that cannot sync folders report EINVAL; they have nothing to sync.
-  const int problem = ::fsync(descriptor) == 0 || errno == EINVAL ? 0 : errno;
-  ::close(descriptor);
-  if (problem != 0) {
-    throw language::FileError::from_errno("write to the disk of", folder.string(), problem);
   }
 }
 
@@ -76,8 +65,9 @@ void make_places(const std::filesystem::path& folder) {
   if (is_there(runs)) check_writable(runs);
   check_writable(database_file(folder));
   if (!is_new) return;
-  sync_folder(folder);
-  sync_folder(std::filesystem::absolute(folder).parent_path());
+  // A new file survives a breakdown only if its folder is on the disk, too.
+  language::sync_folder(folder);
+  language::sync_folder(std::filesystem::absolute(folder).parent_path());
 }
 
 std::filesystem::path database_file(const std::filesystem::path& store_folder) {

@@ -8,7 +8,6 @@
 #include "campaigns/launch/shell_line.hpp"
 #include "cli/analysis/analysis.hpp"
 #include "cli/campaign/confirmation.hpp"
-#include "cli/campaign/new_file.hpp"
 #include "cli/commands.hpp"
 #include "cli/data/dataset.hpp"
 #include "cli/data/usual_campaign.hpp"

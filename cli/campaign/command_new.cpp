@@ -7,7 +7,6 @@
 #include <fmt/format.h>
 
 #include "cli/campaign/new_campaign.hpp"
-#include "cli/campaign/new_file.hpp"
 #include "cli/campaign/one_line.hpp"
 #include "cli/commands.hpp"
 #include "cli/frame/session.hpp"

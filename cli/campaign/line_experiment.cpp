@@ -11,10 +11,10 @@
 
 #include "campaigns/file/campaign_plan.hpp"
 #include "campaigns/launch/shell_line.hpp"
-#include "cli/campaign/new_file.hpp"
 #include "cli/campaign/written_file.hpp"
 #include "cli/data/dataset.hpp"
 #include "cli/data/programs.hpp"
+#include "cli/frame/session.hpp"
 #include "language/error.hpp"
 #include "language/printable.hpp"
 

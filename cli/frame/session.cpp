@@ -8,6 +8,7 @@
 #include <cstring>
 #include <filesystem>
 #include <fstream>
+#include <iterator>
 
 #include <fcntl.h>
 #include <fmt/format.h>
@@ -18,6 +19,7 @@
 #include "language/error.hpp"
 #include "language/nearest.hpp"
 #include "language/printable.hpp"
+#include "language/whole_file.hpp"
 #include "reports/draw/terminal_text.hpp"
 
 namespace yates::cli {
@@ -85,25 +87,6 @@ void refuse_link_of_another_user(const std::string& path) {
   if (found.st_uid == ::geteuid() || found.st_uid == root) return;
   throw language::FileError(
       path, "is a symbolic link of another user, which yates does not follow; name another file");
-}
-
-struct Neighbour {
-  std::string name;
-  int descriptor = -1;
-};
-
-/// Creates a file beside `file` that nobody has put there before; `path` is its name in messages.
-Neighbour new_neighbour(const std::string& file, const std::string& path) {
-  constexpr int most_tries = 100;  // files that killed processes of the same number left behind
-  for (int attempt = 1;; ++attempt) {
-    const std::string name = fmt::format("{}.tmp{}.{}", file, ::getpid(), attempt);
-    const int descriptor =
-        ::open(name.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0644);
-    if (descriptor >= 0) return {name, descriptor};
-    if (errno != EEXIST || attempt == most_tries) {
-      throw language::FileError::from_errno("write", path, errno);
-    }
-  }
 }
 
 }  // namespace
@@ -198,8 +181,7 @@ void write_file(const std::string& path, const std::function<void(const TextSink
   }
   refuse_link_of_another_user(path);
   std::error_code ignored;
-  const std::filesystem::path target = std::filesystem::weakly_canonical(path, ignored);
-  const std::filesystem::file_status status = std::filesystem::status(target, ignored);
+  const std::filesystem::file_status status = std::filesystem::status(path, ignored);
   if (std::filesystem::is_directory(status)) {
     throw language::FileError::from_errno("write", path, EISDIR);
   }
@@ -208,20 +190,23 @@ void write_file(const std::string& path, const std::function<void(const TextSink
     return;
   }
   // The name behind a symbolic link is replaced, not the link.
-  const std::string final_name = target.empty() ? path : target.string();
-  const auto [temporary, descriptor] = new_neighbour(final_name, path);
-  try {
-    produce([&, to = descriptor](std::string_view text) { write_all(to, path, text); });
-  } catch (...) {
-    ::close(descriptor);
-    ::unlink(temporary.c_str());
-    throw;
+  std::filesystem::path target = path;
+  if (std::filesystem::is_symlink(path, ignored)) {
+    target = std::filesystem::weakly_canonical(path, ignored);
+    if (target.empty()) target = path;
   }
-  if (::close(descriptor) != 0 || ::rename(temporary.c_str(), final_name.c_str()) != 0) {
-    const int error = errno;
-    ::unlink(temporary.c_str());
-    throw language::FileError::from_errno("write", path, error);
-  }
+  language::write_whole_file(target, 0644, language::Existing::replaced, produce);
+}
+
+void write_new_file(const std::string& file, const std::string& text) {
+  language::write_whole_file(file, 0644, language::Existing::kept, text);
+}
+
+std::string read_text_file(const std::string& file) {
+  std::ifstream stream(file, std::ios::binary);
+  std::string text{std::istreambuf_iterator<char>(stream), std::istreambuf_iterator<char>()};
+  if (!stream) throw language::FileError::from_errno("read", file, errno == 0 ? EISDIR : errno);
+  return text;
 }
 
 void print(const std::string& text) {

@@ -5,6 +5,8 @@
 #include <string_view>
 #include <vector>
 
+#include "language/whole_file.hpp"
+
 namespace yates::cli {
 
 /// The exit statuses that users' scripts rely on.
@@ -61,12 +63,18 @@ std::string json_text(const std::string& text);
 void refuse_foreign_file(const std::string& path, const std::vector<std::string>& inputs,
                          const std::string& own_header, bool force);
 
-/// Writes all of `text` to the file by a temporary neighbour and a rename; "-" is stdout. A
-/// symbolic link is followed if it belongs to the user or to root. Throws FileError.
+/// Replaces the file as language::write_whole_file does; "-" is stdout, and devices and pipes are
+/// written into. A symbolic link is followed if it belongs to the user or to root. Throws
+/// FileError.
 void write_file(const std::string& path, const std::string& text);
 /// The same for a text that is made in pieces, each of which `produce` hands to its sink.
-using TextSink = std::function<void(std::string_view)>;
+using language::TextSink;
 void write_file(const std::string& path, const std::function<void(const TextSink&)>& produce);
+/// Writes a file that was not there, whole or not at all. Throws FileError where something of this
+/// name is there already: nobody's file is overwritten, not even in a race.
+void write_new_file(const std::string& file, const std::string& text);
+/// The content of a file. Throws FileError where it cannot be read.
+std::string read_text_file(const std::string& file);
 /// Writes to stdout; throws FileError when that fails (a full disk, a closed pipe). A terminal
 /// receives it by language::printable_lines; pipes and files byte for byte.
 void print(const std::string& text);

@@ -4,7 +4,7 @@
 
 #include <fmt/format.h>
 
-#include "cli/campaign/new_file.hpp"
+#include "cli/frame/session.hpp"
 #include "cli/teach/exercises.hpp"
 #include "language/toml_reader.hpp"
 #include "language/toml_text.hpp"

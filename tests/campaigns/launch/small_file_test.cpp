@@ -1,36 +1,14 @@
-#include "campaigns/launch/durable_file.hpp"
+#include "campaigns/launch/small_file.hpp"
 
 #include <gtest/gtest.h>
 #include <sys/stat.h>
 
-#include "campaigns/launch/small_file.hpp"
 #include "tests/campaigns/workshop.hpp"
 
 namespace {
 
 using namespace yates;
 using tests::Workshop;
-
-TEST(DurableFile, IsNotWrittenThroughALink) {
-  const Workshop workshop;
-  workshop.write("somebody's", "precious");
-  for (const char* name : {"outcome.tmp", "outcome"}) {
-    std::filesystem::create_symlink("somebody's", workshop.folder / name);
-    campaigns::write_durably(workshop.folder / "outcome", "ours");
-    EXPECT_EQ(workshop.read("somebody's"), "precious") << name;
-    EXPECT_EQ(workshop.read("outcome"), "ours") << name;
-    EXPECT_FALSE(std::filesystem::is_symlink(workshop.folder / "outcome")) << name;
-    std::filesystem::remove(workshop.folder / "outcome");
-  }
-}
-
-TEST(DurableFile, ReplacesWhatAnInterruptedWriterHasLeft) {
-  const Workshop workshop;
-  workshop.write("outcome.tmp", "half of a much longer text");
-  campaigns::write_durably(workshop.folder / "outcome", "ours");
-  EXPECT_EQ(workshop.read("outcome"), "ours");
-  EXPECT_FALSE(std::filesystem::exists(workshop.folder / "outcome.tmp"));
-}
 
 TEST(SmallFile, IsARegularFileOfThatVeryName) {
   const Workshop workshop;
