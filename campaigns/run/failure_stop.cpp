@@ -13,6 +13,7 @@ namespace yates::campaigns {
 namespace {
 
 constexpr std::size_t most_lines_shown = 5;
+constexpr std::size_t most_unread = 3;  // runs without a response that they need, from the first on
 
 bool is_text(const Response& response) {
   return response.from == Source::standard_output || response.from == Source::standard_error ||
@@ -34,12 +35,23 @@ std::string runs_of(std::size_t count, const std::string& block) {
   return count == 1 ? "the run of " + block : fmt::format("all {} runs of {}", count, block);
 }
 
-/// The first response that is read from a text and that no run of this attempt's kind has given.
-std::optional<std::size_t> first_unread(const Session& session, const std::vector<bool>& values) {
+/// The first response, or the first that runs need, that is read from a text and has no value.
+std::optional<std::size_t> first_unread(const Session& session, const std::vector<bool>& values,
+                                        bool needed = false) {
   for (std::size_t index = 0; index < values.size(); ++index) {
-    if (!values[index] && is_text(session.campaign.responses[index])) return index;
+    const Response& response = session.campaign.responses[index];
+    if (!values[index] && is_text(response) && (response.needed || !needed)) return index;
   }
   return std::nullopt;
+}
+
+/// That this response was read from none of `which` runs. What is shown is one of them.
+std::string never_read(Session& session, std::size_t response, const std::string& which) {
+  if (!session.last_failed || session.last_failed->response != response) {
+    session.last_failed = session.last_unread;
+  }
+  return fmt::format("response '{}' could be read from none of the {} whose command succeeded",
+                     session.campaign.responses[response].name, which);
 }
 
 /// Why the session has to end now that a run of this block has ended; absent if it goes on.
@@ -50,15 +62,13 @@ std::optional<std::string> reason_to_stop(Session& session, const doe::PlannedRu
   const bool complete = block.left == 0;
   if (complete && block.readable > 0) {
     if (const auto unread = first_unread(session, session.read)) {
-      const std::string which = fmt::format(
-          "response '{}' could be read from none of the {} of {} whose command succeeded",
-          session.campaign.responses[*unread].name,
-          block.readable == 1 ? "1 run" : fmt::format("{} runs", block.readable),
-          name_of(session, run));
-      if (!session.last_failed || session.last_failed->response != unread) {
-        session.last_failed = session.last_unread;
-      }
-      return which;
+      const auto runs = block.readable == 1 ? "1 run" : fmt::format("{} runs", block.readable);
+      return never_read(session, *unread, fmt::format("{} of {}", runs, name_of(session, run)));
+    }
+  }
+  if (session.readable >= most_unread) {
+    if (const auto unread = first_unread(session, session.read, true)) {
+      return never_read(session, *unread, fmt::format("first {} runs", session.readable));
     }
   }
   if (const auto* number = std::get_if<std::size_t>(&most)) {
@@ -83,6 +93,7 @@ void note_ended(Session& session, const doe::PlannedRun& run, const AttemptSumma
   session.any_done = session.any_done || done;
   block.failed += done ? 0 : 1;
   block.readable += attempted.readable ? 1 : 0;
+  session.readable += attempted.readable ? 1 : 0;
   std::optional<std::size_t> unread;
   if (attempted.readable) {
     unread = first_unread(session, attempted.has_value);

@@ -100,6 +100,7 @@ struct Session {
   std::set<std::pair<std::string, std::string>> noted = {};  // of this one
   std::map<std::string, std::string> leased = {};            // boot id and name of each machine
   std::map<BlockOfReplication, BlockProgress> blocks_expected = {};
+  std::size_t readable = 0;     // runs of this call whose commands succeeded
   bool any_done = false;        // a run of the campaign
   std::vector<bool> read = {};  // responses of which some run has a value
   std::optional<FailedRun> last_failed = {};

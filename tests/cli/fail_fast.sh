@@ -142,14 +142,22 @@ says err 'stopped: all 4 runs of block 1 failed'
 # A pattern that never matched: the output that it was tried on is shown.
 campaign pattern.toml 'command = ["printf", "took 12 ms\nthe rest\n"]'
 expect 6 run pattern.toml
-[ "$(runs_made pattern.yates)" -eq 4 ] || fail "a pattern that never matches does not stop"
-says err "stopped: response 'time' could be read from none of the 4 runs of replication 1 whose command succeeded"
-says err "  the first lines of $work/pattern.yates/runs/4/1/stdout:"
+[ "$(runs_made pattern.yates)" -eq 3 ] || fail "a pattern that never matches does not stop"
+says err "stopped: response 'time' could be read from none of the first 3 runs whose command succeeded; run 3 (codec=gzip, level=2): response 'time': pattern 'time (\\d+)' was not found in stdout"
+says err "  the first lines of $work/pattern.yates/runs/3/1/stdout:"
 says err '  | took 12 ms'
 sed "s/time (.d+)/took ([0-9]+)/" pattern.toml >mended && mv mended pattern.toml
 expect 0 run pattern.toml
 expect 0 status pattern.toml
 says out '12 of 12 runs done'
+# It goes on where one of the first runs was read, and by max_failures = "none".
+campaign some.toml 'command = ["sh", "-c", "test {codec} = gzip || echo time {run}"]'
+expect 6 run some.toml
+[ "$(runs_made some.yates)" -eq 12 ] || fail "a pattern that matches at some settings stops"
+campaign all.toml 'command = ["echo", "took 12 ms"]
+max_failures = "none"'
+expect 6 run all.toml
+[ "$(runs_made all.yates)" -eq 12 ] || fail 'max_failures = "none" stops at a pattern'
 
 # A secondary response that cannot be read does not spoil the others.
 energy='[responses.energy]

@@ -107,6 +107,22 @@ TEST_F(Failures, OfAPatternThatNeverMatchedShowItsText) {
   EXPECT_EQ(summary.last_failure->excerpt.lines, std::vector<std::string>{"value 2"});
 }
 
+TEST_F(Failures, OfANeededPatternThatNeverMatchedStopAfterThreeRuns) {
+  const std::string nine = "a = [1, 2, 3, 4, 5, 6, 7, 8, 9]\n";
+  const std::string other = "[responses.other]\nfrom = \"stdout\"\npattern = '";
+  use(command() + other + "other (.+)'\ngoal = \"minimize\"\n", nine);
+  add("here");
+  auto summary = run();
+  EXPECT_EQ(started(), 3U);
+  EXPECT_EQ(summary.given_up,
+            "response 'other' could be read from none of the first 3 runs whose command succeeded");
+  ASSERT_TRUE(summary.last_failure);
+  EXPECT_EQ(summary.last_failure->message,
+            "response 'other': pattern 'other (.+)' was not found in stdout");
+  use(command() + other + "value (.+)'\ngoal = \"minimize\"\n", nine);
+  EXPECT_EQ(run().counts.done, 9U) << "a mended pattern reads what is there";
+}
+
 TEST_F(Failures, LeaveNoCommandAfterARunUndone) {
   use(design(command("before = [\"before\"]\nafter = [\"after\"]\nteardown = [\"down\"]")));
   FakeMachine& here = add("here");
