@@ -40,7 +40,10 @@ campaigns::RunSummary FakePool::run(const campaigns::RunOptions& options,
     hosts.push_back({machine.name, std::make_unique<FakeExecutor>(machine), slots});
   }
   campaigns::Observer observer;
-  observer.remark = [&](const std::string& text) { remarks += text + "\n"; };
+  observer.remark = [&](const std::string& text) {
+    remarks += text + "\n";
+    if (heard) heard(text);
+  };
   const campaigns::RunSummary summary = campaigns::run(
       {campaign, design, plan, store, hosts, clock, interrupt, options, observer, enough});
   attempts = store.attempts();

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <deque>
+#include <functional>
 #include <set>
 #include <string>
 #include <vector>
@@ -34,6 +35,7 @@ struct FakePool : testing::Test {
   std::deque<FakeMachine> machines;
   std::size_t slots = 1;
   std::string remarks;
+  std::function<void(const std::string&)> heard;  // each remark
   std::vector<campaigns::Attempt> attempts;
   std::vector<campaigns::AttemptFlag> flags;
   std::vector<campaigns::AuxiliaryRecord> auxiliaries;

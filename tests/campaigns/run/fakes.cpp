@@ -46,6 +46,7 @@ void FakeExecutor::refuse() const {
 }
 
 std::unique_ptr<campaigns::Execution> FakeExecutor::start(const campaigns::Launch& launch) {
+  if (machine_.before_start) machine_.before_start();
   const std::lock_guard lock(machine_.mutex);
   refuse();
   const auto& words = launch.copies.at(0).words;
@@ -91,6 +92,7 @@ campaigns::Readings FakeExecutor::readings() {
 
 std::optional<std::string> FakeExecutor::lease() {
   const std::lock_guard lock(machine_.mutex);
+  if (machine_.holder) return machine_.holder;
   if (machine_.holders.empty()) return std::nullopt;
   const std::string holder = machine_.holders.front();
   machine_.holders.pop_front();

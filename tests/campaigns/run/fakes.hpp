@@ -1,9 +1,11 @@
 #pragma once
 
 #include <deque>
+#include <functional>
 #include <map>
 #include <memory>
 #include <mutex>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -39,6 +41,8 @@ struct FakeMachine {
   std::map<std::string, int> statuses;       // exit status by the first word of a command
   std::deque<campaigns::Readings> readings;  // the last one holds on
   std::deque<std::string> holders;           // of the lease, before it is ours
+  std::optional<std::string> holder;         // that never gives the lease back
+  std::function<void()> before_start;        // of each command; may wait
   /// What became of commands of an earlier driver.
   campaigns::Outcome recovered{.kind = campaigns::OutcomeKind::lost, .message = "gone"};
   bool refuses = false;            // neither starts nor answers
