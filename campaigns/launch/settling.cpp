@@ -58,7 +58,7 @@ Settled settle(const std::filesystem::path& supervisor, const std::filesystem::p
 
 bool has_started_nothing(int status) {
   return status == supervisor::full_before || status == supervisor::cannot_begin ||
-         status == supervisor::wrong_usage;
+         status == supervisor::without_locks || status == supervisor::wrong_usage;
 }
 
 Outcome without_outcome(const Settled& settled, const std::string& host) {
@@ -69,6 +69,10 @@ Outcome without_outcome(const Settled& settled, const std::string& host) {
   const std::string on = host.empty() ? "" : " on " + host;
   const std::string disk = host.empty() ? "the disk" : "the disk of " + host;
   const int status = settled.status.value_or(0);
+  if (status == supervisor::without_locks) {
+    return not_launched(fmt::format(
+        "nothing was started: the file system of the run's folder{} has no locks (flock)", on));
+  }
   if (has_started_nothing(status)) {
     return not_launched(
         status == supervisor::full_before

@@ -77,6 +77,11 @@ std::optional<Lock> Lock::take(const std::filesystem::path& file) {
   struct flock request;
   const auto patience = std::chrono::steady_clock::now() + longest_moment;
   while (!lock_command(descriptor, F_OFD_SETLK, request)) {
+    if (errno == ENOLCK || errno == EOPNOTSUPP || errno == ENOSYS) {
+      throw language::FileError(file.string(),
+                                "cannot be locked, because its file system has no locks; runs are "
+                                "launched from a folder on a local disk");
+    }
     if (errno != EAGAIN && errno != EACCES) {
       throw language::FileError::from_errno("lock", file.string(), errno);
     }

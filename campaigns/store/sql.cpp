@@ -52,7 +52,13 @@ void throw_file_error(const std::filesystem::path& database, const SQLite::Excep
     case SQLITE_IOERR:
       text = fmt::format("cannot be read or written: the disk reports an error ({}){}",
                          sqlite3_errstr(error.getExtendedErrorCode()),
-                         is_limited() ? ", or the file has reached its limit (ulimit -f)" : "");
+                         is_limited() ? ", or the file has reached its limit (ulimit -f)"
+                                      : ", or a quota is used up");
+      break;
+    case SQLITE_BUSY:
+      text =
+          "is locked by another program, or its file system has no locks, as some network file "
+          "systems; then a copy of the store on a local disk can be read";
       break;
     case SQLITE_ERROR:  // a query of ours finds no such table or column
     case SQLITE_CORRUPT:

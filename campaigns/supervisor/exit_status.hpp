@@ -11,6 +11,7 @@ enum ExitStatus {
   cannot_record = 67,  // the commands have ended, but their outcome could not be written
   full_before = 68,    // as cannot_begin, because the disk is full
   full_after = 69,     // as cannot_record, because the disk is full
+  without_locks = 70,  // as cannot_begin, because the file system has no locks
 };
 
 }  // namespace yates::supervisor

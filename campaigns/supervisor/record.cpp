@@ -12,6 +12,11 @@
 
 namespace yates::supervisor {
 
+/// Nanoseconds by which the clock that files are dated with is ahead of one that nobody sets.
+static int64_t clock_ahead() {
+  return now(CLOCK_REALTIME) - now(CLOCK_BOOTTIME);
+}
+
 /// The name `claim` appears with the lock already held: it is taken under another name and then
 /// linked. Whoever finds `claim` unlocked knows that its maker is dead.
 Claimed Record::claim(int folder) {
@@ -49,7 +54,15 @@ int Record::start() {
   struct stat written {};
   if (fstat(file_, &written) != 0) return errno;
   started_ = written.st_mtim;
+  ahead_ = clock_ahead();
   return linkat(folder_, "claim", folder_, "started", 0) == 0 ? 0 : errno;
+}
+
+timespec Record::started() const {
+  const int64_t set_back = ahead_ - clock_ahead();
+  if (set_back <= 0) return started_;
+  const int64_t start = started_.tv_sec * nanoseconds + started_.tv_nsec - set_back;
+  return {start / nanoseconds, start % nanoseconds};
 }
 
 }  // namespace yates::supervisor

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <stdint.h>
 #include <time.h>
 
 namespace yates::supervisor {
@@ -16,13 +17,15 @@ class Record {
   Claimed claim(int folder);
   /// Writes which process this is, and adds the name `started`. Returns errno, or 0.
   int start();
-  /// When `start` did so, by the clock that dates files.
-  const timespec& started() const { return started_; }
+  /// When `start` did so, by the clock that dates files as it goes now: where it was set back
+  /// meanwhile, what the commands write is dated earlier, too.
+  timespec started() const;
 
  private:
   int folder_ = -1;
   int file_ = -1;
   timespec started_{};
+  int64_t ahead_ = 0;
 };
 
 }  // namespace yates::supervisor

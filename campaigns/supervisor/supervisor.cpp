@@ -126,7 +126,9 @@ ExitStatus supervise(const char* path, bool request_is_input, pid_t parent) {
   if (request > 2) close(request);
   const Claimed claimed = attempt.record.claim(attempt.folder);
   if (claimed == Claimed::taken) return taken;
-  if (claimed == Claimed::failed) return cannot_begin_for(errno);
+  if (claimed == Claimed::failed) {
+    return errno == ENOLCK || errno == EOPNOTSUPP ? without_locks : cannot_begin_for(errno);
+  }
   let_go_of_streams();
   prctl(PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0);
   if (const int problem = attempt.outcome.reserve(attempt.folder, attempt.request.copy_count)) {
