@@ -53,6 +53,14 @@ Pool pool_of(std::vector<Host>& hosts) {
   return pool;
 }
 
+/// Limits how long a host may be silent that is asked what became of earlier launches.
+void ask_patiently(Session& session, const Pool& pool) {
+  for (const auto& host : pool) {
+    host->executor.leave_lost_when([&] { return only_lost_left(session, pool); });
+  }
+  limit_waiting(pool, patience_at_begin);
+}
+
 /// Reads runs and hosts from the store, which only this session writes from now on.
 void read_store(Session& session) {
   const doe::RunPlan& plan = session.plan;
@@ -173,14 +181,24 @@ void finish_all(Session& session, const Pool& pool) {
 
 }  // namespace
 
+void settle_launches(const RunContext& context) {
+  Session session(context);
+  session.plan.runs.clear();  // those that were attempted have other numbers there
+  for (const doe::EarlierRun& one : context.store.attempted_runs(context.design)) {
+    if (!one.point) continue;
+    session.plan.runs.push_back({one.run, context.design.standard_order(*one.point), one.replicate,
+                                 one.block, *one.point, one.block});
+  }
+  const Pool pool = pool_of(context.hosts);
+  ask_patiently(session, pool);
+  settle(session, pool);
+}
+
 RunSummary run(const RunContext& context) {
   if (context.hosts.empty()) throw std::logic_error("run: no host");
   Session session(context);
   const Pool pool = pool_of(context.hosts);
-  for (const auto& host : pool) {
-    host->executor.leave_lost_when([&] { return only_lost_left(session, pool); });
-  }
-  limit_waiting(pool, patience_at_begin);
+  ask_patiently(session, pool);
   settle(session, pool);
   read_store(session);
   for (;;) {

@@ -103,6 +103,12 @@ struct RunContext {
   Enough enough = {};  // empty: no replications are added
 };
 
+/// Asks every host for the outcomes of the runs that an earlier driver launched there, and records
+/// them. The store is open at least for Access::settle; the plan may be another one than that of
+/// the runs. What cannot be asked stays open, with a remark. Throws FileError if the store cannot
+/// be written.
+void settle_launches(const RunContext& context);
+
 /// Measures what has not been measured yet.
 ///
 /// First it asks every host for the outcomes of the runs that an earlier driver launched there.

@@ -33,6 +33,13 @@ ChangedPlan go_on_with(const Campaign& campaign, const doe::Design& design,
   return result;
 }
 
+std::size_t count_open(SQLite::Database& database) {
+  SQLite::Statement query(
+      database, "SELECT count(*) FROM attempt WHERE state = 'launching' AND run NOT NULL");
+  query.executeStep();
+  return stored_size(query, 0);
+}
+
 std::optional<ChangedPlan> plan_of_database(SQLite::Database& database, const Campaign& campaign,
                                             const doe::Design& design, Measurement measurement) {
   const doe::RunPlan own = plan_of(campaign, design);
@@ -70,7 +77,9 @@ std::optional<ChangedPlan> changed_plan(const Campaign& campaign, const doe::Des
       upgrade_tables(database);
     }
     check_version(database, database_file(folder));
-    return plan_of_database(database, campaign, design, measurement);
+    auto change = plan_of_database(database, campaign, design, measurement);
+    if (change) change->open = count_open(database);
+    return change;
   } catch (const SQLite::Exception& error) {
     throw_file_error(database_file(folder), error);
   }

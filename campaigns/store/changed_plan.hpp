@@ -22,6 +22,9 @@ struct ChangedPlan {
   std::size_t left_behind = 0;  // finished runs that no longer do; they stay in the store
   std::size_t added = 0;        // runs that the store does not have yet
   std::size_t repeats = 0;      // of them, those that only measure earlier settings again
+  /// Runs of an earlier driver whose end is not recorded. Before it is, the plan may turn out to be
+  /// another one.
+  std::size_t open = 0;
   /// How runs are now measured otherwise than the finished ones were; no run is launched before it
   /// is decided what becomes of those. Empty if they are not, and for Measurement::same.
   std::string measured_otherwise = {};

@@ -72,19 +72,19 @@ std::optional<Rereading> rereading_of(const SQLite::Database& database, const Ca
   return read_again(database, campaign.responses, store_folder_of(campaign.file));
 }
 
-/// Checks the campaign, which is to launch, against the store without a change to it. Throws where
-/// it is refused.
+/// Checks the campaign, which is to launch or to settle, against the store without a change to it.
+/// Throws where it is refused.
 std::optional<Rereading> check(SQLite::Database& database, const Opening& opening,
-                               const PlanParts& parts) {
+                               const PlanParts& parts, Access access) {
   const Campaign& campaign = opening.campaign;
   const std::filesystem::path folder = store_folder_of(campaign.file);
   if (is_of_earlier_version(database)) {
     SQLite::Database copy = copy_in_memory(database);
     upgrade_tables(copy);
-    return check(copy, opening, parts);
+    return check(copy, opening, parts, access);
   }
   check_version(database, database_file(folder));
-  change_of_plan(database, opening, parts, Access::launch);
+  if (access == Access::launch) change_of_plan(database, opening, parts, access);
   auto rereading = rereading_of(database, campaign);
   // A driver would add values by the new definitions to those by the former ones.
   if (rereading && rereading->unreadable > 0) {
@@ -105,22 +105,23 @@ void keep_found_points(const Campaign& campaign) {
 }
 
 /// Creates what is missing; then, unless the campaign is refused, gives the store today's form and
-/// new values, and extends the plan.
-Opened open_to_launch(const Opening& opening, std::string_view version) {
+/// new values, and, to launch, extends the plan.
+Opened open_to_write(const Opening& opening, Access access, std::string_view version) {
   const auto [campaign, design, plan, measurement] = opening;
   const std::filesystem::path folder = store_folder_of(campaign.file);
   const PlanParts parts = plan_identity(campaign, plan);
   make_places(folder);
   Lock lock = take_lock(folder);
-  Opened opened{.lock = std::move(lock), .database = connect(folder, Access::launch)};
+  Opened opened{.lock = std::move(lock), .database = connect(folder, access)};
   check_whole(opened.database);
   create_tables(opened.database, parts, version);
-  const auto rereading = check(opened.database, opening, parts);
+  const auto rereading = check(opened.database, opening, parts, access);
   upgrade_tables(opened.database);
   if (rereading) {
     store_rereading(opened.database, campaign.responses, *rereading);
     opened.reread = rereading->attempts.size();
   }
+  if (access == Access::settle) return opened;
   record_plan(opened.database, opening, parts);
   keep_found_points(campaign);
   if (read_meta(opened.database, "seed") != std::to_string(plan.seed.value)) {
@@ -163,7 +164,7 @@ std::filesystem::path lock_file(const std::filesystem::path& store_folder) {
 }
 
 Opened open_database(const Opening& opening, Access access, std::string_view version) {
-  return access == Access::launch ? open_to_launch(opening, version) : open_to_read(opening);
+  return access == Access::read ? open_to_read(opening) : open_to_write(opening, access, version);
 }
 
 }  // namespace yates::campaigns

@@ -178,6 +178,10 @@ std::vector<doe::EarlierRun> Store::planned_runs(const doe::Design& design) cons
   return state_->guarded([&](auto& database) { return runs_of_same_plan(database, design); });
 }
 
+std::vector<doe::EarlierRun> Store::attempted_runs(const doe::Design& design) const {
+  return state_->guarded([&](auto& database) { return runs_before_change(database, design, {}); });
+}
+
 std::vector<Attempt> Store::attempts() const {
   return state_->guarded(
       [&](auto& database) { return read_attempts(database, state_->responses); });

@@ -54,7 +54,8 @@ class Store {
   /// values stay as they are; then `launch` throws FileError. What is refused leaves the store as
   /// it was. A plan that was changed after runs were made must be that of `changed_plan`; `launch`
   /// records it. Throws InputError if the store holds another plan, naming what differs and what
-  /// the user can do; DriverBusy for `launch` if another driver launches runs.
+  /// the user can do; DriverBusy for `launch` if another driver launches runs. `settle` is as
+  /// `launch`, but any plan will do and none is recorded.
   static Store open(const Campaign& campaign, const doe::Design& design, const doe::RunPlan& plan,
                     Access access, std::string_view version,
                     Measurement measurement = Measurement::another);
@@ -103,6 +104,8 @@ class Store {
 
   /// All runs of a plan that continues another, with those that are no longer planned.
   std::vector<doe::EarlierRun> planned_runs(const doe::Design& design) const;
+  /// All runs of which an attempt was made, by their settings in a design that may be another one.
+  std::vector<doe::EarlierRun> attempted_runs(const doe::Design& design) const;
 
   /// All attempts, oldest first.
   std::vector<Attempt> attempts() const;

@@ -25,6 +25,7 @@
 #include "cli/campaign/one_line.hpp"
 #include "cli/campaign/run_outcome.hpp"
 #include "cli/campaign/run_progress.hpp"
+#include "cli/campaign/settled.hpp"
 #include "cli/campaign/typed_baseline.hpp"
 #include "cli/commands.hpp"
 #include "cli/data/dataset.hpp"
@@ -206,7 +207,7 @@ int launch_runs(const Session& session, const Experiment& experiment, const RunR
       campaigns::pace_of(experiment.campaign, experiment.design, experiment.plan, known), todo);
   const campaigns::Interrupt interrupt;
   std::mutex reporting;  // connections report at any time
-  auto hosts = hosts_of(experiment, [&](const std::string& text) {
+  auto hosts = hosts_of(experiment.campaign, [&](const std::string& text) {
     const std::lock_guard lock(reporting);
     remark(session, text);
   });
@@ -284,9 +285,11 @@ int run_campaign(const Session& session, RunRequest request) {
   }
   const auto measurement =
       request.keep ? campaigns::Measurement::same : campaigns::Measurement::another;
+  const auto load = [&] { return load_experiment(request.file, measurement); };
   Experiment experiment = is_one_line(session) ? experiment_of_line(session, request.one_line,
                                                                     !request.dry_run, measurement)
-                                               : load_experiment(request.file, measurement);
+                          : request.dry_run    ? load()
+                                               : settled(session, load);
   // A line has written its baseline into the file.
   if (!is_one_line(session)) use_baseline(session, experiment.campaign, request.one_line.baseline);
   warn(session, experiment.campaign);
@@ -339,7 +342,14 @@ Command command_run(Session& session) {
       "writes compress.toml, runs it and ends in the advice; the same line again continues it.\n"
       "Exit status: 0 done, 2 wrong usage, 3 wrong input, 4 nothing could be estimated, 5 cannot\n"
       "open or write, 6 runs failed or left, 75 store in use, 130 interrupted.";
-  command.action = [&session, request] { return run_campaign(session, *request); };
+  command.action = [&session, request] {
+    try {
+      return run_campaign(session, *request);
+    } catch (const Interrupted&) {
+      remark(session, "interrupted, but the results are kept; the same line goes on");
+      return static_cast<int>(exit_interrupted);
+    }
+  };
   return command;
 }
 

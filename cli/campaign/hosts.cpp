@@ -57,9 +57,8 @@ campaigns::Host host_on_spark(const campaigns::Campaign& campaign,
 
 }  // namespace
 
-std::vector<campaigns::Host> hosts_of(const Experiment& experiment,
+std::vector<campaigns::Host> hosts_of(const campaigns::Campaign& campaign,
                                       const std::function<void(const std::string&)>& remark) {
-  const campaigns::Campaign& campaign = experiment.campaign;
   const campaigns::Placement& placement = campaign.placement;
   const auto supervisor = campaigns::find_supervisor();
   const auto folder = campaigns::folder_of(campaign);

@@ -11,6 +11,7 @@
 
 #include "campaigns/file/campaign_plan.hpp"
 #include "campaigns/launch/shell_line.hpp"
+#include "cli/campaign/settled.hpp"
 #include "cli/campaign/written_file.hpp"
 #include "cli/data/dataset.hpp"
 #include "cli/data/programs.hpp"
@@ -33,11 +34,16 @@ bool says_replications(const OneLine& line) {
                      [](const auto& key) { return key.first == "replications"; });
 }
 
-/// "compress.toml.1": a name that is free, for the former text of a file.
-std::string former_name(const std::string& file) {
+/// Keeps the former text of a file under another name, "compress.toml.1", which it returns. A call
+/// that was killed may have kept it already.
+std::string keep_former(const std::string& file) {
+  const std::string text = read_text_file(file);
   for (std::size_t number = 1;; ++number) {
     std::string name = fmt::format("{}.{}", file, number);
-    if (!std::filesystem::exists(name)) return name;
+    if (std::filesystem::is_regular_file(name) && read_text_file(name) == text) return name;
+    if (std::filesystem::exists(std::filesystem::symlink_status(name))) continue;
+    write_new_file(name, text);
+    return name;
   }
 }
 
@@ -64,23 +70,18 @@ void require_rewritable(const std::string& file, const campaigns::Campaign& line
                   campaigns::shell_line(words), campaigns::shell_line(line.command.words), go_on));
 }
 
-/// The file with what the line asks in place of its own. It keeps its former text under another
-/// name; if the runs that are there do not allow the change, it is put back.
+/// The file with what the line asks in place of its own, which is kept under another name, where
+/// the runs that are there allow the change.
 Experiment grown(const Session& session, const std::string& file, const std::string& text,
                  campaigns::Measurement measurement) {
-  const std::string former = former_name(file);
-  std::filesystem::rename(file, former);
-  try {
-    write_new_file(file, text);
-    Experiment experiment = load_experiment(file, measurement);
-    if (experiment.change) campaigns::require_launchable(experiment.campaign, *experiment.change);
-    remark(session,
-           fmt::format("{} now asks what this line asks; its former text is in {}", file, former));
-    return experiment;
-  } catch (...) {
-    std::filesystem::rename(former, file);
-    throw;
-  }
+  Experiment experiment =
+      settled(session, [&] { return experiment_of(campaign_of_line(text, file), measurement); });
+  if (experiment.change) campaigns::require_launchable(experiment.campaign, *experiment.change);
+  const std::string former = keep_former(file);
+  write_file(file, text);
+  remark(session,
+         fmt::format("{} now asks what this line asks; its former text is in {}", file, former));
+  return experiment;
 }
 
 }  // namespace
@@ -105,7 +106,7 @@ Experiment experiment_of_line(const Session& session, const OneLine& line, bool 
     require_rewritable(file, experiment.campaign, measurement);
     return grown(session, file, text, measurement);
   }
-  return load_experiment(file, measurement);
+  return settled(session, [&] { return load_experiment(file, measurement); });
 }
 
 }  // namespace yates::cli

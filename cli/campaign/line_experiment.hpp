@@ -12,6 +12,7 @@ namespace yates::cli {
 /// name. Without `write`, an experiment is made of the line alone. Throws InputError where a
 /// program of the command does not exist, before anything is written, and FileError where the file
 /// says what no option says, or runs another command, unless that is said to measure the same.
+/// Throws what `settled` throws, before anything is written.
 Experiment experiment_of_line(const Session& session, const OneLine& line, bool write,
                               campaigns::Measurement measurement);
 

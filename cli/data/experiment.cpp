@@ -18,20 +18,10 @@
 #include "language/printable.hpp"
 
 namespace yates::cli {
+namespace {
 
-LoadedCampaign load_campaign(const std::string& file, campaigns::Measurement measurement) {
-  const std::string ending = std::filesystem::path(file).extension().string();
-  for (const char* of_data : {".csv", ".tsv", ".jsonl", ".json"}) {
-    if (ending == of_data)
-      throw language::UsageError(
-          fmt::format("'{0}' holds measurements, by its name, and a campaign file (.toml) is "
-                      "expected here; yates anova 'RESPONSE ~ FACTOR' {0} analyses them",
-                      file));
-  }
-  LoadedCampaign result{[&] {
-    const SignOfLife searching("searching for the points of the design");
-    return campaigns::load(file);
-  }()};
+LoadedCampaign loaded_campaign(campaigns::Campaign read, campaigns::Measurement measurement) {
+  LoadedCampaign result{std::move(read)};
   campaigns::Campaign& campaign = result.campaign;
   if (campaign.until) {
     const auto stored = campaigns::Store::stored_replications(campaign);
@@ -44,11 +34,37 @@ LoadedCampaign load_campaign(const std::string& file, campaigns::Measurement mea
   return result;
 }
 
-Experiment load_experiment(const std::string& file, campaigns::Measurement measurement) {
-  auto [campaign, change] = load_campaign(file, measurement);
+Experiment planned(LoadedCampaign loaded, campaigns::Measurement measurement) {
+  auto [campaign, change] = std::move(loaded);
   doe::Design design = campaign.design;
   doe::RunPlan plan = campaigns::plan_of(campaign, design);
   return {std::move(campaign), std::move(design), std::move(plan), std::move(change), measurement};
+}
+
+}  // namespace
+
+LoadedCampaign load_campaign(const std::string& file, campaigns::Measurement measurement) {
+  const std::string ending = std::filesystem::path(file).extension().string();
+  for (const char* of_data : {".csv", ".tsv", ".jsonl", ".json"}) {
+    if (ending == of_data)
+      throw language::UsageError(
+          fmt::format("'{0}' holds measurements, by its name, and a campaign file (.toml) is "
+                      "expected here; yates anova 'RESPONSE ~ FACTOR' {0} analyses them",
+                      file));
+  }
+  campaigns::Campaign campaign = [&] {
+    const SignOfLife searching("searching for the points of the design");
+    return campaigns::load(file);
+  }();
+  return loaded_campaign(std::move(campaign), measurement);
+}
+
+Experiment load_experiment(const std::string& file, campaigns::Measurement measurement) {
+  return planned(load_campaign(file, measurement), measurement);
+}
+
+Experiment experiment_of(campaigns::Campaign campaign, campaigns::Measurement measurement) {
+  return planned(loaded_campaign(std::move(campaign), measurement), measurement);
 }
 
 std::vector<std::string> words_on_change(const campaigns::Campaign& campaign,
@@ -69,7 +85,10 @@ std::vector<std::string> words_on_change(const campaigns::Campaign& campaign,
                     "them: {}",
                     change->measured_otherwise, campaigns::ways_on(campaign)));
   }
-  if (change->starts_over) {
+  if (change->starts_over && change->open > 0) {
+    words.emplace_back(
+        "the plan was changed, and a launched run may be done by now: yates run looks first");
+  } else if (change->starts_over) {
     words.emplace_back("the plan was changed before any run was done: it starts over");
   } else if (!change->recorded && (change->measured_otherwise.empty() || change->added > 0)) {
     words.push_back(fmt::format(

@@ -39,6 +39,8 @@ LoadedCampaign load_campaign(const std::string& file,
 /// The same with the plan of its runs.
 Experiment load_experiment(const std::string& file,
                            campaigns::Measurement measurement = campaigns::Measurement::another);
+/// The same of a file that was read.
+Experiment experiment_of(campaigns::Campaign campaign, campaigns::Measurement measurement);
 
 /// What became of the runs of a plan that was changed, in sentences: "the plan was changed: 12
 /// finished runs stay, ..."; none if there is nothing to say.

@@ -60,6 +60,72 @@ expect 0 export taken.toml
 [ "$(cut -d, -f2- out | grep -c ',load')" -eq 1 ] ||
   fail "not only the run whose gates nobody knows is marked"
 
+# The driver of one line dies in its first run, and the line grows: that run is settled before the
+# new plan is judged, so it counts and is not measured again.
+cat >grow.sh <<'SH'
+#!/bin/sh
+echo "$1" >>grown
+touch "begun$1"
+sleep 1
+SH
+chmod +x grow.sh
+"$yates" run --factor n=1,2 --order standard --replications 1 -- ./grow.sh '{n}' >out 2>err </dev/null &
+driver=$!
+while [ ! -e begun1 ]; do sleep 0.02; done
+kill -9 "$driver"
+wait "$driver" 2>/dev/null
+expect 0 run --factor n=1,2,3 --order standard --replications 1 -- ./grow.sh '{n}'
+says err 'run 1 of an earlier yates: done'
+says err 'the plan was changed: 1 finished run belongs to it, 2 runs to make'
+says err '3 of 3 runs done'
+[ "$(sort grown | tr '\n' ' ')" = '1 2 3 ' ] || fail "not every level was measured once: $(cat grown)"
+# The same where the file itself was changed, to a plan that does not have the run any more.
+cat >shrink.toml <<'TOML'
+[factors]
+a = ["p", "q"]
+b = ["u", "v"]
+[design]
+order = "standard"
+[run]
+command = ["sh", "-c", "echo {a} {b} >>shrunk; sleep 1"]
+[responses.time]
+from = "wall"
+TOML
+"$yates" run shrink.toml >out 2>err </dev/null &
+driver=$!
+while [ ! -s shrunk ]; do sleep 0.02; done
+kill -9 "$driver"
+wait "$driver" 2>/dev/null
+sed '/^b = /d; s/ {b}//' shrink.toml >mended && cp shrink.toml whole.toml && mv mended shrink.toml
+expect 3 run shrink.toml
+says err "factor 'b' is gone, but the finished runs had different levels of it"
+mv whole.toml shrink.toml
+expect 0 run shrink.toml
+says err '4 of 4 runs done'
+[ "$(wc -l <shrunk)" -eq 4 ] || fail "a run was measured twice"
+
+# A line that is killed at any moment leaves a whole file or none, and the same line goes on.
+cat >quick.sh <<'SH'
+#!/bin/sh
+echo "$1" >>quick
+SH
+chmod +x quick.sh
+quick() {
+  "$yates" run --quiet --factor n=1,2 --replications 1 -- ./quick.sh '{n}' >out 2>err </dev/null
+}
+for pause in 0.002 0.004 0.006 0.008 0.010 0.012 0.014 0.016 0.018 0.020 0.025 0.030 0.035 0.040; do
+  rm -rf quick.toml* quick.yates
+  quick &
+  driver=$!
+  sleep "$pause"
+  kill -9 "$driver" 2>/dev/null
+  wait "$driver" 2>/dev/null
+  [ ! -e quick.toml ] || [ "$(tail -n 1 quick.toml)" = 'goal = "minimize"' ] ||
+    fail "after $pause s there is half a file"
+  quick || fail "after $pause s the same line ends with $?"
+  [ "$(echo quick.toml*)" = quick.toml ] || fail "after $pause s there is more: $(echo quick.toml*)"
+done
+
 # Two drivers at once: the second is told who the first is.
 cat >slow.toml <<'TOML'
 [factors]
