@@ -5,7 +5,6 @@
 #include <fmt/format.h>
 
 #include "campaigns/launch/private_folder.hpp"
-#include "campaigns/launch/shell_line.hpp"
 #include "campaigns/run/application_findings.hpp"
 #include "campaigns/run/attempt_end.hpp"
 #include "campaigns/run/auxiliary.hpp"
@@ -15,6 +14,7 @@
 #include "campaigns/run/launch_on_host.hpp"
 #include "campaigns/store/outputs.hpp"
 #include "language/error.hpp"
+#include "language/shell_text.hpp"
 
 namespace yates::campaigns {
 namespace {
@@ -132,7 +132,7 @@ void Attempting::begin() {
   if (session_.observer.before_launch) session_.observer.before_launch(event());
   folder_ = session_.store.folder(intent_);
   const CommandContext context = context_of_attempt();
-  intent_.command = shell_line(measured_words(session_.campaign, context));
+  intent_.command = language::shell_line(measured_words(session_.campaign, context));
   id_ = session_.store.begin(intent_);
   if (warmup_) ++session_.warmups;
   if (!warmup_ && spread_of_blocks(session_)) note_block(session_, run_.block, intent_.started);

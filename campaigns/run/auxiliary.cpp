@@ -5,10 +5,10 @@
 #include "campaigns/file/campaign_plan.hpp"
 #include "campaigns/file/placeholders.hpp"
 #include "campaigns/launch/private_folder.hpp"
-#include "campaigns/launch/shell_line.hpp"
 #include "campaigns/run/attempt_end.hpp"
 #include "campaigns/run/launch_on_host.hpp"
 #include "language/duration.hpp"
+#include "language/shell_text.hpp"
 
 namespace yates::campaigns {
 namespace {
@@ -57,14 +57,14 @@ std::optional<std::string> run_auxiliary(Session& session, PoolHost& host,
                          command.run_folder.empty() ? "{run_dir}" : command.run_folder,
                          1,
                          link_order_of(session.campaign, command.run)};
-  const Auxiliary auxiliary{
-      .kind = command.kind,
-      .attempt = command.attempt,
-      .host = host.name,
-      .boot_id = host.machine.boot_id,
-      .command = shell_line(filled(command.words, context)),  // its own folder is not known yet
-      .started = session.clock.utc(),
-      .subject = command.subject};
+  const Auxiliary auxiliary{.kind = command.kind,
+                            .attempt = command.attempt,
+                            .host = host.name,
+                            .boot_id = host.machine.boot_id,
+                            .command = language::shell_line(
+                                filled(command.words, context)),  // its own folder is not known yet
+                            .started = session.clock.utc(),
+                            .subject = command.subject};
   std::int64_t id = 0;
   std::filesystem::path folder;
   session.locked([&] {

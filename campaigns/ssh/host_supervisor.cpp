@@ -69,7 +69,7 @@ void place_supervisor(const SshHost& host, SshSession& session, const std::strin
   }
   const std::string program = program_path(session, content);
   const std::string folder = session.places.root + "/bin";
-  session.places.supervisor = shell_word(program);
+  session.places.supervisor = language::shell_word(program);
   if (answer_of(ask(session, find_supervisor_script(program)), "supervisor")) return;
   const auto answer = ask(session, send_supervisor_script(program, content));
   const auto says = [&](std::string_view word) {

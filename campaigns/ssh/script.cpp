@@ -3,26 +3,11 @@
 #include <fmt/format.h>
 
 #include "campaigns/ssh/base64.hpp"
+#include "language/shell_text.hpp"
 
 namespace yates::campaigns {
 
-std::string shell_word(std::string_view bytes) {
-  std::string word = "'";
-  for (const char letter : bytes) {
-    if (letter == '\'') {
-      word += "'\\''";
-    } else {
-      word += letter;
-    }
-  }
-  return word + "'";
-}
-
-std::string shell_words(const std::vector<std::string>& words) {
-  std::string line;
-  for (const std::string& word : words) line += (line.empty() ? "" : " ") + shell_word(word);
-  return line;
-}
+using language::shell_word;
 
 /// Octal digits for whatever is not plain: neither shell nor encoding of the other machine then
 /// matters.
@@ -162,11 +147,13 @@ std::string lease_script(const RemotePlaces& places) {
 }
 
 std::string output_script(const std::string& folder, const std::vector<std::string>& command) {
+  std::string line;
+  for (const std::string& word : command) line += " " + shell_word(word);
   return fmt::format(
-      "{{ y_end=$({{ {{ (cd {} && timeout 50 {}) </dev/null 2>&1; echo $? >&3; }} | "
+      "{{ y_end=$({{ {{ (cd {} && timeout 50{}) </dev/null 2>&1; echo $? >&3; }} | "
       "head -c 65536 | base64 >&4; }} 3>&1); }} 4>&1\n"
       "echo .\necho \"status $y_end\"\necho =\n",
-      shell_word(folder), shell_words(command));
+      shell_word(folder), line);
 }
 
 std::string staged_script(const RemotePlaces& places) {

@@ -6,10 +6,6 @@
 
 namespace yates::campaigns {
 
-/// One word of a POSIX shell script that stands for these bytes, none of which is zero.
-std::string shell_word(std::string_view bytes);
-/// Words of a script, each quoted.
-std::string shell_words(const std::vector<std::string>& words);
 /// A format for `printf` that makes it write these bytes, which may be any.
 std::string printf_format(std::string_view bytes);
 

@@ -5,7 +5,6 @@
 #include <fmt/format.h>
 
 #include "campaigns/file/campaign_plan.hpp"
-#include "campaigns/launch/shell_line.hpp"
 #include "campaigns/store/connection.hpp"
 #include "campaigns/store/database_file.hpp"
 #include "campaigns/store/plan.hpp"
@@ -13,6 +12,7 @@
 #include "campaigns/store/sql.hpp"
 #include "campaigns/store/stored_runs.hpp"
 #include "language/error.hpp"
+#include "language/shell_text.hpp"
 
 namespace yates::campaigns {
 namespace {
@@ -90,7 +90,7 @@ std::string ways_on(const Campaign& campaign) {
       "if both measure the same, yates run {} --keep goes on with the finished runs; otherwise "
       "save the changed campaign under another file name, which gets a store of its own, or remove "
       "{} to start over",
-      shell_line({campaign.file.string()}), store_folder_of(campaign.file).string());
+      language::shell_line({campaign.file.string()}), store_folder_of(campaign.file).string());
 }
 
 void refuse_measurement(const Campaign& campaign, const std::string& difference) {

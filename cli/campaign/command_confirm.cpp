@@ -5,7 +5,6 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
-#include "campaigns/launch/shell_line.hpp"
 #include "cli/analysis/analysis.hpp"
 #include "cli/campaign/confirmation.hpp"
 #include "cli/commands.hpp"
@@ -15,6 +14,8 @@
 #include "cli/frame/output_options.hpp"
 #include "cli/frame/session.hpp"
 #include "language/error.hpp"
+#include "language/printable.hpp"
+#include "language/shell_text.hpp"
 
 namespace yates::cli {
 namespace {
@@ -28,7 +29,8 @@ struct ConfirmRequest {
 std::string levels_text(const Levels& levels) {
   std::string text;
   for (const auto& [name, level] : levels) {
-    text += fmt::format("{}{}={}", text.empty() ? "" : ", ", name, level);
+    text += fmt::format("{}{}={}", text.empty() ? "" : ", ", language::printable(name),
+                        language::printable(level));
   }
   return text;
 }
@@ -48,7 +50,7 @@ int confirm(const Session& session, const ConfirmRequest& request) {
     throw language::InputError(
         {file, std::nullopt, std::nullopt},
         "its runs advise no change, so there is nothing to confirm; see yates anova " +
-            campaigns::shell_line({file}));
+            language::shell_line({file}));
   }
   const std::size_t replications = request.replications.value_or(5);
   const std::string text =
@@ -83,7 +85,7 @@ int confirm(const Session& session, const ConfirmRequest& request) {
                          levels_text(change.baseline));
   }
   show(session, lines);
-  const std::string word = campaigns::shell_line({target});
+  const std::string word = language::shell_line({target});
   remark(session, fmt::format("wrote {}: {} settings, {} times each, {} runs", target,
                               2 * changes.size(), replications, runs));
   remark(session, fmt::format("next: yates run {0}, then yates report {0}", word));

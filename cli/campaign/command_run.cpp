@@ -11,7 +11,6 @@
 
 #include "campaigns/file/campaign_plan.hpp"
 #include "campaigns/launch/clock.hpp"
-#include "campaigns/launch/shell_line.hpp"
 #include "campaigns/run/run_commands.hpp"
 #include "campaigns/run/run_selection.hpp"
 #include "campaigns/run/runner.hpp"
@@ -37,6 +36,7 @@
 #include "cli/frame/terminal.hpp"
 #include "language/duration.hpp"
 #include "language/error.hpp"
+#include "language/shell_text.hpp"
 
 namespace yates::cli {
 namespace {
@@ -107,9 +107,9 @@ int show_dry_run(const Session& session, const Experiment& experiment,
         experiment.campaign, {experiment.design, run, false, machine.host, folder, number});
     text += fmt::format("run {}: ", run.run);
     for (const auto& [name, value] : launch.copies.at(0).environment) {
-      text += campaigns::shell_line({name + "=" + value}) + " ";
+      text += language::shell_line({name + "=" + value}) + " ";
     }
-    text += campaigns::shell_line(launch.copies.at(0).words) + "\n";
+    text += language::shell_line(launch.copies.at(0).words) + "\n";
   }
   show(session, text);
   const auto points = points_of(todo);

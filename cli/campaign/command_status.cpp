@@ -14,7 +14,6 @@
 #include "campaigns/file/campaign_plan.hpp"
 #include "campaigns/launch/clock.hpp"
 #include "campaigns/launch/interrupt.hpp"
-#include "campaigns/launch/shell_line.hpp"
 #include "campaigns/run/runner.hpp"
 #include "cli/campaign/standing.hpp"
 #include "cli/commands.hpp"
@@ -26,6 +25,7 @@
 #include "language/duration.hpp"
 #include "language/error.hpp"
 #include "language/printable.hpp"
+#include "language/shell_text.hpp"
 
 namespace yates::cli {
 namespace {
@@ -71,7 +71,7 @@ std::vector<BadRun> bad_runs(const Experiment& experiment, const Standing& stand
 }
 
 std::string next_step(const Experiment& experiment, const Standing& standing) {
-  const std::string file = campaigns::shell_line({experiment.campaign.file.string()});
+  const std::string file = language::shell_line({experiment.campaign.file.string()});
   if (standing.driver) return "wait for process " + std::to_string(*standing.driver);
   if (standing.store && standing.store->reread_problem()) {
     return "put the outputs back, or restore the former definitions of the responses in " + file;

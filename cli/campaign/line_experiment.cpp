@@ -10,7 +10,6 @@
 #include <fmt/format.h>
 
 #include "campaigns/file/campaign_plan.hpp"
-#include "campaigns/launch/shell_line.hpp"
 #include "cli/campaign/settled.hpp"
 #include "cli/campaign/written_file.hpp"
 #include "cli/data/dataset.hpp"
@@ -18,6 +17,7 @@
 #include "cli/frame/session.hpp"
 #include "language/error.hpp"
 #include "language/printable.hpp"
+#include "language/shell_text.hpp"
 
 namespace yates::cli {
 namespace {
@@ -53,8 +53,8 @@ void require_rewritable(const std::string& file, const campaigns::Campaign& line
   const std::string text = read_text_file(file);
   const bool stored = campaigns::Store::exists(line);
   const std::string go_on = fmt::format(
-      "continue that campaign with: yates run {}, or move it{} away", campaigns::shell_line({file}),
-      stored ? " and " + campaigns::shell_line({campaigns::store_folder_of(file).string()}) : "");
+      "continue that campaign with: yates run {}, or move it{} away", language::shell_line({file}),
+      stored ? " and " + language::shell_line({campaigns::store_folder_of(file).string()}) : "");
   if (const auto beyond = beyond_options(text)) {
     throw language::FileError(
         file, fmt::format("is there already, and no option of this line says what its line {} "
@@ -67,7 +67,7 @@ void require_rewritable(const std::string& file, const campaigns::Campaign& line
       file,
       fmt::format("is there already and runs another command: {}, where this line has {}; if "
                   "both measure the same, add --keep; otherwise {}",
-                  campaigns::shell_line(words), campaigns::shell_line(line.command.words), go_on));
+                  language::shell_line(words), language::shell_line(line.command.words), go_on));
 }
 
 /// The file with what the line asks in place of its own, which is kept under another name, where

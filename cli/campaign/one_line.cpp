@@ -12,15 +12,14 @@
 #include <fmt/ranges.h>
 
 #include "campaigns/file/placeholders.hpp"
-#include "campaigns/launch/shell_line.hpp"
 #include "cli/campaign/program_words.hpp"
 #include "cli/campaign/typed_baseline.hpp"
 #include "cli/frame/words.hpp"
 #include "language/error.hpp"
 #include "language/nearest.hpp"
 #include "language/printable.hpp"
+#include "language/shell_text.hpp"
 #include "language/toml_text.hpp"
-#include "language/utf8.hpp"
 
 namespace yates::cli {
 namespace {
@@ -158,7 +157,7 @@ void refuse_single_word(const std::vector<std::string>& program) {
   throw UsageError(
       fmt::format("behind -- stands one word with blanks, which is no program; {}: -- {}",
                   for_shell ? "let a shell read it" : "leave out the quotes around it",
-                  for_shell ? campaigns::shell_line({"sh", "-c", word}) : word));
+                  for_shell ? language::shell_line({"sh", "-c", word}) : word));
 }
 
 std::string without_heading(std::string_view text) {
@@ -292,13 +291,6 @@ std::string analysis_text(const OneLine& line, const std::vector<doe::Factor>& f
   if (line.baseline.empty()) return "";
   return fmt::format("\n[analysis]\nbaseline = {}\n",
                      baseline_table(baseline_of(line.baseline, factors), factors));
-}
-
-void check_utf8(const std::string& text) {
-  if (!language::first_invalid_byte(text)) return;
-  throw UsageError(
-      "the command line holds bytes that are not UTF-8, which a campaign file cannot hold; put the "
-      "command into a script");
 }
 
 std::string campaign_text(const OneLine& line, const std::vector<std::string>& program,

@@ -49,8 +49,6 @@ std::string analysis_text(const OneLine& line, const std::vector<doe::Factor>& f
 /// Throws UsageError where the command's placeholders and the factors do not match.
 void check_program(const std::vector<std::string>& program,
                    const std::vector<doe::Factor>& factors);
-/// Throws UsageError where the text cannot be a campaign file.
-void check_utf8(const std::string& text);
 
 /// The campaign of that text as if it stood in `file`. Problems name no lines, because the user
 /// wrote none.

@@ -4,9 +4,9 @@
 #include <nlohmann/json.hpp>
 
 #include "campaigns/file/campaign_plan.hpp"
-#include "campaigns/launch/shell_line.hpp"
 #include "cli/campaign/outputs_size.hpp"
 #include "cli/version.hpp"
+#include "language/shell_text.hpp"
 
 namespace yates::cli {
 namespace {
@@ -30,7 +30,7 @@ std::string retry_of(const campaigns::Counts& counts) {
 }
 
 std::string next_step(const campaigns::RunSummary& summary, const std::string& file) {
-  const std::string word = campaigns::shell_line({file});
+  const std::string word = language::shell_line({file});
   if (summary.given_up) {
     return fmt::format(
         "mend it and continue with: yates run {}{}; max_failures = \"none\" in "

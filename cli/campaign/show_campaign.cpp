@@ -5,10 +5,10 @@
 #include <nlohmann/json.hpp>
 
 #include "campaigns/file/campaign_plan.hpp"
-#include "campaigns/launch/shell_line.hpp"
 #include "campaigns/store/progress.hpp"
 #include "cli/campaign/show.hpp"
 #include "language/printable.hpp"
+#include "language/shell_text.hpp"
 
 namespace yates::cli {
 namespace {
@@ -20,7 +20,7 @@ std::string one_line(std::string_view text) {
 }
 
 std::string words_of_command(const std::vector<std::string>& words) {
-  return one_line(campaigns::shell_line(words));
+  return one_line(language::shell_line(words));
 }
 
 /// The commands of the file with their placeholders.

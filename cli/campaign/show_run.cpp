@@ -5,10 +5,10 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
-#include "campaigns/launch/shell_line.hpp"
 #include "cli/campaign/show.hpp"
 #include "language/duration.hpp"
 #include "language/printable.hpp"
+#include "language/shell_text.hpp"
 
 namespace yates::cli {
 namespace {
@@ -182,7 +182,7 @@ std::string run_text(const Experiment& experiment, const RunRecord& record) {
                                  settings(experiment.design, run.point), run.replicate, run.block);
   std::string environment;
   for (const auto& [name, value] : record.environment) {
-    environment += " " + line(campaigns::shell_line({name + "=" + value}));
+    environment += " " + line(language::shell_line({name + "=" + value}));
   }
   if (!environment.empty()) text += "environment:" + environment + "\n";
   for (const AttemptRecord& one : record.attempts) text += attempt_text(experiment, one);

@@ -10,7 +10,6 @@
 #include <fmt/ranges.h>
 #include <nlohmann/json.hpp>
 
-#include "campaigns/launch/shell_line.hpp"
 #include "cli/commands.hpp"
 #include "cli/design/summary.hpp"
 #include "cli/design/typed_design.hpp"
@@ -21,6 +20,7 @@
 #include "language/duration.hpp"
 #include "language/error.hpp"
 #include "language/nearest.hpp"
+#include "language/shell_text.hpp"
 
 namespace yates::cli {
 namespace {
@@ -79,7 +79,7 @@ std::string command_of(const AdviceWanted& wanted, const doe::AdvisedDesign& des
     words.insert(words.end(), {"--replications", std::to_string(design.replications)});
   }
   words.insert(words.end(), {"-o", "campaign.toml"});
-  return campaigns::shell_line(words);
+  return language::shell_line(words);
 }
 
 SummaryColumn advised_column(const doe::AdvisedDesign& design,

@@ -3,6 +3,7 @@
 #include <fstream>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include <fmt/format.h>
@@ -10,7 +11,6 @@
 
 #include "campaigns/file/campaign_plan.hpp"
 #include "campaigns/file/plan_csv.hpp"
-#include "campaigns/launch/shell_line.hpp"
 #include "campaigns/responses/response_units.hpp"
 #include "cli/data/experiment.hpp"
 #include "cli/design/plan_output.hpp"
@@ -19,21 +19,25 @@
 #include "language/duration.hpp"
 #include "language/error.hpp"
 #include "language/printable.hpp"
+#include "language/shell_text.hpp"
 #include "reports/draw/number_text.hpp"
 
 namespace yates::cli {
 namespace {
 
 /// The command as one line of bearable length.
-std::string short_line(const std::vector<std::string>& words) {
+std::string short_line(std::vector<std::string> words) {
   constexpr std::size_t longest = 100;
-  std::string line;
-  for (const char letter : campaigns::shell_line(words)) {
-    const bool blank = letter == ' ' || letter == '\n' || letter == '\t';
-    if (!blank) line += letter;
-    if (blank && !line.ends_with(' ')) line += ' ';
+  for (std::string& word : words) {
+    std::string line;
+    for (const char letter : word) {
+      const bool blank = letter == ' ' || letter == '\n' || letter == '\t';
+      if (!blank) line += letter;
+      if (blank && !line.ends_with(' ')) line += ' ';
+    }
+    word = std::move(line);
   }
-  return language::printable(line, longest);
+  return language::printable(language::shell_line(words), longest);
 }
 
 /// What the order says of the blocks: ", each replication a block".

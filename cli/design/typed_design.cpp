@@ -16,6 +16,7 @@
 #include "language/error.hpp"
 #include "language/nearest.hpp"
 #include "language/toml_text.hpp"
+#include "language/utf8.hpp"
 #include "numerics/decimal.hpp"
 #include "table/text/hash.hpp"
 
@@ -287,6 +288,13 @@ std::string design_as_toml(const TypedDesign& typed) {
   return text;
 }
 
+void check_utf8(const std::string& text) {
+  if (!language::first_invalid_byte(text)) return;
+  throw language::UsageError(
+      "the command line holds bytes that are not UTF-8, which a campaign file cannot hold; put the "
+      "command into a script");
+}
+
 campaigns::Campaign typed_campaign(const TypedDesign& typed) {
   if (typed.factors.empty()) {
     throw language::UsageError(
@@ -300,6 +308,7 @@ campaigns::Campaign typed_campaign(const TypedDesign& typed) {
     }
   }
   const std::string text = design_as_toml(typed);
+  check_utf8(text);
   try {
     const SignOfLife searching("searching for the points of the design");
     return campaigns::parse_design(text, "");

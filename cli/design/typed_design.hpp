@@ -38,6 +38,9 @@ std::string design_as_toml(const TypedDesign& typed);
 /// takes the levels as they are: these are the two ends, and nothing between them.
 std::vector<std::string> words_on_ranges(const TypedDesign& typed);
 
+/// Throws UsageError where the text of a file that is made of a command line is not UTF-8.
+void check_utf8(const std::string& text);
+
 /// The campaign of that text, with the design alone. Problems name no lines, because the user wrote
 /// none.
 campaigns::Campaign typed_campaign(const TypedDesign& typed);

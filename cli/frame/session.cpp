@@ -1,7 +1,5 @@
 #include "cli/frame/session.hpp"
 
-#include <algorithm>
-#include <cctype>
 #include <cerrno>
 #include <cstdio>
 #include <cstdlib>
@@ -19,6 +17,7 @@
 #include "language/error.hpp"
 #include "language/nearest.hpp"
 #include "language/printable.hpp"
+#include "language/shell_text.hpp"
 #include "language/whole_file.hpp"
 #include "reports/draw/terminal_text.hpp"
 
@@ -32,13 +31,6 @@ constexpr Format all_formats[] = {Format::text,     Format::json,  Format::csv,
 bool environment_says(const char* name) {
   const char* value = std::getenv(name);
   return value != nullptr && *value != '\0';
-}
-
-bool is_plain_word(const std::string& word) {
-  return !word.empty() && std::all_of(word.begin(), word.end(), [](unsigned char c) {
-    return std::isalnum(c) != 0 ||
-           std::string("_-./=:,+%@").find(static_cast<char>(c)) != std::string::npos;
-  });
 }
 
 /// A reader that goes away ends a filter without a word, as it ends the others of a pipeline.
@@ -92,17 +84,9 @@ void refuse_link_of_another_user(const std::string& path) {
 }  // namespace
 
 std::string command_line(int argc, char** argv) {
-  std::string result = "yates";
-  for (int i = 1; i < argc; ++i) {
-    std::string word = argv[i];
-    if (!is_plain_word(word)) {
-      std::string quoted = "'";
-      for (const char c : word) quoted += c == '\'' ? std::string("'\\''") : std::string(1, c);
-      word = quoted + "'";
-    }
-    result += " " + word;
-  }
-  return result;
+  std::vector<std::string> words = {"yates"};
+  for (int i = 1; i < argc; ++i) words.emplace_back(argv[i]);
+  return language::shell_line(words);
 }
 
 std::string to_string(Format format) {

@@ -6,7 +6,7 @@
 #include <set>
 
 #include "campaigns/launch/clock.hpp"
-#include "campaigns/launch/shell_line.hpp"
+#include "language/shell_text.hpp"
 
 namespace yates::cli {
 namespace {
@@ -35,7 +35,7 @@ reports::AttemptOutcome outcome_of(campaigns::AttemptState state) {
 std::vector<std::string> commands_of(const campaigns::Command& command) {
   std::vector<std::string> result;
   const auto add = [&](const char* name, const std::vector<std::string>& words) {
-    if (!words.empty()) result.push_back(name + campaigns::shell_line(words));
+    if (!words.empty()) result.push_back(name + language::shell_line(words));
   };
   add("setup: ", command.setup);
   add("before each run: ", command.before);

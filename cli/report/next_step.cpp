@@ -2,8 +2,8 @@
 
 #include <fmt/format.h>
 
-#include "campaigns/launch/shell_line.hpp"
 #include "cli/campaign/confirmation.hpp"
+#include "language/shell_text.hpp"
 
 namespace yates::cli {
 
@@ -12,7 +12,7 @@ std::optional<reports::NextStep> next_step_of(
   const reports::ResponseReport& first = responses.front();
   if (!data.campaign || !first.decision) return std::nullopt;
   const campaigns::Campaign& campaign = *data.campaign;
-  const std::string word = campaigns::shell_line({campaign.file.string()});
+  const std::string word = language::shell_line({campaign.file.string()});
   const std::vector<AdvisedChange> changes = advised_changes(campaign, responses);
   if (!changes.empty()) {
     // The best of two settings was not picked out of many.

@@ -7,10 +7,13 @@
 #include <fmt/ranges.h>
 
 #include "cli/shell/completions.hpp"
+#include "language/shell_text.hpp"
 
 namespace yates::cli {
 
 namespace {
+
+using language::shell_word;
 
 // `=` breaks words of bash by itself, so that --goal=min arrives as three of them.
 constexpr const char* bash_machinery = R"bash(
@@ -66,7 +69,7 @@ complete -F _yates yates
 )bash";
 
 std::string sets(const std::vector<std::string>& words, Paths paths) {
-  return fmt::format("words={} paths={}", single_quoted(fmt::format("{}", fmt::join(words, " "))),
+  return fmt::format("words={} paths={}", shell_word(fmt::format("{}", fmt::join(words, " "))),
                      paths_word(paths));
 }
 
@@ -95,8 +98,8 @@ std::string bash_positions(const DescribedCommand& one) {
       paths = positions[i].paths;
       repeated = is_list(positions[i]);
     }
-    text += fmt::format("    {}:{}) {} ;;\n", single_quoted(name),
-                        repeated ? "*" : std::to_string(i), sets(words, paths));
+    text += fmt::format("    {}:{}) {} ;;\n", shell_word(name), repeated ? "*" : std::to_string(i),
+                        sets(words, paths));
   }
   return text;
 }
@@ -108,7 +111,7 @@ std::string bash_values(const DescribedCommand& one) {
     if (is_flag(option)) continue;
     std::vector<std::string> patterns;
     for (const std::string& name : names_of(option.names)) {
-      patterns.push_back(single_quoted(name_of(one) + ":" + name));
+      patterns.push_back(shell_word(name_of(one) + ":" + name));
     }
     text += fmt::format("    {}) {} ;;\n", fmt::join(patterns, " | "),
                         sets(offered_words(option), option.paths));
@@ -125,9 +128,9 @@ std::string bash_completion(const std::vector<DescribedCommand>& commands) {
   std::string values;
   for (const DescribedCommand& one : commands) {
     const std::string name = name_of(one);
-    if (!name.empty()) names.push_back(single_quoted(name));
-    options += fmt::format("    {}) words={} ;;\n", single_quoted(name),
-                           single_quoted(fmt::format("{}", fmt::join(bash_options(one), " "))));
+    if (!name.empty()) names.push_back(shell_word(name));
+    options += fmt::format("    {}) words={} ;;\n", shell_word(name),
+                           shell_word(fmt::format("{}", fmt::join(bash_options(one), " "))));
     words += bash_positions(one);
     values += bash_values(one);
   }

@@ -89,10 +89,4 @@ std::vector<Option> positional_words(const DescribedCommand& one) {
   return result;
 }
 
-std::string single_quoted(const std::string& text) {
-  std::string result = "'";
-  for (const char c : text) result += c == '\'' ? std::string("'\\''") : std::string(1, c);
-  return result + "'";
-}
-
 }  // namespace yates::cli

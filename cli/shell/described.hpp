@@ -35,7 +35,4 @@ std::vector<Option> named_options(const DescribedCommand& one);
 /// The words without dashes, in their order.
 std::vector<Option> positional_words(const DescribedCommand& one);
 
-/// The text in single quotes, as POSIX shells read it.
-std::string single_quoted(const std::string& text);
-
 }  // namespace yates::cli

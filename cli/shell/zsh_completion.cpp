@@ -7,10 +7,13 @@
 #include <fmt/ranges.h>
 
 #include "cli/shell/completions.hpp"
+#include "language/shell_text.hpp"
 
 namespace yates::cli {
 
 namespace {
+
+using language::shell_word;
 
 constexpr const char* zsh_machinery = R"zsh(
 # Offers words, and names of files of a kind: __yates_offer KIND WORD...
@@ -59,19 +62,19 @@ std::string option_spec(const Option& option) {
   const auto spelled = [&](const std::string& name) {
     return name + (!is_flag(option) && name.starts_with("--") ? "=" : "");
   };
-  if (names.size() == 1) return single_quoted(repeats + spelled(names.front()) + tail);
+  if (names.size() == 1) return shell_word(repeats + spelled(names.front()) + tail);
   std::vector<std::string> both;
   for (const std::string& name : names) both.push_back(spelled(name));
   const std::string alone =
-      is_list(option) ? "'*'" : single_quoted(fmt::format("({})", fmt::join(names, " ")));
-  return fmt::format("{}{{{}}}{}", alone, fmt::join(both, ","), single_quoted(tail));
+      is_list(option) ? "'*'" : shell_word(fmt::format("({})", fmt::join(names, " ")));
+  return fmt::format("{}{{{}}}{}", alone, fmt::join(both, ","), shell_word(tail));
 }
 
 std::string subcommand_list(const DescribedCommand& one) {
   std::string text;
   for (const CommandEntry& entry : one.command.subcommands) {
     text += fmt::format("    {}\n",
-                        single_quoted(fmt::format("{}:{}", entry.name, escaped(entry.summary))));
+                        shell_word(fmt::format("{}:{}", entry.name, escaped(entry.summary))));
   }
   return text;
 }
@@ -95,7 +98,7 @@ std::string zsh_function(const DescribedCommand& one) {
   for (const Option& option : positional_words(one)) {
     ++position;
     const std::string place = is_list(option) ? "*" : std::to_string(position);
-    text += " \\\n    " + single_quoted(place + value_spec(option));
+    text += " \\\n    " + shell_word(place + value_spec(option));
   }
   return text + " && found=0\n  return found\n}\n";
 }

@@ -5,8 +5,8 @@
 #include <utility>
 
 #include "campaigns/launch/launch.hpp"
-#include "campaigns/launch/shell_line.hpp"
 #include "language/error.hpp"
+#include "language/shell_text.hpp"
 
 namespace yates::tests {
 namespace {
@@ -50,7 +50,7 @@ std::unique_ptr<campaigns::Execution> FakeExecutor::start(const campaigns::Launc
   const std::lock_guard lock(machine_.mutex);
   refuse();
   const auto& words = launch.copies.at(0).words;
-  machine_.started.push_back(campaigns::shell_line(words));
+  machine_.started.push_back(language::shell_line(words));
   std::ofstream(launch.folder / "stdout") << "value " << words.back() << "\n";
   std::ofstream(launch.folder / "stderr");
   campaigns::Outcome outcome{.kind = campaigns::OutcomeKind::exited, .exit_status = 0};

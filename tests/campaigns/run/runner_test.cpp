@@ -3,9 +3,9 @@
 #include <gtest/gtest.h>
 
 #include "campaigns/file/campaign_plan.hpp"
-#include "campaigns/launch/shell_line.hpp"
 #include "campaigns/store/results.hpp"
 #include "language/error.hpp"
+#include "language/shell_text.hpp"
 #include "table/write.hpp"
 #include "tests/campaigns/run/fakes.hpp"
 #include "tests/campaigns/workshop.hpp"
@@ -257,7 +257,7 @@ from = "exit"
 }
 
 TEST(ShellLine, QuotesWhatAShellWouldChange) {
-  EXPECT_EQ(campaigns::shell_line({"a", "b c", "", "it's", "$x", "-o=/p,q"}),
+  EXPECT_EQ(language::shell_line({"a", "b c", "", "it's", "$x", "-o=/p,q"}),
             "a 'b c' '' 'it'\\''s' '$x' -o=/p,q");
 }
 

@@ -6,6 +6,7 @@
 #include <gtest/gtest.h>
 
 #include "campaigns/ssh/base64.hpp"
+#include "language/shell_text.hpp"
 #include "tests/campaigns/ssh/hosts.hpp"
 
 namespace {
@@ -28,12 +29,20 @@ std::string output_of_shell(const std::string& shell, const std::string& script)
 
 TEST(ShellWord, StandsForItsBytesInEveryShell) {
   for (const char* shell : {"sh", "bash"}) {
-    EXPECT_EQ(output_of_shell(shell, "printf %s " + campaigns::shell_word(every_byte())),
+    EXPECT_EQ(output_of_shell(shell, "printf %s " + language::shell_word(every_byte())),
               every_byte());
-    EXPECT_EQ(output_of_shell(
-                  shell, "printf '[%s]' " + campaigns::shell_words({"a b", "", "'", "$x", "\n"})),
-              "[a b][]['][$x][\n]");
+    EXPECT_EQ(
+        output_of_shell(shell, "printf '[%s]' " + language::shell_line({"a b", "", "'", "$x"})),
+        "[a b][]['][$x]");
   }
+}
+
+TEST(ShellLine, IsOneLineForReadersAndStandsForItsBytesInBash) {
+  const std::string line = language::shell_line({every_byte(), "a\n'b\\c", "\u202e\u00e9"});
+  EXPECT_EQ(line.find('\n'), std::string::npos);
+  EXPECT_NE(line.find(" $'a\\n\\'b\\\\c' $'\\342\\200\\256\u00e9'"), std::string::npos) << line;
+  EXPECT_EQ(output_of_shell("bash", "printf %s " + line),
+            every_byte() + "a\n'b\\c" + "\u202e\u00e9");
 }
 
 TEST(PrintfFormat, WritesEveryByteAlsoZero) {
