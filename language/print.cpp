@@ -6,7 +6,7 @@ namespace yates::language {
 
 namespace {
 
-std::string quoted(const std::string& text, char mark) {
+std::string quoted(std::string_view text, char mark) {
   std::string result(1, mark);
   for (const char c : text) {
     if (c == mark) result += mark;
@@ -24,9 +24,7 @@ std::string quoted_text(const std::string& text) {
 struct Printer {
   std::string operator()(const Number& number) const { return number.text; }
   std::string operator()(const Text& text) const { return quoted_text(text.value); }
-  std::string operator()(const Name& name) const {
-    return is_plain_name(name.value) ? name.value : quoted(name.value, '`');
-  }
+  std::string operator()(const Name& name) const { return name_text(name.value); }
   std::string operator()(const Everything&) const { return "."; }
 
   std::string operator()(const Unary& unary) const {
@@ -61,6 +59,10 @@ struct Printer {
 };
 
 }  // namespace
+
+std::string name_text(std::string_view name) {
+  return is_plain_name(name) ? std::string(name) : quoted(name, '`');
+}
 
 std::string to_string(const Expression& expression) {
   const std::string text = std::visit(Printer{}, expression.node);

@@ -36,4 +36,7 @@ std::vector<Token> tokenize(std::string_view source, const Fault& fault, Operand
 /// Whether the text is read as one plain name, without backticks.
 bool is_plain_name(std::string_view text);
 
+/// A name as an expression writes it: in backticks only where it needs them.
+std::string name_text(std::string_view name);
+
 }  // namespace yates::language

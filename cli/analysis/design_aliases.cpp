@@ -16,7 +16,7 @@
 #include "doe/kinds/generate.hpp"
 #include "doe/properties/canonical_aliases.hpp"
 #include "doe/properties/two_level_aliases.hpp"
-#include "language/expression.hpp"
+#include "language/tokens.hpp"
 #include "reports/words/alias_words.hpp"
 #include "reports/words/phrases.hpp"
 
@@ -35,16 +35,10 @@ constexpr std::size_t highest_order = 3;
 /// So many terms of three factors or more are compared with the defining relation.
 constexpr std::size_t most_long_terms = 200;
 
-std::string quoted_if_needed(const std::string& column) {
-  language::Expression name;
-  name.node = language::Name{column};
-  return language::to_string(name);
-}
-
 /// Whether the variable has the sign of its column at two levels: the column, its category or its
 /// logarithm.
 bool follows(const std::string& variable, const std::string& column) {
-  const std::string name = quoted_if_needed(column);
+  const std::string name = language::name_text(column);
   if (variable == name) return true;
   for (const char* function : {"C", "log", "log2", "log10"}) {
     if (variable == fmt::format("{}({})", function, name)) return true;
@@ -57,7 +51,7 @@ class Names {
  public:
   Names(const reports::ResponseReport& report, const std::vector<doe::Factor>& factors) {
     for (std::size_t f = 0; f < factors.size(); ++f) {
-      factor_names_.push_back(quoted_if_needed(factors[f].name));
+      factor_names_.push_back(language::name_text(factors[f].name));
       for (const anova::FactorReading& reading : readings_of(report)) {
         if (reading.name != factors[f].name) continue;
         for (const std::string& variable : reading.read_as) {

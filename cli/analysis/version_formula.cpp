@@ -13,18 +13,13 @@
 #include "cli/analysis/version_factors.hpp"
 #include "language/error.hpp"
 #include "language/nearest.hpp"
+#include "language/tokens.hpp"
 
 namespace yates::cli {
 namespace {
 
 using table::Column;
 using table::Table;
-
-std::string backticked(const std::string& name) {
-  language::Expression expression;
-  expression.node = language::Name{name};
-  return language::to_string(expression);
-}
 
 /// How often each combination of the factors' levels was measured with both versions; the rarer
 /// one of the two counts.
@@ -90,20 +85,21 @@ std::optional<model::Formula> by_settings(const Table& old_table, const Table& n
   std::vector<std::string> terms;
   for (const std::string& name : factors) {
     const bool numeric = old_table.find(name)->numeric() && new_table.find(name)->numeric();
-    terms.push_back(numeric ? fmt::format("C({})", backticked(name)) : backticked(name));
+    terms.push_back(numeric ? fmt::format("C({})", language::name_text(name))
+                            : language::name_text(name));
   }
   std::string right = fmt::format("{}", fmt::join(terms, " * "));
   if (right.empty()) right = "1";
-  return model::parse(fmt::format("{} ~ {}", backticked(response), right));
+  return model::parse(fmt::format("{} ~ {}", language::name_text(response), right));
 }
 
 model::Formula all_pairs_of(const std::vector<std::string>& factors, const std::string& response) {
   std::vector<std::string> terms;
-  for (const std::string& name : factors) terms.push_back(backticked(name));
+  for (const std::string& name : factors) terms.push_back(language::name_text(name));
   std::string right = fmt::format("{}", fmt::join(terms, " + "));
   if (right.empty()) right = "1";
   if (factors.size() > 1) right = "(" + right + ")^2";
-  return model::parse(fmt::format("{} ~ {}", backticked(response), right));
+  return model::parse(fmt::format("{} ~ {}", language::name_text(response), right));
 }
 
 std::vector<model::Formula> formulas_of_campaign(const std::string& response,
@@ -150,8 +146,8 @@ std::vector<model::Formula> compared_formulas(const AnalysisRequest& request,
           fmt::format("formula '{}': the left side (the response) is missing", formula.text));
     }
     if (!formula.response) {
-      return {model::parse(
-          fmt::format("{} ~ {}", backticked(response), language::to_string(formula.right)))};
+      return {model::parse(fmt::format("{} ~ {}", language::name_text(response),
+                                       language::to_string(formula.right)))};
     }
     return {std::move(formula)};
   }
@@ -185,7 +181,7 @@ model::Formula with_version(const model::Formula& formula, const std::string& ve
   const std::string right = language::to_string(formula.right);
   const std::string crossed = right == "1" ? "" : fmt::format(" * ({})", right);
   return model::parse(fmt::format("{} ~ {}{}", language::to_string(*formula.response),
-                                  backticked(version), crossed));
+                                  language::name_text(version), crossed));
 }
 
 }  // namespace yates::cli

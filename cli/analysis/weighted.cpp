@@ -6,7 +6,7 @@
 
 #include "cli/analysis/analysis.hpp"
 #include "language/error.hpp"
-#include "language/expression.hpp"
+#include "language/tokens.hpp"
 
 namespace yates::cli {
 
@@ -34,10 +34,8 @@ void require_positive(const DataSet& data, const campaigns::Response& response) 
 }
 
 std::string power_of(const campaigns::Response& response, double sum) {
-  language::Expression name;
-  name.node = language::Name{response.name};
   const bool large_is_good = *response.goal == campaigns::Goal::maximize;
-  return fmt::format("{}^({}{:.17g})", language::to_string(name), large_is_good ? "-" : "",
+  return fmt::format("{}^({}{:.17g})", language::name_text(response.name), large_is_good ? "-" : "",
                      *response.weight / sum);
 }
 

@@ -12,6 +12,7 @@
 
 #include "cli/analysis/analysis.hpp"
 #include "language/error.hpp"
+#include "language/printable.hpp"
 #include "language/tokens.hpp"
 #include "language/toml_text.hpp"
 
@@ -65,9 +66,9 @@ const doe::Factor& factor_of(const campaigns::Campaign& campaign, const std::str
 
 /// As a formula reads its levels one by one.
 std::string in_formula(const campaigns::Campaign& campaign, const std::string& name) {
-  const std::string quoted = language::is_plain_name(name) ? name : "`" + name + "`";
+  const std::string written = language::name_text(name);
   const bool numeric = factor_of(campaign, name).kind == doe::FactorKind::numeric;
-  return numeric ? fmt::format("C({})", quoted) : quoted;
+  return numeric ? fmt::format("C({})", written) : written;
 }
 
 /// One term for all that changes together, and how it differs between the given levels.
@@ -163,7 +164,7 @@ std::string confirmation_text(const std::string& text, const std::string& source
   file << fmt::format(
       "# What {} advises, measured again beside the baseline: yates confirm has made this file.\n"
       "# Among many settings the best one looks better than it is; these runs are fresh.\n\n",
-      std::filesystem::path(source).filename().string());
+      language::printable(std::filesystem::path(source).filename().string(), std::string::npos));
   file << toml::toml_formatter{root} << "\n\n[design]\nkind = \"custom\"\npoints = [\n";
   for (const AdvisedChange& change : changes) {
     file << "  " << table_of(campaign, change.baseline) << ",\n"

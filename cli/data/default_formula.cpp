@@ -12,7 +12,7 @@
 #include "doe/properties/default_model.hpp"
 #include "doe/properties/judged_design.hpp"
 #include "doe/properties/two_level_aliases.hpp"
-#include "language/expression.hpp"
+#include "language/tokens.hpp"
 
 namespace yates::cli {
 namespace {
@@ -22,17 +22,11 @@ using doe::Effect;
 /// A design with more points has no chains listed: there is room for interactions without them.
 constexpr std::size_t most_points = 4096;
 
-std::string written(const doe::Factor& factor) {
-  language::Expression name;
-  name.node = language::Name{factor.name};
-  return language::to_string(name);
-}
-
 /// Main effects and two-factor interactions of all factors.
 model::Formula all_pairs(const campaigns::Campaign& campaign) {
   std::string text;
   for (const doe::Factor& factor : campaign.factors) {
-    text += (text.empty() ? "" : " + ") + written(factor);
+    text += (text.empty() ? "" : " + ") + language::name_text(factor.name);
   }
   return model::parse(campaign.factors.size() > 1 ? "~ (" + text + ")^2" : "~ " + text);
 }
@@ -156,7 +150,7 @@ std::string right_side(const doe::Design& measured, bool measured_twice) {
   for (const Effect& effect : representatives(*fraction, measured, measured_twice)) {
     std::string term;
     for (const std::size_t factor : effect) {
-      term += (term.empty() ? "" : ":") + written(design.factors[factor]);
+      term += (term.empty() ? "" : ":") + language::name_text(design.factors[factor].name);
     }
     result += " + " + term;
   }

@@ -16,6 +16,8 @@
 #include "cli/frame/session.hpp"
 #include "language/error.hpp"
 #include "language/nearest.hpp"
+#include "language/printable.hpp"
+#include "language/toml_text.hpp"
 
 namespace yates::cli {
 namespace {
@@ -31,14 +33,15 @@ struct Requested {
 std::string campaign_text(const Session& session, const Requested& requested) {
   std::string words;
   for (const doe::Factor& factor : typed_campaign(requested.typed).factors) {
-    words += fmt::format(", \"{{{}}}\"", factor.name);
+    words += ", " + language::toml_string("{" + factor.name + "}");
   }
   return fmt::format(
       "# Made by: {}\n{}\n"
       "# What one run executes; {{factor}} is replaced by its level.\n"
       "[run]\ncommand = [\"./measure.sh\"{}]\n\n"
       "[responses.time]\nfrom = \"wall\"\nunit = \"s\"\ngoal = \"minimize\"\n",
-      session.command_line, design_as_toml(requested.typed), words);
+      language::printable(session.command_line, std::string::npos), design_as_toml(requested.typed),
+      words);
 }
 
 void refuse_unknown_kind(const std::string& kind) {

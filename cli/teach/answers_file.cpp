@@ -1,11 +1,13 @@
 #include "cli/teach/answers_file.hpp"
 
 #include <limits>
+#include <string_view>
 
 #include <fmt/format.h>
 
 #include "cli/frame/session.hpp"
 #include "cli/teach/exercises.hpp"
+#include "language/printable.hpp"
 #include "language/toml_reader.hpp"
 #include "language/toml_text.hpp"
 #include "lessons/derive.hpp"
@@ -15,10 +17,8 @@ namespace yates::cli {
 namespace {
 
 /// A comment is one line, whatever a name holds.
-std::string comment(std::string text) {
-  for (char& c : text)
-    if (c == '\n' || c == '\r') c = ' ';
-  return text;
+std::string comment(std::string_view text) {
+  return language::printable(text, std::string::npos);
 }
 
 }  // namespace

@@ -9,17 +9,11 @@
 #include <fmt/ranges.h>
 
 #include "language/error.hpp"
-#include "language/expression.hpp"
+#include "language/tokens.hpp"
 
 namespace yates::cli {
 
 namespace {
-
-std::string quoted(const std::string& name) {
-  language::Expression expression;
-  expression.node = language::Name{name};
-  return language::to_string(expression);
-}
 
 std::set<std::string> levels_of(const table::Column& column, std::size_t rows) {
   std::set<std::string> result;
@@ -64,7 +58,7 @@ model::Formula proposed_lesson_formula(const table::Table& table) {
     const std::size_t levels = levels_of(column, table.rows).size();
     if (levels < 2) continue;
     factors.push_back(&column);
-    names.push_back(quoted(column.name));
+    names.push_back(language::name_text(column.name));
     categories.push_back(column.numeric() ? "C(" + names.back() + ")" : names.back());
     two_levels = two_levels && levels == 2;
     numbers = numbers && column.numeric() && levels > 2;
@@ -85,7 +79,7 @@ model::Formula proposed_lesson_formula(const table::Table& table) {
   } else {
     right = joined(categories, measured < table.rows ? " * " : " + ");
   }
-  return model::parse(fmt::format("{} ~ {}", quoted(response->name), right));
+  return model::parse(fmt::format("{} ~ {}", language::name_text(response->name), right));
 }
 
 }  // namespace yates::cli

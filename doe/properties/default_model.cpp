@@ -8,17 +8,11 @@
 #include "doe/properties/coded_model.hpp"
 #include "doe/properties/independent_columns.hpp"
 #include "doe/properties/model_properties.hpp"
-#include "language/expression.hpp"
+#include "language/tokens.hpp"
 
 namespace yates::doe {
 
 namespace {
-
-std::string written(const Factor& factor) {
-  language::Expression name;
-  name.node = language::Name{factor.name};
-  return language::to_string(name);
-}
 
 bool has_square(const Factor& factor) {
   return factor.kind == FactorKind::numeric && factor.levels.size() >= 3;
@@ -72,7 +66,7 @@ constexpr std::size_t most_spelled_factors = 30;
 }  // namespace
 
 std::string square_of(const Factor& factor) {
-  std::string number = written(factor);
+  std::string number = language::name_text(factor.name);
   if (factor.scale) number = (*factor.scale == Scale::log2 ? "log2(" : "log10(") + number + ")";
   return "I(" + number + "^2)";
 }
@@ -82,9 +76,10 @@ std::string formula_of(const std::vector<Factor>& factors, ModelOrder order) {
   std::string pairs;
   std::string squares;
   for (std::size_t f = 0; f < factors.size(); ++f) {
-    main += (f == 0 ? "" : " + ") + written(factors[f]);
+    main += (f == 0 ? "" : " + ") + language::name_text(factors[f].name);
     for (std::size_t g = f + 1; g < factors.size(); ++g) {
-      pairs += " + " + written(factors[f]) + ":" + written(factors[g]);
+      pairs +=
+          " + " + language::name_text(factors[f].name) + ":" + language::name_text(factors[g].name);
     }
     if (has_square(factors[f])) squares += " + " + square_of(factors[f]);
   }
