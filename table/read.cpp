@@ -157,6 +157,7 @@ void make_visible(Import& import, Column& column) {
   import.remarks.push_back(fmt::format(
       "the name of the column '{}' holds characters that nobody sees, which do not count", name));
   column.name = std::move(name);
+  import.renamed = true;
 }
 
 /// Columns under the names that people read. Numbers whose name says their unit, as "Zeit (ms)"

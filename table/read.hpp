@@ -44,6 +44,8 @@ struct Import {
   std::vector<VersionsAsNumbers> versions = {};
   /// Columns of hashes, which were read as texts though all of their cells are numbers.
   std::vector<std::string> hashes = {};
+  /// Whether the text writes a name with characters that nobody sees, or with blanks at its ends.
+  bool renamed = false;
 };
 /// The same with the remarks. The separator, the decimal comma, UTF-16 and Windows-1252 are found
 /// out; see docs/data.md.

@@ -1,5 +1,8 @@
 #include <algorithm>
+#include <set>
+#include <string>
 #include <utility>
+#include <vector>
 
 #include <fmt/format.h>
 
@@ -9,8 +12,10 @@
 #include "cli/data/page_data.hpp"
 #include "cli/version.hpp"
 #include "language/error.hpp"
+#include "language/printable.hpp"
 #include "model/note.hpp"
 #include "reports/r/r_script.hpp"
+#include "reports/r/r_script_data.hpp"
 #include "table/magnitude.hpp"
 #include "table/text/named_unit.hpp"
 
@@ -43,6 +48,49 @@ void require_squares_of_r(const anova::Observations& data) {
       "from 1e-{2} to 1e{3} are expected: write I({0}/1e{1}) in the formula, or divide the column "
       "by 1e{1}",
       data.response, data.response_exponent, table::largest_squared_exponent, largest));
+}
+
+/// The columns that the formula reads.
+std::vector<std::string> columns_of(const anova::Observations& data) {
+  std::vector<std::string> result = data.model.response->columns;
+  for (const anova::FactorReading& factor : data.factors) result.push_back(factor.name);
+  return result;
+}
+
+/// Whether a formula of R can hold the name.
+bool is_symbol_of_r(const std::string& name) {
+  constexpr std::size_t longest = 10'000;  // bytes, by R's own limit
+  const bool of_an_argument =
+      name == "..." || (name.starts_with("..") && name.size() > 2 &&
+                        name.find_first_not_of("0123456789", 2) == std::string::npos);
+  return !name.empty() && name.size() <= longest && !of_an_argument;
+}
+
+/// R reads a return, and a return with a line feed, as a line feed; then two texts may be one.
+void require_different_in_r(const std::vector<std::string>& texts, const std::string& what) {
+  std::set<std::string> read;
+  for (const std::string& text : texts) {
+    if (read.insert(reports::read_by_r(text)).second) continue;
+    throw language::InputError(fmt::format(
+        "--emit r: {} differ in their line ends alone, which R does not tell apart; rename '{}'",
+        what, language::printable(text)));
+  }
+}
+
+void require_texts_of_r(const anova::Observations& data, const table::Table& table) {
+  for (const std::string& name : columns_of(data)) {
+    if (is_symbol_of_r(name)) continue;
+    throw language::InputError(
+        fmt::format("--emit r: a formula of R cannot hold the column name '{}'; rename it",
+                    language::printable(name)));
+  }
+  std::vector<std::string> names;
+  for (const table::Column& column : table.columns) names.push_back(column.name);
+  require_different_in_r(names, "two columns");
+  for (const anova::FactorReading& factor : data.factors) {
+    require_different_in_r(factor.levels,
+                           fmt::format("two levels of '{}'", language::printable(factor.name)));
+  }
 }
 
 /// Whether the numbers of a column are not those of its cells: they have units, which the cells say
@@ -79,13 +127,14 @@ void require_plain_files(const AnalysisRequest& request, const DataSet& data) {
 std::string r_scripts(const AnalysisRequest& request, const DataSet& data) {
   require_plain_files(request, data);
   const reports::ScriptSource source{paths_of(request, "anova"), data.campaign.has_value(),
-                                     anova::is_designed(data.table)};
+                                     anova::is_designed(data.table), data.renamed};
   const model::Contrasts contrasts = contrasts_of(request);
   std::string result;
   for (const model::Formula& formula : formulas_of(request, data)) {
     anova::Observations observations =
         observe_in_range(formula, data.table, observe_options(request));
     require_squares_of_r(observations);
+    require_texts_of_r(observations, data.table);
     const anova::Fit fit = anova::fit(std::move(observations), contrasts);
     result += (result.empty() ? "" : "\n") +
               reports::r_script(fit, anova::analyse(fit, analysis_options(request, data)), formula,

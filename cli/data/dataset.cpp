@@ -363,6 +363,7 @@ DataSet load_data(const std::vector<std::string>& paths, const DataReading& read
       tables.push_back(table::lengthened(import.table, wide));
     result.absent.merge(import.absent);
     result.versions.insert(result.versions.end(), import.versions.begin(), import.versions.end());
+    result.renamed = result.renamed || import.renamed;
     result.hashes.insert(result.hashes.end(), import.hashes.begin(), import.hashes.end());
     for (std::string& remark : import.remarks) {
       result.notes.push_back({model::NoteCode::imported, "", std::move(remark)});

@@ -60,6 +60,7 @@ struct DataSet {
   /// How numbers of files are written, where a factor must not be so; see table::Import.
   std::vector<table::VersionsAsNumbers> versions;
   std::vector<std::string> hashes;
+  bool renamed = false;
 };
 
 /// Reads DATA: files of one kind (.csv, .tsv, .jsonl, "-"), whose rows are put under one another,

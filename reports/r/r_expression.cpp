@@ -20,9 +20,10 @@ using language::Expression;
 using language::UnaryOperator;
 namespace precedence = language::precedence;
 
-constexpr std::array<std::string_view, 18> reserved = {
-    "if",   "else",  "repeat", "while", "function", "for", "in", "next", "break",
-    "TRUE", "FALSE", "NULL",   "Inf",   "NaN",      "NA",  "T",  "F",    "NA_integer_"};
+constexpr auto reserved = std::to_array<std::string_view>(
+    {"if",   "else",  "repeat", "while",       "function", "for",           "in",
+     "next", "break", "TRUE",   "FALSE",       "NULL",     "Inf",           "NaN",
+     "NA",   "T",     "F",      "NA_integer_", "NA_real_", "NA_character_", "NA_complex_"});
 
 std::string in_parentheses(const std::string& text) {
   return "(" + text + ")";
@@ -43,6 +44,44 @@ std::string r_operator(BinaryOperator op) {
 
 std::string r_operator(UnaryOperator op) {
   return op == UnaryOperator::negation ? "!" : std::string(to_string(op));
+}
+
+void append_bytes(std::string& result, std::string_view bytes) {
+  for (const char byte : bytes) {
+    result += fmt::format("\\x{:02x}", static_cast<unsigned>(static_cast<unsigned char>(byte)));
+  }
+}
+
+/// Text between two quotation marks. R refuses characters that change the direction of writing, and
+/// whoever looks at the script should meet no escapes of a terminal. R reads no \u in a name, and
+/// in no text beside \x, which bytes that are not UTF-8 need.
+std::string escaped(std::string_view text, char quote) {
+  const bool has_bytes = language::first_invalid_byte(text).has_value();
+  const bool by_bytes = has_bytes || quote == '`';
+  std::string result;
+  for (std::size_t at = 0; at < text.size();) {
+    const auto character = language::decode(text, at);
+    const std::string_view bytes = text.substr(at, character ? character->length : 1);
+    at += bytes.size();
+    if (!character || (has_bytes && bytes.size() > 1)) {
+      append_bytes(result, bytes);
+    } else if (character->code == U'\n') {
+      result += "\\n";
+    } else if (character->code == U'\r') {
+      result += "\\r";
+    } else if (character->code != U'\t' && language::is_written_out(character->code)) {
+      const auto code = static_cast<unsigned>(character->code);
+      if (by_bytes) {
+        append_bytes(result, bytes);
+      } else {
+        result += code > 0xffff ? fmt::format("\\U{:08x}", code) : fmt::format("\\u{:04x}", code);
+      }
+    } else {
+      if (bytes.front() == quote || bytes.front() == '\\') result += '\\';
+      result += bytes;
+    }
+  }
+  return result;
 }
 
 struct Printer {
@@ -94,35 +133,11 @@ std::string r_name(std::string_view name) {
                   [&](char c) { return letter(c) || digit(c) || c == '_' || c == '.'; }) &&
       std::find(reserved.begin(), reserved.end(), name) == reserved.end();
   if (plain) return std::string(name);
-  std::string result = "`";
-  for (const char c : name) {
-    if (c == '`' || c == '\\') result += '\\';
-    result += c;
-  }
-  return result + "`";
+  return "`" + escaped(name, '`') + "`";
 }
 
-/// R refuses characters that change the direction of writing, and whoever looks at the script
-/// should meet no escapes of a terminal.
 std::string r_text(std::string_view text) {
-  std::string result = "\"";
-  for (std::size_t at = 0; at < text.size();) {
-    const auto character = language::decode(text, at);
-    const std::size_t length = character ? character->length : 1;
-    if (text[at] == '"' || text[at] == '\\') result += '\\';
-    if (text[at] == '\n') {
-      result += "\\n";
-    } else if (text[at] == '\r') {
-      result += "\\r";
-    } else if (character && character->code != '\t' && language::is_written_out(character->code)) {
-      const auto code = static_cast<unsigned>(character->code);
-      result += code > 0xffff ? fmt::format("\\U{:08x}", code) : fmt::format("\\u{:04x}", code);
-    } else {
-      result += text.substr(at, length);
-    }
-    at += length;
-  }
-  return result + "\"";
+  return "\"" + escaped(text, '"') + "\"";
 }
 
 std::string r_expression(const Expression& expression) {

@@ -8,6 +8,7 @@
 
 #include "anova/fit/fit.hpp"
 #include "anova/variance/analysis.hpp"
+#include "language/printable.hpp"
 #include "model/formula.hpp"
 #include "reports/r/r_expression.hpp"
 #include "reports/r/r_script_data.hpp"
@@ -212,8 +213,8 @@ std::string r_script(const anova::Fit& fit, const anova::Analysis& analysis,
                      const model::Formula& formula, const ScriptSource& source, bool centered,
                      std::string_view version) {
   const anova::Observations& data = fit.observations;
-  std::string text =
-      fmt::format("# The analysis of {} by yates {}, in R.\n", analysis.formula, version);
+  std::string text = fmt::format("# The analysis of {} by yates {}, in R.\n",
+                                 language::printable(analysis.formula, std::string::npos), version);
   text += reading_part(data, source) + column_part(data) + averaging_part(data, source) + "\n";
   text += contrast_line(contrast_function(analysis.contrasts));
   text += "model <- " + formula_text(fit, formula, centered) + "\n";

@@ -20,6 +20,7 @@ struct ScriptSource {
   std::vector<std::string> files;  // .csv, .tsv, .jsonl, also compressed; or one campaign
   bool campaign = false;           // files.front() is a campaign: its export is read
   bool designed = false;           // rows whose status is not done do not count
+  bool renamed = false;            // files write names with what nobody sees (table::Import)
 };
 
 /// The R script that reproduces an analysis: reads the rows, leaves out those that the analysis

@@ -9,6 +9,7 @@
 #include <fmt/ranges.h>
 
 #include "anova/reading/observations.hpp"
+#include "language/shell_text.hpp"
 #include "numerics/decimal.hpp"
 #include "reports/r/r_expression.hpp"
 
@@ -32,10 +33,12 @@ bool has_own_order(const anova::FactorReading& factor) {
   return false;
 }
 
-std::string shell_quoted(const std::string& path) {
-  std::string result = "'";
-  for (const char c : path) result += c == '\'' ? std::string("'\\''") : std::string(1, c);
-  return result + "'";
+/// The name of a file that neither R nor a shell takes for an option, an address, somebody's home
+/// or a connection such as "stdin".
+std::string file_word(const std::string& path) {
+  const bool odd = path.find_first_of("~-") == 0 || path.find(':') != std::string::npos ||
+                   path.find_first_of("./") == std::string::npos;
+  return odd && !path.starts_with('/') ? "./" + path : path;
 }
 
 bool ends_with(const std::string& path, std::initializer_list<std::string_view> endings) {
@@ -49,9 +52,10 @@ std::string reading(const std::string& path) {
   for (const char* packed : {".gz", ".zst"}) {
     if (bare.ends_with(packed)) bare.resize(bare.size() - std::string_view(packed).size());
   }
-  const std::string source = path.ends_with(".zst")
-                                 ? fmt::format("pipe({})", r_text("zstd -dc " + shell_quoted(path)))
-                                 : r_text(path);
+  const std::string source =
+      path.ends_with(".zst")
+          ? fmt::format("pipe({})", r_text("zstd -dc " + language::shell_word(file_word(path))))
+          : r_text(file_word(path));
   if (ends_with(bare, {".jsonl", ".ndjson"})) {
     return fmt::format("jsonlite::stream_in({}, verbose = FALSE)",
                        path.ends_with(".zst")  ? source
@@ -72,6 +76,12 @@ std::string names_list(const std::vector<std::string>& names) {
   return text + ")";
 }
 
+/// The texts as R reads them.
+std::vector<std::string> all_read_by_r(std::vector<std::string> texts) {
+  for (std::string& text : texts) text = read_by_r(text);
+  return texts;
+}
+
 /// The columns that the model reads: the response's, then the factors'.
 std::vector<std::string> columns_of(const anova::Observations& data) {
   std::vector<std::string> result = data.model.response->columns;
@@ -79,6 +89,25 @@ std::vector<std::string> columns_of(const anova::Observations& data) {
   if (data.drift) result.push_back(*data.drift);
   return result;
 }
+
+/// Whether a level holds what R's connections read as another line end.
+bool has_returns(const anova::Observations& data) {
+  return std::any_of(data.factors.begin(), data.factors.end(),
+                     [](const anova::FactorReading& factor) {
+                       return all_read_by_r(factor.levels) != factor.levels;
+                     });
+}
+
+/// What nobody sees in names counts no more than in those that yates reads, and in JSON R would
+/// keep the line ends that it reads otherwise in tables.
+constexpr std::string_view as_read_function =
+    R"r(# Names and line ends as they were read for the analysis.
+as_read <- function(rows) {
+  line_feeds <- function(x) if (is.character(x)) gsub("\r\n?", "\n", x) else x
+  seen <- gsub("[\u200b\u2060\ufeff\u00ad]", "", gsub("[\u00a0\u202f\u2007\u2009\u2002\u2003\u3000]", " ", names(rows)))
+  setNames(as.data.frame(lapply(rows, line_feeds), stringsAsFactors = FALSE), trimws(line_feeds(seen), whitespace = "[ \t\r\n\f\v]"))
+}
+)r";
 
 /// Files are told apart in this column where rows of different files are never of one run.
 constexpr std::string_view file_name = ".file";
@@ -119,10 +148,23 @@ const anova::FactorReading* own_order_of(const anova::Observations& data,
   return nullptr;
 }
 
+std::string read_by_r(std::string_view text) {
+  std::string result;
+  for (std::size_t at = 0; at < text.size(); ++at) {
+    if (text[at] != '\r') {
+      result += text[at];
+    } else if (text.substr(at, 2) != "\r\n") {
+      result += '\n';
+    }
+  }
+  return result;
+}
+
 std::string reading_part(const anova::Observations& data, const ScriptSource& source) {
   std::vector<std::string> needed = columns_of(data);
   if (data.subsamples) add_once(needed, data.subsamples->column);
-  std::vector<std::string> kept = needed;
+  std::vector<std::string> kept = all_read_by_r(needed);
+  const bool as_read = source.renamed || kept != needed || has_returns(data);
   if (data.block_joined) kept.push_back("block");
   if (source.designed) kept.push_back("status");
   std::string text;
@@ -133,17 +175,25 @@ std::string reading_part(const anova::Observations& data, const ScriptSource& so
     text += fmt::format(
         "data <- read.csv(pipe({}), check.names = FALSE, colClasses = "
         "\"character\", na.strings = c(\"\", \"NA\"), strip.white = TRUE)\n",
-        r_text("yates export " + shell_quoted(source.files.front())));
+        r_text("yates export " + language::shell_word(file_word(source.files.front()))));
   } else {
+    if (as_read) text += as_read_function;
     text += fmt::format("columns <- {}\ndata <- rbind(", names_list(kept));
     for (std::size_t i = 0; i < source.files.size(); ++i) {
-      const std::string rows = reading(source.files[i]) + "[, columns, drop = FALSE]";
+      const std::string read = reading(source.files[i]);
+      const std::string rows =
+          (as_read ? "as_read(" + read + ")" : read) + "[, columns, drop = FALSE]";
       text += fmt::format("{}\n  {}", i == 0 ? "" : ",",
                           tells_files_apart(data, source)
                               ? fmt::format("cbind({}, {} = {})", rows, file_name, i + 1)
                               : rows);
     }
     text += ")\n";
+  }
+  for (const std::string& name : needed) {
+    const std::string read = read_by_r(name);
+    if (read == name) continue;
+    text += fmt::format("names(data)[names(data) == {}] <- {}\n", r_text(read), r_text(name));
   }
   if (source.designed) {
     text +=
@@ -162,8 +212,10 @@ std::string column_part(const anova::Observations& data) {
   std::string factors;
   for (const anova::FactorReading& factor : data.factors) {
     if (is_text(data, factor)) {
-      factors += fmt::format("data[[{0}]] <- factor(data[[{0}]], levels = {1})\n",
-                             r_text(factor.name), names_list(factor.levels));
+      const std::vector<std::string> read = all_read_by_r(factor.levels);
+      factors += fmt::format(
+          "data[[{0}]] <- factor(data[[{0}]], levels = {1}{2})\n", r_text(factor.name),
+          names_list(read), read == factor.levels ? "" : ", labels = " + names_list(factor.levels));
     } else {
       numbers.push_back(factor.name);
     }

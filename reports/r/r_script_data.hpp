@@ -1,6 +1,7 @@
 #pragma once
 
 #include <string>
+#include <string_view>
 
 #include "language/expression.hpp"
 #include "reports/r/r_script.hpp"
@@ -11,6 +12,9 @@ struct Observations;
 }  // namespace yates::anova
 
 namespace yates::reports {
+
+/// The text as R's connections give it: every line end in it is a line feed.
+std::string read_by_r(std::string_view text);
 
 /// The lines that read the rows which the analysis used into `data`, every cell as text.
 std::string reading_part(const anova::Observations& data, const ScriptSource& source);

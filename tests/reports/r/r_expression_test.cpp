@@ -30,6 +30,10 @@ TEST(RExpression, NamesThatRCannotReadStandInBackticks) {
   EXPECT_EQ(r_text("no, \"never\"\n"), "\"no, \\\"never\\\"\\n\"");
   // R refuses characters that change the direction of writing.
   EXPECT_EQ(r_text("\x1b[31m\tö\u202e"), "\"\\u001b[31m\tö\\u202e\"");
+  // R knows no \u in a name, and no text with both kinds of escapes.
+  EXPECT_EQ(r_name("a\n\r\u202eö"), "`a\\n\\r\\xe2\\x80\\xaeö`");
+  EXPECT_EQ(r_text("ö\xff\u202e"), "\"\\xc3\\xb6\\xff\\xe2\\x80\\xae\"");
+  EXPECT_EQ(r_name("NA_real_"), "`NA_real_`");
 }
 
 }  // namespace
