@@ -1,8 +1,34 @@
 #include "language/csv_field.hpp"
 
 #include <algorithm>
+#include <cstddef>
+#include <iterator>
+
+#include "language/number.hpp"
 
 namespace yates::language {
+
+namespace {
+
+bool begins_formula(std::string_view text) {
+  constexpr std::string_view signs[] = {"=", "+", "-", "@", "\uff1d", "\uff0b", "\uff0d", "\uff20"};
+  return std::any_of(std::begin(signs), std::end(signs),
+                     [&](std::string_view sign) { return text.starts_with(sign); });
+}
+
+std::string without_formulas(std::string_view text) {
+  constexpr std::string_view ends = ";\t\r\n";
+  std::string result;
+  if (!text.empty() && ends.find(text.front(), 1) != std::string_view::npos) result = "'";
+  for (std::size_t at = 0; at < text.size(); ++at) {
+    const bool begins = at == 0 || ends.find(text[at - 1]) != std::string_view::npos;
+    if (begins && begins_formula(text.substr(at))) result += '\'';
+    result += text[at];
+  }
+  return result;
+}
+
+}  // namespace
 
 std::string csv_field(std::string_view text) {
   if (text.empty()) return "";
@@ -25,9 +51,7 @@ std::string csv_field(std::string_view text) {
 }
 
 std::string spreadsheet_field(std::string_view text) {
-  constexpr std::string_view starts = "=+-@\t\r\n";
-  const bool formula = !text.empty() && starts.find(text.front()) != std::string_view::npos;
-  return csv_field(formula ? "'" + std::string(text) : std::string(text));
+  return csv_field(parse_number(text) ? std::string(text) : without_formulas(text));
 }
 
 }  // namespace yates::language

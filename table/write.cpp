@@ -9,15 +9,13 @@
 #include "language/csv_field.hpp"
 #include "table/origin.hpp"
 #include "table/parallel.hpp"
-#include "table/short_decimal.hpp"
 
 namespace yates::table {
 
 namespace {
 
 std::string text_field(const std::string& text, CsvTexts texts) {
-  return texts == CsvTexts::exact || is_number(text) ? language::csv_field(text)
-                                                     : language::spreadsheet_field(text);
+  return texts == CsvTexts::exact ? language::csv_field(text) : language::spreadsheet_field(text);
 }
 
 /// Gives the cells of one column as CSV fields.

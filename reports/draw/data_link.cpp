@@ -56,7 +56,11 @@ Markup links_to_save(const Chart& chart) {
     add(".svg", "SVG",
         data_address("image/svg+xml", with_apostrophes(svg_document(*chart.picture))));
   }
-  if (chart.plot) add(".csv", "CSV", data_address("text/csv;charset=utf-8", plot_csv(*chart.plot)));
+  if (chart.plot) {
+    // A click on what was saved opens a spreadsheet.
+    const std::string csv = plot_csv(*chart.plot, table::CsvTexts::for_spreadsheet);
+    add(".csv", "CSV", data_address("text/csv;charset=utf-8", csv));
+  }
   return links.empty() ? links : element("p", {{"class", "save"}}, links);
 }
 

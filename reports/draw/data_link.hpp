@@ -18,7 +18,8 @@ std::string data_address(std::string_view type, std::string_view text);
 
 /// Links that save the picture of a chart as SVG, and the numbers of its plot as CSV, without
 /// script and without a network: what the chart has of both, and what is not too large. The files
-/// are called by the id of the picture. Empty where there is nothing to save.
+/// are called by the id of the picture; no cell is a formula for a spreadsheet. Empty where there
+/// is nothing to save.
 Markup links_to_save(const Chart& chart);
 
 }  // namespace yates::reports

@@ -2,11 +2,11 @@
 
 #include <cmath>
 #include <optional>
-#include <vector>
+#include <string>
 
 #include <fmt/format.h>
 
-#include "reports/draw/data_table.hpp"
+#include "language/csv_field.hpp"
 
 namespace yates::reports {
 namespace {
@@ -56,22 +56,24 @@ std::string_view to_string(PlotLayer::Mark mark) {
   return "upright";
 }
 
-std::string plot_csv(const Plot& plot) {
-  DataTable table;
-  for (const char* name : {"layer", "series", "x", "y", "low", "high", "x_end", "label"}) {
-    table.columns.push_back({name, false});
-  }
+std::string plot_csv(const Plot& plot, table::CsvTexts texts) {
+  const bool exact = texts == table::CsvTexts::exact;
+  std::string result = "layer,series,x,y,low,high,x_end,label\n";
   for (const PlotLayer& layer : plot.layers) {
     const bool no_x = layer.mark == PlotLayer::Mark::rule;
     const bool no_y = layer.mark == PlotLayer::Mark::upright;
     for (const PlotPlace& place : layer.places) {
-      table.rows.push_back({std::string(to_string(layer.mark)), layer.series,
-                            no_x ? "" : cell_on(plot.x, place.x),
-                            no_y ? "" : cell_on(plot.y, place.y), cell(place.low), cell(place.high),
-                            cell(place.x_end), place.label});
+      result += to_string(layer.mark);
+      for (const std::string& one :
+           {layer.series, no_x ? std::string() : cell_on(plot.x, place.x),
+            no_y ? std::string() : cell_on(plot.y, place.y), cell(place.low), cell(place.high),
+            cell(place.x_end), place.label}) {
+        result += ',' + (exact ? language::csv_field(one) : language::spreadsheet_field(one));
+      }
+      result += '\n';
     }
   }
-  return render(table, TableFormat::csv, Typography::plain);
+  return result;
 }
 
 }  // namespace yates::reports

@@ -58,7 +58,7 @@ TEST(LinksToSave, HoldThePictureAndTheNumbersOfItsPlot) {
     EXPECT_EQ(fault_in(links), "") << links;
     EXPECT_NE(links.find("download=\"main-1.svg\""), std::string::npos);
     EXPECT_NE(links.find("download=\"main-1.csv\""), std::string::npos);
-    EXPECT_EQ(decoded(address_of(links, 1)), plot_csv(plot));
+    EXPECT_EQ(decoded(address_of(links, 1)), plot_csv(plot, table::CsvTexts::for_spreadsheet));
     std::string svg = decoded(address_of(links, 0));
     for (char& c : svg) c = c == '\'' ? '"' : c;
     EXPECT_EQ(svg, svg_document(*chart.picture));

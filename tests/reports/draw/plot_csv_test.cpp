@@ -54,6 +54,9 @@ TEST(PlotCsv, QuotesHostileTextsAndLeavesOutWhatIsNotFinite) {
   const std::string csv = plot_csv(plots::hostile());
   EXPECT_NE(csv.find("\"=cmd|' /C calc'!A0, \"\"quoted\"\"\nsecond line\""), std::string::npos)
       << csv;
+  const std::string sheet = plot_csv(plots::hostile(), table::CsvTexts::for_spreadsheet);
+  EXPECT_NE(sheet.find("\"'=cmd|' /C calc'!A0, \"\"quoted\"\"\nsecond line\""), std::string::npos)
+      << sheet;
   const std::string rest = plot_csv(plots::not_finite());
   EXPECT_EQ(rest.find("nan"), std::string::npos) << rest;
   EXPECT_EQ(rest.find("inf"), std::string::npos) << rest;
