@@ -145,10 +145,10 @@ std::string describe(const doe::Factor& factor) {
   for (const doe::Level& level : factor.levels) {
     levels += (levels.empty() ? "" : ", ") + language::printable(level.text);
   }
-  std::string text =
-      fmt::format("{}: {}, {} levels ({}{}{})", factor.name,
-                  factor.kind == doe::FactorKind::numeric ? "number" : "category",
-                  factor.levels.size(), levels, factor.unit.empty() ? "" : " ", factor.unit);
+  std::string text = fmt::format("{}: {}, {} levels ({}{}{})", language::printable(factor.name),
+                                 factor.kind == doe::FactorKind::numeric ? "number" : "category",
+                                 factor.levels.size(), levels, factor.unit.empty() ? "" : " ",
+                                 language::printable(factor.unit));
   if (factor.scale) {
     text += *factor.scale == doe::Scale::log2 ? ", on a log2 scale" : ", on a log10 scale";
   }

@@ -166,7 +166,8 @@ int solve_many(const queueing::NetworkModel& model, const queueing::Values& valu
   } else {
     std::string text;
     if (session.format == Format::text) {
-      text = report.title + ": times in seconds, throughput per second\n\n";
+      const std::string title = report.title + ": times in seconds, throughput per second";
+      text = reports::wrapped(title, options.width) + "\n\n";
     }
     text += reports::render(reports::sweep_table(report, full, typography),
                             table_format(session.format), typography);

@@ -46,8 +46,7 @@ std::string alias_block(const ResponseReport& report, const TextOptions& options
   const std::vector<const TermAliases*> shown = shown_aliases(report);
   if (shown.empty()) return "";
   const Typography typography = typography_of(options);
-  std::string text =
-      emphasised("What each effect cannot be told from", Emphasis::bold, options) + "\n";
+  std::string text = heading_line("What each effect cannot be told from", options);
   for (std::size_t i = 0; i < std::min(shown.size(), most_effects_in_text); ++i) {
     text += wrapped(chain_text(*shown[i], most_aliases_named, typography), options.width, 2) + "\n";
   }

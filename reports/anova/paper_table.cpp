@@ -145,8 +145,8 @@ std::string paper_text(const ResponseReport& response, const TextOptions& option
   const ResponseReport written = as_written(response);
   const anova::Analysis& analysis = written.analysis;
   const DataTable table = paper_table(response, typography);
-  std::string text = emphasised(table.caption, Emphasis::bold, options) + "\n" +
-                     render(table, TableFormat::text, typography) + "\n";
+  std::string text =
+      heading_line(table.caption, options) + render(table, TableFormat::text, typography) + "\n";
   const auto add = [&](std::string_view sentence) {
     text += wrapped(sentence, options.width, 2) + "\n";
   };

@@ -153,12 +153,12 @@ std::string anova_text(const ResponseReport& response, const TextOptions& option
   text += bold_lines(fmt::format("{}: {}", table.caption, analysis.formula), options) +
           fitting_table(table, options.width, typography) + "\n";
   text += alias_block(written, options);
-  text += emphasised(coefficients.caption, Emphasis::bold, options) + "\n" +
+  text += heading_line(coefficients.caption, options) +
           fitting_table(coefficients, options.width, typography) + "\n";
   if (!response.each.empty()) {
     const DataTable each = each_table(response, typography);
-    text += emphasised(each.caption, Emphasis::bold, options) + "\n" +
-            fitting_table(each, options.width, typography) + "\n";
+    text +=
+        heading_line(each.caption, options) + fitting_table(each, options.width, typography) + "\n";
   }
   text += wrapped(fit_line(written, typography), options.width, 2) + "\n";
   if (decides_on_logarithm(response)) {
@@ -226,7 +226,7 @@ std::string effects_text(const ResponseReport& written, const TextOptions& optio
   const std::string sign_rows =
       render(signs_table(signs, typography), TableFormat::text, typography);
   if (widest_line(sign_rows) <= options.width && signs.means.size() <= 32) {
-    text += emphasised("Signs", Emphasis::bold, options) + "\n" + sign_rows + "\n";
+    text += heading_line("Signs", options) + sign_rows + "\n";
   }
   text += bold_lines("Effects on " + quantity_name(response.label, response.unit), options) +
           render(effects_table(signs, typography, Digits::readable, response.aliases),

@@ -6,6 +6,7 @@
 
 #include "language/csv_field.hpp"
 #include "language/printable.hpp"
+#include "reports/draw/markdown_text.hpp"
 
 namespace yates::reports {
 namespace {
@@ -27,19 +28,8 @@ std::string text_cell(const std::string& text) {
   return language::printable(text);
 }
 
-/// Every character of a text on one line, and no other control character.
-std::string whole_line(std::string text) {
-  std::replace(text.begin(), text.end(), '\n', ' ');
-  return language::printable(text, std::string::npos);
-}
-
 std::string markdown_cell(const std::string& text) {
-  std::string result;
-  for (const char c : whole_line(text)) {
-    if (c == '|' || c == '\\' || c == '`' || c == '*' || c == '<') result += '\\';
-    result += c;
-  }
-  return result;
+  return markdown_text(text);
 }
 
 /// What stands for a character that LaTeX would act on, or join with the one before it.
@@ -72,7 +62,7 @@ std::string latex_character(char c, char before) {
 }
 
 std::string latex_cell(const std::string& text) {
-  const std::string line = whole_line(text);
+  const std::string line = language::printable(text, std::string::npos);
   std::string result;
   char before = '\0';
   for (const char c : line) {

@@ -35,6 +35,11 @@ std::string emphasised(const std::string& text, Emphasis emphasis, const TextOpt
   return fmt::format("{}{}{}", begin, text, emphasis_end);
 }
 
+std::string heading_line(std::string_view text, const TextOptions& options) {
+  return emphasised(language::printable(text, std::string_view::npos), Emphasis::bold, options) +
+         "\n";
+}
+
 std::string for_terminal(std::string_view text, const TextOptions& options) {
   const auto clean = [](std::string_view part) {
     return language::printable_lines(part, std::string_view::npos);

@@ -23,6 +23,9 @@ enum class Emphasis { bold, warning };
 /// The text between the escapes that emphasise it; as it is where the terminal shows no colour.
 std::string emphasised(const std::string& text, Emphasis emphasis, const TextOptions& options);
 
+/// A heading of one line, in bold, with its line end.
+std::string heading_line(std::string_view text, const TextOptions& options);
+
 /// A text that goes to a terminal: the escapes of emphasised() stay where the terminal shows
 /// colour, and everything else that a terminal would act on is written out
 /// (language::printable_lines), be it in a level, the name of a file or the answer of a host.

@@ -90,7 +90,7 @@ std::string twin_text(const NetworkReport& report, Typography typography) {
 
 std::string network_text(const NetworkReport& report, const TextOptions& options) {
   const Typography typography = options.unicode ? Typography::unicode : Typography::plain;
-  std::string text = report.title.empty() ? "" : report.title + "\n";
+  std::string text = report.title.empty() ? "" : wrapped(report.title, options.width) + "\n";
   text += wrapped(load_words(report.network, typography), options.width, 2) + "\n";
   text += "solved by " + method_words(report.solution) +
           "; times in seconds, throughput per second\n\n";

@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-#include "language/printable.hpp"
+#include "reports/draw/markdown_text.hpp"
 #include "reports/versions/version_labels.hpp"
 #include "reports/versions/version_table.hpp"
 #include "reports/versions/version_words.hpp"
@@ -13,8 +13,7 @@ namespace {
 
 std::string titled(const VersionReport& report, Typography typography, bool named) {
   const std::string title = change_title(report, typography);
-  return language::printable(named ? report.response.label + ": " + title : title,
-                             std::string::npos);
+  return named ? report.response.label + ": " + title : title;
 }
 
 std::vector<std::string> notes_of(const Comparison& comparison, const VersionReport& report) {
@@ -40,17 +39,17 @@ std::string response_text(const Comparison& comparison, const VersionReport& rep
                           const TextOptions& options) {
   const Typography typography = typography_of(options);
   const bool named = comparison.responses.size() > 1;
-  std::string text = emphasised(titled(report, typography, named), Emphasis::bold, options) + "\n";
+  std::string text = heading_line(titled(report, typography, named), options);
   for (const std::string& sentence : change_sentences(report, typography)) {
     text += wrapped(sentence, options.width, 2) + "\n";
   }
   if (report.changes) {
     const DataTable table = changes_table(report, typography, Digits::readable);
-    text += "\n" + emphasised(table.caption, Emphasis::bold, options) + "\n" +
-            render(table, TableFormat::text, typography);
+    text +=
+        "\n" + heading_line(table.caption, options) + render(table, TableFormat::text, typography);
     if (report.changes->terms.size() > 1) {
       const DataTable terms = version_terms_table(report, typography);
-      text += "\n" + emphasised(terms.caption, Emphasis::bold, options) + "\n" +
+      text += "\n" + heading_line(terms.caption, options) +
               render(terms, TableFormat::text, typography);
     }
   }
@@ -93,21 +92,23 @@ std::string comparison_markdown(const Comparison& written) {
   const bool named = comparison.responses.size() > 1;
   std::string text;
   for (const VersionReport& report : comparison.responses) {
-    text += fmt::format("{}**{}**\n", text.empty() ? "" : "\n", titled(report, typography, named));
+    text += fmt::format("{}**{}**\n", text.empty() ? "" : "\n",
+                        markdown_text(titled(report, typography, named)));
     for (const std::string& sentence : change_sentences(report, typography)) {
-      text += "\n" + sentence + "\n";
+      text += "\n" + markdown_line(sentence) + "\n";
     }
     if (report.changes) {
       text += "\n" + render(changes_table(report, typography, Digits::readable),
                             TableFormat::markdown, typography);
     }
-    for (const std::string& note : notes_of(comparison, report)) text += "\n- " + note;
+    for (const std::string& note : notes_of(comparison, report))
+      text += "\n- " + markdown_line(note);
     if (!notes_of(comparison, report).empty()) text += "\n";
     for (const GateReport& gate : report.gates) {
-      text += "\n" + gate_sentence(report, gate, typography) + "\n";
+      text += "\n" + markdown_line(gate_sentence(report, gate, typography)) + "\n";
     }
   }
-  for (const std::string& note : comparison.notes) text += "\n- " + note;
+  for (const std::string& note : comparison.notes) text += "\n- " + markdown_line(note);
   return comparison.notes.empty() ? text : text + "\n";
 }
 
