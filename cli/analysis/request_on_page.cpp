@@ -2,12 +2,14 @@
 
 #include <algorithm>
 #include <array>
+#include <stdexcept>
 #include <string_view>
 #include <utility>
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
+#include "cli/data/campaign_on_page.hpp"
 #include "cli/data/page_data.hpp"
 #include "language/error.hpp"
 #include "table/file_content.hpp"
@@ -91,9 +93,13 @@ void take(AnalysisRequest& request, const Json& asked) {
     request.*one.on = request.*one.on || asked.value(std::string(one.name), false);
   }
   if (request.at.empty()) request.at = asked.value("at", std::vector<std::string>());
-  if (!request.type && asked.contains("type")) request.type = asked["type"].get<int>();
+  if (!request.type && asked.contains("type")) {
+    const auto type = asked["type"].get<double>();
+    if (type != 1.0 && type != 2.0 && type != 3.0) throw std::domain_error("type");
+    request.type = static_cast<int>(type);
+  }
   if (!request.confidence && asked.contains("confidence")) {
-    request.confidence = asked["confidence"].get<double>();
+    request.confidence = confidence_on_page(asked["confidence"]);
   }
   if (!request.adjust && asked.contains("adjust")) {
     request.adjust = asked["adjust"].get<std::string>();
@@ -167,10 +173,9 @@ AnalysisRequest as_page_asks(AnalysisRequest request) {
   try {
     take(request, Json::parse(page.asked).value("request", Json::object()));
   } catch (const nlohmann::json::exception&) {
-    throw language::InputError(
-        {*path, std::nullopt, std::nullopt},
-        "says in another form than this version of yates what was asked; make the page anew from "
-        "its sources");
+    refuse_asked(*path);
+  } catch (const std::domain_error&) {
+    refuse_asked(*path);
   }
   if (page.cells.empty()) return request;
   const reports::Cells& cells = chosen_cells(request, page.cells);

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <optional>
+#include <stdexcept>
 #include <string_view>
 #include <utility>
 #include <variant>
@@ -164,6 +165,12 @@ Json campaign_on_page(const campaigns::Campaign& campaign) {
   return result;
 }
 
+double confidence_on_page(const Json& json) {
+  const auto confidence = json.get<double>();
+  if (!(confidence > 0.0 && confidence < 1.0)) throw std::domain_error("confidence");
+  return confidence;
+}
+
 campaigns::Campaign campaign_from_page(const Json& json) {
   campaigns::Campaign result;
   result.file = json.at("file").get<std::string>();
@@ -178,7 +185,7 @@ campaigns::Campaign campaign_from_page(const Json& json) {
   for (const auto& [factor, level] : json.at("baseline").items()) {
     questions.baseline.emplace_back(factor, level.get<std::string>());
   }
-  questions.confidence = json.at("confidence").get<double>();
+  questions.confidence = confidence_on_page(json.at("confidence"));
   questions.adjust = named<campaigns::Adjustment>(json.at("adjust").get<std::string>(),
                                                   campaigns::adjustment_names);
   return result;

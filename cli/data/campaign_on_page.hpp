@@ -14,7 +14,11 @@ nlohmann::ordered_json campaign_on_page(const campaigns::Campaign& campaign);
 
 /// The campaign as far as analyses need it: it has neither a design nor a command, and its kind is
 /// no more than full factorial, mixture or optimal for its model. Throws nlohmann::json::exception
-/// for what campaign_on_page does not write.
+/// or std::domain_error for what campaign_on_page does not write.
 campaigns::Campaign campaign_from_page(const nlohmann::ordered_json& json);
+
+/// A level of confidence of a page; throws as campaign_from_page does where it is not between 0 and
+/// 1.
+double confidence_on_page(const nlohmann::ordered_json& json);
 
 }  // namespace yates::cli

@@ -1,6 +1,7 @@
 #include "cli/data/page_data.hpp"
 
 #include <filesystem>
+#include <stdexcept>
 #include <utility>
 
 #include <fmt/format.h>
@@ -78,6 +79,13 @@ Json data_on_page(const DataSet& data, const std::map<std::string, std::string>&
   return result;
 }
 
+void refuse_asked(const std::string& path) {
+  throw language::InputError(
+      {path, std::nullopt, std::nullopt},
+      "says in another form than this version of yates what was asked; make the page anew from "
+      "its sources");
+}
+
 DataSet data_of_page(const std::string& path) {
   const table::FileContent file(path);
   DataSet result;
@@ -93,10 +101,9 @@ DataSet data_of_page(const std::string& path) {
   try {
     take_asked(result, Json::parse(page.asked));
   } catch (const nlohmann::json::exception&) {
-    throw language::InputError(
-        {path, std::nullopt, std::nullopt},
-        "says in another form than this version of yates what was asked; make the page anew from "
-        "its sources");
+    refuse_asked(path);
+  } catch (const std::domain_error&) {
+    refuse_asked(path);
   }
   return result;
 }

@@ -17,6 +17,9 @@ bool is_page(const std::string& path);
 nlohmann::ordered_json data_on_page(const DataSet& data,
                                     const std::map<std::string, std::string>& exploratory);
 
+/// Throws InputError: what was asked does not stand on the page as this version writes it.
+[[noreturn]] void refuse_asked(const std::string& path);
+
 /// The data of a page that yates report has written. Throws InputError, FileError.
 DataSet data_of_page(const std::string& path);
 

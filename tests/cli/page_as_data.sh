@@ -130,6 +130,12 @@ sed 's/"rows":80/"rows":81/' two_to_the_four.html >changed.html
 expect 3 anova changed.html
 one_complaint
 says err 'its data were changed'
+for wrong in '"confidence":7' '"confidence":-0.5' '"type":9'; do
+  sed "s/\"request\":{/&$wrong,/" two_to_the_four.html >changed.html
+  expect 3 anova changed.html
+  one_complaint
+  says err 'what was asked'
+done
 sed 's/"csv":"/"csv":7,"csw":"/' two_to_the_four.html >changed.html
 expect 3 anova changed.html
 one_complaint
