@@ -209,6 +209,9 @@ for picture in pictures:
         odd = [name for name in element.attrib if name.lower().startswith("on") or name.lower().endswith("href")]
         assert not odd, odd
 level = open("levels/3", newline="", encoding="utf-8").read()
+# A level that holds what separates a factor from the next one stands in quotation marks.
+if set(level) & set(",;") or (" " in level and "=" in level):
+    level = '"' + level + '"'
 label = open("label", newline="", encoding="utf-8").read()
 shown = re.sub("[\x00-\x08\x0b-\x1f\x7f\u202a-\u202e\u2066-\u2069]", "\ufffd", label + "=" + level)
 box = re.search(r'<section class="verdict".*?</section>', page, re.S).group()
