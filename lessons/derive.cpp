@@ -19,11 +19,10 @@ constexpr int most_digits = 17;
 /// A number that ends within so many digits is printed whole: measured values mostly do.
 constexpr int digits_of_data = 10;
 constexpr double exactness = 1e-14;
-/// A result that cancels to this share of the largest number in its line is zero.
+/// A result that cancels to this share of the numbers that its line adds up is zero.
 constexpr double rounding = 1e-13;
-/// A line may miss its result by this share of its largest number or square, where digits cancel in
-/// it or have cancelled in what it is made of. What misses by more is a wrong formula.
-constexpr double cancelled = 1e-6;
+/// Nothing has cancelled in a line whose result is at least this share of its largest number.
+constexpr double uncancelled = 1e-4;
 
 /// How a number is written: with fixed decimals, or with a power of ten.
 struct Style {
@@ -57,7 +56,7 @@ std::string trimmed_zeros(std::string text) {
     text.resize(text.find_last_not_of('0') + 1);
     if (text.back() == '.') text.pop_back();
   }
-  return (text == "-0" ? "0" : text) + tail;
+  return text == "-0" || text == "0" ? "0" : text + tail;
 }
 
 std::string written(double value, const Style& style) {
@@ -84,6 +83,7 @@ std::string insert(std::string_view expression, const std::vector<double>& opera
       continue;
     }
     const std::string number = printed(operands.at(next++), significant);
+    if (number == "0" && result == "-") result.clear();  // "-{} + {}" begins with 0
     result += in_place(number, result, expression.substr(at + 2));
     ++at;
   }
@@ -104,6 +104,27 @@ double largest(const std::vector<double>& operands) {
   double result = 0.0;
   for (const double operand : operands) result = std::max(result, std::abs(operand));
   return result;
+}
+
+/// Whether digits of the operands alone are left of the result: it is no larger than what a
+/// rounding of each of them changes. "a - b" cancels between a and b, "n * a^2" never does.
+bool cancels(std::string_view expression, const std::vector<double>& operands, double value) {
+  if (value == 0.0) return true;
+  if (std::abs(value) >= uncancelled * largest(operands)) return false;
+  constexpr double change = 1e-6;
+  const double before = evaluated(insert(expression, operands, most_digits));
+  double added = 0.0;  // the sizes of what is added up, or so
+  for (std::size_t i = 0; i < operands.size(); ++i) {
+    std::vector<double> changed = operands;
+    changed[i] *= 1.0 + change;
+    added += std::abs(evaluated(insert(expression, changed, most_digits)) - before) / change;
+  }
+  return std::abs(value) <= rounding * added;
+}
+
+/// Half of the last digit that is shown of a zero: its digits are those of what cancels.
+double half_of_zero(double scale, int digits) {
+  return scale > 0.0 ? 0.5 * std::pow(10.0, std::floor(std::log10(scale)) - (digits - 1)) : 0.0;
 }
 
 std::string number_and_unit(const std::string& number, const std::string& unit) {
@@ -131,15 +152,17 @@ std::string printed(double value, int significant) {
 Derivation derive(About about, std::string_view expression, const std::vector<double>& operands,
                   double value) {
   const double scale = largest(operands);
-  const bool zero = std::abs(value) <= rounding * scale;
+  const bool zero = cancels(expression, operands, value);
   if (zero) value = 0.0;
-  // The decimals of a zero are those of the numbers that cancel.
   for (int digits = usual_digits; digits <= usual_digits + 3; ++digits) {
-    const Style style = style_of(zero ? scale : value, digits);
+    const Style style = style_of(value, digits);
     const std::string result = written(value, style);
     for (int significant = digits; significant <= most_digits; ++significant) {
       std::string inserted = insert(expression, operands, significant);
-      if (written(evaluated(inserted), style) != result) continue;
+      const double found = evaluated(inserted);
+      const bool holds =
+          zero ? std::abs(found) <= half_of_zero(scale, digits) : written(found, style) == result;
+      if (!holds) continue;
       const std::string unit = about.unit;
       Derivation derivation = described(std::move(about), value);
       derivation.inserted = std::move(inserted);
@@ -149,12 +172,7 @@ Derivation derive(About about, std::string_view expression, const std::vector<do
       return derivation;
     }
   }
-  // Doubles do not hold what cancels in this line.
-  const std::string inserted = insert(expression, operands, most_digits);
-  const double size = std::max({scale, scale * scale, std::abs(value)});
-  if (!(std::abs(evaluated(inserted) - value) <= cancelled * size)) {
-    throw std::logic_error(fmt::format("derive: {} does not give {}", inserted, value));
-  }
+  // Doubles do not hold what cancels in this line, or has cancelled in what it is made of.
   const std::string exact = insert(expression, operands, usual_digits);
   return looked_up(std::move(about), exact + ", from unrounded values", value);
 }
@@ -181,7 +199,9 @@ bool recomputes(const Derivation& derivation) {
   const std::size_t end = std::min(power, number.size());
   Style style{power != std::string::npos, 0};
   if (point != std::string::npos) style.decimals = static_cast<int>(end - point - 1);
-  return written(evaluated(derivation.inserted), style) == number;
+  const double found = evaluated(derivation.inserted);
+  if (number == "0") return std::abs(found) <= half_of_zero(derivation.largest, usual_digits);
+  return written(found, style) == number;
 }
 
 }  // namespace yates::lessons

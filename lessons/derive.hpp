@@ -31,8 +31,8 @@ struct About {
 /// computed from what is printed, gives the printed result to its last digit. So a reader with a
 /// pocket calculator finds every line to hold, although `value` is unrounded. Negative operands
 /// stand in parentheses where a sign or a power would be misread. Where the digits of a double do
-/// not suffice, because nearly all of them cancel, the line says "from unrounded values". Throws
-/// std::logic_error where the expression does not give the value: then the formula is wrong.
+/// not suffice, because nearly all of them cancel, the line says "from unrounded values": tests see
+/// to it that no other line does. A value that is no more than the rounding of what cancels is 0.
 Derivation derive(About about, std::string_view expression, const std::vector<double>& operands,
                   double value);
 

@@ -15,6 +15,10 @@ namespace yates::anova {
 
 namespace {
 
+/// Means and differences of runs are off by no more than this share of the largest run.
+constexpr double rounding = 1e-13;
+constexpr double too_close = 1e-9;
+
 /// One sign per point: -1 at the first level.
 std::vector<int> signs_of_variable(const model::VariableValues& values) {
   std::vector<int> result;
@@ -130,6 +134,10 @@ double LessonData::measured(double value) const {
   return task.logarithm ? std::pow(*task.logarithm, value) : value;
 }
 
+double LessonData::cleared(double difference) const {
+  return std::abs(difference) <= rounding * size ? 0.0 : difference;
+}
+
 bool LessonData::has_noise() const {
   return analysis.residual.df > 0 &&
          std::any_of(analysis.terms.begin(), analysis.terms.end(),
@@ -143,8 +151,9 @@ std::size_t LessonData::setting_to_predict() const {
   return static_cast<std::size_t>(best - means.begin());
 }
 
-LessonData lesson_data(const LessonTask& task) {
+LessonData lesson_data(const LessonTask& task, SumsOfSquares type) {
   AnalysisOptions options;
+  options.type = type;
   options.confidence = task.confidence;
   options.adjust = Adjustment::none;
   Fit fitted = fit(task.data);
@@ -152,8 +161,15 @@ LessonData lesson_data(const LessonTask& task) {
   LessonData result{task, std::move(fitted), std::move(analysis), standard_order(task.data), {}, {},
                     {}};
   if (!(result.total() > 0.0)) {
-    throw language::InputError(
-        fmt::format("{}: all values are equal, so there is nothing to explain", result.analysed()));
+    const ObservedRows& rows = task.data.rows;
+    bool equal = true;
+    for (std::size_t row = 1; row < rows.size(); ++row) {
+      equal = equal && rows[row].deviation == rows[0].deviation;
+    }
+    throw language::InputError(fmt::format(
+        "{}: {}", result.analysed(),
+        equal ? "all values are equal, so there is nothing to explain"
+              : "its differences are too small to be squared; give it in a smaller unit"));
   }
   std::vector<std::size_t> place(result.order.size());
   for (std::size_t i = 0; i < place.size(); ++i) place[result.order[i]] = i;
@@ -167,6 +183,22 @@ LessonData lesson_data(const LessonTask& task) {
     result.means.push_back(std::accumulate(runs.begin(), runs.end(), 0.0) /
                            static_cast<double>(runs.size()));
     result.all_runs.insert(result.all_runs.end(), runs.begin(), runs.end());
+  }
+  for (const double run : result.all_runs) result.size = std::max(result.size, std::abs(run));
+  const auto [low, high] = std::minmax_element(result.all_runs.begin(), result.all_runs.end());
+  if (*high - *low <= too_close * result.size) {
+    throw language::InputError(
+        fmt::format("{}: its values differ by less than a billionth of their size, which leaves a "
+                    "lesson no digit to show; take the response as it was measured",
+                    result.analysed()));
+  }
+  for (TermRow& term : result.analysis.terms) {
+    if (result.cleared(std::sqrt(term.sum_of_squares / result.observations())) == 0.0) {
+      term.sum_of_squares = 0.0;
+      if (term.mean_square) term.mean_square = 0.0;
+      if (term.f) term.f = 0.0;
+      if (term.p) term.p = 1.0;
+    }
   }
   return result;
 }

@@ -33,6 +33,7 @@ struct LessonData {
   std::vector<std::vector<double>> runs;  // per setting in standard order, as analysed
   std::vector<double> means;              // of these
   std::vector<double> all_runs;           // setting by setting
+  double size = 0.0;                      // of the largest of these
 
   std::size_t settings() const { return order.size(); }
   double observations() const { return static_cast<double>(all_runs.size()); }
@@ -44,6 +45,8 @@ struct LessonData {
   std::string analysed() const;
   /// The measured value behind an analysed one.
   double measured(double value) const;
+  /// A difference of runs or means; 0 where it is no more than their rounding.
+  double cleared(double difference) const;
   /// Whether a part of the variation is left as noise, so that it can be tested against.
   bool has_noise() const;
   double error_df() const { return static_cast<double>(analysis.residual.df); }
@@ -52,7 +55,8 @@ struct LessonData {
   std::size_t setting_to_predict() const;
 };
 
-/// Reads, fits and analyses. Throws InputError where all values of the response are equal.
-LessonData lesson_data(const LessonTask& task);
+/// Reads, fits and analyses. Throws InputError where all values of the response are equal, or their
+/// differences are so small that no double holds their squares.
+LessonData lesson_data(const LessonTask& task, SumsOfSquares type = SumsOfSquares::type_2);
 
 }  // namespace yates::anova

@@ -65,6 +65,25 @@ bool orthogonal(const Observations& data) {
   return true;
 }
 
+/// Two factors that change together: no sign tells which of them it is.
+void refuse_factors_in_step(const Observations& data) {
+  const std::vector<model::Term> terms = treatment_terms(data);
+  const std::vector<std::vector<int>> columns = sign_columns(data);
+  for (std::size_t a = 0; a < terms.size(); ++a) {
+    for (std::size_t b = 0; b < a; ++b) {
+      if (terms[a].variables.size() > 1 || terms[b].variables.size() > 1) continue;
+      const int product =
+          std::inner_product(columns[a].begin(), columns[a].end(), columns[b].begin(), 0);
+      if (std::abs(product) != static_cast<int>(columns[a].size())) continue;
+      throw language::InputError(fmt::format(
+          "'{}': {} and {} change together in every run, so that nothing is left of the runs "
+          "beside the model that tells their effects apart; leave one of them out",
+          data.model.formula, data.model.variables[terms[b].variables.front()].name,
+          data.model.variables[terms[a].variables.front()].name));
+    }
+  }
+}
+
 LessonKind two_level_kind(const Observations& data, std::size_t factors) {
   if (!measured_equally_often(data)) {
     refuse(data, "the settings of its two-level factors were not measured equally often");
@@ -78,6 +97,7 @@ LessonKind two_level_kind(const Observations& data, std::size_t factors) {
     if (std::find(terms.begin(), terms.end(), model::Term{{v}}) != terms.end()) continue;
     refuse(data, fmt::format("{} stands in an interaction alone", data.model.variables[v].name));
   }
+  refuse_factors_in_step(data);
   const bool full = factors < 16 && data.settings.size() == (std::size_t{1} << factors);
   if (full) return LessonKind::two_level;
   if (!orthogonal(data)) {

@@ -133,7 +133,7 @@ Derivation error_by_subtraction(const LessonData& data, const std::vector<std::s
 
 std::vector<Derivation> turned_back(const LessonData& data, const std::string& symbol,
                                     const std::string& name, double value) {
-  if (!data.task.logarithm) return {};
+  if (!data.task.logarithm || !std::isfinite(data.measured(value))) return {};
   const double base = *data.task.logarithm;
   const bool natural = std::abs(base - std::exp(1.0)) < 1e-12;
   const std::string back = symbol + "_back";

@@ -75,7 +75,7 @@ std::vector<Derivation> residuals_of_setting(const LessonData& data, std::size_t
   const std::vector<double>& runs = data.runs[setting];
   for (std::size_t i = 0; i < std::min<std::size_t>(runs.size(), most_written_out); ++i) {
     const std::string name = fmt::format("e_{}", i + 1);
-    residuals.push_back(runs[i] - predicted);
+    residuals.push_back(data.cleared(runs[i] - predicted));
     sum += residuals.back();
     result.push_back(
         derive({.name = fmt::format("residual of run {} of this setting", i + 1),
@@ -111,9 +111,7 @@ lessons::LessonTable residual_table(const LessonData& data) {
     const double predicted = predicted_at(data, i);
     std::vector<double> residuals;
     for (const double run : data.runs[i]) {
-      const double residual = run - predicted;
-      const bool rounding = std::abs(residual) <= 1e-13 * (std::abs(run) + std::abs(predicted));
-      residuals.push_back(rounding ? 0.0 : residual);
+      residuals.push_back(data.cleared(run - predicted));
     }
     table.rows.push_back({{data.setting_text(i)},
                           {printed(predicted)},
@@ -125,15 +123,19 @@ lessons::LessonTable residual_table(const LessonData& data) {
 
 Derivation residual_sum(const LessonData& data) {
   std::vector<double> residuals;
+  double squares = 0.0;  // SSE, but for the digits that cancel where the residuals are tiny
   for (std::size_t i = 0; i < data.settings(); ++i) {
-    for (const double run : data.runs[i]) residuals.push_back(run - predicted_at(data, i));
+    for (const double run : data.runs[i]) {
+      residuals.push_back(data.cleared(run - predicted_at(data, i)));
+      squares += residuals.back() * residuals.back();
+    }
   }
   return sum_of_their_squares({.name = "sum of the squares of all residuals",
                                .symbol = "e_squares",
                                .formula = "e_squares = sum of e^2",
                                .why = "The same as SSE above: the noise is what the residuals are "
                                       "made of."},
-                              residuals, data.analysis.residual.sum_of_squares);
+                              residuals, squares);
 }
 
 lessons::LessonTable checks_table(const LessonData& data) {
@@ -153,7 +155,7 @@ std::vector<std::string> scale_remarks(const LessonData& data) {
   const auto [low, high] = std::minmax_element(data.means.begin(), data.means.end());
   constexpr double large_ratio = 10.0;
   if (!(*std::min_element(data.all_runs.begin(), data.all_runs.end()) > 0.0)) return {};
-  if (*high / *low < large_ratio) return {};
+  if (!(*low > 0.0) || *high / *low < large_ratio || !std::isfinite(*high / *low)) return {};
   return {
       fmt::format("The largest mean is {} times the smallest. Over such a range effects usually "
                   "multiply rather than add up, and noise grows with the response: look at the "

@@ -39,7 +39,7 @@ OneFactor one_factor(const LessonTask& task) {
   for (std::size_t i = 0; i < data.settings(); ++i) {
     const std::size_t level = data.task.data.settings[data.order[i]].levels.front();
     result.levels.push_back(data.task.data.factors.front().levels[level]);
-    result.effects.push_back(data.means[i] - result.mean);
+    result.effects.push_back(data.cleared(data.means[i] - result.mean));
     result.balanced = result.balanced && data.runs[i].size() == data.runs.front().size();
   }
   return result;

@@ -11,7 +11,8 @@
 namespace yates::anova {
 
 double TwoFactors::interaction_effect(std::size_t row, std::size_t column) const {
-  return data.means[cell(row, column)] - first_means[row] - second_means[column] + mean;
+  return data.cleared(data.means[cell(row, column)] - first_means[row] - second_means[column] +
+                      mean);
 }
 
 TwoFactors two_factors(const LessonTask& task) {

@@ -22,8 +22,10 @@ struct TwoFactors {
   std::size_t columns() const { return levels[1].size(); }
   std::size_t cell(std::size_t row, std::size_t column) const { return row + rows() * column; }
   double runs_of_cell() const { return data.observations() / static_cast<double>(data.settings()); }
-  double first_effect(std::size_t row) const { return first_means[row] - mean; }
-  double second_effect(std::size_t column) const { return second_means[column] - mean; }
+  double first_effect(std::size_t row) const { return data.cleared(first_means[row] - mean); }
+  double second_effect(std::size_t column) const {
+    return data.cleared(second_means[column] - mean);
+  }
   /// Of a cell: what the two effects do not explain of its mean.
   double interaction_effect(std::size_t row, std::size_t column) const;
 };

@@ -138,7 +138,7 @@ void add_intervals(lessons::Step& step, const TwoFactors& two, const Side& side)
          interval_of(data, {.suffix = fmt::format("{}{}", side.letter, i + 1),
                            .name = symbol,
                            .symbol = symbol,
-                           .value = side.means[i] - two.mean,
+                           .value = data.cleared(side.means[i] - two.mean),
                            .error_symbol = error_symbol,
                            .standard_error = error,
                            .subject = fmt::format("{}={}", side.factor, side.levels[i]),

@@ -97,7 +97,10 @@ TwoLevel two_level(const LessonTask& task) {
   AnalysisOptions options;
   options.confidence = task.confidence;
   options.adjust = Adjustment::none;
-  TwoLevel result{lesson_data(task), {}, {}, {}, sign_table(task.data, options), true};
+  // Of terms that share a column the first one has its sum of squares.
+  options.type = SumsOfSquares::type_1;
+  TwoLevel result{lesson_data(task, options.type), {},  {}, {},
+                  sign_table(task.data, options),  true};
   const LessonData& data = result.data;
   result.factors = factors_of(data);
   result.full =
@@ -119,8 +122,8 @@ TwoLevel two_level(const LessonTask& task) {
     }
     one.name = name_of(names);
     one.signs = in_standard_order(data, effect.signs);
-    one.q = effect.q;
-    one.sum_of_squares = effect.sum_of_squares;
+    one.q = data.cleared(effect.q);
+    one.sum_of_squares = one.q == 0.0 ? 0.0 : effect.sum_of_squares;
     one.main = names.size() == 1;
     one.term = t;
     result.effects.push_back(std::move(one));

@@ -132,6 +132,26 @@ says err 'all values are equal'
 one_complaint
 expect 3 teach 'y ~ nix' unequal.csv
 one_complaint
+# Two rows, whose factors follow from one another.
+printf 'a,b,c\n1,8,q\n2,3,p\n' >tiny.csv
+expect 3 teach tiny.csv
+says err 'a and c change together in every run, so that nothing is left of the runs beside the model'
+one_complaint
+# Nanoseconds since 1970: what all values have in common is subtracted.
+printf 'g,y\np,1.7e18\nq,1.7000000000000003e+18\nr,1.7000000000000003e+18\np,1.7000000000000008e+18\nq,1.7000000000000003e+18\nr,1.7e18\n' >epochs.csv
+expect 0 teach epochs.csv
+says out 'The values of y begin alike, so their smallest is subtracted from each.'
+says out 'Does g change y - 1700000000000000000, and by how much?'
+says out 'SST = SSY − SS0 = 910000 − 481667 = 428333'
+grep -q unrounded out && fail "a line of long numbers does not hold"
+printf 'x,y\n1,1000000000209.0\n1,1000000000463.0\n2,1000000000568.0\n2,1000000000866.0\n4,1000000000818.0\n' >counters.csv
+expect 0 teach counters.csv
+# Small values are not zero, and zero has no power of ten.
+printf 'a,y\np,1e-9\np,2e-9\nq,4e-9\nq,6e-9\n' >seconds.csv
+expect 0 teach seconds.csv --scale raw
+says out 'SST = SSY − SS0 = 5.7×10⁻¹⁷ − 4.225×10⁻¹⁷ = 1.475×10⁻¹⁷'
+says out 'a_sum = sum of r_i × a_i = 2 × (−1.75×10⁻⁹) + 2 × 1.75×10⁻⁹ = 0'
+grep -q '0×10⁰' out && fail "zero is printed with a power of ten"
 printf 'a,b\nx,y\nz,w\n' >words.csv
 expect 2 teach words.csv
 says err 'shows no response'

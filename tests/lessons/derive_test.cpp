@@ -1,7 +1,5 @@
 #include "lessons/derive.hpp"
 
-#include <stdexcept>
-
 #include <gtest/gtest.h>
 
 namespace yates::lessons {
@@ -46,9 +44,24 @@ TEST(Derive, PutsNegativeNumbersIntoParenthesesWhereASignPrecedesOrAPowerFollows
   EXPECT_EQ(line("sqrt({} + {})", {-3, 12}, 3), "sqrt(-3 + 12)");
 }
 
-TEST(Derive, RefusesAnExpressionThatDoesNotGiveTheValue) {
-  EXPECT_THROW(derive({.name = "", .symbol = "", .formula = "", .why = ""}, "{} + {}", {1, 2}, 4),
-               std::logic_error);
+TEST(Derive, ClaimsNoLineThatDoesNotGiveTheValue) {
+  EXPECT_FALSE(derive({}, "{} + {}", {1, 2}, 4).arithmetic);
+}
+
+TEST(Derive, KnowsZeroByWhatCancelsAndNotByTheSizeOfNumbers) {
+  // Nanoseconds as seconds, squared: nothing cancels, however small it is beside the factor.
+  const Derivation squares = derive({}, "{} * {}^2", {5, 1e-9}, 5e-18);
+  EXPECT_EQ(squares.result, "5e-18");
+  EXPECT_TRUE(squares.arithmetic);
+  EXPECT_TRUE(recomputes(squares)) << squares.inserted;
+  for (const double size : {1e-9, 1.0, 1e16}) {
+    const Derivation sum = derive({}, "{} + {} - {}", {0.1 * size, 0.2 * size, 0.3 * size},
+                                  0.1 * size + 0.2 * size - 0.3 * size);
+    EXPECT_EQ(sum.result, "0");
+    EXPECT_TRUE(sum.arithmetic) << sum.inserted;
+    EXPECT_TRUE(recomputes(sum)) << sum.inserted;
+  }
+  EXPECT_EQ(derive({}, "-{} + {}", {0, 2}, 2).inserted, "0 + 2");
 }
 
 TEST(Derive, SaysSoWhereADoubleHoldsTooFewDigitsForTheLine) {

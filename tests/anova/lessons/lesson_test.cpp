@@ -187,6 +187,92 @@ TEST(Lesson, RefusesAConstantResponse) {
   EXPECT_THROW(lesson_of(task), language::InputError);
 }
 
+std::vector<lessons::Derivation> numbers_of(const lessons::Lesson& lesson) {
+  std::vector<lessons::Derivation> result;
+  for (const lessons::Step& step : lesson.steps) {
+    result.insert(result.end(), step.numbers.begin(), step.numbers.end());
+  }
+  return result;
+}
+
+/// Times since 1970 in nanoseconds: what is subtracted changes no sum of squares.
+TEST(Lesson, SubtractsWhatAllValuesHaveInCommon) {
+  const std::string small = "g,y\np,0\nq,300\nr,300\np,800\nq,300\nr,0\n";
+  const std::string large =
+      "g,y\np,1700000000000000000\nq,1700000000000000300\nr,1700000000000000300\n"
+      "p,1700000000000000800\nq,1700000000000000300\nr,1700000000000000000\n";
+  LessonTask task;
+  task.label = "y";
+  task.data = observe_csv("y ~ g", small);
+  const std::vector<lessons::Derivation> expected = numbers_of(lesson_of(task));
+  task.data = observe_csv("y ~ g", large);
+  const lessons::Lesson lesson = lesson_of(task);
+  EXPECT_NE(lesson.question.find("y - 1700000000000000000"), std::string::npos);
+  ASSERT_EQ(lesson.data.size(), 1U);
+  const std::vector<lessons::Derivation> found = numbers_of(lesson);
+  ASSERT_EQ(found.size(), expected.size());
+  for (std::size_t i = 0; i < found.size(); ++i) EXPECT_EQ(found[i].result, expected[i].result);
+}
+
+TEST(Lesson, DerivesALineThroughNumbersThatAreLargeBesideTheirDifferences) {
+  LessonTask task;
+  task.label = "y";
+  task.data = observe_csv("y ~ x",
+                          "x,y\n1700000000001,1000000000209\n1700000000002,1000000000463\n"
+                          "1700000000004,1000000000808\n1700000000008,1000000000987\n");
+  for (const lessons::Derivation& number : numbers_of(lesson_of(task))) {
+    EXPECT_EQ(number.inserted.find("unrounded"), std::string::npos) << number.inserted;
+  }
+}
+
+TEST(Lesson, RefusesFactorsThatChangeTogether) {
+  const auto refused = [](const char* formula, const char* csv, const char* words) {
+    LessonTask task;
+    task.label = "y";
+    task.data = observe_csv(formula, csv);
+    try {
+      lesson_of(task);
+      ADD_FAILURE() << formula;
+    } catch (const language::InputError& error) {
+      EXPECT_NE(std::string(error.what()).find(words), std::string::npos) << error.what();
+    }
+  };
+  refused("y ~ a + c", "a,y,c\n1,8,q\n2,3,p\n", "a and c change together in every run");
+  refused("y ~ a + b + c", "a,b,c,y\n1,1,2,1\n1,2,2,2\n2,1,1,3\n2,2,1,5\n",
+          "a and c change together in every run");
+  refused("log(y) ~ a", "a,y\n1,1e12\n1,1000000000001\n2,1000000000002\n2,1000000000003\n",
+          "less than a billionth of their size");
+}
+
+/// The products of numbers with so long a common beginning would be lost in rounding.
+TEST(Lesson, TellsInteractionsOfTwoLevelNumbersWhateverTheyAre) {
+  std::string csv = "a,b,c,y\n";
+  for (int run = 0; run < 16; ++run) {
+    csv += (run & 1) != 0 ? "1.000000001," : "1,";
+    csv += (run & 2) != 0 ? "1.000000001," : "1,";
+    csv += (run & 4) != 0 ? "1000000000001," : "1000000000000,";
+    csv += std::to_string(run * run % 13) + "\n";
+  }
+  LessonTask task;
+  task.label = "y";
+  task.data = observe_csv("y ~ a * b * c", csv);
+  EXPECT_EQ(value(lesson_of(task), "df_e"), 8.0);
+}
+
+/// Of terms that share a column the first has what is computed for both.
+TEST(Lesson, DerivesAFractionWhoseInteractionsAreMainEffects) {
+  LessonTask task;
+  task.label = "y";
+  task.data = observe_csv("y ~ a * b + c",
+                          "a,b,c,y\n1,1,2,1\n1,1,2,2\n1,2,1,4\n1,2,1,5\n2,1,1,7\n2,1,1,9\n"
+                          "2,2,2,3\n2,2,2,4\n");
+  const lessons::Lesson lesson = lesson_of(task);
+  EXPECT_NEAR(
+      value(lesson, "SST"),
+      value(lesson, "SS_A") + value(lesson, "SS_B") + value(lesson, "SS_C") + value(lesson, "SSE"),
+      1e-12);
+}
+
 TEST(Lesson, TellsTheFifthFactorFromTheNoise) {
   std::string csv = "a,b,c,d,e,y\n";
   for (int run = 0; run < 32; ++run) {
