@@ -1,6 +1,7 @@
 #include <csignal>
 #include <cstdio>
 #include <exception>
+#include <filesystem>
 #include <new>
 #include <span>
 
@@ -86,6 +87,10 @@ int main(int argc, char** argv) {
     return complain(cli::exit_file, error);
   } catch (const campaigns::DriverBusy& error) {
     return complain(cli::exit_busy, error);
+  } catch (const std::filesystem::filesystem_error& error) {
+    // Whatever does not ask language/files.hpp: a fault of the file system is none of the program.
+    return complain(cli::exit_file, language::FileError::from_errno("use", error.path1().string(),
+                                                                    error.code().value()));
   } catch (const std::bad_alloc&) {
     cli::say("error: out of memory\n");
     return cli::exit_file;

@@ -9,6 +9,7 @@
 #include <fmt/format.h>
 
 #include "language/nearest.hpp"
+#include "language/printable.hpp"
 
 namespace yates::language {
 
@@ -49,6 +50,19 @@ std::optional<std::string> nearest_file(const std::string& path) {
   return (folder / *name).string();
 }
 
+/// A path as a message has it: a long one keeps its beginning and its end.
+std::string shown(const std::string& path) {
+  return path.size() > longest_shown_text ? printable(path) : path;
+}
+
+std::string reason_of(int error_number) {
+  if (error_number == ENAMETOOLONG) {
+    return "the path, or a name in it, is longer than the file system allows";
+  }
+  if (error_number == ELOOP) return "its symbolic links lead in a circle";
+  return lower_first(std::generic_category().message(error_number));
+}
+
 }  // namespace
 
 std::string to_string(const Place& place) {
@@ -69,13 +83,13 @@ InputError::InputError(std::vector<Problem> problems)
     : std::runtime_error(message(problems)), problems_(std::move(problems)) {}
 
 FileError::FileError(const std::string& path, const std::string& what_failed)
-    : std::runtime_error(path.empty() ? what_failed : fmt::format("{}: {}", path, what_failed)) {}
+    : std::runtime_error(path.empty() ? what_failed
+                                      : fmt::format("{}: {}", shown(path), what_failed)) {}
 
 FileError FileError::from_errno(const std::string& doing, const std::string& path,
                                 int error_number) {
-  const std::string reason = lower_first(std::generic_category().message(error_number));
   const auto meant = error_number == ENOENT ? nearest_file(path) : std::nullopt;
-  return {"", fmt::format("cannot {} {}: {}{}", doing, path, reason,
+  return {"", fmt::format("cannot {} {}: {}{}", doing, shown(path), reason_of(error_number),
                           meant ? fmt::format("; did you mean '{}'?", *meant) : std::string())};
 }
 

@@ -7,7 +7,8 @@
 #include <exception>
 #include <mutex>
 #include <thread>
-#include <vector>
+
+#include "language/threads.hpp"
 
 namespace yates::table {
 
@@ -16,7 +17,8 @@ inline std::size_t hardware_threads() {
   return std::max(1U, std::thread::hardware_concurrency());
 }
 
-/// Calls work(0) ... work(tasks - 1) once each, on up to `threads` threads including the caller's.
+/// Calls work(0) ... work(tasks - 1) once each, on up to `threads` threads including the caller's,
+/// which is alone where the system gives no other.
 /// The calls begin in this order. Rethrows the first exception after all calls have ended.
 template <typename Work>
 void parallel_for(std::size_t tasks, std::size_t threads, const Work& work) {
@@ -38,8 +40,7 @@ void parallel_for(std::size_t tasks, std::size_t threads, const Work& work) {
     }
   };
   {
-    std::vector<std::jthread> others;
-    for (std::size_t i = 1; i < threads; ++i) others.emplace_back(run);
+    const auto others = language::helping_threads(threads - 1, run);
     run();
   }
   if (failure) std::rethrow_exception(failure);

@@ -8,6 +8,7 @@
 #include "campaigns/file/campaign_plan.hpp"
 #include "language/error.hpp"
 #include "language/expression.hpp"
+#include "language/files.hpp"
 #include "language/nearest.hpp"
 #include "numerics/decimal.hpp"
 #include "table/table.hpp"
@@ -141,7 +142,7 @@ void read_queueing(Draft& draft, const toml::table& section) {
   draft.reader.check_keys(section, "[queueing]", keys, {});
   if (const auto model = draft.reader.text(section, "model", "'model' of [queueing]")) {
     draft.campaign.queueing_model = folder_of(draft.campaign) / *model;
-    if (!std::filesystem::exists(*draft.campaign.queueing_model)) {
+    if (!language::is_anything(*draft.campaign.queueing_model)) {
       draft.reader.fault(*section.get("model"),
                          fmt::format("'model' of [queueing]: there is no file '{}'",
                                      draft.campaign.queueing_model->string()));

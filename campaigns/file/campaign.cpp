@@ -2,9 +2,6 @@
 
 #include <algorithm>
 #include <array>
-#include <cerrno>
-#include <fstream>
-#include <iterator>
 #include <utility>
 
 #include <fmt/format.h>
@@ -21,6 +18,7 @@
 #include "campaigns/file/run.hpp"
 #include "campaigns/file/until.hpp"
 #include "language/error.hpp"
+#include "language/files.hpp"
 #include "language/nearest.hpp"
 
 namespace yates::campaigns {
@@ -94,14 +92,7 @@ Campaign parse_design(const std::string& text, const std::filesystem::path& file
 }
 
 Campaign load(const std::filesystem::path& file) {
-  if (std::filesystem::is_directory(file)) {
-    throw language::FileError::from_errno("open", file.string(), EISDIR);
-  }
-  std::ifstream stream(file, std::ios::binary);
-  if (!stream) throw language::FileError::from_errno("open", file.string(), errno);
-  const std::string text((std::istreambuf_iterator<char>(stream)),
-                         std::istreambuf_iterator<char>());
-  return parse(text, file);
+  return parse(language::file_text(file), file);
 }
 
 }  // namespace yates::campaigns

@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include "campaigns/file/placeholders.hpp"
+#include "language/files.hpp"
 #include "numerics/decimal.hpp"
 #include "table/nuisance_columns.hpp"
 
@@ -92,7 +93,7 @@ std::optional<std::string> host_of_block(const Campaign& campaign, std::size_t b
 }
 
 std::filesystem::path folder_of(const Campaign& campaign) {
-  return std::filesystem::absolute(campaign.file).parent_path();
+  return language::absolute(campaign.file).parent_path();
 }
 
 std::filesystem::path store_folder_of(const std::filesystem::path& campaign_file) {

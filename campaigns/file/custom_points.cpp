@@ -9,6 +9,7 @@
 #include <fmt/format.h>
 
 #include "language/error.hpp"
+#include "language/files.hpp"
 #include "language/nearest.hpp"
 #include "numerics/decimal.hpp"
 #include "table/nuisance_columns.hpp"
@@ -105,8 +106,8 @@ std::optional<Written> read_file_of_points(Draft& draft, const toml::node& place
                                            const std::string& key, const std::string& name) {
   const std::filesystem::path& file = draft.campaign.file;
   // A design without a campaign file looks for points where the user stands.
-  const auto folder = file.empty() ? std::filesystem::current_path()
-                                   : std::filesystem::absolute(file).parent_path();
+  const auto folder =
+      file.empty() ? std::filesystem::path() : language::absolute(file).parent_path();
   const std::string path = (folder / name).string();
   const table::Table table = table::import_file(path).table;
   Written result;

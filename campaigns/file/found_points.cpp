@@ -6,7 +6,6 @@
 #include <sstream>
 #include <stdexcept>
 #include <string_view>
-#include <system_error>
 #include <utility>
 #include <variant>
 #include <vector>
@@ -16,6 +15,7 @@
 #include <toml++/toml.h>
 
 #include "campaigns/file/campaign_plan.hpp"
+#include "language/files.hpp"
 #include "language/toml_text.hpp"
 
 namespace yates::campaigns {
@@ -176,8 +176,7 @@ std::optional<doe::Generated> found_points(const Campaign& campaign) {
   const auto* kind = std::get_if<doe::kinds::Optimal>(&campaign.request.kind);
   if (kind == nullptr || campaign.file.empty()) return std::nullopt;
   const std::filesystem::path file = found_points_file(campaign.file);
-  std::error_code ignored;
-  if (!std::filesystem::is_regular_file(file, ignored)) return std::nullopt;
+  if (!language::is_file(file)) return std::nullopt;
   std::ifstream stream(file, std::ios::binary);
   std::ostringstream content;
   content << stream.rdbuf();

@@ -16,6 +16,7 @@
 
 #include "campaigns/file/campaign_plan.hpp"
 #include "campaigns/file/placeholders.hpp"
+#include "language/files.hpp"
 #include "language/nearest.hpp"
 #include "language/toml_text.hpp"
 
@@ -87,9 +88,7 @@ std::map<std::string, std::string> first_words(const Campaign& campaign, const s
 }
 
 bool is_program(const fs::path& file) {
-  std::error_code ignored;
-  return fs::is_regular_file(file, ignored) &&
-         ::faccessat(AT_FDCWD, file.c_str(), X_OK, AT_EACCESS) == 0;
+  return language::is_file(file) && ::faccessat(AT_FDCWD, file.c_str(), X_OK, AT_EACCESS) == 0;
 }
 
 /// The folders of the PATH that the commands get; absent where their levels decide it.
@@ -141,11 +140,10 @@ std::string separate_words(const std::string& word) {
 std::optional<std::string> fault_of_place(const Campaign& campaign, const std::string& word) {
   const fs::path file = folder_of(campaign) / word;
   if (is_program(file)) return std::nullopt;
-  std::error_code ignored;
-  if (fs::is_directory(file, ignored)) {
+  if (language::is_folder(file)) {
     return fmt::format("'{}' is a folder; expected a program", word);
   }
-  if (fs::exists(file, ignored)) {
+  if (language::is_anything(file)) {
     return fmt::format(
         "'{0}' may not be executed; allow it by chmod +x, or name the program that "
         "reads it first, as in [\"sh\", \"{0}\"]",

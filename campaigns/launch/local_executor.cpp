@@ -133,7 +133,8 @@ Readings LocalExecutor::readings() {
 }
 
 std::filesystem::path find_supervisor() {
-  const auto own = std::filesystem::read_symlink("/proc/self/exe").parent_path();
+  std::error_code unknown;  // without /proc
+  const auto own = std::filesystem::read_symlink("/proc/self/exe", unknown).parent_path();
   std::string places;
   for (const auto& place : {own, own / "../libexec/yates", own / "../bin"}) {
     const auto candidate = (place / "yates-supervisor").lexically_normal();

@@ -5,6 +5,7 @@
 #include <sys/stat.h>
 
 #include "language/error.hpp"
+#include "language/files.hpp"
 
 namespace yates::campaigns {
 
@@ -15,7 +16,7 @@ bool make_private_folder(const std::filesystem::path& folder) {
     if (::mkdir(folder.c_str(), 0700) == 0) return true;
   }
   const int problem = errno;
-  if (problem == EEXIST && std::filesystem::is_directory(folder)) return false;
+  if (problem == EEXIST && language::is_folder(folder)) return false;
   throw language::FileError::from_errno("create the folder", folder.string(), problem);
 }
 

@@ -11,6 +11,7 @@
 #include "campaigns/responses/attempt_layout.hpp"
 #include "campaigns/store/outputs.hpp"
 #include "campaigns/store/read_responses.hpp"
+#include "language/files.hpp"
 
 namespace yates::campaigns {
 namespace {
@@ -55,7 +56,7 @@ void warn_of_missing_files(const Campaign& campaign, const CommandContext& conte
   for (const std::string& path : campaign.placement.fetch) {
     const auto files = fetched_files(path, campaign, context);
     const bool all = std::all_of(files.begin(), files.end(), [&](const std::string& file) {
-      return std::filesystem::exists(context.folder / "files" / kept_name(file));
+      return language::is_anything(context.folder / "files" / kept_name(file));
     });
     if (all) continue;
     end.warnings.push_back(fmt::format(
@@ -137,8 +138,7 @@ AttemptEnd attempt_end_of(const Campaign& campaign, const Outcome& outcome, bool
       end.infrastructure = true;
       break;
   }
-  std::error_code problem;
-  if (!std::filesystem::is_directory(folder, problem)) return end;
+  if (!language::is_folder(folder)) return end;
   end.outputs = outputs_of(folder);
   for (const OutputFile& file : end.outputs) {
     if (file.bytes <= largest_hashed) continue;

@@ -6,6 +6,7 @@
 
 #include "campaigns/run/auxiliary.hpp"
 #include "campaigns/store/outputs.hpp"
+#include "language/files.hpp"
 
 namespace yates::campaigns {
 namespace {
@@ -137,7 +138,7 @@ void catch_up(Session& session, PoolHost& host, bool patient) {
                                       .attempt = one.attempt,
                                       .run_folder = folder},
                                      session.interrupt);
-    if (names_run_folder(words) && std::filesystem::is_directory(folder)) {
+    if (names_run_folder(words) && language::is_folder(folder)) {
       const auto outputs = outputs_of(folder);
       session.locked([&] { session.store.replace_outputs(one.attempt, outputs); });
     }

@@ -2,6 +2,8 @@
 
 #include <thread>
 
+#include "language/threads.hpp"
+
 namespace yates::campaigns {
 
 void in_parallel(Session& session, const std::vector<std::function<void()>>& pieces) {
@@ -19,7 +21,12 @@ void in_parallel(Session& session, const std::vector<std::function<void()>>& pie
     guarded(pieces.front());
   } else {
     std::vector<std::jthread> threads;
-    for (const auto& piece : pieces) threads.emplace_back([&] { guarded(piece); });
+    // Where there is no thread for a piece, those that have one end what they do.
+    guarded([&] {
+      for (const auto& piece : pieces) {
+        threads.push_back(language::needed_thread([&] { guarded(piece); }));
+      }
+    });
   }
   if (session.error) std::rethrow_exception(session.error);
 }

@@ -11,6 +11,7 @@
 #include <fmt/format.h>
 
 #include "language/error.hpp"
+#include "language/files.hpp"
 
 namespace yates::campaigns {
 namespace {
@@ -82,8 +83,7 @@ void each_entry(const fs::path& folder, const Action& action) {
 
 /// The files of the log at a path, with their numbers.
 std::vector<std::pair<std::size_t, fs::path>> files_at(const fs::path& path) {
-  std::error_code problem;
-  if (!fs::is_directory(path, problem)) return {{0, path}};
+  if (!language::is_folder(path)) return {{0, path}};
   std::vector<std::pair<std::size_t, fs::path>> files;
   each_entry(path, [&](const fs::directory_entry& entry) {
     if (const auto number = number_in(entry.path())) files.emplace_back(*number, entry.path());
@@ -140,8 +140,7 @@ void EventLogs::update() {
     try {
       find_files(name, path);
     } catch (const language::FileError&) {
-      std::error_code problem;
-      if (fs::exists(path, problem)) throw;  // it may be renamed at this moment
+      if (language::is_anything(path)) throw;  // it may be renamed at this moment
     }
   }
   for (auto& [name, log] : logs_) {

@@ -10,6 +10,7 @@
 
 #include "campaigns/launch/program_output.hpp"
 #include "language/error.hpp"
+#include "language/files.hpp"
 
 namespace yates::campaigns {
 namespace {
@@ -26,8 +27,7 @@ std::string variable(const char* name) {
 }
 
 bool is_program(const fs::path& file) {
-  std::error_code problem;
-  return fs::is_regular_file(file, problem) && ::access(file.c_str(), X_OK) == 0;
+  return language::is_file(file) && ::access(file.c_str(), X_OK) == 0;
 }
 
 std::optional<fs::path> on_the_path(const std::string& program) {
@@ -35,7 +35,7 @@ std::optional<fs::path> on_the_path(const std::string& program) {
   for (std::size_t at = 0; at <= path.size();) {
     const std::size_t end = std::min(path.find(':', at), path.size());
     const fs::path file = fs::path(path.substr(at, end - at)) / program;
-    if (end > at && is_program(file)) return fs::absolute(file);
+    if (end > at && is_program(file)) return language::absolute(file);
     at = end + 1;
   }
   return std::nullopt;

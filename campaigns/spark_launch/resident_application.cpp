@@ -19,6 +19,7 @@
 #include "campaigns/launch/records.hpp"
 #include "campaigns/launch/spawn.hpp"
 #include "language/error.hpp"
+#include "language/threads.hpp"
 
 namespace yates::campaigns {
 namespace {
@@ -74,13 +75,14 @@ ResidentApplication::ResidentApplication(const ResidentSettings& settings)
     launch();
     accept();
     await_executors();
+    alive_ = true;
+    listener_ = language::needed_thread([this] { listen(); });
   } catch (...) {
+    alive_ = false;
     stop();
     if (socket_ >= 0) ::close(socket_);
     throw;
   }
-  alive_ = true;
-  listener_ = std::thread([this] { listen(); });
 }
 
 ResidentApplication::~ResidentApplication() {

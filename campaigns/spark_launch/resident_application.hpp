@@ -88,7 +88,7 @@ class ResidentApplication {
   std::mutex sending_ = {};
   std::optional<std::string> fault_ = {};                          // guarded by mutex_
   std::map<std::string, std::shared_ptr<ResidentRun>> runs_ = {};  // guarded by mutex_
-  std::thread listener_ = {};
+  std::jthread listener_ = {};
 };
 
 }  // namespace yates::campaigns

@@ -10,6 +10,7 @@
 #include "campaigns/spark_launch/resident_control.hpp"
 #include "campaigns/spark_launch/resident_result.hpp"
 #include "language/error.hpp"
+#include "language/files.hpp"
 
 namespace yates::campaigns {
 namespace {
@@ -102,7 +103,7 @@ Outcome ResidentExecutor::recover(const std::filesystem::path& folder, const std
   }();
   ResidentControl control(settings_.control);
   bool told = false;
-  if (!is_ours && !std::filesystem::exists(result_file(folder)) && !read_outcome(folder)) {
+  if (!is_ours && !language::is_anything(result_file(folder)) && !read_outcome(folder)) {
     control.wait_for_end([&] {
       if (!std::exchange(told, true)) waiting();
     });

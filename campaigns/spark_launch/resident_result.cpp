@@ -1,7 +1,6 @@
 #include "campaigns/spark_launch/resident_result.hpp"
 
 #include <algorithm>
-#include <cerrno>
 #include <cstdlib>
 #include <fstream>
 #include <iterator>
@@ -22,6 +21,7 @@
 #include "campaigns/launch/records.hpp"
 #include "campaigns/launch/settling.hpp"
 #include "language/error.hpp"
+#include "language/files.hpp"
 
 namespace yates::campaigns {
 namespace {
@@ -158,13 +158,13 @@ fs::path result_file(const fs::path& attempt) {
 std::optional<Outcome> take_result(const fs::path& attempt,
                                    const std::vector<std::vector<std::string>>& version_commands) {
   const fs::path file = result_file(attempt);
-  std::error_code problem;
-  if (!fs::exists(file, problem)) return read_outcome(attempt);
+  if (!language::is_anything(file)) return read_outcome(attempt);
   std::ifstream stream(file, std::ios::binary);
   const std::string text((std::istreambuf_iterator<char>(stream)),
                          std::istreambuf_iterator<char>());
   if (stream.bad()) throw FileError(file.string(), "cannot be read");
   const Outcome outcome = outcome_of(answer_in(text, version_commands), attempt);
+  std::error_code problem;
   fs::remove(file, problem);  // where that fails, it is taken again
   return outcome;
 }

@@ -6,6 +6,7 @@
 #include <sys/utsname.h>
 
 #include "campaigns/launch/records.hpp"
+#include "language/files.hpp"
 
 namespace yates::campaigns {
 
@@ -69,7 +70,7 @@ std::string settings_text(const ResidentSettings& settings) {
                 fmt::format("{}={}", own.machine, settings.supervisor.string()));
   for (const std::string_view other : std::array<std::string_view, 2>{"aarch64", "x86_64"}) {
     const auto file = fmt::format("{}-{}", settings.supervisor.string(), other);
-    if (other == own.machine || !std::filesystem::exists(file)) continue;
+    if (other == own.machine || !language::is_anything(file)) continue;
     append_record(text, "supervisor", fmt::format("{}={}", other, file));
   }
   for (const auto& command : settings.version_commands) {

@@ -4,7 +4,6 @@
 #include <chrono>
 #include <condition_variable>
 #include <mutex>
-#include <system_error>
 #include <thread>
 
 #include <fcntl.h>
@@ -16,6 +15,8 @@
 #include "campaigns/spark/event_logs.hpp"
 #include "campaigns/spark/executor_watch.hpp"
 #include "language/error.hpp"
+#include "language/files.hpp"
+#include "language/threads.hpp"
 
 namespace yates::campaigns {
 namespace {
@@ -28,10 +29,9 @@ constexpr auto between_looks = std::chrono::seconds(1);
 /// known from the folders alone where another driver has launched them.
 std::vector<fs::path> copy_folders(const fs::path& attempt) {
   std::vector<fs::path> folders;
-  std::error_code problem;
   for (std::size_t copy = 1; copy <= most_copies; ++copy) {
     fs::path folder = copy_folder(attempt, copy, most_copies);
-    if (!fs::is_directory(folder, problem)) break;
+    if (!language::is_folder(folder)) break;
     folders.push_back(std::move(folder));
   }
   if (folders.empty()) folders.push_back(attempt);
@@ -46,7 +46,7 @@ class Watching {
       : attempt_(std::move(attempt)),
         supervisor_(std::move(supervisor)),
         watch_(patience),
-        thread_([this] { work(); }) {}
+        thread_(language::needed_thread([this] { work(); })) {}
   ~Watching() { stop(); }
   Watching(const Watching&) = delete;
   Watching& operator=(const Watching&) = delete;
@@ -97,7 +97,7 @@ class Watching {
   std::mutex mutex_ = {};
   std::condition_variable changed_ = {};
   bool stopped_ = false;
-  std::thread thread_;
+  std::jthread thread_;
 };
 
 /// Whether the applications of a copy were begun, but never had an executor.

@@ -14,6 +14,7 @@
 #include "campaigns/store/database_file.hpp"
 #include "campaigns/store/owner.hpp"
 #include "language/error.hpp"
+#include "language/files.hpp"
 
 namespace yates::campaigns {
 namespace {
@@ -23,7 +24,7 @@ constexpr int busy_timeout = 5000;  // milliseconds that a writer waits for anot
 /// The file as SQLite's URI. Bytes that could mean something else in it are encoded.
 std::string uri_of(const std::filesystem::path& file) {
   std::string uri = "file://";
-  for (const char byte : std::filesystem::absolute(file).string()) {
+  for (const char byte : language::absolute(file).string()) {
     const bool plain = (byte >= 'a' && byte <= 'z') || (byte >= 'A' && byte <= 'Z') ||
                        (byte >= '0' && byte <= '9') ||
                        std::string_view("/-._").find(byte) != std::string_view::npos;

@@ -14,6 +14,7 @@
 #include "campaigns/store/schema.hpp"
 #include "campaigns/store/sql.hpp"
 #include "language/error.hpp"
+#include "language/files.hpp"
 #include "language/whole_file.hpp"
 
 namespace yates::campaigns {
@@ -67,7 +68,7 @@ void make_places(const std::filesystem::path& folder) {
   if (!is_new) return;
   // A new file survives a breakdown only if its folder is on the disk, too.
   language::sync_folder(folder);
-  language::sync_folder(std::filesystem::absolute(folder).parent_path());
+  language::sync_folder(language::absolute(folder).parent_path());
 }
 
 std::filesystem::path database_file(const std::filesystem::path& store_folder) {

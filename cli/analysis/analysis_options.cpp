@@ -1,11 +1,9 @@
 #include <array>
 #include <cstddef>
-#include <filesystem>
 #include <functional>
 #include <optional>
 #include <string>
 #include <string_view>
-#include <system_error>
 #include <vector>
 
 #include <fmt/format.h>
@@ -16,6 +14,7 @@
 #include "cli/frame/command_line.hpp"
 #include "cli/frame/words.hpp"
 #include "language/error.hpp"
+#include "language/files.hpp"
 
 namespace yates::cli {
 
@@ -193,8 +192,7 @@ void refuse_formula_among_files(const std::vector<std::string>& words) {
   for (const std::string& word : words) {
     const bool may_be_file = word == "-" || word.find_first_of("./") != std::string::npos;
     const bool equation = word.find(" = ") != std::string::npos;
-    std::error_code ignored;
-    if ((may_be_file && !equation) || std::filesystem::exists(word, ignored)) continue;
+    if ((may_be_file && !equation) || language::is_anything(word)) continue;
     throw language::UsageError(
         fmt::format("'{}' is neither a file nor a formula; a formula has ~ and stands in quotes, "
                     "as in 'time ~ cpu * batch'",

@@ -1,5 +1,4 @@
 #include <algorithm>
-#include <filesystem>
 #include <string>
 #include <utility>
 
@@ -10,6 +9,7 @@
 #include "cli/analysis/analysis.hpp"
 #include "cli/analysis/request_on_page.hpp"
 #include "language/error.hpp"
+#include "language/files.hpp"
 #include "model/random_effects.hpp"
 
 namespace yates::cli {
@@ -22,8 +22,7 @@ bool may_be_formula(const std::string& word) {
 
 /// Behind other words, a name with a '~' may also be that of a file.
 bool is_formula_behind_data(const std::string& word) {
-  std::error_code ignored;
-  return may_be_formula(word) && !std::filesystem::exists(word, ignored);
+  return may_be_formula(word) && !language::is_anything(word);
 }
 
 }  // namespace

@@ -14,6 +14,7 @@
 #include "cli/frame/output_options.hpp"
 #include "cli/frame/session.hpp"
 #include "language/error.hpp"
+#include "language/files.hpp"
 #include "language/printable.hpp"
 #include "language/shell_text.hpp"
 
@@ -54,7 +55,7 @@ int confirm(const Session& session, const ConfirmRequest& request) {
   }
   const std::size_t replications = request.replications.value_or(5);
   const std::string text =
-      confirmation_text(read_text_file(file), file, *data.campaign, changes, replications);
+      confirmation_text(language::file_text(file), file, *data.campaign, changes, replications);
   const std::string target = confirmation_file(file);
   campaigns::parse(text, target);
   if (request.force) {

@@ -11,6 +11,7 @@
 #include "cli/commands.hpp"
 #include "cli/frame/session.hpp"
 #include "language/error.hpp"
+#include "language/files.hpp"
 
 namespace yates::cli {
 namespace {
@@ -98,11 +99,10 @@ int write_example(const Session& session, const std::string& folder) {
 /// A relative program is looked for in the folder of the campaign file.
 void warn_of_program(const Session& session, const std::string& folder,
                      const std::string& program) {
-  std::error_code ignored;
   const std::filesystem::path path(program);
   const bool relative = program.find('/') != std::string::npos && path.is_relative() &&
                         program.find('{') == std::string::npos;
-  if (!relative || std::filesystem::exists(std::filesystem::path(folder) / path, ignored)) return;
+  if (!relative || language::is_anything(std::filesystem::path(folder) / path)) return;
   remark(session, fmt::format("warning: there is no {} in the folder of the campaign file, where "
                               "its command runs",
                               program));

@@ -1,5 +1,4 @@
 #include <algorithm>
-#include <filesystem>
 #include <memory>
 #include <mutex>
 #include <optional>
@@ -36,6 +35,7 @@
 #include "cli/frame/terminal.hpp"
 #include "language/duration.hpp"
 #include "language/error.hpp"
+#include "language/files.hpp"
 #include "language/shell_text.hpp"
 
 namespace yates::cli {
@@ -98,8 +98,8 @@ int show_dry_run(const Session& session, const Experiment& experiment,
     const std::size_t number =
         statuses[doe::position_of_run(experiment.plan, run.run).value()].attempts + 1;
     const auto folder =
-        std::filesystem::absolute(campaigns::store_folder_of(experiment.campaign.file) / "runs" /
-                                  std::to_string(run.run) / std::to_string(number));
+        language::absolute(campaigns::store_folder_of(experiment.campaign.file) / "runs" /
+                           std::to_string(run.run) / std::to_string(number));
     if (experiment.campaign.placement.on == campaigns::Place::ssh) {
       machine.host = campaigns::host_of_block(experiment.campaign, run.block).value_or("{host}");
     }

@@ -13,6 +13,7 @@
 #include "campaigns/spark_launch/submit_executor.hpp"
 #include "campaigns/ssh/executor.hpp"
 #include "language/error.hpp"
+#include "language/files.hpp"
 
 namespace yates::cli {
 
@@ -23,7 +24,7 @@ void check_staged_files(const campaigns::Campaign& campaign) {
   const auto folder = campaigns::folder_of(campaign);
   std::vector<language::Problem> problems;
   for (const std::string& path : campaign.placement.stage) {
-    if (std::filesystem::exists(folder / path)) continue;
+    if (language::is_anything(folder / path)) continue;
     problems.push_back({{campaign.file.string()},
                         fmt::format("'stage' of [launch] names '{}', but {} has no such file or "
                                     "folder",
@@ -36,7 +37,7 @@ void check_staged_files(const campaigns::Campaign& campaign) {
 campaigns::Host host_on_spark(const campaigns::Campaign& campaign,
                               const std::filesystem::path& supervisor) {
   const campaigns::SparkPlacement& spark = campaign.placement.spark;
-  const auto store = std::filesystem::absolute(campaigns::store_folder_of(campaign.file));
+  const auto store = language::absolute(campaigns::store_folder_of(campaign.file));
   const campaigns::SparkInstallation installed = campaigns::find_spark(spark.home);
   const campaigns::ResidentSettings settings{.program = installed.submit.string(),
                                              .home = installed.home,
@@ -83,7 +84,7 @@ std::vector<campaigns::Host> hosts_of(const campaigns::Campaign& campaign,
     return hosts;
   }
   check_staged_files(campaign);
-  const auto store = std::filesystem::absolute(campaigns::store_folder_of(campaign.file));
+  const auto store = language::absolute(campaigns::store_folder_of(campaign.file));
   auto executors =
       campaigns::ssh_executors(placement, campaign.versions, folder, store, supervisor, remark);
   for (std::size_t host = 0; host < executors.size(); ++host) {

@@ -16,6 +16,7 @@
 #include "cli/data/programs.hpp"
 #include "cli/frame/session.hpp"
 #include "language/error.hpp"
+#include "language/files.hpp"
 #include "language/printable.hpp"
 #include "language/shell_text.hpp"
 
@@ -37,11 +38,11 @@ bool says_replications(const OneLine& line) {
 /// Keeps the former text of a file under another name, "compress.toml.1", which it returns. A call
 /// that was killed may have kept it already.
 std::string keep_former(const std::string& file) {
-  const std::string text = read_text_file(file);
+  const std::string text = language::file_text(file);
   for (std::size_t number = 1;; ++number) {
     std::string name = fmt::format("{}.{}", file, number);
-    if (std::filesystem::is_regular_file(name) && read_text_file(name) == text) return name;
-    if (std::filesystem::exists(std::filesystem::symlink_status(name))) continue;
+    if (language::is_file(name) && language::file_text(name) == text) return name;
+    if (language::is_anything(name)) continue;
     write_new_file(name, text);
     return name;
   }
@@ -50,7 +51,7 @@ std::string keep_former(const std::string& file) {
 /// Refuses to write a file anew that says more than a line can, or that runs another command.
 void require_rewritable(const std::string& file, const campaigns::Campaign& line,
                         campaigns::Measurement measurement) {
-  const std::string text = read_text_file(file);
+  const std::string text = language::file_text(file);
   const bool stored = campaigns::Store::exists(line);
   const std::string go_on = fmt::format(
       "continue that campaign with: yates run {}, or move it{} away", language::shell_line({file}),
@@ -93,14 +94,14 @@ Experiment experiment_of_line(const Session& session, const OneLine& line, bool 
   Experiment experiment = experiment_of_text(text, file);
   for (const std::string& words : words_on_ranges(design_of_line(line))) remark(session, words);
   if (!write) return experiment;
-  if (!std::filesystem::exists(file)) {
+  if (!language::is_anything(file)) {
     // Before there is a file: the command is still to be mended.
     require_programs(session, experiment.campaign);
     write_new_file(file, text);
     remark(session, fmt::format("wrote {}: every setting is measured {} times{}", file,
                                 experiment.campaign.plan.replications,
                                 says_replications(line) ? "" : "; --replications says how often"));
-  } else if (same_campaign(read_text_file(file), text)) {
+  } else if (same_campaign(language::file_text(file), text)) {
     remark(session, fmt::format("{} asks for the same; its runs go on", file));
   } else {
     require_rewritable(file, experiment.campaign, measurement);

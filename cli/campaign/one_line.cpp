@@ -2,10 +2,8 @@
 
 #include <algorithm>
 #include <array>
-#include <filesystem>
 #include <set>
 #include <stdexcept>
-#include <system_error>
 #include <utility>
 
 #include <fmt/format.h>
@@ -16,6 +14,7 @@
 #include "cli/campaign/typed_baseline.hpp"
 #include "cli/frame/words.hpp"
 #include "language/error.hpp"
+#include "language/files.hpp"
 #include "language/nearest.hpp"
 #include "language/printable.hpp"
 #include "language/shell_text.hpp"
@@ -148,9 +147,7 @@ void mark_given(std::vector<std::string>& factors, const std::string& name) {
 /// A whole command in quotes is one word, and no program has that name.
 void refuse_single_word(const std::vector<std::string>& program) {
   const std::string& word = program.front();
-  std::error_code ignored;
-  if (program.size() > 1 || word.find(' ') == std::string::npos ||
-      std::filesystem::exists(word, ignored)) {
+  if (program.size() > 1 || word.find(' ') == std::string::npos || language::is_anything(word)) {
     return;
   }
   const bool for_shell = word.find_first_of("|&;<>$`*\"'") != std::string::npos;

@@ -7,11 +7,11 @@
 #include <set>
 #include <sstream>
 #include <string_view>
-#include <system_error>
 
 #include <fmt/format.h>
 
 #include "campaigns/file/placeholders.hpp"
+#include "language/files.hpp"
 #include "language/number.hpp"
 #include "language/toml_text.hpp"
 #include "table/table.hpp"
@@ -121,11 +121,6 @@ bool is_option(const std::string& word) {
   return word.size() > 1 && word[0] == '-' && !is_digit(word[1]) && word[1] != '.';
 }
 
-bool is_file(const std::string& word) {
-  std::error_code ignored;
-  return std::filesystem::exists(word, ignored);
-}
-
 }  // namespace
 
 std::string name_of_program(const std::vector<std::string>& program) {
@@ -133,9 +128,7 @@ std::string name_of_program(const std::vector<std::string>& program) {
   std::string result = program.empty() ? "" : plain_name(program.front());
   if (!program.empty() && runs_another(program.front())) {
     const auto script = std::find_if(program.begin() + 1, program.end(), [](const auto& word) {
-      std::error_code ignored;
-      return !word.empty() && word.front() != '-' &&
-             std::filesystem::is_regular_file(word, ignored);
+      return !word.empty() && word.front() != '-' && language::is_file(word);
     });
     if (script != program.end()) result = plain_name(*script);
   }
@@ -161,7 +154,7 @@ std::vector<ProposedFactor> proposed_factors(const std::vector<std::string>& pro
       propose(i, factor_name(joined->option), before, joined->value);
     } else if (is_number(word)) {
       propose(i, is_option(program[i - 1]) ? factor_name(program[i - 1]) : "", "", word);
-    } else if (is_option(program[i - 1]) && !is_option(word) && !is_file(word) &&
+    } else if (is_option(program[i - 1]) && !is_option(word) && !language::is_anything(word) &&
                program[i - 1].find('=') == std::string::npos && i > 1) {
       propose(i, factor_name(program[i - 1]), "", word);
     }

@@ -15,6 +15,7 @@
 #include "cli/frame/output_options.hpp"
 #include "cli/frame/session.hpp"
 #include "language/error.hpp"
+#include "language/files.hpp"
 #include "language/nearest.hpp"
 #include "language/printable.hpp"
 #include "language/toml_text.hpp"
@@ -70,7 +71,7 @@ int show_design(const Session& session, const Requested& requested) {
   };
   const std::string& output = requested.output;
   if (std::filesystem::path(output).extension() == ".toml") {
-    if (!requested.force && std::filesystem::exists(output)) refuse_to_replace(output);
+    if (!requested.force && language::is_anything(output)) refuse_to_replace(output);
     write_file(output, campaign_text(session, requested));
     remark(session, fmt::format("wrote {}; put your command into [run], then: yates plan {}",
                                 output, output));

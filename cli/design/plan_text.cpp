@@ -1,5 +1,4 @@
 #include <algorithm>
-#include <filesystem>
 #include <fstream>
 #include <string>
 #include <string_view>
@@ -18,6 +17,7 @@
 #include "language/csv_field.hpp"
 #include "language/duration.hpp"
 #include "language/error.hpp"
+#include "language/files.hpp"
 #include "language/printable.hpp"
 #include "language/shell_text.hpp"
 #include "reports/draw/number_text.hpp"
@@ -220,8 +220,7 @@ std::string plan_text(const campaigns::Campaign& campaign, const std::optional<T
 void refuse_to_replace_other_plan(const std::string& path, const std::vector<std::string>& inputs,
                                   const campaigns::Campaign& campaign, bool force) {
   refuse_foreign_file(path, inputs, "run,standard_order", force);
-  std::error_code ignored;
-  if (force || path == "-" || !std::filesystem::is_regular_file(path, ignored)) return;
+  if (force || path == "-" || !language::is_file(path)) return;
   std::ifstream file(path);
   std::string line;
   std::getline(file, line);

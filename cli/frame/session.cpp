@@ -15,6 +15,7 @@
 #include <unistd.h>
 
 #include "language/error.hpp"
+#include "language/files.hpp"
 #include "language/nearest.hpp"
 #include "language/printable.hpp"
 #include "language/shell_text.hpp"
@@ -164,33 +165,21 @@ void write_file(const std::string& path, const std::function<void(const TextSink
     return;
   }
   refuse_link_of_another_user(path);
-  std::error_code ignored;
-  const std::filesystem::file_status status = std::filesystem::status(path, ignored);
-  if (std::filesystem::is_directory(status)) {
+  const language::Found found = language::found_at(path);
+  if (found == language::Found::folder) {
     throw language::FileError::from_errno("write", path, EISDIR);
   }
-  if (std::filesystem::exists(status) && !std::filesystem::is_regular_file(status)) {
+  if (found == language::Found::other) {
     write_through(path, produce);
     return;
   }
   // The name behind a symbolic link is replaced, not the link.
-  std::filesystem::path target = path;
-  if (std::filesystem::is_symlink(path, ignored)) {
-    target = std::filesystem::weakly_canonical(path, ignored);
-    if (target.empty()) target = path;
-  }
+  const std::filesystem::path target = language::behind_links(path);
   language::write_whole_file(target, 0644, language::Existing::replaced, produce);
 }
 
 void write_new_file(const std::string& file, const std::string& text) {
   language::write_whole_file(file, 0644, language::Existing::kept, text);
-}
-
-std::string read_text_file(const std::string& file) {
-  std::ifstream stream(file, std::ios::binary);
-  std::string text{std::istreambuf_iterator<char>(stream), std::istreambuf_iterator<char>()};
-  if (!stream) throw language::FileError::from_errno("read", file, errno == 0 ? EISDIR : errno);
-  return text;
 }
 
 void print(const std::string& text) {
@@ -211,8 +200,8 @@ void refuse_to_replace(const std::string& path) {
 
 void refuse_foreign_file(const std::string& path, const std::vector<std::string>& inputs,
                          const std::string& own_header, bool force) {
+  if (path == "-" || !language::is_file(path)) return;
   std::error_code ignored;
-  if (path == "-" || !std::filesystem::is_regular_file(path, ignored)) return;
   for (const std::string& input : inputs) {
     if (std::filesystem::equivalent(path, input, ignored)) {
       throw language::FileError(path, "is what the output is made from; name another file");

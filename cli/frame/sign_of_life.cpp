@@ -8,6 +8,7 @@
 #include <unistd.h>
 
 #include "cli/frame/session.hpp"
+#include "language/threads.hpp"
 
 namespace yates::cli {
 namespace {
@@ -17,7 +18,8 @@ constexpr int seconds_of_patience = 2;
 }  // namespace
 
 SignOfLife::SignOfLife(std::string activity) : activity_(std::move(activity)) {
-  if (::isatty(STDERR_FILENO) == 1) shower_ = std::jthread([this] { show_until_done(); });
+  if (::isatty(STDERR_FILENO) != 1) return;
+  shower_ = language::thread_if_any([this] { show_until_done(); });
 }
 
 SignOfLife::~SignOfLife() {

@@ -1,5 +1,4 @@
 #include <algorithm>
-#include <filesystem>
 #include <memory>
 #include <optional>
 #include <string>
@@ -25,6 +24,7 @@
 #include "cli/report/measuring_of.hpp"
 #include "cli/version.hpp"
 #include "language/error.hpp"
+#include "language/files.hpp"
 #include "language/limit.hpp"
 #include "language/nearest.hpp"
 #include "reports/page/comparison_page.hpp"
@@ -218,8 +218,7 @@ reports::MeasuredVersion measured_version(const AnalysisRequest& request, const 
 
 void write_page(const CompareRequest& request, const reports::Comparison& comparison,
                 const DataSet& old_data, const DataSet& new_data, const Session& session) {
-  if (std::filesystem::is_regular_file(request.page) && !request.force &&
-      !is_page_of_yates(request.page)) {
+  if (language::is_file(request.page) && !request.force && !is_page_of_yates(request.page)) {
     refuse_to_replace(request.page);
   }
   reports::ComparisonReport report;

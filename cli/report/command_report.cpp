@@ -27,6 +27,7 @@
 #include "cli/report/resources_of.hpp"
 #include "cli/version.hpp"
 #include "language/error.hpp"
+#include "language/files.hpp"
 #include "language/printable.hpp"
 #include "reports/page/page.hpp"
 #include "reports/words/joint_words.hpp"
@@ -75,8 +76,7 @@ std::string page_in_store(const campaigns::Campaign& campaign) {
   } catch (const language::FileError& error) {
     throw language::FileError("", fmt::format("{}; -o names another page", error.what()));
   }
-  std::error_code ignored;
-  if (std::filesystem::exists(page, ignored) && !std::filesystem::is_regular_file(page, ignored)) {
+  if (language::is_anything(page) && !language::is_file(page)) {
     throw language::FileError(page.string(),
                               "is not a regular file and is not replaced; -o names another page");
   }
@@ -94,8 +94,7 @@ std::string target_of(const PageOutput& output, const DataSet& data,
     }
     target = std::filesystem::path(paths.front()).stem().string() + ".report.html";
   }
-  if (target != "-" && std::filesystem::is_regular_file(target) && !output.force &&
-      !is_page_of_yates(target)) {
+  if (target != "-" && language::is_file(target) && !output.force && !is_page_of_yates(target)) {
     refuse_to_replace(target);
   }
   return target;

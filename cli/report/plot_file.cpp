@@ -11,6 +11,7 @@
 #include "cli/frame/session.hpp"
 #include "cli/report/png_picture.hpp"
 #include "language/error.hpp"
+#include "language/files.hpp"
 #include "reports/draw/plot_csv.hpp"
 #include "reports/draw/svg_document.hpp"
 #include "reports/draw/vega_lite.hpp"
@@ -90,7 +91,7 @@ std::string plot_text(const std::vector<reports::Chart>& charts, PlotFormat form
 void refuse_foreign_plot(const std::string& path, const std::vector<std::string>& inputs,
                          bool force) {
   refuse_foreign_file(path, inputs, "", force);
-  const bool there = path != "-" && std::filesystem::is_regular_file(path);
+  const bool there = path != "-" && language::is_file(path);
   if (there && !force && !is_plot_of_yates(path)) refuse_to_replace(path);
 }
 

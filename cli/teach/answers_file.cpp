@@ -7,6 +7,7 @@
 
 #include "cli/frame/session.hpp"
 #include "cli/teach/exercises.hpp"
+#include "language/files.hpp"
 #include "language/printable.hpp"
 #include "language/toml_reader.hpp"
 #include "language/toml_text.hpp"
@@ -44,7 +45,7 @@ std::string answers_text(const lessons::Exercise& exercise, bool empty) {
 }
 
 AnswersFile read_answers(const std::string& file) {
-  language::TomlReader reader(read_text_file(file), file);
+  language::TomlReader reader(language::file_text(file), file);
   const toml::table& document = reader.document();
   static const std::vector<std::string> keys{"exercise", "seed", "answers"};
   reader.check_keys(document, "the file", keys, {});

@@ -1,13 +1,12 @@
 #include "cli/teach/lesson_output.hpp"
 
-#include <filesystem>
-
 #include <fmt/format.h>
 
 #include "cli/frame/output_options.hpp"
 #include "cli/frame/terminal.hpp"
 #include "cli/version.hpp"
 #include "language/error.hpp"
+#include "language/files.hpp"
 #include "language/number.hpp"
 #include "language/printable.hpp"
 #include "reports/lesson/lesson_json.hpp"
@@ -41,8 +40,8 @@ void write_lesson(const lessons::Lesson& lesson, const LessonOutput& output,
         "steps");
   }
   if (!output.file.empty()) {
-    const bool foreign = output.file != "-" && std::filesystem::is_regular_file(output.file) &&
-                         !output.force && !is_page_of_yates(output.file);
+    const bool foreign = output.file != "-" && language::is_file(output.file) && !output.force &&
+                         !is_page_of_yates(output.file);
     if (foreign) refuse_to_replace(output.file);
     write_file(output.file, reports::lesson_page(lesson, version));
     if (output.file != "-" && !session.quiet) {

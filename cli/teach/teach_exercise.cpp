@@ -10,6 +10,7 @@
 #include "cli/teach/exercises.hpp"
 #include "cli/version.hpp"
 #include "language/error.hpp"
+#include "language/files.hpp"
 #include "language/number.hpp"
 #include "language/printable.hpp"
 #include "reports/draw/data_table.hpp"
@@ -137,8 +138,7 @@ int write_exercise(const ExerciseRequest& request, const LessonOutput& output,
       {"answers.toml", answers_text(exercise, false)},
       {"my_answers.toml", answers_text(exercise, true)}};
   for (const auto& [name, text] : files) {
-    std::error_code ignored;
-    if (output.force || !std::filesystem::exists(folder / name, ignored)) continue;
+    if (output.force || !language::is_anything(folder / name)) continue;
     throw language::FileError((folder / name).string(),
                               "exists and may hold somebody's work; --force replaces it, -o names "
                               "another folder");

@@ -11,6 +11,7 @@
 #include "doe/optimal/budget.hpp"
 #include "doe/optimal/exchange.hpp"
 #include "doe/optimal/work.hpp"
+#include "language/threads.hpp"
 
 namespace yates::doe {
 namespace {
@@ -158,10 +159,11 @@ std::vector<std::optional<Trial>> search_all(const Problem& problem) {
   };
   std::size_t threads = problem.request.threads;
   if (threads == 0) threads = std::max(std::thread::hardware_concurrency(), 1U);
-  std::vector<std::jthread> others;
-  for (std::size_t i = 1; i < std::min(threads, starts); ++i) others.emplace_back(work);
-  work();
-  others.clear();
+  {
+    const auto others =
+        language::helping_threads(std::max<std::size_t>(std::min(threads, starts), 1) - 1, work);
+    work();
+  }
   for (const std::exception_ptr& failure : failures) {
     if (failure) std::rethrow_exception(failure);
   }

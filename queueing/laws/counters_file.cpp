@@ -1,15 +1,13 @@
 #include "queueing/laws/counters_file.hpp"
 
 #include <array>
-#include <cerrno>
 #include <cmath>
-#include <fstream>
-#include <iterator>
 #include <optional>
 #include <vector>
 
 #include <fmt/format.h>
 
+#include "language/files.hpp"
 #include "language/toml_reader.hpp"
 
 namespace yates::queueing {
@@ -111,15 +109,10 @@ SystemCounters read_counters(const std::string& text, const std::filesystem::pat
 }
 
 SystemCounters load_counters(const std::filesystem::path& file) {
-  std::error_code error;
-  if (std::filesystem::is_directory(file, error)) {
+  if (language::is_folder(file)) {
     throw language::FileError(file.string(), "it is a folder; expected a file of counters (.toml)");
   }
-  std::ifstream stream(file, std::ios::binary);
-  if (!stream) throw language::FileError::from_errno("open", file.string(), errno);
-  return read_counters(
-      std::string((std::istreambuf_iterator<char>(stream)), std::istreambuf_iterator<char>()),
-      file);
+  return read_counters(language::file_text(file), file);
 }
 
 }  // namespace yates::queueing

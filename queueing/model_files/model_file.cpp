@@ -1,10 +1,8 @@
 #include "queueing/model_files/model_file.hpp"
 
 #include <algorithm>
-#include <cerrno>
-#include <fstream>
-#include <iterator>
 
+#include "language/files.hpp"
 #include "queueing/model_files/model_reader.hpp"
 
 namespace yates::queueing {
@@ -69,15 +67,10 @@ NetworkModel read_model(const std::string& text, const std::filesystem::path& fi
 }
 
 NetworkModel load_model(const std::filesystem::path& file) {
-  std::error_code error;
-  if (std::filesystem::is_directory(file, error)) {
+  if (language::is_folder(file)) {
     throw language::FileError(file.string(), "it is a folder; expected a model file (.toml)");
   }
-  std::ifstream stream(file, std::ios::binary);
-  if (!stream) throw language::FileError::from_errno("open", file.string(), errno);
-  return read_model(
-      std::string((std::istreambuf_iterator<char>(stream)), std::istreambuf_iterator<char>()),
-      file);
+  return read_model(language::file_text(file), file);
 }
 
 }  // namespace yates::queueing

@@ -98,4 +98,17 @@ echo 'title = "no answers"' >other.toml
 expect 3 teach --check other.toml
 expect 5 teach --check missing.toml
 one_complaint
+# What is no file of answers.
+mkdir folder
+: >empty.toml
+printf 'q_A = "1"\n' >other.toml
+printf '\000\001\377' >bytes.toml
+for file in folder no/such.toml "$(printf '%0300d' 0)"; do
+  expect 5 teach --check "$file"
+  one_complaint
+done
+for file in empty.toml other.toml bytes.toml; do
+  expect 3 teach --check "$file"
+done
+
 finish

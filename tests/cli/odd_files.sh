@@ -183,4 +183,46 @@ refused google.txt 'is the table that Google Benchmark prints'
 printf '\200\004\225\001\000' >frame.pkl
 refused frame.pkl 'is a Python pickle'
 
+# Names and paths that no file system takes, and links that lead in a circle.
+name=$(printf '%0300d' 0)
+path=$(printf '%0200d/' 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20 21 22)end
+ln -s two one
+ln -s one two
+printf '[factors]\na = [1, 2]\n[run]\ncommand = ["echo", "{a}"]\n[responses.time]\nfrom = "wall"\n' >good.toml
+printf 'codec,time\ngzip,1\ngzip,2\nzstd,4\nzstd,6\n' >good.csv
+for place in "$name" "$name.toml" "$path" one; do
+  for command in plan run status show export augment report confirm 'anova time~codec' 'cells time~codec' \
+    'plot time~codec' 'report time~codec' 'effects time~codec' 'teach time~codec' 'teach --check' 'queue model' \
+    'queue laws' 'compare time~codec good.csv'; do
+    # shellcheck disable=SC2086  # a list of words
+    expect 5 $command "$place"
+    one_complaint
+    [ "$(wc -c <err)" -lt 500 ] || fail "$command: a path of $(printf %s "$place" | wc -c) bytes is quoted whole"
+  done
+  expect 5 plan good.toml -o "$place"
+  expect 5 design full-factorial --factor a=1,2 -o "$place.toml"
+  expect 5 report 'time ~ codec' good.csv -o "$place"
+  expect 5 plot 'time ~ codec' good.csv -o "$place/x.svg"
+  expect 5 compare 'time ~ codec' good.csv good.csv -o "$place"
+  expect 5 teach 'time ~ codec' good.csv -o "$place"
+  expect 5 teach --exercise replicated -o "$place"
+  expect 5 new "$place"
+  { cat good.toml; printf '[queueing]\nmodel = "%s"\n' "$place"; } >model.toml
+  expect 3 plan model.toml
+  says err "'model' of [queueing]: there is no file"
+done
+[ -L one ] || fail "a link in a circle was replaced"
+rm -rf gone && mkdir gone
+(cd gone && rmdir ../gone && "$yates" plan good.toml) >out 2>err
+[ $? -eq 5 ] || fail "a folder that is gone ends with another status"
+
+# A machine that starts no further thread: stacks of a terabyte find no place.
+if (ulimit -s 100000000000) 2>/dev/null; then
+  awk 'BEGIN { print "a,y"; for (i = 0; i < 200000; i++) print i % 4 "," (i * 7919) % 1000 }' >long.csv
+  (ulimit -s 100000000000 && exec "$yates" cells 'y ~ a' long.csv) >out 2>err || fail "cells needs threads"
+  says out '0,50000,'
+  printf '[factors]\na = [1, 2, 3]\nb = [1, 2, 3]\n[design]\nkind = "optimal"\nruns = 6\n[run]\ncommand = ["echo", "{a}{b}"]\n[responses.time]\nfrom = "wall"\n[analysis]\nmodel = "a + b"\n' >optimal.toml
+  (ulimit -s 100000000000 && exec "$yates" plan optimal.toml) >out 2>err || fail "plan needs threads"
+fi
+
 finish

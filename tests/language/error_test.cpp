@@ -1,6 +1,7 @@
 #include "language/error.hpp"
 
 #include <cerrno>
+#include <string>
 
 #include <gtest/gtest.h>
 
@@ -21,6 +22,14 @@ TEST(InputError, SaysEveryProblemOnItsOwnLine) {
   EXPECT_EQ(error.problems().size(), 2U);
   EXPECT_STREQ(InputError("not a table").what(), "not a table");
   EXPECT_STREQ(InputError(Place{"a.csv", 7}, "open quote").what(), "a.csv:7: open quote");
+}
+
+TEST(FileError, ShortensALongPath) {
+  const std::string name(5000, 'x');
+  const std::string text = FileError::from_errno("open", name, ENAMETOOLONG).what();
+  EXPECT_LT(text.size(), 450U);
+  EXPECT_NE(text.find("longer than the file system allows"), std::string::npos) << text;
+  EXPECT_LT(std::string(FileError(name, "is a folder").what()).size(), 400U);
 }
 
 TEST(FileError, TellsTheSystemsReasonInLowerCase) {
