@@ -2,19 +2,25 @@
 
 #include <algorithm>
 #include <cerrno>
+#include <new>
 
 #include <fcntl.h>
+#include <fmt/format.h>
 #include <sys/mman.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
 #include "language/error.hpp"
+#include "table/compression.hpp"
+#include "table/program_files.hpp"
 
 namespace yates::table {
 
 namespace {
 
 using language::FileError;
+using language::InputError;
+using language::Place;
 
 class Descriptor {
  public:
@@ -34,17 +40,38 @@ class Descriptor {
   int number_;
 };
 
+/// Makes room behind what was read.
+void grow(std::string& content, const std::string& name) {
+  try {
+    content.resize(std::max(2 * content.size(), std::size_t{1} << 16));
+  } catch (const std::bad_alloc&) {
+    throw InputError(Place{name}, fmt::format("does not fit into memory: {} bytes of it were read",
+                                              content.size()));
+  }
+}
+
 std::string read_all(int descriptor, const std::string& name) {
   std::string content;
   std::size_t used = 0;
   for (;;) {
-    if (used == content.size()) content.resize(std::max(2 * used, std::size_t{1} << 16));
+    if (used == content.size()) {
+      if (used >= first_bytes_of_pipe && !compression_of(content))
+        refuse_foreign_format(content, name);
+      grow(content, name);
+    }
     const ::ssize_t got = ::read(descriptor, content.data() + used, content.size() - used);
     if (got == 0) break;
     if (got > 0)
       used += static_cast<std::size_t>(got);
     else if (errno != EINTR)
       throw FileError::from_errno("read", name, errno);
+    if (used < most_bytes_of_pipe) continue;
+    throw InputError(
+        Place{name},
+        fmt::format(
+            "gives more than {} bytes and is held in memory as a whole; write it to a file, "
+            "which is not, and name that file",
+            most_bytes_of_pipe));
   }
   content.resize(used);
   return content;

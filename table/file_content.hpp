@@ -6,10 +6,18 @@
 
 namespace yates::table {
 
+/// A pipe is looked at when so much of it has come: what is no table is refused then, whether or not
+/// it ends.
+inline constexpr std::size_t first_bytes_of_pipe = std::size_t{1} << 20;
+
+/// A pipe is held in memory as a whole, so it has an end before this; a file has not.
+inline constexpr std::size_t most_bytes_of_pipe = std::size_t{1} << 30;
+
 /// All bytes of a file: mapped if it is a regular file, read if it is a pipe.
 class FileContent {
  public:
-  /// "-" is standard input. Throws FileError if the file cannot be read or is a directory.
+  /// "-" is standard input. Throws FileError if the file cannot be read or is a directory, and
+  /// InputError where a pipe or a device gives no text or does not end.
   explicit FileContent(const std::string& path);
   ~FileContent();
   FileContent(const FileContent&) = delete;

@@ -7,7 +7,10 @@
 
 #include "language/error.hpp"
 #include "language/trimmed.hpp"
+#include "table/delimited.hpp"
+#include "table/file_content.hpp"
 #include "table/program_files.hpp"
+#include "table/text/encoding.hpp"
 
 namespace yates::table {
 
@@ -40,6 +43,7 @@ constexpr auto foreign_files = std::to_array<Foreign>(
      {zip_magic, "xl/", excel},
      {zip_magic, "",
       "is a ZIP archive, which yates does not read; unpack it and name the table in it"},
+     {"PK\x05\x06", "", "is a ZIP archive without a file in it; expected a table, such as CSV"},
      {"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1", "",
       "is an old Excel workbook (.xls), which yates does not read; save the sheet as CSV UTF-8 in "
       "Excel, or type: libreoffice --headless --convert-to csv FILE"},
@@ -103,13 +107,34 @@ std::string filled(std::string_view sentence, const std::string& name) {
   return text;
 }
 
+/// Zero bytes, and a first line that does not end: whatever follows, it is no table. A device or a
+/// pipe may give them for ever.
+void refuse_what_is_no_text(std::string_view content, const std::string& name) {
+  const std::string_view head = content.substr(0, first_bytes_of_pipe);
+  if (head.find('\0') != std::string_view::npos && !begins_as_utf16(head)) check_text(head, name);
+  constexpr std::size_t longest_line = std::size_t{1} << 24;
+  if (content.size() <= longest_line) return;
+  const std::size_t first = content.find_first_not_of(" \t\r\n");
+  if (first < longest_line && (content[first] == '{' || content[first] == '[')) return;  // JSON
+  if (content.substr(0, longest_line).find_last_of("\r\n") != std::string_view::npos) return;
+  throw language::InputError(
+      language::Place{name, 1},
+      fmt::format("the first line does not end within {} bytes; expected a line with the names of "
+                  "the columns",
+                  longest_line));
+}
+
 }  // namespace
 
 void refuse_foreign_format(std::string_view content, const std::string& name) {
   constexpr std::size_t looked_at = 4096;
   const auto refuse_if = [&](std::string_view text, const Foreign& foreign) {
     const std::string_view head = text.substr(0, looked_at);
-    if (!head.starts_with(foreign.magic) || head.find(foreign.holds) == std::string_view::npos)
+    const std::string_view end = text.substr(text.size() - std::min(text.size(), looked_at));
+    // An archive lists its files at its end.
+    if (!head.starts_with(foreign.magic) ||
+        (head.find(foreign.holds) == std::string_view::npos &&
+         (foreign.magic != zip_magic || end.find(foreign.holds) == std::string_view::npos)))
       return;
     throw language::InputError(language::Place{name}, filled(foreign.sentence, name));
   };
@@ -125,6 +150,7 @@ void refuse_foreign_format(std::string_view content, const std::string& name) {
         fmt::format("is a table {}; to make it CSV, delete the line{} of dashes and the | at both "
                     "ends of every line, and write a comma for each other |",
                     framed ? "in a frame" : "in Markdown", framed ? "s" : ""));
+  refuse_what_is_no_text(content, name);
 }
 
 }  // namespace yates::table

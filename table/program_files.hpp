@@ -65,7 +65,8 @@ RawImport read_json_columns(std::string_view content, const std::string& name);
 JsonValue require_json(std::string_view content, const std::string& name);
 
 /// Refuses what is no table that yates reads, such as .xlsx, .ods, .xls and Parquet, by an
-/// InputError that says how to export it; the first bytes tell. Nothing happens for anything else.
+/// InputError that says how to export it, and what is no text; the first bytes tell. Nothing
+/// happens for anything else.
 void refuse_foreign_format(std::string_view content, const std::string& name);
 
 }  // namespace yates::table

@@ -38,26 +38,42 @@ constexpr std::array<char16_t, 32> upper_controls{
     0x2039, 0x0152, 0,      0x017D, 0,      0,      0x2018, 0x2019, 0x201C, 0x201D, 0x2022,
     0x2013, 0x2014, 0x02DC, 0x2122, 0x0161, 0x203A, 0x0153, 0,      0x017E, 0x0178};
 
-}  // namespace
+/// How a text begins as UTF-16.
+struct Utf16 {
+  bool marked = false;
+  bool little = false;  // the low byte of each unit comes first
+};
 
-std::optional<Recoded> from_utf16(std::string_view content) {
+std::optional<Utf16> utf16_of(std::string_view content) {
   // A text in which every other byte is zero is UTF-16 without its mark.
   const auto zero_at = [&](std::size_t at) {
     return content.size() > 3 && content[at] == '\0' && content[at + 2] == '\0' &&
            content[1 - at] != '\0' && content[3 - at] != '\0';
   };
-  const bool without_mark = zero_at(1) || zero_at(0);
-  const bool little = content.starts_with("\xff\xfe") || zero_at(1);
-  if ((!little && !without_mark && !content.starts_with("\xfe\xff")) || content.size() % 2 != 0)
-    return std::nullopt;
+  if (zero_at(1) || zero_at(0)) return Utf16{false, zero_at(1)};
+  if (content.starts_with("\xff\xfe")) return Utf16{true, true};
+  if (content.starts_with("\xfe\xff")) return Utf16{true, false};
+  return std::nullopt;
+}
+
+}  // namespace
+
+bool begins_as_utf16(std::string_view content) {
+  return utf16_of(content).has_value();
+}
+
+std::optional<Recoded> from_utf16(std::string_view content) {
+  const std::optional<Utf16> form = utf16_of(content);
+  if (!form || content.size() % 2 != 0) return std::nullopt;
+  const bool little = form->little;
   const auto unit = [&](std::size_t at) {
     const auto first = static_cast<unsigned char>(content[at]);
     const auto second = static_cast<unsigned char>(content[at + 1]);
     return static_cast<char32_t>(little ? first | (second << 8) : second | (first << 8));
   };
-  Recoded result{{}, without_mark ? "UTF-16 without its mark" : "UTF-16"};
+  Recoded result{{}, form->marked ? "UTF-16" : "UTF-16 without its mark"};
   result.text.reserve(content.size() / 2);
-  for (std::size_t at = without_mark ? 0 : 2; at < content.size(); at += 2) {
+  for (std::size_t at = form->marked ? 2 : 0; at < content.size(); at += 2) {
     char32_t code = unit(at);
     if (code >= 0xDC00 && code < 0xE000) return std::nullopt;
     if (code >= 0xD800 && code < 0xDC00) {

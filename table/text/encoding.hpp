@@ -12,6 +12,9 @@ struct Recoded {
   std::string_view from;  // "UTF-16", "Windows-1252"
 };
 
+/// Whether the first bytes are those of a text in UTF-16, with its mark or without.
+bool begins_as_utf16(std::string_view content);
+
 /// Reads UTF-16 of either byte order, which its byte-order mark shows, as Excel's "Unicode text"
 /// is. Absent without such a mark and where the bytes are not UTF-16.
 std::optional<Recoded> from_utf16(std::string_view content);

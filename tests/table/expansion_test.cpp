@@ -56,6 +56,32 @@ TEST(Delimited, RefusesMoreColumnsThanATableHas) {
   }
 }
 
+std::string fault_of_text(const std::string& text) {
+  try {
+    import_text(text, "runs");
+  } catch (const language::InputError& error) {
+    return error.what();
+  }
+  return "";
+}
+
+TEST(Import, RefusesWhatIsNoTextByItsFirstBytes) {
+  EXPECT_EQ(fault_of_text(std::string(std::size_t{1} << 21, '\0')),
+            "runs: is not text: byte 0x00 at line 1, column 1; expected UTF-8");
+  EXPECT_EQ(fault_of_text("PK\x05\x06" + std::string(18, '\0')),
+            "runs: is a ZIP archive without a file in it; expected a table, such as CSV");
+  const std::string no_end((std::size_t{1} << 24) + 1, 'y');
+  EXPECT_EQ(fault_of_text(no_end),
+            "runs:1: the first line does not end within 16777216 bytes; expected a line with the "
+            "names of the columns");
+  EXPECT_EQ(fault_of_text("a\n" + no_end), "");
+}
+
+TEST(Import, KnowsAWorkbookByTheListAtItsEnd) {
+  const std::string archive = "PK\x03\x04" + std::string(10'000, 'z') + "xl/workbook.xml";
+  EXPECT_NE(fault_of_text(archive).find("is an Excel workbook"), std::string::npos);
+}
+
 std::string fault_of_lines(const std::string& text) {
   try {
     read_text(text, FileFormat::json_lines, "runs.jsonl");
