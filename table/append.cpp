@@ -1,6 +1,7 @@
 #include "table/append.hpp"
 
 #include <algorithm>
+#include <span>
 #include <utility>
 
 #include <fmt/format.h>
@@ -136,30 +137,46 @@ void append_numbers(Column& to, const Column& from, const Sources& sources) {
   to.present.append(from.present);
 }
 
+void append_rows(Table& result, const Table& more, const Sources& sources) {
+  for (Column& column : result.columns) {
+    const Column& below = *more.find(column.name);
+    append_missing_words(column, below);
+    if (column.numeric() && below.numeric()) {
+      append_numbers(column, below, sources);
+    } else {
+      append_texts(column, below, sources);
+    }
+  }
+  if (result.file_begins.empty()) result.file_begins.push_back(0);
+  const std::vector<std::size_t> alone{0};
+  for (const std::size_t begin : more.file_begins.empty() ? alone : more.file_begins)
+    result.file_begins.push_back(result.rows + begin);
+  result.one_process_per_file = result.one_process_per_file && more.one_process_per_file;
+  result.rows += more.rows;
+  result.source += ", " + more.source;
+}
+
+/// Of thousands of tables each half is joined first, so that no row is copied thousands of times.
+Table joined(std::span<Table> tables) {
+  constexpr std::size_t few = 32;
+  const std::string first = tables.front().source;
+  if (tables.size() > few) {
+    const std::size_t half = tables.size() / 2;
+    const Sources sources{first, tables[half].source};
+    Table result = joined(tables.first(half));
+    append_rows(result, joined(tables.subspan(half)), sources);
+    return result;
+  }
+  Table result = std::move(tables.front());
+  for (Table& more : tables.subspan(1)) append_rows(result, more, {first, more.source});
+  return result;
+}
+
 }  // namespace
 
 Table append(std::vector<Table> tables) {
-  Table result = std::move(tables.front());
-  const std::string first = result.source;
-  if (tables.size() > 1) result.file_begins.push_back(0);
-  for (std::size_t t = 1; t < tables.size(); ++t) {
-    check_same_columns(result, tables[t]);
-    const Sources sources{first, tables[t].source};
-    for (Column& column : result.columns) {
-      const Column& more = *tables[t].find(column.name);
-      append_missing_words(column, more);
-      if (column.numeric() && more.numeric()) {
-        append_numbers(column, more, sources);
-      } else {
-        append_texts(column, more, sources);
-      }
-    }
-    result.file_begins.push_back(result.rows);
-    result.one_process_per_file = result.one_process_per_file && tables[t].one_process_per_file;
-    result.rows += tables[t].rows;
-    result.source += ", " + tables[t].source;
-  }
-  return result;
+  for (std::size_t t = 1; t < tables.size(); ++t) check_same_columns(tables.front(), tables[t]);
+  return joined(tables);
 }
 
 }  // namespace yates::table

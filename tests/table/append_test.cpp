@@ -86,5 +86,23 @@ TEST(Append, OtherColumnsAreNamed) {
   EXPECT_THROW(append({csv("a\n1\n"), csv("a,b\n1,2\n")}), language::InputError);
 }
 
+TEST(Append, ManyTablesStandInTheirOrder) {
+  std::vector<Table> tables;
+  std::string expected = "a,y\n";
+  for (int i = 0; i < 100; ++i) {
+    tables.push_back(csv("a,y\nt" + std::to_string(i % 9) + "," + std::to_string(i) + ".5\n",
+                         std::to_string(i)));
+    expected += "t" + std::to_string(i % 9) + "," + std::to_string(i) + ".5\n";
+  }
+  tables[70] = csv("a,y\nx,1\ny,2\n", "70");
+  const Table table = append(std::move(tables));
+  expected.replace(expected.find("t7,70.5\n"), 8, "x,1\ny,2\n");
+  EXPECT_EQ(to_csv(table), expected);
+  ASSERT_EQ(table.file_begins.size(), 100U);
+  EXPECT_EQ(table.file_begins[70], 70U);
+  EXPECT_EQ(table.file_begins[99], 100U);
+  EXPECT_TRUE(table.source.starts_with("0, 1, 2, "));
+}
+
 }  // namespace
 }  // namespace yates::table
