@@ -92,7 +92,9 @@ int main(int argc, char** argv) {
     return complain(cli::exit_file, language::FileError::from_errno("use", error.path1().string(),
                                                                     error.code().value()));
   } catch (const std::bad_alloc&) {
-    cli::say("error: out of memory\n");
+    cli::say_line(
+        "error: the memory does not suffice for what was asked of these data; use fewer settings, "
+        "columns or interactions, or allow more memory (ulimit -v)");
     return cli::exit_file;
   } catch (const std::exception& error) {
     cli::say(fmt::format("internal error: {}\nplease report it with the command that led here\n",

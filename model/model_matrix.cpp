@@ -154,4 +154,27 @@ ModelMatrix model_matrix(const Model& model, std::span<const VariableValues> val
   return result;
 }
 
+std::int64_t count_columns(const Model& model, std::span<const VariableValues> values,
+                           std::int64_t most) {
+  auto columns = static_cast<std::int64_t>(model.terms.size());  // each has one at least
+  if (columns > most) return columns;
+  const auto stand_in = stand_in_for_intercept(model, values);
+  columns = model.intercept ? 1 : 0;
+  for (std::size_t t = 0; t < model.terms.size() && columns <= most; ++t) {
+    std::int64_t width = 1;
+    for (const std::size_t v : model.terms[t].variables) {
+      if (width > most) break;
+      if (const auto* polynomial = std::get_if<PolynomialValues>(&values[v])) {
+        width *= static_cast<std::int64_t>(polynomial->columns.size());
+      } else if (const auto* categorical = std::get_if<CategoricalValues>(&values[v])) {
+        const bool takes_place = stand_in && *stand_in == std::pair{t, v};
+        const bool by_contrasts = !takes_place && margin_is_covered(model, t, v);
+        width *= static_cast<std::int64_t>(categorical->levels.size()) - (by_contrasts ? 1 : 0);
+      }
+    }
+    columns += width;
+  }
+  return columns;
+}
+
 }  // namespace yates::model

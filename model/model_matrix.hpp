@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <optional>
 #include <span>
 #include <string>
@@ -27,5 +28,9 @@ struct ModelMatrix {
 /// section 2.4.1.
 ModelMatrix model_matrix(const Model& model, std::span<const VariableValues> values,
                          Contrasts contrasts);
+
+/// How many columns that matrix has, without making it. Counting ends above `most`.
+std::int64_t count_columns(const Model& model, std::span<const VariableValues> values,
+                           std::int64_t most);
 
 }  // namespace yates::model

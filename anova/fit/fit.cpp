@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <new>
+#include <string_view>
 #include <utility>
 
 #include <fmt/format.h>
@@ -17,8 +19,6 @@ using Eigen::Index;
 using numerics::DoubleDouble;
 using numerics::DoubleDoubleMatrix;
 using numerics::DoubleDoubleVector;
-
-constexpr std::int64_t most_elements = std::int64_t{1} << 27;
 
 struct Totals {
   std::int64_t count = 0;
@@ -133,31 +133,6 @@ DoubleDoubleMatrix rows_of_settings(const Observations& observations,
     result.low.col(static_cast<Index>(j)).setZero();
   }
   return result;
-}
-
-void check_size(const Observations& observations) {
-  std::int64_t columns = 1;
-  for (const model::Term& term : observations.model.terms) {
-    std::int64_t width = 1;
-    for (const std::size_t v : term.variables) {
-      if (const auto* values = std::get_if<model::CategoricalValues>(&observations.values[v])) {
-        width *= static_cast<std::int64_t>(values->levels.size());
-      } else if (const auto* polynomial =
-                     std::get_if<model::PolynomialValues>(&observations.values[v])) {
-        width *= static_cast<std::int64_t>(polynomial->columns.size());
-      }
-      if (width > most_elements) break;
-    }
-    columns += width;
-    if (columns > most_elements) break;
-  }
-  const auto points = static_cast<std::int64_t>(observations.points.size());
-  if (columns > most_elements / std::max<std::int64_t>(points, 1)) {
-    throw language::InputError(fmt::format(
-        "formula '{}': {} distinct settings times more than {} coefficients are too "
-        "many to fit; leave out interactions, or read factors as numbers",
-        observations.model.formula, points, most_elements / std::max<std::int64_t>(points, 1)));
-  }
 }
 
 /// A coefficient that is rounding of the calculation is zero: it would differ with the order of the
@@ -278,8 +253,13 @@ std::vector<double> Fit::leverages() const {
   return result;
 }
 
-Fit fit(Observations observations, model::Contrasts contrasts) {
-  check_size(observations);
+namespace {
+
+constexpr std::string_view advice_on_size =
+    "leave out interactions, read factors as numbers, or analyse fewer levels at a time; yates "
+    "cells summarises any number of settings";
+
+Fit fitted(Observations observations, model::Contrasts contrasts) {
   Fit result;
   result.observations = std::move(observations);
   const Observations& data = result.observations;
@@ -311,6 +291,44 @@ Fit fit(Observations observations, model::Contrasts contrasts) {
   result.setting_rows = rows_of_settings(data, result.matrix);
   find_pure_error(result, totals);
   return result;
+}
+
+}  // namespace
+
+FitSize size_of_fit(const Observations& observations) {
+  FitSize result;
+  result.points = static_cast<std::int64_t>(observations.points.size());
+  result.columns = model::count_columns(observations.model, observations.values, most_fit_elements);
+  const auto points = static_cast<double>(result.points);
+  const auto columns = static_cast<double>(result.columns);
+  result.steps = points * columns * std::min(points, columns);
+  constexpr double cross_products = 5.0;  // so much faster: see factorize_points()
+  if (result.points > 2 * result.columns) result.steps /= cross_products;
+  return result;
+}
+
+void require_size_of_fit(const Observations& observations) {
+  const FitSize size = size_of_fit(observations);
+  const auto elements = static_cast<double>(size.points) * static_cast<double>(size.columns);
+  if (size.steps <= most_fit_steps && elements <= static_cast<double>(most_fit_elements)) return;
+  throw language::InputError(fmt::format(
+      "formula '{}': {} distinct settings times {}{} coefficients are too many to fit; {}",
+      observations.model.formula, size.points, size.columns > most_fit_elements ? "more than " : "",
+      std::min(size.columns, most_fit_elements), advice_on_size));
+}
+
+Fit fit(Observations observations, model::Contrasts contrasts) {
+  require_size_of_fit(observations);
+  const std::string formula = observations.model.formula;
+  const FitSize size = size_of_fit(observations);
+  try {
+    return fitted(std::move(observations), contrasts);
+  } catch (const std::bad_alloc&) {
+    throw language::InputError(fmt::format(
+        "formula '{}': {} distinct settings times {} coefficients do not fit into "
+        "memory, of which each matrix takes {} MB; {}",
+        formula, size.points, size.columns, size.points * size.columns / 62'500, advice_on_size));
+  }
 }
 
 Estimate combination(const Fit& fit, const DoubleDoubleVector& row) {

@@ -58,8 +58,23 @@ struct Fit : Variation {
   std::vector<double> leverages() const;
 };
 
-/// Throws InputError where the design matrix would not fit into memory (more than 2^27 elements),
-/// naming the number of points and columns.
+/// What it takes to fit a model, counted before anything is done.
+struct FitSize {
+  std::int64_t points = 0;
+  std::int64_t columns = 0;  // of the model matrix; too many are not counted to the end
+  double steps = 0.0;        // multiplications of the factorisation by reflections, or as many
+};
+FitSize size_of_fit(const Observations& observations);
+
+/// More steps take about a minute, and more elements of the model matrix two gigabytes.
+constexpr double most_fit_steps = 2e10;
+constexpr std::int64_t most_fit_elements = std::int64_t{1} << 27;
+
+/// Throws InputError, naming the number of points and columns, where these are more than
+/// most_fit_steps or most_fit_elements.
+void require_size_of_fit(const Observations& observations);
+
+/// Throws as require_size_of_fit() does, and InputError where the memory does not suffice.
 Fit fit(Observations observations, model::Contrasts contrasts = model::Contrasts::treatment);
 
 /// The linear function row * b of the coefficients, origin included where the intercept's element

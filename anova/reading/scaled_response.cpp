@@ -88,14 +88,17 @@ void require_squares_in_range(const model::VariableValues& values, const std::st
 void require_squares_of_products_in_range(const model::Model& model,
                                           std::span<const model::VariableValues> values,
                                           const table::Table& table) {
+  std::vector<std::optional<int>> own(values.size());
+  for (std::size_t v = 0; v < values.size(); ++v) {
+    const auto* numbers = std::get_if<model::NumericValues>(&values[v]);
+    if (numbers != nullptr) own[v] = exponent_of(numbers->value);
+  }
   for (const model::Term& term : model.terms) {
     int exponent = 0;
     std::vector<std::string> names;
     for (const std::size_t variable : term.variables) {
-      const auto* numbers = std::get_if<model::NumericValues>(&values[variable]);
-      const auto own = numbers == nullptr ? std::nullopt : exponent_of(numbers->value);
-      if (!own) continue;
-      exponent += *own;
+      if (!own[variable]) continue;
+      exponent += *own[variable];
       names.push_back(model.variables[variable].name);
     }
     if (names.size() < 2 || table::squares_are_in_range(exponent)) continue;

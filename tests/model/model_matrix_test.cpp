@@ -65,6 +65,18 @@ TEST(ModelMatrix, WithoutInterceptTheFirstFactorTakesItsPlace) {
   EXPECT_EQ(matrix("y ~ 0 + x").names, (Names{"x"}));
 }
 
+TEST(ModelMatrix, ItsColumnsAreCountedWithoutMakingIt) {
+  for (const char* formula : {"y ~ a * b", "y ~ x * b", "y ~ a:b", "y ~ a + a:b", "y ~ a + a:x",
+                              "y ~ 0 + a + b", "y ~ 0 + x + a", "y ~ 0 + x", "y ~ 1"}) {
+    const Model model = resolve(parse(formula), columns);
+    EXPECT_EQ(count_columns(model, values_of(model), 1000),
+              static_cast<std::int64_t>(matrix(formula).names.size()))
+        << formula;
+  }
+  const Model model = resolve(parse("y ~ a * b"), columns);
+  EXPECT_GT(count_columns(model, values_of(model), 3), 3);
+}
+
 TEST(ModelMatrix, SumContrastsOfABalancedLayoutAreOrthogonalBetweenTerms) {
   const ModelMatrix m = matrix("y ~ a * b", Contrasts::sum);
   const Eigen::MatrixXd gram = m.X.high.transpose() * m.X.high;

@@ -1,7 +1,9 @@
 #include "anova/fit/fit.hpp"
 
 #include <cmath>
+#include <string>
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include "anova/variance/analysis.hpp"
@@ -45,6 +47,27 @@ TEST(Fit, ContrastsDoNotChangePredictions) {
     EXPECT_NEAR(treatment.predicted(point), sum.predicted(point), 1e-12);
     EXPECT_NEAR(treatment.setting_mean(point).standard_error.value(),
                 sum.setting_mean(point).standard_error.value(), 1e-12);
+  }
+}
+
+/// Counted before anything is done: a text column of so many levels, and a number of them.
+TEST(Fit, RefusesTooManyStepsAtOnce) {
+  std::string csv = "a,x,y\n";
+  for (int i = 0; i < 3000; ++i) csv += fmt::format("a{},{},{}\n", i, i, i % 7);
+  const FitSize size = size_of_fit(observe_csv("y ~ a", csv));
+  EXPECT_EQ(size.points, 3000);
+  EXPECT_EQ(size.columns, 3000);
+  EXPECT_EQ(size.steps, 2.7e10);
+  EXPECT_EQ(size_of_fit(observe_csv("y ~ x", csv)).steps, 3000.0 * 2 * 2 / 5);
+  try {
+    fit(observe_csv("y ~ a", csv));
+    FAIL() << "it was fitted";
+  } catch (const language::InputError& error) {
+    EXPECT_NE(std::string(error.what())
+                  .find("3000 distinct settings times 3000 coefficients are too many to fit; leave "
+                        "out interactions, read factors as numbers, or analyse fewer levels"),
+              std::string::npos)
+        << error.what();
   }
 }
 
