@@ -239,13 +239,55 @@ void add_missing_margins(Decomposition& decomposition, const Observations& obser
   }
 }
 
+/// One factor by categories alone: what lies between its levels is its own, however often each was
+/// observed. Absent for any other model.
+std::optional<Decomposition> decompose_one_factor(const Observations& observations) {
+  const model::Model& model = observations.model;
+  if (!model.intercept || observations.design_terms() > 0 || !observations.constant_terms.empty() ||
+      model.variables.size() != 1 || model.terms.size() != 1) {
+    return std::nullopt;
+  }
+  const auto* factor = std::get_if<model::CategoricalValues>(&observations.values.front());
+  if (factor == nullptr || factor->levels.size() != observations.points.size()) return std::nullopt;
+  Decomposition result;
+  result.describe(observations.points);
+  Gain gain;
+  for (const numerics::Moments& point : observations.points) {
+    const DoubleDouble step = point.mean() - result.mean;
+    gain.sum_of_squares += step * step * DoubleDouble(static_cast<double>(point.count()));
+    result.pure_error_sum_of_squares += point.sum_of_squares();
+    result.observation_count += point.count();
+  }
+  const auto levels = static_cast<std::int64_t>(observations.points.size());
+  gain.df = levels - 1;
+  result.total_sum_of_squares = gain.sum_of_squares + result.pure_error_sum_of_squares;
+  result.gains = {{gain}, {gain}, {gain.df}};
+  result.residual_sum_of_squares = result.pure_error_sum_of_squares;
+  result.residual_df = result.pure_error_df = result.observation_count - levels;
+  return result;
+}
+
+Analysis without_coefficients(const Observations& observations, const Decomposition& decomposition,
+                              const AnalysisOptions& options, double coefficients) {
+  Analysis result = tabulate(observations, decomposition, options);
+  result.lack_of_fit = test_lack_of_fit(decomposition);
+  note(result, model::NoteCode::many_coefficients, "",
+       fmt::format("{:.0f} coefficients are too many to list", coefficients));
+  return result;
+}
+
 }  // namespace
 
 std::optional<Analysis> analyse_many_coefficients(const Observations& observations,
                                                   const AnalysisOptions& options) {
-  constexpr double large = 1e9;  // multiplications of a Householder reduction
   const std::optional<BalancedFactorial> design = balanced_factorial(observations);
-  if (!design) return std::nullopt;
+  if (!design) {
+    const auto levels = static_cast<double>(observations.points.size());
+    if (levels * levels * levels < many_multiplications) return std::nullopt;
+    const std::optional<Decomposition> one_factor = decompose_one_factor(observations);
+    if (!one_factor) return std::nullopt;
+    return without_coefficients(observations, *one_factor, options, levels);
+  }
   double coefficients = 1.0;
   for (const model::Term& term : observations.model.terms) {
     double width = 1.0;
@@ -255,7 +297,7 @@ std::optional<Analysis> analyse_many_coefficients(const Observations& observatio
     coefficients += width;
   }
   const auto points = static_cast<double>(observations.points.size());
-  if (points * coefficients * coefficients < large) return std::nullopt;
+  if (points * coefficients * coefficients < many_multiplications) return std::nullopt;
   const bool numbers = std::any_of(
       observations.values.begin(), observations.values.end(),
       [](const auto& one) { return !std::holds_alternative<model::CategoricalValues>(one); });
@@ -271,11 +313,7 @@ std::optional<Analysis> analyse_many_coefficients(const Observations& observatio
       decomposition.gains.asked = decomposition.gains.sequential;
     }
   }
-  Analysis result = tabulate(observations, decomposition, options);
-  result.lack_of_fit = test_lack_of_fit(decomposition);
-  note(result, model::NoteCode::many_coefficients, "",
-       fmt::format("{:.0f} coefficients are too many to list", coefficients));
-  return result;
+  return without_coefficients(observations, decomposition, options, coefficients);
 }
 
 }  // namespace yates::anova

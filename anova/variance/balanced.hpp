@@ -62,9 +62,13 @@ std::size_t factor_bits(const BalancedFactorial& design, const model::Term& term
 Decomposition decompose(const Observations& observations, const BalancedFactorial& design,
                         const numerics::DoubleDoubleVector& contrasts);
 
+/// So many multiplications of a reduction by reflections make a model one of many coefficients.
+constexpr double many_multiplications = 1e9;
+
 /// The table of a balanced factorial whose model has so many coefficients that least squares would
-/// take long: by the fast transform, without coefficients, as a note says. Absent for smaller
-/// models, for other designs, and where type III would test a number inside an interaction.
+/// take long: by the fast transform, without coefficients, as a note says; likewise of one factor
+/// by categories alone, balanced or not. Absent for smaller models, for other designs, and where
+/// type III would test a number inside an interaction.
 std::optional<Analysis> analyse_many_coefficients(const Observations& observations,
                                                   const AnalysisOptions& options);
 

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "anova/fit/fit.hpp"
+#include "anova/variance/balanced.hpp"
 #include "model/polynomial.hpp"
 
 namespace yates::anova {
@@ -99,7 +100,8 @@ std::vector<FactorAlone> each_factor(const Observations& observations,
   for (std::size_t v = observations.design_terms(); v < observations.values.size(); ++v) {
     Observations own = alone(observations, v);
     if (own.points.size() < 2) continue;
-    const Analysis analysis = analyse(fit(std::move(own)), options);
+    const auto many = analyse_many_coefficients(own, options);
+    const Analysis analysis = many ? *many : analyse(fit(std::move(own)), options);
     const TermRow& term = analysis.terms.front();
     FactorAlone entry{observations.model.variables[v].name,
                       !observations.model.variables[v].categorical,

@@ -124,5 +124,31 @@ TEST(Balanced, IsNotSaidOfUnequalCountsEmptyCellsOrNumbersOfManyLevels) {
   EXPECT_FALSE(balanced_factorial(observe_csv("y ~ 0 + a", all)));
 }
 
+/// 1,000 levels, the odd ones with three runs and the even ones with two: sums of squares by hand.
+TEST(ManyCoefficients, OneFactorNeedsNoBalance) {
+  std::string csv = "a,y\n";
+  double count = 0.0;
+  double sum = 0.0;
+  for (int i = 0; i < 1000; ++i) {
+    const int mean = i % 10;
+    csv += fmt::format("a{0},{1}\na{0},{2}\n", i, mean - 1, mean + 1);
+    if (i % 2 == 1) csv += fmt::format("a{},{}\n", i, mean);
+    count += 2 + i % 2;
+    sum += mean * (2 + i % 2);
+  }
+  double between = 0.0;
+  for (int i = 0; i < 1000; ++i) {
+    between += (2 + i % 2) * std::pow(i % 10 - sum / count, 2);
+  }
+  const auto analysis = analyse_many_coefficients(observe_csv("y ~ a", csv), {});
+  ASSERT_TRUE(analysis);
+  EXPECT_EQ(analysis->terms[0].df, 999);
+  EXPECT_NEAR(analysis->terms[0].sum_of_squares, between, 1e-9 * between);
+  EXPECT_EQ(analysis->residual.df, 1500);
+  EXPECT_NEAR(analysis->residual.sum_of_squares, 2000.0, 1e-9);
+  EXPECT_TRUE(analysis->coefficients.empty());
+  EXPECT_FALSE(analyse_many_coefficients(observe_csv("y ~ a", csv.substr(0, 2000)), {}));
+}
+
 }  // namespace
 }  // namespace yates::anova
