@@ -4,6 +4,8 @@
 #include <iterator>
 #include <utility>
 
+#include <fmt/format.h>
+
 #include "anova/answer/fitted_response.hpp"
 #include "anova/answer/limit_statuses.hpp"
 #include "anova/answer/means_to_show.hpp"
@@ -46,6 +48,63 @@ std::optional<Answer> effects_alone(const Observations& observations, const Requ
     result.analysis.observations += point.count();
   }
   result.analysis.total.sum_of_squares = result.signs->total_sum_of_squares;
+  return result;
+}
+
+/// The table alone of a model of very many coefficients, if it can be had without them.
+std::optional<Answer> many_coefficients(const Observations& observations, const Request& request,
+                                        const AnalysisScale& scale) {
+  auto analysis = analyse_many_coefficients(observations, request.options);
+  if (!analysis) return std::nullopt;
+  Answer result = table_alone(*std::move(analysis), request, scale);
+  if (request.each) result.each = each_factor(observations, request.options);
+  return result;
+}
+
+/// Whether the model gives every combination of its factors a mean of its own.
+bool one_mean_per_setting(const Observations& observations) {
+  const model::Model& model = observations.model;
+  return model.intercept && observations.design_terms() == 0 &&
+         observations.constant_terms.empty() &&
+         observations.factors.size() == model.variables.size() &&
+         std::all_of(model.variables.begin(), model.variables.end(),
+                     [](const model::Variable& one) {
+                       return one.categorical && one.columns.size() == 1;
+                     }) &&
+         std::any_of(model.terms.begin(), model.terms.end(), [&](const model::Term& term) {
+           return term.variables.size() == model.variables.size();
+         });
+}
+
+/// Absent where a fit does not take long, or where it says more than the means do.
+std::optional<Answer> settings_alone(const Observations& observations, const table::Table& table,
+                                     const Request& request, const AnalysisScale& scale) {
+  const auto points = static_cast<double>(observations.points.size());
+  if (points * points * points < many_multiplications || !one_mean_per_setting(observations) ||
+      plots_of(observations, table, request)) {
+    return std::nullopt;
+  }
+  std::optional<Answer> result = many_coefficients(observations, request, scale);
+  if (!result) {
+    result.emplace();
+    result->scale = scale;
+    Analysis& analysis = result->analysis;
+    analysis.formula = observations.model.formula;
+    analysis.response = observations.response;
+    analysis.factors = observations.factors;
+    analysis.options = request.options;
+    analysis.notes = request.notes;
+    analysis.notes.insert(analysis.notes.end(), observations.notes.begin(),
+                          observations.notes.end());
+  }
+  result->analysis.notes.push_back(
+      {model::NoteCode::many_settings, "",
+       fmt::format("{} means are too many for one model: each setting is compared by its own runs, "
+                   "and the noise of a version is that of all its settings",
+                   observations.points.size())});
+  result->delta = request.question.delta;
+  result->settings = observations.settings;
+  result->cells = std::make_shared<const Observations>(observations);
   return result;
 }
 
@@ -160,9 +219,20 @@ ShownModel model_to_show(const Answer& answer) {
   return same_terms ? ShownModel{*answer.deciding->fit, deciding} : written;
 }
 
+/// Says of a large model what takes so long; counted, so that it is said of the same data always.
+void announce(const Observations& observations, const Request& request) {
+  constexpr double noticed = 2e8;
+  const FitSize size = size_of_fit(observations);
+  if (!request.progress || size.steps < noticed) return;
+  request.progress(fmt::format("fitting {} coefficients to {} settings, which takes a while",
+                               size.columns, size.points));
+}
+
 /// `written` is the request before the scale was chosen.
 Answer whole_answer(Observations observations, const table::Table& table, const Request& request,
                     const Request& written, const AnalysisScale& scale) {
+  require_size_of_fit(observations);
+  announce(observations, request);
   Question question = request.question;
   if (request.ignore_absent_factors) question = without_absent_factors(question, observations);
   std::vector<model::Note> confounded = confounding(observations);
@@ -219,9 +289,11 @@ Answer answer_as_measured(const table::Table& table, const Request& request, con
                           const AnalysisScale& scale) {
   if (auto alone = table_of_many(table, request, scale)) return *std::move(alone);
   Observations observations = observe(request.formula, table, request.reading);
-  if (request.depth == Depth::table && !request.each) {
-    auto analysis = analyse_many_coefficients(observations, request.options);
-    if (analysis) return table_alone(*std::move(analysis), request, scale);
+  if (request.depth == Depth::table) {
+    if (auto alone = many_coefficients(observations, request, scale)) return *std::move(alone);
+  }
+  if (request.depth == Depth::settings) {
+    if (auto alone = settings_alone(observations, table, request, scale)) return *std::move(alone);
   }
   put_first(observations.notes, request.notes);
   if (request.depth == Depth::effects) {
@@ -274,6 +346,7 @@ WithoutSetAside without_set_aside(const Answer& answered, const SetAside& aside,
   }
   Request again = request;
   again.depth = Depth::table;
+  again.progress = {};
   again.scale = answered.scale.choice.scale == Scale::log ? ScaleWish::log : request.scale;
   const Answer other = answer_alone(without_rows(table, request.formula, rows), again);
   if (!other.decision) return result;
@@ -319,15 +392,14 @@ namespace {
 /// Where the answer is a table alone, nothing is decided, and it is that of the response as it is
 /// written.
 std::optional<Answer> table_as_written(const table::Table& table, Request request) {
-  if (request.depth != Depth::table || request.each) return std::nullopt;
+  if (request.depth != Depth::table) return std::nullopt;
   request.scale = ScaleWish::raw;
   const FittedResponse raw = fitted_response(table, request);
   std::optional<Answer> result = table_of_many(raw.table(table), raw.request, raw.scale);
   if (!result) {
     const Observations observations =
         observe(raw.request.formula, raw.table(table), raw.request.reading);
-    auto analysis = analyse_many_coefficients(observations, request.options);
-    if (analysis) result = table_alone(*std::move(analysis), raw.request, raw.scale);
+    result = many_coefficients(observations, raw.request, raw.scale);
   }
   if (result && raw.scaled) return in_measured_unit(*std::move(result), request, raw.exponent);
   return result;

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstddef>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -53,10 +54,12 @@ struct ColumnLimit {
 
 /// How much of an answer is computed.
 enum class Depth {
-  whole,    // everything, whatever it takes
-  table,    // no means to show; the table alone where there are very many settings or coefficients
-  effects,  // the sign table alone where every combination of two-level factors was measured
-            // equally often
+  whole,     // everything, whatever it takes
+  table,     // no means to show; the table alone where there are very many settings or coefficients
+  settings,  // as table, but on the scale that decides; where there are very many coefficients and
+             // every setting has a mean of its own, these means in the place of the fit
+  effects,   // the sign table alone where every combination of two-level factors was measured
+             // equally often
 };
 
 /// What is asked of a table.
@@ -95,6 +98,8 @@ struct Request {
   /// requested.
   bool each = false;
   Depth depth = Depth::whole;
+  /// Is told what is being done before a fit that takes more than an eye's blink; may be empty.
+  std::function<void(const std::string&)> progress{};
   /// What a reader must know of the data; these notes lead those of the analysis.
   std::vector<model::Note> notes{};
 };
@@ -117,7 +122,10 @@ struct Answer {
   AnalysisScale scale;
   /// The table; in an answer of effects alone, only its formula, response, observations and total.
   Analysis analysis;
-  std::shared_ptr<const Fit> fit;             // copies of the answer share it; may be null
+  std::shared_ptr<const Fit> fit;  // copies of the answer share it; may be null
+  /// In the place of a fit, where Depth::settings found too many coefficients: every setting has
+  /// the mean of its own observations.
+  std::shared_ptr<const Observations> cells;
   std::vector<Setting> settings;              // distinct combinations of the factors' levels
   std::vector<std::size_t> setting_of_point;  // where Residual::point belongs
   std::optional<Decision> decision;

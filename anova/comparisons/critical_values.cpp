@@ -129,8 +129,7 @@ CriticalValues against_any(const Estimates& estimates, const Family& family) {
   });
 }
 
-CriticalValues of_each(const Estimates& estimates, const Family& family) {
-  const std::size_t count = estimates.size();
+CriticalValues of_each(std::size_t count, const Family& family) {
   if (count <= 1 || !family.together) {
     return CriticalValues([family](double df) { return single(family.confidence, df); });
   }

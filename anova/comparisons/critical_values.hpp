@@ -29,8 +29,8 @@ double multiplier_by_number(const Family& family, std::size_t comparisons, doubl
 CriticalValues against_one(const Estimates& estimates, std::size_t control, const Family& family);
 /// For the differences from one of them, whichever that is.
 CriticalValues against_any(const Estimates& estimates, const Family& family);
-/// For the estimates themselves.
-CriticalValues of_each(const Estimates& estimates, const Family& family);
+/// For so many estimates themselves.
+CriticalValues of_each(std::size_t count, const Family& family);
 /// For the differences of all pairs.
 CriticalValues of_pairs(const Estimates& estimates, const Family& family);
 

@@ -28,6 +28,28 @@ std::vector<std::optional<Effect>> differences_from(const Estimates& estimates,
   return result;
 }
 
+namespace {
+
+/// Estimates::variance_of_difference() of many pairs, with the factors of an estimate next to each
+/// other in memory: of thousands of estimates that takes a tenth of the time.
+class DifferenceVariances {
+ public:
+  explicit DifferenceVariances(const Estimates& estimates) : factors_(estimates.root.transpose()) {}
+
+  double operator()(std::size_t i, std::size_t j) const {
+    const double* const a = factors_.col(static_cast<Eigen::Index>(i)).data();
+    const double* const b = factors_.col(static_cast<Eigen::Index>(j)).data();
+    double sum = 0.0;
+    for (Eigen::Index c = 0; c < factors_.rows(); ++c) sum += (a[c] - b[c]) * (a[c] - b[c]);
+    return sum;
+  }
+
+ private:
+  Eigen::MatrixXd factors_;
+};
+
+}  // namespace
+
 std::vector<Effect> losses_against_best(const Estimates& estimates, bool smaller,
                                         const Family& family) {
   const std::size_t count = estimates.size();
@@ -36,9 +58,9 @@ std::vector<Effect> losses_against_best(const Estimates& estimates, bool smaller
     return sign * (estimates.value[i] - estimates.value[k]);
   };
   const CriticalValues multiplier = against_any(estimates, family);
+  const DifferenceVariances variance(estimates);
   const auto half_width = [&](std::size_t i, std::size_t k) {
-    return multiplier(estimates.df_of_difference(i, k)) *
-           std::sqrt(estimates.variance_of_difference(i, k));
+    return multiplier(estimates.df_of_difference(i, k)) * std::sqrt(variance(i, k));
   };
   std::size_t leader = 0;
   for (std::size_t k = 1; k < count; ++k) {
@@ -73,7 +95,7 @@ std::vector<Effect> losses_against_best(const Estimates& estimates, bool smaller
 }
 
 std::vector<Effect> simultaneous_intervals(const Estimates& estimates, const Family& family) {
-  const CriticalValues multiplier = of_each(estimates, family);
+  const CriticalValues multiplier = of_each(estimates.size(), family);
   std::vector<Effect> result;
   for (std::size_t i = 0; i < estimates.size(); ++i) {
     const double half_width = multiplier(estimates.df(i)) * std::sqrt(estimates.variance(i));
@@ -88,11 +110,12 @@ namespace {
 /// The largest |difference| + sign * half-width over all pairs, at least 0.
 double largest_difference(const Estimates& estimates, const Family& family, double sign) {
   const CriticalValues multiplier = of_pairs(estimates, family);
+  const DifferenceVariances variance(estimates);
   double result = 0.0;
   for (std::size_t i = 0; i < estimates.size(); ++i) {
     for (std::size_t j = 0; j < i; ++j) {
-      const double half_width = multiplier(estimates.df_of_difference(i, j)) *
-                                std::sqrt(estimates.variance_of_difference(i, j));
+      const double half_width =
+          multiplier(estimates.df_of_difference(i, j)) * std::sqrt(variance(i, j));
       result =
           std::max(result, std::abs(estimates.value[i] - estimates.value[j]) + sign * half_width);
     }

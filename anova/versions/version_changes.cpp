@@ -12,7 +12,7 @@ namespace {
 /// The treatment terms that hold the version, tested as a family of their own.
 std::vector<TermRow> terms_with(const PairedModel& model, const std::string& version) {
   std::vector<TermRow> result;
-  const auto& variables = model.fit.observations.model.variables;
+  const auto& variables = model.data.model.variables;
   const std::vector<std::string> alone{version};
   for (const TermRow& row : model.analysis.terms) {
     const auto& held = row.variables.variables;
@@ -61,7 +61,6 @@ std::optional<VersionChanges> version_changes(const Answer& answered, const std:
   if (!model) return std::nullopt;
   const std::vector<double> whole(model->pairs.size(), 1.0);
   const std::vector<Effect> changes = differences_of(*model, whole);
-  const std::vector<numerics::Moments> moments = model->fit.observations.setting_moments();
   const auto count = static_cast<double>(model->pairs.size());
   Question question;
   question.goal = Goal::maximize;  // a share counts upwards: log(1.03) for 3 %
@@ -74,10 +73,10 @@ std::optional<VersionChanges> version_changes(const Answer& answered, const std:
     const auto [before, after] = model->pairs[i];
     const VersionChange change{before,
                                after,
-                               model->fit.setting_mean(before).value,
-                               model->fit.setting_mean(after).value,
-                               moments[before].count(),
-                               moments[after].count(),
+                               model->mean_of(before),
+                               model->mean_of(after),
+                               model->moments[before].count(),
+                               model->moments[after].count(),
                                changes[i],
                                ChangeVerdict::unknown};
     result.settings.push_back(change);

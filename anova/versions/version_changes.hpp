@@ -59,8 +59,8 @@ struct VersionChanges {
 };
 
 /// `answered` is the answer of a model that holds the factor `version`, whose first level is the
-/// old one. Absent where the answer holds no fit, or where no setting was measured with both
-/// versions.
+/// old one. Absent where the answer holds neither fit nor cells, or where no setting was measured
+/// with both versions.
 std::optional<VersionChanges> version_changes(const Answer& answered, const std::string& version);
 
 }  // namespace yates::anova

@@ -41,7 +41,7 @@ Threshold threshold_of(const Answer& answered, const PairedModel& model, const D
     result.amount = sign * delta.value;
   } else {
     for (std::size_t i = 0; i < model.pairs.size(); ++i) {
-      const double old_mean = model.fit.setting_mean(model.pairs[i].before).value;
+      const double old_mean = model.mean_of(model.pairs[i].before);
       result.shares[i] += (old_mean < 0.0 ? -sign : sign) * delta.value;
     }
   }
@@ -75,7 +75,7 @@ void judge_one_way(GateResult& result, const Answer& answered, const PairedModel
 std::optional<GateResult> judge(const Answer& answered, const std::string& version,
                                 const VersionGate& gate) {
   const std::optional<PairedModel> model = paired_model(answered, version);
-  if (!model || !model->noise) return std::nullopt;
+  if (!model || !model->knows_noise()) return std::nullopt;
   GateResult result;
   if (gate.direction != GateDirection::fall) {
     judge_one_way(result, answered, *model, gate.threshold, 1.0);

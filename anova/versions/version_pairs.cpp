@@ -1,7 +1,10 @@
 #include "anova/versions/version_pairs.hpp"
 
+#include <cmath>
 #include <map>
 #include <utility>
+
+#include "anova/comparisons/critical_values.hpp"
 
 namespace yates::anova {
 namespace {
@@ -35,25 +38,105 @@ std::vector<VersionPair> pairs_of(const Observations& data, std::size_t version)
   return result;
 }
 
+/// The runs of all settings of a version tell its noise; where those of one version do not, those
+/// of the other do.
+std::optional<std::array<VersionNoise, 2>> noise_of_versions(
+    const Observations& data, std::size_t version, const std::vector<numerics::Moments>& moments) {
+  std::array<DoubleDouble, 2> squares{};
+  std::array<VersionNoise, 2> result{};
+  for (std::size_t s = 0; s < moments.size(); ++s) {
+    const std::size_t own = data.settings[s].levels[version] == 0 ? 0 : 1;
+    squares[own] += moments[s].sum_of_squares();
+    result[own].df += static_cast<double>(moments[s].count() - 1);
+  }
+  for (std::size_t one = 0; one < 2; ++one) {
+    if (result[one].df > 0.0) result[one].variance = squares[one].value() / result[one].df;
+  }
+  if (!(result[0].df > 0.0)) result[0] = result[1];
+  if (!(result[1].df > 0.0)) result[1] = result[0];
+  if (!(result[0].df > 0.0)) return std::nullopt;
+  return result;
+}
+
+/// The half width of a difference by Welch and Satterthwaite; `old_part` and `new_part` are the
+/// squared factors of the noise of one run.
+double half_width(const std::array<VersionNoise, 2>& noise, double old_part, double new_part,
+                  const CriticalValues& multiplier) {
+  const double before = noise[0].variance * old_part;
+  const double after = noise[1].variance * new_part;
+  const double sum = before + after;
+  if (!(sum > 0.0)) return 0.0;
+  const double df = sum * sum / (before * before / noise[0].df + after * after / noise[1].df);
+  return multiplier(df) * std::sqrt(sum);
+}
+
+/// new - share * old of the settings' own means, and the average.
+std::vector<Effect> differences_of_cells(const PairedModel& model, std::span<const double> shares) {
+  const std::size_t count = model.pairs.size();
+  const CriticalValues multiplier = of_each(count > 1 ? count + 1 : count, model.family);
+  std::vector<Effect> result;
+  double sum = 0.0;
+  double old_sum = 0.0;
+  double new_sum = 0.0;
+  const auto add = [&](double value, double old_part, double new_part) {
+    Effect effect{value, std::nullopt, std::nullopt};
+    if (model.cell_noise) {
+      const double width = half_width(*model.cell_noise, old_part, new_part, multiplier);
+      effect.low = value - width;
+      effect.high = value + width;
+    }
+    result.push_back(effect);
+  };
+  for (std::size_t i = 0; i < count; ++i) {
+    const auto [before, after] = model.pairs[i];
+    const double share = shares[i];
+    const double value = model.mean_of(after) - share * model.mean_of(before);
+    const double old_part = share * share / static_cast<double>(model.moments[before].count());
+    const double new_part = 1.0 / static_cast<double>(model.moments[after].count());
+    add(value, old_part, new_part);
+    sum += value;
+    old_sum += old_part;
+    new_sum += new_part;
+  }
+  const auto all = static_cast<double>(count);
+  if (count > 1) add(sum / all, old_sum / (all * all), new_sum / (all * all));
+  return result;
+}
+
 }  // namespace
 
+double PairedModel::mean_of(std::size_t setting) const {
+  if (fit != nullptr) return fit->setting_mean(setting).value;
+  return (data.origin.to_double_double() + moments[setting].mean()).value();
+}
+
 std::optional<PairedModel> paired_model(const Answer& answered, const std::string& version) {
-  if (!answered.fit) return std::nullopt;
+  if (!answered.fit && !answered.cells) return std::nullopt;
   const bool other = answered.deciding.has_value();
-  const Fit& fit = other ? *answered.deciding->fit : *answered.fit;
+  const Fit* const fit = other ? answered.deciding->fit.get() : answered.fit.get();
+  const Observations& data = fit != nullptr ? fit->observations : *answered.cells;
   const Analysis& analysis = other ? answered.deciding->analysis : answered.analysis;
-  const auto place = place_of_version(fit.observations, version);
+  const auto place = place_of_version(data, version);
   if (!place) return std::nullopt;
-  std::vector<VersionPair> pairs = pairs_of(fit.observations, *place);
+  std::vector<VersionPair> pairs = pairs_of(data, *place);
   if (pairs.empty()) return std::nullopt;
   // simultaneous_intervals() counts the dimension of means, one more than that of differences.
   const Family family = family_of(analysis.options, pairs.size() - 1);
-  return PairedModel{fit, analysis, other ? answered.deciding->noise : residual_noise(fit),
-                     std::move(pairs), family};
+  PairedModel result{fit,          data,
+                     analysis,     std::nullopt,
+                     std::nullopt, std::move(pairs),
+                     family,       data.setting_moments()};
+  if (fit == nullptr) {
+    result.cell_noise = noise_of_versions(data, *place, result.moments);
+  } else {
+    result.noise = other ? answered.deciding->noise : residual_noise(*fit);
+  }
+  return result;
 }
 
 std::vector<Effect> differences_of(const PairedModel& model, std::span<const double> shares) {
-  const numerics::DoubleDoubleMatrix& settings = model.fit.setting_rows;
+  if (model.fit == nullptr) return differences_of_cells(model, shares);
+  const numerics::DoubleDoubleMatrix& settings = model.fit->setting_rows;
   const auto count = static_cast<Index>(model.pairs.size());
   numerics::DoubleDoubleMatrix rows(count > 1 ? count + 1 : count, settings.cols());
   for (Index column = 0; column < settings.cols(); ++column) {
@@ -69,12 +152,12 @@ std::vector<Effect> differences_of(const PairedModel& model, std::span<const dou
     if (count > 1) rows.set(count, column, sum / DoubleDouble(static_cast<double>(count)));
   }
   if (model.noise) {
-    return simultaneous_intervals(estimates_of(model.fit, rows, *model.noise), model.family);
+    return simultaneous_intervals(estimates_of(*model.fit, rows, *model.noise), model.family);
   }
   std::vector<Effect> result;
   for (Index i = 0; i < rows.rows(); ++i) {
     result.push_back(
-        {combination(model.fit, numerics::row_of(rows, i)).value, std::nullopt, std::nullopt});
+        {combination(*model.fit, numerics::row_of(rows, i)).value, std::nullopt, std::nullopt});
   }
   return result;
 }

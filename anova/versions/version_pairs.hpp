@@ -1,5 +1,6 @@
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <optional>
 #include <span>
@@ -19,17 +20,29 @@ struct VersionPair {
   std::size_t after;
 };
 
-/// The model that decides, whether or not it is the one that was written, and its pairs.
-struct PairedModel {
-  const Fit& fit;
-  const Analysis& analysis;
-  std::optional<Noise> noise;
-  std::vector<VersionPair> pairs;  // at least one
-  Family family;
+/// What one version's runs of one setting differ by.
+struct VersionNoise {
+  double variance = 0.0;
+  double df = 0.0;
 };
 
-/// Absent where the answer holds no fit, no factor `version` of two levels, or no setting that was
-/// measured with both. The first level is the old version.
+/// The model that decides, whether or not it is the one that was written, and its pairs.
+struct PairedModel {
+  const Fit* fit;  // null: every setting has the mean of its own observations, see Answer::cells
+  const Observations& data;
+  const Analysis& analysis;
+  std::optional<Noise> noise;                             // of the fit
+  std::optional<std::array<VersionNoise, 2>> cell_noise;  // old and new, where there is no fit
+  std::vector<VersionPair> pairs;                         // at least one
+  Family family;
+  std::vector<numerics::Moments> moments;  // per setting
+
+  bool knows_noise() const { return noise.has_value() || cell_noise.has_value(); }
+  double mean_of(std::size_t setting) const;
+};
+
+/// Absent where the answer holds neither fit nor cells, no factor `version` of two levels, or no
+/// setting that was measured with both. The first level is the old version.
 std::optional<PairedModel> paired_model(const Answer& answered, const std::string& version);
 
 /// new - share * old for each pair, and behind them, where there are several, the average of all.

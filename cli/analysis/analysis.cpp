@@ -187,6 +187,7 @@ Asked asked_of(const AnalysisRequest& request, const DataSet& data, const model:
   result.request.read_at = parse_at(request.at);
   result.request.joined_factors = request.joined_factors;
   result.request.each = request.each;
+  result.request.progress = request.progress;
   result.request.scale = scale_wish(request, data, formula);
   result.request.unit = result.unit;
   result.request.from_campaign = data.campaign.has_value();
@@ -230,6 +231,10 @@ reports::ResponseReport answer(const Asked& asked, const AnalysisRequest& reques
 }
 
 }  // namespace
+
+std::function<void(const std::string&)> progress_on(const Session& session) {
+  return [&session](const std::string& text) { remark(session, text); };
+}
 
 anova::Observations observe_in_range(const model::Formula& formula, const table::Table& table,
                                      anova::ObserveOptions options) {

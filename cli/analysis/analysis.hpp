@@ -1,5 +1,6 @@
 #pragma once
 
+#include <functional>
 #include <optional>
 #include <string>
 #include <utility>
@@ -19,9 +20,10 @@ namespace yates::cli {
 
 /// What the user requested of an analysis, as typed.
 struct AnalysisRequest {
-  std::vector<std::string> words;  // [FORMULA] DATA...
-  DataReading reading;             // how the files are written
-  std::optional<int> type;         // absent: 2
+  std::vector<std::string> words;                    // [FORMULA] DATA...
+  std::function<void(const std::string&)> progress;  // see anova::Request
+  DataReading reading;                               // how the files are written
+  std::optional<int> type;                           // absent: 2
   std::string contrasts = "treatment";
   std::optional<double> confidence;   // absent: that of the campaign, or 0.95
   std::optional<std::string> adjust;  // absent: that of the campaign, or holm
@@ -47,6 +49,9 @@ struct AnalysisRequest {
   bool no_plots = false;                    // text without pictures in characters
   std::string emit;  // "r" or "spark": the script that does the same elsewhere
 };
+
+/// Prints what is going on as a remark.
+std::function<void(const std::string&)> progress_on(const Session& session);
 
 /// [FORMULA] DATA..., how they are written, and --summaries, --run, --ignore-design.
 std::vector<Option> data_options(AnalysisRequest& request);

@@ -91,6 +91,7 @@ int anova_command(const AnalysisRequest& asked, const Session& session) {
 
 Command command_anova(Session& session) {
   const auto request = std::make_shared<AnalysisRequest>();
+  request->progress = progress_on(session);
   Command command;
   append(command.options, data_options(*request));
   append(command.options, model_options(*request));

@@ -102,6 +102,7 @@ int effects_command(const AnalysisRequest& request, const Session& session) {
 
 Command command_effects(Session& session) {
   const auto request = std::make_shared<AnalysisRequest>();
+  request->progress = progress_on(session);
   Command command;
   append(command.options, data_options(*request));
   append(command.options, model_options(*request));

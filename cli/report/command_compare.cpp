@@ -120,8 +120,9 @@ reports::VersionReport compare_response(const CompareRequest& request,
   question.question.delta = asked.delta;
   question.from_campaign = joined.data.campaign.has_value();
   question.robust = false;
-  question.depth = anova::Depth::table;
+  question.depth = anova::Depth::settings;
   question.notes = joined.data.notes;
+  question.progress = options.progress;
   anova::Answer answer = anova::answer(joined.data.table, question);
   answer.goal = asked.goal;
   reports::VersionReport result{reports::describe(std::move(answer), asked.label, asked.unit),
@@ -319,6 +320,7 @@ std::vector<Option> shared_options(AnalysisRequest& request) {
 
 Command command_compare(Session& session) {
   const auto request = std::make_shared<CompareRequest>();
+  request->analysis.progress = progress_on(session);
   Command command;
   command.options = {
       {.names = "words",

@@ -233,6 +233,7 @@ int plot_command(PlotRequest request, const AnalysisRequest& analysis, const Ses
 Command command_plot(Session& session) {
   const auto request = std::make_shared<PlotRequest>();
   const auto analysis = std::make_shared<AnalysisRequest>();
+  analysis->progress = progress_on(session);
   Command command;
   command.options = {{.names = "kind",
                       .target = &request->kind,

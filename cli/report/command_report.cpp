@@ -213,6 +213,7 @@ int report_command(const AnalysisRequest& request, const PageOutput& output,
 
 Command command_report(Session& session) {
   const auto request = std::make_shared<AnalysisRequest>();
+  request->progress = progress_on(session);
   const auto output = std::make_shared<PageOutput>();
   Command command;
   append(command.options, data_options(*request));

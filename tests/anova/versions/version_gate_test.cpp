@@ -104,6 +104,42 @@ TEST(VersionGate, IsAbsentWithoutNoiseAndWithoutTwoVersions) {
   EXPECT_FALSE(version_changes(compared(ScaleWish::log), "codex").has_value());
 }
 
+/// 500 settings of two versions are 1,000 means: too many coefficients for one fit.
+TEST(VersionChanges, OfVeryManySettingsAreThoseOfTheirOwnRuns) {
+  std::string csv = "version,codec,time\n";
+  for (int i = 0; i < 500; ++i) {
+    const double old_mean = 100.0 + i % 13;
+    const double new_mean = i == 7 ? old_mean + 20.0 : old_mean;
+    for (const double step : {-1.0, 0.0, 1.0}) csv += fmt::format("a,c{},{}\n", i, old_mean + step);
+    for (const double step : {-2.0, 2.0}) csv += fmt::format("b,c{},{}\n", i, new_mean + step);
+  }
+  Request request = asking("time ~ version * codec", ScaleWish::raw);
+  request.depth = Depth::settings;
+  const Answer answered = answer(read(csv), request);
+  EXPECT_EQ(answered.fit, nullptr);
+  const auto changes = version_changes(answered, "version");
+  ASSERT_TRUE(changes.has_value());
+  ASSERT_EQ(changes->settings.size(), 500U);
+  std::size_t risen = 0;
+  for (const VersionChange& one : changes->settings) {
+    risen += one.verdict == ChangeVerdict::rises ? 1U : 0U;
+    const bool changed = one.new_mean > one.old_mean + 10.0;
+    EXPECT_NEAR(one.change.value, changed ? 20.0 : 0.0, 1e-9);
+    EXPECT_EQ(one.verdict == ChangeVerdict::rises, changed);
+    EXPECT_EQ(one.old_observations, 3);
+    // The variances are 1 of the old runs and 8 of the new ones: 1/3 + 8/2 of the difference.
+    const double multiplier = (*one.change.high - one.change.value) / std::sqrt(13.0 / 3.0);
+    EXPECT_GT(multiplier, 3.8);  // of 501 comparisons; Sidak's normal one is 3.89
+    EXPECT_LT(multiplier, 4.0);
+  }
+  EXPECT_EQ(risen, 1U);
+  EXPECT_NEAR(changes->average.value, 20.0 / 500.0, 1e-9);
+  const auto gate = judge(answered, "version", slower(0.03));
+  ASSERT_TRUE(gate.has_value());
+  EXPECT_TRUE(gate->failed);
+  EXPECT_EQ(gate->settings.size(), 1U);
+}
+
 /// Two campaigns of 2 x 2 settings; times are lognormal.
 struct Trial {
   double change = 0.0;    // of every setting
