@@ -9,6 +9,7 @@
 #include "anova/lessons/level_lessons.hpp"
 #include "anova/lessons/regression.hpp"
 #include "anova/lessons/two_level.hpp"
+#include "language/error.hpp"
 #include "lessons/derive.hpp"
 
 namespace yates::anova {
@@ -79,6 +80,18 @@ void read_as_signs(Observations& data) {
   }
 }
 
+/// A line that adds up the levels of a factor writes out a number for each.
+void refuse_many_levels(const LessonTask& task) {
+  constexpr std::size_t most = 300;
+  for (const FactorReading& factor : task.data.factors) {
+    if (factor.levels.size() <= most) continue;
+    throw language::InputError(fmt::format(
+        "{} has {} levels, and a lesson writes out a number for each: at most {} can be followed; "
+        "give it rows of some of them, or see the table by yates anova",
+        factor.name, factor.levels.size(), most));
+  }
+}
+
 lessons::Lesson derived(const LessonTask& task, LessonKind kind) {
   switch (kind) {
     case LessonKind::two_level:
@@ -100,6 +113,7 @@ lessons::Lesson derived(const LessonTask& task, LessonKind kind) {
 
 lessons::Lesson lesson_of(const LessonTask& task) {
   const LessonKind kind = kind_of(task.data);
+  if (kind == LessonKind::one_factor || kind == LessonKind::two_factors) refuse_many_levels(task);
   LessonTask shorter = task;
   std::vector<std::string> remarks;
   subtract_from_response(shorter, remarks);
