@@ -76,4 +76,76 @@ expect 0 anova "$formula" two.csv --json
 grep -q '"code": "many-coefficients"' out || fail "the fast transform was not used"
 expect 0 effects "$formula" two.csv --format csv
 [ "$(wc -l <out)" -eq 1025 ] || fail "$(wc -l <out) lines; expected a header, the mean and 1,023 effects"
+
+# What grows without a limit ends soon and in little memory, or is refused by one sentence. The limits
+# are generous by ten times.
+within() {
+  limited=$1
+  shift
+  # shellcheck disable=SC2016
+  sh -c 'ulimit -v "$1"; shift; exec timeout 60 "$@"' within "$limited" "$yates" "$@" \
+    >out 2>err </dev/null
+  found=$?
+}
+accepts() {
+  within "$@"
+  [ "$found" -eq 0 ] || fail "yates $*: exit status $found instead of 0"
+}
+refuses() {
+  within "$@"
+  [ "$found" -eq 3 ] || fail "yates $*: exit status $found instead of 3"
+  one_complaint
+}
+many_levels() {
+  awk -v levels="$1" -v runs="$2" -v shift="$3" 'BEGIN { print "s,time"; state = 7
+    for (run = 0; run < runs; run++) for (i = 0; i < levels; i++) {
+      state = (state * 48271) % 2147483647
+      printf "s%d,%.4f\n", i, 10 + i % 17 / 10 + state / 2147483647 + (i == 3 ? shift : 0)
+    } }'
+}
+
+# 1,000 settings of two versions, one run missing: each setting is compared by its own runs.
+many_levels 1000 3 0 | sed '$d' >old.csv
+many_levels 1000 3 9 >new.csv
+accepts 2000000 compare --response time old.csv new.csv --fail-on 'higher > 1000 %'
+grep -q '2000 means are too many for one model: each' out || fail "no note says that there was no fit"
+grep -q '^ *s3 ' out || fail "the setting that changed is not in the table"
+within 2000000 compare --response time old.csv new.csv --fail-on 'higher > 50 %'
+[ "$found" -eq 1 ] || fail "the gate did not fail where one of 1,000 settings is beyond it"
+says out 'failed; shown to be beyond it: s=s3'
+
+# 3,000 levels: the table needs no fit, a page does.
+many_levels 3000 2 0 >levels.csv
+accepts 1000000 anova 'time ~ s' levels.csv --each --type 3
+sed '$d' levels.csv >uneven.csv
+accepts 1000000 anova 'time ~ s' uneven.csv
+says out '3000 coefficients are too many to list'
+refuses 2000000 report 'time ~ s' levels.csv --goal minimize -o page.html
+says err '3000 distinct settings times 3000 coefficients are too many to fit'
+refuses 1000000 teach 'time ~ s' levels.csv
+many_levels 100000 1 0 >cells.csv
+accepts 2000000 cells 'time ~ s' cells.csv
+
+# 2^14 effects, and a table that is wider than long.
+"$source/bench/make_data.sh" two-level 16384 >effects.csv
+formula='y ~ x1'
+for i in 2 3 4 5 6 7 8 9 10 11 12 13 14; do formula="$formula * x$i"; done
+accepts 4000000 effects "$formula" effects.csv --format csv
+awk 'BEGIN { printf "a"; for (i = 0; i < 9000; i++) printf ",r%d", i; print ""
+  for (row = 0; row < 10; row++) { printf "a%d", row % 3; for (i = 0; i < 9000; i++) printf ",%d.%d", i % 7, row; print "" } }' >wide.csv
+accepts 2000000 anova 'time ~ a' --wide 'time=r*' wide.csv
+
+# Input without an end is refused by its first bytes, or where it is more than a pipe may hold.
+for endless in /dev/zero /dev/urandom; do
+  [ -r "$endless" ] || continue
+  refuses 1000000 cells 'y ~ a' "$endless"
+  says err "$endless: is not text"
+done
+mkfifo pipe
+yes | tr -d '\n' >pipe 2>/dev/null &
+refuses 1000000 anova 'y ~ a' pipe
+says err 'the first line does not end within'
+yes 1,2 >pipe 2>/dev/null &
+refuses 4000000 anova 'y ~ a' pipe
+says err 'gives more than 1073741824 bytes'
 finish
