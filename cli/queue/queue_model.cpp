@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 
 #include "cli/frame/output_options.hpp"
+#include "cli/frame/sign_of_life.hpp"
 #include "cli/frame/terminal.hpp"
 #include "cli/queue/queue_measured.hpp"
 #include "cli/version.hpp"
@@ -84,7 +85,10 @@ int solve_once(const queueing::NetworkModel& model, const queueing::Values& valu
   reports::NetworkReport report;
   report.title = title_of(model);
   report.network = queueing::network_with(model, values);
-  report.solution = queueing::solve(report.network, solve_options(request));
+  {
+    const SignOfLife solving("solving the model");
+    report.solution = queueing::solve(report.network, solve_options(request));
+  }
   if (request.open_twin) {
     report.open_twin = queueing::open_twin(report.network);
     if (!report.open_twin) remark_no_twin(session);
@@ -92,6 +96,7 @@ int solve_once(const queueing::NetworkModel& model, const queueing::Values& valu
   if (request.simulation.asked) {
     const queueing::SimulationOptions options =
         simulation_options(request.simulation, report.network);
+    const SignOfLife simulating("simulating");
     report.simulation = queueing::simulate(report.network, options);
     queueing::restrict_to_service(report.network, options.service, report.solution);
   }
@@ -127,6 +132,7 @@ void simulate_points(reports::SweepReport& report, const SimulationRequest& requ
   std::vector<queueing::Network> networks;
   for (const queueing::SweepPoint& point : report.points) networks.push_back(point.network);
   const queueing::SimulationOptions options = simulation_options(request, networks.front());
+  const SignOfLife simulating("simulating all values");
   report.simulation = queueing::simulate_sweep(networks, options);
   for (queueing::SweepPoint& point : report.points) {
     queueing::restrict_to_service(point.network, options.service, point.solution);
@@ -135,11 +141,14 @@ void simulate_points(reports::SweepReport& report, const SimulationRequest& requ
 
 int solve_many(const queueing::NetworkModel& model, const queueing::Values& values,
                const queueing::Sweep& sweep, const ModelRequest& request, const Session& session) {
-  reports::SweepReport report{
-      .title = title_of(model),
-      .name = sweep.name,
-      .points = queueing::solve_sweep(model, values, sweep, solve_options(request)),
-      .open_twin = request.open_twin};
+  const auto solved = [&] {
+    const SignOfLife solving("solving the model at all values");
+    return queueing::solve_sweep(model, values, sweep, solve_options(request));
+  };
+  reports::SweepReport report{.title = title_of(model),
+                              .name = sweep.name,
+                              .points = solved(),
+                              .open_twin = request.open_twin};
   if (report.open_twin) {
     report.open_twin =
         std::any_of(report.points.begin(), report.points.end(),

@@ -1,12 +1,35 @@
+#include <algorithm>
 #include <cmath>
 #include <stdexcept>
 
 #include <fmt/format.h>
 
 #include "language/nearest.hpp"
+#include "language/printable.hpp"
 #include "queueing/model_files/model_file.hpp"
 
 namespace yates::queueing {
+
+namespace {
+
+/// " with z0 = 0.1, scale = -1": what an expression has read.
+std::string with_values(const language::Expression& expression, const Quantity& quantity,
+                        const NetworkModel& model, const Values& values) {
+  constexpr std::size_t most_names = 8;
+  const std::vector<std::string> names = language::names(expression);
+  std::string text;
+  for (std::size_t i = 0; i < std::min(names.size(), most_names); ++i) {
+    Quantity one = quantity;
+    language::Expression name;
+    name.node = language::Name{names[i]};
+    one.written = std::move(name);
+    text += fmt::format("{}{} = {}", i == 0 ? " with " : ", ", language::printable(names[i]),
+                        value_of(one, model, values));
+  }
+  return names.size() > most_names ? text + ", ..." : text;
+}
+
+}  // namespace
 
 double value_of(const Quantity& quantity, const NetworkModel& model, const Values& values) {
   if (const auto* number = std::get_if<double>(&quantity.written)) return *number;
@@ -20,9 +43,9 @@ double value_of(const Quantity& quantity, const NetworkModel& model, const Value
     for (const Parameter& parameter : model.parameters) known.push_back(parameter.name);
     for (const auto& [one, value] : values) known.push_back(one);
     throw language::InputError(
-        quantity.place,
-        fmt::format("{}, '{}': '{}' has no value{}", quantity.what, language::to_string(expression),
-                    name, language::suggestion(name, known)));
+        quantity.place, fmt::format("{}, '{}': '{}' has no value{}", quantity.what,
+                                    language::quoted_in_message(expression),
+                                    language::printable(name), language::suggestion(name, known)));
   };
   double result = 0.0;
   try {
@@ -31,16 +54,12 @@ double value_of(const Quantity& quantity, const NetworkModel& model, const Value
     throw language::InputError(quantity.place, error.what());
   }
   if (std::isfinite(result)) return result;
-  std::string with;
-  for (const std::string& name : language::names(expression)) {
-    with += fmt::format("{}{} = {}", with.empty() ? " with " : ", ", name,
-                        std::get<double>(lookup(name)));
-  }
   throw language::InputError(
       quantity.place,
       fmt::format("{}, '{}', is {}{}; expected a finite number (is something divided by zero?)",
-                  quantity.what, language::to_string(expression),
-                  std::isnan(result) ? "not a number" : "infinite", with));
+                  quantity.what, language::quoted_in_message(expression),
+                  std::isnan(result) ? "not a number" : "infinite",
+                  with_values(expression, quantity, model, values)));
 }
 
 namespace {
@@ -51,12 +70,8 @@ namespace {
   std::string how;
   std::string with;
   if (const auto* expression = std::get_if<language::Expression>(&quantity.written)) {
-    how = fmt::format(", '{}',", language::to_string(*expression));
-    for (const std::string& name : language::names(*expression)) {
-      const Quantity one{.written = language::parse(name, quantity.what)};
-      with += fmt::format("{}{} = {}", with.empty() ? " with " : ", ", name,
-                          value_of(one, model, values));
-    }
+    how = fmt::format(", '{}',", language::quoted_in_message(*expression));
+    with = with_values(*expression, quantity, model, values);
   }
   throw language::InputError(quantity.place, fmt::format("{}{} is {}{}; expected {}", quantity.what,
                                                          how, value, with, expected));

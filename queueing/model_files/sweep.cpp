@@ -255,6 +255,16 @@ Network network_with(const NetworkModel& model, const Values& settings) {
 
 std::vector<SweepPoint> solve_sweep(const NetworkModel& model, const Values& settings,
                                     const Sweep& sweep, const SolveOptions& options) {
+  // A point keeps its network and its solution, some hundred bytes for each class at each station.
+  constexpr std::size_t most_kept = 500'000;
+  const std::size_t kept = std::max<std::size_t>(model.stations.size() * model.classes.size(), 1);
+  if (sweep.values.size() > 1 && sweep.values.size() > most_kept / kept) {
+    throw std::domain_error(
+        fmt::format("the sweep has {} values, but may have at most {} with {} stations and {} "
+                    "classes of jobs",
+                    sweep.values.size(), std::max<std::size_t>(most_kept / kept, 1),
+                    model.stations.size(), model.classes.size()));
+  }
   std::vector<SweepPoint> result;
   Values values = settings;
   for (const double value : sweep.values) {

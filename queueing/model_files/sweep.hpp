@@ -66,7 +66,8 @@ struct SweepPoint {
 };
 
 /// Solves the model at every value of the sweep, with everything else as in `settings`. Throws as
-/// network_with and solve.
+/// network_with and solve, and std::domain_error where values times stations times classes are more
+/// than 500,000.
 std::vector<SweepPoint> solve_sweep(const NetworkModel& model, const Values& settings,
                                     const Sweep& sweep, const SolveOptions& options = {});
 

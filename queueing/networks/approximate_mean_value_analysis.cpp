@@ -10,6 +10,7 @@ namespace {
 
 constexpr double rest = 1e-14;          // of fractions of a population
 constexpr int largest_rounds = 100000;  // of substitution
+constexpr double most_steps = 4e9;  // of all substitutions, a class that meets a class at a queue
 constexpr double linearizer_rest = 1e-11;
 constexpr int linearizer_rounds = 100;
 
@@ -124,15 +125,19 @@ double substitute(const Approximated& problem, const std::vector<double>& popula
   return largest_change;
 }
 
+/// Takes what it needs from `steps_left`, and does not converge where nothing is left.
 void solve(const Approximated& problem, const std::vector<double>& populations,
-           const Changes& changes, Fractions& fractions) {
+           const Changes& changes, Fractions& fractions, double& steps_left) {
   std::fill(fractions.throughputs.begin(), fractions.throughputs.end(), 0.0);
   fractions.converged = true;
   if (populations.size() == 1) {
     if (populations[0] > 0.0) solve_one_class(problem, populations[0], changes, fractions);
     return;
   }
-  for (int round = 0; round < largest_rounds; ++round) {
+  const auto classes = static_cast<double>(populations.size());
+  const double steps = classes * classes * static_cast<double>(problem.demands[0].size());
+  for (int round = 0; round < largest_rounds && steps_left > 0.0; ++round) {
+    steps_left -= steps;
     if (substitute(problem, populations, changes, fractions) <= rest) return;
   }
   fractions.converged = false;
@@ -188,7 +193,8 @@ double update(Changes& changes, std::size_t less, const Fractions& there, const 
 ClosedMeans schweitzer(const Network& network) {
   const Approximated problem = read(network);
   Fractions fractions = first_guess(problem);
-  solve(problem, problem.populations, no_changes(problem), fractions);
+  double steps_left = most_steps;
+  solve(problem, problem.populations, no_changes(problem), fractions, steps_left);
   return means_of(network, problem, fractions);
 }
 
@@ -198,9 +204,11 @@ ClosedMeans linearizer(const Network& network) {
   Changes changes = no_changes(problem);
   Fractions here = first_guess(problem);
   std::vector<Fractions> there(classes, here);
-  solve(problem, problem.populations, changes, here);
+  double steps_left = most_steps;
+  solve(problem, problem.populations, changes, here, steps_left);
   double moved = 1.0;
-  for (int round = 0; round < linearizer_rounds && moved > linearizer_rest; ++round) {
+  for (int round = 0; round < linearizer_rounds && moved > linearizer_rest && steps_left > 0.0;
+       ++round) {
     const Changes before = changes;
     moved = 0.0;
     for (std::size_t j = 0; j < classes; ++j) {
@@ -208,10 +216,10 @@ ClosedMeans linearizer(const Network& network) {
       populations[j] = one_less(populations[j]);
       // A class that is away altogether has no fractions of its own.
       there[j].at[j] = here.at[j];
-      solve(problem, populations, before, there[j]);
+      solve(problem, populations, before, there[j], steps_left);
       moved = std::max(moved, update(changes, j, there[j], here));
     }
-    solve(problem, problem.populations, changes, here);
+    solve(problem, problem.populations, changes, here, steps_left);
   }
   here.converged = here.converged && moved <= linearizer_rest;
   return means_of(network, problem, here);

@@ -16,10 +16,17 @@
 namespace yates::queueing {
 namespace {
 
-constexpr double largest_steps = 4e9;
-constexpr double largest_memory = 1024.0 * 1024.0 * 1024.0;
-constexpr double largest_convolution = 1e7;  // points of the lattice
-constexpr double largest_for_linearizer = 1e6;
+/// What an exact solution may take: about a second where nobody asked for it.
+struct Limits {
+  double steps;
+  double memory;       // MiB
+  double convolution;  // points of the lattice
+};
+constexpr Limits of_its_own{.steps = 4e8, .memory = 128.0, .convolution = 1e6};
+constexpr Limits on_request{.steps = 4e9, .memory = 1024.0, .convolution = 1e7};
+constexpr double largest_for_linearizer = 1e6;  // jobs
+// Classes^3 x stations: what one of its rounds takes, some thousand times.
+constexpr double largest_round_of_linearizer = 3e5;
 
 double population_of(const JobClass& job_class) {
   return std::get<ClosedLoad>(job_class.load).population;
@@ -32,7 +39,7 @@ struct Cost {
   bool affordable;
 };
 
-Cost exact_cost(const Network& network) {
+Cost exact_cost(const Network& network, const Limits& limits) {
   const PopulationLattice lattice(network);
   double jobs = 0.0;
   for (const JobClass& job_class : network.classes) jobs += std::ceil(population_of(job_class));
@@ -52,16 +59,20 @@ Cost exact_cost(const Network& network) {
     const double steps = points * classes * std::max(1.0, queues);
     const double bytes = 16.0 * lattice.points_without_last() * queues;
     return {Method::exact_mean_value_analysis, points,
-            steps <= largest_steps && bytes <= largest_memory};
+            steps <= limits.steps && bytes <= limits.memory * 1024.0 * 1024.0};
   }
   const double steps = points * classes * (queues + (dependent + 2.0) * speeds);
-  return {Method::convolution, points, steps <= largest_steps && points <= largest_convolution};
+  return {Method::convolution, points, steps <= limits.steps && points <= limits.convolution};
+}
+
+bool has_listed_speeds(const NetworkStation& station) {
+  return !station.speeds.empty() && !has_fixed_rate(station);
 }
 
 void refuse_speeds(const Network& network, const char* method) {
   for (std::size_t k = 0; k < network.stations.size(); ++k) {
     const NetworkStation& station = network.stations[k];
-    if (station.speeds.empty() || has_fixed_rate(station)) continue;
+    if (!has_listed_speeds(station)) continue;
     throw std::domain_error(
         fmt::format("{}: {} can solve stations with several servers, but none whose speed depends "
                     "on the number of jobs",
@@ -137,7 +148,8 @@ void add_percentiles(const Network& network, const ClosedMeans& means, NetworkSo
 ClosedResult closed_result(const Network& network, const SolveOptions& options) {
   if (options.accuracy == Accuracy::schweitzer) return approximated(network, Method::schweitzer);
   if (options.accuracy == Accuracy::linearizer) return approximated(network, Method::linearizer);
-  const Cost cost = exact_cost(network);
+  const Limits& limits = options.accuracy == Accuracy::exact ? on_request : of_its_own;
+  const Cost cost = exact_cost(network, limits);
   if (cost.affordable) {
     ClosedResult result{.means = cost.method == Method::convolution ? convolution(network)
                                                                     : mean_value_analysis(network),
@@ -148,27 +160,42 @@ ClosedResult closed_result(const Network& network, const SolveOptions& options) 
   }
   const std::string why = fmt::format(
       "an exact solution would take {:.4g} populations, which exceeds the limits of {:.0g} steps{}",
-      cost.populations, largest_steps,
+      cost.populations, limits.steps,
       cost.method == Method::convolution
           ? fmt::format(" and {:.0g} populations with several servers or speeds",
-                        largest_convolution)
-          : " and 1 GiB");
+                        limits.convolution)
+          : fmt::format(" and {} MiB", limits.memory));
   if (options.accuracy == Accuracy::exact) {
     throw std::domain_error(fmt::format(
         "network: {}; request an approximation instead: linearizer or schweitzer", why));
+  }
+  const bool affordable_on_request = exact_cost(network, on_request).affordable;
+  if (affordable_on_request && cost.method == Method::convolution &&
+      std::any_of(network.stations.begin(), network.stations.end(), has_listed_speeds)) {
+    throw std::domain_error(fmt::format(
+        "network: {}, and no approximation takes speeds; request the exact method, which may take "
+        "more",
+        why));
   }
   double largest = 0.0;
   for (const JobClass& job_class : network.classes) {
     largest = std::max(largest, population_of(job_class));
   }
-  const bool is_linearizer = largest <= largest_for_linearizer;
+  const auto classes = static_cast<double>(network.classes.size());
+  const bool is_linearizer =
+      largest <= largest_for_linearizer &&
+      classes * classes * classes * static_cast<double>(network.stations.size()) <=
+          largest_round_of_linearizer;
   ClosedResult result =
       approximated(network, is_linearizer ? Method::linearizer : Method::schweitzer);
   result.notes.insert(
       result.notes.begin(),
       {NoteCode::approximation,
-       fmt::format("{}; this is {}", why,
-                   is_linearizer ? "the approximation linearizer" : "Schweitzer's approximation")});
+       fmt::format("{}; this is {}{}", why,
+                   is_linearizer ? "the approximation linearizer" : "Schweitzer's approximation",
+                   affordable_on_request
+                       ? ", and the exact method, if it is asked for, takes some seconds"
+                       : "")});
   return result;
 }
 

@@ -6,6 +6,7 @@
 
 #include "queueing/stations/percentiles.hpp"
 #include "queueing/stations/poisson_events.hpp"
+#include "queueing/stations/station_parts.hpp"
 
 namespace yates::queueing {
 namespace {
@@ -44,6 +45,8 @@ std::vector<Percentile> solve(double time_unit, const std::vector<double>& still
 std::vector<Percentile> closed_percentiles(int servers, double service_time,
                                            const std::vector<double>& found) {
   const auto free = static_cast<std::size_t>(servers) - 1;  // found so many: no waiting
+  // A server for every job: the steps below would be as many as there are servers.
+  if (found.size() <= free + 1) return exponential_percentiles(service_time, reported_percents);
   // waiting[i]: the probability of waiting for i departures.
   std::vector<double> waiting(1, 0.0);
   for (std::size_t n = 0; n < found.size(); ++n) {

@@ -25,11 +25,12 @@ struct SolveOptions {
 /// its exact means.
 ///
 /// Closed classes only: exact mean value analysis where all queueing stations have one server of
-/// constant speed, and convolution otherwise. Exact solutions are affordable up to 4 x 10^9 steps
-/// and 1 GiB, convolution up to 10^7 populations. Beyond that Accuracy::automatic takes Linearizer,
-/// or Schweitzer's approximation for populations above 10^6, and a note says so. The approximations
-/// treat several servers by Seidmann's method, but no listed speeds. Between whole populations
-/// throughputs and numbers are interpolated and R = N / X - Z follows, with a note.
+/// constant speed, and convolution otherwise. Exact solutions are affordable up to 4 x 10^8 steps
+/// and 128 MiB, convolution up to 10^6 populations; for Accuracy::exact ten times that. Beyond,
+/// Accuracy::automatic takes Linearizer, or Schweitzer's approximation for populations above 10^6
+/// and for some fifty classes and more, and a note says so. The approximations treat several
+/// servers by Seidmann's method, but no listed speeds. Between whole populations throughputs and
+/// numbers are interpolated and R = N / X - Z follows, with a note.
 ///
 /// Open and closed classes: the open ones in product form, the closed ones at stations slowed down
 /// by the open load. Where both meet, a station must be a delay or a single server of constant

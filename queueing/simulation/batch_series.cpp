@@ -1,17 +1,124 @@
 #include "queueing/simulation/batch_series.hpp"
 
+#include <algorithm>
 #include <utility>
 
 namespace yates::queueing {
 
-void Batch::add(const Batch& other) {
-  for (std::size_t i = 0; i < sums.size(); ++i) sums[i] += other.sums[i];
-  for (std::size_t i = 0; i < histograms.size(); ++i) histograms[i].add(other.histograms[i]);
+namespace {
+
+void write_number(std::uint64_t number, std::vector<std::uint8_t>& to) {
+  for (; number >= 0x80; number >>= 7) to.push_back(static_cast<std::uint8_t>(number | 0x80));
+  to.push_back(static_cast<std::uint8_t>(number));
 }
 
-void Batch::clear() {
+/// Cells in rising order.
+class CellWriter {
+ public:
+  explicit CellWriter(std::vector<std::uint8_t>& to) : to_(to) {}
+
+  void write(std::uint64_t cell, std::uint64_t count) {
+    write_number(cell - last_, to_);
+    write_number(count, to_);
+    last_ = cell;
+  }
+
+ private:
+  std::vector<std::uint8_t>& to_;
+  std::uint64_t last_ = 0;
+};
+
+class CellReader {
+ public:
+  explicit CellReader(std::span<const std::uint8_t> from) : from_(from) { next(); }
+
+  bool over() const { return over_; }
+  std::uint64_t cell() const { return cell_; }
+  std::uint64_t count() const { return count_; }
+  void next() {
+    over_ = at_ == from_.size();
+    if (over_) return;
+    cell_ += number();
+    count_ = number();
+  }
+
+ private:
+  std::uint64_t number() {
+    std::uint64_t result = 0;
+    for (int shift = 0;; shift += 7) {
+      const std::uint8_t byte = from_[at_++];
+      result |= std::uint64_t{byte & 0x7fU} << shift;
+      if (byte < 0x80) return result;
+    }
+  }
+
+  std::span<const std::uint8_t> from_;
+  std::size_t at_ = 0;
+  bool over_ = false;
+  std::uint64_t cell_ = 0;
+  std::uint64_t count_ = 0;
+};
+
+}  // namespace
+
+PackedCounts::PackedCounts(std::span<const ResponseHistogram> histograms) {
+  ends_.reserve(histograms.size());
+  for (const ResponseHistogram& histogram : histograms) {
+    CellWriter writer(bytes_);
+    histogram.each_cell([&](std::size_t cell, std::uint32_t count) { writer.write(cell, count); });
+    ends_.push_back(bytes_.size());
+  }
+  bytes_.shrink_to_fit();
+}
+
+std::span<const std::uint8_t> PackedCounts::histogram(std::size_t index) const {
+  const std::size_t begin = index == 0 ? 0 : ends_[index - 1];
+  return std::span(bytes_).subspan(begin, ends_[index] - begin);
+}
+
+void PackedCounts::add(const PackedCounts& other) {
+  PackedCounts sum;
+  sum.bytes_.reserve(bytes_.size() + other.bytes_.size());
+  sum.ends_.reserve(ends_.size());
+  for (std::size_t i = 0; i < std::min(ends_.size(), other.ends_.size()); ++i) {
+    CellWriter writer(sum.bytes_);
+    CellReader left(histogram(i));
+    CellReader right(other.histogram(i));
+    while (!left.over() || !right.over()) {
+      const bool from_left = !left.over() && (right.over() || left.cell() <= right.cell());
+      const bool from_right = !right.over() && (left.over() || right.cell() <= left.cell());
+      const std::uint64_t cell = from_left ? left.cell() : right.cell();
+      writer.write(cell, (from_left ? left.count() : 0) + (from_right ? right.count() : 0));
+      if (from_left) left.next();
+      if (from_right) right.next();
+    }
+    sum.ends_.push_back(sum.bytes_.size());
+  }
+  sum.bytes_.shrink_to_fit();
+  *this = std::move(sum);
+}
+
+void PackedCounts::unpack_to(std::size_t index, ResponseHistogram& histogram) const {
+  if (index >= ends_.size()) return;
+  for (CellReader cells(this->histogram(index)); !cells.over(); cells.next())
+    histogram.add_to_cell(cells.cell(), static_cast<std::uint32_t>(cells.count()));
+}
+
+void PackedCounts::keep_first(std::size_t histograms) {
+  if (histograms >= ends_.size()) return;
+  ends_.resize(histograms);
+  bytes_.resize(histograms == 0 ? 0 : ends_.back());
+  bytes_.shrink_to_fit();
+}
+
+void Stretch::clear() {
   sums.assign(sums.size(), 0.0);
   for (ResponseHistogram& histogram : histograms) histogram.clear();
+}
+
+void Batch::add(const Batch& other) {
+  for (std::size_t i = 0; i < sums.size(); ++i) sums[i] += other.sums[i];
+  counts.add(other.counts);
 }
 
 Batch joined(std::span<const Batch> batches) {
@@ -27,8 +134,20 @@ std::vector<Batch> joined_by(std::span<const Batch> batches, std::size_t size) {
   return groups;
 }
 
-bool BatchSeries::push(const Batch& batch) {
-  batches_.push_back(batch);
+std::size_t BatchSeries::bytes() const {
+  std::size_t sum = 0;
+  for (const Batch& batch : batches_) sum += batch.counts.bytes();
+  return sum;
+}
+
+bool BatchSeries::push(const Stretch& stretch) {
+  const std::span<const ResponseHistogram> all(stretch.histograms);
+  batches_.push_back(
+      {stretch.sums, PackedCounts(all.first(std::min(all.size(), kept_histograms_)))});
+  while (kept_histograms_ > 0 && bytes() > most_bytes_) {
+    kept_histograms_ = kept_histograms_ > first_histograms_ ? first_histograms_ : 0;
+    for (Batch& batch : batches_) batch.counts.keep_first(kept_histograms_);
+  }
   if (batches_.size() < most) return false;
   for (std::size_t i = 0; i < most / 2; ++i) {
     if (i > 0) batches_[i] = std::move(batches_[2 * i]);

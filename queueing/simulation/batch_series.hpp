@@ -1,6 +1,8 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
+#include <limits>
 #include <span>
 #include <vector>
 
@@ -8,15 +10,46 @@
 
 namespace yates::queueing {
 
-/// What was observed in one stretch of a simulation; two stretches are joined by adding.
-struct Batch {
+/// The counts of several histograms in few bytes: of each cell that counted something its distance
+/// from the one before and its count, both in as many groups of seven bits as they need (LEB128).
+/// A thousand stations with a few hundred visits each have thousands of cells, most of them empty.
+class PackedCounts {
+ public:
+  PackedCounts() = default;
+  explicit PackedCounts(std::span<const ResponseHistogram> histograms);
+
+  /// The same histograms, counted together.
+  void add(const PackedCounts& other);
+  /// Adds the counts of one histogram to it; it must have the scale of the packed one.
+  void unpack_to(std::size_t index, ResponseHistogram& histogram) const;
+  /// Forgets all but the first histograms.
+  void keep_first(std::size_t histograms);
+  std::size_t histograms() const { return ends_.size(); }
+  std::size_t bytes() const { return bytes_.size(); }
+
+ private:
+  std::span<const std::uint8_t> histogram(std::size_t index) const;
+
+  std::vector<std::uint8_t> bytes_;
+  std::vector<std::size_t> ends_;  // of each histogram in `bytes_`
+};
+
+/// What is observed in the stretch of a simulation that is going on.
+struct Stretch {
   std::vector<double> sums;  // in the order of SumsLayout
   /// Of the jobs' response times by class, then of the visits' response times by station.
   std::vector<ResponseHistogram> histograms;
 
-  void add(const Batch& other);
   /// Sets all sums and counts to zero for the next stretch.
   void clear();
+};
+
+/// A stretch that is over; two of them are joined by adding.
+struct Batch {
+  std::vector<double> sums;  // in the order of SumsLayout
+  PackedCounts counts;
+
+  void add(const Batch& other);
 };
 
 /// All batches joined into one; there is at least one batch.
@@ -31,11 +64,21 @@ class BatchSeries {
  public:
   static constexpr std::size_t most = 256;
 
+  /// Where all counts take more than `most_bytes`, the first so many histograms are kept alone, and
+  /// where these take more, none.
+  BatchSeries(std::size_t first_histograms, std::size_t most_bytes)
+      : first_histograms_(first_histograms), most_bytes_(most_bytes) {}
+
   /// Adds a batch. Returns whether the batches became twice as long.
-  bool push(const Batch& batch);
+  bool push(const Stretch& stretch);
   std::span<const Batch> batches() const { return batches_; }
 
  private:
+  std::size_t bytes() const;
+
+  std::size_t first_histograms_;
+  std::size_t most_bytes_;
+  std::size_t kept_histograms_ = std::numeric_limits<std::size_t>::max();
   std::vector<Batch> batches_;
 };
 

@@ -9,18 +9,15 @@ namespace yates::queueing {
 
 namespace {
 
-/// No stable model that anybody simulates has so many jobs: beyond, the number grows for ever.
-constexpr std::size_t most_open_jobs = 4'000'000;
-
 double scale_or_one(double time) {
   return time > 0.0 ? time : 1.0;
 }
 
 }  // namespace
 
-Batch empty_batch(const SimulationPlan& plan) {
-  Batch batch;
-  batch.sums.assign(layout_of(plan).size(), 0.0);
+Stretch empty_stretch(const SimulationPlan& plan) {
+  Stretch stretch;
+  stretch.sums.assign(layout_of(plan).size(), 0.0);
   double largest_demand = 0.0;
   for (std::size_t c = 0; c < plan.classes(); ++c) {
     double demand = 0.0;
@@ -29,14 +26,14 @@ Batch empty_batch(const SimulationPlan& plan) {
     largest_demand = std::max(largest_demand, demand);
   }
   // One scale for all classes, so that their histograms can be joined.
-  batch.histograms.assign(plan.classes(), ResponseHistogram(scale_or_one(largest_demand)));
+  stretch.histograms.assign(plan.classes(), ResponseHistogram(scale_or_one(largest_demand)));
   for (const NetworkStation& station : plan.network.stations) {
     double service_time = 0.0;
     for (const Demand& demand : station.demands)
       service_time = std::max(service_time, demand.service_time);
-    batch.histograms.emplace_back(scale_or_one(service_time));
+    stretch.histograms.emplace_back(scale_or_one(service_time));
   }
-  return batch;
+  return stretch;
 }
 
 numerics::Random stream_of(const SimulationPlan& plan, int replication, std::size_t purpose) {
@@ -116,8 +113,8 @@ void NetworkSimulation::start() {
   }
 }
 
-void NetworkSimulation::run(std::int64_t jobs, Batch& batch) {
-  batch_ = &batch;
+void NetworkSimulation::run(std::int64_t jobs, Stretch& stretch) {
+  stretch_ = &stretch;
   const double start_time = now_;
   completed_ = 0;
   if (!started_) start();
@@ -132,7 +129,7 @@ void NetworkSimulation::run(std::int64_t jobs, Batch& batch) {
     }
   }
   for (std::size_t k = 0; k < plan_.stations(); ++k) bring_up_to_date(k);
-  batch.sums[SumsLayout::time] += now_ - start_time;
+  stretch.sums[SumsLayout::time] += now_ - start_time;
 }
 
 void NetworkSimulation::bring_up_to_date(std::size_t station_index) {
@@ -141,7 +138,7 @@ void NetworkSimulation::bring_up_to_date(std::size_t station_index) {
   station.since = now_;
   station.clock += passed * station.rate;
   if (station_index == plan_.stations()) return;  // thinking is not counted
-  double* const sums = batch_->sums.data() + layout_.empty(station_index);
+  double* const sums = stretch_->sums.data() + layout_.empty(station_index);
   if (station.number == 0) {
     sums[0] += passed;
     return;
@@ -182,15 +179,15 @@ void NetworkSimulation::arrive_from_outside(std::size_t job_class) {
       numerics::exponential_variate(arrivals_[job_class]) / plan_.arrival_rate(job_class);
   events_.set(stations_.size() + job_class, now_ + gap);
   if (plan_.capacity) {
-    batch_->sums[SumsLayout::arrivals] += 1.0;
+    stretch_->sums[SumsLayout::arrivals] += 1.0;
     if (stations_.front().number >= static_cast<std::size_t>(*plan_.capacity)) {
-      batch_->sums[SumsLayout::lost] += 1.0;
+      stretch_->sums[SumsLayout::lost] += 1.0;
       job_seeds_[job_class].next();  // the next job's demands do not depend on who was lost
       return;
     }
   }
   const std::uint32_t job = new_job(job_class);
-  if (jobs_.size() - free_jobs_.size() > most_open_jobs + closed_jobs_) growing_ = true;
+  if (jobs_.size() - free_jobs_.size() > most_jobs + closed_jobs_) growing_ = true;
   advance(job);
 }
 
@@ -235,16 +232,16 @@ void NetworkSimulation::depart(std::size_t station_index) {
   station.in_service_of[job.job_class] -= 1.0;
   const bool thought = station_index == plan_.stations();
   if (!thought) {
-    double* const sums = batch_->sums.data() + layout_.at(station_index, job.job_class);
+    double* const sums = stretch_->sums.data() + layout_.at(station_index, job.job_class);
     const double response = now_ - job.arrived;
     sums[SumsLayout::visits] += 1.0;
     sums[SumsLayout::response] += response;
-    batch_->histograms[layout_.classes + station_index].add(response);
+    stretch_->histograms[layout_.classes + station_index].add(response);
   }
   if (!station.line.empty()) {
     const std::uint32_t next = station.line.pop();
     const Job& waited = jobs_[next];
-    batch_->sums[layout_.at(station_index, waited.job_class) + SumsLayout::waiting] +=
+    stretch_->sums[layout_.at(station_index, waited.job_class) + SumsLayout::waiting] +=
         now_ - waited.arrived;
     start_service(station, next);
   }
@@ -282,9 +279,9 @@ bool NetworkSimulation::find_next_station(Job& job, std::size_t& station_index) 
 
 void NetworkSimulation::complete(const Job& job) {
   const double response = now_ - job.entered;
-  batch_->sums[layout_.completed(job.job_class)] += 1.0;
-  batch_->sums[layout_.system_time(job.job_class)] += response;
-  batch_->histograms[job.job_class].add(response);
+  stretch_->sums[layout_.completed(job.job_class)] += 1.0;
+  stretch_->sums[layout_.system_time(job.job_class)] += response;
+  stretch_->histograms[job.job_class].add(response);
   ++completed_;
 }
 

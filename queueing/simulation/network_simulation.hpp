@@ -13,7 +13,7 @@
 namespace yates::queueing {
 
 /// An empty stretch of a simulation, with the histograms' scales set by the plan's mean times.
-Batch empty_batch(const SimulationPlan& plan);
+Stretch empty_stretch(const SimulationPlan& plan);
 
 /// The generator of one purpose of one replication: 2 c for the arrivals of class c, 2 c + 1 for
 /// what its jobs do.
@@ -31,8 +31,8 @@ class NetworkSimulation {
   NetworkSimulation(const SimulationPlan& plan, int replication);
 
   /// Continues until `jobs` more jobs are complete, or the number of jobs has grown beyond all
-  /// bounds. Adds to `batch`.
-  void run(std::int64_t jobs, Batch& batch);
+  /// bounds. Adds to `stretch`.
+  void run(std::int64_t jobs, Stretch& stretch);
   bool growing() const { return growing_; }
 
  private:
@@ -98,7 +98,7 @@ class NetworkSimulation {
   bool started_ = false;
   bool growing_ = false;
   std::int64_t completed_ = 0;
-  Batch* batch_ = nullptr;
+  Stretch* stretch_ = nullptr;
 };
 
 }  // namespace yates::queueing

@@ -18,13 +18,13 @@ struct Sums {
   double service = 0.0;
   double empty = 0.0;
 
-  void add_to(Batch& batch, const SumsLayout& layout, std::int64_t jobs, int servers) const {
+  void add_to(Stretch& stretch, const SumsLayout& layout, std::int64_t jobs, int servers) const {
     const auto count = static_cast<double>(jobs);
-    batch.sums[SumsLayout::time] += time;
-    batch.sums[layout.completed(0)] += count;
-    batch.sums[layout.system_time(0)] += response;
-    batch.sums[layout.empty(0)] += empty;
-    double* const at = batch.sums.data() + layout.at(0, 0);
+    stretch.sums[SumsLayout::time] += time;
+    stretch.sums[layout.completed(0)] += count;
+    stretch.sums[layout.system_time(0)] += response;
+    stretch.sums[layout.empty(0)] += empty;
+    double* const at = stretch.sums.data() + layout.at(0, 0);
     at[SumsLayout::visits] += count;
     at[SumsLayout::response] += response;
     at[SumsLayout::waiting] += waiting;
@@ -43,17 +43,17 @@ QueueRecursion::QueueRecursion(const SimulationPlan& plan, int replication)
       mean_service_(plan.network.stations.front().demands.front().service_time),
       server_free_(static_cast<std::size_t>(plan.network.stations.front().servers), 0.0) {}
 
-void QueueRecursion::run(std::int64_t jobs, Batch& batch) {
+void QueueRecursion::run(std::int64_t jobs, Stretch& stretch) {
   // The job's time in the system is that of its only visit: one histogram serves for both.
   if (server_free_.size() == 1) {
-    run_one_server(jobs, batch);
+    run_one_server(jobs, stretch);
   } else {
-    run_many_servers(jobs, batch);
+    run_many_servers(jobs, stretch);
   }
 }
 
-void QueueRecursion::run_one_server(std::int64_t jobs, Batch& batch) {
-  ResponseHistogram& histogram = batch.histograms[1];
+void QueueRecursion::run_one_server(std::int64_t jobs, Stretch& stretch) {
+  ResponseHistogram& histogram = stretch.histograms[1];
   const ServiceSampler& sampler = plan_.service.front();
   Sums sums;
   double backlog = backlog_;
@@ -71,11 +71,11 @@ void QueueRecursion::run_one_server(std::int64_t jobs, Batch& batch) {
     histogram.add(backlog);
   }
   backlog_ = backlog;
-  sums.add_to(batch, layout_of(plan_), jobs, 1);
+  sums.add_to(stretch, layout_of(plan_), jobs, 1);
 }
 
-void QueueRecursion::run_many_servers(std::int64_t jobs, Batch& batch) {
-  ResponseHistogram& histogram = batch.histograms[1];
+void QueueRecursion::run_many_servers(std::int64_t jobs, Stretch& stretch) {
+  ResponseHistogram& histogram = stretch.histograms[1];
   const ServiceSampler& sampler = plan_.service.front();
   Sums sums;
   const double begin = arrival_;
@@ -96,7 +96,7 @@ void QueueRecursion::run_many_servers(std::int64_t jobs, Batch& batch) {
     histogram.add(start + service - arrival);
   }
   sums.time = arrival_ - begin;
-  sums.add_to(batch, layout_of(plan_), jobs, plan_.network.stations.front().servers);
+  sums.add_to(stretch, layout_of(plan_), jobs, plan_.network.stations.front().servers);
 }
 
 }  // namespace yates::queueing

@@ -20,13 +20,13 @@ class QueueRecursion {
   /// `plan` must outlive the simulation.
   QueueRecursion(const SimulationPlan& plan, int replication);
 
-  /// Adds `jobs` more jobs to `batch`.
-  void run(std::int64_t jobs, Batch& batch);
+  /// Adds `jobs` more jobs to `stretch`.
+  void run(std::int64_t jobs, Stretch& stretch);
   bool growing() const { return false; }
 
  private:
-  void run_one_server(std::int64_t jobs, Batch& batch);
-  void run_many_servers(std::int64_t jobs, Batch& batch);
+  void run_one_server(std::int64_t jobs, Stretch& stretch);
+  void run_many_servers(std::int64_t jobs, Stretch& stretch);
 
   const SimulationPlan& plan_;
   numerics::Random arrivals_;

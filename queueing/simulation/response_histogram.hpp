@@ -23,6 +23,17 @@ class ResponseHistogram {
   }
   /// The same cells, counted together. Both must have the same scale.
   void add(const ResponseHistogram& other);
+  /// The cells that counted something, by rising number, with their counts.
+  template <typename Receive>
+  void each_cell(Receive receive) const {
+    for (std::size_t i = 0; i < counts_.size(); ++i)
+      if (counts_[i] > 0) receive(first_ + i - first_cell, counts_[i]);
+  }
+  /// A cell by the number that each_cell gives it.
+  void add_to_cell(std::size_t cell, std::uint32_t count) {
+    cover(cell + first_cell, cell + first_cell);
+    counts_[cell + first_cell - first_] += count;
+  }
 
   /// Sets all counts to zero but keeps the cells, so that counting continues quickly.
   void clear() { std::fill(counts_.begin(), counts_.end(), 0U); }

@@ -37,8 +37,10 @@ SimulationResult grown() {
   return nothing_simulated(
       StopReason::growing, false,
       {NoteCode::growing,
-       "the number of jobs grew beyond 4 million during the simulation: the network is not stable, "
-       "although no station's arrivals exceed its capacity"});
+       fmt::format(
+           "the number of jobs grew beyond {} million during the simulation: the network is "
+           "not stable, although no station's arrivals exceed its capacity",
+           most_jobs / 1'000'000)});
 }
 
 /// The result for models that need no simulation.
@@ -77,8 +79,20 @@ void add_notes(SimulationResult& result, const SimulationOptions& options) {
                      *result.lag_one_correlation)});
 }
 
+/// Where the counts of response times took too much memory, fewer are kept.
+void note_forgotten_counts(const SimulationPlan& plan, const Batch& kept,
+                           SimulationResult& result) {
+  if (kept.counts.histograms() == plan.classes() + plan.stations()) return;
+  result.notes.push_back(
+      {NoteCode::no_percentiles,
+       fmt::format("the simulation gives no percentiles{}: its counts of response times took more "
+                   "than {} MiB; fewer visits or fewer stations need less",
+                   kept.counts.histograms() > 0 ? " of single stations" : "",
+                   most_bytes_of_counts >> 20)});
+}
+
 SimulationResult simulate_batches(const SimulationPlan& plan, const SimulationOptions& options) {
-  SimulationRun run(plan, 0, options.largest_number_of_visits);
+  SimulationRun run(plan, 0, 1, options.largest_number_of_visits);
   bool was_precise = false;
   for (;;) {
     run.add_batch();
@@ -98,9 +112,9 @@ SimulationResult simulate_batches(const SimulationPlan& plan, const SimulationOp
       was_precise = precise;
       continue;
     }
-    std::vector<Batch> groups = joined_by(kept, group_size);
-    complete_histograms(plan, groups);
+    const std::vector<Batch> groups = joined_by(kept, group_size);
     SimulationResult result = estimates_of(plan, groups, options.confidence);
+    note_forgotten_counts(plan, groups.front(), result);
     result.deleted_jobs = run.completed() - result.completed_jobs;
     result.stop = precise ? StopReason::precision_reached : StopReason::limit_reached;
     if (precision) {
@@ -156,7 +170,11 @@ SimulatedSweep simulate_replications(std::span<const std::vector<WeightedPlan>> 
       }
       const Replications replications = replicate(parts, options.replications, length);
       sweep.points.push_back(result_of(plan, replications, options));
-      if (parts.size() > 1) note_interpolation(sweep.points.back());
+      if (parts.size() > 1) {
+        note_interpolation(sweep.points.back());
+      } else if (!replications.growing) {
+        note_forgotten_counts(plan, replications.runs.front(), sweep.points.back());
+      }
       const SimulationResult& point = sweep.points.back();
       if (!point.stable) continue;
       RatioSample sample = system_response(replications.runs, layout_of(plan));
@@ -193,6 +211,12 @@ SimulationResult simulate_model(const Model& model, const SimulationOptions& opt
 
 template <typename Model>
 SimulatedSweep sweep_models(std::span<const Model> models, const SimulationOptions& options) {
+  // Each takes about a second, and more where the load is high.
+  constexpr std::size_t most_points = 1000;
+  if (models.size() > most_points)
+    throw std::domain_error(
+        fmt::format("simulation: the sweep has {} points, at most {} can be simulated",
+                    models.size(), most_points));
   std::vector<std::vector<WeightedPlan>> points;
   for (const Model& model : models) points.push_back(plans_of(model, options));
   for (const auto& parts : points) {

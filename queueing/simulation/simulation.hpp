@@ -160,9 +160,10 @@ struct SimulationResult {
 ///
 /// Saturation is a result, known beforehand where open arrivals reach or exceed the capacity of a
 /// station. Throws std::domain_error by check_network and where an option is out of its range,
-/// there is not one service distribution per station, a population exceeds 10 million, more than
-/// four are not whole numbers, or the times and rates are so far apart that they exceed the range
-/// of numbers.
+/// there is not one service distribution per station, the populations exceed 2 million jobs, more
+/// than four are not whole numbers, the times and rates are so far apart that they exceed the range
+/// of numbers, or there are so many stations and classes that what is kept of them would exceed
+/// some 100 MB. Percentiles, first those of stations, are left out where their counts would do so.
 SimulationResult simulate(const Network& network, const SimulationOptions& options = {});
 
 /// Simulates one station: M/G/c first come, first served; M/G/1 and M/G/c processor sharing; delay;
@@ -181,7 +182,8 @@ struct SimulatedSweep {
 /// Simulates every network with the same streams and, whatever the method, by replications of the
 /// same length in all points, so that differences between points come out sharper than the points
 /// themselves. It goes on until every point has its precision. Throws std::domain_error as above,
-/// and unless the networks agree in their number of stations and classes.
+/// for more than 1000 points, and unless the networks agree in their number of stations and
+/// classes.
 SimulatedSweep simulate_sweep(std::span<const Network> networks,
                               const SimulationOptions& options = {});
 SimulatedSweep simulate_sweep(std::span<const SimulatedStation> stations,

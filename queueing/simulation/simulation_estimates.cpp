@@ -7,6 +7,7 @@
 #include <string>
 
 #include "numerics/distributions.hpp"
+#include "queueing/simulation/network_simulation.hpp"
 
 namespace yates::queueing {
 
@@ -65,14 +66,25 @@ double time_of(const std::vector<double>& sums) {
   return sums[SumsLayout::time];
 }
 
+/// The histograms from `first` to before `last` as one, of every group.
+std::vector<ResponseHistogram> histograms_of(std::span<const Batch> groups, std::size_t first,
+                                             std::size_t last, const ResponseHistogram& empty) {
+  std::vector<ResponseHistogram> histograms(groups.size(), empty);
+  for (std::size_t i = 0; i < groups.size(); ++i)
+    for (std::size_t index = first; index < last; ++index)
+      groups[i].counts.unpack_to(index, histograms[i]);
+  return histograms;
+}
+
 std::optional<Estimate> if_any(const RatioSample& sample, double confidence) {
   if (sample.empty()) return std::nullopt;
   return sample.estimate(confidence);
 }
 
+/// `empty`: the histograms of a stretch before it begins.
 StationEstimates station_estimates(const SimulationPlan& plan, std::span<const Batch> groups,
-                                   std::size_t station, std::optional<std::size_t> job_class,
-                                   double confidence) {
+                                   std::span<const ResponseHistogram> empty, std::size_t station,
+                                   std::optional<std::size_t> job_class, double confidence) {
   const SumsLayout layout = layout_of(plan);
   const StationView view(layout, station, job_class);
   const auto per_second = [&](auto numerator) {
@@ -102,15 +114,15 @@ StationEstimates station_estimates(const SimulationPlan& plan, std::span<const B
                confidence);
   }
   if (!job_class) {
-    std::vector<ResponseHistogram> histograms;
-    for (const Batch& group : groups)
-      histograms.push_back(group.histograms[layout.classes + station]);
-    estimates.percentiles = estimated_percentiles(histograms, confidence);
+    const std::size_t index = layout.classes + station;
+    estimates.percentiles =
+        estimated_percentiles(histograms_of(groups, index, index + 1, empty[index]), confidence);
   }
   return estimates;
 }
 
 SystemEstimates system_estimates(const SimulationPlan& plan, std::span<const Batch> groups,
+                                 std::span<const ResponseHistogram> empty,
                                  std::optional<std::size_t> job_class, double confidence) {
   const SumsLayout layout = layout_of(plan);
   const std::size_t first = job_class.value_or(0);
@@ -126,11 +138,10 @@ SystemEstimates system_estimates(const SimulationPlan& plan, std::span<const Bat
     for (std::size_t c = first; c < last; ++c) sum += sums[layout.completed(c)];
     return sum;
   };
-  std::vector<ResponseHistogram> histograms;
-  for (const Batch& group : groups) {
-    histograms.push_back(group.histograms[first]);
-    for (std::size_t c = first + 1; c < last; ++c) histograms.back().add(group.histograms[c]);
-  }
+  // The simulation of a plain queue counts visits alone: each job makes one.
+  const std::size_t shift = plan.is_plain_queue() ? 1 : 0;
+  const std::vector<ResponseHistogram> histograms =
+      histograms_of(groups, first + shift, last + shift, empty[first + shift]);
   return {.throughput = ratio_sample(groups, completed, time_of).estimate(confidence),
           .mean_number = ratio_sample(groups, number, time_of).estimate(confidence),
           .mean_response_time = if_any(system_response(groups, layout, job_class), confidence),
@@ -244,18 +255,19 @@ std::vector<EstimatedPercentile> estimated_percentiles(std::span<const ResponseH
 
 SimulationResult estimates_of(const SimulationPlan& plan, std::span<const Batch> groups,
                               double confidence) {
+  const std::vector<ResponseHistogram> empty = empty_stretch(plan).histograms;
   SimulationResult result{.stop = StopReason::precision_reached,
                           .stations = {},
-                          .system = system_estimates(plan, groups, std::nullopt, confidence),
+                          .system = system_estimates(plan, groups, empty, std::nullopt, confidence),
                           .classes = {}};
   for (std::size_t k = 0; k < plan.stations(); ++k)
-    result.stations.push_back(station_estimates(plan, groups, k, std::nullopt, confidence));
+    result.stations.push_back(station_estimates(plan, groups, empty, k, std::nullopt, confidence));
   for (std::size_t c = 0; c < plan.classes(); ++c) {
     ClassEstimates of_class{.name = plan.network.classes[c].name,
-                            .system = system_estimates(plan, groups, c, confidence),
+                            .system = system_estimates(plan, groups, empty, c, confidence),
                             .stations = {}};
     for (std::size_t k = 0; k < plan.stations(); ++k)
-      of_class.stations.push_back(station_estimates(plan, groups, k, c, confidence));
+      of_class.stations.push_back(station_estimates(plan, groups, empty, k, c, confidence));
     result.classes.push_back(std::move(of_class));
   }
   const SumsLayout layout = layout_of(plan);

@@ -12,7 +12,6 @@ namespace yates::queueing {
 
 namespace {
 
-constexpr double largest_population = 1e7;
 constexpr std::size_t most_parts = 16;  // of an interpolated population
 // Far inside the range of numbers: products and quotients of two such numbers still have their
 // digits.
@@ -55,17 +54,17 @@ void check_magnitudes(const Network& network) {
     }
     for (const double speed : station.speeds) check_magnitude("speed", speed);
   }
+  double jobs = 0.0;
   for (const JobClass& job_class : network.classes) {
     check_magnitude("think time", job_class.think_time);
     if (const auto* open = std::get_if<OpenLoad>(&job_class.load)) {
       check_magnitude("arrival rate", open->arrival_rate);
       continue;
     }
-    const double population = std::get<ClosedLoad>(job_class.load).population;
-    if (population > largest_population)
-      refuse("population", population,
-             fmt::format("at most {:.0f} to be simulated", largest_population));
+    jobs += std::ceil(std::get<ClosedLoad>(job_class.load).population);
   }
+  if (jobs > static_cast<double>(most_jobs))
+    refuse("population", jobs, fmt::format("at most {} to be simulated", most_jobs));
 }
 
 SimulationPlan make_plan(Network network, const SimulationOptions& options,

@@ -27,7 +27,7 @@ Replications replicate(const SimulationPlan& plan, int replications, std::int64_
   std::vector<BatchSeries> series;
   std::int64_t all_jobs = 0;
   for (int replication = 0; replication < replications; ++replication) {
-    SimulationRun run(plan, replication, visits);
+    SimulationRun run(plan, replication, replications, visits);
     do run.add_batch();
     while (!run.growing() && run.work() < visits);
     if (run.growing()) {
@@ -44,7 +44,6 @@ Replications replicate(const SimulationPlan& plan, int replications, std::int64_
     result.completed_jobs += completed_jobs(result.runs.back(), layout);
   }
   result.deleted_jobs = all_jobs - result.completed_jobs;
-  complete_histograms(plan, result.runs);
   return result;
 }
 
@@ -53,7 +52,7 @@ Replications replicate(std::span<const WeightedPlan> parts, int replications, st
   Replications result;
   // Rates become sums over a time of 1 second.
   const SimulationPlan& any = parts.front().plan;
-  const Batch empty = empty_batch(any);
+  const Batch empty{.sums = std::vector<double>(layout_of(any).size(), 0.0), .counts = {}};
   result.runs.assign(static_cast<std::size_t>(replications), empty);
   for (const auto& [weight, plan] : parts) {
     if (!has_jobs(plan)) {

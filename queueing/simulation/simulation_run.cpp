@@ -1,6 +1,9 @@
 #include "queueing/simulation/simulation_run.hpp"
 
 #include <algorithm>
+#include <stdexcept>
+
+#include <fmt/format.h>
 
 #include "queueing/simulation/simulation_estimates.hpp"
 
@@ -14,6 +17,24 @@ std::variant<QueueRecursion, NetworkSimulation> engine_of(const SimulationPlan& 
   return NetworkSimulation(plan, replication);
 }
 
+/// The layout, unless what is kept of so many stations and classes would take too much memory.
+SumsLayout layout_kept_by(const SimulationPlan& plan, int runs) {
+  constexpr std::size_t bytes_of_histogram = 8192;  // about
+  const SumsLayout layout = layout_of(plan);
+  const std::size_t bytes_of_station = sizeof(double) * BatchSeries::most *
+                                           static_cast<std::size_t>(runs) *
+                                           (1 + 5 * plan.classes()) +
+                                       bytes_of_histogram;
+  const std::size_t most_stations = most_bytes_of_sums / bytes_of_station;
+  if (plan.stations() <= most_stations) return layout;
+  throw std::domain_error(fmt::format(
+      "simulation: {} station{} with {} class{} of jobs are too many to be simulated{}, at most {} "
+      "stations are possible; simulate a part of the network",
+      plan.stations(), plan.stations() == 1 ? "" : "s", plan.classes(),
+      plan.classes() == 1 ? "" : "es", runs > 1 ? fmt::format(" in {} runs", runs) : "",
+      most_stations));
+}
+
 /// Small enough that the least precise simulation allowed still has enough batches.
 std::int64_t first_batch_length(const SimulationPlan& plan, std::int64_t visits) {
   const double visits_per_job = std::max(plan.visits_per_job(), 1.0);
@@ -25,21 +46,23 @@ std::int64_t first_batch_length(const SimulationPlan& plan, std::int64_t visits)
 
 }  // namespace
 
-SimulationRun::SimulationRun(const SimulationPlan& plan, int replication, std::int64_t visits)
-    : layout_(layout_of(plan)),
+SimulationRun::SimulationRun(const SimulationPlan& plan, int replication, int runs,
+                             std::int64_t visits)
+    : layout_(layout_kept_by(plan, runs)),
       engine_(engine_of(plan, replication)),
-      batch_(empty_batch(plan)),
+      stretch_(empty_stretch(plan)),
+      series_(plan.classes(), most_bytes_of_counts / static_cast<std::size_t>(runs)),
       jobs_per_batch_(first_batch_length(plan, visits)) {}
 
 void SimulationRun::add_batch() {
-  batch_.clear();
-  std::visit([this](auto& engine) { engine.run(jobs_per_batch_, batch_); }, engine_);
+  stretch_.clear();
+  std::visit([this](auto& engine) { engine.run(jobs_per_batch_, stretch_); }, engine_);
   for (std::size_t c = 0; c < layout_.classes; ++c) {
-    completed_ += static_cast<std::int64_t>(batch_.sums[layout_.completed(c)]);
+    completed_ += static_cast<std::int64_t>(stretch_.sums[layout_.completed(c)]);
     for (std::size_t k = 0; k < layout_.stations; ++k)
-      visits_ += static_cast<std::int64_t>(batch_.sums[layout_.at(k, c) + SumsLayout::visits]);
+      visits_ += static_cast<std::int64_t>(stretch_.sums[layout_.at(k, c) + SumsLayout::visits]);
   }
-  if (series_.push(batch_)) {
+  if (series_.push(stretch_)) {
     jobs_per_batch_ *= 2;
     warm_up_ = (warm_up_ + 1) / 2;
   }
@@ -90,11 +113,6 @@ std::optional<Precision> precision_of(const SimulationPlan& plan, std::span<cons
     precision.correlation = std::max(precision.correlation, lag_one_correlation(sample));
   }
   return precision;
-}
-
-void complete_histograms(const SimulationPlan& plan, std::vector<Batch>& groups) {
-  if (!plan.is_plain_queue()) return;
-  for (Batch& group : groups) group.histograms[0] = group.histograms[1];
 }
 
 }  // namespace yates::queueing

@@ -17,9 +17,11 @@ namespace yates::queueing {
 /// One run of a plan, in batches, whose length can be chosen while it goes on.
 class SimulationRun {
  public:
-  /// Prepares a run of at most about `visits` visits, with batches so short that there are enough
-  /// of them. `plan` must outlive the run.
-  SimulationRun(const SimulationPlan& plan, int replication, std::int64_t visits);
+  /// Prepares a run of at most about `visits` visits, one of `runs` that are kept side by side,
+  /// with batches so short that there are enough of them. `plan` must outlive the run. Throws
+  /// std::domain_error where the plan has so many stations and classes that the sums of the runs
+  /// would take more than most_bytes_of_sums.
+  SimulationRun(const SimulationPlan& plan, int replication, int runs, std::int64_t visits);
 
   void add_batch();
   const BatchSeries& series() const { return series_; }
@@ -38,7 +40,7 @@ class SimulationRun {
  private:
   SumsLayout layout_;
   std::variant<QueueRecursion, NetworkSimulation> engine_;
-  Batch batch_;
+  Stretch stretch_;
   BatchSeries series_;
   std::int64_t jobs_per_batch_;
   std::size_t warm_up_ = 0;  // in batches
@@ -68,9 +70,5 @@ inline constexpr std::size_t fewest_groups = 16;
 /// The number of batches that become one group.
 inline constexpr std::size_t batches_per_group = 8;
 inline constexpr std::size_t fewest_batches = fewest_groups * batches_per_group;
-
-/// Fills in the histogram of the jobs' response times of a plain queue, whose simulation counts
-/// visits only.
-void complete_histograms(const SimulationPlan& plan, std::vector<Batch>& groups);
 
 }  // namespace yates::queueing

@@ -1,5 +1,6 @@
 #include "queueing/networks/solve.hpp"
 
+#include <cmath>
 #include <stdexcept>
 #include <string>
 
@@ -31,7 +32,7 @@ TEST(Solve, ChoosesTheMethodThatFits) {
 TEST(Solve, RefusesATrillionJobsInOneSentence) {
   EXPECT_EQ(refusal(examples::jains_closed_network(1e12), Accuracy::exact),
             "network: an exact solution would take 1e+12 populations, which exceeds the limits of "
-            "4e+09 steps and 1 GiB; request an approximation instead: linearizer or schweitzer");
+            "4e+09 steps and 1024 MiB; request an approximation instead: linearizer or schweitzer");
   Network many = examples::jains_closed_network(1000);
   for (int i = 0; i < 3; ++i) {
     for (NetworkStation& station : many.stations) station.demands.push_back(station.demands[0]);
@@ -51,6 +52,36 @@ TEST(Solve, ApproximatesATrillionJobsUnlessAskedToBeExactAndSaysSo) {
   EXPECT_EQ(to_string(solution.notes[0].code), "approximation");
 }
 
+TEST(Solve, ApproximatesABillionJobsAndSaysThatTheExactMethodTakesLonger) {
+  const NetworkSolution solution = solve(examples::jains_closed_network(1e9));
+  EXPECT_EQ(solution.method, Method::schweitzer);
+  ASSERT_FALSE(solution.notes.empty());
+  EXPECT_EQ(solution.notes[0].text,
+            "an exact solution would take 1e+09 populations, which exceeds the limits of 4e+08 "
+            "steps and 128 MiB; this is Schweitzer's approximation, and the exact method, if it is "
+            "asked for, takes some seconds");
+}
+
+TEST(Solve, ApproximatesSomeHundredClassesByTheCheaperMethod) {
+  Network many = examples::jains_closed_network(3);
+  for (int i = 0; i < 199; ++i) {
+    for (NetworkStation& station : many.stations) station.demands.push_back(station.demands[0]);
+    many.classes.push_back(many.classes[0]);
+  }
+  EXPECT_EQ(solve(many).method, Method::schweitzer);
+}
+
+TEST(Solve, GivesPercentilesWhereEveryJobHasAServerOfABillion) {
+  Network network =
+      examples::closed({examples::queue("disk", 0.01), examples::queue("cpu", 0.02)}, 5);
+  network.stations[0].servers = 1'000'000'000;
+  const NetworkSolution solution = solve(network);
+  ASSERT_TRUE(solution.stations[0].percentiles);
+  for (const Percentile& one : *solution.stations[0].percentiles) {
+    EXPECT_NEAR(one.response_time, -0.01 * std::log(1.0 - one.percent / 100.0), 1e-12);
+  }
+}
+
 TEST(Solve, ApproximatesManyClassesByLinearizer) {
   Network many = examples::jains_closed_network(300);
   for (int i = 0; i < 4; ++i) {
@@ -68,6 +99,13 @@ TEST(Solve, RefusesSpeedsThatNoMethodReaches) {
   Network network = examples::closed({examples::queue("cpu", 1)}, 1e9);
   network.stations[0].speeds = {1, 1.5};
   EXPECT_NE(refusal(network, Accuracy::automatic).find("station 'cpu'"), std::string::npos);
+}
+
+TEST(Solve, OffersTheExactMethodWhereSpeedsRuleOutTheOthers) {
+  Network network = examples::closed({examples::queue("cpu", 1)}, 5e6);
+  network.stations[0].speeds = {1, 1.5};
+  EXPECT_NE(refusal(network, Accuracy::automatic).find("request the exact method"),
+            std::string::npos);
 }
 
 TEST(Solve, SaysWhereFirstComeFirstServedHasNoProductForm) {

@@ -19,7 +19,7 @@ struct Seen {
 template <typename Engine>
 Seen seen_by(const SimulationPlan& plan, std::int64_t jobs) {
   Engine engine(plan, 0);
-  Batch batch = empty_batch(plan);
+  Stretch batch = empty_stretch(plan);
   engine.run(jobs, batch);
   const SumsLayout layout = layout_of(plan);
   const double* const at = batch.sums.data() + layout.at(0, 0);

@@ -201,7 +201,7 @@ TEST(Simulation, RefusesWhatItCannotSimulateInOneSentence) {
   const double infinity = std::numeric_limits<double>::infinity();
   const Network network = closed({queue("disk", 0.2)}, 3, 1.0);
   EXPECT_EQ(message_of(closed({queue("disk", 0.2)}, 1e12)),
-            "simulation: the population is 1000000000000, but must be at most 10000000 to be "
+            "simulation: the population is 1000000000000, but must be at most 2000000 to be "
             "simulated");
   EXPECT_EQ(message_of(SimulatedStation{.arrival_rate = 1.0, .service_time = 0.1, .capacity = 0}),
             "simulation: the capacity is 0, but must be at least 1");
@@ -213,6 +213,17 @@ TEST(Simulation, RefusesWhatItCannotSimulateInOneSentence) {
   EXPECT_NE(message_of(SimulatedStation{.arrival_rate = 1.0, .service_time = 1e-200}), "no error");
   EXPECT_NE(message_of(closed({queue("disk", 0.0)}, 2)), "no error");  // no time passes
   EXPECT_NE(message_of(Network{}), "no error");
+  const std::vector<NetworkStation> many(10000, queue("disk", 0.001));
+  EXPECT_EQ(message_of(closed(many, 3, 1.0)),
+            "simulation: 10000 stations with 1 class of jobs are too many to be simulated, at most "
+            "3906 stations are possible; simulate a part of the network");
+  try {
+    simulate_sweep(std::vector<Network>(1001, network));
+    FAIL() << "a sweep of 1001 points";
+  } catch (const std::domain_error& error) {
+    EXPECT_STREQ(error.what(),
+                 "simulation: the sweep has 1001 points, at most 1000 can be simulated");
+  }
 
   SimulationOptions options;
   options.half_width = 0.0;
