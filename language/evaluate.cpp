@@ -13,6 +13,7 @@
 #include "language/expression.hpp"
 #include "language/nearest.hpp"
 #include "language/number.hpp"
+#include "language/printable.hpp"
 
 namespace yates::language {
 
@@ -72,7 +73,7 @@ const Function& find_function(const Call& call, const Expression& whole) {
                                  : function.most_arguments == 1 ? "one argument"
                                  : function.most_arguments == 2 ? "two arguments"
                                                                 : "a condition and two values",
-                                 given, to_string(whole)));
+                                 given, quoted_in_message(whole)));
   }
   // "ln" is nearer to "min" than to what it is called here.
   static constexpr std::array<std::pair<std::string_view, std::string_view>, 5> elsewhere{
@@ -80,12 +81,13 @@ const Function& find_function(const Call& call, const Expression& whole) {
   for (const auto& [other, own] : elsewhere) {
     if (call.function == other)
       throw UsageError(fmt::format("unknown function '{}' in '{}'; did you mean '{}'?", other,
-                                   to_string(whole), own));
+                                   quoted_in_message(whole), own));
   }
   std::vector<std::string> known;
   for (const Function& function : functions) known.emplace_back(function.name);
   const std::optional<std::string> near = nearest(call.function, known);
-  throw UsageError(fmt::format("unknown function '{}' in '{}'{}", call.function, to_string(whole),
+  throw UsageError(fmt::format("unknown function '{}' in '{}'{}", printable(call.function),
+                               quoted_in_message(whole),
                                near ? suggestion(call.function, known)
                                     : fmt::format("; known are {}", fmt::join(known, ", "))));
 }
@@ -94,20 +96,20 @@ std::string described(const Value& value) {
   if (const auto* number = std::get_if<double>(&value))
     return fmt::format("the number {}", *number);
   if (const auto* text = std::get_if<std::string>(&value))
-    return fmt::format("the text '{}'", *text);
+    return fmt::format("the text '{}'", printable(*text));
   return "a condition";
 }
 
 [[noreturn]] void wrong_kind(const std::string& who, std::string_view needs,
                              const std::string& found, const Expression& whole) {
   throw UsageError(
-      fmt::format("{} needs {}, found {} in '{}'", who, needs, found, to_string(whole)));
+      fmt::format("{} needs {}, found {} in '{}'", who, needs, found, quoted_in_message(whole)));
 }
 
 [[noreturn]] void without_value(std::string_view op, const Expression& whole,
                                 std::string_view advice = "") {
   throw UsageError(fmt::format("'{}' has no value in '{}'; it belongs in a formula{}", op,
-                               to_string(whole), advice));
+                               quoted_in_message(whole), advice));
 }
 
 [[noreturn]] void without_value(BinaryOperator op, const Expression& whole) {
@@ -350,15 +352,15 @@ double evaluate_number(const Expression& expression, const Lookup& lookup, std::
   if (const auto* number = std::get_if<double>(&value)) return *number;
   if (const auto* text = std::get_if<std::string>(&value))
     if (const std::optional<double> number = parse_number(*text)) return *number;
-  throw UsageError(fmt::format("{} '{}': expected a number, found {}", what, to_string(expression),
-                               described(value)));
+  throw UsageError(fmt::format("{} '{}': expected a number, found {}", what,
+                               quoted_in_message(expression), described(value)));
 }
 
 bool evaluate_condition(const Expression& expression, const Lookup& lookup, std::string_view what) {
   const Value value = evaluate(expression, lookup);
   if (const auto* truth = std::get_if<bool>(&value)) return *truth;
   throw UsageError(fmt::format("{} '{}': expected a condition, found {}", what,
-                               to_string(expression), described(value)));
+                               quoted_in_message(expression), described(value)));
 }
 
 void check_functions(const Expression& expression) {

@@ -74,6 +74,9 @@ std::optional<double> logarithm_base(const Expression& expression);
 /// only where needed, numbers as written. `parse(to_string(e))` gives the same tree.
 std::string to_string(const Expression& expression);
 
+/// The same as a message quotes it: of a long expression the beginning and the end.
+std::string quoted_in_message(const Expression& expression);
+
 /// The distinct names that an expression reads, in order of first appearance (function names are
 /// not among them).
 std::vector<std::string> names(const Expression& expression);

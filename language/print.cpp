@@ -1,5 +1,6 @@
 #include "language/expression.hpp"
 #include "language/precedence.hpp"
+#include "language/printable.hpp"
 #include "language/tokens.hpp"
 
 namespace yates::language {
@@ -67,6 +68,11 @@ std::string name_text(std::string_view name) {
 std::string to_string(const Expression& expression) {
   const std::string text = std::visit(Printer{}, expression.node);
   return expression.parenthesised ? "(" + text + ")" : text;
+}
+
+std::string quoted_in_message(const Expression& expression) {
+  constexpr std::size_t longest = 150;
+  return printable(to_string(expression), longest);
 }
 
 }  // namespace yates::language

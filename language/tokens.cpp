@@ -12,6 +12,7 @@
 #include "language/error.hpp"
 #include "language/expression.hpp"
 #include "language/operators.hpp"
+#include "language/printable.hpp"
 #include "language/utf8.hpp"
 
 namespace yates::language {
@@ -19,6 +20,7 @@ namespace yates::language {
 namespace {
 
 constexpr std::string_view power_of_other_languages = "**";
+constexpr std::size_t longest_message_text = 500;
 
 /// Spellings of other languages and of word processors, with what to write here.
 struct Foreign {
@@ -79,22 +81,32 @@ std::size_t name_length(std::string_view text, std::size_t begin) {
   return at - begin;
 }
 
-/// A source as one line of a message: line breaks become blanks, a long text is cut.
-std::string shown(std::string_view source) {
+/// What a message shows of a source on one line: all of a short one, else what stands around the
+/// byte `at`. Line breaks become blanks.
+std::string shown(std::string_view source, std::size_t at = 0) {
   constexpr std::size_t longest = 200;
-  std::string text;
-  for (std::size_t at = 0; at < source.size() && text.size() < longest;) {
-    const std::optional<Character> character = decode(source, at);
+  constexpr std::size_t around = 60;
+  const bool whole = source.size() <= longest;
+  const auto inside_character = [&](std::size_t byte) {
+    return byte < source.size() && (static_cast<unsigned char>(source[byte]) & 0xc0) == 0x80;
+  };
+  std::size_t begin = whole || at < around ? 0 : at - around;
+  while (begin > 0 && inside_character(begin)) --begin;
+  std::size_t end = whole ? source.size() : std::min(at + around, source.size());
+  while (inside_character(end)) ++end;
+  std::string text = begin > 0 ? "..." : "";
+  for (std::size_t byte = begin; byte < end;) {
+    const std::optional<Character> character = decode(source, byte);
     const bool control = character && (character->code < 0x20 || character->code == 0x7f);
     if (!character)
       text += '?';
     else if (control)
       text += ' ';
     else
-      text += source.substr(at, character->length);
-    at += character ? character->length : 1;
+      text += source.substr(byte, character->length);
+    byte += character ? character->length : 1;
   }
-  return text.size() < source.size() && text.size() >= longest ? text + "..." : text;
+  return end < source.size() ? text + "..." : text;
 }
 
 class Tokenizer {
@@ -223,7 +235,9 @@ class Tokenizer {
 
 void Fault::raise(std::size_t at_byte, const std::string& text) const {
   const std::size_t column = count_characters(source.substr(0, at_byte)) + 1;
-  throw UsageError(fmt::format("{} '{}': column {}: {}", what, shown(source), column, text));
+  // A name or a number in the text may be as long as the source.
+  throw UsageError(fmt::format("{} '{}': column {}: {}", what, shown(source, at_byte), column,
+                               printable(text, longest_message_text)));
 }
 
 std::vector<Token> tokenize(std::string_view source, const Fault& fault, Operand operand) {

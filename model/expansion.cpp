@@ -25,6 +25,8 @@ using language::Unary;
 using language::UnaryOperator;
 
 constexpr std::size_t most_variables_of_a_bit_term = 64;
+/// That are formed at once; many of them may be the same term.
+constexpr std::size_t most_products = std::size_t{1} << 21;
 
 /// Whether the operator has terms on both sides.
 bool joins_terms(BinaryOperator op) {
@@ -245,7 +247,7 @@ class Expander {
   /// Adds the products of the first `count` terms on the left with each on the right. `to` may be
   /// the left side itself.
   static void add_products(Terms& to, const Terms& left, std::size_t count, const Terms& right) {
-    if (count > most_terms / right.size()) refuse_term_count();
+    if (count > most_products / right.size()) refuse_term_count();
     for (std::size_t l = 0; l < count; ++l) {
       const AnyTerm term = left[l];  // a copy: adding may move the list
       for (const AnyTerm& other : right) to.add(unite(term, other));

@@ -19,7 +19,7 @@ struct ExpansionInto {
 using Expansion = ExpansionInto<Term>;
 
 /// Expands as R's terms() does, in the same order. `variables` has collected the right side. Throws
-/// UsageError for what has no meaning between terms, and for more than 2^21 terms; the latter
+/// UsageError for what has no meaning between terms, and for more than 2^16 terms; the latter
 /// before any term is formed if the formula's shape shows it.
 Expansion expand(const Formula& formula, const Variables& variables);
 /// As `expand`, with terms of one word each; absent if more than 64 variables were collected.

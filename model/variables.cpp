@@ -8,6 +8,7 @@
 
 #include "language/error.hpp"
 #include "language/nearest.hpp"
+#include "language/printable.hpp"
 
 namespace yates::model {
 
@@ -19,8 +20,8 @@ using language::Name;
 using language::Unary;
 
 void refuse(const Formula& formula, const Expression& expression, const std::string& why) {
-  throw language::UsageError(
-      fmt::format("formula '{}': {}: {}", formula.text, language::to_string(expression), why));
+  throw language::UsageError(fmt::format("formula '{}': {}: {}", language::printable(formula.text),
+                                         language::quoted_in_message(expression), why));
 }
 
 namespace {
@@ -75,8 +76,9 @@ const ColumnInfo& Variables::column(const std::string& name) const {
   }
   std::vector<std::string> names;
   for (const ColumnInfo& candidate : columns_) names.push_back(candidate.name);
-  throw language::InputError(fmt::format("formula '{}': there is no column '{}'{}", formula_.text,
-                                         name, language::suggestion(name, names)));
+  throw language::InputError(
+      fmt::format("formula '{}': there is no column '{}'{}", language::printable(formula_.text),
+                  language::printable(name), language::suggestion(name, names)));
 }
 
 Variable Variables::read(const Expression& expression) const {

@@ -1,6 +1,6 @@
 #include <algorithm>
-#include <ctime>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include <gtest/gtest.h>
@@ -74,25 +74,27 @@ TEST(Expansion, BitsListTheSameTermsInTheSameOrder) {
 }
 
 TEST(Expansion, HighPowersOfManyFactorsArePossible) {
-  EXPECT_EQ(resolved("(" + joined(17, " + ") + ")^17", 17).terms.size(), 131071U);
+  EXPECT_EQ(resolved("(" + joined(16, " + ") + ")^16", 16).terms.size(), 65535U);
   EXPECT_EQ(resolved("(" + joined(60, " + ") + ")^3", 60).terms.size(), 60U + 1770U + 34220U);
 }
 
-TEST(Expansion, TooManyTermsAreRefusedBeforeTheyAreFormed) {
-  const std::clock_t begin = std::clock();
-  for (const std::string& right :
-       {joined(30, " * "), "(" + joined(30, " + ") + ")^15", "(" + joined(60, " + ") + ")^100",
-        std::string(".^30"), "(" + joined(30, " * ") + ") - v1"}) {
+TEST(Expansion, TooManyTermsAreCountedAndRefusedBeforeTheyAreFormed) {
+  const std::vector<std::pair<std::string, std::string>> cases{
+      {joined(20, " * "), "1048575 terms"},
+      {"(" + joined(60, " + ") + ")^5", "5985197 terms"},
+      {"(" + joined(60, " + ") + ")^100", "1.152921505e+18 terms"},
+      {".^30", "932 terms"},
+      {"(" + joined(30, " * ") + ") - v1", "1073741823 terms"}};
+  for (const auto& [right, count] : cases) {
     try {
       resolved(right, 60);
       FAIL() << right;
     } catch (const language::UsageError& error) {
-      EXPECT_NE(std::string(error.what()).find("more than 2097152 terms"), std::string::npos);
+      EXPECT_NE(std::string(error.what()).find(count + ", at most 65536 are possible"),
+                std::string::npos)
+          << error.what();
     }
   }
-  // Two million terms would take seconds of a processor with the sanitizers on; the refusals take
-  // none.
-  EXPECT_LT(std::clock() - begin, CLOCKS_PER_SEC);
 }
 
 TEST(Expansion, MoreThanSixtyFourVariablesExpandAlike) {
