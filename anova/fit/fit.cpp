@@ -308,6 +308,14 @@ FitSize size_of_fit(const Observations& observations) {
 }
 
 void require_size_of_fit(const Observations& observations) {
+  const std::size_t terms = observations.model.terms.size();
+  if (terms > most_fitted_terms) {
+    throw language::InputError(
+        fmt::format("formula '{}': {} terms, at most {} can be fitted where not every combination "
+                    "of the factors was measured equally often; name the order up to which factors "
+                    "may interact, as in (a + b + c)^2",
+                    observations.model.formula, terms, most_fitted_terms));
+  }
   const FitSize size = size_of_fit(observations);
   const auto elements = static_cast<double>(size.points) * static_cast<double>(size.columns);
   if (size.steps <= most_fit_steps && elements <= static_cast<double>(most_fit_elements)) return;

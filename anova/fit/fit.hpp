@@ -66,12 +66,14 @@ struct FitSize {
 };
 FitSize size_of_fit(const Observations& observations);
 
+/// More terms take as long to be named and tested.
+constexpr std::size_t most_fitted_terms = 4096;
 /// More steps take about a minute, and more elements of the model matrix two gigabytes.
 constexpr double most_fit_steps = 2e10;
 constexpr std::int64_t most_fit_elements = std::int64_t{1} << 27;
 
-/// Throws InputError, naming the number of points and columns, where these are more than
-/// most_fit_steps or most_fit_elements.
+/// Throws InputError where the model has more than most_fitted_terms, and, naming the number of points
+/// and columns, where these are more than most_fit_steps or most_fit_elements.
 void require_size_of_fit(const Observations& observations);
 
 /// Throws as require_size_of_fit() does, and InputError where the memory does not suffice.

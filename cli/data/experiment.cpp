@@ -141,13 +141,19 @@ std::string settings(const doe::Design& design, std::size_t point) {
 }
 
 std::string describe(const doe::Factor& factor) {
+  // A design that fills a space has a level for every run.
+  constexpr std::size_t most_listed = 50;
+  constexpr std::size_t listed_of_more = 10;
+  const std::size_t count = factor.levels.size();
+  const std::size_t first = count > most_listed ? listed_of_more : count;
   std::string levels;
-  for (const doe::Level& level : factor.levels) {
-    levels += (levels.empty() ? "" : ", ") + language::printable(level.text);
+  for (std::size_t i = 0; i < first; ++i) {
+    levels += (i == 0 ? "" : ", ") + language::printable(factor.levels[i].text);
   }
+  if (first < count) levels += ", ..., " + language::printable(factor.levels.back().text);
   std::string text = fmt::format("{}: {}, {} levels ({}{}{})", language::printable(factor.name),
                                  factor.kind == doe::FactorKind::numeric ? "number" : "category",
-                                 factor.levels.size(), levels, factor.unit.empty() ? "" : " ",
+                                 count, levels, factor.unit.empty() ? "" : " ",
                                  language::printable(factor.unit));
   if (factor.scale) {
     text += *factor.scale == doe::Scale::log2 ? ", on a log2 scale" : ", on a log10 scale";

@@ -64,7 +64,7 @@ std::vector<campaigns::Attempt> attempts_of(const Experiment& experiment);
 std::string settings(const doe::Design& design, std::size_t point);
 
 /// "codec: category, 2 levels (gzip, zstd)"; "size: number, 3 levels (1, 4, 16 MiB), on a log2
-/// scale".
+/// scale". Of more than 50 levels the first ten and the last one.
 std::string describe(const doe::Factor& factor);
 
 /// A number for JSON: whole numbers without a fraction (1, not 1.0).

@@ -9,6 +9,7 @@
 #include "campaigns/store/store.hpp"
 #include "cli/data/default_formula.hpp"
 #include "cli/data/experiment.hpp"
+#include "cli/frame/sign_of_life.hpp"
 #include "language/error.hpp"
 
 namespace yates::cli {
@@ -89,6 +90,7 @@ doe::DesignProperties properties_of_runs(const campaigns::Campaign& campaign,
 std::optional<Truth> truth_of(const campaigns::Campaign& campaign,
                               const std::optional<double>& seconds_per_run) {
   if (campaign.design.size() > most_points_to_judge) return std::nullopt;
+  const SignOfLife judging("judging the design");
   Truth truth{planned_properties(campaign)};
   truth.remarks = campaign.design_remarks;
   const doe::Design planned = without_additions(campaign);

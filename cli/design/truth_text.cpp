@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <cmath>
+#include <cstddef>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -218,6 +219,28 @@ void model_lines(Rows& rows, const doe::DesignProperties& properties) {
   }
 }
 
+/// What is not said because it would take long.
+void left_out_line(Rows& rows, const doe::DesignProperties& properties) {
+  const auto too_costly = [&](doe::Part part) {
+    const doe::Skipped one{part, doe::Absence::too_costly};
+    return std::find(properties.skipped.begin(), properties.skipped.end(), one) !=
+           properties.skipped.end();
+  };
+  const std::size_t factors = properties.factors.size();
+  if (too_costly(doe::Part::model)) {
+    add(rows, "left out",
+        fmt::format(
+            "what a model would tell: {} factors at {} points are too many for one, so that "
+            "the design is judged by its balance alone",
+            factors, properties.points));
+  } else if (too_costly(doe::Part::alias_matrix)) {
+    add(rows, "left out",
+        fmt::format("what carries the {} interactions of two factors: they are too many to say, so "
+                    "that the design is judged by the terms of its model alone",
+                    factors * (factors - 1) / 2));
+  }
+}
+
 /// The largest correlation between main effects of different factors; absent without a model that
 /// has them.
 std::optional<double> correlation_of_main_effects(const doe::ModelProperties& model) {
@@ -285,6 +308,7 @@ reports::DesignReport design_report(const Truth& truth, bool whole) {
   block_lines(rows, truth);
   whole_plot_lines(rows, truth);
   model_lines(rows, properties);
+  left_out_line(rows, properties);
   for (const doe::Statement& one : properties.statements) {
     // Chains of interactions are listed already.
     if (one.kind == doe::StatementKind::interactions_aliased) continue;

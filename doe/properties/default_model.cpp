@@ -90,6 +90,15 @@ std::string formula_of(const std::vector<Factor>& factors, ModelOrder order) {
   return joined + (order == ModelOrder::second_order ? squares : "");
 }
 
+std::size_t terms_of(const std::vector<Factor>& factors, ModelOrder order) {
+  const std::size_t count = factors.size();
+  if (order == ModelOrder::main_effects) return count;
+  const std::size_t pairs = count * (count - std::min<std::size_t>(count, 1)) / 2;
+  if (order == ModelOrder::two_factor_interactions) return count + pairs;
+  return count + pairs +
+         static_cast<std::size_t>(std::count_if(factors.begin(), factors.end(), has_square));
+}
+
 std::string mixture_formula(const std::vector<Factor>& factors, std::size_t points) {
   const std::size_t pairs = factors.size() * (factors.size() - 1) / 2;
   const bool blends = factors.size() + pairs <= points;
@@ -107,7 +116,7 @@ DefaultModel default_model(const JudgedDesign& design) {
   }
   for (const ModelOrder order : orders) {
     const double parameters = parameters_of(factors, order);
-    if (parameters > points) continue;
+    if (parameters > points || terms_of(factors, order) > most_coded_terms) continue;
     if (model_cost(distinct.first.size(), static_cast<std::size_t>(parameters)) > model_steps) {
       continue;
     }

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstddef>
 #include <string>
 #include <vector>
 
@@ -17,6 +18,12 @@ enum class ModelOrder {
 /// The right side of a model's formula over factors: "size + codec + size:codec + I(log2(size)^2)".
 /// A number on a logarithmic scale is squared as its logarithm.
 std::string formula_of(const std::vector<Factor>& factors, ModelOrder order);
+
+/// How many terms that formula has.
+std::size_t terms_of(const std::vector<Factor>& factors, ModelOrder order);
+
+/// A formula of more factors would be nested too deeply (language::parse).
+inline constexpr std::size_t most_summed_factors = 900;
 
 /// "I(size^2)", "I(log2(size)^2)": the term that a second-order model has for a number.
 std::string square_of(const Factor& factor);

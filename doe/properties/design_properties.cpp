@@ -28,6 +28,10 @@ void judge_two_levels(DesignProperties& result, const TwoLevelPart& part) {
 
 void judge_model(DesignProperties& result, const JudgedDesign& design,
                  const std::optional<std::string>& formula, const ModelOptions& options) {
+  if (!formula && design.factors.size() > most_summed_factors) {
+    result.skipped.push_back({Part::model, Absence::too_costly});
+    return;
+  }
   if (!formula) result.default_model = default_model(design);
   const std::string& judged_formula = formula ? *formula : result.default_model->formula;
   const std::size_t parameters = coded_model(design, judged_formula).parameters();
@@ -40,6 +44,10 @@ void judge_model(DesignProperties& result, const JudgedDesign& design,
 
 void judge_aliases(DesignProperties& result, const JudgedDesign& design) {
   if (!result.model) return;
+  if (terms_of(design.factors, ModelOrder::second_order) > most_coded_terms) {
+    result.skipped.push_back({Part::alias_matrix, Absence::too_costly});
+    return;
+  }
   const std::string larger = formula_of(design.factors, ModelOrder::second_order);
   auto found = alias_matrix(design, result.model->formula, larger);
   if (!found) {
