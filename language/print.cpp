@@ -7,7 +7,7 @@ namespace yates::language {
 
 namespace {
 
-std::string quoted(std::string_view text, char mark) {
+std::string in_marks(std::string_view text, char mark) {
   std::string result(1, mark);
   for (const char c : text) {
     if (c == mark) result += mark;
@@ -19,7 +19,7 @@ std::string quoted(std::string_view text, char mark) {
 std::string quoted_text(const std::string& text) {
   const bool single = text.find('\'') != std::string::npos;
   const bool twofold = text.find('"') != std::string::npos;
-  return quoted(text, single && !twofold ? '"' : '\'');
+  return in_marks(text, single && !twofold ? '"' : '\'');
 }
 
 struct Printer {
