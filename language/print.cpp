@@ -62,7 +62,7 @@ struct Printer {
 }  // namespace
 
 std::string name_text(std::string_view name) {
-  return is_plain_name(name) ? std::string(name) : quoted(name, '`');
+  return is_plain_name(name) ? std::string(name) : in_marks(name, '`');
 }
 
 std::string to_string(const Expression& expression) {

@@ -10,6 +10,7 @@
 
 #include "campaigns/ssh/fingerprint.hpp"
 #include "campaigns/ssh/questions.hpp"
+#include "language/shell_text.hpp"
 
 namespace yates::campaigns {
 namespace {
