@@ -2,6 +2,7 @@
 
 #include <cerrno>
 #include <fstream>
+#include <ios>
 #include <iterator>
 #include <system_error>
 
@@ -56,9 +57,11 @@ std::string file_text(const std::filesystem::path& file) {
   errno = 0;
   std::ifstream stream(file, std::ios::binary);
   if (!stream) throw FileError::from_errno("open", file.string(), errno);
-  std::string text{std::istreambuf_iterator<char>(stream), std::istreambuf_iterator<char>()};
-  if (stream.bad()) throw FileError::from_errno("read", file.string(), errno);
-  return text;
+  try {
+    return {std::istreambuf_iterator<char>(stream), std::istreambuf_iterator<char>()};
+  } catch (const std::ios_base::failure&) {  // of the buffer itself: the disk
+    throw FileError::from_errno("read", file.string(), errno != 0 ? errno : EIO);
+  }
 }
 
 }  // namespace yates::language

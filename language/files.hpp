@@ -20,7 +20,8 @@ bool is_anything(const std::filesystem::path& path) noexcept;
 /// The path from the root. Throws FileError where the current folder is gone.
 std::filesystem::path absolute(const std::filesystem::path& path);
 
-/// The file that writing to a path replaces: the one behind its links, which need not be there yet.
+/// The file that writing to a path replaces: the one behind its links, which need not be there yet;
+/// a link that leads nowhere is replaced itself.
 /// Throws FileError where the links lead in a circle, or a name on the way is too long.
 std::filesystem::path behind_links(const std::filesystem::path& path);
 

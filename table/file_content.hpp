@@ -11,7 +11,7 @@ namespace yates::table {
 inline constexpr std::size_t first_bytes_of_pipe = std::size_t{1} << 20;
 
 /// A pipe is held in memory as a whole, so it has an end before this; a file has not.
-inline constexpr std::size_t most_bytes_of_pipe = std::size_t{1} << 30;
+inline constexpr std::size_t most_bytes_of_pipe = std::size_t{1} << 28;
 
 /// All bytes of a file: mapped if it is a regular file, read if it is a pipe.
 class FileContent {

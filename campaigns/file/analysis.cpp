@@ -10,6 +10,7 @@
 #include "language/expression.hpp"
 #include "language/files.hpp"
 #include "language/nearest.hpp"
+#include "language/printable.hpp"
 #include "numerics/decimal.hpp"
 #include "table/table.hpp"
 
@@ -145,7 +146,7 @@ void read_queueing(Draft& draft, const toml::table& section) {
     if (!language::is_anything(*draft.campaign.queueing_model)) {
       draft.reader.fault(*section.get("model"),
                          fmt::format("'model' of [queueing]: there is no file '{}'",
-                                     draft.campaign.queueing_model->string()));
+                                     language::printable(draft.campaign.queueing_model->string())));
     }
   } else if (!section.empty() && !section.contains("model")) {
     draft.reader.fault(section, "[queueing] names no model; write model = \"disk.toml\"");

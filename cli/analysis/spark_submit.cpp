@@ -37,7 +37,7 @@ class ScriptFile {
   explicit ScriptFile(const std::string& script) {
     std::error_code problem;
     const std::filesystem::path folder = std::filesystem::temp_directory_path(problem);
-    if (problem) throw FileError::from_errno("use TMPDIR", "", problem.value());
+    if (problem) throw FileError::from_errno("use", "TMPDIR", problem.value());
     std::string name = (folder / "yates-cells-XXXXXX").string();
     if (::mkdtemp(name.data()) == nullptr) {
       throw FileError::from_errno("create the folder", name, errno);

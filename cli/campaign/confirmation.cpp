@@ -165,7 +165,10 @@ std::string confirmation_text(const std::string& text, const std::string& source
       "# What {} advises, measured again beside the baseline: yates confirm has made this file.\n"
       "# Among many settings the best one looks better than it is; these runs are fresh.\n\n",
       language::printable(std::filesystem::path(source).filename().string(), std::string::npos));
-  file << toml::toml_formatter{root} << "\n\n[design]\nkind = \"custom\"\npoints = [\n";
+  // A text of several lines would lose a line end at its beginning.
+  constexpr auto one_line =
+      toml::toml_formatter::default_flags & ~toml::format_flags::allow_multi_line_strings;
+  file << toml::toml_formatter{root, one_line} << "\n\n[design]\nkind = \"custom\"\npoints = [\n";
   for (const AdvisedChange& change : changes) {
     file << "  " << table_of(campaign, change.baseline) << ",\n"
          << "  " << table_of(campaign, change.advised) << ",\n";

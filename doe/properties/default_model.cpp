@@ -108,6 +108,9 @@ std::string mixture_formula(const std::vector<Factor>& factors, std::size_t poin
 
 DefaultModel default_model(const JudgedDesign& design) {
   const std::vector<Factor>& factors = design.factors;
+  if (factors.size() > most_summed_factors) {
+    return {formula_of(factors, ModelOrder::main_effects), ModelOrder::main_effects, false};
+  }
   const RowsInBlocks distinct = rows_in_blocks(design);
   const auto points = static_cast<double>(distinct.settings);
   std::vector<ModelOrder> orders = {ModelOrder::two_factor_interactions, ModelOrder::main_effects};

@@ -47,7 +47,7 @@ inline constexpr double most_inflation = 5.0;
 /// The model by which a design is judged if nobody names one: the largest order of which all
 /// coefficients can be estimated well from the points, and main effects otherwise. An order whose
 /// squares are none (no number has three levels) is not second_order. Orders that would cost more
-/// than model_steps are passed over.
+/// than model_steps are passed over, and of more than most_summed_factors no model is tried.
 DefaultModel default_model(const JudgedDesign& design);
 
 }  // namespace yates::doe

@@ -360,4 +360,16 @@ refused 'a budget of 3 is too small' optimal --budget 3 --cost a --model 'a*b' -
 expect 2 design
 expect 3 design fractional-factorial --blocks 3 --factor a=1,2 --factor b=1,2 --factor c=1,2
 one_complaint
+
+# 4,465 interactions of two are too many to judge; the main effects are judged all the same.
+many() {
+  seq "$1" | sed "s/.*/--factor f&=$2/"
+}
+expect 0 design plackett-burman $(many 95 1,2)
+says out 'left out  what carries the 4465 interactions of two factors'
+expect 0 design one-at-a-time $(many 95 1,2)
+expect 0 design latin-hypercube --runs 50 $(many 95 1..3)
+expect 0 design fractional-factorial --resolution 4 $(many 95 1,2)
+expect 0 design one-at-a-time $(many 1000 1,2)
+says out 'judged by its balance alone'
 finish

@@ -22,13 +22,14 @@ plain <- function(code, texts) {
   if (is.character(code)) return(unname(renamed(enc2utf8(code))))
   if (!is.call(code)) return(code)
   parts <- as.list(code)
+  if (identical(parts[[1]], as.symbol("as_read"))) return(plain(parts[[2]], texts))
   if (identical(parts[[1]], as.symbol("factor"))) parts$labels <- NULL
   head <- if (is.symbol(parts[[1]])) parts[[1]] else plain(parts[[1]], texts)
   as.call(c(head, lapply(parts[-1], plain, texts)))
 }
 code_of <- function(script) {
   lines <- as.list(parse(script, keep.source = FALSE, encoding = "UTF-8"))
-  Filter(function(line) !startsWith(deparse(line)[1], "names(data)[names(data) == "), lines)
+  Filter(function(line) !any(startsWith(deparse(line)[1], c("names(data)[names(data) == ", "as_read <- function("))), lines)
 }
 results <- function(script) {
   sink(nullfile())

@@ -13,6 +13,7 @@ CODE = ['"', "'", "`", "\\", "\\n", '\\"', '"""', "'''", "#", "%", "$", "{", "}"
         "|", "**b**", "[x](y)", "&lt;", "=1+1", "@SUM(1)", "-1", "+1", ";=1+1", "\t=1+1", "%s", "{{run}}", "//", "*/", ";", ",",
         "\t", "é", "م", "\U0001f600", "a" * 300, "é" * 100]
 BLANKS = ["", "", "", " ", "  ", "\t"]
+SLIPS = "\f\t\b\x07"  # which in a command are taken for a backslash of Windows that was not doubled
 KEYWORDS = ["if", "else", "TRUE", "NULL", "NA_real_", "NA_character_", "Inf", "function", "next", "T", "in", "None", "def"]
 failures = 0
 
@@ -176,18 +177,27 @@ def toml_text(value):
     return '"' + "".join("\\U%08x" % ord(c) for c in value) + '"'
 
 
+def load(file):
+    with open(file, "rb") as content:
+        try:
+            return tomllib.load(content)
+        except tomllib.TOMLDecodeError as error:
+            fail("no TOML", file, str(error))
+            sys.exit(1)
+
+
 def campaigns(number):
     """What yates writes in TOML: an advice to be confirmed, a design, a campaign made of a command."""
-    name = draw.choice(distinct(1, "{}`" + "".join(LINE_ENDS)) + KEYWORDS[:2]).strip() or "x"
+    name = draw.choice(distinct(1, "{}`" + "".join(LINE_ENDS + UNSEEN)) + KEYWORDS[:2]).strip() or "x"
     levels, title = distinct(2), text()
-    file = "c%d" % number + text("/\0")[:40].strip() + ".toml"
-    words = ["sh", "-c", 'echo "$1$RANDOM"', "sh", "{n}", text("{}"), "{%s}" % name]
+    file = "c%d" % number + text("/~")[:40].strip() + ".toml"  # a first word with ~ is a formula
+    words = ["sh", "-c", 'echo "$1$(($$ % 10))"', "sh", "{n}", text("{}" + SLIPS), "{%s}" % name]
     with open(file, "w", newline="", encoding="utf-8") as out:
         out.write("title = %s\n[factors]\nn = [1, 9]\n%s = { label = %s, levels = [%s] }\n[design]\nreplications = 3\n"
                   "[run]\ncommand = [%s]\n[responses.v]\nfrom = \"stdout\"\npattern = '([0-9]+)'\ngoal = \"maximize\"\nunit = %s\n"
                   "[analysis]\nmodel = %s\n" % (toml_text(title), toml_text(name), toml_text(title), ", ".join(map(toml_text, levels)),
                                                ", ".join(map(toml_text, words)), toml_text(title), toml_text("n * " + quoted(name))))
-    original = tomllib.load(open(file, "rb"))
+    original = load(file)
     yates("run", file, "-q")
     check(not os.path.exists("gone"), "a level became a command", levels)
     rows = read_csv(yates("export", file))
@@ -196,7 +206,7 @@ def campaigns(number):
     yates("confirm", file)
     written = [one for one in os.listdir(".") if one.endswith("-confirm.toml")]
     if check(len(written) == 1, "no file to confirm", written):
-        content = tomllib.load(open(written[0], "rb"))
+        content = load(written[0])
         check(content["factors"] == original["factors"] and content["run"] == original["run"] and
               all(point[name] in levels for point in content["design"]["points"]), "another campaign to confirm", content)
         yates("plan", written[0])
@@ -209,7 +219,7 @@ def campaigns(number):
     yates("design", "full-factorial", "--factor", factor, "-o", "d%d.toml" % number)
     yates("new", "n%d" % number, "--factor", factor, "--goal", "minimize", "--", *command)
     for one in ("d%d.toml" % number, "n%d/campaign.toml" % number):
-        content = tomllib.load(open(one, "rb"))
+        content = load(one)
         check([f["levels"] for f in content["factors"].values()] == [typed], "other levels in TOML", one, typed, content)
         check(one[0] == "d" or content["run"]["command"] == command, "another command in TOML", command, content)
 

@@ -8,6 +8,7 @@ cat >c.toml <<'T'
 kind = ["plain", "pipe", "folder", "endless", "far", "large", "line", "power", "latest"]
 [run]
 command = ["sh", "measure.sh", "{kind}", "{run_dir}"]
+max_failures = "none"
 [responses.value]
 from    = "file:{run_dir}/out"
 pattern = '(?:x+x+)+y|.*value ([0-9]+)'
@@ -63,7 +64,7 @@ expect 0 status holes.toml
 # What no search in linear time offers is refused before anything is launched, with its place.
 sed "s/^pattern.*/pattern = '(a)\\\\1'/" c.toml >back.toml
 expect 3 plan back.toml
-says err "back.toml:7:11: the pattern of response 'value' uses the back reference '\\1' at character 4"
+says err "back.toml:8:11: the pattern of response 'value' uses the back reference '\\1' at character 4"
 one_complaint
 
 finish

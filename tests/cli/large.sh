@@ -147,5 +147,5 @@ refuses 1000000 anova 'y ~ a' pipe
 says err 'the first line does not end within'
 yes 1,2 >pipe 2>/dev/null &
 refuses 4000000 anova 'y ~ a' pipe
-says err 'gives more than 1073741824 bytes'
+says err 'gives more than 268435456 bytes'
 finish

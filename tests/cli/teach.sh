@@ -141,7 +141,7 @@ one_complaint
 printf 'g,y\np,1.7e18\nq,1.7000000000000003e+18\nr,1.7000000000000003e+18\np,1.7000000000000008e+18\nq,1.7000000000000003e+18\nr,1.7e18\n' >epochs.csv
 expect 0 teach epochs.csv
 says out 'The values of y begin alike, so their smallest is subtracted from each.'
-says out 'Does g change y - 1700000000000000000, and by how much?'
+says out 'Does g change y − 1700000000000000000, and by how much?'
 says out 'SST = SSY − SS0 = 910000 − 481667 = 428333'
 grep -q unrounded out && fail "a line of long numbers does not hold"
 printf 'x,y\n1,1000000000209.0\n1,1000000000463.0\n2,1000000000568.0\n2,1000000000866.0\n4,1000000000818.0\n' >counters.csv

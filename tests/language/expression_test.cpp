@@ -134,6 +134,11 @@ TEST(Parse, RefusesWhatCannotBeRead) {
 }
 
 TEST(Parse, EndsHostileNestingWithAMessage) {
+  // Of a long source what stands around the fault is quoted.
+  const std::string around = fault(std::string(100000, 'a') + " $ 3");
+  EXPECT_NE(around.find("aaa $ 3': column 100002: "), std::string::npos) << around;
+  EXPECT_LT(around.size(), 300U);
+  EXPECT_LT(fault("1 + " + std::string(100000, '1')).size(), 1000U);
   EXPECT_NE(fault(std::string(100000, '(')).find("levels of nesting"), std::string::npos);
   EXPECT_NE(fault(std::string(100000, '-') + "1").find("levels of nesting"), std::string::npos);
   std::string power;

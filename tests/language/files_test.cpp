@@ -37,7 +37,7 @@ TEST_F(Files, AreFoundBehindLinks) {
   EXPECT_EQ(found_at("/dev/null"), Found::other);
   EXPECT_EQ(found_at(folder_ / "lost"), Found::nothing);
   EXPECT_EQ(behind_links(folder_ / "link").filename(), "file");
-  EXPECT_EQ(behind_links(folder_ / "lost").filename(), "absent");
+  EXPECT_EQ(behind_links(folder_ / "lost").filename(), "lost");
   EXPECT_EQ(file_text(folder_ / "link"), "text");
 }
 

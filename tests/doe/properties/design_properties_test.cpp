@@ -252,6 +252,35 @@ TEST(DesignProperties, JudgesSixtyFactorsWhosePairsAreTooManyToWrite) {
   EXPECT_EQ(properties.points, 64U);
 }
 
+/// Each factor alone at its second level, after all at their first.
+JudgedDesign one_at_a_time(std::size_t factors) {
+  Array array{std::vector<std::size_t>(factors, 2), {std::vector<std::size_t>(factors, 0)}};
+  for (std::size_t f = 0; f < factors; ++f) {
+    array.rows.emplace_back(factors, 0);
+    array.rows.back()[f] = 1;
+  }
+  return judged(array);
+}
+
+TEST(DesignProperties, JudgesManyFactorsByTheirMainEffectsWithoutTheirPairs) {
+  const DesignProperties found = properties_of(one_at_a_time(100), 1);
+  ASSERT_TRUE(found.model.has_value());
+  EXPECT_EQ(found.model->parameters, 101U);
+  EXPECT_FALSE(found.alias_matrix.has_value());
+  EXPECT_NE(std::find(found.skipped.begin(), found.skipped.end(),
+                      (Skipped{Part::alias_matrix, Absence::too_costly})),
+            found.skipped.end());
+}
+
+TEST(DesignProperties, JudgesMoreFactorsThanAFormulaHoldsByTheirBalance) {
+  const DesignProperties found = properties_of(one_at_a_time(1001), 1);
+  EXPECT_FALSE(found.model.has_value());
+  EXPECT_NE(std::find(found.skipped.begin(), found.skipped.end(),
+                      (Skipped{Part::model, Absence::too_costly})),
+            found.skipped.end());
+  EXPECT_EQ(found.level_counts.size(), 1001U);
+}
+
 TEST(DesignProperties, SkipsWhatWouldTakeLongAndSaysSo) {
   const JudgedDesign design = judged(known::full({512, 257}));
   const DesignProperties found = properties_of(design, 1);
