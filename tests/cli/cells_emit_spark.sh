@@ -102,7 +102,7 @@ exec sleep 300
 SH
 "$yates" cells 'time ~ cpu' a.csv --spark local >out 2>err &
 waiting=$!
-while [ ! -s started ]; do sleep 0.1; done
+await test -s started
 read -r submitted script <started
 kill -TERM "$waiting"
 wait "$waiting"
@@ -114,24 +114,11 @@ SPARK_HOME=$home
 JAVA_HOME=$java_home
 
 # ---- With Spark ----
-if [ ! -x "$SPARK_HOME/bin/spark-submit" ]; then
-  environment=${XDG_CACHE_HOME:-$HOME/.cache}/yates/spark-4.3.0
-  for place in "$environment"/lib/python3*/site-packages/pyspark; do SPARK_HOME=$place; done
-  PYSPARK_PYTHON=$environment/bin/python
-  export PYSPARK_PYTHON
-fi
-if [ ! -x "$SPARK_HOME/bin/spark-submit" ] || ! command -v java >/dev/null; then
-  [ "${YATES_REQUIRE_SPARK:-0}" = 0 ] || fail "there is no Spark, and YATES_REQUIRE_SPARK=1"
-  [ "$failures" -eq 0 ] || finish
-  echo "skipped: no Spark (script/bootstrap --spark), so the scripts were not run"
-  exit 77
-fi
-SPARK_LOCAL_IP=127.0.0.1
-SPARK_CONF_DIR=$work/conf
-SPARK_SUBMIT_OPTS='-XX:TieredStopAtLevel=1 -XX:+UseSerialGC'
-export SPARK_HOME SPARK_LOCAL_IP SPARK_CONF_DIR SPARK_SUBMIT_OPTS
-mkdir conf
-printf 'spark.ui.enabled false\nspark.sql.shuffle.partitions 2\n' >conf/spark-defaults.conf
+[ "$failures" -eq 0 ] || finish
+[ "$home" ] || unset SPARK_HOME
+[ "$java_home" ] || unset JAVA_HOME
+. "$folder/spark_cluster.sh"
+SPARK_SUBMIT_OPTS="$SPARK_SUBMIT_OPTS -Dspark.sql.shuffle.partitions=2"
 
 "$SPARK_HOME/bin/spark-submit" --master 'local[2]' "$folder/cells_on_spark.py" "$work" >out 2>err ||
   fail "the scripts did not run"

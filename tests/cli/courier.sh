@@ -14,9 +14,13 @@ python=$environment/bin/python
 YATES=$yates
 export YATES
 
-# A free port. The master keeps it, since the store belongs to one master.
-port=$("$python" -c 'import socket
-s = socket.socket(); s.bind(("127.0.0.1", 0)); print(s.getsockname()[1])')
+# A free port, below those that Linux gives to connections. The master keeps it, since the store belongs to
+# one master.
+port=$("$python" -c 'import random, socket
+while True:
+  s, port = socket.socket(), random.randrange(15000, 30000)
+  try: s.bind(("127.0.0.1", port)); print(port); break
+  except OSError: pass')
 mkdir study
 cat >study/courier.toml <<TOML
 [factors]
@@ -28,7 +32,7 @@ seed = 7
 [run]
 command = ["train.py", "--network", "simplenet", "--batch", "{batch}", "--cores", "{cpu}",
            "--images", "512", "--epochs", "1"]
-timeout = "2 min"
+timeout = "5 min"
 env     = { SPARK_LAUNCHER_OPTS = "-XX:TieredStopAtLevel=1 -XX:+UseSerialGC" }
 [launch]
 on      = "spark-submit"
@@ -64,11 +68,11 @@ nothing_runs() {
 signal.signal(signal.SIGINT, signal.SIG_DFL)
 os.execv(sys.argv[1], sys.argv[1:])' "$source_folder/script/courier" --folder study >out 2>err </dev/null &
 driver=$!
-tries=0
-until grep -q '^\[1/4\]' err || ! kill -0 "$driver" 2>/dev/null || [ "$tries" -ge 1200 ]; do
-  tries=$((tries + 1))
-  sleep 0.1
-done
+# With Spark and BigDL it takes most of a minute until the first run has ended.
+first_run() {
+  grep -q '^\[1/4\]' err || ! kill -0 "$driver"
+}
+await first_run
 sleep 1
 kill -INT "$driver"
 wait "$driver"

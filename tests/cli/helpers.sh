@@ -44,8 +44,8 @@ await() {
   looks=0
   until "$@" >/dev/null 2>&1; do
     looks=$((looks + 1))
-    [ "$looks" -lt 4800 ] || { fail "waited in vain for: $*"; return 1; }
-    sleep 0.05
+    [ "$looks" -lt 2400 ] || { fail "waited in vain for: $*"; return 1; }
+    sleep 0.1
   done
 }
 

@@ -3,13 +3,12 @@
 # loopback interface, a master with a worker on 127.0.0.1 and one on 127.0.0.2, so that Spark sees two
 # hosts. Ports are free ones.
 #
-#   . spark_cluster.sh                    # ends with status 77 where there is no Spark or no Java
+#   . spark_cluster.sh                    # ends with status 77 where there is no Spark or no Java; sets
+#                                         # `archived_java`, the options of Java for drivers and executors,
+#                                         # which halve what an application costs
 #   start_cluster CORES_PER_WORKER [MEMORY_PER_WORKER]
-#   ... --master "$SPARK_MASTER" ...      # options of $spark_folder/conf/spark-defaults.conf hold
+#   ... --master "$SPARK_MASTER" ...
 #   running_applications                  # prints how many the master knows
-#   archive_classes                       # before start_cluster: halves what an application costs by an
-#                                         # archive of Java's classes; sets `archived_java` for drivers and
-#                                         # executors, and takes spark-defaults.conf away
 #   stop_cluster
 #
 # A worker that a test has killed comes back by: start_worker NUMBER.
@@ -39,29 +38,52 @@ fi
 
 # shellcheck disable=SC2154  # the folder is made by helpers.sh
 spark_folder=$work/spark
-SPARK_CONF_DIR=$spark_folder/conf
+mkdir -p "$spark_folder"
 SPARK_LOCAL_IP=127.0.0.1
 SPARK_DAEMON_MEMORY=256m
 # What starts quickly matters here, not what runs fast.
 quick_java='-XX:TieredStopAtLevel=1 -XX:+UseSerialGC'
-SPARK_DAEMON_JAVA_OPTS="$quick_java -Dspark.master.rest.enabled=false"
 SPARK_LAUNCHER_OPTS=$quick_java
-export SPARK_HOME PYSPARK_PYTHON SPARK_CONF_DIR SPARK_LOCAL_IP SPARK_DAEMON_MEMORY \
-  SPARK_DAEMON_JAVA_OPTS SPARK_LAUNCHER_OPTS
-mkdir -p "$SPARK_CONF_DIR"
-cat >"$SPARK_CONF_DIR/spark-defaults.conf" <<EOF
-spark.driver.extraJavaOptions   $quick_java
-spark.executor.extraJavaOptions $quick_java
-spark.ui.enabled                false
-spark.executor.memory           512m
-EOF
+export SPARK_HOME PYSPARK_PYTHON SPARK_LOCAL_IP SPARK_DAEMON_MEMORY SPARK_LAUNCHER_OPTS
 spark_processes=
+
+# Loading thousands of classes is most of what a short application costs, so they are kept in an archive, beside
+# the Spark of script/bootstrap for all tests. Java makes and takes none where a folder on the class path holds
+# a file, or is another one than before: so the folder of settings is empty, and that of all tests.
+environment=${SPARK_HOME%/lib/python3*}
+[ -e "$environment/complete" ] && [ -w "$environment" ] || environment=$spark_folder
+SPARK_CONF_DIR=$environment/no-settings
+export SPARK_CONF_DIR
+mkdir -p "$SPARK_CONF_DIR"
+archive=$environment/classes-$({ "${JAVA_HOME:+$JAVA_HOME/bin/}java" -version; echo "$SPARK_HOME 4"; } 2>&1 |
+  cksum | cut -d ' ' -f 1).jsa
+if [ ! -e "$archive" ]; then
+  cat >archive.py <<'PY'
+from pyspark.sql import SparkSession
+session = SparkSession.builder.getOrCreate()
+context = session.sparkContext
+context.parallelize(range(4), 2).map(lambda n: (n, n)).reduceByKey(max).collect()
+with open("archive.csv", "w") as file:
+    file.write("a,b\n1,2\n3,4\n")
+session.read.csv("archive.csv", header=True).groupBy("a").count().collect()
+PY
+  # shellcheck disable=SC2016  # its words are those of the inner shell
+  flock "$environment" sh -c '[ -e "$0" ] || {
+    "$SPARK_HOME/bin/spark-submit" --master "local[1]" --conf spark.ui.enabled=false \
+      --conf spark.sql.shuffle.partitions=1 --driver-java-options "$1 -XX:ArchiveClassesAtExit=$0.new" \
+      archive.py && mv "$0.new" "$0"
+  }' "$archive" "$quick_java" >archive.log 2>&1
+fi
+archived_java="$quick_java -XX:SharedArchiveFile=$archive"
+SPARK_DAEMON_JAVA_OPTS="$archived_java -Dspark.master.rest.enabled=false"
+SPARK_SUBMIT_OPTS="$archived_java -Dspark.ui.enabled=false"
+export SPARK_DAEMON_JAVA_OPTS SPARK_SUBMIT_OPTS
 
 # spark_log FILE TEXT PROCESS: waits until the daemon has logged the text.
 spark_log() {
   waited=0
   until grep -q -e "$2" "$1" 2>/dev/null; do
-    if ! kill -0 "$3" 2>/dev/null || [ "$waited" -ge 1200 ]; then
+    if ! kill -0 "$3" 2>/dev/null || [ "$waited" -ge 1800 ]; then
       echo "FAILED: Spark did not start; its log $1 ends with:"
       tail -n 5 "$1"
       stop_cluster
@@ -100,27 +122,6 @@ await_workers() {
   done
 }
 
-# The archive is kept beside the Spark of script/bootstrap, for the next test. Java makes and takes none
-# where a folder on the class path holds a file, so the folder of settings has to be empty.
-archive_classes() {
-  SPARK_CONF_DIR=$spark_folder/empty
-  mkdir -p "$SPARK_CONF_DIR"
-  environment=${SPARK_HOME%/lib/python3*}
-  [ -e "$environment/complete" ] && [ -w "$environment" ] || environment=$spark_folder
-  archive=$environment/classes-$({ "${JAVA_HOME:+$JAVA_HOME/bin/}java" -version; echo "$SPARK_HOME"; } 2>&1 |
-    cksum | cut -d ' ' -f 1).jsa
-  if [ ! -e "$archive" ]; then
-    echo 'from pyspark import SparkContext
-context = SparkContext()
-context.parallelize(range(4), 2).map(lambda n: (n, n)).reduceByKey(max).collect()' >archive.py
-    "$SPARK_HOME/bin/spark-submit" --master 'local[1]' --conf spark.ui.enabled=false \
-      --driver-java-options "$quick_java -XX:ArchiveClassesAtExit=$archive.$$" archive.py >archive.log 2>&1
-    [ ! -e "$archive.$$" ] || mv "$archive.$$" "$archive"
-  fi
-  archived_java="$quick_java -XX:SharedArchiveFile=$archive"
-  SPARK_DAEMON_JAVA_OPTS="$SPARK_DAEMON_JAVA_OPTS -XX:SharedArchiveFile=$archive"
-}
-
 start_cluster() {
   worker_cores=$1
   worker_memory=${2:-2g}
@@ -143,6 +144,10 @@ running_applications() {
 import json, sys, urllib.request
 print(len(json.load(urllib.request.urlopen(sys.argv[1]))["activeapps"]))
 PY
+}
+
+no_application() {
+  [ "$(running_applications)" = 0 ]
 }
 
 # Workers end before the master, so that they end their executors in order.

@@ -6,6 +6,15 @@
 . "$(dirname "$0")/spark_cluster.sh"
 start_cluster 1
 
+# Speculation is switched on where users do so.
+cat >spark.properties <<EOF
+spark.driver.extraJavaOptions    $archived_java
+spark.executor.extraJavaOptions  $archived_java
+spark.executor.memory            512m
+spark.speculation                true
+spark.speculation.multiplier     1.0
+EOF
+
 # campaign NAME RUNS COMMAND...: a campaign of so many runs (an even number).
 campaign() {
   name=$1
@@ -25,6 +34,7 @@ from = "wall"
 [launch]
 on = "spark"
 master = "$SPARK_MASTER"
+options = ["--properties-file", "$work/spark.properties"]
 executors = 2
 samples = false
 without_executors = "60 s"
@@ -44,27 +54,19 @@ settled() {
   nothing_left "$1"
 }
 
+# No process of the runs, no driver of their application, and none on the master.
 nothing_left() {
-  waited=0
-  while pgrep -f "$work/$1.mark" >/dev/null || [ "$(running_applications)" -ne 0 ]; do
-    waited=$((waited + 1))
-    if [ "$waited" -gt 50 ]; then
-      pgrep -af "$work/$1.mark"
-      fail "$1: a process or an application is left"
-      return
-    fi
-    sleep 0.1
-  done
-  ! pgrep -f "$work/$1.yates/spark" >/dev/null || fail "$1: the driver of the application is left"
+  await no_process "$1.mark" && await no_process "$1.yates/spark" && await no_application ||
+    fail "$1: left are $(running_applications) applications and: $(pgrep -af "$work/$1")"
 }
 
-# told NAME COUNT: waits until so many runs have told.
+no_process() {
+  ! pgrep -f "$work/$1"
+}
+
+# told NAME COUNT: so many runs have told.
 told() {
-  waited=0
-  while [ "$(wc -l <"$1.told")" -lt "$2" ] && [ "$waited" -lt 600 ]; do
-    waited=$((waited + 1))
-    sleep 0.1
-  done
+  [ "$(wc -l <"$1.told")" -ge "$2" ]
 }
 
 # A command that tells that it has ended, and whose words hold a mark that pgrep finds.
@@ -72,9 +74,7 @@ work_of() {
   printf '"sh", "-c", "sleep %s; echo {run} >>%s.told", "%s"' "$2" "$work/$1" "$work/$1.mark"
 }
 
-# 200 runs, each once, in well below a minute; speculation is switched on where users do so.
-echo 'spark.speculation true' >>"$SPARK_CONF_DIR/spark-defaults.conf"
-echo 'spark.speculation.multiplier 1.0' >>"$SPARK_CONF_DIR/spark-defaults.conf"
+# 200 runs, each once, in well below a minute.
 campaign many 200 "$(work_of many 0)"
 : >many.told
 begin=$(date +%s)
@@ -94,7 +94,7 @@ during() {
   : >"$1.told"
   "$yates" run "$1.toml" >"$1.out" 2>"$1.err" </dev/null &
   driver=$!
-  told "$1" 3
+  await told "$1" 3
 }
 
 # ended_well NAME: yates has gone on to the end by itself.
@@ -107,21 +107,21 @@ ended_well() {
   settled "$1" 12
 }
 
-during executor
-# The class path names the cluster, for others may run on this machine.
-executor=$(pgrep -f "$SPARK_CONF_DIR.*CoarseGrainedExecutorBackend" | head -n 1)
+during executor_and_worker
+# It works in the folder of its worker; others may run on this machine.
+executor=$(for one in $(pgrep -f CoarseGrainedExecutorBackend); do
+  case $(readlink "/proc/$one/cwd") in "$spark_folder"/*) echo "$one" ;; esac
+done | head -n 1)
 [ -n "$executor" ] || fail "executor: there is none to kill"
 kill -9 "$executor"
-ended_well executor
-
-during worker
+await told executor_and_worker 6
 # shellcheck disable=SC2154  # set by start_worker
 kill -9 "$spark_worker_2"
-ended_well worker
+ended_well executor_and_worker
 start_worker 2
 
 during application
-kill -9 "$(pgrep -f "$SPARK_CONF_DIR.*SparkSubmit.*application.yates/spark" | head -n 1)"
+kill -9 "$(pgrep -f "SparkSubmit.*$work/application.yates/spark" | head -n 1)"
 ended_well application
 
 # yates itself is killed: the application ends when its runs have, and the next call takes them.
@@ -137,11 +137,7 @@ campaign stopped 4 "$(work_of stopped 30)"
 : >stopped.told
 "$yates" run stopped.toml >out 2>err </dev/null &
 driver=$!
-waited=0
-until pgrep -f "$work/stopped.mark" >/dev/null || [ "$waited" -gt 600 ]; do
-  waited=$((waited + 1))
-  sleep 0.1
-done
+await pgrep -f "$work/stopped.mark"
 kill -INT "$driver"
 wait "$driver"
 found=$?
@@ -151,8 +147,8 @@ nothing_left stopped
 expect 0 status stopped.toml
 says out '0 of 4 runs done'
 
-# More output than can come: it is cut with a warning, and the run is not lost.
-campaign loud 2 '"sh", "-c", "head -c 1000000000 /dev/urandom; echo {run} >>'"$work"'/loud.told"'
+# More output than can come, which is 64 MiB packed: it is cut with a warning, and the run is not lost.
+campaign loud 2 '"sh", "-c", "head -c 150000000 /dev/urandom; echo {run} >>'"$work"'/loud.told"'
 : >loud.told
 expect 0 run loud.toml
 says err "'stdout' was too large"

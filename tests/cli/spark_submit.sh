@@ -40,8 +40,7 @@ $5
 EOF
 }
 
-archive_classes
-# shellcheck disable=SC2154  # set by archive_classes
+# shellcheck disable=SC2154  # set by spark_cluster.sh
 java="\"spark.driver.extraJavaOptions\" = \"$archived_java\", \"spark.executor.extraJavaOptions\" = \"$archived_java\""
 modest="conf = { \"spark.cores.max\" = 2, \"spark.executor.cores\" = 1, \"spark.executor.memory\" = \"512m\", $java }"
 
@@ -72,26 +71,10 @@ same() {
   [ "$2" = "$3" ] || fail "$1: '$2' instead of '$3'"
 }
 
-# until_true SECONDS COMMAND...: waits until the command succeeds.
-until_true() {
-  patience=$(($1 * 10))
-  shift
-  while ! "$@" >/dev/null 2>&1; do
-    patience=$((patience - 1))
-    if [ "$patience" -lt 0 ]; then
-      fail "in vain waited for: $*"
-      return 1
-    fi
-    sleep 0.1
-  done
-}
-
-# Whether an application has executors.
+# Whether the first run of a campaign has been given executors.
 works() {
-  "$PYSPARK_PYTHON" - "$spark_page/json/" <<'PY'
-import json, sys, urllib.request
-sys.exit(json.load(urllib.request.urlopen(sys.argv[1]))["coresused"] == 0)
-PY
+  awk -v name="Registered app $1 run 1" 'index($0, name) { known = 1 }
+    known && /Launching executor/ { found = 1 } END { exit !found }' "$spark_folder/master.log"
 }
 
 # With a plain log the test can see when both executors of an attempt are at work.
@@ -117,15 +100,12 @@ restart_master() {
 
 # Nothing is left of any application.
 nothing_left() {
-  waited=0
-  while [ "$(running_applications)" != 0 ] || pgrep -f spark_case.py >/dev/null; do
-    waited=$((waited + 1))
-    if [ "$waited" -gt 100 ]; then
-      fail "$1: applications on the master: $(running_applications), processes: $(pgrep -fa spark_case.py)"
-      return
-    fi
-    sleep 0.1
-  done
+  await no_process && await no_application ||
+    fail "$1: applications on the master: $(running_applications), processes: $(pgrep -fa "$work/.*spark_case.py")"
+}
+
+no_process() {
+  ! pgrep -f "$work/.*spark_case.py"
 }
 
 echo "-- outcomes"
@@ -133,7 +113,7 @@ mkdir "$spark_folder/recovery"
 SPARK_DAEMON_JAVA_OPTS="$SPARK_DAEMON_JAVA_OPTS -Dspark.deploy.recoveryMode=FILESYSTEM
   -Dspark.deploy.recoveryDirectory=$spark_folder/recovery"
 start_cluster 2 2g
-campaign outcomes.toml '"ok", "exit", "raise", "failed_task", "lost_executor", "override", "no_context", "early", "killed_driver"' 0 '2 min' "$modest"
+campaign outcomes.toml '"ok", "exit", "raise", "failed_task", "lost_executor", "override", "no_context", "early", "killed_driver"' 0 '5 min' "$modest"
 expect 6 run outcomes.toml --quiet
 same "outcomes" "$(attempts outcomes.toml)" \
   "done|0 failed|0 failed|0 done|0 done|0 done|0 done|0 failed|0 failed|0 "
@@ -167,7 +147,7 @@ order = "standard"
 [run]
 command = ["spark_case.py", "ok", "0.5"]
 copies = "{copies}"
-timeout = "2 min"
+timeout = "5 min"
 [responses.tasks]
 from = "spark.tasks"
 over_copies = "list"
@@ -188,35 +168,32 @@ same "values of copies" "$(query copies.toml "SELECT value FROM value JOIN attem
   WHERE run = 2 AND copy > 0" | tr '\n' ' ')" "6.0 6.0 6.0 "
 nothing_left copies
 
-echo "-- a time limit"
+echo "-- a time limit, while others are at work"
 mkdir 'a folder, #1'
 cp spark_case.py 'a folder, #1'
 slow='a folder, #1/slow.toml'
 campaign "$slow" '"ok", "no_context"' 60 '45 s' "$modest"
-expect 6 run "$slow" --quiet
-same "timeout" "$(attempts "$slow")" "timed-out|0 done|0 "
-ls "${slow%.toml}.yates/runs/1/1" | grep -q '^app-' || fail "there is no event log in a folder with blanks"
-nothing_left slow
+"$yates" run "$slow" --quiet >slow.out 2>slow.err </dev/null &
+limited=$!
 
 echo "-- more than any worker has, and Ctrl-C"
-campaign large.toml '"ok", "no_context"' 0 '2 min' "without_executors = \"3 s\"
+campaign large.toml '"ok", "no_context"' 0 '5 min' "without_executors = \"3 s\"
 conf = { \"spark.cores.max\" = 2, \"spark.executor.memory\" = \"64g\" }"
 "$yates" run large.toml >out 2>err </dev/null &
 driver=$!
 unserved() {
   [ -n "$(query large.toml "SELECT 1 FROM attempt WHERE state = 'failed' AND infrastructure = 1")" ]
 }
-until_true 60 unserved
+await unserved
 kill -INT "$driver"
 wait "$driver"
 same "status after Ctrl-C" $? 130
 query large.toml "SELECT message FROM attempt WHERE state = 'failed'" >messages
 grep -q "had no executor for 3 s, and was ended; it asked for .*spark.executor.memory = 64g" messages ||
   fail "the message does not say what was asked for: $(cat messages)"
-nothing_left large
 
 echo "-- kill -9 of yates run at each moment"
-campaign moments.toml '"no_context", "failed_task"' 1 '2 min' "$modest"
+campaign moments.toml '"no_context", "failed_task"' 1 '5 min' "$modest"
 sed -i 's/^order = "standard"/&\nreplications = 2/' moments.toml
 for moment in before_launch launched ended before_commit committed; do
   "$driver_program" moments.toml "$supervisor" acknowledged "$moment" 1 >out 2>err </dev/null
@@ -227,18 +204,23 @@ same "each run once" "$(attempts moments.toml)" "done|0 done|0 done|0 done|0 "
 same "each application once" "$(grep -c 'Registered app moments run' "$spark_folder/master.log")" 2
 same "what a former driver launched is marked as well" \
   "$(query moments.toml "SELECT DISTINCT reading FROM flag")" failed_tasks
-nothing_left moments
+
+wait "$limited"
+same "status of the time limit" $? 6
+same "timeout" "$(attempts "$slow")" "timed-out|0 done|0 "
+ls "${slow%.toml}.yates/runs/1/1" | grep -q '^app-' || fail "there is no event log in a folder with blanks"
+nothing_left "slow, large and moments"
 
 echo "-- kill -9 of a supervisor and of spark-submit"
-campaign killed.toml '"ok", "no_context"' 2 '2 min' "$plain"
+campaign killed.toml '"ok", "no_context"' 2 '5 min' "$plain"
 begun() {
   [ -e "killed.yates/runs/$1/started" ] && [ -n "$(ls "killed.yates/runs/$1" | grep inprogress)" ]
 }
 "$yates" run killed.toml >out 2>err </dev/null &
 driver=$!
-until_true 60 begun 1/1
+await begun 1/1
 kill -KILL "$(head -n 1 killed.yates/runs/1/1/claim)"
-until_true 60 both_work killed.yates/runs/1/2
+await both_work killed.yates/runs/1/2
 pkill -KILL -f 'SparkSubmit.*runs/1/2'
 wait "$driver"
 same "status" $? 6
@@ -246,15 +228,15 @@ same "killed" "$(attempts killed.toml)" "unknown|1 failed|0 done|0 "
 nothing_left killed
 
 echo "-- a worker that is killed, and comes back"
-campaign worker.toml '"ok", "no_context"' 3 '2 min' "$plain
+campaign worker.toml '"ok", "no_context"' 3 '5 min' "$plain
 [gates]
 lost_executors = { limit = \"== 0\", otherwise = \"repeat\" }"
 "$yates" run worker.toml >out 2>err </dev/null &
 driver=$!
-until_true 60 both_work worker.yates/runs/1/1
+await both_work worker.yates/runs/1/1
 # shellcheck disable=SC2154  # set by start_worker
 kill -KILL "$spark_worker_2"
-until_true 90 test -e worker.yates/runs/1/2
+await test -e worker.yates/runs/1/2
 start_worker 2
 wait "$driver"
 same "status" $? 0
@@ -264,20 +246,20 @@ done|"
 nothing_left worker
 
 echo "-- a master that restarts, with and without recovery"
-campaign restarted.toml '"ok", "no_context"' 4 '2 min' "without_executors = \"12 s\"
+campaign restarted.toml '"ok", "no_context"' 4 '5 min' "without_executors = \"60 s\"
 $modest"
 "$yates" run restarted.toml >out 2>err </dev/null &
 driver=$!
-until_true 60 works
+await works restarted
 restart_master
 wait "$driver"
 same "status with recovery" $? 0
 same "with recovery" "$(attempts restarted.toml)" "done|0 done|0 "
-campaign forgotten.toml '"ok", "no_context"' 4 '2 min' "without_executors = \"12 s\"
+campaign forgotten.toml '"ok", "no_context"' 4 '5 min' "without_executors = \"12 s\"
 $modest"
 "$yates" run forgotten.toml >out 2>err </dev/null &
 driver=$!
-until_true 60 works
+await works forgotten
 rm -rf "$spark_folder/recovery"
 restart_master
 wait "$driver"
