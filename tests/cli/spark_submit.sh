@@ -173,7 +173,7 @@ mkdir 'a folder, #1'
 cp spark_case.py 'a folder, #1'
 slow='a folder, #1/slow.toml'
 campaign "$slow" '"ok", "no_context"' 60 '45 s' "$modest"
-"$yates" run "$slow" --quiet >slow.out 2>slow.err </dev/null &
+YATES_HOST_LEASE=$work/slow.lease "$yates" run "$slow" --quiet >slow.out 2>slow.err </dev/null &
 limited=$!
 
 echo "-- more than any worker has, and Ctrl-C"
