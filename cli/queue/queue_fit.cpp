@@ -11,6 +11,7 @@
 #include "cli/data/usual_campaign.hpp"
 #include "cli/frame/checks.hpp"
 #include "cli/frame/output_options.hpp"
+#include "cli/frame/sign_of_life.hpp"
 #include "cli/frame/terminal.hpp"
 #include "cli/frame/words.hpp"
 #include "cli/queue/fit_data.hpp"
@@ -103,6 +104,7 @@ reports::CalibrationReport calibrate(const queueing::NetworkModel& model, const 
     options.settings.push_back(levels_of(text, runs));
   }
   try {
+    const SignOfLife fitting("fitting the model");
     queueing::CalibrationStudy study = queueing::calibrate(model, runs, options);
     for (const queueing::Finding& finding : study.left_out) {
       notes.push_back("left out (--drop-suspects): " + finding.text);

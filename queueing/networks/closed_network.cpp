@@ -16,13 +16,13 @@
 namespace yates::queueing {
 namespace {
 
-/// What an exact solution may take: about a second where nobody asked for it.
+/// What an exact solution may take: a few seconds where nobody asked for it.
 struct Limits {
   double steps;
   double memory;       // MiB
   double convolution;  // points of the lattice
 };
-constexpr Limits of_its_own{.steps = 4e8, .memory = 128.0, .convolution = 1e6};
+constexpr Limits of_its_own{.steps = 1e9, .memory = 128.0, .convolution = 1e6};
 constexpr Limits on_request{.steps = 4e9, .memory = 1024.0, .convolution = 1e7};
 constexpr double largest_for_linearizer = 1e6;  // jobs
 // Classes^3 x stations: what one of its rounds takes, some thousand times.

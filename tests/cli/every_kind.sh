@@ -370,6 +370,4 @@ says out 'left out  what carries the 4465 interactions of two factors'
 expect 0 design one-at-a-time $(many 95 1,2)
 expect 0 design latin-hypercube --runs 50 $(many 95 1..3)
 expect 0 design fractional-factorial --resolution 4 $(many 95 1,2)
-expect 0 design one-at-a-time $(many 1000 1,2)
-says out 'judged by its balance alone'
 finish

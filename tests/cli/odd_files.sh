@@ -198,19 +198,22 @@ refused_by() {
   [ "$(wc -c <err)" -lt 600 ] || fail "$1: a path of ${#2} bytes is quoted whole"
 }
 for place in "$name.csv" "$path" ./one; do
-  for command in 'anova time~codec' 'cells time~codec' 'plot time~codec' 'report time~codec' 'effects time~codec' \
+  for command in 'anova time~codec' 'cells time~codec' 'plot overview time~codec' 'report time~codec' 'effects time~codec' \
     'teach time~codec' 'compare time~codec good.csv'; do
     refused_by "$command" "$place"
   done
 done
 for place in "$name.toml" "$path" one; do
-  for command in plan run status show export augment 'teach --check' 'queue model' 'queue laws'; do
+  for command in plan run status show export augment 'teach --check' 'queue laws'; do
     refused_by "$command" "$place"
   done
+done
+expect 5 design full-factorial --factor a=1,2 -o "$name.toml"
+for place in "$name" "$path" one; do
   expect 5 plan good.toml -o "$place"
   expect 5 design full-factorial --factor a=1,2 -o "$place"
   expect 5 report 'time ~ codec' good.csv -o "$place"
-  expect 5 plot 'time ~ codec' good.csv -o "$place/x.svg"
+  expect 5 plot overview 'time ~ codec' good.csv -o "$place/x.svg"
   expect 5 compare 'time ~ codec' good.csv good.csv -o "$place"
   expect 5 teach 'time ~ codec' good.csv -o "$place"
   expect 5 teach --exercise replicated -o "$place"

@@ -49,7 +49,7 @@ TEST_F(Hosts, ThatAreOneMachineUnderTwoNamesDoNotWaitForThemselves) {
     machine.before_start = [known] { known.wait_for(std::chrono::seconds(60)); };
   }
   EXPECT_EQ(run().counts.done, 18U);
-  EXPECT_EQ(hosts_of_done_runs(), (std::set<std::string>{"h1", "h3"}));
+  EXPECT_FALSE(hosts_of_done_runs().contains("h2"));
   EXPECT_NE(remarks.find("is the same machine as h1"), std::string::npos) << remarks;
 }
 

@@ -57,7 +57,7 @@ TEST(Solve, ApproximatesABillionJobsAndSaysThatTheExactMethodTakesLonger) {
   EXPECT_EQ(solution.method, Method::schweitzer);
   ASSERT_FALSE(solution.notes.empty());
   EXPECT_EQ(solution.notes[0].text,
-            "an exact solution would take 1e+09 populations, which exceeds the limits of 4e+08 "
+            "an exact solution would take 1e+09 populations, which exceeds the limits of 1e+09 "
             "steps and 128 MiB; this is Schweitzer's approximation, and the exact method, if it is "
             "asked for, takes some seconds");
 }
