@@ -2,7 +2,7 @@
 """Compiles sources and headers of the product one by one, syntax only, so that none lacks an include that its
 neighbours in a united build lend it: compiled_alone.py SOURCE_FOLDER BUILD_FOLDER [--since COMMIT | --all | --plant]
 
-Compiled is what has changed since COMMIT, also what is not committed, and all that includes it, directly or not.
+Compiled is what has changed since COMMIT, also what is not committed, and what includes a changed header itself.
 Without --since, COMMIT is the newest one that is a day older than the last. --all (or YATES_NIGHTLY=1) compiles the
 whole product, ten minutes on two cores. --plant proves the check: a planted source that lacks an include must fail.
 What has passed is remembered in ${XDG_CACHE_HOME:-~/.cache}/yates/compiled-alone by compiler, words and contents.
@@ -114,7 +114,7 @@ def main():
     seen = {file: product.seen_by(file) for file in wanted}
     if not everything and since is not None:
         changed = product.changed_since(since)
-        wanted = [file for file in wanted if seen[file] & changed]
+        wanted = [file for file in wanted if {file, *product.direct[file]} & changed]
 
     compiler = "\n".join(lines_of([words["numerics"][0], "--version"], source))
     contents = {file: hashlib.sha256(product.path(file).read_bytes()).hexdigest() for file in product.files}
@@ -128,13 +128,15 @@ def main():
     passed = set(remembered.read_text().split()) if remembered.exists() and not everything else set()
     keys = {file: key_of(file) for file in wanted}
     left = [file for file in wanted if keys[file] not in passed]
-    with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
-        complaints = dict(zip(left, pool.map(
-            lambda file: complaint_of(words[file.split("/")[0]], product.path(file)), left)))
-    faulty = {file: complaint for file, complaint in complaints.items() if complaint}
     remembered.parent.mkdir(parents=True, exist_ok=True)
-    with open(remembered, "a") as file:
-        file.writelines(keys[name] + "\n" for name in left if name not in faulty)
+    faulty = {}
+    with open(remembered, "a") as file, concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
+        complaints = pool.map(lambda name: complaint_of(words[name.split("/")[0]], product.path(name)), left)
+        for name, complaint in zip(left, complaints):
+            if complaint:
+                faulty[name] = complaint
+            else:
+                print(keys[name], file=file, flush=True)
     print(f"{len(left)} of {len(product.compiled())} sources and headers compiled alone, "
           f"{len(wanted) - len(left)} passed before, {len(faulty)} faulty")
     for name, complaint in faulty.items():

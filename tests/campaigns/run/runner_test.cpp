@@ -203,7 +203,7 @@ TEST_F(Runner, RefusesAStoreOfAnotherPlanNamingTheDifference) {
 }
 
 TEST_F(Runner, ReadsChangedPatternsFromTheStoredOutputs) {
-  workshop.write("c.toml", file("", "", "nothing (.+)"));
+  workshop.write("c.toml", file("", "max_failures = \"none\"", "nothing (.+)"));
   EXPECT_EQ(run().counts.failed, 4U);
   EXPECT_NE(workshop.view().attempts[0].end.message.find("'nothing (.+)' was not found"),
             std::string::npos);
@@ -216,7 +216,7 @@ TEST_F(Runner, ReadsChangedPatternsFromTheStoredOutputs) {
 }
 
 TEST_F(Runner, CountsARunOnceWhenItsFirstAttemptCanBeReadAfterAll) {
-  workshop.write("c.toml", file("", "", "nothing (.+)"));
+  workshop.write("c.toml", file("", "max_failures = \"none\"", "nothing (.+)"));
   run();
   EXPECT_EQ(run({.retry = campaigns::Retry::failed}).launched, 4U);
   workshop.write("c.toml", file(""));
