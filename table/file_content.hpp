@@ -6,8 +6,8 @@
 
 namespace yates::table {
 
-/// A pipe is looked at when so much of it has come: what is no table is refused then, whether or not
-/// it ends.
+/// A pipe is looked at when so much of it has come: what is no table is refused then, whether or
+/// not it ends.
 inline constexpr std::size_t first_bytes_of_pipe = std::size_t{1} << 20;
 
 /// A pipe is held in memory as a whole, so it has an end before this; a file has not.

@@ -72,8 +72,8 @@ constexpr std::size_t most_fitted_terms = 4096;
 constexpr double most_fit_steps = 2e10;
 constexpr std::int64_t most_fit_elements = std::int64_t{1} << 27;
 
-/// Throws InputError where the model has more than most_fitted_terms, and, naming the number of points
-/// and columns, where these are more than most_fit_steps or most_fit_elements.
+/// Throws InputError where the model has more than most_fitted_terms, and, naming the number of
+/// points and columns, where these are more than most_fit_steps or most_fit_elements.
 void require_size_of_fit(const Observations& observations);
 
 /// Throws as require_size_of_fit() does, and InputError where the memory does not suffice.

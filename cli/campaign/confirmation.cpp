@@ -165,9 +165,11 @@ std::string confirmation_text(const std::string& text, const std::string& source
       "# What {} advises, measured again beside the baseline: yates confirm has made this file.\n"
       "# Among many settings the best one looks better than it is; these runs are fresh.\n\n",
       language::printable(std::filesystem::path(source).filename().string(), std::string::npos));
-  // A text of several lines would lose a line end at its beginning.
+  // A text of several lines would lose a line end at its beginning, and one in single quotes has
+  // none.
   constexpr auto one_line =
-      toml::toml_formatter::default_flags & ~toml::format_flags::allow_multi_line_strings;
+      toml::toml_formatter::default_flags &
+      ~(toml::format_flags::allow_multi_line_strings | toml::format_flags::allow_literal_strings);
   file << toml::toml_formatter{root, one_line} << "\n\n[design]\nkind = \"custom\"\npoints = [\n";
   for (const AdvisedChange& change : changes) {
     file << "  " << table_of(campaign, change.baseline) << ",\n"

@@ -151,10 +151,10 @@ std::string describe(const doe::Factor& factor) {
     levels += (i == 0 ? "" : ", ") + language::printable(factor.levels[i].text);
   }
   if (first < count) levels += ", ..., " + language::printable(factor.levels.back().text);
-  std::string text = fmt::format("{}: {}, {} levels ({}{}{})", language::printable(factor.name),
-                                 factor.kind == doe::FactorKind::numeric ? "number" : "category",
-                                 count, levels, factor.unit.empty() ? "" : " ",
-                                 language::printable(factor.unit));
+  std::string text =
+      fmt::format("{}: {}, {} levels ({}{}{})", language::printable(factor.name),
+                  factor.kind == doe::FactorKind::numeric ? "number" : "category", count, levels,
+                  factor.unit.empty() ? "" : " ", language::printable(factor.unit));
   if (factor.scale) {
     text += *factor.scale == doe::Scale::log2 ? ", on a log2 scale" : ", on a log10 scale";
   }

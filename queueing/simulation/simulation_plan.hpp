@@ -94,8 +94,8 @@ inline SumsLayout layout_of(const SimulationPlan& plan) {
 /// for ever.
 inline constexpr std::size_t most_jobs = 2'000'000;
 
-/// How many bytes the sums of all runs of a simulation may take, with the counts of the stretch that
-/// is going on, and how many the counts of those that are over.
+/// How many bytes the sums of all runs of a simulation may take, with the counts of the stretch
+/// that is going on, and how many the counts of those that are over.
 inline constexpr std::size_t most_bytes_of_sums = 80'000'000;
 inline constexpr std::size_t most_bytes_of_counts = std::size_t{128} << 20;
 
