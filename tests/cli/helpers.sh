@@ -29,6 +29,21 @@ expect() {
   [ "$found" -eq "$wanted" ] || fail "yates $*: exit status $found instead of $wanted"
 }
 
+# bound KILOBYTES: `$bound` bounds the address space of what follows it in a shell, but for a program with a
+# sanitizer, which takes terabytes of it.
+bound() {
+  bound="ulimit -v $1"
+  sh -c "$bound; '$yates' --version" >/dev/null 2>&1 || bound=:
+}
+
+# within KILOBYTES ARGUMENTS...: as expect, in so much memory and three minutes; the status is in `found`.
+within() {
+  bound "$1"
+  shift
+  sh -c "$bound; exec timeout 180 \"\$@\"" within "$yates" "$@" >out 2>err </dev/null
+  found=$?
+}
+
 # says FILE TEXT: the file out or err contains the text.
 says() {
   grep -qF -e "$2" "$1" || fail "$1 does not say: $2"

@@ -19,9 +19,7 @@ SH
 chmod +x bin/ssh
 PATH=$work/bin:$PATH
 
-# Where a sanitizer is built in, the address space cannot be bounded.
-bound='ulimit -v 1000000'
-sh -c "$bound; '$yates' --version" >out 2>&1 || bound=:
+bound 1000000
 
 # case_of NAME: a folder with a campaign, into which the caller goes.
 case_of() {

@@ -79,14 +79,6 @@ expect 0 effects "$formula" two.csv --format csv
 
 # What grows without a limit ends soon and in little memory, or is refused by one sentence. The limits
 # are generous by ten times.
-within() {
-  limited=$1
-  shift
-  # shellcheck disable=SC2016
-  sh -c 'ulimit -v "$1"; shift; exec timeout 60 "$@"' within "$limited" "$yates" "$@" \
-    >out 2>err </dev/null
-  found=$?
-}
 accepts() {
   within "$@"
   [ "$found" -eq 0 ] || fail "yates $*: exit status $found instead of 0"
@@ -145,7 +137,9 @@ mkfifo pipe
 yes | tr -d '\n' >pipe 2>/dev/null &
 refuses 1000000 anova 'y ~ a' pipe
 says err 'the first line does not end within'
+kill "$!" 2>/dev/null
 yes 1,2 >pipe 2>/dev/null &
 refuses 4000000 anova 'y ~ a' pipe
 says err 'gives more than 268435456 bytes'
+kill "$!" 2>/dev/null
 finish
