@@ -92,9 +92,15 @@ struct LimitedFiles : tests::Supervised {
 TEST_F(LimitedFiles, NeverLeaveHalfAnOutcome) {
   auto executor_of_small = limited(1);  // the outcome of five copies is longer
   const auto outcome = executor_of_small.start(launch({"true"}, 5))->wait(interrupt);
-  EXPECT_EQ(outcome.kind, OutcomeKind::lost);
   EXPECT_TRUE(outcome.infrastructure);
-  EXPECT_EQ(outcome.message, "the disk is full: the outcome of the command could not be recorded");
+  if (outcome.kind == OutcomeKind::not_launched) {
+    // A file system in memory refuses the room for the outcome beforehand.
+    EXPECT_EQ(outcome.message, "nothing was started: the disk is full");
+  } else {
+    EXPECT_EQ(outcome.kind, OutcomeKind::lost);
+    EXPECT_EQ(outcome.message,
+              "the disk is full: the outcome of the command could not be recorded");
+  }
   EXPECT_FALSE(fs::exists(workshop.folder / "outcome"));
 }
 
