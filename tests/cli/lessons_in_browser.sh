@@ -3,7 +3,7 @@
 . "$2/tests/cli/helpers.sh"
 browser=$(command -v chromium) || { echo "skipped: there is no chromium"; exit 77; }
 command -v node >/dev/null || { echo "skipped: there is no node"; exit 77; }
-modules=${XDG_CACHE_HOME:-$HOME/.cache}/yates/browser-tests
+modules=${XDG_CACHE_HOME:-$HOME/.cache}/yates/browser-tests-1.60
 [ -e "$modules/complete" ] || { echo "skipped: script/bootstrap --tests makes $modules"; exit 77; }
 books=$2/examples/textbook
 

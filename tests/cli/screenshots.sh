@@ -7,7 +7,7 @@
 browser=$(command -v chromium) || { echo "skipped: there is no chromium"; exit 77; }
 command -v node >/dev/null || { echo "skipped: there is no node"; exit 77; }
 command -v fc-list >/dev/null && [ -n "$(fc-list 'DejaVu Sans')" ] || { echo "skipped: there is no font DejaVu Sans"; exit 77; }
-modules=${XDG_CACHE_HOME:-$HOME/.cache}/yates/browser-tests
+modules=${XDG_CACHE_HOME:-$HOME/.cache}/yates/browser-tests-1.60
 [ -e "$modules/complete" ] || { echo "skipped: script/bootstrap --tests makes $modules"; exit 77; }
 
 ten_pages
