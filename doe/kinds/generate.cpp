@@ -42,7 +42,12 @@ bool takes_center_points(const DesignKind& kind) {
 
 void check_options(const std::vector<Factor>& factors, const DesignRequest& request) {
   const std::string_view kind = to_string(request.kind);
+  constexpr std::size_t most_factors = 999;  // a formula has at most 1,000 operators
   if (factors.empty()) throw std::domain_error(fmt::format("{}: there are no factors", kind));
+  if (factors.size() > most_factors) {
+    throw std::domain_error(
+        fmt::format("{}: {} factors are more than {}", kind, factors.size(), most_factors));
+  }
   for (const Factor& factor : factors) {
     if (!factor.levels.empty()) continue;
     throw std::domain_error(fmt::format("{}: factor '{}' has no levels", kind, factor.name));

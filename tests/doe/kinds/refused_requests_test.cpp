@@ -64,6 +64,7 @@ std::vector<Refused> refused_requests() {
   return {
       // Any kind.
       {"no factors", {}, {.kind = FullFactorial{}}, "no factors"},
+      {"more factors than a formula", categories(1000, 2), {.kind = OneAtATime{}}, "999"},
       {"blocks of a kind without",
        categories(3, 3),
        {.kind = LatinSquare{}, .blocks = 3},
