@@ -64,6 +64,20 @@ bool any_holds(const std::vector<Factor>& factors,
   return holds;
 }
 
+/// Throws std::domain_error where conditions of so many characters take more than some seconds for
+/// so many points.
+void require_short(const std::vector<language::Expression>& conditions, std::size_t points) {
+  constexpr double most_work = 5e8;  // characters x points
+  double characters = 0.0;
+  for (const language::Expression& one : conditions) {
+    characters += static_cast<double>(one.end - one.begin);
+  }
+  if (characters * static_cast<double>(points) <= most_work) return;
+  throw std::domain_error(
+      fmt::format("exclude: conditions of {:.0f} characters are too long for {} points; at most {}",
+                  characters, points, static_cast<std::size_t>(most_work) / points));
+}
+
 }  // namespace
 
 Design::Design(std::vector<Factor> factors, const std::vector<Point>& points)
@@ -211,6 +225,7 @@ bool is_excluded(const std::vector<Factor>& factors, const std::vector<std::size
 
 Design exclude(const Design& design, const std::vector<language::Expression>& conditions) {
   if (conditions.empty()) return design;
+  require_short(conditions, design.size());
   std::vector<std::uint32_t> kept;
   for (std::size_t point = 0; point < design.size(); ++point) {
     const auto level_number = [&](std::size_t factor) {

@@ -7,6 +7,7 @@
 #include <gtest/gtest.h>
 
 #include "doe/kinds/generate.hpp"
+#include "language/expression.hpp"
 
 namespace {
 
@@ -44,6 +45,13 @@ std::vector<Factor> with_scale(std::vector<Factor> factors) {
   return factors;
 }
 
+/// "c1 == 'l1' and c1 == 'l1' and ..."
+std::string condition_of(std::size_t comparisons) {
+  std::string result = "c1 == 'l1'";
+  for (std::size_t i = 1; i < comparisons; ++i) result += " and c1 == 'l1'";
+  return result;
+}
+
 /// "c1 + c2 + ..."
 std::string all_of(std::size_t number) {
   std::string result = "c1";
@@ -75,6 +83,10 @@ std::vector<Refused> refused_requests() {
        "center_points"},
       // Factorials.
       {"a factorial of 10^9 runs", categories(9, 10), {.kind = FullFactorial{}}, "1000000000"},
+      {"a long condition for 2^20 points",
+       categories(20, 2),
+       {.kind = TwoLevel{}, .exclude = {language::parse(condition_of(400), "exclude")}},
+       "at most 476"},
       {"2^64 runs", categories(64, 2), {.kind = TwoLevel{}}, "fractional-factorial"},
       {"a factor without levels", categories(2, 0), {.kind = FullFactorial{}}, "no levels"},
       {"one level of two", categories(2, 1), {.kind = TwoLevel{}}, "'c1' has 1"},
