@@ -6,7 +6,6 @@
 #include <fmt/format.h>
 
 #include "language/error.hpp"
-#include "queueing/networks/solve.hpp"
 
 namespace yates::queueing {
 
@@ -83,6 +82,8 @@ class Reduction {
 
 /// Beyond this many jobs a recursion in every step of a search takes too long: solve() decides.
 constexpr double most_jobs = 10000.0;
+/// Beyond this many, Schweitzer's approximation is off by less than one job.
+constexpr double most_exact_jobs = 1e6;
 
 /// Exact throughput of a closed network of queues, with delays and think time together in `delay`;
 /// between whole populations interpolated.
@@ -186,7 +187,8 @@ ModelResponse ResponseSurface::response(std::span<const double> parameters) cons
   const auto cycles = value(cycles_, parameters);
   const auto fixed = value(fixed_time_, parameters);
   if (!cycles || !fixed || *cycles < 0.0) return impossible;
-  ModelResponse result = simple_ ? system_response(parameters) : solved(parameters);
+  ModelResponse result =
+      simple_ ? system_response(parameters) : solved(parameters, Accuracy::automatic);
   if (result.verdict != Verdict::stable) return result;
   result.value = *fixed + *cycles * result.value;
   if (!std::isfinite(result.value) || result.value < 0.0) return impossible;
@@ -197,7 +199,9 @@ ModelResponse ResponseSurface::system_response(std::span<const double> parameter
   const auto load = value(load_, parameters);
   const auto think_time = value(think_time_, parameters);
   if (!load || *load < 0.0 || !think_time || *think_time < 0.0) return impossible;
-  if (closed_ && *load > most_jobs) return solved(parameters);
+  if (closed_ && *load > most_jobs) {
+    return solved(parameters, *load > most_exact_jobs ? Accuracy::schweitzer : Accuracy::automatic);
+  }
   double delay = 0.0;
   std::vector<double> demands;
   for (const ReducedStation& station : stations_) {
@@ -226,11 +230,11 @@ ModelResponse ResponseSurface::system_response(std::span<const double> parameter
   return {Verdict::stable, response};
 }
 
-ModelResponse ResponseSurface::solved(std::span<const double> parameters) const {
+ModelResponse ResponseSurface::solved(std::span<const double> parameters, Accuracy accuracy) const {
   Values values = factors_;
   for (std::size_t i = 0; i < names_.size(); ++i) values[names_[i]] = parameters[i];
   try {
-    const NetworkSolution solution = solve(network_at(*model_, values));
+    const NetworkSolution solution = solve(network_at(*model_, values), {.accuracy = accuracy});
     if (!solution.stable) return {Verdict::saturated};
     if (!solution.system.mean_response_time) return impossible;
     return {Verdict::stable, *solution.system.mean_response_time};

@@ -8,6 +8,7 @@
 
 #include "queueing/calibration/prediction.hpp"
 #include "queueing/model_files/model_file.hpp"
+#include "queueing/networks/solve.hpp"
 
 namespace yates::queueing {
 
@@ -55,7 +56,7 @@ class ResponseSurface {
   std::optional<double> demand(const ReducedStation& station,
                                std::span<const double> parameters) const;
   ModelResponse system_response(std::span<const double> parameters) const;
-  ModelResponse solved(std::span<const double> parameters) const;
+  ModelResponse solved(std::span<const double> parameters, Accuracy accuracy) const;
 
   const NetworkModel* model_;
   std::vector<std::string> names_;

@@ -79,6 +79,17 @@ TEST(ResponseSurface, EqualsTheSolverForClosedNetworks) {
   }
 }
 
+TEST(ResponseSurface, HoldsVeryManyJobsToTheBusiestStation) {
+  const NetworkModel model = read_model(closed, "closed.toml");
+  const Values factors = {{"batch", 100.0}, {"cpu", 3.0}, {"njobs", 1e8}};
+  const ResponseSurface surface(model, {"d"}, factors);
+  const auto response = surface.response(std::vector<double>{0.02});
+  ASSERT_EQ(response.verdict, Verdict::stable);
+  // N / X - Z, where the disk is never idle: X = 1 / (3 visits of 0.02 s).
+  const double cycles = 600000.0 / 100.0;
+  EXPECT_NEAR(response.value, cycles * (1e8 * 0.06 - 0.015) + 100.0 * 0.03, cycles * 0.06);
+}
+
 TEST(ResponseSurface, EqualsTheSolverForOpenNetworks) {
   const NetworkModel model = read_model(open, "open.toml");
   for (const double rate : {0.0, 0.5, 7.0, 9.99}) {
