@@ -27,7 +27,7 @@ constexpr std::size_t most_digits = 18;
 using language::toml_key;
 using language::toml_string;
 
-bool is_number(const std::string& text) {
+bool is_decimal(const std::string& text) {
   return numerics::Decimal::parse(text).has_value();
 }
 
@@ -74,17 +74,17 @@ std::string levels_text(const std::string& factor, const std::string& text, bool
   std::vector<std::string> levels;
   if (const auto ends = ends_of(text)) {
     levels = {ends->first, ends->second};
-    if (!is_number(levels[0]) || !is_number(levels[1])) {
+    if (!is_decimal(levels[0]) || !is_decimal(levels[1])) {
       refuse_factor(factor, "has a range that does not lie between two numbers");
     }
   } else {
     for (const std::string& level : split(text, ',')) levels.push_back(trimmed(level));
   }
   // Hashes of commits are texts, also where each reads as a number: 12e45.
-  const bool numbers = std::all_of(levels.begin(), levels.end(), is_number) &&
+  const bool numbers = std::all_of(levels.begin(), levels.end(), is_decimal) &&
                        !table::are_hashes({levels.begin(), levels.end()});
-  const bool mixed = !std::all_of(levels.begin(), levels.end(), is_number) &&
-                     std::any_of(levels.begin(), levels.end(), is_number);
+  const bool mixed = !std::all_of(levels.begin(), levels.end(), is_decimal) &&
+                     std::any_of(levels.begin(), levels.end(), is_decimal);
   if (mixed && !categorical) {
     refuse_factor(factor, "mixes numbers and texts; add ';as=categorical' if that is meant");
   }
@@ -260,7 +260,7 @@ std::string design_as_toml(const TypedDesign& typed) {
   for (const std::string& factor : typed.factors) text += factor_text(factor);
   text += fmt::format("\n[design]\nkind = {}\n", toml_string(typed.kind));
   for (const auto& [key, value] : typed.keys) {
-    if (is_number(value)) refuse_large_number("--" + with_dashes(key), value);
+    if (is_decimal(value)) refuse_large_number("--" + with_dashes(key), value);
     text += fmt::format("{} = {}\n", key, value_text(value));
   }
   std::map<std::string, std::vector<std::string>> lists;
