@@ -34,6 +34,15 @@ struct ColumnInfo {
   bool own;  // written by yates (run, block, ...): not part of `.`
 };
 
+/// A number raised to a power.
+struct Power {
+  /// Stands for the number: the first variable of the model that is it or, where none is, any index
+  /// behind them.
+  std::size_t base;
+  std::size_t exponent;
+  friend bool operator==(const Power&, const Power&) = default;
+};
+
 /// A quantity on either side of the formula that is read from the data: a column or a
 /// transformation of columns.
 struct Variable {
@@ -45,6 +54,9 @@ struct Variable {
   bool plain;
   /// Of poly(x, k): k. Then the variable has k columns.
   std::optional<std::size_t> degree = std::nullopt;
+  /// Of a polynomial in other numbers its highest product, by ascending base (see find_powers): of
+  /// I(x^2) the square of x. Empty, as `resolve` leaves it, the variable stands for itself alone.
+  std::vector<Power> powers = {};
 
   /// What gives the variable its number: the expression, or the first argument of poly().
   const language::Expression& number() const;

@@ -38,6 +38,8 @@ std::string_view to_string(NoteCode code) {
       return "type-3-undefined";
     case NoteCode::type_3_at_zero:
       return "type-3-at-zero";
+    case NoteCode::tested_at_zero:
+      return "tested-at-zero";
     case NoteCode::aliased:
       return "aliased";
     case NoteCode::ill_conditioned:

@@ -25,6 +25,7 @@ enum class NoteCode {
   no_replicates,        // no point was measured twice
   type_3_undefined,     // type III was requested, but cells are empty
   type_3_at_zero,       // type III tests the other factors where this number is 0
+  tested_at_zero,       // the table tests at the zero of this number, the verdict in the middle
   aliased,              // columns of a term cannot be estimated
   ill_conditioned,      // the columns of the model nearly depend on one another
   too_few_effects,      // fewer than three effects: Lenth's method cannot estimate the noise

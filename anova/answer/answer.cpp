@@ -138,8 +138,21 @@ std::optional<SignTable> signs_of(const Fit& fit, const AnalysisOptions& options
 /// The analysis on the scale that was not chosen: that of the response as it is written, where its
 /// logarithm decides; that of the logarithm only where a goal is asked and the data are not too
 /// many, since it is told in a line.
-std::optional<Analysis> other_scale(const Fit& fit, const table::Table& table,
-                                    const Request& written, const AnalysisScale& scale) {
+std::optional<Analysis> other_scale(const Answer& answered, const table::Table& table,
+                                    const Request& written) {
+  const Fit& fit = *answered.fit;
+  const AnalysisScale& scale = answered.scale;
+  const auto tested = [&](const model::Formula& formula) {
+    const auto other = std::make_shared<const Fit>(
+        anova::fit(observe(formula, table, written.reading), written.contrasts));
+    Analysis result = analyse(*other, written.options);
+    // Where the table's tests do not decide on one scale, they may not on the other.
+    if (answered.deciding) {
+      adopt_tests(result,
+                  deciding_model(other, result, plots_of(other->observations, table, written)));
+    }
+    return result;
+  };
   constexpr std::size_t most_rows = 10'000;
   constexpr std::size_t most_columns = 100;
   if (!written.formula.response || fit.observations.response_exponent != 0) return std::nullopt;
@@ -147,17 +160,14 @@ std::optional<Analysis> other_scale(const Fit& fit, const table::Table& table,
     const bool as_written = scale.choice.reason == ScaleReason::transformed_by_hand ||
                             scaled_response(written.formula, table, written.reading);
     if (as_written) return std::nullopt;
-    return analyse(anova::fit(observe(written.formula, table, written.reading), written.contrasts),
-                   written.options);
+    return tested(written.formula);
   }
   const bool both = scale.choice.log_likelihood_raw && scale.choice.log_likelihood_log;
   if (!written.question.goal || !both || fit.observations.rows.size() > most_rows ||
       fit.matrix.names.size() > most_columns) {
     return std::nullopt;
   }
-  return analyse(anova::fit(observe(with_logarithm(written.formula), table, written.reading),
-                            written.contrasts),
-                 written.options);
+  return tested(with_logarithm(written.formula));
 }
 
 /// Found data say what goes with what; they earn no advice.
@@ -198,7 +208,7 @@ void add_decision(Answer& result, const Question& question, const table::Table& 
       result.order = order_of(observations, plots);
     }
   }
-  if (deciding.error != ErrorTerm::residual) result.deciding = std::move(deciding);
+  if (!deciding.as_tested()) result.deciding = std::move(deciding);
 }
 
 struct ShownModel {
@@ -250,8 +260,9 @@ Answer whole_answer(Observations observations, const table::Table& table, const 
   result.settings = fit.observations.settings;
   result.setting_of_point = fit.observations.setting_of_point;
   add_decision(result, question, table, request);
-  result.residuals = residuals(fit);
-  result.checks = check(fit, result.analysis, result.residuals);
+  const Fit& deciding = result.deciding ? *result.deciding->fit : fit;
+  result.residuals = residuals(deciding);
+  result.checks = check(deciding, result.analysis, result.residuals);
   if (result.scale.transformation.logarithm_base()) advise_on_logarithm(result.checks);
   for (Check& one : check_nuisance(fit, table, request.nuisance)) {
     result.checks.push_back(std::move(one));
@@ -265,7 +276,7 @@ Answer whole_answer(Observations observations, const table::Table& table, const 
         means_of_interactions(shown.fit, shown.analysis, request.read_at, request.joined_factors);
   }
   result.signs = signs_of(fit, request.options);
-  result.on_other_scale = other_scale(fit, table, written, scale);
+  result.on_other_scale = other_scale(result, table, written);
   return result;
 }
 

@@ -1,6 +1,7 @@
 #include "anova/decision/deciding_model.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <limits>
 #include <map>
 #include <utility>
@@ -15,6 +16,7 @@
 #include "anova/variance/lack_of_fit.hpp"
 #include "anova/variance/significance.hpp"
 #include "anova/variance/term_table.hpp"
+#include "model/powers.hpp"
 #include "numerics/distributions.hpp"
 
 namespace yates::anova {
@@ -52,8 +54,8 @@ std::optional<Fit> fit_by_levels(const Fit& line, std::size_t variable) {
   const std::size_t columns = line.matrix.names.size() * (levels->levels.size() - 1) + 1;
   if (columns * line.observations.points.size() > most_elements) return std::nullopt;
   Observations data = line.observations;
-  data.model.variables[variable].categorical = true;
   data.values[variable] = *std::move(levels);
+  model::read_by_levels(data.model, variable);
   return fit(std::move(data), line.contrasts);
 }
 
@@ -80,11 +82,19 @@ struct Reread {
   double p;
 };
 
+/// Whether a variable before this one reads the same number.
+bool reads_again(const model::Model& model, std::size_t variable) {
+  const auto last = model.variables.begin() + static_cast<std::ptrdiff_t>(variable);
+  return std::any_of(model.variables.begin(), last,
+                     [&](const model::Variable& one) { return one.columns == last->columns; });
+}
+
 /// The number whose line misses most surely.
 std::optional<Reread> worst_line(const Fit& current) {
   std::optional<Reread> result;
   const Observations& data = current.observations;
   for (std::size_t v = data.design_terms(); v < data.model.variables.size(); ++v) {
+    if (reads_again(data.model, v)) continue;
     std::optional<Fit> levels = fit_by_levels(current, v);
     if (!levels) continue;
     const std::optional<double> p = p_of_line(current, *levels);
@@ -103,10 +113,14 @@ bool misses_more_than_noise(const Fit& fit) {
 std::optional<Fit> with_all_interactions(const Fit& current) {
   Observations data = current.observations;
   const std::size_t first = data.design_terms();
-  const std::size_t count = data.model.variables.size() - first;
+  std::vector<std::size_t> crossing;
+  for (std::size_t v = first; v < data.model.variables.size(); ++v) {
+    if (!reads_again(data.model, v)) crossing.push_back(v);
+  }
+  const std::size_t count = crossing.size();
   if (count < 2 || count > most_variables_with_all_interactions) return std::nullopt;
   std::size_t columns = 1;
-  for (std::size_t v = first; v < data.model.variables.size(); ++v) {
+  for (const std::size_t v : crossing) {
     if (auto levels = levels_of(data, v)) {
       data.model.variables[v].categorical = true;
       data.values[v] = *std::move(levels);
@@ -121,7 +135,7 @@ std::optional<Fit> with_all_interactions(const Fit& current) {
   for (std::size_t set = 1; set < (std::size_t{1} << count); ++set) {
     model::Term term;
     for (std::size_t v = 0; v < count; ++v) {
-      if ((set >> v) & 1U) term.variables.push_back(first + v);
+      if ((set >> v) & 1U) term.variables.push_back(crossing[v]);
     }
     crossed.push_back(std::move(term));
   }
@@ -208,13 +222,41 @@ void decide_by_unequal_noise(DecidingModel& deciding) {
   deciding.noise_shown_to_differ = own->shown;
 }
 
+bool alike(std::optional<double> a, std::optional<double> b) {
+  constexpr double rounding = 1e-9;
+  if (!a || !b) return a.has_value() == b.has_value();
+  return std::abs(*a - *b) <= rounding * std::max({1.0, std::abs(*a), std::abs(*b)});
+}
+
+/// True where F and the effect of every term are the same but for rounding.
+bool same_tests(const Analysis& one, const Analysis& other) {
+  return std::equal(one.terms.begin(), one.terms.end(), other.terms.begin(), other.terms.end(),
+                    [](const TermRow& a, const TermRow& b) {
+                      return a.df == b.df && alike(a.f, b.f) &&
+                             a.effect.has_value() == b.effect.has_value() &&
+                             (!a.effect || alike(a.effect->value, b.effect->value));
+                    });
+}
+
+/// Tests in the middle of the numbers' ranges, where that is not what the model's tests do.
+void decide_in_the_middle(DecidingModel& deciding) {
+  MiddleOfRange middle = in_the_middle_of_range(deciding.fit, deciding.analysis.options.type);
+  deciding.in_the_middle.clear();
+  if (middle.numbers.empty()) return;
+  Analysis analysis = analyse(*middle.fit, deciding.analysis.options);
+  if (same_tests(analysis, deciding.analysis)) return;
+  deciding.fit = std::move(middle.fit);
+  deciding.analysis = std::move(analysis);
+  deciding.in_the_middle = std::move(middle.numbers);
+}
+
 /// Reads numbers by their levels, and lets all factors interact, as far as that takes the lack of
 /// fit away.
-void mend_model(DecidingModel& deciding, bool repeated) {
-  const Observations& data = deciding.fit->observations;
-  const model::Model written = data.model;
+void mend_model(DecidingModel& deciding, const std::shared_ptr<const Fit>& written, bool repeated) {
+  deciding.fit = written;
   while (std::optional<Reread> worst = worst_line(*deciding.fit)) {
-    deciding.by_levels.push_back(written.variables[worst->variable].name);
+    const model::Model& model = written->observations.model;
+    deciding.by_levels.push_back(model.variables[worst->variable].name);
     deciding.fit = std::make_shared<const Fit>(std::move(worst->fit));
   }
   if (repeated && misses_more_than_noise(*deciding.fit)) {
@@ -239,6 +281,7 @@ DecidingModel deciding_model(const std::shared_ptr<const Fit>& written, const An
   result.fit = written;
   result.analysis = analysis;
   result.noise = residual_noise(*written);
+  decide_in_the_middle(result);
   if (!result.noise || written->exact()) return result;
   if (whole_plots && decide_by_strata(result, *whole_plots)) return result;
   // Repeated runs that agree exactly are no measure of noise.
@@ -246,10 +289,14 @@ DecidingModel deciding_model(const std::shared_ptr<const Fit>& written, const An
       written->pure_error_df > 0 && written->pure_error_sum_of_squares.value() >
                                         rounding_share * written->total_sum_of_squares.value();
   if (!repeated || misses_more_than_noise(*written)) {
-    mend_model(result, repeated);
-    if (!result.as_written()) {
+    const std::shared_ptr<const Fit> in_the_middle = result.fit;
+    mend_model(result, written, repeated);
+    if (result.as_written()) {
+      result.fit = in_the_middle;
+    } else {
       result.analysis = analyse(*result.fit, analysis.options);
       result.noise = residual_noise(*result.fit);
+      decide_in_the_middle(result);
       result.error = repeated ? ErrorTerm::pure_error : ErrorTerm::levels;
     }
     if (repeated && misses_more_than_noise(*result.fit)) {
@@ -262,21 +309,25 @@ DecidingModel deciding_model(const std::shared_ptr<const Fit>& written, const An
 }
 
 void adopt_tests(Analysis& written, const DecidingModel& deciding) {
-  if (deciding.error == ErrorTerm::residual) return;
+  if (deciding.as_tested()) return;
   const double error_df = deciding.noise ? typical_noise(*deciding.noise).df : 0.0;
   for (TermRow& row : written.terms) {
     if (!row.treatment()) continue;
     const auto found = std::find_if(deciding.analysis.terms.begin(), deciding.analysis.terms.end(),
                                     [&](const TermRow& other) { return other.term == row.term; });
-    if (found == deciding.analysis.terms.end()) continue;
-    row.deciding = DecidingTest{deciding.error, found->df, found->error_df.value_or(error_df),
-                                found->f, found->p};
-    row.p_adjusted = found->p_adjusted;
-    row.shown = found->shown;
-    row.matters = found->matters;
-    row.verdict = found->verdict;
-    if (deciding.as_written()) row.effect = found->effect;
+    // Absent is a function of a number whose levels hold it.
+    const TermRow decided = found == deciding.analysis.terms.end() ? TermRow() : *found;
+    if (deciding.error != ErrorTerm::residual || !alike(row.f, decided.f)) {
+      row.deciding = DecidingTest{deciding.error, decided.df, decided.error_df.value_or(error_df),
+                                  decided.f, decided.p};
+    }
+    row.p_adjusted = decided.p_adjusted;
+    row.shown = decided.shown;
+    row.matters = decided.matters;
+    row.verdict = decided.verdict;
+    if (decided.effect) row.effect = decided.effect;
   }
+  note_tests_at_zero(written, {deciding.fit, deciding.in_the_middle});
 }
 
 }  // namespace yates::anova

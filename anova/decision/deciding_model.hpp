@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "anova/comparisons/estimates.hpp"
+#include "anova/decision/middle_of_range.hpp"
 #include "anova/noise/dispersion.hpp"
 #include "anova/strata/whole_plots.hpp"
 #include "anova/variance/analysis.hpp"
@@ -30,7 +31,12 @@ struct DecidingModel {
   std::vector<std::string> by_levels;
   /// True where even so the model misses more than noise: all interactions take part.
   bool with_all_interactions = false;
+  /// Numbers whose powers or products the model has: terms are tested in the middle of their
+  /// ranges, other than in the table, and `fit` has them coded.
+  std::vector<MeasuredRange> in_the_middle;
 
+  /// Whether terms are tested as in the table of the written model.
+  bool as_tested() const { return error == ErrorTerm::residual && in_the_middle.empty(); }
   bool as_written() const { return by_levels.empty() && !with_all_interactions; }
 };
 
@@ -40,7 +46,8 @@ struct DecidingModel {
 /// Regression Analysis, 2nd ed., 2003, section 4.3. Where the noise is shown to differ by a factor
 /// (see dispersion), its levels have their own, and terms are tested accordingly (see
 /// robust_tests). Runs of one whole plot share its error: then the strata of the model as written
-/// decide. `written` and its analysis stay as they are.
+/// decide. Tests and effects beside powers and products of numbers are those in the middle of the
+/// measured ranges (see in_the_middle_of_range). `written` and its analysis stay as they are.
 DecidingModel deciding_model(const std::shared_ptr<const Fit>& written, const Analysis& analysis,
                              const std::optional<WholePlots>& whole_plots = std::nullopt);
 

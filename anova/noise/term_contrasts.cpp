@@ -7,6 +7,7 @@
 #include "anova/fit/weighted_least_squares.hpp"
 #include "model/formula.hpp"
 #include "model/model_matrix.hpp"
+#include "model/powers.hpp"
 
 namespace yates::anova {
 
@@ -18,7 +19,7 @@ bool adjusted_for(const model::Model& model, std::size_t other, std::size_t term
     case TermHypothesis::type_1:
       return other < term;
     case TermHypothesis::type_2:
-      return !model::contains(model.terms[other], model.terms[term]);
+      return !model::contains(model, model.terms[other], model.terms[term]);
     case TermHypothesis::type_3:
       break;
   }

@@ -6,7 +6,7 @@
 
 #include <Eigen/Dense>
 
-#include "model/formula.hpp"
+#include "model/powers.hpp"
 
 namespace yates::anova {
 
@@ -39,7 +39,8 @@ bool orthogonal(const MatrixXd& products, const std::vector<Index>& some,
 
 std::vector<std::optional<double>> term_multiples(const Fit& fit,
                                                   const MatrixXd& between_products) {
-  const std::vector<model::Term>& terms = fit.observations.model.terms;
+  const model::Model& model = fit.observations.model;
+  const std::vector<model::Term>& terms = model.terms;
   std::vector<std::optional<double>> result(terms.size());
   const numerics::Factorization& factorization = fit.factorization;
   if (factorization.rank() == 0) return result;
@@ -58,7 +59,7 @@ std::vector<std::optional<double>> term_multiples(const Fit& fit,
       const std::optional<std::size_t>& term = term_of[static_cast<std::size_t>(k)];
       if (term == t) {
         own.push_back(k);
-      } else if (!term || !model::contains(terms[*term], terms[t])) {
+      } else if (!term || !model::contains(model, terms[*term], terms[t])) {
         rest.push_back(k);
       }
     }

@@ -6,6 +6,8 @@
 #include <optional>
 #include <utility>
 
+#include "model/powers.hpp"
+
 namespace yates::anova {
 
 namespace {
@@ -48,7 +50,7 @@ std::vector<std::size_t> not_adjusted_for(const model::Model& model, std::size_t
   std::vector<std::size_t> result;
   if (type != SumsOfSquares::type_2) return result;
   for (std::size_t other = 0; other < model.terms.size(); ++other) {
-    if (other != term && model::contains(model.terms[other], model.terms[term])) {
+    if (other != term && model::contains(model, model.terms[other], model.terms[term])) {
       result.push_back(other);
     }
   }

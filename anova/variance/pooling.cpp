@@ -10,6 +10,7 @@
 
 #include "anova/variance/lenth.hpp"
 #include "model/polynomial.hpp"
+#include "model/powers.hpp"
 
 namespace yates::anova {
 
@@ -48,10 +49,12 @@ std::vector<bool> small_effects(const Observations& data, const Analysis& analys
   for (std::size_t t = 0; t < count; ++t) {
     if (std::abs(effects[t]) >= margin) stay.push_back(data.model.terms[t]);
   }
+  model::Model model = data.model;
+  model::find_powers(model);
   std::vector<bool> result(count);
   for (std::size_t t = 0; t < count; ++t) {
     result[t] = std::none_of(stay.begin(), stay.end(), [&](const model::Term& other) {
-      return model::contains(other, data.model.terms[t]);
+      return model::contains(model, other, model.terms[t]);
     });
   }
   const auto left_out = std::count(result.begin(), result.end(), true);

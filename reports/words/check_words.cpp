@@ -177,6 +177,13 @@ std::optional<std::string> deciding_sentence(const ResponseReport& report, Typog
           listed(plots.hard_factors), plots.hard_factors.size() == 1 ? "was" : "were",
           plots.hard_factors.size() == 1 ? "it" : "them", plots.count);
   }
+  if (text.empty() && deciding.error == anova::ErrorTerm::residual) {
+    std::vector<std::string> numbers;
+    for (const anova::MeasuredRange& one : deciding.in_the_middle) numbers.push_back(one.number);
+    text = fmt::format("The zero of {} says nothing, so the verdict tests in the middle of {}",
+                       listed(numbers),
+                       numbers.size() == 1 ? "its measured range" : "their measured ranges");
+  }
   if (text.empty()) {
     text = "The model misses more than noise, so the verdict measures noise by repeated runs alone";
   }

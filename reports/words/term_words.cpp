@@ -11,11 +11,21 @@
 
 namespace yates::reports {
 
+namespace {
+
+/// A function of a number that the verdict reads by its levels: it has no test of its own.
+bool held_by_levels(const anova::TermRow& row) {
+  return row.deciding && row.deciding->df == 0;
+}
+
+}  // namespace
+
 std::string term_verdict(const anova::TermRow& row) {
   if (!row.treatment()) return std::string(to_string(row.role));
   if (row.status == anova::TermStatus::not_estimable) return "cannot be estimated";
   if (row.status == anova::TermStatus::aliased && row.df == 0) return "aliased";
   if (!row.p) return "not tested";
+  if (held_by_levels(row)) return "read by levels";
   switch (row.verdict) {
     case anova::TermVerdict::matters:
       return "matters";
@@ -141,6 +151,9 @@ std::string term_sentence(const ResponseReport& report, const anova::TermRow& ro
   }
   if (!row.f || !row.p) {
     return fmt::format("{} goes with {}; {}.", capitalised(share), name, untested(report, row));
+  }
+  if (held_by_levels(row)) {
+    return fmt::format("{} is not tested by itself: the verdict reads its number by levels.", name);
   }
   if (!row.treatment()) {
     return fmt::format(
