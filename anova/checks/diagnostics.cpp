@@ -10,8 +10,10 @@
 #include <fmt/format.h>
 
 #include "anova/checks/check_verdict.hpp"
+#include "anova/checks/noisy_setting.hpp"
 #include "anova/checks/studentizer.hpp"
 #include "anova/fit/fit.hpp"
+#include "anova/noise/dispersion.hpp"
 #include "numerics/distributions.hpp"
 #include "table/magnitude.hpp"
 
@@ -135,7 +137,18 @@ Check lack_of_fit_check(const Analysis& analysis) {
   return result;
 }
 
-Check spread_check(const std::vector<Residual>& residuals, double df) {
+/// "cpu=2, net=a".
+std::string setting_words(const Observations& data, std::size_t setting) {
+  std::string result;
+  for (std::size_t f = 0; f < data.factors.size(); ++f) {
+    const FactorReading& factor = data.factors[f];
+    result += fmt::format("{}{}={}", result.empty() ? "" : ", ", factor.name,
+                          factor.levels[data.settings[setting].levels[f]]);
+  }
+  return result;
+}
+
+Check spread_with_the_mean(const std::vector<Residual>& residuals, double df, double looks) {
   Check result{CheckCode::equal_spread,
                "runs scatter equally at all settings",
                "size of residuals against fitted values",
@@ -154,13 +167,61 @@ Check spread_check(const std::vector<Residual>& residuals, double df) {
     result.verdict = CheckVerdict::not_possible;
     return result;
   }
+  const double p = std::min(1.0, looks * found->p);
   result.statistic = found->r;
-  result.result = fmt::format("rank correlation {:.2f}, {}", found->r, p_words(found->p));
-  result.verdict = verdict_of(found->p);
+  result.result = fmt::format("rank correlation {:.2f}, {}", found->r, p_words(p));
+  result.verdict = verdict_of(p);
   if (result.verdict != CheckVerdict::ok) {
     result.advice = found->r > 0
                         ? "the spread grows with the mean: fit the logarithm, log(response) ~ ..."
                         : "the spread shrinks with the mean: look at the raw runs";
+  }
+  return result;
+}
+
+/// Whether runs scatter more where the fitted value is larger, at some level of a factor, or at
+/// some setting; p is that of the smallest of these, times their number. Where several say so, the
+/// first of them tells what can be done.
+Check spread_check(const Fit& fit, const std::vector<Residual>& residuals, double df) {
+  constexpr std::size_t most_points = 2'000;
+  std::optional<NoisySetting> setting;
+  std::vector<DispersionFactor> factors;
+  if (fit.observations.points.size() <= most_points && fit.pure_error_df > 0) {
+    setting = noisiest_setting(fit);
+    factors = dispersion(fit).factors;
+  }
+  const double looks = 1.0 + (setting ? 1.0 : 0.0) + (factors.empty() ? 0.0 : 1.0);
+  Check result = spread_with_the_mean(residuals, df, looks);
+  const bool with_the_mean =
+      result.verdict == CheckVerdict::look || result.verdict == CheckVerdict::fail;
+  if (with_the_mean) return result;
+  const auto by_factor = std::min_element(factors.begin(), factors.end(),
+                                          [](const DispersionFactor& a, const DispersionFactor& b) {
+                                            return a.p_adjusted < b.p_adjusted;
+                                          });
+  if (by_factor != factors.end() && looks * by_factor->p_adjusted < look_below) {
+    const double p = looks * by_factor->p_adjusted;
+    result.looked_at = "variances of repeated runs by factor";
+    result.result = fmt::format("{}: {}{}", by_factor->name,
+                                by_factor->ratio ? fmt::format("standard deviations up to {:.2g} "
+                                                               "times apart, ",
+                                                               *by_factor->ratio)
+                                                 : std::string(),
+                                p_words(p));
+    result.verdict = verdict_of(p);
+    result.advice = fmt::format(
+        "look at what makes runs differ at some levels of {}, or make more "
+        "runs there",
+        by_factor->name);
+    result.statistic = std::nullopt;
+  } else if (setting && looks * setting->p < look_below) {
+    const std::string name = setting_words(fit.observations, setting->setting);
+    result.looked_at = "variances of repeated runs by setting";
+    result.result = fmt::format("{}: {:.2g} times the standard deviation of the others, {}", name,
+                                setting->ratio, p_words(looks * setting->p));
+    result.verdict = verdict_of(looks * setting->p);
+    result.advice = fmt::format("look at the raw runs of {}, or make more runs there", name);
+    result.statistic = std::nullopt;
   }
   return result;
 }
@@ -383,7 +444,7 @@ std::vector<Check> check(const Fit& fit, const Analysis& analysis,
   if (rows > most_rows_looked_at) residuals.resize(most_rows_looked_at);
   const auto count = static_cast<double>(residuals.size());
   const double df = std::min(count, static_cast<double>(fit.residual_df)) - 2.0;
-  result.push_back(spread_check(residuals, df));
+  result.push_back(spread_check(fit, residuals, df));
   result.push_back(normality_check(residuals));
   result.push_back(drift_check(fit, residuals, df));
   if (rows > residuals.size()) {

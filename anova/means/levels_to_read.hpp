@@ -5,12 +5,10 @@
 #include <string>
 #include <vector>
 
+#include "anova/reading/level_sizes.hpp"
 #include "anova/reading/observations.hpp"
 
 namespace yates::anova {
-
-/// A number with more values than this was measured rather than set: it is read at a few.
-constexpr std::size_t most_levels_read = 16;
 
 /// Values at which means are to be read, instead of those that are chosen by themselves.
 struct ReadAt {

@@ -1,10 +1,14 @@
 #pragma once
 
+#include <cstddef>
 #include <optional>
 #include <string>
 #include <vector>
 
 namespace yates::anova {
+
+/// A number with more values than this was measured rather than set: it is read at a few.
+constexpr std::size_t most_levels_read = 16;
 
 /// What levels measure, where all are numbers with or without a unit: "4K", "16K" and "1M" are
 /// sizes, "10ms" and "1s" times; K, M, G and T alone are powers of 1024. Good for an order, not for

@@ -19,6 +19,7 @@
 #include "anova/scale/transformation.hpp"
 #include "language/error.hpp"
 #include "language/nearest.hpp"
+#include "numerics/distributions.hpp"
 #include "table/magnitude.hpp"
 
 namespace yates::anova {
@@ -88,6 +89,51 @@ std::optional<FormLikelihoods> find_likelihoods(const ScaleSource& source) {
   return result;
 }
 
+/// p of a model against one that holds it, on one scale: F of nested models by their likelihoods.
+/// Absent where it cannot be tested.
+std::optional<double> p_of(const ScaleLikelihoods& part, const ScaleLikelihoods& whole,
+                           Scale scale) {
+  const std::int64_t df = part.residual_df - whole.residual_df;
+  if (df <= 0 || whole.residual_df <= 0 || part.rows != whole.rows) return std::nullopt;
+  const bool raw = scale == Scale::raw;
+  if (raw ? part.raw_exact : part.log_exact) return std::nullopt;
+  if (raw ? whole.raw_exact : whole.log_exact) return 0.0;
+  const double gain = raw ? whole.raw - part.raw : whole.log - part.log;
+  const double missed = std::expm1(2.0 * gain / static_cast<double>(part.rows));
+  const auto error_df = static_cast<double>(whole.residual_df);
+  const double f = std::max(0.0, missed) * error_df / static_cast<double>(df);
+  return numerics::f_upper_tail(f, static_cast<double>(df), error_df).probability;
+}
+
+bool is_below(const std::optional<double>& p, double bound) {
+  return p && *p < bound;
+}
+
+/// Of the model that decides on either scale (see deciding_model). A line that misses on one of the
+/// scales says which is straight, and nothing of the noise: on both, its number is read by levels.
+std::optional<FormLikelihoods> likelihoods_that_decide(const ScaleSource& source) {
+  std::optional<FormLikelihoods> result = find_likelihoods(source);
+  if (!result || result->model != ScaleModel::whole || !source.read.terms) return result;
+  constexpr double line_misses_below = 0.05;
+  const std::vector<std::size_t> used = evenly_spaced(source.read.reading.rows.use, most_rows);
+  const auto with = [&](const ScaleReading& read) {
+    return find_likelihoods({read, source.table, source.response, source.drift, source.center});
+  };
+  ScaleReading read = source.read;
+  for (std::size_t v = 0; v < read.reading.model.variables.size(); ++v) {
+    const auto by_levels = read_by_levels(read, source.table, used, v);
+    const auto found = by_levels ? with(*by_levels) : std::nullopt;
+    if (!found) continue;
+    const ScaleLikelihoods& line = result->likelihoods;
+    if (is_below(p_of(line, found->likelihoods, Scale::raw), line_misses_below) ||
+        is_below(p_of(line, found->likelihoods, Scale::log), line_misses_below)) {
+      result = found;
+      read = *by_levels;
+    }
+  }
+  return result;
+}
+
 /// Adds the likelihoods to a choice that was made without them.
 void note_likelihoods(ScaleChoice& choice, const FormLikelihoods& found, int exponent) {
   const ScaleLikelihoods& both = found.likelihoods;
@@ -146,7 +192,7 @@ ScaleChoice choose_for_column(const model::Formula& formula, const Table& measur
             wish == ScaleWish::raw ? ScaleReason::requested : ScaleReason::not_positive};
   }
   const FormLikelihoods found =
-      find_likelihoods({read, table, response.name, options.drift, options.center})
+      likelihoods_that_decide({read, table, response.name, options.drift, options.center})
           .value_or(FormLikelihoods{});
   ScaleChoice result =
       wish == ScaleWish::automatic

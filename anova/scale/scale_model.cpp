@@ -6,7 +6,9 @@
 #include <utility>
 #include <variant>
 
+#include "anova/reading/level_sizes.hpp"
 #include "anova/scale/thinned.hpp"
+#include "model/powers.hpp"
 #include "table/cells.hpp"
 
 namespace yates::anova {
@@ -114,6 +116,35 @@ ScaleReading read_for_scale(const model::Formula& formula, const table::Table& t
   result.fully_crossed = result.reading.model.intercept && variables > 0 && variables < 32 &&
                          terms + 1 == std::size_t{1} << variables;
   return result;
+}
+
+std::optional<ScaleReading> read_by_levels(const ScaleReading& read, const table::Table& table,
+                                           std::span<const std::size_t> used,
+                                           std::size_t variable) {
+  const model::Variable& number = read.reading.model.variables[variable];
+  if (number.categorical || number.columns.size() != 1 || !read.terms) return std::nullopt;
+  const std::size_t levels = Sample{table, used}.distinct_values(number.columns.front());
+  if (levels < 3 || levels > most_levels_read) return std::nullopt;
+  ScaleReading result = read;
+  model::Model& model = result.reading.model;
+  model.terms = *read.terms;
+  model::read_by_levels(model, variable);
+  model.variables[variable].degree.reset();
+  result.terms = model.terms;
+  return result;
+}
+
+std::optional<ScaleReading> read_by_settings(const ScaleReading& read, const table::Table& table,
+                                             std::span<const std::size_t> used) {
+  if (!read.reading.model.intercept || !reads_each_column_once(read.reading)) return std::nullopt;
+  ScaleReading result = read;
+  for (std::size_t v = 0; v < result.reading.model.variables.size(); ++v) {
+    if (auto by_levels = read_by_levels(result, table, used, v)) result = *std::move(by_levels);
+  }
+  const bool same = result.fully_crossed;
+  result.terms.reset();
+  result.fully_crossed = true;
+  return same ? std::nullopt : std::optional(std::move(result));
 }
 
 std::vector<ScaleForm> scale_forms(const ScaleReading& read, const table::Table& table,

@@ -22,6 +22,16 @@ struct ScaleReading {
   bool fully_crossed = false;
 };
 
+/// The same with a number read by its levels; absent where the variable is none, the model has too
+/// many terms, or the rows hold fewer than three levels or more than most_levels_read.
+std::optional<ScaleReading> read_by_levels(const ScaleReading& read, const table::Table& table,
+                                           std::span<const std::size_t> used, std::size_t variable);
+
+/// The same with every combination of the factors' levels having a mean of its own; absent where it
+/// does already, or where the numbers have more levels than that.
+std::optional<ScaleReading> read_by_settings(const ScaleReading& read, const table::Table& table,
+                                             std::span<const std::size_t> used);
+
 /// Models with more columns give way to smaller ones.
 constexpr std::size_t most_scale_columns = 100;
 

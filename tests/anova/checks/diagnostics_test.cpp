@@ -1,6 +1,7 @@
 #include "anova/checks/diagnostics.hpp"
 
 #include <cmath>
+#include <stdexcept>
 #include <string>
 
 #include <gtest/gtest.h>
@@ -90,6 +91,38 @@ TEST(Check, SpreadThatGrowsWithTheMeanIsSeen) {
   numerics::Random random(numerics::Seed{3});
   const Fit fitted = noisy_fit([&](double mean, int) { return 0.1 * mean * normal(random); });
   EXPECT_EQ(verdict(fitted, CheckCode::equal_spread), CheckVerdict::fail);
+}
+
+/// 3x3 with three runs each; `sigma` of the levels of both factors.
+template <typename Sigma>
+Check spread_of_crossed(const Sigma& sigma, std::uint64_t seed) {
+  numerics::Random random{numerics::Seed{seed}};
+  std::string csv = "a,b,y\n";
+  for (int run = 0; run < 27; ++run) {
+    const int a = run % 3;
+    const int b = run / 3 % 3;
+    csv += "a" + std::to_string(a) + ",b" + std::to_string(b) + "," +
+           std::to_string(100.0 + sigma(a, b) * normal(random)) + "\n";
+  }
+  const Fit fitted = fit_csv("y ~ a * b", csv);
+  for (const Check& one : check(fitted, analyse(fitted))) {
+    if (one.code == CheckCode::equal_spread) return one;
+  }
+  throw std::logic_error("no check of equal spread");
+}
+
+TEST(Check, SpreadIsLookedAtByFactorAndBySetting) {
+  // The means are equal, so that residuals cannot grow with them.
+  const Check level = spread_of_crossed([](int a, int) { return a == 1 ? 10.0 : 1.0; }, 21);
+  EXPECT_NE(level.verdict, CheckVerdict::ok) << level.result;
+  EXPECT_EQ(level.looked_at, "variances of repeated runs by factor");
+  EXPECT_TRUE(level.result.starts_with("a: standard deviations up to ")) << level.result;
+  const Check setting =
+      spread_of_crossed([](int a, int b) { return a == 1 && b == 2 ? 10.0 : 1.0; }, 22);
+  EXPECT_NE(setting.verdict, CheckVerdict::ok) << setting.result;
+  EXPECT_EQ(setting.looked_at, "variances of repeated runs by setting");
+  EXPECT_TRUE(setting.result.starts_with("a=a1, b=b2: ")) << setting.result;
+  EXPECT_EQ(spread_of_crossed([](int, int) { return 1.0; }, 23).verdict, CheckVerdict::ok);
 }
 
 TEST(Check, DriftIsSeen) {

@@ -39,6 +39,19 @@ const std::string npk =
     "22,6,3,6,1,1,0,done,59\n23,7,3,6,0,1,1,done,53.2\n24,8,3,6,0,0,0,done,56\n"
     "25,1,4,6,0,0,0,failed,0\n";
 
+/// Times of copying a file in blocks of three sizes: straight along the size, and with a scatter
+/// that grows with the time.
+const std::string copies =
+    "bs,time\n"
+    "4,0.003242458\n64,0.020784027\n1024,0.305610779\n64,0.019069637\n"
+    "4,0.003213891\n1024,0.372879527\n4,0.003568997\n1024,0.296606739\n"
+    "64,0.034826982\n1024,0.319712105\n64,0.038153051\n4,0.00688125\n"
+    "1024,0.357186036\n64,0.050494897\n4,0.004525644\n64,0.042662848\n"
+    "1024,0.339846367\n4,0.00219853\n1024,0.265028148\n4,0.022723657\n"
+    "64,0.027237598\n64,0.028869848\n1024,0.247190062\n4,0.003468991\n"
+    "4,0.010876169\n64,0.021253736\n1024,0.28800164\n64,0.01629918\n"
+    "4,0.005014716\n1024,0.379378796\n";
+
 // The numbers of R 4.2.2 with MASS 7.3-58.2:
 //   ours <- function(model, y) { n <- length(y)
 //     boxcox(model, lambda = c(1, 0), plotit = FALSE)$y + n/2*log(n) - n*mean(log(y)) }
@@ -326,6 +339,15 @@ TEST(ScaleChoice, MultiplicativeNoiseOverCells30TimesApartIsLog) {
 TEST(ScaleChoice, AdditiveNoiseOverMeansOf5To20IsRaw) {
   const auto normal = [](double place, double noise) { return 5.0 + 15.0 * place + noise; };
   EXPECT_GT(count(500, 10, 3, false, Scale::raw, normal), 475);
+}
+
+TEST(ScaleChoice, ALineDoesNotDecideWhereItsNumberIsReadByLevels) {
+  const ScaleChoice line = choose("time ~ bs", copies);
+  const ScaleChoice levels = choose("time ~ C(bs)", copies);
+  EXPECT_EQ(levels.scale, Scale::log);
+  EXPECT_EQ(line.scale, Scale::log);
+  EXPECT_DOUBLE_EQ(*line.evidence_for_log(), *levels.evidence_for_log());
+  EXPECT_EQ(choose("time ~ poly(bs, 2)", copies).scale, Scale::log);
 }
 
 }  // namespace
