@@ -12,6 +12,7 @@
 #include "anova/fit/fit.hpp"
 #include "anova/means/levels_to_read.hpp"
 #include "anova/noise/robust_tests.hpp"
+#include "anova/reading/alias_chains.hpp"
 #include "anova/strata/error_strata.hpp"
 #include "anova/variance/lack_of_fit.hpp"
 #include "anova/variance/significance.hpp"
@@ -144,6 +145,8 @@ std::optional<Fit> with_all_interactions(const Fit& current) {
   });
   terms.insert(terms.end(), crossed.begin(), crossed.end());
   data.model.terms = std::move(terms);
+  data.chained_terms.clear();
+  set_chained_terms_aside(data);
   return fit(std::move(data), current.contrasts);
 }
 

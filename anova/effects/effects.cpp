@@ -208,7 +208,9 @@ SignTable sign_table(const Observations& observations, const AnalysisOptions& op
   mean.high = coded.mean.high;
   result.effects.push_back(std::move(mean));
   for (const TermRow& row : analysis.terms) {
-    if (!row.treatment()) continue;
+    const bool of_chain = std::find(data.chained_terms.begin(), data.chained_terms.end(),
+                                    row.variables) != data.chained_terms.end();
+    if (!row.treatment() || of_chain) continue;
     result.effects.push_back(effect_of(row));
     if (list_signs) result.effects.back().signs = setting_signs(data, row.variables);
   }

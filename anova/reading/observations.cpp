@@ -7,6 +7,7 @@
 
 #include <fmt/format.h>
 
+#include "anova/reading/alias_chains.hpp"
 #include "anova/reading/drift.hpp"
 #include "anova/reading/model_reading.hpp"
 #include "anova/reading/scaled_response.hpp"
@@ -320,6 +321,7 @@ Observations observe(const model::Formula& formula, const Table& measured,
   if (options.center) center_numbers(result);
   require_squares_of_products_in_range(model, result.values, table);
   set_constant_terms_aside(result, table);
+  set_chained_terms_aside(result);
   for (model::Note& note : notes_of_dropped_rows(result.counts)) {
     result.notes.push_back(std::move(note));
   }

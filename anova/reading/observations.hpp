@@ -86,8 +86,9 @@ class ObservedRows {
 /// The data as a model sees it: distinct points with their summaries. Deviations are from `origin`,
 /// which is exact; a model without intercept has origin zero.
 struct Observations {
-  model::Model model;  // without the terms that a constant variable makes impossible
-  std::vector<model::Term> constant_terms;  // those terms: a variable in them has one value only
+  model::Model model;  // without the terms of the next two
+  std::vector<model::Term> constant_terms;  // a variable in them has one value only
+  std::vector<model::Term> chained_terms;   // see set_chained_terms_aside()
   bool block_joined = false;                // model.terms[0] is the block of the design
   int response_exponent = 0;                // as in ObserveOptions
   /// The column of the drift term, which is model.terms[0], or model.terms[1] behind the block.

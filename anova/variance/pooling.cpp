@@ -30,17 +30,22 @@ bool has_two_levels(const model::VariableValues& values) {
                      [&](const auto& value) { return value == *low || value == *high; });
 }
 
+bool holds(const model::Model& model, const model::Term& term) {
+  return std::find(model.terms.begin(), model.terms.end(), term) != model.terms.end();
+}
+
 /// Per term of the model, true where it is to be left out by its size; empty where sizes cannot be
 /// compared or tell nothing.
 std::vector<bool> small_effects(const Observations& data, const Analysis& analysis) {
   const std::size_t count = data.model.terms.size();
   if (data.design_terms() > 0 || !data.model.intercept || count < 3 || count > most_terms_by_size ||
-      !data.constant_terms.empty() || analysis.terms.size() != count ||
+      !data.constant_terms.empty() || analysis.terms.size() != count + data.chained_terms.size() ||
       !std::all_of(data.values.begin(), data.values.end(), has_two_levels)) {
     return {};
   }
   std::vector<double> effects;
   for (const TermRow& row : analysis.terms) {
+    if (!holds(data.model, row.variables)) continue;  // another term stands for its chain
     if (!row.effect || row.status != TermStatus::estimated) return {};
     effects.push_back(row.effect->value);
   }

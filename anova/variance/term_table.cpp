@@ -68,12 +68,14 @@ void add_terms(Analysis& analysis, const Observations& data, const Decomposition
   }
 }
 
-void add_constant_terms(Analysis& analysis, const Observations& data) {
-  for (const model::Term& term : data.constant_terms) {
+/// Rows of terms that the model does not hold, in their places.
+void add_terms_aside(Analysis& analysis, const Observations& data,
+                     const std::vector<model::Term>& terms, TermStatus status) {
+  for (const model::Term& term : terms) {
     TermRow row;
     row.variables = term;
     row.term = model::term_name(data.model, term);
-    row.status = TermStatus::not_estimable;
+    row.status = status;
     const auto after =
         std::find_if(analysis.terms.begin(), analysis.terms.end(), [&](const TermRow& other) {
           return other.variables.variables.size() > term.variables.size() ||
@@ -212,7 +214,8 @@ Analysis tabulate(const Observations& data, const Decomposition& decomposition,
     }
   }
   add_terms(result, data, decomposition);
-  add_constant_terms(result, data);
+  add_terms_aside(result, data, data.constant_terms, TermStatus::not_estimable);
+  add_terms_aside(result, data, data.chained_terms, TermStatus::aliased);
   decide_terms(result);
   add_intervals(result);
   add_notes(result, data, decomposition);

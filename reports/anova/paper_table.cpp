@@ -1,5 +1,6 @@
 #include "reports/anova/paper_table.hpp"
 
+#include <algorithm>
 #include <cstddef>
 #include <optional>
 #include <string_view>
@@ -26,7 +27,13 @@ std::optional<std::vector<std::vector<std::size_t>>> coefficients_of_terms(
   if (response.fit && response.fit->matrix.term_of_column.size() == count) {
     for (std::size_t column = 0; column < count; ++column) {
       const auto term = response.fit->matrix.term_of_column[column];
-      if (term) result.at(*term).push_back(column);
+      if (!term) continue;
+      const auto row = std::find_if(
+          analysis.terms.begin(), analysis.terms.end(), [&](const anova::TermRow& one) {
+            return one.variables == response.fit->observations.model.terms[*term];
+          });
+      if (row == analysis.terms.end()) return std::nullopt;
+      result[static_cast<std::size_t>(row - analysis.terms.begin())].push_back(column);
     }
     return result;
   }

@@ -110,8 +110,10 @@ bool mentions_everything(const Expression& expression) {
 std::string formula_text(const anova::Fit& fit, const model::Formula& formula, bool centered) {
   const anova::Observations& data = fit.observations;
   const RightSide right(data, centered);
-  // What is constant cannot stand in R's formula; `.` would take in columns of other uses.
-  const bool term_by_term = !data.constant_terms.empty() || mentions_everything(formula.right);
+  // What is constant cannot stand in R's formula, and of an alias chain one term alone is tested;
+  // `.` would take in columns of other uses.
+  const bool term_by_term = !data.constant_terms.empty() || !data.chained_terms.empty() ||
+                            mentions_everything(formula.right);
   std::string text = term_by_term ? right.by_terms() : r_expression(right.as_typed(formula.right));
   if (data.drift) text = r_name(*data.drift) + " + " + text;
   if (data.block_joined) text = "block + " + text;
