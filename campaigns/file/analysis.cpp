@@ -15,13 +15,12 @@
 #include "table/table.hpp"
 
 namespace yates::campaigns {
-namespace {
 
-void read_model(Draft& draft, const toml::node& node) {
+std::optional<std::string> read_model(Draft& draft, const toml::node& node) {
   if (!node.is_string()) {
     draft.reader.fault(
         node, fmt::format("'model' is {}; expected a formula in quotes", language::kind_of(node)));
-    return;
+    return std::nullopt;
   }
   const std::string& text = node.as_string()->get();
   try {
@@ -34,9 +33,18 @@ void read_model(Draft& draft, const toml::node& node) {
       draft.reader.fault(node, fmt::format("'model': '{}' is neither a factor nor a response{}",
                                            name, language::suggestion(name, factor_names(draft))));
     }
-    draft.campaign.questions.models.push_back(text);
+    return text;
   } catch (const language::UsageError& error) {
     draft.reader.fault(node, error.what());
+  }
+  return std::nullopt;
+}
+
+namespace {
+
+void add_model(Draft& draft, const toml::node& node) {
+  if (auto model = read_model(draft, node)) {
+    draft.campaign.questions.models.push_back(*std::move(model));
   }
 }
 
@@ -114,9 +122,9 @@ void read_analysis(Draft& draft, const toml::table& section) {
   draft.reader.check_keys(section, "[analysis]", keys, later);
   if (const toml::node* model = section.get("model")) {
     if (const auto* list = model->as_array()) {
-      for (const toml::node& node : *list) read_model(draft, node);
+      for (const toml::node& node : *list) add_model(draft, node);
     } else {
-      read_model(draft, *model);
+      add_model(draft, *model);
     }
   }
   draft.campaign.questions.primary = draft.reader.text(section, "primary", "'primary'");

@@ -8,6 +8,7 @@
 
 #include <fmt/format.h>
 
+#include "campaigns/file/analysis.hpp"
 #include "campaigns/file/custom_points.hpp"
 
 namespace yates::campaigns {
@@ -110,7 +111,7 @@ void read_augmentations(Draft& draft, const toml::table& section) {
                                            language::kind_of(node)));
       return;
     }
-    static const Names keys{"after_replication", "points", "file"};
+    static const Names keys{"after_replication", "points", "file", "model"};
     draft.reader.check_keys(*table, "[[design.augment]]", keys, {});
     const auto after = draft.reader.integer(*table, "after_replication", "after_replication", 1);
     if (!table->contains("after_replication")) {
@@ -123,6 +124,9 @@ void read_augmentations(Draft& draft, const toml::table& section) {
     if (!after) return;
     campaign.plan.additions.push_back(
         {points.points.rows.size(), static_cast<std::size_t>(*after)});
+    const toml::node* model = table->get("model");
+    campaign.questions.addition_models.push_back(
+        model != nullptr ? read_model(draft, *model).value_or("") : "");
     further.push_back(points.points.rows);
   });
   for (const Rows& rows : further) {

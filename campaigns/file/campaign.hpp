@@ -73,7 +73,9 @@ constexpr std::string_view to_string(Adjustment adjustment) {
 
 /// The questions that the analysis answers. This module does not interpret them.
 struct Questions {
-  std::vector<std::string> models;     // formulas or their right sides, at most one per response
+  std::vector<std::string> models;  // formulas or their right sides, at most one per response
+  /// Per addition to the plan, the right side of the formula that it was made for; may be empty.
+  std::vector<std::string> addition_models = {};
   std::optional<std::string> primary;  // a response with a goal
   /// Factor and level text, one for each factor, in their order; empty if none was given.
   std::vector<std::pair<std::string, std::string>> baseline;

@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include "campaigns/file/campaign_plan.hpp"
 #include "campaigns/responses/response_units.hpp"
 
 namespace yates::campaigns {
@@ -84,6 +85,11 @@ std::string scale_text(const doe::Factor& factor) {
   return *factor.scale == doe::Scale::log2 ? "log2" : "log10";
 }
 
+/// "augmentation 1"
+std::string addition_name(std::size_t number) {
+  return fmt::format("{}{}", augmentation_part, number + 1);
+}
+
 const Registered* find(const Registration& registered, const Registered& like) {
   const auto found = std::find_if(registered.begin(), registered.end(), [&](const Registered& one) {
     return one.section == like.section && one.name == like.name && one.key == like.key;
@@ -133,6 +139,12 @@ Registration registration_of(const Campaign& campaign) {
   analysis.add("confidence", fmt::format("{:.15g}", campaign.questions.confidence));
   analysis.add("adjust", std::string(to_string(campaign.questions.adjust)));
   for (const std::string& model : campaign.questions.models) analysis.add("model", model);
+  const auto& of_additions = campaign.questions.addition_models;
+  for (std::size_t number = 0; number < of_additions.size(); ++number) {
+    if (of_additions[number].empty()) continue;
+    Registrar(result, AskingSection::analysis, addition_name(number))
+        .add("model", of_additions[number]);
+  }
   for (const Response& response : campaign.responses) {
     Registrar one(result, AskingSection::responses, response.name);
     one.add("goal", goal_text(response));
@@ -176,9 +188,16 @@ std::vector<Difference> differences(const Campaign& asked, const Registration& r
 Campaign with_registered_models(Campaign campaign, const Registration& registered) {
   campaign.questions.models.clear();
   for (const Registered& one : registered) {
-    if (one.section == AskingSection::analysis && one.key == "model" && one.value) {
+    if (one.section == AskingSection::analysis && one.key == "model" && one.value &&
+        one.name.empty()) {
       campaign.questions.models.push_back(*one.value);
     }
+  }
+  auto& of_additions = campaign.questions.addition_models;
+  for (std::size_t number = 0; number < of_additions.size(); ++number) {
+    const Registered* model =
+        find(registered, {AskingSection::analysis, addition_name(number), "model"});
+    if (model != nullptr) of_additions[number] = model->value.value_or("");
   }
   for (Response& response : campaign.responses) {
     const Registered* goal = find(registered, {AskingSection::responses, response.name, "goal"});

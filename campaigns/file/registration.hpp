@@ -38,7 +38,8 @@ using Registration = std::vector<Registered>;
 
 /// All that the campaign asks, whether its file says it or leaves it to a default:
 /// - [analysis] primary, baseline (a level of each factor), confidence, adjust, and one `model` for
-///   each of its formulas;
+///   each of its formulas; for an addition to the plan ("augmentation 1") the `model` it was made
+///   for;
 /// - of each response goal, limit, delta, scale, weight, and the unit of limit and delta;
 /// - of each factor as, scale, given, placebo.
 Registration registration_of(const Campaign& campaign);

@@ -8,8 +8,9 @@
 
 namespace yates::campaigns {
 
-/// Inserts the registration if the store holds no attempt yet. Part of the caller's transaction.
-void register_before_first(SQLite::Database& database, const Registration& registration);
+/// Inserts the registration if the store holds no attempt yet, and otherwise what is asked of
+/// additions to the plan that it does not know. Part of the caller's transaction.
+void register_questions(SQLite::Database& database, const Registration& registration);
 
 /// As Store::registration says.
 Registration read_registration(const SQLite::Database& database);

@@ -107,7 +107,7 @@ std::int64_t Store::begin(const Intent& intent) {
   return state_->guarded([&](auto& database) {
     if (state_->begun) return insert_attempt(database, intent);
     SQLite::Transaction transaction(database, SQLite::TransactionBehavior::IMMEDIATE);
-    register_before_first(database, state_->registration);
+    register_questions(database, state_->registration);
     const std::int64_t id = insert_attempt(database, intent);
     insert_session(database, id);
     transaction.commit();

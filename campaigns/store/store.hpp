@@ -70,7 +70,8 @@ class Store {
   ~Store();
 
   /// Records an attempt that is about to be launched; returns its id. With the first attempt, what
-  /// the campaign asks is registered. One commit.
+  /// the campaign asks is registered; what an addition to the plan asks, with the first after it
+  /// has joined. One commit.
   std::int64_t begin(const Intent& intent);
   /// Records the end of an attempt with everything that belongs to it. One commit.
   void record_end(std::int64_t attempt, const AttemptEnd& end, Durable durable = Durable::at_once);

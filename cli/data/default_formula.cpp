@@ -3,15 +3,18 @@
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
+#include <iterator>
 #include <optional>
 #include <set>
 #include <string>
 #include <utility>
 #include <vector>
 
+#include "doe/properties/coded_model.hpp"
 #include "doe/properties/default_model.hpp"
 #include "doe/properties/judged_design.hpp"
 #include "doe/properties/two_level_aliases.hpp"
+#include "language/expression.hpp"
 #include "language/tokens.hpp"
 
 namespace yates::cli {
@@ -157,8 +160,14 @@ std::string right_side(const doe::Design& measured, bool measured_twice) {
   return result;
 }
 
-/// The formula that the kind of the design brings along.
-std::optional<model::Formula> formula_of_kind(const campaigns::Campaign& campaign) {
+/// The formula that the last addition or the kind of the design brings along.
+std::optional<model::Formula> formula_brought_along(const campaigns::Campaign& campaign) {
+  const std::vector<std::string>& models = campaign.questions.addition_models;
+  for (std::size_t number = campaign.plan.additions.size(); number-- > 0;) {
+    if (number < models.size() && !models[number].empty()) {
+      return model::parse("~ " + models[number]);
+    }
+  }
   const doe::DesignKind& kind = campaign.request.kind;
   if (const auto* optimal = std::get_if<doe::kinds::Optimal>(&kind)) {
     if (!optimal->model.empty()) return model::parse("~ " + optimal->model);
@@ -173,7 +182,7 @@ std::optional<model::Formula> formula_of_kind(const campaigns::Campaign& campaig
 }  // namespace
 
 model::Formula default_formula(const campaigns::Campaign& campaign) {
-  if (auto formula = formula_of_kind(campaign)) return *std::move(formula);
+  if (auto formula = formula_brought_along(campaign)) return *std::move(formula);
   if (doe::is_factorial(campaign.request) && campaign.plan.additions.empty()) {
     return all_pairs(campaign);
   }
@@ -188,8 +197,27 @@ model::Formula default_formula(const campaigns::Campaign& campaign) {
 
 model::Formula default_formula_of_runs(const campaigns::Campaign& campaign,
                                        const doe::Design& measured) {
-  if (auto formula = formula_of_kind(campaign)) return *std::move(formula);
+  if (auto formula = formula_brought_along(campaign)) return *std::move(formula);
   return model::parse("~ " + right_side(measured, measures_twice(measured)));
+}
+
+std::vector<std::string> missing_terms(const std::string& formula,
+                                       const std::vector<std::string>& terms,
+                                       const doe::Design& design) {
+  if (terms.empty()) return {};
+  const std::vector<std::string> known = doe::coded_model(doe::judged(design), formula).term_names;
+  std::vector<std::string> result;
+  std::copy_if(terms.begin(), terms.end(), std::back_inserter(result), [&](const auto& term) {
+    return std::find(known.begin(), known.end(), term) == known.end();
+  });
+  return result;
+}
+
+std::string formula_with(const campaigns::Campaign& campaign, const doe::Design& measured,
+                         const std::vector<std::string>& terms) {
+  std::string formula = language::to_string(default_formula_of_runs(campaign, measured).right);
+  for (const std::string& term : missing_terms(formula, terms, measured)) formula += " + " + term;
+  return formula;
 }
 
 }  // namespace yates::cli

@@ -9,6 +9,7 @@
 
 #include "campaigns/file/campaign_plan.hpp"
 #include "campaigns/store/results.hpp"
+#include "cli/data/default_formula.hpp"
 #include "cli/design/truth.hpp"
 #include "cli/frame/sign_of_life.hpp"
 #include "cli/frame/words.hpp"
@@ -182,6 +183,20 @@ doe::FurtherRuns further_runs(const Experiment& experiment, const AugmentationWa
   return doe::separating_runs(measured, separations, wanted.runs, seed, exclude);
 }
 
+/// What is to be asked of the runs, so that they are not bought in vain.
+void find_model(Augmentation& augmentation, const campaigns::Campaign& campaign) {
+  const std::vector<std::string>& terms = augmentation.further.terms;
+  if (terms.empty()) return;
+  const doe::Design measured = doe::joined(augmentation.measured, augmentation.further);
+  if (campaign.questions.models.empty()) {
+    augmentation.model = formula_with(campaign, measured, terms);
+    return;
+  }
+  const auto properties = properties_of_runs(campaign, measured, terms);
+  if (!properties.model) return;
+  augmentation.not_in_model = missing_terms(properties.model->formula, terms, measured);
+}
+
 }  // namespace
 
 Augmentation augmentation_of(const Experiment& experiment, const AugmentationWanted& wanted) {
@@ -197,7 +212,9 @@ Augmentation augmentation_of(const Experiment& experiment, const AugmentationWan
     std::string reason;
     const SignOfLife searching("searching for further runs");
     doe::FurtherRuns further = further_runs(experiment, wanted, measured, reason);
-    return {std::move(measured), std::move(further), std::move(reason)};
+    Augmentation result{std::move(measured), std::move(further), std::move(reason)};
+    find_model(result, campaign);
+    return result;
   } catch (const std::domain_error& error) {
     throw language::InputError({campaign.file.string()}, error.what());
   }

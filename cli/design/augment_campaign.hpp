@@ -22,6 +22,11 @@ struct Augmentation {
   doe::Design measured;  // a point for each run that the campaign plans
   doe::FurtherRuns further;
   std::string reason;  // why these effects; empty where the user named them
+  /// The right side of the campaign's model from then on; absent where the runs serve the model
+  /// that it has.
+  std::optional<std::string> model = std::nullopt;
+  /// Terms that they are for and the campaign's own model, [analysis] model, does not have.
+  std::vector<std::string> not_in_model = {};
 };
 
 /// The runs that would tell more. Without a wish: those that separate the effects that matter from

@@ -84,9 +84,13 @@ std::string augment_toml(const Experiment& experiment, const Augmentation& augme
   const doe::FurtherRuns& further = augmentation.further;
   std::string text = fmt::format(
       "\n# Made by: {}\n# {}\n[[design.augment]]\nafter_replication = "
-      "{}\npoints = [\n",
+      "{}\n",
       language::printable(command_line, std::string::npos),
       language::printable(further.why, std::string::npos), experiment.campaign.plan.replications);
+  if (augmentation.model) {
+    text += fmt::format("model = {}\n", language::toml_string(*augmentation.model));
+  }
+  text += "points = [\n";
   for (std::size_t row = 0; row < further.rows.size(); ++row) {
     std::string point;
     for (std::size_t factor = 0; factor < further.factors.size(); ++factor) {
@@ -124,8 +128,9 @@ std::vector<SummaryColumn> before_and_after(const Experiment& experiment,
   std::vector<SummaryColumn> columns{
       {"as planned", kind, doe::summary_of(planned_properties(campaign)), std::nullopt},
       {"with the new runs", kind + " + " + method_word(augmentation.further.method),
-       doe::summary_of(
-           properties_of_runs(campaign, doe::joined(augmentation.measured, augmentation.further))),
+       doe::summary_of(properties_of_runs(campaign,
+                                          doe::joined(augmentation.measured, augmentation.further),
+                                          augmentation.further.terms)),
        std::nullopt}};
   for (SummaryColumn& column : columns) {
     if (!seconds_per_run) continue;

@@ -6,6 +6,7 @@
 #include <string>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include "cli/commands.hpp"
 #include "cli/data/experiment.hpp"
@@ -112,6 +113,10 @@ int augment(const Session& session, AugmentOptions options) {
                   augment_toml(experiment, augmentation, session.command_line));
     remark(session, fmt::format("added {} runs to {}; measure them with: yates run {}",
                                 augmentation.further.rows.size(), options.file, options.file));
+    if (!augmentation.not_in_model.empty()) {
+      remark(session, fmt::format("[analysis] model has no {}, for which these runs are: add it",
+                                  fmt::join(augmentation.not_in_model, ", ")));
+    }
   }
   if (!options.output.empty()) {
     const std::string csv = augment_csv(augmentation);

@@ -80,11 +80,11 @@ doe::DesignProperties planned_properties(const campaigns::Campaign& campaign) {
 }
 
 doe::DesignProperties properties_of_runs(const campaigns::Campaign& campaign,
-                                         const doe::Design& measured) {
+                                         const doe::Design& measured,
+                                         const std::vector<std::string>& terms) {
   const std::vector<std::string>& models = campaign.questions.models;
-  return judged_by(
-      models.empty() ? default_formula_of_runs(campaign, measured).text : models.front(), measured,
-      1, {});
+  return judged_by(models.empty() ? formula_with(campaign, measured, terms) : models.front(),
+                   measured, 1, {});
 }
 
 std::optional<Truth> truth_of(const campaigns::Campaign& campaign,

@@ -32,9 +32,11 @@ inline constexpr std::size_t most_points_to_judge = 20'000;
 /// What the planned runs tell, for the model that the analysis fits first; for the default model of
 /// the points where that cannot be judged.
 doe::DesignProperties planned_properties(const campaigns::Campaign& campaign);
-/// The same once further runs have joined the campaign; `measured` has a point for each run.
+/// The same once runs have joined the campaign that were chosen to estimate `terms`; `measured` has
+/// a point for each run.
 doe::DesignProperties properties_of_runs(const campaigns::Campaign& campaign,
-                                         const doe::Design& measured);
+                                         const doe::Design& measured,
+                                         const std::vector<std::string>& terms);
 
 /// The properties of the campaign's design for the model that its analysis fits first; without one
 /// that can be judged, for the default model of the points. seconds_per_run is what the user

@@ -61,7 +61,7 @@ FurtherRuns optimal_for_squares(const Design& measured, const std::vector<std::s
   request.seed = seed;
   exclude_candidates(request, measured.factors(), exclude);
   const OptimalDesign found = augment(measured.factors(), given, request);
-  FurtherRuns result{FurtherMethod::optimal, {}, measured.factors(), {}};
+  FurtherRuns result{FurtherMethod::optimal, {}, measured.factors(), {}, squares};
   for (std::size_t row = found.given_runs; row < found.array.runs(); ++row) {
     std::vector<std::size_t> point;
     for (std::size_t factor = 0; factor < result.factors.size(); ++factor) {
@@ -150,6 +150,7 @@ FurtherRuns curvature_runs(const Design& measured, const std::optional<std::size
   });
   // A star with a gap may not estimate all squares; D-optimal runs around the gap do.
   if (excluded) return optimal_for_squares(measured, squares, usual, seed, exclude);
+  result.terms = squares;
   result.why = fmt::format(
       "{} axial points at the ends of the range of {} and {} centre points: they estimate the "
       "squares",

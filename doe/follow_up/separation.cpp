@@ -142,17 +142,19 @@ std::vector<Effect> terms_of(const std::vector<Separation>& wanted) {
   return {terms.begin(), terms.end()};
 }
 
+/// Their own names, not in_names: a formula needs back quotes around unusual ones.
+std::string in_formula(const Effect& effect, const Design& measured) {
+  std::vector<std::string> parts;
+  for (const std::size_t factor : effect) {
+    parts.push_back(formula_of({measured.factors()[factor]}, ModelOrder::main_effects));
+  }
+  return fmt::format("{}", fmt::join(parts, ":"));
+}
+
 FurtherRuns optimal_runs(const Design& measured, const std::vector<Effect>& terms, std::size_t runs,
                          numerics::Seed seed, const Exclusions& exclude) {
   std::vector<std::string> names;
-  // Their own names, not in_names: a formula needs back quotes around unusual ones.
-  for (const Effect& term : terms) {
-    std::vector<std::string> parts;
-    for (const std::size_t factor : term) {
-      parts.push_back(formula_of({measured.factors()[factor]}, ModelOrder::main_effects));
-    }
-    names.push_back(fmt::format("{}", fmt::join(parts, ":")));
-  }
+  for (const Effect& term : terms) names.push_back(in_formula(term, measured));
   std::vector<std::vector<std::size_t>> given;
   for (std::size_t point = 0; point < measured.size(); ++point) {
     given.push_back(measured.point(point).levels);
@@ -164,7 +166,7 @@ FurtherRuns optimal_runs(const Design& measured, const std::vector<Effect>& term
   request.seed = seed;
   exclude_candidates(request, measured.factors(), exclude);
   const OptimalDesign found = augment(measured.factors(), given, request);
-  FurtherRuns result{FurtherMethod::optimal, {}, measured.factors(), {}};
+  FurtherRuns result{FurtherMethod::optimal, {}, measured.factors(), {}, names};
   for (std::size_t row = found.given_runs; row < found.array.runs(); ++row) {
     std::vector<std::size_t> point;
     for (std::size_t factor = 0; factor < result.factors.size(); ++factor) {
@@ -239,6 +241,7 @@ FurtherRuns separating_runs(const Design& measured, const std::vector<Separation
       std::vector<std::string> names;
       for (const Separation& one : wanted) {
         names.push_back(in_names(one.effect, measured.factors()));
+        if (one.effect.size() > 1) folded->terms.push_back(in_formula(one.effect, measured));
       }
       folded->why += fmt::format("; it frees {}", fmt::join(names, ", "));
       return std::move(*folded);

@@ -35,6 +35,9 @@ struct FurtherRuns {
   std::string why;              // what they are and what they give, in one sentence
   std::vector<Factor> factors;  // those of the design, perhaps with further levels at the end
   std::vector<std::vector<std::size_t>> rows;  // per factor, an index into its levels
+  /// What they were chosen to estimate beside main effects, as a formula writes it: "codec:level",
+  /// "I(size^2)". Empty where they serve what the model has already.
+  std::vector<std::string> terms = {};
 };
 
 /// The design with the further runs behind its points, in a block of their own.

@@ -155,6 +155,50 @@ sys.exit(d["residual"]["df"] != int(sys.argv[1]))' "$after" || fail "the analysi
 expect 0 anova model.toml
 says out 'yates augment model.toml proposes the'
 
+# Without a model of its own a campaign asks from then on what the runs were added for. The truth: C
+# and E act together, 2^(6-2) takes that for A:B or another.
+cat >chain.sh <<'SH'
+#!/bin/sh
+# C E run
+echo "time $((1000 + (2 * $1 - 1) * (2 * $2 - 1) * 100 + $3 * 7 % 11))"
+SH
+chmod +x chain.sh
+{
+  echo '[factors]'
+  for factor in A B C D E F; do echo "$factor = { levels = [0, 1], placebo = true }"; done
+  sed 's/^ *//' <<'TOML'
+    [design]
+    kind = "fractional-factorial"
+    fraction = 2
+    seed = 7
+    [run]
+    command = ["./chain.sh", "{C}", "{E}", "{run}"]
+    [responses.time]
+    from = "stdout"
+    pattern = 'time ([0-9]+)'
+    goal = "minimize"
+    scale = "raw"
+TOML
+} >chain.toml
+expect 0 run chain.toml -q
+expect 0 augment chain.toml --separate A:B,C:E,D:F --runs 6 --apply
+grep -qx 'model = "A + B + C + D + E + F + A:B + C:E + D:F"' chain.toml || fail "the model is not in the file"
+expect 0 plan chain.toml
+says out 'model     A + B + C + D + E + F + A:B + C:E + D:F'
+expect 0 run chain.toml -q
+expect 0 anova chain.toml --json
+grep -q '"exploratory"' out && fail "the model of the addition is called exploratory"
+python3 -c 'import json
+terms = {t["term"]: t["matters"] for t in json.load(open("out"))["terms"] if t["treatment"]}
+assert [t for t, matters in terms.items() if matters] == ["C:E"] and len(terms) == 9, terms' ||
+  fail "the analysis does not find C:E"
+expect 0 report chain.toml
+# It is registered: another one is exploratory.
+sed 's/^model = .*/model = "A + B + C:E"/' chain.toml >changed.toml
+mv changed.toml chain.toml
+expect 0 anova chain.toml --json
+says out 'asked after the runs had started'
+
 # More replications leave the new points as they are.
 cp c.toml augmented.toml
 sed 's/^generators/replications = 2\ngenerators/' augmented.toml >c.toml
