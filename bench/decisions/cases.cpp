@@ -6,7 +6,7 @@ namespace yates::decisions {
 
 std::vector<Case> all_cases() {
   std::vector<Case> result;
-  for (auto& part : {cases_of_effects(), cases_of_demands(), cases_of_data()}) {
+  for (auto& part : {cases_of_effects(), cases_of_demands(), cases_of_data(), cases_of_plans()}) {
     result.insert(result.end(), part.begin(), part.end());
   }
   return result;

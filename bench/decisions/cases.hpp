@@ -48,6 +48,8 @@ std::vector<Case> cases_of_effects();
 std::vector<Case> cases_of_demands();
 /// Ratios, unequal spread, order, outliers, curves, split plots.
 std::vector<Case> cases_of_data();
+/// What a plan says before the runs.
+std::vector<Case> cases_of_plans();
 
 /// All of them.
 std::vector<Case> all_cases();

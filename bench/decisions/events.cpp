@@ -127,6 +127,18 @@ Event term_matters(std::string name, std::vector<std::size_t> factors) {
   });
 }
 
+Event matters_less_planned(std::vector<std::size_t> factors) {
+  return {
+      "matters less power planned", Unit::share,
+      [factors = std::move(factors)](const Scenario& scenario, const Outcome& outcome) -> Value {
+        if (!scenario.planned_power) return std::nullopt;
+        const bool matters = std::any_of(
+            outcome.terms.begin(), outcome.terms.end(),
+            [&](const SaidOfTerm& term) { return shown(term) && term.factors == factors; });
+        return (matters ? 1.0 : 0.0) - *scenario.planned_power;
+      }};
+}
+
 Event any_interaction_matters() {
   return share("some interaction matters", [](const Scenario&, const Outcome& outcome) {
     return std::any_of(outcome.terms.begin(), outcome.terms.end(), [](const SaidOfTerm& term) {

@@ -27,6 +27,7 @@ struct Event {
 Event any_term_matters();
 Event term_matters(std::string name, std::vector<std::size_t> factors);
 Event any_interaction_matters();
+Event matters_less_planned(std::vector<std::size_t> factors);  // power counted less power planned
 Event do_this();
 Event undecided();
 Event some_setting_called_worse();

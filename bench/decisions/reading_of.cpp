@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "anova/answer/answer.hpp"
+#include "anova/fit/fit.hpp"
 #include "anova/together/together.hpp"
 #include "bench/decisions/outcome.hpp"
 #include "model/formula.hpp"
@@ -75,15 +76,16 @@ Size size_of(const anova::TermRow& row) {
   }
 }
 
-std::vector<SaidOfTerm> terms_of(const Scenario& scenario, const anova::Analysis& analysis) {
+std::vector<SaidOfTerm> terms_of(const Scenario& scenario, const anova::Fit& fit,
+                                 const anova::Analysis& analysis) {
   std::vector<SaidOfTerm> result;
   for (const anova::TermRow& row : analysis.terms) {
     if (!row.treatment()) continue;
     SaidOfTerm term{{}, size_of(row)};
-    for (std::size_t begin = 0; begin <= row.term.size();) {
-      const std::size_t end = std::min(row.term.find(':', begin), row.term.size());
-      term.factors.push_back(factor_of(scenario, row.term.substr(begin, end - begin)));
-      begin = end + 1;
+    for (const std::size_t v : row.variables.variables) {
+      for (const std::string& column : fit.observations.model.variables[v].columns) {
+        term.factors.push_back(factor_of(scenario, column));
+      }
     }
     std::sort(term.factors.begin(), term.factors.end());
     result.push_back(std::move(term));
@@ -225,7 +227,9 @@ Outcome outcome_of(const Scenario& scenario, const table::Table& table) {
   const anova::Answer answer = anova::answer(table, request_of(scenario));
   Outcome result;
   result.scale = answer.scale.transformation.logarithm_base() ? Scale::logarithmic : Scale::raw;
-  result.terms = terms_of(scenario, answer.deciding ? answer.deciding->analysis : answer.analysis);
+  result.terms = answer.deciding
+                     ? terms_of(scenario, *answer.deciding->fit, answer.deciding->analysis)
+                     : terms_of(scenario, *answer.fit, answer.analysis);
   if (scenario.other) result.together = together_of(scenario, table, answer);
   result.warned_of_order = warned_of_order(answer);
   if (answer.robust) {

@@ -74,6 +74,8 @@ struct Scenario {
   std::optional<language::Limit> limit = std::nullopt;  // of the response itself
   std::optional<LimitedResponse> limited = std::nullopt;
   std::optional<OtherResponse> other = std::nullopt;
+  /// The power that `yates plan` states of the effect, in [0, 1].
+  std::optional<double> planned_power = std::nullopt;
 
   std::string response() const { return noise == Noise::additive ? "y" : "time"; }
   std::string formula() const { return response() + " ~ " + model; }

@@ -99,7 +99,7 @@ std::string can_tell(const doe::DesignSummary& summary) {
       "{} of {}", summary.estimable ? "all coefficients" : "not all coefficients", summary.model);
   if (summary.smallest_power) {
     text += fmt::format(
-        "; a difference of two standard deviations of the noise in any term with a "
+        "; a difference of two standard deviations of the noise, alone, in any term with a "
         "chance of at least {:.0f}%",
         100 * *summary.smallest_power);
   }

@@ -65,6 +65,14 @@ doe::DesignProperties judged_by(const std::string& formula, const doe::Design& d
   return doe::properties_of(design, replications, std::nullopt, options);
 }
 
+/// The level of the campaign's verdicts, and whether they are adjusted for one another.
+doe::ModelOptions test_options(const campaigns::Campaign& campaign) {
+  doe::ModelOptions result;
+  result.alpha = 1.0 - campaign.questions.confidence;
+  result.adjusted = campaign.questions.adjust != campaigns::Adjustment::none;
+  return result;
+}
+
 }  // namespace
 
 doe::DesignProperties planned_properties(const campaigns::Campaign& campaign) {
@@ -72,7 +80,7 @@ doe::DesignProperties planned_properties(const campaigns::Campaign& campaign) {
   const doe::Design design =
       added ? doe::as_measured(campaign.design, campaign.plan) : campaign.design;
   const std::size_t replications = added ? 1 : campaign.plan.replications;
-  doe::ModelOptions options;
+  doe::ModelOptions options = test_options(campaign);
   options.replications_are_blocks = campaign.plan.blocks == doe::Blocks::replication;
   const std::vector<std::string>& models = campaign.questions.models;
   return judged_by(models.empty() ? default_formula(campaign).text : models.front(), design,
@@ -84,7 +92,7 @@ doe::DesignProperties properties_of_runs(const campaigns::Campaign& campaign,
                                          const std::vector<std::string>& terms) {
   const std::vector<std::string>& models = campaign.questions.models;
   return judged_by(models.empty() ? formula_with(campaign, measured, terms) : models.front(),
-                   measured, 1, {});
+                   measured, 1, test_options(campaign));
 }
 
 std::optional<Truth> truth_of(const campaigns::Campaign& campaign,

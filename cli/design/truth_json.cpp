@@ -93,6 +93,7 @@ Json model_json(const doe::ModelProperties& model) {
               {"pure_error_df", df.pure_error},
               {"block_df", df.blocks},
               {"terms", terms},
+              {"tests_together", model.tests_together},
               {"largest_leverage", model.largest_leverage}};
   if (model.efficiencies) {
     result["d_efficiency"] = model.efficiencies->D;

@@ -198,10 +198,14 @@ void model_lines(Rows& rows, const doe::DesignProperties& properties) {
     // No experiment is certain to see anything.
     const std::string chance =
         power >= 0.995 ? "more than 99%" : fmt::format("at least {:.0f}%", 100 * power);
+    const std::string rule =
+        model.tests_together == 1
+            ? std::string()
+            : fmt::format(" (p adjusted for {} terms, as verdicts are)", model.tests_together);
     add(rows, "power",
-        fmt::format("a difference of two standard deviations of the noise is "
-                    "seen in any term with a chance of {}",
-                    chance));
+        fmt::format("a difference of two standard deviations of the noise, if it is the only one, "
+                    "is shown in any term with a chance of {}{}",
+                    chance, rule));
   }
   if (model.efficiencies) {
     const doe::Efficiencies& of = *model.efficiencies;

@@ -11,6 +11,7 @@
 #include "doe/properties/coded_model.hpp"
 #include "doe/properties/independent_columns.hpp"
 #include "doe/properties/term_power.hpp"
+#include "doe/properties/term_tests.hpp"
 
 namespace yates::doe {
 
@@ -144,31 +145,37 @@ Eigen::MatrixXd block(const Eigen::MatrixXd& matrix, const std::vector<Index>& a
   return matrix(at, at);
 }
 
-void fill_term(TermProperties& term, std::size_t t, const Layout& layout, const Estimates& known,
-               const ModelOptions& options, std::size_t error) {
-  const CodedModel& model = layout.model;
-  std::vector<Index> columns;
+void fill_term(TermProperties& term, const TermTest& test, const Estimates& known) {
+  term.columns = test.columns.size();
+  term.not_estimable = test.columns.size() - test.df;
   std::vector<Index> entered;
-  for (std::size_t j = 0; j < model.parameters(); ++j) {
-    if (model.term_of_column[j] != t) continue;
-    columns.push_back(static_cast<Index>(j));
-    if (known.estimable[j]) {
-      entered.push_back(*known.place[j]);
-    } else {
-      ++term.not_estimable;
-    }
+  for (const Index column : test.columns) {
+    const auto j = static_cast<std::size_t>(column);
+    if (known.estimable[j]) entered.push_back(*known.place[j]);
   }
-  term.columns = columns.size();
-  if (term.not_estimable > 0 || columns.empty()) return;
+  if (entered.size() < test.columns.size() || entered.empty()) return;
   const Eigen::MatrixXd covariance = block(known.covariance, entered);
-  const double inflation = (block(known.products, columns) * covariance).determinant();
+  const double inflation = (block(known.products, test.columns) * covariance).determinant();
   term.variance_inflation =
-      std::pow(std::max(inflation, 0.0), 1.0 / static_cast<double>(columns.size()));
-  if (error == 0) return;
-  if (const auto variance =
-          largest_difference_variance(layout.rows(Eigen::all, columns), covariance)) {
-    term.power = power_of(options.effect_size * options.effect_size, *variance, term.columns, error,
-                          options.alpha);
+      std::pow(std::max(inflation, 0.0), 1.0 / static_cast<double>(test.columns.size()));
+}
+
+void fill_powers(ModelProperties& result, const std::vector<TermTest>& tests, const Layout& layout,
+                 const ModelOptions& options) {
+  const std::size_t error = result.degrees_of_freedom.error;
+  const auto tested = static_cast<std::size_t>(
+      std::count_if(tests.begin(), tests.end(), [](const TermTest& test) { return test.df > 0; }));
+  if (error == 0 || tested == 0) return;
+  result.tests_together = options.adjusted ? tested : 1;
+  const double alpha = options.alpha / static_cast<double>(result.tests_together);
+  for (std::size_t t = 0; t < tests.size(); ++t) {
+    const TermTest& test = tests[t];
+    if (!test.covariance || test.columns.empty()) continue;
+    if (const auto variance =
+            largest_difference_variance(layout.rows(Eigen::all, test.columns), *test.covariance)) {
+      result.terms[t].power =
+          power_of(options.effect_size * options.effect_size, *variance, test.df, error, alpha);
+    }
   }
 }
 
@@ -271,8 +278,9 @@ ModelProperties model_properties(const JudgedDesign& design, std::size_t replica
   const Layout layout =
       layout_of(design, replications, std::move(coded), options.replications_are_blocks);
   const CodedModel& model = layout.model;
-  const IndependentColumns columns =
-      independent_columns(layout.counts.cwiseSqrt().asDiagonal() * layout.adjusted);
+  const Eigen::MatrixXd weighted = layout.counts.cwiseSqrt().asDiagonal() * layout.adjusted;
+  const IndependentColumns columns = independent_columns(weighted);
+  const std::vector<TermTest> tests = term_tests(model, weighted, columns);
   const auto runs = static_cast<std::size_t>(std::llround(layout.runs));
   const std::size_t rank = columns.entered.size();
   ModelProperties result{.formula = formula,
@@ -284,6 +292,7 @@ ModelProperties model_properties(const JudgedDesign& design, std::size_t replica
                          .degrees_of_freedom = degrees_of_freedom(layout, rank),
                          .coefficients = {},
                          .terms = {},
+                         .tests_together = 1,
                          .correlations = {},
                          .largest_correlations = {},
                          .largest_leverage = 0.0,
@@ -299,8 +308,9 @@ ModelProperties model_properties(const JudgedDesign& design, std::size_t replica
   for (std::size_t t = 0; t < model.terms.size(); ++t) {
     TermProperties& term = result.terms.emplace_back();
     term.name = model.term_names[t];
-    fill_term(term, t, layout, known, options, result.degrees_of_freedom.error);
+    fill_term(term, tests[t], known);
   }
+  fill_powers(result, tests, layout, options);
   fill_confounding(result, model, columns);
   fill_confounding_with_blocks(result, layout);
   if (!result.estimable() || rank == 0) return result;

@@ -15,7 +15,8 @@ namespace yates::doe {
 
 struct ModelOptions {
   double effect_size = 2.0;  // the effect whose power is asked for, in units of sigma
-  double alpha = 0.05;
+  double alpha = 0.05;       // of all tests together
+  bool adjusted = true;  // of Holm's rule, as verdicts are; otherwise alpha is that of each test
   std::optional<RegionShape> region = std::nullopt;  // absent: chosen by region_of
   bool replications_are_blocks = false;              // also where the design itself has no blocks
 };
@@ -56,7 +57,7 @@ struct CoefficientProperties {
 struct TermProperties {
   std::string name;
   std::size_t columns;
-  std::size_t not_estimable;  // of its columns
+  std::size_t not_estimable;  // of its columns: those that terms which do not contain it hold
   /// Terms that share in what cannot be estimated, and name_of_blocks for differences between
   /// blocks.
   std::vector<std::string> confounded_with;
@@ -64,14 +65,16 @@ struct TermProperties {
   /// covariances C of the term's columns, to the power 1 / columns, so that terms compare with the
   /// variance inflation of one column. Source: J. Fox, G. Monette, JASA 87, 1992.
   std::optional<double> variance_inflation;
-  /// The probability that the term's F test at level alpha sees the effect, by the noncentral F
-  /// distribution. The effect is the least favourable one in which two settings of the design
-  /// differ by effect_size sigma through this term: lambda = effect_size^2 / the largest variance
-  /// of such a difference. So a two-level factor's means differ by effect_size sigma, a curve's
-  /// middle from its ends, and an interaction in a central composite design does so between the
-  /// corners of its cube, not beyond them. Source: G. W. Oehlert, P. Whitcomb, Sizing fixed effects
-  /// for computing power in experimental designs, 2001. Absent without degrees of freedom for
-  /// error.
+  /// The probability that the effect is shown if it is the only one, by the noncentral F
+  /// distribution of the term's test (see TermTest). Its level is that of the first step of Holm's
+  /// rule, alpha / tested terms, which the term with the smallest p must pass: effects that were
+  /// shown before it make its level larger, but there are none. The effect is the least favourable
+  /// one in which two settings of the design differ by effect_size sigma through this term: lambda
+  /// = effect_size^2 / the largest variance of such a difference. So a two-level factor's means
+  /// differ by effect_size sigma, a curve's middle from its ends, and an interaction in a central
+  /// composite design does so between the corners of its cube, not beyond them. Source: G. W.
+  /// Oehlert, P. Whitcomb, Sizing fixed effects for computing power in experimental designs, 2001.
+  /// Absent without degrees of freedom for error.
   std::optional<double> power;
 };
 
@@ -97,6 +100,9 @@ struct ModelProperties {
   DegreesOfFreedom degrees_of_freedom;
   std::vector<CoefficientProperties> coefficients;
   std::vector<TermProperties> terms;
+  /// So many tests share alpha, by Holm's rule, in the power of the terms; 1: they are not
+  /// adjusted.
+  std::size_t tests_together = 1;
   /// Correlations of the columns (around their means where the model has an intercept), p x p; 0
   /// for constant columns, 1 on the diagonal.
   Eigen::MatrixXd correlations;

@@ -78,6 +78,11 @@ std::string sentence(const Statement& statement) {
                          statement.with.size() > 1 ? "these levels" : "this level");
     case StatementKind::term_not_estimable:
       return of_term(statement);
+    case StatementKind::term_partly_estimable:
+      return fmt::format(
+          "{} is tested with {:.0f} degree{} of freedom alone: combinations of its levels are "
+          "missing",
+          first(statement), number, number == 1.0 ? "" : "s");
     case StatementKind::main_effects_aliased:
       return fmt::format("you cannot tell {} from {}: they change together in every run",
                          first(statement), listed(statement.with, "or"));

@@ -190,7 +190,11 @@ void of_model(const DesignProperties& of, std::vector<Statement>& to) {
   const ModelProperties& model = *of.model;
   Statement missed{StatementKind::effects_may_be_missed, {}, {}, 1.0};
   for (const TermProperties& term : model.terms) {
-    if (term.not_estimable > 0) {
+    const std::size_t df = term.columns - term.not_estimable;
+    if (term.not_estimable > 0 && df > 0) {
+      to.push_back(
+          {StatementKind::term_partly_estimable, {term.name}, {}, static_cast<double>(df)});
+    } else if (term.not_estimable > 0) {
       to.push_back({StatementKind::term_not_estimable, {term.name}, term.confounded_with});
     }
     if (term.power && *term.power < enough_power) {

@@ -14,6 +14,7 @@ enum class StatementKind {
   constant_factor,             // subject: a factor with one level only
   levels_never_used,           // subject: a factor; with: levels that no point has
   term_not_estimable,          // subject: a term of the model; with: what it is mixed with
+  term_partly_estimable,       // subject: a term of the model; number: its degrees of freedom
   main_effects_aliased,        // subject: a factor; with: other factors
   main_effect_aliased,         // subject: a factor; with: two-factor interactions
   interactions_aliased,        // subject: two-factor interactions that are one column

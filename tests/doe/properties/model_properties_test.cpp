@@ -52,8 +52,19 @@ TEST(ModelProperties, ATwoLevelFactorialIsIdealForItsModel) {
 
 TEST(ModelProperties, PowerIsThatOfR) {
   // R: pf(qf(.95, 1, 8), 1, 8, ncp = 16 * (1.5 / 2)^2, lower.tail = FALSE)
-  const ModelProperties found = model_properties(cube(3), 2, "a * b * c", {.effect_size = 1.5});
+  const ModelProperties found =
+      model_properties(cube(3), 2, "a * b * c", {.effect_size = 1.5, .adjusted = false});
   for (const auto& one : found.terms) EXPECT_NEAR(*one.power, 0.74801709237, 1e-9);
+  EXPECT_EQ(found.tests_together, 1U);
+}
+
+TEST(ModelProperties, PowerIsThatOfTheAdjustedVerdict) {
+  // R: pf(qf(1 - .05 / 7, 1, 8), 1, 8, ncp = 16, lower.tail = FALSE), and so on.
+  const ModelProperties found = model_properties(cube(3), 2, "a * b * c");
+  EXPECT_EQ(found.tests_together, 7U);
+  for (const auto& one : found.terms) EXPECT_NEAR(*one.power, 0.657308, 1e-6);
+  const ModelProperties square = model_properties(cube(2), 2, "a * b");
+  for (const auto& one : square.terms) EXPECT_NEAR(*one.power, 0.3072659, 1e-6);
 }
 
 /// The coded points of a cube of two factors with the block of each row.
@@ -71,7 +82,7 @@ TEST(ModelProperties, ReplicationsThatAreBlocksTakeDegreesOfFreedom) {
   EXPECT_EQ(found.degrees_of_freedom.error, 15U);  // 24 - 7 - 2
   EXPECT_EQ(found.degrees_of_freedom.pure_error, 14U);
   EXPECT_EQ(found.degrees_of_freedom.lack_of_fit, 1U);
-  const double critical = numerics::f_quantile(0.95, 1.0, 15.0);
+  const double critical = numerics::f_quantile(1.0 - 0.05 / 6.0, 1.0, 15.0);
   const double by_hand =
       numerics::noncentral_f_upper_tail(critical, 1.0, 15.0, 24.0 * std::pow(1.5 / 2.0, 2));
   for (const auto& one : found.terms) EXPECT_NEAR(*one.power, by_hand, 1e-12);
@@ -104,7 +115,7 @@ TEST(ModelProperties, AnInteractionIsJudgedAtTheCornersOfTheCompositeNotBeyondTh
   // twice that: noncentrality 2^2 / (4 / 4) = 4 on 13 - 6 degrees of freedom.
   const ModelProperties found =
       model_properties(judged(known::central_composite()), 1, second_order);
-  const double critical = numerics::f_quantile(0.95, 1.0, 7.0);
+  const double critical = numerics::f_quantile(1.0 - 0.05 / 5.0, 1.0, 7.0);
   const double by_hand = numerics::noncentral_f_upper_tail(critical, 1.0, 7.0, 4.0);
   const auto interaction = std::find_if(found.terms.begin(), found.terms.end(),
                                         [](const auto& term) { return term.name == "x:y"; });
@@ -204,7 +215,8 @@ JudgedDesign unbalanced() {
 }
 
 TEST(ModelProperties, AnUnbalancedMixOfFactorsAsInR) {
-  const ModelProperties found = model_properties(unbalanced(), 1, "size + codec");
+  const ModelProperties found =
+      model_properties(unbalanced(), 1, "size + codec", {.adjusted = false});
   // R: contrasts(codec) <- cbind(c(-1, 1, 0) * sqrt(3/2), c(-1, -1, 2) * sqrt(1/2));
   //    z <- (log2(size) - 1.5) / 1.5; sqrt(diag(solve(crossprod(model.matrix(~ z + codec)))))
   const double errors[] = {0.336989749849, 0.44556639434, 0.335775368422, 0.340606916981};
