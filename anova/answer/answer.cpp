@@ -7,6 +7,8 @@
 #include <fmt/format.h>
 
 #include "anova/answer/fitted_response.hpp"
+#include "anova/answer/gain_of_totals.hpp"
+#include "anova/answer/groups_of_runs.hpp"
 #include "anova/answer/limit_statuses.hpp"
 #include "anova/answer/means_to_show.hpp"
 #include "anova/answer/response_unit.hpp"
@@ -193,11 +195,16 @@ void add_decision(Answer& result, const Question& question, const table::Table& 
                   const Request& request) {
   const Observations& observations = result.fit->observations;
   const std::optional<WholePlots> plots = plots_of(observations, table, request);
-  DecidingModel deciding = deciding_model(result.fit, result.analysis, plots);
+  const std::optional<Analysis> within = within_plots(plots, table, request);
+  DecidingModel deciding =
+      deciding_model(result.fit, result.analysis, plots, within ? &*within : nullptr);
   const DecisionBasis basis{*deciding.fit, deciding.analysis, deciding.noise};
   const Transformation& scale = result.scale.transformation;
   const Limits limits = limits_of(basis, question, scale, table, request);
   result.decision = decide(basis, question, scale, limits);
+  if (const auto base = scale.logarithm_base()) {
+    result.decision->gain_of_totals = gain_of_totals(*result.decision, basis, *base);
+  }
   adopt_tests(result.analysis, deciding);
   judge_terms(result.analysis, *result.decision, basis);
   if (question.goal) {
@@ -208,7 +215,7 @@ void add_decision(Answer& result, const Question& question, const table::Table& 
       result.order = order_of(observations, plots);
     }
   }
-  if (!deciding.as_tested()) result.deciding = std::move(deciding);
+  if (deciding.differs_from_written()) result.deciding = std::move(deciding);
 }
 
 struct ShownModel {
@@ -392,7 +399,8 @@ void add_robust_line(Answer& answered, const table::Table& table, const Request&
 
 }  // namespace
 
-Answer answer(const table::Table& table, const Request& request) {
+Answer answer(const table::Table& table, const Request& asked) {
+  const Request request = with_groups_read(table, asked);
   Answer result = answer_alone(table, request);
   if (request.robust && request.question.goal) add_robust_line(result, table, request);
   return result;

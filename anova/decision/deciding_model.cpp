@@ -190,17 +190,38 @@ void decide_by_pure_error(DecidingModel& deciding) {
              [&](std::size_t, const TermRow& row) { return against(row, mean_square, df); });
 }
 
-bool decide_by_strata(DecidingModel& deciding, const WholePlots& plots) {
+/// The test of a term by the analysis with the whole plots as blocks, where that estimates all of
+/// it.
+std::optional<TermTest> within_test(const Analysis* within, const TermRow& row) {
+  if (within == nullptr) return std::nullopt;
+  const auto found = std::find_if(within->terms.begin(), within->terms.end(),
+                                  [&](const TermRow& one) { return one.term == row.term; });
+  if (found == within->terms.end() || found->df != row.df || !found->f) return std::nullopt;
+  return TermTest{found->df, found->f, static_cast<double>(within->residual.df), found->p};
+}
+
+bool decide_by_strata(DecidingModel& deciding, const WholePlots& plots, const Analysis* within) {
   const std::optional<ErrorStrata> strata = error_strata(*deciding.fit, plots.of_row);
   if (!strata || !strata->subplot_mean_square) return false;
   test_terms(deciding, [&](std::size_t term, const TermRow& row) {
     const TermStratum& stratum = strata->terms[term];
+    if (!strata->balanced && !strata->whole_plot_term[term]) {
+      if (const auto test = within_test(within, row)) return *test;
+    }
     return against(row, stratum.error_mean_square, stratum.error_df.value_or(0.0));
   });
   deciding.noise = *strata;
   deciding.error = ErrorTerm::strata;
   deciding.whole_plots = plots;
   return true;
+}
+
+/// Whether the other analysis shows a term that this one does not. Both have the same terms.
+bool shows_less(const Analysis& analysis, const Analysis& other) {
+  for (std::size_t row = 0; row < analysis.terms.size(); ++row) {
+    if (other.terms[row].shown && !analysis.terms[row].shown) return true;
+  }
+  return false;
 }
 
 void decide_by_unequal_noise(DecidingModel& deciding) {
@@ -215,14 +236,23 @@ void decide_by_unequal_noise(DecidingModel& deciding) {
   for (std::size_t row = 0; row < places.size(); ++row) {
     if (places[row] && deciding.analysis.terms[row].p && !tests[*places[row]].p) return;
   }
-  test_terms(deciding, [&](std::size_t term, const TermRow&) {
+  DecidingModel judged = deciding;
+  test_terms(judged, [&](std::size_t term, const TermRow&) {
     return TermTest{tests[term].df, tests[term].f, tests[term].error_df.value_or(0.0),
                     tests[term].p};
   });
+  // A noise that only may differ is no reason to show more, and none for other tests of the same
+  // verdicts; intervals allow for it.
+  deciding.tests_allow_for_noise =
+      !own->only_possible() || shows_less(judged.analysis, deciding.analysis);
+  if (deciding.tests_allow_for_noise) {
+    deciding.analysis = std::move(judged.analysis);
+    deciding.error = ErrorTerm::unequal;
+  }
   deciding.noise = std::move(own->variances);
-  deciding.error = ErrorTerm::unequal;
   deciding.noise_driven_by = std::move(own->driven_by);
   deciding.noise_shown_to_differ = own->shown;
+  deciding.noisy_settings = std::move(own->noisy);
 }
 
 bool alike(std::optional<double> a, std::optional<double> b) {
@@ -279,14 +309,14 @@ std::optional<Noise> residual_noise(const Fit& fit) {
 }
 
 DecidingModel deciding_model(const std::shared_ptr<const Fit>& written, const Analysis& analysis,
-                             const std::optional<WholePlots>& whole_plots) {
+                             const std::optional<WholePlots>& whole_plots, const Analysis* within) {
   DecidingModel result;
   result.fit = written;
   result.analysis = analysis;
   result.noise = residual_noise(*written);
   decide_in_the_middle(result);
   if (!result.noise || written->exact()) return result;
-  if (whole_plots && decide_by_strata(result, *whole_plots)) return result;
+  if (whole_plots && decide_by_strata(result, *whole_plots, within)) return result;
   // Repeated runs that agree exactly are no measure of noise.
   const bool repeated =
       written->pure_error_df > 0 && written->pure_error_sum_of_squares.value() >
@@ -312,7 +342,7 @@ DecidingModel deciding_model(const std::shared_ptr<const Fit>& written, const An
 }
 
 void adopt_tests(Analysis& written, const DecidingModel& deciding) {
-  if (deciding.as_tested()) return;
+  if (!deciding.differs_from_written()) return;
   const double error_df = deciding.noise ? typical_noise(*deciding.noise).df : 0.0;
   for (TermRow& row : written.terms) {
     if (!row.treatment()) continue;
@@ -329,6 +359,12 @@ void adopt_tests(Analysis& written, const DecidingModel& deciding) {
     row.matters = decided.matters;
     row.verdict = decided.verdict;
     if (decided.effect) row.effect = decided.effect;
+    if (deciding.error != ErrorTerm::strata) continue;
+    // Against the residual of all runs, F would say what no stratum does.
+    row.f = decided.f;
+    row.p = decided.p;
+    row.log10_p = decided.log10_p;
+    row.error_df = decided.error_df;
   }
   note_tests_at_zero(written, {deciding.fit, deciding.in_the_middle});
 }

@@ -8,6 +8,7 @@
 #include "anova/comparisons/estimates.hpp"
 #include "anova/decision/middle_of_range.hpp"
 #include "anova/noise/dispersion.hpp"
+#include "anova/noise/noisy_settings.hpp"
 #include "anova/strata/whole_plots.hpp"
 #include "anova/variance/analysis.hpp"
 
@@ -26,6 +27,12 @@ struct DecidingModel {
   /// that was not shown, one that it may differ by, if runs are unequally many or not few.
   std::vector<DispersionFactor> noise_driven_by;
   bool noise_shown_to_differ = true;
+  /// Settings that have a noise of their own: they were shown to be noisier than the others, or may
+  /// be.
+  std::vector<NoisySetting> noisy_settings;
+  /// Whether the terms are tested by these noises, too: where they only may differ, not unless that
+  /// takes a verdict away.
+  bool tests_allow_for_noise = false;
   std::optional<WholePlots> whole_plots;
   /// Numbers whose straight line is shown to miss: they are read by their levels.
   std::vector<std::string> by_levels;
@@ -35,8 +42,10 @@ struct DecidingModel {
   /// ranges, other than in the table, and `fit` has them coded.
   std::vector<MeasuredRange> in_the_middle;
 
-  /// Whether terms are tested as in the table of the written model.
-  bool as_tested() const { return error == ErrorTerm::residual && in_the_middle.empty(); }
+  /// Whether anything but the analysis as written decides.
+  bool differs_from_written() const {
+    return error != ErrorTerm::residual || !in_the_middle.empty() || !noisy_settings.empty();
+  }
   bool as_written() const { return by_levels.empty() && !with_all_interactions; }
 };
 
@@ -44,12 +53,16 @@ struct DecidingModel {
 /// otherwise the residual. A straight line along a number is tested against its levels, also where
 /// nothing was repeated: F of the nested models. Source: G. A. F. Seber, A. J. Lee, Linear
 /// Regression Analysis, 2nd ed., 2003, section 4.3. Where the noise is shown to differ by a factor
-/// (see dispersion), its levels have their own, and terms are tested accordingly (see
-/// robust_tests). Runs of one whole plot share its error: then the strata of the model as written
-/// decide. Tests and effects beside powers and products of numbers are those in the middle of the
-/// measured ranges (see in_the_middle_of_range). `written` and its analysis stay as they are.
+/// (see dispersion), its levels have their own, and where single settings are noisier, or may be,
+/// so have these (see own_noise); terms are tested accordingly (see robust_tests). Runs of one
+/// whole plot share its error: then the strata of the model as written decide; where runs are
+/// missing, terms within whole plots are tested by `within`, the analysis with the whole plots as
+/// blocks, if it is given. Tests and effects beside powers and products of
+/// numbers are those in the middle of the measured ranges (see in_the_middle_of_range). `written`
+/// and its analysis stay as they are.
 DecidingModel deciding_model(const std::shared_ptr<const Fit>& written, const Analysis& analysis,
-                             const std::optional<WholePlots>& whole_plots = std::nullopt);
+                             const std::optional<WholePlots>& whole_plots = std::nullopt,
+                             const Analysis* within = nullptr);
 
 /// One noise for all, what the model leaves; absent without residual degrees of freedom.
 std::optional<Noise> residual_noise(const Fit& fit);

@@ -109,6 +109,9 @@ struct Decision {
   std::optional<Effect> expected;  // at the advised setting, over the levels of the free factors
   std::optional<Effect> expected_baseline;
   std::optional<Effect> gain;  // change from the baseline to the advised setting
+  /// On a logarithmic scale, where the runs of both scatter, or may scatter, differently: the
+  /// change of the arithmetic mean, by which totals differ.
+  std::optional<Effect> gain_of_totals;
   /// What a change must gain; 0 without a delta.
   double worth_a_change = 0.0;
   /// So many more replications of every setting would probably tell.

@@ -4,21 +4,27 @@
 #include <vector>
 
 #include "anova/noise/dispersion.hpp"
+#include "anova/noise/noisy_settings.hpp"
 #include "anova/noise/run_variances.hpp"
 
 namespace yates::anova {
 
 struct Fit;
 
-/// Noise that each level of some factors has for itself.
+/// Noise that each level of some factors, and some settings beside, have for themselves.
 struct OwnNoise {
   std::vector<DispersionFactor> driven_by;
   bool shown = true;  // that the noise differs; otherwise it may differ, and that costs little
+  std::vector<NoisySetting> noisy;  // the loudest first
   RunVariances variances;
+
+  /// Whether no setting is shown to be noisier, and no factor to drive the noise or likely to.
+  bool only_possible() const;
 };
 
-/// Absent where one noise for all serves: nothing says that it differs, or the repeated runs do not
-/// suffice to tell each level's own.
+/// Settings that stand out by themselves are looked for first: one of them alone would make factors
+/// seem to drive the noise. Absent where one noise for all serves: nothing says that it differs, or
+/// the repeated runs do not suffice to tell each level's own.
 std::optional<OwnNoise> own_noise(const Fit& fit);
 
 }  // namespace yates::anova

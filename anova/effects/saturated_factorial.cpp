@@ -22,7 +22,7 @@ using numerics::DoubleDouble;
 /// Every variable is a factor of its own, taken as it is or by categories, and nothing is left out.
 bool suitable(const BitModelReading& reading, const table::Table& table) {
   const model::Model& model = reading.model;
-  return !reading.averaged && !reading.joins_block && reading.rows.use.all() && model.intercept &&
+  return !reading.averaged && !reading.block && reading.rows.use.all() && model.intercept &&
          reading.factor_columns.size() == model.variables.size() &&
          reading.terms.size() + 1 == table.rows &&
          table.rows == std::size_t{1} << model.variables.size() &&

@@ -53,7 +53,8 @@ std::vector<double> fourth_powers(const Fit& fit, const RunVariances& variances)
   return result;
 }
 
-std::vector<Spread> spreads(const Fit& fit, Dispersion& counts) {
+std::vector<Spread> spreads(const Fit& fit, std::span<const std::size_t> without,
+                            Dispersion& counts) {
   const Observations& data = fit.observations;
   const std::vector<numerics::Moments> moments = data.setting_moments();
   const std::optional<RunVariances> variances = variances_of_repeated_runs(fit);
@@ -61,6 +62,7 @@ std::vector<Spread> spreads(const Fit& fit, Dispersion& counts) {
   if (variances && !data.summarised()) fourth = fourth_powers(fit, *variances);
   std::vector<Spread> result;
   for (std::size_t s = 0; s < moments.size(); ++s) {
+    if (std::find(without.begin(), without.end(), s) != without.end()) continue;
     const std::int64_t runs = moments[s].count();
     if (runs < fewest_runs) {
       ++counts.few_runs;
@@ -257,10 +259,10 @@ void adjust_by_holm(std::vector<DispersionFactor>& factors) {
 
 }  // namespace
 
-Dispersion dispersion(const Fit& fit) {
+Dispersion dispersion(const Fit& fit, std::span<const std::size_t> without) {
   const Observations& data = fit.observations;
   Dispersion result;
-  const std::vector<Spread> used = spreads(fit, result);
+  const std::vector<Spread> used = spreads(fit, without, result);
   std::vector<std::size_t> factors;
   for (std::size_t f = 0; f < data.factors.size(); ++f) {
     const FactorReading& factor = data.factors[f];

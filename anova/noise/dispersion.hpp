@@ -1,7 +1,9 @@
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -61,7 +63,9 @@ struct Dispersion {
 /// tests/anova/noise/dispersion_test.cpp. Source: M. S. Bartlett, D. G. Kendall, 1946; R. J.
 /// Carroll, D. Ruppert, Transformation and Weighting in Regression, 1988, section 3.3.
 ///
-/// Without factors and omnibus where fewer than two settings can be used.
-Dispersion dispersion(const Fit& fit);
+/// `without` are settings (indexes into Observations::settings) that are known to have a noise of
+/// their own: they say nothing of the others. Without factors and omnibus where fewer than two
+/// settings can be used.
+Dispersion dispersion(const Fit& fit, std::span<const std::size_t> without = {});
 
 }  // namespace yates::anova

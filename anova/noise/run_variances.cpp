@@ -210,6 +210,21 @@ std::optional<RunVariances> variances_of_repeated_runs(
   return result;
 }
 
+void give_own_variance(RunVariances& variances, const Observations& observations,
+                       std::size_t setting, double variance, double df) {
+  const std::size_t own = variances.groups();
+  variances.variance.push_back(variance);
+  variances.df.push_back(df);
+  variances.reference.push_back(variance);
+  for (std::size_t p = 0; p < observations.setting_of_point.size(); ++p) {
+    if (observations.setting_of_point[p] == setting) variances.group_of_point[p] = own;
+  }
+  if (variances.half_covariance.size() == 0) return;
+  const auto last = static_cast<Index>(own);
+  variances.half_covariance.conservativeResizeLike(Eigen::MatrixXd::Zero(last + 1, last + 1));
+  variances.half_covariance(last, last) = variance * variance / df;
+}
+
 std::optional<RunVariances> variances_of_residuals(const Fit& fit) {
   if (fit.residual_df <= 0 || fit.exact()) return std::nullopt;
   const Observations& data = fit.observations;

@@ -69,6 +69,11 @@ struct RunVariances {
 std::optional<RunVariances> variances_of_repeated_runs(
     const Fit& fit, std::span<const std::size_t> group_of_setting = {});
 
+/// Gives the runs of a setting a variance of their own, known on `df` degrees of freedom. They
+/// still count in the variance of their former group.
+void give_own_variance(RunVariances& variances, const Observations& observations,
+                       std::size_t setting, double variance, double df);
+
 /// From the residuals of the fit. Absent without residual degrees of freedom.
 std::optional<RunVariances> variances_of_residuals(const Fit& fit);
 

@@ -103,10 +103,18 @@ void make_drift_numeric(Table& table, const std::string& name, const table::RowF
   column->values = Numbers{numerics::Decimal(), std::move(deviations), {}};
 }
 
+model::Note note_of_groups(const Subsamples& groups) {
+  return {model::NoteCode::pseudo_replication, "",
+          fmt::format("no factor varies within the {} groups of '{}', so the mean of each is one "
+                      "observation ({} rows)",
+                      groups.runs.cells(), groups.column, groups.rows)};
+}
+
 /// Makes one observation of the values of each run.
 void average_subsamples(ModelReading& reading, const RunSearch& search,
                         const ObserveOptions& options) {
   RunsFound found = find_subsamples(search);
+  if (options.group && found.subsamples) found.notes = {note_of_groups(*found.subsamples)};
   reading.notes.insert(reading.notes.end(), std::make_move_iterator(found.notes.begin()),
                        std::make_move_iterator(found.notes.end()));
   if (!found.subsamples) return;
@@ -262,8 +270,9 @@ ModelReading read_rows(model::Model resolved, const model::Formula& formula, std
                      model.response ? model.response->columns : std::vector<std::string>(),
                      reading.rows.use,
                      designed,
-                     options.run};
+                     options.group ? options.group : options.run};
   };
+  if (options.group) needed.push_back(*options.group);
   if (options.run) {
     check_run_column(run_search(factor_columns));
     check_numbers(table, *options.run, false);
@@ -277,11 +286,15 @@ ModelReading read_rows(model::Model resolved, const model::Formula& formula, std
                                  rows.counts.read, formula.text, columns_without(table, needed)));
   }
 
-  reading.joins_block = designed && !options.ignore_design && !options.summaries &&
-                        !reads("block") && distinct_values(table, "block", rows.use) > 1;
+  if (options.block) {
+    reading.block = options.block;
+  } else if (designed && !options.ignore_design && !options.summaries && !reads("block") &&
+             distinct_values(table, "block", rows.use) > 1) {
+    reading.block = "block";
+  }
   if (!options.summaries && options.average_subsamples) {
     std::vector<std::string> setting_columns = factor_columns;
-    if (reading.joins_block) setting_columns.push_back("block");
+    if (reading.block) setting_columns.push_back(*reading.block);
     average_subsamples(reading, run_search(std::move(setting_columns)), options);
   }
   return reading;

@@ -17,7 +17,7 @@ struct ModelReading {
   std::vector<model::Note> notes;
   UsedRows rows;
   std::vector<std::string> factor_columns;  // those that the model reads, in the table's order
-  bool joins_block = false;                 // the design's block belongs to the model, too
+  std::optional<std::string> block = std::nullopt;  // the column that is the block of the model
   /// Present where several used rows are values of one run.
   std::shared_ptr<const Subsamples> subsamples = nullptr;
   /// Where rows are values of one run: the table with their means in each run's first row. `rows`

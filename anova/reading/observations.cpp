@@ -27,14 +27,14 @@ using table::Numbers;
 using table::Table;
 
 /// Adds the design's block as the first variable and term.
-void join_block(model::Model& model) {
+void join_block(model::Model& model, const std::string& column) {
   language::Expression name;
-  name.node = language::Name{"block"};
+  name.node = language::Name{column};
   for (model::Term& term : model.terms) {
     for (std::size_t& index : term.variables) ++index;
   }
   model.variables.insert(model.variables.begin(),
-                         model::Variable{"block", name, {"block"}, true, true});
+                         model::Variable{language::to_string(name), name, {column}, true, true});
   model.terms.insert(model.terms.begin(), model::Term{{0}});
 }
 
@@ -264,10 +264,10 @@ Observations observe(const model::Formula& formula, const Table& measured,
   const UsedRows& rows = reading.rows;
   const std::vector<std::string>& factor_columns = reading.factor_columns;
   std::vector<std::string> point_columns = factor_columns;
-  if (reading.joins_block) {
-    join_block(model);
+  if (reading.block) {
+    join_block(model, *reading.block);
     result.block_joined = true;
-    point_columns.push_back("block");
+    point_columns.push_back(*reading.block);
   }
   std::vector<std::size_t> drift_rows;
   if (options.drift) {

@@ -89,7 +89,7 @@ struct Observations {
   model::Model model;  // without the terms of the next two
   std::vector<model::Term> constant_terms;  // a variable in them has one value only
   std::vector<model::Term> chained_terms;   // see set_chained_terms_aside()
-  bool block_joined = false;                // model.terms[0] is the block of the design
+  bool block_joined = false;                // model.terms[0] is the block: the first variable
   int response_exponent = 0;                // as in ObserveOptions
   /// The column of the drift term, which is model.terms[0], or model.terms[1] behind the block.
   std::optional<std::string> drift = std::nullopt;
@@ -118,6 +118,12 @@ struct Observations {
 struct ObserveOptions {
   std::optional<table::SummaryColumns> summaries = std::nullopt;
   bool ignore_design = false;
+  /// A column whose values are groups of runs, such as hosts, that no factor varies within: the
+  /// mean of a group's runs is one observation. Instead of `run`.
+  std::optional<std::string> group = std::nullopt;
+  /// A column that is the block of the model: its values differ by something that nobody asks
+  /// about. Absent: the column `block` of a designed table, unless the design is ignored.
+  std::optional<std::string> block = std::nullopt;
   /// Subtracts its mean over the observations from every numeric variable.
   bool center = false;
   /// A column along which the response may have drifted, as launch order or time: it enters as a

@@ -63,6 +63,7 @@ bool tells_levels_apart(const model::Variable& variable, const Width& width, con
 
 /// The design that joins the treatment terms.
 struct DesignWidth {
+  std::string block_name;
   std::size_t block = 0;  // columns
   std::size_t drift = 0;
 };
@@ -73,7 +74,7 @@ ScaleForm form_of(ScaleModel model, std::vector<model::Term> terms,
                   const DesignWidth& design) {
   ScaleForm result{model, FittedModel::terms, std::move(terms), design.drift + design.block};
   std::size_t largest = design.block;
-  if (largest > 0) result.category = "block";
+  if (largest > 0) result.category = design.block_name;
   for (const model::Term& term : result.terms) {
     std::size_t product = 1;
     for (const std::size_t variable : term.variables) {
@@ -158,7 +159,8 @@ std::vector<ScaleForm> scale_forms(const ScaleReading& read, const table::Table&
     main_effects.push_back({{v}});
     width.push_back(width_of(variables[v], sample));
   }
-  const DesignWidth design{reading.joins_block ? sample.distinct_values("block") - 1 : 0,
+  const DesignWidth design{reading.block.value_or(""),
+                           reading.block ? sample.distinct_values(*reading.block) - 1 : 0,
                            with_drift ? std::size_t{1} : 0};
   const auto with_terms = [&](ScaleModel model, std::vector<model::Term> terms) {
     return form_of(model, std::move(terms), variables, width, design);

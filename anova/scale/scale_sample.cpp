@@ -165,7 +165,7 @@ std::optional<ScaleSample> read_sample(const ScaleSource& source, const ScaleFor
   const bool needs_factors = form.fitted == FittedModel::settings || !form.terms.empty();
   std::vector<std::string> keys;
   if (needs_factors) keys = reading.factor_columns;
-  if (reading.joins_block) keys.emplace_back("block");
+  if (reading.block) keys.push_back(*reading.block);
   if (source.drift) keys.push_back(*source.drift);
   const SamplePoints points = sample_points(source, form, rows, keys, most_points);
 
@@ -175,8 +175,8 @@ std::optional<ScaleSample> read_sample(const ScaleSource& source, const ScaleFor
                      {},
                      {}};
   result.model.intercept = reading.model.intercept;
-  if (reading.joins_block) {
-    join(result, "block", category_in(points.table, "block", points.first_row));
+  if (reading.block) {
+    join(result, *reading.block, category_in(points.table, *reading.block, points.first_row));
   }
   if (source.drift) {
     join(result, *source.drift,

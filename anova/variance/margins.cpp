@@ -235,7 +235,7 @@ std::optional<Analysis> analyse_margins(const model::Formula& formula, const tab
   const table::Table& table = read.table_or(measured);
   const model::Model& model = read.model;
   const bool suitable =
-      !read.joins_block && model.intercept && model.response && !model.terms.empty() &&
+      !read.block && model.intercept && model.response && !model.terms.empty() &&
       std::all_of(model.variables.begin(), model.variables.end(), [](const auto& variable) {
         return variable.categorical && variable.columns.size() == 1;
       });

@@ -24,7 +24,7 @@ constexpr double harmless_condition = 1e7;
 
 bool suitable(const ModelReading& reading) {
   const model::Model& model = reading.model;
-  return !reading.joins_block && model.intercept && model.response && !model.terms.empty() &&
+  return !reading.block && model.intercept && model.response && !model.terms.empty() &&
          std::any_of(model.variables.begin(), model.variables.end(),
                      [](const model::Variable& one) { return !one.categorical; }) &&
          std::all_of(

@@ -60,7 +60,10 @@ std::optional<VersionChanges> version_changes(const Answer& answered, const std:
   const std::optional<PairedModel> model = paired_model(answered, version);
   if (!model) return std::nullopt;
   const std::vector<double> whole(model->pairs.size(), 1.0);
-  const std::vector<Effect> changes = differences_of(*model, whole);
+  const std::vector<Effect> typical = differences_of(*model, whole);
+  const std::optional<double> base = answered.scale.transformation.logarithm_base();
+  const std::optional<TotalsOfPairs> totals = base ? totals_of(*model, *base) : std::nullopt;
+  const std::vector<Effect>& changes = totals ? totals->changes : typical;
   const auto count = static_cast<double>(model->pairs.size());
   Question question;
   question.goal = Goal::maximize;  // a share counts upwards: log(1.03) for 3 %
@@ -73,8 +76,8 @@ std::optional<VersionChanges> version_changes(const Answer& answered, const std:
     const auto [before, after] = model->pairs[i];
     const VersionChange change{before,
                                after,
-                               model->mean_of(before),
-                               model->mean_of(after),
+                               totals ? totals->old_mean[i] : model->mean_of(before),
+                               totals ? totals->new_mean[i] : model->mean_of(after),
                                model->moments[before].count(),
                                model->moments[after].count(),
                                changes[i],
@@ -86,6 +89,7 @@ std::optional<VersionChanges> version_changes(const Answer& answered, const std:
     result.new_mean += change.new_mean / count;
   }
   result.average = changes.back();
+  if (totals) result.typical_average = typical.back();
   result.average_verdict = verdict_of(result.average, scaled.worth_a_change(result.old_mean));
   result.terms = terms_with(*model, version);
   return result;

@@ -40,13 +40,18 @@ struct VersionChange {
 /// The model has the version as a factor of two levels. At each setting the change is the
 /// difference of the model's means, judged by the noise that decides (see DecidingModel). The
 /// intervals of all settings and of their average hold together at the confidence of the analysis.
-/// What matters is the delta of the answer, beside the old mean.
+/// What matters is the delta of the answer, beside the old mean. Of logarithms, the changes are
+/// ratios of typical values; see `typical_average` for where they are not.
 struct VersionChanges {
   std::vector<VersionChange> settings;
   /// Over all settings with equal weights. With one setting it is that one.
   double old_mean = 0.0;
   double new_mean = 0.0;
   Effect average{};
+  /// The average change of typical values (geometric means), where the versions scatter, or may
+  /// scatter, differently: then everything else here is of arithmetic means, on a logarithmic
+  /// scale.
+  std::optional<Effect> typical_average;
   ChangeVerdict average_verdict = ChangeVerdict::unknown;
   /// The version and its interactions, which say whether the change differs by setting. Their p is
   /// adjusted over these terms alone, and `shown` follows from it.

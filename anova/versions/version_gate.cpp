@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstdint>
 #include <utility>
 
 #include "anova/versions/version_pairs.hpp"
@@ -52,7 +53,10 @@ void judge_one_way(GateResult& result, const Answer& answered, const PairedModel
                    const Delta& delta, double sign) {
   const Threshold threshold = threshold_of(answered, model, delta, sign);
   if (!threshold.reachable) return;
-  const std::vector<Effect> differences = differences_of(model, threshold.shares);
+  const std::optional<double> base = answered.scale.transformation.logarithm_base();
+  const std::optional<TotalsOfPairs> totals = base ? totals_of(model, *base) : std::nullopt;
+  const std::vector<Effect> differences =
+      totals ? totals->changes : differences_of(model, threshold.shares);
   const auto exceeds = [&](const Effect& one) {
     return sign > 0.0 ? *one.low > threshold.amount : *one.high < threshold.amount;
   };
@@ -68,6 +72,14 @@ void judge_one_way(GateResult& result, const Answer& answered, const PairedModel
   }
   result.average = result.average || exceeds(differences.back());
   result.failed = result.average || !result.settings.empty();
+}
+
+bool all_tell_their_noise(const PairedModel& model) {
+  constexpr std::int64_t fewest_runs = 3;
+  return std::all_of(model.pairs.begin(), model.pairs.end(), [&](const VersionPair& pair) {
+    return model.moments[pair.before].count() >= fewest_runs &&
+           model.moments[pair.after].count() >= fewest_runs;
+  });
 }
 
 }  // namespace
@@ -89,8 +101,10 @@ std::optional<GateResult> judge(const Answer& answered, const std::string& versi
   std::erase_if(result.open, [&](std::size_t i) {
     return std::find(result.settings.begin(), result.settings.end(), i) != result.settings.end();
   });
-  const double outside = 1.0 - model->family.confidence;
-  result.false_alarms = gate.direction == GateDirection::either ? outside : outside / 2.0;
+  if (all_tell_their_noise(*model)) {
+    const double outside = 1.0 - model->family.confidence;
+    result.false_alarms = gate.direction == GateDirection::either ? outside : outside / 2.0;
+  }
   return result;
 }
 

@@ -26,14 +26,16 @@ struct GateResult {
   std::vector<std::size_t> open = {};
   bool average = false;  // the average of all was shown to exceed it
   /// Where nothing exceeds the threshold, the gate fails in at most this share of comparisons.
-  double false_alarms = 0.025;
+  /// Absent where a setting has fewer than three runs: that it is noisier would not be seen.
+  std::optional<double> false_alarms;
 };
 
 /// A gate fails where a setting, or the average of all, was shown to change by more than the
 /// threshold: its simultaneous interval (see VersionChanges) lies beyond it. Where every change is
 /// exactly the threshold, it fails in at most (1 - confidence) / 2 of all comparisons, in both
 /// directions together in 1 - confidence; where changes are smaller, more rarely. A share is exact
-/// on either scale: log(1 + share) of logarithms, and new - (1 + share) old, with the noise of
+/// on either scale: log(1 + share) of logarithms (of arithmetic means where versions scatter
+/// differently: a gate means the total), and new - (1 + share) old, with the noise of
 /// both, of the response itself. Throws UsageError for an amount where ratios are compared, and
 /// for a response that is transformed otherwise. Absent where version_changes() is, and where no
 /// noise is known.

@@ -3,8 +3,10 @@
 #include <cmath>
 #include <map>
 #include <utility>
+#include <variant>
 
 #include "anova/comparisons/critical_values.hpp"
+#include "anova/noise/arithmetic_means.hpp"
 
 namespace yates::anova {
 namespace {
@@ -130,6 +132,87 @@ std::optional<PairedModel> paired_model(const Answer& answered, const std::strin
     result.cell_noise = noise_of_versions(data, *place, result.moments);
   } else {
     result.noise = other ? answered.deciding->noise : residual_noise(*fit);
+  }
+  return result;
+}
+
+namespace {
+
+/// The noise of the settings by groups, and the group weights of one run of each setting.
+struct NoiseOfSettings {
+  RunVariances variances;
+  std::vector<Eigen::VectorXd> weights;
+};
+
+std::optional<NoiseOfSettings> noise_of_settings(const PairedModel& model) {
+  const std::size_t settings = model.data.settings.size();
+  NoiseOfSettings result;
+  if (model.fit == nullptr) {
+    if (!model.cell_noise) return std::nullopt;
+    for (const VersionNoise& one : *model.cell_noise) {
+      result.variances.variance.push_back(one.variance);
+      result.variances.df.push_back(one.df);
+    }
+    result.weights.assign(settings, Eigen::VectorXd::Zero(2));
+    for (const VersionPair& pair : model.pairs) {
+      result.weights[pair.before][0] = 1.0;
+      result.weights[pair.after][1] = 1.0;
+    }
+    return result;
+  }
+  const auto* variances = model.noise ? std::get_if<RunVariances>(&*model.noise) : nullptr;
+  if (variances == nullptr) return std::nullopt;
+  result.variances = *variances;
+  result.weights.resize(settings);
+  const auto points = static_cast<Index>(model.data.points.size());
+  for (Index p = points; p-- > 0;) {
+    Eigen::VectorXd one = Eigen::VectorXd::Zero(points);
+    one[p] = 1.0;
+    result.weights[model.data.setting_of_point[static_cast<std::size_t>(p)]] =
+        variances->group_weights(one);
+  }
+  return result;
+}
+
+double expected_variance(const NoiseOfSettings& noise, const Eigen::VectorXd& weights) {
+  double result = 0.0;
+  for (std::size_t g = 0; g < noise.variances.groups(); ++g) {
+    result += weights[static_cast<Index>(g)] * noise.variances.variance[g];
+  }
+  return result;
+}
+
+}  // namespace
+
+std::optional<TotalsOfPairs> totals_of(const PairedModel& model, double logarithm_base) {
+  const std::optional<NoiseOfSettings> noise = noise_of_settings(model);
+  if (!noise) return std::nullopt;
+  const std::size_t count = model.pairs.size();
+  const double half = 0.5 * std::log(logarithm_base);
+  std::vector<Eigen::VectorXd> weights;
+  Eigen::VectorXd all = Eigen::VectorXd::Zero(static_cast<Index>(noise->variances.groups()));
+  bool any = false;
+  TotalsOfPairs result;
+  for (const VersionPair& pair : model.pairs) {
+    const Eigen::VectorXd& before = noise->weights[pair.before];
+    const Eigen::VectorXd& after = noise->weights[pair.after];
+    weights.emplace_back(half * (after - before));
+    const double shift = expected_variance(*noise, weights.back()) * std::log(logarithm_base);
+    any = any || std::abs(shift) > noticed_shift_of_totals;
+    all += weights.back() / static_cast<double>(count);
+    result.old_mean.push_back(model.mean_of(pair.before) +
+                              half * expected_variance(*noise, before));
+    result.new_mean.push_back(model.mean_of(pair.after) + half * expected_variance(*noise, after));
+  }
+  if (!any) return std::nullopt;
+  if (count > 1) weights.push_back(all);
+  const std::vector<double> whole(count, 1.0);
+  result.changes = differences_of(model, whole);
+  const double comparisons = model.family.together ? static_cast<double>(weights.size()) : 1.0;
+  const double confidence = std::pow(model.family.confidence, 1.0 / comparisons);
+  for (std::size_t i = 0; i < weights.size(); ++i) {
+    result.changes[i] =
+        difference_of_arithmetic_means(result.changes[i], noise->variances, weights[i], confidence);
   }
   return result;
 }

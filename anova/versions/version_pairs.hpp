@@ -45,6 +45,19 @@ struct PairedModel {
 /// setting that was measured with both. The first level is the old version.
 std::optional<PairedModel> paired_model(const Answer& answered, const std::string& version);
 
+/// What the mean of each setting and the changes are where totals are compared.
+struct TotalsOfPairs {
+  std::vector<double> old_mean;  // per pair, the logarithm of the arithmetic mean
+  std::vector<double> new_mean;
+  std::vector<Effect> changes;  // as those of differences_of()
+};
+
+/// Of logarithms to this base: their means are those of typical values. Where the runs of some
+/// setting scatter, or may scatter, otherwise than with the other version, the ratio of arithmetic
+/// means is another one (see difference_of_arithmetic_means), and it is what totals differ by.
+/// Absent where the two ratios are nowhere noticeably different.
+std::optional<TotalsOfPairs> totals_of(const PairedModel& model, double logarithm_base);
+
 /// new - share * old for each pair, and behind them, where there are several, the average of all.
 /// The intervals hold together; there are none where no noise is known.
 std::vector<Effect> differences_of(const PairedModel& model, std::span<const double> shares);

@@ -51,6 +51,9 @@ std::vector<Case> cases_of_data();
 /// What a plan says before the runs.
 std::vector<Case> cases_of_plans();
 
+/// One noisy setting, logarithms that scatter unequally, hosts.
+std::vector<Case> cases_of_noise();
+
 /// All of them.
 std::vector<Case> all_cases();
 

@@ -99,6 +99,16 @@ struct SaidTogether {
   std::vector<SaidOfJointChange> changes;
 };
 
+/// What a comparison of two versions says.
+struct SaidOfVersions {
+  std::vector<SaidOfChange>
+      changes;                      // of every setting, and of the average where there are several
+  bool of_totals = false;           // ratios of arithmetic means, on the logarithmic scale
+  bool called_lower = false;        // shown to fall at some setting or on average
+  bool gate_failed = false;         // of a gate against any rise
+  bool false_alarms_stated = true;  // whether it is said how rarely the gate fails by chance
+};
+
 /// What an answer says, without the types of the answer.
 struct Outcome {
   Verdict verdict = Verdict::undecided;
@@ -120,7 +130,8 @@ struct Outcome {
   SaidOfLimit limit = SaidOfLimit::nothing;
   bool warned_of_order = false;  // of launch order or drift
   std::optional<RobustLine> robust;
-  std::optional<SaidTogether> together;  // where the scenario has a second response
+  std::optional<SaidOfVersions> versions;  // where the scenario compares versions
+  std::optional<SaidTogether> together;    // where the scenario has a second response
 };
 
 /// Asks anova::answer() as the program does, and reads off what it says.

@@ -12,6 +12,8 @@
 #include "anova/answer/answer.hpp"
 #include "anova/fit/fit.hpp"
 #include "anova/together/together.hpp"
+#include "anova/versions/version_changes.hpp"
+#include "anova/versions/version_gate.hpp"
 #include "bench/decisions/outcome.hpp"
 #include "model/formula.hpp"
 
@@ -29,6 +31,8 @@ anova::Request request_of(const Scenario& scenario) {
     result.column_limits.push_back({scenario.limited->name, scenario.limited->limit});
   result.scale = anova::ScaleWish::automatic;
   result.robust = scenario.outliers > 0.0 || scenario.noise == Noise::multiplicative;
+  if (scenario.compares_versions() && scenario.noise == Noise::multiplicative) result.unit = "s";
+  if (scenario.launch == Launch::on_hosts) result.whole_plots = {"host"};
   result.depth = anova::Depth::table;  // without the means to show, which decide nothing
   return result;
 }
@@ -221,6 +225,39 @@ std::optional<SaidTogether> together_of(const Scenario& scenario, const table::T
   return result;
 }
 
+/// As `yates compare --fail-on 'slower > 0 %'` judges.
+std::optional<SaidOfVersions> versions_of(const Scenario& scenario, const anova::Answer& answer) {
+  const std::string& version = scenario.factors.front().name;
+  const auto found = anova::version_changes(answer, version);
+  if (!found) return std::nullopt;
+  SaidOfVersions result;
+  const Printed printed{answer.scale.transformation};
+  const auto add = [&](Combination of, Combination from, const anova::Effect& change) {
+    if (!change.low) return;
+    result.changes.push_back({std::move(of),
+                              std::move(from),
+                              {printed.difference(*change.low), printed.difference(*change.high)}});
+  };
+  for (const anova::VersionChange& one : found->settings) {
+    add(combination_at(scenario, answer, one.after), combination_at(scenario, answer, one.before),
+        one.change);
+  }
+  Combination before(scenario.factors.size());
+  Combination after(scenario.factors.size());
+  before.front() = 0;
+  after.front() = 1;
+  add(std::move(after), std::move(before), found->average);
+  result.of_totals = found->typical_average.has_value();
+  result.called_lower = found->average_verdict == anova::ChangeVerdict::falls;
+  for (const anova::VersionChange& one : found->settings) {
+    result.called_lower = result.called_lower || one.verdict == anova::ChangeVerdict::falls;
+  }
+  const auto gate = anova::judge(answer, version, {anova::GateDirection::rise, {0.0, true}});
+  result.gate_failed = gate && gate->failed;
+  result.false_alarms_stated = gate && gate->false_alarms;
+  return result;
+}
+
 }  // namespace
 
 Outcome outcome_of(const Scenario& scenario, const table::Table& table) {
@@ -230,6 +267,7 @@ Outcome outcome_of(const Scenario& scenario, const table::Table& table) {
   result.terms = answer.deciding
                      ? terms_of(scenario, *answer.deciding->fit, answer.deciding->analysis)
                      : terms_of(scenario, *answer.fit, answer.analysis);
+  if (scenario.compares_versions()) result.versions = versions_of(scenario, answer);
   if (scenario.other) result.together = together_of(scenario, table, answer);
   result.warned_of_order = warned_of_order(answer);
   if (answer.robust) {

@@ -69,6 +69,32 @@ std::vector<PlannedRun> runs_in_whole_plots(const Scenario& scenario, numerics::
   return result;
 }
 
+std::vector<PlannedRun> runs_on_hosts(const Scenario& scenario, numerics::Random& random) {
+  std::vector<PlannedRun> result;
+  for (std::size_t host = 0; host < scenario.hosts; ++host) {
+    std::vector<PlannedRun> runs;
+    for (std::size_t setting = 0; setting < scenario.runs.size(); ++setting) {
+      const std::size_t levels = scenario.factors.front().levels.size();
+      const bool between = scenario.first_between_hosts;
+      if (between && scenario.levels_of(setting).front() != host % levels) continue;
+      const std::size_t sharing = between ? scenario.hosts / levels : scenario.hosts;
+      for (std::size_t run = 0; run < scenario.runs[setting] / sharing; ++run) {
+        runs.push_back({setting, run, 0, host});
+      }
+    }
+    numerics::shuffle(std::span(runs), random);
+    result.insert(result.end(), runs.begin(), runs.end());
+  }
+  return result;
+}
+
+/// Leaves out some runs, any of them as likely.
+void lose(std::vector<PlannedRun>& runs, std::size_t missing, numerics::Random& random) {
+  for (std::size_t lost = 0; lost < missing; ++lost) {
+    runs.erase(runs.begin() + static_cast<std::ptrdiff_t>(random.below(runs.size())));
+  }
+}
+
 /// The runs in launch order.
 std::vector<PlannedRun> plan(const Scenario& scenario, numerics::Random& random) {
   switch (scenario.launch) {
@@ -82,6 +108,8 @@ std::vector<PlannedRun> plan(const Scenario& scenario, numerics::Random& random)
       return sorted_runs(scenario);
     case Launch::replication_blocks:
       return runs_in_blocks(scenario, random);
+    case Launch::on_hosts:
+      return runs_on_hosts(scenario, random);
     case Launch::split_plot:
     case Launch::split_plot_in_blocks:
       break;
@@ -159,6 +187,10 @@ void add_plan_columns(table::Table& table, const Scenario& scenario,
   if (scenario.launch == Launch::sorted_unnumbered) return;
   add("run", [](std::size_t place) { return place; });
   if (scenario.launch == Launch::random || scenario.launch == Launch::sorted) return;
+  if (scenario.launch == Launch::on_hosts) {
+    add("host", [&](std::size_t place) { return runs[place].whole_plot; });
+    return;
+  }
   add("standard_order", [&](std::size_t place) { return runs[place].setting; });
   add("replicate", [&](std::size_t place) { return runs[place].replicate; });
   add("block", [&](std::size_t place) { return runs[place].block; });
@@ -206,7 +238,8 @@ Scenario crossed(std::vector<std::size_t> levels, std::size_t runs_per_setting) 
 }
 
 table::Table experiment(const Scenario& scenario, numerics::Random& random) {
-  const std::vector<PlannedRun> runs = plan(scenario, random);
+  std::vector<PlannedRun> runs = plan(scenario, random);
+  lose(runs, scenario.missing, random);
   const std::vector<double> values = values_of(scenario, runs, random);
   table::Table result{"experiment.csv", runs.size(), {}};
   add_plan_columns(result, scenario, runs);

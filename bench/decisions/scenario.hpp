@@ -35,6 +35,7 @@ enum class Launch {
   split_plot,          // a campaign's table: the first factor is set once per whole plot, one whole
                        // plot per level and replication, in random order
   split_plot_in_blocks,  // the same, and each replication is a block
+  on_hosts,  // host after host, on each all settings equally often and in random order, with `host`
 };
 
 /// A response that is only limited, normal and without effects.
@@ -70,6 +71,9 @@ struct Scenario {
   double outliers = 0.0;
   double block_deviation = 0.0;       // standard deviation of the blocks, which are centred
   double whole_plot_deviation = 0.0;  // standard deviation of the whole plots
+  std::size_t hosts = 0;              // of Launch::within_hosts; divides the runs of a setting
+  bool first_between_hosts = false;   // the first factor has one level on each host, in turn
+  std::size_t missing = 0;            // so many runs, drawn at random, have no value
   std::optional<language::Delta> delta = std::nullopt;
   std::optional<language::Limit> limit = std::nullopt;  // of the response itself
   std::optional<LimitedResponse> limited = std::nullopt;
@@ -77,6 +81,8 @@ struct Scenario {
   /// The power that `yates plan` states of the effect, in [0, 1].
   std::optional<double> planned_power = std::nullopt;
 
+  /// Two versions of a program are compared if the first factor is called "version".
+  bool compares_versions() const { return factors.front().name == "version"; }
   std::string response() const { return noise == Noise::additive ? "y" : "time"; }
   std::string formula() const { return response() + " ~ " + model; }
   /// The level of each factor at a setting, and back.

@@ -8,8 +8,10 @@
 
 #include "anova/fit/fit.hpp"
 #include "anova/reading/used_rows.hpp"
+#include "anova/strata/group_reading.hpp"
 #include "cli/analysis/analysis.hpp"
 #include "cli/data/page_data.hpp"
+#include "cli/frame/words.hpp"
 #include "cli/version.hpp"
 #include "language/error.hpp"
 #include "language/printable.hpp"
@@ -122,17 +124,29 @@ void require_plain_files(const AnalysisRequest& request, const DataSet& data) {
       why));
 }
 
+std::vector<std::string> groups_of(const AnalysisRequest& request) {
+  if (request.whole_plot.empty()) return {};
+  return split(request.whole_plot, ',');
+}
+
 }  // namespace
 
 std::string r_scripts(const AnalysisRequest& request, const DataSet& data) {
   require_plain_files(request, data);
   const reports::ScriptSource source{paths_of(request, "anova"), data.campaign.has_value(),
-                                     anova::is_designed(data.table), data.renamed};
+                                     anova::is_designed(data.table), data.renamed,
+                                     groups_of(request)};
   const model::Contrasts contrasts = contrasts_of(request);
   std::string result;
   for (const model::Formula& formula : formulas_of(request, data)) {
-    anova::Observations observations =
-        observe_in_range(formula, data.table, observe_options(request));
+    anova::ObserveOptions reading = observe_options(request);
+    if (source.groups.size() == 1) {
+      if (auto of_groups =
+              anova::options_of_groups(formula, data.table, reading, source.groups.front())) {
+        reading = *std::move(of_groups);
+      }
+    }
+    anova::Observations observations = observe_in_range(formula, data.table, reading);
     require_squares_of_r(observations);
     require_texts_of_r(observations, data.table);
     const anova::Fit fit = anova::fit(std::move(observations), contrasts);

@@ -107,7 +107,12 @@ bool mentions_everything(const Expression& expression) {
          (mentions_everything(*binary->left) || mentions_everything(*binary->right));
 }
 
-std::string formula_text(const anova::Fit& fit, const model::Formula& formula, bool centered) {
+struct TreatmentsAlone {
+  bool value = false;
+};
+
+std::string formula_text(const anova::Fit& fit, const model::Formula& formula, bool centered,
+                         TreatmentsAlone alone = {}) {
   const anova::Observations& data = fit.observations;
   const RightSide right(data, centered);
   // What is constant cannot stand in R's formula, and of an alias chain one term alone is tested;
@@ -116,7 +121,8 @@ std::string formula_text(const anova::Fit& fit, const model::Formula& formula, b
                             mentions_everything(formula.right);
   std::string text = term_by_term ? right.by_terms() : r_expression(right.as_typed(formula.right));
   if (data.drift) text = r_name(*data.drift) + " + " + text;
-  if (data.block_joined) text = "block + " + text;
+  if (data.block_joined && !alone.value)
+    text = r_name(data.model.variables.front().columns.front()) + " + " + text;
   return r_expression(*formula.response) + " ~ " + text;
 }
 
@@ -209,6 +215,37 @@ std::string table_part(const anova::Fit& fit, const anova::Analysis& analysis) {
          contrast_line(contrast_function(analysis.contrasts));
 }
 
+/// The groups of runs as R writes them: host, or interaction(block, variety).
+std::string group_text(const ScriptSource& source) {
+  if (source.groups.size() == 1) return r_name(source.groups.front());
+  std::string names;
+  for (const std::string& one : source.groups) names += (names.empty() ? "" : ", ") + r_name(one);
+  return "interaction(" + names + ")";
+}
+
+/// Each term in the stratum that it varies in. `runs` are the rows before any averaging.
+std::string strata_part(const anova::Fit& fit, const model::Formula& formula,
+                        const ScriptSource& source, bool centered) {
+  if (source.groups.empty()) return "";
+  const std::string model = formula_text(fit, formula, centered, TreatmentsAlone{true});
+  std::string factors;
+  for (const std::string& one : source.groups) {
+    factors += fmt::format("runs[[{0}]] <- factor(runs[[{0}]])\n", r_text(one));
+  }
+  const std::string group = group_text(source);
+  return "\n# The groups differ at random: what varies within them is tested without their "
+         "differences, all\n# else against these. With missing runs, the first lines of aov() mix "
+         "both; lmer() does not.\n" +
+         factors +
+         fmt::format("strata <- aov({} + Error({}), runs)\nprint(summary(strata))\n", model,
+                     group) +
+         fmt::format(
+             "if (requireNamespace(\"lmerTest\", quietly = TRUE)) {{\n"
+             "  mixed <- lmerTest::lmer({} + (1 | {}), runs)\n"
+             "  print(anova(mixed, type = 2, ddf = \"Kenward-Roger\"))\n}}\n",
+             model, group);
+}
+
 }  // namespace
 
 std::string r_script(const anova::Fit& fit, const anova::Analysis& analysis,
@@ -217,7 +254,9 @@ std::string r_script(const anova::Fit& fit, const anova::Analysis& analysis,
   const anova::Observations& data = fit.observations;
   std::string text = fmt::format("# The analysis of {} by yates {}, in R.\n",
                                  language::printable(analysis.formula, std::string::npos), version);
-  text += reading_part(data, source) + column_part(data) + averaging_part(data, source) + "\n";
+  text += reading_part(data, source) + column_part(data);
+  if (!source.groups.empty()) text += "runs <- data\n";
+  text += averaging_part(data, source) + "\n";
   text += contrast_line(contrast_function(analysis.contrasts));
   text += "model <- " + formula_text(fit, formula, centered) + "\n";
   text += "fit <- lm(model, data)\n\n";
@@ -225,7 +264,7 @@ std::string r_script(const anova::Fit& fit, const anova::Analysis& analysis,
   text += "print(table)\nprint(summary(fit))\n";
   text += fmt::format("intervals <- confint(fit, level = {})\nprint(intervals)\n",
                       analysis.options.confidence);
-  return text;
+  return text + strata_part(fit, formula, source, centered);
 }
 
 }  // namespace yates::reports

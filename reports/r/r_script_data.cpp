@@ -116,6 +116,10 @@ bool tells_files_apart(const anova::Observations& data, const ScriptSource& sour
   return data.subsamples != nullptr && source.files.size() > 1;
 }
 
+const std::string& block_column(const anova::Observations& data) {
+  return data.model.variables.front().columns.front();
+}
+
 void add_once(std::vector<std::string>& names, std::string_view name) {
   if (!name.empty() && std::find(names.begin(), names.end(), name) == names.end()) {
     names.emplace_back(name);
@@ -165,7 +169,8 @@ std::string reading_part(const anova::Observations& data, const ScriptSource& so
   if (data.subsamples) add_once(needed, data.subsamples->column);
   std::vector<std::string> kept = all_read_by_r(needed);
   const bool as_read = source.renamed || kept != needed || has_returns(data);
-  if (data.block_joined) kept.push_back("block");
+  for (const std::string& group : source.groups) add_once(kept, group);
+  if (data.block_joined) add_once(kept, block_column(data));
   if (source.designed) kept.push_back("status");
   std::string text;
   if (source.campaign) {
@@ -239,8 +244,9 @@ std::string column_part(const anova::Observations& data) {
         name);
   }
   if (data.block_joined) {
+    const std::string column = r_text(block_column(data));
     factors +=
-        fmt::format("data$block <- factor(data$block, levels = {})\n",
+        fmt::format("data[[{0}]] <- factor(data[[{0}]], levels = {1})\n", column,
                     names_list(std::get<model::CategoricalValues>(data.values.front()).levels));
   }
   return fmt::format("for (name in {}) data[[name]] <- as.numeric(data[[name]])\n",
@@ -257,7 +263,7 @@ std::string averaging_part(const anova::Observations& data, const ScriptSource& 
   for (const model::Variable& variable : data.model.variables) {
     if (own_order_of(data, variable.expression) != nullptr) add_once(units, variable.name);
   }
-  if (data.block_joined) add_once(units, "block");
+  if (data.block_joined) add_once(units, block_column(data));
   std::vector<std::string> values = data.model.response->columns;
   if (data.drift && *data.drift != data.subsamples->column) add_once(values, *data.drift);
   return fmt::format(

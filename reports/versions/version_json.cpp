@@ -55,13 +55,14 @@ Json gates_json(const VersionReport& report) {
     for (const std::size_t pair : gate.result.settings) where.push_back(setting_of(report, pair));
     Json open = Json::array();
     for (const std::size_t pair : gate.result.open) open.push_back(setting_of(report, pair));
-    result.push_back({{"gate", gate.text},
-                      {"failed", gate.result.failed},
-                      {"settings", where},
-                      {"average", gate.result.average},
-                      {"not_excluded", open},
-                      {"false_alarms", gate.result.false_alarms},
-                      {"text", gate_sentence(report, gate, Typography::plain)}});
+    result.push_back(
+        {{"gate", gate.text},
+         {"failed", gate.result.failed},
+         {"settings", where},
+         {"average", gate.result.average},
+         {"not_excluded", open},
+         {"false_alarms", gate.result.false_alarms ? Json(*gate.result.false_alarms) : Json()},
+         {"text", gate_sentence(report, gate, Typography::plain)}});
   }
   return result;
 }
@@ -100,6 +101,9 @@ Json report_json(const VersionReport& report) {
   add_change(average, report, changes.average, changes.old_mean, changes.new_mean,
              changes.average_verdict);
   result["average"] = std::move(average);
+  if (changes.typical_average) {
+    result["typical_average"] = ratio_json(report.response, *changes.typical_average);
+  }
   for (const anova::TermRow& row : changes.terms) {
     result["terms"].push_back({{"term", row.term},
                                {"df", row.df},

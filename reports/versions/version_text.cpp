@@ -27,9 +27,13 @@ std::vector<std::string> notes_of(const Comparison& comparison, const VersionRep
 std::string gate_note(const Comparison& comparison) {
   for (const VersionReport& report : comparison.responses) {
     for (const GateReport& gate : report.gates) {
+      if (!gate.result.false_alarms) {
+        return "how often a gate fails by chance is not known: fewer than three runs of a setting "
+               "do not tell how much it scatters";
+      }
       return fmt::format(
           "where nothing is beyond it, a gate fails in at most {} of 100 comparisons",
-          rounded(100.0 * gate.result.false_alarms, 3, Typography::plain));
+          rounded(100.0 * *gate.result.false_alarms, 3, Typography::plain));
     }
   }
   return "";

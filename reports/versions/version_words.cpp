@@ -189,6 +189,16 @@ std::optional<std::string> asked_sentence(const VersionReport& report, Typograph
   return result + ".";
 }
 
+std::optional<std::string> totals_sentence(const VersionReport& report, Typography typography) {
+  const VersionChanges& changes = *report.changes;
+  if (!changes.typical_average) return std::nullopt;
+  return fmt::format(
+      "The versions scatter differently, or may, so means are compared, which add up to totals; "
+      "typical values (geometric means): {}{}.",
+      change_text(report.response, *changes.typical_average, changes.old_mean, typography),
+      changes.settings.size() == 1 ? "" : " on average");
+}
+
 std::optional<std::string> noise_sentence(const VersionReport& report) {
   const auto& deciding = report.response.deciding;
   if (!deciding || !deciding->whole_plots) return std::nullopt;
@@ -239,6 +249,8 @@ std::vector<std::string> change_sentences(const VersionReport& report, Typograph
   add(interaction_sentence(report));
   add(asked_sentence(report, typography));
   add(noise_sentence(report));
+  add(noisy_settings_sentence(report.response, typography));
+  add(totals_sentence(report, typography));
   add(scale_sentence(report.response, typography));
   return result;
 }

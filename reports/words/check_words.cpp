@@ -1,12 +1,17 @@
 #include "reports/words/check_words.hpp"
 
 #include <cmath>
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <string_view>
 #include <vector>
 
 #include <fmt/format.h>
 
 #include "anova/variance/significance.hpp"
 #include "reports/words/phrases.hpp"
+#include "reports/words/words.hpp"
 
 namespace yates::reports {
 
@@ -136,6 +141,35 @@ std::optional<std::string> scale_sentence(const ResponseReport& report, Typograp
   return text + fmt::format(" On the {} scale the verdict on {} differs.", other, listed(differs));
 }
 
+namespace {
+
+constexpr std::string_view by_repeated_runs =
+    "The model misses more than noise, so the verdict measures noise by repeated runs alone";
+
+}  // namespace
+
+std::optional<std::string> noisy_settings_sentence(const ResponseReport& report,
+                                                   Typography typography) {
+  if (!report.deciding || report.deciding->noisy_settings.empty()) return std::nullopt;
+  const std::vector<anova::NoisySetting>& all = report.deciding->noisy_settings;
+  constexpr std::size_t most_named = 2;
+  const bool shown = all.front().shown;
+  std::vector<std::string> named;
+  std::size_t count = 0;
+  for (const anova::NoisySetting& one : all) {
+    if (one.shown != shown) continue;
+    ++count;
+    if (named.size() == most_named) continue;
+    named.push_back(fmt::format("{} ({} times as much as the others)",
+                                setting_text(report.analysis, report.settings[one.setting]),
+                                rounded(one.ratio, 2, typography)));
+  }
+  if (count > named.size()) named.push_back(fmt::format("{} more", count - named.size()));
+  return fmt::format(
+      "Runs {} more at {}, so {} for it.", shown ? "scatter" : "may scatter", listed(named),
+      report.deciding->tests_allow_for_noise ? "the verdict allows" : "the intervals allow");
+}
+
 std::optional<std::string> deciding_sentence(const ResponseReport& report, Typography typography) {
   if (!report.deciding) return std::nullopt;
   const anova::DecidingModel& deciding = *report.deciding;
@@ -163,6 +197,13 @@ std::optional<std::string> deciding_sentence(const ResponseReport& report, Typog
                     text.empty() ? "" : ". ",
                     deciding.noise_shown_to_differ ? "scatter" : "may scatter", listed(drivers));
   }
+  if (auto noisy = noisy_settings_sentence(report, typography)) {
+    noisy->pop_back();  // the tests may follow
+    if (text.empty() && deciding.error == anova::ErrorTerm::pure_error) {
+      text = std::string(by_repeated_runs);
+    }
+    text += fmt::format("{}{}", text.empty() ? "" : ". ", *noisy);
+  }
   if (deciding.whole_plots) {
     const anova::WholePlots& plots = *deciding.whole_plots;
     if (plots.hard_factors.empty())
@@ -184,9 +225,7 @@ std::optional<std::string> deciding_sentence(const ResponseReport& report, Typog
                        listed(numbers),
                        numbers.size() == 1 ? "its measured range" : "their measured ranges");
   }
-  if (text.empty()) {
-    text = "The model misses more than noise, so the verdict measures noise by repeated runs alone";
-  }
+  if (text.empty()) text = std::string(by_repeated_runs);
   std::vector<std::string> tests;
   for (const anova::TermRow& row : report.analysis.terms) {
     if (!row.deciding || !row.deciding->f) continue;

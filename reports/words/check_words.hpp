@@ -23,6 +23,11 @@ std::string lack_of_fit_sentence(const anova::Analysis& analysis);
 /// What the centre points say of curvature; absent where the design has none.
 std::optional<std::string> curvature_sentence(const ResponseReport& report, Typography typography);
 
+/// "Runs scatter more at A=a0, B=b0 (8.2 times as much as the others), so the verdict allows for
+/// it."; absent where no setting has a noise of its own.
+std::optional<std::string> noisy_settings_sentence(const ResponseReport& report,
+                                                   Typography typography);
+
 /// On which scale the response was analysed and why, and where the other scale says something else;
 /// absent where there was no choice.
 std::optional<std::string> scale_sentence(const ResponseReport& report, Typography typography);

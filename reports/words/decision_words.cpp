@@ -42,7 +42,12 @@ std::string change_sentence(const ResponseReport& report, const Decision& decisi
   if (decision.gain->low < decision.gain->high) {
     text += fmt::format("; {} interval in brackets", confidence_text(report.analysis));
   }
-  return text + ".";
+  text += ".";
+  if (!decision.gain_of_totals) return text;
+  return text + fmt::format(
+                    " Of arithmetic means, which add up to totals: {}, since the runs of "
+                    "both scatter differently, or may.",
+                    change_text(report, *decision.gain_of_totals, reference, typography));
 }
 
 /// What each of several groups adds to the whole gain.

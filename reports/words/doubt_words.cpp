@@ -66,7 +66,10 @@ std::optional<Doubt> doubt_of(const ResponseReport& report, const anova::Check& 
     case lack_of_fit:
       break;
     case equal_spread:
-      if (report.deciding && !report.deciding->noise_driven_by.empty()) break;
+      if (report.deciding &&
+          (!report.deciding->noise_driven_by.empty() || report.deciding->tests_allow_for_noise)) {
+        break;
+      }
       return Doubt{
           DoubtReach::numbers, DoubtSubject::intervals,
           "Runs scatter more at some settings than at others: the intervals are approximate."};

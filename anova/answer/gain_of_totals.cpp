@@ -1,0 +1,53 @@
+#include "anova/answer/gain_of_totals.hpp"
+
+#include <cmath>
+#include <cstddef>
+#include <variant>
+#include <vector>
+
+#include <Eigen/Core>
+
+#include "anova/fit/fit.hpp"
+#include "anova/noise/arithmetic_means.hpp"
+
+namespace yates::anova {
+
+namespace {
+
+/// Group weights of one run, averaged over the settings that have the levels of `like` wherever it
+/// differs from `other`.
+Eigen::VectorXd mean_weights(const Observations& data, const RunVariances& variances,
+                             const Setting& like, const Setting& other) {
+  Eigen::VectorXd points = Eigen::VectorXd::Zero(static_cast<Eigen::Index>(data.points.size()));
+  for (std::size_t p = 0; p < data.points.size(); ++p) {
+    const std::vector<std::size_t>& levels = data.settings[data.setting_of_point[p]].levels;
+    bool alike = true;
+    for (std::size_t f = 0; f < levels.size(); ++f) {
+      alike = alike && (like.levels[f] == other.levels[f] || levels[f] == like.levels[f]);
+    }
+    if (alike) points[static_cast<Eigen::Index>(p)] = 1.0;
+  }
+  const double count = points.sum();
+  return variances.group_weights(count > 0.0 ? points / count : points);
+}
+
+}  // namespace
+
+std::optional<Effect> gain_of_totals(const Decision& decision, const DecisionBasis& basis,
+                                     double logarithm_base) {
+  const auto* variances = basis.noise ? std::get_if<RunVariances>(&*basis.noise) : nullptr;
+  if (variances == nullptr || !decision.gain || !decision.advised) return std::nullopt;
+  const Observations& data = basis.fit.observations;
+  const Setting& advised = *decision.advised;
+  const Setting& baseline = decision.compared_with;
+  const Eigen::VectorXd weights = 0.5 * std::log(logarithm_base) *
+                                  (mean_weights(data, *variances, advised, baseline) -
+                                   mean_weights(data, *variances, baseline, advised));
+  const Effect totals = difference_of_arithmetic_means(*decision.gain, *variances, weights,
+                                                       basis.analysis.options.confidence);
+  const double shift = (totals.value - decision.gain->value) * std::log(logarithm_base);
+  if (std::abs(shift) <= noticed_shift_of_totals) return std::nullopt;
+  return totals;
+}
+
+}  // namespace yates::anova

@@ -1,0 +1,77 @@
+// Typical values and totals: where logarithms scatter unequally, their ratios are different ones.
+#include <cmath>
+#include <string>
+
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+#include "anova/noise/arithmetic_means.hpp"
+#include "anova/versions/version_changes.hpp"
+#include "anova/versions/version_gate.hpp"
+#include "numerics/random.hpp"
+#include "numerics/variates.hpp"
+#include "table/read.hpp"
+
+namespace yates::anova {
+namespace {
+
+/// Lognormal times whose arithmetic means are 100 and 110.
+Answer compared(double old_deviation, double new_deviation, std::uint64_t seed) {
+  numerics::Random random(numerics::Seed{seed});
+  std::string csv = "version,time\n";
+  const auto add = [&](const char* version, double mean, double deviation) {
+    for (int run = 0; run < 30; ++run) {
+      const double log_time = std::log(mean) - deviation * deviation / 2.0 +
+                              deviation * numerics::normal_variate(random);
+      csv += fmt::format("{},{:.6f}\n", version, std::exp(log_time));
+    }
+  };
+  add("a", 100.0, old_deviation);
+  add("b", 110.0, new_deviation);
+  Request request;
+  request.formula = model::parse("time ~ version");
+  request.scale = ScaleWish::log;
+  request.robust = false;
+  request.depth = Depth::table;
+  return answer(table::read_text(csv, table::FileFormat::csv, "both.csv"), request);
+}
+
+TEST(Totals, AddHalfTheVariancesToDifferencesOfLogarithms) {
+  RunVariances variances;
+  variances.variance = {0.04, 0.36};
+  variances.df = {10.0, 10.0};
+  Eigen::VectorXd weights(2);
+  weights << -0.5, 0.5;
+  const Effect totals = difference_of_arithmetic_means({0.1, 0.0, 0.2}, variances, weights, 0.95);
+  EXPECT_NEAR(totals.value, 0.1 + 0.16, 1e-12);
+  // R: qchisq(c(0.025, 0.975), 10) = 3.246973, 20.483177.
+  const double down = std::hypot(0.1, 0.18 - 1.8 / 20.483177, 0.2 / 3.246973 - 0.02);
+  const double up = std::hypot(0.1, 1.8 / 3.246973 - 0.18, 0.02 - 0.2 / 20.483177);
+  EXPECT_NEAR(*totals.low, totals.value - down, 1e-6);
+  EXPECT_NEAR(*totals.high, totals.value + up, 1e-6);
+}
+
+TEST(Totals, AreWhatVersionsAreComparedByWhereTheyScatterDifferently) {
+  int typical_faster = 0;
+  int called_faster = 0;
+  for (std::uint64_t seed = 1; seed <= 40; ++seed) {
+    const auto changes = version_changes(compared(0.1, 0.8, seed), "version");
+    ASSERT_TRUE(changes->typical_average);
+    typical_faster += *changes->typical_average->high < 0.0 ? 1 : 0;
+    called_faster += changes->average_verdict == ChangeVerdict::falls ? 1 : 0;
+    EXPECT_GT(changes->average.value, changes->typical_average->value + 0.1);
+  }
+  EXPECT_GE(typical_faster, 5);
+  EXPECT_LE(called_faster, 2);
+}
+
+TEST(Totals, AreTypicalValuesWhereNoiseIsEqual) {
+  int of_totals = 0;
+  for (std::uint64_t seed = 1; seed <= 40; ++seed) {
+    of_totals += version_changes(compared(0.05, 0.05, seed), "version")->typical_average ? 1 : 0;
+  }
+  EXPECT_EQ(of_totals, 0);
+}
+
+}  // namespace
+}  // namespace yates::anova
