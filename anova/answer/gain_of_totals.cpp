@@ -40,9 +40,9 @@ std::optional<Effect> gain_of_totals(const Decision& decision, const DecisionBas
   const Observations& data = basis.fit.observations;
   const Setting& advised = *decision.advised;
   const Setting& baseline = decision.compared_with;
-  const Eigen::VectorXd weights = 0.5 * std::log(logarithm_base) *
-                                  (mean_weights(data, *variances, advised, baseline) -
-                                   mean_weights(data, *variances, baseline, advised));
+  const Eigen::VectorXd weights =
+      std::log(logarithm_base) * (mean_weights(data, *variances, advised, baseline) -
+                                  mean_weights(data, *variances, baseline, advised));
   const Effect totals = difference_of_arithmetic_means(*decision.gain, *variances, weights,
                                                        basis.analysis.options.confidence);
   const double shift = (totals.value - decision.gain->value) * std::log(logarithm_base);

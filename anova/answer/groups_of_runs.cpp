@@ -2,6 +2,8 @@
 
 #include <utility>
 
+#include <fmt/format.h>
+
 #include "anova/fit/fit.hpp"
 #include "anova/strata/group_reading.hpp"
 
@@ -9,17 +11,27 @@ namespace yates::anova {
 
 Request with_groups_read(const table::Table& table, Request request) {
   if (request.whole_plots.size() != 1 || !request.formula.response) return request;
-  auto options =
-      options_of_groups(request.formula, table, request.reading, request.whole_plots.front());
-  if (!options) return request;
-  request.reading = *std::move(options);
+  auto found =
+      reading_of_groups(request.formula, table, request.reading, request.whole_plots.front());
+  if (!found) return request;
+  if (found->options.block) {
+    request.notes.push_back(
+        {model::NoteCode::split_plot, "",
+         fmt::format("Every factor varies within the {} groups of {}, so these are blocks: what "
+                     "they differ by is no noise",
+                     found->groups, request.whole_plots.front())});
+  }
+  request.reading = std::move(found->options);
   request.whole_plots.clear();
   return request;
 }
 
 std::optional<Analysis> within_plots(const std::optional<WholePlots>& plots,
                                      const table::Table& table, const Request& request) {
-  if (!plots || plots->columns.size() != 1 || table.file_begins.size() > 1) return std::nullopt;
+  const bool averaged = request.reading.run || request.reading.group;
+  if (!plots || plots->columns.size() != 1 || table.file_begins.size() > 1 || averaged) {
+    return std::nullopt;
+  }
   ObserveOptions reading = request.reading;
   reading.block = plots->columns.front();
   return analyse(anova::fit(observe(request.formula, table, reading), request.contrasts),

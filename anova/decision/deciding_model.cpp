@@ -230,7 +230,7 @@ void decide_by_unequal_noise(DecidingModel& deciding) {
   std::optional<OwnNoise> own = own_noise(*deciding.fit);
   if (!own) return;
   const std::vector<RobustTest> tests = robust_tests(
-      *deciding.fit, static_cast<TermHypothesis>(deciding.analysis.options.type), own->variances);
+      *deciding.fit, static_cast<TermHypothesis>(deciding.analysis.options.type), own->of_tests);
   // Where the repeated runs do not suffice for every test, one noise for all serves.
   const auto places = model_terms_of_rows(*deciding.fit, deciding.analysis);
   for (std::size_t row = 0; row < places.size(); ++row) {

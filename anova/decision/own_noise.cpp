@@ -37,6 +37,7 @@ constexpr double setting_is_noisy_below = 0.01;
 /// falls where a variance stands out: B. Phipson and others, Annals of Applied Statistics 10, 2016.
 constexpr double setting_may_be_noisy_below = 0.3;
 constexpr double df_of_others_per_p = 8.0;
+constexpr std::size_t most_suspects_in_tests = 3;
 /// Two runs do not say that a setting may be noisier, only that it surely is.
 constexpr double fewest_df_to_suspect = 1.5;
 
@@ -152,11 +153,14 @@ std::optional<OwnNoise> own_noise(const Fit& fit) {
       if (one.shown) shown.push_back(one.setting);
     }
   };
-  // A single noisy setting would make the factors seem to drive the noise. Of one factor alone,
-  // settings are levels.
-  if (varying_factors(fit) > 1)
-    add(noisy_settings(*by_setting, groups, setting_is_noisy_below, 0.0));
   NoiseDrivers drivers = drivers_with_enough_runs(fit, shown);
+  const bool by_factor = drivers.shown && !drivers.factors.empty();
+  // Unless a factor is shown to drive the noise, a single noisy setting would make one seem likely
+  // to. Of one factor alone, settings are levels.
+  if (!by_factor && varying_factors(fit) > 1) {
+    add(noisy_settings(*by_setting, groups, setting_is_noisy_below, 0.0));
+    if (!shown.empty()) drivers = drivers_with_enough_runs(fit, shown);
+  }
   if (!drivers.factors.empty()) groups = groups_of(fit, drivers.factors);
   std::size_t next = groups.size();
   for (const std::size_t setting : shown) groups[setting] = next++;
@@ -168,11 +172,15 @@ std::optional<OwnNoise> own_noise(const Fit& fit) {
   if (!variances) return std::nullopt;
   // What only may be noisier still counts among the others: without the loudest of them, the noise
   // of all would be taken for too small.
-  for (const NoisySetting& one : noisy) {
-    if (!one.shown) moderate(*variances, fit.observations, one);
+  OwnNoise result{std::move(drivers.factors), drivers.shown, std::move(noisy), *variances,
+                  *variances};
+  std::size_t suspects = 0;
+  for (const NoisySetting& one : result.noisy) {
+    if (one.shown) continue;
+    moderate(result.variances, fit.observations, one);
+    if (++suspects <= most_suspects_in_tests) moderate(result.of_tests, fit.observations, one);
   }
-  return OwnNoise{std::move(drivers.factors), drivers.shown, std::move(noisy),
-                  *std::move(variances)};
+  return result;
 }
 
 }  // namespace yates::anova

@@ -17,14 +17,17 @@ struct OwnNoise {
   bool shown = true;  // that the noise differs; otherwise it may differ, and that costs little
   std::vector<NoisySetting> noisy;  // the loudest first
   RunVariances variances;
+  /// The same for tests of terms: of the settings that may be noisier only the loudest, since one
+  /// among many hardly moves a test, and many with few runs each would hide everything.
+  RunVariances of_tests;
 
   /// Whether no setting is shown to be noisier, and no factor to drive the noise or likely to.
   bool only_possible() const;
 };
 
-/// Settings that stand out by themselves are looked for first: one of them alone would make factors
-/// seem to drive the noise. Absent where one noise for all serves: nothing says that it differs, or
-/// the repeated runs do not suffice to tell each level's own.
+/// A factor that is shown to drive the noise comes first, then settings that stand out by
+/// themselves, also among those of their level. Absent where one noise for all serves: nothing says
+/// that it differs, or the repeated runs do not suffice to tell each level's own.
 std::optional<OwnNoise> own_noise(const Fit& fit);
 
 }  // namespace yates::anova

@@ -13,7 +13,7 @@ inline constexpr double noticed_shift_of_totals = 0.005;
 /// Of a difference between means of natural logarithms, whose runs scatter by `variances`, the
 /// difference between the logarithms of the arithmetic means: what totals differ by. For lognormal
 /// runs the mean is exp(mu + sigma^2 / 2), so half of each variance is added, times `weights` (one
-/// per group; above zero for the minuend).
+/// per group; 1 for that of the minuend, -1 for the other).
 ///
 /// Limits by MOVER: the limits of independent parts, each at `confidence`, are put together by
 /// their squared distances from the estimate. `difference` has limits at that confidence; those of

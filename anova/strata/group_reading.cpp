@@ -17,10 +17,10 @@ std::size_t varying_factors(const Observations& data) {
 
 }  // namespace
 
-std::optional<ObserveOptions> options_of_groups(const model::Formula& formula,
-                                                const table::Table& table,
-                                                const ObserveOptions& options,
-                                                const std::string& column) {
+std::optional<GroupReading> reading_of_groups(const model::Formula& formula,
+                                              const table::Table& table,
+                                              const ObserveOptions& options,
+                                              const std::string& column) {
   const bool designed_plots = !options.ignore_design && whole_plot_column(table);
   if (options.summaries || options.drift || options.run || designed_plots) return std::nullopt;
   const Observations data = observe(formula, table, options);
@@ -33,18 +33,18 @@ std::optional<ObserveOptions> options_of_groups(const model::Formula& formula,
   if (factors == 0 || groups.columns.size() > 1 || groups.count < 2 || groups.count == runs) {
     return std::nullopt;
   }
-  ObserveOptions result = options;
+  GroupReading result{options, groups.count};
   if (groups.hard_factors.empty()) {
     // Rows of two files never share a group, whatever it is called.
     if (table.file_begins.size() > 1) return std::nullopt;
     if (runs <= groups.count + data.settings.size() - 1) return std::nullopt;
-    result.block = column;
+    result.options.block = column;
     return result;
   }
   if (groups.hard_factors.size() < factors || groups.count <= data.settings.size()) {
     return std::nullopt;
   }
-  result.group = column;
+  result.options.group = column;
   return result;
 }
 

@@ -1,7 +1,7 @@
 #pragma once
 
+#include <cstddef>
 #include <optional>
-#include <span>
 #include <string>
 
 #include "anova/reading/observations.hpp"
@@ -9,6 +9,11 @@
 #include "table/table.hpp"
 
 namespace yates::anova {
+
+struct GroupReading {
+  ObserveOptions options;  // with block or group
+  std::size_t groups = 0;
+};
 
 /// How to read runs of groups that differ at random, such as hosts or whole plots, so that one
 /// noise decides on everything: what the groups differ by must not enter the noise of what varies
@@ -19,9 +24,9 @@ namespace yates::anova {
 /// These are the strata of R's aov() with Error(), each by itself; without missing runs they are
 /// also what REML gives. Absent where some factors vary within groups and others do not (see
 /// error_strata), and where the runs leave no noise in the one stratum. `column` names the groups.
-std::optional<ObserveOptions> options_of_groups(const model::Formula& formula,
-                                                const table::Table& table,
-                                                const ObserveOptions& options,
-                                                const std::string& column);
+std::optional<GroupReading> reading_of_groups(const model::Formula& formula,
+                                              const table::Table& table,
+                                              const ObserveOptions& options,
+                                              const std::string& column);
 
 }  // namespace yates::anova

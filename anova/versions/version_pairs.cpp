@@ -188,7 +188,7 @@ std::optional<TotalsOfPairs> totals_of(const PairedModel& model, double logarith
   const std::optional<NoiseOfSettings> noise = noise_of_settings(model);
   if (!noise) return std::nullopt;
   const std::size_t count = model.pairs.size();
-  const double half = 0.5 * std::log(logarithm_base);
+  const double unit = std::log(logarithm_base);
   std::vector<Eigen::VectorXd> weights;
   Eigen::VectorXd all = Eigen::VectorXd::Zero(static_cast<Index>(noise->variances.groups()));
   bool any = false;
@@ -196,13 +196,14 @@ std::optional<TotalsOfPairs> totals_of(const PairedModel& model, double logarith
   for (const VersionPair& pair : model.pairs) {
     const Eigen::VectorXd& before = noise->weights[pair.before];
     const Eigen::VectorXd& after = noise->weights[pair.after];
-    weights.emplace_back(half * (after - before));
-    const double shift = expected_variance(*noise, weights.back()) * std::log(logarithm_base);
+    weights.emplace_back(unit * (after - before));
+    const double shift = 0.5 * unit * expected_variance(*noise, weights.back());
     any = any || std::abs(shift) > noticed_shift_of_totals;
     all += weights.back() / static_cast<double>(count);
     result.old_mean.push_back(model.mean_of(pair.before) +
-                              half * expected_variance(*noise, before));
-    result.new_mean.push_back(model.mean_of(pair.after) + half * expected_variance(*noise, after));
+                              0.5 * unit * expected_variance(*noise, before));
+    result.new_mean.push_back(model.mean_of(pair.after) +
+                              0.5 * unit * expected_variance(*noise, after));
   }
   if (!any) return std::nullopt;
   if (count > 1) weights.push_back(all);

@@ -142,8 +142,8 @@ std::string r_scripts(const AnalysisRequest& request, const DataSet& data) {
     anova::ObserveOptions reading = observe_options(request);
     if (source.groups.size() == 1) {
       if (auto of_groups =
-              anova::options_of_groups(formula, data.table, reading, source.groups.front())) {
-        reading = *std::move(of_groups);
+              anova::reading_of_groups(formula, data.table, reading, source.groups.front())) {
+        reading = std::move(of_groups->options);
       }
     }
     anova::Observations observations = observe_in_range(formula, data.table, reading);

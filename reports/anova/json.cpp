@@ -19,7 +19,9 @@ Json term_json(const anova::TermRow& row) {
   entry["log10_p"] = number(row.log10_p);
   entry["p_adjusted"] = number(row.p_adjusted);
   const bool tested = row.f.has_value();
-  entry["error_term"] = tested ? Json("residual") : Json(nullptr);
+  const bool in_strata = row.deciding && row.deciding->error == anova::ErrorTerm::strata;
+  const auto against = in_strata ? anova::ErrorTerm::strata : anova::ErrorTerm::residual;
+  entry["error_term"] = tested ? Json(to_string(against)) : Json(nullptr);
   entry["error_df"] = nullptr;
   entry["variation_percent"] = number(row.variation_percent);
   entry["omega_sq"] = number(row.omega_squared);

@@ -52,9 +52,11 @@ of = lambda place: {key: mean(r[2] for r in rows if r[place] == key) for key in 
 fs, host = of(0), of(1)
 between = sum((fs[f] - total) ** 2 for f, _, _ in rows)
 within = sum((t - fs[f] - host[h] + total) ** 2 for f, h, t in rows)
-deciding = json.load(open("out"))["terms"][0]["deciding"]
-assert deciding["denominator_df"] == len(rows) - len(host) - 1, deciding
-assert abs(deciding["statistic"] / (between / (within / deciding["denominator_df"])) - 1) < 1e-9, deciding
+report = json.load(open("out"))
+row = next(one for one in report["terms"] if one["term"] == "fs")
+df = len(rows) - len(host) - 1
+assert report["residual"]["df"] == df, report["residual"]
+assert abs(row["f"] / (between / (within / df)) - 1) < 1e-9, row
 PY
 expect 2 anova 'time ~ fs + (b|host)' plain.csv
 one_complaint

@@ -42,19 +42,19 @@ const char* const codecs =
     "140.14,zstd,h6\n141.30,gzip,h6\n139.30,zstd,h6\n212.46,gzip,h7\n"
     "207.98,zstd,h7\n212.20,gzip,h7\n210.63,zstd,h7\n";
 
-table::Table read(const std::string& csv) {
+table::Table runs_of(const std::string& csv) {
   return table::read_text(csv, table::FileFormat::csv, "runs.csv");
 }
 
-Answer answered(const std::string& formula, const std::string& csv) {
+Answer grouped_answer(const std::string& formula, const std::string& csv) {
   Request request;
   request.formula = model::parse(formula);
   request.whole_plots = {"host"};
   request.question.goal = Goal::minimize;
-  return answer(read(csv), request);
+  return answer(runs_of(csv), request);
 }
 
-const TermRow& row_of(const Answer& answer, const std::string& term) {
+const TermRow& row_named(const Answer& answer, const std::string& term) {
   for (const TermRow& row : answer.analysis.terms) {
     if (row.term == term) return row;
   }
@@ -69,9 +69,9 @@ const Coefficient& coefficient(const Answer& answer, const std::string& name) {
 }
 
 TEST(GroupReading, TestsWhatVariesBetweenHostsByTheirMeans) {
-  const Answer answer = answered("time ~ kernel", kernels);
-  EXPECT_NEAR(*row_of(answer, "kernel").f, 9.668, 0.001);
-  EXPECT_NEAR(*row_of(answer, "kernel").p, 0.0209, 0.0001);
+  const Answer answer = grouped_answer("time ~ kernel", kernels);
+  EXPECT_NEAR(*row_named(answer, "kernel").f, 9.668, 0.001);
+  EXPECT_NEAR(*row_named(answer, "kernel").p, 0.0209, 0.0001);
   EXPECT_EQ(answer.analysis.residual.df, 6);
   EXPECT_NEAR(*coefficient(answer, "kernel[old]").estimate, -8.619, 0.001);
   EXPECT_NEAR(*coefficient(answer, "kernel[old]").standard_error, 2.772, 0.001);
@@ -80,15 +80,15 @@ TEST(GroupReading, TestsWhatVariesBetweenHostsByTheirMeans) {
 }
 
 TEST(GroupReading, TestsWhatVariesWithinHostsWithoutTheirDifferences) {
-  const Answer answer = answered("time ~ codec", codecs);
-  EXPECT_NEAR(*row_of(answer, "codec").f, 53.56, 0.01);
-  EXPECT_NEAR(*row_of(answer, "codec").p, 2.5e-7, 0.05e-7);
+  const Answer answer = grouped_answer("time ~ codec", codecs);
+  EXPECT_NEAR(*row_named(answer, "codec").f, 53.56, 0.01);
+  EXPECT_NEAR(*row_named(answer, "codec").p, 2.5e-7, 0.05e-7);
   EXPECT_EQ(answer.analysis.residual.df, 22);
   EXPECT_NEAR(*coefficient(answer, "codec[zstd]").estimate, -2.849, 0.001);
   EXPECT_NEAR(*coefficient(answer, "codec[zstd]").standard_error, 0.3893, 0.0001);
-  EXPECT_EQ(row_of(answer, "host").role, TermRole::block);
-  EXPECT_FALSE(row_of(answer, "codec").deciding &&
-               row_of(answer, "codec").deciding->error == ErrorTerm::strata);
+  EXPECT_EQ(row_named(answer, "host").role, TermRole::block);
+  EXPECT_FALSE(row_named(answer, "codec").deciding &&
+               row_named(answer, "codec").deciding->error == ErrorTerm::strata);
 }
 
 TEST(GroupReading, LeavesBothKindsOfFactorsToTheStrata) {
@@ -99,12 +99,12 @@ TEST(GroupReading, LeavesBothKindsOfFactorsToTheStrata) {
       "k2,c1,h2,20.2\nk2,c2,h2,22.5\nk2,c1,h2,20.5\nk2,c2,h2,22.0\n"
       "k1,c1,h3,30.0\nk1,c2,h3,32.4\nk1,c1,h3,30.3\nk1,c2,h3,32.1\n"
       "k2,c1,h4,15.2\nk2,c2,h4,17.1\nk2,c1,h4,15.1\n";
-  EXPECT_FALSE(options_of_groups(model::parse("y ~ kernel + codec"), read(both), {}, "host"));
-  const Answer answer = answered("y ~ kernel + codec", both);
+  EXPECT_FALSE(reading_of_groups(model::parse("y ~ kernel + codec"), runs_of(both), {}, "host"));
+  const Answer answer = grouped_answer("y ~ kernel + codec", both);
   // R: anova(lm(y ~ host + codec)).
-  EXPECT_NEAR(*row_of(answer, "codec").error_df, 10.0, 1e-9);
-  EXPECT_GT(*row_of(answer, "codec").f, 300.0);
-  EXPECT_LT(*row_of(answer, "kernel").f, 1.0);
+  EXPECT_NEAR(*row_named(answer, "codec").error_df, 10.0, 1e-9);
+  EXPECT_GT(*row_named(answer, "codec").f, 300.0);
+  EXPECT_LT(*row_named(answer, "kernel").f, 1.0);
 }
 
 }  // namespace

@@ -16,7 +16,7 @@ namespace yates::anova {
 namespace {
 
 /// Lognormal times whose arithmetic means are 100 and 110.
-Answer compared(double old_deviation, double new_deviation, std::uint64_t seed) {
+Answer with_deviations(double old_deviation, double new_deviation, std::uint64_t seed) {
   numerics::Random random(numerics::Seed{seed});
   std::string csv = "version,time\n";
   const auto add = [&](const char* version, double mean, double deviation) {
@@ -41,7 +41,7 @@ TEST(Totals, AddHalfTheVariancesToDifferencesOfLogarithms) {
   variances.variance = {0.04, 0.36};
   variances.df = {10.0, 10.0};
   Eigen::VectorXd weights(2);
-  weights << -0.5, 0.5;
+  weights << -1.0, 1.0;
   const Effect totals = difference_of_arithmetic_means({0.1, 0.0, 0.2}, variances, weights, 0.95);
   EXPECT_NEAR(totals.value, 0.1 + 0.16, 1e-12);
   // R: qchisq(c(0.025, 0.975), 10) = 3.246973, 20.483177.
@@ -55,7 +55,7 @@ TEST(Totals, AreWhatVersionsAreComparedByWhereTheyScatterDifferently) {
   int typical_faster = 0;
   int called_faster = 0;
   for (std::uint64_t seed = 1; seed <= 40; ++seed) {
-    const auto changes = version_changes(compared(0.1, 0.8, seed), "version");
+    const auto changes = version_changes(with_deviations(0.1, 0.8, seed), "version");
     ASSERT_TRUE(changes->typical_average);
     typical_faster += *changes->typical_average->high < 0.0 ? 1 : 0;
     called_faster += changes->average_verdict == ChangeVerdict::falls ? 1 : 0;
@@ -68,7 +68,8 @@ TEST(Totals, AreWhatVersionsAreComparedByWhereTheyScatterDifferently) {
 TEST(Totals, AreTypicalValuesWhereNoiseIsEqual) {
   int of_totals = 0;
   for (std::uint64_t seed = 1; seed <= 40; ++seed) {
-    of_totals += version_changes(compared(0.05, 0.05, seed), "version")->typical_average ? 1 : 0;
+    of_totals +=
+        version_changes(with_deviations(0.05, 0.05, seed), "version")->typical_average ? 1 : 0;
   }
   EXPECT_EQ(of_totals, 0);
 }

@@ -62,7 +62,7 @@ TEST(VersionChanges, AreTheRatiosOfTheSettingsMeans) {
 }
 
 TEST(VersionChanges, HoldTogetherByTheMultiplierOfThreeComparisons) {
-  const Answer answered = compared(ScaleWish::raw);
+  const Answer answered = compared(ScaleWish::log);
   const auto changes = version_changes(answered, "version");
   // The maximum modulus of three with 8 degrees of freedom lies below Sidak's multiplier, 3.005,
   // and Scheffe's for the two dimensions that they span, sqrt(2 F) = 2.986, both by R; a single t
@@ -72,7 +72,7 @@ TEST(VersionChanges, HoldTogetherByTheMultiplierOfThreeComparisons) {
       (*changes->settings[0].change.high - *changes->settings[0].change.low) / 2.0;
   EXPECT_GT(half_width / error, 2.9);
   EXPECT_LT(half_width / error, 2.99);
-  EXPECT_NEAR(changes->settings[1].change.value, 5.0, 1e-12);
+  EXPECT_NEAR(changes->settings[1].change.value, std::log(1.1), 1e-12);
 }
 
 TEST(VersionGate, FailsWhereTheWholeIntervalLiesBeyondTheThreshold) {
