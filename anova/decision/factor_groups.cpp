@@ -130,12 +130,13 @@ std::vector<Grouping> groups_of(const Fit& fit, const Analysis& analysis,
   return result;
 }
 
-std::optional<FactorGroup> compare_group(const Fit& fit, const Grouping& grouping,
+std::optional<FactorGroup> compare_group(const Fit& fit, const Grouping& grouping, bool only_one,
                                          const Setting& setting, const Noise& noise,
                                          const Family& family, const ScaledQuestion& question) {
   std::vector<HeldLevel> held;
   for (const std::size_t f : grouping.given) held.push_back({f, setting.levels[f]});
   std::optional<MeanRows> rows = mean_rows(fit, grouping.choosable, {}, held);
+  if (!rows && only_one) rows = measured_rows(fit, grouping.choosable, held);
   if (!rows || rows->levels.size() > most_combinations) return std::nullopt;
   FactorGroup group;
   group.factors = grouping.choosable;

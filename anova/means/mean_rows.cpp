@@ -191,4 +191,39 @@ std::optional<MeanRows> mean_rows(const Fit& fit, std::span<const std::size_t> f
   return result;
 }
 
+std::optional<MeanRows> measured_rows(const Fit& fit, std::span<const std::size_t> factors,
+                                      std::span<const HeldLevel> held) {
+  const Observations& data = fit.observations;
+  const std::vector<numerics::Moments> moments = data.setting_moments();
+  std::map<LevelIndexes, std::vector<std::size_t>> settings;  // backwards, as in mean_rows
+  for (std::size_t s = 0; s < data.settings.size(); ++s) {
+    const LevelIndexes& levels = data.settings[s].levels;
+    const bool stands = std::all_of(held.begin(), held.end(), [&](const HeldLevel& one) {
+      return levels[one.factor] == one.level;
+    });
+    if (!stands) continue;
+    LevelIndexes key;
+    for (std::size_t f = factors.size(); f-- > 0;) key.push_back(levels[factors[f]]);
+    settings[key].push_back(s);
+  }
+  if (settings.empty()) return std::nullopt;
+  MeanRows result;
+  result.rows = DoubleDoubleMatrix(static_cast<Index>(settings.size()), fit.matrix.X.cols());
+  Index row = 0;
+  for (const auto& [key, with_key] : settings) {
+    result.levels.emplace_back(key.rbegin(), key.rend());
+    std::int64_t observations = 0;
+    for (const std::size_t s : with_key) observations += moments[s].count();
+    result.observations.push_back(observations);
+    const DoubleDouble count(static_cast<double>(with_key.size()));
+    for (Index j = 0; j < fit.matrix.X.cols(); ++j) {
+      DoubleDouble sum(0.0);
+      for (const std::size_t s : with_key) sum += fit.setting_rows(static_cast<Index>(s), j);
+      result.rows.set(row, j, sum / count);
+    }
+    ++row;
+  }
+  return result;
+}
+
 }  // namespace yates::anova

@@ -40,4 +40,11 @@ std::optional<MeanRows> mean_rows(const Fit& fit, std::span<const std::size_t> f
                                   std::span<const ReadAt> at = {},
                                   std::span<const HeldLevel> held = {});
 
+/// The same over the settings that were measured: each mean averages with equal weight over those
+/// that have its combination, which other factors may make differ. For models that no context of
+/// mean_rows() serves, where the other factors were not shown to matter. Absent where nothing was
+/// measured at the held levels.
+std::optional<MeanRows> measured_rows(const Fit& fit, std::span<const std::size_t> factors,
+                                      std::span<const HeldLevel> held);
+
 }  // namespace yates::anova

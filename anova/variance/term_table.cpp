@@ -146,9 +146,12 @@ void add_notes(Analysis& analysis, const Observations& data, const Decomposition
          "no point was measured twice: lack of fit cannot be tested");
   }
   if (analysis.options.type == SumsOfSquares::type_3) {
+    const auto& terms = data.model.terms;
     const bool aliased =
-        std::any_of(analysis.terms.begin(), analysis.terms.end(),
-                    [](const TermRow& row) { return row.status == TermStatus::aliased; });
+        std::any_of(analysis.terms.begin(), analysis.terms.end(), [&](const TermRow& row) {
+          return row.status == TermStatus::aliased &&
+                 std::find(terms.begin(), terms.end(), row.variables) != terms.end();
+        });
     if (aliased) {
       note(analysis, model::NoteCode::type_3_undefined, "",
            "type III has no meaning where combinations of levels were not measured; type II tests "

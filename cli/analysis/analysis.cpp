@@ -227,6 +227,7 @@ reports::ResponseReport answer(const Asked& asked, const AnalysisRequest& reques
   explain_aliased_terms(report);
   add_option_advice(report, request);
   report.seconds_per_replication = data.seconds_per_replication;
+  report.looks = data.looks;
   return report;
 }
 

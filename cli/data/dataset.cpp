@@ -16,6 +16,7 @@
 #include "campaigns/store/store.hpp"
 #include "cli/data/experiment.hpp"
 #include "cli/data/failures.hpp"
+#include "cli/data/looks.hpp"
 #include "cli/data/page_data.hpp"
 #include "cli/data/row_of_totals.hpp"
 #include "cli/data/same_files.hpp"
@@ -299,6 +300,8 @@ DataSet data_of_campaign(const std::string& path) {
   result.registered = store.registration();
   result.seconds_per_replication = campaigns::seconds_per_replication(
       *result.campaign, design, plan, attempts, store.auxiliaries());
+  result.looks =
+      looks_at(store.outlines(), plan, doe::replicated_points(design, experiment.campaign.plan));
   for (const campaigns::Attempt& attempt : attempts) {
     result.last_end = std::max(result.last_end, attempt.end.ended);
   }

@@ -52,7 +52,8 @@ struct DataSet {
   campaigns::Registration registered;
   /// That another replication of the campaign takes: campaigns::seconds_per_replication.
   std::optional<double> seconds_per_replication;
-  History history;  // empty for data measured elsewhere
+  std::size_t looks = 1;  // see looks_at()
+  History history;        // empty for data measured elsewhere
   /// What a reader must know of runs that are not there: "28 of 32 planned runs are done".
   std::vector<model::Note> notes;
   /// Why a column that somebody may look for is not there; see table::Import.

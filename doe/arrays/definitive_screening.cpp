@@ -21,8 +21,8 @@ void check_screening(const DefinitiveScreeningOptions& options) {
   check_count(options.fake_factors, "fake ones");
   if (options.numeric == 0) {
     throw std::domain_error(
-        "definitive-screening: a design needs at least one numeric factor; plackett-burman serves "
-        "two-level factors alone");
+        "definitive-screening: a design needs at least one number with a value between its ends; "
+        "fractional-factorial and plackett-burman serve two-level factors alone");
   }
   const std::size_t columns = options.numeric + options.categorical + options.fake_factors;
   check_count(columns, "with the fake ones");

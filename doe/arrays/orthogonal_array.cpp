@@ -94,10 +94,10 @@ std::optional<std::string> nearest_name(std::size_t runs, const std::vector<std:
   const bool dummies = options.allow_dummy_levels;
   const auto smallest = nearest_name(2, levels, dummies, true);
   if (!smallest) {
-    throw std::domain_error(
-        fmt::format("orthogonal-array: no array of up to {} runs holds {}; fewer or equal levels "
-                    "need fewer runs",
-                    most_array_runs, words));
+    throw std::domain_error(fmt::format(
+        "orthogonal-array: yates knows no array of up to {} runs that holds {}; fewer or "
+        "equal levels need fewer runs",
+        most_array_runs, words));
   }
   const std::size_t runs = options.runs.value_or(0);
   const auto fewest = fewest_conceivable_runs(levels);
@@ -111,8 +111,9 @@ std::optional<std::string> nearest_name(std::size_t runs, const std::vector<std:
   const auto above = nearest_name(runs, levels, dummies, true);
   std::string nearest = below.value_or("");
   if (above) nearest += (below ? " and " : "") + *above;
-  throw std::domain_error(fmt::format("orthogonal-array: no array of {} runs holds {}; {} {}", runs,
-                                      words, nearest, below && above ? "hold them" : "holds them"));
+  throw std::domain_error(
+      fmt::format("orthogonal-array: yates knows no array of {} runs that holds {}; {} {}", runs,
+                  words, nearest, below && above ? "hold them" : "holds them"));
 }
 
 void check_levels(const std::vector<std::size_t>& levels) {

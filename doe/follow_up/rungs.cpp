@@ -27,8 +27,9 @@ bool has_number(const Factors& factors) {
   return std::any_of(factors.begin(), factors.end(), is_number);
 }
 
-bool all_numbers(const Factors& factors) {
-  return std::all_of(factors.begin(), factors.end(), is_number);
+/// Three levels of each are a definitive screening design's.
+bool all_bend(const Factors& factors) {
+  return std::all_of(factors.begin(), factors.end(), can_bend);
 }
 
 bool wants_squares(Aim aim) {
@@ -81,7 +82,7 @@ std::vector<Rung> screening(const Factors& factors, Effort effort) {
       add_optimal(list, factors, Aim::screen, 2 * parameters);
       break;
     case Effort::balanced:
-      if (all_numbers(factors)) list.push_back({{.kind = kinds::DefinitiveScreening{}}});
+      if (all_bend(factors)) list.push_back({{.kind = kinds::DefinitiveScreening{}}});
       add_fraction(list, 4);
       add_all_combinations(list, factors, 1, 32);
       list.push_back({{.kind = kinds::OrthogonalArray{}}, 2});
@@ -89,7 +90,7 @@ std::vector<Rung> screening(const Factors& factors, Effort effort) {
       add_optimal(list, factors, Aim::screen, 3 * parameters);
       break;
     case Effort::thorough:
-      if (all_numbers(factors)) {
+      if (all_bend(factors)) {
         list.push_back({{.kind = kinds::DefinitiveScreening{.fake_factors = 4}}});
       }
       add_fraction(list, 4, 2);

@@ -10,6 +10,7 @@
 #include "doe/arrays/orthogonal_array.hpp"
 #include "doe/arrays/supersaturated.hpp"
 #include "doe/kinds/points_of.hpp"
+#include "doe/points/coding.hpp"
 #include "doe/points/factorial.hpp"
 
 namespace yates::doe {
@@ -26,6 +27,13 @@ std::size_t order_of_square(std::string_view kind, const Factors& factors, std::
   const std::size_t order = factors.front().levels.size();
   require_levels(kind, factors, order);
   return order;
+}
+
+/// Whether a number has a level between its ends: whole numbers such as 0 and 1 have none.
+bool has_middle(const Factor& factor) {
+  if (factor.kind != FactorKind::numeric) return false;
+  const auto middle = level_at(factor, 0).number;
+  return level_at(factor, -1).number < middle && middle < level_at(factor, 1).number;
 }
 
 }  // namespace
@@ -85,15 +93,24 @@ Generated points_of(const Factors& factors, const kinds::DefinitiveScreening& ki
                     const DesignRequest& request) {
   DefinitiveScreeningOptions options{.fake_factors = kind.fake_factors};
   std::vector<std::size_t> order;  // of the factors in the columns: numbers first
-  for (const FactorKind wanted : {FactorKind::numeric, FactorKind::categorical}) {
+  std::vector<bool> three_levels;  // per factor
+  for (const Factor& factor : factors) three_levels.push_back(has_middle(factor));
+  for (const bool wanted : {true, false}) {
     for (std::size_t factor = 0; factor < factors.size(); ++factor) {
-      if (factors[factor].kind == wanted) order.push_back(factor);
+      if (three_levels[factor] == wanted) order.push_back(factor);
     }
   }
-  for (const Factor& factor : factors) {
-    const bool numeric = factor.kind == FactorKind::numeric;
-    ++(numeric ? options.numeric : options.categorical);
-    if (numeric || factor.levels.size() == 2) continue;
+  std::vector<std::string> words;
+  for (std::size_t f = 0; f < factors.size(); ++f) {
+    const Factor& factor = factors[f];
+    ++(three_levels[f] ? options.numeric : options.categorical);
+    if (!three_levels[f] && factor.kind == FactorKind::numeric) {
+      words.push_back(fmt::format(
+          "{} enters with two levels, as a category: it has no value between its ends; step = 0.1 "
+          "of that factor would give it one",
+          factor.name));
+    }
+    if (factor.kind == FactorKind::numeric || factor.levels.size() == 2) continue;
     throw std::domain_error(
         fmt::format("definitive-screening: a category needs exactly two levels, but '{}' has {}; "
                     "kind = \"optimal\" takes any number",
@@ -105,18 +122,22 @@ Generated points_of(const Factors& factors, const kinds::DefinitiveScreening& ki
   Eigen::MatrixXd points =
       Eigen::MatrixXd::Zero(runs + extra, static_cast<Eigen::Index>(factors.size()));
   for (std::size_t column = 0; column < order.size(); ++column) {
-    const bool numeric = factors[order[column]].kind == FactorKind::numeric;
+    const bool numeric = three_levels[order[column]];
+    const bool number = factors[order[column]].kind == FactorKind::numeric;
     const auto at = static_cast<Eigen::Index>(order[column]);
     for (Eigen::Index row = 0; row < runs; ++row) {
       const auto level = static_cast<double>(array.rows[static_cast<std::size_t>(row)][column]);
-      points(row, at) = numeric ? level - 1 : level;
+      points(row, at) = numeric ? level - 1 : number ? 2 * level - 1 : level;
     }
     // Further centres take the two levels of the categories in turn.
     for (Eigen::Index row = 0; !numeric && row < extra; ++row) {
-      points(runs + row, at) = static_cast<double>((row + at) % 2);
+      const auto level = static_cast<double>((row + at) % 2);
+      points(runs + row, at) = number ? 2 * level - 1 : level;
     }
   }
-  return coded_design(factors, points, {});
+  Generated result = coded_design(factors, points, {});
+  result.remarks.insert(result.remarks.begin(), words.begin(), words.end());
+  return result;
 }
 
 Generated points_of(const Factors& factors, const kinds::OneAtATime&,

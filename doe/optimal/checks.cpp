@@ -52,12 +52,33 @@ std::string reason(const Problem& problem, std::size_t column) {
              : "it follows from the terms before it at all combinations of the candidate values";
 }
 
-void check_terms(const Problem& problem) {
+/// The moments of everything that can be measured.
+Eigen::MatrixXd possible_moments(const Problem& problem) {
   Eigen::MatrixXd G = candidate_moments(problem);
   if (!problem.given.levels.empty()) {
     G += problem.given.rows * problem.given.rows.transpose() /
          static_cast<double>(problem.given.levels.size());
   }
+  return G;
+}
+
+/// Whether a term adds something to those that do not contain it, so that it can be tested.
+bool adds_something(const Problem& problem, const Eigen::MatrixXd& G, std::size_t term) {
+  const auto& terms = problem.model.model.terms;
+  std::vector<bool> before = problem.required;
+  std::vector<bool> with = problem.required;
+  for (std::size_t column = 0; column < problem.rows.size(); ++column) {
+    const auto other = problem.rows.term(column);
+    if (!other) continue;
+    const bool contains = *other != term && model::contains(terms[*other], terms[term]);
+    if (contains) with[column] = false;
+    if (contains || *other == term) before[column] = false;
+  }
+  return dependence(G, with).rank > dependence(G, before).rank;
+}
+
+void check_terms(const Problem& problem) {
+  const Eigen::MatrixXd G = possible_moments(problem);
   const Dependence found = dependence(G, problem.required);
   if (found.dependent.empty()) return;
   const std::size_t column = found.dependent.front();
@@ -117,6 +138,17 @@ void check_request(const std::vector<Factor>& factors, const OptimalRequest& req
       request.if_possible.tau > 0.0 && std::isfinite(request.if_possible.tau),
       fmt::format("tau of terms 'if possible' must be positive, not {}", request.if_possible.tau));
   check_whole_plots(factors, request);
+}
+
+void give_up_what_no_run_tells(Problem& problem) {
+  const Eigen::MatrixXd G = possible_moments(problem);
+  const std::vector<std::size_t> dependent = dependence(G, problem.required).dependent;
+  std::vector<std::size_t> given_up;
+  for (const std::size_t column : dependent) {
+    const auto term = column < problem.rows.size() ? problem.rows.term(column) : std::nullopt;
+    if (term && adds_something(problem, G, *term)) given_up.push_back(column);
+  }
+  for (const std::size_t column : given_up) problem.required[column] = false;
 }
 
 void check_estimable(const Problem& problem) {

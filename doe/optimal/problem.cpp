@@ -163,6 +163,7 @@ Problem prepare(const std::vector<Factor>& factors, const OptimalRequest& reques
   for (std::size_t i = 0; i < result.list.points.size(); ++i) {
     result.list_rows.col(static_cast<Index>(i)) = result.row(result.list.points[i]);
   }
+  give_up_what_no_run_tells(result);
   const auto required =
       static_cast<std::size_t>(std::count(result.required.begin(), result.required.end(), true));
   result.needed_runs =

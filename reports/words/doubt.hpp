@@ -20,6 +20,7 @@ enum class DoubtSubject {
   single_runs,         // the advice hangs on a few of them, or they stand out
   found_data,          // nobody chose the settings
   placebo,             // one that seems to matter
+  looks,               // at runs that grew since
   data,                // how they were made
   mixed_effects,       // that the design cannot tell apart
   model,               // what it misses

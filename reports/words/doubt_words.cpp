@@ -11,6 +11,7 @@
 #include "reports/words/decision_words.hpp"
 #include "reports/words/factor_words.hpp"
 #include "reports/words/joint_words.hpp"
+#include "reports/words/look_words.hpp"
 #include "reports/words/phrases.hpp"
 #include "reports/words/trust_words.hpp"
 #include "reports/words/words.hpp"
@@ -119,6 +120,7 @@ std::vector<Doubt> doubts_of_analysis(const ResponseReport& report, Typography t
         robust_sentences(report, typography).front());
   const std::vector<std::string> origin = origin_sentences(report, typography);
   if (!origin.empty()) add(DoubtReach::advice, DoubtSubject::found_data, origin.front());
+  add(DoubtReach::advice, DoubtSubject::looks, looks_sentence(report, typography));
   if (report.decision && !report.decision->placebo_alarms.empty()) {
     add(DoubtReach::advice, DoubtSubject::placebo, placebo_sentence(*report.decision));
   }
@@ -240,6 +242,8 @@ std::string_view words_of(DoubtSubject subject) {
       return "data that nobody designed";
     case DoubtSubject::placebo:
       return "a placebo that seems to matter";
+    case DoubtSubject::looks:
+      return "looks at growing data";
     case DoubtSubject::data:
       return "the data";
     case DoubtSubject::missing_runs:

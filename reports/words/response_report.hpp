@@ -38,6 +38,8 @@ struct ResponseReport : anova::Answer {
   std::vector<AxisKind> axes;  // one per Analysis::factors
   /// What one replication of every setting takes on one host; absent where it is not known.
   std::optional<double> seconds_per_replication = std::nullopt;
+  /// How often the runs were looked at while they grew, now included.
+  std::size_t looks = 1;
   /// It joins other responses by their weights, and decides over them.
   bool weighted = false;
   /// One per term that has aliases; empty where the settings mix nothing, as full factorials.

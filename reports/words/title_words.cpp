@@ -137,6 +137,10 @@ std::string undecided_reason(const ResponseReport& report, const Decision& decis
              "so many is the luckiest; read what the model expects at chosen values on the page of "
              "yates report";
     default:
+      if (lacks_combinations(report.analysis)) {
+        return "type III tests no effect where combinations of levels were not measured; type II "
+               "does (--type 2)";
+      }
       return "no effect could be tested";
   }
 }

@@ -70,10 +70,22 @@ std::string adjusted_p_name(anova::Adjustment adjustment) {
   return fmt::format("p ({})", adjustment_name(adjustment, Typography::plain));
 }
 
+bool lacks_combinations(const anova::Analysis& analysis) {
+  return std::any_of(analysis.notes.begin(), analysis.notes.end(), [](const model::Note& note) {
+    return note.code == model::NoteCode::type_3_undefined;
+  });
+}
+
 std::string rule_text(const anova::Analysis& analysis, Typography typography) {
   const std::size_t terms = tested_terms(analysis);
   if (terms == 0 && !(analysis.total.sum_of_squares > 0.0)) {
     return "there is nothing to test: all runs are alike";
+  }
+  if (terms == 0 && analysis.sigma) {
+    return fmt::format("no term could be tested{}",
+                       lacks_combinations(analysis)
+                           ? ": type III has no test where combinations of levels were not measured"
+                           : ": none can be told from the others");
   }
   if (terms == 0) return "no term could be tested because the noise could not be estimated";
   const std::string alpha = rounded(1.0 - analysis.options.confidence, 6, typography);

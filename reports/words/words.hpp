@@ -34,6 +34,8 @@ std::string limit_text(const anova::Limit& limit, std::string_view unit, Typogra
 
 /// "p (Holm)".
 std::string adjusted_p_name(anova::Adjustment adjustment);
+/// Whether type III tests nothing, since combinations of levels were not measured.
+bool lacks_combinations(const anova::Analysis& analysis);
 /// When a term matters: "a term matters if its p, Holm-adjusted over 7 terms, is below 0.05;
 /// simultaneous 95% intervals".
 std::string rule_text(const anova::Analysis& analysis, Typography typography);

@@ -232,7 +232,7 @@ campaign array 'a=["0","1"] b=[0,1,2] c=["0","1","2"] d=[0,1,2]' \
   '1000 + 10 * $1 + 20 * $2 - 15 * $4' 'a + b + c + d' 'kind = "orthogonal-array"'
 measured 18
 estimates 'a[1]' 10 3 b 20 2 'c[2]' 0 3 d -15 2
-refused 'no array of 8 runs' orthogonal-array --runs 8 --factor a=1,2 --factor b=1,2,3
+refused 'yates knows no array of 8 runs' orthogonal-array --runs 8 --factor a=1,2 --factor b=1,2,3
 
 # Of nine factors in six runs one matters, and it is seen.
 campaign super 'a,b,c,d,e,f,g,h,k=[-1,1]' '1000 + 100 * $4' 'd' 'kind = "supersaturated"' 'runs = 6'

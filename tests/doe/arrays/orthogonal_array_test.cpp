@@ -141,14 +141,14 @@ TEST(OrthogonalArray, RefusalsNameTheNearestArray) {
       refusal(Levels(7, 3), {.runs = 16}),
       "orthogonal-array: 7 factors of 3 levels need at least 18 runs, not 16; L18 (2^1 x 3^7) "
       "holds them");
-  EXPECT_EQ(
-      refusal(Levels(7, 3), {.runs = 20}),
-      "orthogonal-array: no array of 20 runs holds 7 factors of 3 levels; L18 (2^1 x 3^7) and "
-      "L27 (3^13) hold them");
-  EXPECT_EQ(
-      refusal({1000, 7}),
-      "orthogonal-array: no array of up to 128 runs holds 1 factor of 1000 levels and 1 of 7; "
-      "fewer or equal levels need fewer runs");
+  EXPECT_EQ(refusal(Levels(7, 3), {.runs = 20}),
+            "orthogonal-array: yates knows no array of 20 runs that holds 7 factors of 3 levels; "
+            "L18 (2^1 x 3^7) and "
+            "L27 (3^13) hold them");
+  EXPECT_EQ(refusal({1000, 7}),
+            "orthogonal-array: yates knows no array of up to 128 runs that holds 1 factor of 1000 "
+            "levels and 1 of 7; "
+            "fewer or equal levels need fewer runs");
   EXPECT_NE(refusal({}), "");
   EXPECT_NE(refusal({2, 1}), "");
   EXPECT_NE(refusal(Levels(5000, 2)), "");
