@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <cmath>
 #include <utility>
 
@@ -220,6 +221,71 @@ Case curves() {
   return result;
 }
 
+/// A face-centred design with five runs in the middle; numbers from 20 to 80 with their squares.
+Scenario face_centred(double effect) {
+  Scenario scenario = crossed({3, 3}, 1);
+  for (Factor& factor : scenario.factors) {
+    factor.levels = {"20", "50", "80"};
+    factor.numeric = true;
+  }
+  scenario.model = "a * b + I(a^2) + I(b^2)";
+  scenario.runs[scenario.setting_of({1, 1})] = 5;
+  raise_all(scenario, 100.0);
+  raise(scenario, 0, 1, -effect / 2.0);
+  raise(scenario, 0, 2, -effect);
+  return scenario;
+}
+
+Case squares() {
+  Case result{
+      "squares", "face-centred design of numbers from 20 to 80, squares as written", {}, {}};
+  for (const double effect : {0.0, 4.0, 8.0}) {
+    result.points.push_back(
+        {fmt::format("{:g} sigma", effect), effect, face_centred(effect), effect != 4.0});
+  }
+  result.counted = {{any_term_matters(), at_most(5.0), 0.0, 0.0},
+                    {do_this(), at_most(5.0), 0.0, 0.0},
+                    {term_matters("the number", {0}), at_least(80.0), 4.0, 8.0},
+                    {advises_level("\"do this\": its better end", 0, 2), std::nullopt, 4.0, 8.0},
+                    {changes_cover(), at_least(93.5)},
+                    {do_this_truly_worse(), at_most(2.5)},
+                    {moves_unshown_factor(), at_most(0.0)}};
+  return result;
+}
+
+/// No effect; the size is how many times larger the standard deviation is somewhere.
+Case spreads() {
+  Case result{
+      "spread", "the check of equal spread, one setting or one level ten times noisier", {}, {}};
+  const auto add = [&](std::string label, const std::vector<std::size_t>& levels, std::size_t runs,
+                       const auto& noisy) {
+    Scenario scenario = crossed(levels, runs);
+    raise_all(scenario, 100.0);
+    double size = 1.0;
+    for (std::size_t setting = 0; setting < scenario.runs.size(); ++setting) {
+      if (!noisy(scenario.levels_of(setting))) continue;
+      scenario.standard_deviation[setting] = size = 10.0;
+    }
+    result.points.push_back({std::move(label), size, std::move(scenario), false});
+  };
+  const auto nowhere = [](const std::vector<std::size_t>&) { return false; };
+  const auto at_first = [](const std::vector<std::size_t>& levels) {
+    return std::all_of(levels.begin(), levels.end(), [](std::size_t one) { return one == 0; });
+  };
+  const auto at_level = [](const std::vector<std::size_t>& levels) { return levels.front() == 0; };
+  for (const std::size_t runs : {std::size_t{3}, std::size_t{5}}) {
+    add(fmt::format("3x3 x {}, equal", runs), {3, 3}, runs, nowhere);
+    add(fmt::format("3x3 x {}, one setting", runs), {3, 3}, runs, at_first);
+    add(fmt::format("3x3 x {}, one level", runs), {3, 3}, runs, at_level);
+    add(fmt::format("2^3 x {}, equal", runs), {2, 2, 2}, runs, nowhere);
+    add(fmt::format("2^3 x {}, one setting", runs), {2, 2, 2}, runs, at_first);
+    add(fmt::format("2^3 x {}, one level", runs), {2, 2, 2}, runs, at_level);
+  }
+  result.counted = {{warned_of_spread(), at_most(1.0), 1.0, 1.0},
+                    {warned_of_spread(), at_least(80.0), 10.0, 10.0}};
+  return result;
+}
+
 /// 2x2 x 3 where the first factor is set once per whole plot of two runs.
 Scenario split_plot(Launch launch, double whole_plot_deviation) {
   Scenario scenario = crossed({2, 2}, 3);
@@ -275,6 +341,8 @@ std::vector<Case> cases_of_data() {
       outliers(10),
       outliers_without_gain(),
       curves(),
+      squares(),
+      spreads(),
       split_plots(),
       split_plot_with_gain()};
 }

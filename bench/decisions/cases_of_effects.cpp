@@ -27,6 +27,11 @@ Case without_effects() {
   add("2^3 x 3", plain({2, 2, 2}, 3), true);
   result.points.back().size = 1.0;  // the plain case, whose coverage has an upper bar
   add("2^4 x 2", plain({2, 2, 2, 2}, 2));
+  for (const std::size_t runs : {2, 3}) {
+    Scenario pairs = plain({2, 2, 2, 2}, runs);
+    pairs.model = "(a + b + c + d)^2";
+    add(fmt::format("2^4 x {}, pairs", runs), std::move(pairs));
+  }
   add("2^2 x 2", plain({2, 2}, 2), true);
   add("4x4x3x2 x 2", plain({4, 4, 3, 2}, 2));
   add("8 settings x 3", plain({8}, 3), true);

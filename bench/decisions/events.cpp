@@ -203,6 +203,11 @@ Event warned_of_order() {
                [](const Scenario&, const Outcome& outcome) { return outcome.warned_of_order; });
 }
 
+Event warned_of_spread() {
+  return share("the check of equal spread asks for a look",
+               [](const Scenario&, const Outcome& outcome) { return outcome.warned_of_spread; });
+}
+
 Event limit_called_held() {
   return share_of_advice(
       "among \"do this\": the limit is said to be kept with confidence",

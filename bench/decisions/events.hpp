@@ -34,6 +34,7 @@ Event some_setting_called_worse();
 Event advises_level(std::string text, std::size_t factor, std::size_t level);
 Event named_by_robust_line(std::string name, std::size_t factor);
 Event warned_of_order();
+Event warned_of_spread();
 Event limit_called_held();  // of those with advice
 
 // Claims that are false.

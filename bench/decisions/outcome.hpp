@@ -128,7 +128,8 @@ struct Outcome {
   std::vector<SaidOfLoss> losses;
   std::vector<Combination> worse;  // shown to be worse than the best
   SaidOfLimit limit = SaidOfLimit::nothing;
-  bool warned_of_order = false;  // of launch order or drift
+  bool warned_of_order = false;   // of launch order or drift
+  bool warned_of_spread = false;  // the check of equal spread asks for a look
   std::optional<RobustLine> robust;
   std::optional<SaidOfVersions> versions;  // where the scenario compares versions
   std::optional<SaidTogether> together;    // where the scenario has a second response

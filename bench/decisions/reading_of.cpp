@@ -181,14 +181,18 @@ void add_candidates(Outcome& outcome, const Scenario& scenario, const anova::Ans
   }
 }
 
+bool asks_for_a_look(const anova::Answer& answer, anova::CheckCode code) {
+  return std::any_of(answer.checks.begin(), answer.checks.end(), [&](const anova::Check& check) {
+    return check.code == code && (check.verdict == anova::CheckVerdict::look ||
+                                  check.verdict == anova::CheckVerdict::fail);
+  });
+}
+
 bool warned_of_order(const anova::Answer& answer) {
   if (answer.order && answer.order->verdict == anova::OrderVerdict::explained_by_factors) {
     return true;
   }
-  return std::any_of(answer.checks.begin(), answer.checks.end(), [](const anova::Check& check) {
-    return check.code == anova::CheckCode::drift && (check.verdict == anova::CheckVerdict::look ||
-                                                     check.verdict == anova::CheckVerdict::fail);
-  });
+  return asks_for_a_look(answer, anova::CheckCode::drift);
 }
 
 /// The advice over the response and the scenario's other one.
@@ -270,6 +274,7 @@ Outcome outcome_of(const Scenario& scenario, const table::Table& table) {
   if (scenario.compares_versions()) result.versions = versions_of(scenario, answer);
   if (scenario.other) result.together = together_of(scenario, table, answer);
   result.warned_of_order = warned_of_order(answer);
+  result.warned_of_spread = asks_for_a_look(answer, anova::CheckCode::equal_spread);
   if (answer.robust) {
     result.robust = RobustLine{};
     for (const anova::ShownByRanks& one : answer.robust->shown) {

@@ -7,6 +7,8 @@
 //   --check      exit status 1 if a bar is broken by more than four standard errors
 //   --table N    prints the N-th experiment of the first point of the case as CSV instead, for
 //                yates anova; --point LABEL names another point
+//   --systems FOLDER  prints the regret of advice about real systems, whose measured
+//                configurations lie in CSV files there, instead
 //   --list       prints the cases and their points
 
 #include <algorithm>
@@ -22,6 +24,7 @@
 #include "bench/decisions/cases.hpp"
 #include "bench/decisions/counting.hpp"
 #include "bench/decisions/printing.hpp"
+#include "bench/decisions/systems.hpp"
 #include "language/error.hpp"
 #include "table/write.hpp"
 
@@ -37,6 +40,7 @@ struct Command {
   std::vector<std::string> cases;
   std::string point;
   std::optional<std::size_t> table;
+  std::optional<std::string> systems;
   bool core = false;
   bool csv = false;
   bool check = false;
@@ -73,6 +77,8 @@ Command read(const std::vector<std::string>& words) {
       result.study.threads = static_cast<unsigned>(whole_number(option, value()));
     } else if (option == "--table") {
       result.table = whole_number(option, value());
+    } else if (option == "--systems") {
+      result.systems = value();
     } else if (option == "--core") {
       result.core = true;
     } else if (option == "--csv") {
@@ -114,7 +120,19 @@ std::vector<decisions::Case> chosen(const Command& command) {
   return result;
 }
 
+int print_regrets(const std::string& folder, const decisions::StudyOptions& study) {
+  const auto systems = decisions::read_systems(folder);
+  if (systems.empty()) {
+    fmt::print("skipped: {} holds no measured system\n", folder);
+    return EXIT_SUCCESS;
+  }
+  fmt::print("{}",
+             decisions::markdown(decisions::regrets(systems, study.experiments, study.seed.value)));
+  return EXIT_SUCCESS;
+}
+
 int run(const Command& command) {
+  if (command.systems) return print_regrets(*command.systems, command.study);
   const std::vector<decisions::Case> cases = chosen(command);
   if (command.list) {
     for (const decisions::Case& one : cases) {

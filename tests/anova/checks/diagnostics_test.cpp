@@ -118,7 +118,7 @@ TEST(Check, SpreadIsLookedAtByFactorAndBySetting) {
   EXPECT_EQ(level.looked_at, "variances of repeated runs by factor");
   EXPECT_TRUE(level.result.starts_with("a: standard deviations up to ")) << level.result;
   const Check setting =
-      spread_of_crossed([](int a, int b) { return a == 1 && b == 2 ? 10.0 : 1.0; }, 22);
+      spread_of_crossed([](int a, int b) { return a == 1 && b == 2 ? 50.0 : 1.0; }, 22);
   EXPECT_NE(setting.verdict, CheckVerdict::ok) << setting.result;
   EXPECT_EQ(setting.looked_at, "variances of repeated runs by setting");
   EXPECT_TRUE(setting.result.starts_with("a=a1, b=b2: ")) << setting.result;
