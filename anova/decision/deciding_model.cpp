@@ -27,6 +27,11 @@ namespace {
 /// A line is given up for its levels below this p. It is larger than that of the checks: to read
 /// levels where a line would do costs little, a line through a curve costs the decision.
 constexpr double line_misses_below = 0.05;
+/// Where every combination was measured and runs are repeated, all interactions are looked at below
+/// this p of those that the formula leaves out. Chosen by regret and false alarms
+/// (docs/decisions-hold.md): with 0.01 three factors that interact are overlooked, and all
+/// interactions always would cost pairs and single factors their power.
+constexpr double interactions_missed_below = 0.05;
 /// With more elements in its matrix, a model is taken as it is written.
 constexpr std::size_t most_elements = 4'000'000;
 constexpr std::size_t most_variables_with_all_interactions = 8;
@@ -108,6 +113,18 @@ std::optional<Reread> worst_line(const Fit& current) {
 bool misses_more_than_noise(const Fit& fit) {
   const LackOfFit lack = test_lack_of_fit(fit);
   return lack.p && *lack.p < look_below;
+}
+
+/// Whether every combination of the factors' levels was measured, and no line can miss: then what
+/// the model leaves out are interactions.
+bool leaves_out_interactions_alone(const Observations& data) {
+  std::size_t combinations = 1;
+  for (const FactorReading& factor : data.factors) {
+    if (factor.numeric && factor.levels.size() > 2) return false;
+    combinations *= factor.levels.size();
+    if (combinations > data.settings.size()) return false;
+  }
+  return combinations == data.settings.size();
 }
 
 /// Every combination of the model's treatment variables as a term, all of them by levels.
@@ -283,6 +300,24 @@ void decide_in_the_middle(DecidingModel& deciding) {
   deciding.in_the_middle = std::move(middle.numbers);
 }
 
+/// All interactions where the design can tell them: the pooled test of those that are left out says
+/// that there are some, and one of them is shown among all terms.
+std::optional<Fit> with_shown_interactions(const Fit& written, const Analysis& analysis) {
+  const LackOfFit lack = test_lack_of_fit(written);
+  if (!lack.p || *lack.p >= interactions_missed_below ||
+      !leaves_out_interactions_alone(written.observations)) {
+    return std::nullopt;
+  }
+  std::optional<Fit> crossed = with_all_interactions(written);
+  if (!crossed) return std::nullopt;
+  const Analysis all = analyse(*crossed, analysis.options);
+  const bool shown = std::any_of(all.terms.begin(), all.terms.end(), [&](const TermRow& row) {
+    return row.shown && std::none_of(analysis.terms.begin(), analysis.terms.end(),
+                                     [&](const TermRow& one) { return one.term == row.term; });
+  });
+  return shown ? std::move(crossed) : std::nullopt;
+}
+
 /// Reads numbers by their levels, and lets all factors interact, as far as that takes the lack of
 /// fit away.
 void mend_model(DecidingModel& deciding, const std::shared_ptr<const Fit>& written, bool repeated) {
@@ -321,9 +356,16 @@ DecidingModel deciding_model(const std::shared_ptr<const Fit>& written, const An
   const bool repeated =
       written->pure_error_df > 0 && written->pure_error_sum_of_squares.value() >
                                         rounding_share * written->total_sum_of_squares.value();
-  if (!repeated || misses_more_than_noise(*written)) {
+  std::optional<Fit> crossed =
+      repeated ? with_shown_interactions(*written, analysis) : std::nullopt;
+  if (!repeated || crossed || misses_more_than_noise(*written)) {
     const std::shared_ptr<const Fit> in_the_middle = result.fit;
-    mend_model(result, written, repeated);
+    if (crossed) {
+      result.fit = std::make_shared<const Fit>(*std::move(crossed));
+      result.with_all_interactions = true;
+    } else {
+      mend_model(result, written, repeated);
+    }
     if (result.as_written()) {
       result.fit = in_the_middle;
     } else {

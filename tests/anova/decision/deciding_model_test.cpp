@@ -73,6 +73,30 @@ TEST(DecidingModel, LetsAllFactorsInteractWhereTheModelMissesThat) {
   EXPECT_TRUE(term(model.analysis, "a:b").shown);
 }
 
+/// Images per second of training on a GPU; the batch pays only in bf16 with many workers.
+const char* training =
+    "network,batch,precision,workers,throughput\n"
+    "vgg16,128,bf16,2,1231.3\nresnet50,32,fp32,2,746.2\nresnet50,128,bf16,14,2286.2\n"
+    "vgg16,128,fp32,2,588.1\nvgg16,128,bf16,14,2262.9\nvgg16,32,fp32,2,569.3\n"
+    "resnet50,32,fp32,14,746.5\nvgg16,32,bf16,2,1176.7\nresnet50,128,bf16,2,1072.4\n"
+    "resnet50,128,fp32,2,873.4\nresnet50,32,bf16,14,1244.5\nresnet50,128,fp32,14,864.1\n"
+    "resnet50,32,bf16,2,1308.3\nvgg16,32,bf16,14,1841.3\nvgg16,32,fp32,14,568.4\n"
+    "vgg16,128,fp32,14,586\nvgg16,32,bf16,2,1443.7\nvgg16,128,fp32,2,588\n"
+    "vgg16,128,bf16,2,1168.8\nresnet50,32,fp32,2,749.4\nresnet50,128,bf16,14,2293.3\n"
+    "resnet50,32,bf16,14,1317.2\n";
+
+TEST(DecidingModel, LooksAtInteractionsOfThreeFactorsThatTheFormulaLeavesOut) {
+  const DecidingModel model =
+      deciding("log(throughput) ~ (network + batch + precision + workers)^2", training);
+  EXPECT_TRUE(model.with_all_interactions);
+  EXPECT_TRUE(term(model.analysis, "batch:precision:workers").shown);
+  // Without noise of that size nothing is added.
+  const DecidingModel plain =
+      deciding("y ~ a + b",
+               "a,b,y\np,u,1.0\np,u,1.9\nq,u,3.0\nq,u,3.6\np,v,2.1\np,v,2.8\nq,v,4.1\nq,v,4.4\n");
+  EXPECT_TRUE(plain.as_written());
+}
+
 TEST(DecidingModel, GivesLoudAndQuietLevelsNoiseOfTheirOwn) {
   numerics::Random random(numerics::Seed{5});
   std::string csv = "a,b,y\n";
