@@ -135,19 +135,6 @@ std::optional<ScaleReading> read_by_levels(const ScaleReading& read, const table
   return result;
 }
 
-std::optional<ScaleReading> read_by_settings(const ScaleReading& read, const table::Table& table,
-                                             std::span<const std::size_t> used) {
-  if (!read.reading.model.intercept || !reads_each_column_once(read.reading)) return std::nullopt;
-  ScaleReading result = read;
-  for (std::size_t v = 0; v < result.reading.model.variables.size(); ++v) {
-    if (auto by_levels = read_by_levels(result, table, used, v)) result = *std::move(by_levels);
-  }
-  const bool same = result.fully_crossed;
-  result.terms.reset();
-  result.fully_crossed = true;
-  return same ? std::nullopt : std::optional(std::move(result));
-}
-
 std::vector<ScaleForm> scale_forms(const ScaleReading& read, const table::Table& table,
                                    std::span<const std::size_t> used, bool with_drift) {
   const Sample sample{table, used};

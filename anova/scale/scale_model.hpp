@@ -27,11 +27,6 @@ struct ScaleReading {
 std::optional<ScaleReading> read_by_levels(const ScaleReading& read, const table::Table& table,
                                            std::span<const std::size_t> used, std::size_t variable);
 
-/// The same with every combination of the factors' levels having a mean of its own; absent where it
-/// does already, or where the numbers have more levels than that.
-std::optional<ScaleReading> read_by_settings(const ScaleReading& read, const table::Table& table,
-                                             std::span<const std::size_t> used);
-
 /// Models with more columns give way to smaller ones.
 constexpr std::size_t most_scale_columns = 100;
 
