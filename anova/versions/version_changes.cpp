@@ -40,7 +40,28 @@ ChangeVerdict verdict_of(const Effect& change, double what_matters) {
   return *change.high < 0.0 ? ChangeVerdict::falls : ChangeVerdict::not_shown;
 }
 
+bool noise_differs(const Answer& answered, const std::string& version) {
+  if (!answered.deciding) return false;
+  const DecidingModel& deciding = *answered.deciding;
+  return std::any_of(deciding.noise_driven_by.begin(), deciding.noise_driven_by.end(),
+                     [&](const DispersionFactor& one) { return one.name == version; }) ||
+         std::any_of(deciding.noisy_settings.begin(), deciding.noisy_settings.end(),
+                     [](const NoisySetting& one) { return one.shown; });
+}
+
 }  // namespace
+
+Answer answer_for_versions(const table::Table& table, const Request& request,
+                           const std::string& version) {
+  Answer result = answer(table, request);
+  const bool open = request.scale == ScaleWish::automatic && result.scale.choice.log_likelihood_log;
+  if (!open || result.scale.transformation.logarithm_base() || !noise_differs(result, version)) {
+    return result;
+  }
+  Request of_logarithms = request;
+  of_logarithms.scale = ScaleWish::log;
+  return answer(table, of_logarithms);
+}
 
 std::string_view to_string(ChangeVerdict verdict) {
   static constexpr std::array<std::string_view, 5> names{"unknown", "not-shown", "rises", "falls",

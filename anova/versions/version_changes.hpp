@@ -63,6 +63,13 @@ struct VersionChanges {
   std::vector<std::string> shown_interactions() const;
 };
 
+/// answer(), on the logarithmic scale where the request leaves the scale open, the response is
+/// positive and its runs are shown to scatter differently with both versions, or likely to: the raw
+/// scale fits best just where the long runs of a skewed version happened to be missing, and then
+/// its mean looks too small.
+Answer answer_for_versions(const table::Table& table, const Request& request,
+                           const std::string& version);
+
 /// `answered` is the answer of a model that holds the factor `version`, whose first level is the
 /// old one. Absent where the answer holds neither fit nor cells, or where no setting was measured
 /// with both versions.

@@ -265,7 +265,11 @@ std::optional<SaidOfVersions> versions_of(const Scenario& scenario, const anova:
 }  // namespace
 
 Outcome outcome_of(const Scenario& scenario, const table::Table& table) {
-  const anova::Answer answer = anova::answer(table, request_of(scenario));
+  const anova::Request request = request_of(scenario);
+  const anova::Answer answer =
+      scenario.compares_versions()
+          ? anova::answer_for_versions(table, request, scenario.factors.front().name)
+          : anova::answer(table, request);
   Outcome result;
   result.scale = answer.scale.transformation.logarithm_base() ? Scale::logarithmic : Scale::raw;
   result.terms = answer.deciding

@@ -123,7 +123,7 @@ reports::VersionReport compare_response(const CompareRequest& request,
   question.depth = anova::Depth::settings;
   question.notes = joined.data.notes;
   question.progress = options.progress;
-  anova::Answer answer = anova::answer(joined.data.table, question);
+  anova::Answer answer = anova::answer_for_versions(joined.data.table, question, joined.version);
   answer.goal = asked.goal;
   reports::VersionReport result{reports::describe(std::move(answer), asked.label, asked.unit),
                                 joined.version,
