@@ -13,6 +13,7 @@
 #include "anova/answer/means_to_show.hpp"
 #include "anova/answer/response_unit.hpp"
 #include "anova/confounding/confounding.hpp"
+#include "anova/decision/below_zero.hpp"
 #include "anova/decision/term_summary.hpp"
 #include "anova/fit/fit.hpp"
 #include "anova/variance/balanced.hpp"
@@ -348,6 +349,21 @@ table::Table without_rows(table::Table table, const model::Formula& formula,
   return table;
 }
 
+/// Means of a share end at 0 and 1.
+void read_as_share(Answer& answer) {
+  answer.share = true;
+  if (answer.decision) keep_within_one(*answer.decision);
+  for (std::vector<MeansOf>* shown : {&answer.main_effects, &answer.interactions}) {
+    for (MeansOf& means : *shown) {
+      for (MarginalMean& one : means.means) {
+        one.mean = std::clamp(one.mean, 0.0, 1.0);
+        if (one.low) one.low = std::clamp(*one.low, 0.0, 1.0);
+        if (one.high) one.high = std::clamp(*one.high, 0.0, 1.0);
+      }
+    }
+  }
+}
+
 Answer answer_alone(const table::Table& table, const Request& request);
 
 WithoutSetAside without_set_aside(const Answer& answered, const SetAside& aside,
@@ -435,6 +451,7 @@ Answer answer_alone(const table::Table& table, const Request& request) {
   }
   Answer result = answer_as_measured(fitted.table(table), fitted.request, wished, fitted.scale);
   if (fitted.scaled) return in_measured_unit(std::move(result), request, fitted.exponent);
+  if (fitted.share && fitted.scale.choice.scale == Scale::raw) read_as_share(result);
   if (fitted.scale.choice.scale == Scale::log &&
       fitted.request.formula.text != request.formula.text) {
     // The logarithm was our choice: the analysis is called as it was asked for.

@@ -120,6 +120,8 @@ struct Answer {
   /// What was fitted in the place of the response. Values of the analysis, the decision, the means
   /// and the residuals are on this scale.
   AnalysisScale scale;
+  /// The response is a share of one (see is_share): means and their intervals end at 0 and 1.
+  bool share = false;
   /// The table; in an answer of effects alone, only its formula, response, observations and total.
   Analysis analysis;
   std::shared_ptr<const Fit> fit;  // copies of the answer share it; may be null

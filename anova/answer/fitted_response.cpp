@@ -7,6 +7,7 @@
 
 #include "anova/answer/response_unit.hpp"
 #include "anova/scale/multiplicative_quantity.hpp"
+#include "anova/scale/share.hpp"
 #include "language/error.hpp"
 
 namespace yates::anova {
@@ -74,8 +75,13 @@ FittedResponse fitted_response(const table::Table& table, const Request& request
   const std::string name = request.formula.response
                                ? language::to_string(result.scale.transformation.quantity)
                                : std::string();
-  result.scale.choice = choose_scale(request.formula, table, request.reading, request.scale,
-                                     is_multiplicative_quantity(name, request.unit));
+  result.share = is_share(request.formula, table, request.unit);
+  if (result.share && request.scale == ScaleWish::automatic) {
+    result.scale.choice = {Scale::raw, ScaleReason::share};
+  } else {
+    result.scale.choice = choose_scale(request.formula, table, request.reading, request.scale,
+                                       is_multiplicative_quantity(name, request.unit));
+  }
   const bool plain = result.scale.transformation.identity();
   if (result.scale.choice.scale == Scale::log && plain && request.formula.response) {
     result.request.formula = with_logarithm(request.formula);

@@ -14,6 +14,7 @@ struct FittedResponse {
   AnalysisScale scale;
   int exponent = 0;  // the response stands in units of 10^exponent
   std::optional<ScaledResponse> scaled;
+  bool share = false;  // see is_share()
 
   /// The table that the request is about.
   const table::Table& table(const table::Table& original) const {

@@ -42,6 +42,29 @@ void keep_positive(Decision& decision) {
   for (Decision& part : decision.circumstances) keep_positive(part);
 }
 
+void keep_within_one(Decision& decision) {
+  const auto clamp = [](double& value) { value = std::clamp(value, 0.0, 1.0); };
+  const auto clamp_end = [&](std::optional<double>& end) {
+    if (end) clamp(*end);
+  };
+  const auto clamp_mean = [&](Effect& mean) {
+    clamp(mean.value);
+    clamp_end(mean.low);
+    clamp_end(mean.high);
+  };
+  for (Candidate& one : decision.candidates) {
+    clamp(one.predicted);
+    clamp_end(one.low);
+    clamp_end(one.high);
+  }
+  for (FactorGroup& group : decision.groups) {
+    for (Combination& one : group.combinations) clamp_mean(one.mean);
+  }
+  if (decision.expected) clamp_mean(*decision.expected);
+  if (decision.expected_baseline) clamp_mean(*decision.expected_baseline);
+  for (Decision& part : decision.circumstances) keep_within_one(part);
+}
+
 void refuse_below_zero(Decision& decision, const DecisionTask& task, const Setting& baseline) {
   if (!task.positive || !decision.advised) return;
   if (below_zero(decision.expected)) {

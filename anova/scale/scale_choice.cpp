@@ -246,6 +246,8 @@ std::string_view to_string(ScaleReason reason) {
       return "tie";
     case ScaleReason::not_positive:
       return "not-positive";
+    case ScaleReason::share:
+      return "share";
     case ScaleReason::not_determined:
       break;
   }

@@ -27,9 +27,11 @@ enum class ScaleReason {
   likelihood,           // one scale fits better by scale_margin or more
   tie,                  // neither does
   not_positive,         // a value has no logarithm
+  share,                // a share of one is compared by differences
   not_determined,       // summaries, no residual degrees of freedom, or both fits are exact
 };
-/// "requested", "transformed-by-hand", "likelihood", "tie", "not-positive", "not-determined".
+/// "requested", "transformed-by-hand", "likelihood", "tie", "not-positive", "share",
+/// "not-determined".
 std::string_view to_string(ScaleReason reason);
 
 /// Restricted log-likelihoods that differ by less are a tie: half the 95 % quantile of chi-squared

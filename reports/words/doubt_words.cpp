@@ -130,6 +130,10 @@ std::vector<Doubt> doubts_of_analysis(const ResponseReport& report, Typography t
     add(DoubtReach::advice, DoubtSubject::mixed_effects, sentence);
   }
   add(DoubtReach::advice, DoubtSubject::model, model_doubt(report));
+  if (report.share) {
+    add(DoubtReach::numbers, DoubtSubject::intervals,
+        "The intervals suppose normal noise, which is rough for shares near 0 and 1.");
+  }
   for (const anova::Check& check : report.checks) {
     const bool look = check.verdict == anova::CheckVerdict::look;
     if (!look && check.verdict != anova::CheckVerdict::fail) continue;

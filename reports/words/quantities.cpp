@@ -230,8 +230,16 @@ std::string change_text(const ResponseReport& report, const anova::Effect& chang
     text += fmt::format(" ({})", interval_numbers(*shown.low, *shown.high, typography, true));
   }
   const double from = in_unit(report, reference);
-  // A share of what is zero or below, or ends there, says nothing.
-  if (!(from > 0.0) || !(from + shown.value > 0.0)) return text;
+  if (report.share && known && (*shown.high < 0.0 || *shown.low > 0.0)) {
+    const bool less = shown.value < 0.0;
+    text = with_uncertainty(std::abs(shown.value), width, typography) + (less ? " less" : " more");
+    if (!(*shown.low < *shown.high)) return text;
+    const double low = std::min(std::abs(*shown.low), std::abs(*shown.high));
+    const double high = std::min(std::max(std::abs(*shown.low), std::abs(*shown.high)), 1.0);
+    return text + fmt::format(" ({})", interval_numbers(low, high, typography));
+  }
+  // A share of what is zero or below, or ends there, says nothing; nor does that of a share.
+  if (report.share || !(from > 0.0) || !(from + shown.value > 0.0)) return text;
   const double share = 100.0 * shown.value / from;
   // Whose direction is known leads with it, as ratios do, and has no sign.
   if (known && (*shown.high < 0.0 || *shown.low > 0.0)) {
@@ -258,7 +266,7 @@ std::string short_change_text(const ResponseReport& report, const anova::Effect&
   }
   const double from = in_unit(report, reference);
   const double difference = difference_in_unit(report, change, reference).value;
-  if (!(from > 0.0) || !(from + difference > 0.0)) {
+  if (report.share || !(from > 0.0) || !(from + difference > 0.0)) {
     return fmt::format(
         "{} {}", with_unit(rounded(std::abs(difference), 3, typography), report.unit, typography),
         difference < 0.0 ? "less" : "more");

@@ -124,6 +124,12 @@ std::vector<std::string> verdict_sentences(const ResponseReport& report, Typogra
   if (const auto sentence = free_factors_sentence(report, first, typography)) {
     sentences.push_back(*sentence);
   }
+  if (report.share) {
+    sentences.push_back(
+        fmt::format("{} is a share of one: differences are in points of it, and intervals suppose "
+                    "normal noise, which is rough near 0 and 1.",
+                    report.label));
+  }
   if (const auto sentence = constant_factors_sentence(report)) sentences.push_back(*sentence);
   for (std::string& sentence : alias_sentences(report, typography)) {
     sentences.push_back(std::move(sentence));
